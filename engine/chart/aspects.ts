@@ -1,0 +1,91 @@
+import { BODY_COUNT, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
+import { ASPECTS, type AspectAngleDeg, type AspectName } from "./aspect-table.ts";
+import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE } from "./ecliptic-point.ts";
+
+export type AspectPhase = "applying" | "separating";
+
+/** An aspect between two bodies of one chart. */
+export interface AspectRecord {
+  /** The body that comes first in the order of bodies. */
+  readonly planet1: BodyName;
+  readonly planet2: BodyName;
+  readonly aspect: AspectName;
+  /** The exact angle of the aspect. */
+  readonly angleDeg: AspectAngleDeg;
+  /** The arc between the two, 0–180, 4 decimals. */
+  readonly separationDeg: number;
+  /** Distance of the arc from the exact angle, never negative, 4 decimals. */
+  readonly orbDeg: number;
+  readonly phase: AspectPhase;
+}
+
+const HALF_CIRCLE_DEG_E4 = DEG_E4_PER_CIRCLE / 2;
+const ANGLE_DEG_E4 = Int32Array.from(ASPECTS, (aspect) => aspect.angleDeg * DEG_E4_PER_DEGREE);
+const ORB_DEG_E4 = Int32Array.from(ASPECTS, (aspect) => aspect.orbDeg * DEG_E4_PER_DEGREE);
+
+/**
+ * The way from one longitude to another, the short way round: −180° < x ≤ 180°, in 10⁻⁴ degree, positive when the
+ * second is ahead. Points opposite each other are 180° ahead of one another both ways.
+ */
+export function signedArcDegE4(fromDegE4: number, toDegE4: number): number {
+  const arcDegE4 = toDegE4 - fromDegE4;
+  if (arcDegE4 > HALF_CIRCLE_DEG_E4) return arcDegE4 - DEG_E4_PER_CIRCLE;
+  if (arcDegE4 <= -HALF_CIRCLE_DEG_E4) return arcDegE4 + DEG_E4_PER_CIRCLE;
+  return arcDegE4;
+}
+
+/**
+ * Index in {@link ASPECTS} of the aspect that an arc of 0–180° makes, or −1. The edge of an orb belongs to it; no two
+ * orbs overlap, so there is never more than one.
+ */
+export function aspectIndexOf(separationDegE4: number): number {
+  for (let index = 0; index < ANGLE_DEG_E4.length; index += 1) {
+    const orbDegE4 = separationDegE4 - ANGLE_DEG_E4[index]!;
+    const limitDegE4 = ORB_DEG_E4[index]!;
+    if (orbDegE4 < -limitDegE4) return -1;
+    if (orbDegE4 <= limitDegE4) return index;
+  }
+  return -1;
+}
+
+/**
+ * Whether the orb is closing, from the motion of both bodies.
+ *
+ * `orbDegE4` is separation minus exact angle, with its sign. An aspect exact to the printed digit is separating, since
+ * from nothing an orb can only grow; so is one between bodies of the same speed, since it does not close.
+ */
+export function aspectPhase(arcDegE4: number, orbDegE4: number, relativeSpeed: number): AspectPhase {
+  const separationGrowth = arcDegE4 < 0 ? -relativeSpeed : relativeSpeed;
+  return orbDegE4 * separationGrowth < 0 ? "applying" : "separating";
+}
+
+/**
+ * All major aspects among the bodies, in body order of the first and then of the second.
+ *
+ * Takes the rounded longitudes (10⁻⁴ degree) and the speeds in longitude (any unit, negative when retrograde), both in
+ * body order.
+ */
+export function findAspects(longitudesDegE4: Int32Array, speeds: Float64Array): AspectRecord[] {
+  const found: AspectRecord[] = [];
+  for (let first = 0; first < BODY_COUNT - 1; first += 1) {
+    const firstDegE4 = longitudesDegE4[first]!;
+    for (let second = first + 1; second < BODY_COUNT; second += 1) {
+      const arcDegE4 = signedArcDegE4(firstDegE4, longitudesDegE4[second]!);
+      const separationDegE4 = arcDegE4 < 0 ? -arcDegE4 : arcDegE4;
+      const index = aspectIndexOf(separationDegE4);
+      if (index < 0) continue;
+      const aspect = ASPECTS[index]!;
+      const orbDegE4 = separationDegE4 - ANGLE_DEG_E4[index]!;
+      found.push({
+        planet1: BODY_NAMES[first]!,
+        planet2: BODY_NAMES[second]!,
+        aspect: aspect.name,
+        angleDeg: aspect.angleDeg,
+        separationDeg: separationDegE4 / DEG_E4_PER_DEGREE,
+        orbDeg: (orbDegE4 < 0 ? -orbDegE4 : orbDegE4) / DEG_E4_PER_DEGREE,
+        phase: aspectPhase(arcDegE4, orbDegE4, speeds[second]! - speeds[first]!),
+      });
+    }
+  }
+  return found;
+}

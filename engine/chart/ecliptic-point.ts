@@ -1,0 +1,68 @@
+import { SIGN_NAMES, type SignName } from "./zodiac-sign.ts";
+
+/**
+ * The unit of everything a chart prints: 10⁻⁴ of a degree, as an integer. Names of such values end in `DegE4`.
+ * Signs, houses, separations and orbs follow from these integers, so what is printed agrees with itself to the digit.
+ */
+export const DEG_E4_PER_DEGREE = 10_000;
+export const DEG_E4_PER_CIRCLE = 360 * DEG_E4_PER_DEGREE;
+const DEG_E4_PER_SIGN = 30 * DEG_E4_PER_DEGREE;
+const DEG_E4_PER_RADIAN = (180 * DEG_E4_PER_DEGREE) / Math.PI;
+const DEG_E4_PER_HUNDREDTH = DEG_E4_PER_DEGREE / 100;
+/** 29.99: the last hundredth of a sign. */
+const LAST_HUNDREDTH = 2_999;
+
+/** A point of the ecliptic as it is printed. */
+export interface EclipticPoint {
+  /** Longitude of date, rounded to 4 decimals, 0 ≤ x < 360. */
+  readonly longitudeDeg: number;
+  readonly sign: SignName;
+  /** Degrees from the beginning of the sign, 2 decimals, 0 ≤ x ≤ 29.99. */
+  readonly degreeInSignDeg: number;
+}
+
+/** Rounds a longitude of any turn to 10⁻⁴ degree, 0 ≤ x < 3 600 000: 359.99996° becomes 0. */
+export function longitudeDegE4(longitudeRad: number): number {
+  const rounded = Math.round(longitudeRad * DEG_E4_PER_RADIAN);
+  if (rounded >= 0 && rounded < DEG_E4_PER_CIRCLE) return rounded;
+  return rounded - DEG_E4_PER_CIRCLE * Math.floor(rounded / DEG_E4_PER_CIRCLE);
+}
+
+/** Degrees with 4 decimals: the double nearest to that decimal fraction. */
+export function degreesFromE4(valueDegE4: number): number {
+  return valueDegE4 / DEG_E4_PER_DEGREE;
+}
+
+/** Index, 0–11, of the sign that holds a rounded longitude; the cusp belongs to the sign it opens. */
+export function signIndexOf(longitudeE4: number): number {
+  return Math.floor(longitudeE4 / DEG_E4_PER_SIGN);
+}
+
+export function signOf(longitudeE4: number): SignName {
+  return SIGN_NAMES[signIndexOf(longitudeE4)]!;
+}
+
+/**
+ * Degrees within the sign to 2 decimals, of a rounded longitude.
+ *
+ * Rounded half up, but held at 29.99 through the last half hundredth of a sign: 30.00 would name a point that the
+ * sign does not have.
+ */
+export function degreeInSignDeg(longitudeE4: number): number {
+  const withinSignE4 = longitudeE4 % DEG_E4_PER_SIGN;
+  const hundredths = Math.floor((withinSignE4 + DEG_E4_PER_HUNDREDTH / 2) / DEG_E4_PER_HUNDREDTH);
+  return Math.min(hundredths, LAST_HUNDREDTH) / 100;
+}
+
+/** Degrees within the sign to 4 decimals, 0 ≤ x ≤ 29.9999, of a longitude printed with 4 decimals. */
+export function fineDegreeInSignDeg(longitudeDeg: number): number {
+  return (Math.round(longitudeDeg * DEG_E4_PER_DEGREE) % DEG_E4_PER_SIGN) / DEG_E4_PER_DEGREE;
+}
+
+export function eclipticPoint(longitudeE4: number): EclipticPoint {
+  return {
+    longitudeDeg: longitudeE4 / DEG_E4_PER_DEGREE,
+    sign: signOf(longitudeE4),
+    degreeInSignDeg: degreeInSignDeg(longitudeE4),
+  };
+}

@@ -1,0 +1,52 @@
+import { STAR_ROWS } from "../data/stars.ts";
+
+const RADIANS_PER_DEGREE = Math.PI / 180;
+const RADIANS_PER_MILLIARCSECOND = RADIANS_PER_DEGREE / 3_600_000;
+const DAYS_PER_JULIAN_YEAR = 365.25;
+const SECONDS_PER_DAY = 86_400;
+/** **Source:** IAU 2012 resolution B2. */
+const KILOMETRES_PER_AU = 149_597_870.7;
+
+/** Numbers a star takes in {@link SPACE_MOTION}. */
+export const SPACE_MOTION_STRIDE = 7;
+
+/**
+ * Position at J2000.0 (0–2), velocity per day (3–5) and annual parallax in radians (6) of every star, in catalogue
+ * order, on the ICRS axes, in units of the star's own distance at J2000.0.
+ *
+ * In these units `position + velocity · days − parallax · Earth's place in au` points from the Earth to the star:
+ * straight motion through space, with the change of distance that the radial velocity brings, and no division by a
+ * parallax that may be next to nothing.
+ *
+ * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, section 7.2; no light-time within the motion.
+ */
+export const SPACE_MOTION: Float64Array = spaceMotion();
+
+function spaceMotion(): Float64Array {
+  const out = new Float64Array(STAR_ROWS.length * SPACE_MOTION_STRIDE);
+  STAR_ROWS.forEach((row, star) => {
+    const rightAscensionRad = row[3] * RADIANS_PER_DEGREE;
+    const declinationRad = row[4] * RADIANS_PER_DEGREE;
+    const eastRadPerDay = (row[5] * RADIANS_PER_MILLIARCSECOND) / DAYS_PER_JULIAN_YEAR;
+    const northRadPerDay = (row[6] * RADIANS_PER_MILLIARCSECOND) / DAYS_PER_JULIAN_YEAR;
+    const parallaxRad = row[7] * RADIANS_PER_MILLIARCSECOND;
+    const outwardPerDay = ((row[8] * SECONDS_PER_DAY) / KILOMETRES_PER_AU) * parallaxRad;
+    const cosRa = Math.cos(rightAscensionRad);
+    const sinRa = Math.sin(rightAscensionRad);
+    const cosDec = Math.cos(declinationRad);
+    const sinDec = Math.sin(declinationRad);
+    out.set(
+      [
+        cosDec * cosRa,
+        cosDec * sinRa,
+        sinDec,
+        -sinRa * eastRadPerDay - sinDec * cosRa * northRadPerDay + cosDec * cosRa * outwardPerDay,
+        cosRa * eastRadPerDay - sinDec * sinRa * northRadPerDay + cosDec * sinRa * outwardPerDay,
+        cosDec * northRadPerDay + sinDec * outwardPerDay,
+        parallaxRad,
+      ],
+      star * SPACE_MOTION_STRIDE,
+    );
+  });
+  return out;
+}

@@ -1,0 +1,28 @@
+import { STAR_ROWS } from "../data/stars.ts";
+
+/** One named star of the catalogue. */
+export interface FixedStar {
+  /** The name it goes by in astrology. */
+  readonly name: string;
+  /** Bayer designation, with the IAU abbreviation of the constellation. */
+  readonly designation: string;
+  readonly hipparcosNumber: number;
+  /** Visual magnitude; variable stars at their catalogued maximum. */
+  readonly magnitude: number;
+}
+
+/**
+ * The named stars of the astrological tradition, in order of their longitude at J2000. Arrays by star, such as
+ * those of {@link computeApparentStarPlaces}, follow this order.
+ *
+ * **Source:** sefstars.txt of Debian's swe-basic-data (CC0), which takes the Hipparcos reduction of van Leeuwen
+ * (2007); the file and its edition are named in engine/data/stars.ts.
+ */
+export const FIXED_STARS: readonly FixedStar[] = STAR_ROWS.map((row) => ({
+  name: row[0],
+  designation: row[1],
+  hipparcosNumber: row[2],
+  magnitude: row[9],
+}));
+
+export const FIXED_STAR_COUNT = FIXED_STARS.length;

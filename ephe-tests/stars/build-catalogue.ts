@@ -1,0 +1,102 @@
+/**
+ * Writes engine/data/stars.ts from `sefstars.txt` of Debian's package swe-basic-data.
+ *
+ *     node ephe-tests/stars/build-catalogue.ts /path/to/sefstars.txt
+ *
+ * The file must be the edition named below: its rows change between editions, and the places we publish are
+ * checked against a reference that reads this one.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { TRADITIONAL_STARS } from "./traditional-stars.ts";
+
+const PACKAGE = "swe-basic-data 4.0-20221111-2 (Debian)";
+const SEFSTARS_SHA256 = "43e71261f623aa11342b70187991766626c8d6f3cbc28d547130fbaf5013d504";
+const OUTPUT = new URL("../../engine/data/stars.ts", import.meta.url);
+
+/** Columns of a row, after name and designation; see the comments at the head of sefstars.txt. */
+const COLUMN = {
+  equinox: 2,
+  ra: 3,
+  dec: 6,
+  properMotion: 9,
+  radialVelocity: 11,
+  parallax: 12,
+  magnitude: 13,
+};
+
+function rowOf(rowKey: string, rows: readonly string[][]): string[] {
+  const found = rows.filter((row) => row[1] === rowKey);
+  const first = found[0];
+  if (first === undefined) throw new Error(`sefstars.txt has no row ${rowKey}`);
+  const figures = (row: string[]): string =>
+    row
+      .slice(COLUMN.ra, COLUMN.magnitude + 1)
+      .map(Number)
+      .join();
+  if (found.some((row) => figures(row) !== figures(first))) throw new Error(`rows of ${rowKey} disagree`);
+  if (first[COLUMN.equinox] !== "ICRS") throw new Error(`${rowKey} is not on the ICRS`);
+  return first;
+}
+
+/** Degrees (or hours), minutes and seconds of three neighbouring fields; the sign is that of the first field. */
+function sexagesimal(row: readonly string[], at: number): number {
+  const [whole = "", minutes, seconds] = row.slice(at, at + 3);
+  const magnitude = Math.abs(Number(whole)) + Number(minutes) / 60 + Number(seconds) / 3600;
+  return whole.startsWith("-") ? -magnitude : magnitude;
+}
+
+/** Twelve decimals of a degree are 4e-9 arcseconds: nothing of the source's five-decimal seconds is lost. */
+const degrees = (valueDeg: number): number => Number(valueDeg.toFixed(12));
+
+const path = process.argv[2];
+if (path === undefined)
+  throw new Error("usage: node ephe-tests/stars/build-catalogue.ts /path/to/sefstars.txt");
+const bytes = readFileSync(path);
+const sha256 = createHash("sha256").update(bytes).digest("hex");
+if (sha256 !== SEFSTARS_SHA256) throw new Error(`sefstars.txt is another edition: SHA-256 ${sha256}`);
+
+const rows = bytes
+  .toString("latin1")
+  .split(/\r?\n/)
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map((line) => line.split(",").map((field) => field.trim()));
+
+const lines = TRADITIONAL_STARS.map((star) => {
+  const row = rowOf(star.rowKey, rows);
+  const figures = [
+    star.hipparcosNumber,
+    degrees(15 * sexagesimal(row, COLUMN.ra)),
+    degrees(sexagesimal(row, COLUMN.dec)),
+    Number(row[COLUMN.properMotion]),
+    Number(row[COLUMN.properMotion + 1]),
+    Number(row[COLUMN.parallax]),
+    Number(row[COLUMN.radialVelocity]),
+    Number(row[COLUMN.magnitude]),
+  ];
+  if (figures.some((figure) => !Number.isFinite(figure))) throw new Error(`${star.name}: unreadable figures`);
+  return `  ${JSON.stringify([star.name, star.designation, ...figures]).replaceAll(",", ", ")},`;
+});
+
+writeFileSync(
+  OUTPUT,
+  `// Written by ephe-tests/stars/build-catalogue.ts; do not edit.
+//
+// Source: sefstars.txt of ${PACKAGE}, Astrodienst AG; the figures are those of the Hipparcos reduction of
+//   van Leeuwen (2007) as given by SIMBAD, but for α Centauri.
+// Licence: CC0-1.0 (as packaged by Debian with Astrodienst's consent).
+// SHA-256 of sefstars.txt: ${SEFSTARS_SHA256}
+
+/**
+ * Name, Bayer designation, Hipparcos number, right ascension (deg), declination (deg), proper motion in right
+ * ascension times cos(declination) (mas/yr) and in declination (mas/yr), annual parallax (mas), radial velocity
+ * (km/s, receding positive), visual magnitude. ICRS, epoch J2000.0 (TT).
+ */
+export type StarRow = readonly [string, string, number, number, number, number, number, number, number, number];
+
+export const STAR_ROWS: readonly StarRow[] = [
+${lines.join("\n")}
+];
+`,
+);
+process.stdout.write(`${lines.length} stars written\n`);
