@@ -1,0 +1,162 @@
+import { type ArcBasis, arcBasis } from "./arc-basis.ts";
+import { GranuleReader } from "./granule-reader.ts";
+import type { TableBody, TableSpan } from "./table-pack.ts";
+
+const COMPONENTS = 3;
+
+/**
+ * One body's table, evaluated.
+ *
+ * Arcs are expanded the first time they are asked for and kept in one array that is reserved at the start, so that
+ * memory is bounded and a later evaluation is a Horner sum over a dozen coefficients.
+ */
+export class TableSeries {
+  readonly #spans: readonly TableSpan[];
+  readonly #firstGranule: readonly number[];
+  /** The span that holds nearly all dates; looked at first. */
+  readonly #mainSpan: number;
+  readonly #reader: GranuleReader;
+  readonly #basis: ArcBasis;
+  readonly #arcs: number;
+  readonly #n: number;
+  /** Arc after arc: coefficient 0 of x, y, z, coefficient 1 of x, y, z, … */
+  readonly #power: Float64Array;
+  readonly #expanded: Uint8Array;
+  readonly #chebyshev: Float64Array;
+  readonly #values: Float64Array;
+
+  constructor(body: TableBody, blocks: Uint8Array) {
+    this.#spans = body.spans;
+    let granules = 0;
+    let mainSpan = 0;
+    this.#firstGranule = body.spans.map((span, i) => {
+      const first = granules;
+      granules += span.count;
+      if (span.count > body.spans[mainSpan]!.count) mainSpan = i;
+      return first;
+    });
+    this.#mainSpan = mainSpan;
+    this.#reader = new GranuleReader(body, blocks);
+    this.#arcs = body.arcs;
+    this.#n = body.arcCoefficients;
+    this.#basis = arcBasis(this.#n);
+    this.#power = new Float64Array(granules * this.#arcs * this.#n * COMPONENTS);
+    this.#expanded = new Uint8Array(granules * this.#arcs);
+    this.#chebyshev = new Float64Array(this.#reader.coefficients * COMPONENTS);
+    this.#values = new Float64Array(this.#n);
+  }
+
+  get firstJdTt(): number {
+    return this.#spans[0]!.firstJdTt;
+  }
+
+  get lastJdTt(): number {
+    const last = this.#spans[this.#spans.length - 1]!;
+    return last.firstJdTt + last.count * last.granuleDays;
+  }
+
+  /**
+   * Position (0–2, au) and velocity (3–5, au/day) at `epochJdTt` − `earlierDays`; acceleration (6–8, au/day²) too
+   * when `out` has nine places. The light-time is a separate argument because a Julian day has no digits left for it.
+   */
+  evaluate(epochJdTt: number, earlierDays: number, out: Float64Array): void {
+    let index = this.#mainSpan;
+    let span = this.#spans[index]!;
+    let granules = (epochJdTt - span.firstJdTt - earlierDays) / span.granuleDays;
+    if (granules < 0 || granules >= span.count) {
+      index = this.#spanAt(epochJdTt - earlierDays);
+      span = this.#spans[index]!;
+      granules = (epochJdTt - span.firstJdTt - earlierDays) / span.granuleDays;
+    }
+    const granule = granules >= span.count ? span.count - 1 : granules > 0 ? Math.floor(granules) : 0;
+    const inArcs = (granules - granule) * this.#arcs;
+    const arc = inArcs >= this.#arcs ? this.#arcs - 1 : inArcs > 0 ? Math.floor(inArcs) : 0;
+    const row = (this.#firstGranule[index]! + granule) * this.#arcs + arc;
+    if (this.#expanded[row] === 0) this.#expand(row);
+
+    const power = this.#power;
+    const u = 2 * (inArcs - arc) - 1;
+    const perDay = (2 * this.#arcs) / span.granuleDays;
+    const start = row * this.#n * COMPONENTS;
+    let at = start + (this.#n - 1) * COMPONENTS;
+    let px = power[at]!;
+    let py = power[at + 1]!;
+    let pz = power[at + 2]!;
+    let vx = 0;
+    let vy = 0;
+    let vz = 0;
+    if (out.length < 9) {
+      for (at -= COMPONENTS; at >= start; at -= COMPONENTS) {
+        vx = vx * u + px;
+        vy = vy * u + py;
+        vz = vz * u + pz;
+        px = px * u + power[at]!;
+        py = py * u + power[at + 1]!;
+        pz = pz * u + power[at + 2]!;
+      }
+    } else {
+      let ax = 0;
+      let ay = 0;
+      let az = 0;
+      for (at -= COMPONENTS; at >= start; at -= COMPONENTS) {
+        ax = ax * u + vx;
+        ay = ay * u + vy;
+        az = az * u + vz;
+        vx = vx * u + px;
+        vy = vy * u + py;
+        vz = vz * u + pz;
+        px = px * u + power[at]!;
+        py = py * u + power[at + 1]!;
+        pz = pz * u + power[at + 2]!;
+      }
+      const twicePerDay2 = 2 * perDay * perDay;
+      out[6] = ax * twicePerDay2;
+      out[7] = ay * twicePerDay2;
+      out[8] = az * twicePerDay2;
+    }
+    out[0] = px;
+    out[1] = py;
+    out[2] = pz;
+    out[3] = vx * perDay;
+    out[4] = vy * perDay;
+    out[5] = vz * perDay;
+  }
+
+  /** Index of the span that holds the epoch; the first or last one outside the dates covered. */
+  #spanAt(epochJdTt: number): number {
+    let index = this.#spans.length - 1;
+    while (index > 0 && epochJdTt < this.#spans[index]!.firstJdTt) index--;
+    return index;
+  }
+
+  #expand(row: number): void {
+    const n = this.#n;
+    const coefficients = this.#reader.coefficients;
+    const series = this.#chebyshev;
+    const values = this.#values;
+    const { nodes, toPower } = this.#basis;
+    const arc = row % this.#arcs;
+    this.#reader.read((row - arc) / this.#arcs, series);
+    const start = row * n * COMPONENTS;
+    for (let c = 0; c < COMPONENTS; c++) {
+      const last = c * coefficients + coefficients - 1;
+      for (let j = 0; j < n; j++) {
+        const x = (2 * arc + 1 + nodes[j]!) / this.#arcs - 1;
+        let b1 = 0;
+        let b2 = 0;
+        for (let k = last; k > last - coefficients + 1; k--) {
+          const b0 = 2 * x * b1 - b2 + series[k]!;
+          b2 = b1;
+          b1 = b0;
+        }
+        values[j] = x * b1 - b2 + series[last - coefficients + 1]!;
+      }
+      for (let k = 0; k < n; k++) {
+        let sum = 0;
+        for (let j = 0; j < n; j++) sum += toPower[k * n + j]! * values[j]!;
+        this.#power[start + k * COMPONENTS + c] = sum;
+      }
+    }
+    this.#expanded[row] = 1;
+  }
+}

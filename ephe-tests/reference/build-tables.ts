@@ -1,0 +1,166 @@
+/**
+ * Writes engine/data/ephemeris.bin and its manifest from the reference: `npm run reference:tables [-- edition]`.
+ * Same edition, same library: same bytes.
+ */
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { BitWriter } from "./bit-writer.ts";
+import { chebyshevValue, fitGranule, type GranuleSeries, type PositionAt } from "./fit-granule.ts";
+import {
+  type Edition,
+  type EditionBody,
+  edition,
+  FLAG,
+  GEOMETRIC,
+  openReference,
+  REFERENCE_BODY,
+  type ReferenceLibrary,
+} from "./reference-library.ts";
+import { type Span, spansOf } from "./spans.ts";
+
+const editionName = process.argv[2] ?? "debian-4.0-20221111";
+const source = edition(editionName);
+const dataFolder = join(import.meta.dirname, "..", "..", "engine", "data");
+
+function geometric(library: ReferenceLibrary, name: keyof typeof REFERENCE_BODY, epochJdTt: number, flags: number) {
+  const answer = library.calc(epochJdTt, REFERENCE_BODY[name], GEOMETRIC | flags);
+  if ((answer.flag & FLAG.swieph) === 0 || answer.error !== "") throw new Error(`${name} ${epochJdTt}: ${answer.error}`);
+  return answer.data as unknown as readonly [number, number, number];
+}
+
+function positionOf(library: ReferenceLibrary, name: string, body: EditionBody, from: Edition): PositionAt {
+  const key = name as keyof typeof REFERENCE_BODY;
+  switch (body.centre) {
+    case "barycentric":
+      return (t) => geometric(library, key, t, FLAG.barycentric);
+    case "heliocentric":
+      return (t) => geometric(library, key, t, FLAG.heliocentric);
+    case "geocentric":
+      return (t) => geometric(library, key, t, 0);
+    case "earth-moon-barycentre": {
+      const moonShare = 1 / (1 + from.moonToEarthMassRatioInverse);
+      return (t) => {
+        const earth = geometric(library, "Earth", t, FLAG.barycentric);
+        const moon = geometric(library, "Moon", t, 0);
+        return [
+          earth[0] + moonShare * moon[0],
+          earth[1] + moonShare * moon[1],
+          earth[2] + moonShare * moon[2],
+        ];
+      };
+    }
+  }
+}
+
+interface FittedBody {
+  readonly spans: readonly Span[];
+  readonly granules: GranuleSeries[];
+  worstResidualAu: number;
+}
+
+const fitted = new Map<string, FittedBody>();
+for (const [name, body] of Object.entries(source.bodies)) {
+  fitted.set(name, { spans: spansOf(source, body), granules: [], worstResidualAu: 0 });
+}
+for (const era of source.eras) {
+  const library = openReference(editionName, era.name);
+  for (const [name, body] of Object.entries(source.bodies)) {
+    const into = fitted.get(name) as FittedBody;
+    const positionAt = positionOf(library, name, body, source);
+    for (const span of into.spans) {
+      if (span.era !== era.name) continue;
+      for (let g = 0; g < span.count; g++) {
+        const startJdTt = span.firstJdTt + g * span.granuleDays;
+        const series = fitGranule(positionAt, startJdTt, span.granuleDays, body.coefficients);
+        into.granules.push(series);
+        for (const fraction of [0.003, 0.1234, 0.3731, 0.6577, 0.997]) {
+          const epochJdTt = startJdTt + fraction * span.granuleDays;
+          const x = ((epochJdTt - startJdTt) / span.granuleDays) * 2 - 1;
+          const expected = positionAt(epochJdTt);
+          for (let c = 0; c < 3; c++) {
+            const error = Math.abs(chebyshevValue(series[c] as Float64Array, x) - (expected[c] as number));
+            if (span.era === "main" && error > into.worstResidualAu) into.worstResidualAu = error;
+          }
+        }
+      }
+    }
+  }
+}
+
+const header: Record<string, unknown>[] = [];
+const blocks: Uint8Array[] = [];
+const report: Record<string, unknown> = {};
+let byteOffset = 0;
+for (const [name, body] of Object.entries(source.bodies)) {
+  const { spans, granules, worstResidualAu } = fitted.get(name) as FittedBody;
+  const quantised = granules.map((series) =>
+    series.map((component) => Array.from(component, (value) => Math.round(value / body.stepAu))),
+  );
+  const widths = [0, 1, 2].map((c) =>
+    Array.from({ length: body.coefficients }, (_, k) => {
+      let largest = 0;
+      for (const granule of quantised) largest = Math.max(largest, Math.abs(granule[c]?.[k] as number));
+      return largest === 0 ? 0 : Math.ceil(Math.log2(largest + 1)) + 1;
+    }),
+  );
+  let used = body.coefficients;
+  while (widths.every((component) => component[used - 1] === 0)) used--;
+  const writer = new BitWriter();
+  for (const granule of quantised) {
+    for (let c = 0; c < 3; c++) {
+      for (let k = 0; k < used; k++) writer.signed(granule[c]?.[k] as number, widths[c]?.[k] as number);
+    }
+  }
+  const block = writer.bytes();
+  header.push({
+    name,
+    centre: body.centre,
+    stepAu: body.stepAu,
+    arcs: body.arcs,
+    arcCoefficients: body.arcCoefficients,
+    spans: spans.map(({ firstJdTt, granuleDays, count }) => ({ firstJdTt, granuleDays, count })),
+    widths: widths.map((component) => component.slice(0, used)),
+    byteOffset,
+    byteLength: block.length,
+  });
+  report[name] = { granules: granules.length, coefficients: used, bytes: block.length, worstResidualAu };
+  blocks.push(block);
+  byteOffset += block.length;
+}
+
+const text = new TextEncoder().encode(
+  JSON.stringify({
+    edition: source.title,
+    moonToEarthMassRatioInverse: source.moonToEarthMassRatioInverse,
+    gmEarthMoonKm3PerS2: source.gmEarthMoonKm3PerS2,
+    bodies: header,
+  }),
+);
+const start = new Uint8Array(16);
+start.set(new TextEncoder().encode("ALMEPH01"));
+new DataView(start.buffer).setUint32(8, text.length, true);
+const pack = Buffer.concat([start, text, ...blocks]);
+writeFileSync(join(dataFolder, "ephemeris.bin"), pack);
+writeFileSync(
+  join(dataFolder, "ephemeris.manifest.json"),
+  `${JSON.stringify(
+    {
+      file: "ephemeris.bin",
+      bytes: pack.length,
+      sha256: createHash("sha256").update(pack).digest("hex"),
+      edition: editionName,
+      title: source.title,
+      unit: "au, ICRS equatorial rectangular, argument TT",
+      licence: source.licence,
+      builder: "ephe-tests/reference/build-tables.ts",
+      library: source.library,
+      sources: Object.fromEntries(source.eras.map((era) => [era.name, { package: era.package, sha256: era.files }])),
+      bodies: report,
+    },
+    null,
+    2,
+  )}\n`,
+);
+console.log(`ephemeris.bin ${pack.length} bytes`);
+console.table(report);

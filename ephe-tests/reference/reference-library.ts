@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+/** The calls of the reference that this tool uses, as its public documentation describes them. */
+export interface ReferenceLibrary {
+  version(): string;
+  set_ephe_path(path: string): void;
+  calc(
+    epochJdTt: number,
+    body: number,
+    flags: number,
+  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+  calc_ut(
+    epochJdUt: number,
+    body: number,
+    flags: number,
+  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+  deltat_ex(epochJdUt: number, flags: number): { readonly data: number };
+  houses_ex2(
+    epochJdUt: number,
+    flags: number,
+    latitudeDeg: number,
+    longitudeDeg: number,
+    system: string,
+  ): { readonly flag: number; readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] } };
+  fixstar2_ut(
+    name: string,
+    epochJdUt: number,
+    flags: number,
+  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+}
+
+/** Body numbers of the reference's documentation; TrueNode 11, osculating apogee 13, Earth 14. */
+export const REFERENCE_BODY = {
+  Sun: 0,
+  Moon: 1,
+  Mercury: 2,
+  Venus: 3,
+  Mars: 4,
+  Jupiter: 5,
+  Saturn: 6,
+  Uranus: 7,
+  Neptune: 8,
+  Pluto: 9,
+  TrueNode: 11,
+  Lilith: 13,
+  Earth: 14,
+  Chiron: 15,
+  Ceres: 17,
+  Pallas: 18,
+  Juno: 19,
+  Vesta: 20,
+} as const;
+
+/** Flag bits of the reference's documentation. */
+export const FLAG = {
+  swieph: 2,
+  heliocentric: 8,
+  truePosition: 16,
+  j2000: 32,
+  noNutation: 64,
+  speed: 256,
+  noDeflection: 512,
+  noAberration: 1024,
+  equatorial: 2048,
+  rectangular: 4096,
+  barycentric: 16384,
+  icrs: 131072,
+} as const;
+
+/** Geometric, ICRS equatorial rectangular: no light-time, deflection, aberration, precession or nutation. */
+export const GEOMETRIC =
+  FLAG.swieph |
+  FLAG.truePosition |
+  FLAG.j2000 |
+  FLAG.noNutation |
+  FLAG.noDeflection |
+  FLAG.noAberration |
+  FLAG.equatorial |
+  FLAG.rectangular |
+  FLAG.icrs;
+
+export interface Era {
+  readonly name: string;
+  readonly package: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export interface EditionBody {
+  readonly centre: "barycentric" | "heliocentric" | "geocentric" | "earth-moon-barycentre";
+  readonly edgeJdTt: number;
+  readonly granuleDays: number;
+  readonly coefficients: number;
+  readonly stepAu: number;
+  /** How many arcs the engine cuts a granule into, and with how many coefficients it then evaluates an arc. */
+  readonly arcs: number;
+  readonly arcCoefficients: number;
+}
+
+export interface Edition {
+  readonly title: string;
+  readonly library: string;
+  readonly licence: string;
+  readonly moonToEarthMassRatioInverse: number;
+  readonly gmEarthMoonKm3PerS2: number;
+  readonly eras: readonly Era[];
+  readonly mainFirstJdTt: number;
+  readonly mainLastJdTt: number;
+  readonly marginDays: number;
+  readonly bodies: Readonly<Record<string, EditionBody>>;
+}
+
+const here = import.meta.dirname;
+
+/** One edition of editions.json by its name. */
+export function edition(name: string): Edition {
+  const all = JSON.parse(readFileSync(join(here, "editions.json"), "utf8")) as Record<string, Edition>;
+  const found = all[name];
+  if (found === undefined) throw new Error(`no edition ${name}; known: ${Object.keys(all).join(", ")}`);
+  return found;
+}
+
+/** The folder that holds an era's files alone, so that no neighbouring file can answer for it. */
+export function eraFolder(editionName: string, era: Era): string {
+  return join(here, ".data", editionName, era.name);
+}
+
+/** Throws unless every file of the era is there with the pinned SHA-256. */
+export function checkEra(editionName: string, era: Era): void {
+  for (const [file, sha256] of Object.entries(era.files)) {
+    const path = join(eraFolder(editionName, era), file);
+    if (!existsSync(path)) throw new Error(`${path} is missing: run npm run reference:install`);
+    const found = createHash("sha256").update(readFileSync(path)).digest("hex");
+    if (found !== sha256) throw new Error(`${file}: SHA-256 is ${found}, the edition pins ${sha256}`);
+  }
+}
+
+/** Whether the reference library has been installed beside this tool. */
+export function referenceInstalled(): boolean {
+  return existsSync(join(here, "node_modules", "sweph", "package.json"));
+}
+
+/** The reference library with the data of one era; the files' hashes are checked first. */
+export function openReference(editionName: string, eraName = "main"): ReferenceLibrary {
+  const era = edition(editionName).eras.find((candidate) => candidate.name === eraName);
+  if (era === undefined) throw new Error(`edition ${editionName} has no era ${eraName}`);
+  checkEra(editionName, era);
+  const library = createRequire(import.meta.url)("sweph") as ReferenceLibrary;
+  library.set_ephe_path(eraFolder(editionName, era));
+  return library;
+}
