@@ -1,0 +1,130 @@
+import { DELTA_T_FIRST_YEAR, DELTA_T_SPLINE, DELTA_T_YEARLY_SECONDS } from "./delta-t-table.ts";
+import { julianDayFromCalendar } from "./julian-day.ts";
+
+/** 1955 January 1, where yearly values take over from the spline. */
+const YEARLY_START_JD = 2_435_108.5;
+/** The spline is bent towards the yearly values over the thousand days before. */
+const BEND_START_JD = 2_434_108.5;
+const BEND_SECONDS_PER_DAY = 0.6610218e-3;
+
+/** The tidal acceleration of the Moon (″/cy²) that the spline assumes, and that of the ephemeris in use (DE431). */
+const SPLINE_TIDAL_ACCELERATION = -25.85;
+const EPHEMERIS_TIDAL_ACCELERATION = -25.8;
+const TIDAL_SECONDS_PER_YEAR2 = -0.000091 * (EPHEMERIS_TIDAL_ACCELERATION - SPLINE_TIDAL_ACCELERATION);
+
+const YEARLY_FIRST_USED = 1955;
+const YEARLY_LAST = DELTA_T_FIRST_YEAR + DELTA_T_YEARLY_SECONDS.length - 1;
+const PREDICTION_BLEND_YEARS = 100;
+
+const PIECE_START_JD = Float64Array.from(DELTA_T_SPLINE, (piece) => julianDayFromCalendar(piece[0], 1, 1));
+const PIECE_PER_DAY = Float64Array.from(
+  DELTA_T_SPLINE,
+  (piece, i) => 1 / (julianDayFromCalendar(piece[1], 1, 1) - PIECE_START_JD[i]!),
+);
+const PIECE_COEFFICIENTS = Float64Array.from(DELTA_T_SPLINE.flatMap((piece) => piece.slice(2)));
+
+const INTERVAL_COEFFICIENTS = yearlyIntervalCoefficients();
+const PREDICTION_EXCESS_SECONDS =
+  parabolaSeconds(YEARLY_LAST) - DELTA_T_YEARLY_SECONDS[DELTA_T_YEARLY_SECONDS.length - 1]!;
+
+/**
+ * ΔT = TT − UT in seconds, at a Julian day of UT.
+ *
+ * - before 1955: the spline of Stephenson, Morrison & Hohenkerk (2016), adjusted to the lunar tidal
+ *   acceleration of DE431, its last thousand days bent linearly to meet the yearly values;
+ * - 1955 to 2028: the yearly values, by Bessel's interpolation with fourth differences;
+ * - after: the parabola-like cubic of Stephenson (1997), reached linearly over 2028 to 2128.
+ *
+ * No physical authority stands behind values after the last measurement; they follow a convention.
+ *
+ * Accuracy: equal to the reference within 1e-9 s from 1800 to 2400 (ephe-tests/earth/delta-t.test.ts);
+ * before 1600 within 0.5 s of it. Before −720 the first piece is extended and means little.
+ *
+ * **Source:** Stephenson, Morrison & Hohenkerk (2016) Proc. R. Soc. A 472, 20160404, table S15; Stephenson
+ * (1997) "Historical Eclipses and Earth's Rotation"; the joints were found by sampling the reference.
+ */
+export function deltaTSeconds(epochJdUt: number): number {
+  if (epochJdUt < YEARLY_START_JD) {
+    const bend = epochJdUt > BEND_START_JD ? BEND_SECONDS_PER_DAY * (epochJdUt - BEND_START_JD) : 0;
+    return splineSeconds(epochJdUt) + bend;
+  }
+  const year = besselianYear(epochJdUt);
+  if (year < YEARLY_LAST) return yearlySeconds(year);
+  const blendYears = YEARLY_LAST + PREDICTION_BLEND_YEARS - year;
+  const excess = blendYears > 0 ? (PREDICTION_EXCESS_SECONDS / PREDICTION_BLEND_YEARS) * blendYears : 0;
+  return parabolaSeconds(year) - excess;
+}
+
+/** Julian day of TT for a Julian day of UT. */
+export function julianDayTtFromUt(epochJdUt: number): number {
+  return epochJdUt + deltaTSeconds(epochJdUt) / 86_400;
+}
+
+/** The year count of the yearly table: 365.25 days each, 2000.0 at the midnight that starts 2000. */
+function besselianYear(epochJdUt: number): number {
+  return 2000 + (epochJdUt - 2_451_544.5) / 365.25;
+}
+
+function splineSeconds(epochJdUt: number): number {
+  const year = 2000 + (epochJdUt - 2_451_545) / 365.2425;
+  let low = 0;
+  let high = PIECE_START_JD.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (epochJdUt < PIECE_START_JD[middle]!) high = middle - 1;
+    else low = middle;
+  }
+  const t = (epochJdUt - PIECE_START_JD[low]!) * PIECE_PER_DAY[low]!;
+  const at = 4 * low;
+  const cubic =
+    PIECE_COEFFICIENTS[at]! +
+    t * (PIECE_COEFFICIENTS[at + 1]! + t * (PIECE_COEFFICIENTS[at + 2]! + t * PIECE_COEFFICIENTS[at + 3]!));
+  return cubic + TIDAL_SECONDS_PER_YEAR2 * (year - YEARLY_FIRST_USED) * (year - YEARLY_FIRST_USED);
+}
+
+function yearlySeconds(year: number): number {
+  const interval = Math.floor(year);
+  const p = year - interval;
+  const at = 5 * (interval - YEARLY_FIRST_USED);
+  const c = INTERVAL_COEFFICIENTS;
+  return c[at]! + p * (c[at + 1]! + p * (c[at + 2]! + p * (c[at + 3]! + p * c[at + 4]!)));
+}
+
+/** Stephenson (1997): 64 s + 52.1 s per 30 years … counted from 2000. */
+function parabolaSeconds(year: number): number {
+  const b = year - 2000;
+  return 64 + b * (521 / 3000 + b * (1 / 1250 + (b * 121) / 30_000_000));
+}
+
+/**
+ * Bessel's central-difference formula for each year, written out as a quartic in the part of the year.
+ *
+ * The last interval is linear; the one before takes the value after the end as equal to the last.
+ */
+function yearlyIntervalCoefficients(): Float64Array {
+  const nodes = DELTA_T_YEARLY_SECONDS;
+  const count = YEARLY_LAST - YEARLY_FIRST_USED;
+  const coefficients = new Float64Array(5 * count);
+  const node = (i: number): number => nodes[Math.min(i, nodes.length - 1)]!;
+  for (let k = 0; k < count; k++) {
+    const i = k + YEARLY_FIRST_USED - DELTA_T_FIRST_YEAR;
+    const f0 = node(i);
+    const first = node(i + 1) - f0;
+    coefficients[5 * k] = f0;
+    coefficients[5 * k + 1] = first;
+    if (k === count - 1) continue;
+    const secondBefore = node(i + 1) - 2 * f0 + node(i - 1);
+    const secondAfter = node(i + 2) - 2 * node(i + 1) + f0;
+    const thirdBefore = secondBefore - (f0 - 2 * node(i - 1) + node(i - 2));
+    const third = secondAfter - secondBefore;
+    const thirdAfter = node(i + 3) - 2 * node(i + 2) + node(i + 1) - secondAfter;
+    const fourthSum = thirdAfter - thirdBefore;
+    // p(p−1)/4·Σδ² + p(p−1)(p−½)/6·δ³ + (p+1)p(p−1)(p−2)/48·Σδ⁴, sorted by powers of p.
+    const secondSum = secondBefore + secondAfter;
+    coefficients[5 * k + 1]! += -secondSum / 4 + third / 12 + fourthSum / 24;
+    coefficients[5 * k + 2]! += secondSum / 4 - third / 4 - fourthSum / 48;
+    coefficients[5 * k + 3]! += third / 6 - fourthSum / 24;
+    coefficients[5 * k + 4]! += fourthSum / 48;
+  }
+  return coefficients;
+}
