@@ -23,7 +23,8 @@ export interface EclipticPoint {
 
 /** Rounds a longitude of any turn to 10⁻⁴ degree, 0 ≤ x < 3 600 000: 359.99996° becomes 0. */
 export function longitudeDegE4(longitudeRad: number): number {
-  const rounded = Math.round(longitudeRad * DEG_E4_PER_RADIAN);
+  // Adding 0 turns the −0 of a longitude just below 0° into 0.
+  const rounded = Math.round(longitudeRad * DEG_E4_PER_RADIAN) + 0;
   if (rounded >= 0 && rounded < DEG_E4_PER_CIRCLE) return rounded;
   return rounded - DEG_E4_PER_CIRCLE * Math.floor(rounded / DEG_E4_PER_CIRCLE);
 }

@@ -1,0 +1,110 @@
+/**
+ * Writes ephe-tests/fixtures/stars.json: apparent places of every star of the catalogue by Swiss Ephemeris.
+ *
+ *     node ephe-tests/stars/write-fixture.ts /path/to/ephemeris/files [/path/to/the/module/sweph]
+ *
+ * The module is looked for among the reference tool's own packages when no path is given. Its star functions read the
+ * date as an integer and silently drop the fraction, so every instant here is a whole Julian day: noon UT.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { TRADITIONAL_STARS } from "./traditional-stars.ts";
+
+/** What is called of the reference; its own types are not at hand where it is not installed. */
+interface Reference {
+  set_ephe_path(path: string): void;
+  version(): string;
+  calc_ut(jdUt: number, body: number, flags: number): { flag: number; error: string; data: number[] };
+  fixstar2_ut(
+    name: string,
+    jdUt: number,
+    flags: number,
+  ): { flag: number; error: string; name: string; data: number[] };
+}
+
+const SWIEPH = 2;
+const SUN = 0;
+const FIRST_DAY = 2378497;
+const LAST_DAY = 2597641;
+const EVEN_DATES = 42;
+/** Stars that the Sun passes closely, the royal and the nearest to the ecliptic. */
+const PASSED_BY_THE_SUN = ["Regulus", "Zubenelgenubi", "Acrab", "Spica", "Antares", "Aldebaran", "Alcyone"];
+
+const [ephemerisPath, modulePath = "sweph"] = process.argv.slice(2);
+if (ephemerisPath === undefined)
+  throw new Error("usage: node write-fixture.ts EPHEMERIS_PATH [SWEPH_MODULE]");
+const require = createRequire(new URL("../reference/package.json", import.meta.url));
+const reference = require(modulePath) as Reference;
+reference.set_ephe_path(ephemerisPath);
+
+/** Names in the star file are not unique, designations are; a search key that begins with a comma means those. */
+function starPlace(rowKey: string, jdUt: number): readonly [number, number] {
+  const answer = reference.fixstar2_ut(`,${rowKey}`, jdUt, SWIEPH);
+  if (answer.flag < 0) throw new Error(answer.error);
+  const [longitudeDeg, latitudeDeg] = answer.data;
+  return [Number(longitudeDeg!.toFixed(9)), Number(latitudeDeg!.toFixed(9))];
+}
+
+/** The noons at which the Sun stood closest to the star, one for each century, best of its hundred years. */
+function noonsWithTheSun(rowKey: string): number[] {
+  const noons: number[] = [];
+  for (let century = 0; century < 6; century += 1) {
+    let bestNoon = 0;
+    let bestDistanceDeg = 360;
+    for (let year = 0; year < 100; year += 1) {
+      const newYear = Math.floor(FIRST_DAY + (century * 100 + year) * 365.2425);
+      const sunDeg = reference.calc_ut(newYear, SUN, SWIEPH).data[0]!;
+      const aheadDeg = (((starPlace(rowKey, newYear)[0] - sunDeg) % 360) + 360) % 360;
+      const about = newYear + Math.round((aheadDeg / 360) * 365.25);
+      for (let noon = about - 3; noon <= about + 3; noon += 1) {
+        const distanceDeg = Math.abs(
+          reference.calc_ut(noon, SUN, SWIEPH).data[0]! - starPlace(rowKey, noon)[0],
+        );
+        if (distanceDeg < bestDistanceDeg) {
+          bestDistanceDeg = distanceDeg;
+          bestNoon = noon;
+        }
+      }
+    }
+    noons.push(bestNoon);
+  }
+  return noons;
+}
+
+/** A little uneven, so that the dates fall on all seasons. */
+const evenNoons = Array.from({ length: EVEN_DATES }, (_, index) =>
+  Math.round(FIRST_DAY + ((LAST_DAY - FIRST_DAY) * index) / (EVEN_DATES - 1)),
+);
+const sunNoons = PASSED_BY_THE_SUN.flatMap((name) => {
+  const star = TRADITIONAL_STARS.find((candidate) => candidate.name === name)!;
+  return noonsWithTheSun(star.rowKey).map((noon) => ({ star: name, noon }));
+});
+
+const sha256 = (file: string): string =>
+  createHash("sha256")
+    .update(readFileSync(join(ephemerisPath, file)))
+    .digest("hex");
+
+const fixture = {
+  what: "Apparent geocentric longitude and latitude of date of fixed stars, degrees; whole Julian days UT",
+  source: `Swiss Ephemeris ${reference.version()}, called through sweph`,
+  files: { "sefstars.txt": sha256("sefstars.txt"), "sepl_18.se1": sha256("sepl_18.se1") },
+  builder: "ephe-tests/stars/write-fixture.ts",
+  stars: TRADITIONAL_STARS.map((star) => star.name),
+  dates: evenNoons.map((epochJdUt) => ({
+    epochJdUt,
+    places: TRADITIONAL_STARS.map((star) => starPlace(star.rowKey, epochJdUt)),
+  })),
+  withTheSun: sunNoons.map(({ star, noon }) => {
+    const { rowKey } = TRADITIONAL_STARS.find((candidate) => candidate.name === star)!;
+    return { star, epochJdUt: noon, place: starPlace(rowKey, noon) };
+  }),
+};
+const rows = (list: readonly unknown[]): string => list.map((row) => `  ${JSON.stringify(row)}`).join(",\n");
+const { dates, withTheSun, ...head } = fixture;
+writeFileSync(
+  new URL("../fixtures/stars.json", import.meta.url),
+  `${JSON.stringify(head).slice(0, -1)},\n"dates": [\n${rows(dates)}\n],\n"withTheSun": [\n${rows(withTheSun)}\n]}\n`,
+);

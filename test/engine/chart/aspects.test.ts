@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ASPECT_ORBS_DEG } from "../../../engine/chart/aspect-table.ts";
+import { type AspectRecord, findAspects } from "../../../engine/chart/aspects.ts";
+import { BODY_COUNT, BODY_NAMES } from "../../../engine/ephemeris/body.ts";
+
+const CIRCLE = 3_600_000;
+
+/** What Sun and Moon make of two longitudes; the other bodies stand still at 0° and are not looked at. */
+function sunAndMoon(sunDeg: number, moonDeg: number, sunSpeed = 1, moonSpeed = 13): AspectRecord | undefined {
+  const longitudes = new Int32Array(BODY_COUNT);
+  longitudes[0] = Math.round(sunDeg * 10_000);
+  longitudes[1] = Math.round(moonDeg * 10_000);
+  const speeds = new Float64Array(BODY_COUNT);
+  speeds[0] = sunSpeed;
+  speeds[1] = moonSpeed;
+  return findAspects(longitudes, speeds).find(
+    (record) => record.planet1 === "Sun" && record.planet2 === "Moon",
+  );
+}
+
+const longitudes = fc.array(fc.integer({ min: 0, max: CIRCLE - 1 }), {
+  minLength: BODY_COUNT,
+  maxLength: BODY_COUNT,
+});
+const speeds = fc.array(fc.integer({ min: -150_000, max: 150_000 }), {
+  minLength: BODY_COUNT,
+  maxLength: BODY_COUNT,
+});
+const aspectsOf = (places: readonly number[], motion: readonly number[]): AspectRecord[] =>
+  findAspects(Int32Array.from(places), Float64Array.from(motion));
+
+describe("aspects", () => {
+  it("have the five orbs of the service", () => {
+    expect(ASPECT_ORBS_DEG).toEqual({ Conjunction: 8, Sextile: 6, Square: 8, Trine: 8, Opposition: 8 });
+  });
+
+  it.each([
+    ["Conjunction", 0, 8],
+    ["Sextile", 60, 6],
+    ["Square", 90, 8],
+    ["Trine", 120, 8],
+    ["Opposition", 180, 8],
+  ] as const)("%s reaches to the edge of its orb and not a digit further", (aspect, angleDeg, orbDeg) => {
+    expect(sunAndMoon(10, 10 + angleDeg)).toMatchObject({
+      aspect,
+      angleDeg,
+      separationDeg: angleDeg,
+      orbDeg: 0,
+    });
+    const outer = (angleDeg + orbDeg) % 360;
+    expect(sunAndMoon(0, outer)).toMatchObject({ aspect, orbDeg });
+    expect(sunAndMoon(0, outer + 0.0001)).toBeUndefined();
+    const inner = (angleDeg - orbDeg + 360) % 360;
+    expect(sunAndMoon(0, inner)).toMatchObject({ aspect, orbDeg });
+    expect(sunAndMoon(0, inner - 0.0001)).toBeUndefined();
+  });
+
+  it("are found across 0° of Aries", () => {
+    expect(sunAndMoon(359.5, 1.25)).toMatchObject({
+      aspect: "Conjunction",
+      separationDeg: 1.75,
+      orbDeg: 1.75,
+    });
+    expect(sunAndMoon(350, 80.5)).toMatchObject({ aspect: "Square", separationDeg: 90.5, orbDeg: 0.5 });
+  });
+
+  it.each([
+    ["the Moon catching up", 100, 95, 1, 13, "applying"],
+    ["the Moon gone past", 95, 100, 1, 13, "separating"],
+    ["catching up across 0°", 2, 358, 1, 13, "applying"],
+    ["gone past across 0°", 358, 2, 1, 13, "separating"],
+    ["a retrograde body coming back", 95, 100, 1, -1, "applying"],
+    ["both retrograde, the one behind faster", 100, 95, -1.5, -0.5, "applying"],
+    ["both retrograde, the one ahead slower", 95, 100, -1.5, -0.5, "separating"],
+    ["a sextile not yet reached", 0, 57, 1, 13, "applying"],
+    ["a sextile passed", 0, 63, 1, 13, "separating"],
+    ["a square on the waning side, not yet reached", 90, 357, 1, 13, "applying"],
+    ["a square on the waning side, passed", 90, 3, 1, 13, "separating"],
+    ["an opposition not yet reached", 0, 175, 1, 13, "applying"],
+    ["an opposition passed", 0, 185, 1, 13, "separating"],
+    ["an opposition that retrograde motion undoes", 0, 175, 1, -1, "separating"],
+  ] as const)("are %s", (_, sunDeg, moonDeg, sunSpeed, moonSpeed, phase) => {
+    expect(sunAndMoon(sunDeg, moonDeg, sunSpeed, moonSpeed)).toMatchObject({ phase });
+  });
+
+  it("that are exact, or between bodies of one speed, do not apply", () => {
+    for (const angleDeg of [0, 60, 90, 120, 180, 240, 270, 300]) {
+      expect(sunAndMoon(0, angleDeg)?.phase).toBe("separating");
+      expect(sunAndMoon(0, angleDeg, 13, 1)?.phase).toBe("separating");
+    }
+    expect(sunAndMoon(0, 5, 1, 1)?.phase).toBe("separating");
+  });
+
+  it("apply exactly when a short step along both motions brings the arc closer to the exact angle", () => {
+    fc.assert(
+      fc.property(longitudes, speeds, (places, motion) => {
+        const step = 1e-7;
+        for (const record of aspectsOf(places, motion)) {
+          const first = BODY_NAMES.indexOf(record.planet1);
+          const second = BODY_NAMES.indexOf(record.planet2);
+          const arc = Math.abs(places[first]! - places[second]!);
+          const later = Math.abs(
+            places[first]! + motion[first]! * step - (places[second]! + motion[second]! * step),
+          );
+          const angle = record.angleDeg * 10_000;
+          const orb = Math.abs(Math.min(arc, CIRCLE - arc) - angle);
+          const laterOrb = Math.abs(Math.min(later, CIRCLE - later) - angle);
+          expect(record.phase).toBe(laterOrb < orb ? "applying" : "separating");
+        }
+      }),
+    );
+  });
+
+  it("come for all 136 pairs, in body order", () => {
+    const together = aspectsOf(Array(BODY_COUNT).fill(0), Array(BODY_COUNT).fill(0));
+    expect(together).toHaveLength(136);
+    const pairs = BODY_NAMES.flatMap((first, at) =>
+      BODY_NAMES.slice(at + 1).map((second) => `${first} ${second}`),
+    );
+    expect(together.map((record) => `${record.planet1} ${record.planet2}`)).toEqual(pairs);
+  });
+
+  it("do not change when the whole sky is turned", () => {
+    fc.assert(
+      fc.property(longitudes, speeds, fc.integer({ min: 1, max: CIRCLE - 1 }), (places, motion, turn) => {
+        const turned = places.map((place) => (place + turn) % CIRCLE);
+        expect(aspectsOf(turned, motion)).toEqual(aspectsOf(places, motion));
+      }),
+    );
+  });
+
+  it("do not change when the sky and its motion are mirrored", () => {
+    fc.assert(
+      fc.property(longitudes, speeds, (places, motion) => {
+        const mirrored = places.map((place) => (CIRCLE - place) % CIRCLE);
+        const reversed = motion.map((speed) => -speed);
+        expect(aspectsOf(mirrored, reversed)).toEqual(aspectsOf(places, motion));
+      }),
+    );
+  });
+
+  it("never print a negative zero or more than four decimals", () => {
+    fc.assert(
+      fc.property(longitudes, speeds, (places, motion) => {
+        for (const record of aspectsOf(places, motion)) {
+          expect(Object.is(record.orbDeg, -0)).toBe(false);
+          expect(Number(record.orbDeg.toFixed(4))).toBe(record.orbDeg);
+          expect(Number(record.separationDeg.toFixed(4))).toBe(record.separationDeg);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { houseOfLongitude } from "../../../engine/chart/house-of-longitude.ts";
+
+const CIRCLE = 3_600_000;
+/** Equal houses from 15° of Aquarius: the first house and the seventh span nothing special, the second spans 0°. */
+const EQUAL = Int32Array.from({ length: 12 }, (_, house) => (3_150_000 + house * 300_000) % CIRCLE);
+
+/** Twelve different cusps in order, from any beginning. */
+const cusps = fc
+  .tuple(
+    fc.uniqueArray(fc.integer({ min: 0, max: CIRCLE - 1 }), { minLength: 12, maxLength: 12 }),
+    fc.integer({ min: 0, max: 11 }),
+  )
+  .map(([places, first]) => {
+    const inOrder = [...places].sort((a, b) => a - b);
+    return Int32Array.from([...inOrder.slice(first), ...inOrder.slice(0, first)]);
+  });
+
+describe("the house of a longitude", () => {
+  it("opens at its cusp and ends just before the next", () => {
+    EQUAL.forEach((cusp, house) => {
+      expect(houseOfLongitude(cusp, EQUAL)).toBe(house + 1);
+      expect(houseOfLongitude((cusp + CIRCLE - 1) % CIRCLE, EQUAL)).toBe(house === 0 ? 12 : house);
+    });
+  });
+
+  it("is found on both sides of 0° of Aries", () => {
+    expect(houseOfLongitude(CIRCLE - 1, EQUAL)).toBe(2);
+    expect(houseOfLongitude(0, EQUAL)).toBe(2);
+  });
+
+  it("is the one whose cusp lies the shortest way back", () => {
+    fc.assert(
+      fc.property(cusps, fc.integer({ min: 0, max: CIRCLE - 1 }), (anyCusps, longitude) => {
+        const waysBack = Array.from(anyCusps, (cusp) => (longitude - cusp + CIRCLE) % CIRCLE);
+        expect(houseOfLongitude(longitude, anyCusps)).toBe(waysBack.indexOf(Math.min(...waysBack)) + 1);
+      }),
+    );
+  });
+
+  it("passes over a house that rounding has left empty", () => {
+    const withEmpty = Int32Array.from(EQUAL);
+    withEmpty[4] = withEmpty[5]!;
+    expect(houseOfLongitude(withEmpty[5]!, withEmpty)).toBe(6);
+    expect(houseOfLongitude(withEmpty[5]! - 1, withEmpty)).toBe(4);
+  });
+});
