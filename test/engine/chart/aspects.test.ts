@@ -99,10 +99,9 @@ describe("aspects", () => {
         for (const record of aspectsOf(places, motion)) {
           const first = BODY_NAMES.indexOf(record.planet1);
           const second = BODY_NAMES.indexOf(record.planet2);
-          const arc = Math.abs(places[first]! - places[second]!);
-          const later = Math.abs(
-            places[first]! + motion[first]! * step - (places[second]! + motion[second]! * step),
-          );
+          const apart = places[first]! - places[second]!;
+          const arc = Math.abs(apart);
+          const later = Math.abs(apart + (motion[first]! - motion[second]!) * step);
           const angle = record.angleDeg * 10_000;
           const orb = Math.abs(Math.min(arc, CIRCLE - arc) - angle);
           const laterOrb = Math.abs(Math.min(later, CIRCLE - later) - angle);
