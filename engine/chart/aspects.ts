@@ -34,18 +34,25 @@ export function signedArcDegE4(fromDegE4: number, toDegE4: number): number {
   return arcDegE4;
 }
 
+/** For every whole degree of separation the aspect whose orb begins, ends or lies there, or −1. */
+const CANDIDATE_BY_DEGREE = candidateByDegree();
+
+function candidateByDegree(): Int8Array {
+  const candidates = new Int8Array(181).fill(-1);
+  ASPECTS.forEach(({ angleDeg, orbDeg }, index) => {
+    candidates.fill(index, Math.max(angleDeg - orbDeg, 0), angleDeg + orbDeg + 1);
+  });
+  return candidates;
+}
+
 /**
  * Index in {@link ASPECTS} of the aspect that an arc of 0–180° makes, or −1. The edge of an orb belongs to it; no two
  * orbs overlap, so there is never more than one.
  */
 export function aspectIndexOf(separationDegE4: number): number {
-  for (let index = 0; index < ANGLE_DEG_E4.length; index += 1) {
-    const orbDegE4 = separationDegE4 - ANGLE_DEG_E4[index]!;
-    const limitDegE4 = ORB_DEG_E4[index]!;
-    if (orbDegE4 < -limitDegE4) return -1;
-    if (orbDegE4 <= limitDegE4) return index;
-  }
-  return -1;
+  const index = CANDIDATE_BY_DEGREE[(separationDegE4 / DEG_E4_PER_DEGREE) | 0]!;
+  if (index < 0) return -1;
+  return Math.abs(separationDegE4 - ANGLE_DEG_E4[index]!) <= ORB_DEG_E4[index]! ? index : -1;
 }
 
 /**
@@ -71,7 +78,7 @@ export function findAspects(longitudesDegE4: Int32Array, speeds: Float64Array): 
     const firstDegE4 = longitudesDegE4[first]!;
     for (let second = first + 1; second < BODY_COUNT; second += 1) {
       const arcDegE4 = signedArcDegE4(firstDegE4, longitudesDegE4[second]!);
-      const separationDegE4 = arcDegE4 < 0 ? -arcDegE4 : arcDegE4;
+      const separationDegE4 = Math.abs(arcDegE4);
       const index = aspectIndexOf(separationDegE4);
       if (index < 0) continue;
       const aspect = ASPECTS[index]!;
@@ -82,7 +89,7 @@ export function findAspects(longitudesDegE4: Int32Array, speeds: Float64Array): 
         aspect: aspect.name,
         angleDeg: aspect.angleDeg,
         separationDeg: separationDegE4 / DEG_E4_PER_DEGREE,
-        orbDeg: (orbDegE4 < 0 ? -orbDegE4 : orbDegE4) / DEG_E4_PER_DEGREE,
+        orbDeg: Math.abs(orbDegE4) / DEG_E4_PER_DEGREE,
         phase: aspectPhase(arcDegE4, orbDegE4, speeds[second]! - speeds[first]!),
       });
     }

@@ -2,6 +2,7 @@ import { BODY_COUNT, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../stars/star-catalogue.ts";
 import { signedArcDegE4 } from "./aspects.ts";
 import {
+  DEG_E4_PER_CIRCLE,
   DEG_E4_PER_DEGREE,
   degreeInSignDeg,
   type EclipticPoint,
@@ -44,15 +45,15 @@ export function findStarContacts(
     const bodyDegE4 = bodyLongitudesDegE4[body]!;
     for (let star = 0; star < FIXED_STAR_COUNT; star += 1) {
       const starDegE4 = starLongitudesDegE4[star]!;
-      const arcDegE4 = signedArcDegE4(bodyDegE4, starDegE4);
-      if (arcDegE4 > STAR_ORB_DEG_E4 || arcDegE4 < -STAR_ORB_DEG_E4) continue;
+      const apartDegE4 = Math.abs(starDegE4 - bodyDegE4);
+      if (apartDegE4 > STAR_ORB_DEG_E4 && apartDegE4 < DEG_E4_PER_CIRCLE - STAR_ORB_DEG_E4) continue;
       insertByOrb(found, firstOfBody, {
         star: FIXED_STARS[star]!.name,
         body: BODY_NAMES[body]!,
         longitudeDeg: starDegE4 / DEG_E4_PER_DEGREE,
         sign: signOf(starDegE4),
         degreeInSignDeg: degreeInSignDeg(starDegE4),
-        orbDeg: (arcDegE4 < 0 ? -arcDegE4 : arcDegE4) / DEG_E4_PER_DEGREE,
+        orbDeg: Math.abs(signedArcDegE4(bodyDegE4, starDegE4)) / DEG_E4_PER_DEGREE,
         magnitude: FIXED_STARS[star]!.magnitude,
       });
     }

@@ -1,13 +1,8 @@
 import type { SkyFrame } from "../apparent/sky-frame.ts";
+import { TAU } from "../math/angle.ts";
+import { J2000_JD_TT, LIGHT_SPEED_AU_PER_DAY, SUN_SCHWARZSCHILD_RADIUS_AU } from "../units/constants.ts";
 import { SPACE_MOTION, SPACE_MOTION_STRIDE } from "./space-motion.ts";
 import { FIXED_STAR_COUNT } from "./star-catalogue.ts";
-
-const TAU = 2 * Math.PI;
-const J2000_JD = 2_451_545;
-/** **Source:** IAU: c = 299 792 458 m/s, au = 149 597 870 700 m. */
-const LIGHT_SPEED_AU_PER_DAY = (299_792_458 * 86_400) / 149_597_870_700;
-/** Twice the Sun's gravitational radius. **Source:** IERS Conventions 2003, GM = 1.32712440018e20 m³/s². */
-const DEFLECTION_LENGTH_AU = (2 * 1.32712440018e20) / (299_792_458 * 299_792_458 * 149_597_870_700);
 
 /** What a star's place needs of the instant. */
 export type StarFrame = Pick<
@@ -41,7 +36,7 @@ export function computeApparentStarPlaces(
   longitudeRad: Float64Array,
   latitudeRad: Float64Array | null = null,
 ): void {
-  const days = frame.epochJdTt - J2000_JD;
+  const days = frame.epochJdTt - J2000_JD_TT;
   const earth = frame.earthPositionAu;
   const sun = frame.sunPositionAu;
   const velocity = frame.earthVelocityAuPerDay;
@@ -60,7 +55,7 @@ export function computeApparentStarPlaces(
   const awayX = sunToEarthX / sunDistanceAu;
   const awayY = sunToEarthY / sunDistanceAu;
   const awayZ = sunToEarthZ / sunDistanceAu;
-  const deflectionScale = DEFLECTION_LENGTH_AU / sunDistanceAu;
+  const deflectionScale = SUN_SCHWARZSCHILD_RADIUS_AU / sunDistanceAu;
 
   const betaX = velocity[0]! / LIGHT_SPEED_AU_PER_DAY;
   const betaY = velocity[1]! / LIGHT_SPEED_AU_PER_DAY;

@@ -1,11 +1,9 @@
 import { STAR_ROWS } from "../data/stars.ts";
+import { RAD_PER_ARCSEC, RAD_PER_DEG } from "../math/angle.ts";
+import { AU_KM, DAYS_PER_JULIAN_CENTURY, SECONDS_PER_DAY } from "../units/constants.ts";
 
-const RADIANS_PER_DEGREE = Math.PI / 180;
-const RADIANS_PER_MILLIARCSECOND = RADIANS_PER_DEGREE / 3_600_000;
-const DAYS_PER_JULIAN_YEAR = 365.25;
-const SECONDS_PER_DAY = 86_400;
-/** **Source:** IAU 2012 resolution B2. */
-const KILOMETRES_PER_AU = 149_597_870.7;
+const RAD_PER_MILLIARCSECOND = RAD_PER_ARCSEC / 1000;
+const DAYS_PER_JULIAN_YEAR = DAYS_PER_JULIAN_CENTURY / 100;
 
 /** Numbers a star takes in {@link SPACE_MOTION}. */
 export const SPACE_MOTION_STRIDE = 7;
@@ -25,12 +23,12 @@ export const SPACE_MOTION: Float64Array = spaceMotion();
 function spaceMotion(): Float64Array {
   const out = new Float64Array(STAR_ROWS.length * SPACE_MOTION_STRIDE);
   STAR_ROWS.forEach((row, star) => {
-    const rightAscensionRad = row[3] * RADIANS_PER_DEGREE;
-    const declinationRad = row[4] * RADIANS_PER_DEGREE;
-    const eastRadPerDay = (row[5] * RADIANS_PER_MILLIARCSECOND) / DAYS_PER_JULIAN_YEAR;
-    const northRadPerDay = (row[6] * RADIANS_PER_MILLIARCSECOND) / DAYS_PER_JULIAN_YEAR;
-    const parallaxRad = row[7] * RADIANS_PER_MILLIARCSECOND;
-    const outwardPerDay = ((row[8] * SECONDS_PER_DAY) / KILOMETRES_PER_AU) * parallaxRad;
+    const rightAscensionRad = row[3] * RAD_PER_DEG;
+    const declinationRad = row[4] * RAD_PER_DEG;
+    const eastRadPerDay = (row[5] * RAD_PER_MILLIARCSECOND) / DAYS_PER_JULIAN_YEAR;
+    const northRadPerDay = (row[6] * RAD_PER_MILLIARCSECOND) / DAYS_PER_JULIAN_YEAR;
+    const parallaxRad = row[7] * RAD_PER_MILLIARCSECOND;
+    const outwardPerDay = ((row[8] * SECONDS_PER_DAY) / AU_KM) * parallaxRad;
     const cosRa = Math.cos(rightAscensionRad);
     const sinRa = Math.sin(rightAscensionRad);
     const cosDec = Math.cos(declinationRad);
