@@ -1,0 +1,82 @@
+import { constants, type ServerHttp2Session } from "node:http2";
+import type { DoorRequest, DoorResponse, OnePort } from "./one-port.ts";
+
+/** The largest stream id: a GOAWAY with it says "open no more" without refusing what is on its way. */
+const LAST_STREAM_ID = 2 ** 31 - 1;
+
+/** How long a peer may take to say that it has seen the first GOAWAY. */
+const GOAWAY_NOTICE_MS = 500;
+
+export interface GracefulStop {
+  /** To be told of every request, as it begins. */
+  track(request: DoorRequest, response: DoorResponse): void;
+  readonly isStopping: boolean;
+  /**
+   * Takes no new connection, lets every running request finish, then closes; cuts what is left after the
+   * timeout. Says whether all of them finished. A second call gives the answer of the first.
+   */
+  stop(timeoutMs: number): Promise<{ readonly finished: boolean; readonly cutRequests: number }>;
+}
+
+export function createGracefulStop(port: OnePort): GracefulStop {
+  const running = new Set<DoorResponse>();
+  let stopping: ReturnType<GracefulStop["stop"]> | null = null;
+
+  const stop = async (timeoutMs: number) => {
+    const closed = port.stopAccepting();
+    for (const response of running) announceClose(response);
+    for (const session of port.sessions) closeSession(session);
+    port.closeIdle();
+
+    const finished = await Promise.race([closed.then(() => true), after(timeoutMs).then(() => false)]);
+    const cutRequests = running.size;
+    port.destroyAll();
+    await closed;
+    return { finished, cutRequests };
+  };
+
+  return {
+    get isStopping() {
+      return stopping !== null;
+    },
+    track(request, response) {
+      running.add(response);
+      if (stopping !== null) announceClose(response);
+      response.once("close", () => {
+        running.delete(response);
+        // The connection counts as idle only when Node is through with the response.
+        if (stopping !== null && !("stream" in request)) setImmediate(port.closeIdle);
+      });
+    },
+    stop(timeoutMs) {
+      stopping ??= stop(timeoutMs);
+      return stopping;
+    },
+  };
+}
+
+/** HTTP/1.1 says that a connection ends in the headers of the last response on it. */
+function announceClose(response: DoorResponse): void {
+  if (!("stream" in response) && !response.headersSent) response.setHeader("connection", "close");
+}
+
+/**
+ * HTTP/2 says it in two steps (RFC 9113, section 6.8): a notice, so that the peer opens no more streams, and
+ * when the peer must have seen it, the id of the last stream served. Streams below that run to their end.
+ */
+function closeSession(session: ServerHttp2Session): void {
+  if (session.destroyed || session.closed) return;
+  session.goaway(constants.NGHTTP2_NO_ERROR, LAST_STREAM_ID);
+  const close = (): void => {
+    clearTimeout(timer);
+    if (!session.destroyed) session.close();
+  };
+  const timer = setTimeout(close, GOAWAY_NOTICE_MS);
+  session.ping(close);
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
