@@ -1,17 +1,17 @@
 /**
  * Writes engine/data/stars.ts from `sefstars.txt` of Debian's package swe-basic-data.
  *
- *     node ephe-tests/stars/build-catalogue.ts /path/to/sefstars.txt
+ *     node ephe-tests/stars/build-catalogue.ts
  *
- * The file must be the edition named below: its rows change between editions, and the places we publish are
- * checked against a reference that reads this one.
+ * Needs the reference tool installed (ephe-tests/reference/install.sh), and refuses any other edition of the file than
+ * the one that the fixtures are of.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { STAR_FILE_FOLDER, STAR_FILE_PACKAGE, STAR_FILE_SHA256 } from "./star-file.ts";
 import { TRADITIONAL_STARS } from "./traditional-stars.ts";
 
-const PACKAGE = "swe-basic-data 4.0-20221111-2 (Debian)";
-const SEFSTARS_SHA256 = "43e71261f623aa11342b70187991766626c8d6f3cbc28d547130fbaf5013d504";
 const OUTPUT = new URL("../../engine/data/stars.ts", import.meta.url);
 
 /** Columns of a row, after name and designation; see the comments at the head of sefstars.txt. */
@@ -49,12 +49,9 @@ function sexagesimal(row: readonly string[], at: number): number {
 /** Twelve decimals of a degree are 4e-9 arcseconds: nothing of the source's five-decimal seconds is lost. */
 const degrees = (valueDeg: number): number => Number(valueDeg.toFixed(12));
 
-const path = process.argv[2];
-if (path === undefined)
-  throw new Error("usage: node ephe-tests/stars/build-catalogue.ts /path/to/sefstars.txt");
-const bytes = readFileSync(path);
+const bytes = readFileSync(join(STAR_FILE_FOLDER, "sefstars.txt"));
 const sha256 = createHash("sha256").update(bytes).digest("hex");
-if (sha256 !== SEFSTARS_SHA256) throw new Error(`sefstars.txt is another edition: SHA-256 ${sha256}`);
+if (sha256 !== STAR_FILE_SHA256) throw new Error(`sefstars.txt is another edition: SHA-256 ${sha256}`);
 
 const rows = bytes
   .toString("latin1")
@@ -82,10 +79,10 @@ writeFileSync(
   OUTPUT,
   `// Written by ephe-tests/stars/build-catalogue.ts; do not edit.
 //
-// Source: sefstars.txt of ${PACKAGE}, Astrodienst AG; the figures are those of the Hipparcos reduction of
+// Source: sefstars.txt of ${STAR_FILE_PACKAGE}, Astrodienst AG; the figures are those of the Hipparcos reduction of
 //   van Leeuwen (2007) as given by SIMBAD, but for α Centauri.
 // Licence: CC0-1.0 (as packaged by Debian with Astrodienst's consent).
-// SHA-256 of sefstars.txt: ${SEFSTARS_SHA256}
+// SHA-256 of sefstars.txt: ${STAR_FILE_SHA256}
 
 /**
  * Name, Bayer designation, Hipparcos number, right ascension (deg), declination (deg), proper motion in right

@@ -1,28 +1,20 @@
 /**
  * Writes ephe-tests/fixtures/stars.json: apparent places of every star of the catalogue by Swiss Ephemeris.
  *
- *     node ephe-tests/stars/write-fixture.ts /path/to/ephemeris/files [/path/to/the/module/sweph]
+ *     node ephe-tests/stars/write-fixture.ts
  *
- * The module is looked for among the reference tool's own packages when no path is given. Its star functions read the
- * date as an integer and silently drop the fraction, so every instant here is a whole Julian day: noon UT.
+ * Needs the reference tool installed (ephe-tests/reference/install.sh). Its star functions read the date as an integer
+ * and silently drop the fraction, so every instant here is a whole Julian day: noon UT.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import type { ReferenceLibrary } from "../reference/reference-library.ts";
+import { STAR_FILE_FOLDER } from "./star-file.ts";
 import { TRADITIONAL_STARS } from "./traditional-stars.ts";
 
-/** What is called of the reference; its own types are not at hand where it is not installed. */
-interface Reference {
-  set_ephe_path(path: string): void;
-  version(): string;
-  calc_ut(jdUt: number, body: number, flags: number): { flag: number; error: string; data: number[] };
-  fixstar2_ut(
-    name: string,
-    jdUt: number,
-    flags: number,
-  ): { flag: number; error: string; name: string; data: number[] };
-}
+type Reference = Pick<ReferenceLibrary, "set_ephe_path" | "version" | "calc_ut" | "fixstar2_ut">;
 
 const SWIEPH = 2;
 const SUN = 0;
@@ -32,12 +24,9 @@ const EVEN_DATES = 42;
 /** Stars that the Sun passes closely, the royal and the nearest to the ecliptic. */
 const PASSED_BY_THE_SUN = ["Regulus", "Zubenelgenubi", "Acrab", "Spica", "Antares", "Aldebaran", "Alcyone"];
 
-const [ephemerisPath, modulePath = "sweph"] = process.argv.slice(2);
-if (ephemerisPath === undefined)
-  throw new Error("usage: node write-fixture.ts EPHEMERIS_PATH [SWEPH_MODULE]");
-const require = createRequire(new URL("../reference/package.json", import.meta.url));
-const reference = require(modulePath) as Reference;
-reference.set_ephe_path(ephemerisPath);
+const referenceTool = new URL("../reference/package.json", import.meta.url);
+const reference = createRequire(referenceTool)("sweph") as Reference;
+reference.set_ephe_path(STAR_FILE_FOLDER);
 
 /** Names in the star file are not unique, designations are; a search key that begins with a comma means those. */
 function starPlace(rowKey: string, jdUt: number): readonly [number, number] {
@@ -84,7 +73,7 @@ const sunNoons = PASSED_BY_THE_SUN.flatMap((name) => {
 
 const sha256 = (file: string): string =>
   createHash("sha256")
-    .update(readFileSync(join(ephemerisPath, file)))
+    .update(readFileSync(join(STAR_FILE_FOLDER, file)))
     .digest("hex");
 
 const fixture = {
