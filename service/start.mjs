@@ -1,5 +1,6 @@
 // Starts the service, or says what is missing. Plain JavaScript that older Nodes can parse too, because a Node
 // without type stripping would stop at main.ts with a message that helps nobody.
+const needed = [22, 18];
 const running = process.versions.node.split(".").map(Number);
 const isOldEnough = running[0] > needed[0] || (running[0] === needed[0] && running[1] >= needed[1]);
 
