@@ -1,0 +1,118 @@
+/**
+ * The service's errors: the closed set of codes, and one class that carries an error's facts, for any door to
+ * render in its own way.
+ */
+
+/** What an error is called, and the status that says it over HTTP and over gRPC. */
+export const ERRORS = {
+  invalid_request: { httpStatus: 400, grpcCode: 3, grpcName: "INVALID_ARGUMENT" },
+  missing_api_key: { httpStatus: 401, grpcCode: 16, grpcName: "UNAUTHENTICATED" },
+  invalid_api_key: { httpStatus: 401, grpcCode: 16, grpcName: "UNAUTHENTICATED" },
+  plan_required: { httpStatus: 403, grpcCode: 7, grpcName: "PERMISSION_DENIED" },
+  not_found: { httpStatus: 404, grpcCode: 5, grpcName: "NOT_FOUND" },
+  daily_limit_reached: { httpStatus: 429, grpcCode: 8, grpcName: "RESOURCE_EXHAUSTED" },
+  internal_error: { httpStatus: 500, grpcCode: 13, grpcName: "INTERNAL" },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The codes, in the order of the table. */
+export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
+
+/** The kinds of problem that a request can have; docs/errors.md explains each. */
+export type ViolationCode =
+  | "required"
+  | "unknown_field"
+  | "duplicate_field"
+  | "wrong_type"
+  | "null_not_allowed"
+  | "out_of_range"
+  | "not_in_set"
+  | "wrong_format"
+  | "no_such_date"
+  | "unknown_timezone"
+  | "malformed_json"
+  | "invalid_encoding"
+  | "unsupported_media_type"
+  | "body_too_large"
+  | "body_timeout";
+
+/** One problem of a request. */
+export interface Violation {
+  /** Path of the field, `birth.date`; `body` for the body as a whole. */
+  readonly field: string;
+  readonly code: ViolationCode;
+  /** The problem in words, to be read after the field's name. */
+  readonly message: string;
+}
+
+/** What an error may carry besides its code and message. */
+export interface ErrorFacts {
+  /** With invalid_request: every problem found. */
+  readonly violations?: readonly Violation[];
+  /** The HTTP status, where it is not the code's usual one: 405, 408, 413, 415. */
+  readonly httpStatus?: number;
+  /** Response headers that belong to the error, such as Allow. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What went wrong inside; for the log, never for the caller. */
+  readonly cause?: unknown;
+}
+
+/** An error that the caller is told of. Everything else that is thrown is a bug, told as internal_error. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+  readonly code: ErrorCode;
+  readonly violations: readonly Violation[];
+  readonly httpStatus: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}) {
+    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.code = code;
+    this.violations = facts.violations ?? [];
+    this.httpStatus = facts.httpStatus ?? ERRORS[code].httpStatus;
+    this.headers = facts.headers ?? {};
+  }
+
+  /** The code in gRPC's numbering. */
+  get grpcCode(): number {
+    return ERRORS[this.code].grpcCode;
+  }
+}
+
+/** A request with problems; the message counts them and tells the first. */
+export function invalidRequest(violations: readonly Violation[], httpStatus = 400): ServiceError {
+  const first = violations[0];
+  const rest = violations.length - 1;
+  const more = rest <= 0 ? "" : ` (and ${rest} more ${rest === 1 ? "problem" : "problems"})`;
+  const message =
+    first === undefined ? "The request is not valid." : `${first.field} ${first.message}${more}.`;
+  return new ServiceError("invalid_request", message, { violations, httpStatus });
+}
+
+/** The address of the page about a code. */
+export function errorDocsUrl(code: ErrorCode, baseUrl: string): string {
+  return `${baseUrl}/docs/errors/${code}`;
+}
+
+/** The JSON body that tells an error: almagest.v1.ErrorResponse. */
+export interface ErrorBody {
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly details?: readonly Violation[];
+    readonly docs: string;
+  };
+}
+
+/** The error as JSON. `baseUrl` is the service's public address, without a slash at its end. */
+export function errorBody(error: ServiceError, baseUrl: string): ErrorBody {
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.violations.length > 0 ? { details: error.violations } : {}),
+      docs: errorDocsUrl(error.code, baseUrl),
+    },
+  };
+}
