@@ -1,0 +1,80 @@
+import { normalizeRad } from "../math/angle.ts";
+import type { HorizonTrig } from "./angles.ts";
+
+const HALF_SQRT3 = Math.sqrt(3) / 2;
+const THIRD = 1 / 3;
+const TWO_THIRDS = 2 / 3;
+
+const STEP_TOLERANCE_RAD = 1e-7;
+const EVALUATIONS_MAX = 60;
+
+/**
+ * Writes the intermediate Placidus cusps 11, 12, 2 and 3 and their opposites into `out` (places 10, 11, 1, 2 and
+ * 4, 5, 7, 8; radians, 0 ≤ x < 2π).
+ *
+ * A cusp is the point of the ecliptic that has covered one or two thirds of its own semi-arc: its right
+ * ascension α solves α = θ + b + f·AD(α), where AD is its ascensional difference, sin AD = tan φ tan ε sin α;
+ * b = 30°, 60°, 120°, 150° and f = ⅓, ⅔, ⅔, ⅓ for cusps 11, 12, 2, 3.
+ *
+ * Given: |tan φ tan ε| < 1, that is, outside the polar circles; beyond, parts of the ecliptic never rise and the
+ * system is not defined.
+ *
+ * **Source:** the semi-arc definition, e.g. Holden (1977), The Elements of House Division. Solved to 1e-14 rad.
+ */
+export function placidusCusps(t: HorizonTrig, out: Float64Array): void {
+  const k = (t.sinLatitude * t.sinObliquity) / (t.cosLatitude * t.cosObliquity);
+  const s = t.sinArmc;
+  const c = t.cosArmc;
+  const cosObliquity = t.cosObliquity;
+  setCuspPair(out, 10, cuspRad(HALF_SQRT3 * s + 0.5 * c, HALF_SQRT3 * c - 0.5 * s, k, THIRD, cosObliquity));
+  setCuspPair(
+    out,
+    11,
+    cuspRad(0.5 * s + HALF_SQRT3 * c, 0.5 * c - HALF_SQRT3 * s, k, TWO_THIRDS, cosObliquity),
+  );
+  setCuspPair(
+    out,
+    1,
+    cuspRad(HALF_SQRT3 * c - 0.5 * s, -0.5 * c - HALF_SQRT3 * s, k, TWO_THIRDS, cosObliquity),
+  );
+  setCuspPair(out, 2, cuspRad(0.5 * c - HALF_SQRT3 * s, -HALF_SQRT3 * c - 0.5 * s, k, THIRD, cosObliquity));
+}
+
+/**
+ * Longitude of the cusp whose right ascension is base + x with x = f·asin(k sin(base + x)), given the sine and
+ * cosine of base.
+ *
+ * Newton's method. The function grows at least by 1 − f per unit, so there is one root; close to the polar circle
+ * its slope turns within a hair's breadth, where a step that leaves the bracket is replaced by halving it.
+ */
+function cuspRad(sinBase: number, cosBase: number, k: number, f: number, cosObliquity: number): number {
+  let low = -f * (Math.PI / 2);
+  let high = -low;
+  let x = 0;
+  let sine = sinBase;
+  let cosine = cosBase;
+  let step = 0;
+  for (let evaluation = 1; ; evaluation++) {
+    const sinAscensional = k * sine;
+    const slope = 1 - (f * k * cosine) / Math.sqrt(1 - sinAscensional * sinAscensional);
+    const excess = x - f * Math.asin(sinAscensional);
+    step = -excess / slope;
+    if (Math.abs(step) < STEP_TOLERANCE_RAD || evaluation === EVALUATIONS_MAX) break;
+    if (excess > 0) high = x;
+    else low = x;
+    const next = x + step;
+    x = next > low && next < high ? next : 0.5 * (low + high);
+    const sinX = Math.sin(x);
+    const cosX = Math.cos(x);
+    sine = sinBase * cosX + cosBase * sinX;
+    cosine = cosBase * cosX - sinBase * sinX;
+  }
+  // The last step is small enough to be turned by its first two powers.
+  const kept = 1 - 0.5 * step * step;
+  return normalizeRad(Math.atan2(sine * kept + cosine * step, (cosine * kept - sine * step) * cosObliquity));
+}
+
+function setCuspPair(out: Float64Array, place: number, cusp: number): void {
+  out[place] = cusp;
+  out[(place + 6) % 12] = cusp < Math.PI ? cusp + Math.PI : cusp - Math.PI;
+}
