@@ -1,6 +1,6 @@
 import { BODY_COUNT, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { ASPECTS, type AspectAngleDeg, type AspectName } from "./aspect-table.ts";
-import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE } from "./ecliptic-point.ts";
+import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE, NO_LONGITUDE } from "./ecliptic-point.ts";
 
 export type AspectPhase = "applying" | "separating";
 
@@ -69,15 +69,18 @@ export function aspectPhase(arcDegE4: number, orbDegE4: number, relativeSpeed: n
 /**
  * All major aspects among the bodies, in body order of the first and then of the second.
  *
- * Takes the rounded longitudes (10⁻⁴ degree) and the speeds in longitude (any unit, negative when retrograde), both in
- * body order.
+ * Takes the rounded longitudes (10⁻⁴ degree, NO_LONGITUDE for a body to pass over) and the speeds in longitude (any
+ * unit, negative when retrograde), both in body order.
  */
 export function findAspects(longitudesDegE4: Int32Array, speeds: Float64Array): AspectRecord[] {
   const found: AspectRecord[] = [];
   for (let first = 0; first < BODY_COUNT - 1; first += 1) {
     const firstDegE4 = longitudesDegE4[first]!;
+    if (firstDegE4 === NO_LONGITUDE) continue;
     for (let second = first + 1; second < BODY_COUNT; second += 1) {
-      const arcDegE4 = signedArcDegE4(firstDegE4, longitudesDegE4[second]!);
+      const secondDegE4 = longitudesDegE4[second]!;
+      if (secondDegE4 === NO_LONGITUDE) continue;
+      const arcDegE4 = signedArcDegE4(firstDegE4, secondDegE4);
       const separationDegE4 = Math.abs(arcDegE4);
       const index = aspectIndexOf(separationDegE4);
       if (index < 0) continue;

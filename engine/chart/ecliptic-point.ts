@@ -12,6 +12,9 @@ const DEG_E4_PER_HUNDREDTH = DEG_E4_PER_DEGREE / 100;
 /** 29.99: the last hundredth of a sign. */
 const LAST_HUNDREDTH = 2_999;
 
+/** Stands for the longitude of a body that the source of positions does not cover. */
+export const NO_LONGITUDE = -1;
+
 /** A point of the ecliptic as it is printed. */
 export interface EclipticPoint {
   /** Longitude of date, rounded to 4 decimals, 0 ≤ x < 360. */

@@ -7,6 +7,7 @@ import {
   degreeInSignDeg,
   type EclipticPoint,
   longitudeDegE4,
+  NO_LONGITUDE,
   signOf,
 } from "./ecliptic-point.ts";
 
@@ -30,7 +31,8 @@ const starLongitudesDegE4 = new Int32Array(FIXED_STAR_COUNT);
  * Conjunctions in longitude of the bodies with the stars of the catalogue, the edge of the orb included, whatever the
  * latitudes. In body order; for one body the closest star first, and of stars equally close the first of the catalogue.
  *
- * Takes the bodies' rounded longitudes (10⁻⁴ degree, body order) and the stars' (radians, catalogue order).
+ * Takes the bodies' rounded longitudes (10⁻⁴ degree, body order, NO_LONGITUDE for a body to pass over) and the stars'
+ * (radians, catalogue order).
  */
 export function findStarContacts(
   bodyLongitudesDegE4: Int32Array,
@@ -43,6 +45,7 @@ export function findStarContacts(
   for (let body = 0; body < BODY_COUNT; body += 1) {
     const firstOfBody = found.length;
     const bodyDegE4 = bodyLongitudesDegE4[body]!;
+    if (bodyDegE4 === NO_LONGITUDE) continue;
     for (let star = 0; star < FIXED_STAR_COUNT; star += 1) {
       const starDegE4 = starLongitudesDegE4[star]!;
       const apartDegE4 = Math.abs(starDegE4 - bodyDegE4);

@@ -1,6 +1,7 @@
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { TAU } from "../math/angle.ts";
-import { J2000_JD_TT, LIGHT_SPEED_AU_PER_DAY, SUN_SCHWARZSCHILD_RADIUS_AU } from "../units/constants.ts";
+import { J2000_JD } from "../time/julian-day.ts";
+import { SUN_SCHWARZSCHILD_RADIUS_AU } from "../units/constants.ts";
 import { SPACE_MOTION, SPACE_MOTION_STRIDE } from "./space-motion.ts";
 import { FIXED_STAR_COUNT } from "./star-catalogue.ts";
 
@@ -11,8 +12,8 @@ export type StarFrame = Pick<
   | "nutationLongitudeRad"
   | "icrsToEclipticOfDate"
   | "earthPositionAu"
-  | "earthVelocityAuPerDay"
-  | "sunPositionAu"
+  | "earthFromSun"
+  | "observerVelocity"
 >;
 
 /**
@@ -21,7 +22,7 @@ export type StarFrame = Pick<
  * Writes longitudes (0 ≤ x < 2π) into `longitudeRad` and, when given, latitudes into `latitudeRad`, both of
  * {@link FIXED_STAR_COUNT} places in catalogue order.
  *
- * Steps: straight motion from J2000 and annual parallax; deflection of light by the Sun as a point mass; relativistic
+ * The steps are those of the bodies, written into one loop over the catalogue for speed: straight motion from J2000 and annual parallax; deflection of light by the Sun as a point mass; relativistic
  * aberration without the Sun's potential; rotation to the ecliptic of date; nutation in longitude. No star of the
  * catalogue is ever behind the Sun's disc (Zubenelgenubi comes nearest, 0.012° off the limb in 2399), so the mass
  * within the line of sight is always the whole Sun's.
@@ -36,32 +37,26 @@ export function computeApparentStarPlaces(
   longitudeRad: Float64Array,
   latitudeRad: Float64Array | null = null,
 ): void {
-  const days = frame.epochJdTt - J2000_JD_TT;
+  const days = frame.epochJdTt - J2000_JD;
   const earth = frame.earthPositionAu;
-  const sun = frame.sunPositionAu;
-  const velocity = frame.earthVelocityAuPerDay;
+  const fromSun = frame.earthFromSun;
+  const velocity = frame.observerVelocity;
   const rotation = frame.icrsToEclipticOfDate;
   const nutationRad = frame.nutationLongitudeRad;
 
   const earthX = earth[0]!;
   const earthY = earth[1]!;
   const earthZ = earth[2]!;
-  const sunToEarthX = earthX - sun[0]!;
-  const sunToEarthY = earthY - sun[1]!;
-  const sunToEarthZ = earthZ - sun[2]!;
-  const sunDistanceAu = Math.sqrt(
-    sunToEarthX * sunToEarthX + sunToEarthY * sunToEarthY + sunToEarthZ * sunToEarthZ,
-  );
-  const awayX = sunToEarthX / sunDistanceAu;
-  const awayY = sunToEarthY / sunDistanceAu;
-  const awayZ = sunToEarthZ / sunDistanceAu;
-  const deflectionScale = SUN_SCHWARZSCHILD_RADIUS_AU / sunDistanceAu;
+  const fromSunX = fromSun[0]!;
+  const fromSunY = fromSun[1]!;
+  const fromSunZ = fromSun[2]!;
+  const deflectionScale = SUN_SCHWARZSCHILD_RADIUS_AU / fromSun[6]!;
 
-  const betaX = velocity[0]! / LIGHT_SPEED_AU_PER_DAY;
-  const betaY = velocity[1]! / LIGHT_SPEED_AU_PER_DAY;
-  const betaZ = velocity[2]! / LIGHT_SPEED_AU_PER_DAY;
-  const inverseGamma = Math.sqrt(1 - (betaX * betaX + betaY * betaY + betaZ * betaZ));
-  const oneOverOnePlusInverseGamma = 1 / (1 + inverseGamma);
+  const betaX = velocity[0]!;
+  const betaY = velocity[1]!;
+  const betaZ = velocity[2]!;
+  const contraction = velocity[6]!;
+  const aberrationShare = 1 / (1 + contraction);
 
   const r00 = rotation[0]!;
   const r01 = rotation[1]!;
@@ -84,17 +79,17 @@ export function computeApparentStarPlaces(
     z *= inverseNorm;
 
     // A star is so far that the directions to it from the Sun and from the Earth are one: p × (e × p) = e − (p·e) p.
-    const cosine = x * awayX + y * awayY + z * awayZ;
+    const cosine = x * fromSunX + y * fromSunY + z * fromSunZ;
     const bend = deflectionScale / (1 + cosine);
-    x += bend * (awayX - cosine * x);
-    y += bend * (awayY - cosine * y);
-    z += bend * (awayZ - cosine * z);
+    x += bend * (fromSunX - cosine * x);
+    y += bend * (fromSunY - cosine * y);
+    z += bend * (fromSunZ - cosine * z);
 
     // The length is free here: only the direction is used, so the division by 1 + p·β is left out.
-    const along = 1 + (x * betaX + y * betaY + z * betaZ) * oneOverOnePlusInverseGamma;
-    x = x * inverseGamma + along * betaX;
-    y = y * inverseGamma + along * betaY;
-    z = z * inverseGamma + along * betaZ;
+    const along = 1 + (x * betaX + y * betaY + z * betaZ) * aberrationShare;
+    x = x * contraction + along * betaX;
+    y = y * contraction + along * betaY;
+    z = z * contraction + along * betaZ;
 
     const eclipticX = r00 * x + r01 * y + r02 * z;
     const eclipticY = r10 * x + r11 * y + r12 * z;

@@ -1,9 +1,9 @@
 import { STAR_ROWS } from "../data/stars.ts";
 import { RAD_PER_ARCSEC, RAD_PER_DEG } from "../math/angle.ts";
-import { AU_KM, DAYS_PER_JULIAN_CENTURY, SECONDS_PER_DAY } from "../units/constants.ts";
+import { DAYS_PER_JULIAN_YEAR, SECONDS_PER_DAY } from "../time/julian-day.ts";
+import { AU_KM } from "../units/constants.ts";
 
 const RAD_PER_MILLIARCSECOND = RAD_PER_ARCSEC / 1000;
-const DAYS_PER_JULIAN_YEAR = DAYS_PER_JULIAN_CENTURY / 100;
 
 /** Numbers a star takes in {@link SPACE_MOTION}. */
 export const SPACE_MOTION_STRIDE = 7;

@@ -81,8 +81,8 @@ const QUIET_FRAME: StarFrame = {
   nutationLongitudeRad: 0,
   icrsToEclipticOfDate: Float64Array.of(1, 0, 0, 0, COS, SIN, 0, -SIN, COS),
   earthPositionAu: new Float64Array(3),
-  earthVelocityAuPerDay: new Float64Array(3),
-  sunPositionAu: Float64Array.of(1e9, 0, 0),
+  earthFromSun: Float64Array.of(1, 0, 0, 0, 0, 0, 1e9, 0),
+  observerVelocity: Float64Array.of(0, 0, 0, 0, 0, 0, 1),
 };
 
 describe("the star catalogue", () => {

@@ -1,0 +1,194 @@
+import {
+  computeApparentPlace,
+  computeApparentPlaces,
+  createApparentPlaces,
+} from "../apparent/apparent-place.ts";
+import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
+import { BODY, BODY_COUNT, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
+import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import {
+  ASCENDANT_PLACE,
+  computeHouses,
+  HOUSE_PLACES,
+  type HouseSystem,
+  MIDHEAVEN_PLACE,
+  VERTEX_PLACE,
+} from "../houses/houses.ts";
+import { DEG_PER_RAD, RAD_PER_DEG } from "../math/angle.ts";
+import { computeApparentStarPlaces } from "../stars/apparent-star-place.ts";
+import { FIXED_STAR_COUNT } from "../stars/star-catalogue.ts";
+import { type AspectRecord, findAspects } from "./aspects.ts";
+import { type Balance, balanceOf } from "./balance.ts";
+import {
+  degreeInSignDeg,
+  degreesFromE4,
+  type EclipticPoint,
+  eclipticPoint,
+  longitudeDegE4,
+  NO_LONGITUDE,
+  signOf,
+} from "./ecliptic-point.ts";
+import { houseOfLongitude } from "./house-of-longitude.ts";
+import { assertNatalMoment, type NatalMoment } from "./natal-moment.ts";
+import { partOfFortuneRad } from "./part-of-fortune.ts";
+import { findStarContacts, type StarContact } from "./star-contacts.ts";
+import type { SignName } from "./zodiac-sign.ts";
+
+/** One of the seventeen bodies in a chart. */
+export interface BodyRecord extends EclipticPoint {
+  readonly name: BodyName;
+  /** Apparent latitude of date, 4 decimals. */
+  readonly latitudeDeg: number;
+  /** Distance from the Earth's centre, 8 decimals. */
+  readonly distanceAu: number;
+  /** Speed in longitude, 6 decimals, negative when retrograde. */
+  readonly speedDegPerDay: number;
+  readonly retrograde: boolean;
+  /** 1–12, or null when the time is unknown. */
+  readonly house: number | null;
+}
+
+export interface ChartAngles {
+  readonly ascendant: EclipticPoint;
+  readonly midheaven: EclipticPoint;
+  readonly vertex: EclipticPoint;
+  readonly partOfFortune: EclipticPoint;
+}
+
+export interface HouseCusp {
+  /** 1–12. */
+  readonly number: number;
+  /** Longitude of date, 4 decimals, 0 ≤ x < 360. */
+  readonly cuspDeg: number;
+  readonly sign: SignName;
+}
+
+/** A natal chart; see docs/chart-conventions.md for rounding, order and the rules of every part. */
+export interface NatalChart extends Balance {
+  /** In body order; a body that the source of positions does not cover is left out, here and everywhere. */
+  readonly bodies: readonly BodyRecord[];
+  /** Null when the time is unknown, as are houses and house system. */
+  readonly angles: ChartAngles | null;
+  readonly houses: readonly HouseCusp[] | null;
+  /** Porphyry inside the polar circles, where Placidus is not defined. */
+  readonly houseSystem: HouseSystem | null;
+  readonly aspects: readonly AspectRecord[];
+  readonly fixedStars: readonly StarContact[];
+}
+
+export interface ChartCalculator {
+  /**
+   * The whole chart of a moment.
+   *
+   * Throws an InvalidMomentError that names everything wrong with the moment, or the source's EphemerisRangeError when
+   * the date is outside its tables.
+   */
+  natalChart(moment: NatalMoment): NatalChart;
+  /** The Moon's apparent longitude of date, 4 decimals, 0 ≤ x < 360. Throws as {@link natalChart} does. */
+  moonLongitudeDeg(epochJdUt: number): number;
+}
+
+/**
+ * A calculator of natal charts over a source of positions.
+ *
+ * It keeps the buffers that every chart is worked out in: make one per thread and use it again and again. The charts it
+ * returns share nothing with it or with one another.
+ */
+export function createChartCalculator(source: EphemerisSource): ChartCalculator {
+  const frame = createSkyFrame();
+  const places = createApparentPlaces();
+  const houseValuesRad = new Float64Array(HOUSE_PLACES);
+  const starLongitudesRad = new Float64Array(FIXED_STAR_COUNT);
+  const longitudesDegE4 = new Int32Array(BODY_COUNT);
+  const speedsDegPerDay = new Float64Array(BODY_COUNT);
+  const cuspsDegE4 = new Int32Array(12);
+
+  function bodyRecord(body: number, hasHouses: boolean): BodyRecord {
+    const longitudeE4 = longitudesDegE4[body]!;
+    const speedDegPerDay = speedsDegPerDay[body]!;
+    return {
+      name: BODY_NAMES[body]!,
+      longitudeDeg: degreesFromE4(longitudeE4),
+      sign: signOf(longitudeE4),
+      degreeInSignDeg: degreeInSignDeg(longitudeE4),
+      latitudeDeg: rounded(places.latitudeRad[body]! * DEG_PER_RAD, 1e4),
+      distanceAu: rounded(places.distanceAu[body]!, 1e8),
+      speedDegPerDay,
+      retrograde: speedDegPerDay < 0,
+      house: hasHouses ? houseOfLongitude(longitudeE4, cuspsDegE4) : null,
+    };
+  }
+
+  function anglesOf(): ChartAngles {
+    const ascendantRad = houseValuesRad[ASCENDANT_PLACE]!;
+    const moonRad = places.longitudeRad[BODY.Moon]!;
+    const sunRad = places.longitudeRad[BODY.Sun]!;
+    return {
+      ascendant: eclipticPoint(longitudeDegE4(ascendantRad)),
+      midheaven: eclipticPoint(longitudeDegE4(houseValuesRad[MIDHEAVEN_PLACE]!)),
+      vertex: eclipticPoint(longitudeDegE4(houseValuesRad[VERTEX_PLACE]!)),
+      partOfFortune: eclipticPoint(longitudeDegE4(partOfFortuneRad(ascendantRad, moonRad, sunRad))),
+    };
+  }
+
+  function housesOf(): HouseCusp[] {
+    const houses: HouseCusp[] = [];
+    for (let house = 0; house < 12; house += 1) {
+      const cuspE4 = cuspsDegE4[house]!;
+      houses.push({ number: house + 1, cuspDeg: degreesFromE4(cuspE4), sign: signOf(cuspE4) });
+    }
+    return houses;
+  }
+
+  function natalChart(moment: NatalMoment): NatalChart {
+    assertNatalMoment(moment);
+    const { timeKnown } = moment;
+    computeSkyFrame(source, moment.epochJdUt, frame);
+    computeApparentPlaces(source, frame, places);
+    computeApparentStarPlaces(frame, starLongitudesRad);
+
+    let houseSystem: HouseSystem | null = null;
+    if (timeKnown) {
+      const armcRad = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
+      const latitudeRad = moment.latitudeDeg * RAD_PER_DEG;
+      houseSystem = computeHouses(armcRad, latitudeRad, frame.trueObliquityRad, houseValuesRad);
+      for (let house = 0; house < 12; house += 1) cuspsDegE4[house] = longitudeDegE4(houseValuesRad[house]!);
+    }
+    for (let body = 0; body < BODY_COUNT; body += 1) {
+      const longitudeRad = places.longitudeRad[body]!;
+      longitudesDegE4[body] = Number.isNaN(longitudeRad) ? NO_LONGITUDE : longitudeDegE4(longitudeRad);
+      speedsDegPerDay[body] = rounded(places.longitudeSpeedRadPerDay[body]! * DEG_PER_RAD, 1e6);
+    }
+
+    const bodies: BodyRecord[] = [];
+    for (let body = 0; body < BODY_COUNT; body += 1) {
+      if (longitudesDegE4[body] !== NO_LONGITUDE) bodies.push(bodyRecord(body, timeKnown));
+    }
+    const balance = balanceOf(longitudesDegE4);
+    return {
+      bodies,
+      angles: timeKnown ? anglesOf() : null,
+      houses: timeKnown ? housesOf() : null,
+      houseSystem,
+      aspects: findAspects(longitudesDegE4, speedsDegPerDay),
+      elements: balance.elements,
+      qualities: balance.qualities,
+      dominantElement: balance.dominantElement,
+      dominantQuality: balance.dominantQuality,
+      fixedStars: findStarContacts(longitudesDegE4, starLongitudesRad),
+    };
+  }
+
+  function moonLongitudeDeg(epochJdUt: number): number {
+    computeSkyFrame(source, epochJdUt, frame);
+    computeApparentPlace(source, frame, BODY.Moon, places);
+    return degreesFromE4(longitudeDegE4(places.longitudeRad[BODY.Moon]!));
+  }
+
+  return { natalChart, moonLongitudeDeg };
+}
+
+/** Rounds to 1 / `scale`; a small negative value becomes 0, not −0. */
+function rounded(value: number, scale: number): number {
+  return (Math.round(value * scale) + 0) / scale;
+}

@@ -1,0 +1,122 @@
+/**
+ * Writes ephe-tests/fixtures/charts.json: what Swiss Ephemeris gives for the moments below.
+ *
+ *     node ephe-tests/charts/write-fixture.ts
+ *
+ * Needs the reference tool installed (ephe-tests/reference/install.sh).
+ */
+import { writeFileSync } from "node:fs";
+import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
+import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
+
+const EDITION = "debian-4.0-20221111";
+const reference = openReference(EDITION);
+
+/** Positions of the reference's answer to a house question beside the cusps. */
+const POINT = { ascendant: 0, midheaven: 1, vertex: 3 };
+
+const nine = (value: number): number => Number(value.toFixed(9));
+
+function longitudeDeg(body: number, epochJdUt: number): number {
+  return reference.calc_ut(epochJdUt, body, FLAG.swieph).data[0]!;
+}
+
+/** The moment, within a day of `aboutJdUt`, at which a direct body stands at a longitude. */
+function momentAt(body: number, targetDeg: number, aboutJdUt: number): number {
+  let early = aboutJdUt - 1;
+  let late = aboutJdUt + 1;
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (early + late) / 2;
+    const pastDeg = ((longitudeDeg(body, middle) - targetDeg + 540) % 360) - 180;
+    if (pastDeg < 0) early = middle;
+    else late = middle;
+  }
+  return late;
+}
+
+const MOMENTS = [
+  { what: "London, noon of J2000", epochJdUt: 2451545, latitudeDeg: 51.5074, longitudeDeg: -0.1278 },
+  { what: "New York, 1990", epochJdUt: 2447983.2708333335, latitudeDeg: 40.7128, longitudeDeg: -74.006 },
+  { what: "Sydney, 1985", epochJdUt: 2446421.8125, latitudeDeg: -33.8688, longitudeDeg: 151.2093 },
+  { what: "Quito on the equator, 2010", epochJdUt: 2455198.5, latitudeDeg: 0, longitudeDeg: -78.4678 },
+  {
+    what: "Fiji beside the date line, 2024",
+    epochJdUt: 2460311.25,
+    latitudeDeg: -17.7134,
+    longitudeDeg: 178.065,
+  },
+  { what: "the first day", epochJdUt: 2378496.75, latitudeDeg: 48.8566, longitudeDeg: 2.3522 },
+  { what: "the last day", epochJdUt: 2597641.25, latitudeDeg: 35.6762, longitudeDeg: 139.6503 },
+  {
+    what: "Longyearbyen, inside the polar circle",
+    epochJdUt: 2455000.5,
+    latitudeDeg: 78.2232,
+    longitudeDeg: 15.6267,
+  },
+  {
+    what: "McMurdo, inside the polar circle",
+    epochJdUt: 2440000.25,
+    latitudeDeg: -77.8419,
+    longitudeDeg: 166.6863,
+  },
+  { what: "just outside the polar circle", epochJdUt: 2444239.5, latitudeDeg: 66.5, longitudeDeg: 25.7294 },
+  {
+    what: "1850, before sidereal time's seam",
+    epochJdUt: 2396758.25,
+    latitudeDeg: 52.52,
+    longitudeDeg: 13.405,
+  },
+  {
+    what: "2060, after sidereal time's seam",
+    epochJdUt: 2473460.75,
+    latitudeDeg: -23.5505,
+    longitudeDeg: -46.6333,
+  },
+  {
+    what: "the Sun 0.00003° short of Aries",
+    epochJdUt: momentAt(REFERENCE_BODY.Sun, 359.99997, 2451623.8),
+    latitudeDeg: 50,
+    longitudeDeg: 10,
+  },
+  {
+    what: "the Sun 0.00007° short of Taurus",
+    epochJdUt: momentAt(REFERENCE_BODY.Sun, 29.99993, 2451654.25),
+    latitudeDeg: 50,
+    longitudeDeg: 10,
+  },
+  {
+    what: "the Moon 0.00002° past Leo's beginning",
+    epochJdUt: momentAt(REFERENCE_BODY.Moon, 120.00002, 2451565.2),
+    latitudeDeg: 50,
+    longitudeDeg: 10,
+  },
+];
+
+const charts = MOMENTS.map((moment) => {
+  const bodies = BODY_NAMES.map((name) => {
+    const answer = reference.calc_ut(moment.epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
+    if (answer.flag < 0) throw new Error(answer.error);
+    return answer.data.slice(0, 4).map(nine);
+  });
+  const { epochJdUt, latitudeDeg, longitudeDeg } = moment;
+  const { flag, data } = reference.houses_ex2(epochJdUt, 0, latitudeDeg, longitudeDeg, "P");
+  return {
+    ...moment,
+    houseSystem: flag < 0 ? "porphyry" : "placidus",
+    bodies,
+    cusps: data.houses.slice(0, 12).map(nine),
+    ascendant: nine(data.points[POINT.ascendant]!),
+    midheaven: nine(data.points[POINT.midheaven]!),
+    vertex: nine(data.points[POINT.vertex]!),
+  };
+});
+
+const head = {
+  what: "Per body longitude, latitude (deg), distance (au), speed in longitude (deg/day); cusps and angles (deg)",
+  source: edition(EDITION).title,
+  builder: "ephe-tests/charts/write-fixture.ts",
+};
+writeFileSync(
+  new URL("../fixtures/charts.json", import.meta.url),
+  `${JSON.stringify(head).slice(0, -1)},\n"charts": [\n${charts.map((chart) => JSON.stringify(chart)).join(",\n")}\n]}\n`,
+);

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { computeSkyFrame, createSkyFrame } from "../../engine/apparent/sky-frame.ts";
+import { createTableSource } from "../../engine/ephemeris/table-source.ts";
+import { computeApparentStarPlaces } from "../../engine/stars/apparent-star-place.ts";
+import { FIXED_STAR_COUNT, FIXED_STARS } from "../../engine/stars/star-catalogue.ts";
+
+const STAR_PLACE_MAX_DEG = 1e-7;
+
+type Place = readonly [longitudeDeg: number, latitudeDeg: number];
+
+interface StarFixture {
+  readonly stars: readonly string[];
+  readonly dates: readonly { readonly epochJdUt: number; readonly places: readonly Place[] }[];
+  readonly withTheSun: readonly {
+    readonly star: string;
+    readonly epochJdUt: number;
+    readonly place: Place;
+  }[];
+}
+
+const fixture = JSON.parse(
+  readFileSync(new URL("../fixtures/stars.json", import.meta.url), "utf8"),
+) as StarFixture;
+
+const DEG_PER_RAD = 180 / Math.PI;
+const source = createTableSource(readFileSync(new URL("../../engine/data/ephemeris.bin", import.meta.url)));
+const frame = createSkyFrame();
+const longitudeRad = new Float64Array(FIXED_STAR_COUNT);
+const latitudeRad = new Float64Array(FIXED_STAR_COUNT);
+
+function placesAt(epochJdUt: number): void {
+  computeSkyFrame(source, epochJdUt, frame);
+  computeApparentStarPlaces(frame, longitudeRad, latitudeRad);
+}
+
+/** The larger of the differences in longitude and latitude, degrees. */
+function differenceDeg(star: number, [longitudeDeg, latitudeDeg]: Place): number {
+  const turnDeg = Math.abs(longitudeRad[star]! * DEG_PER_RAD - longitudeDeg);
+  const inLongitude = Math.min(turnDeg, 360 - turnDeg);
+  return Math.max(inLongitude, Math.abs(latitudeRad[star]! * DEG_PER_RAD - latitudeDeg));
+}
+
+describe("apparent places of the fixed stars", () => {
+  it("agree with Swiss Ephemeris for every star over 1800–2399", () => {
+    expect(fixture.stars).toEqual(FIXED_STARS.map((star) => star.name));
+    const worst = new Float64Array(FIXED_STAR_COUNT);
+    for (const { epochJdUt, places } of fixture.dates) {
+      placesAt(epochJdUt);
+      places.forEach((place, star) => {
+        worst[star] = Math.max(worst[star]!, differenceDeg(star, place));
+      });
+    }
+    const over = FIXED_STARS.filter((_, star) => !(worst[star]! <= STAR_PLACE_MAX_DEG));
+    expect(over.map((star) => star.name)).toEqual([]);
+  });
+
+  it("agree when the Sun passes by, where its gravity bends the light by up to an arcsecond", () => {
+    const over = fixture.withTheSun.filter(({ star, epochJdUt, place }) => {
+      placesAt(epochJdUt);
+      return !(differenceDeg(fixture.stars.indexOf(star), place) <= STAR_PLACE_MAX_DEG);
+    });
+    expect(over).toEqual([]);
+  });
+
+  it("never come behind the disc of the Sun, so that the whole Sun bends their light", () => {
+    const greatestSolarRadiusDeg = 0.2725;
+    for (const { places } of fixture.dates) {
+      const closest = Math.min(...places.map(([, latitudeDeg]) => Math.abs(latitudeDeg)));
+      expect(closest).toBeGreaterThan(greatestSolarRadiusDeg);
+    }
+  });
+});
