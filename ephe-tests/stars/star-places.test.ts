@@ -5,7 +5,8 @@ import { createTableSource } from "../../engine/ephemeris/table-source.ts";
 import { computeApparentStarPlaces } from "../../engine/stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../../engine/stars/star-catalogue.ts";
 
-const STAR_PLACE_MAX_DEG = 1e-7;
+/** Degrees; the largest difference found over 126 000 places is 8.2e-9 (compare-places.ts). */
+const STAR_PLACE_MAX_DEG = 2e-8;
 
 type Place = readonly [longitudeDeg: number, latitudeDeg: number];
 

@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { createChartCalculator } from "../../../engine/chart/natal-chart.ts";
+import { BODY, BODY_NAMES } from "../../../engine/ephemeris/body.ts";
+import { EphemerisRangeError } from "../../../engine/ephemeris/ephemeris-range-error.ts";
+import { createTableSource } from "../../../engine/ephemeris/table-source.ts";
+
+const source = createTableSource(
+  readFileSync(new URL("../../../engine/data/ephemeris.bin", import.meta.url)),
+);
+const calculator = createChartCalculator(source);
+
+const BERLIN_2000 = { epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405, timeKnown: true };
+const LIMA_1950 = { epochJdUt: 2433282.5, latitudeDeg: -12.0464, longitudeDeg: -77.0428, timeKnown: true };
+
+describe("a natal chart", () => {
+  it("has no angles, no houses and no body in a house when the time is unknown, and is the same otherwise", () => {
+    const known = calculator.natalChart(BERLIN_2000);
+    const unknown = calculator.natalChart({ ...BERLIN_2000, timeKnown: false });
+    expect(unknown).toEqual({
+      ...known,
+      angles: null,
+      houses: null,
+      houseSystem: null,
+      bodies: known.bodies.map((body) => ({ ...body, house: null })),
+    });
+  });
+
+  it("does not change when others are cast after it", () => {
+    const chart = calculator.natalChart(BERLIN_2000);
+    const copy = structuredClone(chart);
+    calculator.natalChart(LIMA_1950);
+    calculator.moonLongitudeDeg(2400000.5);
+    expect(chart).toEqual(copy);
+    expect(calculator.natalChart(BERLIN_2000)).toEqual(copy);
+    expect(createChartCalculator(source).natalChart(BERLIN_2000)).toEqual(copy);
+  });
+
+  it("holds star contacts that follow from its own longitudes", () => {
+    const chart = calculator.natalChart(LIMA_1950);
+    expect(chart.fixedStars.length).toBeGreaterThan(0);
+    for (const contact of chart.fixedStars) {
+      const body = chart.bodies.find(({ name }) => name === contact.body)!;
+      const apartE4 = Math.abs(Math.round((body.longitudeDeg - contact.longitudeDeg) * 10_000));
+      expect(Math.min(apartE4, 3_600_000 - apartE4) / 10_000).toBe(contact.orbDeg);
+      expect(contact.orbDeg).toBeLessThanOrEqual(1.5);
+    }
+  });
+
+  it("is written as numbers with few decimals, none of them a negative zero", () => {
+    for (const moment of [BERLIN_2000, LIMA_1950]) {
+      for (const body of calculator.natalChart(moment).bodies) {
+        expect(body.latitudeDeg).toBe(Number(body.latitudeDeg.toFixed(4)));
+        expect(body.distanceAu).toBe(Number(body.distanceAu.toFixed(8)));
+        expect(body.speedDegPerDay).toBe(Number(body.speedDegPerDay.toFixed(6)));
+        expect(Object.is(body.latitudeDeg, -0)).toBe(false);
+      }
+    }
+  });
+
+  it("can be cast at the poles and on the equator", () => {
+    for (const latitudeDeg of [90, -90, 0]) {
+      const chart = calculator.natalChart({ ...BERLIN_2000, latitudeDeg });
+      expect(chart.houseSystem).toBe(latitudeDeg === 0 ? "placidus" : "porphyry");
+      expect(chart.bodies.every((body) => body.house! >= 1 && body.house! <= 12)).toBe(true);
+    }
+  });
+
+  it("gives the Moon alone as the chart does", () => {
+    for (const moment of [BERLIN_2000, LIMA_1950]) {
+      const moon = calculator.natalChart(moment).bodies.find(({ name }) => name === "Moon")!;
+      expect(calculator.moonLongitudeDeg(moment.epochJdUt)).toBe(moon.longitudeDeg);
+    }
+  });
+
+  it("leaves out the bodies that the source does not cover, everywhere, and keeps the others", () => {
+    const withoutMinorBodies = {
+      ...source,
+      covers: (body: number) => body < BODY.Chiron && source.covers(body),
+    };
+    const whole = calculator.natalChart(LIMA_1950);
+    const part = createChartCalculator(withoutMinorBodies).natalChart(LIMA_1950);
+    const kept = BODY_NAMES.slice(0, BODY.Chiron) as readonly string[];
+    expect(whole.bodies.map(({ name }) => name)).toEqual(BODY_NAMES);
+    expect(part).toEqual({
+      ...whole,
+      bodies: whole.bodies.filter(({ name }) => kept.includes(name)),
+      aspects: whole.aspects.filter(
+        ({ planet1, planet2 }) => kept.includes(planet1) && kept.includes(planet2),
+      ),
+      fixedStars: whole.fixedStars.filter(({ body }) => kept.includes(body)),
+    });
+  });
+
+  it("is refused with every problem of the moment named", () => {
+    const wrong = { epochJdUt: Number.NaN, latitudeDeg: 90.1, longitudeDeg: -181, timeKnown: true };
+    expect(() => calculator.natalChart(wrong)).toThrow(
+      expect.objectContaining({
+        name: "InvalidMomentError",
+        problems: [
+          "epochJdUt must be a finite number, not NaN",
+          "latitudeDeg must lie in -90 to 90, not 90.1",
+          "longitudeDeg must lie in -180 to 180, not -181",
+        ],
+      }),
+    );
+    expect(() => calculator.natalChart({ ...BERLIN_2000, latitudeDeg: Number.NaN })).toThrow("latitudeDeg");
+  });
+
+  it("is refused outside the dates of the tables", () => {
+    expect(() => calculator.natalChart({ ...BERLIN_2000, epochJdUt: 2300000.5 })).toThrow(
+      EphemerisRangeError,
+    );
+    expect(() => calculator.moonLongitudeDeg(2700000.5)).toThrow(EphemerisRangeError);
+  });
+});
