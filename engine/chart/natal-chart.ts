@@ -84,7 +84,7 @@ export interface ChartCalculator {
    * the date is outside its tables.
    */
   natalChart(moment: NatalMoment): NatalChart;
-  /** The Moon's apparent longitude of date, 4 decimals, 0 ≤ x < 360. Throws as {@link natalChart} does. */
+  /** The Moon's apparent longitude of date, 4 decimals, 0 ≤ x < 360. Throws the source's EphemerisRangeError. */
   moonLongitudeDeg(epochJdUt: number): number;
 }
 
