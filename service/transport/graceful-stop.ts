@@ -7,15 +7,22 @@ const LAST_STREAM_ID = 2 ** 31 - 1;
 /** How long a peer may take to say that it has seen the first GOAWAY. */
 const GOAWAY_NOTICE_MS = 500;
 
+export interface StopResult {
+  /** Whether every connection ended by itself in time. */
+  readonly finished: boolean;
+  /** Requests that were cut. */
+  readonly cutRequests: number;
+}
+
 export interface GracefulStop {
   /** To be told of every request, as it begins. */
   track(request: DoorRequest, response: DoorResponse): void;
   readonly isStopping: boolean;
   /**
    * Takes no new connection, lets every running request finish, then closes; cuts what is left after the
-   * timeout. Says whether all of them finished. A second call gives the answer of the first.
+   * timeout. A second call gives the answer of the first.
    */
-  stop(timeoutMs: number): Promise<{ readonly finished: boolean; readonly cutRequests: number }>;
+  stop(timeoutMs: number): Promise<StopResult>;
 }
 
 export function createGracefulStop(port: OnePort): GracefulStop {

@@ -1,0 +1,158 @@
+import type { Logger } from "pino";
+import { file_almagest_v1_error } from "../proto/gen/almagest/v1/error_pb.ts";
+import { file_google_rpc_error_details } from "../proto/gen/google/rpc/error_details_pb.ts";
+import { Health } from "../proto/gen/grpc/health/v1/health_pb.ts";
+import { ServerReflection } from "../proto/gen/grpc/reflection/v1/reflection_pb.ts";
+import { ServerReflection as AlphaServerReflection } from "../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
+import type { Config } from "./config.ts";
+import { createHandleCall } from "./guard/handle-call.ts";
+import type { ImplementedService } from "./guard/implemented-service.ts";
+import { REQUEST_ID_HEADER, requestIdFrom } from "./guard/request-id.ts";
+import { createBrokenRequestAnswer, refuseSlowBody } from "./transport/broken-request.ts";
+import { createConnectDoor } from "./transport/connect-door.ts";
+import type { DoorCall } from "./transport/door-call.ts";
+import { createGracefulStop, type StopResult } from "./transport/graceful-stop.ts";
+import { createServingState } from "./transport/health.ts";
+import { boundBody, boundResponse } from "./transport/limits-request.ts";
+import {
+  createOnePort,
+  type DoorListener,
+  type DoorRequest,
+  type DoorResponse,
+} from "./transport/one-port.ts";
+import { createReflection } from "./transport/reflection.ts";
+import { createRestHandler } from "./transport/rest.ts";
+
+export interface ServerParts {
+  readonly config: Config;
+  readonly log: Logger;
+  /** What the doors lead to. */
+  readonly services: readonly ImplementedService[];
+  readonly isKnownZone: (name: string) => boolean;
+  /** What `/readyz` tells of the data that was loaded. */
+  readonly readiness: Readonly<Record<string, unknown>>;
+}
+
+export interface RunningServer {
+  readonly host: string;
+  readonly port: number;
+  /** The address that callers know the service by. */
+  readonly baseUrl: string;
+  /** Finishes what runs, within the time configured. */
+  stop(): Promise<StopResult>;
+}
+
+const WATCH_PATH = `/${Health.typeName}/${Health.method.watch.name}`;
+
+/** Opens the port and serves every door on it: REST, gRPC, gRPC-Web, Connect, health. */
+export async function startServer({
+  config,
+  log,
+  services,
+  isKnownZone,
+  readiness,
+}: ServerParts): Promise<RunningServer> {
+  const { limits } = config;
+  // The doors need the public address, which may hold the port that the system chooses.
+  let serve: DoorListener = () => {};
+  let baseUrl = config.baseUrl ?? "";
+  const port = createOnePort({
+    host: config.host,
+    port: config.port,
+    tls: config.tls,
+    limits,
+    onRequest: (request, response) => serve(request, response),
+    onBrokenRequest: createBrokenRequestAnswer(() => baseUrl, log),
+  });
+  const address = await port.listen();
+  const scheme = config.tls === null ? "http" : "https";
+  const host = config.host.includes(":") ? `[${config.host}]` : config.host;
+  baseUrl = config.baseUrl ?? `${scheme}://${host}:${address.port}`;
+
+  const gracefulStop = createGracefulStop(port);
+  const own = [Health, ServerReflection, AlphaServerReflection];
+  const described = services.map(({ service }) => service);
+  const serving = createServingState([...described, ...own].map(({ typeName }) => typeName));
+  const reflection = createReflection(
+    [...described, ...own],
+    [file_almagest_v1_error, file_google_rpc_error_details],
+  );
+  const handleCall = createHandleCall({ services, isKnownZone, log });
+  const rest = createRestHandler({ services, handleCall, baseUrl, maxBodyBytes: limits.maxBodyBytes, log });
+  const connect = createConnectDoor({
+    services,
+    handleCall,
+    ownRoutes: (router) => {
+      router.service(Health, serving.implementation);
+      router.service(ServerReflection, reflection.v1);
+      router.service(AlphaServerReflection, reflection.v1alpha);
+    },
+    baseUrl,
+    limits,
+    stopSignal: serving.stopSignal,
+    log,
+  });
+
+  const probes: Readonly<Record<string, () => readonly [status: number, body: object]>> = {
+    "/healthz": () => [200, { status: "ok" }],
+    "/readyz": () =>
+      serving.isServing ? [200, { status: "ready", ...readiness }] : [503, { status: "stopping" }],
+  };
+
+  const door = (request: DoorRequest, response: DoorResponse, path: string, call: DoorCall): void => {
+    const probe = Object.hasOwn(probes, path) ? probes[path] : undefined;
+    if (probe !== undefined) {
+      call.endpoint = path;
+      sendJson(response, ...probe());
+    } else if (connect.isProcedure(path)) {
+      connect.serve(request, response, path, call);
+    } else {
+      boundBody(request, response, limits, (late) => refuseSlowBody(late, baseUrl));
+      response.once("close", () => {
+        // Only paths that lead somewhere are kept: another could hold anything.
+        if (response.statusCode !== 404) call.endpoint = path;
+      });
+      rest(request, response);
+    }
+  };
+
+  serve = (request, response) => {
+    const startedAt = performance.now();
+    const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
+    // Every door takes the id from here, so that the answer and all lines of the log agree on it.
+    request.headers[REQUEST_ID_HEADER] = requestId;
+    response.setHeader(REQUEST_ID_HEADER, requestId);
+    const call: DoorCall = { requestId, endpoint: "unknown", outcome: null };
+    const path = (request.url ?? "").split("?", 1)[0]!;
+    gracefulStop.track(request, response);
+    if (path !== WATCH_PATH) boundResponse(request, response, limits);
+    door(request, response, path, call);
+    response.once("close", () => {
+      const { endpoint, outcome } = call;
+      const latencyMs = Math.round((performance.now() - startedAt) * 1000) / 1000;
+      const grpc = outcome === null ? {} : { grpc: outcome };
+      const broken = response.writableFinished ? {} : { broken: true };
+      log.info(
+        { requestId, endpoint, status: response.statusCode, ...grpc, latencyMs, ...broken },
+        "request",
+      );
+    });
+  };
+
+  return {
+    host: config.host,
+    port: address.port,
+    baseUrl,
+    stop() {
+      serving.stopServing();
+      return gracefulStop.stop(config.stopTimeoutMs);
+    },
+  };
+}
+
+function sendJson(response: DoorResponse, status: number, body: object): void {
+  response.statusCode = status;
+  response.setHeader("content-type", "application/json");
+  response.setHeader("cache-control", "no-store");
+  response.end(JSON.stringify(body));
+}

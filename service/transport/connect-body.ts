@@ -1,0 +1,123 @@
+import { type DescMessage, type DescMethodUnary, fromBinary, type Message } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import {
+  type Compression,
+  createAsyncIterable,
+  encodeEnvelope,
+  type UniversalServerRequest,
+} from "@connectrpc/connect/protocol";
+import { invalidRequest, ServiceError } from "../guard/errors.ts";
+import { bodyOfMessage } from "../guard/handle-call.ts";
+import { type JsonBody, parseJsonBody } from "../guard/json-body.ts";
+import type { Limits } from "./limits.ts";
+
+export type ReadBody = () => Promise<JsonBody>;
+
+/** In front of a gRPC or gRPC-Web message: one byte of flags, four of length. */
+const ENVELOPE_BYTES = 5;
+const COMPRESSED_FLAG = 1;
+
+/**
+ * Takes the body of a unary call out of connect's hands and returns what reads it, for the pipeline that all doors
+ * share: that looks at who calls before it looks at the body, and tells all of a body's problems, where connect
+ * would read first and stop at the first problem. connect gets an empty message in its place.
+ *
+ * The reader rejects with ServiceError only.
+ */
+export function deferBody(
+  method: DescMethodUnary,
+  asked: UniversalServerRequest,
+  limits: Limits,
+  compressions: readonly Compression[],
+): ReadBody {
+  const contentType = asked.header.get("content-type") ?? "";
+  const enveloped = contentType.startsWith("application/grpc");
+  const isJson = /^application\/(.*\+)?json\b/.test(contentType);
+  const encoding = asked.header.get(enveloped ? "grpc-encoding" : "content-encoding");
+  // An unknown encoding is refused by connect, from the header.
+  const compression = compressions.find(({ name }) => name === encoding);
+  const announcedBytes = Number(asked.header.get("content-length"));
+  const source = asked.body as AsyncIterable<Uint8Array>;
+
+  const empty = isJson ? Buffer.from("{}") : new Uint8Array(0);
+  asked.body = createAsyncIterable([enveloped ? encodeEnvelope(0, empty) : empty]);
+  asked.header.delete("content-length");
+  if (compression) asked.header.delete("content-encoding");
+
+  return async () => {
+    if (announcedBytes > limits.maxBodyBytes + ENVELOPE_BYTES) throw bodyTooLarge(limits);
+    const body = await readBytes(source, limits, enveloped);
+    const message = enveloped ? openEnvelope(body) : { bytes: body, isCompressed: true };
+    const bytes =
+      compression && message.isCompressed ? await unpack(compression, message.bytes, limits) : message.bytes;
+    return isJson ? parseJsonBody(bytes) : bodyOfMessage(method.input, decode(method.input, bytes));
+  };
+}
+
+async function readBytes(
+  source: AsyncIterable<Uint8Array>,
+  limits: Limits,
+  enveloped: boolean,
+): Promise<Uint8Array> {
+  const parts = source[Symbol.asyncIterator]();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(incomplete("did not arrive in time")), limits.requestTimeoutMs);
+  const maxBytes = limits.maxBodyBytes + (enveloped ? ENVELOPE_BYTES : 0);
+  let body: Uint8Array = new Uint8Array(0);
+  try {
+    for (;;) {
+      const part = await Promise.race([parts.next(), late.promise]);
+      if (part.done) return body;
+      body = body.byteLength === 0 ? part.value : Buffer.concat([body, part.value]);
+      // An envelope says beforehand how long it is; nothing is gained by reading what will be refused.
+      const isTooLarge = enveloped && messageLength(body) > limits.maxBodyBytes;
+      if (isTooLarge || body.byteLength > maxBytes) throw bodyTooLarge(limits);
+    }
+  } catch (error) {
+    // Anything else is the connection's failure: there is nobody left to read the answer.
+    throw error instanceof ServiceError ? error : incomplete("broke off");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function messageLength(body: Uint8Array): number {
+  return body.byteLength < ENVELOPE_BYTES ? 0 : new DataView(body.buffer, body.byteOffset).getUint32(1);
+}
+
+function openEnvelope(body: Uint8Array): { readonly bytes: Uint8Array; readonly isCompressed: boolean } {
+  if (body.byteLength < ENVELOPE_BYTES || messageLength(body) !== body.byteLength - ENVELOPE_BYTES) {
+    throw undecodable("must be one message of the length that it announces");
+  }
+  return { bytes: body.subarray(ENVELOPE_BYTES), isCompressed: (body[0]! & COMPRESSED_FLAG) !== 0 };
+}
+
+async function unpack(compression: Compression, bytes: Uint8Array, limits: Limits): Promise<Uint8Array> {
+  try {
+    return await compression.decompress(bytes as Uint8Array<ArrayBuffer>, limits.maxBodyBytes);
+  } catch (error) {
+    if (ConnectError.from(error).code === Code.ResourceExhausted) throw bodyTooLarge(limits);
+    throw undecodable(`must be what it says it is: ${compression.name} data`);
+  }
+}
+
+function decode(schema: DescMessage, bytes: Uint8Array): Message {
+  try {
+    return fromBinary(schema, bytes);
+  } catch {
+    throw undecodable(`must be the Protobuf message ${schema.typeName}`);
+  }
+}
+
+function bodyTooLarge(limits: Limits): ServiceError {
+  const message = `must not be larger than ${limits.maxBodyBytes} bytes`;
+  return invalidRequest([{ field: "body", code: "body_too_large", message }], 413);
+}
+
+function incomplete(message: string): ServiceError {
+  return invalidRequest([{ field: "body", code: "body_timeout", message }], 408);
+}
+
+function undecodable(message: string): ServiceError {
+  return invalidRequest([{ field: "body", code: "invalid_encoding", message }]);
+}

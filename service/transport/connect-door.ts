@@ -1,0 +1,150 @@
+import type { DescMethodUnary } from "@bufbuild/protobuf";
+import {
+  Code,
+  ConnectError,
+  type ConnectRouter,
+  createConnectRouter,
+  createContextKey,
+  createContextValues,
+  type HandlerContext,
+  type Interceptor,
+} from "@connectrpc/connect";
+import type { UniversalHandler } from "@connectrpc/connect/protocol";
+import {
+  compressionGzip,
+  universalRequestFromNodeRequest,
+  universalResponseToNodeResponse,
+} from "@connectrpc/connect-node";
+import { ServiceError } from "../guard/errors.ts";
+import { type HandleCall, internalError } from "../guard/handle-call.ts";
+import type { ImplementedService } from "../guard/implemented-service.ts";
+import { answerConnectError, statusError, withReadableMessage } from "./connect-answer.ts";
+import { deferBody, type ReadBody } from "./connect-body.ts";
+import { dropEndlessDeadline, rejectWhenAborted, untilStopped } from "./connect-deadline.ts";
+import { connectErrorOf, grpcCodeName } from "./connect-error.ts";
+import type { DoorCall } from "./door-call.ts";
+import type { Limits } from "./limits.ts";
+import { cut } from "./limits-request.ts";
+import type { DoorRequest, DoorResponse } from "./one-port.ts";
+
+export interface ConnectDoorOptions {
+  readonly services: readonly ImplementedService[];
+  readonly handleCall: HandleCall;
+  /** Services of the server itself, such as health, that no key or count concerns. */
+  readonly ownRoutes: (router: ConnectRouter) => void;
+  /** The service's public address, for the pages about errors. */
+  readonly baseUrl: string;
+  readonly limits: Limits;
+  /** Ends the streams that last until somebody ends them. */
+  readonly stopSignal: AbortSignal;
+  readonly log: { error(fields: object, message: string): void };
+}
+
+/** The doors of gRPC, gRPC-Web and Connect: one path per procedure, the protocol told by the content type. */
+export interface ConnectDoor {
+  /** Whether a path is of the form of a procedure's, `/package.Service/Method`, known or not. */
+  isProcedure(path: string): boolean;
+  serve(request: DoorRequest, response: DoorResponse, path: string, call: DoorCall): void;
+}
+
+interface CallInside {
+  readonly call: DoorCall;
+  readonly readBody: ReadBody | null;
+}
+
+const PROCEDURE_PATH = /^\/\w+(\.\w+)+\//;
+const COMPRESSIONS = [compressionGzip];
+const insideKey = createContextKey<CallInside | null>(null);
+
+export function createConnectDoor(options: ConnectDoorOptions): ConnectDoor {
+  const { baseUrl, handleCall, limits, log } = options;
+
+  /** Anything thrown, as the error that the caller is told. */
+  const told = (reason: unknown, call: DoorCall): ConnectError => {
+    if (reason instanceof ConnectError) return reason;
+    if (reason instanceof ServiceError) return connectErrorOf(reason, baseUrl);
+    log.error({ requestId: call.requestId, endpoint: call.endpoint, err: reason }, "a call failed");
+    return connectErrorOf(internalError(call.requestId, reason), baseUrl);
+  };
+
+  /** Ends a unary call at its deadline, whatever it waits for, and tells its errors. */
+  const guard: Interceptor = (next) => async (request) => {
+    try {
+      if (request.stream) return await next(request);
+      return await Promise.race([next(request), rejectWhenAborted(request.signal)]);
+    } catch (reason) {
+      const { call } = request.contextValues.get(insideKey)!;
+      const error = told(reason, call);
+      call.outcome = grpcCodeName(error.code);
+      throw error;
+    }
+  };
+
+  const answer = (method: DescMethodUnary) => (_empty: unknown, context: HandlerContext) => {
+    const { call, readBody } = context.values.get(insideKey)!;
+    return handleCall(method, readBody!, {
+      requestId: call.requestId,
+      header: (name) => context.requestHeader.get(name) ?? undefined,
+    });
+  };
+
+  const router = createConnectRouter({
+    acceptCompression: COMPRESSIONS,
+    readMaxBytes: limits.maxBodyBytes,
+    interceptors: [guard],
+  });
+  options.ownRoutes(router);
+  const ownHandlers = new Set(router.handlers);
+  for (const { handlers } of options.services) {
+    for (const method of handlers.keys()) router.rpc(method, answer(method));
+  }
+  const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
+
+  const serveProcedure = async (
+    handler: UniversalHandler,
+    request: DoorRequest,
+    response: DoorResponse,
+    call: DoorCall,
+  ): Promise<void> => {
+    const values = createContextValues();
+    const asked = universalRequestFromNodeRequest(request, response, undefined, values);
+    dropEndlessDeadline(asked.header);
+    const { method } = handler;
+    let readBody: ReadBody | null = null;
+    if (!ownHandlers.has(handler))
+      readBody = deferBody(method as DescMethodUnary, asked, limits, COMPRESSIONS);
+    else if (method.methodKind !== "unary") {
+      asked.body = untilStopped(asked.body as AsyncIterable<Uint8Array>, options.stopSignal, asked.signal);
+    }
+    values.set(insideKey, { call, readBody });
+
+    const answered = await handler(asked);
+    if (answered.body === undefined && answered.status >= 400) {
+      answerConnectError(request, response, statusError(answered.status), answered.status, call);
+    } else {
+      await universalResponseToNodeResponse(withReadableMessage(answered, call), response);
+    }
+  };
+
+  return {
+    isProcedure: (path) => PROCEDURE_PATH.test(path),
+    serve(request, response, path, call) {
+      call.outcome = "OK";
+      const handler = handlers.get(path);
+      if (handler === undefined) {
+        const error = connectErrorOf(new ServiceError("not_found", "There is no such procedure."), baseUrl);
+        // The code that gRPC's clients expect of a procedure that a server does not have.
+        const unimplemented = new ConnectError(error.rawMessage, Code.Unimplemented);
+        unimplemented.details = error.details;
+        answerConnectError(request, response, unimplemented, 404, call);
+        return;
+      }
+      call.endpoint = path;
+      serveProcedure(handler, request, response, call).catch(() => {
+        // The caller has gone, or sent headers from which no request can be made.
+        if (response.headersSent || response.destroyed) cut(request);
+        else answerConnectError(request, response, statusError(400), 400, call);
+      });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import {
+  BadRequestSchema,
+  ErrorInfoSchema,
+  HelpSchema,
+} from "../../proto/gen/google/rpc/error_details_pb.ts";
+import { errorDocsUrl, type ServiceError } from "../guard/errors.ts";
+
+/** The domain of every reason: the service that gives it. */
+const ERROR_DOMAIN = "almagest.v1";
+
+/**
+ * An error as gRPC, gRPC-Web and Connect carry it, with the facts that REST has in its body: the code as
+ * ErrorInfo.reason, the violations as BadRequest, the page about the code as Help.
+ */
+export function connectErrorOf(error: ServiceError, baseUrl: string): ConnectError {
+  const details: ConnectError["details"] = [
+    { desc: ErrorInfoSchema, value: { reason: error.code, domain: ERROR_DOMAIN } },
+  ];
+  if (error.violations.length > 0) {
+    const fieldViolations = error.violations.map(({ field, code, message }) => ({
+      field,
+      description: message,
+      reason: code,
+    }));
+    details.push({ desc: BadRequestSchema, value: { fieldViolations } });
+  }
+  details.push({
+    desc: HelpSchema,
+    value: { links: [{ description: `About ${error.code}`, url: errorDocsUrl(error.code, baseUrl) }] },
+  });
+  const connectError = new ConnectError(error.message, error.grpcCode, error.headers, undefined, error.cause);
+  connectError.details = details;
+  return connectError;
+}
+
+/** The name of a code as gRPC writes it: INVALID_ARGUMENT. */
+export function grpcCodeName(code: Code): string {
+  return Code[code].replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
+}
