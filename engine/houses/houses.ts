@@ -1,3 +1,4 @@
+import { oppositeRad } from "../math/angle.ts";
 import { ascendantRad, type HorizonTrig, midheavenRad, vertexRad } from "./angles.ts";
 import { placidusCusps } from "./placidus.ts";
 import { porphyryCusps } from "./porphyry.ts";
@@ -41,8 +42,8 @@ export function computeHouses(
   const midheaven = midheavenRad(trig);
   const ascendant = ascendantRad(trig, midheaven);
   out[0] = ascendant;
-  out[3] = midheaven < Math.PI ? midheaven + Math.PI : midheaven - Math.PI;
-  out[6] = ascendant < Math.PI ? ascendant + Math.PI : ascendant - Math.PI;
+  out[3] = oppositeRad(midheaven);
+  out[6] = oppositeRad(ascendant);
   out[9] = midheaven;
   out[ASCENDANT_PLACE] = ascendant;
   out[MIDHEAVEN_PLACE] = midheaven;

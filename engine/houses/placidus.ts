@@ -1,4 +1,4 @@
-import { normalizeRad } from "../math/angle.ts";
+import { normalizeRad, oppositeRad } from "../math/angle.ts";
 import type { HorizonTrig } from "./angles.ts";
 
 const HALF_SQRT3 = Math.sqrt(3) / 2;
@@ -76,5 +76,5 @@ function cuspRad(sinBase: number, cosBase: number, k: number, f: number, cosObli
 
 function setCuspPair(out: Float64Array, place: number, cusp: number): void {
   out[place] = cusp;
-  out[(place + 6) % 12] = cusp < Math.PI ? cusp + Math.PI : cusp - Math.PI;
+  out[(place + 6) % 12] = oppositeRad(cusp);
 }

@@ -1,4 +1,4 @@
-import { normalizeRad, TAU } from "../math/angle.ts";
+import { normalizeRad, oppositeRad, TAU } from "../math/angle.ts";
 
 /**
  * Writes the intermediate Porphyry cusps 11, 12, 2 and 3 and their opposites into `out` (radians, 0 ≤ x < 2π):
@@ -11,13 +11,14 @@ export function porphyryCusps(midheaven: number, ascendant: number, out: Float64
   const quadrant = ahead - TAU * Math.floor(ahead / TAU);
   const third = quadrant / 3;
   const otherThird = (Math.PI - quadrant) / 3;
-  setPair(out, 10, midheaven + third);
-  setPair(out, 11, midheaven + 2 * third);
-  setPair(out, 1, ascendant + otherThird);
-  setPair(out, 2, ascendant + 2 * otherThird);
+  setCuspPair(out, 10, midheaven + third);
+  setCuspPair(out, 11, midheaven + 2 * third);
+  setCuspPair(out, 1, ascendant + otherThird);
+  setCuspPair(out, 2, ascendant + 2 * otherThird);
 }
 
-function setPair(out: Float64Array, place: number, longitude: number): void {
-  out[place] = normalizeRad(longitude);
-  out[(place + 6) % 12] = normalizeRad(longitude + Math.PI);
+function setCuspPair(out: Float64Array, place: number, longitude: number): void {
+  const cusp = normalizeRad(longitude);
+  out[place] = cusp;
+  out[(place + 6) % 12] = oppositeRad(cusp);
 }

@@ -10,8 +10,16 @@ export const ARCSEC_PER_TURN = 1_296_000;
 /** An angle brought into 0 ≤ x < 2π. */
 export function normalizeRad(angleRad: number): number {
   const turned = angleRad - TAU * Math.floor(angleRad / TAU);
-  // A tiny negative angle rounds up to the full turn itself.
-  return turned < TAU ? turned : 0;
+  // A tiny negative angle rounds up to the full turn itself, or stays below zero.
+  return turned < 0 || turned >= TAU ? 0 : turned;
+}
+
+/** The opposite of an angle in 0 ≤ x < 2π, in the same range. */
+export function oppositeRad(angleRad: number): number {
+  if (angleRad >= Math.PI) return angleRad - Math.PI;
+  const opposite = angleRad + Math.PI;
+  // An angle a hair below π rounds up to the full turn.
+  return opposite < TAU ? opposite : 0;
 }
 
 /** An angle brought into −π ≤ x < π: the short way from 0. */
@@ -22,5 +30,5 @@ export function signedRad(angleRad: number): number {
 /** An angle brought into 0 ≤ x < 360. */
 export function normalizeDeg(angleDeg: number): number {
   const turned = angleDeg - 360 * Math.floor(angleDeg / 360);
-  return turned < 360 ? turned : 0;
+  return turned < 0 || turned >= 360 ? 0 : turned;
 }

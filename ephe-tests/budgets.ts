@@ -1,0 +1,35 @@
+/**
+ * How far the engine may stand from its references. These numbers only tighten.
+ *
+ * What is measured today is in docs/accuracy.md; a budget stands a little above it.
+ */
+
+/** ΔT against Swiss Ephemeris, seconds. */
+export const DELTA_T_MAX_SECONDS = 1e-9;
+
+/** Nutation and mean obliquity against Swiss Ephemeris, radians (1e-15 rad is 2e-10″). */
+export const NUTATION_MAX_RAD = 1e-15;
+export const OBLIQUITY_MAX_RAD = 2e-15;
+/** The nutation series against ERFA's IAU 2000B, radians. */
+export const NUTATION_SERIES_MAX_RAD = 2e-15;
+/** What IAU 2000B leaves out of IAU 2000A, 1900 to 2100: 1.9 milliarcseconds. */
+export const NUTATION_ABRIDGEMENT_MAX_RAD = 9e-9;
+/** Analytic rates of nutation against difference quotients, radians a day. */
+export const NUTATION_RATE_MAX_RAD_PER_DAY = 1e-11;
+
+/** Elements of bias and precession against ERFA. */
+export const ROTATION_ELEMENT_MAX = 5e-15;
+/** Delaunay arguments against ERFA, radians. */
+export const DELAUNAY_MAX_RAD = 2e-11;
+
+/** Sidereal time against ERFA (complementary terms under 1 µas are left out), radians. */
+export const SIDEREAL_TIME_MAX_RAD = 3e-11;
+/** Sidereal time against Swiss Ephemeris, degrees. */
+export const SIDEREAL_TIME_MAX_DEG = 1e-8;
+
+/** Ascendant, midheaven, vertex, Porphyry cusps against Swiss Ephemeris, degrees. */
+export const ANGLE_MAX_DEG = 2e-9;
+/** Placidus cusps up to latitude 66°, degrees. */
+export const PLACIDUS_CUSP_MAX_DEG = 1e-6;
+/** Placidus cusps in the last half degree before the polar circle, where the reference stops iterating early. */
+export const PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG = 5e-6;

@@ -1,0 +1,32 @@
+/**
+ * Writes ephe-tests/fixtures/earth-erfa.json: frame bias, precession, Delaunay arguments, nutation and sidereal time by ERFA.
+ *
+ *     node ephe-tests/earth/write-erfa-fixture.ts
+ *
+ * Needs a C compiler and Debian's liberfa-dev. Nothing of ERFA enters the product.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const source = join(import.meta.dirname, "erfa-values.c");
+const target = join(import.meta.dirname, "..", "fixtures", "earth-erfa.json");
+
+const scratch = mkdtempSync(join(tmpdir(), "erfa-values-"));
+try {
+  const program = join(scratch, "erfa-values");
+  execFileSync("cc", ["-O1", "-o", program, source, "-lerfa", "-lm"]);
+  const values = JSON.parse(execFileSync(program, { encoding: "utf8" })) as { version: string };
+  const { version, ...tables } = values;
+  const fixture = {
+    what: "Orientation of the Earth: row-major matrices, angles in radians, Julian days",
+    source: `ERFA ${version} (BSD licence)`,
+    builder: "ephe-tests/earth/write-erfa-fixture.ts",
+    ...tables,
+  };
+  writeFileSync(target, `${JSON.stringify(fixture).replaceAll('],"', '],\n"')}\n`);
+  console.log(`${target}: ERFA ${version}`);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}

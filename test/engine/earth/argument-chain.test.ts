@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { chainArguments, PHASOR_PLACES } from "../../../engine/earth/argument-chain.ts";
+
+describe("a chain of arguments", () => {
+  const multiples = [
+    [2, 1],
+    [1, 0],
+    [0, 1],
+    [1, 1],
+    [2, -1],
+    [2, 0],
+  ];
+
+  it("holds every row once and makes each from two before it", () => {
+    const { row, negated, steps } = chainArguments(multiples, 2);
+    expect([...row].sort()).toEqual([0, 1, 2, 3, 4, 5]);
+    expect([...row.slice(0, 2)]).toEqual([1, 2]);
+    const made = Array.from(row, (r, i) =>
+      multiples[r]!.map((multiple) => (negated[i] ? -multiple : multiple)),
+    );
+    for (let i = 2; i < row.length; i++) {
+      const [first, cosinePlace, sinePlace] = steps.slice(3 * (i - 2), 3 * (i - 1)) as unknown as number[];
+      const second = cosinePlace! / PHASOR_PLACES;
+      const sign = sinePlace! - cosinePlace! === 1 ? 1 : -1;
+      const a = made[first! / PHASOR_PLACES]!;
+      const b = made[second]!;
+      expect(first! / PHASOR_PLACES).toBeLessThan(i);
+      expect(second).toBeLessThan(i);
+      expect(a.map((multiple, k) => multiple + sign * b[k]!)).toEqual(made[i]);
+    }
+  });
+
+  it("is refused where a fundamental argument is missing or a gap too wide", () => {
+    expect(() => chainArguments([[1, 0]], 2)).toThrow(/fundamental argument 1/);
+    expect(() =>
+      chainArguments(
+        [
+          [1, 0],
+          [0, 1],
+          [9, 4],
+        ],
+        2,
+      ),
+    ).toThrow(/1 arguments/);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { icrsToEclipticOfDate } from "../../../engine/earth/ecliptic-of-date.ts";
+import { nutation } from "../../../engine/earth/nutation.ts";
+import { meanObliquityRad, meanObliquityRateRadPerDay } from "../../../engine/earth/obliquity.ts";
+import {
+  icrsToEclipticOfDateSeries,
+  meanObliquitySeriesRad,
+} from "../../../engine/earth/precession-series.ts";
+import { NUTATION_RATE_MAX_RAD_PER_DAY } from "../../../ephe-tests/budgets.ts";
+
+const DAYS_PER_CENTURY = 36_525;
+
+function datesInCenturies(): number[] {
+  return Array.from({ length: 300 }, (_, i) => -2.01 + (i * 6.02) / 299);
+}
+
+describe("rates are the derivatives of what they stand beside, 1799 to 2401", () => {
+  it("of the nutation", () => {
+    const before = new Float64Array(4);
+    const at = new Float64Array(4);
+    const after = new Float64Array(4);
+    const step = 0.02;
+    for (const t of datesInCenturies()) {
+      const slope = (place: number, days: number): number => {
+        nutation(t - days / DAYS_PER_CENTURY, before);
+        nutation(t + days / DAYS_PER_CENTURY, after);
+        return (after[place]! - before[place]!) / (2 * days);
+      };
+      nutation(t, at);
+      for (const place of [0, 1]) {
+        // Two steps of difference quotient remove its error of second order.
+        const derivative = (4 * slope(place, step) - slope(place, 2 * step)) / 3;
+        expect(Math.abs(at[place + 2]! - derivative)).toBeLessThan(NUTATION_RATE_MAX_RAD_PER_DAY);
+      }
+    }
+  });
+
+  it("of the obliquity", () => {
+    const step = 0.001;
+    for (const t of datesInCenturies()) {
+      const derivative =
+        (meanObliquityRad(t + step) - meanObliquityRad(t - step)) / (2 * step * DAYS_PER_CENTURY);
+      expect(Math.abs(meanObliquityRateRadPerDay(t) - derivative)).toBeLessThan(1e-17);
+    }
+  });
+
+  it("of the rotation to the ecliptic of date", () => {
+    const step = 0.0003;
+    const [before, at, after, rate, unused] = Array.from({ length: 5 }, () => new Float64Array(9));
+    for (const t of datesInCenturies()) {
+      icrsToEclipticOfDate(t, at!, rate!);
+      icrsToEclipticOfDate(t - step, before!, unused!);
+      icrsToEclipticOfDate(t + step, after!, unused!);
+      for (let i = 0; i < 9; i++) {
+        const derivative = (after![i]! - before![i]!) / (2 * step * DAYS_PER_CENTURY);
+        expect(Math.abs(rate![i]! - derivative)).toBeLessThan(5e-17);
+      }
+    }
+  });
+});
+
+describe("outside 1798 to 2402 the series take over from the polynomials", () => {
+  // Just inside and just outside the ends of the fitted span.
+  const ends = [
+    [-2.0199999, -2.0200001],
+    [4.0199999, 4.0200001],
+  ] as const;
+
+  it("without a jump in the obliquity or its rate", () => {
+    for (const [inside, outside] of ends) {
+      expect(Math.abs(meanObliquityRad(inside) - meanObliquityRad(outside))).toBeLessThan(1e-10);
+      const rates = meanObliquityRateRadPerDay(inside) - meanObliquityRateRadPerDay(outside);
+      expect(Math.abs(rates)).toBeLessThan(1e-13);
+    }
+    expect(meanObliquityRad(-20)).toBe(meanObliquitySeriesRad(-20));
+  });
+
+  it("without a jump in the rotation or its rate", () => {
+    const [at, rate, beyond, beyondRate] = Array.from({ length: 4 }, () => new Float64Array(9));
+    for (const [inside, outside] of ends) {
+      icrsToEclipticOfDate(inside, at!, rate!);
+      icrsToEclipticOfDate(outside, beyond!, beyondRate!);
+      for (let i = 0; i < 9; i++) {
+        expect(Math.abs(at![i]! - beyond![i]!)).toBeLessThan(1e-8);
+        expect(Math.abs(rate![i]! - beyondRate![i]!)).toBeLessThan(1e-13);
+      }
+    }
+    icrsToEclipticOfDate(-20, at!, rate!);
+    icrsToEclipticOfDateSeries(-20, beyond!);
+    expect([...at!]).toEqual([...beyond!]);
+  });
+});

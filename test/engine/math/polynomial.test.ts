@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { fitPolynomials, polynomialSlope, polynomialValue } from "../../../engine/math/polynomial.ts";
+
+describe("fitted polynomials", () => {
+  const count = 16;
+  const coefficients = fitPolynomials(
+    (x, values) => {
+      values[0] = Math.exp(x);
+      values[1] = Math.sin(2 * x);
+    },
+    2,
+    count,
+  );
+
+  it("meet smooth functions on −1 to 1 to the last digits, side by side", () => {
+    for (let x = -1; x <= 1; x += 0.01) {
+      expect(Math.abs(polynomialValue(coefficients, 0, count, x) - Math.exp(x))).toBeLessThan(1e-14);
+      expect(Math.abs(polynomialValue(coefficients, count, count, x) - Math.sin(2 * x))).toBeLessThan(1e-11);
+    }
+  });
+
+  it("have the functions' slopes", () => {
+    for (let x = -1; x <= 1; x += 0.01) {
+      expect(Math.abs(polynomialSlope(coefficients, 0, count, x) - Math.exp(x))).toBeLessThan(1e-12);
+      expect(Math.abs(polynomialSlope(coefficients, count, count, x) - 2 * Math.cos(2 * x))).toBeLessThan(
+        1e-9,
+      );
+    }
+  });
+
+  it("give back a polynomial's own coefficients", () => {
+    const own = fitPolynomials((x, values) => (values[0] = 1 - 2 * x + 3 * x * x), 1, 4);
+    for (const [i, expected] of [1, -2, 3, 0].entries()) expect(own[i]).toBeCloseTo(expected, 13);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { deltaTSeconds, julianDayTtFromUt } from "../../../engine/time/delta-t.ts";
+import { julianDayFromCalendar } from "../../../engine/time/julian-day.ts";
+
+describe("ΔT", () => {
+  it("is what the Astronomical Almanac prints for past years, to its hundredth", () => {
+    const printed = [
+      [1960, 33.15],
+      [1970, 40.18],
+      [1980, 50.54],
+      [1990, 56.86],
+      [2000, 63.83],
+      [2010, 66.07],
+      [2020, 69.36],
+    ] as const;
+    for (const [year, seconds] of printed) {
+      expect(Math.abs(deltaTSeconds(julianDayFromCalendar(year, 1, 1)) - seconds)).toBeLessThan(0.006);
+    }
+  });
+
+  it("is Stephenson's and others' value at their knots, to the tidal adjustment", () => {
+    // Table S15: a₀ of 1850 and 1900; the adjustment grows with the distance from 1955.
+    expect(Math.abs(deltaTSeconds(julianDayFromCalendar(1900, 1, 1)) + 1.977)).toBeLessThan(0.02);
+    expect(Math.abs(deltaTSeconds(julianDayFromCalendar(1850, 1, 1)) - 9.317)).toBeLessThan(0.06);
+  });
+
+  it("has no jump over 2 ms anywhere between 1800 and 2400", () => {
+    let before = deltaTSeconds(2_378_496.5);
+    for (let jd = 2_378_497.5; jd < 2_597_641; jd++) {
+      const now = deltaTSeconds(jd);
+      // The steepest drift of the modern record and of the far cubic is below 20 ms a day.
+      expect(Math.abs(now - before), `at JD ${jd}`).toBeLessThan(0.02);
+      before = now;
+    }
+    for (const seam of [2_434_108.5, 2_435_108.5, 2_461_771.5, 2_498_296.5]) {
+      expect(Math.abs(deltaTSeconds(seam + 1e-6) - deltaTSeconds(seam - 1e-6))).toBeLessThan(0.002);
+    }
+  });
+
+  it("leads from UT to TT", () => {
+    const ut = julianDayFromCalendar(2000, 1, 1, 0.5);
+    expect((julianDayTtFromUt(ut) - ut) * 86_400).toBeCloseTo(63.83, 2);
+  });
+});

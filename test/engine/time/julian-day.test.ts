@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  calendarFromJulianDay,
+  julianCenturies,
+  julianDayFromCalendar,
+} from "../../../engine/time/julian-day.ts";
+
+describe("Julian days", () => {
+  it("are those of the Astronomical Almanac and of Meeus, chapter 7", () => {
+    expect(julianDayFromCalendar(2000, 1, 1, 0.5)).toBe(2_451_545);
+    expect(julianDayFromCalendar(1999, 1, 1)).toBe(2_451_179.5);
+    expect(julianDayFromCalendar(1987, 1, 27)).toBe(2_446_822.5);
+    expect(julianDayFromCalendar(1987, 6, 19, 0.5)).toBe(2_446_966);
+    expect(julianDayFromCalendar(1957, 10, 4, 0.81)).toBeCloseTo(2_436_116.31, 9);
+    expect(julianDayFromCalendar(1900, 1, 1)).toBe(2_415_020.5);
+    expect(julianDayFromCalendar(1858, 11, 17)).toBe(2_400_000.5);
+    expect(julianDayFromCalendar(1600, 12, 31)).toBe(2_305_812.5);
+  });
+
+  it("carry the Gregorian calendar back before 1582: its day zero is 4714 BC November 24, noon", () => {
+    expect(julianDayFromCalendar(-4713, 11, 24, 0.5)).toBe(0);
+    expect(julianDayFromCalendar(1582, 10, 14) + 1).toBe(julianDayFromCalendar(1582, 10, 15));
+  });
+
+  it("agree with JavaScript's own Gregorian calendar on every day from year 1 to 3000", () => {
+    const start = Date.UTC(2000, 0, 1) - 2_451_544.5 * 86_400_000;
+    for (let jd = 1_721_425.5; jd < 2_816_788; jd++) {
+      const date = new Date(start + jd * 86_400_000);
+      const { year, month, day, dayFraction } = calendarFromJulianDay(jd);
+      if (
+        year !== date.getUTCFullYear() ||
+        month !== date.getUTCMonth() + 1 ||
+        day !== date.getUTCDate() ||
+        dayFraction !== 0
+      ) {
+        expect.fail(`JD ${jd} is ${date.toISOString()}, found ${year}-${month}-${day} + ${dayFraction}`);
+      }
+    }
+  });
+
+  it("turn into a date and back within a double's step of 40 µs", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 4_000_000, noNaN: true }), (jd) => {
+        const { year, month, day, dayFraction } = calendarFromJulianDay(jd);
+        expect(dayFraction).toBeGreaterThanOrEqual(0);
+        expect(dayFraction).toBeLessThan(1);
+        const back = julianDayFromCalendar(year, month, day, dayFraction);
+        expect(Math.abs(back - jd)).toBeLessThan(5e-10);
+      }),
+    );
+  });
+
+  it("count Julian centuries from 2000 January 1, noon", () => {
+    expect(julianCenturies(2_451_545)).toBe(0);
+    expect(julianCenturies(2_451_545 + 36_525)).toBe(1);
+  });
+});
