@@ -1,0 +1,36 @@
+import type { DescMethodUnary, DescService, Message, MessageShape } from "@bufbuild/protobuf";
+import type { Call } from "./handle-call.ts";
+
+/** One function for each method of a service, under the method's local name. */
+export type Implementation<S extends DescService> = {
+  readonly [Name in keyof S["method"]]: S["method"][Name] extends DescMethodUnary<
+    infer Request,
+    infer Response
+  >
+    ? (request: MessageShape<Request>, call: Call) => MessageShape<Response> | Promise<MessageShape<Response>>
+    : never;
+};
+
+export type Handler = (request: Message, call: Call) => Message | Promise<Message>;
+
+/** A service of the contract together with what answers it. */
+export interface ImplementedService {
+  readonly service: DescService;
+  readonly handlers: ReadonlyMap<DescMethodUnary, Handler>;
+}
+
+/** @throws Error when a method is not unary: the doors have no way for streams. */
+export function implement<S extends DescService>(
+  service: S,
+  implementation: Implementation<S>,
+): ImplementedService {
+  const handlers = new Map<DescMethodUnary, Handler>();
+  for (const method of service.methods) {
+    if (method.methodKind !== "unary") throw new Error(`${method.toString()} is not unary`);
+    handlers.set(
+      method as DescMethodUnary,
+      (implementation as Readonly<Record<string, Handler>>)[method.localName]!,
+    );
+  }
+  return { service, handlers };
+}

@@ -1,0 +1,87 @@
+import { errorBody, ServiceError } from "../guard/errors.ts";
+import { type CallLog, type HandleCall, internalError } from "../guard/handle-call.ts";
+import type { ImplementedService } from "../guard/implemented-service.ts";
+import { REQUEST_ID_HEADER, requestIdFrom } from "../guard/request-id.ts";
+import type { DoorListener, DoorRequest, DoorResponse } from "./one-port.ts";
+import { CallerGoneError, discardBody, readJsonBody } from "./rest-body.ts";
+import { type RestRoute, restRoutesOf } from "./rest-routes.ts";
+
+export interface RestOptions {
+  readonly services: readonly ImplementedService[];
+  readonly handleCall: HandleCall;
+  /** The service's public address, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly maxBodyBytes: number;
+  readonly log: CallLog;
+}
+
+/** What is read of a refused body, at most, so that the caller can read the refusal. */
+const MOST_DISCARDED_BYTES = 1 << 20;
+
+/**
+ * The REST door: JSON over HTTP at the paths of the contract's google.api.http annotations. It answers every request
+ * it is given; what has no route is not_found.
+ */
+export function createRestHandler(options: RestOptions): DoorListener {
+  const { services, handleCall, baseUrl, maxBodyBytes, log } = options;
+  const routes = restRoutesOf(services);
+
+  const answer = async (request: DoorRequest, response: DoorResponse, requestId: string): Promise<void> => {
+    const route = routeOf(routes, request);
+    const read = () => readJsonBody(request, maxBodyBytes);
+    const message = await handleCall(route.method, read, {
+      requestId,
+      header: (name) => headerOf(request, name),
+    });
+    send(response, 200, route.encode(message));
+  };
+
+  return (request, response) => {
+    const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
+    response.setHeader(REQUEST_ID_HEADER, requestId);
+    answer(request, response, requestId).catch((error: unknown) => {
+      if (error instanceof CallerGoneError) return;
+      sendError(response, asServiceError(error, requestId, log), baseUrl);
+      discardBody(request, MOST_DISCARDED_BYTES);
+    });
+  };
+}
+
+/** The answer of the REST door to a failure; for whatever else has to refuse a request in the same words. */
+export function sendError(response: DoorResponse, error: ServiceError, baseUrl: string): void {
+  for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+  send(response, error.httpStatus, JSON.stringify(errorBody(error, baseUrl)));
+}
+
+function routeOf(routes: ReadonlyMap<string, RestRoute>, request: DoorRequest): RestRoute {
+  const path = (request.url ?? "").split("?", 1)[0]!;
+  const route = routes.get(path);
+  if (route === undefined) throw new ServiceError("not_found", "There is nothing at this address.");
+  if (request.method !== route.verb) {
+    const message = `${path} answers ${route.verb} only.`;
+    throw new ServiceError("not_found", message, { httpStatus: 405, headers: { allow: route.verb } });
+  }
+  return route;
+}
+
+function headerOf(request: DoorRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function asServiceError(error: unknown, requestId: string, log: CallLog): ServiceError {
+  if (error instanceof ServiceError) return error;
+  log.error({ requestId, err: error }, "a request failed");
+  return internalError(requestId, error);
+}
+
+function send(response: DoorResponse, status: number, body: string): void {
+  // The caller may have gone while the work was done.
+  if (response.headersSent || response.destroyed) return;
+  response.statusCode = status;
+  response.setHeader("content-type", "application/json");
+  response.setHeader("content-length", Buffer.byteLength(body));
+  response.setHeader("cache-control", "no-store");
+  response.setHeader("x-content-type-options", "nosniff");
+  response.end(body);
+}
