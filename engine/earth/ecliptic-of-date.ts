@@ -4,7 +4,7 @@ import { centuriesAtPosition, FIT_HALF_SPAN_CENTURIES, spanPosition } from "./fi
 import { icrsToEclipticOfDateSeries } from "./precession-series.ts";
 
 const ELEMENTS = 9;
-const COEFFICIENT_COUNT = 12;
+const COEFFICIENT_COUNT = 9;
 const COEFFICIENTS = fitPolynomials(
   (position, values) => icrsToEclipticOfDateSeries(centuriesAtPosition(position), values),
   ELEMENTS,

@@ -3,7 +3,7 @@ import { DAYS_PER_JULIAN_CENTURY } from "../time/julian-day.ts";
 import { centuriesAtPosition, FIT_HALF_SPAN_CENTURIES, spanPosition } from "./fitted-span.ts";
 import { meanObliquitySeriesRad } from "./precession-series.ts";
 
-const COEFFICIENT_COUNT = 12;
+const COEFFICIENT_COUNT = 9;
 const COEFFICIENTS = fitPolynomials(
   (position, values) => {
     values[0] = meanObliquitySeriesRad(centuriesAtPosition(position));

@@ -148,7 +148,7 @@ function fixedToMovingPlane(t: number, out: Float64Array): void {
   }
 }
 
-const PLANE_COUNT = 12;
+const PLANE_COUNT = 9;
 const PLANE_COEFFICIENTS = fitPolynomials(
   (position, values) => fixedToMovingPlane(centuriesAtPosition(position), values),
   4,
