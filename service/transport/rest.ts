@@ -2,9 +2,10 @@ import { errorBody, ServiceError } from "../guard/errors.ts";
 import { type CallLog, type HandleCall, internalError } from "../guard/handle-call.ts";
 import type { ImplementedService } from "../guard/implemented-service.ts";
 import { REQUEST_ID_HEADER, requestIdFrom } from "../guard/request-id.ts";
+import { readErrorPages } from "./error-pages.ts";
 import type { DoorListener, DoorRequest, DoorResponse } from "./one-port.ts";
 import { CallerGoneError, discardBody, readJsonBody } from "./rest-body.ts";
-import { type RestRoute, restRoutesOf } from "./rest-routes.ts";
+import { restRoutesOf } from "./rest-routes.ts";
 
 export interface RestOptions {
   readonly services: readonly ImplementedService[];
@@ -14,6 +15,9 @@ export interface RestOptions {
   readonly maxBodyBytes: number;
   readonly log: CallLog;
 }
+
+const JSON_TYPE = "application/json";
+const PAGE_VERBS = ["GET", "HEAD"];
 
 /** What is read of a refused body, at most, so that the caller can read the refusal. */
 const MOST_DISCARDED_BYTES = 1 << 20;
@@ -25,15 +29,25 @@ const MOST_DISCARDED_BYTES = 1 << 20;
 export function createRestHandler(options: RestOptions): DoorListener {
   const { services, handleCall, baseUrl, maxBodyBytes, log } = options;
   const routes = restRoutesOf(services);
+  const pages = readErrorPages();
 
   const answer = async (request: DoorRequest, response: DoorResponse, requestId: string): Promise<void> => {
-    const route = routeOf(routes, request);
+    const path = (request.url ?? "").split("?", 1)[0]!;
+    const page = pages.get(path);
+    if (page !== undefined) {
+      assertVerb(request, path, PAGE_VERBS);
+      send(response, 200, "text/plain; charset=utf-8", page);
+      return;
+    }
+    const route = routes.get(path);
+    if (route === undefined) throw new ServiceError("not_found", "There is nothing at this address.");
+    assertVerb(request, path, [route.verb]);
     const read = () => readJsonBody(request, maxBodyBytes);
     const message = await handleCall(route.method, read, {
       requestId,
       header: (name) => headerOf(request, name),
     });
-    send(response, 200, route.encode(message));
+    send(response, 200, JSON_TYPE, route.encode(message));
   };
 
   return (request, response) => {
@@ -50,18 +64,13 @@ export function createRestHandler(options: RestOptions): DoorListener {
 /** The answer of the REST door to a failure; for whatever else has to refuse a request in the same words. */
 export function sendError(response: DoorResponse, error: ServiceError, baseUrl: string): void {
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
-  send(response, error.httpStatus, JSON.stringify(errorBody(error, baseUrl)));
+  send(response, error.httpStatus, JSON_TYPE, JSON.stringify(errorBody(error, baseUrl)));
 }
 
-function routeOf(routes: ReadonlyMap<string, RestRoute>, request: DoorRequest): RestRoute {
-  const path = (request.url ?? "").split("?", 1)[0]!;
-  const route = routes.get(path);
-  if (route === undefined) throw new ServiceError("not_found", "There is nothing at this address.");
-  if (request.method !== route.verb) {
-    const message = `${path} answers ${route.verb} only.`;
-    throw new ServiceError("not_found", message, { httpStatus: 405, headers: { allow: route.verb } });
-  }
-  return route;
+function assertVerb(request: DoorRequest, path: string, verbs: readonly string[]): void {
+  if (verbs.includes(request.method ?? "")) return;
+  const message = `${path} answers ${verbs.join(" and ")} only.`;
+  throw new ServiceError("not_found", message, { httpStatus: 405, headers: { allow: verbs.join(", ") } });
 }
 
 function headerOf(request: DoorRequest, name: string): string | undefined {
@@ -75,11 +84,11 @@ function asServiceError(error: unknown, requestId: string, log: CallLog): Servic
   return internalError(requestId, error);
 }
 
-function send(response: DoorResponse, status: number, body: string): void {
+function send(response: DoorResponse, status: number, contentType: string, body: string): void {
   // The caller may have gone while the work was done.
   if (response.headersSent || response.destroyed) return;
   response.statusCode = status;
-  response.setHeader("content-type", "application/json");
+  response.setHeader("content-type", contentType);
   response.setHeader("content-length", Buffer.byteLength(body));
   response.setHeader("cache-control", "no-store");
   response.setHeader("x-content-type-options", "nosniff");

@@ -1,0 +1,154 @@
+import {
+  ASPECT_ORBS_DEG,
+  type AspectRecord,
+  type BodyRecord,
+  type ChartAngles,
+  type EclipticPoint,
+  type HouseCusp as EngineHouseCusp,
+  type StarContact as EngineStarContact,
+  fineDegreeInSignDeg,
+  type NatalChart,
+} from "../../engine/index.ts";
+import type {
+  Angles,
+  AscendantPlacement,
+  Aspect,
+  AspectOrbs,
+  ComputeElementsResponse,
+  HouseCusp,
+  Placement,
+  Planet,
+  StarContact,
+  ZodiacPoint,
+} from "../../proto/gen/almagest/v1/chart_pb.ts";
+
+/** Decimals of a speed, degrees per day. */
+const SPEED_SCALE = 1e4;
+
+export function planetsOf(chart: NatalChart): Planet[] {
+  return chart.bodies.map(planetOf);
+}
+
+function planetOf(body: BodyRecord): Planet {
+  const planet: Planet = {
+    $typeName: "almagest.v1.Planet",
+    name: body.name,
+    longitude: body.longitudeDeg,
+    sign: body.sign,
+    degreeInSign: body.degreeInSignDeg,
+    // Adding 0 turns −0 into 0.
+    speed: (Math.round(body.speedDegPerDay * SPEED_SCALE) + 0) / SPEED_SCALE,
+    retrograde: body.retrograde,
+  };
+  if (body.house !== null) planet.house = body.house;
+  return planet;
+}
+
+export function anglesOf(angles: ChartAngles): Angles {
+  return {
+    $typeName: "almagest.v1.Angles",
+    ascendant: pointOf(angles.ascendant),
+    midheaven: pointOf(angles.midheaven),
+    vertex: pointOf(angles.vertex),
+    partOfFortune: pointOf(angles.partOfFortune),
+  };
+}
+
+function pointOf(point: EclipticPoint): ZodiacPoint {
+  return {
+    $typeName: "almagest.v1.ZodiacPoint",
+    longitude: point.longitudeDeg,
+    sign: point.sign,
+    degreeInSign: point.degreeInSignDeg,
+  };
+}
+
+/** Empty when the time is unknown. */
+export function housesOf(chart: NatalChart): HouseCusp[] {
+  return (chart.houses ?? []).map(({ number, cuspDeg, sign }: EngineHouseCusp) => ({
+    $typeName: "almagest.v1.HouseCusp",
+    number,
+    cusp: cuspDeg,
+    sign,
+  }));
+}
+
+export function aspectsOf(chart: NatalChart): Aspect[] {
+  return chart.aspects.map((aspect: AspectRecord) => ({
+    $typeName: "almagest.v1.Aspect",
+    planet1: aspect.planet1,
+    planet2: aspect.planet2,
+    aspect: aspect.aspect,
+    angle: aspect.angleDeg,
+    separation: aspect.separationDeg,
+    orb: aspect.orbDeg,
+    phase: aspect.phase,
+  }));
+}
+
+export function aspectOrbs(): AspectOrbs {
+  return {
+    $typeName: "almagest.v1.AspectOrbs",
+    conjunction: ASPECT_ORBS_DEG.Conjunction,
+    sextile: ASPECT_ORBS_DEG.Sextile,
+    square: ASPECT_ORBS_DEG.Square,
+    trine: ASPECT_ORBS_DEG.Trine,
+    opposition: ASPECT_ORBS_DEG.Opposition,
+  };
+}
+
+export function balanceOf(
+  chart: NatalChart,
+): Pick<ComputeElementsResponse, "elements" | "qualities" | "dominantElement" | "dominantQuality"> {
+  const { elements, qualities } = chart;
+  return {
+    elements: {
+      $typeName: "almagest.v1.ElementCounts",
+      fire: elements.Fire,
+      earth: elements.Earth,
+      air: elements.Air,
+      water: elements.Water,
+    },
+    qualities: {
+      $typeName: "almagest.v1.QualityCounts",
+      cardinal: qualities.Cardinal,
+      fixed: qualities.Fixed,
+      mutable: qualities.Mutable,
+    },
+    dominantElement: chart.dominantElement,
+    dominantQuality: chart.dominantQuality,
+  };
+}
+
+export function fixedStarsOf(chart: NatalChart): StarContact[] {
+  return chart.fixedStars.map((contact: EngineStarContact) => ({
+    $typeName: "almagest.v1.StarContact",
+    star: contact.star,
+    body: contact.body,
+    longitude: contact.longitudeDeg,
+    sign: contact.sign,
+    degreeInSign: contact.degreeInSignDeg,
+    orb: contact.orbDeg,
+    magnitude: contact.magnitude,
+  }));
+}
+
+/** A luminary as the short chart tells it. */
+export function placementOf(body: BodyRecord): Placement {
+  const placement: Placement = {
+    $typeName: "almagest.v1.Placement",
+    sign: body.sign,
+    degreeInSign: body.degreeInSignDeg,
+  };
+  if (body.house !== null) placement.house = body.house;
+  return placement;
+}
+
+/** The Ascendant as the short chart tells it: with 4 decimals. */
+export function ascendantPlacementOf({ ascendant }: ChartAngles): AscendantPlacement {
+  return {
+    $typeName: "almagest.v1.AscendantPlacement",
+    sign: ascendant.sign,
+    degreeInSign: fineDegreeInSignDeg(ascendant.longitudeDeg),
+  };
+}
