@@ -24,16 +24,15 @@ describe("ΔT", () => {
     expect(Math.abs(deltaTSeconds(julianDayFromCalendar(1850, 1, 1)) - 9.317)).toBeLessThan(0.06);
   });
 
-  it("has no jump over 2 ms anywhere between 1800 and 2400", () => {
+  it("drifts less than 10 ms a day from 1800 to 2400 and does not jump where its parts meet", () => {
     let before = deltaTSeconds(2_378_496.5);
     for (let jd = 2_378_497.5; jd < 2_597_641; jd++) {
       const now = deltaTSeconds(jd);
-      // The steepest drift of the modern record and of the far cubic is below 20 ms a day.
-      expect(Math.abs(now - before), `at JD ${jd}`).toBeLessThan(0.02);
+      expect(Math.abs(now - before), `at JD ${jd}`).toBeLessThan(0.01);
       before = now;
     }
     for (const seam of [2_434_108.5, 2_435_108.5, 2_461_771.5, 2_498_296.5]) {
-      expect(Math.abs(deltaTSeconds(seam + 1e-6) - deltaTSeconds(seam - 1e-6))).toBeLessThan(0.002);
+      expect(Math.abs(deltaTSeconds(seam + 1e-6) - deltaTSeconds(seam - 1e-6))).toBeLessThan(1e-6);
     }
   });
 
