@@ -8,7 +8,12 @@
 export interface ArcBasis {
   /** Chebyshev nodes u in (−1, 1) of an arc. */
   readonly nodes: Float64Array;
-  /** Row-major square matrix: power coefficient k of u = Σ_j toPower[k·n + j] · value at node j. */
+  /** Row-major: Chebyshev coefficient k = Σ_j toChebyshev[k·n + j] · value at node j. */
+  readonly toChebyshev: Float64Array;
+  /**
+   * Row-major: power coefficient i of u = Σ_k toPower[i·n + k] · Chebyshev coefficient k. The entries are integers,
+   * large only where the coefficients are small: going straight from values to powers would lose five digits.
+   */
   readonly toPower: Float64Array;
 }
 
@@ -16,27 +21,21 @@ export interface ArcBasis {
 export function arcBasis(coefficients: number): ArcBasis {
   const n = coefficients;
   const nodes = new Float64Array(n);
-  for (let j = 0; j < n; j++) nodes[j] = Math.cos((Math.PI * (j + 0.5)) / n);
-  /* power coefficients of T_k, by the recurrence T_k = 2u·T_{k−1} − T_{k−2} */
-  const powers: Float64Array[] = [];
-  for (let k = 0; k < n; k++) {
-    const row = new Float64Array(n);
-    if (k === 0) row[0] = 1;
-    else if (k === 1) row[1] = 1;
-    else {
-      const last = powers[k - 1]!;
-      const before = powers[k - 2]!;
-      for (let i = 0; i < n; i++) row[i] = 2 * (i > 0 ? last[i - 1]! : 0) - before[i]!;
-    }
-    powers.push(row);
-  }
-  const toPower = new Float64Array(n * n);
+  const toChebyshev = new Float64Array(n * n);
   for (let j = 0; j < n; j++) {
-    for (let k = 0; k < n; k++) {
-      const weight = ((k === 0 ? 1 : 2) / n) * Math.cos((k * Math.PI * (j + 0.5)) / n);
-      const row = powers[k]!;
-      for (let i = 0; i <= k; i++) toPower[i * n + j] = toPower[i * n + j]! + row[i]! * weight;
+    const angle = (Math.PI * (j + 0.5)) / n;
+    nodes[j] = Math.cos(angle);
+    for (let k = 0; k < n; k++) toChebyshev[k * n + j] = ((k === 0 ? 1 : 2) / n) * Math.cos(k * angle);
+  }
+  /* column k holds the powers of T_k = 2u·T_{k−1} − T_{k−2} */
+  const toPower = new Float64Array(n * n);
+  toPower[0] = 1;
+  toPower[n + 1] = 1;
+  for (let k = 2; k < n; k++) {
+    for (let i = 0; i <= k; i++) {
+      const raised = i > 0 ? toPower[(i - 1) * n + k - 1]! : 0;
+      toPower[i * n + k] = 2 * raised - toPower[i * n + k - 2]!;
     }
   }
-  return { nodes, toPower };
+  return { nodes, toChebyshev, toPower };
 }

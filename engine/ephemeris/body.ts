@@ -30,3 +30,6 @@ export const BODY_COUNT = BODY_NAMES.length;
 export const BODY = Object.freeze(
   Object.fromEntries(BODY_NAMES.map((name, index) => [name, index])),
 ) as Readonly<Record<BodyName, number>>;
+
+/** Index by which a source is asked for the Earth, which is no body of a chart. */
+export const EARTH = BODY_COUNT;

@@ -1,23 +1,24 @@
-import type { BodyName } from "./body.ts";
-
-/** What a source gives states of: the bodies of a chart that move on orbits of their own, and the Earth. */
-export type SourceBody = Exclude<BodyName, "TrueNode" | "Lilith"> | "Earth";
-
 /**
- * Where geometric states come from.
+ * Where geometric states come from: the committed tables, or the analytic theory of astronomy-engine.
  *
- * States are rectangular, in au and au/day, on the ICRS axes (equatorial), the argument is TT (used as TDB).
+ * States are rectangular, in au and au/day, on the ICRS axes (equatorial); the argument is TT (used as TDB).
  * Every body is barycentric, but the Moon, which is geocentric. No light-time, no aberration.
  */
 export interface EphemerisSource {
-  /** Name and edition, for reports: "Swiss Ephemeris 2.10.03 / swe-basic-data 4.0-20221111" … */
+  /** Name and edition, for reports. */
   readonly name: string;
   /** The dates covered, both ends included; outside them {@link state} throws an EphemerisRangeError. */
   readonly firstJdTt: number;
   readonly lastJdTt: number;
+  /** Geocentric gravitational parameter of Earth and Moon together for the osculating apogee. */
+  readonly gmEarthMoonAu3PerDay2: number;
   /**
-   * Writes a state into `out`: position (0–2, au), velocity (3–5, au/day) and, when `out` has nine
-   * places, acceleration (6–8, au/day²).
+   * Writes the state of a body at `epochJdTt` − `earlierDays`: position (0–2, au), velocity (3–5, au/day) and, when
+   * `out` has nine places, acceleration (6–8, au/day²). `body` is an index of BODY_NAMES (TrueNode and Lilith, which
+   * are no bodies, throw a RangeError) or EARTH. `earlierDays` is for light-times: a Julian day has no digits left
+   * to hold them; it is at most a day.
    */
-  state(body: SourceBody, epochJdTt: number, out: Float64Array): void;
+  state(body: number, epochJdTt: number, earlierDays: number, out: Float64Array): void;
+  /** Whether the source knows the body; a source without asteroids answers false for them. */
+  covers(body: number): boolean;
 }

@@ -34,7 +34,7 @@ export class GranuleReader {
       let scale = 1;
       let left = width;
       while (left > 0) {
-        const take = left < 8 - usedBits ? left : 8 - usedBits;
+        const take = Math.min(left, 8 - usedBits);
         value += ((block[byte]! >> usedBits) & ((1 << take) - 1)) * scale;
         scale *= 1 << take;
         left -= take;

@@ -24,6 +24,7 @@ export class TableSeries {
   readonly #expanded: Uint8Array;
   readonly #chebyshev: Float64Array;
   readonly #values: Float64Array;
+  readonly #arcSeries: Float64Array;
 
   constructor(body: TableBody, blocks: Uint8Array) {
     this.#spans = body.spans;
@@ -44,6 +45,7 @@ export class TableSeries {
     this.#expanded = new Uint8Array(granules * this.#arcs);
     this.#chebyshev = new Float64Array(this.#reader.coefficients * COMPONENTS);
     this.#values = new Float64Array(this.#n);
+    this.#arcSeries = new Float64Array(this.#n);
   }
 
   get firstJdTt(): number {
@@ -134,7 +136,8 @@ export class TableSeries {
     const coefficients = this.#reader.coefficients;
     const series = this.#chebyshev;
     const values = this.#values;
-    const { nodes, toPower } = this.#basis;
+    const arcSeries = this.#arcSeries;
+    const { nodes, toChebyshev, toPower } = this.#basis;
     const arc = row % this.#arcs;
     this.#reader.read((row - arc) / this.#arcs, series);
     const start = row * n * COMPONENTS;
@@ -153,8 +156,13 @@ export class TableSeries {
       }
       for (let k = 0; k < n; k++) {
         let sum = 0;
-        for (let j = 0; j < n; j++) sum += toPower[k * n + j]! * values[j]!;
-        this.#power[start + k * COMPONENTS + c] = sum;
+        for (let j = 0; j < n; j++) sum += toChebyshev[k * n + j]! * values[j]!;
+        arcSeries[k] = sum;
+      }
+      for (let i = 0; i < n; i++) {
+        let sum = 0;
+        for (let k = n - 1; k >= i; k--) sum += toPower[i * n + k]! * arcSeries[k]!;
+        this.#power[start + i * COMPONENTS + c] = sum;
       }
     }
     this.#expanded[row] = 1;

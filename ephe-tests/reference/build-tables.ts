@@ -23,9 +23,15 @@ const editionName = process.argv[2] ?? "debian-4.0-20221111";
 const source = edition(editionName);
 const dataFolder = join(import.meta.dirname, "..", "..", "engine", "data");
 
-function geometric(library: ReferenceLibrary, name: keyof typeof REFERENCE_BODY, epochJdTt: number, flags: number) {
+function geometric(
+  library: ReferenceLibrary,
+  name: keyof typeof REFERENCE_BODY,
+  epochJdTt: number,
+  flags: number,
+) {
   const answer = library.calc(epochJdTt, REFERENCE_BODY[name], GEOMETRIC | flags);
-  if ((answer.flag & FLAG.swieph) === 0 || answer.error !== "") throw new Error(`${name} ${epochJdTt}: ${answer.error}`);
+  if ((answer.flag & FLAG.swieph) === 0 || answer.error !== "")
+    throw new Error(`${name} ${epochJdTt}: ${answer.error}`);
   return answer.data as unknown as readonly [number, number, number];
 }
 
@@ -155,7 +161,9 @@ writeFileSync(
       licence: source.licence,
       builder: "ephe-tests/reference/build-tables.ts",
       library: source.library,
-      sources: Object.fromEntries(source.eras.map((era) => [era.name, { package: era.package, sha256: era.files }])),
+      sources: Object.fromEntries(
+        source.eras.map((era) => [era.name, { package: era.package, sha256: era.files }]),
+      ),
       bodies: report,
     },
     null,

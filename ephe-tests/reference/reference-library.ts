@@ -24,7 +24,10 @@ export interface ReferenceLibrary {
     latitudeDeg: number,
     longitudeDeg: number,
     system: string,
-  ): { readonly flag: number; readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] } };
+  ): {
+    readonly flag: number;
+    readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] };
+  };
   fixstar2_ut(
     name: string,
     epochJdUt: number,

@@ -25,7 +25,8 @@ export function spansOf(edition: Edition, body: EditionBody): readonly Span[] {
   const ownGridInMargins = Math.abs(edge(k0) - first) < EDGE_TOLERANCE_DAYS;
   const spans: Span[] = [];
   const single = (era: Span["era"], from: number, to: number) => {
-    if (to - from > EDGE_TOLERANCE_DAYS) spans.push({ era, firstJdTt: from, granuleDays: to - from, count: 1 });
+    if (to - from > EDGE_TOLERANCE_DAYS)
+      spans.push({ era, firstJdTt: from, granuleDays: to - from, count: 1 });
   };
   if (ownGridInMargins) {
     single("before", first - marginDays, first);

@@ -1,0 +1,235 @@
+import { BODY, BODY_COUNT } from "../ephemeris/body.ts";
+import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { computeLunarOrbit } from "../ephemeris/lunar-orbit.ts";
+import { TAU } from "../math/angle.ts";
+import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
+import { aberrate } from "./aberration.ts";
+import { deflectBySun } from "./light-deflection.ts";
+import type { SkyFrame } from "./sky-frame.ts";
+
+/**
+ * Apparent geocentric ecliptic places of date of the seventeen bodies, in body order: a struct of arrays, so that a
+ * chart allocates nothing.
+ *
+ * Longitudes lie in [0, 2π); the rates are the true derivatives of these very values. A body that the source does not
+ * cover is NaN throughout. Distances are those that the light has travelled.
+ */
+export interface ApparentPlaces {
+  readonly longitudeRad: Float64Array;
+  readonly latitudeRad: Float64Array;
+  readonly distanceAu: Float64Array;
+  readonly longitudeSpeedRadPerDay: Float64Array;
+  readonly latitudeSpeedRadPerDay: Float64Array;
+  readonly distanceSpeedAuPerDay: Float64Array;
+}
+
+/** Space for the places of one instant. */
+export function createApparentPlaces(): ApparentPlaces {
+  return {
+    longitudeRad: new Float64Array(BODY_COUNT),
+    latitudeRad: new Float64Array(BODY_COUNT),
+    distanceAu: new Float64Array(BODY_COUNT),
+    longitudeSpeedRadPerDay: new Float64Array(BODY_COUNT),
+    latitudeSpeedRadPerDay: new Float64Array(BODY_COUNT),
+    distanceSpeedAuPerDay: new Float64Array(BODY_COUNT),
+  };
+}
+
+const SUN = BODY.Sun;
+const MOON = BODY.Moon;
+const NODE = BODY.TrueNode;
+const LILITH = BODY.Lilith;
+
+const state = new Float64Array(6);
+const moonState = new Float64Array(9);
+/** Geocentric vector of light-time (0–2, au) and its rate (3–5, au/day). */
+const geocentric = new Float64Array(6);
+const fromSun = new Float64Array(6);
+/** The direction as it is bent and aberrated (0–2) and its rate per day (3–5). */
+const ray = new Float64Array(6);
+
+/**
+ * The chain from geometric states to apparent places, for all bodies of one instant:
+ * light-time → deflection by the Sun → aberration → mean ecliptic of date → nutation in longitude.
+ *
+ * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, chapter 7; docs/models.md lists every choice.
+ * Range: the source's. Accuracy with the tables: docs/accuracy.md.
+ */
+export function computeApparentPlaces(source: EphemerisSource, frame: SkyFrame, out: ApparentPlaces): void {
+  for (let body = 0; body < BODY_COUNT; body++) computeApparentPlace(source, frame, body, out);
+}
+
+/** The place of one body, in its own position of `out`; TrueNode and Lilith come out together with the Moon. */
+export function computeApparentPlace(
+  source: EphemerisSource,
+  frame: SkyFrame,
+  body: number,
+  out: ApparentPlaces,
+): void {
+  if (body === NODE || body === LILITH) return;
+  if (!source.covers(body)) {
+    setUnknown(body, out);
+    return;
+  }
+  if (body === MOON) {
+    moonGeocentric(source, frame);
+    computeLunarOrbit(moonState, source.gmEarthMoonAu3PerDay2, frame, out);
+  } else {
+    bodyGeocentric(source, frame, body);
+  }
+
+  const x = geocentric[0]!;
+  const y = geocentric[1]!;
+  const z = geocentric[2]!;
+  const vx = geocentric[3]!;
+  const vy = geocentric[4]!;
+  const vz = geocentric[5]!;
+  const distance = Math.sqrt(x * x + y * y + z * z);
+  const distanceRate = (x * vx + y * vy + z * vz) / distance;
+  const px = x / distance;
+  const py = y / distance;
+  const pz = z / distance;
+  ray[0] = px;
+  ray[1] = py;
+  ray[2] = pz;
+  ray[3] = (vx - px * distanceRate) / distance;
+  ray[4] = (vy - py * distanceRate) / distance;
+  ray[5] = (vz - pz * distanceRate) / distance;
+
+  if (body !== SUN && body !== MOON) {
+    directionFromSun(frame);
+    deflectBySun(ray, fromSun, frame.earthFromSun);
+  }
+  aberrate(ray, frame.observerVelocity);
+  out.distanceAu[body] = distance;
+  out.distanceSpeedAuPerDay[body] = distanceRate;
+  writeEcliptic(frame, body, out);
+}
+
+/** A light-time of twenty hours is more than the farthest body needs: one beyond is a bug of the source. */
+const MAX_LIGHT_TIME_DAYS = 0.9;
+
+/** Geocentric vector of a barycentric body, and its rate, at light-time. */
+function bodyGeocentric(source: EphemerisSource, frame: SkyFrame, body: number): void {
+  const earth = frame.earthPositionAu;
+  const earthVelocity = frame.earthVelocityAuPerDay;
+  source.state(body, frame.epochJdTt, 0, state);
+  const x = state[0]! - earth[0]!;
+  const y = state[1]! - earth[1]!;
+  const z = state[2]! - earth[2]!;
+  const vx = state[3]!;
+  const vy = state[4]!;
+  const vz = state[5]!;
+  let lightTimeDays = Math.sqrt(x * x + y * y + z * z) / LIGHT_SPEED_AU_PER_DAY;
+  for (let pass = 0; pass < 2; pass++) {
+    const dx = x - vx * lightTimeDays;
+    const dy = y - vy * lightTimeDays;
+    const dz = z - vz * lightTimeDays;
+    lightTimeDays = Math.sqrt(dx * dx + dy * dy + dz * dz) / LIGHT_SPEED_AU_PER_DAY;
+  }
+  if (!(lightTimeDays < MAX_LIGHT_TIME_DAYS))
+    throw new RangeError(`body ${body}: light-time ${lightTimeDays} d`);
+  source.state(body, frame.epochJdTt, lightTimeDays, state);
+  const gx = state[0]! - earth[0]!;
+  const gy = state[1]! - earth[1]!;
+  const gz = state[2]! - earth[2]!;
+  const distance = Math.sqrt(gx * gx + gy * gy + gz * gz);
+  /* the source's velocity runs in its own time, which passes at 1 − τ̇ of the observer's */
+  const radial =
+    (gx * (state[3]! - earthVelocity[0]!) +
+      gy * (state[4]! - earthVelocity[1]!) +
+      gz * (state[5]! - earthVelocity[2]!)) /
+    distance;
+  const ownRadial = (gx * state[3]! + gy * state[4]! + gz * state[5]!) / distance;
+  const pace = 1 - radial / (LIGHT_SPEED_AU_PER_DAY + ownRadial);
+  geocentric[0] = gx;
+  geocentric[1] = gy;
+  geocentric[2] = gz;
+  geocentric[3] = state[3]! * pace - earthVelocity[0]!;
+  geocentric[4] = state[4]! * pace - earthVelocity[1]!;
+  geocentric[5] = state[5]! * pace - earthVelocity[2]!;
+}
+
+/** The Moon's: its geocentric state at light-time, and the Earth's own step in that time. */
+function moonGeocentric(source: EphemerisSource, frame: SkyFrame): void {
+  source.state(MOON, frame.epochJdTt, 0, moonState);
+  const x = moonState[0]!;
+  const y = moonState[1]!;
+  const z = moonState[2]!;
+  /* The reference looks the Earth up at the Julian day of emission, rounded to what a double holds: 20 µs, in which
+     the Earth moves 0.3 mas of the Moon. Rounding alike keeps the printed digits equal. */
+  const emissionJdTt = frame.epochJdTt - Math.sqrt(x * x + y * y + z * z) / LIGHT_SPEED_AU_PER_DAY;
+  const lightTimeDays = frame.epochJdTt - emissionJdTt;
+  source.state(MOON, frame.epochJdTt, lightTimeDays, moonState);
+  const radial =
+    (moonState[0]! * moonState[3]! + moonState[1]! * moonState[4]! + moonState[2]! * moonState[5]!) /
+    Math.sqrt(moonState[0]! * moonState[0]! + moonState[1]! * moonState[1]! + moonState[2]! * moonState[2]!);
+  const lightTimeRate = radial / LIGHT_SPEED_AU_PER_DAY;
+  for (let i = 0; i < 3; i++) {
+    const velocity = frame.earthVelocityAuPerDay[i]!;
+    const acceleration = frame.earthAccelerationAuPerDay2[i]!;
+    geocentric[i] = moonState[i]! - lightTimeDays * (velocity - 0.5 * lightTimeDays * acceleration);
+    geocentric[i + 3] =
+      moonState[i + 3]! * (1 - lightTimeRate) - velocity * lightTimeRate - lightTimeDays * acceleration;
+  }
+}
+
+/** Unit vector from the Sun (where it is now) to the body (where its light left), and its rate. */
+function directionFromSun(frame: SkyFrame): void {
+  const earth = frame.earthFromSun;
+  const distanceAu = earth[6]!;
+  const distanceRate = earth[7]!;
+  let squared = 0;
+  let along = 0;
+  for (let i = 0; i < 3; i++) {
+    const offset = geocentric[i]! + earth[i]! * distanceAu;
+    const rate = geocentric[i + 3]! + earth[i + 3]! * distanceAu + earth[i]! * distanceRate;
+    squared += offset * offset;
+    along += offset * rate;
+    fromSun[i] = offset;
+    fromSun[i + 3] = rate;
+  }
+  const length = Math.sqrt(squared);
+  const lengthRate = along / length;
+  for (let i = 0; i < 3; i++) {
+    const component = fromSun[i]! / length;
+    fromSun[i] = component;
+    fromSun[i + 3] = (fromSun[i + 3]! - component * lengthRate) / length;
+  }
+}
+
+/** Rotates the ray to the ecliptic of date and writes longitude, latitude and their rates. */
+function writeEcliptic(frame: SkyFrame, body: number, out: ApparentPlaces): void {
+  const m = frame.icrsToEclipticOfDate;
+  const dm = frame.icrsToEclipticOfDateRatePerDay;
+  const px = ray[0]!;
+  const py = ray[1]!;
+  const pz = ray[2]!;
+  const dx = ray[3]!;
+  const dy = ray[4]!;
+  const dz = ray[5]!;
+  const x = m[0]! * px + m[1]! * py + m[2]! * pz;
+  const y = m[3]! * px + m[4]! * py + m[5]! * pz;
+  const z = m[6]! * px + m[7]! * py + m[8]! * pz;
+  const xRate = m[0]! * dx + m[1]! * dy + m[2]! * dz + dm[0]! * px + dm[1]! * py + dm[2]! * pz;
+  const yRate = m[3]! * dx + m[4]! * dy + m[5]! * dz + dm[3]! * px + dm[4]! * py + dm[5]! * pz;
+  const zRate = m[6]! * dx + m[7]! * dy + m[8]! * dz + dm[6]! * px + dm[7]! * py + dm[8]! * pz;
+  const inPlaneSquared = x * x + y * y;
+  const inPlane = Math.sqrt(inPlaneSquared);
+  const longitude = Math.atan2(y, x) + frame.nutationLongitudeRad;
+  out.longitudeRad[body] = longitude < 0 ? longitude + TAU : longitude >= TAU ? longitude - TAU : longitude;
+  out.longitudeSpeedRadPerDay[body] =
+    (x * yRate - y * xRate) / inPlaneSquared + frame.nutationLongitudeRateRadPerDay;
+  out.latitudeRad[body] = Math.atan2(z, inPlane);
+  out.latitudeSpeedRadPerDay[body] =
+    (zRate * inPlane - (z * (x * xRate + y * yRate)) / inPlane) / (inPlaneSquared + z * z);
+}
+
+function setUnknown(body: number, out: ApparentPlaces): void {
+  out.longitudeRad[body] = Number.NaN;
+  out.latitudeRad[body] = Number.NaN;
+  out.distanceAu[body] = Number.NaN;
+  out.longitudeSpeedRadPerDay[body] = Number.NaN;
+  out.latitudeSpeedRadPerDay[body] = Number.NaN;
+  out.distanceSpeedAuPerDay[body] = Number.NaN;
+}

@@ -1,0 +1,44 @@
+/**
+ * The engine's only door: everything a user of `almagest/engine` or of the service may import.
+ *
+ * Pure: no file, network, clock or environment is touched; the tables' bytes come in from outside
+ * (`almagest/engine/node` reads them in Node).
+ */
+export {
+  type ApparentPlaces,
+  computeApparentPlace,
+  computeApparentPlaces,
+  createApparentPlaces,
+} from "./apparent/apparent-place.ts";
+export { computeSkyFrame, createSkyFrame, type SkyFrame } from "./apparent/sky-frame.ts";
+export { ASPECT_ORBS_DEG, ASPECTS, type AspectName } from "./chart/aspect-table.ts";
+export type { AspectPhase, AspectRecord } from "./chart/aspects.ts";
+export type { EclipticPoint } from "./chart/ecliptic-point.ts";
+export { fineDegreeInSignDeg } from "./chart/ecliptic-point.ts";
+export {
+  type BodyRecord,
+  type ChartAngles,
+  type ChartCalculator,
+  createChartCalculator,
+  type HouseCusp,
+  type NatalChart,
+} from "./chart/natal-chart.ts";
+export { InvalidMomentError, type NatalMoment } from "./chart/natal-moment.ts";
+export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
+export {
+  ELEMENT_NAMES,
+  type ElementName,
+  QUALITY_NAMES,
+  type QualityName,
+  SIGN_NAMES,
+  type SignName,
+} from "./chart/zodiac-sign.ts";
+export { BODY, BODY_COUNT, BODY_NAMES, type BodyName, EARTH } from "./ephemeris/body.ts";
+export { EphemerisRangeError } from "./ephemeris/ephemeris-range-error.ts";
+export type { EphemerisSource } from "./ephemeris/ephemeris-source.ts";
+export { createTableSource } from "./ephemeris/table-source.ts";
+export { computeHouses, HOUSE_PLACES, type HouseSystem } from "./houses/houses.ts";
+export { computeApparentStarPlaces } from "./stars/apparent-star-place.ts";
+export { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "./stars/star-catalogue.ts";
+export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
+export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";
