@@ -1,0 +1,108 @@
+/**
+ * Builds `service/civil/data/` from Debian's tzdata: `node ephe-tests/zones/build-pack.ts [--package tzdata.deb]`.
+ * Needs `dpkg`, `zic` and, without --package, `apt-get`. The same package gives the same bytes.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type CivilPeriod, encodePack, type NamedPlace, type PackedZone } from "./pack-format.ts";
+import { parsePosixRule, transitionsOfYear } from "./posix-rule.ts";
+import {
+  openTzdataSource,
+  sha256Hex,
+  TZDATA_FORM,
+  TZDATA_VERSION,
+  TZDATA_ZI_SHA256,
+} from "./tzdata-source.ts";
+import { readTzif, type TzifZone } from "./tzif.ts";
+
+/** Dates end with 2399; one year more covers what is looked ahead and every offset. */
+const LAST_YEAR = 2400;
+const DATA_DIR = join(import.meta.dirname, "../../service/civil/data");
+
+const { values } = parseArgs({ options: { package: { type: "string" } } });
+const source = openTzdataSource(values.package);
+try {
+  build();
+} finally {
+  rmSync(source.scratchDir, { recursive: true });
+}
+
+function build(): void {
+  const tzdataZi = join(source.zoneinfoDir, "tzdata.zi");
+  const compiledDir = join(source.scratchDir, "compiled");
+  execFileSync("zic", ["-b", "slim", "-d", compiledDir, tzdataZi]);
+
+  const lines = readFileSync(tzdataZi, "utf8").split("\n");
+  const zoneNames = lines.filter((line) => line.startsWith("Z ")).map((line) => line.split(" ")[1]!);
+  const linkLines = lines.filter((line) => line.startsWith("L ")).map((line) => line.split(" "));
+
+  const zones = zoneNames.sort().map((name): PackedZone => {
+    const periods = civilPeriods(readTzif(readFileSync(join(compiledDir, name))));
+    return { name, periods };
+  });
+  const links = linkLines.map(([, target, name]) => `${target}|${name}`).sort();
+  const places = readZoneTab(readFileSync(join(source.zoneinfoDir, "zone.tab"), "utf8"));
+  const packText = encodePack(TZDATA_VERSION, zones, links, places);
+  const manifest = {
+    source: "IANA Time Zone Database (tzdata), as Debian packages it",
+    version: TZDATA_VERSION,
+    licence: "public domain",
+    form: TZDATA_FORM,
+    tzdataZiSha256: TZDATA_ZI_SHA256,
+    compiler: execFileSync("zic", ["--version"], { encoding: "utf8" }).trim(),
+    builder: "ephe-tests/zones/build-pack.ts",
+    lastYear: LAST_YEAR,
+    zones: zones.length,
+    links: linkLines.length,
+    transitions: zones.reduce((sum, zone) => sum + zone.periods.length - 1, 0),
+    files: { "tz-pack.txt": sha256Hex(Buffer.from(packText)) },
+  };
+  mkdirSync(DATA_DIR, { recursive: true });
+  writeFileSync(join(DATA_DIR, "tz-pack.txt"), packText);
+  writeFileSync(join(DATA_DIR, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  console.log(`${manifest.zones} zones, ${manifest.links} links, ${manifest.transitions} transitions`);
+}
+
+/** Every stretch of unchanged offset, daylight-saving flag and abbreviation, from the beginning to LAST_YEAR. */
+function civilPeriods(zone: TzifZone): CivilPeriod[] {
+  const changes = zone.transitions.map(({ epochSeconds, type }) => ({
+    epochSeconds,
+    type: zone.types[type]!,
+  }));
+  const lastRecorded = changes.at(-1)?.epochSeconds ?? Number.NEGATIVE_INFINITY;
+  if (zone.footer !== "") {
+    const rule = parsePosixRule(zone.footer);
+    for (let year = 1800; year <= LAST_YEAR; year++) {
+      changes.push(...transitionsOfYear(rule, year).filter((change) => change.epochSeconds > lastRecorded));
+    }
+  }
+  const periods: CivilPeriod[] = [];
+  let type = zone.types[zone.firstType]!;
+  for (const change of changes) {
+    const unchanged =
+      change.type.offsetSeconds === type.offsetSeconds &&
+      change.type.daylightSaving === type.daylightSaving &&
+      change.type.abbreviation === type.abbreviation;
+    if (unchanged) continue;
+    periods.push({ ...type, untilEpochSeconds: change.epochSeconds });
+    type = change.type;
+  }
+  periods.push({ ...type, untilEpochSeconds: Number.POSITIVE_INFINITY });
+  return periods;
+}
+
+/** Principal location of each zone that people live in, from zone.tab's ISO 6709 `±DDMM[SS]±DDDMM[SS]`. */
+function readZoneTab(text: string): NamedPlace[] {
+  const rows = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return rows.map((row) => {
+    const [, position, name] = row.split("\t");
+    const match = /^([+-])(\d\d)(\d\d)(\d\d)?([+-])(\d{3})(\d\d)(\d\d)?$/.exec(position!);
+    if (match === null) throw new Error(`zone.tab: unreadable position ${position}`);
+    const [latitudeDeg, longitudeDeg] = [match.slice(1, 5), match.slice(5, 9)].map(
+      ([sign, d, m, s = "0"]) => (sign === "-" ? -1 : 1) * (Number(d) + Number(m) / 60 + Number(s) / 3600),
+    );
+    return { name: name!, latitudeDeg: latitudeDeg!, longitudeDeg: longitudeDeg! };
+  });
+}

@@ -1,0 +1,61 @@
+/** What a zone's clocks show during a stretch of time. */
+export interface ZoneType {
+  readonly offsetSeconds: number;
+  readonly daylightSaving: boolean;
+  readonly abbreviation: string;
+}
+
+export interface TzifZone {
+  readonly types: readonly ZoneType[];
+  /** Before the first transition. */
+  readonly firstType: number;
+  readonly transitions: readonly { readonly epochSeconds: number; readonly type: number }[];
+  /** POSIX TZ string for the time after the last transition; may be empty. */
+  readonly footer: string;
+}
+
+const HEADER_BYTES = 44;
+
+/**
+ * Reads a compiled time zone file.
+ *
+ * **Source:** RFC 9636 (2024), sections 3.1–3.3; only the 64-bit block is read, times are POSIX seconds.
+ * @throws Error when the bytes are not a TZif file of version 2 or later, or carry leap seconds.
+ */
+export function readTzif(bytes: Buffer): TzifZone {
+  if (bytes.toString("latin1", 0, 4) !== "TZif" || bytes[4]! < 0x32) throw new Error("not a TZif 2+ file");
+  const legacy = readCounts(bytes, 0);
+  const legacyBytes =
+    legacy.times * 5 + legacy.types * 6 + legacy.chars + legacy.leaps * 8 + legacy.std + legacy.ut;
+  const start = HEADER_BYTES + legacyBytes;
+  const counts = readCounts(bytes, start);
+  if (counts.leaps !== 0) throw new Error("the file counts leap seconds; POSIX time is needed");
+
+  const timesAt = start + HEADER_BYTES;
+  const indicesAt = timesAt + counts.times * 8;
+  const typesAt = indicesAt + counts.times;
+  const charsAt = typesAt + counts.types * 6;
+  const footerAt = charsAt + counts.chars + counts.std + counts.ut + 1;
+
+  const types = Array.from({ length: counts.types }, (_, index): ZoneType => {
+    const at = typesAt + index * 6;
+    const nameAt = charsAt + bytes[at + 5]!;
+    return {
+      offsetSeconds: bytes.readInt32BE(at),
+      daylightSaving: bytes[at + 4] === 1,
+      abbreviation: bytes.toString("latin1", nameAt, bytes.indexOf(0, nameAt)),
+    };
+  });
+  const transitions = Array.from({ length: counts.times }, (_, index) => ({
+    epochSeconds: Number(bytes.readBigInt64BE(timesAt + index * 8)),
+    type: bytes[indicesAt + index]!,
+  }));
+  return { types, firstType: 0, transitions, footer: bytes.toString("latin1", footerAt, bytes.length - 1) };
+}
+
+function readCounts(bytes: Buffer, at: number) {
+  const [ut, std, leaps, times, types, chars] = [20, 24, 28, 32, 36, 40].map((o) =>
+    bytes.readUInt32BE(at + o),
+  );
+  return { ut: ut!, std: std!, leaps: leaps!, times: times!, types: types!, chars: chars! };
+}
