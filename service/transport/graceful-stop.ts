@@ -32,7 +32,10 @@ export function createGracefulStop(port: OnePort): GracefulStop {
   const stop = async (timeoutMs: number) => {
     const closed = port.stopAccepting();
     for (const response of running) announceClose(response);
-    for (const session of port.sessions) closeSession(session);
+    const busy = new Set(
+      [...running].map((response) => ("stream" in response ? response.stream.session : null)),
+    );
+    for (const session of port.sessions) closeSession(session, busy.has(session));
     port.closeIdle();
 
     const finished = await Promise.race([closed.then(() => true), after(timeoutMs).then(() => false)]);
@@ -69,10 +72,16 @@ function announceClose(response: DoorResponse): void {
 
 /**
  * HTTP/2 says it in two steps (RFC 9113, section 6.8): a notice, so that the peer opens no more streams, and
- * when the peer must have seen it, the id of the last stream served. Streams below that run to their end.
+ * when the peer must have seen it, the id of the last stream served. Streams up to that one run to their end.
+ * Node stops reading from a connection without streams once it has said GOAWAY, so that one is closed at once; a
+ * request that crosses on the wire is then refused as not processed, and safe to send again.
  */
-function closeSession(session: ServerHttp2Session): void {
+function closeSession(session: ServerHttp2Session, isBusy: boolean): void {
   if (session.destroyed || session.closed) return;
+  if (!isBusy) {
+    session.close();
+    return;
+  }
   session.goaway(constants.NGHTTP2_NO_ERROR, LAST_STREAM_ID);
   const close = (): void => {
     clearTimeout(timer);

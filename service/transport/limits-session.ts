@@ -31,7 +31,7 @@ export function boundSession(session: ServerHttp2Session, limits: Limits): void 
       controlFrames = 0;
     }
     if (++controlFrames > limits.maxControlFramesPerWindow && !session.destroyed) {
-      session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+      session.destroy(new Error("too many control frames"), constants.NGHTTP2_ENHANCE_YOUR_CALM);
     }
   };
   session.on("ping", countControlFrame);

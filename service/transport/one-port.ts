@@ -93,7 +93,10 @@ export function createOnePort(options: OnePortOptions): OnePort {
       streamResetBurst: limits.streamResetBurst,
       streamResetRate: limits.streamResetsPerSecond,
     },
-    options.onRequest,
+    (request, response) => {
+      // Requests come to light when all that was received at once is parsed; some are taken back by then.
+      if (!request.stream.closed && !request.stream.destroyed) options.onRequest(request, response);
+    },
   );
   http2.on("session", (session) => {
     sessions.add(session);

@@ -1,0 +1,89 @@
+import { fileURLToPath } from "node:url";
+import type { ConnectError } from "@connectrpc/connect";
+import { findTrailerError } from "@connectrpc/connect/protocol-grpc";
+import {
+  type CallOptions,
+  credentials,
+  loadPackageDefinition,
+  Metadata,
+  type ServiceClientConstructor,
+  type ServiceError,
+} from "@grpc/grpc-js";
+import { loadSync } from "@grpc/proto-loader";
+import { onTestFinished } from "vitest";
+import {
+  BadRequestSchema,
+  ErrorInfoSchema,
+  HelpSchema,
+} from "../../../proto/gen/google/rpc/error_details_pb.ts";
+
+const PROTO = fileURLToPath(new URL("../../../proto", import.meta.url));
+
+export type GrpcClient = InstanceType<ServiceClientConstructor>;
+
+/** A client of @grpc/grpc-js, made from the proto file at run time, as its users make theirs. */
+export function grpcClient(port: number, file: string, service: string, options: object = {}): GrpcClient {
+  const definition = loadSync(file, { includeDirs: [PROTO], longs: Number, enums: String, defaults: false });
+  let found: unknown = loadPackageDefinition(definition);
+  for (const name of service.split(".")) found = (found as Record<string, unknown>)[name];
+  const client = new (found as ServiceClientConstructor)(
+    `127.0.0.1:${port}`,
+    credentials.createInsecure(),
+    options,
+  );
+  onTestFinished(() => client.close());
+  return client;
+}
+
+export function chartClient(port: number, options: object = {}): GrpcClient {
+  return grpcClient(port, "almagest/v1/chart.proto", "almagest.v1.ChartService", options);
+}
+
+export interface UnaryResult {
+  readonly error: ServiceError | null;
+  readonly value: unknown;
+  readonly headers: Metadata;
+}
+
+export function unary(
+  client: GrpcClient,
+  method: string,
+  request: object,
+  options: CallOptions & { readonly metadata?: Metadata } = {},
+): Promise<UnaryResult> {
+  return new Promise((resolve) => {
+    let headers = new Metadata();
+    const call = client[method]!(
+      request,
+      options.metadata ?? new Metadata(),
+      options,
+      (error: ServiceError | null, value: unknown) => resolve({ error, value, headers }),
+    );
+    call.on("metadata", (received: Metadata) => {
+      headers = received;
+    });
+  });
+}
+
+/** The facts in an error's details. */
+export function factsOf(error: ConnectError): { reason: string; docs: string; violations: object[] } {
+  return {
+    reason: error.findDetails(ErrorInfoSchema)[0]?.reason ?? "",
+    docs: error.findDetails(HelpSchema)[0]?.links[0]?.url ?? "",
+    violations: error
+      .findDetails(BadRequestSchema)
+      .flatMap(({ fieldViolations }) =>
+        fieldViolations.map(({ field, reason, description }) => ({
+          field,
+          code: reason,
+          message: description,
+        })),
+      ),
+  };
+}
+
+/** The error of grpc-js with its details unpacked. */
+export function grpcError(error: ServiceError): ConnectError {
+  const details = error.metadata.get("grpc-status-details-bin")[0] as Buffer;
+  return findTrailerError(new Headers({ "grpc-status-details-bin": details.toString("base64") }))!;
+}

@@ -1,0 +1,243 @@
+import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";
+import { gzipSync } from "node:zlib";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { compressionAlgorithms, Metadata, type ServiceError, status } from "@grpc/grpc-js";
+import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  ComputeFullChartRequestSchema,
+  ComputeFullChartResponseSchema,
+} from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { chartClient, factsOf, grpcError, unary } from "./grpc-client.ts";
+import { BAD_BIRTH, BIRTH, openServer, restViolations } from "./open-server.ts";
+
+const FULL_CHART = "/almagest.v1.ChartService/ComputeFullChart";
+
+const answers = {
+  computeFullChart: () => create(ComputeFullChartResponseSchema, { input: { date: "1990-06-15" } }),
+};
+
+function rawSession(port: number): ClientHttp2Session {
+  const session = connectHttp2(`http://127.0.0.1:${port}`);
+  onTestFinished(() => session.destroy());
+  return session;
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly message: string;
+}
+
+/** gRPC by hand: the answer's trailers, whoever's clock ran out first. */
+function rawCall(
+  session: ClientHttp2Session,
+  headers: object,
+  body: Buffer,
+  isEnded = true,
+): Promise<RawAnswer> {
+  const stream = session.request(
+    {
+      ":method": "POST",
+      ":path": FULL_CHART,
+      "content-type": "application/grpc",
+      te: "trailers",
+      ...headers,
+    },
+    { endStream: false },
+  );
+  stream.resume();
+  if (isEnded) stream.end(body);
+  else stream.write(body);
+  return new Promise((resolve, reject) => {
+    const answer = (fields: Record<string, unknown>): void => {
+      if (fields["grpc-status"] === undefined) return;
+      resolve({ status: Number(fields["grpc-status"]), message: String(fields["grpc-message"] ?? "") });
+    };
+    stream.on("response", answer);
+    stream.on("trailers", answer);
+    stream.on("error", reject);
+    stream.on("close", () => reject(new Error(`closed with code ${stream.rstCode} and no status`)));
+  });
+}
+
+function envelope(message: Uint8Array, flags = 0): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt8(flags, 0);
+  head.writeUInt32BE(message.length, 1);
+  return Buffer.concat([head, message]);
+}
+
+const goodRequest = toBinary(
+  ComputeFullChartRequestSchema,
+  create(ComputeFullChartRequestSchema, { birth: BIRTH }),
+);
+
+describe("a client of @grpc/grpc-js", () => {
+  test("gets answers, many at a time on one connection", async () => {
+    const server = await openServer(answers);
+    const client = chartClient(server.port);
+    const results = await Promise.all(
+      Array.from({ length: 100 }, () => unary(client, "ComputeFullChart", { birth: BIRTH })),
+    );
+    expect(results.map(({ error }) => error)).toEqual(Array(100).fill(null));
+    expect(results[0]?.value).toMatchObject({ input: { date: "1990-06-15" } });
+  });
+
+  test("sends compressed messages", async () => {
+    const server = await openServer(answers);
+    const client = chartClient(server.port, {
+      "grpc.default_compression_algorithm": compressionAlgorithms.gzip,
+    });
+    const { error, value } = await unary(client, "ComputeFullChart", { birth: BIRTH });
+    expect(error).toBeNull();
+    expect(value).toMatchObject({ input: { date: "1990-06-15" } });
+  });
+
+  test("is told the same facts of a bad request as a caller of REST, in words it can read", async () => {
+    const server = await openServer(answers);
+    const expected = await restViolations(server, { birth: BAD_BIRTH });
+    const { error } = await unary(chartClient(server.port), "ComputeFullChart", { birth: BAD_BIRTH });
+    expect(error?.code).toBe(status.INVALID_ARGUMENT);
+    const facts = factsOf(grpcError(error!));
+    expect(facts.reason).toBe("invalid_request");
+    expect(facts.docs).toBe(`${server.baseUrl}/docs/errors/invalid_request`);
+    expect(facts.violations).toEqual(expected);
+    expect(expected.map(({ field }) => field).sort()).toEqual([
+      "birth.date",
+      "birth.latitude",
+      "birth.longitude",
+      "birth.timezone",
+    ]);
+    // grpc-js decodes grpc-message by itself: punctuation must not stay encoded.
+    expect(error?.details).toContain("is required: a number of degrees from -180 to 180, east positive");
+  });
+
+  test("gets the request's id with answers and with errors, its own if it sent one", async () => {
+    const server = await openServer(answers);
+    const client = chartClient(server.port);
+    const metadata = new Metadata();
+    metadata.set("x-request-id", "test-0123456789");
+    const good = await unary(client, "ComputeFullChart", { birth: BIRTH }, { metadata });
+    const bad = await unary(client, "ComputeFullChart", {}, { metadata });
+    const unnamed = await unary(client, "ComputeFullChart", {});
+    expect(good.headers.get("x-request-id")).toEqual(["test-0123456789"]);
+    expect(bad.headers.get("x-request-id")).toEqual(["test-0123456789"]);
+    expect(unnamed.headers.get("x-request-id")[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("is told of a bug as INTERNAL, without its text, and the server lives on", async () => {
+    const server = await openServer(answers);
+    const client = chartClient(server.port);
+    const { error, headers } = await unary(client, "ComputeAngles", { birth: BIRTH });
+    expect(error?.code).toBe(status.INTERNAL);
+    expect(factsOf(grpcError(error!)).reason).toBe("internal_error");
+    expect(error?.details).not.toContain("secret");
+    const id = headers.get("x-request-id")[0];
+    expect(error?.details).toContain(id);
+    expect(server.log.find((line) => line.requestId === id && line.level === 50)).toBeDefined();
+    expect((await unary(client, "ComputeFullChart", { birth: BIRTH })).error).toBeNull();
+  });
+
+  test("is told UNIMPLEMENTED of a procedure that is not there", async () => {
+    const server = await openServer();
+    const client = chartClient(server.port);
+    const pass = (bytes: Buffer): Buffer => bytes;
+    const error = await new Promise<ServiceError | null>((resolve) => {
+      client.makeUnaryRequest(
+        "/almagest.v1.ChartService/ComputeNothing",
+        pass,
+        pass,
+        Buffer.alloc(0),
+        resolve,
+      );
+    });
+    expect(error?.code).toBe(status.UNIMPLEMENTED);
+    expect(factsOf(grpcError(error!)).reason).toBe("not_found");
+  });
+
+  test("is refused a message over 64 KiB, sent plain or packed small", async () => {
+    const server = await openServer(answers);
+    const birth = { ...BIRTH, timezone: "x".repeat(70_000) };
+    for (const options of [{}, { "grpc.default_compression_algorithm": compressionAlgorithms.gzip }]) {
+      const { error } = await unary(chartClient(server.port, options), "ComputeFullChart", { birth });
+      expect(error?.code).toBe(status.INVALID_ARGUMENT);
+      expect(factsOf(grpcError(error!)).violations).toMatchObject([
+        { field: "body", code: "body_too_large" },
+      ]);
+    }
+  });
+});
+
+describe("gRPC by hand", () => {
+  test("a message announced as too large is refused before it is sent", async () => {
+    const server = await openServer(answers);
+    const head = Buffer.alloc(5);
+    head.writeUInt32BE(2 ** 32 - 1, 1);
+    const answer = await rawCall(rawSession(server.port), {}, head, false);
+    expect(answer.status).toBe(status.INVALID_ARGUMENT);
+  });
+
+  test("a zip bomb is refused", async () => {
+    const server = await openServer(answers);
+    const bomb = envelope(gzipSync(Buffer.alloc(40 * 1024 * 1024)), 1);
+    expect(bomb.length).toBeLessThan(64 * 1024);
+    const answer = await rawCall(rawSession(server.port), { "grpc-encoding": "gzip" }, bomb);
+    expect(answer).toMatchObject({ status: status.INVALID_ARGUMENT });
+    expect(answer.message).toContain("must not be larger");
+  });
+
+  test("broken envelopes, messages and packings are INVALID_ARGUMENT", async () => {
+    const server = await openServer(answers);
+    const session = rawSession(server.port);
+    const broken: readonly [object, Buffer][] = [
+      [{}, Buffer.alloc(0)],
+      [{}, Buffer.alloc(3)],
+      [{}, envelope(goodRequest).subarray(0, -1)],
+      [{}, Buffer.concat([envelope(goodRequest), envelope(goodRequest)])],
+      [{}, envelope(Buffer.from("ffffffff", "hex"))],
+      [{ "grpc-encoding": "gzip" }, envelope(goodRequest, 1)],
+      [{ "content-type": "application/grpc+json" }, envelope(Buffer.from("{"))],
+    ];
+    for (const [headers, body] of broken) {
+      expect(await rawCall(session, headers, body)).toMatchObject({ status: status.INVALID_ARGUMENT });
+    }
+    expect(await rawCall(session, {}, envelope(goodRequest))).toMatchObject({ status: status.OK });
+  });
+
+  test("an encoding that the server does not know is UNIMPLEMENTED", async () => {
+    const server = await openServer(answers);
+    const answer = await rawCall(
+      rawSession(server.port),
+      { "grpc-encoding": "br" },
+      envelope(goodRequest, 1),
+    );
+    expect(answer.status).toBe(status.UNIMPLEMENTED);
+  });
+
+  test("the server ends a call at its deadline, while it works and while it waits for the message", async () => {
+    const server = await openServer({ computeFullChart: () => new Promise(() => {}) });
+    const session = rawSession(server.port);
+    const deadline = { "grpc-timeout": "100m" };
+    expect(await rawCall(session, deadline, envelope(goodRequest))).toMatchObject({
+      status: status.DEADLINE_EXCEEDED,
+    });
+    const stalled = rawCall(session, deadline, envelope(goodRequest).subarray(0, 7), false);
+    expect(await stalled).toMatchObject({ status: status.DEADLINE_EXCEEDED });
+  });
+
+  test("a deadline further off than timers reach does not end a call", async () => {
+    const server = await openServer(answers);
+    const answer = await rawCall(
+      rawSession(server.port),
+      { "grpc-timeout": "99999999H" },
+      envelope(goodRequest),
+    );
+    expect(answer.status).toBe(status.OK);
+  });
+
+  test("a message that does not arrive in time is refused", async () => {
+    const server = await openServer(answers, { HEADERS_TIMEOUT_MS: "100", REQUEST_TIMEOUT_MS: "200" });
+    const answer = await rawCall(rawSession(server.port), {}, envelope(goodRequest).subarray(0, 7), false);
+    expect(answer).toMatchObject({ status: status.INVALID_ARGUMENT });
+    expect(answer.message).toContain("did not arrive in time");
+  });
+});

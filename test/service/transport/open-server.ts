@@ -1,0 +1,68 @@
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import { onTestFinished } from "vitest";
+import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { readConfig } from "../../../service/config.ts";
+import { type Implementation, implement } from "../../../service/guard/implemented-service.ts";
+import { type RunningServer, startServer } from "../../../service/server.ts";
+
+type ChartImplementation = Implementation<typeof ChartService>;
+
+export interface OpenServer extends RunningServer {
+  /** The lines of the log so far. */
+  readonly log: readonly Record<string, unknown>[];
+}
+
+/**
+ * The whole server on a free loopback port, with every door, ended with the test. Where a test is about the doors,
+ * its own few lines stand behind them; procedures that it leaves out fail as a bug does.
+ */
+export async function openServer(
+  handlers: Partial<ChartImplementation> = {},
+  environment: Readonly<Record<string, string>> = {},
+): Promise<OpenServer> {
+  const fail = (): never => {
+    throw new Error("secret: nothing stands behind this procedure");
+  };
+  const log: Record<string, unknown>[] = [];
+  const sink = new Writable({
+    write(line, _encoding, done) {
+      log.push(JSON.parse(String(line)));
+      done();
+    },
+  });
+  const failing = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, fail]));
+  const server = await startServer({
+    config: readConfig({ PORT: "0", STOP_TIMEOUT_MS: "2000", ...environment }),
+    log: pino({ level: "info" }, sink),
+    services: [implement(ChartService, { ...failing, ...handlers } as ChartImplementation)],
+    isKnownZone: (name) => name === "Europe/Paris",
+    readiness: { tables: "none" },
+  });
+  onTestFinished(async () => {
+    await server.stop();
+  });
+  return { ...server, log };
+}
+
+export const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
+
+/** A birth with four problems, one of them known to JSON alone (the unknown field). */
+export const BAD_BIRTH = { date: "1890-02-30", latitude: 100, timezone: "Mars/Olympus" };
+
+export interface RestViolation {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What REST says is wrong with the body, to hold the other doors against. */
+export async function restViolations(server: RunningServer, body: object): Promise<readonly RestViolation[]> {
+  const response = await fetch(`${server.baseUrl}/v1/chart/full`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const { error } = (await response.json()) as { error: { details: readonly RestViolation[] } };
+  return error.details;
+}
