@@ -70,15 +70,13 @@ export function factsOf(error: ConnectError): { reason: string; docs: string; vi
   return {
     reason: error.findDetails(ErrorInfoSchema)[0]?.reason ?? "",
     docs: error.findDetails(HelpSchema)[0]?.links[0]?.url ?? "",
-    violations: error
-      .findDetails(BadRequestSchema)
-      .flatMap(({ fieldViolations }) =>
-        fieldViolations.map(({ field, reason, description }) => ({
-          field,
-          code: reason,
-          message: description,
-        })),
-      ),
+    violations: error.findDetails(BadRequestSchema).flatMap(({ fieldViolations }) =>
+      fieldViolations.map(({ field, reason, description }) => ({
+        field,
+        code: reason,
+        message: description,
+      })),
+    ),
   };
 }
 

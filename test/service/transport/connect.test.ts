@@ -1,0 +1,184 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { create } from "@bufbuild/protobuf";
+import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
+import {
+  createConnectTransport,
+  createGrpcTransport,
+  createGrpcWebTransport,
+} from "@connectrpc/connect-node";
+import { describe, expect, test } from "vitest";
+import {
+  ChartService,
+  ComputeFullChartRequestSchema,
+  ComputeFullChartResponseSchema,
+} from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { factsOf } from "./grpc-client.ts";
+import { BAD_BIRTH, BIRTH, openServer, restViolations } from "./open-server.ts";
+
+const run = promisify(execFile);
+
+const answers = {
+  computeFullChart: () => create(ComputeFullChartResponseSchema, { input: { date: "1990-06-15" } }),
+};
+
+type Options = { readonly baseUrl: string; readonly useBinaryFormat: boolean };
+const transports: readonly [string, (options: Options) => Transport][] = [
+  ["gRPC", (options) => createGrpcTransport(options)],
+  ["gRPC-Web over HTTP/1.1", (options) => createGrpcWebTransport({ ...options, httpVersion: "1.1" })],
+  ["gRPC-Web over HTTP/2", (options) => createGrpcWebTransport({ ...options, httpVersion: "2" })],
+  ["Connect over HTTP/1.1", (options) => createConnectTransport({ ...options, httpVersion: "1.1" })],
+  ["Connect over HTTP/2", (options) => createConnectTransport({ ...options, httpVersion: "2" })],
+];
+
+async function errorOf(promise: Promise<unknown>): Promise<ConnectError> {
+  return promise.then(
+    () => expect.fail("the call did not fail"),
+    (error) => ConnectError.from(error),
+  );
+}
+
+describe.each(transports)("%s", (_name, createTransport) => {
+  describe.each([true, false])("binary: %s", (useBinaryFormat) => {
+    test("answers, and tells the facts of a bad request as REST does", async () => {
+      const server = await openServer(answers);
+      const client = createClient(
+        ChartService,
+        createTransport({ baseUrl: server.baseUrl, useBinaryFormat }),
+      );
+      let requestId: string | null = null;
+      const answer = await client.computeFullChart(
+        { birth: BIRTH },
+        { onHeader: (header) => (requestId = header.get("x-request-id")) },
+      );
+      expect(answer.input?.date).toBe("1990-06-15");
+      expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+
+      const error = await errorOf(client.computeFullChart({ birth: BAD_BIRTH }));
+      expect(error.code).toBe(Code.InvalidArgument);
+      const expected = await restViolations(server, { birth: BAD_BIRTH });
+      expect(factsOf(error)).toEqual({
+        reason: "invalid_request",
+        docs: `${server.baseUrl}/docs/errors/invalid_request`,
+        violations: expected,
+      });
+
+      const tooLarge = create(ComputeFullChartRequestSchema, {
+        birth: { ...BIRTH, timezone: "x".repeat(70_000) },
+      });
+      const refused = await errorOf(client.computeFullChart(tooLarge));
+      expect(refused.code).toBe(Code.InvalidArgument);
+      expect(factsOf(refused).violations).toMatchObject([{ field: "body", code: "body_too_large" }]);
+
+      const bug = await errorOf(client.computeAngles({ birth: BIRTH }));
+      expect(bug.code).toBe(Code.Internal);
+      expect(factsOf(bug).reason).toBe("internal_error");
+      expect(bug.message).not.toContain("secret");
+    });
+
+    test("ends a call at the deadline that the client sent", async () => {
+      const server = await openServer({ computeFullChart: () => new Promise(() => {}) });
+      const client = createClient(
+        ChartService,
+        createTransport({ baseUrl: server.baseUrl, useBinaryFormat }),
+      );
+      const error = await errorOf(client.computeFullChart({ birth: BIRTH }, { timeoutMs: 100 }));
+      expect(error.code).toBe(Code.DeadlineExceeded);
+    });
+  });
+});
+
+describe("Connect by hand", () => {
+  const call = (baseUrl: string, init: RequestInit, procedure = "ComputeFullChart"): Promise<Response> =>
+    fetch(`${baseUrl}/almagest.v1.ChartService/${procedure}`, { method: "POST", ...init });
+  const json = { "content-type": "application/json" };
+
+  test("all problems of a JSON body are told, unknown fields and wrong types included", async () => {
+    const server = await openServer(answers);
+    const body = { birth: { ...BAD_BIRTH, latitude: "north", tme: "14:30" }, extra: 1 };
+    const response = await call(server.baseUrl, { headers: json, body: JSON.stringify(body) });
+    expect(response.status).toBe(400);
+    const { details } = (await response.json()) as {
+      details: { type: string; debug: { fieldViolations: { field: string; reason: string }[] } }[];
+    };
+    const told = details
+      .find(({ type }) => type === "google.rpc.BadRequest")
+      ?.debug.fieldViolations.map(({ field, reason }) => ({ field, code: reason }));
+    const expected = await restViolations(server, body);
+    expect(told).toEqual(expected.map(({ field, code }) => ({ field, code })));
+    expect(told).toHaveLength(6);
+  });
+
+  test("the server keeps a deadline by itself", async () => {
+    const server = await openServer({ computeFullChart: () => new Promise(() => {}) });
+    const headers = { ...json, "connect-timeout-ms": "100" };
+    const response = await call(server.baseUrl, { headers, body: JSON.stringify({ birth: BIRTH }) });
+    expect(response.status).toBe(504);
+    expect(await response.json()).toMatchObject({ code: "deadline_exceeded" });
+  });
+
+  test("what is no call is told in JSON", async () => {
+    const server = await openServer(answers);
+    const unknown = await call(server.baseUrl, { headers: json, body: "{}" }, "ComputeNothing");
+    expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: "unimplemented" }]);
+    const wrongType = await call(server.baseUrl, { headers: { "content-type": "text/plain" }, body: "{}" });
+    expect([wrongType.status, await wrongType.json()]).toMatchObject([415, { code: "invalid_argument" }]);
+    const wrongMethod = await call(server.baseUrl, { method: "DELETE" });
+    expect([wrongMethod.status, await wrongMethod.json()]).toMatchObject([405, { code: "unimplemented" }]);
+    const malformed = await call(server.baseUrl, { headers: json, body: "{" });
+    expect([malformed.status, await malformed.json()]).toMatchObject([400, { code: "invalid_argument" }]);
+    const packed = await call(server.baseUrl, { headers: { ...json, "content-encoding": "br" }, body: "{}" });
+    expect((await packed.json()) as object).toMatchObject({ code: "unimplemented" });
+    expect(
+      (await call(server.baseUrl, { headers: json, body: JSON.stringify({ birth: BIRTH }) })).status,
+    ).toBe(200);
+  });
+
+  test("nothing of a body, and no address that was made up, gets into the log", async () => {
+    const server = await openServer(answers);
+    await call(server.baseUrl, {
+      headers: json,
+      body: JSON.stringify({ birth: { ...BIRTH, timezone: "Private/Zone" } }),
+    });
+    await call(server.baseUrl, { headers: json, body: "{}" }, "Private");
+    await fetch(`${server.baseUrl}/v1/private?private=private`);
+    await fetch(`${server.baseUrl}/v1/chart/full?private=private`, {
+      method: "POST",
+      headers: json,
+      body: "{}",
+    });
+    await server.stop();
+    const lines = server.log.filter(({ msg }) => msg === "request");
+    expect(lines.map(({ endpoint, status, grpc }) => [endpoint, status, grpc])).toEqual([
+      ["/almagest.v1.ChartService/ComputeFullChart", 400, "INVALID_ARGUMENT"],
+      ["unknown", 404, "UNIMPLEMENTED"],
+      ["unknown", 404, undefined],
+      ["/v1/chart/full", 400, undefined],
+    ]);
+    expect(JSON.stringify(server.log).toLowerCase()).not.toContain("private");
+    expect(Object.keys(lines[3]!).sort()).toEqual(
+      ["endpoint", "hostname", "latencyMs", "level", "msg", "pid", "requestId", "status", "time"].sort(),
+    );
+  });
+});
+
+describe("buf curl", () => {
+  const BUF = "node_modules/.bin/buf";
+  const call = (server: { baseUrl: string }, protocol: string, birth: object, ...more: string[]) =>
+    run(BUF, [
+      ...["curl", "--protocol", protocol, "--http2-prior-knowledge", ...more],
+      ...["-d", JSON.stringify({ birth }), `${server.baseUrl}/almagest.v1.ChartService/ComputeFullChart`],
+    ]);
+
+  test.each(["connect", "grpc", "grpcweb"])(
+    "calls over %s, finding the schema by reflection",
+    async (protocol) => {
+      const server = await openServer(answers);
+      const { stdout } = await call(server, protocol, BIRTH);
+      expect(JSON.parse(stdout)).toEqual({ input: { date: "1990-06-15" } });
+      const failure = await call(server, protocol, BAD_BIRTH).catch((error: { stderr: string }) => error);
+      expect(failure.stderr).toContain("invalid_argument");
+      expect(failure.stderr).toContain("google.rpc.BadRequest");
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { status } from "@grpc/grpc-js";
+import { describe, expect, test } from "vitest";
+import { grpcClient, unary } from "./grpc-client.ts";
+import { openServer } from "./open-server.ts";
+
+const healthClient = (port: number) =>
+  grpcClient(port, "grpc/health/v1/health.proto", "grpc.health.v1.Health");
+
+describe("grpc.health.v1", () => {
+  test("Check says SERVING of the server and of each service, NOT_FOUND of others", async () => {
+    const server = await openServer();
+    const client = healthClient(server.port);
+    for (const service of ["", "almagest.v1.ChartService", "grpc.health.v1.Health"]) {
+      const { error, value } = await unary(client, "Check", { service });
+      expect(error).toBeNull();
+      expect(value).toEqual({ status: "SERVING" });
+    }
+    expect((await unary(client, "Check", { service: "nobody.Service" })).error?.code).toBe(status.NOT_FOUND);
+  });
+
+  test("List names every service", async () => {
+    const server = await openServer();
+    const { value } = await unary(healthClient(server.port), "List", {});
+    const { statuses } = value as { statuses: Record<string, object> };
+    expect(Object.keys(statuses)).toContain("almagest.v1.ChartService");
+    expect(statuses[""]).toEqual({ status: "SERVING" });
+  });
+
+  test("Watch tells the status at once, and NOT_SERVING when the server stops", async () => {
+    const server = await openServer();
+    const client = healthClient(server.port);
+    const told: string[] = [];
+    const isTold = Promise.withResolvers<void>();
+    const stream = client.Watch!({ service: "almagest.v1.ChartService" });
+    stream.on("data", ({ status }: { status: string }) => {
+      told.push(status);
+      isTold.resolve();
+    });
+    const ended = new Promise((resolve) => stream.on("end", resolve));
+    await isTold.promise;
+    expect(told).toEqual(["SERVING"]);
+    expect(await server.stop()).toEqual({ finished: true, cutRequests: 0 });
+    await ended;
+    expect(told).toEqual(["SERVING", "NOT_SERVING"]);
+  });
+
+  test("Watch says SERVICE_UNKNOWN of a service that is not there, and goes on; leaving ends it", async () => {
+    const server = await openServer();
+    const stream = healthClient(server.port).Watch!({ service: "nobody.Service" });
+    const first = await new Promise((resolve) => stream.once("data", resolve));
+    expect(first).toEqual({ status: "SERVICE_UNKNOWN" });
+    const failed = new Promise<{ code: number }>((resolve) => stream.once("error", resolve));
+    stream.cancel();
+    expect((await failed).code).toBe(status.CANCELLED);
+    await expect.poll(() => server.log.length).toBe(1);
+  });
+
+  test("a Watch is not cut when responses are", async () => {
+    const server = await openServer({}, { RESPONSE_TIMEOUT_MS: "100" });
+    const stream = healthClient(server.port).Watch!({ service: "" });
+    stream.on("error", () => {});
+    await new Promise((resolve) => stream.once("data", resolve));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(server.log).toEqual([]);
+    stream.cancel();
+  });
+});
+
+describe("probes over HTTP", () => {
+  test("/healthz and /readyz answer, the second with what was loaded", async () => {
+    const server = await openServer();
+    const healthz = await fetch(`${server.baseUrl}/healthz`);
+    expect([healthz.status, await healthz.json()]).toEqual([200, { status: "ok" }]);
+    expect(healthz.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    const readyz = await fetch(`${server.baseUrl}/readyz`);
+    expect([readyz.status, await readyz.json()]).toEqual([200, { status: "ready", tables: "none" }]);
+  });
+});
