@@ -16,8 +16,8 @@ export function unknownTimeWarning(moon: MoonOfDay): Warning {
     $typeName: "almagest.v1.Warning",
     code: "unknown_time",
     message:
-      `The time is unknown: the chart is that of 12:00, without angles and houses. The Moon can be off by up to ` +
-      `${error} degrees, in ${range.signs.join(" or ")}.`,
+      `The time is unknown: the chart is that of 12:00, without angles and houses. The Moon can have been up to ` +
+      `${error} degrees from where it is given; it was in ${range.signs.join(" or ")}.`,
     moon: range,
   };
 }

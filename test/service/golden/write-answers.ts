@@ -1,0 +1,17 @@
+/**
+ * Writes the answer to every golden case beside this file. To be looked through before it is committed:
+ * golden.test.ts holds the numbers against the reference, but not the words.
+ *
+ *     node test/service/golden/write-answers.ts
+ */
+import { writeFileSync } from "node:fs";
+import { openChartServer, postChart } from "../open-chart-server.ts";
+import { goldenCases } from "./golden-case.ts";
+
+const server = await openChartServer();
+for (const { name, path, birth } of goldenCases) {
+  const { status, text } = await postChart(server, path, { birth });
+  if (status !== 200) throw new Error(`${name}: ${status} ${text}`);
+  writeFileSync(`${import.meta.dirname}/${name}.json`, `${JSON.stringify(JSON.parse(text), null, 1)}\n`);
+}
+await server.stop();

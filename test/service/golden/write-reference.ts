@@ -1,0 +1,59 @@
+/**
+ * Writes reference.json: what Swiss Ephemeris gives for the moment and place of every golden case.
+ *
+ *     node test/service/golden/write-reference.ts
+ *
+ * The moments are those of cases.json, which were worked out apart from the service: from the system's zoneinfo,
+ * and by hand for local mean time. Needs the reference tool installed (ephe-tests/reference/install.sh).
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import {
+  edition,
+  eraFolder,
+  FLAG,
+  openReference,
+  REFERENCE_BODY,
+} from "../../../ephe-tests/reference/reference-library.ts";
+import type { GoldenCase } from "./golden-case.ts";
+
+const EDITION = "debian-4.0-20221111";
+const reference = openReference(EDITION);
+// On the first day light that left the planets in 1799 arrives, so the files before are needed too.
+reference.set_ephe_path(
+  edition(EDITION)
+    .eras.map((era) => eraFolder(EDITION, era))
+    .join(":"),
+);
+const here = import.meta.dirname;
+const cases = JSON.parse(readFileSync(`${here}/cases.json`, "utf8")) as readonly GoldenCase[];
+
+const nine = (value: number): number => Number(value.toFixed(9));
+
+function referenceOf({ utc, birth }: GoldenCase) {
+  const julianDayUt = 2440587.5 + Date.parse(utc) / 86_400_000;
+  const { Earth: _centre, ...bodies } = REFERENCE_BODY;
+  const states = Object.entries(bodies).map(([name, body]) => {
+    const { flag, error, data } = reference.calc_ut(julianDayUt, body, FLAG.swieph | FLAG.speed);
+    if (flag !== (FLAG.swieph | FLAG.speed)) throw new Error(`${name} on ${utc}: ${error}`);
+    return [name, { longitudeDeg: nine(data[0]!), speedDegPerDay: nine(data[3]!) }] as const;
+  });
+  const houses = (system: string) =>
+    reference.houses_ex2(julianDayUt, FLAG.swieph, birth.latitude, birth.longitude, system);
+  const placidus = houses("P");
+  const { data } = placidus.flag < 0 ? houses("O") : placidus;
+  return {
+    julianDayUt,
+    bodies: Object.fromEntries(states),
+    houseSystem: placidus.flag < 0 ? "porphyry" : "placidus",
+    cuspsDeg: data.houses.map(nine),
+    ascendantDeg: nine(data.points[0]!),
+    midheavenDeg: nine(data.points[1]!),
+    vertexDeg: nine(data.points[3]!),
+  };
+}
+
+const answer = {
+  reference: `Swiss Ephemeris ${reference.version()}, ${edition(EDITION).title}`,
+  cases: Object.fromEntries(cases.map((golden) => [golden.name, referenceOf(golden)])),
+};
+writeFileSync(`${here}/reference.json`, `${JSON.stringify(answer, null, 1)}\n`);
