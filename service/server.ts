@@ -124,7 +124,7 @@ export async function startServer({
     response.setHeader(REQUEST_ID_HEADER, requestId);
     const call: DoorCall = { requestId, endpoint: "unknown", outcome: null };
     const path = (request.url ?? "").split("?", 1)[0]!;
-    gracefulStop.track(request, response);
+    gracefulStop.track(response);
     if (path !== WATCH_PATH) boundResponse(request, response, limits);
     door(request, response, path, call);
     response.once("close", () => {

@@ -1,5 +1,5 @@
 import { constants, type ServerHttp2Session } from "node:http2";
-import type { DoorRequest, DoorResponse, OnePort } from "./one-port.ts";
+import type { DoorResponse, OnePort } from "./one-port.ts";
 
 /** The largest stream id: a GOAWAY with it says "open no more" without refusing what is on its way. */
 const LAST_STREAM_ID = 2 ** 31 - 1;
@@ -15,8 +15,8 @@ export interface StopResult {
 }
 
 export interface GracefulStop {
-  /** To be told of every request, as it begins. */
-  track(request: DoorRequest, response: DoorResponse): void;
+  /** To be told of every request, by its response, as it begins. */
+  track(response: DoorResponse): void;
   readonly isStopping: boolean;
   /**
    * Takes no new connection, lets every running request finish, then closes; cuts what is left after the
@@ -29,14 +29,20 @@ export function createGracefulStop(port: OnePort): GracefulStop {
   const running = new Set<DoorResponse>();
   let stopping: ReturnType<GracefulStop["stop"]> | null = null;
 
+  const busySessions = (): ReadonlySet<unknown> =>
+    new Set([...running].map((response) => ("stream" in response ? response.stream?.session : null)));
+  const closeIdle = (): void => {
+    const busy = busySessions();
+    for (const session of port.sessions) if (!busy.has(session)) closeSession(session, false);
+    port.closeIdle();
+  };
+
   const stop = async (timeoutMs: number) => {
     const closed = port.stopAccepting();
     for (const response of running) announceClose(response);
-    const busy = new Set(
-      [...running].map((response) => ("stream" in response ? response.stream.session : null)),
-    );
-    for (const session of port.sessions) closeSession(session, busy.has(session));
-    port.closeIdle();
+    const busy = busySessions();
+    for (const session of port.sessions) if (busy.has(session)) closeSession(session, true);
+    closeIdle();
 
     const finished = await Promise.race([closed.then(() => true), after(timeoutMs).then(() => false)]);
     const cutRequests = running.size;
@@ -49,13 +55,13 @@ export function createGracefulStop(port: OnePort): GracefulStop {
     get isStopping() {
       return stopping !== null;
     },
-    track(request, response) {
+    track(response) {
       running.add(response);
       if (stopping !== null) announceClose(response);
       response.once("close", () => {
         running.delete(response);
         // The connection counts as idle only when Node is through with the response.
-        if (stopping !== null && !("stream" in request)) setImmediate(port.closeIdle);
+        if (stopping !== null) setImmediate(closeIdle);
       });
     },
     stop(timeoutMs) {

@@ -1,12 +1,22 @@
 import { Writable } from "node:stream";
-import { pino } from "pino";
 import { onTestFinished } from "vitest";
+import { createChartCalculator } from "../../../engine/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { readConfig } from "../../../service/config.ts";
 import { type Implementation, implement } from "../../../service/guard/implemented-service.ts";
+import { createChartService } from "../../../service/handlers/chart.ts";
+import { createLog } from "../../../service/log.ts";
 import { type RunningServer, startServer } from "../../../service/server.ts";
 
-type ChartImplementation = Implementation<typeof ChartService>;
+export type ChartImplementation = Implementation<typeof ChartService>;
+
+const chartService = createChartService(createChartCalculator(loadTableSource()));
+
+/** The procedures as the service has them. */
+export const charts = Object.fromEntries(
+  [...chartService.handlers].map(([{ localName }, handler]) => [localName, handler]),
+) as unknown as ChartImplementation;
 
 export interface OpenServer extends RunningServer {
   /** The lines of the log so far. */
@@ -34,7 +44,7 @@ export async function openServer(
   const failing = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, fail]));
   const server = await startServer({
     config: readConfig({ PORT: "0", STOP_TIMEOUT_MS: "2000", ...environment }),
-    log: pino({ level: "info" }, sink),
+    log: createLog("info", sink),
     services: [implement(ChartService, { ...failing, ...handlers } as ChartImplementation)],
     isKnownZone: (name) => name === "Europe/Paris",
     readiness: { tables: "none" },

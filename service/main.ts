@@ -1,0 +1,114 @@
+import { create } from "@bufbuild/protobuf";
+import { pino } from "pino";
+import { calendarFromJulianDay, createChartCalculator } from "../engine/index.ts";
+import { loadTableSource } from "../engine/node/index.ts";
+import { BirthSchema } from "../proto/gen/almagest/v1/birth_pb.ts";
+import { isKnownZone, tzdataVersion } from "./civil/instant-from-local-time.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { natalChartOfBirth } from "./convert/natal-chart-of-birth.ts";
+import { createChartService } from "./handlers/chart.ts";
+import { createLog } from "./log.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+const EXIT_FAILED = 1;
+const EXIT_BAD_SETTINGS = 2;
+
+/** How long the last lines of the log may take to be written. */
+const LAST_LINES_MS = 500;
+
+/** The birth of the example that is printed at start. */
+const EXAMPLE_BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
+
+const config = settings();
+const logDestination = pino.destination({ dest: 2, sync: false });
+const log = createLog(config.logLevel, logDestination);
+
+// What reaches these two is a bug outside of any request: those have nets of their own. All that requests share
+// is read-only, so the others are safe, and the process goes on; see docs/operations.md.
+process.on("uncaughtException", (error) => log.error({ err: error }, "uncaught exception"));
+process.on("unhandledRejection", (reason) => log.error({ err: reason }, "unhandled rejection"));
+
+const server = await start();
+stopOnSignals(server);
+console.log(greeting(server.baseUrl));
+
+function settings(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(EXIT_BAD_SETTINGS);
+  }
+}
+
+/** Loads everything first, so that whoever is let in is served. */
+async function start(): Promise<RunningServer> {
+  try {
+    const tables = loadTableSource();
+    const calculator = createChartCalculator(tables);
+    // Loads the zone data, and finds out now rather than at the first request what cannot work.
+    natalChartOfBirth(create(BirthSchema, EXAMPLE_BIRTH), calculator);
+    return await startServer({
+      config,
+      log,
+      services: [createChartService(calculator)],
+      isKnownZone,
+      readiness: {
+        tables: { name: tables.name, from: isoDay(tables.firstJdTt), to: isoDay(tables.lastJdTt) },
+        tzdata: tzdataVersion,
+      },
+    });
+  } catch (error) {
+    console.error(startFailure(error));
+    process.exit(EXIT_FAILED);
+  }
+}
+
+function startFailure(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const at = `${config.host}:${config.port}`;
+  switch (code) {
+    case "EADDRINUSE":
+      return `Something else listens on ${at} already. Set another port: PORT=${config.port + 1} npm start`;
+    case "EACCES":
+      return `This user may not listen on ${at}. Set a port above 1023: PORT=8080 npm start`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `${config.host} is no address of this machine. Set HOST: 127.0.0.1 for this machine alone, 0.0.0.0 for all.`;
+    default:
+      return `The service cannot start: ${error instanceof Error ? (error.stack ?? message) : String(error)}`;
+  }
+}
+
+function stopOnSignals(running: RunningServer): void {
+  let isStopping = false;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isStopping) process.exit(EXIT_FAILED);
+    isStopping = true;
+    log.info({ signal }, "stopping");
+    const { finished, cutRequests } = await running.stop();
+    if (finished) log.info("stopped");
+    else log.warn({ cutRequests }, "stopped; connections were cut at the timeout");
+    logDestination.flush(() => process.exit(0));
+    // A reader of the log that has stopped reading must not keep the process.
+    setTimeout(() => process.exit(0), LAST_LINES_MS).unref();
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+function greeting(baseUrl: string): string {
+  const body = JSON.stringify({ birth: EXAMPLE_BIRTH });
+  return [
+    `Almagest listens on ${baseUrl} (REST, gRPC, gRPC-Web and Connect). A natal chart:`,
+    "",
+    `  curl -s ${baseUrl}/v1/chart/full -H 'content-type: application/json' -d '${body}'`,
+    "",
+  ].join("\n");
+}
+
+function isoDay(epochJd: number): string {
+  const { year, month, day } = calendarFromJulianDay(epochJd);
+  return [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
+}

@@ -1,0 +1,171 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect as connectHttp2 } from "node:http2";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { chartClient, unary } from "./grpc-client.ts";
+import { PREFACE, rawClient } from "./open-port.ts";
+import { BIRTH, type ChartImplementation, charts, openServer } from "./open-server.ts";
+
+interface HeldProcedure {
+  readonly release: () => void;
+  /** Resolves when as many calls are held. */
+  readonly called: (count: number) => Promise<void>;
+  readonly handlers: Partial<ChartImplementation>;
+}
+
+/** A procedure that answers with the chart when it is told to, and says when it has been called. */
+function heldProcedure(): HeldProcedure {
+  const release = Promise.withResolvers<void>();
+  let calls = 0;
+  return {
+    release: release.resolve,
+    called: async (count): Promise<void> => {
+      await expect.poll(() => calls).toBe(count);
+    },
+    handlers: {
+      computeFullChart: async (request, call) => {
+        calls++;
+        await release.promise;
+        return await charts.computeFullChart(request, call);
+      },
+    },
+  };
+}
+
+const chartRequest = {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ birth: BIRTH }),
+};
+
+describe("a graceful stop", () => {
+  test("finishes what runs on both protocols, and lets nobody in meanwhile", async () => {
+    const held = heldProcedure();
+    const server = await openServer(held.handlers);
+    const overHttp1 = fetch(`${server.baseUrl}/v1/chart/full`, chartRequest);
+    const overGrpc = unary(chartClient(server.port), "ComputeFullChart", { birth: BIRTH });
+    await held.called(2);
+
+    const stopped = server.stop();
+    await expect(fetch(`${server.baseUrl}/healthz`)).rejects.toThrow("fetch failed");
+    held.release();
+    const response = await overHttp1;
+    expect(response.status).toBe(200);
+    expect(response.headers.get("connection")).toBe("close");
+    expect(await response.json()).toMatchObject({ input: { date: "1990-06-15" } });
+    const { error, value } = await overGrpc;
+    expect(error).toBeNull();
+    expect(value).toMatchObject({ input: { date: "1990-06-15" } });
+    expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
+  });
+
+  test("tells an HTTP/2 peer to go away before its running request has ended", async () => {
+    const held = heldProcedure();
+    const server = await openServer(held.handlers);
+    const session = connectHttp2(server.baseUrl);
+    const stream = session.request({
+      ":method": "POST",
+      ":path": "/v1/chart/full",
+      "content-type": "application/json",
+    });
+    stream.end(chartRequest.body);
+    await held.called(1);
+    const goaway = once(session, "goaway");
+    const stopped = server.stop();
+    expect((await goaway)[0]).toBe(0);
+    held.release();
+    let text = "";
+    for await (const part of stream.setEncoding("utf8")) text += part;
+    expect(JSON.parse(text)).toMatchObject({ input: { date: "1990-06-15" } });
+    expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
+  });
+
+  test("closes idle and undecided connections at once", async () => {
+    const server = await openServer({}, { STOP_TIMEOUT_MS: "60000" });
+    const silent = await rawClient(server.port);
+    const halfway = await rawClient(server.port);
+    halfway.socket.write(PREFACE.subarray(0, 10));
+    const keptAlive = await rawClient(server.port);
+    keptAlive.socket.write("GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n");
+    await keptAlive.until((bytes) => bytes.includes("ok"));
+    const session = connectHttp2(server.baseUrl);
+    await once(session, "connect");
+    expect(await server.stop()).toEqual({ finished: true, cutRequests: 0 });
+    await Promise.all([silent.closed, halfway.closed, keptAlive.closed]);
+  });
+
+  test("cuts what has not finished at the timeout", async () => {
+    const held = heldProcedure();
+    const server = await openServer(held.handlers, { STOP_TIMEOUT_MS: "200" });
+    const failed = expect(fetch(`${server.baseUrl}/v1/chart/full`, chartRequest)).rejects.toThrow();
+    await held.called(1);
+    expect(await server.stop()).toEqual({ finished: false, cutRequests: 1 });
+    await failed;
+  });
+});
+
+describe("the process", () => {
+  const start = async (environment: Readonly<Record<string, string>>) => {
+    const child = spawn(process.execPath, ["service/start.mjs"], {
+      // vitest sets a BASE_URL of its own.
+      env: { ...process.env, BASE_URL: "", PORT: "0", ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    onTestFinished(() => {
+      child.kill("SIGKILL");
+    });
+    let out = "";
+    let err = "";
+    child.stdout.setEncoding("utf8").on("data", (part: string) => {
+      out += part;
+    });
+    child.stderr.setEncoding("utf8").on("data", (part: string) => {
+      err += part;
+    });
+    const exit = once(child, "exit").then(([code]) => code as number | null);
+    return { child, exit, out: () => out, err: () => err };
+  };
+
+  test.each(["SIGTERM", "SIGINT"] as const)(
+    "serves the chart that it prints, and ends with 0 on %s",
+    async (signal) => {
+      const { child, exit, out, err } = await start({});
+      await expect.poll(out, { timeout: 30_000 }).toContain("curl");
+      const curl = spawn("sh", [
+        "-c",
+        out()
+          .split("\n")
+          .find((line) => line.includes("curl")) ?? "",
+      ]);
+      let chart = "";
+      for await (const part of curl.stdout.setEncoding("utf8")) chart += part;
+      expect(JSON.parse(chart)).toMatchObject({ input: { date: "1990-06-15", timeKnown: true } });
+      child.kill(signal);
+      expect(await exit).toBe(0);
+      const lines = err()
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+      expect(lines.map(({ msg }) => msg)).toEqual(["request", "stopping", "stopped"]);
+      expect(lines[0]).toMatchObject({ endpoint: "/v1/chart/full", status: 200 });
+    },
+  );
+
+  test("says when the port is taken, and ends with 1", async () => {
+    const server = await openServer();
+    const { exit, err } = await start({ PORT: String(server.port) });
+    expect(await exit).toBe(1);
+    expect(err()).toContain(`Something else listens on 127.0.0.1:${server.port} already`);
+  });
+
+  test("lists all mistakes in its settings, and ends with 2", async () => {
+    const { exit, err } = await start({
+      PORT: "eighty",
+      LOG_LEVEL: "loud",
+      BASE_URL: "here",
+      TLS_CERT_FILE: "cert.pem",
+    });
+    expect(await exit).toBe(2);
+    for (const name of ["PORT", "LOG_LEVEL", "BASE_URL", "TLS_KEY_FILE"]) expect(err()).toContain(name);
+  });
+});
