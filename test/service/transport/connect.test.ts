@@ -8,19 +8,18 @@ import {
   createGrpcWebTransport,
 } from "@connectrpc/connect-node";
 import { describe, expect, test } from "vitest";
-import {
-  ChartService,
-  ComputeFullChartRequestSchema,
-  ComputeFullChartResponseSchema,
-} from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { ChartService, ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { factsOf } from "./grpc-client.ts";
-import { BAD_BIRTH, BIRTH, openServer, restViolations } from "./open-server.ts";
+import { BAD_BIRTH, BIRTH, charts, openServer, restChart, restViolations } from "./open-server.ts";
 
 const run = promisify(execFile);
 
-const answers = {
-  computeFullChart: () => create(ComputeFullChartResponseSchema, { input: { date: "1990-06-15" } }),
-};
+/** One procedure of the service's own; the others fail. */
+const answers = { computeFullChart: charts.computeFullChart };
+
+function pick(from: object, ...names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
+}
 
 type Options = { readonly baseUrl: string; readonly useBinaryFormat: boolean };
 const transports: readonly [string, (options: Options) => Transport][] = [
@@ -51,16 +50,20 @@ describe.each(transports)("%s", (_name, createTransport) => {
         { birth: BIRTH },
         { onHeader: (header) => (requestId = header.get("x-request-id")) },
       );
-      expect(answer.input?.date).toBe("1990-06-15");
+      const expected = await restChart(server, "/v1/chart/full", BIRTH);
+      expect(
+        answer.planets.map(({ name, longitude, sign, house }) => ({ name, longitude, sign, house })),
+      ).toMatchObject(
+        (expected.planets as object[]).map((planet) => pick(planet, "name", "longitude", "sign", "house")),
+      );
       expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
 
       const error = await errorOf(client.computeFullChart({ birth: BAD_BIRTH }));
       expect(error.code).toBe(Code.InvalidArgument);
-      const expected = await restViolations(server, { birth: BAD_BIRTH });
       expect(factsOf(error)).toEqual({
         reason: "invalid_request",
         docs: `${server.baseUrl}/docs/errors/invalid_request`,
-        violations: expected,
+        violations: await restViolations(server, { birth: BAD_BIRTH }),
       });
 
       const tooLarge = create(ComputeFullChartRequestSchema, {
@@ -181,7 +184,8 @@ describe("buf curl", () => {
     async (protocol) => {
       const server = await openServer(answers);
       const { stdout } = await call(server, protocol, BIRTH);
-      expect(JSON.parse(stdout)).toEqual({ input: { date: "1990-06-15" } });
+      const expected = await restChart(server, "/v1/chart/full", BIRTH);
+      expect(JSON.parse(stdout)).toMatchObject(pick(expected, "input", "houses", "angles"));
       const failure = await call(server, protocol, BAD_BIRTH).catch((error: { stderr: string }) => error);
       expect(failure.stderr).toContain("invalid_argument");
       expect(failure.stderr).toContain("google.rpc.BadRequest");

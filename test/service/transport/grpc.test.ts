@@ -3,18 +3,14 @@ import { gzipSync } from "node:zlib";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { compressionAlgorithms, Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
-import {
-  ComputeFullChartRequestSchema,
-  ComputeFullChartResponseSchema,
-} from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { chartClient, factsOf, grpcError, unary } from "./grpc-client.ts";
-import { BAD_BIRTH, BIRTH, openServer, restViolations } from "./open-server.ts";
+import { BAD_BIRTH, BIRTH, charts, openServer, restChart, restViolations } from "./open-server.ts";
 
 const FULL_CHART = "/almagest.v1.ChartService/ComputeFullChart";
 
-const answers = {
-  computeFullChart: () => create(ComputeFullChartResponseSchema, { input: { date: "1990-06-15" } }),
-};
+/** One procedure of the service's own; the others fail. */
+const answers = { computeFullChart: charts.computeFullChart };
 
 function rawSession(port: number): ClientHttp2Session {
   const session = connectHttp2(`http://127.0.0.1:${port}`);
@@ -66,6 +62,17 @@ function envelope(message: Uint8Array, flags = 0): Buffer {
   return Buffer.concat([head, message]);
 }
 
+/** proto3 does not send false, 0 and empty; REST writes them. Names are compared as proto spells them. */
+function withoutDefaults(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDefaults);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, each]) => each !== false && each !== 0 && each !== "")
+      .map(([name, each]) => [name.toLowerCase(), withoutDefaults(each)]),
+  );
+}
+
 const goodRequest = toBinary(
   ComputeFullChartRequestSchema,
   create(ComputeFullChartRequestSchema, { birth: BIRTH }),
@@ -80,6 +87,36 @@ describe("a client of @grpc/grpc-js", () => {
     );
     expect(results.map(({ error }) => error)).toEqual(Array(100).fill(null));
     expect(results[0]?.value).toMatchObject({ input: { date: "1990-06-15" } });
+  });
+
+  test.each([
+    [
+      "ComputeShortChart",
+      "/v1/chart/short",
+      ["sun", "moon", "ascendant", "signs", "retrograde", "dominantElement"],
+    ],
+    [
+      "ComputeFullChart",
+      "/v1/chart/full",
+      ["input", "planets", "angles", "houses", "aspects", "qualities", "fixedStars"],
+    ],
+    ["ComputePlanets", "/v1/chart/planets", ["planets"]],
+    ["ComputeAngles", "/v1/chart/angles", ["angles"]],
+    ["ComputeHouses", "/v1/chart/houses", ["houses"]],
+    ["ComputeAspects", "/v1/chart/aspects", ["aspects", "orbs"]],
+    [
+      "ComputeElements",
+      "/v1/chart/elements",
+      ["elements", "qualities", "dominantElement", "dominantQuality"],
+    ],
+    ["ComputeFixedStars", "/v1/chart/fixed-stars", ["fixedStars"]],
+  ])("gets from %s what REST answers at %s", async (method, path, keys) => {
+    const server = await openServer(charts);
+    const { error, value } = await unary(chartClient(server.port), method, { birth: BIRTH });
+    expect(error).toBeNull();
+    const answer = value as Record<string, unknown>;
+    const expected = await restChart(server, path, BIRTH);
+    for (const key of keys) expect(withoutDefaults(answer[key])).toEqual(withoutDefaults(expected[key]));
   });
 
   test("sends compressed messages", async () => {

@@ -76,3 +76,18 @@ export async function restViolations(server: RunningServer, body: object): Promi
   const { error } = (await response.json()) as { error: { details: readonly RestViolation[] } };
   return error.details;
 }
+
+/** What REST answers, to hold the other doors against. */
+export async function restChart(
+  server: RunningServer,
+  path: string,
+  birth: object,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${server.baseUrl}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ birth }),
+  });
+  if (response.status !== 200) throw new Error(await response.text());
+  return (await response.json()) as Record<string, unknown>;
+}

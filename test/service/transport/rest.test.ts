@@ -183,7 +183,7 @@ describe("a refusal", () => {
     expect(problems).toEqual([`birth.date ${code}`]);
   });
 
-  test.each([["1800-01-01"], ["2399-12-31"], ["2000-02-29"], ["2400-02-29".replace("2400", "2396")]])(
+  test.each([["1800-01-01"], ["2399-12-31"], ["2000-02-29"], ["2396-02-29"]])(
     "is not given for the date %s",
     async (date) => {
       expect((await post("/v1/chart/short", JSON.stringify({ birth: { ...BIRTH, date } }))).status).toBe(200);
