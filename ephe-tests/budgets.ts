@@ -33,3 +33,20 @@ export const ANGLE_MAX_DEG = 2e-9;
 export const PLACIDUS_CUSP_MAX_DEG = 1e-6;
 /** Placidus cusps in the last half degree before the polar circle, where the reference stops iterating early. */
 export const PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG = 5e-6;
+
+/** Longitude and latitude of every body against Swiss Ephemeris, degrees; the goal was 1e-6. */
+export const PLACE_MAX_DEG = 1e-7;
+/** The same behind the solar disc, where the bending of light rests on a measured table. */
+export const PLACE_BEHIND_SUN_MAX_DEG = 3e-7;
+/** In the first hours of 1800, whose light left before the reference's main file starts. */
+export const PLACE_FIRST_HOURS_MAX_DEG = 2e-7;
+/** In the half-years beyond 1800–2399, whose granules are cut where the reference's files meet. */
+export const PLACE_IN_MARGIN_MAX_DEG = 2e-6;
+/** Distances against Swiss Ephemeris, relative. */
+export const PLACE_DISTANCE_MAX_RELATIVE = 1e-8;
+/** Geometric positions of the tables against the reference's, au. */
+export const TABLE_STATE_MAX_AU = 1e-11;
+/** Speeds against eighth-order differences of our own places, degrees a day. */
+export const SPEED_MAX_DEG_PER_DAY = 1e-5;
+/** Rates of distance, share of the distance a day. */
+export const SPEED_MAX_RELATIVE_PER_DAY = 3e-7;

@@ -17,8 +17,8 @@ function bodyIndex(name: string): number {
 /**
  * The primary source: Chebyshev tables fitted to Swiss Ephemeris, granule for granule, in the bytes of a pack.
  *
- * Range: half a year beyond 1800–2399 on both sides. Accuracy: the reference's own geometric positions to 1e-13 au
- * (Moon 1e-14 au), seams included; checked by ephe-tests/tables.test.ts. Throws a TypeError for other bytes.
+ * Range: half a year beyond 1800–2399 on both sides. Accuracy: the reference's own geometric positions to 1e-11 au,
+ * the Moon's to 1e-15 au, seams included; checked by ephe-tests/places/places.test.ts. Throws a TypeError for other bytes.
  *
  * The source keeps scratch space and expands arcs as they are used: share one within a thread, not across threads.
  */

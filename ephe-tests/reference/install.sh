@@ -16,7 +16,10 @@ node -e '
     (cd "$packages" && apt-get download "$package")
     dpkg -x "$packages/${package%%=*}"_*.deb "$folder"
   fi
-  mkdir -p ".data/$edition/$era"
-  for file in $files; do cp "$folder/usr/share/libswe/ephe/$file" ".data/$edition/$era/$file"; done
+  mkdir -p ".data/$edition/$era" ".data/$edition/all"
+  for file in $files; do
+    cp "$folder/usr/share/libswe/ephe/$file" ".data/$edition/$era/$file"
+    cp "$folder/usr/share/libswe/ephe/$file" ".data/$edition/all/$file"
+  done
 done
 echo "reference installed: edition $edition"

@@ -125,15 +125,15 @@ export function edition(name: string): Edition {
   return found;
 }
 
-/** The folder that holds an era's files alone, so that no neighbouring file can answer for it. */
-export function eraFolder(editionName: string, era: Era): string {
-  return join(here, ".data", editionName, era.name);
+/** The folder that holds an era's files alone, so that no neighbouring file can answer for it; or "all" of them. */
+function eraFolder(editionName: string, eraName: string): string {
+  return join(here, ".data", editionName, eraName);
 }
 
-/** Throws unless every file of the era is there with the pinned SHA-256. */
-export function checkEra(editionName: string, era: Era): void {
-  for (const [file, sha256] of Object.entries(era.files)) {
-    const path = join(eraFolder(editionName, era), file);
+/** Throws unless every file of the folder is there with the pinned SHA-256. */
+function checkFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [file, sha256] of Object.entries(files)) {
+    const path = join(folder, file);
     if (!existsSync(path)) throw new Error(`${path} is missing: run npm run reference:install`);
     const found = createHash("sha256").update(readFileSync(path)).digest("hex");
     if (found !== sha256) throw new Error(`${file}: SHA-256 is ${found}, the edition pins ${sha256}`);
@@ -145,12 +145,14 @@ export function referenceInstalled(): boolean {
   return existsSync(join(here, "node_modules", "sweph", "package.json"));
 }
 
-/** The reference library with the data of one era; the files' hashes are checked first. */
+/** The reference library with the data of one era, or of "all" of them; the files' hashes are checked first. */
 export function openReference(editionName: string, eraName = "main"): ReferenceLibrary {
-  const era = edition(editionName).eras.find((candidate) => candidate.name === eraName);
-  if (era === undefined) throw new Error(`edition ${editionName} has no era ${eraName}`);
-  checkEra(editionName, era);
+  const { eras } = edition(editionName);
+  const chosen = eraName === "all" ? eras : eras.filter((era) => era.name === eraName);
+  if (chosen.length === 0) throw new Error(`edition ${editionName} has no era ${eraName}`);
+  const folder = eraFolder(editionName, eraName);
+  for (const era of chosen) checkFiles(folder, era.files);
   const library = createRequire(import.meta.url)("sweph") as ReferenceLibrary;
-  library.set_ephe_path(eraFolder(editionName, era));
+  library.set_ephe_path(folder);
   return library;
 }

@@ -1,0 +1,79 @@
+/** 1800-01-01 and 2400-01-01, 0h UT: the six centuries that the service answers for. */
+export const FIRST_JD_UT = 2378496.5;
+export const LAST_JD_UT = 2597641.5;
+export const CENTURIES = [
+  "1800–1899",
+  "1900–1999",
+  "2000–2099",
+  "2100–2199",
+  "2200–2299",
+  "2300–2399",
+] as const;
+
+const CENTURY_STARTS_JD_UT = [2378496.5, 2415020.5, 2451544.5, 2488069.5, 2524593.5, 2561117.5] as const;
+
+/** Index of the century that a moment belongs to. */
+export function centuryOf(epochJdUt: number): number {
+  let century = 0;
+  while (century < 5 && epochJdUt >= (CENTURY_STARTS_JD_UT[century + 1] as number)) century++;
+  return century;
+}
+
+/** Smallest distance between two directions on the circle, degrees. */
+export function arcDeg(aDeg: number, bDeg: number): number {
+  const difference = Math.abs(aDeg - bDeg) % 360;
+  return Math.min(difference, 360 - difference);
+}
+
+/** A longitude as a response prints it: ten-thousandths of a degree in [0, 360). */
+export function printedDegE4(longitudeDeg: number): number {
+  return Math.round(longitudeDeg * 1e4) % 3_600_000;
+}
+
+export interface Figures {
+  readonly values: number;
+  readonly max: number;
+  readonly p99: number;
+  readonly rms: number;
+  /** Share of values whose four printed decimals differ; NaN when nothing is printed. */
+  readonly mismatchRate: number;
+}
+
+/** Collects absolute differences of one quantity in one century. */
+export class Differences {
+  readonly #values: number[] = [];
+  #mismatches = 0;
+
+  add(difference: number, printedAlike = true): void {
+    this.#values.push(difference);
+    if (!printedAlike) this.#mismatches++;
+  }
+
+  figures(): Figures {
+    const sorted = Float64Array.from(this.#values).sort();
+    const squares = sorted.reduce((sum, value) => sum + value * value, 0);
+    return {
+      values: sorted.length,
+      max: sorted.at(-1) ?? Number.NaN,
+      p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+      rms: Math.sqrt(squares / sorted.length),
+      mismatchRate: this.#mismatches / sorted.length,
+    };
+  }
+}
+
+/** One collector for each century. */
+export function byCentury(): readonly Differences[] {
+  return CENTURIES.map(() => new Differences());
+}
+
+/** A repeatable stream of numbers in [0, 1). Source: mulberry32, Tommy Ettinger (public domain). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
