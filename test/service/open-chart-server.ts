@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import { isKnownZone } from "../../service/civil/tz-pack.ts";
+import { isKnownZone } from "../../service/civil/instant-from-local-time.ts";
 import { readConfig } from "../../service/config.ts";
 import { createChartService } from "../../service/handlers/chart.ts";
 import { type RunningServer, startServer } from "../../service/server.ts";

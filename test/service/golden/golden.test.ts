@@ -1,3 +1,4 @@
+import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
@@ -14,7 +15,7 @@ const SPEED_DEG_PER_DAY_MAX = 1e-3;
 const SIGNS =
   "Aries Taurus Gemini Cancer Leo Virgo Libra Scorpio Sagittarius Capricorn Aquarius Pisces".split(" ");
 const PLANETS = "Sun Moon Mercury Venus Mars Jupiter Saturn Uranus Neptune Pluto".split(" ");
-const METHODS = new Map([
+const METHODS = new Map<string, DescMethodUnary>([
   ["full", ChartService.method.computeFullChart],
   ["short", ChartService.method.computeShortChart],
   ["planets", ChartService.method.computePlanets],
@@ -114,8 +115,8 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))("%s",
     }
     if (expected.angles) {
       const { ascendant, midheaven, vertex, partOfFortune } = expected.angles;
-      const sun = chart.bodies["Sun"]!.longitudeDeg;
-      const moon = chart.bodies["Moon"]!.longitudeDeg;
+      const sun = chart.bodies.Sun!.longitudeDeg;
+      const moon = chart.bodies.Moon!.longitudeDeg;
       expect(arcDeg(ascendant.longitude, chart.ascendantDeg)).toBeLessThanOrEqual(PRINTED_DEG_MAX);
       expect(arcDeg(midheaven.longitude, chart.midheavenDeg)).toBeLessThanOrEqual(PRINTED_DEG_MAX);
       expect(arcDeg(vertex.longitude, chart.vertexDeg)).toBeLessThanOrEqual(PRINTED_DEG_MAX);

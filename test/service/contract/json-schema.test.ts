@@ -1,0 +1,84 @@
+import { FieldOptionsSchema, StructSchema } from "@bufbuild/protobuf/wkt";
+import { describe, expect, test } from "vitest";
+import { ASPECTS, BODY_NAMES, ELEMENT_NAMES, QUALITY_NAMES, SIGN_NAMES } from "../../../engine/index.ts";
+import {
+  ChartService,
+  ComputeFullChartRequestSchema,
+  ComputeFullChartResponseSchema,
+} from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { ValueSet } from "../../../proto/gen/almagest/v1/options_pb.ts";
+import { type JsonSchema, jsonSchemaOf } from "../../../service/contract/json-schema.ts";
+import { namesOf } from "../../../service/contract/value-sets.ts";
+import { ERROR_CODES } from "../../../service/guard/errors.ts";
+
+describe("the contract's sets of names are those of the code that gives them", () => {
+  test.each([
+    ["signs", ValueSet.SIGN, SIGN_NAMES],
+    ["bodies", ValueSet.BODY, BODY_NAMES],
+    ["aspects", ValueSet.ASPECT, ASPECTS.map(({ name }) => name)],
+    ["elements", ValueSet.ELEMENT, ELEMENT_NAMES],
+    ["qualities", ValueSet.QUALITY, QUALITY_NAMES],
+  ] as const)("%s, in the same order", (_what, set, names) => {
+    expect(namesOf(set)).toEqual(names);
+  });
+
+  test("errors", () => {
+    expect(new Set(namesOf(ValueSet.ERROR))).toEqual(new Set(ERROR_CODES));
+  });
+});
+
+test("a request's schema holds the rules of the contract, and takes nothing that it does not know", () => {
+  // Written down by hand from the specification of a birth.
+  expect(jsonSchemaOf(ComputeFullChartRequestSchema, "request")).toMatchObject({
+    type: "object",
+    required: ["birth"],
+    additionalProperties: false,
+    properties: {
+      birth: {
+        type: "object",
+        required: ["date", "latitude", "longitude"],
+        additionalProperties: false,
+        properties: {
+          date: { type: "string", format: "date" },
+          time: { type: ["string", "null"] },
+          latitude: { type: "number", minimum: -90, maximum: 90 },
+          longitude: { type: "number", minimum: -180, maximum: 180 },
+          timezone: { type: "string" },
+        },
+      },
+    },
+  });
+});
+
+test("a response's schema says what is always there, what may be null and which names can come, and may grow", () => {
+  const { properties, required, additionalProperties } = jsonSchemaOf(
+    ComputeFullChartResponseSchema,
+    "response",
+  );
+  expect(new Set(required)).toEqual(new Set(Object.keys(properties!)));
+  expect(additionalProperties).toBeUndefined();
+  expect(properties!.angles).toMatchObject({ type: ["object", "null"] });
+  expect(properties!.houses).toMatchObject({ type: ["array", "null"] });
+  const planet = properties!.planets!.items!;
+  expect(planet.required).not.toContain("house");
+  expect(planet.properties!.name!.enum).toEqual(BODY_NAMES);
+});
+
+test("every rule that a field has is told in words", () => {
+  const wordless: string[] = [];
+  const look = (schema: JsonSchema, path: string): void => {
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      if (field.description === undefined) wordless.push(`${path}.${name}`);
+      look(field, `${path}.${name}`);
+    }
+  };
+  for (const { input } of ChartService.methods) look(jsonSchemaOf(input, "request"), input.name);
+  expect(wordless).toEqual([]);
+});
+
+test.each([
+  ["64-bit integers, bytes and enums", FieldOptionsSchema],
+  ["messages within themselves, and oneofs", StructSchema],
+])("%s have no form in the contract's JSON", (_what, desc) => {
+  expect(() => jsonSchemaOf(desc, "response")).toThrow(/no JSON form/);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { ERRORS, ServiceError } from "../../../service/guard/errors.ts";
+import { createHandleCall } from "../../../service/guard/handle-call.ts";
+import { type Implementation, implement } from "../../../service/guard/implemented-service.ts";
+
+const BIRTH = { date: "2000-01-01", latitude: 1, longitude: 2 };
+const method = ChartService.method.computeElements;
+const call = { requestId: "request-0001", header: () => undefined };
+
+/** A way to a handler of the test's own. */
+function pipeline(computeElements: Implementation<typeof ChartService>["computeElements"]) {
+  const lines: { readonly fields: object; readonly message: string }[] = [];
+  const rest = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, computeElements]));
+  const handleCall = createHandleCall({
+    services: [implement(ChartService, rest as unknown as Implementation<typeof ChartService>)],
+    isKnownZone: () => true,
+    log: { error: (fields, message) => lines.push({ fields, message }) },
+  });
+  return { handleCall, lines };
+}
+
+const failWith = (reason: unknown) =>
+  pipeline(() => {
+    throw reason;
+  });
+const body = (value: unknown) => () => ({ value, problems: [] });
+
+test("whatever a handler throws is told as internal_error with the request's id, and the cause is logged alone", async () => {
+  for (const reason of [new RangeError("of 1990-06-15 in Paris"), "a text", undefined, null]) {
+    const { handleCall, lines } = failWith(reason);
+    const error = await handleCall(method, body({ birth: BIRTH }), call).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({ code: "internal_error", httpStatus: 500, grpcCode: 13, violations: [] });
+    expect((error as ServiceError).message).toBe("The service failed on this request (id request-0001).");
+    expect(lines).toEqual([
+      {
+        fields: { requestId: "request-0001", method: "ComputeElements", err: reason },
+        message: "a call failed",
+      },
+    ]);
+  }
+});
+
+test("a refusal of a handler's own is told as it is, and is no bug to log", async () => {
+  const refusal = new ServiceError("plan_required", "Not on this plan.");
+  const { handleCall, lines } = failWith(refusal);
+  await expect(handleCall(method, body({ birth: BIRTH }), call)).rejects.toBe(refusal);
+  expect(lines).toEqual([]);
+});
+
+test("no handler sees a request with a problem, be it found in reading or in checking", async () => {
+  const { handleCall, lines } = failWith(new Error("the handler was called"));
+  const problem = {
+    field: "birth.date",
+    code: "duplicate_field",
+    message: "is there more than once",
+  } as const;
+  const read = () => ({ value: { birth: { ...BIRTH, latitude: 91 } }, problems: [problem] });
+  await expect(handleCall(method, read, call)).rejects.toMatchObject({
+    code: "invalid_request",
+    violations: [problem, { field: "birth.latitude", code: "out_of_range" }],
+  });
+  expect(lines).toEqual([]);
+});
+
+test("codes have the statuses that the service promises", () => {
+  // From the tables of the specification.
+  expect(
+    Object.entries(ERRORS).map(([code, { httpStatus, grpcName }]) => [code, httpStatus, grpcName]),
+  ).toEqual([
+    ["invalid_request", 400, "INVALID_ARGUMENT"],
+    ["missing_api_key", 401, "UNAUTHENTICATED"],
+    ["invalid_api_key", 401, "UNAUTHENTICATED"],
+    ["plan_required", 403, "PERMISSION_DENIED"],
+    ["not_found", 404, "NOT_FOUND"],
+    ["daily_limit_reached", 429, "RESOURCE_EXHAUSTED"],
+    ["internal_error", 500, "INTERNAL"],
+  ]);
+});
