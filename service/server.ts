@@ -13,7 +13,7 @@ import { createConnectDoor } from "./transport/connect-door.ts";
 import type { DoorCall } from "./transport/door-call.ts";
 import { createGracefulStop, type StopResult } from "./transport/graceful-stop.ts";
 import { createServingState } from "./transport/health.ts";
-import { boundBody, boundResponse } from "./transport/limits-request.ts";
+import { boundBody, boundLeftover, boundResponse } from "./transport/limits-request.ts";
 import {
   createOnePort,
   type DoorListener,
@@ -126,6 +126,7 @@ export async function startServer({
     const path = (request.url ?? "").split("?", 1)[0]!;
     gracefulStop.track(response);
     if (path !== WATCH_PATH) boundResponse(request, response, limits);
+    boundLeftover(request, response);
     door(request, response, path, call);
     response.once("close", () => {
       const { endpoint, outcome } = call;

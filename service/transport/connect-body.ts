@@ -6,16 +6,21 @@ import {
   encodeEnvelope,
   type UniversalServerRequest,
 } from "@connectrpc/connect/protocol";
-import { invalidRequest, ServiceError } from "../guard/errors.ts";
+import { invalidRequest, type ServiceError } from "../guard/errors.ts";
 import { bodyOfMessage } from "../guard/handle-call.ts";
 import { type JsonBody, parseJsonBody } from "../guard/json-body.ts";
 import type { Limits } from "./limits.ts";
+import type { DoorRequest } from "./one-port.ts";
+import { discardBody } from "./rest-body.ts";
 
 export type ReadBody = () => Promise<JsonBody>;
 
 /** In front of a gRPC or gRPC-Web message: one byte of flags, four of length. */
 const ENVELOPE_BYTES = 5;
 const COMPRESSED_FLAG = 1;
+
+/** What is read of a refused body, at most, so that the caller can read the refusal. */
+const MOST_DISCARDED_BYTES = 1 << 20;
 
 /**
  * Takes the body of a unary call out of connect's hands and returns what reads it, for the pipeline that all doors
@@ -27,6 +32,7 @@ const COMPRESSED_FLAG = 1;
 export function deferBody(
   method: DescMethodUnary,
   asked: UniversalServerRequest,
+  request: DoorRequest,
   limits: Limits,
   compressions: readonly Compression[],
 ): ReadBody {
@@ -37,7 +43,6 @@ export function deferBody(
   // An unknown encoding is refused by connect, from the header.
   const compression = compressions.find(({ name }) => name === encoding);
   const announcedBytes = Number(asked.header.get("content-length"));
-  const source = asked.body as AsyncIterable<Uint8Array>;
 
   const empty = isJson ? Buffer.from("{}") : new Uint8Array(0);
   asked.body = createAsyncIterable([enveloped ? encodeEnvelope(0, empty) : empty]);
@@ -46,7 +51,7 @@ export function deferBody(
 
   return async () => {
     if (announcedBytes > limits.maxBodyBytes + ENVELOPE_BYTES) throw bodyTooLarge(limits);
-    const body = await readBytes(source, limits, enveloped);
+    const body = await readBytes(request, limits, enveloped);
     const message = enveloped ? openEnvelope(body) : { bytes: body, isCompressed: true };
     const bytes =
       compression && message.isCompressed ? await unpack(compression, message.bytes, limits) : message.bytes;
@@ -54,31 +59,34 @@ export function deferBody(
   };
 }
 
-async function readBytes(
-  source: AsyncIterable<Uint8Array>,
-  limits: Limits,
-  enveloped: boolean,
-): Promise<Uint8Array> {
-  const parts = source[Symbol.asyncIterator]();
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(incomplete("did not arrive in time")), limits.requestTimeoutMs);
+function readBytes(request: DoorRequest, limits: Limits, enveloped: boolean): Promise<Uint8Array> {
   const maxBytes = limits.maxBodyBytes + (enveloped ? ENVELOPE_BYTES : 0);
-  let body: Uint8Array = new Uint8Array(0);
-  try {
-    for (;;) {
-      const part = await Promise.race([parts.next(), late.promise]);
-      if (part.done) return body;
-      body = body.byteLength === 0 ? part.value : Buffer.concat([body, part.value]);
+  return new Promise((resolve, reject) => {
+    let body: Uint8Array = new Uint8Array(0);
+    const timer = setTimeout(() => refuse(incomplete("did not arrive in time")), limits.requestTimeoutMs);
+    const take = (part: Uint8Array): void => {
+      body = body.byteLength === 0 ? part : Buffer.concat([body, part]);
       // An envelope says beforehand how long it is; nothing is gained by reading what will be refused.
       const isTooLarge = enveloped && messageLength(body) > limits.maxBodyBytes;
-      if (isTooLarge || body.byteLength > maxBytes) throw bodyTooLarge(limits);
-    }
-  } catch (error) {
-    // Anything else is the connection's failure: there is nobody left to read the answer.
-    throw error instanceof ServiceError ? error : incomplete("broke off");
-  } finally {
-    clearTimeout(timer);
-  }
+      if (isTooLarge || body.byteLength > maxBytes) refuse(bodyTooLarge(limits));
+    };
+    const refuse = (error: ServiceError): void => {
+      clearTimeout(timer);
+      request.off("data", take);
+      discardBody(request, MOST_DISCARDED_BYTES);
+      reject(error);
+    };
+    // After a failure of the connection there is nobody left to read the answer.
+    const breakOff = (): void => refuse(incomplete("broke off"));
+    request.on("data", take);
+    request.once("end", () => {
+      clearTimeout(timer);
+      request.off("close", breakOff);
+      resolve(body);
+    });
+    request.once("error", breakOff);
+    request.once("close", breakOff);
+  });
 }
 
 function messageLength(body: Uint8Array): number {

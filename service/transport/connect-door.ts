@@ -112,7 +112,7 @@ export function createConnectDoor(options: ConnectDoorOptions): ConnectDoor {
     const { method } = handler;
     let readBody: ReadBody | null = null;
     if (!ownHandlers.has(handler))
-      readBody = deferBody(method as DescMethodUnary, asked, limits, COMPRESSIONS);
+      readBody = deferBody(method as DescMethodUnary, asked, request, limits, COMPRESSIONS);
     else if (method.methodKind !== "unary") {
       asked.body = untilStopped(asked.body as AsyncIterable<Uint8Array>, options.stopSignal, asked.signal);
     }

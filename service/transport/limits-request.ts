@@ -35,6 +35,17 @@ export function boundBody(
   response.once("close", () => clearTimeout(timer));
 }
 
+/**
+ * Ends an HTTP/2 request that was answered before its body had come to its end: the peer need not send the rest
+ * (RFC 9113, section 8.1). HTTP/1.1 reads on for a while, because cutting could lose the peer the answer.
+ */
+export function boundLeftover(request: DoorRequest, response: DoorResponse): void {
+  if (!("stream" in request)) return;
+  response.once("finish", () => {
+    if (!request.complete) request.stream.close(constants.NGHTTP2_NO_ERROR);
+  });
+}
+
 /** Ends the request at once, whatever of it is still to come. */
 export function cut(request: DoorRequest): void {
   if ("stream" in request) request.stream.close(constants.NGHTTP2_CANCEL);
