@@ -1,15 +1,15 @@
 /**
  * Writes reference.json: what Swiss Ephemeris gives for the moment and place of every golden case.
  *
- *     node test/service/golden/write-reference.ts
+ *     node test/service/golden-answers/write-reference.ts
  *
  * The moments are those of cases.json, which were worked out apart from the service: from the system's zoneinfo,
  * and by hand for local mean time. Needs the reference tool installed (ephe-tests/reference/install.sh).
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   edition,
-  eraFolder,
   FLAG,
   openReference,
   REFERENCE_BODY,
@@ -17,15 +17,10 @@ import {
 import type { GoldenCase } from "./golden-case.ts";
 
 const EDITION = "debian-4.0-20221111";
-const reference = openReference(EDITION);
-// On the first day light that left the planets in 1799 arrives, so the files before are needed too.
-reference.set_ephe_path(
-  edition(EDITION)
-    .eras.map((era) => eraFolder(EDITION, era))
-    .join(":"),
-);
-const here = import.meta.dirname;
-const cases = JSON.parse(readFileSync(`${here}/cases.json`, "utf8")) as readonly GoldenCase[];
+// On the first day light arrives that left the planets in 1799: the files of all eras are needed.
+const reference = openReference(EDITION, "all");
+const GOLDEN = join(import.meta.dirname, "../golden");
+const cases = JSON.parse(readFileSync(`${GOLDEN}/cases.json`, "utf8")) as readonly GoldenCase[];
 
 const nine = (value: number): number => Number(value.toFixed(9));
 
@@ -56,4 +51,4 @@ const answer = {
   reference: `Swiss Ephemeris ${reference.version()}, ${edition(EDITION).title}`,
   cases: Object.fromEntries(cases.map((golden) => [golden.name, referenceOf(golden)])),
 };
-writeFileSync(`${here}/reference.json`, `${JSON.stringify(answer, null, 1)}\n`);
+writeFileSync(`${GOLDEN}/reference.json`, `${JSON.stringify(answer, null, 1)}\n`);

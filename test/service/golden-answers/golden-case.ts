@@ -19,7 +19,9 @@ export interface GoldenCase {
 /** What Swiss Ephemeris gives for a case; longitudes with nine decimals. */
 export interface ReferenceChart {
   readonly julianDayUt: number;
-  readonly bodies: Readonly<Record<string, { readonly longitudeDeg: number; readonly speedDegPerDay: number }>>;
+  readonly bodies: Readonly<
+    Record<string, { readonly longitudeDeg: number; readonly speedDegPerDay: number }>
+  >;
   readonly houseSystem: "placidus" | "porphyry";
   readonly cuspsDeg: readonly number[];
   readonly ascendantDeg: number;
@@ -28,7 +30,7 @@ export interface ReferenceChart {
 }
 
 export function readGolden(file: string): unknown {
-  return JSON.parse(readFileSync(`${import.meta.dirname}/${file}`, "utf8"));
+  return JSON.parse(readFileSync(`${import.meta.dirname}/../golden/${file}`, "utf8"));
 }
 
 export const goldenCases = readGolden("cases.json") as readonly GoldenCase[];

@@ -1,8 +1,8 @@
 /**
- * Writes the answer to every golden case beside this file. To be looked through before it is committed:
+ * Writes the answer to every golden case. To be looked through before it is committed:
  * golden.test.ts holds the numbers against the reference, but not the words.
  *
- *     node test/service/golden/write-answers.ts
+ *     node test/service/golden-answers/write-answers.ts
  */
 import { writeFileSync } from "node:fs";
 import { openChartServer, postChart } from "../open-chart-server.ts";
@@ -12,6 +12,9 @@ const server = await openChartServer();
 for (const { name, path, birth } of goldenCases) {
   const { status, text } = await postChart(server, path, { birth });
   if (status !== 200) throw new Error(`${name}: ${status} ${text}`);
-  writeFileSync(`${import.meta.dirname}/${name}.json`, `${JSON.stringify(JSON.parse(text), null, 1)}\n`);
+  writeFileSync(
+    `${import.meta.dirname}/../golden/${name}.json`,
+    `${JSON.stringify(JSON.parse(text), null, 1)}\n`,
+  );
 }
 await server.stop();

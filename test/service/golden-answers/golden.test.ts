@@ -1,0 +1,210 @@
+import type { DescMethodUnary } from "@bufbuild/protobuf";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
+import type { RunningServer } from "../../../service/server.ts";
+import { openChartServer, postChart } from "../open-chart-server.ts";
+import { type GoldenCase, goldenCases, type ReferenceChart, readGolden } from "./golden-case.ts";
+
+/** Half of the last printed digit, and what the engine may differ from the reference by. */
+const PRINTED_DEG_MAX = 0.00005 + 2e-6;
+/** The reference's own speeds differ from the derivative of its positions by up to this (node and apogee). */
+const SPEED_DEG_PER_DAY_MAX = 1e-3;
+
+const SIGNS =
+  "Aries Taurus Gemini Cancer Leo Virgo Libra Scorpio Sagittarius Capricorn Aquarius Pisces".split(" ");
+const PLANETS = "Sun Moon Mercury Venus Mars Jupiter Saturn Uranus Neptune Pluto".split(" ");
+const METHODS = new Map<string, DescMethodUnary>([
+  ["full", ChartService.method.computeFullChart],
+  ["short", ChartService.method.computeShortChart],
+  ["planets", ChartService.method.computePlanets],
+  ["angles", ChartService.method.computeAngles],
+  ["houses", ChartService.method.computeHouses],
+  ["aspects", ChartService.method.computeAspects],
+  ["elements", ChartService.method.computeElements],
+  ["fixed-stars", ChartService.method.computeFixedStars],
+]);
+
+interface Point {
+  readonly longitude: number;
+  readonly sign: string;
+  readonly degreeInSign: number;
+}
+interface Answer {
+  readonly input: object;
+  readonly time: { readonly utc: string; readonly offsetHours: number; readonly julianDayUT: number };
+  readonly planets?: readonly (Point & {
+    name: string;
+    speed: number;
+    retrograde: boolean;
+    house?: number;
+  })[];
+  readonly angles?: Readonly<Record<"ascendant" | "midheaven" | "vertex" | "partOfFortune", Point>> | null;
+  readonly houses?: readonly { number: number; cusp: number; sign: string }[] | null;
+  readonly aspects?: readonly {
+    planet1: string;
+    planet2: string;
+    angle: number;
+    separation: number;
+    orb: number;
+  }[];
+  readonly ascendant?: Omit<Point, "longitude"> | null;
+  readonly sun?: Omit<Point, "longitude">;
+  readonly moon?: Omit<Point, "longitude">;
+  readonly signs?: Readonly<Record<string, string>>;
+  readonly retrograde?: readonly string[];
+  readonly elements?: Readonly<Record<string, number>>;
+  readonly qualities?: Readonly<Record<string, number>>;
+}
+
+const { cases: reference } = readGolden("reference.json") as { cases: Record<string, ReferenceChart> };
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await openChartServer();
+});
+afterAll(() => server.stop());
+
+/** The arc between two longitudes, 0–180°. */
+function arcDeg(a: number, b: number): number {
+  return Math.abs(((a - b + 540) % 360) - 180);
+}
+
+/** Sign and degree agree with the printed longitude, to the digit. */
+function expectConsistent({ longitude, sign, degreeInSign }: Point): void {
+  expect(sign).toBe(SIGNS[Math.floor(longitude / 30)]);
+  const exact = longitude - 30 * Math.floor(longitude / 30);
+  expect(Math.abs(degreeInSign - exact)).toBeLessThanOrEqual(exact > 29.995 ? 0.01 : 0.0050001);
+  expect(degreeInSign).toBeLessThan(30);
+}
+
+/** The house whose cusp lies last before a longitude, going round from each cusp to the next. */
+function houseOf(longitude: number, cusps: readonly number[]): number {
+  const ahead = (from: number, to: number) => (to - from + 360) % 360;
+  return 1 + cusps.findIndex((cusp, i) => ahead(cusp, longitude) < ahead(cusp, cusps[(i + 1) % 12]!));
+}
+
+describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
+  "%s",
+  (name, golden: GoldenCase) => {
+    const expected = readGolden(`${name}.json`) as Answer;
+    const { path, birth, utc, offsetHours } = golden;
+    const chart = reference[name]!;
+    const timeKnown = typeof birth.time === "string";
+
+    test("is answered as committed, to the letter and in the same order", async () => {
+      const { status, text } = await postChart(server, path, { birth });
+      expect(text).toBe(JSON.stringify(expected));
+      expect(status).toBe(200);
+    });
+
+    test("has the shape that the contract promises", () => {
+      const check = ajv.compile(jsonSchemaOf(METHODS.get(path)!.output, "response"));
+      check(expected);
+      expect(check.errors ?? []).toEqual([]);
+    });
+
+    test("tells the birth as sent and the moment that the system's zoneinfo gives", () => {
+      const { latitude, longitude, date } = birth;
+      expect(expected.input).toEqual({ date, time: birth.time ?? "12:00", latitude, longitude, timeKnown });
+      expect(expected.time).toMatchObject({ utc, offsetHours });
+      expect(expected.time.julianDayUT).toBe(chart.julianDayUt);
+    });
+
+    test("gives what Swiss Ephemeris gives, to the last printed digit", () => {
+      for (const { name: body, longitude, speed, retrograde } of expected.planets ?? []) {
+        const state = chart.bodies[body]!;
+        expect(arcDeg(longitude, state.longitudeDeg), body).toBeLessThanOrEqual(PRINTED_DEG_MAX);
+        expect(Math.abs(speed - state.speedDegPerDay), body).toBeLessThanOrEqual(SPEED_DEG_PER_DAY_MAX);
+        expect(retrograde, body).toBe(state.speedDegPerDay < 0);
+      }
+      if (expected.angles) {
+        const { ascendant, midheaven, vertex, partOfFortune } = expected.angles;
+        const sun = chart.bodies.Sun!.longitudeDeg;
+        const moon = chart.bodies.Moon!.longitudeDeg;
+        expect(arcDeg(ascendant.longitude, chart.ascendantDeg)).toBeLessThanOrEqual(PRINTED_DEG_MAX);
+        expect(arcDeg(midheaven.longitude, chart.midheavenDeg)).toBeLessThanOrEqual(PRINTED_DEG_MAX);
+        expect(arcDeg(vertex.longitude, chart.vertexDeg)).toBeLessThanOrEqual(PRINTED_DEG_MAX);
+        const fortune = chart.ascendantDeg + moon - sun;
+        expect(arcDeg(partOfFortune.longitude, fortune)).toBeLessThanOrEqual(PRINTED_DEG_MAX);
+      }
+      for (const { number, cusp } of expected.houses ?? []) {
+        expect(arcDeg(cusp, chart.cuspsDeg[number - 1]!), `cusp ${number}`).toBeLessThanOrEqual(
+          PRINTED_DEG_MAX,
+        );
+      }
+      if (expected.ascendant) {
+        const { sign, degreeInSign } = expected.ascendant;
+        const longitude = 30 * SIGNS.indexOf(sign) + degreeInSign;
+        expect(arcDeg(longitude, chart.ascendantDeg)).toBeLessThanOrEqual(PRINTED_DEG_MAX);
+      }
+    });
+
+    test("puts into signs, elements and qualities what Swiss Ephemeris has there", () => {
+      // Rounded first, as everything printed is.
+      const signIndexOf = (body: string) =>
+        Math.floor((Math.round(chart.bodies[body]!.longitudeDeg * 1e4) % 3_600_000) / 300_000);
+      const names = Object.keys(chart.bodies);
+      if (expected.signs) {
+        expect(expected.signs).toEqual(
+          Object.fromEntries(names.map((body) => [body, SIGNS[signIndexOf(body)]])),
+        );
+        const backwards = names.filter((body) => chart.bodies[body]!.speedDegPerDay < 0);
+        expect(new Set(expected.retrograde)).toEqual(new Set(backwards));
+        for (const [body, place] of [["Sun", expected.sun!] as const, ["Moon", expected.moon!] as const]) {
+          const longitude = 30 * SIGNS.indexOf(place.sign) + place.degreeInSign;
+          expect(arcDeg(longitude, chart.bodies[body]!.longitudeDeg)).toBeLessThanOrEqual(0.0051);
+        }
+      }
+      if (expected.elements) {
+        const count = (divisor: number, remainder: number) =>
+          PLANETS.filter((body) => signIndexOf(body) % divisor === remainder).length;
+        const [fire, earth, air, water] = [count(4, 0), count(4, 1), count(4, 2), count(4, 3)];
+        expect(expected.elements).toEqual({ Fire: fire, Earth: earth, Air: air, Water: water });
+        const [cardinal, fixed, mutable] = [count(3, 0), count(3, 1), count(3, 2)];
+        expect(expected.qualities).toEqual({ Cardinal: cardinal, Fixed: fixed, Mutable: mutable });
+      }
+    });
+
+    test("agrees with itself: signs, houses, separations and orbs follow from the printed longitudes", () => {
+      for (const planet of expected.planets ?? []) expectConsistent(planet);
+      for (const angle of Object.values(expected.angles ?? {})) expectConsistent(angle);
+      const cusps = expected.houses?.map(({ cusp }) => cusp);
+      for (const { cusp, sign } of expected.houses ?? []) expect(sign).toBe(SIGNS[Math.floor(cusp / 30)]);
+      if (path === "full") {
+        for (const { longitude, house } of expected.planets!) {
+          expect(house).toBe(cusps ? houseOf(longitude, cusps) : undefined);
+        }
+        const longitudes = new Map(expected.planets!.map((planet) => [planet.name, planet.longitude]));
+        for (const { planet1, planet2, angle, separation, orb } of expected.aspects!) {
+          const arc = arcDeg(longitudes.get(planet1)!, longitudes.get(planet2)!);
+          expect(separation).toBeCloseTo(arc, 8);
+          expect(orb).toBeCloseTo(Math.abs(arc - angle), 8);
+        }
+      }
+    });
+
+    test("withholds what depends on the time exactly when the time is unknown", () => {
+      if (expected.angles !== undefined) expect(expected.angles === null).toBe(!timeKnown);
+      if (expected.houses !== undefined) expect(expected.houses === null).toBe(!timeKnown);
+      if (expected.ascendant !== undefined) expect(expected.ascendant === null).toBe(!timeKnown);
+      for (const planet of expected.planets ?? []) expect("house" in planet).toBe(timeKnown);
+    });
+  },
+);
+
+test("a body within 0.00005° of a sign's edge is printed at 0.0000 of the sign it rounds into", () => {
+  for (const [name, body, sign] of [
+    ["just-before-aries-edge", "Neptune", "Aries"],
+    ["just-before-aquarius-edge", "Pluto", "Aquarius"],
+  ] as const) {
+    const { longitudeDeg } = reference[name]!.bodies[body]!;
+    // The case is what it says it is: the exact longitude is still in the sign before.
+    expect(longitudeDeg % 30).toBeGreaterThan(29.99995);
+    const { planets } = readGolden(`${name}.json`) as Required<Answer>;
+    const edge = { longitude: 30 * SIGNS.indexOf(sign), sign, degreeInSign: 0 };
+    expect(planets.find((planet) => planet.name === body)).toMatchObject(edge);
+  }
+});

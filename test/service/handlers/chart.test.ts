@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningServer } from "../../../service/server.ts";
+import { openChartServer, postChart } from "../open-chart-server.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await openChartServer();
+});
+afterAll(() => server.stop());
+
+async function answer(path: string, birth: object): Promise<Record<string, unknown>> {
+  const { status, text } = await postChart(server, path, { birth });
+  expect(status, text).toBe(200);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+const BERLIN = { latitude: 52.52, longitude: 13.405 };
+
+describe("a warning", () => {
+  /** The fields of the single warning that a birth gives, without its words. */
+  async function warningOf(birth: object): Promise<object> {
+    const { warnings } = (await answer("elements", birth)) as { warnings: Record<string, unknown>[] };
+    expect(warnings).toHaveLength(1);
+    const { message, ...facts } = warnings[0]!;
+    expect(message).toMatch(/\.$/);
+    return facts;
+  }
+
+  // The offsets and gaps are those of the system's zoneinfo (zdump -v).
+  test("tells of a time that the clock jumped over, with both offsets and the time taken instead", async () => {
+    expect(await warningOf({ ...BERLIN, date: "1981-03-29", time: "02:30" })).toEqual({
+      code: "local_time_skipped",
+      offsetBeforeHours: 1,
+      offsetAfterHours: 2,
+      movedForwardSeconds: 3600,
+      movedTo: "1981-03-29T03:30:00",
+    });
+  });
+
+  test("tells of a time on a day that the zone left out", async () => {
+    const apia = { latitude: -13.8333, longitude: -171.7667, timezone: "Pacific/Apia" };
+    expect(await warningOf({ ...apia, date: "2011-12-30", time: "10:00" })).toEqual({
+      code: "local_time_skipped",
+      offsetBeforeHours: -10,
+      offsetAfterHours: 14,
+      movedForwardSeconds: 86_400,
+      movedTo: "2011-12-31T10:00:00",
+    });
+  });
+
+  test("tells of a time that the clock showed twice, with both offsets", async () => {
+    expect(await warningOf({ ...BERLIN, date: "1996-10-27", time: "02:30" })).toEqual({
+      code: "local_time_repeated",
+      offsetBeforeHours: 2,
+      offsetAfterHours: 1,
+    });
+  });
+
+  test("tells of local mean time, and of nothing else", async () => {
+    expect(await warningOf({ ...BERLIN, date: "1850-03-29", time: "12:00" })).toEqual({
+      code: "local_mean_time",
+    });
+  });
+
+  test("tells which cusps are returned where Placidus has none, whatever part of the chart is asked for", async () => {
+    const tromso = { date: "1985-12-21", time: "11:45", latitude: 69.6492, longitude: 18.9553 };
+    expect(await warningOf(tromso)).toEqual({ code: "placidus_undefined", houseSystem: "porphyry" });
+  });
+
+  test("is none for an ordinary birth", async () => {
+    expect((await answer("short", { ...BERLIN, date: "1990-06-15", time: "14:30" })).warnings).toEqual([]);
+  });
+});
+
+describe("a birth of unknown time", () => {
+  interface UnknownTime {
+    readonly time: { readonly utc: string };
+    readonly warnings: readonly { readonly code: string; readonly moon?: MoonRange }[];
+  }
+  interface MoonRange {
+    readonly maxErrorDegrees: number;
+    readonly from: number;
+    readonly to: number;
+    readonly signs: readonly string[];
+  }
+  const moonAt = async (date: string, time: string, place: object): Promise<number> => {
+    const { planets } = (await answer("planets", { ...place, date, time })) as {
+      planets: readonly { name: string; longitude: number }[];
+    };
+    return planets.find(({ name }) => name === "Moon")!.longitude;
+  };
+
+  test.each([
+    ["an ordinary day", "1990-06-15", "1990-06-16", BERLIN],
+    ["a day of 23 hours", "2024-03-31", "2024-04-01", BERLIN],
+    ["a day of 25 hours", "2024-10-27", "2024-10-28", BERLIN],
+    ["the last day", "2399-12-30", "2399-12-31", BERLIN],
+    ["a day far east of Greenwich", "2000-02-28", "2000-02-29", { latitude: -36.85, longitude: 174.76 }],
+  ])(
+    "is told where the Moon was at 00:00 and 24:00 of %s: where the charts of these times have it",
+    async (_what, date, next, place) => {
+      const from = await moonAt(date, "00:00", place);
+      const noon = await moonAt(date, "12:00", place);
+      const to = await moonAt(next, "00:00", place);
+      const { warnings } = (await answer("short", { ...place, date })) as unknown as UnknownTime;
+      expect(warnings.map(({ code }) => code)).toEqual(["unknown_time"]);
+      const moon = warnings[0]!.moon!;
+      expect(moon).toMatchObject({ from, to });
+      const ahead = (a: number, b: number) => (b - a + 360) % 360;
+      expect(moon.maxErrorDegrees).toBeCloseTo(Math.max(ahead(from, noon), ahead(noon, to)), 4);
+    },
+  );
+
+  test("is told of every sign that the Moon was in, across 0° Aries too", async () => {
+    const signsOn = async (date: string): Promise<readonly string[]> => {
+      const { warnings } = (await answer("elements", {
+        date,
+        latitude: 0,
+        longitude: 0,
+        timezone: "UTC",
+      })) as unknown as UnknownTime;
+      return warnings[0]!.moon!.signs;
+    };
+    // Ingresses of the Moon by Swiss Ephemeris: into Aries 2025-03-01 09:52 UT; none on the day after.
+    expect(await signsOn("2025-03-01")).toEqual(["Pisces", "Aries"]);
+    expect(await signsOn("2025-03-02")).toEqual(["Aries"]);
+  });
+
+  test("is told of it before what else there is to tell", async () => {
+    const { warnings } = (await answer("short", { ...BERLIN, date: "1850-03-29" })) as unknown as UnknownTime;
+    expect(warnings.map(({ code }) => code)).toEqual(["unknown_time", "local_mean_time"]);
+  });
+
+  test("is not told of houses inside the polar circle: there are none", async () => {
+    const { warnings } = (await answer("houses", {
+      date: "1985-12-21",
+      latitude: 89,
+      longitude: 0,
+    })) as unknown as UnknownTime;
+    expect(warnings.map(({ code }) => code)).toEqual(["unknown_time"]);
+  });
+});
+
+describe("a part of a chart", () => {
+  const birth = { ...BERLIN, date: "1990-06-15", time: "14:30" };
+
+  test.each([
+    ["planets", ["planets"]],
+    ["angles", ["angles"]],
+    ["houses", ["houses"]],
+    ["aspects", ["aspects", "orbs"]],
+    ["elements", ["elements", "qualities", "dominantElement", "dominantQuality"]],
+    ["fixed-stars", ["fixedStars"]],
+  ])("%s has what the full chart has, under the same names", async (path, keys) => {
+    const full = await answer("full", birth);
+    const part = await answer(path, birth);
+    expect(Object.keys(part)).toEqual(["input", "time", "warnings", ...keys]);
+    for (const [key, value] of Object.entries(part))
+      if (key !== "orbs") expect(value, key).toEqual(full[key]);
+  });
+
+  test("aspects names the orbs that the specification fixes", async () => {
+    const orbs = { Conjunction: 8, Sextile: 6, Square: 8, Trine: 8, Opposition: 8 };
+    expect((await answer("aspects", birth)).orbs).toEqual(orbs);
+  });
+
+  test("every number is printed with the decimals that belong to it", async () => {
+    const decimals = (value: number): number => (String(value).split(".")[1] ?? "").length;
+    const two = new Set(["degreeInSign"]);
+    const unlimited = new Set(["julianDayUT", "latitude", "magnitude", "offsetHours"]);
+    const look = (value: unknown, key: string): void => {
+      if (typeof value === "number" && !unlimited.has(key)) {
+        expect(decimals(value), `${key} ${value}`).toBeLessThanOrEqual(two.has(key) ? 2 : 4);
+      } else if (typeof value === "object" && value !== null) {
+        for (const [name, inner] of Object.entries(value)) look(inner, Array.isArray(value) ? key : name);
+      }
+    };
+    for (const date of ["1801-02-03", "1990-06-15", "2398-11-30"]) {
+      const { input, ...chart } = await answer("full", { ...birth, date });
+      expect(input).toMatchObject(BERLIN);
+      look(chart, "");
+    }
+  });
+});
+
+test("a zone is echoed as it was sent, links included, and stands before the place's own", async () => {
+  const birth = { date: "1990-06-15", time: "12:00", ...BERLIN };
+  expect((await answer("short", { ...birth, timezone: "US/Eastern" })).time).toMatchObject({
+    timezone: "US/Eastern",
+    offsetHours: -4,
+    utc: "1990-06-15T16:00:00Z",
+  });
+  expect((await answer("short", birth)).time).toMatchObject({ timezone: "Europe/Berlin", offsetHours: 2 });
+});
