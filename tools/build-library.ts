@@ -1,0 +1,94 @@
+/**
+ * Builds the engine as a library: plain JavaScript with its declarations and tables, in a folder that is a package of
+ * its own. Node does not strip types inside node_modules, and a user of the engine has no use for what the service
+ * depends on, so the package's manifest asks for nothing but what the engine imports.
+ *
+ *     node tools/build-library.ts [folder]        (dist, unless another is named; what is in it is replaced)
+ */
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+/** Files beside the code: what is read at run time, and the record of where it came from. */
+const DATA_FOLDER = join("engine", "data");
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly private: boolean;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** The packages that the built engine imports, with the versions that the project pins. */
+function engineDependencies(builtEngine: string, pinned: Readonly<Record<string, string>>) {
+  const used: Record<string, string> = {};
+  for (const file of readdirSync(builtEngine, { recursive: true, encoding: "utf8" })) {
+    if (!file.endsWith(".js")) continue;
+    for (const [, specifier] of readFileSync(join(builtEngine, file), "utf8").matchAll(
+      /^(?:import|export)\b[^;]*?\bfrom\s+"([^".][^"]*)";/gm,
+    )) {
+      if (specifier!.startsWith("node:")) continue;
+      const version = pinned[specifier!];
+      if (version === undefined) throw new Error(`${file} imports ${specifier}, which is no dependency`);
+      used[specifier!] = version;
+    }
+  }
+  return used;
+}
+
+function libraryManifest(project: Manifest, dependencies: Readonly<Record<string, string>>) {
+  return {
+    name: project.name,
+    version: project.version,
+    description: "Pure-TypeScript ephemeris and astrology engine with tables fitted to Swiss Ephemeris",
+    license: project.license,
+    private: project.private,
+    type: "module",
+    sideEffects: false,
+    engines: { node: ">=20" },
+    exports: {
+      "./engine": { types: "./engine/index.d.ts", default: "./engine/index.js" },
+      "./engine/node": { types: "./engine/node/index.d.ts", default: "./engine/node/index.js" },
+      "./engine/data/ephemeris.bin": "./engine/data/ephemeris.bin",
+      "./package.json": "./package.json",
+    },
+    dependencies,
+  };
+}
+
+/** A folder that is not an earlier build may be somebody's work. */
+function requireReplaceable(folder: string): void {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return;
+  if (existsSync(join(folder, "engine", "index.js"))) return;
+  throw new Error(`${folder} is not an earlier build of the library; it is left alone`);
+}
+
+function buildLibrary(folder: string): void {
+  const compiler = join(
+    dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
+    "bin/tsc",
+  );
+  requireReplaceable(folder);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  execFileSync(process.execPath, [compiler, "-p", join(ROOT, "tsconfig.build.json"), "--outDir", folder], {
+    stdio: "inherit",
+  });
+  for (const file of readdirSync(join(ROOT, DATA_FOLDER))) {
+    if (!file.endsWith(".ts")) cpSync(join(ROOT, DATA_FOLDER, file), join(folder, DATA_FOLDER, file));
+  }
+  cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
+  cpSync(join(ROOT, "docs/library.md"), join(folder, "README.md"));
+  const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
+  const dependencies = engineDependencies(join(folder, "engine"), project.dependencies);
+  writeFileSync(
+    join(folder, "package.json"),
+    `${JSON.stringify(libraryManifest(project, dependencies), null, 2)}\n`,
+  );
+}
+
+buildLibrary(resolve(process.argv[2] ?? join(ROOT, "dist")));
