@@ -52,9 +52,10 @@ export function deferBody(
   return async () => {
     if (announcedBytes > limits.maxBodyBytes + ENVELOPE_BYTES) throw bodyTooLarge(limits);
     const body = await readBytes(request, limits, enveloped);
-    const message = enveloped ? openEnvelope(body) : { bytes: body, isCompressed: true };
+    const message = enveloped ? openEnvelope(body) : { bytes: body, isPacked: compression !== undefined };
+    if (message.isPacked && !compression) throw undecodable("is marked as compressed, but not how");
     const bytes =
-      compression && message.isCompressed ? await unpack(compression, message.bytes, limits) : message.bytes;
+      compression && message.isPacked ? await unpack(compression, message.bytes, limits) : message.bytes;
     return isJson ? parseJsonBody(bytes) : bodyOfMessage(method.input, decode(method.input, bytes));
   };
 }
@@ -93,11 +94,11 @@ function messageLength(body: Uint8Array): number {
   return body.byteLength < ENVELOPE_BYTES ? 0 : new DataView(body.buffer, body.byteOffset).getUint32(1);
 }
 
-function openEnvelope(body: Uint8Array): { readonly bytes: Uint8Array; readonly isCompressed: boolean } {
+function openEnvelope(body: Uint8Array): { readonly bytes: Uint8Array; readonly isPacked: boolean } {
   if (body.byteLength < ENVELOPE_BYTES || messageLength(body) !== body.byteLength - ENVELOPE_BYTES) {
     throw undecodable("must be one message of the length that it announces");
   }
-  return { bytes: body.subarray(ENVELOPE_BYTES), isCompressed: (body[0]! & COMPRESSED_FLAG) !== 0 };
+  return { bytes: body.subarray(ENVELOPE_BYTES), isPacked: (body[0]! & COMPRESSED_FLAG) !== 0 };
 }
 
 async function unpack(compression: Compression, bytes: Uint8Array, limits: Limits): Promise<Uint8Array> {

@@ -73,6 +73,17 @@ function withoutDefaults(value: unknown): unknown {
   );
 }
 
+/** Whole numbers below a bound, the same in every run (mulberry32). */
+function randomNumbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
 const goodRequest = toBinary(
   ComputeFullChartRequestSchema,
   create(ComputeFullChartRequestSchema, { birth: BIRTH }),
@@ -276,5 +287,28 @@ describe("gRPC by hand", () => {
     const answer = await rawCall(rawSession(server.port), {}, envelope(goodRequest).subarray(0, 7), false);
     expect(answer).toMatchObject({ status: status.INVALID_ARGUMENT });
     expect(answer.message).toContain("did not arrive in time");
+  });
+
+  test("2,000 mutated messages are answered as good or as bad, none as a failure of the server", async () => {
+    const server = await openServer(charts);
+    const session = rawSession(server.port);
+    const random = randomNumbers(20_261_120);
+    const seen = new Map<number, number>();
+    for (let batch = 0; batch < 40; batch++) {
+      const answers = Array.from({ length: 50 }, () => {
+        const message = Buffer.from(goodRequest);
+        for (let change = 1 + random(3); change > 0; change--) message[random(message.length)] = random(256);
+        const isFlagged = random(10) === 0;
+        return rawCall(
+          session,
+          {},
+          envelope(message.subarray(0, message.length - random(2)), isFlagged ? 1 : 0),
+        );
+      });
+      for (const answer of await Promise.all(answers))
+        seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+    }
+    expect(new Set(seen.keys())).toEqual(new Set([status.OK, status.INVALID_ARGUMENT]));
+    expect(server.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 });

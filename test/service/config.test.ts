@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { ConfigError, LIMIT_SETTINGS, readConfig } from "../../service/config.ts";
+import { DEFAULT_LIMITS } from "../../service/transport/limits.ts";
+
+function problemsOf(environment: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test("without any setting the service listens on port 8080 of this machine alone, with the limits as published", () => {
+  expect(readConfig({})).toEqual({
+    host: "127.0.0.1",
+    port: 8080,
+    baseUrl: null,
+    tls: null,
+    logLevel: "info",
+    stopTimeoutMs: 10_000,
+    limits: DEFAULT_LIMITS,
+  });
+});
+
+test("a variable that is empty or blank counts as not set", () => {
+  expect(readConfig({ PORT: "", HOST: " ", BASE_URL: "" })).toEqual(readConfig({}));
+});
+
+test("every limit has a variable of its own", () => {
+  const variables = Object.values(LIMIT_SETTINGS).map(({ variable }) => variable);
+  expect(new Set(variables).size).toBe(Object.keys(DEFAULT_LIMITS).length);
+  const environment = Object.fromEntries(
+    Object.values(LIMIT_SETTINGS).map(({ variable }) => [variable, "5000"]),
+  );
+  const { limits } = readConfig(environment);
+  expect(Object.values(limits)).toEqual(Object.values(DEFAULT_LIMITS).map(() => 5000));
+});
+
+test("all mistakes are told at once, each with its variable", () => {
+  const problems = problemsOf({
+    PORT: "65536",
+    MAX_CONNECTIONS: "-1",
+    STOP_TIMEOUT_MS: "1e3",
+    LOG_LEVEL: "loud",
+    BASE_URL: "ftp://example.com",
+    TLS_CERT_FILE: "/no/such/file",
+    TLS_KEY_FILE: "/no/such/file",
+    HEADERS_TIMEOUT_MS: "60000",
+  });
+  for (const variable of [
+    "PORT",
+    "MAX_CONNECTIONS",
+    "STOP_TIMEOUT_MS",
+    "LOG_LEVEL",
+    "BASE_URL",
+    "TLS_CERT_FILE",
+    "TLS_KEY_FILE",
+    "HEADERS_TIMEOUT_MS",
+  ]) {
+    expect(problems.filter((problem) => problem.startsWith(`${variable} `))).toHaveLength(1);
+  }
+  expect(problems).toHaveLength(8);
+});
+
+test.each(["0x50", "80.5", "80a", "99999999999999999999"])("PORT=%s is refused", (value) => {
+  expect(problemsOf({ PORT: value })).toHaveLength(1);
+});
+
+test("the public address is kept without a slash at its end, and may have a path", () => {
+  expect(readConfig({ BASE_URL: "https://api.example.com/" }).baseUrl).toBe("https://api.example.com");
+  expect(readConfig({ BASE_URL: "https://example.com/api/" }).baseUrl).toBe("https://example.com/api");
+  for (const value of ["here", "https://user@example.com", "https://example.com/?a=b", "//example.com"]) {
+    expect(problemsOf({ BASE_URL: value })).toHaveLength(1);
+  }
+});
