@@ -1,0 +1,168 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const tracked = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((path) => path !== "");
+const code = tracked.filter((path) => /\.(ts|mjs)$/.test(path) && !path.startsWith("proto/gen/"));
+const product = code.filter((path) => /^(engine|service|db)\//.test(path));
+const text = new Map(code.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+
+interface Import {
+  readonly from: string;
+  readonly specifier: string;
+  /** Path in the project for a relative import, else the package's name. */
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+function importsOf(path: string): readonly Import[] {
+  const found: Import[] = [];
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[\w*\s{},$]+?\s+from\s+)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
+  for (const match of (text.get(path) ?? "").matchAll(pattern)) {
+    const specifier = match[2] ?? match[3] ?? "";
+    const target = specifier.startsWith(".")
+      ? posix.normalize(posix.join(dirname(path), specifier))
+      : specifier
+          .split("/")
+          .slice(0, specifier.startsWith("@") ? 2 : 1)
+          .join("/");
+    found.push({ from: path, specifier, target, typeOnly: match[1] !== undefined });
+  }
+  return found;
+}
+
+const imports = product.flatMap(importsOf);
+
+test("the survey of imports sees the product", () => {
+  expect(imports.length).toBeGreaterThan(100);
+  expect(imports.some(({ typeOnly }) => typeOnly)).toBe(true);
+});
+
+/** Rooms of the service, each with the rooms it may import; data flows in at the top and down. */
+const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  "": ["transport", "guard", "handlers", "convert", "civil", "contract", ""],
+  transport: ["transport", "guard", "contract", ""],
+  guard: ["guard", "contract", "civil"],
+  handlers: ["handlers", "convert", "guard", "contract"],
+  convert: ["convert", "civil", "guard", "contract"],
+  civil: ["civil"],
+  contract: ["contract"],
+};
+const roomOf = (path: string) => (path.split("/").length > 2 ? (path.split("/")[1] as string) : "");
+
+describe("imports only go down", () => {
+  test("the engine imports nothing but itself, and astronomy-engine in one adapter", () => {
+    const strays = imports.filter(({ from, target, specifier }) => {
+      if (!from.startsWith("engine/")) return false;
+      if (from.startsWith("engine/node/"))
+        return !target.startsWith("engine/") && !specifier.startsWith("node:");
+      if (specifier === "astronomy-engine") return from !== "engine/ephemeris/astronomy-engine-source.ts";
+      return !target.startsWith("engine/");
+    });
+    expect(strays).toEqual([]);
+  });
+
+  test("the service uses the engine through its doors alone", () => {
+    const strays = imports.filter(
+      ({ from, target }) =>
+        !from.startsWith("engine/") &&
+        target.startsWith("engine/") &&
+        target !== "engine/index.ts" &&
+        target !== "engine/node/index.ts",
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test("the database imports nothing of the service, and neither is imported from below", () => {
+    const strays = imports.filter(
+      ({ from, target }) =>
+        (from.startsWith("db/") && /^(service|engine)\//.test(target)) ||
+        (/^(engine|db)\//.test(from) && target.startsWith("service/")),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test("rooms of the service import only the rooms below them", () => {
+    const strays = imports.filter(({ from, target, typeOnly }) => {
+      if (!from.startsWith("service/") || !target.startsWith("service/") || typeOnly) return false;
+      const allowed = SERVICE_ROOMS[roomOf(from)];
+      return allowed === undefined || !allowed.includes(roomOf(target));
+    });
+    expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
+  });
+
+  test.each([
+    ["geo-tz", "service/civil/zone-from-place.ts"],
+    ["astronomy-engine", "engine/ephemeris/astronomy-engine-source.ts"],
+  ])("%s has one importer, %s", (name, importer) => {
+    expect(imports.filter(({ target }) => target === name).map(({ from }) => from)).toEqual([importer]);
+  });
+
+  test("js-joda stays in the room of civil time", () => {
+    const importers = imports.filter(({ target }) => target.startsWith("@js-joda/")).map(({ from }) => from);
+    expect(importers.length).toBeGreaterThan(0);
+    expect(importers.filter((from) => !from.startsWith("service/civil/"))).toEqual([]);
+  });
+});
+
+describe("what enters from outside enters in one place", () => {
+  const comments = /\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm;
+  const uses = (pattern: RegExp, allowed: readonly string[]) =>
+    product.filter(
+      (path) => pattern.test((text.get(path) ?? "").replace(comments, "")) && !allowed.includes(path),
+    );
+
+  test("the environment is read where the service starts", () => {
+    expect(uses(/process\.env/, ["service/main.ts", "service/config.ts"])).toEqual([]);
+  });
+
+  test("chance enters where the service starts", () => {
+    expect(
+      uses(/Math\.random|randomUUID|randomBytes/, ["service/main.ts", "service/guard/request-id.ts"]),
+    ).toEqual([]);
+  });
+
+  test("nothing prints beside the log but the start", () => {
+    expect(uses(/console\./, ["service/main.ts", "service/start.mjs"])).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  test("are named in kebab-case after what they hold", () => {
+    const named = code.map((path) => path.split("/").at(-1) as string);
+    expect(
+      named.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d))?\.(ts|mjs)$/.test(name)),
+    ).toEqual([]);
+    expect(named.filter((name) => /(^|-)(utils?|helpers?|common|manager|misc)(-|\.)/.test(name))).toEqual([]);
+  });
+
+  test("stay under 400 lines, data apart", () => {
+    const long = code.filter(
+      (path) => !path.startsWith("engine/data/") && (text.get(path) ?? "").split("\n").length > 400,
+    );
+    expect(long).toEqual([]);
+  });
+
+  test("name no place of the machine that they were written on, nor a registry's host", () => {
+    const places = /\/(?:root|home|work|tmp)\/[\w.-]+\/|registry\.npmjs|deb\.debian/;
+    const strays = tracked
+      .filter((path) => /\.(ts|mjs|md|json|sh|yaml|proto|py|c)$/.test(path) && path !== "test/tidy.test.ts")
+      .filter((path) => places.test(readFileSync(join(root, path), "utf8")));
+    expect(strays).toEqual([]);
+  });
+
+  test("leave nothing for later", () => {
+    const strays = code.filter(
+      (path) => path !== "test/tidy.test.ts" && /\b(TODO|FIXME|XXX|HACK)\b/.test(text.get(path) ?? ""),
+    );
+    expect(strays).toEqual([]);
+  });
+});
