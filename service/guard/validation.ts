@@ -7,7 +7,7 @@ import { pathOf, stepsOfPointer } from "./field-path.ts";
 
 /** Finds everything that is wrong with a request, whatever door it came through. */
 export interface Validator {
-  /** The problems of a request of this type in its JSON form, in the order of the contract; empty: it is valid. */
+  /** All problems of a request of this type in its JSON form; none: it is valid. */
   violationsOf(request: DescMessage, value: unknown): readonly Violation[];
 }
 
