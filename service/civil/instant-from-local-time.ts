@@ -52,6 +52,12 @@ export type CivilTimeWarning =
     }
   | { readonly code: "local_mean_time"; readonly offsetHours: number };
 
+/** A date in a zone, Julian days UT. */
+export interface LocalDay {
+  readonly startEpochJdUt: number;
+  readonly endEpochJdUt: number;
+}
+
 /** What the clocks of a zone show at an instant, by its record. */
 export interface ZoneClock {
   readonly offsetSeconds: number;
@@ -116,25 +122,22 @@ export function instantFromLocalTime(local: LocalTime): CivilInstant {
 }
 
 /**
- * The instants at which a date begins and ends (local 00:00 and 24:00) in a zone. Local noon always lies between them,
- * even of a date that the zone skipped as a whole.
+ * The first instants of a date and of the next one in a zone: local 00:00 and 24:00. The date's noon, as
+ * instantFromLocalTime takes it, lies between them; where the zone skipped the date, they are those of the day that
+ * noon is moved into.
+ * @throws as instantFromLocalTime does.
  */
-export function instantsOfLocalDay(local: Omit<LocalTime, "time">): {
-  readonly startEpochJdUt: number;
-  readonly endEpochJdUt: number;
-} {
+export function instantsOfLocalDay(local: Omit<LocalTime, "time">): LocalDay {
   const zone = zoneNamed(local.zoneName);
-  const midnight = parseLocal(local.date, "00:00");
-  const epochSecondsAt = (time: LocalDateTime) => resolve(zone, time, local.longitudeDeg).epochSeconds;
-  // A skipped date's 24:00 exists, but its moved noon lies a day later, as does the end of its last second.
-  const end = Math.max(
-    epochSecondsAt(midnight.plusDays(1)),
-    epochSecondsAt(midnight.plusDays(1).minusSeconds(1)) + 1,
-  );
-  return {
-    startEpochJdUt: UNIX_EPOCH_JD + epochSecondsAt(midnight) / DAY_SECONDS,
-    endEpochJdUt: UNIX_EPOCH_JD + end / DAY_SECONDS,
+  const noon = resolve(zone, parseLocal(local.date, "12:00"), local.longitudeDeg);
+  const dayNumber = Math.floor((noon.epochSeconds + noon.offsetSeconds) / DAY_SECONDS);
+  const startOfDayJdUt = (day: number): number => {
+    const midnight = LocalDateTime.ofEpochSecond(day * DAY_SECONDS, ZoneOffset.UTC);
+    const { epochSeconds, change } = resolve(zone, midnight, local.longitudeDeg);
+    const start = change?.kind === "skipped" ? change.atEpochSeconds : epochSeconds;
+    return UNIX_EPOCH_JD + start / DAY_SECONDS;
   };
+  return { startEpochJdUt: startOfDayJdUt(dayNumber), endEpochJdUt: startOfDayJdUt(dayNumber + 1) };
 }
 
 /** What a zone's clocks show at an instant, by the zone's own record. @throws UnknownZoneError */
@@ -186,7 +189,12 @@ function resolve(zone: Zone, local: LocalDateTime, longitudeDeg: number): Resolv
   return {
     epochSeconds: localSeconds - offsetBeforeSeconds,
     offsetSeconds: isGap ? offsetAfterSeconds : offsetBeforeSeconds,
-    change: { kind: isGap ? "skipped" : "repeated", offsetBeforeSeconds, offsetAfterSeconds },
+    change: {
+      kind: isGap ? "skipped" : "repeated",
+      atEpochSeconds: transition.instant().epochSecond(),
+      offsetBeforeSeconds,
+      offsetAfterSeconds,
+    },
   };
 }
 

@@ -10,6 +10,8 @@ export interface ResolvedLocalTime {
 /** Skipped: the clocks were put forward over the local time. Repeated: put back, so that it came twice. */
 export interface ClockChange {
   readonly kind: "skipped" | "repeated";
+  /** The instant at which the clocks were changed. */
+  readonly atEpochSeconds: number;
   readonly offsetBeforeSeconds: number;
   readonly offsetAfterSeconds: number;
 }
@@ -72,14 +74,18 @@ export function resolveNearMeanTime(
     if (epochSeconds >= from && epochSeconds < until) {
       if (first !== null) {
         const offsets = { offsetBeforeSeconds: first.offsetSeconds, offsetAfterSeconds: offset };
-        return { ...first, change: { kind: "repeated", ...offsets } };
+        return { ...first, change: { kind: "repeated", atEpochSeconds: from, ...offsets } };
       }
       first = { epochSeconds, offsetSeconds: offset, change: null };
     }
     const nextOffset = index + 1 < offsetSeconds.length ? offsetOf(index + 1) : offset;
     if (epochSeconds >= until && localSeconds - nextOffset < until) {
       const offsets = { offsetBeforeSeconds: offset, offsetAfterSeconds: nextOffset };
-      skipped = { epochSeconds, offsetSeconds: nextOffset, change: { kind: "skipped", ...offsets } };
+      skipped = {
+        epochSeconds,
+        offsetSeconds: nextOffset,
+        change: { kind: "skipped", atEpochSeconds: until, ...offsets },
+      };
     }
     from = until;
   }

@@ -1,0 +1,81 @@
+import { resolveLocalSeconds, zoneClockAt } from "../../service/civil/instant-from-local-time.ts";
+import { markMeanTimePeriods, type ResolvedLocalTime } from "../../service/civil/local-mean-time.ts";
+import { zonePeriods } from "../../service/civil/tz-pack.ts";
+
+const DAY_SECONDS = 86400;
+const SECONDS_PER_DEGREE = 240;
+
+/** Compares the service's civil time, line by line, with what truth.py wrote; feed it the lines in order. */
+export interface ZoneComparison {
+  compare(line: string): void;
+  readonly counts: { zones: number; instants: number; localTimes: number; changesMet: number };
+  /** One line for each difference. */
+  readonly differences: string[];
+}
+
+export function createZoneComparison(): ZoneComparison {
+  const counts = { zones: 0, instants: 0, localTimes: 0, changesMet: 0 };
+  const differences: string[] = [];
+  let zoneName = "";
+  let longitudeDeg = 0;
+
+  function expectEqual(line: string, actual: string, expected: string): void {
+    if (actual !== expected) differences.push(`${zoneName}: ${line}: the service gives ${actual}`);
+  }
+
+  return {
+    counts,
+    differences,
+    compare(line) {
+      const [kind, first, ...rest] = line.split(" ");
+      if (kind === "Z") {
+        zoneName = first!;
+        longitudeDeg = longitudeOfRecord(zoneName);
+        counts.zones++;
+      } else if (kind === "I") {
+        const clock = zoneClockAt(zoneName, Number(first));
+        expectEqual(line, clockText(clock), rest.join(" "));
+        counts.instants++;
+      } else if (kind === "L") {
+        const [before, after] = rest.map(Number);
+        const resolved = resolveLocalSeconds(zoneName, Number(first), longitudeDeg);
+        expectEqual(line, resolutionText(resolved), expectedText(Number(first), before!, after));
+        counts.localTimes++;
+        if (after !== undefined) counts.changesMet++;
+      } else if (line !== "") {
+        throw new Error(`not a line of truth.py: "${line}"`);
+      }
+    },
+  };
+}
+
+function clockText(clock: { offsetSeconds: number; daylightSaving: boolean; abbreviation: string }): string {
+  return `${clock.offsetSeconds} ${Number(clock.daylightSaving)} ${clock.abbreviation}`;
+}
+
+function resolutionText({ epochSeconds, offsetSeconds, change }: ResolvedLocalTime): string {
+  const changeText =
+    change === null ? "" : ` ${change.kind} ${change.offsetBeforeSeconds} ${change.offsetAfterSeconds}`;
+  return `${epochSeconds} ${offsetSeconds}${changeText}`;
+}
+
+/** Fold 0 reads a repeated time at its first occurrence and a skipped one with the offset before: PEP 495. */
+function expectedText(localSeconds: number, before: number, after: number | undefined): string {
+  const epochSeconds = localSeconds - before;
+  if (after === undefined) return `${epochSeconds} ${before}`;
+  return after > before
+    ? `${epochSeconds} ${after} skipped ${before} ${after}`
+    : `${epochSeconds} ${before} repeated ${before} ${after}`;
+}
+
+/**
+ * zoneinfo knows no birthplace: the comparison is made at the longitude whose own mean time is the zone's recorded one.
+ * Where the record is -00 throughout its early years that is Greenwich.
+ */
+function longitudeOfRecord(zoneName: string): number {
+  const periods = zonePeriods(zoneName)!;
+  const first = markMeanTimePeriods(periods).indexOf(1);
+  if (first < 0) return 0;
+  const offset = periods.offsetSeconds[first]!;
+  return (offset - DAY_SECONDS * Math.round(offset / DAY_SECONDS)) / SECONDS_PER_DEGREE;
+}

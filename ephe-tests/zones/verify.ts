@@ -1,0 +1,47 @@
+/**
+ * The zero-difference run: the service's civil time against the system's zoneinfo, every change of every zone and link
+ * from 1800 to 2399 and stratified samples. `node ephe-tests/zones/verify.ts [--package tzdata.deb]`
+ * With --write-sample it writes the committed selection instead. Needs `dpkg`, `python3` (≥ 3.9) and, without
+ * --package, `apt-get`. Takes about a minute; exits with 1 on any difference.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { createZoneComparison } from "./compare.ts";
+import { openTzdataSource, TZDATA_VERSION } from "./tzdata-source.ts";
+
+const TRUTH = join(import.meta.dirname, "truth.py");
+const SAMPLE = join(import.meta.dirname, "sample.txt");
+
+const { values } = parseArgs({
+  options: { package: { type: "string" }, "write-sample": { type: "boolean", default: false } },
+});
+const source = openTzdataSource(values.package);
+try {
+  if (values["write-sample"]) {
+    const options = { encoding: "utf8", maxBuffer: 10_000_000 } as const;
+    writeFileSync(SAMPLE, execFileSync("python3", [TRUTH, source.zoneinfoDir, "--sample"], options));
+  } else {
+    await verify();
+  }
+} finally {
+  rmSync(source.scratchDir, { recursive: true });
+}
+
+async function verify(): Promise<void> {
+  const comparison = createZoneComparison();
+  const truth = spawn("python3", [TRUTH, source.zoneinfoDir], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise<number | null>((resolve) => truth.on("close", resolve));
+  for await (const line of createInterface({ input: truth.stdout })) comparison.compare(line);
+  if ((await ended) !== 0) throw new Error("truth.py failed");
+
+  const { zones, instants, localTimes, changesMet } = comparison.counts;
+  for (const difference of comparison.differences.slice(0, 20)) console.log(difference);
+  console.log(`tzdata ${TZDATA_VERSION}, 1800–2399: ${zones} zones and links`);
+  console.log(`${instants} instants (offset, daylight saving, abbreviation)`);
+  console.log(`${localTimes} local times, ${changesMet} of them skipped or repeated`);
+  console.log(`${comparison.differences.length} differences`);
+  if (comparison.differences.length > 0) process.exitCode = 1;
+}

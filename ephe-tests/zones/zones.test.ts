@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { zoneNames } from "../../service/civil/tz-pack.ts";
+import { createZoneComparison } from "./compare.ts";
+
+/** Written by truth.py from Debian's tzdata; `verify.ts` compares the whole. */
+const sample = readFileSync(new URL("sample.txt", import.meta.url), "utf8")
+  .trimEnd()
+  .split("\n");
+
+describe("civil time against the system's zoneinfo", () => {
+  it("shows no difference in any zone or link, one second before and at changes from 1800 to 2399", () => {
+    const comparison = createZoneComparison();
+    for (const line of sample) comparison.compare(line);
+    expect(comparison.differences).toEqual([]);
+    expect(comparison.counts.zones).toBe(zoneNames().length);
+    expect(comparison.counts.instants).toBeGreaterThan(3900);
+    expect(comparison.counts.localTimes).toBeGreaterThan(7000);
+    expect(comparison.counts.changesMet).toBeGreaterThan(3000);
+  });
+
+  it("would show one: a line changed by a second, a flag or a name is reported", () => {
+    const comparison = createZoneComparison();
+    for (const line of [
+      "Z Europe/Berlin",
+      "I 1711846800 7201 1 CEST",
+      "I 1711846800 7200 0 CEST",
+      "I 1711846800 7200 1 CET",
+      "L 1711852200 3600",
+      "L 1711839600 3601",
+    ]) {
+      comparison.compare(line);
+    }
+    expect(comparison.differences).toHaveLength(5);
+  });
+});
