@@ -49,14 +49,20 @@ function readBytes(request: DoorRequest, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    let hasEnded = false;
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size > maxBytes) reject(tooLarge(maxBytes));
       else chunks.push(chunk);
     });
-    request.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    request.on("end", () => {
+      hasEnded = true;
+      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+    });
     request.on("error", (error) => reject(new CallerGoneError("the request broke off", { cause: error })));
-    request.on("close", () => reject(new CallerGoneError("the request broke off")));
+    request.on("close", () => {
+      if (!hasEnded) reject(new CallerGoneError("the request broke off"));
+    });
   });
 }
 
