@@ -1,0 +1,115 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createContext, runInContext } from "node:vm";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CHROMIUM, NO_CHROMIUM, type OpenPage, openPage } from "./chromium.ts";
+import { sampleInNode, writeSample } from "./node-sample.ts";
+import { type Consumer, installPackedLibrary } from "./packed-library.ts";
+import {
+  expectReferenceCharts,
+  largestDifference,
+  momentsThatDiffer,
+  SAMPLE_MOMENTS,
+  type Sample,
+} from "./sample-moments.ts";
+
+/**
+ * How far two platforms' own sines and arctangents, good to an ulp or so each, may set unrounded values (Lilith most) apart:
+ * radians, au, and both per day.
+ */
+const PLATFORM_MAX = 1e-10;
+
+/** The bundle is loaded twice: with the browser's own mathematics, and with plain arithmetic in its place. */
+const PAGE = `<!doctype html><meta charset="utf-8"><title>sample</title><script type="module">
+import { sample } from "./bundle.js";
+const files = ["node_modules/almagest/engine/data/ephemeris.bin", "moments.json"];
+const [tables, moments] = await Promise.all(files.map((file) => fetch(file)));
+const input = [new Uint8Array(await tables.arrayBuffer()), await moments.json()];
+globalThis.own = sample(...input);
+await import("./plain-mathematics.js");
+globalThis.plain = (await import("./bundle.js?plain")).sample(...input);
+</script>`;
+
+let consumer: Consumer;
+let inNode: Sample;
+
+/** A user's bundle of the installed library for a browser. */
+async function bundleSample(format: "esm" | "iife") {
+  const bundle = await rolldown({
+    cwd: consumer.folder,
+    input: "sample.js",
+    platform: "browser",
+    onLog: (_level, log) => {
+      throw new Error(log.message);
+    },
+  });
+  const { output } = await bundle.generate({ format, name: "library", minify: true });
+  await bundle.close();
+  return output;
+}
+
+beforeAll(() => {
+  consumer = installPackedLibrary();
+  writeSample(consumer);
+  inNode = sampleInNode(consumer, process.execPath, "own");
+});
+afterAll(() => consumer?.remove());
+
+describe("a browser bundle of the engine", () => {
+  it("is one file that imports nothing, from Node or anywhere else", async () => {
+    const output = await bundleSample("esm");
+    expect(output).toHaveLength(1);
+    expect(output[0].imports).toEqual([]);
+    expect(output[0].dynamicImports).toEqual([]);
+    expect(output[0].code).not.toMatch(/\bnode:|\brequire\b|\bprocess\b|\bBuffer\b|\b__dirname\b/);
+  });
+
+  it("runs where there is nothing but ECMAScript and TextDecoder, neither clock nor chance, to the same bits", async () => {
+    const [{ code }] = await bundleSample("iife");
+    const tables = readFileSync(join(consumer.library, "engine/data/ephemeris.bin"));
+    const context = createContext({ TextDecoder, tables: new Uint8Array(tables), moments: SAMPLE_MOMENTS });
+    runInContext(
+      `for (const name of ["console", "Date", "Intl", "WebAssembly"]) delete globalThis[name];
+      Math.random = undefined;`,
+      context,
+    );
+    const result = runInContext(`${code}; library.sample(tables, moments)`, context) as string;
+    const there = JSON.parse(result) as Sample;
+    expectReferenceCharts(there);
+    expect(there.charts).toEqual(inNode.charts);
+    expect(momentsThatDiffer(there, inNode)).toEqual([]);
+  });
+});
+
+describe("the engine in headless Chromium, on fetched tables", () => {
+  let page: OpenPage | undefined;
+
+  beforeAll(async () => {
+    if (CHROMIUM === undefined) return;
+    const [{ code }] = await bundleSample("esm");
+    writeFileSync(join(consumer.folder, "bundle.js"), code);
+    writeFileSync(join(consumer.folder, "index.html"), PAGE);
+    page = await openPage(consumer.folder, CHROMIUM);
+  });
+  afterAll(() => page?.[Symbol.asyncDispose]());
+
+  it("prints the charts that Node prints, which are those of Swiss Ephemeris", async ({ skip }) => {
+    if (page === undefined) return skip(NO_CHROMIUM);
+    const there = JSON.parse(await page.waitFor("globalThis.own")) as Sample;
+    expectReferenceCharts(there);
+    expect(there.charts).toEqual(inNode.charts);
+    expect(largestDifference(there, inNode)).toBeLessThan(PLATFORM_MAX);
+  });
+
+  it("gives the very bits of Node, once both take sine and arctangent from the same arithmetic", async ({
+    skip,
+  }) => {
+    if (page === undefined) return skip(NO_CHROMIUM);
+    const there = JSON.parse(await page.waitFor("globalThis.plain")) as Sample;
+    const here = sampleInNode(consumer, process.execPath, "plain");
+    expectReferenceCharts(there);
+    expect(there.charts).toEqual(here.charts);
+    expect(momentsThatDiffer(there, here)).toEqual([]);
+  });
+});

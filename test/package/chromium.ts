@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join, normalize, sep } from "node:path";
+import { chromium } from "playwright-core";
+
+/** Where Chromium lies: as CHROME_PATH says, which then must be true, else as Debian installs it. */
+export const CHROMIUM: string | undefined =
+  process.env.CHROME_PATH ??
+  ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+
+export const NO_CHROMIUM = "NOT RUN: there is no Chromium; install one or name it in CHROME_PATH";
+
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".json": "application/json",
+};
+
+/** Serves the files of a folder on the loopback interface. */
+function serveFolder(folder: string) {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    const file = normalize(join(folder, path === "/" ? "index.html" : decodeURIComponent(path)));
+    if (!file.startsWith(folder + sep) || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.setHeader("Content-Type", MEDIA_TYPES[extname(file)] ?? "application/octet-stream");
+    response.end(readFileSync(file));
+  });
+  return new Promise<typeof server>((resolve, reject) => {
+    server.once("error", reject).listen(0, "127.0.0.1", () => resolve(server));
+  });
+}
+
+export interface OpenPage extends AsyncDisposable {
+  /** The text that an expression gives in the page, once it gives one. Fails at once on an error in the page. */
+  waitFor(expression: string): Promise<string>;
+}
+
+/** Opens the folder's index.html in a headless Chromium with a profile of its own. */
+export async function openPage(folder: string, executablePath: string): Promise<OpenPage> {
+  const server = await serveFolder(folder);
+  const profile = mkdtempSync(join(tmpdir(), "almagest-profile-"));
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const browser = await chromium.launchPersistentContext(profile, {
+      executablePath,
+      headless: true,
+      args: ARGUMENTS,
+      timeout: 30_000,
+    });
+    const page = await browser.newPage();
+    const broken = new Promise<never>((_, reject) => {
+      page.on("pageerror", reject);
+      page.on("requestfailed", (request) => reject(new Error(`${request.url()} failed`)));
+    });
+    broken.catch(() => undefined);
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    return {
+      waitFor: async (expression) => {
+        const value = page
+          .waitForFunction(expression, undefined, { timeout: 40_000 })
+          .then((handle) => handle.jsonValue());
+        return String(await Promise.race([value, broken]));
+      },
+      [Symbol.asyncDispose]: async () => {
+        await browser.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,138 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sampleInNode, writeSample } from "./node-sample.ts";
+import { type Consumer, installPackedLibrary, npm, ROOT } from "./packed-library.ts";
+import { expectReferenceCharts, type Sample } from "./sample-moments.ts";
+
+let consumer: Consumer;
+let here: Sample;
+
+beforeAll(() => {
+  consumer = installPackedLibrary();
+  writeSample(consumer);
+  here = sampleInNode(consumer, process.execPath, "own");
+});
+afterAll(() => consumer?.remove());
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly files?: readonly string[];
+}
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+
+/** Every other Node of the PATH that the library promises to run on. */
+function otherNodes(): readonly { readonly path: string; readonly version: string }[] {
+  const seen = new Set([realpathSync(process.execPath)]);
+  const found: { path: string; version: string }[] = [];
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    const path = join(folder, process.platform === "win32" ? "node.exe" : "node");
+    if (!existsSync(path) || seen.has(realpathSync(path))) continue;
+    seen.add(realpathSync(path));
+    const version = execFileSync(path, ["--version"], { encoding: "utf8" }).trim();
+    if (Number(/^v(\d+)/.exec(version)?.[1]) >= 20) found.push({ path, version });
+  }
+  return found;
+}
+
+describe("the packed library", () => {
+  it("holds plain JavaScript, declarations, tables, licence and manual, and nothing else", () => {
+    const kinds =
+      /^(engine\/.*\.(js|d\.ts)|engine\/data\/ephemeris\.(bin|manifest\.json)|LICENSE|README\.md|package\.json)$/;
+    expect(consumer.files.filter((file) => !kinds.test(file))).toEqual([]);
+    expect(consumer.files).toEqual(
+      expect.arrayContaining(["LICENSE", "README.md", "engine/index.d.ts", "engine/data/ephemeris.bin"]),
+    );
+    expect(consumer.files.filter((file) => file.endsWith(".js")).length).toBeGreaterThan(20);
+  });
+
+  it("is at most 5 MB to fetch", () => {
+    expect(consumer.tarballBytes).toBeLessThan(5e6);
+  });
+
+  it("depends on nothing but astronomy-engine", () => {
+    expect(Object.keys(manifestOf(consumer.library).dependencies)).toEqual(
+      Object.keys(manifestOf(consumer.library).dependencies).filter((name) => name === "astronomy-engine"),
+    );
+  });
+
+  it("casts the charts of Swiss Ephemeris through both entry points in plain Node", () => {
+    expectReferenceCharts(here);
+  });
+
+  const others = otherNodes();
+  if (others.length === 0) {
+    it("gives the same charts on an older Node", ({ skip }) => {
+      skip("NOT RUN: the PATH has no second Node of version 20 or newer");
+    });
+  }
+  for (const { path, version } of others) {
+    it(`gives the same charts on Node ${version}, and they are those of Swiss Ephemeris`, () => {
+      const there = sampleInNode(consumer, path, "own");
+      expectReferenceCharts(there);
+      expect(there.charts).toEqual(here.charts);
+    });
+  }
+
+  it.each([
+    ["nodenext", "nodenext"],
+    ["esnext", "bundler"],
+  ])(
+    "type-checks strictly, its declarations included, with module %s and resolution %s",
+    (module, resolution) => {
+      writeFileSync(
+        join(consumer.folder, "use.ts"),
+        `import { BODY_NAMES, createChartCalculator, type EphemerisSource, type NatalChart } from "almagest/engine";
+import { EPHEMERIS_URL, loadTableSource } from "almagest/engine/node";
+const source: EphemerisSource = loadTableSource(EPHEMERIS_URL);
+const chart: NatalChart = createChartCalculator(source).natalChart({
+  epochJdUt: 2451545, latitudeDeg: 51.5, longitudeDeg: 0, timeKnown: false,
+});
+const houses: number = chart.houses?.length ?? 0;
+// @ts-expect-error a longitude is a number
+const longitude: string = chart.bodies[0]!.longitudeDeg;
+// @ts-expect-error a place on Earth is missing
+createChartCalculator(source).natalChart({ epochJdUt: 2451545, timeKnown: true });
+// @ts-expect-error the names are read-only
+BODY_NAMES[0] = "Earth";
+export { houses, longitude };
+`,
+      );
+      const compiler = join(
+        dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
+        "bin/tsc",
+      );
+      const options = `--noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --verbatimModuleSyntax
+      --target es2022 --lib es2022,dom --module ${module} --moduleResolution ${resolution}`;
+      execFileSync(process.execPath, [compiler, ...options.split(/\s+/), "use.ts"], {
+        cwd: consumer.folder,
+        encoding: "utf8",
+      });
+    },
+  );
+});
+
+describe("the project's own package", () => {
+  it("exports what the library exports, from the build", () => {
+    const moved = JSON.stringify(manifestOf(consumer.library).exports).replaceAll(
+      '"./engine/',
+      '"./dist/engine/',
+    );
+    const restored = moved.replace(/"\.\/dist\/engine\/([^"]*)":/g, '"./engine/$1":');
+    expect(manifestOf(ROOT).exports).toEqual(JSON.parse(restored));
+  });
+
+  it("packs the build alone: no tests, no sources, no service", () => {
+    const [pack] = JSON.parse(npm(["pack", "--dry-run", "--ignore-scripts", "--json"], ROOT)) as [
+      { readonly files: readonly { readonly path: string }[] },
+    ];
+    const others = pack.files
+      .map((file) => file.path)
+      .filter((path) => !/^(dist\/.*|LICENSE|README\.md|package\.json)$/.test(path));
+    expect(others).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { ROOT } from "./packed-library.ts";
+
+const ENGINE = join(ROOT, "engine");
+const NODE_LOADER = "node/";
+const ASTRONOMY_ENGINE_ADAPTER = "ephemeris/astronomy-engine-source.ts";
+
+interface Source {
+  /** From the engine's folder on, with forward slashes. */
+  readonly path: string;
+  /** The text without comments. */
+  readonly code: string;
+}
+
+/** Takes comments out; strings and patterns that look like comments do not occur in the engine. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
+}
+
+const sources: readonly Source[] = readdirSync(ENGINE, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => ({
+    path: file.split(sep).join("/"),
+    code: withoutComments(readFileSync(join(ENGINE, file), "utf8")),
+  }));
+const pure = sources.filter((source) => !source.path.startsWith(NODE_LOADER));
+
+/** Every module a file names, imported or exported again, at once or later. */
+function specifiersOf(code: string): readonly string[] {
+  return [...code.matchAll(/\b(?:from|import)\s*\(?\s*["'`]([^"'`]+)["'`]/g)].map((match) => match[1]!);
+}
+
+const work = mkdtempSync(join(tmpdir(), "almagest-purity-"));
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+/** Compiles files against ECMAScript alone; the answer is what the compiler says. */
+function compileAgainstEcmascript(files: readonly string[]): string {
+  writeFileSync(
+    join(work, "ecmascript.d.ts"),
+    "/** The one name of the web platform that the engine uses. */\ndeclare class TextDecoder {\n  decode(bytes: Uint8Array): string;\n}\n",
+  );
+  writeFileSync(
+    join(work, "tsconfig.json"),
+    JSON.stringify({
+      extends: join(ROOT, "tsconfig.json"),
+      compilerOptions: { lib: ["es2022"], types: [], rootDir: "/" },
+      files: [...files, "ecmascript.d.ts"],
+      include: [],
+    }),
+  );
+  const compiler = join(
+    dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
+    "bin/tsc",
+  );
+  try {
+    return execFileSync(process.execPath, [compiler, "-p", work, "--pretty", "false"], { encoding: "utf8" });
+  } catch (error) {
+    return (error as { readonly stdout: string }).stdout;
+  }
+}
+
+describe("the engine", () => {
+  it("imports nothing but itself, and astronomy-engine in one adapter", () => {
+    const outside = pure.flatMap(({ path, code }) =>
+      specifiersOf(code)
+        .filter((specifier) => {
+          if (specifier === "astronomy-engine") return path !== ASTRONOMY_ENGINE_ADAPTER;
+          if (!specifier.startsWith(".")) return true;
+          const target = relative(ENGINE, resolve(ENGINE, dirname(path), specifier));
+          return target.startsWith("..") || target.startsWith("node");
+        })
+        .map((specifier) => `${path}: ${specifier}`),
+    );
+    expect(outside).toEqual([]);
+    expect(pure.length).toBeGreaterThan(30);
+  });
+
+  it("leaves Node to its loader, which imports node:fs alone", () => {
+    const loader = sources.filter((source) => source.path.startsWith(NODE_LOADER));
+    const modules = loader.flatMap(({ code }) => specifiersOf(code)).filter((name) => !name.startsWith("."));
+    expect(modules).toEqual(["node:fs"]);
+  });
+
+  it("knows no name but ECMAScript's and TextDecoder: no process, fetch, console, performance or timer", () => {
+    expect(compileAgainstEcmascript([join(ENGINE, "index.ts")])).toBe("");
+    writeFileSync(join(work, "impure.ts"), "export const now = (): number => performance.now();\n");
+    expect(compileAgainstEcmascript([join(work, "impure.ts")])).toMatch(/Cannot find name 'performance'/);
+  });
+
+  it("takes of ECMAScript neither clock nor chance, nor locale, nor code made at run time", () => {
+    const forbidden =
+      /\bDate\b|\bMath\.random\b|\bglobalThis\b|\bIntl\b|\btoLocale\w+|\blocaleCompare\b|\beval\b|\bnew Function\b|\bWeakRef\b|\bimport\.meta\b|\bimport\s*\(|\brequire\s*\(|\bprocess\b|\bperformance\b|\bfetch\b|\bconsole\b|\bset(Timeout|Interval|Immediate)\b|\bcrypto\b/;
+    const found = pure.flatMap(({ path, code }) =>
+      code
+        .split("\n")
+        .filter((line) => forbidden.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+    expect(found).toEqual([]);
+    expect(pure.some(({ code }) => code.includes("Math.sin("))).toBe(true);
+  });
+
+  it("uses of Math only what IEEE 754 settles, and the few functions that are compared between platforms", () => {
+    const compared = readFileSync(new URL("plain-mathematics.js", import.meta.url), "utf8");
+    const settled = [
+      "PI",
+      "abs",
+      "floor",
+      "ceil",
+      "round",
+      "trunc",
+      "sign",
+      "max",
+      "min",
+      "sqrt",
+      "imul",
+      "fround",
+    ];
+    const others = new Set(
+      pure
+        .flatMap(({ code }) => [...code.matchAll(/\bMath\.(\w+)/g)].map((match) => match[1]!))
+        .filter((name) => !settled.includes(name) && !compared.includes(`Math.${name} = (`)),
+    );
+    expect([...others]).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { expect } from "vitest";
+import type { NatalChart } from "../../engine/chart/natal-chart.ts";
+import type { NatalMoment } from "../../engine/chart/natal-moment.ts";
+
+/** Half of the last printed digit, and the accuracy of what is rounded. */
+const PRINTED_DEG = 0.00005 + 1e-6;
+
+interface ReferenceChart {
+  readonly epochJdUt: number;
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  readonly houseSystem: string;
+  readonly bodies: readonly (readonly [number, number, number, number])[];
+  readonly cusps: readonly number[];
+  readonly ascendant: number;
+  readonly midheaven: number;
+}
+
+/** Charts as Swiss Ephemeris gives them. */
+const { charts: references } = JSON.parse(
+  readFileSync(new URL("../../ephe-tests/fixtures/charts.json", import.meta.url), "utf8"),
+) as { readonly charts: readonly ReferenceChart[] };
+
+/** What `sample` of sample.js returns, parsed. */
+export interface Sample {
+  readonly charts: readonly NatalChart[];
+  /** By moment, then array: the bits of its doubles. */
+  readonly bits: readonly (readonly string[])[];
+}
+
+/** The moments of the reference's charts, then others spread evenly over the tables' six centuries and the globe. */
+export const SAMPLE_MOMENTS: readonly NatalMoment[] = [
+  ...references.map(({ epochJdUt, latitudeDeg, longitudeDeg }) => ({
+    epochJdUt,
+    latitudeDeg,
+    longitudeDeg,
+    timeKnown: true,
+  })),
+  ...Array.from({ length: 300 }, (_, index) => ({
+    epochJdUt: 2378497 + index * 730.0625,
+    latitudeDeg: ((index * 37) % 179) - 89,
+    longitudeDeg: ((index * 83) % 359) - 179,
+    timeKnown: index % 5 !== 0,
+  })),
+];
+
+function expectDegrees(oneDeg: number, otherDeg: number): void {
+  const turnDeg = Math.abs(oneDeg - otherDeg) % 360;
+  expect(Math.min(turnDeg, 360 - turnDeg)).toBeLessThanOrEqual(PRINTED_DEG);
+}
+
+/** Expects a chart to be what Swiss Ephemeris gives for the moment of that place in the fixture. */
+export function expectReferenceChart(chart: NatalChart, index: number): void {
+  const reference = references[index]!;
+  expect(chart.bodies).toHaveLength(reference.bodies.length);
+  chart.bodies.forEach((body, place) => {
+    const [longitudeDeg, latitudeDeg] = reference.bodies[place]!;
+    expectDegrees(body.longitudeDeg, longitudeDeg);
+    expectDegrees(body.latitudeDeg, latitudeDeg);
+  });
+  expect(chart.houseSystem).toBe(reference.houseSystem);
+  chart.houses!.forEach((house, place) => {
+    expectDegrees(house.cuspDeg, reference.cusps[place]!);
+  });
+  expectDegrees(chart.angles!.ascendant.longitudeDeg, reference.ascendant);
+  expectDegrees(chart.angles!.midheaven.longitudeDeg, reference.midheaven);
+}
+
+/** Expects the sample to hold every chart of the reference. */
+export function expectReferenceCharts(sample: Sample): void {
+  expect(sample.charts).toHaveLength(SAMPLE_MOMENTS.length);
+  references.forEach((_, index) => {
+    expectReferenceChart(sample.charts[index]!, index);
+  });
+}
+
+/** Indices of the moments whose unrounded values differ between two runs in any bit. */
+export function momentsThatDiffer(one: Sample, other: Sample): readonly number[] {
+  return SAMPLE_MOMENTS.map((_, index) => index).filter(
+    (index) => one.bits[index]!.join() !== other.bits[index]!.join(),
+  );
+}
+
+function valuesOf(sample: Sample): Float64Array {
+  const words = sample.bits.flat().flatMap((row) => row.split(" ").map((bits) => BigInt(`0x${bits}`)));
+  return new Float64Array(BigUint64Array.from(words).buffer);
+}
+
+/** The largest difference of any unrounded value between two runs: radians, au, and both per day. */
+export function largestDifference(one: Sample, other: Sample): number {
+  const others = valuesOf(other);
+  const differences = valuesOf(one).map((value, place) => Math.abs(value - others[place]!));
+  return differences.reduce((largest, difference) => Math.max(largest, difference), 0);
+}

@@ -1,0 +1,46 @@
+/**
+ * What a user of the library might do; run from the packed package in Node, in a bare context and in a browser.
+ * Plain JavaScript, for it is copied into projects outside the repository.
+ */
+import {
+  computeApparentPlaces,
+  computeApparentStarPlaces,
+  computeHouses,
+  computeSkyFrame,
+  createApparentPlaces,
+  createChartCalculator,
+  createSkyFrame,
+  createTableSource,
+  FIXED_STAR_COUNT,
+  HOUSE_PLACES,
+} from "almagest/engine";
+
+const RAD_PER_DEG = Math.PI / 180;
+
+/** The bits of every double, in hexadecimal: equal strings are equal numbers, to the last bit. */
+function bitsOf(values) {
+  return Array.from(new BigUint64Array(values.buffer), (bits) => bits.toString(16)).join(" ");
+}
+
+/** The charts of the moments, and the bits of everything that stands behind them before it is rounded. */
+export function sample(tables, moments) {
+  const source = createTableSource(tables);
+  const calculator = createChartCalculator(source);
+  const frame = createSkyFrame();
+  const places = createApparentPlaces();
+  const houses = new Float64Array(HOUSE_PLACES);
+  const stars = new Float64Array(FIXED_STAR_COUNT);
+
+  const rawBits = (moment) => {
+    computeSkyFrame(source, moment.epochJdUt, frame);
+    computeApparentPlaces(source, frame, places);
+    computeApparentStarPlaces(frame, stars);
+    const armc = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
+    computeHouses(armc, moment.latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad, houses);
+    return [...Object.values(places), stars, houses].map(bitsOf);
+  };
+  return JSON.stringify({
+    charts: moments.map((moment) => calculator.natalChart(moment)),
+    bits: moments.map(rawBits),
+  });
+}
