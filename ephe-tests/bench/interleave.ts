@@ -1,0 +1,81 @@
+/** Something to be timed, alone or against others. */
+export interface Contestant<Input> {
+  readonly name: string;
+  /** Returns a number of the result, so that no part of the work can be left out. */
+  readonly call: (input: Input) => number;
+  /** How many of the inputs, from the first on, one round takes; all of them unless told. */
+  readonly calls?: number;
+  /** How often a round goes through them; once unless told. */
+  readonly passes?: number;
+  /** Done before every round, outside the timed part. */
+  readonly prepare?: () => void;
+}
+
+export interface Timing {
+  readonly name: string;
+  /** Microseconds a call: the median round, and the quartiles. */
+  readonly medianUs: number;
+  readonly lowerUs: number;
+  readonly upperUs: number;
+  /** Of every round, in order. */
+  readonly roundsUs: readonly number[];
+}
+
+/** The quantile of a list, 0–1, between neighbours by the straight line. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = share * (sorted.length - 1);
+  const below = Math.floor(place);
+  const lower = sorted[below] ?? Number.NaN;
+  return lower + ((sorted[below + 1] ?? lower) - lower) * (place - below);
+}
+
+/** How many times longer the other took: the median over the rounds, each of which held both side by side. */
+export function ratioOf(other: Timing, own: Timing): number {
+  return quantile(
+    other.roundsUs.map((us, round) => us / own.roundsUs[round]!),
+    0.5,
+  );
+}
+
+/**
+ * Times contestants in turn, round after round, so that what else the machine does hits all alike; two further rounds
+ * before the first are not counted. Throws when a result is not a number: a contestant that fails is fast.
+ */
+export function measureInterleaved<Input>(
+  contestants: readonly Contestant<Input>[],
+  inputs: readonly Input[],
+  rounds: number,
+): readonly Timing[] {
+  const timesUs = contestants.map((): number[] => []);
+  for (let round = -2; round < rounds; round += 1) {
+    contestants.forEach((contestant, index) => {
+      const us = roundUs(contestant, inputs);
+      if (round >= 0) timesUs[index]!.push(us);
+    });
+  }
+  return contestants.map(({ name }, index) => {
+    const roundsUs = timesUs[index]!;
+    return {
+      name,
+      medianUs: quantile(roundsUs, 0.5),
+      lowerUs: quantile(roundsUs, 0.25),
+      upperUs: quantile(roundsUs, 0.75),
+      roundsUs,
+    };
+  });
+}
+
+function roundUs<Input>(contestant: Contestant<Input>, inputs: readonly Input[]): number {
+  const { call, calls = inputs.length, passes = 1 } = contestant;
+  contestant.prepare?.();
+  globalThis.gc?.();
+  let sum = 0;
+  const begin = process.hrtime.bigint();
+  for (let pass = 0; pass < passes; pass += 1) {
+    for (let index = 0; index < calls; index += 1) sum += call(inputs[index]!);
+  }
+  const ns = Number(process.hrtime.bigint() - begin);
+  if (!Number.isFinite(sum)) throw new Error(`${contestant.name}: a result is not a number`);
+  return ns / 1000 / (passes * calls);
+}

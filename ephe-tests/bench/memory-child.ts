@@ -1,0 +1,41 @@
+/**
+ * Memory over a million charts, in a process of its own (needs --expose-gc): prints what the process held before and
+ * after them (JSON, bytes). All arcs of the tables are expanded beforehand: they are a cache of fixed size.
+ */
+import { BODY_COUNT, createChartCalculator, EARTH } from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { randomMoments } from "./moments.ts";
+
+const CHARTS = 1_000_000;
+const WARM_UP_CHARTS = 100_000;
+/** Shorter than any arc of the tables. */
+const STEP_DAYS = 1;
+
+function held() {
+  for (let pass = 0; pass < 4; pass += 1) globalThis.gc?.();
+  const { heapUsed, external, arrayBuffers, rss } = process.memoryUsage();
+  return { heapUsed, external, arrayBuffers, rss };
+}
+
+if (globalThis.gc === undefined) throw new Error("run with --expose-gc");
+const atStart = held();
+const source = loadTableSource();
+const calculator = createChartCalculator(source);
+const state = new Float64Array(9);
+for (let jd = source.firstJdTt; jd <= source.lastJdTt; jd += STEP_DAYS) {
+  for (let body = 0; body < BODY_COUNT; body += 1) if (source.covers(body)) source.state(body, jd, 0, state);
+  source.state(EARTH, jd, 0, state);
+}
+const moments = randomMoments(4096);
+let sum = 0;
+function cast(charts: number): void {
+  for (let index = 0; index < charts; index += 1) {
+    sum += calculator.natalChart(moments[index % moments.length]!).aspects.length;
+  }
+}
+cast(WARM_UP_CHARTS);
+const before = held();
+cast(CHARTS);
+const after = held();
+if (!Number.isFinite(sum)) throw new Error("a chart gave no number");
+process.stdout.write(JSON.stringify({ charts: CHARTS, atStart, before, after }));

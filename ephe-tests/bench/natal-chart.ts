@@ -1,0 +1,37 @@
+import { createChartCalculator, FIXED_STAR_COUNT, type NatalMoment } from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { type Contestant, measureInterleaved } from "./interleave.ts";
+import { randomMoments } from "./moments.ts";
+import type { Peers } from "./positions.ts";
+import { absentLine, heading, peerLine, timingLine, verdict } from "./report.ts";
+
+const MOMENTS = 1024;
+const ROUNDS = 15;
+const LIMIT_US = 25;
+
+/** A whole natal chart as the service gets it, against its limit and against the same made of the reference's calls. */
+export function printNatalChart({ swiss }: Peers): void {
+  heading(
+    `Whole natal chart: 17 bodies, houses, angles, aspects, balance, ${FIXED_STAR_COUNT} stars; random dates`,
+  );
+  const calculator = createChartCalculator(loadTableSource());
+  const contestants: Contestant<NatalMoment>[] = [
+    {
+      name: "Almagest, time known",
+      call: (moment) => calculator.natalChart(moment).bodies[0]!.longitudeDeg,
+    },
+    {
+      name: "Almagest, time unknown",
+      call: (moment) => calculator.natalChart({ ...moment, timeKnown: false }).bodies[0]!.longitudeDeg,
+    },
+  ];
+  if (swiss.installed) {
+    const name = `${swiss.name}, its calls alone`;
+    contestants.push({ name, call: swiss.chart, calls: MOMENTS / 4 });
+  }
+  const [known, unknown, reference] = measureInterleaved(contestants, randomMoments(MOMENTS), ROUNDS);
+  timingLine(known!, verdict(`at most ${LIMIT_US} µs`, known!.medianUs <= LIMIT_US));
+  timingLine(unknown!);
+  if (reference !== undefined) peerLine(reference, known!);
+  if (!swiss.installed) absentLine(swiss.name, swiss.why);
+}

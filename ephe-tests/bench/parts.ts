@@ -1,0 +1,141 @@
+import { computeApparentPlaces, createApparentPlaces } from "../../engine/apparent/apparent-place.ts";
+import { computeSkyFrame, createSkyFrame } from "../../engine/apparent/sky-frame.ts";
+import { findAspects } from "../../engine/chart/aspects.ts";
+import { balanceOf } from "../../engine/chart/balance.ts";
+import { longitudeDegE4 } from "../../engine/chart/ecliptic-point.ts";
+import { findStarContacts } from "../../engine/chart/star-contacts.ts";
+import { icrsToEclipticOfDate } from "../../engine/earth/ecliptic-of-date.ts";
+import { nutation } from "../../engine/earth/nutation.ts";
+import { meanObliquityRad } from "../../engine/earth/obliquity.ts";
+import { computeHouses, HOUSE_PLACES } from "../../engine/houses/houses.ts";
+import { RAD_PER_DEG } from "../../engine/math/angle.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { computeApparentStarPlaces } from "../../engine/stars/apparent-star-place.ts";
+import { FIXED_STAR_COUNT } from "../../engine/stars/star-catalogue.ts";
+import { deltaTSeconds } from "../../engine/time/delta-t.ts";
+import { julianCenturies } from "../../engine/time/julian-day.ts";
+import { greenwichApparentSiderealTimeRad } from "../../engine/time/sidereal-time.ts";
+import { type Contestant, measureInterleaved } from "./interleave.ts";
+import { randomMoments } from "./moments.ts";
+import { heading, timingLine } from "./report.ts";
+
+const MOMENTS = 1024;
+const PASSES = 8;
+const ROUNDS = 11;
+
+const source = loadTableSource();
+
+/** What the parts of a chart are given: everything before them, worked out. */
+function preparedMoments() {
+  return randomMoments(MOMENTS).map(({ epochJdUt, latitudeDeg, longitudeDeg }) => {
+    const frame = createSkyFrame();
+    const places = createApparentPlaces();
+    const starLongitudesRad = new Float64Array(FIXED_STAR_COUNT);
+    computeSkyFrame(source, epochJdUt, frame);
+    computeApparentPlaces(source, frame, places);
+    computeApparentStarPlaces(frame, starLongitudesRad);
+    return {
+      frame,
+      places,
+      starLongitudesRad,
+      longitudesE4: Int32Array.from(places.longitudeRad, longitudeDegE4),
+      armcRad: frame.greenwichApparentSiderealTimeRad + longitudeDeg * RAD_PER_DEG,
+      latitudeRad: latitudeDeg * RAD_PER_DEG,
+      centuriesTt: julianCenturies(frame.epochJdTt),
+    };
+  });
+}
+
+type PreparedMoment = ReturnType<typeof preparedMoments>[number];
+
+const frame = createSkyFrame();
+const places = createApparentPlaces();
+const houses = new Float64Array(HOUSE_PLACES);
+const stars = new Float64Array(FIXED_STAR_COUNT);
+const starLatitudes = new Float64Array(FIXED_STAR_COUNT);
+const nutationValues = new Float64Array(4);
+const rotation = new Float64Array(9);
+const rotationRate = new Float64Array(9);
+
+const PARTS: readonly Contestant<PreparedMoment>[] = [
+  {
+    name: "frame of the moment, all of it",
+    call: (moment) => {
+      computeSkyFrame(source, moment.frame.epochJdUt, frame);
+      return frame.trueObliquityRad;
+    },
+  },
+  { name: "  ΔT", call: (moment) => deltaTSeconds(moment.frame.epochJdUt) },
+  {
+    name: "  nutation with rates",
+    call: (moment) => {
+      nutation(moment.centuriesTt, nutationValues);
+      return nutationValues[0]!;
+    },
+  },
+  { name: "  mean obliquity", call: (moment) => meanObliquityRad(moment.centuriesTt) },
+  {
+    name: "  rotation to the ecliptic of date with rate",
+    call: (moment) => {
+      icrsToEclipticOfDate(moment.centuriesTt, rotation, rotationRate);
+      return rotation[1]!;
+    },
+  },
+  {
+    name: "  sidereal time",
+    call: ({ frame: known }) =>
+      greenwichApparentSiderealTimeRad(
+        known.epochJdUt,
+        known.epochJdTt,
+        known.nutationLongitudeRad,
+        known.trueObliquityRad,
+      ),
+  },
+  {
+    name: "17 apparent places with speeds",
+    call: (moment) => {
+      computeApparentPlaces(source, moment.frame, places);
+      return places.longitudeRad[0]!;
+    },
+  },
+  {
+    name: "Placidus houses and angles",
+    call: (moment) => {
+      computeHouses(moment.armcRad, moment.latitudeRad, moment.frame.trueObliquityRad, houses);
+      return houses[0]!;
+    },
+  },
+  {
+    name: `${FIXED_STAR_COUNT} star longitudes`,
+    call: (moment) => {
+      computeApparentStarPlaces(moment.frame, stars);
+      return stars[0]!;
+    },
+  },
+  {
+    name: `${FIXED_STAR_COUNT} star longitudes and latitudes`,
+    call: (moment) => {
+      computeApparentStarPlaces(moment.frame, stars, starLatitudes);
+      return starLatitudes[0]!;
+    },
+  },
+  {
+    name: "aspects",
+    call: (moment) => findAspects(moment.longitudesE4, moment.places.longitudeSpeedRadPerDay).length,
+  },
+  {
+    name: "star contacts",
+    call: (moment) => findStarContacts(moment.longitudesE4, moment.starLongitudesRad).length,
+  },
+  {
+    name: "balance of elements and qualities",
+    call: (moment) => balanceOf(moment.longitudesE4).elements.Fire,
+  },
+];
+
+/** What a natal chart is made of, part by part. */
+export function printParts(): void {
+  heading("Parts of a natal chart, each by itself, random dates");
+  const contestants = PARTS.map((part) => ({ ...part, passes: PASSES }));
+  for (const timing of measureInterleaved(contestants, preparedMoments(), ROUNDS)) timingLine(timing);
+}

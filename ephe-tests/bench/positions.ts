@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import {
+  computeApparentPlaces,
+  computeHouses,
+  computeSkyFrame,
+  createApparentPlaces,
+  createSkyFrame,
+  createTableSource,
+  HOUSE_PLACES,
+  type NatalMoment,
+} from "../../engine/index.ts";
+import { EPHEMERIS_URL } from "../../engine/node/index.ts";
+import { type Contestant, measureInterleaved } from "./interleave.ts";
+import { dailyMoments, randomMoments } from "./moments.ts";
+import type { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
+import { absentLine, heading, peerLine, timingLine } from "./report.ts";
+
+const RAD_PER_DEG = Math.PI / 180;
+const MOMENTS = 2048;
+const ROUNDS = 15;
+/** How much faster than the reference the engine promises to be. */
+const LEAST_RATIO = 10;
+const FRESH_MOMENTS = 256;
+
+/** Seventeen places with speeds and the houses of a moment, by the tables of `source`. */
+function placesAndHouses(
+  source: () => ReturnType<typeof createTableSource>,
+): (moment: NatalMoment) => number {
+  const frame = createSkyFrame();
+  const places = createApparentPlaces();
+  const houses = new Float64Array(HOUSE_PLACES);
+  return ({ epochJdUt, latitudeDeg, longitudeDeg }) => {
+    computeSkyFrame(source(), epochJdUt, frame);
+    computeApparentPlaces(source(), frame, places);
+    const armcRad = frame.greenwichApparentSiderealTimeRad + longitudeDeg * RAD_PER_DEG;
+    computeHouses(armcRad, latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad, houses);
+    return places.longitudeRad[0]! + places.longitudeSpeedRadPerDay[16]! + houses[0]!;
+  };
+}
+
+export interface Peers {
+  readonly swiss: ReturnType<typeof swissEphemeris>;
+  readonly astronomy: ReturnType<typeof astronomyEngine>;
+  readonly caelus: Awaited<ReturnType<typeof caelus>>;
+}
+
+/** Seventeen bodies with speeds and Placidus houses from UT, beside every peer that is installed. */
+export function printPositions(peers: Peers): void {
+  const bytes = readFileSync(EPHEMERIS_URL);
+  const warm = createTableSource(bytes);
+  const own: Contestant<NatalMoment> = { name: "Almagest", call: placesAndHouses(() => warm) };
+  const others: Contestant<NatalMoment>[] = [];
+  if (peers.swiss.installed) others.push({ name: peers.swiss.name, call: peers.swiss.places });
+  if (peers.astronomy.installed) {
+    others.push({ name: peers.astronomy.name, call: peers.astronomy.longitudes, calls: MOMENTS / 8 });
+  }
+  if (peers.caelus.installed) {
+    const { name, positions, chart } = peers.caelus;
+    others.push({ name: `${name}: 13 bodies, no houses`, call: positions, calls: MOMENTS / 32 });
+    others.push({ name: `${name}: its chart of 14 bodies`, call: chart, calls: MOMENTS / 32 });
+  }
+  compare("random dates 1800–2399", own, others, randomMoments(MOMENTS), peers);
+  compare("day after day from 2000 on", own, others, dailyMoments(MOMENTS), peers);
+  printFresh(bytes, peers);
+}
+
+function compare(
+  dates: string,
+  own: Contestant<NatalMoment>,
+  others: readonly Contestant<NatalMoment>[],
+  moments: readonly NatalMoment[],
+  peers: Peers,
+): void {
+  heading(`17 bodies with speeds and Placidus houses, UT given, ${dates}`);
+  const [ownTiming, ...timings] = measureInterleaved([own, ...others], moments, ROUNDS);
+  timingLine(ownTiming!);
+  for (const timing of timings) {
+    const promised = peers.swiss.installed && timing.name === peers.swiss.name;
+    peerLine(timing, ownTiming!, promised ? LEAST_RATIO : undefined);
+  }
+  for (const peer of [peers.swiss, peers.caelus]) {
+    if (!peer.installed) absentLine(peer.name, peer.why);
+  }
+}
+
+/** The first charts after the tables are opened, when nearly every one needs arcs that none before it did. */
+function printFresh(bytes: Uint8Array, { swiss }: Peers): void {
+  heading(`The same, the first ${FRESH_MOMENTS} random dates after the data are opened`);
+  let source = createTableSource(bytes);
+  const own: Contestant<NatalMoment> = {
+    name: "Almagest, tables just opened",
+    call: placesAndHouses(() => source),
+    calls: FRESH_MOMENTS,
+    prepare: () => {
+      source = createTableSource(bytes);
+    },
+  };
+  const others: Contestant<NatalMoment>[] = [];
+  if (swiss.installed) {
+    others.push({
+      name: `${swiss.name}, files just closed`,
+      call: swiss.places,
+      calls: FRESH_MOMENTS,
+      prepare: swiss.forget,
+    });
+  }
+  const [ownTiming, ...timings] = measureInterleaved([own, ...others], randomMoments(FRESH_MOMENTS), ROUNDS);
+  timingLine(ownTiming!);
+  for (const timing of timings) peerLine(timing, ownTiming!);
+  if (!swiss.installed) absentLine(swiss.name, swiss.why);
+}

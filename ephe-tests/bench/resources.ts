@@ -1,0 +1,93 @@
+import { execFileSync } from "node:child_process";
+import { statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { EPHEMERIS_URL } from "../../engine/node/index.ts";
+import { quantile } from "./interleave.ts";
+import { figure, heading, line, verdict } from "./report.ts";
+
+const SIZE_LIMIT_MB = 5;
+const READY_LIMIT_MS = 60;
+const STARTS = 15;
+const BYTES_PER_MB = 1e6;
+/** What two looks at the same heap differ by: the engine's own bookkeeping, compiled code, feedback. */
+const NOISE_MB = 1;
+
+function childJson(file: string, ...flags: readonly string[]): unknown {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  return JSON.parse(execFileSync(process.execPath, [...flags, path], { encoding: "utf8" }));
+}
+
+/** Size of the tables on disk. */
+export function printSize(): void {
+  heading("Size");
+  const megabytes = statSync(EPHEMERIS_URL).size / BYTES_PER_MB;
+  line(
+    "tables on disk",
+    `${megabytes.toFixed(2)} MB`,
+    verdict(`at most ${SIZE_LIMIT_MB} MB`, megabytes <= SIZE_LIMIT_MB),
+  );
+}
+
+interface Start {
+  readonly importMs: number;
+  readonly openMs: number;
+  readonly firstChartMs: number;
+  readonly sinceProcessStartMs: number;
+}
+
+/** From nothing to the first chart, in processes that have never run the engine. */
+export function printReady(): void {
+  heading(`Ready: the first chart of a fresh process, ${STARTS} processes`);
+  const starts = Array.from({ length: STARTS }, () => childJson("ready-child.ts") as Start);
+  const report = (name: string, of: (start: Start) => number, limitMs?: number): void => {
+    const values = starts.map(of);
+    const median = quantile(values, 0.5);
+    const spread = `[${figure(quantile(values, 0.25))}–${figure(quantile(values, 0.75))}]`;
+    const said = limitMs === undefined ? "" : verdict(`at most ${limitMs} ms`, median <= limitMs);
+    line(name, `${figure(median)} ms`, `${spread.padEnd(16)} ${said}`.trimEnd());
+  };
+  report(
+    "read and open the tables, first chart",
+    (start) => start.openMs + start.firstChartMs,
+    READY_LIMIT_MS,
+  );
+  report("  read and open the tables", (start) => start.openMs);
+  report("  first chart", (start) => start.firstChartMs);
+  report("loading the engine's code before (TypeScript as it stands)", (start) => start.importMs);
+  report(
+    "all, from the start of the process, Node's own start included",
+    (start) => start.sinceProcessStartMs,
+  );
+}
+
+interface Held {
+  readonly heapUsed: number;
+  readonly external: number;
+  readonly arrayBuffers: number;
+  readonly rss: number;
+}
+
+/** What a million charts leave behind. */
+export function printMemory(): void {
+  const { charts, atStart, before, after } = childJson("memory-child.ts", "--expose-gc") as {
+    readonly charts: number;
+    readonly atStart: Held;
+    readonly before: Held;
+    readonly after: Held;
+  };
+  heading(`Memory over ${charts.toLocaleString("en")} charts, all tables expanded before`);
+  const megabytes = (bytes: number): string => `${(bytes / BYTES_PER_MB).toFixed(2)} MB`;
+  const growth = after.heapUsed - before.heapUsed + after.external - before.external;
+  const met = growth / BYTES_PER_MB < NOISE_MB;
+  line("growth of heap and array buffers", megabytes(growth), verdict(`none (under ${NOISE_MB} MB)`, met));
+  line(
+    "growth of the process (rss)",
+    megabytes(after.rss - before.rss),
+    `${megabytes(after.rss)} in the end`,
+  );
+  line(
+    "tables in memory, read and all expanded",
+    megabytes(before.external - atStart.external),
+    "reserved once",
+  );
+}
