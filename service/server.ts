@@ -5,7 +5,7 @@ import { Health } from "../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { ServerReflection as AlphaServerReflection } from "../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
 import type { Config } from "./config.ts";
-import { createHandleCall } from "./guard/handle-call.ts";
+import { createHandleCall, internalError } from "./guard/handle-call.ts";
 import type { ImplementedService } from "./guard/implemented-service.ts";
 import { REQUEST_ID_HEADER, requestIdFrom } from "./guard/request-id.ts";
 import { createBrokenRequestAnswer, refuseSlowBody } from "./transport/broken-request.ts";
@@ -21,7 +21,7 @@ import {
   type DoorResponse,
 } from "./transport/one-port.ts";
 import { createReflection } from "./transport/reflection.ts";
-import { createRestHandler } from "./transport/rest.ts";
+import { createRestHandler, sendError } from "./transport/rest.ts";
 
 export interface ServerParts {
   readonly config: Config;
@@ -41,6 +41,9 @@ export interface RunningServer {
   /** Finishes what runs, within the time configured. */
   stop(): Promise<StopResult>;
 }
+
+/** What the log has for a status when the caller left before there was one; no answer has it. */
+const CALLER_LEFT = 499;
 
 const WATCH_PATH = `/${Health.typeName}/${Health.method.watch.name}`;
 
@@ -127,17 +130,13 @@ export async function startServer({
     gracefulStop.track(response);
     if (path !== WATCH_PATH) boundResponse(request, response, limits);
     boundLeftover(request, response);
-    door(request, response, path, call);
-    response.once("close", () => {
-      const { endpoint, outcome } = call;
-      const latencyMs = Math.round((performance.now() - startedAt) * 1000) / 1000;
-      const grpc = outcome === null ? {} : { grpc: outcome };
-      const broken = response.writableFinished ? {} : { broken: true };
-      log.info(
-        { requestId, endpoint, status: response.statusCode, ...grpc, latencyMs, ...broken },
-        "request",
-      );
-    });
+    response.once("close", () => logCall(log, call, response, performance.now() - startedAt));
+    try {
+      door(request, response, path, call);
+    } catch (error) {
+      log.error({ requestId, err: error }, "a request failed");
+      sendError(response, internalError(requestId, error), baseUrl);
+    }
   };
 
   return {
@@ -149,6 +148,15 @@ export async function startServer({
       return gracefulStop.stop(config.stopTimeoutMs);
     },
   };
+}
+
+function logCall(log: Logger, call: DoorCall, response: DoorResponse, elapsedMs: number): void {
+  const { requestId, endpoint, outcome } = call;
+  const status = response.headersSent ? response.statusCode : CALLER_LEFT;
+  const grpc = outcome === null ? {} : { grpc: outcome };
+  const latencyMs = Math.round(elapsedMs * 1000) / 1000;
+  const broken = response.writableFinished ? {} : { broken: true };
+  log.info({ requestId, endpoint, status, ...grpc, latencyMs, ...broken }, "request");
 }
 
 function sendJson(response: DoorResponse, status: number, body: object): void {

@@ -6,14 +6,17 @@ import { REQUEST_ID_HEADER } from "../guard/request-id.ts";
 import type { DoorResponse } from "./one-port.ts";
 import { sendError } from "./rest.ts";
 
+/** Codes of a connection that ended before its request did. */
+const LEFT: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
+
 /** Answers HTTP/1.1 that is no request, or one that came too slowly, in the form of every other error. */
 export function createBrokenRequestAnswer(
   baseUrl: () => string,
   log: { info(fields: object, message: string): void },
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
   return (error, socket) => {
-    // Nothing can be put into a response that has begun, nor onto a connection that is gone.
-    if (!socket.writable || error.code === "ECONNRESET" || hasBegunResponse(socket)) {
+    // Nothing can be put into a response that has begun, nor onto a connection that the peer has left.
+    if (!socket.writable || LEFT.has(error.code ?? "") || hasBegunResponse(socket)) {
       socket.destroy();
       return;
     }

@@ -13,13 +13,17 @@ export function dropEndlessDeadline(header: Headers): void {
   if ((connect.timeoutMs ?? 0) > LONGEST_TIMER_MS) header.delete("connect-timeout-ms");
 }
 
-/** Rejects when the deadline passes or the caller goes away. */
-export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const abort = (): void => reject(ConnectError.from(signal.reason, Code.Canceled));
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true });
-  });
+/** What the work gives, or a failure when before that the deadline passes or the caller goes away. */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(ConnectError.from(signal.reason, Code.Canceled));
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort);
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
 }
 
 /** Resolves when one of the signals comes, and leaves no listener on the others. */

@@ -20,7 +20,7 @@ import { type HandleCall, internalError } from "../guard/handle-call.ts";
 import type { ImplementedService } from "../guard/implemented-service.ts";
 import { answerConnectError, statusError, withReadableMessage } from "./connect-answer.ts";
 import { deferBody, type ReadBody } from "./connect-body.ts";
-import { dropEndlessDeadline, rejectWhenAborted, untilStopped } from "./connect-deadline.ts";
+import { dropEndlessDeadline, untilAborted, untilStopped } from "./connect-deadline.ts";
 import { connectErrorOf, grpcCodeName } from "./connect-error.ts";
 import type { DoorCall } from "./door-call.ts";
 import type { Limits } from "./limits.ts";
@@ -54,6 +54,8 @@ interface CallInside {
 
 const PROCEDURE_PATH = /^\/\w+(\.\w+)+\//;
 const COMPRESSIONS = [compressionGzip];
+/** A chart is some 5 kB; packing that takes longer than computing it, and than sending it most anywhere. */
+const LEAST_COMPRESSED_BYTES = 32 * 1024;
 const insideKey = createContextKey<CallInside | null>(null);
 
 export function createConnectDoor(options: ConnectDoorOptions): ConnectDoor {
@@ -70,8 +72,7 @@ export function createConnectDoor(options: ConnectDoorOptions): ConnectDoor {
   /** Ends a unary call at its deadline, whatever it waits for, and tells its errors. */
   const guard: Interceptor = (next) => async (request) => {
     try {
-      if (request.stream) return await next(request);
-      return await Promise.race([next(request), rejectWhenAborted(request.signal)]);
+      return await (request.stream ? next(request) : untilAborted(next(request), request.signal));
     } catch (reason) {
       const { call } = request.contextValues.get(insideKey)!;
       const error = told(reason, call);
@@ -90,6 +91,7 @@ export function createConnectDoor(options: ConnectDoorOptions): ConnectDoor {
 
   const router = createConnectRouter({
     acceptCompression: COMPRESSIONS,
+    compressMinBytes: LEAST_COMPRESSED_BYTES,
     readMaxBytes: limits.maxBodyBytes,
     interceptors: [guard],
   });

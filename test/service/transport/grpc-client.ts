@@ -3,6 +3,7 @@ import type { ConnectError } from "@connectrpc/connect";
 import { findTrailerError } from "@connectrpc/connect/protocol-grpc";
 import {
   type CallOptions,
+  type ChannelCredentials,
   credentials,
   loadPackageDefinition,
   Metadata,
@@ -22,21 +23,23 @@ const PROTO = fileURLToPath(new URL("../../../proto", import.meta.url));
 export type GrpcClient = InstanceType<ServiceClientConstructor>;
 
 /** A client of @grpc/grpc-js, made from the proto file at run time, as its users make theirs. */
-export function grpcClient(port: number, file: string, service: string, options: object = {}): GrpcClient {
+export function grpcClient(
+  port: number,
+  file: string,
+  service: string,
+  options: object = {},
+  channel: ChannelCredentials = credentials.createInsecure(),
+): GrpcClient {
   const definition = loadSync(file, { includeDirs: [PROTO], longs: Number, enums: String, defaults: false });
   let found: unknown = loadPackageDefinition(definition);
   for (const name of service.split(".")) found = (found as Record<string, unknown>)[name];
-  const client = new (found as ServiceClientConstructor)(
-    `127.0.0.1:${port}`,
-    credentials.createInsecure(),
-    options,
-  );
+  const client = new (found as ServiceClientConstructor)(`127.0.0.1:${port}`, channel, options);
   onTestFinished(() => client.close());
   return client;
 }
 
-export function chartClient(port: number, options: object = {}): GrpcClient {
-  return grpcClient(port, "almagest/v1/chart.proto", "almagest.v1.ChartService", options);
+export function chartClient(port: number, options: object = {}, channel?: ChannelCredentials): GrpcClient {
+  return grpcClient(port, "almagest/v1/chart.proto", "almagest.v1.ChartService", options, channel);
 }
 
 export interface UnaryResult {

@@ -4,8 +4,10 @@ import { connect as connectHttp2 } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { credentials } from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DoorListener } from "../../../service/transport/one-port.ts";
+import { chartClient, unary } from "./grpc-client.ts";
 import {
   END_HEADERS,
   END_STREAM,
@@ -18,6 +20,7 @@ import {
   PREFACE,
   rawClient,
 } from "./open-port.ts";
+import { BIRTH, charts, openServer } from "./open-server.ts";
 
 const run = promisify(execFile);
 const curl = async (...options: string[]): Promise<string> =>
@@ -160,6 +163,19 @@ describe("TLS", () => {
     expect(await curl(...ca, "--http2", "-d", "x", `https://localhost:${number}/s`)).toBe("2.0 POST /s x");
     expect(await curl(...ca, "--http1.1", "-d", "x", `https://localhost:${number}/s`)).toBe("1.1 POST /s x");
     expect(await curl(...ca, "--no-alpn", "--http1.1", `https://localhost:${number}/s`)).toBe("1.1 GET /s ");
+  });
+
+  test("the whole server speaks TLS: gRPC by ALPN, REST, and https in the links of errors", async () => {
+    const server = await openServer(charts, {
+      TLS_CERT_FILE: join(folder, "cert.pem"),
+      TLS_KEY_FILE: join(folder, "key.pem"),
+    });
+    const client = chartClient(server.port, {}, credentials.createSsl(tls.cert));
+    const { error, value } = await unary(client, "ComputeFullChart", { birth: BIRTH });
+    expect(error).toBeNull();
+    expect(value).toMatchObject({ input: { date: BIRTH.date } });
+    const answer = await curl("--cacert", join(folder, "cert.pem"), `${server.baseUrl}/nothing`);
+    expect(JSON.parse(answer).error.docs).toBe(`https://127.0.0.1:${server.port}/docs/errors/not_found`);
   });
 
   test("a cleartext caller is turned away and a stalled handshake is cut", async () => {
