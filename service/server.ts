@@ -130,13 +130,14 @@ export async function startServer({
     gracefulStop.track(response);
     if (path !== WATCH_PATH) boundResponse(request, response, limits);
     boundLeftover(request, response);
-    response.once("close", () => logCall(log, call, response, performance.now() - startedAt));
     try {
       door(request, response, path, call);
     } catch (error) {
       log.error({ requestId, err: error }, "a request failed");
       sendError(response, internalError(requestId, error), baseUrl);
     }
+    // After the doors' own listeners, which may still name the endpoint.
+    response.once("close", () => logCall(log, call, response, performance.now() - startedAt));
   };
 
   return {
