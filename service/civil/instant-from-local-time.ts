@@ -178,11 +178,12 @@ function resolve(zone: Zone, local: LocalDateTime, longitudeDeg: number): Resolv
   if (localSeconds < zone.meanTimeUntilLocalSeconds) {
     return resolveNearMeanTime(zone.periods, zone.meanTime, localSeconds, longitudeDeg);
   }
-  const transition = zone.rules.transition(local);
-  if (transition === null) {
-    const offsetSeconds = zone.rules.offset(local).totalSeconds();
+  const offsets = zone.rules.validOffsets(local);
+  if (offsets.length === 1) {
+    const offsetSeconds = offsets[0]!.totalSeconds();
     return { epochSeconds: localSeconds - offsetSeconds, offsetSeconds, change: null };
   }
+  const transition = zone.rules.transition(local);
   const offsetBeforeSeconds = transition.offsetBefore().totalSeconds();
   const offsetAfterSeconds = transition.offsetAfter().totalSeconds();
   const isGap = transition.isGap();

@@ -3,28 +3,29 @@ import { find, setCache } from "geo-tz/all";
 import { LRUCache } from "lru-cache";
 import { zonePeriods, zonePlaces } from "./tz-pack.ts";
 
-/** Decoded borders held in memory, counted in border points of about 226 bytes each: 68 MB. */
-const BORDER_POINTS_MAX = 300_000;
+/** Decoded borders held in memory, counted in border points of about 72 bytes each: 108 MB. */
+const BORDER_POINTS_MAX = 1_500_000;
 /** Places remembered with their answer; an application's users live in the same towns. */
 const PLACES_MAX = 4096;
 
 const SECONDS_PER_DEGREE = 240;
 const RADIANS_PER_DEGREE = Math.PI / 180;
 
+/** What geo-tz decodes and asks for again: GeoJSON polygons of the zones that share a small area. */
 interface BorderTile {
-  readonly features: readonly { readonly geometry: { readonly coordinates: NestedPositions } }[];
+  readonly features: readonly { readonly geometry: { coordinates: Positions } }[];
 }
-type NestedPositions = readonly (number | NestedPositions)[];
+type Positions = number[] | Positions[];
 
 const borderTiles = new LRUCache<string, BorderTile>({
   maxSize: BORDER_POINTS_MAX,
-  sizeCalculation: (tile) =>
-    1 + tile.features.reduce((sum, feature) => sum + countPoints(feature.geometry.coordinates), 0),
+  sizeCalculation: countPoints,
 });
 setCache({
   store: {
     get: (tileName) => borderTiles.get(tileName),
     set: (tileName, tile: BorderTile) => {
+      for (const { geometry } of tile.features) geometry.coordinates = trimmed(geometry.coordinates);
       borderTiles.set(tileName, tile);
     },
   },
@@ -94,7 +95,18 @@ function distanceRad(
   return 2 * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
-function countPoints(coordinates: NestedPositions): number {
-  if (typeof coordinates[0] === "number") return 1;
-  return coordinates.reduce<number>((sum, nested) => sum + countPoints(nested as NestedPositions), 0);
+/** The same positions in arrays of their exact length: as decoded, each holds room for fifteen more numbers. */
+function trimmed(coordinates: Positions): Positions {
+  if (!isPosition(coordinates)) return coordinates.map(trimmed);
+  return [coordinates[0]!, coordinates[1]!];
+}
+
+function countPoints(tile: BorderTile): number {
+  const count = (coordinates: Positions): number =>
+    isPosition(coordinates) ? 1 : coordinates.reduce((sum, nested) => sum + count(nested), 0);
+  return 1 + tile.features.reduce((sum, { geometry }) => sum + count(geometry.coordinates), 0);
+}
+
+function isPosition(coordinates: Positions): coordinates is number[] {
+  return typeof coordinates[0] === "number";
 }
