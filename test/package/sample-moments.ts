@@ -6,7 +6,9 @@ import type { NatalMoment } from "../../engine/chart/natal-moment.ts";
 /** Half of the last printed digit, and the accuracy of what is rounded. */
 const PRINTED_DEG = 0.00005 + 1e-6;
 
-interface ReferenceChart {
+/** A chart as Swiss Ephemeris gives it; degrees. */
+export interface ReferenceChart {
+  readonly what: string;
   readonly epochJdUt: number;
   readonly latitudeDeg: number;
   readonly longitudeDeg: number;
@@ -17,10 +19,14 @@ interface ReferenceChart {
   readonly midheaven: number;
 }
 
-/** Charts as Swiss Ephemeris gives them. */
 const { charts: references } = JSON.parse(
   readFileSync(new URL("../../ephe-tests/fixtures/charts.json", import.meta.url), "utf8"),
 ) as { readonly charts: readonly ReferenceChart[] };
+
+/** The reference's chart of that name. */
+export function referenceChartOf(what: string): ReferenceChart {
+  return references.find((chart) => chart.what === what)!;
+}
 
 /** What `sample` of sample.js returns, parsed. */
 export interface Sample {

@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CHROMIUM, NO_CHROMIUM, openPage } from "./chromium.ts";
+import { type Consumer, installPackedLibrary, ROOT } from "./packed-library.ts";
+import { referenceChartOf } from "./sample-moments.ts";
+
+const text = readFileSync(join(ROOT, "docs/library.md"), "utf8");
+
+/** The document's code blocks that carry a file's name behind the language. */
+const examples: ReadonlyMap<string, string> = new Map(
+  [...text.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map((match) => [match[1]!, match[2]!]),
+);
+/** The command of a shell block that begins with these words. */
+const commandOf = (start: string) => text.split("\n").find((line) => line.startsWith(start)) ?? "";
+
+/** What both chart examples must print of the bodies: the reference's degrees, to the last digit. */
+const newYork = referenceChartOf("New York, 1990");
+const SIGNS =
+  "Aries Taurus Gemini Cancer Leo Virgo Libra Scorpio Sagittarius Capricorn Aquarius Pisces".split(" ");
+const expectedBodies = newYork.bodies.map(([longitudeDeg]) => {
+  const printedDeg = Number(longitudeDeg.toFixed(4));
+  const behindCusps = newYork.cusps.map((cuspDeg) => (longitudeDeg - cuspDeg + 360) % 360);
+  const house = behindCusps.indexOf(Math.min(...behindCusps)) + 1;
+  return `${printedDeg} ${SIGNS[Math.floor(printedDeg / 30)]}, house ${house}`;
+});
+
+let consumer: Consumer;
+beforeAll(() => {
+  consumer = installPackedLibrary();
+  for (const [file, code] of examples) writeFileSync(join(consumer.folder, file), code);
+});
+afterAll(() => consumer?.remove());
+
+const runExample = (file: string): readonly string[] =>
+  execFileSync(process.execPath, [file], { cwd: consumer.folder, encoding: "utf8" }).trim().split("\n");
+
+/** Makes the page as the document says: its files, its copied tables, its bundle by its command. */
+function buildPage(): string {
+  const site = join(consumer.folder, "public");
+  mkdirSync(site);
+  cpSync(join(consumer.folder, "index.html"), join(site, "index.html"));
+  execFileSync("sh", ["-c", commandOf("cp node_modules/almagest/")], { cwd: consumer.folder });
+  const rolldown = join(ROOT, "node_modules/rolldown/bin/cli.mjs");
+  const [npx, name, ...options] = commandOf("npx rolldown").split(" ");
+  expect([npx, name]).toEqual(["npx", "rolldown"]);
+  execFileSync(process.execPath, [rolldown, ...options], { cwd: consumer.folder, stdio: "pipe" });
+  return site;
+}
+
+describe("docs/library.md", () => {
+  it("names its examples", () => {
+    expect([...examples.keys()]).toEqual(
+      expect.arrayContaining(["chart.mjs", "positions.mjs", "main.js", "index.html"]),
+    );
+  });
+
+  it("has a chart example that prints the chart of Swiss Ephemeris", () => {
+    const lines = runExample("chart.mjs");
+    expect(lines.slice(0, 17).map((line) => line.replace(/^\w+ /, ""))).toEqual(expectedBodies);
+    expect(lines[17]).toBe(
+      `Ascendant ${newYork.ascendant.toFixed(4)} ${SIGNS[Math.floor(newYork.ascendant / 30)]}`,
+    );
+    expect(lines[18]).toMatch(/^\d+ aspects, \d+ star contacts$/);
+  });
+
+  it("has an example of positions that prints the Moon of Swiss Ephemeris at noon of J2000", () => {
+    const moonDeg = referenceChartOf("London, noon of J2000").bodies[1]![0];
+    const printed = runExample("positions.mjs").map(Number);
+    expect(printed).toHaveLength(3);
+    expect(Math.abs(printed[0]! - moonDeg)).toBeLessThan(1e-6);
+  });
+
+  it("has a page that shows the chart of Swiss Ephemeris in headless Chromium", async ({ skip }) => {
+    const site = buildPage();
+    if (CHROMIUM === undefined) return skip(NO_CHROMIUM);
+    await using page = await openPage(site, CHROMIUM);
+    const shown = await page.waitFor("document.querySelector('#chart').textContent");
+    expect(shown.split("\n").map((line) => line.replace(/^\w+ /, ""))).toEqual(expectedBodies);
+  });
+});
