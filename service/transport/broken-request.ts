@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { errorBody, invalidRequest, type ServiceError, type ViolationCode } from "../guard/errors.ts";
-import { REQUEST_ID_HEADER } from "../guard/request-id.ts";
+import { REQUEST_ID_HEADER, requestIdFrom } from "../guard/request-id.ts";
 import type { DoorResponse } from "./one-port.ts";
 import { sendError } from "./rest.ts";
 
@@ -20,7 +19,7 @@ export function createBrokenRequestAnswer(
       socket.destroy();
       return;
     }
-    const requestId = randomUUID();
+    const requestId = requestIdFrom(undefined);
     const refusal = refusalOf(error.code);
     const body = JSON.stringify(errorBody(refusal, baseUrl()));
     const head = [
