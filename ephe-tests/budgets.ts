@@ -50,3 +50,9 @@ export const TABLE_STATE_MAX_AU = 1e-11;
 export const SPEED_MAX_DEG_PER_DAY = 1e-5;
 /** Rates of distance, share of the distance a day. */
 export const SPEED_MAX_RELATIVE_PER_DAY = 3e-7;
+
+/**
+ * Two JavaScript engines' own sines and arctangents, good to an ulp or so each, may set unrounded values this far
+ * apart: radians, au, and both per day. The osculating Lilith's speed is what feels it.
+ */
+export const PLATFORM_DIFFERENCE_MAX = 1e-10;

@@ -75,8 +75,9 @@ function buildLibrary(folder: string): void {
   requireReplaceable(folder);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  // What the compiler says goes to the error stream, where callers look for it.
   execFileSync(process.execPath, [compiler, "-p", join(ROOT, "tsconfig.build.json"), "--outDir", folder], {
-    stdio: "inherit",
+    stdio: ["ignore", process.stderr, process.stderr],
   });
   for (const file of readdirSync(join(ROOT, DATA_FOLDER))) {
     if (!file.endsWith(".ts")) cpSync(join(ROOT, DATA_FOLDER, file), join(folder, DATA_FOLDER, file));

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PLATFORM_DIFFERENCE_MAX } from "../../ephe-tests/budgets.ts";
 import { CHROMIUM, NO_CHROMIUM, type OpenPage, openPage } from "./chromium.ts";
 import { sampleInNode, writeSample } from "./node-sample.ts";
 import { type Consumer, installPackedLibrary } from "./packed-library.ts";
@@ -13,12 +14,6 @@ import {
   SAMPLE_MOMENTS,
   type Sample,
 } from "./sample-moments.ts";
-
-/**
- * How far two platforms' own sines and arctangents, good to an ulp or so each, may set unrounded values (Lilith most) apart:
- * radians, au, and both per day.
- */
-const PLATFORM_MAX = 1e-10;
 
 /** The bundle is loaded twice: with the browser's own mathematics, and with plain arithmetic in its place. */
 const PAGE = `<!doctype html><meta charset="utf-8"><title>sample</title><script type="module">
@@ -99,7 +94,7 @@ describe("the engine in headless Chromium, on fetched tables", () => {
     const there = JSON.parse(await page.waitFor("globalThis.own")) as Sample;
     expectReferenceCharts(there);
     expect(there.charts).toEqual(inNode.charts);
-    expect(largestDifference(there, inNode)).toBeLessThan(PLATFORM_MAX);
+    expect(largestDifference(there, inNode)).toBeLessThan(PLATFORM_DIFFERENCE_MAX);
   });
 
   it("gives the very bits of Node, once both take sine and arctangent from the same arithmetic", async ({

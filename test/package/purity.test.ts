@@ -1,9 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { compilerOutput } from "./compiler.ts";
 import { ROOT } from "./packed-library.ts";
 
 const ENGINE = join(ROOT, "engine");
@@ -53,15 +52,7 @@ function compileAgainstEcmascript(files: readonly string[]): string {
       include: [],
     }),
   );
-  const compiler = join(
-    dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
-    "bin/tsc",
-  );
-  try {
-    return execFileSync(process.execPath, [compiler, "-p", work, "--pretty", "false"], { encoding: "utf8" });
-  } catch (error) {
-    return (error as { readonly stdout: string }).stdout;
-  }
+  return compilerOutput(["-p", work], work);
 }
 
 describe("the engine", () => {
