@@ -90,7 +90,9 @@ function stopOnSignals(running: RunningServer): void {
     const { finished, cutRequests } = await running.stop();
     if (finished) log.info("stopped");
     else log.warn({ cutRequests }, "stopped; connections were cut at the timeout");
-    logDestination.flush(() => process.exit(0));
+    log.level = "silent";
+    logDestination.once("close", () => process.exit(0));
+    logDestination.end();
     // A reader of the log that has stopped reading must not keep the process.
     setTimeout(() => process.exit(0), LAST_LINES_MS).unref();
   };

@@ -17,7 +17,6 @@ export interface StopResult {
 export interface GracefulStop {
   /** To be told of every request, by its response, as it begins. */
   track(response: DoorResponse): void;
-  readonly isStopping: boolean;
   /**
    * Takes no new connection, lets every running request finish, then closes; cuts what is left after the
    * timeout. A second call gives the answer of the first.
@@ -52,9 +51,6 @@ export function createGracefulStop(port: OnePort): GracefulStop {
   };
 
   return {
-    get isStopping() {
-      return stopping !== null;
-    },
     track(response) {
       running.add(response);
       if (stopping !== null) announceClose(response);
