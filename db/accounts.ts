@@ -1,0 +1,96 @@
+import type { Kysely, Selectable } from "kysely";
+import { type Plan, planAt, type Subscription } from "./plan.ts";
+import type { AccountsTable, Schema } from "./schema.ts";
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly subscription: Subscription;
+  readonly createdAtMs: number;
+}
+
+export interface NewAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly nowMs: number;
+}
+
+const EMAIL_LENGTH_MAX = 254;
+
+/**
+ * The form in which an address is kept and compared: without surrounding blanks, in lower case. Mailboxes that differ
+ * by case alone do not exist in practice, and people write theirs in either.
+ *
+ * @returns null for what cannot be an address.
+ */
+export function normalizeEmail(text: string): string | null {
+  const email = text.trim().normalize("NFC").toLowerCase();
+  return email.length <= EMAIL_LENGTH_MAX && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) ? email : null;
+}
+
+/**
+ * Makes an account on the Free plan.
+ *
+ * @param account.email in its normal form.
+ * @returns null when the address has an account already.
+ */
+export async function createAccount(
+  kysely: Kysely<Schema>,
+  { id, email, nowMs }: NewAccount,
+): Promise<Account | null> {
+  const row = await kysely
+    .insertInto("accounts")
+    .values({ id, email, subscription_state: "free", paid_until_ms: null, created_at_ms: nowMs })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : toAccount(row);
+}
+
+/** @param email in its normal form. */
+export async function findAccountByEmail(kysely: Kysely<Schema>, email: string): Promise<Account | null> {
+  const row = await kysely.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
+  return row === undefined ? null : toAccount(row);
+}
+
+export async function findAccountById(kysely: Kysely<Schema>, id: string): Promise<Account | null> {
+  const row = await kysely.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
+  return row === undefined ? null : toAccount(row);
+}
+
+/** Accounts in the order of their making, at most `limit`, after the given one. */
+export async function listAccounts(
+  kysely: Kysely<Schema>,
+  { limit, after }: { readonly limit: number; readonly after?: Account | undefined },
+): Promise<readonly Account[]> {
+  const rows = await kysely
+    .selectFrom("accounts")
+    .selectAll()
+    .$if(after !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where("created_at_ms", ">", after!.createdAtMs),
+          where.and([where("created_at_ms", "=", after!.createdAtMs), where("id", ">", after!.id)]),
+        ]),
+      ),
+    )
+    .orderBy("created_at_ms")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(toAccount);
+}
+
+/** The plan in force for an account at a moment. */
+export function planOfAccount(account: Account, nowMs: number): Plan {
+  return planAt(account.subscription, nowMs);
+}
+
+function toAccount(row: Selectable<AccountsTable>): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    subscription: { state: row.subscription_state, paidUntilMs: row.paid_until_ms },
+    createdAtMs: row.created_at_ms,
+  };
+}

@@ -1,0 +1,178 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import { type Plan, planAt } from "./plan.ts";
+import { prepareQuery } from "./prepared-query.ts";
+import type { ApiKeysTable, Schema } from "./schema.ts";
+
+/** Active keys that an account may hold; the slots of the table are as many. */
+export const ACTIVE_KEYS_MAX = 5;
+
+/** What its owner may see of a key. */
+export interface ApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly shown: string;
+  readonly createdAtMs: number;
+  readonly revokedAtMs: number | null;
+  readonly lastUsedDay: string | null;
+}
+
+export interface NewApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly shown: string;
+  readonly hash: string;
+  readonly nowMs: number;
+}
+
+/** Who calls, as far as a request needs to know. */
+export interface ApiKeyHolder {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly plan: Plan;
+  readonly lastUsedDay: string | null;
+}
+
+export type CreatedApiKey =
+  | { readonly created: true; readonly key: ApiKey }
+  | { readonly created: false; readonly reason: "too_many_active_keys" | "no_such_account" };
+
+/** Every lost race for a slot means that another key took it, so five would do if none were revoked meanwhile. */
+const SLOT_ATTEMPTS_MAX = 100;
+
+/**
+ * Adds an active key to an account. Each active key holds one of the account's five slots, which are unique in the
+ * table: however many processes add keys at once, a sixth finds no place.
+ */
+export async function createApiKey(kysely: Kysely<Schema>, key: NewApiKey): Promise<CreatedApiKey> {
+  for (let attempt = 0; attempt < SLOT_ATTEMPTS_MAX; attempt++) {
+    const row = await insertIntoFreeSlot(kysely, key);
+    if (row !== undefined) return { created: true, key: toApiKey(row) };
+    const account = await kysely
+      .selectFrom("accounts as a")
+      .leftJoin("api_keys as k", (join) =>
+        join.onRef("k.account_id", "=", "a.id").on("k.slot", "is not", null),
+      )
+      .select(({ fn }) => fn.count<number>("k.id").as("active"))
+      .where("a.id", "=", key.accountId)
+      .groupBy("a.id")
+      .executeTakeFirst();
+    if (account === undefined) return { created: false, reason: "no_such_account" };
+    if (account.active >= ACTIVE_KEYS_MAX) return { created: false, reason: "too_many_active_keys" };
+  }
+  throw new Error(`No slot was left free in ${SLOT_ATTEMPTS_MAX} attempts to add a key`);
+}
+
+async function insertIntoFreeSlot(
+  kysely: Kysely<Schema>,
+  { id, accountId, name, shown, hash, nowMs }: NewApiKey,
+): Promise<Selectable<ApiKeysTable> | undefined> {
+  const { rows } = await sql<Selectable<ApiKeysTable>>`
+    insert into api_keys (id, account_id, slot, name, shown, hash, created_at_ms)
+    select ${id}, a.id, s.slot, ${name}, ${shown}, ${hash}, ${sql`cast(${nowMs} as bigint)`}
+    from accounts a
+    cross join (select 1 as slot union all select 2 union all select 3 union all select 4 union all select 5) s
+    where a.id = ${accountId}
+      and not exists (select 1 from api_keys k where k.account_id = a.id and k.slot = s.slot)
+    order by s.slot
+    limit 1
+    on conflict (account_id, slot) do nothing
+    returning *
+  `.execute(kysely);
+  return rows[0];
+}
+
+/**
+ * Revokes a key, in force for whatever request comes after this resolves, in every process.
+ *
+ * @returns the key and whether it was this call that revoked it; null when there is no such key.
+ */
+export async function revokeApiKey(
+  kysely: Kysely<Schema>,
+  { keyId, nowMs }: { readonly keyId: string; readonly nowMs: number },
+): Promise<{ readonly key: ApiKey; readonly wasActive: boolean } | null> {
+  const revoked = await kysely
+    .updateTable("api_keys")
+    .set({ slot: null, revoked_at_ms: nowMs })
+    .where("id", "=", keyId)
+    .where("revoked_at_ms", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (revoked !== undefined) return { key: toApiKey(revoked), wasActive: true };
+  const known = await kysely.selectFrom("api_keys").selectAll().where("id", "=", keyId).executeTakeFirst();
+  return known === undefined ? null : { key: toApiKey(known), wasActive: false };
+}
+
+/** An account's keys, revoked ones included, in the order of their making. */
+export async function listApiKeys(kysely: Kysely<Schema>, accountId: string): Promise<readonly ApiKey[]> {
+  const rows = await kysely
+    .selectFrom("api_keys")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("created_at_ms")
+    .orderBy("id")
+    .execute();
+  return rows.map(toApiKey);
+}
+
+export async function countActiveApiKeys(kysely: Kysely<Schema>, accountId: string): Promise<number> {
+  const { active } = await kysely
+    .selectFrom("api_keys")
+    .select(({ fn }) => fn.countAll<number>().as("active"))
+    .where("account_id", "=", accountId)
+    .where("slot", "is not", null)
+    .executeTakeFirstOrThrow();
+  return active;
+}
+
+/**
+ * Notes the day on which a key was last used; a day before the one noted changes nothing. The day is all that is kept of a
+ * key's use, and it is written off the path of requests: by whoever saw another day in `ApiKeyHolder.lastUsedDay`.
+ */
+export async function recordApiKeyUse(
+  kysely: Kysely<Schema>,
+  { keyId, day }: { readonly keyId: string; readonly day: string },
+): Promise<void> {
+  await kysely
+    .updateTable("api_keys")
+    .set({ last_used_day: day })
+    .where("id", "=", keyId)
+    .where((where) => where.or([where("last_used_day", "is", null), where("last_used_day", "<", day)]))
+    .execute();
+}
+
+/** Finds the holder of an active key; null for an unknown or revoked one. Reads the database each time. */
+export type FindApiKeyHolder = (hash: string, nowMs: number) => Promise<ApiKeyHolder | null>;
+
+export function createFindApiKeyHolder(kysely: Kysely<Schema>): FindApiKeyHolder {
+  const find = prepareQuery<{ hash: string }, HolderRow>(kysely, ["hash"], (db, { hash }) =>
+    db
+      .selectFrom("api_keys as k")
+      .innerJoin("accounts as a", "a.id", "k.account_id")
+      .select(["k.id", "k.account_id", "k.last_used_day", "a.subscription_state", "a.paid_until_ms"])
+      .where("k.hash", "=", hash)
+      .where("k.revoked_at_ms", "is", null),
+  );
+  return async (hash, nowMs) => {
+    const [row] = await find({ hash });
+    if (row === undefined) return null;
+    const plan = planAt({ state: row.subscription_state, paidUntilMs: row.paid_until_ms }, nowMs);
+    return { keyId: row.id, accountId: row.account_id, plan, lastUsedDay: row.last_used_day };
+  };
+}
+
+type HolderRow = Pick<Selectable<ApiKeysTable>, "id" | "account_id" | "last_used_day"> &
+  Pick<Schema["accounts"], "subscription_state" | "paid_until_ms">;
+
+function toApiKey(row: Selectable<ApiKeysTable>): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    shown: row.shown,
+    createdAtMs: row.created_at_ms,
+    revokedAtMs: row.revoked_at_ms,
+    lastUsedDay: row.last_used_day,
+  };
+}

@@ -1,0 +1,120 @@
+import { type Kysely, sql } from "kysely";
+import { prepareQuery } from "./prepared-query.ts";
+import type { Schema } from "./schema.ts";
+
+/** One request of an account's day. */
+export interface PoolTake {
+  /** The key that asks: it must still be active. */
+  readonly keyId: string;
+  readonly day: string;
+  /** Requests that the account's plan has a day. */
+  readonly limit: number;
+}
+
+export type PoolTaken =
+  | { readonly taken: true; readonly accountId: string; readonly day: string; readonly used: number }
+  | { readonly taken: false; readonly reason: "pool_spent"; readonly used: number }
+  | { readonly taken: false; readonly reason: "key_revoked" };
+
+export interface DailyPool {
+  /**
+   * Takes one request from the day's pool of the key's account, unless the pool is spent or the key no longer active. One
+   * statement decides, so the count is exact however many processes ask.
+   */
+  take(request: PoolTake): Promise<PoolTaken>;
+  /**
+   * Gives one taken request back to the day it was taken from.
+   *
+   * @returns whether there was any to give back.
+   */
+  giveBack(taken: { readonly accountId: string; readonly day: string }): Promise<boolean>;
+}
+
+export function createDailyPool(kysely: Kysely<Schema>): DailyPool {
+  const take = prepareQuery<
+    { keyId: string; day: string; limit: number },
+    { readonly account_id: string; readonly used: number }
+  >(kysely, ["keyId", "day", "limit"], (db, { keyId, day, limit }) =>
+    db
+      .insertInto("daily_pool")
+      .columns(["account_id", "day", "used"])
+      .expression((from) =>
+        from
+          .selectFrom("api_keys")
+          .select(["account_id", day.as("day"), sql.lit(1).as("used")])
+          .where("id", "=", keyId)
+          .where("revoked_at_ms", "is", null)
+          .where(limit, ">=", 1),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(["account_id", "day"])
+          .doUpdateSet({ used: sql`daily_pool.used + 1` })
+          .where("daily_pool.used", "<", limit),
+      )
+      .returning(["account_id", "used"]),
+  );
+
+  const whyNot = prepareQuery<
+    { keyId: string; day: string },
+    { readonly revoked_at_ms: number | null; readonly used: number | null }
+  >(kysely, ["keyId", "day"], (db, { keyId, day }) =>
+    db
+      .selectFrom("api_keys as k")
+      .leftJoin("daily_pool as p", (join) =>
+        join.onRef("p.account_id", "=", "k.account_id").on("p.day", "=", day),
+      )
+      .select(["k.revoked_at_ms", "p.used"])
+      .where("k.id", "=", keyId),
+  );
+
+  const giveBack = prepareQuery<{ accountId: string; day: string }, { readonly used: number }>(
+    kysely,
+    ["accountId", "day"],
+    (db, { accountId, day }) =>
+      db
+        .updateTable("daily_pool")
+        .set({ used: sql`used - 1` })
+        .where("account_id", "=", accountId)
+        .where("day", "=", day)
+        .where("used", ">", 0)
+        .returning("used"),
+  );
+
+  return {
+    async take({ keyId, day, limit }) {
+      const [row] = await take({ keyId, day, limit });
+      if (row !== undefined) return { taken: true, accountId: row.account_id, day, used: row.used };
+      const [key] = await whyNot({ keyId, day });
+      if (key === undefined || key.revoked_at_ms !== null) return { taken: false, reason: "key_revoked" };
+      return { taken: false, reason: "pool_spent", used: key.used ?? 0 };
+    },
+    async giveBack({ accountId, day }) {
+      const rows = await giveBack({ accountId, day });
+      return rows.length > 0;
+    },
+  };
+}
+
+/** How many requests an account has used of a day. */
+export async function readPoolUsed(
+  kysely: Kysely<Schema>,
+  { accountId, day }: { readonly accountId: string; readonly day: string },
+): Promise<number> {
+  const row = await kysely
+    .selectFrom("daily_pool")
+    .select("used")
+    .where("account_id", "=", accountId)
+    .where("day", "=", day)
+    .executeTakeFirst();
+  return row?.used ?? 0;
+}
+
+/** Forgets the counts of the days before a day; the number of rows deleted. */
+export async function deletePoolsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
+  const { numDeletedRows } = await kysely
+    .deleteFrom("daily_pool")
+    .where("day", "<", day)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

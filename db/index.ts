@@ -1,0 +1,65 @@
+/** The only door of the database. */
+export {
+  type Account,
+  createAccount,
+  findAccountByEmail,
+  findAccountById,
+  listAccounts,
+  type NewAccount,
+  normalizeEmail,
+  planOfAccount,
+} from "./accounts.ts";
+export {
+  API_KEY_ENTROPY_BYTES,
+  generateApiKey,
+  hashApiKey,
+  isApiKey,
+  shownPartOfApiKey,
+} from "./api-key-format.ts";
+export {
+  ACTIVE_KEYS_MAX,
+  type ApiKey,
+  type ApiKeyHolder,
+  type CreatedApiKey,
+  countActiveApiKeys,
+  createApiKey,
+  createFindApiKeyHolder,
+  type FindApiKeyHolder,
+  listApiKeys,
+  type NewApiKey,
+  recordApiKeyUse,
+  revokeApiKey,
+} from "./api-keys.ts";
+export {
+  createDailyPool,
+  type DailyPool,
+  deletePoolsBefore,
+  type PoolTake,
+  type PoolTaken,
+  readPoolUsed,
+} from "./daily-pool.ts";
+export {
+  type DatabaseLocation,
+  DatabaseUrlError,
+  describeLocation,
+  parseDatabaseUrl,
+} from "./database-url.ts";
+export { createFirstAccount, type FirstAccount } from "./first-account.ts";
+export { MigrationError } from "./migrate.ts";
+export { type Database, type OpenDatabaseOptions, openDatabase } from "./open-database.ts";
+export { PLANS, type Plan, planAt, type Subscription } from "./plan.ts";
+export { deleteRequestLogBefore, type RequestLogEntry, writeRequestLog } from "./request-log.ts";
+export { newRowId, ROW_ID_ENTROPY_BYTES } from "./row-id.ts";
+export type { Schema, SubscriptionState } from "./schema.ts";
+export {
+  type AppliedTransition,
+  applyTransition,
+  listTransitions,
+  nextSubscription,
+  recordLapses,
+  type SubscriptionEvent,
+  type Transition,
+  type TransitionRequest,
+} from "./subscriptions.ts";
+export { type PlanLimits, readUsage, type Usage } from "./usage.ts";
+export { nextUtcMidnightMs, utcDayOf } from "./utc-day.ts";
