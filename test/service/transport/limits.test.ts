@@ -1,5 +1,7 @@
 import { connect as connectHttp2 } from "node:http2";
+import { create, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
+import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import type { DoorListener } from "../../../service/transport/one-port.ts";
 import {
   END_HEADERS,
@@ -15,11 +17,21 @@ import {
   type RawClient,
   rawClient,
 } from "./open-port.ts";
+import { BIRTH, charts, openServer } from "./open-server.ts";
 
 const PROTOCOL_ERROR = 1;
 const ENHANCE_YOUR_CALM = 11;
 const REFUSED_STREAM = 7;
 const CANCEL = 8;
+
+/** SETTINGS_INITIAL_WINDOW_SIZE 0: no byte of a body may be sent. */
+const NO_WINDOW = Buffer.from([0, 4, 0, 0, 0, 0]);
+
+const message = toBinary(
+  ComputeFullChartRequestSchema,
+  create(ComputeFullChartRequestSchema, { birth: BIRTH }),
+);
+const GRPC_REQUEST = Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]);
 
 const hello: DoorListener = (request, response) => {
   request.resume();
@@ -197,13 +209,26 @@ describe("HTTP/2", () => {
       (request, response) => (request.url === "/" ? flood : hello)(request, response),
       { responseTimeoutMs: 200 },
     );
-    const noWindow = Buffer.from([0, 4, 0, 0, 0, 0]);
     const client = await rawClient(number);
-    client.socket.write(Buffer.concat([PREFACE, frame(FRAME.settings, 0, 0, noWindow), getRoot(1)]));
+    client.socket.write(Buffer.concat([PREFACE, frame(FRAME.settings, 0, 0, NO_WINDOW), getRoot(1)]));
     const received = await client.until((bytes) => resetCode(bytes, 1) !== undefined);
     expect(resetCode(received, 1)).toBe(CANCEL);
     client.socket.write(frame(FRAME.ping, 0, 0, Buffer.alloc(8)));
     await client.until((bytes) => frames(bytes).some((each) => each.type === FRAME.ping));
+  });
+
+  test.each([
+    ["REST", "/v1/chart/full", "application/json", Buffer.from(JSON.stringify({ birth: BIRTH }))],
+    ["gRPC", "/almagest.v1.ChartService/ComputeFullChart", "application/grpc", GRPC_REQUEST],
+  ])("a chart that is not read is cut, by %s", async (_name, path, contentType, body) => {
+    const server = await openServer(charts, { RESPONSE_TIMEOUT_MS: "200" });
+    const client = await rawClient(server.port);
+    const block = headerBlock({ ...GET_ROOT, ":method": "POST", ":path": path, "content-type": contentType });
+    const request = [frame(FRAME.headers, END_HEADERS, 1, block), frame(FRAME.data, END_STREAM, 1, body)];
+    client.socket.write(Buffer.concat([PREFACE, frame(FRAME.settings, 0, 0, NO_WINDOW), ...request]));
+    const received = await client.until((bytes) => resetCode(bytes, 1) !== undefined);
+    expect(resetCode(received, 1)).toBe(CANCEL);
+    await expect.poll(() => server.log).toMatchObject([{ endpoint: path, broken: true }]);
   });
 
   test.each([
@@ -237,7 +262,7 @@ describe("HTTP/2", () => {
     const client = await http2Client(
       number,
       frame(FRAME.headers, END_HEADERS, 1, post),
-      ...Array<Buffer>(5000).fill(frame(FRAME.data, 0, 1)),
+      ...Array<Buffer>(500).fill(frame(FRAME.data, 0, 1)),
     );
     await client.closed;
   });
