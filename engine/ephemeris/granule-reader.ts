@@ -1,5 +1,10 @@
 import type { TableBody } from "./table-pack.ts";
 
+/** Two words of 32 bits are read at once: seven bits may be skipped, the rest hold any integer that a double does. */
+const WORDS_BYTES = 8;
+const WIDTH_MAX_BITS = 53;
+const POWER_OF_TWO = Float64Array.from({ length: WIDTH_MAX_BITS }, (_, exponent) => 2 ** exponent);
+
 /**
  * Reads the Chebyshev coefficients of one body's granules out of the bit-packed table.
  *
@@ -8,43 +13,47 @@ import type { TableBody } from "./table-pack.ts";
  */
 export class GranuleReader {
   readonly coefficients: number;
-  readonly #block: Uint8Array;
+  readonly #block: DataView;
   readonly #stepAu: number;
   readonly #widths: Uint8Array;
   readonly #recordBits: number;
 
   constructor(body: TableBody, blocks: Uint8Array) {
-    this.#block = blocks.subarray(body.byteOffset, body.byteOffset + body.byteLength);
+    const padded = new Uint8Array(body.byteLength + WORDS_BYTES);
+    padded.set(blocks.subarray(body.byteOffset, body.byteOffset + body.byteLength));
+    this.#block = new DataView(padded.buffer);
     this.#stepAu = body.stepAu;
     this.#widths = Uint8Array.from(body.widths.flat());
     this.#recordBits = this.#widths.reduce((sum, width) => sum + width, 0);
     this.coefficients = this.#widths.length / 3;
+    const widest = this.#widths.reduce((most, width) => Math.max(most, width), 0);
+    if (widest > WIDTH_MAX_BITS)
+      throw new TypeError(`the table of ${body.name} has a width of ${widest} bits`);
   }
 
-  /** Writes granule `index` into `out`: x coefficients by degree, then y, then z (au). */
+  /** Writes granule `index` into `out`: coefficient 0 of x, y, z, coefficient 1 of x, y, z, … (au). */
   read(index: number, out: Float64Array): void {
-    const block = this.#block;
     const widths = this.#widths;
-    const startBit = index * this.#recordBits;
-    let byte = Math.floor(startBit / 8);
-    let usedBits = startBit % 8;
-    for (let i = 0; i < widths.length; i++) {
-      const width = widths[i]!;
-      let value = 0;
-      let scale = 1;
-      let left = width;
-      while (left > 0) {
-        const take = Math.min(left, 8 - usedBits);
-        value += ((block[byte]! >> usedBits) & ((1 << take) - 1)) * scale;
-        scale *= 1 << take;
-        left -= take;
-        usedBits += take;
-        if (usedBits === 8) {
-          usedBits = 0;
-          byte++;
-        }
+    const coefficients = this.coefficients;
+    let bit = index * this.#recordBits;
+    for (let component = 0, place = 0; component < 3; component++) {
+      for (let degree = 0; degree < coefficients; degree++, place++) {
+        const width = widths[place]!;
+        const steps = width === 0 ? 0 : this.#integerAt(bit, width) - POWER_OF_TWO[width - 1]!;
+        out[3 * degree + component] = steps * this.#stepAu;
+        bit += width;
       }
-      out[i] = width === 0 ? 0 : (value - scale / 2) * this.#stepAu;
     }
+  }
+
+  /** The integer of `width` bits (1–53) that begins at a bit of the block, out of two words of 32 bits. */
+  #integerAt(bit: number, width: number): number {
+    const byte = bit >>> 3;
+    const skippedBits = bit & 7;
+    const low = this.#block.getUint32(byte, true) >>> skippedBits;
+    const lowBits = 32 - skippedBits;
+    if (width < lowBits) return low & ((1 << width) - 1);
+    const high = this.#block.getUint32(byte + 4, true) & ((1 << (width - lowBits)) - 1);
+    return low + high * POWER_OF_TWO[lowBits]!;
   }
 }

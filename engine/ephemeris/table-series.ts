@@ -22,6 +22,7 @@ export class TableSeries {
   /** Arc after arc: coefficient 0 of x, y, z, coefficient 1 of x, y, z, … */
   readonly #power: Float64Array;
   readonly #expanded: Uint8Array;
+  /** Scratch of an expansion, each in order of x, y, z: the granule's series, values at nodes, the arc's series. */
   readonly #chebyshev: Float64Array;
   readonly #values: Float64Array;
   readonly #arcSeries: Float64Array;
@@ -44,8 +45,8 @@ export class TableSeries {
     this.#power = new Float64Array(granules * this.#arcs * this.#n * COMPONENTS);
     this.#expanded = new Uint8Array(granules * this.#arcs);
     this.#chebyshev = new Float64Array(this.#reader.coefficients * COMPONENTS);
-    this.#values = new Float64Array(this.#n);
-    this.#arcSeries = new Float64Array(this.#n);
+    this.#values = new Float64Array(this.#n * COMPONENTS);
+    this.#arcSeries = new Float64Array(this.#n * COMPONENTS);
   }
 
   get firstJdTt(): number {
@@ -133,38 +134,74 @@ export class TableSeries {
 
   #expand(row: number): void {
     const n = this.#n;
-    const coefficients = this.#reader.coefficients;
-    const series = this.#chebyshev;
+    const { toChebyshev, toPower } = this.#basis;
     const values = this.#values;
     const arcSeries = this.#arcSeries;
-    const { nodes, toChebyshev, toPower } = this.#basis;
+    const power = this.#power;
     const arc = row % this.#arcs;
-    this.#reader.read((row - arc) / this.#arcs, series);
-    const start = row * n * COMPONENTS;
-    for (let c = 0; c < COMPONENTS; c++) {
-      const last = c * coefficients + coefficients - 1;
+    this.#reader.read((row - arc) / this.#arcs, this.#chebyshev);
+    this.#sampleArc(arc);
+    for (let k = 0; k < n; k++) {
+      let x = 0;
+      let y = 0;
+      let z = 0;
       for (let j = 0; j < n; j++) {
-        const x = (2 * arc + 1 + nodes[j]!) / this.#arcs - 1;
-        let b1 = 0;
-        let b2 = 0;
-        for (let k = last; k > last - coefficients + 1; k--) {
-          const b0 = 2 * x * b1 - b2 + series[k]!;
-          b2 = b1;
-          b1 = b0;
-        }
-        values[j] = x * b1 - b2 + series[last - coefficients + 1]!;
+        const weight = toChebyshev[k * n + j]!;
+        x += weight * values[3 * j]!;
+        y += weight * values[3 * j + 1]!;
+        z += weight * values[3 * j + 2]!;
       }
-      for (let k = 0; k < n; k++) {
-        let sum = 0;
-        for (let j = 0; j < n; j++) sum += toChebyshev[k * n + j]! * values[j]!;
-        arcSeries[k] = sum;
+      arcSeries[3 * k] = x;
+      arcSeries[3 * k + 1] = y;
+      arcSeries[3 * k + 2] = z;
+    }
+    const start = row * n * COMPONENTS;
+    for (let i = 0; i < n; i++) {
+      let x = 0;
+      let y = 0;
+      let z = 0;
+      /* a Chebyshev polynomial of odd degree has odd powers alone, one of even degree even ones */
+      for (let k = n - 1 - ((n - 1 - i) & 1); k >= i; k -= 2) {
+        const weight = toPower[i * n + k]!;
+        x += weight * arcSeries[3 * k]!;
+        y += weight * arcSeries[3 * k + 1]!;
+        z += weight * arcSeries[3 * k + 2]!;
       }
-      for (let i = 0; i < n; i++) {
-        let sum = 0;
-        for (let k = n - 1; k >= i; k--) sum += toPower[i * n + k]! * arcSeries[k]!;
-        this.#power[start + i * COMPONENTS + c] = sum;
-      }
+      power[start + 3 * i] = x;
+      power[start + 3 * i + 1] = y;
+      power[start + 3 * i + 2] = z;
     }
     this.#expanded[row] = 1;
+  }
+
+  /** Sums the granule's series (Clenshaw) at the nodes of one of its arcs. */
+  #sampleArc(arc: number): void {
+    const { nodes } = this.#basis;
+    const series = this.#chebyshev;
+    const values = this.#values;
+    const last = series.length - COMPONENTS;
+    for (let j = 0; j < this.#n; j++) {
+      const at = (2 * arc + 1 + nodes[j]!) / this.#arcs - 1;
+      let x1 = 0;
+      let y1 = 0;
+      let z1 = 0;
+      let x2 = 0;
+      let y2 = 0;
+      let z2 = 0;
+      for (let k = last; k > 0; k -= COMPONENTS) {
+        const x0 = 2 * at * x1 - x2 + series[k]!;
+        const y0 = 2 * at * y1 - y2 + series[k + 1]!;
+        const z0 = 2 * at * z1 - z2 + series[k + 2]!;
+        x2 = x1;
+        y2 = y1;
+        z2 = z1;
+        x1 = x0;
+        y1 = y0;
+        z1 = z0;
+      }
+      values[3 * j] = at * x1 - x2 + series[0]!;
+      values[3 * j + 1] = at * y1 - y2 + series[1]!;
+      values[3 * j + 2] = at * z1 - z2 + series[2]!;
+    }
   }
 }
