@@ -1,5 +1,6 @@
 import { type Dialect, PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
+import { nameOfStatement } from "./statement-name.ts";
 
 export interface PostgresOptions {
   readonly poolSize: number;
@@ -63,9 +64,10 @@ export function createPostgresDialect(url: string, options: PostgresOptions): Di
 function discardingBroken(client: pg.PoolClient): PostgresPoolClient {
   let isBroken = false;
   return {
-    query: (async (sql: string, parameters: unknown[]) => {
+    query: (async (text: string, values: unknown[]) => {
+      const name = nameOfStatement(text);
       try {
-        return await client.query(sql, parameters);
+        return await client.query(name === undefined ? { text, values } : { name, text, values });
       } catch (error) {
         if (!(error instanceof pg.DatabaseError)) isBroken = true;
         throw error;

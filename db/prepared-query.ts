@@ -1,5 +1,6 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "./schema.ts";
+import { nameStatement } from "./statement-name.ts";
 
 type Inputs<Input> = { readonly [Name in keyof Input]: RawBuilder<Input[Name]> };
 
@@ -25,6 +26,7 @@ export function prepareQuery<Input extends Readonly<Record<string, string | numb
   const inputs = Object.fromEntries(names.map((name) => [name, sql`${new Placeholder(name)}`]));
   const compiled = build(kysely, inputs as Inputs<Input>).compile() as CompiledQuery<Row>;
   const { parameters: slots } = compiled;
+  nameStatement(compiled.sql);
   return async (input) => {
     const parameters = slots.map((slot) => (slot instanceof Placeholder ? input[slot.name] : slot));
     const { rows } = await kysely.executeQuery<Row>({ ...compiled, parameters });
