@@ -91,6 +91,7 @@ function scalarWriter(field: DescField, scalar: ScalarType): Write {
       return (value) => (value === true ? "true" : "false");
     case ScalarType.DOUBLE:
     case ScalarType.INT32:
+    case ScalarType.UINT32:
       return (value) => {
         if (!Number.isFinite(value)) throw new RangeError(`${field.toString()} is ${value}`);
         // A template writes −0 as 0.

@@ -135,6 +135,8 @@ function scalarSchema(field: DescField, scalar: ScalarType, names: readonly stri
       return { type: "number", ...range };
     case ScalarType.INT32:
       return { type: "integer", minimum: -(2 ** 31), maximum: 2 ** 31 - 1, ...range };
+    case ScalarType.UINT32:
+      return { type: "integer", minimum: 0, maximum: 2 ** 32 - 1, ...range };
     case ScalarType.STRING:
       if (names !== null) return { type: "string", enum: names };
       if (rule.format !== Format.UNSPECIFIED && format === undefined) {
