@@ -1,9 +1,18 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
+import { DatabaseUrlError, type PlanLimits, parseDatabaseUrl } from "../db/index.ts";
 import { DEFAULT_LIMITS, type Limits } from "./transport/limits.ts";
 
+/** What the service and the command line for accounts must agree on. */
+export interface AccountConfig {
+  /** `sqlite:./data/almagest.db` or `postgres://…`; may hold a password, so it is never logged. */
+  readonly databaseUrl: string;
+  /** Requests a UTC day that each plan has. */
+  readonly planLimits: PlanLimits;
+}
+
 /** Everything that can be set from outside, checked. */
-export interface Config {
+export interface Config extends AccountConfig {
   readonly host: string;
   /** 0 asks the system for a free port. */
   readonly port: number;
@@ -54,22 +63,21 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof Limits, NumberSetting>> = {
   streamResetsPerSecond: { variable: "STREAM_RESETS_PER_SECOND", min: 1, max: 1_000_000 },
 };
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_DATABASE_URL = "sqlite:./data/almagest.db";
+const DEFAULT_PLAN_LIMITS: PlanLimits = { free: 10, pro: 1000 };
+const PLAN_LIMIT_MAX = 1_000_000_000;
+
 /**
- * Reads the settings; an empty variable counts as not set. The only reader of the process's environment.
+ * Reads the settings; an empty variable counts as not set. With `readAccountConfig` the only reader of the process's
+ * environment.
  *
  * @throws ConfigError naming every problem.
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = [];
-  const text = (name: string): string | null => environment[name]?.trim() || null;
-  const wholeNumber = ({ variable, min, max }: NumberSetting, fallback: number): number => {
-    const value = text(variable);
-    if (value === null) return fallback;
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-    problems.push(`${variable} must be a whole number from ${min} to ${max}, not "${value}"`);
-    return fallback;
-  };
+  const { text, wholeNumber } = settingsReader(environment, problems);
 
   const limits = Object.fromEntries(
     Object.entries(LIMIT_SETTINGS).map(([name, setting]) => [
@@ -87,6 +95,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 
   const config: Config = {
+    ...readAccountSettings(environment, problems),
     host: text("HOST") ?? "127.0.0.1",
     port: wholeNumber({ variable: "PORT", min: 0, max: 65_535 }, 8080),
     baseUrl: readBaseUrl(text("BASE_URL"), problems),
@@ -97,6 +106,51 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/**
+ * Reads no more than what the command line for accounts needs: it works whatever is set for the service's port.
+ *
+ * @throws ConfigError naming every problem.
+ */
+export function readAccountConfig(environment: Environment = process.env): AccountConfig {
+  const problems: string[] = [];
+  const config = readAccountSettings(environment, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function readAccountSettings(environment: Environment, problems: string[]): AccountConfig {
+  const { text, wholeNumber } = settingsReader(environment, problems);
+  const databaseUrl = text("DATABASE_URL") ?? DEFAULT_DATABASE_URL;
+  try {
+    parseDatabaseUrl(databaseUrl);
+  } catch (error) {
+    if (!(error instanceof DatabaseUrlError)) throw error;
+    problems.push(`DATABASE_URL cannot be used: ${error.message}`);
+  }
+  const planLimit = (variable: string, fallback: number) =>
+    wholeNumber({ variable, min: 0, max: PLAN_LIMIT_MAX }, fallback);
+  return {
+    databaseUrl,
+    planLimits: {
+      free: planLimit("PLAN_FREE_LIMIT", DEFAULT_PLAN_LIMITS.free),
+      pro: planLimit("PLAN_PRO_LIMIT", DEFAULT_PLAN_LIMITS.pro),
+    },
+  };
+}
+
+function settingsReader(environment: Environment, problems: string[]) {
+  const text = (name: string): string | null => environment[name]?.trim() || null;
+  const wholeNumber = ({ variable, min, max }: NumberSetting, fallback: number): number => {
+    const value = text(variable);
+    if (value === null) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    problems.push(`${variable} must be a whole number from ${min} to ${max}, not "${value}"`);
+    return fallback;
+  };
+  return { text, wholeNumber };
 }
 
 function isLogLevel(value: string): value is LogLevel {

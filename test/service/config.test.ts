@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConfigError, LIMIT_SETTINGS, readConfig } from "../../service/config.ts";
+import { ConfigError, LIMIT_SETTINGS, readAccountConfig, readConfig } from "../../service/config.ts";
 import { DEFAULT_LIMITS } from "../../service/transport/limits.ts";
 
 function problemsOf(environment: Readonly<Record<string, string>>): readonly string[] {
@@ -14,6 +14,8 @@ function problemsOf(environment: Readonly<Record<string, string>>): readonly str
 
 test("without any setting the service listens on port 8080 of this machine alone, with the limits as published", () => {
   expect(readConfig({})).toEqual({
+    databaseUrl: "sqlite:./data/almagest.db",
+    planLimits: { free: 10, pro: 1000 },
     host: "127.0.0.1",
     port: 8080,
     baseUrl: null,
@@ -74,4 +76,28 @@ test("the public address is kept without a slash at its end, and may have a path
   for (const value of ["here", "https://user@example.com", "https://example.com/?a=b", "//example.com"]) {
     expect(problemsOf({ BASE_URL: value })).toHaveLength(1);
   }
+});
+
+test("the settings of accounts are read alike with and without those of the service", () => {
+  const environment = {
+    DATABASE_URL: "postgres://db.example/almagest",
+    PLAN_FREE_LIMIT: "3",
+    PLAN_PRO_LIMIT: "0",
+  };
+  const accounts = { databaseUrl: environment.DATABASE_URL, planLimits: { free: 3, pro: 0 } };
+  expect(readAccountConfig(environment)).toEqual(accounts);
+  expect(readConfig(environment)).toMatchObject(accounts);
+  expect(readAccountConfig({ ...environment, PORT: "none" })).toEqual(accounts);
+});
+
+test("a database's address that cannot be used is named without repeating it, as it may hold a password", () => {
+  const problems = problemsOf({
+    DATABASE_URL: "mysql://almagest:secret@db.example/almagest",
+    PLAN_FREE_LIMIT: "-1",
+  });
+  expect(problems).toEqual([
+    expect.stringMatching(/^DATABASE_URL cannot be used: .*sqlite:.*postgres:\/\//),
+    expect.stringMatching(/^PLAN_FREE_LIMIT must be a whole number/),
+  ]);
+  expect(problems.join()).not.toContain("secret");
 });
