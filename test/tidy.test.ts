@@ -48,13 +48,14 @@ test("the survey of imports sees the product", () => {
 
 /** Rooms of the service, each with the rooms it may import; data flows in at the top and down. */
 const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  "": ["transport", "guard", "handlers", "convert", "civil", "contract", ""],
+  "": ["transport", "guard", "handlers", "convert", "civil", "contract", "operations", ""],
   transport: ["transport", "guard", "contract", ""],
   guard: ["guard", "contract", "civil"],
   handlers: ["handlers", "convert", "guard", "contract"],
   convert: ["convert", "civil", "guard", "contract"],
   civil: ["civil"],
   contract: ["contract"],
+  operations: ["operations"],
 };
 const roomOf = (path: string) => (path.split("/").length > 2 ? (path.split("/")[1] as string) : "");
 

@@ -6,7 +6,7 @@ const LAST_JD_UT = 2_597_641;
 const SEQUENCE_JD_UT = 2_451_545;
 
 /** Numbers in 0 < x < 1, the same in every run: Park & Miller's generator. */
-function randomNumbers(): () => number {
+export function randomNumbers(): () => number {
   let seed = 20_000_101;
   return () => {
     seed = (seed * 48_271) % 2_147_483_647;

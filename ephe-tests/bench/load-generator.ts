@@ -1,0 +1,104 @@
+import { connect, type Socket } from "node:net";
+
+/** A load of one kind of request on one server, by connections that each send the next request when one is answered. */
+export interface Load {
+  readonly port: number;
+  readonly path: string;
+  /** Header lines besides Host, Content-Type and Content-Length. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bodies as text, sent in turn. */
+  readonly bodies: readonly string[];
+  readonly connections: number;
+  readonly ms: number;
+}
+
+export interface LoadResult {
+  readonly answers: number;
+  readonly perSecond: number;
+  readonly medianMs: number;
+  /** The latency that one in a hundred exceeds. */
+  readonly slowestHundredthMs: number;
+  readonly bytesPerAnswer: number;
+}
+
+const STATUS_AT = "HTTP/1.1 ".length;
+const END_OF_HEAD = Buffer.from("\r\n\r\n");
+const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
+
+/** Throws at the first answer that is not 200: a refusal is fast. */
+export async function runLoad(load: Load): Promise<LoadResult> {
+  const requests = load.bodies.map((body) => requestBytes(load, body));
+  const latenciesMs: number[] = [];
+  let bytes = 0;
+  let next = 0;
+  const beganMs = performance.now();
+  const endMs = beganMs + load.ms;
+  const answered = (sentMs: number, length: number): void => {
+    latenciesMs.push(performance.now() - sentMs);
+    bytes += length;
+  };
+  const take = (): Buffer | null => (performance.now() < endMs ? requests[next++ % requests.length]! : null);
+  await Promise.all(Array.from({ length: load.connections }, () => runConnection(load.port, take, answered)));
+  const tookMs = performance.now() - beganMs;
+  const sorted = Float64Array.from(latenciesMs).sort();
+  return {
+    answers: sorted.length,
+    perSecond: (sorted.length / tookMs) * 1000,
+    medianMs: sorted[sorted.length >> 1] ?? Number.NaN,
+    slowestHundredthMs: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+    bytesPerAnswer: bytes / sorted.length,
+  };
+}
+
+function requestBytes({ path, headers }: Load, body: string): Buffer {
+  const lines = Object.entries({
+    host: "127.0.0.1",
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(body)),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
+}
+
+/** Sends one request after the other until there is none left to take. */
+function runConnection(
+  port: number,
+  take: () => Buffer | null,
+  answered: (sentMs: number, length: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    let received: Buffer = Buffer.alloc(0);
+    let sentMs = 0;
+    const send = (): void => {
+      const request = take();
+      if (request === null) {
+        socket.destroy();
+        resolve();
+        return;
+      }
+      sentMs = performance.now();
+      socket.write(request);
+    };
+    socket.once("connect", send);
+    socket.once("error", reject);
+    socket.once("end", () => reject(new Error("the server closed a connection")));
+    socket.on("data", (part) => {
+      received = received.length === 0 ? part : Buffer.concat([received, part]);
+      const headEnd = received.indexOf(END_OF_HEAD);
+      if (headEnd < 0) return;
+      const head = received.toString("latin1", 0, headEnd);
+      const length = CONTENT_LENGTH.exec(head)?.[1];
+      if (length === undefined || !head.startsWith("200", STATUS_AT)) {
+        socket.destroy();
+        reject(new Error(`not a 200 with a length: ${received.toString().slice(0, 600)}`));
+        return;
+      }
+      const total = headEnd + END_OF_HEAD.length + Number(length);
+      if (received.length < total) return;
+      answered(sentMs, total);
+      received = received.subarray(total);
+      send();
+    });
+  });
+}

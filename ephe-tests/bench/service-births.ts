@@ -1,0 +1,28 @@
+import { randomNumbers } from "./moments.ts";
+
+/** Cities of several climates of law: zones with and without daylight saving, half hours, both hemispheres. */
+const PLACES = [
+  { latitude: 48.8566, longitude: 2.3522, timezone: "Europe/Paris" },
+  { latitude: 40.7128, longitude: -74.006, timezone: "America/New_York" },
+  { latitude: 28.6139, longitude: 77.209, timezone: "Asia/Kolkata" },
+  { latitude: -33.8688, longitude: 151.2093, timezone: "Australia/Sydney" },
+  { latitude: -23.5505, longitude: -46.6333, timezone: "America/Sao_Paulo" },
+  { latitude: 35.6762, longitude: 139.6503, timezone: "Asia/Tokyo" },
+  { latitude: 30.0444, longitude: 31.2357, timezone: "Africa/Cairo" },
+  { latitude: 51.5072, longitude: -0.1276, timezone: "Europe/London" },
+];
+
+const FIRST_YEAR = 1900;
+const YEARS = 130;
+
+/** Bodies of chart requests: births at random moments of 1900–2029 in cities of the world, with the zone told. */
+export function birthBodies(count: number): readonly string[] {
+  const random = randomNumbers();
+  const upTo = (end: number): number => Math.floor(random() * end);
+  const twoDigits = (value: number): string => String(value).padStart(2, "0");
+  return Array.from({ length: count }, () => {
+    const date = `${FIRST_YEAR + upTo(YEARS)}-${twoDigits(1 + upTo(12))}-${twoDigits(1 + upTo(28))}`;
+    const time = `${twoDigits(upTo(24))}:${twoDigits(upTo(60))}`;
+    return JSON.stringify({ birth: { date, time, ...PLACES[upTo(PLACES.length)] } });
+  });
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { referenceInstalled } from "../reference/reference-library.ts";
+import { quantile } from "./interleave.ts";
+import type { Load, LoadResult } from "./load-generator.ts";
+import { absentLine, figure, heading, line, print, verdict } from "./report.ts";
+import { birthBodies } from "./service-births.ts";
+
+const CONNECTIONS = 64;
+const BODIES = 512;
+const ROUNDS = 7;
+const ROUND_MS = 1_000;
+const LEAST_RATIO = 2;
+const START_TIMEOUT_MS = 30_000;
+
+/** A server under load, in a process of its own. */
+interface Server {
+  readonly port: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Contestant {
+  readonly name: string;
+  readonly server: Server;
+  readonly path: string;
+}
+
+const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/**
+ * Requests a second of the service with every guard on, on its default database, beside a bare echo of JSON and beside
+ * what a user would write instead. Each server and the load have a process of their own; the rounds are interleaved.
+ */
+export async function printService(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
+  const children: ChildProcess[] = [];
+  try {
+    const load = fork(pathOf("load-child.ts"), { execArgv: [] });
+    children.push(load);
+    const own = await startService(folder, children);
+    const echo = await startChild("service-echo-child.ts", children);
+    const peer = referenceInstalled() ? await startChild("service-peer-child.ts", children) : null;
+    await compare("/v1/chart/full", { own, echo, peer }, load);
+    await compare("/v1/chart/short", { own, echo, peer }, load);
+  } finally {
+    for (const child of children) child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function compare(
+  path: string,
+  { own, echo, peer }: { readonly own: Server; readonly echo: Server; readonly peer: Server | null },
+  load: ChildProcess,
+): Promise<void> {
+  heading(
+    `POST ${path}: requests a second, ${CONNECTIONS} connections, random births of 1900–2029, zones told`,
+  );
+  const contestants: Contestant[] = [
+    { name: "Almagest, keys and counting on, SQLite", server: own, path },
+    { name: "bare node:http, echo of the request's JSON", server: echo, path },
+  ];
+  if (peer !== null) {
+    contestants.push({ name: "fastify + sweph, neither keys nor counting", server: peer, path });
+    if (path === "/v1/chart/full") {
+      contestants.push({ name: "  the same without fixed stars", server: peer, path: "/without-stars" });
+    }
+  }
+  const bodies = birthBodies(BODIES);
+  const rounds: LoadResult[][] = contestants.map(() => []);
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const [index, contestant] of contestants.entries()) {
+      const { server } = contestant;
+      const result = await ask(load, {
+        port: server.port,
+        path: contestant.path,
+        headers: server.headers,
+        bodies,
+        connections: CONNECTIONS,
+        ms: ROUND_MS,
+      });
+      if (round >= 0) rounds[index]!.push(result);
+    }
+  }
+  const ownRounds = rounds[0]!;
+  contestants.forEach(({ name }, index) => {
+    const results = rounds[index]!;
+    const perSecond = results.map((result) => result.perSecond);
+    const median = (of: (result: LoadResult) => number): string => figure(quantile(results.map(of), 0.5));
+    const ratio = quantile(
+      ownRounds.map((result, round) => result.perSecond / perSecond[round]!),
+      0.5,
+    );
+    const isGoal = name.startsWith("fastify") && path === "/v1/chart/full";
+    const ratioText = index === 0 ? "" : `; ours is ${figure(ratio)} times that`;
+    const goal = isGoal ? `; ${verdict(`at least ${LEAST_RATIO} times`, ratio >= LEAST_RATIO)}` : "";
+    const latency = `p50 ${median((result) => result.medianMs)} ms, p99 ${median((result) => result.slowestHundredthMs)} ms`;
+    line(name, `${quantile(perSecond, 0.5).toFixed(0)}/s`, `${latency}${ratioText}${goal}`);
+  });
+  if (peer === null) absentLine("fastify + sweph", "not installed: bash ephe-tests/reference/install.sh");
+}
+
+async function ask(load: ChildProcess, request: Load): Promise<LoadResult> {
+  const answered = once(load, "message");
+  load.send(request);
+  const [{ result, failure }] = (await answered) as [
+    { readonly result?: LoadResult; readonly failure?: string },
+  ];
+  if (result === undefined) throw new Error(failure);
+  return result;
+}
+
+async function startChild(file: string, children: ChildProcess[]): Promise<Server> {
+  const child = fork(pathOf(file), { execArgv: [] });
+  children.push(child);
+  const signal = AbortSignal.timeout(START_TIMEOUT_MS);
+  const [{ port }] = (await once(child, "message", { signal })) as [{ readonly port: number }];
+  return { port, headers: {} };
+}
+
+/** The service as an operator starts it, on an empty database; its first start tells the address and a key. */
+async function startService(folder: string, children: ChildProcess[]): Promise<Server> {
+  const child = spawn(process.execPath, [pathOf("../../service/start.mjs")], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: "0", PLAN_PRO_LIMIT: "1000000000" },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  children.push(child);
+  let said = "";
+  const signal = AbortSignal.timeout(START_TIMEOUT_MS);
+  child.stdout.setEncoding("utf8").on("data", (part: string) => {
+    said += part;
+  });
+  for (;;) {
+    const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+    const key = /alm_live_[0-9A-Za-z]{38}/.exec(said)?.[0];
+    if (port !== undefined && key !== undefined) {
+      return { port: Number(port), headers: { authorization: `Bearer ${key}` } };
+    }
+    await once(child.stdout, "data", { signal });
+  }
+}
+
+if (import.meta.main) {
+  await printService();
+  print();
+}

@@ -1,0 +1,68 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Metrics } from "./metrics.ts";
+
+export interface MetricsServer {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+export interface MetricsServerOptions {
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  readonly metrics: Pick<Metrics, "render" | "contentType">;
+  readonly onError: (error: unknown) => void;
+}
+
+const PATH = "/metrics";
+const CONNECTIONS_MAX = 16;
+const REQUEST_TIMEOUT_MS = 5_000;
+
+/**
+ * Serves the metrics on a port of their own, so that what the public port is opened to never includes them.
+ *
+ * Rejects with the system's error (EADDRINUSE …) when the port can't be had.
+ */
+export async function startMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
+  const { metrics, onError } = options;
+  const server = createServer(
+    {
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: REQUEST_TIMEOUT_MS,
+    },
+    (request, response) => {
+      request.resume();
+      const isRead = request.method === "GET" || request.method === "HEAD";
+      if (request.url?.split("?", 1)[0] !== PATH || !isRead) {
+        response.writeHead(404, { "content-type": "text/plain" }).end(`The metrics are at ${PATH}.\n`);
+        return;
+      }
+      metrics.render().then(
+        (text) => response.writeHead(200, { "content-type": metrics.contentType }).end(text),
+        (error) => {
+          onError(error);
+          response.writeHead(500).end();
+        },
+      );
+    },
+  );
+  server.maxConnections = CONNECTIONS_MAX;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, options.host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  server.on("error", onError);
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,77 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { doorOfContentType, statusOfGrpc } from "../../../service/operations/ended-request.ts";
+import { createMetrics } from "../../../service/operations/metrics.ts";
+import { startMetricsServer } from "../../../service/operations/metrics-server.ts";
+
+async function openMetrics() {
+  const metrics = createMetrics({ isReady: () => true });
+  const server = await startMetricsServer({
+    host: "127.0.0.1",
+    port: 0,
+    metrics,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  onTestFinished(server.stop);
+  const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
+  return { metrics, get };
+}
+
+describe("metrics", () => {
+  test("count requests by endpoint, door and status, refusals by the pool, and failures of the database", async () => {
+    const { metrics, get } = await openMetrics();
+    const ended = { endpoint: "/v1/chart/full", door: "rest", endedAtMs: 0 } as const;
+    metrics.requestEnded({ ...ended, status: 200, latencyMs: 3 });
+    metrics.requestEnded({ ...ended, status: 200, latencyMs: 30 });
+    metrics.requestEnded({ ...ended, status: 429, latencyMs: 0.1 });
+    metrics.databaseFailed();
+    metrics.requestLogDropped(7);
+    const response = await get("/metrics");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toContain("text/plain; version=0.0.4");
+    const lines = (await response.text()).split("\n");
+    const endpoint = 'endpoint="/v1/chart/full",door="rest"';
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `almagest_requests_total{${endpoint},status="200"} 2`,
+        `almagest_requests_total{${endpoint},status="429"} 1`,
+        `almagest_request_duration_seconds_bucket{le="0.005",${endpoint}} 2`,
+        `almagest_request_duration_seconds_bucket{le="0.05",${endpoint}} 3`,
+        `almagest_request_duration_seconds_count{${endpoint}} 3`,
+        "almagest_pool_refusals_total 1",
+        "almagest_database_errors_total 1",
+        "almagest_request_log_dropped_total 7",
+        "almagest_ready 1",
+      ]),
+    );
+    expect(lines.some((line) => line.startsWith("nodejs_eventloop_lag_p99_seconds "))).toBe(true);
+  });
+
+  test("are at one address, and nothing is at another", async () => {
+    const { get } = await openMetrics();
+    expect((await get("/")).status).toBe(404);
+    expect((await get("/metrics?x=1")).status).toBe(200);
+  });
+});
+
+describe("a request's door and status", () => {
+  test.each([
+    ["application/grpc", "grpc"],
+    ["application/grpc+proto", "grpc"],
+    ["application/grpc-web+proto", "grpc-web"],
+    ["application/json", "connect"],
+    [undefined, "connect"],
+  ])("%s comes by %s", (contentType, door) => {
+    expect(doorOfContentType(contentType)).toBe(door);
+  });
+
+  test.each([
+    ["OK", 200],
+    ["RESOURCE_EXHAUSTED", 429],
+    ["UNAVAILABLE", 500],
+    ["__proto__", 500],
+  ])("gRPC's %s counts as %i", (name, status) => {
+    expect(statusOfGrpc(name)).toBe(status);
+  });
+});
