@@ -40,7 +40,10 @@ export function ratioOf(other: Timing, own: Timing): number {
 
 /**
  * Times contestants in turn, round after round, so that what else the machine does hits all alike; two further rounds
- * before the first are not counted. Throws when a result is not a number: a contestant that fails is fast.
+ * before the first are not counted.
+ *
+ * No garbage collection is forced: the JavaScript engine would let go of compiled code, and a peer that allocates much
+ * would seem twice as slow as it is. Throws when a result is not a number: a contestant that fails is fast.
  */
 export function measureInterleaved<Input>(
   contestants: readonly Contestant<Input>[],
@@ -69,7 +72,6 @@ export function measureInterleaved<Input>(
 function roundUs<Input>(contestant: Contestant<Input>, inputs: readonly Input[]): number {
   const { call, calls = inputs.length, passes = 1 } = contestant;
   contestant.prepare?.();
-  globalThis.gc?.();
   let sum = 0;
   const begin = process.hrtime.bigint();
   for (let pass = 0; pass < passes; pass += 1) {

@@ -7,7 +7,7 @@ import { loadTableSource } from "../../engine/node/index.ts";
 import { randomMoments } from "./moments.ts";
 
 const CHARTS = 1_000_000;
-const WARM_UP_CHARTS = 100_000;
+const WARM_UP_CHARTS = 300_000;
 /** Shorter than any arc of the tables. */
 const STEP_DAYS = 1;
 

@@ -6,13 +6,12 @@
  * Every limit is followed by `met` or `MISSED`; a miss is a finding, not a failure, and the exit code stays 0. Peers
  * that are not installed are named, with the way to install them. docs/speed.md holds results and says how to read them.
  */
-import { existsSync } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { printNatalChart } from "./natal-chart.ts";
 import { printParts } from "./parts.ts";
 import { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
 import { type Peers, printPositions } from "./positions.ts";
-import { print } from "./report.ts";
+import { heading, print } from "./report.ts";
 import { printMemory, printReady, printSize } from "./resources.ts";
 
 const processors = cpus();
@@ -20,6 +19,9 @@ print(`Almagest bench, ${new Date().toISOString().slice(0, 16)}Z`);
 print(
   `${processors[0]?.model.trim() ?? "unknown processor"}, ${processors.length} logical, ${process.platform} ${process.arch}; ` +
     `Node ${process.version}, V8 ${process.versions.v8}; one thread`,
+);
+print(
+  `Load of the machine before the bench: ${(loadavg()[0] ?? 0).toFixed(1)}; times mean little beside other work, ratios hold`,
 );
 print("Microseconds a call: median of interleaved rounds [lower quartile–upper quartile]");
 
@@ -31,7 +33,7 @@ printParts();
 printSize();
 printReady();
 printMemory();
-const civil = new URL("civil.ts", import.meta.url);
-if (existsSync(civil)) await import(civil.href);
+heading("Civil time");
+await import("./civil.ts");
 print();
 print(`${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
