@@ -1,7 +1,7 @@
 import { Kysely, sql } from "kysely";
 import { type DatabaseLocation, describeLocation, parseDatabaseUrl } from "./database-url.ts";
 import { migrateToLatest } from "./migrate.ts";
-import { createPostgresDialect, type PostgresOptions } from "./postgres-dialect.ts";
+import type { PostgresOptions } from "./postgres-dialect.ts";
 import type { Schema } from "./schema.ts";
 import { createSqliteDialect, openSqliteFile, type SqliteOptions, syncSqliteFile } from "./sqlite-dialect.ts";
 
@@ -49,13 +49,13 @@ const MIGRATING: Partial<PostgresOptions & SqliteOptions> = {
 export async function openDatabase({ url, ...given }: OpenDatabaseOptions): Promise<Database> {
   const location = parseDatabaseUrl(url);
   const options = { ...DEFAULTS, ...given };
-  const migrating = connect(location, { ...options, ...MIGRATING });
+  const migrating = await connect(location, { ...options, ...MIGRATING });
   try {
     await migrateToLatest(migrating);
   } finally {
     await migrating.destroy();
   }
-  const kysely = connect(location, options);
+  const kysely = await connect(location, options);
   return {
     dialect: location.dialect,
     location: describeLocation(location),
@@ -71,10 +71,14 @@ export async function openDatabase({ url, ...given }: OpenDatabaseOptions): Prom
   };
 }
 
-function connect(location: DatabaseLocation, options: PostgresOptions & SqliteOptions): Kysely<Schema> {
-  const dialect =
-    location.dialect === "sqlite"
-      ? createSqliteDialect(openSqliteFile(location.file, options))
-      : createPostgresDialect(location.url, options);
-  return new Kysely<Schema>({ dialect });
+async function connect(
+  location: DatabaseLocation,
+  options: PostgresOptions & SqliteOptions,
+): Promise<Kysely<Schema>> {
+  if (location.dialect === "sqlite") {
+    return new Kysely<Schema>({ dialect: createSqliteDialect(openSqliteFile(location.file), options) });
+  }
+  // Who stays with the file need not load the driver of the other.
+  const { createPostgresDialect } = await import("./postgres-dialect.ts");
+  return new Kysely<Schema>({ dialect: createPostgresDialect(location.url, options) });
 }

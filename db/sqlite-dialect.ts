@@ -6,14 +6,15 @@ import {
   type Dialect,
   SqliteAdapter,
   type SqliteDatabase,
-  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
   type SqliteStatement,
 } from "kysely";
+import { isSqliteBusy } from "./sqlite-busy.ts";
+import { WaitingSqliteDriver } from "./sqlite-waiting-driver.ts";
 
 export interface SqliteOptions {
-  /** Longest wait for another process that writes. It stops this process's event loop, so it is short. */
+  /** Longest wait for another process that has locked the file. */
   readonly busyTimeoutMs: number;
 }
 
@@ -24,10 +25,11 @@ const WAL_ATTEMPTS = 100;
 const WAL_RETRY_MS = 20;
 
 /** Opens the file, making it and its folder for this user alone when they are missing. */
-export function openSqliteFile(file: string, { busyTimeoutMs }: SqliteOptions): DatabaseSync {
+export function openSqliteFile(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   createPrivately(file);
-  const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  // No timeout of SQLite's own: it would stop the event loop.
+  const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
   try {
     turnToWal(database);
     // In WAL mode what is committed survives the end of the process, kill -9 included, without waiting for the
@@ -63,13 +65,6 @@ function turnToWal(database: DatabaseSync): void {
   }
 }
 
-/** Whether another process held the lock for longer than the wait allowed. */
-export function isSqliteBusy(error: unknown): boolean {
-  const { errcode } = error as { readonly errcode?: number };
-  const SQLITE_BUSY = 5;
-  return errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY;
-}
-
 /**
  * Waits until all that was committed is on the disk. It syncs the log's file off the event loop; opening that file beside
  * SQLite is safe, since SQLite holds its locks on the other two.
@@ -88,11 +83,11 @@ export async function syncSqliteFile(file: string): Promise<void> {
 }
 
 /** Kysely's SQLite over Node's own. */
-export function createSqliteDialect(database: DatabaseSync): Dialect {
+export function createSqliteDialect(database: DatabaseSync, { busyTimeoutMs }: SqliteOptions): Dialect {
   const driverDatabase = withPreparedStatements(database);
   return {
     createAdapter: () => new ImmediateSqliteAdapter(),
-    createDriver: () => new SqliteDriver({ database: driverDatabase }),
+    createDriver: () => new WaitingSqliteDriver({ database: driverDatabase }, busyTimeoutMs),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
