@@ -1,10 +1,5 @@
 import { setTimeout as wait, setImmediate as yieldTurn } from "node:timers/promises";
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type QueryResult,
-  SqliteDriver,
-} from "kysely";
+import { type CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDriver } from "kysely";
 import { isSqliteBusy } from "./sqlite-busy.ts";
 
 /** Pauses between two attempts: first the turns of the event loop, since most locks are held for microseconds. */
@@ -22,6 +17,7 @@ export class WaitingSqliteDriver extends SqliteDriver {
   readonly #busyTimeoutMs: number;
   #connection: Promise<DatabaseConnection> | null = null;
 
+  constructor(config: ConstructorParameters<typeof SqliteDriver>[0], busyTimeoutMs: number) {
     super(config);
     this.#busyTimeoutMs = busyTimeoutMs;
   }
