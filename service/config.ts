@@ -23,6 +23,10 @@ export interface Config extends AccountConfig {
   /** How long running requests may take to finish after SIGTERM or SIGINT. */
   readonly stopTimeoutMs: number;
   readonly limits: Limits;
+  /** Where Prometheus reads the metrics; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** How long the request log is kept. */
+  readonly requestLogRetentionDays: number;
 }
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -103,6 +107,8 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: isLogLevel(logLevel) ? logLevel : "info",
     stopTimeoutMs: wholeNumber({ variable: "STOP_TIMEOUT_MS", min: 0, max: DAY_MS }, 10_000),
     limits,
+    metrics: readMetrics(environment, problems),
+    requestLogRetentionDays: wholeNumber({ variable: "REQUEST_LOG_RETENTION_DAYS", min: 1, max: 3650 }, 30),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -151,6 +157,19 @@ function settingsReader(environment: Environment, problems: string[]) {
     return fallback;
   };
   return { text, wholeNumber };
+}
+
+/** Nothing is opened that was not asked for: several processes of a machine would want the same port. */
+function readMetrics(environment: Environment, problems: string[]): Config["metrics"] {
+  const { text, wholeNumber } = settingsReader(environment, problems);
+  if (text("METRICS_PORT") === null) {
+    if (text("METRICS_HOST") !== null) problems.push("METRICS_HOST needs METRICS_PORT");
+    return null;
+  }
+  return {
+    host: text("METRICS_HOST") ?? "127.0.0.1",
+    port: wholeNumber({ variable: "METRICS_PORT", min: 0, max: 65_535 }, 0),
+  };
 }
 
 function isLogLevel(value: string): value is LogLevel {

@@ -23,6 +23,8 @@ test("without any setting the service listens on port 8080 of this machine alone
     logLevel: "info",
     stopTimeoutMs: 10_000,
     limits: DEFAULT_LIMITS,
+    metrics: null,
+    requestLogRetentionDays: 30,
   });
 });
 
@@ -100,4 +102,11 @@ test("a database's address that cannot be used is named without repeating it, as
     expect.stringMatching(/^PLAN_FREE_LIMIT must be a whole number/),
   ]);
   expect(problems.join()).not.toContain("secret");
+});
+
+test("metrics are on loopback unless told, and only when asked for", () => {
+  expect(readConfig({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
+  expect(readConfig({ METRICS_PORT: "9464", METRICS_HOST: "10.0.0.1" }).metrics?.host).toBe("10.0.0.1");
+  expect(problemsOf({ METRICS_HOST: "0.0.0.0" })).toEqual(["METRICS_HOST needs METRICS_PORT"]);
+  expect(problemsOf({ METRICS_PORT: "high" })).toHaveLength(1);
 });
