@@ -55,7 +55,7 @@ const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   convert: ["convert", "civil", "guard", "contract"],
   civil: ["civil"],
   contract: ["contract"],
-  operations: ["operations"],
+  operations: ["operations", "guard"],
 };
 const roomOf = (path: string) => (path.split("/").length > 2 ? (path.split("/")[1] as string) : "");
 

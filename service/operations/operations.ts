@@ -1,0 +1,89 @@
+import {
+  type Database,
+  deleteRequestLogBefore,
+  type RequestLogEntry,
+  writeRequestLog,
+} from "../../db/index.ts";
+import { checkDatabase } from "./check-database.ts";
+import type { EndedRequest } from "./ended-request.ts";
+import { createMetrics } from "./metrics.ts";
+import { type MetricsServer, startMetricsServer } from "./metrics-server.ts";
+import { createReadiness, type Readiness } from "./readiness.ts";
+import { createRequestLogWriter } from "./request-log-writer.ts";
+
+/** What an operator sees of the service: metrics, the request log's table, readiness. */
+export interface Operations {
+  readonly readiness: Readiness;
+  /** To be told of every request that has ended. */
+  requestEnded(request: EndedRequest): void;
+  /** To be told of every statement that failed on a request's way. */
+  databaseFailed(): void;
+  /** Where the metrics are served; null when they are not. */
+  readonly metricsPort: number | null;
+  /** Writes what is left of the request log and ends; before the database is closed. */
+  stop(): Promise<void>;
+}
+
+export interface OperationsOptions {
+  readonly database: Database;
+  readonly metricsAt: { readonly host: string; readonly port: number } | null;
+  readonly requestLogRetentionDays: number;
+  readonly now: () => number;
+  readonly log: {
+    error(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+    info(message: string): void;
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Rejects with the system's error (EADDRINUSE …) when the port of the metrics can't be had. */
+export async function startOperations(options: OperationsOptions): Promise<Operations> {
+  const { database, metricsAt, requestLogRetentionDays, now, log } = options;
+  const metrics = createMetrics({ isReady: () => readiness.isReady });
+  const readiness = createReadiness({
+    check: () => checkDatabase(database),
+    onFailedLook: metrics.databaseFailed,
+    onLost: (error) => log.error({ err: error }, "not ready: the database does not answer"),
+    onFound: () => log.info("ready again"),
+  });
+  const requestLog = createRequestLogWriter<RequestLogEntry>({
+    write: (entries) => writeRequestLog(database.kysely, entries),
+    deleteExpired: () => deleteRequestLogBefore(database.kysely, now() - requestLogRetentionDays * DAY_MS),
+    onDropped: metrics.requestLogDropped,
+    onError: (error) => {
+      metrics.databaseFailed();
+      log.warn({ err: error }, "the request log was not written");
+    },
+  });
+  let metricsServer: MetricsServer | null = null;
+  const stop = async (): Promise<void> => {
+    readiness.stop();
+    await requestLog.stop();
+    await metricsServer?.stop();
+  };
+  try {
+    if (metricsAt !== null) {
+      const onError = (error: unknown): void => log.error({ err: error }, "the metrics failed");
+      metricsServer = await startMetricsServer({ ...metricsAt, metrics, onError });
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  return {
+    readiness,
+    requestEnded(request) {
+      metrics.requestEnded(request);
+      // Probes come every few seconds from whoever watches, and say nothing of the service's use.
+      if (request.door === "probe") return;
+      const { endpoint, status, latencyMs, endedAtMs } = request;
+      requestLog.record({ endpoint, status, latencyUs: latencyMs * 1000, atMs: endedAtMs });
+    },
+    databaseFailed: metrics.databaseFailed,
+    metricsPort: metricsServer?.port ?? null,
+    stop,
+  };
+}
