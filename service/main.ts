@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { create } from "@bufbuild/protobuf";
 import { pino } from "pino";
+import { type Database, openDatabase } from "../db/index.ts";
 import { calendarFromJulianDay, createChartCalculator } from "../engine/index.ts";
 import { loadTableSource } from "../engine/node/index.ts";
 import { BirthSchema } from "../proto/gen/almagest/v1/birth_pb.ts";
@@ -7,7 +9,9 @@ import { isKnownZone, tzdataVersion } from "./civil/instant-from-local-time.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { natalChartOfBirth } from "./convert/natal-chart-of-birth.ts";
 import { createChartService } from "./handlers/chart.ts";
+import { createUsageService } from "./handlers/usage.ts";
 import { createLog } from "./log.ts";
+import { createLocalAccount } from "./operations/first-start.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 const EXIT_FAILED = 1;
@@ -28,9 +32,11 @@ const log = createLog(config.logLevel, logDestination);
 process.on("uncaughtException", (error) => log.error({ err: error }, "uncaught exception"));
 process.on("unhandledRejection", (reason) => log.error({ err: reason }, "unhandled rejection"));
 
-const server = await start();
-stopOnSignals(server);
-console.log(greeting(server.baseUrl));
+const database = await openAccounts();
+const server = await start(database);
+stopOnSignals(server, database);
+const localKey = await createLocalAccount({ database, entropy: randomBytes, nowMs: Date.now() });
+console.log(greeting(server.baseUrl, localKey));
 
 function settings(): Config {
   try {
@@ -42,8 +48,19 @@ function settings(): Config {
   }
 }
 
+/** Opens the database that the settings name; a SQLite file is made when it is not there. */
+async function openAccounts(): Promise<Database> {
+  try {
+    const onIdleError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
+    return await openDatabase({ url: config.databaseUrl, onIdleError });
+  } catch (error) {
+    console.error(`The database cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(EXIT_FAILED);
+  }
+}
+
 /** Loads everything first, so that whoever is let in is served. */
-async function start(): Promise<RunningServer> {
+async function start(accounts: Database): Promise<RunningServer> {
   try {
     const tables = loadTableSource();
     const calculator = createChartCalculator(tables);
@@ -52,8 +69,10 @@ async function start(): Promise<RunningServer> {
     return await startServer({
       config,
       log,
-      services: [createChartService(calculator)],
+      services: [createChartService(calculator), createUsageService(accounts)],
       isKnownZone,
+      database: accounts,
+      now: Date.now,
       readiness: {
         tables: { name: tables.name, from: isoDay(tables.firstJdTt), to: isoDay(tables.lastJdTt) },
         tzdata: tzdataVersion,
@@ -81,7 +100,7 @@ function startFailure(error: unknown): string {
   }
 }
 
-function stopOnSignals(running: RunningServer): void {
+function stopOnSignals(running: RunningServer, accounts: Database): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (isStopping) process.exit(EXIT_FAILED);
@@ -90,6 +109,9 @@ function stopOnSignals(running: RunningServer): void {
     const { finished, cutRequests } = await running.stop();
     if (finished) log.info("stopped");
     else log.warn({ cutRequests }, "stopped; connections were cut at the timeout");
+    await accounts
+      .close()
+      .catch((error: unknown) => log.error({ err: error }, "the database was not closed"));
     log.level = "silent";
     logDestination.once("close", () => process.exit(0));
     logDestination.end();
@@ -100,13 +122,20 @@ function stopOnSignals(running: RunningServer): void {
   process.on("SIGINT", stop);
 }
 
-function greeting(baseUrl: string): string {
+function greeting(baseUrl: string, newKey: string | null): string {
   const body = JSON.stringify({ birth: EXAMPLE_BIRTH });
+  const key =
+    newKey === null ? `-H "authorization: Bearer $ALMAGEST_KEY"` : `-H 'authorization: Bearer ${newKey}'`;
+  const note =
+    newKey === null
+      ? []
+      : ["  The key is that of a local account, made just now; it is not shown again.", ""];
   return [
     `Almagest listens on ${baseUrl} (REST, gRPC, gRPC-Web and Connect). A natal chart:`,
     "",
-    `  curl -s ${baseUrl}/v1/chart/full -H 'content-type: application/json' -d '${body}'`,
+    `  curl -s ${baseUrl}/v1/chart/full ${key} -H 'content-type: application/json' -d '${body}'`,
     "",
+    ...note,
   ].join("\n");
 }
 

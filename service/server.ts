@@ -1,15 +1,18 @@
 import type { Logger } from "pino";
+import type { Database } from "../db/index.ts";
 import { file_almagest_v1_error } from "../proto/gen/almagest/v1/error_pb.ts";
 import { file_google_rpc_error_details } from "../proto/gen/google/rpc/error_details_pb.ts";
 import { Health } from "../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { ServerReflection as AlphaServerReflection } from "../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
 import type { Config } from "./config.ts";
-import { createHandleCall, internalError } from "./guard/handle-call.ts";
+import { createAccountGuard } from "./guard/account-guard.ts";
+import { createCalls, internalError } from "./guard/handle-call.ts";
 import type { ImplementedService } from "./guard/implemented-service.ts";
 import { REQUEST_ID_HEADER, requestIdFrom } from "./guard/request-id.ts";
 import { createBrokenRequestAnswer, refuseSlowBody } from "./transport/broken-request.ts";
 import { createConnectDoor } from "./transport/connect-door.ts";
+import { PLANS_PATH } from "./transport/document-pages.ts";
 import type { DoorCall } from "./transport/door-call.ts";
 import { createGracefulStop, type StopResult } from "./transport/graceful-stop.ts";
 import { createServingState } from "./transport/health.ts";
@@ -29,6 +32,10 @@ export interface ServerParts {
   /** What the doors lead to. */
   readonly services: readonly ImplementedService[];
   readonly isKnownZone: (name: string) => boolean;
+  /** Where the accounts are; whoever opened it closes it, after the stop. */
+  readonly database: Database;
+  /** The clock that decides on the day: milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now: () => number;
   /** What `/readyz` tells of the data that was loaded. */
   readonly readiness: Readonly<Record<string, unknown>>;
 }
@@ -38,7 +45,7 @@ export interface RunningServer {
   readonly port: number;
   /** The address that callers know the service by. */
   readonly baseUrl: string;
-  /** Finishes what runs, within the time configured. */
+  /** Finishes what runs, within the time configured; from then on nothing is written to the database. */
   stop(): Promise<StopResult>;
 }
 
@@ -53,6 +60,8 @@ export async function startServer({
   log,
   services,
   isKnownZone,
+  database,
+  now,
   readiness,
 }: ServerParts): Promise<RunningServer> {
   const { limits } = config;
@@ -80,7 +89,9 @@ export async function startServer({
     [...described, ...own],
     [file_almagest_v1_error, file_google_rpc_error_details],
   );
-  const handleCall = createHandleCall({ services, isKnownZone, log });
+  const upgradeUrl = `${baseUrl}${PLANS_PATH}`;
+  const guard = createAccountGuard({ database, planLimits: config.planLimits, upgradeUrl, now, log });
+  const { handleCall, settled } = createCalls({ services, guard, isKnownZone, log });
   const rest = createRestHandler({ services, handleCall, baseUrl, maxBodyBytes: limits.maxBodyBytes, log });
   const connect = createConnectDoor({
     services,
@@ -144,9 +155,12 @@ export async function startServer({
     host: config.host,
     port: address.port,
     baseUrl,
-    stop() {
+    async stop() {
       serving.stopServing();
-      return gracefulStop.stop(config.stopTimeoutMs);
+      const result = await gracefulStop.stop(config.stopTimeoutMs);
+      // Requests that were cut are given back before the database is closed.
+      await settled();
+      return result;
     },
   };
 }

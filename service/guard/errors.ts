@@ -46,10 +46,17 @@ export interface Violation {
   readonly message: string;
 }
 
+/** What is told with an error besides violations, by the names of almagest.v1.DailyLimit and PlanRequirement. */
+export type ErrorDetails = Readonly<Record<string, string | number>>;
+
 /** What an error may carry besides its code and message. */
 export interface ErrorFacts {
   /** With invalid_request: every problem found. */
   readonly violations?: readonly Violation[];
+  /** With the others: what the caller can go by. */
+  readonly details?: ErrorDetails;
+  /** When it is worth trying again, in whole seconds from now. */
+  readonly retryAfterSeconds?: number;
   /** The HTTP status, where it is not the code's usual one: 405, 408, 413, 415. */
   readonly httpStatus?: number;
   /** Response headers that belong to the error, such as Allow. */
@@ -63,6 +70,8 @@ export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly code: ErrorCode;
   readonly violations: readonly Violation[];
+  readonly details: ErrorDetails | null;
+  readonly retryAfterSeconds: number | null;
   readonly httpStatus: number;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -70,8 +79,13 @@ export class ServiceError extends Error {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.code = code;
     this.violations = facts.violations ?? [];
+    this.details = facts.details ?? null;
+    this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
     this.httpStatus = facts.httpStatus ?? ERRORS[code].httpStatus;
-    this.headers = facts.headers ?? {};
+    this.headers = {
+      ...facts.headers,
+      ...(this.retryAfterSeconds === null ? {} : { "retry-after": String(this.retryAfterSeconds) }),
+    };
   }
 
   /** The code in gRPC's numbering. */
@@ -100,18 +114,19 @@ export interface ErrorBody {
   readonly error: {
     readonly code: ErrorCode;
     readonly message: string;
-    readonly details?: readonly Violation[];
+    readonly details?: readonly Violation[] | ErrorDetails;
     readonly docs: string;
   };
 }
 
 /** The error as JSON. `baseUrl` is the service's public address, without a slash at its end. */
 export function errorBody(error: ServiceError, baseUrl: string): ErrorBody {
+  const details = error.violations.length > 0 ? error.violations : error.details;
   return {
     error: {
       code: error.code,
       message: error.message,
-      ...(error.violations.length > 0 ? { details: error.violations } : {}),
+      ...(details === null ? {} : { details }),
       docs: errorDocsUrl(error.code, baseUrl),
     },
   };

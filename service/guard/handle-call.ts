@@ -6,9 +6,14 @@ import {
   type Message,
 } from "@bufbuild/protobuf";
 import { jsonFormOf } from "../contract/json-form.ts";
+import { accessOf, type MethodAccess } from "../contract/method-access.ts";
+import type { AccountGuard, Admission } from "./account-guard.ts";
+import { CallerGoneError, whileCallerWaits } from "./caller-gone.ts";
 import { invalidRequest, ServiceError } from "./errors.ts";
-import type { ImplementedService } from "./implemented-service.ts";
+import type { Handler, ImplementedService } from "./implemented-service.ts";
 import type { JsonBody } from "./json-body.ts";
+import { rateLimitHeaders } from "./pool-state.ts";
+import { createRunningCount } from "./running-count.ts";
 import { createValidator } from "./validation.ts";
 
 /** What a call brings along besides its request. */
@@ -16,24 +21,40 @@ export interface Call {
   readonly requestId: string;
   /** A header (gRPC: metadata) by its lower-case name. */
   header(name: string): string | undefined;
+  /** Comes when nobody waits for the answer any more: the caller has left, or its deadline has passed. */
+  readonly signal: AbortSignal;
+}
+
+/** The answer to a call. From here on it counts, delivered or not. */
+export interface Answer {
+  readonly message: Message;
+  /** Response headers (gRPC: metadata) that belong to it, by lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** For the door that cannot write the message: the request is given back, as after any failure of the service. */
+  giveBack(): Promise<void>;
 }
 
 /**
  * Answers a call, whatever door it came through: the one way to a handler.
  *
  * The door has found the method (an unknown one is not_found before it comes here). What follows is in the order
- * that the service promises: the body is read and checked, all its problems in one answer; then the work is done.
- * What belongs before the body (who calls, and whether the method is theirs) goes before `read`, what belongs
- * between body and work (counting) before the handler.
+ * that the service promises: who calls, and whether the method is on their plan; the body, all its problems in one
+ * answer; the day's pool; the work. Whatever fails after the pool gives the request back.
  *
- * Rejects with a ServiceError only. Whatever else a handler throws is a bug: it is logged under the request's id,
- * and told as internal_error.
+ * Rejects with a ServiceError, or a CallerGoneError when nobody waits for the answer. Whatever else goes wrong is a
+ * bug or a failure of the database: it is logged under the request's id, and told as internal_error.
  */
 export type HandleCall = (
   method: DescMethodUnary,
   read: () => JsonBody | Promise<JsonBody>,
   call: Call,
-) => Promise<Message>;
+) => Promise<Answer>;
+
+export interface Calls {
+  readonly handleCall: HandleCall;
+  /** Resolves when no call is being handled: nothing is counted or given back any more. */
+  settled(): Promise<void>;
+}
 
 /** The part of a pino logger that is needed here. */
 export interface CallLog {
@@ -42,17 +63,29 @@ export interface CallLog {
 
 export interface CallOptions {
   readonly services: readonly ImplementedService[];
+  readonly guard: AccountGuard;
   readonly isKnownZone: (name: string) => boolean;
   readonly log: CallLog;
+}
+
+/** A method as calls need it. */
+interface Endpoint {
+  readonly access: MethodAccess;
+  readonly handle: Handler;
 }
 
 /** More problems than a person reads; a body of 64 KiB can have ten thousand. */
 const MOST_VIOLATIONS = 200;
 
-export function createHandleCall({ services, isKnownZone, log }: CallOptions): HandleCall {
-  const handlers = new Map(services.flatMap(({ handlers }) => [...handlers]));
-  const requests = [...handlers.keys()].map((method) => method.input);
+/** @throws Error when the contract leaves open which plan may call a method */
+export function createCalls({ services, guard, isKnownZone, log }: CallOptions): Calls {
+  const endpoints = new Map<DescMethodUnary, Endpoint>();
+  for (const [method, handle] of services.flatMap(({ handlers }) => [...handlers])) {
+    endpoints.set(method, { access: accessOf(method), handle });
+  }
+  const requests = [...endpoints.keys()].map((method) => method.input);
   const validator = createValidator({ requests, isKnownZone });
+  const running = createRunningCount();
 
   const requestFrom = (type: DescMessage, { value, problems }: JsonBody): Message => {
     const violations = [...problems, ...validator.violationsOf(type, value)];
@@ -60,17 +93,49 @@ export function createHandleCall({ services, isKnownZone, log }: CallOptions): H
     return fromJson(type, value as JsonValue);
   };
 
-  return async (method, read, call) => {
-    const handle = handlers.get(method);
+  const giveBackTo = async (admission: Admission, method: DescMethodUnary, call: Call): Promise<void> => {
     try {
-      if (handle === undefined) throw new Error(`${method.toString()} has no handler`);
-      const request = requestFrom(method.input, await read());
-      return await handle(request, call);
+      await admission.giveBack();
     } catch (error) {
-      if (error instanceof ServiceError) throw error;
-      log.error({ requestId: call.requestId, method: method.name, err: error }, "a call failed");
-      throw internalError(call.requestId, error);
+      const { requestId } = call;
+      log.error({ requestId, method: method.name, err: error }, "a request could not be given back");
     }
+  };
+
+  const answer: HandleCall = async (method, read, call) => {
+    const endpoint = endpoints.get(method);
+    if (endpoint === undefined) throw new Error(`${method.toString()} has no handler`);
+    const { access, handle } = endpoint;
+    const holder = await guard.identify(call.header, access);
+    const request = requestFrom(method.input, await read());
+    const admission = await guard.admit(holder, access);
+    const giveBackOrLog = () => giveBackTo(admission, method, call);
+    try {
+      const { requestId, signal } = call;
+      const { accountId, plan } = holder;
+      const admitted = { requestId, signal, accountId, plan, pool: admission.pool };
+      const message = await whileCallerWaits(() => handle(request, admitted), signal);
+      return { message, headers: rateLimitHeaders(admission.pool), giveBack: giveBackOrLog };
+    } catch (error) {
+      await giveBackOrLog();
+      throw error;
+    }
+  };
+
+  return {
+    settled: running.none,
+    async handleCall(method, read, call) {
+      running.begin();
+      try {
+        return await answer(method, read, call);
+      } catch (error) {
+        if (error instanceof ServiceError || error instanceof CallerGoneError) throw error;
+        log.error({ requestId: call.requestId, method: method.name, err: error }, "a call failed");
+        throw internalError(call.requestId, error);
+      } finally {
+        running.end();
+      }
+    },
   };
 }
 

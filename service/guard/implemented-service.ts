@@ -1,5 +1,17 @@
 import type { DescMethodUnary, DescService, Message, MessageShape } from "@bufbuild/protobuf";
-import type { Call } from "./handle-call.ts";
+import type { Plan } from "../../db/index.ts";
+import type { PoolState } from "./pool-state.ts";
+
+/** A call that the guard has let in, as a handler sees it. */
+export interface AdmittedCall {
+  readonly requestId: string;
+  /** Comes when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  readonly accountId: string;
+  readonly plan: Plan;
+  /** The account's day, this call included. */
+  readonly pool: PoolState;
+}
 
 /** One function for each method of a service, under the method's local name. */
 export type Implementation<S extends DescService> = {
@@ -7,11 +19,14 @@ export type Implementation<S extends DescService> = {
     infer Request,
     infer Response
   >
-    ? (request: MessageShape<Request>, call: Call) => MessageShape<Response> | Promise<MessageShape<Response>>
+    ? (
+        request: MessageShape<Request>,
+        call: AdmittedCall,
+      ) => MessageShape<Response> | Promise<MessageShape<Response>>
     : never;
 };
 
-export type Handler = (request: Message, call: Call) => Message | Promise<Message>;
+export type Handler = (request: Message, call: AdmittedCall) => Message | Promise<Message>;
 
 /** A service of the contract together with what answers it. */
 export interface ImplementedService {

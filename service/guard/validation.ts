@@ -75,7 +75,8 @@ function violationOf(error: ErrorObject, value: unknown): Violation {
     case "additionalProperties": {
       const field = pathOf([...at, error.params.additionalProperty as string]);
       const known = Object.keys(schema.properties ?? {}).join(", ");
-      return { field, code: "unknown_field", message: `is not known; what can be here: ${known}` };
+      const message = `is not known; ${known === "" ? "nothing can be here" : `what can be here: ${known}`}`;
+      return { field, code: "unknown_field", message };
     }
     case "type":
       if (error.data === null) return violation("null_not_allowed", `must be ${expected}; it is null`);

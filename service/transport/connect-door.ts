@@ -9,14 +9,14 @@ import {
   type HandlerContext,
   type Interceptor,
 } from "@connectrpc/connect";
-import type { UniversalHandler } from "@connectrpc/connect/protocol";
+import type { UniversalHandler, UniversalServerResponse } from "@connectrpc/connect/protocol";
 import {
   compressionGzip,
   universalRequestFromNodeRequest,
   universalResponseToNodeResponse,
 } from "@connectrpc/connect-node";
 import { ServiceError } from "../guard/errors.ts";
-import { type HandleCall, internalError } from "../guard/handle-call.ts";
+import { type Answer, type HandleCall, internalError } from "../guard/handle-call.ts";
 import type { ImplementedService } from "../guard/implemented-service.ts";
 import { answerConnectError, statusError, withReadableMessage } from "./connect-answer.ts";
 import { deferBody, type ReadBody } from "./connect-body.ts";
@@ -50,6 +50,10 @@ export interface ConnectDoor {
 interface CallInside {
   readonly call: DoorCall;
   readonly readBody: ReadBody | null;
+  /** Once there is one. */
+  answer: Answer | null;
+  /** Where connect notes the status of gRPC. */
+  trailer: Headers | null;
 }
 
 const PROCEDURE_PATH = /^\/\w+(\.\w+)+\//;
@@ -81,12 +85,17 @@ export function createConnectDoor(options: ConnectDoorOptions): ConnectDoor {
     }
   };
 
-  const answer = (method: DescMethodUnary) => (_empty: unknown, context: HandlerContext) => {
-    const { call, readBody } = context.values.get(insideKey)!;
-    return handleCall(method, readBody!, {
-      requestId: call.requestId,
+  const answer = (method: DescMethodUnary) => async (_empty: unknown, context: HandlerContext) => {
+    const inside = context.values.get(insideKey)!;
+    inside.trailer = context.responseTrailer;
+    inside.answer = await handleCall(method, inside.readBody!, {
+      requestId: inside.call.requestId,
       header: (name) => context.requestHeader.get(name) ?? undefined,
+      signal: context.signal,
     });
+    const { message, headers } = inside.answer;
+    for (const name in headers) context.responseHeader.set(name, headers[name]!);
+    return message;
   };
 
   const router = createConnectRouter({
@@ -118,10 +127,15 @@ export function createConnectDoor(options: ConnectDoorOptions): ConnectDoor {
     else if (method.methodKind !== "unary") {
       asked.body = untilStopped(asked.body as AsyncIterable<Uint8Array>, options.stopSignal, asked.signal);
     }
-    values.set(insideKey, { call, readBody });
+    const inside: CallInside = { call, readBody, answer: null, trailer: null };
+    values.set(insideKey, inside);
 
     const answered = await handler(asked);
-    if (answered.body === undefined && answered.status >= 400) {
+    if (inside.answer !== null && isFailure(answered, inside.trailer)) {
+      await inside.answer.giveBack();
+      const error = told(new Error("the answer cannot be written as a message"), call);
+      answerConnectError(request, response, error, 500, call);
+    } else if (answered.body === undefined && answered.status >= 400) {
       answerConnectError(request, response, statusError(answered.status), answered.status, call);
     } else {
       await universalResponseToNodeResponse(withReadableMessage(answered, call), response);
@@ -149,4 +163,9 @@ export function createConnectDoor(options: ConnectDoorOptions): ConnectDoor {
       });
     },
   };
+}
+
+/** Whether connect could not write what the handler gave it. */
+function isFailure({ status }: UniversalServerResponse, trailer: Headers | null): boolean {
+  return status >= 400 || (trailer?.get("grpc-status") ?? "0") !== "0";
 }

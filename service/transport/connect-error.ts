@@ -3,6 +3,7 @@ import {
   BadRequestSchema,
   ErrorInfoSchema,
   HelpSchema,
+  RetryInfoSchema,
 } from "../../proto/gen/google/rpc/error_details_pb.ts";
 import { errorDocsUrl, type ServiceError } from "../guard/errors.ts";
 
@@ -11,11 +12,14 @@ const ERROR_DOMAIN = "almagest.v1";
 
 /**
  * An error as gRPC, gRPC-Web and Connect carry it, with the facts that REST has in its body: the code as
- * ErrorInfo.reason, the violations as BadRequest, the page about the code as Help.
+ * ErrorInfo.reason with its details as metadata, the violations as BadRequest, the refill as RetryInfo, the pages about
+ * code and paid plan as Help.
  */
 export function connectErrorOf(error: ServiceError, baseUrl: string): ConnectError {
+  const facts = Object.entries(error.details ?? {}).map(([name, value]) => [name, String(value)]);
+  const metadata: Record<string, string> = Object.fromEntries(facts);
   const details: ConnectError["details"] = [
-    { desc: ErrorInfoSchema, value: { reason: error.code, domain: ERROR_DOMAIN } },
+    { desc: ErrorInfoSchema, value: { reason: error.code, domain: ERROR_DOMAIN, metadata } },
   ];
   if (error.violations.length > 0) {
     const fieldViolations = error.violations.map(({ field, code, message }) => ({
@@ -25,10 +29,13 @@ export function connectErrorOf(error: ServiceError, baseUrl: string): ConnectErr
     }));
     details.push({ desc: BadRequestSchema, value: { fieldViolations } });
   }
-  details.push({
-    desc: HelpSchema,
-    value: { links: [{ description: `About ${error.code}`, url: errorDocsUrl(error.code, baseUrl) }] },
-  });
+  if (error.retryAfterSeconds !== null) {
+    const retryDelay = { seconds: BigInt(error.retryAfterSeconds), nanos: 0 };
+    details.push({ desc: RetryInfoSchema, value: { retryDelay } });
+  }
+  const links = [{ description: `About ${error.code}`, url: errorDocsUrl(error.code, baseUrl) }];
+  if (metadata.upgradeUrl !== undefined) links.push({ description: "API Pro", url: metadata.upgradeUrl });
+  details.push({ desc: HelpSchema, value: { links } });
   const connectError = new ConnectError(error.message, error.grpcCode, error.headers, undefined, error.cause);
   connectError.details = details;
   return connectError;

@@ -1,11 +1,7 @@
+import { CallerGoneError } from "../guard/caller-gone.ts";
 import { invalidRequest } from "../guard/errors.ts";
 import { type JsonBody, parseJsonBody } from "../guard/json-body.ts";
 import type { DoorRequest } from "./one-port.ts";
-
-/** The caller went away before its request was complete; there is nobody to answer. */
-export class CallerGoneError extends Error {
-  override readonly name = "CallerGoneError";
-}
 
 /**
  * Reads a request's JSON body.

@@ -1,11 +1,13 @@
+import { CallerGoneError } from "../guard/caller-gone.ts";
 import { errorBody, ServiceError } from "../guard/errors.ts";
-import { type CallLog, type HandleCall, internalError } from "../guard/handle-call.ts";
+import { type Answer, type CallLog, type HandleCall, internalError } from "../guard/handle-call.ts";
 import type { ImplementedService } from "../guard/implemented-service.ts";
 import { REQUEST_ID_HEADER, requestIdFrom } from "../guard/request-id.ts";
-import { readErrorPages } from "./error-pages.ts";
+import { readDocumentPages } from "./document-pages.ts";
 import type { DoorListener, DoorRequest, DoorResponse } from "./one-port.ts";
-import { CallerGoneError, discardBody, readJsonBody } from "./rest-body.ts";
-import { restRoutesOf } from "./rest-routes.ts";
+import { discardBody, readJsonBody } from "./rest-body.ts";
+import { parseQuery } from "./rest-query.ts";
+import { type RestRoute, restRoutesOf } from "./rest-routes.ts";
 
 export interface RestOptions {
   readonly services: readonly ImplementedService[];
@@ -29,7 +31,7 @@ const MOST_DISCARDED_BYTES = 1 << 20;
 export function createRestHandler(options: RestOptions): DoorListener {
   const { services, handleCall, baseUrl, maxBodyBytes, log } = options;
   const routes = restRoutesOf(services);
-  const pages = readErrorPages();
+  const pages = readDocumentPages();
 
   const answer = async (request: DoorRequest, response: DoorResponse, requestId: string): Promise<void> => {
     const path = (request.url ?? "").split("?", 1)[0]!;
@@ -42,12 +44,17 @@ export function createRestHandler(options: RestOptions): DoorListener {
     const route = routes.get(path);
     if (route === undefined) throw new ServiceError("not_found", "There is nothing at this address.");
     assertVerb(request, path, [route.verb]);
-    const read = () => readJsonBody(request, maxBodyBytes);
-    const message = await handleCall(route.method, read, {
+    const { method, verb } = route;
+    const read = () =>
+      verb === "POST" ? readJsonBody(request, maxBodyBytes) : parseQuery(method.input, request.url ?? "");
+    const answered = await handleCall(method, read, {
       requestId,
       header: (name) => headerOf(request, name),
+      signal: leaveSignal(response),
     });
-    send(response, 200, JSON_TYPE, route.encode(message));
+    const text = await encode(route, answered);
+    for (const name in answered.headers) response.setHeader(name, answered.headers[name]!);
+    send(response, 200, JSON_TYPE, text);
   };
 
   return (request, response) => {
@@ -65,6 +72,25 @@ export function createRestHandler(options: RestOptions): DoorListener {
 export function sendError(response: DoorResponse, error: ServiceError, baseUrl: string): void {
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
   send(response, error.httpStatus, JSON_TYPE, JSON.stringify(errorBody(error, baseUrl)));
+}
+
+async function encode(route: RestRoute, answer: Answer): Promise<string> {
+  try {
+    return route.encode(answer.message);
+  } catch (error) {
+    await answer.giveBack();
+    throw error;
+  }
+}
+
+/** Comes when the caller leaves without its answer. */
+function leaveSignal(response: DoorResponse): AbortSignal {
+  const controller = new AbortController();
+  if (response.destroyed) controller.abort();
+  response.once("close", () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 function assertVerb(request: DoorRequest, path: string, verbs: readonly string[]): void {

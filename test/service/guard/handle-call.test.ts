@@ -1,21 +1,42 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { createAccountGuard } from "../../../service/guard/account-guard.ts";
 import { ERRORS, ServiceError } from "../../../service/guard/errors.ts";
-import { createHandleCall } from "../../../service/guard/handle-call.ts";
+import { createCalls } from "../../../service/guard/handle-call.ts";
 import { type Implementation, implement } from "../../../service/guard/implemented-service.ts";
+import { type AccountDatabase, openAccountDatabase, WITH_KEY } from "../open-account.ts";
 
 const BIRTH = { date: "2000-01-01", latitude: 1, longitude: 2 };
 const method = ChartService.method.computeElements;
-const call = { requestId: "request-0001", header: () => undefined };
+const call = {
+  requestId: "request-0001",
+  header: (name: string) => (name === "authorization" ? WITH_KEY.authorization : undefined),
+  signal: new AbortController().signal,
+};
 
-/** A way to a handler of the test's own. */
+let accounts: AccountDatabase;
+beforeAll(async () => {
+  accounts = await openAccountDatabase();
+});
+afterAll(() => accounts.close());
+
+/** A way to a handler of the test's own, with the guard and its database. */
 function pipeline(computeElements: Implementation<typeof ChartService>["computeElements"]) {
   const lines: { readonly fields: object; readonly message: string }[] = [];
+  const note = (fields: object, message: string) => lines.push({ fields, message });
+  const log = { error: note, warn: note };
   const rest = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, computeElements]));
-  const handleCall = createHandleCall({
+  const { handleCall } = createCalls({
     services: [implement(ChartService, rest as unknown as Implementation<typeof ChartService>)],
+    guard: createAccountGuard({
+      database: accounts.database,
+      planLimits: { free: 10, pro: 1000 },
+      upgradeUrl: "https://example.com/docs/plans",
+      now: Date.now,
+      log,
+    }),
     isKnownZone: () => true,
-    log: { error: (fields, message) => lines.push({ fields, message }) },
+    log,
   });
   return { handleCall, lines };
 }

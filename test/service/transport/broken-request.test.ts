@@ -1,5 +1,6 @@
 import { connect as connectHttp2 } from "node:http2";
 import { expect, onTestFinished, test } from "vitest";
+import { API_KEY, WITH_KEY } from "../open-account.ts";
 import { rawClient } from "./open-port.ts";
 import { BIRTH, charts, openServer, restChart } from "./open-server.ts";
 
@@ -29,7 +30,7 @@ test.each([
   ],
   [
     "a body that stalls",
-    "POST /v1/chart/full HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+    `POST /v1/chart/full HTTP/1.1\r\nHost: h\r\nX-API-Key: ${API_KEY}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
     408,
     "body_timeout",
   ],
@@ -50,7 +51,12 @@ test("a body that stalls is refused over HTTP/2, and the connection serves on", 
   const server = await openServer(charts, { HEADERS_TIMEOUT_MS: "200", REQUEST_TIMEOUT_MS: "300" });
   const session = connectHttp2(server.baseUrl);
   onTestFinished(() => session.destroy());
-  const headers = { ":method": "POST", ":path": "/v1/chart/full", "content-type": "application/json" };
+  const headers = {
+    ":method": "POST",
+    ":path": "/v1/chart/full",
+    "content-type": "application/json",
+    ...WITH_KEY,
+  };
   const ask = async (
     body: string,
     isEnded: boolean,

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { create } from "@bufbuild/protobuf";
-import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
+import { Code, ConnectError, createClient, type Interceptor, type Transport } from "@connectrpc/connect";
 import {
   createConnectTransport,
   createGrpcTransport,
@@ -9,6 +9,7 @@ import {
 } from "@connectrpc/connect-node";
 import { describe, expect, test } from "vitest";
 import { ChartService, ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { WITH_KEY } from "../open-account.ts";
 import { factsOf } from "./grpc-client.ts";
 import { BAD_BIRTH, BIRTH, charts, openServer, restChart, restViolations } from "./open-server.ts";
 
@@ -21,7 +22,16 @@ function pick(from: object, ...names: readonly string[]): object {
   return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
 }
 
-type Options = { readonly baseUrl: string; readonly useBinaryFormat: boolean };
+const sendKey: Interceptor = (next) => (request) => {
+  for (const [name, value] of Object.entries(WITH_KEY)) request.header.set(name, value);
+  return next(request);
+};
+
+type Options = {
+  readonly baseUrl: string;
+  readonly useBinaryFormat: boolean;
+  readonly interceptors: Interceptor[];
+};
 const transports: readonly [string, (options: Options) => Transport][] = [
   ["gRPC", (options) => createGrpcTransport(options)],
   ["gRPC-Web over HTTP/1.1", (options) => createGrpcWebTransport({ ...options, httpVersion: "1.1" })],
@@ -43,7 +53,7 @@ describe.each(transports)("%s", (_name, createTransport) => {
       const server = await openServer(answers);
       const client = createClient(
         ChartService,
-        createTransport({ baseUrl: server.baseUrl, useBinaryFormat }),
+        createTransport({ baseUrl: server.baseUrl, useBinaryFormat, interceptors: [sendKey] }),
       );
       let requestId: string | null = null;
       const answer = await client.computeFullChart(
@@ -83,7 +93,7 @@ describe.each(transports)("%s", (_name, createTransport) => {
       const server = await openServer({ computeFullChart: () => new Promise(() => {}) });
       const client = createClient(
         ChartService,
-        createTransport({ baseUrl: server.baseUrl, useBinaryFormat }),
+        createTransport({ baseUrl: server.baseUrl, useBinaryFormat, interceptors: [sendKey] }),
       );
       const error = await errorOf(client.computeFullChart({ birth: BIRTH }, { timeoutMs: 100 }));
       expect(error.code).toBe(Code.DeadlineExceeded);
@@ -94,7 +104,7 @@ describe.each(transports)("%s", (_name, createTransport) => {
 describe("Connect by hand", () => {
   const call = (baseUrl: string, init: RequestInit, procedure = "ComputeFullChart"): Promise<Response> =>
     fetch(`${baseUrl}/almagest.v1.ChartService/${procedure}`, { method: "POST", ...init });
-  const json = { "content-type": "application/json" };
+  const json = { "content-type": "application/json", ...WITH_KEY };
 
   test("all problems of a JSON body are told, unknown fields and wrong types included", async () => {
     const server = await openServer(answers);
@@ -176,6 +186,7 @@ describe("buf curl", () => {
   const call = (server: { baseUrl: string }, protocol: string, birth: object, ...more: string[]) =>
     run(BUF, [
       ...["curl", "--protocol", protocol, "--http2-prior-knowledge", ...more],
+      ...Object.entries(WITH_KEY).flatMap(([name, value]) => ["-H", `${name}: ${value}`]),
       ...["-d", JSON.stringify({ birth }), `${server.baseUrl}/almagest.v1.ChartService/ComputeFullChart`],
     ]);
 

@@ -5,6 +5,8 @@ import {
   type CallOptions,
   type ChannelCredentials,
   credentials,
+  InterceptingCall,
+  type Interceptor,
   loadPackageDefinition,
   Metadata,
   type ServiceClientConstructor,
@@ -17,8 +19,20 @@ import {
   ErrorInfoSchema,
   HelpSchema,
 } from "../../../proto/gen/google/rpc/error_details_pb.ts";
+import { WITH_KEY } from "../open-account.ts";
 
 const PROTO = fileURLToPath(new URL("../../../proto", import.meta.url));
+
+/** Sends API_KEY with every call that names no key of its own. */
+const sendKey: Interceptor = (options, nextCall) =>
+  new InterceptingCall(nextCall(options), {
+    start(metadata, listener, next) {
+      for (const [name, value] of Object.entries(WITH_KEY)) {
+        if (metadata.get(name).length === 0) metadata.set(name, value);
+      }
+      next(metadata, listener);
+    },
+  });
 
 export type GrpcClient = InstanceType<ServiceClientConstructor>;
 
@@ -38,8 +52,10 @@ export function grpcClient(
   return client;
 }
 
+/** A client that sends API_KEY, unless it is given other interceptors. */
 export function chartClient(port: number, options: object = {}, channel?: ChannelCredentials): GrpcClient {
-  return grpcClient(port, "almagest/v1/chart.proto", "almagest.v1.ChartService", options, channel);
+  const withKey = { interceptors: [sendKey], ...options };
+  return grpcClient(port, "almagest/v1/chart.proto", "almagest.v1.ChartService", withKey, channel);
 }
 
 export interface UnaryResult {

@@ -4,6 +4,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { compressionAlgorithms, Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { WITH_KEY } from "../open-account.ts";
 import { chartClient, factsOf, grpcError, unary } from "./grpc-client.ts";
 import { BAD_BIRTH, BIRTH, charts, openServer, restChart, restViolations } from "./open-server.ts";
 
@@ -36,6 +37,7 @@ function rawCall(
       ":path": FULL_CHART,
       "content-type": "application/grpc",
       te: "trailers",
+      ...WITH_KEY,
       ...headers,
     },
     { endStream: false },

@@ -3,6 +3,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import type { DoorListener } from "../../../service/transport/one-port.ts";
+import { WITH_KEY } from "../open-account.ts";
 import {
   END_HEADERS,
   END_STREAM,
@@ -223,7 +224,8 @@ describe("HTTP/2", () => {
   ])("a chart that is not read is cut, by %s", async (_name, path, contentType, body) => {
     const server = await openServer(charts, { RESPONSE_TIMEOUT_MS: "200" });
     const client = await rawClient(server.port);
-    const block = headerBlock({ ...GET_ROOT, ":method": "POST", ":path": path, "content-type": contentType });
+    const fields = { ":method": "POST", ":path": path, "content-type": contentType, ...WITH_KEY };
+    const block = headerBlock({ ...GET_ROOT, ...fields });
     const request = [frame(FRAME.headers, END_HEADERS, 1, block), frame(FRAME.data, END_STREAM, 1, body)];
     client.socket.write(Buffer.concat([PREFACE, frame(FRAME.settings, 0, 0, NO_WINDOW), ...request]));
     const received = await client.until((bytes) => resetCode(bytes, 1) !== undefined);

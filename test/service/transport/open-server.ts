@@ -1,13 +1,20 @@
 import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
+import type { Plan } from "../../../db/index.ts";
 import { createChartCalculator } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { readConfig } from "../../../service/config.ts";
-import { type Implementation, implement } from "../../../service/guard/implemented-service.ts";
+import {
+  type Implementation,
+  type ImplementedService,
+  implement,
+} from "../../../service/guard/implemented-service.ts";
 import { createChartService } from "../../../service/handlers/chart.ts";
+import { createUsageService } from "../../../service/handlers/usage.ts";
 import { createLog } from "../../../service/log.ts";
 import { type RunningServer, startServer } from "../../../service/server.ts";
+import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 
 export type ChartImplementation = Implementation<typeof ChartService>;
 
@@ -21,15 +28,29 @@ export const charts = Object.fromEntries(
 export interface OpenServer extends RunningServer {
   /** The lines of the log so far. */
   readonly log: readonly Record<string, unknown>[];
+  readonly accounts: AccountDatabase;
+  /** What is counted of the day of API_KEY's account. */
+  used(): Promise<number>;
+}
+
+export interface OpenServerOptions {
+  /** A database for several servers; whoever opened it closes it. */
+  readonly accounts?: AccountDatabase;
+  readonly plan?: Plan;
+  readonly now?: () => number;
+  /** Services beside the chart's and the usage's. */
+  readonly services?: readonly ImplementedService[];
 }
 
 /**
- * The whole server on a free loopback port, with every door, ended with the test. Where a test is about the doors,
- * its own few lines stand behind them; procedures that it leaves out fail as a bug does.
+ * The whole server on a free loopback port, with every door, on a database of its own with an account that holds
+ * API_KEY; ended with the test. Where a test is about the doors, its own few lines stand behind them; procedures
+ * that it leaves out fail as a bug does.
  */
 export async function openServer(
   handlers: Partial<ChartImplementation> = {},
   environment: Readonly<Record<string, string>> = {},
+  { accounts: given, plan = "pro", now = Date.now, services = [] }: OpenServerOptions = {},
 ): Promise<OpenServer> {
   const fail = (): never => {
     throw new Error("secret: nothing stands behind this procedure");
@@ -41,18 +62,26 @@ export async function openServer(
       done();
     },
   });
+  const accounts = given ?? (await openAccountDatabase(plan));
   const failing = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, fail]));
   const server = await startServer({
-    config: readConfig({ PORT: "0", STOP_TIMEOUT_MS: "2000", ...environment }),
+    config: readConfig({ PORT: "0", STOP_TIMEOUT_MS: "2000", ...AMPLE_POOL, ...environment }),
     log: createLog("info", sink),
-    services: [implement(ChartService, { ...failing, ...handlers } as ChartImplementation)],
+    services: [
+      implement(ChartService, { ...failing, ...handlers } as ChartImplementation),
+      createUsageService(accounts.database),
+      ...services,
+    ],
     isKnownZone: (name) => name === "Europe/Paris",
+    database: accounts.database,
+    now,
     readiness: { tables: "none" },
   });
   onTestFinished(async () => {
     await server.stop();
+    if (given === undefined) await accounts.close();
   });
-  return { ...server, log };
+  return { ...server, log, accounts, used: () => usedOf(accounts, now()) };
 }
 
 export const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
@@ -70,7 +99,7 @@ export interface RestViolation {
 export async function restViolations(server: RunningServer, body: object): Promise<readonly RestViolation[]> {
   const response = await fetch(`${server.baseUrl}/v1/chart/full`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...WITH_KEY },
     body: JSON.stringify(body),
   });
   const { error } = (await response.json()) as { error: { details: readonly RestViolation[] } };
@@ -85,7 +114,7 @@ export async function restChart(
 ): Promise<Record<string, unknown>> {
   const response = await fetch(`${server.baseUrl}${path}`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...WITH_KEY },
     body: JSON.stringify({ birth }),
   });
   if (response.status !== 200) throw new Error(await response.text());

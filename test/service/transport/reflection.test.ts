@@ -19,6 +19,7 @@ const buf = async (...options: readonly string[]): Promise<string> =>
 
 const SERVICES = [
   "almagest.v1.ChartService",
+  "almagest.v1.UsageService",
   "grpc.health.v1.Health",
   "grpc.reflection.v1.ServerReflection",
   "grpc.reflection.v1alpha.ServerReflection",

@@ -4,8 +4,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ComputeShortChartResponseSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
-import { ERROR_CODES, type ErrorBody } from "../../../service/guard/errors.ts";
+import { ERROR_CODES, type ErrorBody, type Violation } from "../../../service/guard/errors.ts";
 import type { RunningServer } from "../../../service/server.ts";
+import { WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 
 const RUNS = 20_000;
@@ -165,7 +166,7 @@ const body: fc.Arbitrary<string | Uint8Array> = fc.oneof(
 
 function post(sent: string | Uint8Array): Promise<{ readonly status: number; readonly text: string }> {
   return new Promise((resolve, reject) => {
-    const options = { agent, method: "POST", headers: { "content-type": "application/json" } };
+    const options = { agent, method: "POST", headers: { "content-type": "application/json", ...WITH_KEY } };
     const request = httpRequest(`${server.baseUrl}/v1/chart/short`, options, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (chunk: string) => {
@@ -195,8 +196,9 @@ test(`${RUNS} random and damaged bodies are each answered or refused in the prom
     expect(status, shown).toBe(400);
     const { error } = answer as ErrorBody;
     expect(ERROR_CODES, shown).toContain(error.code);
-    expect(error.details?.length, shown).toBeGreaterThan(0);
-    for (const { field, code, message } of error.details!) {
+    const violations = (error.details ?? []) as readonly Violation[];
+    expect(violations.length, shown).toBeGreaterThan(0);
+    for (const { field, code, message } of violations) {
       expect(field.length > 0 && code.length > 0 && message.length > 0, shown).toBe(true);
     }
   };

@@ -3,12 +3,13 @@ import { readFileSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTcp } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ErrorBody } from "../../../service/guard/errors.ts";
+import type { ErrorBody, Violation } from "../../../service/guard/errors.ts";
 import type { RunningServer } from "../../../service/server.ts";
+import { API_KEY, WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
-const JSON_TYPE = { "content-type": "application/json" };
+const JSON_TYPE = { "content-type": "application/json", ...WITH_KEY };
 const LIMIT_BYTES = 64 * 1024;
 
 let server: RunningServer;
@@ -28,7 +29,8 @@ async function post(path: string, body: Body, headers: Readonly<Record<string, s
 async function refusal(body: Body, headers?: Readonly<Record<string, string>>) {
   const { status, text } = await post("/v1/chart/full", body, headers);
   const { error } = JSON.parse(text) as ErrorBody;
-  return { status, error, problems: (error.details ?? []).map(({ field, code }) => `${field} ${code}`) };
+  const violations = (error.details ?? []) as readonly Violation[];
+  return { status, error, problems: violations.map(({ field, code }) => `${field} ${code}`) };
 }
 
 describe("a chart", () => {
@@ -68,7 +70,12 @@ describe("a chart", () => {
     ['Application/JSON; charset="utf-8"'],
   ])("is answered to a body of the type %s", async (type) => {
     expect(
-      (await post("/v1/chart/short", JSON.stringify({ birth: BIRTH }), { "content-type": type })).status,
+      (
+        await post("/v1/chart/short", JSON.stringify({ birth: BIRTH }), {
+          ...JSON_TYPE,
+          "content-type": type,
+        })
+      ).status,
     ).toBe(200);
   });
 
@@ -82,7 +89,9 @@ describe("a chart", () => {
     const json = JSON.stringify({ birth: BIRTH });
     const socket = connectTcp(server.port, server.host);
     socket.write(`POST /v1/chart/short HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`);
-    socket.write(`content-type: application/json\r\ncontent-length: ${json.length}\r\n\r\n`);
+    socket.write(
+      `x-api-key: ${API_KEY}\r\ncontent-type: application/json\r\ncontent-length: ${json.length}\r\n\r\n`,
+    );
     for (const byte of json) {
       socket.write(byte);
       await new Promise(setImmediate);
@@ -230,10 +239,13 @@ describe("a refusal", () => {
     ["text", { "content-type": "text/plain" }],
     ["JSON of another kind", { "content-type": "application/json-patch+json" }],
     ["another alphabet", { "content-type": "application/json; charset=iso-8859-1" }],
-    ["gzip", { ...JSON_TYPE, "content-encoding": "gzip" }],
+    ["gzip", { "content-type": "application/json", "content-encoding": "gzip" }],
   ])("of %s is 415", async (_what, headers) => {
     const body = new TextEncoder().encode(JSON.stringify({ birth: BIRTH }));
-    const { status, error, problems } = await refusal(body, headers as Record<string, string>);
+    const { status, error, problems } = await refusal(body, { ...headers, ...WITH_KEY } as Record<
+      string,
+      string
+    >);
     expect({ status, code: error.code, problems }).toEqual({
       status: 415,
       code: "invalid_request",
@@ -346,7 +358,10 @@ test("a caller who goes away in the middle of a body harms nobody", async () => 
   for (let i = 0; i < 20; i += 1) {
     const socket = connectTcp(server.port, server.host);
     socket.write(
-      "POST /v1/chart/full HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{",
+      "POST /v1/chart/full HTTP/1.1\r\nhost: x\r\nx-api-key: KEY\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{".replace(
+        "KEY",
+        API_KEY,
+      ),
     );
     await once(socket, "connect");
     await new Promise(setImmediate);

@@ -1,7 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { WITH_KEY } from "../open-account.ts";
 import { chartClient, unary } from "./grpc-client.ts";
 import { PREFACE, rawClient } from "./open-port.ts";
 import { BIRTH, type ChartImplementation, charts, openServer } from "./open-server.ts";
@@ -34,7 +38,7 @@ function heldProcedure(): HeldProcedure {
 
 const chartRequest = {
   method: "POST",
-  headers: { "content-type": "application/json" },
+  headers: { "content-type": "application/json", ...WITH_KEY },
   body: JSON.stringify({ birth: BIRTH }),
 };
 
@@ -66,7 +70,7 @@ describe("a graceful stop", () => {
     const stream = session.request({
       ":method": "POST",
       ":path": "/v1/chart/full",
-      "content-type": "application/json",
+      ...chartRequest.headers,
     });
     stream.end(chartRequest.body);
     await held.called(1);
@@ -106,13 +110,21 @@ describe("a graceful stop", () => {
 
 describe("the process", () => {
   const start = async (environment: Readonly<Record<string, string>>) => {
+    const folder = mkdtempSync(join(tmpdir(), "almagest-start-"));
     const child = spawn(process.execPath, ["service/start.mjs"], {
       // vitest sets a BASE_URL of its own.
-      env: { ...process.env, BASE_URL: "", PORT: "0", ...environment },
+      env: {
+        ...process.env,
+        BASE_URL: "",
+        PORT: "0",
+        DATABASE_URL: `sqlite:${folder}/almagest.db`,
+        ...environment,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     onTestFinished(() => {
       child.kill("SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
     });
     let out = "";
     let err = "";

@@ -1,0 +1,144 @@
+import {
+  type ApiKeyHolder,
+  createDailyPool,
+  createFindApiKeyHolder,
+  type Database,
+  hashApiKey,
+  nextUtcMidnightMs,
+  type PlanLimits,
+  readPoolUsed,
+  recordApiKeyUse,
+  utcDayOf,
+} from "../../db/index.ts";
+import type { MethodAccess } from "../contract/method-access.ts";
+import { invalidApiKey, readApiKey } from "./api-key-header.ts";
+import { ServiceError } from "./errors.ts";
+import { type PoolState, rateLimitHeaders, resetOf, secondsToReset } from "./pool-state.ts";
+
+/** Who may call what, and how often. Knows nothing of doors; all of it is in the database, at every call. */
+export interface AccountGuard {
+  /**
+   * Whose key it is, if that account's plan has the method.
+   *
+   * @throws ServiceError missing_api_key · invalid_api_key · plan_required
+   */
+  identify(header: (name: string) => string | undefined, access: MethodAccess): Promise<ApiKeyHolder>;
+  /**
+   * Takes a request from the account's day, where the method is counted.
+   *
+   * @throws ServiceError daily_limit_reached · invalid_api_key, when the key was revoked meanwhile
+   */
+  admit(holder: ApiKeyHolder, access: MethodAccess): Promise<Admission>;
+}
+
+/** A call that was let in. */
+export interface Admission {
+  readonly pool: PoolState;
+  /** Gives the request back to the day that it was taken from; what was not counted has nothing to give. */
+  giveBack(): Promise<void>;
+}
+
+export interface AccountGuardOptions {
+  readonly database: Database;
+  /** Requests a day of each plan. */
+  readonly planLimits: PlanLimits;
+  /** The page about the paid plan. */
+  readonly upgradeUrl: string;
+  /** Milliseconds since 1970-01-01T00:00:00Z; decides on the day, so it follows the clock of the world. */
+  readonly now: () => number;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+const PLAN_TITLES: Readonly<Record<string, string>> = { free: "Free", pro: "API Pro" };
+const NOTHING_TO_GIVE = async (): Promise<void> => {};
+
+export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
+  const { database, planLimits, upgradeUrl, now, log } = options;
+  const { kysely } = database;
+  const findHolder = createFindApiKeyHolder(kysely);
+  const dailyPool = createDailyPool(kysely);
+  const noteUse = createUseNotes(database, log);
+
+  const stateAt = (holder: ApiKeyHolder, used: number, nowMs: number): PoolState => ({
+    limit: planLimits[holder.plan],
+    used,
+    resetAtMs: nextUtcMidnightMs(nowMs),
+    nowMs,
+  });
+
+  return {
+    async identify(header, access) {
+      const holder = await findHolder(hashApiKey(readApiKey(header)), now());
+      if (holder === null) throw unknownKey();
+      if (!access.plans.has(holder.plan)) throw planRequired(holder, access, upgradeUrl);
+      return holder;
+    },
+
+    async admit(holder, access) {
+      const nowMs = now();
+      const day = utcDayOf(nowMs);
+      if (!access.isCounted) {
+        const used = await readPoolUsed(kysely, { accountId: holder.accountId, day });
+        return { pool: stateAt(holder, used, nowMs), giveBack: NOTHING_TO_GIVE };
+      }
+      const taken = await dailyPool.take({ keyId: holder.keyId, day, limit: planLimits[holder.plan] });
+      if (!taken.taken) {
+        if (taken.reason === "key_revoked") throw unknownKey();
+        throw dailyLimitReached(holder, stateAt(holder, taken.used, nowMs), upgradeUrl);
+      }
+      noteUse(holder, day);
+      return {
+        pool: stateAt(holder, taken.used, nowMs),
+        giveBack: async () => {
+          await dailyPool.giveBack(taken);
+        },
+      };
+    },
+  };
+}
+
+function unknownKey(): ServiceError {
+  return invalidApiKey("The API key is unknown or has been revoked.");
+}
+
+function planRequired(holder: ApiKeyHolder, access: MethodAccess, upgradeUrl: string): ServiceError {
+  const required = PLAN_TITLES[access.leastPlan] ?? access.leastPlan;
+  const message = `This endpoint belongs to the ${required} plan; the account is on ${PLAN_TITLES[holder.plan]}.`;
+  const details = { plan: holder.plan, requiredPlan: access.leastPlan, upgradeUrl };
+  return new ServiceError("plan_required", message, { details });
+}
+
+function dailyLimitReached(holder: ApiKeyHolder, pool: PoolState, upgradeUrl: string): ServiceError {
+  const reset = resetOf(pool);
+  const message = `The day's ${pool.limit} requests are used up; the pool refills at ${reset.resetAt}.`;
+  return new ServiceError("daily_limit_reached", message, {
+    details: { ...reset, ...(holder.plan === "free" ? { upgradeUrl } : {}) },
+    headers: rateLimitHeaders(pool),
+    retryAfterSeconds: secondsToReset(pool),
+  });
+}
+
+/**
+ * Notes the day on which a key was last used, for its owner: once a day and key, beside the call. It is a convenience,
+ * so a failure is told to the log alone.
+ */
+function createUseNotes(
+  { kysely }: Database,
+  log: AccountGuardOptions["log"],
+): (holder: ApiKeyHolder, day: string) => void {
+  const noted = new Set<string>();
+  let notedDay = "";
+  return ({ keyId, lastUsedDay }, day) => {
+    if (lastUsedDay === day) return;
+    if (notedDay !== day) {
+      noted.clear();
+      notedDay = day;
+    }
+    if (noted.has(keyId)) return;
+    noted.add(keyId);
+    recordApiKeyUse(kysely, { keyId, day }).catch((error: unknown) => {
+      noted.delete(keyId);
+      log.warn({ err: error }, "the day of a key's last use was not noted");
+    });
+  };
+}

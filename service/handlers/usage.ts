@@ -1,0 +1,21 @@
+import { countActiveApiKeys, type Database } from "../../db/index.ts";
+import { UsageService } from "../../proto/gen/almagest/v1/usage_pb.ts";
+import { type ImplementedService, implement } from "../guard/implemented-service.ts";
+import { remainingOf, resetOf } from "../guard/pool-state.ts";
+
+/** What an account has used of its day: the figures that the guard found, and its active keys. */
+export function createUsageService({ kysely }: Database): ImplementedService {
+  return implement(UsageService, {
+    async getUsage(_request, { accountId, plan, pool }) {
+      return {
+        $typeName: "almagest.v1.GetUsageResponse",
+        plan,
+        limit: pool.limit,
+        used: pool.used,
+        remaining: remainingOf(pool),
+        ...resetOf(pool),
+        activeKeys: await countActiveApiKeys(kysely, accountId),
+      };
+    },
+  });
+}
