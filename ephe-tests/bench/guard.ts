@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  API_KEY_ENTROPY_BYTES,
+  createFirstAccount,
+  generateApiKey,
+  hashApiKey,
+  newRowId,
+  openDatabase,
+  ROW_ID_ENTROPY_BYTES,
+  shownPartOfApiKey,
+} from "../../db/index.ts";
+import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
+import { accessOf } from "../../service/contract/method-access.ts";
+import { createAccountGuard } from "../../service/guard/account-guard.ts";
+import { rateLimitHeaders } from "../../service/guard/pool-state.ts";
+import { quantile } from "./interleave.ts";
+import { figure, heading, line, verdict } from "./report.ts";
+
+const CALLS = 30_000;
+const WARM_UP_CALLS = 3_000;
+const MEDIAN_US_MAX = 60;
+
+/**
+ * What keys, plans and the day's pool cost a request on the default database, a SQLite file: from the headers of the
+ * request to those of the answer, one call after the other. Part of `npm run bench`; alone: `node ephe-tests/bench/guard.ts`.
+ */
+export async function printGuard(): Promise<void> {
+  heading(`The guard: key, plan and pool on SQLite, ${CALLS} calls one after the other`);
+  const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
+  const database = await openDatabase({ url: `sqlite:${folder}/almagest.db` });
+  try {
+    const key = generateApiKey(randomBytes(API_KEY_ENTROPY_BYTES));
+    await createFirstAccount(database.kysely, {
+      account: {
+        id: newRowId("acc", randomBytes(ROW_ID_ENTROPY_BYTES)),
+        email: "bench@example.com",
+        nowMs: Date.now(),
+      },
+      key: {
+        id: newRowId("key", randomBytes(ROW_ID_ENTROPY_BYTES)),
+        name: "bench",
+        shown: shownPartOfApiKey(key),
+        hash: hashApiKey(key),
+      },
+    });
+    const guard = createAccountGuard({
+      database,
+      planLimits: { free: 1, pro: 1_000_000_000 },
+      upgradeUrl: "",
+      now: Date.now,
+      log: { warn: (fields, message) => console.error(message, fields) },
+    });
+    const access = accessOf(ChartService.method.computeFullChart);
+    const headers: Readonly<Record<string, string>> = { authorization: `Bearer ${key}` };
+    const header = (name: string): string | undefined => headers[name];
+
+    const timesUs: number[] = [];
+    let length = 0;
+    for (let call = -WARM_UP_CALLS; call < CALLS; call += 1) {
+      const startedAt = performance.now();
+      const holder = await guard.identify(header, access);
+      const { pool } = await guard.admit(holder, access);
+      length += rateLimitHeaders(pool)["x-ratelimit-remaining"]!.length;
+      if (call >= 0) timesUs.push((performance.now() - startedAt) * 1000);
+    }
+    if (length < CALLS) throw new Error("the guard counted nothing");
+
+    const medianUs = quantile(timesUs, 0.5);
+    const spread = `[${figure(quantile(timesUs, 0.25))}–${figure(quantile(timesUs, 0.75))}]`;
+    const tail = `p99 ${figure(quantile(timesUs, 0.99))} µs`;
+    const limit = verdict(`at most ${MEDIAN_US_MAX} µs`, medianUs <= MEDIAN_US_MAX);
+    line("added to a request", `${figure(medianUs)} µs`, `${spread} ${tail}; ${limit}`);
+  } finally {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await printGuard();
