@@ -17,7 +17,8 @@ export class MigrationError extends Error {
  * Brings the tables to the newest form; all or nothing. Processes that start together do it one after the other, and all
  * but the first find nothing left to do.
  *
- * @throws MigrationError when a migration fails, or the database has been used by a newer version.
+ * @throws MigrationError when a migration fails, or the database has been used by a newer version; what the database says
+ * when it cannot be reached.
  */
 export async function migrateToLatest<Tables>(kysely: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({
