@@ -47,9 +47,8 @@ async function runOn(config: AccountConfig, run: ReadyCommand<AdminContext>): Pr
     process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
     return EXIT_DONE;
   } catch (error) {
-    complain([
-      error instanceof CommandFailure ? error.message : `The database did not do it: ${reasonOf(error)}`,
-    ]);
+    const isExplained = error instanceof CommandFailure || error instanceof MigrationError;
+    complain([isExplained ? error.message : `The database cannot be used: ${reasonOf(error)}`]);
     return EXIT_FAILED;
   } finally {
     await database?.close();
