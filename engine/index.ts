@@ -33,6 +33,7 @@ export {
   SIGN_NAMES,
   type SignName,
 } from "./chart/zodiac-sign.ts";
+export { createAstronomyEngineSource } from "./ephemeris/astronomy-engine-source.ts";
 export { BODY, BODY_COUNT, BODY_NAMES, type BodyName, EARTH } from "./ephemeris/body.ts";
 export { EphemerisRangeError } from "./ephemeris/ephemeris-range-error.ts";
 export type { EphemerisSource } from "./ephemeris/ephemeris-source.ts";

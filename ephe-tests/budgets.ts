@@ -56,3 +56,24 @@ export const SPEED_MAX_RELATIVE_PER_DAY = 3e-7;
  * apart: radians, au, and both per day. The osculating Lilith's speed is what feels it.
  */
 export const PLATFORM_DIFFERENCE_MAX = 1e-10;
+
+/**
+ * astronomy-engine against the tables, arcseconds of longitude over 1800–2399. Its theories are truncated to one
+ * arcminute; these are the largest differences of 600 moments, rounded up.
+ */
+export const SECOND_SOURCE_MAX_ARCSEC: Readonly<Record<string, number>> = {
+  Sun: 2.8,
+  Moon: 26,
+  Mercury: 20,
+  Venus: 26,
+  Mars: 16,
+  Jupiter: 14,
+  Saturn: 15,
+  Uranus: 13,
+  Neptune: 22,
+  Pluto: 46.5,
+};
+/** The node from the Moon of that theory, arcseconds: its velocity weighs more than its place. */
+export const SECOND_SOURCE_NODE_MAX_ARCSEC = 45;
+/** Its distances, relative. */
+export const SECOND_SOURCE_DISTANCE_MAX_RELATIVE = 1.2e-4;
