@@ -12,6 +12,7 @@ import { createChartService } from "./handlers/chart.ts";
 import { createUsageService } from "./handlers/usage.ts";
 import { createLog } from "./log.ts";
 import { createLocalAccount } from "./operations/first-start.ts";
+import { type Operations, startOperations } from "./operations/operations.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 const EXIT_FAILED = 1;
@@ -33,10 +34,10 @@ process.on("uncaughtException", (error) => log.error({ err: error }, "uncaught e
 process.on("unhandledRejection", (reason) => log.error({ err: reason }, "unhandled rejection"));
 
 const database = await openAccounts();
-const server = await start(database);
-stopOnSignals(server, database);
-const localKey = await createLocalAccount({ database, entropy: randomBytes, nowMs: Date.now() });
-console.log(greeting(server.baseUrl, localKey));
+const operations = await startWatching();
+const server = await start();
+stopOnSignals();
+console.log(greeting(server.baseUrl, await localKey()));
 
 function settings(): Config {
   try {
@@ -59,8 +60,27 @@ async function openAccounts(): Promise<Database> {
   }
 }
 
+/** Opens the port of the metrics, if one is set. */
+async function startWatching(): Promise<Operations> {
+  const { metrics, requestLogRetentionDays } = config;
+  try {
+    return await startOperations({
+      database,
+      metricsAt: metrics,
+      requestLogRetentionDays,
+      now: Date.now,
+      log,
+    });
+  } catch (error) {
+    console.error(
+      `The metrics cannot be served on ${metrics?.host}:${metrics?.port}: ${(error as Error).message}`,
+    );
+    process.exit(EXIT_FAILED);
+  }
+}
+
 /** Loads everything first, so that whoever is let in is served. */
-async function start(accounts: Database): Promise<RunningServer> {
+async function start(): Promise<RunningServer> {
   try {
     const tables = loadTableSource();
     const calculator = createChartCalculator(tables);
@@ -69,14 +89,15 @@ async function start(accounts: Database): Promise<RunningServer> {
     return await startServer({
       config,
       log,
-      services: [createChartService(calculator), createUsageService(accounts)],
+      services: [createChartService(calculator), createUsageService(database)],
       isKnownZone,
-      database: accounts,
+      database,
       now: Date.now,
-      readiness: {
+      loaded: {
         tables: { name: tables.name, from: isoDay(tables.firstJdTt), to: isoDay(tables.lastJdTt) },
         tzdata: tzdataVersion,
       },
+      operations,
     });
   } catch (error) {
     console.error(startFailure(error));
@@ -100,16 +121,27 @@ function startFailure(error: unknown): string {
   }
 }
 
-function stopOnSignals(running: RunningServer, accounts: Database): void {
+/** The key of the account that a fresh SQLite database is greeted with; made after the port is had, so that it is not lost. */
+async function localKey(): Promise<string | null> {
+  try {
+    return await createLocalAccount({ database, entropy: randomBytes, nowMs: Date.now() });
+  } catch (error) {
+    log.error({ err: error }, "the local account was not made");
+    return null;
+  }
+}
+
+function stopOnSignals(): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (isStopping) process.exit(EXIT_FAILED);
     isStopping = true;
     log.info({ signal }, "stopping");
-    const { finished, cutRequests } = await running.stop();
+    const { finished, cutRequests } = await server.stop();
     if (finished) log.info("stopped");
     else log.warn({ cutRequests }, "stopped; connections were cut at the timeout");
-    await accounts
+    await operations.stop();
+    await database
       .close()
       .catch((error: unknown) => log.error({ err: error }, "the database was not closed"));
     log.level = "silent";

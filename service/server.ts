@@ -10,6 +10,9 @@ import { createAccountGuard } from "./guard/account-guard.ts";
 import { createCalls, internalError } from "./guard/handle-call.ts";
 import type { ImplementedService } from "./guard/implemented-service.ts";
 import { REQUEST_ID_HEADER, requestIdFrom } from "./guard/request-id.ts";
+import { CALLER_LEFT, doorOfContentType, statusOfGrpc } from "./operations/ended-request.ts";
+import type { Operations } from "./operations/operations.ts";
+import { watchGuard } from "./operations/watched-guard.ts";
 import { createBrokenRequestAnswer, refuseSlowBody } from "./transport/broken-request.ts";
 import { createConnectDoor } from "./transport/connect-door.ts";
 import { PLANS_PATH } from "./transport/document-pages.ts";
@@ -24,7 +27,7 @@ import {
   type DoorResponse,
 } from "./transport/one-port.ts";
 import { createReflection } from "./transport/reflection.ts";
-import { createRestHandler, sendError } from "./transport/rest.ts";
+import { createRestHandler, restPathsOf, sendError } from "./transport/rest.ts";
 
 export interface ServerParts {
   readonly config: Config;
@@ -37,8 +40,12 @@ export interface ServerParts {
   /** The clock that decides on the day: milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;
   /** What `/readyz` tells of the data that was loaded. */
-  readonly readiness: Readonly<Record<string, unknown>>;
+  readonly loaded: Readonly<Record<string, unknown>>;
+  /** Who counts requests, and knows whether the database answers; whoever started it stops it, after the server. */
+  readonly operations: ServerOperations;
 }
+
+export type ServerOperations = Pick<Operations, "readiness" | "requestEnded" | "databaseFailed">;
 
 export interface RunningServer {
   readonly host: string;
@@ -48,9 +55,6 @@ export interface RunningServer {
   /** Finishes what runs, within the time configured; from then on nothing is written to the database. */
   stop(): Promise<StopResult>;
 }
-
-/** What the log has for a status when the caller left before there was one; no answer has it. */
-const CALLER_LEFT = 499;
 
 const WATCH_PATH = `/${Health.typeName}/${Health.method.watch.name}`;
 
@@ -62,7 +66,8 @@ export async function startServer({
   isKnownZone,
   database,
   now,
-  readiness,
+  loaded,
+  operations,
 }: ServerParts): Promise<RunningServer> {
   const { limits } = config;
   // The doors need the public address, which may hold the port that the system chooses.
@@ -84,13 +89,19 @@ export async function startServer({
   const gracefulStop = createGracefulStop(port);
   const own = [Health, ServerReflection, AlphaServerReflection];
   const described = services.map(({ service }) => service);
-  const serving = createServingState([...described, ...own].map(({ typeName }) => typeName));
+  const serving = createServingState(
+    [...described, ...own].map(({ typeName }) => typeName),
+    operations.readiness,
+  );
   const reflection = createReflection(
     [...described, ...own],
     [file_almagest_v1_error, file_google_rpc_error_details],
   );
   const upgradeUrl = `${baseUrl}${PLANS_PATH}`;
-  const guard = createAccountGuard({ database, planLimits: config.planLimits, upgradeUrl, now, log });
+  const guard = watchGuard(
+    createAccountGuard({ database, planLimits: config.planLimits, upgradeUrl, now, log }),
+    operations.databaseFailed,
+  );
   const { handleCall, settled } = createCalls({ services, guard, isKnownZone, log });
   const rest = createRestHandler({ services, handleCall, baseUrl, maxBodyBytes: limits.maxBodyBytes, log });
   const connect = createConnectDoor({
@@ -107,25 +118,28 @@ export async function startServer({
     log,
   });
 
-  const probes: Readonly<Record<string, () => readonly [status: number, body: object]>> = {
-    "/healthz": () => [200, { status: "ok" }],
-    "/readyz": () =>
-      serving.isServing ? [200, { status: "ready", ...readiness }] : [503, { status: "stopping" }],
+  const restPaths = restPathsOf(services);
+  const probes: Readonly<Record<string, () => Promise<readonly [status: number, body: object]>>> = {
+    "/healthz": async () => [200, { status: "ok" }],
+    "/readyz": async () => {
+      const status = await serving.look();
+      return status === "serving" ? [200, { status: "ready", ...loaded }] : [503, { status }];
+    },
   };
 
   const door = (request: DoorRequest, response: DoorResponse, path: string, call: DoorCall): void => {
     const probe = Object.hasOwn(probes, path) ? probes[path] : undefined;
     if (probe !== undefined) {
       call.endpoint = path;
-      sendJson(response, ...probe());
+      call.door = "probe";
+      probe().then(([status, body]) => sendJson(response, status, body));
     } else if (connect.isProcedure(path)) {
+      call.door = doorOfContentType(request.headers["content-type"]);
       connect.serve(request, response, path, call);
     } else {
       boundBody(request, response, limits, (late) => refuseSlowBody(late, baseUrl));
-      response.once("close", () => {
-        // Only paths that lead somewhere are kept: another could hold anything.
-        if (response.statusCode !== 404) call.endpoint = path;
-      });
+      // Only paths that lead somewhere are kept: another could hold anything.
+      if (restPaths.has(path)) call.endpoint = path;
       rest(request, response);
     }
   };
@@ -136,7 +150,7 @@ export async function startServer({
     // Every door takes the id from here, so that the answer and all lines of the log agree on it.
     request.headers[REQUEST_ID_HEADER] = requestId;
     response.setHeader(REQUEST_ID_HEADER, requestId);
-    const call: DoorCall = { requestId, endpoint: "unknown", outcome: null };
+    const call: DoorCall = { requestId, endpoint: "unknown", door: "rest", outcome: null };
     const path = (request.url ?? "").split("?", 1)[0]!;
     gracefulStop.track(response);
     if (path !== WATCH_PATH) boundResponse(request, response, limits);
@@ -147,8 +161,14 @@ export async function startServer({
       log.error({ requestId, err: error }, "a request failed");
       sendError(response, internalError(requestId, error), baseUrl);
     }
-    // After the doors' own listeners, which may still name the endpoint.
-    response.once("close", () => logCall(log, call, response, performance.now() - startedAt));
+    response.once("close", () => {
+      const latencyMs = Math.round((performance.now() - startedAt) * 1000) / 1000;
+      const { endpoint, door, outcome } = call;
+      const httpStatus = response.headersSent ? response.statusCode : CALLER_LEFT;
+      logCall(log, call, response, httpStatus, latencyMs);
+      const status = outcome === null || httpStatus === CALLER_LEFT ? httpStatus : statusOfGrpc(outcome);
+      operations.requestEnded({ endpoint, door, status, latencyMs, endedAtMs: now() });
+    });
   };
 
   return {
@@ -165,16 +185,20 @@ export async function startServer({
   };
 }
 
-function logCall(log: Logger, call: DoorCall, response: DoorResponse, elapsedMs: number): void {
-  const { requestId, endpoint, outcome } = call;
-  const status = response.headersSent ? response.statusCode : CALLER_LEFT;
+function logCall(
+  log: Logger,
+  { requestId, endpoint, outcome }: DoorCall,
+  response: DoorResponse,
+  status: number,
+  latencyMs: number,
+): void {
   const grpc = outcome === null ? {} : { grpc: outcome };
-  const latencyMs = Math.round(elapsedMs * 1000) / 1000;
   const broken = response.writableFinished ? {} : { broken: true };
   log.info({ requestId, endpoint, status, ...grpc, latencyMs, ...broken }, "request");
 }
 
 function sendJson(response: DoorResponse, status: number, body: object): void {
+  if (response.headersSent || response.destroyed) return;
   response.statusCode = status;
   response.setHeader("content-type", "application/json");
   response.setHeader("cache-control", "no-store");

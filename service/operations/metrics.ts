@@ -15,6 +15,8 @@ export interface Metrics {
 
 export interface MetricsOptions {
   readonly isReady: () => boolean;
+  /** Whether the process is looked at too, which costs a little all the time. */
+  readonly ofProcess: boolean;
 }
 
 const TOO_MANY_REQUESTS = 429;
@@ -22,8 +24,8 @@ const TOO_MANY_REQUESTS = 429;
 /** Seconds; a chart takes a fraction of the first, the deadline of a hanging database lies before the last. */
 const LATENCY_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The service's own metrics, and those of the process: event-loop delay, memory, garbage collection. */
-export function createMetrics({ isReady }: MetricsOptions): Metrics {
+/** The service's own metrics and, if asked for, those of the process: event-loop delay, memory, garbage collection. */
+export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
   const register = new Registry();
   const registers = [register];
   const requests = new Counter({
@@ -62,7 +64,7 @@ export function createMetrics({ isReady }: MetricsOptions): Metrics {
       this.set(isReady() ? 1 : 0);
     },
   });
-  collectDefaultMetrics({ register });
+  if (ofProcess) collectDefaultMetrics({ register });
 
   return {
     requestEnded({ endpoint, door, status, latencyMs }) {

@@ -41,7 +41,7 @@ const DAY_MS = 86_400_000;
 /** Rejects with the system's error (EADDRINUSE …) when the port of the metrics can't be had. */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
   const { database, metricsAt, requestLogRetentionDays, now, log } = options;
-  const metrics = createMetrics({ isReady: () => readiness.isReady });
+  const metrics = createMetrics({ isReady: () => readiness.isReady, ofProcess: metricsAt !== null });
   const readiness = createReadiness({
     check: () => checkDatabase(database),
     onFailedLook: metrics.databaseFailed,

@@ -4,11 +4,16 @@ import {
   type Health,
   HealthCheckResponse_ServingStatus as ServingStatus,
 } from "../../proto/gen/grpc/health/v1/health_pb.ts";
+import type { Readiness } from "../operations/readiness.ts";
 import { firstAbort } from "./connect-deadline.ts";
 
-/** Which services are served at the moment, told by grpc.health.v1, `/healthz` and `/readyz`. */
+/** Whether requests can be served, as far as it depends on more than this process. */
+export type ServingReadiness = Pick<Readiness, "isReady" | "look" | "onChange">;
+
+/** Which services are served at the moment, told by grpc.health.v1 and `/readyz`. */
 export interface ServingState {
-  readonly isServing: boolean;
+  /** Looks, and says how it stands. Never rejects. */
+  look(): Promise<"serving" | "unavailable" | "stopping">;
   /** Comes when nothing is served any more. */
   readonly stopSignal: AbortSignal;
   /** From now on nothing is served; those who watch are told at once. */
@@ -21,37 +26,59 @@ export interface ServingState {
  *
  * **Source:** the gRPC health checking protocol (grpc/doc/health-checking.md).
  */
-export function createServingState(serviceNames: readonly string[]): ServingState {
+export function createServingState(
+  serviceNames: readonly string[],
+  readiness: ServingReadiness,
+): ServingState {
   const known = new Set(["", ...serviceNames]);
   const stop = new AbortController();
   // Every open stream listens.
   setMaxListeners(0, stop.signal);
   const statusOf = (service: string): ServingStatus => {
     if (!known.has(service)) return ServingStatus.SERVICE_UNKNOWN;
-    return stop.signal.aborted ? ServingStatus.NOT_SERVING : ServingStatus.SERVING;
+    return stop.signal.aborted || !readiness.isReady ? ServingStatus.NOT_SERVING : ServingStatus.SERVING;
+  };
+  const nextChange = async (signal: AbortSignal): Promise<void> => {
+    const { promise: change, resolve } = Promise.withResolvers<void>();
+    const endListening = readiness.onChange(() => resolve());
+    await Promise.race([change, firstAbort(stop.signal, signal)]);
+    endListening();
   };
 
   return {
-    get isServing() {
-      return !stop.signal.aborted;
+    async look() {
+      const isReady = await readiness.look();
+      if (stop.signal.aborted) return "stopping";
+      return isReady ? "serving" : "unavailable";
     },
     stopSignal: stop.signal,
     stopServing() {
       stop.abort();
     },
     implementation: {
-      check({ service }) {
+      async check({ service }) {
         if (!known.has(service)) throw new ConnectError(`unknown service ${service}`, Code.NotFound);
+        await readiness.look();
         return { status: statusOf(service) };
       },
-      list() {
+      async list() {
+        await readiness.look();
         return { statuses: Object.fromEntries([...known].map((name) => [name, { status: statusOf(name) }])) };
       },
       async *watch({ service }, { signal }) {
-        yield { status: statusOf(service) };
-        await firstAbort(stop.signal, signal);
+        let told = statusOf(service);
+        yield { status: told };
         // The stream ends with the server; whoever watches asks another one, or asks again.
-        if (!signal.aborted) yield { status: statusOf(service) };
+        while (!signal.aborted && !stop.signal.aborted) {
+          const status = statusOf(service);
+          if (status === told) {
+            await nextChange(signal);
+          } else {
+            told = status;
+            yield { status };
+          }
+        }
+        if (!signal.aborted && told !== statusOf(service)) yield { status: statusOf(service) };
       },
     },
   };

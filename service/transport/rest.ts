@@ -68,6 +68,11 @@ export function createRestHandler(options: RestOptions): DoorListener {
   };
 }
 
+/** The paths that lead somewhere: all that a request's path may be known as. */
+export function restPathsOf(services: readonly ImplementedService[]): ReadonlySet<string> {
+  return new Set([...restRoutesOf(services).keys(), ...readDocumentPages().keys()]);
+}
+
 /** The answer of the REST door to a failure; for whatever else has to refuse a request in the same words. */
 export function sendError(response: DoorResponse, error: ServiceError, baseUrl: string): void {
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);

@@ -5,6 +5,7 @@ import { isKnownZone } from "../../service/civil/instant-from-local-time.ts";
 import { readConfig } from "../../service/config.ts";
 import { createChartService } from "../../service/handlers/chart.ts";
 import { createUsageService } from "../../service/handlers/usage.ts";
+import { startOperations } from "../../service/operations/operations.ts";
 import { type RunningServer, startServer } from "../../service/server.ts";
 import { AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";
 
@@ -15,22 +16,30 @@ import { AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";
 export async function openChartServer(): Promise<RunningServer> {
   const accounts = await openAccountDatabase();
   const config = readConfig({ PORT: "0", LOG_LEVEL: "silent", STOP_TIMEOUT_MS: "1000", ...AMPLE_POOL });
+  const { database } = accounts;
+  const log = pino({ level: config.logLevel });
+  const operations = await startOperations({
+    database,
+    log,
+    now: Date.now,
+    metricsAt: null,
+    requestLogRetentionDays: config.requestLogRetentionDays,
+  });
   const server = await startServer({
     config,
-    log: pino({ level: config.logLevel }),
-    services: [
-      createChartService(createChartCalculator(loadTableSource())),
-      createUsageService(accounts.database),
-    ],
+    log,
+    services: [createChartService(createChartCalculator(loadTableSource())), createUsageService(database)],
     isKnownZone,
-    database: accounts.database,
+    database,
     now: Date.now,
-    readiness: {},
+    loaded: {},
+    operations,
   });
   return {
     ...server,
     async stop() {
       const result = await server.stop();
+      await operations.stop();
       await accounts.close();
       return result;
     },

@@ -4,7 +4,7 @@ import { createMetrics } from "../../../service/operations/metrics.ts";
 import { startMetricsServer } from "../../../service/operations/metrics-server.ts";
 
 async function openMetrics() {
-  const metrics = createMetrics({ isReady: () => true });
+  const metrics = createMetrics({ isReady: () => true, ofProcess: true });
   const server = await startMetricsServer({
     host: "127.0.0.1",
     port: 0,

@@ -13,6 +13,7 @@ import {
 import { createChartService } from "../../../service/handlers/chart.ts";
 import { createUsageService } from "../../../service/handlers/usage.ts";
 import { createLog } from "../../../service/log.ts";
+import { startOperations } from "../../../service/operations/operations.ts";
 import { type RunningServer, startServer } from "../../../service/server.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 
@@ -64,21 +65,33 @@ export async function openServer(
   });
   const accounts = given ?? (await openAccountDatabase(plan));
   const failing = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, fail]));
+  const { database } = accounts;
+  const config = readConfig({ PORT: "0", STOP_TIMEOUT_MS: "2000", ...AMPLE_POOL, ...environment });
+  const serviceLog = createLog("info", sink);
+  const operations = await startOperations({
+    database,
+    now,
+    log: serviceLog,
+    metricsAt: config.metrics,
+    requestLogRetentionDays: config.requestLogRetentionDays,
+  });
   const server = await startServer({
-    config: readConfig({ PORT: "0", STOP_TIMEOUT_MS: "2000", ...AMPLE_POOL, ...environment }),
-    log: createLog("info", sink),
+    config,
+    log: serviceLog,
     services: [
       implement(ChartService, { ...failing, ...handlers } as ChartImplementation),
-      createUsageService(accounts.database),
+      createUsageService(database),
       ...services,
     ],
     isKnownZone: (name) => name === "Europe/Paris",
-    database: accounts.database,
+    database,
     now,
-    readiness: { tables: "none" },
+    loaded: { tables: "none" },
+    operations,
   });
   onTestFinished(async () => {
     await server.stop();
+    await operations.stop();
     if (given === undefined) await accounts.close();
   });
   return { ...server, log, accounts, used: () => usedOf(accounts, now()) };
