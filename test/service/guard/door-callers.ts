@@ -1,0 +1,175 @@
+import { create, type DescMethodUnary, type MessageInitShape } from "@bufbuild/protobuf";
+import { ConnectError, type Transport } from "@connectrpc/connect";
+import {
+  createConnectTransport,
+  createGrpcTransport,
+  createGrpcWebTransport,
+} from "@connectrpc/connect-node";
+import type { ServiceError } from "@grpc/grpc-js";
+import { Metadata } from "@grpc/grpc-js";
+import { ErrorInfoSchema, RetryInfoSchema } from "../../../proto/gen/google/rpc/error_details_pb.ts";
+import type { ErrorBody } from "../../../service/guard/errors.ts";
+import { grpcClient, grpcError } from "../transport/grpc-client.ts";
+
+type TextByName = Readonly<Record<string, string>>;
+
+/** A call as any door takes it. */
+export interface DoorRequest {
+  readonly method: DescMethodUnary;
+  /** Of the REST route. */
+  readonly path: string;
+  readonly verb?: "GET" | "POST";
+  readonly request: object;
+  readonly headers: TextByName;
+  readonly signal?: AbortSignal;
+}
+
+/** What came of it, in the same terms for every door. */
+export interface DoorOutcome {
+  /** `ok`, or the service's code of the error. */
+  readonly code: string;
+  /** HTTP's status over REST, else gRPC's number. */
+  readonly status: number;
+  /** A response header (gRPC: metadata, of either end) by its lower-case name. */
+  header(name: string): string | null;
+  /** What is told with an error besides violations; numbers as texts. */
+  readonly details: TextByName;
+  /** Of google.rpc.RetryInfo; over REST of Retry-After. */
+  readonly retryAfterSeconds: number | null;
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+export interface DoorCaller {
+  readonly name: string;
+  call(
+    server: { readonly baseUrl: string; readonly port: number },
+    request: DoorRequest,
+  ): Promise<DoorOutcome>;
+}
+
+const rest: DoorCaller = {
+  name: "REST",
+  async call({ baseUrl }, { path, verb = "POST", request, headers, signal }) {
+    const isPost = verb === "POST";
+    const response = await fetch(`${baseUrl}${path}`, {
+      method: verb,
+      headers: isPost ? { "content-type": "application/json", ...headers } : headers,
+      ...(isPost ? { body: JSON.stringify(request) } : {}),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    const error = response.status === 200 ? null : (answer as unknown as ErrorBody).error;
+    const details = error?.details === undefined || Array.isArray(error.details) ? {} : error.details;
+    const retryAfter = response.headers.get("retry-after");
+    return {
+      code: error?.code ?? "ok",
+      status: response.status,
+      header: (name) => response.headers.get(name),
+      details: Object.fromEntries(Object.entries(details).map(([name, value]) => [name, String(value)])),
+      retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
+      answer,
+    };
+  },
+};
+
+/** What an error tells, over any protocol that carries google.rpc.Status. */
+function factsOf(error: ConnectError) {
+  const info = error.findDetails(ErrorInfoSchema)[0];
+  const delay = error.findDetails(RetryInfoSchema)[0]?.retryDelay;
+  return {
+    code: info?.reason ?? "no reason",
+    details: info?.metadata ?? {},
+    retryAfterSeconds: delay === undefined ? null : Number(delay.seconds),
+  };
+}
+
+function byConnect(name: string, createTransport: (baseUrl: string) => Transport): DoorCaller {
+  return {
+    name,
+    async call({ baseUrl }, { method, request, headers, signal }) {
+      try {
+        const message = create(method.input, request as MessageInitShape<typeof method.input>);
+        const { header, message: answer } = await createTransport(baseUrl).unary(
+          method,
+          signal,
+          undefined,
+          headers,
+          message,
+        );
+        return {
+          code: "ok",
+          status: 0,
+          header: (each) => header.get(each),
+          details: {},
+          retryAfterSeconds: null,
+          answer: answer as unknown as Record<string, unknown>,
+        };
+      } catch (reason) {
+        const error = ConnectError.from(reason);
+        return {
+          ...factsOf(error),
+          status: error.code,
+          header: (each) => error.metadata.get(each),
+          answer: {},
+        };
+      }
+    },
+  };
+}
+
+/** @grpc/grpc-js with the proto files read at run time, as most callers of gRPC from Node do it. */
+function byGrpcJs(protoFolder: () => string): DoorCaller {
+  return {
+    name: "gRPC by @grpc/grpc-js",
+    call: ({ port }, { method, request, headers, signal }) => {
+      const { parent } = method;
+      const file = `${parent.file.name}.proto`;
+      const client = grpcClient(port, file, parent.typeName, {}, undefined, protoFolder());
+      const metadata = new Metadata();
+      for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
+      return new Promise((resolve) => {
+        let initial = new Metadata();
+        const finish = (error: ServiceError | null, answer: unknown): void => {
+          const facts =
+            error === null
+              ? { code: "ok", details: {}, retryAfterSeconds: null }
+              : factsOf(
+                  error.metadata?.get("grpc-status-details-bin").length
+                    ? grpcError(error)
+                    : ConnectError.from(error),
+                );
+          const header = (name: string) =>
+            initial.get(name)[0]?.toString() ?? error?.metadata?.get(name)[0]?.toString() ?? null;
+          resolve({
+            ...facts,
+            status: error?.code ?? 0,
+            header,
+            answer: (answer ?? {}) as DoorOutcome["answer"],
+          });
+        };
+        const call = client[method.name]!(request, metadata, finish);
+        call.on("metadata", (received: Metadata) => {
+          initial = received;
+        });
+        signal?.addEventListener("abort", () => call.cancel());
+      });
+    },
+  };
+}
+
+/** A real client for each door and protocol version. */
+export function doorCallers(protoFolder: () => string): readonly DoorCaller[] {
+  return [
+    rest,
+    byGrpcJs(protoFolder),
+    byConnect("gRPC by connect", (baseUrl) => createGrpcTransport({ baseUrl })),
+    byConnect("gRPC-Web over HTTP/1.1", (baseUrl) => createGrpcWebTransport({ baseUrl, httpVersion: "1.1" })),
+    byConnect("gRPC-Web over HTTP/2", (baseUrl) => createGrpcWebTransport({ baseUrl, httpVersion: "2" })),
+    byConnect("Connect over HTTP/1.1", (baseUrl) =>
+      createConnectTransport({ baseUrl, httpVersion: "1.1", useBinaryFormat: false }),
+    ),
+    byConnect("Connect over HTTP/2", (baseUrl) =>
+      createConnectTransport({ baseUrl, httpVersion: "2", useBinaryFormat: true }),
+    ),
+  ];
+}
