@@ -1,0 +1,157 @@
+import { connect as connectHttp2 } from "node:http2";
+import { connect as connectTcp } from "node:net";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readPoolUsed } from "../../../db/index.ts";
+import { ChartService, ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { API_KEY, WITH_KEY } from "../open-account.ts";
+import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
+import { doorCallers } from "./door-callers.ts";
+
+const DAY = "2026-11-20";
+const NEXT_DAY = "2026-11-21";
+const BEFORE_MIDNIGHT_MS = Date.parse("2026-11-20T23:59:59.999Z");
+const JSON_TYPE = { "content-type": "application/json", ...WITH_KEY };
+const BODY = JSON.stringify({ birth: BIRTH });
+
+function post(server: OpenServer, body: string, headers: Readonly<Record<string, string>> = JSON_TYPE) {
+  return fetch(`${server.baseUrl}/v1/chart/full`, { method: "POST", headers, body });
+}
+
+describe("the day's pool", () => {
+  test("lets exactly its limit through, of 64 callers at once over every door", async () => {
+    const limit = 100;
+    const server = await openServer(charts, { PLAN_PRO_LIMIT: String(limit) });
+    const doors = doorCallers(() => "proto");
+    const ask = {
+      method: ChartService.method.computeFullChart,
+      path: "/v1/chart/full",
+      request: { birth: BIRTH },
+      headers: WITH_KEY,
+    };
+    const outcomes = await Promise.all(
+      Array.from({ length: 64 }, async (_, caller) => {
+        const door = doors[caller % doors.length]!;
+        return [await door.call(server, ask), await door.call(server, ask)];
+      }),
+    );
+    const answered = outcomes.flat().filter(({ code }) => code === "ok");
+    const refused = outcomes.flat().filter(({ code }) => code === "daily_limit_reached");
+    expect([answered.length, refused.length]).toEqual([limit, 128 - limit]);
+    // Each was told another place in the day.
+    const remaining = answered.map(({ header }) => Number(header("x-ratelimit-remaining")));
+    expect(remaining.sort((a, b) => a - b)).toEqual(Array.from({ length: limit }, (_, place) => place));
+    expect(await server.used()).toBe(limit);
+  });
+
+  test("is full again at 00:00 UTC, without a restart; what was taken before is given back to its own day", async () => {
+    let nowMs = BEFORE_MIDNIGHT_MS;
+    const fail = Promise.withResolvers<never>();
+    const server = await openServer(
+      { ...charts, computePlanets: () => fail.promise },
+      { PLAN_FREE_LIMIT: "2" },
+      { plan: "free", now: () => nowMs },
+    );
+    const { database, accountId } = server.accounts;
+    const usedOn = (day: string) => readPoolUsed(database.kysely, { accountId, day });
+
+    expect((await post(server, BODY)).status).toBe(200);
+    const held = fetch(`${server.baseUrl}/v1/chart/planets`, {
+      method: "POST",
+      headers: JSON_TYPE,
+      body: BODY,
+    });
+    await expect.poll(() => usedOn(DAY)).toBe(2);
+    expect((await post(server, BODY)).status).toBe(429);
+
+    nowMs += 1;
+    for (const remaining of ["1", "0"]) {
+      const response = await post(server, BODY);
+      expect([response.status, response.headers.get("x-ratelimit-remaining")]).toEqual([200, remaining]);
+    }
+    expect((await post(server, BODY)).status).toBe(429);
+    fail.reject(new Error("a bug, after midnight"));
+    expect((await held).status).toBe(500);
+    expect([await usedOn(DAY), await usedOn(NEXT_DAY)]).toEqual([1, 2]);
+  });
+
+  test("gets the request back when the deadline that the caller sent passes before the answer", async () => {
+    const server = await openServer({ computeFullChart: () => new Promise(() => {}) });
+    const address = `${server.baseUrl}/almagest.v1.ChartService/ComputeFullChart`;
+    const message = toBinary(
+      ComputeFullChartRequestSchema,
+      create(ComputeFullChartRequestSchema, { birth: BIRTH }),
+    );
+    const envelope = Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]);
+    const calls: readonly RequestInit[] = [
+      { headers: { ...JSON_TYPE, "connect-timeout-ms": "200" }, body: BODY },
+      {
+        headers: { ...WITH_KEY, "content-type": "application/grpc-web+proto", "grpc-timeout": "200m" },
+        body: envelope,
+      },
+    ];
+    for (const call of calls) {
+      const answered = fetch(address, { method: "POST", ...call }).then((response) => response.text());
+      await expect.poll(() => server.used()).toBe(1);
+      await answered;
+      await expect.poll(() => server.used()).toBe(0);
+    }
+    await server.stop();
+    expect(server.log.map(({ grpc }) => grpc)).toEqual(["DEADLINE_EXCEEDED", "DEADLINE_EXCEEDED"]);
+  });
+
+  test("gets the request back when a stop cuts it", async () => {
+    const server = await openServer(
+      { computeFullChart: () => new Promise(() => {}) },
+      { STOP_TIMEOUT_MS: "100" },
+    );
+    const cut = expect(post(server, BODY)).rejects.toThrow();
+    await expect.poll(() => server.used()).toBe(1);
+    expect(await server.stop()).toEqual({ finished: false, cutRequests: 1 });
+    expect(await server.used()).toBe(0);
+    await cut;
+  });
+
+  test("keeps the request when the caller leaves an answer that was computed unread", async () => {
+    const server = await openServer(charts);
+    const session = connectHttp2(server.baseUrl, { settings: { initialWindowSize: 0 } });
+    onTestFinished(() => session.destroy());
+    const stream = session.request({ ":method": "POST", ":path": "/v1/chart/full", ...JSON_TYPE });
+    stream.end(BODY);
+    await new Promise((resolve) => {
+      stream.once("response", resolve);
+    });
+    stream.close(8);
+    await expect.poll(() => server.log).toMatchObject([{ status: 200, broken: true }]);
+    expect(await server.used()).toBe(1);
+  });
+
+  test("is not touched by bodies that are refused, late or broken off", async () => {
+    const server = await openServer(charts, { HEADERS_TIMEOUT_MS: "200", REQUEST_TIMEOUT_MS: "300" });
+    const refused: readonly [number, string, Readonly<Record<string, string>>][] = [
+      [400, "{", JSON_TYPE],
+      [400, "{}", JSON_TYPE],
+      [401, BODY, { "content-type": "application/json" }],
+      [413, BODY + " ".repeat(70_000), JSON_TYPE],
+      [415, BODY, { ...JSON_TYPE, "content-type": "text/plain" }],
+      [415, BODY, { ...JSON_TYPE, "content-encoding": "gzip" }],
+    ];
+    for (const [status, body, headers] of refused) {
+      const response = await post(server, body, headers);
+      expect(response.status).toBe(status);
+      expect(response.headers.get("x-request-id")).not.toBeNull();
+    }
+    const begun = `POST /v1/chart/full HTTP/1.1\r\nhost: x\r\nx-api-key: ${API_KEY}\r\ncontent-type: application/json\r\n`;
+    const late = connectTcp(server.port, "127.0.0.1");
+    late.write(`${begun}content-length: ${BODY.length}\r\n\r\n${BODY.slice(0, -1)}`);
+    const leaving = connectTcp(server.port, "127.0.0.1");
+    leaving.write(`${begun}content-length: ${BODY.length}\r\n\r\n${BODY.slice(0, -1)}`, () =>
+      setImmediate(() => leaving.resetAndDestroy()),
+    );
+    let answer = "";
+    for await (const part of late.setEncoding("utf8")) answer += part;
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await server.used()).toBe(0);
+    expect(server.log.filter(({ level }) => level === "error")).toEqual([]);
+  });
+});
