@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "ephe-tests/**/*.test.ts"],
     exclude: ["**/node_modules/**", "ephe-tests/reference/**"],
+    globalSetup: ["test/db/shared-postgres.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: "forks",

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import {
+  createAccount,
+  createFirstAccount,
+  findAccountByEmail,
+  findAccountById,
+  listAccounts,
+  listApiKeys,
+  normalizeEmail,
+  planOfAccount,
+  readUsage,
+} from "../../db/index.ts";
+import { answersOfProcesses } from "./in-processes.ts";
+import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
+import { DAY, freshKey, NOON_MS, newId, seedAccount, seedKey } from "./seeds.ts";
+
+describe.each(DIALECTS)("accounts on %s", (dialect) => {
+  test("have one address each, whatever its case, however many ask at once", async () => {
+    const { kysely } = await newDatabase(dialect);
+    const spellings = ["Ann@Example.com", "ann@example.com", " ANN@EXAMPLE.COM "];
+    const made = await Promise.all(
+      spellings.map((spelling) =>
+        createAccount(kysely, { id: newId("acc"), email: normalizeEmail(spelling)!, nowMs: NOON_MS }),
+      ),
+    );
+    expect(made.filter((account) => account !== null)).toHaveLength(1);
+    const account = await findAccountByEmail(kysely, "ann@example.com");
+    expect(account).toEqual(made.find((each) => each !== null));
+    expect(await findAccountById(kysely, account!.id)).toEqual(account);
+    expect(await findAccountByEmail(kysely, "bob@example.com")).toBeNull();
+  });
+
+  test("begin on the Free plan, and are listed page by page in the order of their making", async () => {
+    const database = await newDatabase(dialect);
+    const ids = [];
+    for (let index = 0; index < 5; index++) ids.push(await seedAccount(database));
+    const listed = [];
+    for (let after: Awaited<ReturnType<typeof findAccountById>> | undefined; ; ) {
+      const page = await listAccounts(database.kysely, { limit: 2, after: after ?? undefined });
+      if (page.length === 0) break;
+      listed.push(...page);
+      after = page.at(-1)!;
+    }
+    expect(listed.map(({ id }) => id)).toEqual([...ids].sort());
+    expect(new Set(listed.map((account) => planOfAccount(account, NOON_MS)))).toEqual(new Set(["free"]));
+  });
+
+  test("show their plan, its limit, the day's count and the active keys", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    const day = { day: DAY, nowMs: NOON_MS, limits: { free: 7, pro: 70 } };
+    expect(await readUsage(database.kysely, { accountId, ...day })).toEqual({
+      plan: "free",
+      limit: 7,
+      used: 0,
+      activeKeys: 0,
+    });
+    await seedKey(database, accountId);
+    await database.kysely
+      .insertInto("daily_pool")
+      .values([
+        { account_id: accountId, day: DAY, used: 3 },
+        { account_id: accountId, day: "2026-11-19", used: 7 },
+      ])
+      .execute();
+    expect(await readUsage(database.kysely, { accountId, ...day })).toEqual({
+      plan: "free",
+      limit: 7,
+      used: 3,
+      activeKeys: 1,
+    });
+    expect(await readUsage(database.kysely, { accountId: "acc_none", ...day })).toBeNull();
+  });
+
+  test("take everything of theirs along when they are deleted", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    await seedKey(database, accountId);
+    await database.kysely
+      .insertInto("daily_pool")
+      .values({ account_id: accountId, day: DAY, used: 1 })
+      .execute();
+    await database.kysely.deleteFrom("accounts").where("id", "=", accountId).execute();
+    expect(await listApiKeys(database.kysely, accountId)).toEqual([]);
+    expect(await database.kysely.selectFrom("daily_pool").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe.each(DIALECTS)("the first account on %s", (dialect) => {
+  test("is made by one of the processes that start together", async () => {
+    const url = await newDatabaseUrl(dialect);
+    await openForTest({ url });
+    const made = await answersOfProcesses<boolean>(4, "greet.ts", url);
+    expect(made.filter(Boolean)).toHaveLength(1);
+    const { kysely } = await openForTest({ url });
+    const account = await findAccountByEmail(kysely, "local@localhost");
+    expect(planOfAccount(account!, NOON_MS)).toBe("pro");
+    expect(await listApiKeys(kysely, account!.id)).toHaveLength(1);
+  });
+
+  test("is not made where there are accounts", async () => {
+    const database = await newDatabase(dialect);
+    await seedAccount(database);
+    const id = newId("acc");
+    const account = { id, email: "local@localhost", nowMs: NOON_MS };
+    expect(await createFirstAccount(database.kysely, { account, key: freshKey(id) })).toBeNull();
+    expect(await findAccountById(database.kysely, id)).toBeNull();
+  });
+});
+
+test.each([
+  "",
+  "ann",
+  "@example.com",
+  "ann@",
+  "a b@example.com",
+  "ann@exa\nmple.com",
+  `${"a".repeat(251)}@b.c`,
+  "a@b@c",
+])("%j is no e-mail address", (text) => {
+  expect(normalizeEmail(text)).toBeNull();
+});

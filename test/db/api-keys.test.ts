@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  ACTIVE_KEYS_MAX,
+  applyTransition,
+  countActiveApiKeys,
+  createApiKey,
+  createFindApiKeyHolder,
+  listApiKeys,
+  recordApiKeyUse,
+  revokeApiKey,
+} from "../../db/index.ts";
+import { answersOfProcesses } from "./in-processes.ts";
+import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
+import { DAY, freshKey, NOON_MS, newId, seedAccount, seedKey } from "./seeds.ts";
+
+describe.each(DIALECTS)("API keys on %s", (dialect) => {
+  test("are five active at most, however many processes add them at once", async () => {
+    const url = await newDatabaseUrl(dialect);
+    const database = await openForTest({ url });
+    const accountId = await seedAccount(database);
+    const added = await answersOfProcesses<number>(4, "add-keys.ts", url, accountId, "8");
+    expect(added.reduce((sum, count) => sum + count, 0)).toBe(ACTIVE_KEYS_MAX);
+    expect(await countActiveApiKeys(database.kysely, accountId)).toBe(ACTIVE_KEYS_MAX);
+    expect(await createApiKey(database.kysely, freshKey(accountId))).toEqual({
+      created: false,
+      reason: "too_many_active_keys",
+    });
+  });
+
+  test("make room by being revoked, and stay listed", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    const keys = [];
+    for (let index = 0; index < ACTIVE_KEYS_MAX; index++) keys.push(await seedKey(database, accountId));
+    await revokeApiKey(database.kysely, { keyId: keys[2]!.id, nowMs: NOON_MS + 1 });
+    const sixth = await seedKey(database, accountId);
+    expect(await countActiveApiKeys(database.kysely, accountId)).toBe(ACTIVE_KEYS_MAX);
+    const listed = await listApiKeys(database.kysely, accountId);
+    expect(listed.map(({ id }) => id).sort()).toEqual([...keys, sixth].map(({ id }) => id).sort());
+    expect(listed.filter(({ revokedAtMs }) => revokedAtMs !== null).map(({ id }) => id)).toEqual([
+      keys[2]!.id,
+    ]);
+  });
+
+  test("of one account leave the room of another alone", async () => {
+    const database = await newDatabase(dialect);
+    const [first, second] = [await seedAccount(database), await seedAccount(database)];
+    for (let index = 0; index < ACTIVE_KEYS_MAX; index++) await seedKey(database, first);
+    expect(await createApiKey(database.kysely, freshKey(second))).toMatchObject({ created: true });
+  });
+
+  test("are not made for an account that is not there", async () => {
+    const { kysely } = await newDatabase(dialect);
+    expect(await createApiKey(kysely, freshKey("acc_none"))).toEqual({
+      created: false,
+      reason: "no_such_account",
+    });
+  });
+
+  test("lead to their holder until they are revoked, which other connections see at once", async () => {
+    const url = await newDatabaseUrl(dialect);
+    const [here, there] = [await openForTest({ url }), await openForTest({ url })];
+    const accountId = await seedAccount(here);
+    const { id: keyId, hash } = await seedKey(here, accountId);
+    const find = createFindApiKeyHolder(there.kysely);
+    expect(await find(hash, NOON_MS)).toEqual({ keyId, accountId, plan: "free", lastUsedDay: null });
+    expect(await find("0".repeat(64), NOON_MS)).toBeNull();
+
+    const revoked = await revokeApiKey(here.kysely, { keyId, nowMs: NOON_MS });
+    expect(revoked).toMatchObject({ wasActive: true, key: { id: keyId, revokedAtMs: NOON_MS } });
+    expect(await find(hash, NOON_MS)).toBeNull();
+  });
+
+  test("are revoked once: a second time changes nothing", async () => {
+    const database = await newDatabase(dialect);
+    const { id: keyId } = await seedKey(database, await seedAccount(database));
+    await revokeApiKey(database.kysely, { keyId, nowMs: NOON_MS });
+    expect(await revokeApiKey(database.kysely, { keyId, nowMs: NOON_MS + 5 })).toMatchObject({
+      wasActive: false,
+      key: { revokedAtMs: NOON_MS },
+    });
+    expect(await revokeApiKey(database.kysely, { keyId: "key_none", nowMs: NOON_MS })).toBeNull();
+  });
+
+  test("tell the plan of their account at the moment of asking", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    const { hash } = await seedKey(database, accountId);
+    const find = createFindApiKeyHolder(database.kysely);
+    const paidUntilMs = NOON_MS + 1000;
+    const event = (kind: "payment" | "cancellation") =>
+      applyTransition(database.kysely, {
+        accountId,
+        eventId: newId("evt"),
+        event: { kind, paidUntilMs },
+        nowMs: NOON_MS,
+      });
+    await event("payment");
+    expect(await find(hash, paidUntilMs + 1)).toMatchObject({ plan: "pro" });
+    await event("cancellation");
+    expect(await find(hash, paidUntilMs - 1)).toMatchObject({ plan: "pro" });
+    expect(await find(hash, paidUntilMs)).toMatchObject({ plan: "free" });
+  });
+
+  test("remember the last day of their use, and no earlier one after it", async () => {
+    const database = await newDatabase(dialect);
+    const { id: keyId, hash } = await seedKey(database, await seedAccount(database));
+    const find = createFindApiKeyHolder(database.kysely);
+    for (const day of [DAY, "2026-11-19"]) await recordApiKeyUse(database.kysely, { keyId, day });
+    expect(await find(hash, NOON_MS)).toMatchObject({ lastUsedDay: DAY });
+    await recordApiKeyUse(database.kysely, { keyId, day: "2026-11-21" });
+    expect(await find(hash, NOON_MS)).toMatchObject({ lastUsedDay: "2026-11-21" });
+  });
+});
+
+test("of a key nothing but its first characters and its SHA-256 reaches the files", async () => {
+  const url = await newDatabaseUrl("sqlite");
+  const database = await openForTest({ url });
+  const { key, shown, hash } = await seedKey(database, await seedAccount(database));
+  const folder = dirname(url.slice("sqlite:".length));
+  const bytes = readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), "latin1"))
+    .join("");
+  // Booleans, so that a failure does not print the file.
+  expect([bytes.includes(hash), bytes.includes(shown)]).toEqual([true, true]);
+  const kept = [key, key.slice(0, -6), key.slice(shown.length), key.slice(shown.length, shown.length + 8)];
+  expect(kept.filter((part) => bytes.includes(part))).toEqual([]);
+});

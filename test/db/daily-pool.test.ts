@@ -1,0 +1,201 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  createDailyPool,
+  deletePoolsBefore,
+  nextUtcMidnightMs,
+  readPoolUsed,
+  revokeApiKey,
+  utcDayOf,
+} from "../../db/index.ts";
+import { answersOfProcesses, startChild } from "./in-processes.ts";
+import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
+import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
+
+describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
+  test("gives as many requests as the limit, counted, and then none", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    const { id: keyId } = await seedKey(database, accountId);
+    const pool = createDailyPool(database.kysely);
+    for (let used = 1; used <= 3; used++) {
+      expect(await pool.take({ keyId, day: DAY, limit: 3 })).toEqual({
+        taken: true,
+        accountId,
+        day: DAY,
+        used,
+      });
+    }
+    const spent = { taken: false, reason: "pool_spent", used: 3 };
+    expect(await pool.take({ keyId, day: DAY, limit: 3 })).toEqual(spent);
+    expect(await pool.take({ keyId, day: DAY, limit: 2 })).toEqual(spent);
+    expect(await pool.take({ keyId, day: DAY, limit: 4 })).toMatchObject({ taken: true, used: 4 });
+  });
+
+  test("gives none on a plan without requests", async () => {
+    const database = await newDatabase(dialect);
+    const { id: keyId } = await seedKey(database, await seedAccount(database));
+    const pool = createDailyPool(database.kysely);
+    expect(await pool.take({ keyId, day: DAY, limit: 0 })).toEqual({
+      taken: false,
+      reason: "pool_spent",
+      used: 0,
+    });
+  });
+
+  test("is one for all keys of an account, and another for every account and day", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    const [first, second] = [await seedKey(database, accountId), await seedKey(database, accountId)];
+    const other = await seedKey(database, await seedAccount(database));
+    const pool = createDailyPool(database.kysely);
+    const usedBy = async (keyId: string, day: string) =>
+      (await pool.take({ keyId, day, limit: 9 })) as { used: number };
+    expect((await usedBy(first.id, DAY)).used).toBe(1);
+    expect((await usedBy(second.id, DAY)).used).toBe(2);
+    expect((await usedBy(other.id, DAY)).used).toBe(1);
+    expect((await usedBy(first.id, "2026-11-21")).used).toBe(1);
+  });
+
+  test("gives nothing to a key that was revoked since it was found", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    const { id: keyId } = await seedKey(database, accountId);
+    const pool = createDailyPool(database.kysely);
+    await pool.take({ keyId, day: DAY, limit: 9 });
+    await revokeApiKey(database.kysely, { keyId, nowMs: NOON_MS });
+    const refused = { taken: false, reason: "key_revoked" };
+    expect(await pool.take({ keyId, day: DAY, limit: 9 })).toEqual(refused);
+    expect(await pool.take({ keyId: "key_none", day: DAY, limit: 9 })).toEqual(refused);
+    expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(1);
+  });
+
+  test("takes a request back, and never more than were taken", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    const { id: keyId } = await seedKey(database, accountId);
+    const pool = createDailyPool(database.kysely);
+    expect(await pool.giveBack({ accountId, day: DAY })).toBe(false);
+    await pool.take({ keyId, day: DAY, limit: 1 });
+    expect(await pool.giveBack({ accountId, day: DAY })).toBe(true);
+    expect(await pool.giveBack({ accountId, day: DAY })).toBe(false);
+    expect(await pool.take({ keyId, day: DAY, limit: 1 })).toMatchObject({ taken: true, used: 1 });
+  });
+
+  test("follows a plain count through any order of asking and giving back, on two days", async () => {
+    const database = await newDatabase(dialect);
+    const pool = createDailyPool(database.kysely);
+    const step = fc.record({
+      gives: fc.boolean(),
+      day: fc.constantFrom(DAY, "2026-11-21"),
+      limit: fc.constantFrom(2, 3),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const accountId = await seedAccount(database);
+        const { id: keyId } = await seedKey(database, accountId);
+        const counted = new Map<string, number>();
+        for (const { gives, day, limit } of steps) {
+          const used = counted.get(day) ?? 0;
+          if (gives) {
+            expect(await pool.giveBack({ accountId, day })).toBe(used > 0);
+            counted.set(day, Math.max(0, used - 1));
+          } else {
+            const { taken } = await pool.take({ keyId, day, limit });
+            expect(taken).toBe(used < limit);
+            counted.set(day, taken ? used + 1 : used);
+          }
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("never has more out than the limit while many take and give back at once", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    const { id: keyId } = await seedKey(database, accountId);
+    const pool = createDailyPool(database.kysely);
+    const LIMIT = 5;
+    let out = 0;
+    await Promise.all(
+      Array.from({ length: 32 }, async (_, caller) => {
+        for (let ask = 0; ask < 12; ask++) {
+          const { taken } = await pool.take({ keyId, day: DAY, limit: LIMIT });
+          if (!taken) continue;
+          out++;
+          expect(out).toBeLessThanOrEqual(LIMIT);
+          if ((caller + ask) % 3 === 0) continue;
+          out--;
+          await pool.giveBack({ accountId, day: DAY });
+        }
+      }),
+    );
+    expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(out);
+  });
+
+  test("gives 64 callers of four processes exactly its limit, each count once", async () => {
+    const url = await newDatabaseUrl(dialect);
+    const database = await openForTest({ url });
+    const accountId = await seedAccount(database);
+    const { id: keyId } = await seedKey(database, accountId);
+    const LIMIT = 1000;
+    const words = [url, keyId, DAY, String(LIMIT), "16", "20"] as const;
+    const taken = (await answersOfProcesses<readonly number[]>(4, "take.ts", ...words)).flat();
+    expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, index) => index + 1));
+    expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(LIMIT);
+  });
+
+  test("has counted what was answered, and at most the one in flight beside, when the process is killed", async () => {
+    const url = await newDatabaseUrl(dialect);
+    const database = await openForTest({ url });
+    const accountId = await seedAccount(database);
+    const { id: keyId } = await seedKey(database, accountId);
+    let answered = 0;
+    for (const enough of [1, 40, 300]) {
+      const child = startChild("take-until-killed.ts", url, keyId, DAY);
+      const lines = createInterface(child.stdout!);
+      const first = answered;
+      lines.on("line", (line) => {
+        answered = Number(line);
+        if (answered >= first + enough) child.kill("SIGKILL");
+      });
+      await Promise.all([once(child, "close"), once(lines, "close")]);
+      expect(answered).toBeGreaterThan(first);
+      // The statement of a killed process may still be under way in the server.
+      let used = -1;
+      await expect
+        .poll(async () => {
+          const before = used;
+          used = await readPoolUsed(database.kysely, { accountId, day: DAY });
+          return used === before;
+        })
+        .toBe(true);
+      expect(used - answered).toBeGreaterThanOrEqual(0);
+      expect(used - answered).toBeLessThanOrEqual(1);
+      answered = used;
+    }
+  });
+
+  test("forgets the counts of days before a day", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    const { id: keyId } = await seedKey(database, accountId);
+    const pool = createDailyPool(database.kysely);
+    const days = ["2025-12-31", "2026-11-19", DAY];
+    for (const day of days) await pool.take({ keyId, day, limit: 1 });
+    expect(await deletePoolsBefore(database.kysely, DAY)).toBe(2);
+    expect(await Promise.all(days.map((day) => readPoolUsed(database.kysely, { accountId, day })))).toEqual([
+      0, 0, 1,
+    ]);
+  });
+});
+
+test("a day ends at midnight UTC, to the millisecond", () => {
+  const midnight = Date.UTC(2026, 11, 31) + 86_400_000;
+  expect([utcDayOf(midnight - 1), utcDayOf(midnight)]).toEqual(["2026-12-31", "2027-01-01"]);
+  expect(nextUtcMidnightMs(midnight - 1)).toBe(midnight);
+  expect(nextUtcMidnightMs(midnight)).toBe(midnight + 86_400_000);
+});

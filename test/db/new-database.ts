@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { inject, onTestFinished } from "vitest";
+import { type Database, type OpenDatabaseOptions, openDatabase } from "../../db/index.ts";
+
+/** Both, always: a PostgreSQL that is missing fails the tests. */
+export const DIALECTS = ["sqlite", "postgres"] as const;
+export type Dialect = (typeof DIALECTS)[number];
+
+/** A folder of the test's own, deleted after it. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-test-db-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The address of an empty database of the test's own, deleted after it: a new file, or a new database of the server. */
+export async function newDatabaseUrl(dialect: Dialect): Promise<string> {
+  return dialect === "sqlite" ? `sqlite:${join(newFolder(), "almagest.db")}` : await newPostgresUrl();
+}
+
+async function newPostgresUrl(): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${inject("sharedPostgresPort")}`);
+  if (!answer.ok) throw new Error(await answer.text());
+  const server = new URL(await answer.text());
+  const name = `almagest_test_${randomBytes(8).toString("hex")}`;
+  await onServer(server, `create database ${name} template template0`);
+  onTestFinished(() => onServer(server, `drop database ${name} with (force)`));
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+async function onServer(server: URL, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A new database, open and migrated, closed after the test. */
+export async function newDatabase(dialect: Dialect): Promise<Database> {
+  return await openForTest({ url: await newDatabaseUrl(dialect) });
+}
+
+/** Opens a database as the service does, and closes it after the test. */
+export async function openForTest(options: OpenDatabaseOptions): Promise<Database> {
+  const database = await openDatabase(options);
+  onTestFinished(() => database.close());
+  return database;
+}

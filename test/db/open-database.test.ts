@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { DatabaseUrlError, describeLocation, openDatabase, parseDatabaseUrl } from "../../db/index.ts";
+import { MIGRATIONS } from "../../db/migrations/index.ts";
+import { answersOfProcesses } from "./in-processes.ts";
+import { DIALECTS, newDatabase, newDatabaseUrl, newFolder, openForTest } from "./new-database.ts";
+import { NOON_MS, seedAccount } from "./seeds.ts";
+
+describe.each(DIALECTS)("a database on %s", (dialect) => {
+  test("is made and migrated by the first of the processes that start together, once", async () => {
+    const url = await newDatabaseUrl(dialect);
+    expect(await answersOfProcesses(6, "open.ts", url)).toEqual([true, true, true, true, true, true]);
+    const { kysely } = await openForTest({ url });
+    const { rows } = await sql<{ name: string }>`select name from almagest_migrations`.execute(kysely);
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
+  });
+
+  test("keeps what it holds when it is opened again", async () => {
+    const url = await newDatabaseUrl(dialect);
+    const first = await openForTest({ url });
+    const id = await seedAccount(first);
+    await first.persist();
+    const second = await openForTest({ url });
+    expect(await second.kysely.selectFrom("accounts").select(["id", "created_at_ms"]).execute()).toEqual([
+      { id, created_at_ms: NOON_MS },
+    ]);
+  });
+
+  test("is refused when a newer version has used it", async () => {
+    const url = await newDatabaseUrl(dialect);
+    const { kysely } = await openForTest({ url });
+    await sql`insert into almagest_migrations (name, timestamp)
+      values ('9999-12-31-newer', '9999-12-31T00:00:00.000Z')`.execute(kysely);
+    await expect(openDatabase({ url })).rejects.toThrow(/used by a newer version/);
+  });
+
+  test("keeps of a request its endpoint, status, latency and time, and has no place for more", async () => {
+    const { kysely } = await newDatabase(dialect);
+    const tables = await kysely.introspection.getTables();
+    const columns = tables.find(({ name }) => name === "request_log")?.columns.map(({ name }) => name);
+    expect(columns).toEqual(["endpoint", "status", "latency_us", "at_ms"]);
+    expect(tables.map(({ name }) => name).sort()).toEqual([
+      "accounts",
+      "almagest_migration_lock",
+      "almagest_migrations",
+      "api_keys",
+      "daily_pool",
+      "request_log",
+      "subscription_transitions",
+    ]);
+  });
+
+  test("undoes a transaction that fails, and goes on", async () => {
+    const database = await newDatabase(dialect);
+    await expect(
+      database.kysely.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom("request_log").execute();
+        await seedAccount({ ...database, kysely: transaction });
+        throw new Error("changed my mind");
+      }),
+    ).rejects.toThrow("changed my mind");
+    expect(await database.kysely.selectFrom("accounts").select("id").execute()).toEqual([]);
+    await seedAccount(database);
+    await database.check();
+  });
+});
+
+describe("a SQLite file", () => {
+  test("and its folder are made for this user alone", async () => {
+    const folder = join(newFolder(), "some", "data");
+    await openForTest({ url: `sqlite:${folder}/almagest.db` });
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    for (const file of ["almagest.db", "almagest.db-wal", "almagest.db-shm"]) {
+      expect([file, statSync(join(folder, file)).mode & 0o777]).toEqual([file, 0o600]);
+    }
+  });
+
+  test("leaves a folder that is there as it is", async () => {
+    const folder = join(newFolder(), "shared");
+    mkdirSync(folder, { mode: 0o750 });
+    await openForTest({ url: `sqlite:${folder}/almagest.db` });
+    expect(statSync(folder).mode & 0o777).toBe(0o750);
+  });
+
+  test("is readable by nobody else's log: closing leaves one file with everything in it", async () => {
+    const folder = newFolder();
+    const database = await openForTest({ url: `sqlite:${folder}/almagest.db` });
+    await seedAccount(database);
+    await database.close();
+    expect(existsSync(join(folder, "almagest.db-wal"))).toBe(false);
+    const file = new DatabaseSync(join(folder, "almagest.db"), { readOnly: true });
+    expect(file.prepare("select count(*) as accounts from accounts").get()).toMatchObject({ accounts: 1 });
+    file.close();
+  });
+
+  test("that another process holds for too long makes writes fail, reads go on, and writes go on after", async () => {
+    const folder = newFolder();
+    const database = await openForTest({ url: `sqlite:${folder}/almagest.db`, busyTimeoutMs: 20 });
+    const other = new DatabaseSync(join(folder, "almagest.db"));
+    other.exec("begin immediate");
+    await expect(seedAccount(database)).rejects.toThrow(/locked/);
+    await database.check();
+    other.exec("commit");
+    other.close();
+    expect(await seedAccount(database)).toMatch(/^acc_/);
+  });
+
+  test("that is no database is refused", async () => {
+    const { writeFileSync } = await import("node:fs");
+    const file = join(newFolder(), "almagest.db");
+    writeFileSync(file, "no database ".repeat(1000));
+    await expect(openDatabase({ url: `sqlite:${file}` })).rejects.toThrow(/not a database/);
+  });
+});
+
+describe("an address", () => {
+  test("names a file or a server", () => {
+    expect(parseDatabaseUrl("sqlite:./data/almagest.db")).toEqual({
+      dialect: "sqlite",
+      file: "./data/almagest.db",
+    });
+    expect(parseDatabaseUrl("sqlite:/var/lib/almagest.db")).toEqual({
+      dialect: "sqlite",
+      file: "/var/lib/almagest.db",
+    });
+    for (const url of ["postgres://db/almagest", "postgresql://u:p@db:5433/almagest?sslmode=require"]) {
+      expect(parseDatabaseUrl(url)).toEqual({ dialect: "postgres", url });
+    }
+  });
+
+  test.each([
+    "",
+    "sqlite:",
+    "sqlite::memory:",
+    "sqlite://almagest.db",
+    "sqlite:data/",
+    "mysql://db/almagest",
+    "almagest.db",
+    "postgres://u:p@:port/x",
+  ])("%j is refused", (url) => {
+    expect(() => parseDatabaseUrl(url)).toThrow(DatabaseUrlError);
+  });
+
+  test("is described without its password, user and options", () => {
+    const location = parseDatabaseUrl("postgres://ann:secret@db.example:5433/almagest?sslpassword=hidden");
+    expect(describeLocation(location)).toBe("postgres://db.example:5433/almagest");
+  });
+});

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import {
+  API_KEY_ENTROPY_BYTES,
+  createAccount,
+  createApiKey,
+  type Database,
+  generateApiKey,
+  hashApiKey,
+  type NewApiKey,
+  newRowId,
+  ROW_ID_ENTROPY_BYTES,
+  shownPartOfApiKey,
+} from "../../db/index.ts";
+
+export const NOON_MS = Date.UTC(2026, 10, 20, 12);
+export const DAY = "2026-11-20";
+
+export const newId = (kind: "acc" | "key" | "evt"): string =>
+  newRowId(kind, randomBytes(ROW_ID_ENTROPY_BYTES));
+
+/** A new account on the Free plan; its id. */
+export async function seedAccount({ kysely }: Database): Promise<string> {
+  const id = newId("acc");
+  await createAccount(kysely, { id, email: `${id.toLowerCase()}@example.com`, nowMs: NOON_MS });
+  return id;
+}
+
+export function freshKey(accountId: string): NewApiKey & { readonly key: string } {
+  const key = generateApiKey(randomBytes(API_KEY_ENTROPY_BYTES));
+  return {
+    key,
+    id: newId("key"),
+    accountId,
+    name: "test",
+    shown: shownPartOfApiKey(key),
+    hash: hashApiKey(key),
+    nowMs: NOON_MS,
+  };
+}
+
+/** A new active key of an account. */
+export async function seedKey(
+  { kysely }: Database,
+  accountId: string,
+): Promise<NewApiKey & { readonly key: string }> {
+  const key = freshKey(accountId);
+  const made = await createApiKey(kysely, key);
+  if (!made.created) throw new Error(made.reason);
+  return key;
+}

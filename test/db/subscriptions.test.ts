@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import {
+  applyTransition,
+  findAccountById,
+  listTransitions,
+  nextSubscription,
+  planAt,
+  recordLapses,
+  type Subscription,
+  type SubscriptionEvent,
+} from "../../db/index.ts";
+import { DIALECTS, newDatabase } from "./new-database.ts";
+import { NOON_MS, newId, seedAccount } from "./seeds.ts";
+
+const MONTH_END_MS = NOON_MS + 1_000_000;
+const FREE: Subscription = { state: "free", paidUntilMs: null };
+const GRANTED: Subscription = { state: "pro", paidUntilMs: null };
+const PAID: Subscription = { state: "pro", paidUntilMs: MONTH_END_MS };
+const ENDING: Subscription = { state: "pro_ending", paidUntilMs: MONTH_END_MS };
+const PAYMENT: SubscriptionEvent = { kind: "payment", paidUntilMs: MONTH_END_MS };
+
+describe("a subscription", () => {
+  test.each<[string, Subscription, SubscriptionEvent, Subscription]>([
+    ["goes from free to pro when it is paid", FREE, PAYMENT, PAID],
+    ["stays pro after cancellation, to the end of what is paid", PAID, { kind: "cancellation" }, ENDING],
+    ["is pro again when it is paid after cancellation", ENDING, PAYMENT, PAID],
+    ["keeps its cancellation however often it is cancelled", ENDING, { kind: "cancellation" }, ENDING],
+    ["that nobody pays ends with its cancellation", GRANTED, { kind: "cancellation" }, FREE],
+    ["that is free has nothing to cancel", FREE, { kind: "cancellation" }, FREE],
+    ["is pro without an end by the operator's word", ENDING, { kind: "grant" }, GRANTED],
+    ["ends at once by the operator's word", PAID, { kind: "end" }, FREE],
+    ["does not lapse before what is paid has ended", ENDING, { kind: "lapse" }, ENDING],
+    ["does not lapse while it runs", PAID, { kind: "lapse" }, PAID],
+    [
+      "loses nothing to a payment that arrives late",
+      PAID,
+      { kind: "payment", paidUntilMs: MONTH_END_MS - 9 },
+      PAID,
+    ],
+  ])("%s", (_title, current, event, next) => {
+    expect(nextSubscription(current, event, NOON_MS)).toEqual(next);
+  });
+
+  test("lapses once what is paid has ended, and is then free by the clock already", () => {
+    expect(nextSubscription(ENDING, { kind: "lapse" }, MONTH_END_MS)).toEqual(FREE);
+    expect([planAt(ENDING, MONTH_END_MS - 1), planAt(ENDING, MONTH_END_MS)]).toEqual(["pro", "free"]);
+    expect(planAt(PAID, MONTH_END_MS + 1)).toBe("pro");
+  });
+});
+
+describe.each(DIALECTS)("transitions on %s", (dialect) => {
+  test("change the account and are recorded in order", async () => {
+    const { kysely, ...database } = await newDatabase(dialect);
+    const accountId = await seedAccount({ kysely, ...database });
+    const events: readonly SubscriptionEvent[] = [PAYMENT, { kind: "cancellation" }];
+    for (const [index, event] of events.entries()) {
+      const applied = await applyTransition(kysely, {
+        accountId,
+        eventId: `evt_${dialect}_${index}`,
+        event,
+        nowMs: NOON_MS + index,
+      });
+      expect(applied).toMatchObject({ applied: true });
+    }
+    expect((await findAccountById(kysely, accountId))!.subscription).toEqual(ENDING);
+    const common = { accountId, paidUntilMs: MONTH_END_MS };
+    expect(await listTransitions(kysely, accountId)).toEqual([
+      { ...common, eventId: `evt_${dialect}_0`, event: "payment", from: "free", to: "pro", atMs: NOON_MS },
+      {
+        ...common,
+        eventId: `evt_${dialect}_1`,
+        event: "cancellation",
+        from: "pro",
+        to: "pro_ending",
+        atMs: NOON_MS + 1,
+      },
+    ]);
+  });
+
+  test("of one event are applied once, however often and however close together it arrives", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    const event = { accountId, eventId: newId("evt"), event: PAYMENT, nowMs: NOON_MS };
+    const applied = await Promise.all(
+      Array.from({ length: 8 }, () => applyTransition(database.kysely, event)),
+    );
+    expect(applied.filter((each) => each.applied)).toHaveLength(1);
+    expect(applied.filter((each) => !each.applied && each.reason === "known_event")).toHaveLength(7);
+    await applyTransition(database.kysely, { ...event, eventId: newId("evt"), event: { kind: "end" } });
+    await applyTransition(database.kysely, event);
+    expect((await findAccountById(database.kysely, accountId))!.subscription).toEqual(FREE);
+  });
+
+  test("of different events at once come one after the other", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    const kinds = ["grant", "end", "grant", "end", "grant", "end"] as const;
+    await Promise.all(
+      kinds.map((kind, index) =>
+        applyTransition(database.kysely, {
+          accountId,
+          eventId: newId("evt"),
+          event: { kind },
+          nowMs: NOON_MS + index,
+        }),
+      ),
+    );
+    const transitions = await listTransitions(database.kysely, accountId);
+    expect(transitions).toHaveLength(kinds.length);
+    // Each begins where another ended: of n changes, the starts and the ends differ by the first start and the last end.
+    const count = (state: string, side: "from" | "to") =>
+      transitions.filter((each) => each[side] === state).length;
+    const { state } = (await findAccountById(database.kysely, accountId))!.subscription;
+    expect(count("free", "from") - count("free", "to")).toBe(state === "free" ? 0 : 1);
+  });
+
+  test("need an account", async () => {
+    const { kysely } = await newDatabase(dialect);
+    const event = { accountId: "acc_none", eventId: "evt_1", event: PAYMENT, nowMs: NOON_MS };
+    expect(await applyTransition(kysely, event)).toEqual({ applied: false, reason: "no_such_account" });
+  });
+
+  test("record a lapse once, after its time", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    for (const event of [PAYMENT, { kind: "cancellation" }] as const) {
+      await applyTransition(database.kysely, { accountId, eventId: newId("evt"), event, nowMs: NOON_MS });
+    }
+    expect(await recordLapses(database.kysely, MONTH_END_MS - 1)).toBe(0);
+    expect(await recordLapses(database.kysely, MONTH_END_MS)).toBe(1);
+    expect(await recordLapses(database.kysely, MONTH_END_MS)).toBe(0);
+    expect((await findAccountById(database.kysely, accountId))!.subscription).toEqual(FREE);
+  });
+});
