@@ -9,7 +9,7 @@ export class CallerGoneError extends Error {
  * @throws CallerGoneError when the signal has come
  */
 export async function whileCallerWaits<T>(begin: () => T | PromiseLike<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) throw callerGone(signal);
+  assertCallerWaits(signal);
   const work = begin();
   if (!isPromise(work)) return work;
   const gone = Promise.withResolvers<never>();
@@ -20,6 +20,11 @@ export async function whileCallerWaits<T>(begin: () => T | PromiseLike<T>, signa
   } finally {
     signal.removeEventListener("abort", leave);
   }
+}
+
+/** @throws CallerGoneError when the signal has come */
+export function assertCallerWaits(signal: AbortSignal): void {
+  if (signal.aborted) throw callerGone(signal);
 }
 
 function callerGone(signal: AbortSignal): CallerGoneError {

@@ -8,7 +8,7 @@ import {
 import { jsonFormOf } from "../contract/json-form.ts";
 import { accessOf, type MethodAccess } from "../contract/method-access.ts";
 import type { AccountGuard, Admission } from "./account-guard.ts";
-import { CallerGoneError, whileCallerWaits } from "./caller-gone.ts";
+import { assertCallerWaits, CallerGoneError, whileCallerWaits } from "./caller-gone.ts";
 import { invalidRequest, ServiceError } from "./errors.ts";
 import type { Handler, ImplementedService } from "./implemented-service.ts";
 import type { JsonBody } from "./json-body.ts";
@@ -108,6 +108,7 @@ export function createCalls({ services, guard, isKnownZone, log }: CallOptions):
     const { access, handle } = endpoint;
     const holder = await guard.identify(call.header, access);
     const request = requestFrom(method.input, await read());
+    assertCallerWaits(call.signal);
     const admission = await guard.admit(holder, access);
     const giveBackOrLog = () => giveBackTo(admission, method, call);
     try {

@@ -1,5 +1,6 @@
 import { FieldOptionsSchema, StructSchema } from "@bufbuild/protobuf/wkt";
 import { describe, expect, test } from "vitest";
+import { PLANS } from "../../../db/index.ts";
 import { ASPECTS, BODY_NAMES, ELEMENT_NAMES, QUALITY_NAMES, SIGN_NAMES } from "../../../engine/index.ts";
 import {
   ChartService,
@@ -20,6 +21,10 @@ describe("the contract's sets of names are those of the code that gives them", (
     ["qualities", ValueSet.QUALITY, QUALITY_NAMES],
   ] as const)("%s, in the same order", (_what, set, names) => {
     expect(namesOf(set)).toEqual(names);
+  });
+
+  test("plans, the lesser first", () => {
+    expect(namesOf(ValueSet.PLAN)).toEqual(PLANS);
   });
 
   test("errors", () => {

@@ -1,9 +1,14 @@
 import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTcp } from "node:net";
-import { create, toBinary } from "@bufbuild/protobuf";
+import { create, type DescMessage, toBinary } from "@bufbuild/protobuf";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readPoolUsed } from "../../../db/index.ts";
+import { applyTransition, readPoolUsed } from "../../../db/index.ts";
 import { ChartService, ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { DailyLimitSchema } from "../../../proto/gen/almagest/v1/error_pb.ts";
+import { GetUsageResponseSchema } from "../../../proto/gen/almagest/v1/usage_pb.ts";
+import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
+import type { ErrorBody } from "../../../service/guard/errors.ts";
 import { API_KEY, WITH_KEY } from "../open-account.ts";
 import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
 import { doorCallers } from "./door-callers.ts";
@@ -73,6 +78,42 @@ describe("the day's pool", () => {
     fail.reject(new Error("a bug, after midnight"));
     expect((await held).status).toBe(500);
     expect([await usedOn(DAY), await usedOn(NEXT_DAY)]).toEqual([1, 2]);
+  });
+
+  test("counts on when the plan changes: at once, and by the new plan's limit", async () => {
+    const server = await openServer(charts, { PLAN_FREE_LIMIT: "2", PLAN_PRO_LIMIT: "5" });
+    const { database, accountId } = server.accounts;
+    const move = (kind: "end" | "grant") =>
+      applyTransition(database.kysely, { accountId, eventId: kind, event: { kind }, nowMs: Date.now() });
+    const usage = async () => {
+      const response = await fetch(`${server.baseUrl}/v1/usage`, { headers: WITH_KEY });
+      return (await response.json()) as Record<string, unknown>;
+    };
+    for (let call = 0; call < 3; call += 1) expect((await post(server, BODY)).status).toBe(200);
+    await move("end");
+    const refused = await post(server, BODY);
+    expect([refused.status, refused.headers.get("x-ratelimit-remaining")]).toEqual([429, "0"]);
+    expect(await usage()).toMatchObject({ plan: "free", limit: 2, used: 3, remaining: 0 });
+    await move("grant");
+    expect((await post(server, BODY)).headers.get("x-ratelimit-remaining")).toBe("1");
+    expect(await usage()).toMatchObject({ plan: "pro", limit: 5, used: 4, remaining: 1 });
+  });
+
+  test("is told over REST as the contract says, spent or not", async () => {
+    const server = await openServer(charts, { PLAN_FREE_LIMIT: "1" }, { plan: "free" });
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+    const expectForm = (desc: DescMessage, value: unknown): void => {
+      const schema = { ...jsonSchemaOf(desc, "response"), additionalProperties: false };
+      const check = ajv.compile(schema);
+      check(value);
+      expect(check.errors ?? []).toEqual([]);
+    };
+    await post(server, BODY);
+    const usage = await fetch(`${server.baseUrl}/v1/usage`, { headers: WITH_KEY });
+    expect(usage.headers.get("content-type")).toBe("application/json");
+    expectForm(GetUsageResponseSchema, await usage.json());
+    const { error } = (await (await post(server, BODY)).json()) as ErrorBody;
+    expectForm(DailyLimitSchema, error.details);
   });
 
   test("gets the request back when the deadline that the caller sent passes before the answer", async () => {
