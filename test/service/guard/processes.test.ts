@@ -1,0 +1,77 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { revokeApiKey } from "../../../db/index.ts";
+import { DIALECTS, type Dialect, newDatabaseUrl } from "../../db/new-database.ts";
+import { type AccountDatabase, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
+import { openFolder, type ServiceProcess, startService } from "../operations/service-process.ts";
+import { BIRTH } from "../transport/open-server.ts";
+
+const PATIENCE = { timeout: 20_000 };
+
+interface Processes {
+  readonly accounts: AccountDatabase;
+  readonly services: readonly ServiceProcess[];
+}
+
+/** Two processes of the service on one database, which the test has open too. */
+async function startTwo(
+  dialect: Dialect,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Processes> {
+  const accounts = await openAccountDatabase("pro", await newDatabaseUrl(dialect));
+  onTestFinished(() => accounts.close());
+  const start = () => startService(openFolder(), { DATABASE_URL: accounts.url, ...environment });
+  return { accounts, services: await Promise.all([start(), start()]) };
+}
+
+async function askChart(service: ServiceProcess): Promise<{ status: number; remaining: number }> {
+  const response = await fetch(`${service.baseUrl}/v1/chart/short`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...WITH_KEY },
+    body: JSON.stringify({ birth: BIRTH }),
+  });
+  await response.arrayBuffer();
+  return { status: response.status, remaining: Number(response.headers.get("x-ratelimit-remaining")) };
+}
+
+describe.each(DIALECTS)("two processes on one database of %s", (dialect) => {
+  test("let exactly the day's limit through, of 64 callers at once", async () => {
+    const limit = 300;
+    const { accounts, services } = await startTwo(dialect, { PLAN_PRO_LIMIT: String(limit) });
+    const callers = Array.from({ length: 64 }, async (_, caller) => {
+      const answers = [];
+      for (let call = 0; call < 6; call += 1) answers.push(await askChart(services[(caller + call) % 2]!));
+      return answers;
+    });
+    const answers = (await Promise.all(callers)).flat();
+    const answered = answers.filter(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(64 * 6 - limit);
+    expect(answered.map(({ remaining }) => remaining).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: limit }, (_, place) => place),
+    );
+    expect(await usedOf(accounts)).toBe(limit);
+  });
+
+  test("refuse a revoked key from the moment that its revocation is done, in the midst of its use", async () => {
+    const { accounts, services } = await startTwo(dialect, { PLAN_PRO_LIMIT: "1000000" });
+    let isRevoked = false;
+    let isOver = false;
+    let answeredBefore = 0;
+    const after: number[] = [];
+    const callers = Array.from({ length: 8 }, async (_, caller) => {
+      while (!isOver) {
+        const wasRevoked = isRevoked;
+        const { status } = await askChart(services[caller % 2]!);
+        if (wasRevoked) after.push(status);
+        else if (status === 200) answeredBefore += 1;
+      }
+    });
+    await expect.poll(() => answeredBefore, PATIENCE).toBeGreaterThan(100);
+    await revokeApiKey(accounts.database.kysely, { keyId: accounts.keyId, nowMs: Date.now() });
+    isRevoked = true;
+    await expect.poll(() => after.length, PATIENCE).toBeGreaterThan(50);
+    isOver = true;
+    await Promise.all(callers);
+    expect(new Set(after)).toEqual(new Set([401]));
+    expect(await usedOf(accounts)).toBe(answeredBefore);
+  });
+});
