@@ -11,6 +11,7 @@ import { natalChartOfBirth } from "./convert/natal-chart-of-birth.ts";
 import { createChartService } from "./handlers/chart.ts";
 import { createUsageService } from "./handlers/usage.ts";
 import { createLog } from "./log.ts";
+import { DatabaseFailure } from "./operations/database-failure.ts";
 import { createLocalAccount } from "./operations/first-start.ts";
 import { type Operations, startOperations } from "./operations/operations.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -52,7 +53,8 @@ function settings(): Config {
 /** Opens the database that the settings name; a SQLite file is made when it is not there. */
 async function openAccounts(): Promise<Database> {
   try {
-    const onIdleError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
+    const onIdleError = (error: Error): void =>
+      log.warn({ err: new DatabaseFailure(error) }, "a database connection was lost");
     return await openDatabase({ url: config.databaseUrl, onIdleError });
   } catch (error) {
     console.error(`The database cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
@@ -126,7 +128,7 @@ async function localKey(): Promise<string | null> {
   try {
     return await createLocalAccount({ database, entropy: randomBytes, nowMs: Date.now() });
   } catch (error) {
-    log.error({ err: error }, "the local account was not made");
+    log.error({ err: new DatabaseFailure(error) }, "the local account was not made");
     return null;
   }
 }
@@ -143,7 +145,9 @@ function stopOnSignals(): void {
     await operations.stop();
     await database
       .close()
-      .catch((error: unknown) => log.error({ err: error }, "the database was not closed"));
+      .catch((error: unknown) =>
+        log.error({ err: new DatabaseFailure(error) }, "the database was not closed"),
+      );
     log.level = "silent";
     logDestination.once("close", () => process.exit(0));
     logDestination.end();

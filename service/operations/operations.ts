@@ -5,6 +5,7 @@ import {
   writeRequestLog,
 } from "../../db/index.ts";
 import { checkDatabase } from "./check-database.ts";
+import { DatabaseFailure } from "./database-failure.ts";
 import type { EndedRequest } from "./ended-request.ts";
 import { createMetrics } from "./metrics.ts";
 import { type MetricsServer, startMetricsServer } from "./metrics-server.ts";
@@ -45,7 +46,8 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   const readiness = createReadiness({
     check: () => checkDatabase(database),
     onFailedLook: metrics.databaseFailed,
-    onLost: (error) => log.error({ err: error }, "not ready: the database does not answer"),
+    onLost: (error) =>
+      log.error({ err: new DatabaseFailure(error) }, "not ready: the database does not answer"),
     onFound: () => log.info("ready again"),
   });
   const requestLog = createRequestLogWriter<RequestLogEntry>({
@@ -54,7 +56,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     onDropped: metrics.requestLogDropped,
     onError: (error) => {
       metrics.databaseFailed();
-      log.warn({ err: error }, "the request log was not written");
+      log.warn({ err: new DatabaseFailure(error) }, "the request log was not written");
     },
   });
   let metricsServer: MetricsServer | null = null;

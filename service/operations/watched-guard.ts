@@ -1,14 +1,23 @@
 import type { AccountGuard } from "../guard/account-guard.ts";
 import { ServiceError } from "../guard/errors.ts";
+import { DatabaseFailure } from "./database-failure.ts";
 
-/** The same guard, with a word to whoever counts when it failed by anything else than a refusal: by its database. */
+/**
+ * The same guard, with a word to whoever counts when it failed by anything else than a refusal: by its database.
+ *
+ * Its calls reject with a ServiceError or a DatabaseFailure.
+ */
 export function watchGuard(guard: AccountGuard, onFailure: () => void): AccountGuard {
   const failed = (error: unknown): never => {
-    if (!(error instanceof ServiceError)) onFailure();
-    throw error;
+    if (error instanceof ServiceError) throw error;
+    onFailure();
+    throw new DatabaseFailure(error);
   };
   return {
     identify: (header, access) => guard.identify(header, access).catch(failed),
-    admit: (holder, access) => guard.admit(holder, access).catch(failed),
+    admit: async (holder, access) => {
+      const { pool, giveBack } = await guard.admit(holder, access).catch(failed);
+      return { pool, giveBack: () => giveBack().catch(failed) };
+    },
   };
 }

@@ -8,6 +8,10 @@ import { freePort } from "./free-port.ts";
 
 export interface PostgresServer {
   readonly url: string;
+  /** Where all its files are. */
+  readonly folder: string;
+  /** What it has said so far. */
+  log(): string;
   /** Ends the server as its operator would. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -22,6 +26,7 @@ export async function openPostgresServer(): Promise<PostgresServer> {
   // The server runs as a user of its own when this is root.
   chmodSync(folder, 0o755);
   const port = await freePort();
+  let log = "";
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, "data"),
     user: "almagest",
@@ -30,7 +35,9 @@ export async function openPostgresServer(): Promise<PostgresServer> {
     persistent: true,
     createPostgresUser: userInfo().uid === 0,
     postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=`],
-    onLog: () => {},
+    onLog: (text) => {
+      log += String(text);
+    },
     onError: () => {},
   });
   await server.initialise();
@@ -47,6 +54,8 @@ export async function openPostgresServer(): Promise<PostgresServer> {
   });
   return {
     url: `postgres://almagest:almagest@127.0.0.1:${port}/postgres`,
+    folder,
+    log: () => log,
     stop: () => server.stop(),
     start: () => server.start(),
     freeze() {

@@ -1,0 +1,17 @@
+/**
+ * A failure of the database, in the words of its driver. They speak of files, connections and statements, never of what a
+ * caller sent, so that the log may repeat them.
+ */
+export class DatabaseFailure extends Error {
+  override readonly name = "DatabaseFailure";
+
+  constructor(cause: unknown) {
+    super(messageOf(cause), { cause });
+  }
+}
+
+/** A refused connection to a name with several addresses is an error without a message that holds several. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,271 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { type OutgoingHttpHeaders, request } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Metadata, type ServiceError } from "@grpc/grpc-js";
+import { describe, expect, test } from "vitest";
+import { hashApiKey } from "../../../db/index.ts";
+import { newKey, openAccount, openAccountDatabase, openKey } from "../open-account.ts";
+import { chartClient, unary } from "../transport/grpc-client.ts";
+import { openServer } from "../transport/open-server.ts";
+import { freePort } from "./free-port.ts";
+import { openPostgresServer } from "./postgres-server.ts";
+import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
+
+/** What callers send, each findable wherever it may turn up. */
+const SECRETS = {
+  date: "2391-07-23",
+  latitude: -37.918273645,
+  longitude: 151.564738291,
+  text: "Marked7Qx9Zebra",
+  forwardedFor: "203.0.113.77",
+  address: "127.0.0.77",
+} as const;
+const BIRTH = { date: SECRETS.date, latitude: SECRETS.latitude, longitude: SECRETS.longitude, time: "03:47" };
+/** Characters of a key that its owner is shown again; the rest is secret. */
+const SHOWN_CHARACTERS = "alm_live_".length + 4;
+const LIMIT = 8;
+
+/** Spellings under which a secret could lie in a file: its text, and a number's bytes. */
+function needlesOf(keys: readonly string[]): readonly (readonly [name: string, bytes: Buffer])[] {
+  const { date, latitude, longitude, text, forwardedFor, address } = SECRETS;
+  const numbers = [latitude, longitude].flatMap((value): [string, Buffer][] => {
+    const bytes = Buffer.alloc(8);
+    bytes.writeDoubleLE(value);
+    return [
+      [`${value}`, Buffer.from(String(Math.abs(value)).slice(0, 9))],
+      [`${value} (bytes)`, Buffer.from(bytes)],
+      [`${value} (bytes, reversed)`, Buffer.from(bytes).reverse()],
+    ];
+  });
+  const secretParts = keys.flatMap((key): [string, Buffer][] => {
+    const secret = key.slice(SHOWN_CHARACTERS);
+    return [
+      ["a key's secret part, begin", Buffer.from(secret.slice(0, 10))],
+      ["a key's secret part, end", Buffer.from(secret.slice(-10))],
+    ];
+  });
+  const texts = [date, text, text.toLowerCase(), forwardedFor, address].map((value): [string, Buffer] => [
+    value,
+    Buffer.from(value),
+  ]);
+  return [...texts, ...numbers, ...secretParts];
+}
+
+interface Place {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+function filesIn(folder: string): readonly Place[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => ({ name, bytes: readFileSync(join(parentPath, name)) }));
+}
+
+function found(places: readonly Place[], keys: readonly string[]): readonly string[] {
+  return needlesOf(keys).flatMap(([name, needle]) =>
+    places.filter(({ bytes }) => bytes.includes(needle)).map((place) => `${name} in ${place.name}`),
+  );
+}
+
+interface Ask {
+  readonly method?: string;
+  readonly path?: string;
+  readonly body?: string;
+  readonly headers?: OutgoingHttpHeaders;
+}
+
+/** Asks from an address of the caller's own, with all that could tell who it is. */
+function ask(port: number, { method = "POST", path = "/v1/chart/full", body = "", headers = {} }: Ask) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const sent = request({
+      port,
+      host: "127.0.0.1",
+      localAddress: SECRETS.address,
+      method,
+      path,
+      headers: {
+        "content-type": "application/json",
+        "x-forwarded-for": SECRETS.forwardedFor,
+        forwarded: `for=${SECRETS.forwardedFor}`,
+        "x-real-ip": SECRETS.forwardedFor,
+        "user-agent": `agent/${SECRETS.text}`,
+        cookie: `session=${SECRETS.text}`,
+        referer: `https://${SECRETS.text}.example/`,
+        ...headers,
+      },
+    });
+    sent.on("error", reject);
+    sent.on("response", (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      response.on("end", () => resolve({ status: response.statusCode!, text }));
+      response.on("error", reject);
+    });
+    sent.end(body);
+  });
+}
+
+async function askGrpc(port: number, birth: object, key?: string): Promise<ServiceError | null> {
+  const metadata = new Metadata();
+  metadata.set("x-forwarded-for", SECRETS.forwardedFor);
+  metadata.set("x-note", SECRETS.text);
+  if (key !== undefined) metadata.set("authorization", `Bearer ${key}`);
+  return (await unary(chartClient(port, { interceptors: [] }), "ComputeFullChart", { birth }, { metadata }))
+    .error;
+}
+
+/** Every way that a request can go, with marked bodies, keys and addresses. */
+async function goEveryWay(port: number, keys: { readonly own: string; readonly unknown: string }) {
+  const { text } = SECRETS;
+  const bearer = { authorization: `Bearer ${keys.own}` };
+  const body = JSON.stringify({ birth: BIRTH });
+  const statuses = new Set<number>();
+  const requests: readonly Ask[] = [
+    { body, headers: bearer },
+    { body, headers: { "x-api-key": keys.own } },
+    // 400, 413, 415
+    { body: `{"birth": {"date": "${text}"`, headers: bearer },
+    { body: JSON.stringify({ birth: { ...BIRTH, timezone: `Mars/${text}` } }), headers: bearer },
+    { body: JSON.stringify({ birth: { ...BIRTH, [text]: text } }), headers: bearer },
+    { body: text.repeat(10_000), headers: bearer },
+    { body: text, headers: { ...bearer, "content-type": `text/${text}` } },
+    // 401
+    { body },
+    { body, headers: { authorization: `Bearer ${keys.unknown}` } },
+    { body, headers: { authorization: `Basic ${text}` } },
+    { body, headers: { ...bearer, "x-api-key": keys.unknown } },
+    { body, path: `/v1/chart/full?api_key=${keys.own}` },
+    // 404, 405
+    { body, path: `/v1/${text}?q=${text}`, headers: bearer },
+    { body, path: `/almagest.v1.ChartService/${text}`, headers: bearer },
+    { method: "GET", path: `/v1/chart/full?date=${BIRTH.date}`, headers: bearer },
+  ];
+  for (const each of requests) statuses.add((await ask(port, each)).status);
+  expect(await askGrpc(port, BIRTH, keys.own)).toBeNull();
+  const refused = [
+    await askGrpc(port, BIRTH),
+    await askGrpc(port, BIRTH, keys.unknown),
+    await askGrpc(port, { ...BIRTH, timezone: `Mars/${text}` }, keys.own),
+  ];
+  expect(refused.map((error) => error?.code)).toEqual([16, 16, 3]);
+  for (let spent = 0; spent <= LIMIT; spent++) {
+    statuses.add((await ask(port, { body, headers: bearer })).status);
+  }
+  expect((await askGrpc(port, BIRTH, keys.own))?.code).toBe(8);
+  expect([...statuses].sort()).toEqual([200, 400, 401, 404, 405, 413, 415, 429]);
+}
+
+/** A request that the process dies on, and bytes that are none. */
+async function crash(port: number, service: ServiceProcess, key: string): Promise<void> {
+  const broken = connect({ port, host: "127.0.0.1", localAddress: SECRETS.address });
+  broken.on("error", () => {});
+  broken.resume();
+  broken.write(`POST /${SECRETS.text} HTTP/9.9\r\n${SECRETS.text}\r\n\r\n`);
+  await new Promise((resolve) => broken.once("close", resolve));
+  const half = connect({ port, host: "127.0.0.1", localAddress: SECRETS.address });
+  half.on("error", () => {});
+  half.write(
+    `POST /v1/chart/full HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${key}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"birth":{"date":"${SECRETS.date}"`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await service.kill();
+}
+
+const text = (name: string, content: string): Place => ({ name, bytes: Buffer.from(content) });
+
+describe("nothing of who asked what is kept", () => {
+  test.each(["SQLite", "PostgreSQL"])(
+    "in the files of %s, its write-ahead log, the service's log and its metrics",
+    async (kind) => {
+      const keys = { own: newKey(), unknown: newKey() };
+      const folder = openFolder();
+      const postgres = kind === "PostgreSQL" ? await openPostgresServer() : null;
+      const url = postgres?.url ?? `sqlite:${join(folder, "almagest.db")}`;
+      const accounts = await openAccountDatabase("pro", url);
+      await openKey(accounts.database, await openAccount(accounts.database, "free"), keys.own);
+      await accounts.close();
+      const metricsPort = await freePort();
+      const service = await startService(folder, {
+        DATABASE_URL: url,
+        PLAN_FREE_LIMIT: String(LIMIT),
+        LOG_LEVEL: "debug",
+        METRICS_PORT: String(metricsPort),
+      });
+      await goEveryWay(service.port, keys);
+
+      // The database goes away under a request, which is one more way into the log.
+      const lock = postgres === null ? new DatabaseSync(join(folder, "almagest.db")) : null;
+      lock?.exec("begin immediate");
+      await postgres?.stop();
+      const other = { authorization: `Bearer ${keys.own}` };
+      const lost = await ask(service.port, { body: JSON.stringify({ birth: BIRTH }), headers: other });
+      expect(lost.status).toBe(500);
+      lock?.exec("rollback");
+      lock?.close();
+      await postgres?.start();
+
+      const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      expect(metrics).toMatch(/almagest_requests_total\{endpoint="\/v1\/chart\/full"/);
+      // The request log's batch of the second before is in the files by now.
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await crash(service.port, service, keys.own);
+
+      const written = [...filesIn(folder), ...(postgres === null ? [] : filesIn(postgres.folder))];
+      const said = [
+        text("the log", service.log()),
+        text("what was printed", service.out()),
+        text("the metrics", metrics),
+        text("the server's log", postgres?.log() ?? ""),
+      ];
+      expect(service.log()).toContain('"endpoint":"/v1/chart/full","status":429');
+      expect(found([...written, ...said], Object.values(keys))).toEqual([]);
+      // The search finds what is there: the hash, which is kept, and the endpoint of the request log.
+      const has = (needle: string) => written.some(({ bytes }) => bytes.includes(needle));
+      expect(has(hashApiKey(keys.own))).toBe(true);
+      expect(has("/v1/chart/full")).toBe(true);
+      expect(has(hashApiKey(keys.unknown))).toBe(false);
+      expect(said.some(({ bytes }) => bytes.includes(hashApiKey(keys.own)))).toBe(false);
+    },
+  );
+
+  test("in the log of a bug that quotes what it was given", async () => {
+    const quote = (sent: unknown): never => {
+      throw Object.assign(new RangeError(`cannot compute ${JSON.stringify(sent)}\n    at ${SECRETS.text}`), {
+        cause: new Error(SECRETS.text),
+        birth: sent,
+      });
+    };
+    const server = await openServer({ computeFullChart: quote });
+    const headers = { authorization: `Bearer ${newKey()}` };
+    const own = newKey();
+    await openKey(server.accounts.database, server.accounts.accountId, own);
+    expect((await ask(server.port, { body: JSON.stringify({ birth: BIRTH }), headers })).status).toBe(401);
+    const asked = { body: JSON.stringify({ birth: BIRTH }), headers: { authorization: `Bearer ${own}` } };
+    const { status, text: answered } = await ask(server.port, asked);
+    expect(status).toBe(500);
+    expect((await askGrpc(server.port, BIRTH, own))?.code).toBe(13);
+    await expect.poll(() => server.log.filter(({ msg }) => msg === "request")).toHaveLength(3);
+    const bugs = server.log.filter(({ level }) => level === "error");
+    expect(bugs).toHaveLength(2);
+    expect(bugs[0]).toMatchObject({ err: { type: "RangeError", cause: { type: "Error" } } });
+    expect(JSON.stringify(bugs[0])).toContain("privacy.test.ts");
+    const said = [text("the log", JSON.stringify(server.log)), text("the answer", answered)];
+    expect(found(said, [own])).toEqual([]);
+  });
+
+  test("even when the caller names the request, the log has that name alone", async () => {
+    const server = await openServer();
+    const requestId = `name-${randomBytes(6).toString("hex")}`;
+    await ask(server.port, { path: `/v1/${SECRETS.text}`, headers: { "x-request-id": requestId } });
+    await expect.poll(() => server.log.length).toBe(1);
+    const { time, latencyMs, ...line } = server.log[0]!;
+    expect(line).toEqual({ level: "info", requestId, endpoint: "unknown", status: 404, msg: "request" });
+  });
+});
