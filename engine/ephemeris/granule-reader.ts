@@ -19,9 +19,7 @@ export class GranuleReader {
   readonly #recordBits: number;
 
   constructor(body: TableBody, blocks: Uint8Array) {
-    const padded = new Uint8Array(body.byteLength + WORDS_BYTES);
-    padded.set(blocks.subarray(body.byteOffset, body.byteOffset + body.byteLength));
-    this.#block = new DataView(padded.buffer);
+    this.#block = viewWithWordsBeyond(blocks, body.byteOffset, body.byteLength);
     this.#stepAu = body.stepAu;
     this.#widths = Uint8Array.from(body.widths.flat());
     this.#recordBits = this.#widths.reduce((sum, width) => sum + width, 0);
@@ -56,4 +54,15 @@ export class GranuleReader {
     const high = this.#block.getUint32(byte + 4, true) & ((1 << (width - lowBits)) - 1);
     return low + high * POWER_OF_TWO[lowBits]!;
   }
+}
+
+/** A view of part of the bytes that can be read by whole words to its last bit; a copy only where the bytes end. */
+function viewWithWordsBeyond(bytes: Uint8Array, byteOffset: number, byteLength: number): DataView {
+  const viewLength = byteLength + WORDS_BYTES;
+  if (byteOffset + viewLength <= bytes.length) {
+    return new DataView(bytes.buffer, bytes.byteOffset + byteOffset, viewLength);
+  }
+  const padded = new Uint8Array(viewLength);
+  padded.set(bytes.subarray(byteOffset, byteOffset + byteLength));
+  return new DataView(padded.buffer);
 }
