@@ -41,7 +41,8 @@ export interface AdminContext {
   readonly database: Database;
   readonly planLimits: PlanLimits;
   readonly nowMs: number;
-  readonly randomBytes: (count: number) => Uint8Array;
+  /** So many bytes of a secure random source. */
+  readonly entropy: (bytes: number) => Uint8Array;
 }
 
 /** A command that cannot be done, for a reason that its caller can understand. */
@@ -64,14 +65,14 @@ export const COMMANDS: Readonly<Record<string, Command<AdminContext>>> = {
     options: { email: emailOption, plan: planOption },
     async run(context, { email, plan }) {
       const { database, nowMs } = context;
-      const id = newRowId("acc", context.randomBytes(ROW_ID_ENTROPY_BYTES));
+      const id = newRowId("acc", context.entropy(ROW_ID_ENTROPY_BYTES));
       await database.kysely.transaction().execute(async (transaction) => {
         const made = await createAccount(transaction, { id, email, nowMs });
         if (made === null) throw new CommandFailure(`${email} has an account already`);
         if (plan === "pro") {
           await applyTransition(transaction, {
             accountId: id,
-            eventId: newRowId("evt", context.randomBytes(ROW_ID_ENTROPY_BYTES)),
+            eventId: newRowId("evt", context.entropy(ROW_ID_ENTROPY_BYTES)),
             event: { kind: "grant" },
             nowMs,
           });
@@ -108,9 +109,9 @@ export const COMMANDS: Readonly<Record<string, Command<AdminContext>>> = {
     async run(context, { email, name }) {
       const { database, nowMs } = context;
       const account = await accountOf(context, email);
-      const key = generateApiKey(context.randomBytes(API_KEY_ENTROPY_BYTES));
+      const key = generateApiKey(context.entropy(API_KEY_ENTROPY_BYTES));
       const made = await createApiKey(database.kysely, {
-        id: newRowId("key", context.randomBytes(ROW_ID_ENTROPY_BYTES)),
+        id: newRowId("key", context.entropy(ROW_ID_ENTROPY_BYTES)),
         accountId: account.id,
         name,
         shown: shownPartOfApiKey(key),
@@ -227,7 +228,7 @@ async function move(
   const account = await accountOf(context, email);
   await applyTransition(database.kysely, {
     accountId: account.id,
-    eventId: newRowId("evt", context.randomBytes(ROW_ID_ENTROPY_BYTES)),
+    eventId: newRowId("evt", context.entropy(ROW_ID_ENTROPY_BYTES)),
     event: eventFor(account),
     nowMs,
   });

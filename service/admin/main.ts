@@ -43,7 +43,12 @@ async function runOn(config: AccountConfig, run: ReadyCommand<AdminContext>): Pr
   let database: Database | null = null;
   try {
     database = await openDatabase({ url: config.databaseUrl, poolSize: 1, busyTimeoutMs: BUSY_TIMEOUT_MS });
-    const answer = await run({ database, planLimits: config.planLimits, nowMs: Date.now(), randomBytes });
+    const answer = await run({
+      database,
+      planLimits: config.planLimits,
+      nowMs: Date.now(),
+      entropy: randomBytes,
+    });
     process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
     return EXIT_DONE;
   } catch (error) {
