@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  API_KEY_ENTROPY_BYTES,
+  createDailyPool,
+  createFindApiKeyHolder,
+  createFirstAccount,
+  type Database,
+  generateApiKey,
+  hashApiKey,
+  isApiKey,
+  newRowId,
+  openDatabase,
+  ROW_ID_ENTROPY_BYTES,
+  shownPartOfApiKey,
+  utcDayOf,
+} from "../../db/index.ts";
+import { quantile } from "./interleave.ts";
+import { figure, heading, line } from "./report.ts";
+
+const LIMIT = 1_000_000_000;
+const CALLERS = 16;
+
+/**
+ * What the database takes of a request, statement by statement: `node ephe-tests/bench/pool.ts` on a SQLite file, and with
+ * TEST_DATABASE_URL on that PostgreSQL too, which must be empty.
+ */
+async function printPool(url: string, calls: number): Promise<void> {
+  const database = await openDatabase({ url });
+  heading(`Key and pool on ${database.dialect}, ${calls} calls`);
+  try {
+    const { key, keyId } = await seed(database);
+    const find = createFindApiKeyHolder(database.kysely);
+    const pool = createDailyPool(database.kysely);
+    const hash = hashApiKey(key);
+    const day = utcDayOf(Date.now());
+    const take = () => pool.take({ keyId, day, limit: LIMIT });
+    await printTimes("checksum and hash of the key", calls, async () => isApiKey(key) && hashApiKey(key));
+    await printTimes("find the key's holder", calls, () => find(hash, Date.now()));
+    await printTimes("take from the pool", calls, take);
+    await printTimes("find, then take", calls, async () => {
+      await find(hash, Date.now());
+      await take();
+    });
+    const startedAt = performance.now();
+    await Promise.all(
+      Array.from({ length: CALLERS }, async () => {
+        for (let call = 0; call < calls / CALLERS; call++) await take();
+      }),
+    );
+    const perSecond = (calls / (performance.now() - startedAt)) * 1000;
+    line(`take, ${CALLERS} callers of one account at once`, `${Math.round(perSecond)}/s`);
+  } finally {
+    await database.close();
+  }
+}
+
+async function seed({ kysely }: Database): Promise<{ readonly key: string; readonly keyId: string }> {
+  const key = generateApiKey(randomBytes(API_KEY_ENTROPY_BYTES));
+  const made = await createFirstAccount(kysely, {
+    account: {
+      id: newRowId("acc", randomBytes(ROW_ID_ENTROPY_BYTES)),
+      email: "bench@example.com",
+      nowMs: Date.now(),
+    },
+    key: {
+      id: newRowId("key", randomBytes(ROW_ID_ENTROPY_BYTES)),
+      name: "bench",
+      shown: shownPartOfApiKey(key),
+      hash: hashApiKey(key),
+    },
+  });
+  if (made === null) throw new Error("the database holds accounts: the bench takes an empty one");
+  return { key, keyId: made.id };
+}
+
+async function printTimes(name: string, calls: number, call: () => Promise<unknown>): Promise<void> {
+  const timesUs: number[] = [];
+  for (let index = -calls / 10; index < calls; index++) {
+    const startedAt = performance.now();
+    await call();
+    if (index >= 0) timesUs.push((performance.now() - startedAt) * 1000);
+  }
+  const spread = `[${figure(quantile(timesUs, 0.25))}–${figure(quantile(timesUs, 0.75))}]`;
+  line(name, `${figure(quantile(timesUs, 0.5))} µs`, `${spread} p99 ${figure(quantile(timesUs, 0.99))} µs`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
+try {
+  await printPool(`sqlite:${join(folder, "almagest.db")}`, 20_000);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+const postgresUrl = process.env.TEST_DATABASE_URL;
+if (postgresUrl) await printPool(postgresUrl, 4_000);
