@@ -26,7 +26,7 @@ const STEP_DAYS = 0.0625;
  *
  * Sun, Moon, Mercury–Pluto and Earth; Chiron and the asteroids are not covered and left out of a chart. Its equatorial
  * J2000 axes are taken for ICRS (0.02″). Range: 1600–2599. Accuracy, 1800–2399, in apparent longitude against Swiss
- * Ephemeris: Sun 3″, Moon 26″, Pluto 46″, the other planets 26″, node 40″, Lilith 0.2°; by body and outside these
+ * Ephemeris: Sun 3″, Moon 27″, Pluto 46″, the other planets 25″, node 40″, Lilith 0.2°; by body and outside these
  * centuries see docs/second-source.md. Slower than the tables by two orders.
  *
  * **Source:** D. Cross, astronomy-engine (MIT). This file is its only importer: the library throws strings, keeps caches
@@ -130,11 +130,10 @@ export function createAstronomyEngineSource(): EphemerisSource {
 
 /**
  * A time of the library made without its constructor, which would derive TT from UT by a ΔT that anyone may have
- * replaced. The theories read `tt` alone; UT is left NaN, so that a release which reads it gives no wrong place silently.
+ * replaced. The theories read `tt` alone; UT is NaN and the date unset, so that a release which reads them gives no wrong place.
  */
 function createTerrestrialTime(): AstroTime {
   const time: AstroTime = Object.create(AstroTime.prototype);
-  time.date = new Date(Number.NaN);
   time.ut = Number.NaN;
   return time;
 }
