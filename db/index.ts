@@ -46,7 +46,7 @@ export {
 } from "./database-url.ts";
 export { createFirstAccount, type FirstAccount } from "./first-account.ts";
 export { MigrationError } from "./migrate.ts";
-export { type Database, type OpenDatabaseOptions, openDatabase } from "./open-database.ts";
+export { type Database, DatabaseOpenError, type OpenDatabaseOptions, openDatabase } from "./open-database.ts";
 export { PLANS, type Plan, planAt, type Subscription } from "./plan.ts";
 export { deleteRequestLogBefore, type RequestLogEntry, writeRequestLog } from "./request-log.ts";
 export { newRowId, ROW_ID_ENTROPY_BYTES } from "./row-id.ts";

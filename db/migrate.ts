@@ -39,7 +39,5 @@ export async function migrateToLatest<Tables>(kysely: Kysely<Tables>): Promise<v
       cause: error,
     });
   }
-  throw new MigrationError(`The database's tables cannot be brought up to date: ${message}`, {
-    cause: error,
-  });
+  throw error;
 }

@@ -1,6 +1,6 @@
 import { Kysely, sql } from "kysely";
 import { type DatabaseLocation, describeLocation, parseDatabaseUrl } from "./database-url.ts";
-import { migrateToLatest } from "./migrate.ts";
+import { MigrationError, migrateToLatest } from "./migrate.ts";
 import type { PostgresOptions } from "./postgres-dialect.ts";
 import type { Schema } from "./schema.ts";
 import { createSqliteDialect, openSqliteFile, type SqliteOptions, syncSqliteFile } from "./sqlite-dialect.ts";
@@ -16,6 +16,20 @@ export interface Database {
   /** Resolves when everything committed so far would survive a power failure. */
   persist(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The database cannot be reached or is none; the message says which and why, without its password. */
+export class DatabaseOpenError extends Error {
+  constructor(location: DatabaseLocation, cause: unknown) {
+    super(`${describeLocation(location)} cannot be opened: ${reasonOf(cause)}`, { cause });
+    this.name = "DatabaseOpenError";
+  }
+}
+
+/** A name that stands for several addresses fails with an error that says nothing but holds one for each. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
+  return error instanceof Error ? error.message || error.name : String(error);
 }
 
 export interface OpenDatabaseOptions extends Partial<PostgresOptions>, Partial<SqliteOptions> {
@@ -43,17 +57,16 @@ const MIGRATING: Partial<PostgresOptions & SqliteOptions> = {
  * Opens the database, makes it when it is a SQLite file that is not there yet, and migrates it. Any number of processes
  * may do so at once.
  *
- * @throws DatabaseUrlError for an address that is none; MigrationError; whatever the database says when it cannot be
- * reached.
+ * @throws DatabaseUrlError for an address that is none; MigrationError; DatabaseOpenError.
  */
 export async function openDatabase({ url, ...given }: OpenDatabaseOptions): Promise<Database> {
   const location = parseDatabaseUrl(url);
   const options = { ...DEFAULTS, ...given };
-  const migrating = await connect(location, { ...options, ...MIGRATING });
   try {
-    await migrateToLatest(migrating);
-  } finally {
-    await migrating.destroy();
+    await migrate(location, options);
+  } catch (error) {
+    if (error instanceof MigrationError) throw error;
+    throw new DatabaseOpenError(location, error);
   }
   const kysely = await connect(location, options);
   return {
@@ -69,6 +82,15 @@ export async function openDatabase({ url, ...given }: OpenDatabaseOptions): Prom
     },
     close: () => kysely.destroy(),
   };
+}
+
+async function migrate(location: DatabaseLocation, options: PostgresOptions & SqliteOptions): Promise<void> {
+  const kysely = await connect(location, { ...options, ...MIGRATING });
+  try {
+    await migrateToLatest(kysely);
+  } finally {
+    await kysely.destroy();
+  }
 }
 
 async function connect(

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Database, MigrationError, openDatabase } from "../../db/index.ts";
+import { type Database, DatabaseOpenError, MigrationError, openDatabase } from "../../db/index.ts";
 import { type AccountConfig, ConfigError, readAccountConfig } from "../config.ts";
 import { describeCommands, type ReadyCommand, readCommandLine } from "./command-line.ts";
 import { type AdminContext, COMMANDS, CommandFailure } from "./commands.ts";
@@ -52,18 +52,17 @@ async function runOn(config: AccountConfig, run: ReadyCommand<AdminContext>): Pr
     process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
     return EXIT_DONE;
   } catch (error) {
-    const isExplained = error instanceof CommandFailure || error instanceof MigrationError;
-    complain([isExplained ? error.message : `The database cannot be used: ${reasonOf(error)}`]);
+    complain([isExplained(error) ? error.message : `The database failed: ${String(error)}`]);
     return EXIT_FAILED;
   } finally {
     await database?.close();
   }
 }
 
-/** A refused connection to a name with several addresses is an error without a message that holds several. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
-  return error instanceof Error ? error.message || error.name : String(error);
+function isExplained(error: unknown): error is Error {
+  return (
+    error instanceof CommandFailure || error instanceof MigrationError || error instanceof DatabaseOpenError
+  );
 }
 
 function complain(lines: readonly string[]): void {
