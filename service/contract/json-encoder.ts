@@ -1,14 +1,27 @@
 import { type DescField, type DescMessage, getOption, type Message, ScalarType } from "@bufbuild/protobuf";
 import { nullable as nullableOption } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { isOptional } from "./json-schema.ts";
-import { valuesOf } from "./value-sets.ts";
+import { createTextBuffer } from "./text-buffer.ts";
+import { keysOf, valuesOf } from "./value-sets.ts";
 
 /** Writes a message as JSON text. */
 export type JsonEncoder = (message: Message) => string;
 
 /** A message's fields, by local name. */
 type Fields = Readonly<Record<string, unknown>>;
-type Write = (value: unknown) => string;
+/** Writes a value to the end of the text. */
+type Write = (value: unknown) => void;
+
+/** One text is written at a time, from its begin to its end without a pause. */
+const out = createTextBuffer();
+
+const COMMA = ",".charCodeAt(0);
+const OPEN_OBJECT = "{".charCodeAt(0);
+const CLOSE_OBJECT = "}".charCodeAt(0);
+const OPEN_LIST = "[".charCodeAt(0);
+const CLOSE_LIST = "]".charCodeAt(0);
+const TRUE = asciiOf("true");
+const FALSE = asciiOf("false");
 
 /**
  * The encoder of a message's JSON form, worked out once from its descriptor.
@@ -21,15 +34,21 @@ type Write = (value: unknown) => string;
  * @throws Error as {@link jsonSchemaOf} does, for what the contract's JSON has no form for.
  */
 export function jsonEncoderOf(message: DescMessage): JsonEncoder {
-  return objectWriter(message) as JsonEncoder;
+  const write = objectWriter(message);
+  return (value) => {
+    out.clear();
+    write(value);
+    return out.toString();
+  };
 }
 
+/** Members and items end with a comma each; the bracket that closes them takes the place of the last. */
 function objectWriter(message: DescMessage): Write {
   const members = message.fields.map((field) => ({
     name: field.localName,
-    key: `${JSON.stringify(field.jsonName)}:`,
+    key: asciiOf(`${JSON.stringify(field.jsonName)}:`),
     write: fieldWriter(field),
-    absent: getOption(field, nullableOption) ? `${JSON.stringify(field.jsonName)}:null` : null,
+    absent: getOption(field, nullableOption) ? asciiOf(`${JSON.stringify(field.jsonName)}:null`) : null,
     isList: field.fieldKind === "list",
     isOptional: isOptional(field),
     field,
@@ -37,18 +56,19 @@ function objectWriter(message: DescMessage): Write {
 
   return (value) => {
     const fields = value as Fields;
-    let text = "";
+    out.byte(OPEN_OBJECT);
     for (const { name, key, write, absent, isList, isOptional, field } of members) {
       const fieldValue = fields[name];
       const isMissing = fieldValue === undefined || (isList && absent !== null && isEmpty(fieldValue));
-      let member: string;
-      if (!isMissing) member = key + write(fieldValue);
-      else if (absent !== null) member = absent;
+      if (!isMissing) {
+        out.bytes(key);
+        write(fieldValue);
+      } else if (absent !== null) out.bytes(absent);
       else if (isOptional) continue;
       else throw new TypeError(`${field.toString()} is always there, but was not set`);
-      text += text === "" ? member : `,${member}`;
+      out.byte(COMMA);
     }
-    return `{${text}}`;
+    out.closeList(CLOSE_OBJECT);
   };
 }
 
@@ -63,22 +83,29 @@ function fieldWriter(field: DescField): Write {
       const write =
         field.listKind === "scalar" ? scalarWriter(field, field.scalar) : objectWriter(field.message);
       return (value) => {
-        const items = value as readonly unknown[];
-        let text = "";
-        for (const item of items) text += text === "" ? write(item) : `,${write(item)}`;
-        return `[${text}]`;
+        out.byte(OPEN_LIST);
+        for (const item of value as readonly unknown[]) {
+          write(item);
+          out.byte(COMMA);
+        }
+        out.closeList(CLOSE_LIST);
       };
     }
     case "map": {
       if (field.mapKind !== "scalar") break;
       const write = scalarWriter(field, field.scalar);
+      const quotedKeys = quotedNames(keysOf(field), ":");
       return (value) => {
         const entries = value as Fields;
-        let text = "";
+        out.byte(OPEN_OBJECT);
         for (const key of Object.keys(entries)) {
-          text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${write(entries[key])}`;
+          const quoted = quotedKeys.get(key);
+          if (quoted !== undefined) out.bytes(quoted);
+          else out.text(`${JSON.stringify(key)}:`);
+          write(entries[key]);
+          out.byte(COMMA);
         }
-        return `{${text}}`;
+        out.closeList(CLOSE_OBJECT);
       };
     }
   }
@@ -88,23 +115,38 @@ function fieldWriter(field: DescField): Write {
 function scalarWriter(field: DescField, scalar: ScalarType): Write {
   switch (scalar) {
     case ScalarType.BOOL:
-      return (value) => (value === true ? "true" : "false");
+      return (value) => out.bytes(value === true ? TRUE : FALSE);
     case ScalarType.DOUBLE:
     case ScalarType.INT32:
     case ScalarType.UINT32:
       return (value) => {
         if (!Number.isFinite(value)) throw new RangeError(`${field.toString()} is ${value}`);
-        // A template writes −0 as 0.
-        return `${value as number}`;
+        out.number(value as number);
       };
     case ScalarType.STRING: {
       // Names of a closed set are the most of all strings, and need no escapes looked for.
-      const quoted = new Map((valuesOf(field) ?? []).map((name) => [name, JSON.stringify(name)]));
-      return (value) => quoted.get(value as string) ?? JSON.stringify(value);
+      const quotedValues = quotedNames(valuesOf(field), "");
+      return (value) => {
+        const quoted = quotedValues.get(value as string);
+        if (quoted !== undefined) out.bytes(quoted);
+        else out.text(JSON.stringify(value));
+      };
     }
     default:
       throw new Error(`${field.toString()} has no JSON form here`);
   }
+}
+
+/** The JSON of each name, with what follows it. */
+function quotedNames(names: readonly string[] | null, end: string): ReadonlyMap<string, Uint8Array> {
+  return new Map((names ?? []).map((name) => [name, asciiOf(JSON.stringify(name) + end)]));
+}
+
+/** @throws Error for a name of the contract that is not of ASCII */
+function asciiOf(text: string): Uint8Array {
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  if (bytes.length !== Buffer.byteLength(text)) throw new Error(`${text} is not of ASCII`);
+  return bytes;
 }
 
 function isEmpty(list: unknown): boolean {

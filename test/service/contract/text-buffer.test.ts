@@ -1,0 +1,55 @@
+import { assert, double, integer, property, string } from "fast-check";
+import { expect, test } from "vitest";
+import { createTextBuffer } from "../../../service/contract/text-buffer.ts";
+
+const buffer = createTextBuffer();
+
+function written(write: () => void): string {
+  buffer.clear();
+  write();
+  return buffer.toString();
+}
+
+test("a number reads as JavaScript writes it", () => {
+  const isSame = (value: number) => {
+    expect(written(() => buffer.number(value))).toBe(`${value}`);
+  };
+  for (const value of [
+    0,
+    -0,
+    0.1 + 0.2,
+    5e-324,
+    1e21,
+    1e-7,
+    0.0001,
+    9.9999,
+    -0.5,
+    214748.3647,
+    214748.3648,
+  ]) {
+    isSame(value);
+  }
+  for (const value of [359.99996, 2448058.0208333335, 2 ** 31, -(2 ** 31), Number.MAX_SAFE_INTEGER])
+    isSame(value);
+  assert(property(double({ noNaN: true, noDefaultInfinity: true }), isSame), { numRuns: 20_000 });
+  assert(
+    property(integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), (value) => isSame(value / 10_000)),
+    { numRuns: 20_000 },
+  );
+});
+
+test("any text comes back as it was, however long", () => {
+  assert(
+    property(string({ unit: "binary", maxLength: 300 }), string({ unit: "binary-ascii" }), (text, ascii) => {
+      const both = written(() => {
+        buffer.text(ascii);
+        buffer.text(text);
+        buffer.text(ascii);
+      });
+      expect(both).toBe(ascii + text + ascii);
+    }),
+  );
+  const long = "é𝔞b".repeat(100_000);
+  expect(written(() => buffer.text(long))).toBe(long);
+  expect(written(() => buffer.text("a".repeat(100_000)))).toHaveLength(100_000);
+});
