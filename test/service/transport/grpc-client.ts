@@ -45,7 +45,12 @@ export function grpcClient(
   channel: ChannelCredentials = credentials.createInsecure(),
   protoFolder = PROTO,
 ): GrpcClient {
-  const definition = loadSync(file, { includeDirs: [protoFolder], longs: Number, enums: String, defaults: false });
+  const definition = loadSync(file, {
+    includeDirs: [protoFolder],
+    longs: Number,
+    enums: String,
+    defaults: false,
+  });
   let found: unknown = loadPackageDefinition(definition);
   for (const name of service.split(".")) found = (found as Record<string, unknown>)[name];
   const client = new (found as ServiceClientConstructor)(`127.0.0.1:${port}`, channel, options);
