@@ -120,8 +120,10 @@ function send(response: DoorResponse, status: number, contentType: string, body:
   if (response.headersSent || response.destroyed) return;
   response.statusCode = status;
   response.setHeader("content-type", contentType);
-  response.setHeader("content-length", Buffer.byteLength(body));
+  const bytes = Buffer.byteLength(body);
+  response.setHeader("content-length", bytes);
   response.setHeader("cache-control", "no-store");
   response.setHeader("x-content-type-options", "nosniff");
-  response.end(body);
+  // Text of ASCII alone, which nearly every answer is, goes out without being converted.
+  response.end(body, bytes === body.length ? "latin1" : "utf8");
 }
