@@ -164,7 +164,7 @@ function greeting(baseUrl: string, newKey: string | null): string {
     newKey === null ? `-H "authorization: Bearer $ALMAGEST_KEY"` : `-H 'authorization: Bearer ${newKey}'`;
   const note =
     newKey === null
-      ? []
+      ? ["  Keys are made by: npm run -s admin -- key create --email EMAIL --name NAME", ""]
       : ["  The key is that of a local account, made just now; it is not shown again.", ""];
   return [
     `Almagest listens on ${baseUrl} (REST, gRPC, gRPC-Web and Connect). A natal chart:`,

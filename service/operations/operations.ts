@@ -1,12 +1,16 @@
 import {
   type Database,
+  deletePoolsBefore,
   deleteRequestLogBefore,
   type RequestLogEntry,
+  recordLapses,
+  utcDayOf,
   writeRequestLog,
 } from "../../db/index.ts";
 import { checkDatabase } from "./check-database.ts";
 import { DatabaseFailure } from "./database-failure.ts";
 import type { EndedRequest } from "./ended-request.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import { createMetrics } from "./metrics.ts";
 import { type MetricsServer, startMetricsServer } from "./metrics-server.ts";
 import { createReadiness, type Readiness } from "./readiness.ts";
@@ -38,10 +42,13 @@ export interface OperationsOptions {
 }
 
 const DAY_MS = 86_400_000;
+/** A year for its owner to look back on, and some. */
+const COUNTS_RETENTION_DAYS = 400;
 
 /** Rejects with the system's error (EADDRINUSE …) when the port of the metrics can't be had. */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
   const { database, metricsAt, requestLogRetentionDays, now, log } = options;
+  const { kysely } = database;
   const metrics = createMetrics({ isReady: () => readiness.isReady, ofProcess: metricsAt !== null });
   const readiness = createReadiness({
     check: () => checkDatabase(database),
@@ -51,17 +58,35 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     onFound: () => log.info("ready again"),
   });
   const requestLog = createRequestLogWriter<RequestLogEntry>({
-    write: (entries) => writeRequestLog(database.kysely, entries),
-    deleteExpired: () => deleteRequestLogBefore(database.kysely, now() - requestLogRetentionDays * DAY_MS),
+    write: (entries) => writeRequestLog(kysely, entries),
     onDropped: metrics.requestLogDropped,
     onError: (error) => {
       metrics.databaseFailed();
       log.warn({ err: new DatabaseFailure(error) }, "the request log was not written");
     },
   });
+  const daysAgo = (days: number): number => now() - days * DAY_MS;
+  const housekeeping = startHousekeeping({
+    chores: [
+      {
+        name: "delete old rows of the request log",
+        doSome: () => deleteRequestLogBefore(kysely, daysAgo(requestLogRetentionDays)),
+      },
+      {
+        name: "delete old counts",
+        doSome: () => deletePoolsBefore(kysely, utcDayOf(daysAgo(COUNTS_RETENTION_DAYS))),
+      },
+      { name: "record lapsed subscriptions", doSome: () => recordLapses(kysely, now()) },
+    ],
+    onError: (chore, error) => {
+      metrics.databaseFailed();
+      log.warn({ chore, err: new DatabaseFailure(error) }, "housekeeping failed");
+    },
+  });
   let metricsServer: MetricsServer | null = null;
   const stop = async (): Promise<void> => {
     readiness.stop();
+    await housekeeping.stop();
     await requestLog.stop();
     await metricsServer?.stop();
   };

@@ -11,11 +11,9 @@ function writer(options: Partial<RequestLogWriterOptions<number>>) {
   const errors: unknown[] = [];
   const created = createRequestLogWriter<number>({
     write: async () => {},
-    deleteExpired: async () => 0,
     onDropped: (count) => dropped.push(count),
     onError: (error) => errors.push(error),
     flushEveryMs: NEVER_MS,
-    deleteEveryMs: NEVER_MS,
     stopTimeoutMs: 200,
     ...options,
   });
@@ -81,12 +79,5 @@ describe("the request log", () => {
     record(1);
     await stop();
     expect(dropped).toEqual([1]);
-  });
-
-  test("deletes what has expired until none is left", async () => {
-    let left = 5;
-    const { stop } = writer({ deleteExpired: async () => (left > 0 ? left-- : 0) });
-    await expect.poll(() => left).toBe(0);
-    await stop();
   });
 });
