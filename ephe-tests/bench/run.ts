@@ -7,12 +7,14 @@
  * that are not installed are named, with the way to install them. docs/speed.md holds results and says how to read them.
  */
 import { cpus, loadavg } from "node:os";
+import { printGuard } from "./guard.ts";
 import { printNatalChart } from "./natal-chart.ts";
 import { printParts } from "./parts.ts";
 import { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
 import { type Peers, printPositions } from "./positions.ts";
 import { heading, print } from "./report.ts";
 import { printMemory, printReady, printSize } from "./resources.ts";
+import { printService } from "./service.ts";
 
 const processors = cpus();
 print(`Almagest bench, ${new Date().toISOString().slice(0, 16)}Z`);
@@ -35,5 +37,7 @@ printReady();
 printMemory();
 heading("Civil time");
 await import("./civil.ts");
+await printGuard();
+await printService();
 print();
 print(`${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
