@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { gather } from "./gather.ts";
+import type { Database } from "./open-database.ts";
 import { prepareQuery } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 
@@ -30,7 +32,12 @@ export interface DailyPool {
   giveBack(taken: { readonly accountId: string; readonly day: string }): Promise<boolean>;
 }
 
-export function createDailyPool(kysely: Kysely<Schema>): DailyPool {
+/**
+ * On SQLite, requests that come in the same turn of the event loop are taken in one transaction: a commit costs more than the
+ * statement, and one writer at a time has the file anyway. On PostgreSQL each is its own: a transaction would hold the
+ * rows of several accounts, and others up.
+ */
+export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "dialect">): DailyPool {
   const take = prepareQuery<
     { keyId: string; day: string; limit: number },
     { readonly account_id: string; readonly used: number }
@@ -81,14 +88,24 @@ export function createDailyPool(kysely: Kysely<Schema>): DailyPool {
         .returning("used"),
   );
 
+  const takeOne = async ({ keyId, day, limit }: PoolTake, transaction = kysely): Promise<PoolTaken> => {
+    const [row] = await take({ keyId, day, limit }, transaction);
+    if (row !== undefined) return { taken: true, accountId: row.account_id, day, used: row.used };
+    const [key] = await whyNot({ keyId, day }, transaction);
+    if (key === undefined || key.revoked_at_ms !== null) return { taken: false, reason: "key_revoked" };
+    return { taken: false, reason: "pool_spent", used: key.used ?? 0 };
+  };
+  const takeAll = async (requests: readonly PoolTake[]): Promise<readonly PoolTaken[]> => {
+    if (requests.length === 1) return [await takeOne(requests[0]!)];
+    return await kysely.transaction().execute(async (transaction) => {
+      const taken: PoolTaken[] = [];
+      for (const request of requests) taken.push(await takeOne(request, transaction));
+      return taken;
+    });
+  };
+
   return {
-    async take({ keyId, day, limit }) {
-      const [row] = await take({ keyId, day, limit });
-      if (row !== undefined) return { taken: true, accountId: row.account_id, day, used: row.used };
-      const [key] = await whyNot({ keyId, day });
-      if (key === undefined || key.revoked_at_ms !== null) return { taken: false, reason: "key_revoked" };
-      return { taken: false, reason: "pool_spent", used: key.used ?? 0 };
-    },
+    take: dialect === "sqlite" ? gather(takeAll) : (request) => takeOne(request),
     async giveBack({ accountId, day }) {
       const rows = await giveBack({ accountId, day });
       return rows.length > 0;

@@ -33,7 +33,7 @@ async function printPool(url: string, calls: number): Promise<void> {
   try {
     const { key, keyId } = await seed(database);
     const find = createFindApiKeyHolder(database.kysely);
-    const pool = createDailyPool(database.kysely);
+    const pool = createDailyPool(database);
     const hash = hashApiKey(key);
     const day = utcDayOf(Date.now());
     const take = () => pool.take({ keyId, day, limit: LIMIT });

@@ -56,7 +56,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
   const { database, planLimits, upgradeUrl, now, log } = options;
   const { kysely } = database;
   const findHolder = createFindApiKeyHolder(kysely);
-  const dailyPool = createDailyPool(kysely);
+  const dailyPool = createDailyPool(database);
   const noteUse = createUseNotes(database, log);
 
   const stateAt = (holder: ApiKeyHolder, used: number, nowMs: number): PoolState => ({

@@ -19,7 +19,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
-    const pool = createDailyPool(database.kysely);
+    const pool = createDailyPool(database);
     for (let used = 1; used <= 3; used++) {
       expect(await pool.take({ keyId, day: DAY, limit: 3 })).toEqual({
         taken: true,
@@ -37,7 +37,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
   test("gives none on a plan without requests", async () => {
     const database = await newDatabase(dialect);
     const { id: keyId } = await seedKey(database, await seedAccount(database));
-    const pool = createDailyPool(database.kysely);
+    const pool = createDailyPool(database);
     expect(await pool.take({ keyId, day: DAY, limit: 0 })).toEqual({
       taken: false,
       reason: "pool_spent",
@@ -50,7 +50,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const accountId = await seedAccount(database);
     const [first, second] = [await seedKey(database, accountId), await seedKey(database, accountId)];
     const other = await seedKey(database, await seedAccount(database));
-    const pool = createDailyPool(database.kysely);
+    const pool = createDailyPool(database);
     const usedBy = async (keyId: string, day: string) =>
       (await pool.take({ keyId, day, limit: 9 })) as { used: number };
     expect((await usedBy(first.id, DAY)).used).toBe(1);
@@ -63,7 +63,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
-    const pool = createDailyPool(database.kysely);
+    const pool = createDailyPool(database);
     await pool.take({ keyId, day: DAY, limit: 9 });
     await revokeApiKey(database.kysely, { keyId, nowMs: NOON_MS });
     const refused = { taken: false, reason: "key_revoked" };
@@ -76,7 +76,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
-    const pool = createDailyPool(database.kysely);
+    const pool = createDailyPool(database);
     expect(await pool.giveBack({ accountId, day: DAY })).toBe(false);
     await pool.take({ keyId, day: DAY, limit: 1 });
     expect(await pool.giveBack({ accountId, day: DAY })).toBe(true);
@@ -86,7 +86,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
 
   test("follows a plain count through any order of asking and giving back, on two days", async () => {
     const database = await newDatabase(dialect);
-    const pool = createDailyPool(database.kysely);
+    const pool = createDailyPool(database);
     const step = fc.record({
       gives: fc.boolean(),
       day: fc.constantFrom(DAY, "2026-11-21"),
@@ -117,7 +117,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
-    const pool = createDailyPool(database.kysely);
+    const pool = createDailyPool(database);
     const LIMIT = 5;
     let out = 0;
     await Promise.all(
@@ -183,7 +183,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
-    const pool = createDailyPool(database.kysely);
+    const pool = createDailyPool(database);
     const days = ["2025-12-31", "2026-11-19", DAY];
     for (const day of days) await pool.take({ keyId, day, limit: 1 });
     expect(await deletePoolsBefore(database.kysely, DAY)).toBe(2);

@@ -11,7 +11,7 @@ const [url, keyId, day, limit, callers, asks] = process.argv.slice(2) as [
   string,
 ];
 const database = await openDatabase({ url });
-const pool = createDailyPool(database.kysely);
+const pool = createDailyPool(database);
 await beginTogether();
 const taken: number[] = [];
 await Promise.all(

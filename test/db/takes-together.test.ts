@@ -1,0 +1,47 @@
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
+import { createDailyPool, readPoolUsed, revokeApiKey } from "../../db/index.ts";
+import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
+import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
+
+test.each(DIALECTS)("takes of the same moment on %s get each its own answer", async (dialect) => {
+  const database = await newDatabase(dialect);
+  const [one, other] = [await seedAccount(database), await seedAccount(database)];
+  const [oneKey, otherKey, revoked] = [
+    await seedKey(database, one),
+    await seedKey(database, other),
+    await seedKey(database, other),
+  ];
+  await revokeApiKey(database.kysely, { keyId: revoked.id, nowMs: NOON_MS });
+  const pool = createDailyPool(database);
+  const take = (keyId: string) => pool.take({ keyId, day: DAY, limit: 20 });
+  const taken = await Promise.all(
+    Array.from({ length: 30 }, () => [take(oneKey.id), take(otherKey.id), take(revoked.id)]).flat(),
+  );
+  const usedOf = (accountId: string) =>
+    taken.flatMap((each) => (each.taken && each.accountId === accountId ? [each.used] : []));
+  const upTo20 = Array.from({ length: 20 }, (_, index) => index + 1);
+  expect(usedOf(one).toSorted((a, b) => a - b)).toEqual(upTo20);
+  expect(usedOf(other).toSorted((a, b) => a - b)).toEqual(upTo20);
+  const reasons = taken.flatMap((each) => (each.taken ? [] : [each.reason]));
+  expect(reasons.filter((reason) => reason === "pool_spent")).toHaveLength(20);
+  expect(reasons.filter((reason) => reason === "key_revoked")).toHaveLength(30);
+  expect(await readPoolUsed(database.kysely, { accountId: one, day: DAY })).toBe(20);
+});
+
+test("takes of the same moment that find the SQLite file locked fail together, and none is counted", async () => {
+  const url = await newDatabaseUrl("sqlite");
+  const database = await openForTest({ url, busyTimeoutMs: 100 });
+  const accountId = await seedAccount(database);
+  const { id: keyId } = await seedKey(database, accountId);
+  const pool = createDailyPool(database);
+  const other = new DatabaseSync(url.slice("sqlite:".length));
+  onTestFinished(() => other.close());
+  other.exec("begin immediate");
+  const takes = await Promise.allSettled(
+    Array.from({ length: 10 }, () => pool.take({ keyId, day: DAY, limit: 20 })),
+  );
+  expect(takes.map(({ status }) => status)).toEqual(Array(10).fill("rejected"));
+  other.exec("commit");
+  expect(await pool.take({ keyId, day: DAY, limit: 20 })).toMatchObject({ taken: true, used: 1 });
+});
