@@ -57,7 +57,7 @@ async function openAccounts(): Promise<Database> {
       log.warn({ err: new DatabaseFailure(error) }, "a database connection was lost");
     return await openDatabase({ url: config.databaseUrl, onIdleError });
   } catch (error) {
-    console.error(`The database cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(error instanceof Error ? error.message : String(error));
     process.exit(EXIT_FAILED);
   }
 }
