@@ -38,6 +38,35 @@ export { BODY, BODY_COUNT, BODY_NAMES, type BodyName, EARTH } from "./ephemeris/
 export { EphemerisRangeError } from "./ephemeris/ephemeris-range-error.ts";
 export type { EphemerisSource } from "./ephemeris/ephemeris-source.ts";
 export { createTableSource } from "./ephemeris/table-source.ts";
+export {
+  type FixedAspectPass,
+  findFixedAspectPasses,
+  findMutualAspectPasses,
+  type MutualAspectPass,
+} from "./events/aspect-passes.ts";
+export {
+  type Eclipse,
+  findEclipses,
+  type LunarEclipseType,
+  type SolarEclipseType,
+} from "./events/eclipses.ts";
+export {
+  findIngresses,
+  findLongitudePasses,
+  findLunarPhases,
+  findSeasonStarts,
+  type Ingress,
+  type LongitudePass,
+  type LunarPhase,
+  PHASE_NAMES,
+  type PhaseName,
+  SEASON_NAMES,
+  type SeasonName,
+  type SeasonStart,
+} from "./events/longitude-passes.ts";
+export { createSkyTrack, type EventWindow, type SkyTrack } from "./events/sky-track.ts";
+export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
+export { findVoidOfCourse, type VoidOfCourse } from "./events/void-of-course.ts";
 export { computeHouses, HOUSE_PLACES, type HouseSystem } from "./houses/houses.ts";
 export { computeApparentStarPlaces } from "./stars/apparent-star-place.ts";
 export { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "./stars/star-catalogue.ts";

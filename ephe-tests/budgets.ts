@@ -125,3 +125,12 @@ export const SECOND_SOURCE_OUTER_MAX_ARCSEC: Readonly<Record<string, number>> = 
   Pluto: 111,
   TrueNode: 80,
 };
+
+/** Moments of events against the reference's longitudes searched by brute force, seconds; the promise is 1 s. */
+export const EVENT_MAX_SECONDS = 0.1;
+/** Passes of the true node, which turns every few days and then creeps: degrees that it moves in the time missed. */
+export const NODE_PASS_MAX_DEG = 1e-7;
+/** Greatest moments of eclipses against the reference's own, seconds. */
+export const ECLIPSE_MAX_SECONDS = 1;
+/** The same where the axis of Sun and Moon passes the middle, and the reference stops its search early. */
+export const ECLIPSE_CENTRAL_MAX_SECONDS = 9;

@@ -1,0 +1,94 @@
+/**
+ * Events by brute force, from nothing but the reference's longitudes at many moments: dense samples, bisection.
+ */
+
+/** A longitude, or a difference of two, in degrees; any turn of it will do. */
+export type Angle = (epochJdUt: number) => number;
+
+export interface Pass {
+  readonly epochJdUt: number;
+  readonly level: number;
+  readonly rising: boolean;
+}
+
+export interface Turn {
+  readonly epochJdUt: number;
+  readonly toDirect: boolean;
+}
+
+const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
+const PRECISION_DAYS = 1e-8;
+
+/** Slope by central differences of fourth order, over a tenth of a day for what is slow. */
+function slope(angle: Angle, epochJdUt: number, reachDays: number): number {
+  const difference = (days: number) => signedDeg(angle(epochJdUt + days) - angle(epochJdUt - days));
+  return (8 * difference(reachDays) - difference(2 * reachDays)) / (12 * reachDays);
+}
+
+/** The moment between two others at which `value` changes its sign, by bisection. */
+function signChange(value: (epochJdUt: number) => number, early: number, late: number): number {
+  let low = early;
+  let high = late;
+  const lowSide = value(low) >= 0;
+  while (high - low > PRECISION_DAYS) {
+    const middle = (low + high) / 2;
+    if (value(middle) >= 0 === lowSide) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** Every turn of an angle in the span, looked for at steps of `stepDays`. */
+export function bruteTurns(
+  angle: Angle,
+  startJdUt: number,
+  endJdUt: number,
+  stepDays: number,
+): readonly Turn[] {
+  const reachDays = Math.min(0.1, stepDays / 5);
+  const speed = (epochJdUt: number) => slope(angle, epochJdUt, reachDays);
+  const turns: Turn[] = [];
+  const steps = Math.ceil((endJdUt - startJdUt) / stepDays);
+  let before = speed(startJdUt);
+  for (let i = 1; i <= steps; i++) {
+    const late = Math.min(startJdUt + i * stepDays, endJdUt);
+    const after = speed(late);
+    if (before >= 0 !== after >= 0) {
+      const epochJdUt = signChange(speed, startJdUt + (i - 1) * stepDays, late);
+      turns.push({ epochJdUt, toDirect: after >= 0 });
+    }
+    before = after;
+  }
+  return turns;
+}
+
+/** Every passage of an angle over each of the levels (degrees), in the order of time; turns are found first. */
+export function brutePasses(
+  angle: Angle,
+  levelsDeg: readonly number[],
+  startJdUt: number,
+  endJdUt: number,
+  stepDays: number,
+): readonly Pass[] {
+  const turns = bruteTurns(angle, startJdUt, endJdUt, stepDays).map(({ epochJdUt }) => epochJdUt);
+  const steps = Math.ceil((endJdUt - startJdUt) / stepDays);
+  const grid = Array.from({ length: steps + 1 }, (_, i) => Math.min(startJdUt + i * stepDays, endJdUt));
+  const moments = [...grid, ...turns].sort((a, b) => a - b);
+  const angles = moments.map(angle);
+  const passes: Pass[] = [];
+  for (let i = 1; i < moments.length; i++) {
+    const moved = signedDeg(angles[i]! - angles[i - 1]!);
+    levelsDeg.forEach((levelDeg, level) => {
+      const ahead = signedDeg(levelDeg - angles[i - 1]!);
+      const isPassed = moved > 0 ? ahead > 0 && ahead <= moved : ahead <= 0 && ahead > moved;
+      if (!isPassed) return;
+      const excess = (epochJdUt: number) => signedDeg(angle(epochJdUt) - levelDeg);
+      passes.push({
+        epochJdUt: signChange(excess, moments[i - 1]!, moments[i]!),
+        level,
+        rising: moved > 0,
+      });
+    });
+  }
+  return passes.sort((a, b) => a.epochJdUt - b.epochJdUt);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { EARTH_RADIUS_AU, syzygyAt } from "../../engine/events/shadow-axis.ts";
+import { findEclipses } from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { ECLIPSE_CENTRAL_MAX_SECONDS, ECLIPSE_MAX_SECONDS } from "../budgets.ts";
+import { readEvents } from "./event-fixture.ts";
+
+const source = loadTableSource();
+const fixture = readEvents();
+const eclipses = findEclipses(source, fixture.solarEclipses);
+
+/** Passing the middle within this, in radii of the Earth at the Moon, the reference's own search stops early. */
+const CENTRAL_RADII = 0.06;
+
+describe("eclipses of 1800–2399", () => {
+  test.each([
+    ["solar", fixture.solarEclipses, 1425],
+    ["lunar", fixture.lunarEclipses, 1446],
+  ] as const)("%s: all that the reference lists, none besides, each of its kind", (kind, list, count) => {
+    const found = eclipses.filter((eclipse) => eclipse.kind === kind);
+    expect(list.rows).toHaveLength(count);
+    expect(found.map(({ type }) => type)).toEqual(list.rows.map(([, type]) => type));
+    const elsewhere = found.filter(
+      ({ greatestJdUt }, i) => !(Math.abs(greatestJdUt - list.rows[i]![0]) < 0.001),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
+  test.each([
+    ["solar", fixture.solarEclipses],
+    ["lunar", fixture.lunarEclipses],
+  ] as const)("%s: the greatest moment within a second, where no axis passes the middle", (kind, list) => {
+    const found = eclipses.filter((eclipse) => eclipse.kind === kind);
+    let central = 0;
+    const misses = found.filter(({ greatestJdUt }, i) => {
+      const syzygy = syzygyAt(source, greatestJdUt);
+      const { separationRad, separationFromShadowRad, moonDistanceAu } = syzygy;
+      const offsetRad = kind === "solar" ? separationRad : separationFromShadowRad;
+      const isCentral = (offsetRad * moonDistanceAu) / EARTH_RADIUS_AU < CENTRAL_RADII;
+      if (isCentral) central++;
+      const seconds = Math.abs(greatestJdUt - list.rows[i]![0]) * 86_400;
+      return !(seconds <= (isCentral ? ECLIPSE_CENTRAL_MAX_SECONDS : ECLIPSE_MAX_SECONDS));
+    });
+    expect(misses).toEqual([]);
+    expect(central).toBeLessThan(list.rows.length * 0.06);
+  });
+});

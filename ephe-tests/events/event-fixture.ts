@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { BODY_NAMES, type BodyName } from "../../engine/index.ts";
+
+/** Arcs of the major aspects, degrees ahead of a point; an aspect's name follows from the arc. */
+export const ARCS_DEG = [0, 60, 90, 120, 180, 240, 270, 300] as const;
+
+/** A span of time in which every event of its kind is listed, in the order of time. */
+export interface Listed<Row> {
+  readonly startJdUt: number;
+  readonly endJdUt: number;
+  readonly rows: readonly Row[];
+}
+
+export interface EventFixture {
+  /** Moment, index of the phase from New Moon on. */
+  readonly phases: readonly Listed<readonly [number, number]>[];
+  /** Moment, index of the season from the March equinox on. */
+  readonly seasons: readonly Listed<readonly [number, number]>[];
+  /** Moment, 1 when the body turns direct. */
+  readonly stations: readonly (Listed<readonly [number, number]> & { readonly body: BodyName })[];
+  /** Moment, index of the sign entered, 1 when direct. */
+  readonly ingresses: readonly (Listed<readonly [number, number, number]> & { readonly body: BodyName })[];
+  /** Moment, arc in degrees of `body` ahead of `other`. */
+  readonly mutual: readonly (Listed<readonly [number, number]> & {
+    readonly body: BodyName;
+    readonly other: BodyName;
+  })[];
+  /** Start, end, name of the body aspected last or "". */
+  readonly voids: readonly Listed<readonly [number, number, string]>[];
+  /** Greatest moment and kind. */
+  readonly solarEclipses: Listed<readonly [number, string]>;
+  readonly lunarEclipses: Listed<readonly [number, string]>;
+}
+
+/** A window of transits with every exact aspect of the seventeen bodies to its points. */
+export interface TransitWindow {
+  readonly startJdUt: number;
+  readonly endJdUt: number;
+  readonly longitudesDeg: readonly number[];
+  /** {@link packPasses}. */
+  readonly passes: string;
+}
+
+export interface FixturePass {
+  readonly epochJdUt: number;
+  readonly body: number;
+  readonly point: number;
+  /** Index into {@link ARCS_DEG}. */
+  readonly arc: number;
+  readonly rising: boolean;
+}
+
+const TICKS_PER_DAY = 8_640_000;
+
+/** Passes as text: for each, hundredths of a second since the one before, and what it is, both in base 36. */
+export function packPasses(startJdUt: number, points: number, passes: readonly FixturePass[]): string {
+  let last = 0;
+  return passes
+    .map(({ epochJdUt, body, point, arc, rising }) => {
+      const tick = Math.round((epochJdUt - startJdUt) * TICKS_PER_DAY);
+      const what = ((body * points + point) * ARCS_DEG.length + arc) * 2 + (rising ? 1 : 0);
+      const text = `${(tick - last).toString(36)}.${what.toString(36)}`;
+      last = tick;
+      return text;
+    })
+    .join(" ");
+}
+
+export function unpackPasses({ startJdUt, longitudesDeg, passes }: TransitWindow): readonly FixturePass[] {
+  let tick = 0;
+  return passes.split(" ").map((text) => {
+    const [ticks = "", what = ""] = text.split(".");
+    tick += Number.parseInt(ticks, 36);
+    const code = Number.parseInt(what, 36);
+    const target = Math.floor(code / 2 / ARCS_DEG.length);
+    return {
+      epochJdUt: startJdUt + tick / TICKS_PER_DAY,
+      body: Math.floor(target / longitudesDeg.length),
+      point: target % longitudesDeg.length,
+      arc: (code >> 1) % ARCS_DEG.length,
+      rising: code % 2 === 1,
+    };
+  });
+}
+
+function read(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
+}
+
+export const readEvents = (): EventFixture => read("events.json") as EventFixture;
+export const readTransits = (): readonly TransitWindow[] =>
+  (read("transit-windows.json") as { readonly windows: readonly TransitWindow[] }).windows;
+
+/** Bodies with stations worth the name. */
+export const TURNING_BODIES = BODY_NAMES.filter(
+  (name) => !["Sun", "Moon", "TrueNode", "Lilith"].includes(name),
+);

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import {
+  ASPECTS,
+  BODY_NAMES,
+  createSkyTrack,
+  findIngresses,
+  findLunarPhases,
+  findMutualAspectPasses,
+  findSeasonStarts,
+  findStations,
+  findVoidOfCourse,
+  PHASE_NAMES,
+  SEASON_NAMES,
+  SIGN_NAMES,
+} from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { EVENT_MAX_SECONDS } from "../budgets.ts";
+import { readEvents, TURNING_BODIES } from "./event-fixture.ts";
+
+const source = loadTableSource();
+const fixture = readEvents();
+const SECONDS_PER_DAY = 86_400;
+
+interface Named {
+  readonly epochJdUt: number;
+  readonly name: string;
+}
+
+/** The same events, no more and no fewer, each within the budget. */
+function expectSame(found: readonly Named[], expected: readonly Named[], about: string): void {
+  expect(
+    found.map(({ name }) => name),
+    about,
+  ).toEqual(expected.map(({ name }) => name));
+  const misses = found
+    .map(({ epochJdUt, name }, i) => ({
+      name,
+      epochJdUt,
+      seconds: (epochJdUt - expected[i]!.epochJdUt) * SECONDS_PER_DAY,
+    }))
+    .filter(({ seconds }) => !(Math.abs(seconds) <= EVENT_MAX_SECONDS));
+  expect(misses, about).toEqual([]);
+}
+
+const count = (lists: readonly { readonly rows: readonly unknown[] }[]): number =>
+  lists.reduce((sum, { rows }) => sum + rows.length, 0);
+
+describe("every event that the reference's longitudes hold is found, at the same moment", () => {
+  test("principal phases of the Moon", () => {
+    expect(count(fixture.phases)).toBeGreaterThanOrEqual(500);
+    for (const list of fixture.phases) {
+      const found = findLunarPhases(createSkyTrack(source, list, ["Sun", "Moon"]));
+      expectSame(
+        found.map(({ epochJdUt, phase }) => ({ epochJdUt, name: phase })),
+        list.rows.map(([epochJdUt, phase]) => ({ epochJdUt, name: PHASE_NAMES[phase]! })),
+        `from ${list.startJdUt}`,
+      );
+    }
+  });
+
+  test("equinoxes and solstices of sixty years", () => {
+    expect(count(fixture.seasons)).toBe(240);
+    for (const list of fixture.seasons) {
+      const found = findSeasonStarts(createSkyTrack(source, list, ["Sun"]));
+      expectSame(
+        found.map(({ epochJdUt, season }) => ({ epochJdUt, name: season })),
+        list.rows.map(([epochJdUt, season]) => ({ epochJdUt, name: SEASON_NAMES[season]! })),
+        `from ${list.startJdUt}`,
+      );
+    }
+  });
+
+  test.each(TURNING_BODIES)("stations of %s", (body) => {
+    const lists = fixture.stations.filter((list) => list.body === body);
+    expect(lists).toHaveLength(6);
+    for (const list of lists) {
+      const found = findStations(createSkyTrack(source, list, [body]));
+      expectSame(
+        found.map(({ epochJdUt, direction }) => ({ epochJdUt, name: direction })),
+        list.rows.map(([epochJdUt, direct]) => ({ epochJdUt, name: direct ? "direct" : "retrograde" })),
+        `from ${list.startJdUt}`,
+      );
+    }
+  });
+
+  test.each(BODY_NAMES)("sign entries of %s, forward and back", (body) => {
+    const lists = fixture.ingresses.filter((list) => list.body === body);
+    expect(lists).toHaveLength(6);
+    for (const list of lists) {
+      const found = findIngresses(createSkyTrack(source, list, [body]));
+      expectSame(
+        found.map(({ epochJdUt, sign, direct }) => ({ epochJdUt, name: `${sign} ${direct}` })),
+        list.rows.map(([epochJdUt, sign, direct]) => ({
+          epochJdUt,
+          name: `${SIGN_NAMES[sign]} ${direct === 1}`,
+        })),
+        `from ${list.startJdUt}`,
+      );
+    }
+  });
+
+  test("aspects between two moving bodies", () => {
+    expect(count(fixture.mutual)).toBeGreaterThan(200);
+    for (const list of fixture.mutual) {
+      const { body, other } = list;
+      const found = findMutualAspectPasses(createSkyTrack(source, list, [body, other]), body, other);
+      expectSame(
+        found.map(({ epochJdUt, aspect }) => ({ epochJdUt, name: aspect })),
+        list.rows.map(([epochJdUt, arcDeg]) => ({
+          epochJdUt,
+          name: ASPECTS.find(({ angleDeg }) => angleDeg === Math.min(arcDeg, 360 - arcDeg))!.name,
+        })),
+        `${body} to ${other} from ${list.startJdUt}`,
+      );
+    }
+  });
+
+  test("void-of-course spans: where they begin, where they end, whom the Moon left", () => {
+    expect(count(fixture.voids)).toBeGreaterThan(100);
+    for (const list of fixture.voids) {
+      const found = findVoidOfCourse(source, list);
+      const about = `from ${list.startJdUt}`;
+      expectSame(
+        found.map(({ startJdUt, lastAspect }) => ({ epochJdUt: startJdUt, name: lastAspect?.body ?? "" })),
+        list.rows.map(([start, , body]) => ({ epochJdUt: start, name: body })),
+        about,
+      );
+      expectSame(
+        found.map(({ endJdUt }) => ({ epochJdUt: endJdUt, name: "end" })),
+        list.rows.map(([, end]) => ({ epochJdUt: end, name: "end" })),
+        about,
+      );
+    }
+  });
+
+  test("the fixture holds at least 300 stations and 500 sign entries", () => {
+    expect(count(fixture.stations)).toBeGreaterThanOrEqual(300);
+    expect(count(fixture.ingresses)).toBeGreaterThanOrEqual(500);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import {
+  ASPECTS,
+  BODY,
+  BODY_NAMES,
+  computeApparentPlaces,
+  computeSkyFrame,
+  createApparentPlaces,
+  createSkyFrame,
+  createSkyTrack,
+  findFixedAspectPasses,
+} from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { EVENT_MAX_SECONDS, NODE_PASS_MAX_DEG } from "../budgets.ts";
+import { ARCS_DEG, readTransits, unpackPasses } from "./event-fixture.ts";
+
+const source = loadTableSource();
+const frame = createSkyFrame();
+const places = createApparentPlaces();
+const windows = readTransits();
+
+/** Degrees that the true node moves in a time near a moment. */
+function nodeArcDeg(epochJdUt: number, days: number): number {
+  computeSkyFrame(source, epochJdUt, frame);
+  computeApparentPlaces(source, frame, places);
+  return Math.abs((places.longitudeSpeedRadPerDay[BODY.TrueNode]! * days * 180) / Math.PI);
+}
+
+interface KeyedPass {
+  readonly key: string;
+  readonly epochJdUt: number;
+}
+const byKey = (a: KeyedPass, b: KeyedPass): number =>
+  a.key < b.key ? -1 : a.key > b.key ? 1 : a.epochJdUt - b.epochJdUt;
+
+describe("windows of 92 days", () => {
+  test("there are forty of them, from every century", () => {
+    expect(windows.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(windows.map(({ startJdUt }) => Math.floor((startJdUt - 2378496.5) / 36524.25))).size).toBe(
+      6,
+    );
+  });
+
+  test.each(windows.map((window) => [window.startJdUt, window] as const))(
+    "JD %d: every exact aspect of 17 bodies to 19 points, turns close by, none missed, none twice",
+    (_, window) => {
+      const expected = unpackPasses(window)
+        .map(({ epochJdUt, body, point, arc, rising }) => {
+          const arcDeg = ARCS_DEG[arc]!;
+          const { name } = ASPECTS.find(({ angleDeg }) => angleDeg === Math.min(arcDeg, 360 - arcDeg))!;
+          return { epochJdUt, key: `${BODY_NAMES[body]} ${name} ${point} ${rising}` };
+        })
+        .sort(byKey);
+      expect(expected.length).toBeGreaterThan(500);
+      const found = findFixedAspectPasses(createSkyTrack(source, window), window.longitudesDeg)
+        .map(({ epochJdUt, body, point, aspect, direct }) => ({
+          epochJdUt,
+          key: `${body} ${aspect} ${point} ${direct}`,
+        }))
+        .sort(byKey);
+      expect(found.map(({ key }) => key)).toEqual(expected.map(({ key }) => key));
+      const misses = found.filter(({ epochJdUt, key }, i) => {
+        const days = Math.abs(epochJdUt - expected[i]!.epochJdUt);
+        if (days * 86_400 <= EVENT_MAX_SECONDS) return false;
+        return !(key.startsWith("TrueNode") && nodeArcDeg(epochJdUt, days) <= NODE_PASS_MAX_DEG);
+      });
+      expect(misses).toEqual([]);
+    },
+  );
+});

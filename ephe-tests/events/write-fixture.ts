@@ -1,0 +1,251 @@
+/**
+ * Writes ephe-tests/fixtures/events.json and transit-windows.json: events found in the reference's longitudes by brute
+ * force, and its own eclipses: `node ephe-tests/events/write-fixture.ts`. Needs the reference tool installed.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { BODY_NAMES, type BodyName, julianDayFromCalendar } from "../../engine/index.ts";
+import { CENTURIES, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
+import {
+  edition,
+  FLAG,
+  openReference,
+  REFERENCE_BODY,
+  type ReferenceLibrary,
+} from "../reference/reference-library.ts";
+import { type Angle, brutePasses, bruteTurns } from "./brute-force.ts";
+import {
+  ARCS_DEG,
+  type EventFixture,
+  type FixturePass,
+  packPasses,
+  type TransitWindow,
+  TURNING_BODIES,
+} from "./event-fixture.ts";
+
+type EclipseSearch = (
+  startJdUt: number,
+  flags: number,
+  kinds: number,
+  backward: boolean,
+) => { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+
+const EDITION = "debian-4.0-20221111";
+const reference = openReference(EDITION) as ReferenceLibrary & {
+  readonly sol_eclipse_when_glob: EclipseSearch;
+  readonly lun_eclipse_when: EclipseSearch;
+};
+const random = seededRandom(23);
+const CENTURY_DAYS = (LAST_JD_UT - FIRST_JD_UT) / CENTURIES.length;
+
+const longitude =
+  (name: BodyName): Angle =>
+  (epochJdUt) => {
+    const { data, flag, error } = reference.calc_ut(
+      epochJdUt,
+      REFERENCE_BODY[name],
+      FLAG.swieph | FLAG.speed,
+    );
+    if ((flag & FLAG.swieph) === 0) throw new Error(`${name} at ${epochJdUt}: ${error}`);
+    return data[0]!;
+  };
+const ahead =
+  (name: BodyName, other: BodyName): Angle =>
+  (epochJdUt) =>
+    longitude(name)(epochJdUt) - longitude(other)(epochJdUt);
+
+/** Julian day to a hundredth of a second. */
+const jd = (epochJdUt: number): number => Number(epochJdUt.toFixed(7));
+
+/** A span of whole days somewhere in a century, clear of its ends. */
+function spanIn(century: number, days: number) {
+  const first = FIRST_JD_UT + century * CENTURY_DAYS + 10;
+  const startJdUt = Math.round(first + random() * (CENTURY_DAYS - 20 - days)) + 0.5;
+  return { startJdUt, endJdUt: startJdUt + days };
+}
+const inEachCentury = <Row>(times: number, make: (century: number) => Row): Row[] =>
+  Array.from({ length: times * CENTURIES.length }, (_, i) => make(i % CENTURIES.length));
+
+const stepOf = (name: BodyName): number =>
+  name === "TrueNode" || name === "Lilith" ? 0.05 : name === "Moon" ? 0.1 : 0.5;
+
+const QUARTERS_DEG = [0, 90, 180, 270];
+const CUSPS_DEG = Array.from({ length: 12 }, (_, sign) => 30 * sign);
+
+const phases = inEachCentury(14, (century) => {
+  const span = spanIn(century, 60);
+  const passes = brutePasses(ahead("Moon", "Sun"), QUARTERS_DEG, span.startJdUt, span.endJdUt, 0.25);
+  return { ...span, rows: passes.map(({ epochJdUt, level }) => [jd(epochJdUt), level] as const) };
+});
+
+const seasons = [1800, 1868, 1950, 2020, 2121, 2389].map((year) => {
+  const startJdUt = julianDayFromCalendar(year, 1, 3);
+  const endJdUt = julianDayFromCalendar(year + 10, 1, 3);
+  const passes = brutePasses(longitude("Sun"), QUARTERS_DEG, startJdUt, endJdUt, 1);
+  return { startJdUt, endJdUt, rows: passes.map(({ epochJdUt, level }) => [jd(epochJdUt), level] as const) };
+});
+
+const stations = TURNING_BODIES.flatMap((body) =>
+  inEachCentury(1, (century) => {
+    const span = spanIn(
+      century,
+      body === "Mercury" ? 400 : body === "Venus" || body === "Mars" ? 1700 : 1000,
+    );
+    const turns = bruteTurns(longitude(body), span.startJdUt, span.endJdUt, 1);
+    return {
+      body,
+      ...span,
+      rows: turns.map(({ epochJdUt, toDirect }) => [jd(epochJdUt), toDirect ? 1 : 0] as const),
+    };
+  }),
+);
+
+const INGRESS_DAYS: Partial<Record<BodyName, number>> = {
+  Moon: 30,
+  Lilith: 120,
+  Sun: 200,
+  Mercury: 250,
+  Venus: 250,
+  TrueNode: 1200,
+  Jupiter: 1500,
+  Saturn: 3000,
+  Uranus: 4000,
+  Neptune: 6000,
+  Pluto: 8000,
+};
+const ingresses = BODY_NAMES.flatMap((body) =>
+  inEachCentury(1, (century) => {
+    const days = INGRESS_DAYS[body] ?? 700;
+    const span = spanIn(century, days);
+    const step = Math.max(stepOf(body), days > 2000 ? 2 : 0);
+    const passes = brutePasses(longitude(body), CUSPS_DEG, span.startJdUt, span.endJdUt, step);
+    return {
+      body,
+      ...span,
+      rows: passes.map(
+        ({ epochJdUt, level, rising }) =>
+          [jd(epochJdUt), rising ? level : (level + 11) % 12, rising ? 1 : 0] as const,
+      ),
+    };
+  }),
+);
+
+const mutual = inEachCentury(8, (century) => {
+  const body = BODY_NAMES[Math.floor(random() * BODY_NAMES.length)]!;
+  const rest = BODY_NAMES.filter((name) => name !== body);
+  const other = rest[Math.floor(random() * rest.length)]!;
+  const step = Math.min(stepOf(body), stepOf(other));
+  const span = spanIn(century, step < 0.5 ? 40 : 400);
+  const passes = brutePasses(ahead(body, other), ARCS_DEG, span.startJdUt, span.endJdUt, step);
+  return {
+    body,
+    other,
+    ...span,
+    rows: passes.map(({ epochJdUt, level }) => [jd(epochJdUt), ARCS_DEG[level]!] as const),
+  };
+});
+
+const voids = inEachCentury(2, (century) => {
+  const span = spanIn(century, 30);
+  const early = span.startJdUt - 3;
+  const late = span.endJdUt + 3;
+  const entries = brutePasses(longitude("Moon"), CUSPS_DEG, early, late, 0.1);
+  const aspects = BODY_NAMES.filter((name) => name !== "Moon" && REFERENCE_BODY[name] <= REFERENCE_BODY.Pluto)
+    .flatMap((name) =>
+      brutePasses(ahead("Moon", name), ARCS_DEG, early, late, 0.1).map(({ epochJdUt }) => ({
+        epochJdUt,
+        name,
+      })),
+    )
+    .sort((a, b) => a.epochJdUt - b.epochJdUt);
+  const rows: [number, number, string][] = [];
+  for (let i = 1; i < entries.length; i++) {
+    const entry = entries[i - 1]!.epochJdUt;
+    const exit = entries[i]!.epochJdUt;
+    const last = aspects.findLast(({ epochJdUt }) => epochJdUt > entry && epochJdUt < exit);
+    const start = last?.epochJdUt ?? entry;
+    if (start < span.endJdUt && exit > span.startJdUt) rows.push([jd(start), jd(exit), last?.name ?? ""]);
+  }
+  return { ...span, rows };
+});
+
+/** Bits of the kinds in the reference's documentation; hybrid before total and annular, which come with it. */
+const KIND_BITS = [
+  [32, "hybrid"],
+  [8, "annular"],
+  [64, "penumbral"],
+  [4, "total"],
+  [16, "partial"],
+] as const;
+
+function everyEclipse(search: EclipseSearch) {
+  const span = { startJdUt: FIRST_JD_UT + 5, endJdUt: LAST_JD_UT - 5 };
+  const rows: [number, string][] = [];
+  for (let from = span.startJdUt; ; ) {
+    const { flag, error, data } = search(from, FLAG.swieph, 0, false);
+    if (flag < 0) throw new Error(error);
+    const greatest = data[0]!;
+    if (greatest >= span.endJdUt) return { ...span, rows };
+    rows.push([jd(greatest), KIND_BITS.find(([bit]) => (flag & bit) !== 0)![1]]);
+    from = greatest + 5;
+  }
+}
+
+const events: EventFixture = {
+  phases,
+  seasons,
+  stations,
+  ingresses,
+  mutual,
+  voids,
+  solarEclipses: everyEclipse(reference.sol_eclipse_when_glob),
+  lunarEclipses: everyEclipse(reference.lun_eclipse_when),
+};
+
+/** Nineteen points; a fifth of them within thousandths of a degree of where a body turns in the window. */
+function pointsFor(startJdUt: number, endJdUt: number): readonly number[] {
+  const points = Array.from({ length: 19 }, () => Number((random() * 360).toFixed(4)));
+  const turnsDeg = BODY_NAMES.filter((name) => name !== "Sun" && name !== "Moon").flatMap((name) =>
+    bruteTurns(longitude(name), startJdUt, endJdUt, stepOf(name)).map(({ epochJdUt }) =>
+      longitude(name)(epochJdUt),
+    ),
+  );
+  for (let i = 0; i < 4; i++) {
+    const turnDeg = turnsDeg[Math.floor(random() * turnsDeg.length)]!;
+    const offsetDeg = (random() < 0.5 ? -1 : 1) * 10 ** (-3 - 2 * random());
+    points[i] =
+      Number((turnDeg + ARCS_DEG[Math.floor(random() * ARCS_DEG.length)]! + offsetDeg).toFixed(7)) % 360;
+  }
+  return points;
+}
+
+const windows = inEachCentury(7, (century): TransitWindow => {
+  const { startJdUt, endJdUt } = spanIn(century, 92);
+  const longitudesDeg = pointsFor(startJdUt, endJdUt);
+  const levelsDeg = longitudesDeg.flatMap((pointDeg) => ARCS_DEG.map((arcDeg) => (pointDeg + arcDeg) % 360));
+  const passes: FixturePass[] = BODY_NAMES.flatMap((name, body) =>
+    brutePasses(longitude(name), levelsDeg, startJdUt, endJdUt, stepOf(name)).map(
+      ({ epochJdUt, level, rising }) => ({
+        epochJdUt,
+        body,
+        point: Math.floor(level / ARCS_DEG.length),
+        arc: level % ARCS_DEG.length,
+        rising,
+      }),
+    ),
+  ).sort((a, b) => a.epochJdUt - b.epochJdUt);
+  return { startJdUt, endJdUt, longitudesDeg, passes: packPasses(startJdUt, longitudesDeg.length, passes) };
+});
+
+const origin = { reference: `Swiss Ephemeris ${reference.version()}`, edition: edition(EDITION).title };
+const folder = join(import.meta.dirname, "..", "fixtures");
+const onLines = (name: string, value: unknown): string =>
+  JSON.stringify(value).replaceAll('},{"', '},\n{"').replaceAll('],"', `],\n"`) + (name && "\n");
+writeFileSync(join(folder, "events.json"), onLines("events", { origin, ...events }));
+writeFileSync(join(folder, "transit-windows.json"), onLines("transit-windows", { origin, windows }));
+const counts = Object.entries(events).map(([name, value]) => {
+  const listed = (Array.isArray(value) ? value : [value]) as readonly { readonly rows: readonly unknown[] }[];
+  return `${name} ${listed.reduce((sum, { rows }) => sum + rows.length, 0)}`;
+});
+const passes = windows.reduce((sum, window) => sum + window.passes.split(" ").length, 0);
+process.stdout.write(`${counts.join(", ")}; ${windows.length} windows with ${passes} passes\n`);

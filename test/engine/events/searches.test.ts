@@ -1,0 +1,235 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  BODY_NAMES,
+  type BodyName,
+  createAstronomyEngineSource,
+  createSkyTrack,
+  EphemerisRangeError,
+  type EventWindow,
+  findEclipses,
+  findFixedAspectPasses,
+  findIngresses,
+  findLongitudePasses,
+  findLunarPhases,
+  findMutualAspectPasses,
+  findSeasonStarts,
+  findStations,
+  findVoidOfCourse,
+  STATION_BODIES,
+} from "../../../engine/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
+
+const source = loadTableSource();
+const FIRST_JD_UT = 2378500;
+/** Two years and more before the tables end. */
+const LAST_JD_UT = 2596900;
+
+const window = (maxDays: number): fc.Arbitrary<EventWindow> =>
+  fc
+    .record({
+      startJdUt: fc.double({ min: FIRST_JD_UT, max: LAST_JD_UT, noNaN: true }),
+      days: fc.double({ min: 0.01, max: maxDays, noNaN: true }),
+    })
+    .map(({ startJdUt, days }) => ({ startJdUt, endJdUt: startJdUt + days }));
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const longitudes = fc.array(fc.double({ min: 0, max: 360, noNaN: true }), { minLength: 1, maxLength: 8 });
+const twoBodies = fc
+  .tuple(fc.constantFrom(...BODY_NAMES), fc.constantFrom(...BODY_NAMES))
+  .filter(([body, other]) => body !== other);
+
+interface Search {
+  readonly title: string;
+  readonly run: (
+    window: EventWindow,
+    points: readonly number[],
+    pair: readonly [BodyName, BodyName],
+  ) => readonly object[];
+  readonly maxDays: number;
+}
+
+const SEARCHES: readonly Search[] = [
+  {
+    title: "aspects to fixed points",
+    run: (span, points) => findFixedAspectPasses(createSkyTrack(source, span), points),
+    maxDays: 60,
+  },
+  {
+    title: "aspects between two bodies",
+    run: (span, _, [body, other]) =>
+      findMutualAspectPasses(createSkyTrack(source, span, [body, other]), body, other),
+    maxDays: 100,
+  },
+  { title: "sign entries", run: (span) => findIngresses(createSkyTrack(source, span)), maxDays: 100 },
+  {
+    title: "stations",
+    run: (span) => findStations(createSkyTrack(source, span, STATION_BODIES)),
+    maxDays: 200,
+  },
+  { title: "phases", run: (span) => findLunarPhases(createSkyTrack(source, span)), maxDays: 60 },
+  { title: "seasons", run: (span) => findSeasonStarts(createSkyTrack(source, span, ["Sun"])), maxDays: 900 },
+  { title: "eclipses", run: (span) => findEclipses(source, span), maxDays: 900 },
+];
+
+/** The moment of any event. */
+const momentOf = (event: object): number =>
+  "epochJdUt" in event ? (event.epochJdUt as number) : (event as { greatestJdUt: number }).greatestJdUt;
+
+describe("a window split in two gives the same events as the whole, to the last bit", () => {
+  test.each(SEARCHES)("$title, split anywhere", ({ run, maxDays }) => {
+    fc.assert(
+      fc.property(window(maxDays), share, longitudes, twoBodies, (span, at, points, pair) => {
+        const middle = span.startJdUt + at * (span.endJdUt - span.startJdUt);
+        const first = run({ startJdUt: span.startJdUt, endJdUt: middle }, points, pair);
+        const second = run({ startJdUt: middle, endJdUt: span.endJdUt }, points, pair);
+        expect([...first, ...second]).toEqual(run(span, points, pair));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test.each(SEARCHES)("$title, split at the very moment of an event", ({ run, maxDays }) => {
+    fc.assert(
+      fc.property(window(maxDays), share, longitudes, twoBodies, (span, at, points, pair) => {
+        const whole = run(span, points, pair);
+        fc.pre(whole.length > 0);
+        const middle = momentOf(whole[Math.floor(at * (whole.length - 1))]!);
+        const first = run({ startJdUt: span.startJdUt, endJdUt: middle }, points, pair);
+        const second = run({ startJdUt: middle, endJdUt: span.endJdUt }, points, pair);
+        expect([...first, ...second]).toEqual(whole);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe("passes of a longitude", () => {
+  test("alternate between forward and back for what turns, and leave the Moon time for her round", () => {
+    fc.assert(
+      fc.property(window(700), fc.double({ min: 0, max: 360, noNaN: true }), (span, longitudeDeg) => {
+        const passes = findLongitudePasses(createSkyTrack(source, span), [longitudeDeg]);
+        for (const body of BODY_NAMES) {
+          const own = passes.filter((pass) => pass.body === body);
+          for (let i = 1; i < own.length; i++) {
+            const gapDays = own[i]!.epochJdUt - own[i - 1]!.epochJdUt;
+            expect(gapDays, body).toBeGreaterThan(0);
+            if (own[i]!.direct === own[i - 1]!.direct) expect(gapDays, body).toBeGreaterThan(26);
+            if (body === "Sun" || body === "Moon") expect(own[i]!.direct).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test("are the same for a longitude and for it a turn further or back", () => {
+    fc.assert(
+      fc.property(window(90), fc.integer({ min: 0, max: 359 }), (span, longitudeDeg) => {
+        const track = createSkyTrack(source, span);
+        const passes = findLongitudePasses(track, [longitudeDeg]);
+        for (const turned of [longitudeDeg + 360, longitudeDeg - 360, longitudeDeg - 720]) {
+          expect(findLongitudePasses(track, [turned])).toEqual(passes);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test("over 0° are the entries into Aries, and back into Pisces", () => {
+    const track = createSkyTrack(source, { startJdUt: 2451544.5, endJdUt: 2451544.5 + 7000 });
+    const entries = findIngresses(track).filter(
+      ({ sign, direct }) => (sign === "Aries" && direct) || (sign === "Pisces" && !direct),
+    );
+    const passes = findLongitudePasses(track, [0]);
+    expect(passes.map(({ epochJdUt, body }) => ({ epochJdUt, body }))).toEqual(
+      entries.map(({ epochJdUt, body }) => ({ epochJdUt, body })),
+    );
+    expect(passes.filter(({ direct }) => !direct).length).toBeGreaterThan(3);
+  });
+
+  test("next to a turn are two when the point is reached, none when it is not, however close", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...STATION_BODIES),
+        window(10),
+        fc.double({ min: -8, max: -3, noNaN: true }),
+        (body, { startJdUt }, exponent) => {
+          const span = { startJdUt, endJdUt: Math.min(startJdUt + 800, LAST_JD_UT + 100) };
+          const stations = findStations(createSkyTrack(source, span, [body]));
+          const station = stations.find(({ epochJdUt }) => epochJdUt > startJdUt + 20);
+          fc.pre(station !== undefined && station.epochJdUt < span.endJdUt - 20);
+          const near = { startJdUt: station!.epochJdUt - 8, endJdUt: station!.epochJdUt + 8 };
+          const track = createSkyTrack(source, near, [body]);
+          const inward = (station!.direction === "direct" ? 1 : -1) * 10 ** exponent;
+          const reached = findLongitudePasses(track, [station!.longitudeDeg + inward]);
+          expect(reached.map(({ direct }) => direct)).toEqual(
+            station!.direction === "direct" ? [false, true] : [true, false],
+          );
+          expect(findLongitudePasses(track, [station!.longitudeDeg - inward])).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("void of course", () => {
+  test("spans follow each other without touching, one for each sign, the same in every window that meets them", () => {
+    fc.assert(
+      fc.property(window(40), share, (span, at) => {
+        const spans = findVoidOfCourse(source, span);
+        spans.forEach(({ startJdUt, endJdUt }, i) => {
+          expect(endJdUt).toBeGreaterThan(startJdUt);
+          if (i > 0) expect(startJdUt).toBeGreaterThanOrEqual(spans[i - 1]!.endJdUt);
+        });
+        const middle = span.startJdUt + at * (span.endJdUt - span.startJdUt);
+        const parts = [
+          ...findVoidOfCourse(source, { startJdUt: span.startJdUt, endJdUt: middle }),
+          ...findVoidOfCourse(source, { startJdUt: middle, endJdUt: span.endJdUt }),
+        ];
+        const distinct = new Map(parts.map((part) => [part.endJdUt, part]));
+        expect([...distinct.values()]).toEqual(spans);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe("what cannot be searched is refused", () => {
+  test.each([
+    [2451545, 2451544],
+    [Number.NaN, 2451545],
+    [2451545, Number.POSITIVE_INFINITY],
+  ])("the window from %d to %d", (startJdUt, endJdUt) => {
+    expect(() => createSkyTrack(source, { startJdUt, endJdUt })).toThrow(RangeError);
+  });
+
+  test("dates outside the source", () => {
+    expect(() => createSkyTrack(source, { startJdUt: 2300000, endJdUt: 2300010 })).toThrow(
+      EphemerisRangeError,
+    );
+  });
+
+  test("a longitude that is no number", () => {
+    const track = createSkyTrack(source, { startJdUt: 2451545, endJdUt: 2451546 });
+    expect(() => findFixedAspectPasses(track, [10, Number.NaN])).toThrow(RangeError);
+  });
+
+  test("bodies that the track was not given", () => {
+    const track = createSkyTrack(source, { startJdUt: 2451545, endJdUt: 2451546 }, ["Sun"]);
+    expect(() => findLunarPhases(track)).toThrow(RangeError);
+    expect(() => findMutualAspectPasses(track, "Sun", "Mars")).toThrow(RangeError);
+  });
+});
+
+test("a source without asteroids gives the events of the bodies it has", () => {
+  const track = createSkyTrack(createAstronomyEngineSource(), { startJdUt: 2460310.5, endJdUt: 2460313.5 }, [
+    "Sun",
+    "Mercury",
+    "Chiron",
+  ]);
+  expect(track.bodies.map((body) => BODY_NAMES[body])).toEqual(["Sun", "Mercury"]);
+  expect(findStations(track).map(({ body, direction }) => `${body} ${direction}`)).toEqual([
+    "Mercury direct",
+  ]);
+});
