@@ -5,6 +5,7 @@
 import { Instant, LocalDateTime, ZoneOffset, type ZoneRules, ZoneRulesProvider } from "@js-joda/core";
 import "@js-joda/timezone/dist/js-joda-timezone-empty.js";
 import { markMeanTimePeriods, type ResolvedLocalTime, resolveNearMeanTime } from "./local-mean-time.ts";
+import { markSummerPeriods } from "./summer-time.ts";
 import { packedTzdb, type ZonePeriods, zonePeriods } from "./tz-pack.ts";
 
 export { isKnownZone, tzdataVersion } from "./tz-pack.ts";
@@ -29,7 +30,7 @@ export interface CivilInstant {
   readonly epochJdUt: number;
   /** "YYYY-MM-DDTHH:mm:ssZ" */
   readonly utcIso: string;
-  /** tzdata's own flag. */
+  /** Whether the clocks were put forward for the season. */
   readonly daylightSaving: boolean;
   readonly abbreviation: string;
   readonly warnings: readonly CivilTimeWarning[];
@@ -61,6 +62,7 @@ export interface LocalDay {
 /** What the clocks of a zone show at an instant, by its record. */
 export interface ZoneClock {
   readonly offsetSeconds: number;
+  /** tzdata's own flag. */
   readonly daylightSaving: boolean;
   readonly abbreviation: string;
 }
@@ -80,6 +82,7 @@ interface Zone {
   readonly rules: ZoneRules;
   readonly periods: ZonePeriods;
   readonly meanTime: Uint8Array;
+  readonly summer: Uint8Array;
   /** Local times before this may fall into local mean time, or into the change from it. */
   readonly meanTimeUntilLocalSeconds: number;
 }
@@ -115,7 +118,7 @@ export function instantFromLocalTime(local: LocalTime): CivilInstant {
     offsetHours: resolved.offsetSeconds / HOUR_SECONDS,
     epochJdUt: UNIX_EPOCH_JD + resolved.epochSeconds / DAY_SECONDS,
     utcIso: `${isoSeconds(resolved.epochSeconds)}Z`,
-    daylightSaving: zone.periods.daylightSaving[index] === 1,
+    daylightSaving: zone.summer[index] === 1,
     abbreviation: isMeanTime ? "LMT" : zone.periods.abbreviations[index]!,
     warnings: warningsOf(resolved, isMeanTime),
   };
@@ -231,6 +234,7 @@ function zoneNamed(zoneName: string): Zone {
       rules: ZoneRulesProvider.getRules(zoneName),
       periods,
       meanTime,
+      summer: markSummerPeriods(periods),
       // Two days are more than any offset plus any jump of the date.
       meanTimeUntilLocalSeconds:
         lastMeanTime < 0

@@ -58,18 +58,24 @@ describe("the history of the zones", () => {
     expect(instant.offsetHours).toBe(offsetSeconds / 3600);
   });
 
-  it("flags daylight saving as tzdata does: in Ireland it is the winter, by law", () => {
-    expect(instantOf("Europe/Dublin", "1990-07-01 12:00")).toMatchObject({
-      offsetHours: 1,
-      daylightSaving: false,
-      abbreviation: "IST",
-    });
-    expect(instantOf("Europe/Dublin", "1990-01-01 12:00")).toMatchObject({
-      offsetHours: 0,
-      daylightSaving: true,
-      abbreviation: "GMT",
-    });
-  });
+  it.each([
+    ["Europe/Dublin", "1990-07-01 12:00", true, "IST"],
+    ["Europe/Dublin", "1990-01-01 12:00", false, "GMT"],
+    ["Europe/Dublin", "1960-07-01 12:00", true, "IST"],
+    ["Europe/Dublin", "1970-01-01 12:00", false, "IST"],
+    ["Africa/Windhoek", "2000-01-01 12:00", true, "CAT"],
+    ["Africa/Windhoek", "2000-07-01 12:00", false, "WAT"],
+    ["Africa/Windhoek", "2020-01-01 12:00", false, "CAT"],
+    ["Africa/Casablanca", "2024-03-20 12:00", false, "+00"],
+    ["Africa/Casablanca", "2024-07-01 12:00", false, "+01"],
+    ["Europe/Prague", "1947-01-01 12:00", false, "GMT"],
+    ["Europe/Prague", "1946-11-01 12:00", false, "CET"],
+  ])(
+    "calls daylight saving what puts the clock forward, whatever the law calls the exception: %s at %s",
+    (zoneName, dateTime, daylightSaving, abbreviation) => {
+      expect(instantOf(zoneName, dateTime)).toMatchObject({ daylightSaving, abbreviation });
+    },
+  );
 });
 
 describe("the Julian day and the UTC text", () => {

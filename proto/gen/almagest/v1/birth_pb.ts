@@ -149,7 +149,7 @@ export type CivilMoment = Message<"almagest.v1.CivilMoment"> & {
   utc: string;
 
   /**
-   * Whether the zone was on daylight-saving time.
+   * Whether the clocks were put forward for the season.
    *
    * @generated from field: bool daylight_saving = 5;
    */
