@@ -86,13 +86,13 @@ function axisDistance(): number {
 }
 
 function shadowLength(): number {
-  return Math.hypot(shadow[0]!, shadow[1]!, shadow[2]!);
+  return length(shadow[0]!, shadow[1]!, shadow[2]!);
 }
 
 function crossLength(a: Float64Array, b: Float64Array): number {
-  return Math.hypot(
-    a[1]! * b[2]! - a[2]! * b[1]!,
-    a[2]! * b[0]! - a[0]! * b[2]!,
-    a[0]! * b[1]! - a[1]! * b[0]!,
-  );
+  return length(a[1]! * b[2]! - a[2]! * b[1]!, a[2]! * b[0]! - a[0]! * b[2]!, a[0]! * b[1]! - a[1]! * b[0]!);
+}
+
+function length(x: number, y: number, z: number): number {
+  return Math.sqrt(x * x + y * y + z * z);
 }

@@ -147,30 +147,45 @@ describe("passes of a longitude", () => {
     expect(passes.filter(({ direct }) => !direct).length).toBeGreaterThan(3);
   });
 
-  test("next to a turn are two when the point is reached, none when it is not, however close", () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...STATION_BODIES),
-        window(10),
-        fc.double({ min: -8, max: -3, noNaN: true }),
-        (body, { startJdUt }, exponent) => {
-          const span = { startJdUt, endJdUt: Math.min(startJdUt + 800, LAST_JD_UT + 100) };
-          const stations = findStations(createSkyTrack(source, span, [body]));
-          const station = stations.find(({ epochJdUt }) => epochJdUt > startJdUt + 20);
-          fc.pre(station !== undefined && station.epochJdUt < span.endJdUt - 20);
-          const near = { startJdUt: station!.epochJdUt - 8, endJdUt: station!.epochJdUt + 8 };
-          const track = createSkyTrack(source, near, [body]);
-          const inward = (station!.direction === "direct" ? 1 : -1) * 10 ** exponent;
-          const reached = findLongitudePasses(track, [station!.longitudeDeg + inward]);
-          expect(reached.map(({ direct }) => direct)).toEqual(
-            station!.direction === "direct" ? [false, true] : [true, false],
-          );
-          expect(findLongitudePasses(track, [station!.longitudeDeg - inward])).toEqual([]);
-        },
-      ),
-      { numRuns: 60 },
-    );
-  });
+  test.each([
+    ["a planet or asteroid", STATION_BODIES, 800, 8, -3],
+    ["node or Lilith", ["TrueNode", "Lilith"] as const, 20, 0.45, -5],
+  ] as const)(
+    "next to a turn of %s are two when the point is reached, none when it is not, however close",
+    (_, bodies, spanDays, reachDays, farthest) => {
+      fc.assert(
+        fc.property(
+          fc.constantFrom<BodyName>(...bodies),
+          window(10),
+          fc.double({ min: -8, max: farthest, noNaN: true }),
+          (body, { startJdUt }, exponent) => {
+            const turns = findStations(
+              createSkyTrack(source, { startJdUt, endJdUt: startJdUt + spanDays }, [body]),
+              [body],
+            );
+            const at = turns.findIndex(
+              ({ epochJdUt }, i) =>
+                i > 0 && epochJdUt - turns[i - 1]!.epochJdUt > 2 * reachDays && turns[i + 1] !== undefined,
+            );
+            fc.pre(at > 0 && turns[at + 1]!.epochJdUt - turns[at]!.epochJdUt > 2 * reachDays);
+            const { epochJdUt, direction, longitudeDeg } = turns[at]!;
+            const track = createSkyTrack(
+              source,
+              { startJdUt: epochJdUt - reachDays, endJdUt: epochJdUt + reachDays },
+              [body],
+            );
+            const inward = (direction === "direct" ? 1 : -1) * 10 ** exponent;
+            const reached = findLongitudePasses(track, [longitudeDeg + inward]);
+            expect(reached.map(({ direct }) => direct)).toEqual(
+              direction === "direct" ? [false, true] : [true, false],
+            );
+            expect(findLongitudePasses(track, [longitudeDeg - inward])).toEqual([]);
+          },
+        ),
+        { numRuns: 100 },
+      );
+    },
+  );
 });
 
 describe("void of course", () => {

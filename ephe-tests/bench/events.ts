@@ -1,0 +1,143 @@
+/**
+ * The bench of the event search: `node ephe-tests/bench/events.ts`. Windows at random dates, so that nothing is warm but
+ * the code.
+ */
+import {
+  BODY_NAMES,
+  createSkyTrack,
+  type EventWindow,
+  findEclipses,
+  findFixedAspectPasses,
+  findIngresses,
+  findLongitudePasses,
+  findStations,
+  findVoidOfCourse,
+} from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
+import { type Contestant, measureInterleaved, type Timing } from "./interleave.ts";
+import { randomNumbers } from "./moments.ts";
+import { absentLine, heading, line, peerLine, timingLine, verdict } from "./report.ts";
+
+const FIRST_JD_UT = 2_378_600;
+const LAST_JD_UT = 2_597_000;
+const WINDOWS = 24;
+const ROUNDS = 9;
+const TRANSIT_DAYS = 92;
+const TRANSIT_LIMIT_US = 5_000;
+const POINTS = 19;
+const ARCS_DEG = [0, 60, 90, 120, 180, 240, 270, 300];
+const EDITION = "debian-4.0-20221111";
+
+interface Task extends EventWindow {
+  readonly longitudesDeg: readonly number[];
+}
+
+const source = loadTableSource();
+const random = randomNumbers();
+const tasks: readonly Task[] = Array.from({ length: WINDOWS }, () => {
+  const startJdUt = FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT);
+  const longitudesDeg = Array.from({ length: POINTS }, () => random() * 360);
+  return { startJdUt, endJdUt: startJdUt + TRANSIT_DAYS, longitudesDeg };
+});
+const days = ({ startJdUt }: Task, length: number): EventWindow => ({
+  startJdUt,
+  endJdUt: startJdUt + length,
+});
+
+/** All that moves in a window of transits: aspects to the points, sign entries, stations. */
+function transits(task: Task): number {
+  const track = createSkyTrack(source, task);
+  const passes = findFixedAspectPasses(track, task.longitudesDeg);
+  return passes.length + findIngresses(track).length + findStations(track).length;
+}
+
+const OWN: readonly Contestant<Task>[] = [
+  {
+    name: `${TRANSIT_DAYS} days of transits: 17 bodies to ${POINTS} points, entries, stations`,
+    call: transits,
+    passes: 3,
+  },
+  {
+    name: "  of this, sampling the sky",
+    call: (task) => createSkyTrack(source, task).bodies.length,
+    passes: 3,
+  },
+  {
+    name: "seven days: entries of 17 bodies, stations",
+    call: (task) => {
+      const track = createSkyTrack(source, days(task, 7));
+      return findIngresses(track).length + findStations(track).length;
+    },
+  },
+  { name: "void of course, 62 days", call: (task) => findVoidOfCourse(source, days(task, 62)).length },
+  { name: "eclipses of a year", call: (task) => findEclipses(source, days(task, 365)).length },
+  {
+    name: "the Sun's return to a longitude, within two days",
+    call: (task) =>
+      findLongitudePasses(createSkyTrack(source, days(task, 2), ["Sun"]), task.longitudesDeg.slice(0, 1))
+        .length,
+    passes: 20,
+  },
+];
+
+/**
+ * The same aspects and entries as a user would write them with the reference: samples, a level between two of them,
+ * Newton with its speeds to a tenth of a second. It looks for no turns, so it misses pairs of passes next to them.
+ */
+function referenceSearch(): Contestant<Task> {
+  const library = openReference(EDITION);
+  const flags = FLAG.swieph | FLAG.speed;
+  const signed = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
+  const call = ({ startJdUt, endJdUt, longitudesDeg }: Task): number => {
+    const levels = longitudesDeg.flatMap((pointDeg) => ARCS_DEG.map((arcDeg) => (pointDeg + arcDeg) % 360));
+    for (let sign = 0; sign < 12; sign++) levels.push(30 * sign);
+    let found = 0;
+    for (const name of BODY_NAMES) {
+      const body = REFERENCE_BODY[name];
+      const step = name === "Moon" || name === "TrueNode" || name === "Lilith" ? 0.5 : 2;
+      let before = library.calc_ut(startJdUt, body, flags).data[0]!;
+      for (let at = startJdUt; at < endJdUt; at += step) {
+        const after = library.calc_ut(at + step, body, flags).data[0]!;
+        const moved = signed(after - before);
+        for (const level of levels) {
+          const ahead = signed(level - before);
+          if (moved > 0 ? ahead <= 0 || ahead > moved : ahead > 0 || ahead <= moved) continue;
+          let epochJdUt = at + (step * ahead) / moved;
+          for (let turn = 0; turn < 8; turn++) {
+            const { data } = library.calc_ut(epochJdUt, body, flags);
+            const correction = signed(level - data[0]!) / data[3]!;
+            epochJdUt += correction;
+            if (Math.abs(correction) < 1e-6) break;
+          }
+          if (epochJdUt < endJdUt) found++;
+        }
+        before = after;
+      }
+    }
+    return found;
+  };
+  return { name: `Swiss Ephemeris ${library.version()}, aspects and entries alone`, call, calls: 6 };
+}
+
+/** The event search, against its limit and against the same search written with the reference's calls. */
+export function printEvents(): void {
+  heading("Event search, random dates");
+  let peer: Contestant<Task> | undefined;
+  let why = "";
+  try {
+    peer = referenceSearch();
+  } catch (error) {
+    why = error instanceof Error ? error.message.split("\n")[0]! : String(error);
+  }
+  const timings = measureInterleaved(peer === undefined ? OWN : [...OWN, peer], tasks, ROUNDS);
+  const own = timings[0]!;
+  timingLine(own, verdict(`at most ${TRANSIT_LIMIT_US} µs`, own.medianUs <= TRANSIT_LIMIT_US));
+  if (peer === undefined) absentLine("Swiss Ephemeris", why);
+  else peerLine(timings.at(-1) as Timing, own);
+  for (const timing of timings.slice(1, OWN.length)) timingLine(timing);
+  const events = tasks.reduce((sum, task) => sum + transits(task), 0) / tasks.length;
+  line("events in a window of transits, mean", events.toFixed(0));
+}
+
+if (import.meta.main) printEvents();
