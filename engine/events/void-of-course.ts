@@ -57,9 +57,10 @@ export function findVoidOfCourse(source: EphemerisSource, window: EventWindow): 
   ingresses.forEach((leaving, i) => {
     const entry = ingresses[i - 1];
     if (entry === undefined) return;
-    const last = aspects.findLast(
+    const inSign = aspects.filter(
       ({ epochJdUt }) => epochJdUt >= entry.epochJdUt && epochJdUt < leaving.epochJdUt,
     );
+    const last = inSign.at(-1);
     const span = {
       startJdUt: last?.epochJdUt ?? entry.epochJdUt,
       endJdUt: leaving.epochJdUt,
