@@ -7,6 +7,7 @@
  * that are not installed are named, with the way to install them. docs/speed.md holds results and says how to read them.
  */
 import { cpus, loadavg } from "node:os";
+import { printEvents } from "./events.ts";
 import { printGuard } from "./guard.ts";
 import { printNatalChart } from "./natal-chart.ts";
 import { printParts } from "./parts.ts";
@@ -37,6 +38,7 @@ printReady();
 printMemory();
 heading("Civil time");
 await import("./civil.ts");
+printEvents();
 await printGuard();
 await printService();
 print();
