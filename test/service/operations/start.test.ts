@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../free-port.ts";
 import { chartClient, unary } from "../transport/grpc-client.ts";
-import { freePort } from "./free-port.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
 const KEY_PATTERN = /alm_live_[0-9A-Za-z]{38}/g;
