@@ -1,7 +1,7 @@
 import { BODY, BODY_COUNT } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { computeLunarOrbit } from "../ephemeris/lunar-orbit.ts";
-import { TAU } from "../math/angle.ts";
+import { normalizeRad } from "../math/angle.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 import { aberrate } from "./aberration.ts";
 import { deflectBySun } from "./light-deflection.ts";
@@ -216,8 +216,7 @@ function writeEcliptic(frame: SkyFrame, body: number, out: ApparentPlaces): void
   const zRate = m[6]! * dx + m[7]! * dy + m[8]! * dz + dm[6]! * px + dm[7]! * py + dm[8]! * pz;
   const inPlaneSquared = x * x + y * y;
   const inPlane = Math.sqrt(inPlaneSquared);
-  const longitude = Math.atan2(y, x) + frame.nutationLongitudeRad;
-  out.longitudeRad[body] = longitude < 0 ? longitude + TAU : longitude >= TAU ? longitude - TAU : longitude;
+  out.longitudeRad[body] = normalizeRad(Math.atan2(y, x) + frame.nutationLongitudeRad);
   out.longitudeSpeedRadPerDay[body] =
     (x * yRate - y * xRate) / inPlaneSquared + frame.nutationLongitudeRateRadPerDay;
   out.latitudeRad[body] = Math.atan2(z, inPlane);

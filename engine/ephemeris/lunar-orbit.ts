@@ -1,6 +1,6 @@
 import type { ApparentPlaces } from "../apparent/apparent-place.ts";
 import type { SkyFrame } from "../apparent/sky-frame.ts";
-import { TAU } from "../math/angle.ts";
+import { normalizeRad } from "../math/angle.ts";
 import { BODY } from "./body.ts";
 
 const NODE = BODY.TrueNode;
@@ -76,7 +76,7 @@ export function computeLunarOrbit(
   const shape = 1 + ecliptic[6]! * cosine + ecliptic[7]! * sine;
   const shapeRate =
     ecliptic[9]! * cosine + ecliptic[10]! * sine + nodeRate * (ecliptic[7]! * cosine - ecliptic[6]! * sine);
-  out.longitudeRad[NODE] = ofDate(Math.atan2(nodeY, nodeX) + frame.nutationLongitudeRad);
+  out.longitudeRad[NODE] = normalizeRad(Math.atan2(nodeY, nodeX) + frame.nutationLongitudeRad);
   out.longitudeSpeedRadPerDay[NODE] = nodeRate + frame.nutationLongitudeRateRadPerDay;
   out.latitudeRad[NODE] = 0;
   out.latitudeSpeedRadPerDay[NODE] = 0;
@@ -90,7 +90,7 @@ export function computeLunarOrbit(
   const inPlane = Math.sqrt(inPlaneSquared);
   const eccentricitySquared = inPlaneSquared + apogeeZ * apogeeZ;
   const eccentricity = Math.sqrt(eccentricitySquared);
-  out.longitudeRad[LILITH] = ofDate(Math.atan2(apogeeY, apogeeX) + frame.nutationLongitudeRad);
+  out.longitudeRad[LILITH] = normalizeRad(Math.atan2(apogeeY, apogeeX) + frame.nutationLongitudeRad);
   out.longitudeSpeedRadPerDay[LILITH] =
     (apogeeY * ecliptic[9]! - apogeeX * ecliptic[10]!) / inPlaneSquared +
     frame.nutationLongitudeRateRadPerDay;
@@ -122,8 +122,4 @@ function toEcliptic(frame: SkyFrame, at: number): void {
     ecliptic[at + row] = value;
     ecliptic[at + 3 + row] = rate;
   }
-}
-
-function ofDate(longitudeRad: number): number {
-  return longitudeRad < 0 ? longitudeRad + TAU : longitudeRad >= TAU ? longitudeRad - TAU : longitudeRad;
 }
