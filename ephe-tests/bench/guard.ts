@@ -1,21 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  API_KEY_ENTROPY_BYTES,
-  createFirstAccount,
-  generateApiKey,
-  hashApiKey,
-  newRowId,
-  openDatabase,
-  ROW_ID_ENTROPY_BYTES,
-  shownPartOfApiKey,
-} from "../../db/index.ts";
+import { openDatabase } from "../../db/index.ts";
 import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { accessOf } from "../../service/contract/method-access.ts";
 import { createAccountGuard } from "../../service/guard/account-guard.ts";
 import { rateLimitHeaders } from "../../service/guard/pool-state.ts";
+import { benchAccount } from "./bench-account.ts";
 import { quantile } from "./interleave.ts";
 import { figure, heading, line, verdict } from "./report.ts";
 
@@ -32,20 +23,7 @@ export async function printGuard(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
   const database = await openDatabase({ url: `sqlite:${folder}/almagest.db` });
   try {
-    const key = generateApiKey(randomBytes(API_KEY_ENTROPY_BYTES));
-    await createFirstAccount(database.kysely, {
-      account: {
-        id: newRowId("acc", randomBytes(ROW_ID_ENTROPY_BYTES)),
-        email: "bench@example.com",
-        nowMs: Date.now(),
-      },
-      key: {
-        id: newRowId("key", randomBytes(ROW_ID_ENTROPY_BYTES)),
-        name: "bench",
-        shown: shownPartOfApiKey(key),
-        hash: hashApiKey(key),
-      },
-    });
+    const { key } = await benchAccount(database);
     const guard = createAccountGuard({
       database,
       planLimits: { free: 1, pro: 1_000_000_000 },

@@ -1,22 +1,15 @@
-import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  API_KEY_ENTROPY_BYTES,
   createDailyPool,
   createFindApiKeyHolder,
-  createFirstAccount,
-  type Database,
-  generateApiKey,
   hashApiKey,
   isApiKey,
-  newRowId,
   openDatabase,
-  ROW_ID_ENTROPY_BYTES,
-  shownPartOfApiKey,
   utcDayOf,
 } from "../../db/index.ts";
+import { benchAccount } from "./bench-account.ts";
 import { quantile } from "./interleave.ts";
 import { figure, heading, line } from "./report.ts";
 
@@ -31,7 +24,7 @@ async function printPool(url: string, calls: number): Promise<void> {
   const database = await openDatabase({ url });
   heading(`Key and pool on ${database.dialect}, ${calls} calls`);
   try {
-    const { key, keyId } = await seed(database);
+    const { key, keyId } = await benchAccount(database);
     const find = createFindApiKeyHolder(database.kysely);
     const pool = createDailyPool(database);
     const hash = hashApiKey(key);
@@ -55,25 +48,6 @@ async function printPool(url: string, calls: number): Promise<void> {
   } finally {
     await database.close();
   }
-}
-
-async function seed({ kysely }: Database): Promise<{ readonly key: string; readonly keyId: string }> {
-  const key = generateApiKey(randomBytes(API_KEY_ENTROPY_BYTES));
-  const made = await createFirstAccount(kysely, {
-    account: {
-      id: newRowId("acc", randomBytes(ROW_ID_ENTROPY_BYTES)),
-      email: "bench@example.com",
-      nowMs: Date.now(),
-    },
-    key: {
-      id: newRowId("key", randomBytes(ROW_ID_ENTROPY_BYTES)),
-      name: "bench",
-      shown: shownPartOfApiKey(key),
-      hash: hashApiKey(key),
-    },
-  });
-  if (made === null) throw new Error("the database holds accounts: the bench takes an empty one");
-  return { key, keyId: made.id };
 }
 
 async function printTimes(name: string, calls: number, call: () => Promise<unknown>): Promise<void> {

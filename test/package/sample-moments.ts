@@ -1,31 +1,16 @@
-import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import type { NatalChart } from "../../engine/chart/natal-chart.ts";
 import type { NatalMoment } from "../../engine/chart/natal-moment.ts";
-
-/** Half of the last printed digit, and the accuracy of what is rounded. */
-const PRINTED_DEG = 0.00005 + 1e-6;
-
-/** A chart as Swiss Ephemeris gives it; degrees. */
-export interface ReferenceChart {
-  readonly what: string;
-  readonly epochJdUt: number;
-  readonly latitudeDeg: number;
-  readonly longitudeDeg: number;
-  readonly houseSystem: string;
-  readonly bodies: readonly (readonly [number, number, number, number])[];
-  readonly cusps: readonly number[];
-  readonly ascendant: number;
-  readonly midheaven: number;
-}
-
-const { charts: references } = JSON.parse(
-  readFileSync(new URL("../../ephe-tests/fixtures/charts.json", import.meta.url), "utf8"),
-) as { readonly charts: readonly ReferenceChart[] };
+import { arcDeg } from "../../ephe-tests/accuracy/difference-statistics.ts";
+import {
+  PRINTED_DEG,
+  REFERENCE_CHARTS,
+  type ReferenceChart,
+} from "../../ephe-tests/charts/reference-charts.ts";
 
 /** The reference's chart of that name. */
 export function referenceChartOf(what: string): ReferenceChart {
-  return references.find((chart) => chart.what === what)!;
+  return REFERENCE_CHARTS.find((chart) => chart.what === what)!;
 }
 
 /** What `sample` of sample.js returns, parsed. */
@@ -37,7 +22,7 @@ export interface Sample {
 
 /** The moments of the reference's charts, then others spread evenly over the tables' six centuries and the globe. */
 export const SAMPLE_MOMENTS: readonly NatalMoment[] = [
-  ...references.map(({ epochJdUt, latitudeDeg, longitudeDeg }) => ({
+  ...REFERENCE_CHARTS.map(({ epochJdUt, latitudeDeg, longitudeDeg }) => ({
     epochJdUt,
     latitudeDeg,
     longitudeDeg,
@@ -52,13 +37,12 @@ export const SAMPLE_MOMENTS: readonly NatalMoment[] = [
 ];
 
 function expectDegrees(oneDeg: number, otherDeg: number): void {
-  const turnDeg = Math.abs(oneDeg - otherDeg) % 360;
-  expect(Math.min(turnDeg, 360 - turnDeg)).toBeLessThanOrEqual(PRINTED_DEG);
+  expect(arcDeg(oneDeg, otherDeg)).toBeLessThanOrEqual(PRINTED_DEG);
 }
 
 /** Expects a chart to be what Swiss Ephemeris gives for the moment of that place in the fixture. */
 export function expectReferenceChart(chart: NatalChart, index: number): void {
-  const reference = references[index]!;
+  const reference = REFERENCE_CHARTS[index]!;
   expect(chart.bodies).toHaveLength(reference.bodies.length);
   chart.bodies.forEach((body, place) => {
     const [longitudeDeg, latitudeDeg] = reference.bodies[place]!;
@@ -76,7 +60,7 @@ export function expectReferenceChart(chart: NatalChart, index: number): void {
 /** Expects the sample to hold every chart of the reference. */
 export function expectReferenceCharts(sample: Sample): void {
   expect(sample.charts).toHaveLength(SAMPLE_MOMENTS.length);
-  references.forEach((_, index) => {
+  REFERENCE_CHARTS.forEach((_, index) => {
     expectReferenceChart(sample.charts[index]!, index);
   });
 }

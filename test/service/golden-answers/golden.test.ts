@@ -1,6 +1,7 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { arcDeg } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
 import type { RunningServer } from "../../../service/server.ts";
@@ -66,11 +67,6 @@ beforeAll(async () => {
   server = await openChartServer();
 });
 afterAll(() => server.stop());
-
-/** The arc between two longitudes, 0–180°. */
-function arcDeg(a: number, b: number): number {
-  return Math.abs(((a - b + 540) % 360) - 180);
-}
 
 /** Sign and degree agree with the printed longitude, to the digit. */
 function expectConsistent({ longitude, sign, degreeInSign }: Point): void {

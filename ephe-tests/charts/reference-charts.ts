@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+
+/** Half of the last printed digit, and the accuracy of what is rounded. */
+export const PRINTED_DEG = 0.00005 + 1e-6;
+
+/** A chart as Swiss Ephemeris gives it; degrees. */
+export interface ReferenceChart {
+  readonly what: string;
+  readonly epochJdUt: number;
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  readonly houseSystem: string;
+  readonly bodies: readonly (readonly [number, number, number, number])[];
+  readonly cusps: readonly number[];
+  readonly ascendant: number;
+  readonly midheaven: number;
+  readonly vertex: number;
+}
+
+const file = readFileSync(new URL("../fixtures/charts.json", import.meta.url), "utf8");
+
+/** The charts that write-fixture.ts asked the reference for. */
+export const { charts: REFERENCE_CHARTS } = JSON.parse(file) as {
+  readonly charts: readonly ReferenceChart[];
+};
