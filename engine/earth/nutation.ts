@@ -41,11 +41,6 @@ export function nutation(centuriesTt: number, out: Float64Array): void {
   const z = phasors;
   const c = COEFFICIENTS;
   const steps = CHAIN.steps;
-  let psi = 0;
-  let eps = 0;
-  let psiRate = 0;
-  let epsRate = 0;
-  let at = 0;
   let place = 0;
   for (let k = 0; k < DELAUNAY_COUNT; k++) {
     const argument = BASE_FACTORS[k]! * delaunayArgumentRad(k, t);
@@ -55,16 +50,6 @@ export function nutation(centuriesTt: number, out: Float64Array): void {
     z[place + 1] = sine;
     z[place + 2] = -sine;
     place += PHASOR_PLACES;
-    const psiSine = c[at]! + c[at + 1]! * t;
-    const psiCosine = c[at + 2]!;
-    const epsCosine = c[at + 3]! + c[at + 4]! * t;
-    const epsSine = c[at + 5]!;
-    const speed = c[at + 6]!;
-    at += COEFFICIENT_PLACES;
-    psi += psiSine * sine + psiCosine * cosine;
-    eps += epsCosine * cosine + epsSine * sine;
-    psiRate += speed * (psiSine * cosine - psiCosine * sine);
-    epsRate += speed * (epsSine * cosine - epsCosine * sine);
   }
   for (let step = 0; step < steps.length; step += 3) {
     const first = steps[step]!;
@@ -78,12 +63,19 @@ export function nutation(centuriesTt: number, out: Float64Array): void {
     z[place + 1] = sine;
     z[place + 2] = -sine;
     place += PHASOR_PLACES;
+  }
+  let psi = 0;
+  let eps = 0;
+  let psiRate = 0;
+  let epsRate = 0;
+  for (let term = 0, at = 0; term < place; term += PHASOR_PLACES, at += COEFFICIENT_PLACES) {
+    const cosine = z[term]!;
+    const sine = z[term + 1]!;
     const psiSine = c[at]! + c[at + 1]! * t;
     const psiCosine = c[at + 2]!;
     const epsCosine = c[at + 3]! + c[at + 4]! * t;
     const epsSine = c[at + 5]!;
     const speed = c[at + 6]!;
-    at += COEFFICIENT_PLACES;
     psi += psiSine * sine + psiCosine * cosine;
     eps += epsCosine * cosine + epsSine * sine;
     psiRate += speed * (psiSine * cosine - psiCosine * sine);
