@@ -13,6 +13,7 @@ const PERMISSIVE = new Set([
   "CC0-1.0",
   "ISC",
   "MIT",
+  "MIT-0",
   "Unlicense",
 ]);
 
