@@ -21,7 +21,10 @@ export {
   type ChartCalculator,
   createChartCalculator,
   type HouseCusp,
+  NATAL_POINT_NAMES,
   type NatalChart,
+  type NatalPointName,
+  type NatalPoints,
 } from "./chart/natal-chart.ts";
 export { InvalidMomentError, type NatalMoment } from "./chart/natal-moment.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";

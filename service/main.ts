@@ -8,13 +8,12 @@ import { BirthSchema } from "../proto/gen/almagest/v1/birth_pb.ts";
 import { isKnownZone, tzdataVersion } from "./civil/instant-from-local-time.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { natalChartOfBirth } from "./convert/natal-chart-of-birth.ts";
-import { createChartService } from "./handlers/chart.ts";
-import { createUsageService } from "./handlers/usage.ts";
 import { createLog } from "./log.ts";
 import { DatabaseFailure } from "./operations/database-failure.ts";
 import { createLocalAccount } from "./operations/first-start.ts";
 import { type Operations, startOperations } from "./operations/operations.ts";
 import { type RunningServer, startServer } from "./server.ts";
+import { createServices } from "./services.ts";
 
 const EXIT_FAILED = 1;
 const EXIT_BAD_SETTINGS = 2;
@@ -85,13 +84,12 @@ async function startWatching(): Promise<Operations> {
 async function start(): Promise<RunningServer> {
   try {
     const tables = loadTableSource();
-    const calculator = createChartCalculator(tables);
     // Loads the zone data, and finds out now rather than at the first request what cannot work.
-    natalChartOfBirth(create(BirthSchema, EXAMPLE_BIRTH), calculator);
+    natalChartOfBirth(create(BirthSchema, EXAMPLE_BIRTH), createChartCalculator(tables));
     return await startServer({
       config,
       log,
-      services: [createChartService(calculator), createUsageService(database)],
+      services: createServices(tables, database),
       isKnownZone,
       database,
       now: Date.now,

@@ -102,7 +102,7 @@ export async function startServer({
     createAccountGuard({ database, planLimits: config.planLimits, upgradeUrl, now, log }),
     operations.databaseFailed,
   );
-  const { handleCall, settled } = createCalls({ services, guard, isKnownZone, log });
+  const { handleCall, settled } = createCalls({ services, guard, isKnownZone, now, log });
   const rest = createRestHandler({ services, handleCall, baseUrl, maxBodyBytes: limits.maxBodyBytes, log });
   const connect = createConnectDoor({
     services,

@@ -76,6 +76,16 @@ export interface NatalChart extends Balance {
   readonly fixedStars: readonly StarContact[];
 }
 
+/** The points of a natal chart that transits touch: the bodies in their order, then the two angles. */
+export const NATAL_POINT_NAMES = [...BODY_NAMES, "Ascendant", "Midheaven"] as const;
+export type NatalPointName = (typeof NATAL_POINT_NAMES)[number];
+
+/**
+ * Apparent longitudes of date by {@link NATAL_POINT_NAMES}, degrees, 0 ≤ x < 360, not rounded; NaN for a body that the
+ * source does not cover, and for the angles when the time is unknown.
+ */
+export type NatalPoints = Float64Array;
+
 export interface ChartCalculator {
   /**
    * The whole chart of a moment.
@@ -84,6 +94,8 @@ export interface ChartCalculator {
    * the date is outside its tables.
    */
   natalChart(moment: NatalMoment): NatalChart;
+  /** The longitudes that transits touch. Throws as {@link natalChart} does. */
+  natalPoints(moment: NatalMoment): NatalPoints;
   /** The Moon's apparent longitude of date, 4 decimals, 0 ≤ x < 360. Throws the source's EphemerisRangeError. */
   moonLongitudeDeg(epochJdUt: number): number;
 }
@@ -179,13 +191,29 @@ export function createChartCalculator(source: EphemerisSource): ChartCalculator 
     };
   }
 
+  function natalPoints(moment: NatalMoment): NatalPoints {
+    assertNatalMoment(moment);
+    computeSkyFrame(source, moment.epochJdUt, frame);
+    computeApparentPlaces(source, frame, places);
+    const pointsDeg = new Float64Array(NATAL_POINT_NAMES.length).fill(Number.NaN);
+    for (let body = 0; body < BODY_COUNT; body += 1)
+      pointsDeg[body] = places.longitudeRad[body]! * DEG_PER_RAD;
+    if (moment.timeKnown) {
+      const armcRad = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
+      computeHouses(armcRad, moment.latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad, houseValuesRad);
+      pointsDeg[BODY_COUNT] = houseValuesRad[ASCENDANT_PLACE]! * DEG_PER_RAD;
+      pointsDeg[BODY_COUNT + 1] = houseValuesRad[MIDHEAVEN_PLACE]! * DEG_PER_RAD;
+    }
+    return pointsDeg;
+  }
+
   function moonLongitudeDeg(epochJdUt: number): number {
     computeSkyFrame(source, epochJdUt, frame);
     computeApparentPlace(source, frame, BODY.Moon, places);
     return degreesFromE4(longitudeDegE4(places.longitudeRad[BODY.Moon]!));
   }
 
-  return { natalChart, moonLongitudeDeg };
+  return { natalChart, natalPoints, moonLongitudeDeg };
 }
 
 /** Rounds to 1 / `scale`; a small negative value becomes 0, not −0. */

@@ -1,5 +1,8 @@
 import { type DescField, type DescMessage, getOption, type Message, ScalarType } from "@bufbuild/protobuf";
-import { nullable as nullableOption } from "../../proto/gen/almagest/v1/options_pb.ts";
+import {
+  nullable as nullableOption,
+  present_with as presentWithOption,
+} from "../../proto/gen/almagest/v1/options_pb.ts";
 import { isOptional } from "./json-schema.ts";
 import { createTextBuffer } from "./text-buffer.ts";
 import { keysOf, valuesOf } from "./value-sets.ts";
@@ -51,13 +54,15 @@ function objectWriter(message: DescMessage): Write {
     absent: getOption(field, nullableOption) ? asciiOf(`${JSON.stringify(field.jsonName)}:null`) : null,
     isList: field.fieldKind === "list",
     isOptional: isOptional(field),
+    presentWith: companionOf(field),
     field,
   }));
 
   return (value) => {
     const fields = value as Fields;
     out.byte(OPEN_OBJECT);
-    for (const { name, key, write, absent, isList, isOptional, field } of members) {
+    for (const { name, key, write, absent, isList, isOptional, presentWith, field } of members) {
+      if (presentWith !== null && fields[presentWith] === undefined) continue;
       const fieldValue = fields[name];
       const isMissing = fieldValue === undefined || (isList && absent !== null && isEmpty(fieldValue));
       if (!isMissing) {
@@ -70,6 +75,16 @@ function objectWriter(message: DescMessage): Write {
     }
     out.closeList(CLOSE_OBJECT);
   };
+}
+
+/** The local name of the field without which this one is not written; null: there is none. */
+function companionOf(field: DescField): string | null {
+  const name = getOption(field, presentWithOption);
+  if (name === "") return null;
+  const companion = field.parent.fields.find((candidate) => candidate.name === name);
+  if (companion === undefined)
+    throw new Error(`${field.toString()} is present with ${name}, which is not there`);
+  return companion.localName;
 }
 
 function fieldWriter(field: DescField): Write {

@@ -1,7 +1,9 @@
 import { type DescField, type DescMessage, getOption, hasOption, ScalarType } from "@bufbuild/protobuf";
 import {
   Format,
+  type MemberRule,
   nullable as nullableOption,
+  present_with as presentWithOption,
   rule as ruleOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { keysOf, valuesOf } from "./value-sets.ts";
@@ -73,9 +75,9 @@ function isAlwaysThere(field: DescField, direction: Direction): boolean {
   return getOption(field, nullableOption) || !isOptional(field);
 }
 
-/** Whether the field is left out of the JSON when it is not set, lists and maps never being so. */
+/** Whether the field can be left out of the JSON: when it is not set, or (a list) when another field is not. */
 export function isOptional(field: DescField): boolean {
-  return field.fieldKind !== "list" && field.fieldKind !== "map" && field.proto.proto3Optional;
+  return field.proto.proto3Optional || getOption(field, presentWithOption) !== "";
 }
 
 function fieldSchema(field: DescField, direction: Direction, within: readonly DescMessage[]): JsonSchema {
@@ -95,8 +97,10 @@ function formOf(field: DescField, direction: Direction, within: readonly DescMes
   switch (field.fieldKind) {
     case "scalar":
       return scalarSchema(field, field.scalar, valuesOf(field));
-    case "message":
-      return objectSchema(field.message, direction, within);
+    case "message": {
+      const members = direction === "request" ? getOption(field, ruleOption).members : [];
+      return withMembers(objectSchema(field.message, direction, within), members, field);
+    }
     case "list": {
       if (field.listKind === "enum") throw unsupported(field, "is a list of enums");
       const items =
@@ -119,6 +123,23 @@ function formOf(field: DescField, direction: Direction, within: readonly DescMes
     case "enum":
       throw unsupported(field, "is an enum: use a string with a value set");
   }
+}
+
+/** The schema of a message that must have members here which it can do without elsewhere. */
+function withMembers(schema: JsonSchema, members: readonly MemberRule[], field: DescField): JsonSchema {
+  if (members.length === 0) return schema;
+  const properties = { ...schema.properties };
+  for (const { name, expected } of members) {
+    const member = field.message?.fields.find((candidate) => candidate.name === name);
+    const form = member === undefined ? undefined : properties[member.jsonName];
+    if (member === undefined || form === undefined) throw unsupported(field, `has no member ${name}`);
+    const types = [form.type ?? []].flat().filter((type) => type !== "null");
+    properties[member.jsonName] = { ...form, description: expected, type: types[0]! };
+  }
+  const required = Object.keys(properties).filter(
+    (name) => schema.required?.includes(name) || members.some((member) => member.name === name),
+  );
+  return { ...schema, properties, required };
 }
 
 function scalarSchema(field: DescField, scalar: ScalarType, names: readonly string[] | null): JsonSchema {

@@ -1,12 +1,13 @@
-import { BODY, type ChartCalculator, type NatalChart } from "../../engine/index.ts";
+import { BODY, type ChartCalculator, type NatalChart, type NatalMoment } from "../../engine/index.ts";
 import type { Birth, BirthEcho, CivilMoment, Warning } from "../../proto/gen/almagest/v1/birth_pb.ts";
-import { instantsOfLocalDay } from "../civil/instant-from-local-time.ts";
+import { instantsOfLocalDay, type LocalDay } from "../civil/instant-from-local-time.ts";
 import { birthToMoment } from "./birth-to-moment.ts";
 import { unknownTimeWarning } from "./unknown-time-warning.ts";
 
 /** The chart of a birth, and what every answer tells of how the birth was understood. */
 export interface ChartOfBirth {
   readonly chart: NatalChart;
+  readonly moment: NatalMoment;
   readonly preamble: {
     readonly input: BirthEcho;
     readonly time: CivilMoment;
@@ -20,11 +21,7 @@ export function natalChartOfBirth(birth: Birth, calculator: ChartCalculator): Ch
   const chart = calculator.natalChart(moment);
   const warnings = [...timeWarnings];
   if (!moment.timeKnown) {
-    const day = instantsOfLocalDay({
-      date: input.date,
-      zoneName: time.timezone,
-      longitudeDeg: input.longitude,
-    });
+    const day = localDayOf({ input, time });
     const moon = {
       startDeg: calculator.moonLongitudeDeg(day.startEpochJdUt),
       noonDeg: chart.bodies[BODY.Moon]!.longitudeDeg,
@@ -33,7 +30,13 @@ export function natalChartOfBirth(birth: Birth, calculator: ChartCalculator): Ch
     warnings.unshift(unknownTimeWarning(moon));
   }
   if (chart.houseSystem === "porphyry") warnings.push(placidusUndefinedWarning(input.latitude));
-  return { chart, preamble: { input, time, warnings } };
+  return { chart, moment, preamble: { input, time, warnings } };
+}
+
+/** The local day of a birth: its first instant and that of the next day. */
+export function localDayOf({ input, time }: Pick<ChartOfBirth["preamble"], "input" | "time">): LocalDay {
+  const { date, longitude } = input;
+  return instantsOfLocalDay({ date, zoneName: time.timezone, longitudeDeg: longitude });
 }
 
 function placidusUndefinedWarning(latitudeDeg: number): Warning {

@@ -11,3 +11,15 @@ export function isCalendarDate(text: string): boolean {
   const length = month === 2 && isLeapYear ? 29 : MONTH_LENGTHS[month - 1];
   return length !== undefined && day >= 1 && day <= length;
 }
+
+const DAY_MS = 86_400_000;
+
+/** The day that lies `days` after a day, both written YYYY-MM-DD. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** How many days `later` lies after `earlier`, both written YYYY-MM-DD; negative when it lies before. */
+export function daysFrom(earlier: string, later: string): number {
+  return Math.round((Date.parse(`${later}T00:00:00Z`) - Date.parse(`${earlier}T00:00:00Z`)) / DAY_MS);
+}

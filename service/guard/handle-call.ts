@@ -65,6 +65,8 @@ export interface CallOptions {
   readonly services: readonly ImplementedService[];
   readonly guard: AccountGuard;
   readonly isKnownZone: (name: string) => boolean;
+  /** The clock that decides what today is: milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now: () => number;
   readonly log: CallLog;
 }
 
@@ -78,7 +80,7 @@ interface Endpoint {
 const MOST_VIOLATIONS = 200;
 
 /** @throws Error when the contract leaves open which plan may call a method */
-export function createCalls({ services, guard, isKnownZone, log }: CallOptions): Calls {
+export function createCalls({ services, guard, isKnownZone, now, log }: CallOptions): Calls {
   const endpoints = new Map<DescMethodUnary, Endpoint>();
   for (const [method, handle] of services.flatMap(({ handlers }) => [...handlers])) {
     endpoints.set(method, { access: accessOf(method), handle });
@@ -87,8 +89,8 @@ export function createCalls({ services, guard, isKnownZone, log }: CallOptions):
   const validator = createValidator({ requests, isKnownZone });
   const running = createRunningCount();
 
-  const requestFrom = (type: DescMessage, { value, problems }: JsonBody): Message => {
-    const violations = [...problems, ...validator.violationsOf(type, value)];
+  const requestFrom = (type: DescMessage, { value, problems }: JsonBody, receivedAtMs: number): Message => {
+    const violations = [...problems, ...validator.violationsOf(type, value, receivedAtMs)];
     if (violations.length > 0) throw invalidRequest(violations.slice(0, MOST_VIOLATIONS));
     return fromJson(type, value as JsonValue);
   };
@@ -107,14 +109,16 @@ export function createCalls({ services, guard, isKnownZone, log }: CallOptions):
     if (endpoint === undefined) throw new Error(`${method.toString()} has no handler`);
     const { access, handle } = endpoint;
     const holder = await guard.identify(call.header, access);
-    const request = requestFrom(method.input, await read());
+    const body = await read();
+    const receivedAtMs = now();
+    const request = requestFrom(method.input, body, receivedAtMs);
     assertCallerWaits(call.signal);
     const admission = await guard.admit(holder, access);
     const giveBackOrLog = () => giveBackTo(admission, method, call);
     try {
       const { requestId, signal } = call;
       const { accountId, plan } = holder;
-      const admitted = { requestId, signal, accountId, plan, pool: admission.pool };
+      const admitted = { requestId, receivedAtMs, signal, accountId, plan, pool: admission.pool };
       const message = await whileCallerWaits(() => handle(request, admitted), signal);
       return { message, headers: rateLimitHeaders(admission.pool), giveBack: giveBackOrLog };
     } catch (error) {

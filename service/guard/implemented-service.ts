@@ -5,6 +5,8 @@ import type { PoolState } from "./pool-state.ts";
 /** A call that the guard has let in, as a handler sees it. */
 export interface AdmittedCall {
   readonly requestId: string;
+  /** Decides what today is: milliseconds since 1970-01-01T00:00:00Z. */
+  readonly receivedAtMs: number;
   /** Comes when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   readonly accountId: string;

@@ -4,11 +4,16 @@ import { type JsonSchema, jsonSchemaOf, SCHEMA_FORMATS } from "../contract/json-
 import { isCalendarDate } from "./calendar-date.ts";
 import type { Violation, ViolationCode } from "./errors.ts";
 import { pathOf, stepsOfPointer } from "./field-path.ts";
+import { periodViolations } from "./request-period.ts";
 
 /** Finds everything that is wrong with a request, whatever door it came through. */
 export interface Validator {
-  /** All problems of a request of this type in its JSON form; none: it is valid. */
-  violationsOf(request: DescMessage, value: unknown): readonly Violation[];
+  /**
+   * All problems of a request of this type in its JSON form; none: it is valid.
+   *
+   * @param receivedAtMs decides what today is: milliseconds since 1970-01-01T00:00:00Z
+   */
+  violationsOf(request: DescMessage, value: unknown, receivedAtMs: number): readonly Violation[];
 }
 
 export interface ValidatorOptions {
@@ -35,11 +40,12 @@ export function createValidator({ requests, isKnownZone }: ValidatorOptions): Va
   for (const request of requests) checks.set(request, ajv.compile(jsonSchemaOf(request, "request")));
 
   return {
-    violationsOf(request, value) {
+    violationsOf(request, value, receivedAtMs) {
       const check = checks.get(request);
       if (check === undefined) throw new Error(`no check was compiled for ${request.typeName}`);
-      if (check(value)) return [];
-      return violationsFrom(check.errors ?? [], value);
+      const ofSchema = check(value) ? [] : violationsFrom(check.errors ?? [], value);
+      const wrong = new Set(ofSchema.map(({ field }) => field));
+      return [...ofSchema, ...periodViolations(request, value, wrong, receivedAtMs)];
     },
   };
 }

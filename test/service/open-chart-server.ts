@@ -1,12 +1,10 @@
 import { pino } from "pino";
-import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { isKnownZone } from "../../service/civil/instant-from-local-time.ts";
 import { readConfig } from "../../service/config.ts";
-import { createChartService } from "../../service/handlers/chart.ts";
-import { createUsageService } from "../../service/handlers/usage.ts";
 import { startOperations } from "../../service/operations/operations.ts";
 import { type RunningServer, startServer } from "../../service/server.ts";
+import { createServices } from "../../service/services.ts";
 import { AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";
 
 /**
@@ -28,7 +26,7 @@ export async function openChartServer(): Promise<RunningServer> {
   const server = await startServer({
     config,
     log,
-    services: [createChartService(createChartCalculator(loadTableSource())), createUsageService(database)],
+    services: createServices(loadTableSource(), database),
     isKnownZone,
     database,
     now: Date.now,
@@ -46,16 +44,23 @@ export async function openChartServer(): Promise<RunningServer> {
   };
 }
 
-/** Asks for a chart over REST; the body as text, for its spelling counts. */
-export async function postChart(
-  server: RunningServer,
-  path: string,
-  body: unknown,
-): Promise<{ readonly status: number; readonly text: string }> {
-  const response = await fetch(`${server.baseUrl}/v1/chart/${path}`, {
+/** The answer as text, for its spelling counts. */
+export interface TextAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Asks over REST with API_KEY: `postTo(server, "/v1/chart/full", { birth })`. */
+export async function postTo(server: RunningServer, path: string, body: unknown): Promise<TextAnswer> {
+  const response = await fetch(`${server.baseUrl}${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...WITH_KEY },
     body: JSON.stringify(body),
   });
   return { status: response.status, text: await response.text() };
+}
+
+/** Asks for a chart over REST. */
+export function postChart(server: RunningServer, path: string, body: unknown): Promise<TextAnswer> {
+  return postTo(server, `/v1/chart/${path}`, body);
 }

@@ -11,6 +11,7 @@ import {
   PlanetSchema,
   ZodiacPointSchema,
 } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { ComputeDailyHoroscopeResponseSchema, SkyMoonSchema } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import { jsonEncoderOf } from "../../../service/contract/json-encoder.ts";
 
 const encodePlanet = jsonEncoderOf(PlanetSchema);
@@ -105,4 +106,14 @@ describe("JSON of a message", () => {
 test("a type with parts that the contract's JSON has no form for is refused when its encoder is made", () => {
   // 64-bit integers, bytes, enums.
   expect(() => jsonEncoderOf(FieldOptionsSchema)).toThrow(/no JSON form/);
+});
+
+test("a list that comes with another field is written with it, empty or not, and not without it", () => {
+  const encode = jsonEncoderOf(ComputeDailyHoroscopeResponseSchema);
+  const moon = create(SkyMoonSchema, { nextNewMoon: {}, nextFullMoon: {} });
+  const day = { date: "2000-01-01", computedFor: "2000-01-01T12:00:00Z", moon };
+  const alone = encode(create(ComputeDailyHoroscopeResponseSchema, day));
+  expect(Object.keys(JSON.parse(alone))).toEqual(["date", "computedFor", "moon", "positions", "events"]);
+  const withBirth = encode(create(ComputeDailyHoroscopeResponseSchema, { ...day, ...preamble }));
+  expect(JSON.parse(withBirth)).toMatchObject({ warnings: [], transits: [], focus: [] });
 });

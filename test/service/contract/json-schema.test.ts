@@ -1,3 +1,4 @@
+import type { DescMessage, DescMethod } from "@bufbuild/protobuf";
 import { FieldOptionsSchema, StructSchema } from "@bufbuild/protobuf/wkt";
 import { describe, expect, test } from "vitest";
 import { PLANS } from "../../../db/index.ts";
@@ -7,7 +8,16 @@ import {
   ComputeFullChartRequestSchema,
   ComputeFullChartResponseSchema,
 } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { LocationService } from "../../../proto/gen/almagest/v1/location_pb.ts";
 import { ValueSet } from "../../../proto/gen/almagest/v1/options_pb.ts";
+import { ComputeDailyHoroscopeResponseSchema, SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
+import {
+  ComputeSolarReturnRequestSchema,
+  SolarReturnService,
+} from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
+import { SynastryService } from "../../../proto/gen/almagest/v1/synastry_pb.ts";
+import { TimingService } from "../../../proto/gen/almagest/v1/timing_pb.ts";
+import { TransitService } from "../../../proto/gen/almagest/v1/transits_pb.ts";
 import { type JsonSchema, jsonSchemaOf } from "../../../service/contract/json-schema.ts";
 import { namesOf } from "../../../service/contract/value-sets.ts";
 import { ERROR_CODES } from "../../../service/guard/errors.ts";
@@ -77,8 +87,26 @@ test("every rule that a field has is told in words", () => {
       look(field, `${path}.${name}`);
     }
   };
-  for (const { input } of ChartService.methods) look(jsonSchemaOf(input, "request"), input.name);
+  const services = [ChartService, SkyService, TransitService, SynastryService, SolarReturnService];
+  const methods = [...services, TimingService, LocationService].flatMap(
+    (service): DescMethod[] => service.methods,
+  );
+  for (const { input } of methods) look(jsonSchemaOf(input, "request"), input.name);
   expect(wordless).toEqual([]);
+});
+
+test("a member that a request needs is required there and no null, and stays optional elsewhere", () => {
+  const birthOf = (request: DescMessage) => jsonSchemaOf(request, "request").properties!.birth!;
+  const returned = birthOf(ComputeSolarReturnRequestSchema);
+  expect(returned.required).toEqual(["date", "time", "latitude", "longitude"]);
+  expect(returned.properties!.time).toMatchObject({ type: "string" });
+  expect(returned.properties!.time!.description).toMatch(/without it/);
+  expect(birthOf(ComputeFullChartRequestSchema).required).not.toContain("time");
+});
+
+test("a list that comes with another field is not promised", () => {
+  const { required } = jsonSchemaOf(ComputeDailyHoroscopeResponseSchema, "response");
+  expect(required).toEqual(["date", "computedFor", "moon", "positions", "events"]);
 });
 
 test.each([

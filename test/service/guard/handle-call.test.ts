@@ -36,6 +36,7 @@ function pipeline(computeElements: Implementation<typeof ChartService>["computeE
       log,
     }),
     isKnownZone: () => true,
+    now: Date.now,
     log,
   });
   return { handleCall, lines };

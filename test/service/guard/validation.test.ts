@@ -12,7 +12,7 @@ const validator = createValidator({
   requests: [ComputeFullChartRequestSchema],
   isKnownZone: (name) => name === "Europe/Paris",
 });
-const problemsOf = (value: unknown) => validator.violationsOf(ComputeFullChartRequestSchema, value);
+const problemsOf = (value: unknown) => validator.violationsOf(ComputeFullChartRequestSchema, value, 0);
 
 describe("a request that came as a message", () => {
   const problemsOfMessage = (

@@ -8,7 +8,7 @@
 
 import type { GenEnum, GenExtension, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, extDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { EnumValueOptions, FieldOptions, MethodOptions } from "@bufbuild/protobuf/wkt";
+import type { EnumValueOptions, FieldOptions, MessageOptions, MethodOptions } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
@@ -16,7 +16,84 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/options.proto.
  */
 export const file_almagest_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("ChlhbG1hZ2VzdC92MS9vcHRpb25zLnByb3RvEgthbG1hZ2VzdC52MSKpAQoJRmllbGRSdWxlEhAKCHJlcXVpcmVkGAEgASgIEhQKB21pbmltdW0YAiABKAFIAIgBARIUCgdtYXhpbXVtGAMgASgBSAGIAQESDwoHcGF0dGVybhgEIAEoCRIjCgZmb3JtYXQYBSABKA4yEy5hbG1hZ2VzdC52MS5Gb3JtYXQSEAoIZXhwZWN0ZWQYBiABKAlCCgoIX21pbmltdW1CCgoIX21heGltdW0qRwoGRm9ybWF0EhYKEkZPUk1BVF9VTlNQRUNJRklFRBAAEg8KC0ZPUk1BVF9EQVRFEAESFAoQRk9STUFUX1RJTUVfWk9ORRACKt0HCghWYWx1ZVNldBIZChVWQUxVRV9TRVRfVU5TUEVDSUZJRUQQABKRAQoOVkFMVUVfU0VUX1NJR04QARp9irUYBUFyaWVzirUYBlRhdXJ1c4q1GAZHZW1pbmmKtRgGQ2FuY2VyirUYA0xlb4q1GAVWaXJnb4q1GAVMaWJyYYq1GAdTY29ycGlvirUYC1NhZ2l0dGFyaXVzirUYCUNhcHJpY29yboq1GAhBcXVhcml1c4q1GAZQaXNjZXMStwEKDlZBTFVFX1NFVF9CT0RZEAIaogGKtRgDU3VuirUYBE1vb26KtRgHTWVyY3VyeYq1GAVWZW51c4q1GARNYXJzirUYB0p1cGl0ZXKKtRgGU2F0dXJuirUYBlVyYW51c4q1GAdOZXB0dW5lirUYBVBsdXRvirUYCFRydWVOb2RlirUYBkxpbGl0aIq1GAZDaGlyb26KtRgFQ2VyZXOKtRgGUGFsbGFzirUYBEp1bm+KtRgFVmVzdGESUQoQVkFMVUVfU0VUX0FTUEVDVBADGjuKtRgLQ29uanVuY3Rpb26KtRgHU2V4dGlsZYq1GAZTcXVhcmWKtRgFVHJpbmWKtRgKT3Bwb3NpdGlvbhIvCg9WQUxVRV9TRVRfUEhBU0UQBBoairUYCGFwcGx5aW5nirUYCnNlcGFyYXRpbmcSOAoRVkFMVUVfU0VUX0VMRU1FTlQQBRohirUYBEZpcmWKtRgFRWFydGiKtRgDQWlyirUYBVdhdGVyEjcKEVZBTFVFX1NFVF9RVUFMSVRZEAYaIIq1GAhDYXJkaW5hbIq1GAVGaXhlZIq1GAdNdXRhYmxlEn0KEVZBTFVFX1NFVF9XQVJOSU5HEAcaZoq1GAx1bmtub3duX3RpbWWKtRgSbG9jYWxfdGltZV9za2lwcGVkirUYE2xvY2FsX3RpbWVfcmVwZWF0ZWSKtRgPbG9jYWxfbWVhbl90aW1lirUYEnBsYWNpZHVzX3VuZGVmaW5lZBI0ChZWQUxVRV9TRVRfSE9VU0VfU1lTVEVNEAgaGIq1GAhwbGFjaWR1c4q1GAhwb3JwaHlyeRKWAQoPVkFMVUVfU0VUX0VSUk9SEAkagAGKtRgPbWlzc2luZ19hcGlfa2V5irUYD2ludmFsaWRfYXBpX2tleYq1GA9pbnZhbGlkX3JlcXVlc3SKtRgNcGxhbl9yZXF1aXJlZIq1GBNkYWlseV9saW1pdF9yZWFjaGVkirUYCW5vdF9mb3VuZIq1GA5pbnRlcm5hbF9lcnJvchIjCg5WQUxVRV9TRVRfUExBThAKGg+KtRgEZnJlZYq1GANwcm86SwoEcnVsZRIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY0YYDIAEoCzIWLmFsbWFnZXN0LnYxLkZpZWxkUnVsZVIEcnVsZTo7CghudWxsYWJsZRIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY0oYDIAEoCFIIbnVsbGFibGU6UwoJdmFsdWVfc2V0Eh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjThgMgASgOMhUuYWxtYWdlc3QudjEuVmFsdWVTZXRSCHZhbHVlU2V0Ok8KB2tleV9zZXQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNSGAyABKA4yFS5hbG1hZ2VzdC52MS5WYWx1ZVNldFIGa2V5U2V0OjkKBXZhbHVlEiEuZ29vZ2xlLnByb3RvYnVmLkVudW1WYWx1ZU9wdGlvbnMY0YYDIAMoCVIFdmFsdWU6NAoEcGxhbhIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNGGAyABKAlSBHBsYW46PgoJdW5jb3VudGVkEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY0oYDIAEoCFIJdW5jb3VudGVkYgZwcm90bzM", [file_google_protobuf_descriptor]);
+  fileDesc("ChlhbG1hZ2VzdC92MS9vcHRpb25zLnByb3RvEgthbG1hZ2VzdC52MSIsCgpNZW1iZXJSdWxlEgwKBG5hbWUYASABKAkSEAoIZXhwZWN0ZWQYAiABKAkiYgoKUGVyaW9kUnVsZRIMCgRmcm9tGAEgASgJEgoKAnRvGAIgASgJEhEKCW1vc3RfZGF5cxgDIAEoBRIUCgxkZWZhdWx0X2RheXMYBCABKAUSEQoJdGltZV96b25lGAUgASgJItMBCglGaWVsZFJ1bGUSEAoIcmVxdWlyZWQYASABKAgSFAoHbWluaW11bRgCIAEoAUgAiAEBEhQKB21heGltdW0YAyABKAFIAYgBARIPCgdwYXR0ZXJuGAQgASgJEiMKBmZvcm1hdBgFIAEoDjITLmFsbWFnZXN0LnYxLkZvcm1hdBIQCghleHBlY3RlZBgGIAEoCRIoCgdtZW1iZXJzGAcgAygLMhcuYWxtYWdlc3QudjEuTWVtYmVyUnVsZUIKCghfbWluaW11bUIKCghfbWF4aW11bSpHCgZGb3JtYXQSFgoSRk9STUFUX1VOU1BFQ0lGSUVEEAASDwoLRk9STUFUX0RBVEUQARIUChBGT1JNQVRfVElNRV9aT05FEAIqkxgKCFZhbHVlU2V0EhkKFVZBTFVFX1NFVF9VTlNQRUNJRklFRBAAEpEBCg5WQUxVRV9TRVRfU0lHThABGn2KtRgFQXJpZXOKtRgGVGF1cnVzirUYBkdlbWluaYq1GAZDYW5jZXKKtRgDTGVvirUYBVZpcmdvirUYBUxpYnJhirUYB1Njb3JwaW+KtRgLU2FnaXR0YXJpdXOKtRgJQ2Fwcmljb3JuirUYCEFxdWFyaXVzirUYBlBpc2NlcxK3AQoOVkFMVUVfU0VUX0JPRFkQAhqiAYq1GANTdW6KtRgETW9vboq1GAdNZXJjdXJ5irUYBVZlbnVzirUYBE1hcnOKtRgHSnVwaXRlcoq1GAZTYXR1cm6KtRgGVXJhbnVzirUYB05lcHR1bmWKtRgFUGx1dG+KtRgIVHJ1ZU5vZGWKtRgGTGlsaXRoirUYBkNoaXJvboq1GAVDZXJlc4q1GAZQYWxsYXOKtRgESnVub4q1GAVWZXN0YRJRChBWQUxVRV9TRVRfQVNQRUNUEAMaO4q1GAtDb25qdW5jdGlvboq1GAdTZXh0aWxlirUYBlNxdWFyZYq1GAVUcmluZYq1GApPcHBvc2l0aW9uEi8KD1ZBTFVFX1NFVF9QSEFTRRAEGhqKtRgIYXBwbHlpbmeKtRgKc2VwYXJhdGluZxI4ChFWQUxVRV9TRVRfRUxFTUVOVBAFGiGKtRgERmlyZYq1GAVFYXJ0aIq1GANBaXKKtRgFV2F0ZXISNwoRVkFMVUVfU0VUX1FVQUxJVFkQBhogirUYCENhcmRpbmFsirUYBUZpeGVkirUYB011dGFibGUSfQoRVkFMVUVfU0VUX1dBUk5JTkcQBxpmirUYDHVua25vd25fdGltZYq1GBJsb2NhbF90aW1lX3NraXBwZWSKtRgTbG9jYWxfdGltZV9yZXBlYXRlZIq1GA9sb2NhbF9tZWFuX3RpbWWKtRgScGxhY2lkdXNfdW5kZWZpbmVkEjQKFlZBTFVFX1NFVF9IT1VTRV9TWVNURU0QCBoYirUYCHBsYWNpZHVzirUYCHBvcnBoeXJ5EpYBCg9WQUxVRV9TRVRfRVJST1IQCRqAAYq1GA9taXNzaW5nX2FwaV9rZXmKtRgPaW52YWxpZF9hcGlfa2V5irUYD2ludmFsaWRfcmVxdWVzdIq1GA1wbGFuX3JlcXVpcmVkirUYE2RhaWx5X2xpbWl0X3JlYWNoZWSKtRgJbm90X2ZvdW5kirUYDmludGVybmFsX2Vycm9yEiMKDlZBTFVFX1NFVF9QTEFOEAoaD4q1GARmcmVlirUYA3BybxLYAQoVVkFMVUVfU0VUX05BVEFMX1BPSU5UEAsavAGKtRgDU3VuirUYBE1vb26KtRgHTWVyY3VyeYq1GAVWZW51c4q1GARNYXJzirUYB0p1cGl0ZXKKtRgGU2F0dXJuirUYBlVyYW51c4q1GAdOZXB0dW5lirUYBVBsdXRvirUYCFRydWVOb2RlirUYBkxpbGl0aIq1GAZDaGlyb26KtRgFQ2VyZXOKtRgGUGFsbGFzirUYBEp1bm+KtRgFVmVzdGGKtRgJQXNjZW5kYW50irUYCU1pZGhlYXZlbhK7AQoSVkFMVUVfU0VUX1NLWV9CT0RZEAwaogGKtRgDc3VuirUYBG1vb26KtRgHbWVyY3VyeYq1GAV2ZW51c4q1GARtYXJzirUYB2p1cGl0ZXKKtRgGc2F0dXJuirUYBnVyYW51c4q1GAduZXB0dW5lirUYBXBsdXRvirUYCHRydWVub2RlirUYBmxpbGl0aIq1GAZjaGlyb26KtRgFY2VyZXOKtRgGcGFsbGFzirUYBGp1bm+KtRgFdmVzdGESnwEKFFZBTFVFX1NFVF9NT09OX1BIQVNFEA0ahAGKtRgITmV3IE1vb26KtRgPV2F4aW5nIENyZXNjZW50irUYDUZpcnN0IFF1YXJ0ZXKKtRgOV2F4aW5nIEdpYmJvdXOKtRgJRnVsbCBNb29uirUYDldhbmluZyBHaWJib3VzirUYDExhc3QgUXVhcnRlcoq1GA9XYW5pbmcgQ3Jlc2NlbnQStQEKE1ZBTFVFX1NFVF9TS1lfRVZFTlQQDhqbAYq1GAdpbmdyZXNzirUYB3N0YXRpb26KtRgIbmV3X21vb26KtRgNZmlyc3RfcXVhcnRlcoq1GAlmdWxsX21vb26KtRgMbGFzdF9xdWFydGVyirUYB2VxdWlub3iKtRgIc29sc3RpY2WKtRgNc29sYXJfZWNsaXBzZYq1GA1sdW5hcl9lY2xpcHNlirUYDnZvaWRfb2ZfY291cnNlEjEKE1ZBTFVFX1NFVF9ESVJFQ1RJT04QDxoYirUYCnJldHJvZ3JhZGWKtRgGZGlyZWN0ElIKFlZBTFVFX1NFVF9FQ0xJUFNFX1RZUEUQEBo2irUYBXRvdGFsirUYB2FubnVsYXKKtRgGaHlicmlkirUYB3BhcnRpYWyKtRgJcGVudW1icmFsEkEKDlZBTFVFX1NFVF9UT05FEBEaLYq1GApzdXBwb3J0aXZlirUYC2NoYWxsZW5naW5nirUYDGludGVuc2lmeWluZxI9ChdWQUxVRV9TRVRfVFJBTlNJVF9FVkVOVBASGiCKtRgGYXNwZWN0irUYB2luZ3Jlc3OKtRgHc3RhdGlvbhLwAgoYVkFMVUVfU0VUX1RSQU5TSVRfVEFSR0VUEBMa0QKKtRgDU3VuirUYBE1vb26KtRgHTWVyY3VyeYq1GAVWZW51c4q1GARNYXJzirUYB0p1cGl0ZXKKtRgGU2F0dXJuirUYBlVyYW51c4q1GAdOZXB0dW5lirUYBVBsdXRvirUYCFRydWVOb2RlirUYBkxpbGl0aIq1GAZDaGlyb26KtRgFQ2VyZXOKtRgGUGFsbGFzirUYBEp1bm+KtRgFVmVzdGGKtRgJQXNjZW5kYW50irUYCU1pZGhlYXZlboq1GAVBcmllc4q1GAZUYXVydXOKtRgGR2VtaW5pirUYBkNhbmNlcoq1GANMZW+KtRgFVmlyZ2+KtRgFTGlicmGKtRgHU2NvcnBpb4q1GAtTYWdpdHRhcml1c4q1GAlDYXByaWNvcm6KtRgIQXF1YXJpdXOKtRgGUGlzY2VzirUYCnJldHJvZ3JhZGWKtRgGZGlyZWN0EjUKFlZBTFVFX1NFVF9TSUdOSUZJQ0FOQ0UQFBoZirUYBGhpZ2iKtRgGbWVkaXVtirUYA2xvdxJLChBWQUxVRV9TRVRfU1BIRVJFEBUaNYq1GAhpZGVudGl0eYq1GARsb3ZlirUYBGJvZHmKtRgFbW9uZXmKtRgEaG9tZYq1GARtaW5kEm0KElZBTFVFX1NFVF9BQ1RJVklUWRAWGlWKtRgHZ2VuZXJhbIq1GAhidXNpbmVzc4q1GAdyb21hbmNlirUYBmhlYWx0aIq1GAhjcmVhdGl2ZYq1GAZ0cmF2ZWyKtRgEaG9tZYq1GAdjbGFyaXR5EkQKEFZBTFVFX1NFVF9SQVRJTkcQFxouirUYCWV4Y2VsbGVudIq1GARnb29kirUYBGZhaXKKtRgEcG9vcoq1GAVhdm9pZBJKCg9WQUxVRV9TRVRfQU5HTEUQGBo1irUYCUFzY2VuZGFudIq1GApEZXNjZW5kYW50irUYCU1pZGhlYXZlboq1GAlJbXVtQ29lbGkSKAoQVkFMVUVfU0VUX1dFSUdIVBAZGhKKtRgFbWFqb3KKtRgFbWlub3ISNgoSVkFMVUVfU0VUX1NUUkVOR1RIEBoaHoq1GAZzdHJvbmeKtRgIbW9kZXJhdGWKtRgEd2VhaxJuChFWQUxVRV9TRVRfVkVSRElDVBAbGleKtRgLY2hhbGxlbmdpbmeKtRgUc2xpZ2h0bHkgY2hhbGxlbmdpbmeKtRgHbmV1dHJhbIq1GBNzbGlnaHRseSBzdXBwb3J0aXZlirUYCnN1cHBvcnRpdmUSbgoQVkFMVUVfU0VUX1JFR0lPThAcGliKtRgGRXVyb3BlirUYDU5vcnRoIEFtZXJpY2GKtRgNU291dGggQW1lcmljYYq1GARBc2lhirUYC01pZGRsZSBFYXN0irUYBkFmcmljYYq1GAdPY2VhbmlhOksKBHJ1bGUSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNGGAyABKAsyFi5hbG1hZ2VzdC52MS5GaWVsZFJ1bGVSBHJ1bGU6OwoIbnVsbGFibGUSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNKGAyABKAhSCG51bGxhYmxlOlMKCXZhbHVlX3NldBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY04YDIAEoDjIVLmFsbWFnZXN0LnYxLlZhbHVlU2V0Ugh2YWx1ZVNldDpPCgdrZXlfc2V0Eh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjUhgMgASgOMhUuYWxtYWdlc3QudjEuVmFsdWVTZXRSBmtleVNldDpCCgxwcmVzZW50X3dpdGgSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNWGAyABKAlSC3ByZXNlbnRXaXRoOlIKBnBlcmlvZBIfLmdvb2dsZS5wcm90b2J1Zi5NZXNzYWdlT3B0aW9ucxjRhgMgASgLMhcuYWxtYWdlc3QudjEuUGVyaW9kUnVsZVIGcGVyaW9kOjkKBXZhbHVlEiEuZ29vZ2xlLnByb3RvYnVmLkVudW1WYWx1ZU9wdGlvbnMY0YYDIAMoCVIFdmFsdWU6NAoEcGxhbhIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNGGAyABKAlSBHBsYW46PgoJdW5jb3VudGVkEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY0oYDIAEoCFIJdW5jb3VudGVkYgZwcm90bzM", [file_google_protobuf_descriptor]);
+
+/**
+ * A member that a message must have here, although it can do without elsewhere.
+ *
+ * @generated from message almagest.v1.MemberRule
+ */
+export type MemberRule = Message<"almagest.v1.MemberRule"> & {
+  /**
+   * The member's name in the contract.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * What a right value is, worded to follow "must be"; told to the caller of a wrong or missing one.
+   *
+   * @generated from field: string expected = 2;
+   */
+  expected: string;
+};
+
+/**
+ * Describes the message almagest.v1.MemberRule.
+ * Use `create(MemberRuleSchema)` to create a new message.
+ */
+export const MemberRuleSchema: GenMessage<MemberRule> = /*@__PURE__*/
+  messageDesc(file_almagest_v1_options, 0);
+
+/**
+ * A period of whole days, both its ends included, that two fields of a request give.
+ *
+ * @generated from message almagest.v1.PeriodRule
+ */
+export type PeriodRule = Message<"almagest.v1.PeriodRule"> & {
+  /**
+   * The field of the first day. Absent: today, in the zone.
+   *
+   * @generated from field: string from = 1;
+   */
+  from: string;
+
+  /**
+   * The field of the last day. Absent: default_days after the first, at most the last day that can be asked for.
+   *
+   * @generated from field: string to = 2;
+   */
+  to: string;
+
+  /**
+   * How many days the last day can lie after the first.
+   *
+   * @generated from field: int32 most_days = 3;
+   */
+  mostDays: number;
+
+  /**
+   * How many days the last day lies after the first when it is not sent.
+   *
+   * @generated from field: int32 default_days = 4;
+   */
+  defaultDays: number;
+
+  /**
+   * The field that names the zone whose today is meant. Absent, or when there is no such field: UTC.
+   *
+   * @generated from field: string time_zone = 5;
+   */
+  timeZone: string;
+};
+
+/**
+ * Describes the message almagest.v1.PeriodRule.
+ * Use `create(PeriodRuleSchema)` to create a new message.
+ */
+export const PeriodRuleSchema: GenMessage<PeriodRule> = /*@__PURE__*/
+  messageDesc(file_almagest_v1_options, 1);
 
 /**
  * What a value in a request must be.
@@ -65,6 +142,13 @@ export type FieldRule = Message<"almagest.v1.FieldRule"> & {
    * @generated from field: string expected = 6;
    */
   expected: string;
+
+  /**
+   * Members that the message must have here.
+   *
+   * @generated from field: repeated almagest.v1.MemberRule members = 7;
+   */
+  members: MemberRule[];
 };
 
 /**
@@ -72,7 +156,7 @@ export type FieldRule = Message<"almagest.v1.FieldRule"> & {
  * Use `create(FieldRuleSchema)` to create a new message.
  */
 export const FieldRuleSchema: GenMessage<FieldRule> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_options, 0);
+  messageDesc(file_almagest_v1_options, 2);
 
 /**
  * Checks of a string that go beyond a pattern.
@@ -197,6 +281,132 @@ export const ValueSet = {
    * @generated from enum value: VALUE_SET_PLAN = 10;
    */
   PLAN: 10,
+
+  /**
+   * What a transit can touch: the bodies, and the two angles when the time is known.
+   *
+   * @generated from enum value: VALUE_SET_NATAL_POINT = 11;
+   */
+  NATAL_POINT: 11,
+
+  /**
+   * The bodies as sky events spell them.
+   *
+   * @generated from enum value: VALUE_SET_SKY_BODY = 12;
+   */
+  SKY_BODY: 12,
+
+  /**
+   * The eight phases of the Moon, 45° of elongation each, from 22.5° before the point that names it.
+   *
+   * @generated from enum value: VALUE_SET_MOON_PHASE = 13;
+   */
+  MOON_PHASE: 13,
+
+  /**
+   * What can happen in the sky.
+   *
+   * @generated from enum value: VALUE_SET_SKY_EVENT = 14;
+   */
+  SKY_EVENT: 14,
+
+  /**
+   * Which way a body moves from a station on.
+   *
+   * @generated from enum value: VALUE_SET_DIRECTION = 15;
+   */
+  DIRECTION: 15,
+
+  /**
+   * The kinds of eclipses.
+   *
+   * @generated from enum value: VALUE_SET_ECLIPSE_TYPE = 16;
+   */
+  ECLIPSE_TYPE: 16,
+
+  /**
+   * How a transit acts: Trine and Sextile, Square and Opposition, Conjunction.
+   *
+   * @generated from enum value: VALUE_SET_TONE = 17;
+   */
+  TONE: 17,
+
+  /**
+   * What a window of transits tells of.
+   *
+   * @generated from enum value: VALUE_SET_TRANSIT_EVENT = 18;
+   */
+  TRANSIT_EVENT: 18,
+
+  /**
+   * What a transit leads to: a natal point, a sign, or the direction from a station on.
+   *
+   * @generated from enum value: VALUE_SET_TRANSIT_TARGET = 19;
+   */
+  TRANSIT_TARGET: 19,
+
+  /**
+   * How much an event weighs.
+   *
+   * @generated from enum value: VALUE_SET_SIGNIFICANCE = 20;
+   */
+  SIGNIFICANCE: 20,
+
+  /**
+   * The six spheres of life.
+   *
+   * @generated from enum value: VALUE_SET_SPHERE = 21;
+   */
+  SPHERE: 21,
+
+  /**
+   * What a day can be chosen for.
+   *
+   * @generated from enum value: VALUE_SET_ACTIVITY = 22;
+   */
+  ACTIVITY: 22,
+
+  /**
+   * How good a day is, the best first.
+   *
+   * @generated from enum value: VALUE_SET_RATING = 23;
+   */
+  RATING: 23,
+
+  /**
+   * The four angles.
+   *
+   * @generated from enum value: VALUE_SET_ANGLE = 24;
+   */
+  ANGLE: 24,
+
+  /**
+   * How much a body weighs at an angle: Sun to Saturn, the rest.
+   *
+   * @generated from enum value: VALUE_SET_WEIGHT = 25;
+   */
+  WEIGHT: 25,
+
+  /**
+   * How close to an angle: within 2°, within 4°, farther.
+   *
+   * @generated from enum value: VALUE_SET_STRENGTH = 26;
+   */
+  STRENGTH: 26,
+
+  /**
+   * What a place does for a sphere of life.
+   *
+   * @generated from enum value: VALUE_SET_VERDICT = 27;
+   */
+  VERDICT: 27,
+
+  /**
+   * The regions of the catalogue of cities.
+   *
+   * @generated from enum value: VALUE_SET_REGION = 28;
+   */
+  REGION: 28,
 } as const;
 
 /**
@@ -246,12 +456,28 @@ export const key_set: GenExtension<FieldOptions, ValueSet> = /*@__PURE__*/
   extDesc(file_almagest_v1_options, 3);
 
 /**
+ * The list is written in JSON only in answers that have this other field; then also when it is empty.
+ *
+ * @generated from extension: string present_with = 50005;
+ */
+export const present_with: GenExtension<FieldOptions, string> = /*@__PURE__*/
+  extDesc(file_almagest_v1_options, 4);
+
+/**
+ * The period that a request asks for.
+ *
+ * @generated from extension: almagest.v1.PeriodRule period = 50001;
+ */
+export const period: GenExtension<MessageOptions, PeriodRule> = /*@__PURE__*/
+  extDesc(file_almagest_v1_options, 5);
+
+/**
  * A name of a set, as it is spelt in messages.
  *
  * @generated from extension: repeated string value = 50001;
  */
 export const value: GenExtension<EnumValueOptions, string[]> = /*@__PURE__*/
-  extDesc(file_almagest_v1_options, 4);
+  extDesc(file_almagest_v1_options, 6);
 
 /**
  * The least plan that may call the method, of VALUE_SET_PLAN; every method names one.
@@ -259,7 +485,7 @@ export const value: GenExtension<EnumValueOptions, string[]> = /*@__PURE__*/
  * @generated from extension: string plan = 50001;
  */
 export const plan: GenExtension<MethodOptions, string> = /*@__PURE__*/
-  extDesc(file_almagest_v1_options, 5);
+  extDesc(file_almagest_v1_options, 7);
 
 /**
  * The method takes nothing from the day's pool; without this option it takes one request.
@@ -267,5 +493,5 @@ export const plan: GenExtension<MethodOptions, string> = /*@__PURE__*/
  * @generated from extension: bool uncounted = 50002;
  */
 export const uncounted: GenExtension<MethodOptions, boolean> = /*@__PURE__*/
-  extDesc(file_almagest_v1_options, 6);
+  extDesc(file_almagest_v1_options, 8);
 

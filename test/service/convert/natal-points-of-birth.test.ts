@@ -1,0 +1,33 @@
+import { create } from "@bufbuild/protobuf";
+import { describe, expect, test } from "vitest";
+import { BODY, BODY_COUNT, createChartCalculator } from "../../../engine/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
+import { BirthSchema } from "../../../proto/gen/almagest/v1/birth_pb.ts";
+import { natalPointsOfBirth } from "../../../service/convert/natal-points-of-birth.ts";
+
+const calculator = createChartCalculator(loadTableSource());
+const place = { date: "1990-06-15", latitude: 48.8566, longitude: 2.3522 };
+const known = natalPointsOfBirth(create(BirthSchema, { ...place, time: "14:30" }), calculator);
+const unknown = natalPointsOfBirth(create(BirthSchema, place), calculator);
+
+describe("the points of a birth", () => {
+  test("are the printed longitudes before rounding", () => {
+    for (const [body, { longitudeDeg }] of known.chart.bodies.entries()) {
+      expect(Math.abs(known.points[body]! - longitudeDeg)).toBeLessThanOrEqual(0.000_050_1);
+    }
+    const { ascendant, midheaven } = known.chart.angles!;
+    expect(Math.abs(known.points[BODY_COUNT]! - ascendant.longitudeDeg)).toBeLessThanOrEqual(0.000_050_1);
+    expect(Math.abs(known.points[BODY_COUNT + 1]! - midheaven.longitudeDeg)).toBeLessThanOrEqual(0.000_050_1);
+    expect(known.errorsDeg).toBeNull();
+  });
+
+  test("have no angles when the time is unknown, and tell how far each body can be off", () => {
+    expect(unknown.points.slice(BODY_COUNT)).toEqual(new Float64Array(2).fill(Number.NaN));
+    const warning = unknown.preamble.warnings.find(({ code }) => code === "unknown_time");
+    expect(unknown.errorsDeg![BODY.Moon]).toBeCloseTo(warning!.moon!.maxErrorDegrees, 3);
+    // The Sun goes 0.95° to 1.02° a day, half of it either side of noon.
+    expect(unknown.errorsDeg![BODY.Sun]).toBeGreaterThan(0.47);
+    expect(unknown.errorsDeg![BODY.Sun]).toBeLessThan(0.52);
+    expect(unknown.errorsDeg![BODY.Pluto]).toBeLessThan(0.03);
+  });
+});
