@@ -1,0 +1,46 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadTableSource } from "../../../engine/node/index.ts";
+import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
+import type { RunningServer } from "../../../service/server.ts";
+import { createServices } from "../../../service/services.ts";
+import { restRoutesOf } from "../../../service/transport/rest-routes.ts";
+import { openAccountDatabase } from "../open-account.ts";
+import { openChartServer } from "../open-chart-server.ts";
+import { answerTo, goldenCalls } from "./golden-call.ts";
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+const accounts = await openAccountDatabase();
+const routes = restRoutesOf(createServices(loadTableSource(), accounts.database));
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await openChartServer();
+});
+afterAll(async () => {
+  await server.stop();
+  await accounts.close();
+});
+
+describe.each(goldenCalls)("%s", (_name, golden) => {
+  test("is answered as committed, to the letter and in the same order", async () => {
+    const { status, text } = await answerTo(server, golden);
+    expect(text).toBe(JSON.stringify(golden.response));
+    expect(status).toBe(200);
+  });
+
+  test("has the shape that the contract promises", () => {
+    const route = routes.get(golden.path.split("?", 1)[0]!);
+    const check = ajv.compile(jsonSchemaOf(route!.method.output, "response"));
+    check(golden.response);
+    expect(check.errors ?? []).toEqual([]);
+  });
+});
+
+test("every calculation endpoint but the charts, which have their own, has a golden call", () => {
+  const called = new Set(goldenCalls.map(([, { path }]) => path.split("?", 1)[0]));
+  const missing = [...routes.keys()].filter(
+    (path) => !path.startsWith("/v1/chart/") && path !== "/v1/usage" && !called.has(path),
+  );
+  expect(missing).toEqual([]);
+});
