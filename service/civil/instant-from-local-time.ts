@@ -7,6 +7,7 @@ import "@js-joda/timezone/dist/js-joda-timezone-empty.js";
 import { markMeanTimePeriods, type ResolvedLocalTime, resolveNearMeanTime } from "./local-mean-time.ts";
 import { markSummerPeriods } from "./summer-time.ts";
 import { packedTzdb, type ZonePeriods, zonePeriods } from "./tz-pack.ts";
+import { DAY_SECONDS, UNIX_EPOCH_JD } from "./unix-epoch.ts";
 
 export { isKnownZone, tzdataVersion } from "./tz-pack.ts";
 
@@ -87,9 +88,7 @@ interface Zone {
   readonly meanTimeUntilLocalSeconds: number;
 }
 
-const DAY_SECONDS = 86400;
 const HOUR_SECONDS = 3600;
-const UNIX_EPOCH_JD = 2440587.5;
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)$/;
 
 // @js-joda/timezone adds this loader to js-joda's provider; its typings leave it out.
