@@ -1,0 +1,4 @@
+/** The six spheres of life that places and people are scored in, in the order that they take everywhere. */
+export const SPHERE_NAMES = ["identity", "love", "body", "money", "home", "mind"] as const;
+
+export type SphereName = (typeof SPHERE_NAMES)[number];
