@@ -81,6 +81,89 @@ export async function listAccounts(
   return rows.map(toAccount);
 }
 
+/**
+ * Gives an account another address.
+ *
+ * @param email in its normal form.
+ * @returns whether it did: false when another account has the address, or there is no such account.
+ */
+export async function changeAccountEmail(
+  kysely: Kysely<Schema>,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable("accounts")
+    .set({ email })
+    .where("id", "=", accountId)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("accounts as other")
+            .select("other.id")
+            .where("other.email", "=", email)
+            .where("other.id", "<>", accountId),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Deletes an account with all that belongs to it: keys, counts, transitions, audit, who signs in to it.
+ *
+ * @returns whether there was one.
+ */
+export async function deleteAccount(kysely: Kysely<Schema>, accountId: string): Promise<boolean> {
+  const { numDeletedRows } = await kysely
+    .deleteFrom("accounts")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * The account of someone who signs in and whose address is known to be theirs: the one that they have, else the one that
+ * the address has (the operator may have made it), else a new one on the Free plan.
+ *
+ * @param newAccountId the id of the account, should one be made.
+ * @returns null when the address is not verified, or its account belongs to someone else.
+ */
+export async function accountOfUser(
+  kysely: Kysely<Schema>,
+  {
+    userId,
+    newAccountId,
+    nowMs,
+  }: { readonly userId: string; readonly newAccountId: string; readonly nowMs: number },
+): Promise<Account | null> {
+  const user = await kysely
+    .selectFrom("sign_in_users")
+    .selectAll()
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (user === undefined || !user.email_verified) return null;
+  if (user.account_id !== null) return await findAccountById(kysely, user.account_id);
+  const account =
+    (await createAccount(kysely, { id: newAccountId, email: user.email, nowMs })) ??
+    (await findAccountByEmail(kysely, user.email));
+  if (account === null) return null;
+  const taken = await kysely
+    .selectFrom("sign_in_users")
+    .select("id")
+    .where("account_id", "=", account.id)
+    .where("id", "<>", userId)
+    .executeTakeFirst();
+  if (taken !== undefined) return null;
+  await kysely
+    .updateTable("sign_in_users")
+    .set({ account_id: account.id })
+    .where("id", "=", userId)
+    .execute();
+  return account;
+}
+
 /** The plan in force for an account at a moment. */
 export function planOfAccount(account: Account, nowMs: number): Plan {
   return planAt(account.subscription, nowMs);

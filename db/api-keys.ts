@@ -13,6 +13,7 @@ export interface ApiKey {
   readonly name: string;
   readonly shown: string;
   readonly createdAtMs: number;
+  /** It works until then; null: without an end. */
   readonly revokedAtMs: number | null;
   readonly lastUsedDay: string | null;
 }
@@ -96,12 +97,66 @@ export async function revokeApiKey(
     .updateTable("api_keys")
     .set({ slot: null, revoked_at_ms: nowMs })
     .where("id", "=", keyId)
-    .where("revoked_at_ms", "is", null)
+    .where((where) => where.or([where("revoked_at_ms", "is", null), where("revoked_at_ms", ">", nowMs)]))
     .returningAll()
     .executeTakeFirst();
   if (revoked !== undefined) return { key: toApiKey(revoked), wasActive: true };
   const known = await kysely.selectFrom("api_keys").selectAll().where("id", "=", keyId).executeTakeFirst();
   return known === undefined ? null : { key: toApiKey(known), wasActive: false };
+}
+
+export type RerolledApiKey =
+  | { readonly rerolled: true; readonly key: ApiKey; readonly old: ApiKey }
+  /** The account has no such active key. */
+  | { readonly rerolled: false };
+
+/**
+ * Puts a new key in the place of an active one, which goes on working for `overlapMs`. The new key takes over the old
+ * one's slot, so an account with five active keys can do it too.
+ */
+export async function rerollApiKey(
+  kysely: Kysely<Schema>,
+  {
+    oldKeyId,
+    overlapMs,
+    key,
+  }: { readonly oldKeyId: string; readonly overlapMs: number; readonly key: NewApiKey },
+): Promise<RerolledApiKey> {
+  const { id, accountId, name, shown, hash, nowMs } = key;
+  return await kysely.transaction().execute(async (transaction) => {
+    // Takes hold of the row, so that of two at once the second finds it revoked.
+    const held = await transaction
+      .updateTable("api_keys")
+      .set((columns) => ({ name: columns.ref("name") }))
+      .where("id", "=", oldKeyId)
+      .where("account_id", "=", accountId)
+      .where("slot", "is not", null)
+      .returning("slot")
+      .executeTakeFirst();
+    if (held === undefined) return { rerolled: false };
+    const old = await transaction
+      .updateTable("api_keys")
+      .set({ slot: null, revoked_at_ms: nowMs + overlapMs })
+      .where("id", "=", oldKeyId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const made = await transaction
+      .insertInto("api_keys")
+      .values({
+        id,
+        account_id: accountId,
+        slot: held.slot,
+        name,
+        shown,
+        hash,
+        created_at_ms: nowMs,
+        revoked_at_ms: null,
+        last_used_day: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { rerolled: true, key: toApiKey(made), old: toApiKey(old) };
+  });
 }
 
 /** An account's keys, revoked ones included, in the order of their making. */
@@ -146,16 +201,21 @@ export async function recordApiKeyUse(
 export type FindApiKeyHolder = (hash: string, nowMs: number) => Promise<ApiKeyHolder | null>;
 
 export function createFindApiKeyHolder(kysely: Kysely<Schema>): FindApiKeyHolder {
-  const find = prepareQuery<{ hash: string }, HolderRow>(kysely, ["hash"], (db, { hash }) =>
-    db
-      .selectFrom("api_keys as k")
-      .innerJoin("accounts as a", "a.id", "k.account_id")
-      .select(["k.id", "k.account_id", "k.last_used_day", "a.subscription_state", "a.paid_until_ms"])
-      .where("k.hash", "=", hash)
-      .where("k.revoked_at_ms", "is", null),
+  const find = prepareQuery<{ hash: string; nowMs: number }, HolderRow>(
+    kysely,
+    ["hash", "nowMs"],
+    (db, { hash, nowMs }) =>
+      db
+        .selectFrom("api_keys as k")
+        .innerJoin("accounts as a", "a.id", "k.account_id")
+        .select(["k.id", "k.account_id", "k.last_used_day", "a.subscription_state", "a.paid_until_ms"])
+        .where("k.hash", "=", hash)
+        .where((where) =>
+          where.or([where("k.revoked_at_ms", "is", null), where("k.revoked_at_ms", ">", nowMs)]),
+        ),
   );
   return async (hash, nowMs) => {
-    const [row] = await find({ hash });
+    const [row] = await find({ hash, nowMs });
     if (row === undefined) return null;
     const plan = planAt({ state: row.subscription_state, paidUntilMs: row.paid_until_ms }, nowMs);
     return { keyId: row.id, accountId: row.account_id, plan, lastUsedDay: row.last_used_day };

@@ -11,6 +11,7 @@ export interface PoolTake {
   readonly day: string;
   /** Requests that the account's plan has a day. */
   readonly limit: number;
+  readonly nowMs: number;
 }
 
 export type PoolTaken =
@@ -39,9 +40,9 @@ export interface DailyPool {
  */
 export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "dialect">): DailyPool {
   const take = prepareQuery<
-    { keyId: string; day: string; limit: number },
+    { keyId: string; day: string; limit: number; nowMs: number },
     { readonly account_id: string; readonly used: number }
-  >(kysely, ["keyId", "day", "limit"], (db, { keyId, day, limit }) =>
+  >(kysely, ["keyId", "day", "limit", "nowMs"], (db, { keyId, day, limit, nowMs }) =>
     db
       .insertInto("daily_pool")
       .columns(["account_id", "day", "used"])
@@ -50,7 +51,9 @@ export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "
           .selectFrom("api_keys")
           .select(["account_id", day.as("day"), sql.lit(1).as("used")])
           .where("id", "=", keyId)
-          .where("revoked_at_ms", "is", null)
+          .where((where) =>
+            where.or([where("revoked_at_ms", "is", null), where("revoked_at_ms", ">", nowMs)]),
+          )
           .where(limit, ">=", 1),
       )
       .onConflict((conflict) =>
@@ -88,11 +91,15 @@ export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "
         .returning("used"),
   );
 
-  const takeOne = async ({ keyId, day, limit }: PoolTake, transaction = kysely): Promise<PoolTaken> => {
-    const [row] = await take({ keyId, day, limit }, transaction);
+  const takeOne = async (
+    { keyId, day, limit, nowMs }: PoolTake,
+    transaction = kysely,
+  ): Promise<PoolTaken> => {
+    const [row] = await take({ keyId, day, limit, nowMs }, transaction);
     if (row !== undefined) return { taken: true, accountId: row.account_id, day, used: row.used };
     const [key] = await whyNot({ keyId, day }, transaction);
-    if (key === undefined || key.revoked_at_ms !== null) return { taken: false, reason: "key_revoked" };
+    if (key === undefined || (key.revoked_at_ms ?? nowMs + 1) <= nowMs)
+      return { taken: false, reason: "key_revoked" };
     return { taken: false, reason: "pool_spent", used: key.used ?? 0 };
   };
   const takeAll = async (requests: readonly PoolTake[]): Promise<readonly PoolTaken[]> => {

@@ -1,7 +1,10 @@
 /** The only door of the database. */
 export {
   type Account,
+  accountOfUser,
+  changeAccountEmail,
   createAccount,
+  deleteAccount,
   findAccountByEmail,
   findAccountById,
   listAccounts,
@@ -27,9 +30,18 @@ export {
   type FindApiKeyHolder,
   listApiKeys,
   type NewApiKey,
+  type RerolledApiKey,
   recordApiKeyUse,
+  rerollApiKey,
   revokeApiKey,
 } from "./api-keys.ts";
+export { type AuditEntry, listAudit, recordAudit } from "./audit-log.ts";
+export {
+  type BillingCustomer,
+  bindBillingCustomer,
+  findBillingCustomer,
+  noteBillingSubscription,
+} from "./billing-customers.ts";
 export {
   createDailyPool,
   type DailyPool,
@@ -44,13 +56,25 @@ export {
   describeLocation,
   parseDatabaseUrl,
 } from "./database-url.ts";
+export {
+  addEndpointCalls,
+  deleteEndpointCallsBefore,
+  type EndpointCalls,
+  readEndpointCalls,
+} from "./endpoint-usage.ts";
 export { createFirstAccount, type FirstAccount } from "./first-account.ts";
 export { MigrationError } from "./migrate.ts";
 export { type Database, DatabaseOpenError, type OpenDatabaseOptions, openDatabase } from "./open-database.ts";
 export { PLANS, type Plan, planAt, type Subscription } from "./plan.ts";
 export { deleteRequestLogBefore, type RequestLogEntry, writeRequestLog } from "./request-log.ts";
 export { newRowId, ROW_ID_ENTROPY_BYTES } from "./row-id.ts";
-export type { Schema, SubscriptionState } from "./schema.ts";
+export { AUDIT_ACTORS, type AuditActor, type Schema, type SubscriptionState } from "./schema.ts";
+export {
+  type AttemptBound,
+  clearAttempts,
+  countAttempt,
+  deleteAttemptsBefore,
+} from "./sign-in-attempts.ts";
 export {
   type AppliedTransition,
   applyTransition,

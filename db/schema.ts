@@ -10,6 +10,11 @@ export interface Schema {
   readonly daily_pool: DailyPoolTable;
   readonly subscription_transitions: SubscriptionTransitionsTable;
   readonly request_log: RequestLogTable;
+  readonly sign_in_users: SignInUsersTable;
+  readonly sign_in_attempts: SignInAttemptsTable;
+  readonly audit_log: AuditLogTable;
+  readonly endpoint_usage: EndpointUsageTable;
+  readonly billing_customers: BillingCustomersTable;
 }
 
 /** What an account may be in; see subscriptions.ts for how it moves. */
@@ -29,7 +34,7 @@ export interface AccountsTable {
 export interface ApiKeysTable {
   readonly id: string;
   readonly account_id: string;
-  /** 1 … 5 while the key is active, null once revoked. Unique within the account, which is what bounds active keys. */
+  /** 1 … 5 while the key is active, null once its revocation is set. Unique within the account, which is what bounds active keys. */
   readonly slot: number | null;
   readonly name: string;
   /** The key's first characters, for its owner to tell it from the others. */
@@ -37,6 +42,7 @@ export interface ApiKeysTable {
   /** SHA-256 of the whole key, 64 hexadecimal digits; the key itself is kept nowhere. */
   readonly hash: string;
   readonly created_at_ms: number;
+  /** Null while the key is active. It works until then: a key that another has taken the place of may go on for a while. */
   readonly revoked_at_ms: number | null;
   readonly last_used_day: string | null;
 }
@@ -64,4 +70,53 @@ export interface RequestLogTable {
   readonly status: number;
   readonly latency_us: number;
   readonly at_ms: number;
+}
+
+/** Someone who can sign in; the sign-in library writes it, with sessions and credentials in tables of its own. */
+export interface SignInUsersTable {
+  readonly id: string;
+  readonly email: string;
+  /** SQLite has no booleans: 0 or 1. */
+  readonly email_verified: boolean | number;
+  /** The account that is theirs; null until the address is known to be. */
+  readonly account_id: string | null;
+}
+
+/** Failed or costly attempts, for the throttle. */
+export interface SignInAttemptsTable {
+  /** What is counted, hashed: nothing in it leads to a person. */
+  readonly subject: string;
+  readonly attempts: number;
+  /** When the count began. */
+  readonly since_ms: number;
+}
+
+/** Who did something: the account's owner, the operator, the payment processor. */
+export const AUDIT_ACTORS = ["owner", "operator", "payment"] as const;
+export type AuditActor = (typeof AUDIT_ACTORS)[number];
+
+/** What was done to an account. */
+export interface AuditLogTable {
+  readonly id: string;
+  readonly account_id: string;
+  readonly at_ms: number;
+  readonly actor: AuditActor;
+  readonly action: string;
+  /** In words, for its owner. */
+  readonly detail: string;
+}
+
+/** How often an account called an endpoint on a day: counts, and nothing about the requests. */
+export interface EndpointUsageTable {
+  readonly account_id: string;
+  readonly day: string;
+  readonly endpoint: string;
+  readonly calls: number;
+}
+
+/** Who an account is to the payment processor. */
+export interface BillingCustomersTable {
+  readonly account_id: string;
+  readonly customer_id: string;
+  readonly subscription_id: string | null;
 }

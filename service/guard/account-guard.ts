@@ -81,7 +81,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
         const used = await readPoolUsed(kysely, { accountId: holder.accountId, day });
         return { pool: stateAt(holder, used, nowMs), giveBack: NOTHING_TO_GIVE };
       }
-      const taken = await dailyPool.take({ keyId: holder.keyId, day, limit: planLimits[holder.plan] });
+      const taken = await dailyPool.take({ keyId: holder.keyId, day, limit: planLimits[holder.plan], nowMs });
       if (!taken.taken) {
         if (taken.reason === "key_revoked") throw unknownKey();
         throw dailyLimitReached(holder, stateAt(holder, taken.used, nowMs), upgradeUrl);

@@ -21,7 +21,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
     for (let used = 1; used <= 3; used++) {
-      expect(await pool.take({ keyId, day: DAY, limit: 3 })).toEqual({
+      expect(await pool.take({ keyId, day: DAY, limit: 3, nowMs: NOON_MS })).toEqual({
         taken: true,
         accountId,
         day: DAY,
@@ -29,16 +29,19 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
       });
     }
     const spent = { taken: false, reason: "pool_spent", used: 3 };
-    expect(await pool.take({ keyId, day: DAY, limit: 3 })).toEqual(spent);
-    expect(await pool.take({ keyId, day: DAY, limit: 2 })).toEqual(spent);
-    expect(await pool.take({ keyId, day: DAY, limit: 4 })).toMatchObject({ taken: true, used: 4 });
+    expect(await pool.take({ keyId, day: DAY, limit: 3, nowMs: NOON_MS })).toEqual(spent);
+    expect(await pool.take({ keyId, day: DAY, limit: 2, nowMs: NOON_MS })).toEqual(spent);
+    expect(await pool.take({ keyId, day: DAY, limit: 4, nowMs: NOON_MS })).toMatchObject({
+      taken: true,
+      used: 4,
+    });
   });
 
   test("gives none on a plan without requests", async () => {
     const database = await newDatabase(dialect);
     const { id: keyId } = await seedKey(database, await seedAccount(database));
     const pool = createDailyPool(database);
-    expect(await pool.take({ keyId, day: DAY, limit: 0 })).toEqual({
+    expect(await pool.take({ keyId, day: DAY, limit: 0, nowMs: NOON_MS })).toEqual({
       taken: false,
       reason: "pool_spent",
       used: 0,
@@ -52,7 +55,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const other = await seedKey(database, await seedAccount(database));
     const pool = createDailyPool(database);
     const usedBy = async (keyId: string, day: string) =>
-      (await pool.take({ keyId, day, limit: 9 })) as { used: number };
+      (await pool.take({ keyId, day, limit: 9, nowMs: NOON_MS })) as { used: number };
     expect((await usedBy(first.id, DAY)).used).toBe(1);
     expect((await usedBy(second.id, DAY)).used).toBe(2);
     expect((await usedBy(other.id, DAY)).used).toBe(1);
@@ -64,11 +67,11 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
-    await pool.take({ keyId, day: DAY, limit: 9 });
+    await pool.take({ keyId, day: DAY, limit: 9, nowMs: NOON_MS });
     await revokeApiKey(database.kysely, { keyId, nowMs: NOON_MS });
     const refused = { taken: false, reason: "key_revoked" };
-    expect(await pool.take({ keyId, day: DAY, limit: 9 })).toEqual(refused);
-    expect(await pool.take({ keyId: "key_none", day: DAY, limit: 9 })).toEqual(refused);
+    expect(await pool.take({ keyId, day: DAY, limit: 9, nowMs: NOON_MS })).toEqual(refused);
+    expect(await pool.take({ keyId: "key_none", day: DAY, limit: 9, nowMs: NOON_MS })).toEqual(refused);
     expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(1);
   });
 
@@ -78,10 +81,13 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
     expect(await pool.giveBack({ accountId, day: DAY })).toBe(false);
-    await pool.take({ keyId, day: DAY, limit: 1 });
+    await pool.take({ keyId, day: DAY, limit: 1, nowMs: NOON_MS });
     expect(await pool.giveBack({ accountId, day: DAY })).toBe(true);
     expect(await pool.giveBack({ accountId, day: DAY })).toBe(false);
-    expect(await pool.take({ keyId, day: DAY, limit: 1 })).toMatchObject({ taken: true, used: 1 });
+    expect(await pool.take({ keyId, day: DAY, limit: 1, nowMs: NOON_MS })).toMatchObject({
+      taken: true,
+      used: 1,
+    });
   });
 
   test("follows a plain count through any order of asking and giving back, on two days", async () => {
@@ -103,7 +109,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
             expect(await pool.giveBack({ accountId, day })).toBe(used > 0);
             counted.set(day, Math.max(0, used - 1));
           } else {
-            const { taken } = await pool.take({ keyId, day, limit });
+            const { taken } = await pool.take({ keyId, day, limit, nowMs: NOON_MS });
             expect(taken).toBe(used < limit);
             counted.set(day, taken ? used + 1 : used);
           }
@@ -123,7 +129,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     await Promise.all(
       Array.from({ length: 32 }, async (_, caller) => {
         for (let ask = 0; ask < 12; ask++) {
-          const { taken } = await pool.take({ keyId, day: DAY, limit: LIMIT });
+          const { taken } = await pool.take({ keyId, day: DAY, limit: LIMIT, nowMs: NOON_MS });
           if (!taken) continue;
           out++;
           expect(out).toBeLessThanOrEqual(LIMIT);
@@ -185,7 +191,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
     const days = ["2025-12-31", "2026-11-19", DAY];
-    for (const day of days) await pool.take({ keyId, day, limit: 1 });
+    for (const day of days) await pool.take({ keyId, day, limit: 1, nowMs: NOON_MS });
     expect(await deletePoolsBefore(database.kysely, DAY)).toBe(2);
     expect(await Promise.all(days.map((day) => readPoolUsed(database.kysely, { accountId, day })))).toEqual([
       0, 0, 1,

@@ -47,8 +47,16 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
       "almagest_migration_lock",
       "almagest_migrations",
       "api_keys",
+      "audit_log",
+      "billing_customers",
       "daily_pool",
+      "endpoint_usage",
       "request_log",
+      "sign_in_attempts",
+      "sign_in_credentials",
+      "sign_in_sessions",
+      "sign_in_users",
+      "sign_in_verifications",
       "subscription_transitions",
     ]);
   });

@@ -1,0 +1,176 @@
+import { describe, expect, test } from "vitest";
+import {
+  accountOfUser,
+  addEndpointCalls,
+  bindBillingCustomer,
+  changeAccountEmail,
+  countAttempt,
+  type Database,
+  deleteAccount,
+  deleteAttemptsBefore,
+  deleteEndpointCallsBefore,
+  findAccountById,
+  findBillingCustomer,
+  listApiKeys,
+  listAudit,
+  noteBillingSubscription,
+  readEndpointCalls,
+  recordAudit,
+} from "../../db/index.ts";
+import { DIALECTS, newDatabase } from "./new-database.ts";
+import { DAY, NOON_MS, newId, seedAccount, seedKey } from "./seeds.ts";
+
+/** A person as the sign-in library writes one. */
+async function seedUser({ kysely, dialect }: Database, email: string, isVerified: boolean): Promise<string> {
+  const id = newId("acc").replace("acc_", "usr_");
+  const verified = dialect === "sqlite" ? Number(isVerified) : isVerified;
+  const moment = "2026-11-21T12:00:00.000Z";
+  await kysely
+    .insertInto("sign_in_users")
+    .values({
+      id,
+      email,
+      email_verified: verified,
+      account_id: null,
+      ...({ name: "", created_at: moment, updated_at: moment } as object),
+    })
+    .execute();
+  return id;
+}
+
+describe.each(DIALECTS)("the developer area's tables on %s", (dialect) => {
+  test("count calls by day and endpoint, whoever adds to them, and forget old days", async () => {
+    const database = await newDatabase(dialect);
+    const { kysely } = database;
+    const [accountId, other] = [await seedAccount(database), await seedAccount(database)];
+    const of = (endpoint: string, calls: number, day = DAY, who = accountId) => ({
+      accountId: who,
+      day,
+      endpoint,
+      calls,
+    });
+    await addEndpointCalls(kysely, [of("/v1/sky", 2), of("/v1/chart/full", 1), of("/v1/sky", 5, DAY, other)]);
+    await Promise.all([
+      addEndpointCalls(kysely, [
+        of("/v1/sky", 3),
+        of("/v1/sky", 1, "2026-10-01"),
+        of("/v1/sky", 1, DAY, "acc_gone"),
+      ]),
+      addEndpointCalls(kysely, [of("/v1/sky", 4)]),
+    ]);
+    expect(await readEndpointCalls(kysely, { accountId, fromDay: "2026-11-01" })).toEqual([
+      of("/v1/chart/full", 1),
+      of("/v1/sky", 9),
+    ]);
+    expect(await deleteEndpointCallsBefore(kysely, "2026-11-01")).toBe(1);
+    expect(await readEndpointCalls(kysely, { accountId: other, fromDay: "2000-01-01" })).toEqual([
+      of("/v1/sky", 5, DAY, other),
+    ]);
+  });
+
+  test("keep what was done to an account, the latest first", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    for (const [index, action] of ["key.created", "key.revoked", "account.exported"].entries()) {
+      const entry = {
+        id: `aud_${index}`,
+        accountId,
+        atMs: NOON_MS + index,
+        actor: "owner" as const,
+        action,
+        detail: "d",
+      };
+      await recordAudit(database.kysely, entry);
+    }
+    const listed = await listAudit(database.kysely, { accountId, limit: 2 });
+    expect(listed.map(({ action }) => action)).toEqual(["account.exported", "key.revoked"]);
+  });
+
+  test("let as many attempts through as the bound says, counted from the first, each of many at once", async () => {
+    const { kysely } = await newDatabase(dialect);
+    const bound = { most: 3, withinMs: 1000 };
+    const attempt = (nowMs: number, subject = "s") => countAttempt(kysely, { subject, nowMs }, bound);
+    const waits = await Promise.all(Array.from({ length: 5 }, () => attempt(NOON_MS)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
+    expect(await attempt(NOON_MS + 400)).toBe(600);
+    expect(await attempt(NOON_MS + 400, "other")).toBe(0);
+    expect(await attempt(NOON_MS + 1000)).toBe(0);
+    expect(await deleteAttemptsBefore(kysely, NOON_MS + 1000)).toBe(1);
+  });
+
+  test("lead someone whose address is verified to one account: a new one, or the one the operator made for it", async () => {
+    const database = await newDatabase(dialect);
+    const { kysely } = database;
+    const seen = (userId: string) =>
+      accountOfUser(kysely, { userId, newAccountId: newId("acc"), nowMs: NOON_MS });
+    const unverified = await seedUser(database, "someone@example.com", false);
+    expect(await seen(unverified)).toBeNull();
+
+    const fresh = await seedUser(database, "fresh@example.com", true);
+    const account = await seen(fresh);
+    expect(account).toMatchObject({ email: "fresh@example.com", subscription: { state: "free" } });
+    expect((await seen(fresh))!.id).toBe(account!.id);
+
+    const given = await seedAccount(database);
+    const email = (await findAccountById(kysely, given))!.email;
+    expect((await seen(await seedUser(database, email, true)))!.id).toBe(given);
+  });
+
+  test("give an account another address, unless another has it", async () => {
+    const database = await newDatabase(dialect);
+    const { kysely } = database;
+    const [accountId, other] = [await seedAccount(database), await seedAccount(database)];
+    const taken = (await findAccountById(kysely, other))!.email;
+    expect(await changeAccountEmail(kysely, { accountId, email: taken })).toBe(false);
+    expect(await changeAccountEmail(kysely, { accountId, email: "new@example.com" })).toBe(true);
+    expect((await findAccountById(kysely, accountId))!.email).toBe("new@example.com");
+  });
+
+  test("bind an account to one customer of the payment processor", async () => {
+    const database = await newDatabase(dialect);
+    const { kysely } = database;
+    const accountId = await seedAccount(database);
+    expect(await findBillingCustomer(kysely, { accountId })).toBeNull();
+    const bound = await Promise.all(
+      ["cus_1", "cus_2"].map((customerId) => bindBillingCustomer(kysely, { accountId, customerId })),
+    );
+    expect(bound[0]).toEqual(bound[1]);
+    const { customerId } = bound[0]!;
+    await noteBillingSubscription(kysely, { customerId, subscriptionId: "sub_1" });
+    expect(await findBillingCustomer(kysely, { customerId })).toEqual({
+      accountId,
+      customerId,
+      subscriptionId: "sub_1",
+    });
+  });
+
+  test("lose everything of an account that is deleted, and nothing of another", async () => {
+    const database = await newDatabase(dialect);
+    const { kysely } = database;
+    const [accountId, other] = [await seedAccount(database), await seedAccount(database)];
+    for (const id of [accountId, other]) {
+      await seedKey(database, id);
+      await addEndpointCalls(kysely, [{ accountId: id, day: DAY, endpoint: "/v1/sky", calls: 1 }]);
+      await recordAudit(kysely, {
+        id: `aud_${id}`,
+        accountId: id,
+        atMs: 1,
+        actor: "owner",
+        action: "a",
+        detail: "",
+      });
+      await bindBillingCustomer(kysely, { accountId: id, customerId: `cus_${id}` });
+      const email = (await findAccountById(kysely, id))!.email;
+      const userId = await seedUser(database, email, true);
+      await accountOfUser(kysely, { userId, newAccountId: newId("acc"), nowMs: NOON_MS });
+    }
+    expect(await deleteAccount(kysely, accountId)).toBe(true);
+    expect(await deleteAccount(kysely, accountId)).toBe(false);
+    expect(await listApiKeys(kysely, other)).toHaveLength(1);
+    const tables = ["api_keys", "endpoint_usage", "audit_log", "billing_customers", "sign_in_users"] as const;
+    for (const table of tables) {
+      const rows = await kysely.selectFrom(table).select("account_id").execute();
+      expect(rows, table).toEqual([{ account_id: other }]);
+    }
+  });
+});
