@@ -1,3 +1,4 @@
+import type { DescMethodUnary } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
 import type { Database } from "../db/index.ts";
 import { file_almagest_v1_error } from "../proto/gen/almagest/v1/error_pb.ts";
@@ -28,6 +29,7 @@ import {
 } from "./transport/one-port.ts";
 import { createReflection } from "./transport/reflection.ts";
 import { createRestHandler, restPathsOf, sendError } from "./transport/rest.ts";
+import { restRoutesOf } from "./transport/rest-routes.ts";
 
 export interface ServerParts {
   readonly config: Config;
@@ -45,7 +47,10 @@ export interface ServerParts {
   readonly operations: ServerOperations;
 }
 
-export type ServerOperations = Pick<Operations, "readiness" | "requestEnded" | "databaseFailed">;
+export type ServerOperations = Pick<
+  Operations,
+  "readiness" | "requestEnded" | "callAnswered" | "databaseFailed"
+>;
 
 export interface RunningServer {
   readonly host: string;
@@ -102,7 +107,18 @@ export async function startServer({
     createAccountGuard({ database, planLimits: config.planLimits, upgradeUrl, now, log }),
     operations.databaseFailed,
   );
-  const { handleCall, settled } = createCalls({ services, guard, isKnownZone, now, log });
+  const restPathOf = new Map(
+    [...restRoutesOf(services)].map(([path, { method }]) => [method as DescMethodUnary, path]),
+  );
+  const { handleCall, settled } = createCalls({
+    services,
+    guard,
+    isKnownZone,
+    now,
+    onAnswered: (accountId, method) =>
+      operations.callAnswered(accountId, restPathOf.get(method) ?? method.toString()),
+    log,
+  });
   const rest = createRestHandler({ services, handleCall, baseUrl, maxBodyBytes: limits.maxBodyBytes, log });
   const connect = createConnectDoor({
     services,

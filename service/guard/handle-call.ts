@@ -67,6 +67,8 @@ export interface CallOptions {
   readonly isKnownZone: (name: string) => boolean;
   /** The clock that decides what today is: milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;
+  /** Told of every counted call that was answered. */
+  readonly onAnswered: (accountId: string, method: DescMethodUnary) => void;
   readonly log: CallLog;
 }
 
@@ -80,7 +82,7 @@ interface Endpoint {
 const MOST_VIOLATIONS = 200;
 
 /** @throws Error when the contract leaves open which plan may call a method */
-export function createCalls({ services, guard, isKnownZone, now, log }: CallOptions): Calls {
+export function createCalls({ services, guard, isKnownZone, now, onAnswered, log }: CallOptions): Calls {
   const endpoints = new Map<DescMethodUnary, Endpoint>();
   for (const [method, handle] of services.flatMap(({ handlers }) => [...handlers])) {
     endpoints.set(method, { access: accessOf(method), handle });
@@ -120,6 +122,7 @@ export function createCalls({ services, guard, isKnownZone, now, log }: CallOpti
       const { accountId, plan } = holder;
       const admitted = { requestId, receivedAtMs, signal, accountId, plan, pool: admission.pool };
       const message = await whileCallerWaits(() => handle(request, admitted), signal);
+      if (access.isCounted) onAnswered(accountId, method);
       return { message, headers: rateLimitHeaders(admission.pool), giveBack: giveBackOrLog };
     } catch (error) {
       await giveBackOrLog();

@@ -1,5 +1,8 @@
 import {
+  addEndpointCalls,
   type Database,
+  deleteAttemptsBefore,
+  deleteEndpointCallsBefore,
   deletePoolsBefore,
   deleteRequestLogBefore,
   type RequestLogEntry,
@@ -10,6 +13,7 @@ import {
 import { checkDatabase } from "./check-database.ts";
 import { DatabaseFailure } from "./database-failure.ts";
 import type { EndedRequest } from "./ended-request.ts";
+import { createEndpointCounts } from "./endpoint-counts.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createMetrics } from "./metrics.ts";
 import { type MetricsServer, startMetricsServer } from "./metrics-server.ts";
@@ -21,6 +25,8 @@ export interface Operations {
   readonly readiness: Readiness;
   /** To be told of every request that has ended. */
   requestEnded(request: EndedRequest): void;
+  /** To be told of every call that an account got an answer to. */
+  callAnswered(accountId: string, endpoint: string): void;
   /** To be told of every statement that failed on a request's way. */
   databaseFailed(): void;
   /** Where the metrics are served; null when they are not. */
@@ -65,6 +71,13 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
       log.warn({ err: new DatabaseFailure(error) }, "the request log was not written");
     },
   });
+  const endpointCounts = createEndpointCounts({
+    write: (counts) => addEndpointCalls(kysely, counts),
+    onError: (error) => {
+      metrics.databaseFailed();
+      log.warn({ err: new DatabaseFailure(error) }, "the counts by endpoint were not written");
+    },
+  });
   const daysAgo = (days: number): number => now() - days * DAY_MS;
   const housekeeping = startHousekeeping({
     chores: [
@@ -76,6 +89,11 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
         name: "delete old counts",
         doSome: () => deletePoolsBefore(kysely, utcDayOf(daysAgo(COUNTS_RETENTION_DAYS))),
       },
+      {
+        name: "delete old counts by endpoint",
+        doSome: () => deleteEndpointCallsBefore(kysely, utcDayOf(daysAgo(COUNTS_RETENTION_DAYS))),
+      },
+      { name: "delete old sign-in attempts", doSome: () => deleteAttemptsBefore(kysely, daysAgo(1)) },
       { name: "record lapsed subscriptions", doSome: () => recordLapses(kysely, now()) },
     ],
     onError: (chore, error) => {
@@ -87,7 +105,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   const stop = async (): Promise<void> => {
     readiness.stop();
     await housekeeping.stop();
-    await requestLog.stop();
+    await Promise.all([requestLog.stop(), endpointCounts.stop()]);
     await metricsServer?.stop();
   };
   try {
@@ -109,6 +127,8 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
       const { endpoint, status, latencyMs, endedAtMs } = request;
       requestLog.record({ endpoint, status, latencyUs: latencyMs * 1000, atMs: endedAtMs });
     },
+    callAnswered: (accountId, endpoint) =>
+      endpointCounts.record({ accountId, day: utcDayOf(now()), endpoint }),
     databaseFailed: metrics.databaseFailed,
     metricsPort: metricsServer?.port ?? null,
     stop,

@@ -37,6 +37,7 @@ function pipeline(computeElements: Implementation<typeof ChartService>["computeE
     }),
     isKnownZone: () => true,
     now: Date.now,
+    onAnswered: () => {},
     log,
   });
   return { handleCall, lines };
