@@ -13,10 +13,10 @@ export {
 export { computeSkyFrame, createSkyFrame, type SkyFrame } from "./apparent/sky-frame.ts";
 export { ASPECT_ORBS_DEG, ASPECTS, type AspectName } from "./chart/aspect-table.ts";
 export type { AspectPhase, AspectRecord } from "./chart/aspects.ts";
+export type { BodyRecord } from "./chart/body-record.ts";
 export type { EclipticPoint } from "./chart/ecliptic-point.ts";
 export { fineDegreeInSignDeg } from "./chart/ecliptic-point.ts";
 export {
-  type BodyRecord,
   type ChartAngles,
   type ChartCalculator,
   createChartCalculator,
@@ -73,5 +73,15 @@ export { findVoidOfCourse, type VoidOfCourse } from "./events/void-of-course.ts"
 export { computeHouses, HOUSE_PLACES, type HouseSystem } from "./houses/houses.ts";
 export { computeApparentStarPlaces } from "./stars/apparent-star-place.ts";
 export { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "./stars/star-catalogue.ts";
+export {
+  computeDailySky,
+  type DailySky,
+  type MoonOfSky,
+  SKY_EVENT_DAYS,
+} from "./technique/daily-sky/daily-sky.ts";
+export { MOON_PHASE_NAMES, type MoonPhaseName } from "./technique/daily-sky/moon-phase.ts";
+export { MOON_THEMES } from "./technique/daily-sky/moon-theme.ts";
+export type { NextSyzygy } from "./technique/daily-sky/next-syzygies.ts";
+export { SKY_EVENT_KINDS, type SkyEvent, type SkyEventKind } from "./technique/daily-sky/sky-events.ts";
 export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";

@@ -11,6 +11,8 @@ const DEG_E4_PER_RADIAN = (180 * DEG_E4_PER_DEGREE) / Math.PI;
 const DEG_E4_PER_HUNDREDTH = DEG_E4_PER_DEGREE / 100;
 /** 29.99: the last hundredth of a sign. */
 const LAST_HUNDREDTH = 2_999;
+/** The last degree in a sign that is printed with 2 decimals. */
+export const LAST_DEGREE_IN_SIGN_DEG = LAST_HUNDREDTH / 100;
 
 /** Stands for the longitude of a body that the source of positions does not cover. */
 export const NO_LONGITUDE = -1;

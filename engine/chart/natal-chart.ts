@@ -4,7 +4,7 @@ import {
   createApparentPlaces,
 } from "../apparent/apparent-place.ts";
 import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
-import { BODY, BODY_COUNT, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
+import { BODY, BODY_COUNT, BODY_NAMES } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import {
   ASCENDANT_PLACE,
@@ -19,8 +19,8 @@ import { computeApparentStarPlaces } from "../stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT } from "../stars/star-catalogue.ts";
 import { type AspectRecord, findAspects } from "./aspects.ts";
 import { type Balance, balanceOf } from "./balance.ts";
+import { type BodyRecord, bodyRecord, speedDegPerDayOf } from "./body-record.ts";
 import {
-  degreeInSignDeg,
   degreesFromE4,
   type EclipticPoint,
   eclipticPoint,
@@ -33,20 +33,6 @@ import { assertNatalMoment, type NatalMoment } from "./natal-moment.ts";
 import { partOfFortuneRad } from "./part-of-fortune.ts";
 import { findStarContacts, type StarContact } from "./star-contacts.ts";
 import type { SignName } from "./zodiac-sign.ts";
-
-/** One of the seventeen bodies in a chart. */
-export interface BodyRecord extends EclipticPoint {
-  readonly name: BodyName;
-  /** Apparent latitude of date, 4 decimals. */
-  readonly latitudeDeg: number;
-  /** Distance from the Earth's centre, 8 decimals. */
-  readonly distanceAu: number;
-  /** Speed in longitude, 6 decimals, negative when retrograde. */
-  readonly speedDegPerDay: number;
-  readonly retrograde: boolean;
-  /** 1–12, or null when the time is unknown. */
-  readonly house: number | null;
-}
 
 export interface ChartAngles {
   readonly ascendant: EclipticPoint;
@@ -115,22 +101,6 @@ export function createChartCalculator(source: EphemerisSource): ChartCalculator 
   const speedsDegPerDay = new Float64Array(BODY_COUNT);
   const cuspsDegE4 = new Int32Array(12);
 
-  function bodyRecord(body: number, hasHouses: boolean): BodyRecord {
-    const longitudeE4 = longitudesDegE4[body]!;
-    const speedDegPerDay = speedsDegPerDay[body]!;
-    return {
-      name: BODY_NAMES[body]!,
-      longitudeDeg: degreesFromE4(longitudeE4),
-      sign: signOf(longitudeE4),
-      degreeInSignDeg: degreeInSignDeg(longitudeE4),
-      latitudeDeg: rounded(places.latitudeRad[body]! * DEG_PER_RAD, 1e4),
-      distanceAu: rounded(places.distanceAu[body]!, 1e8),
-      speedDegPerDay,
-      retrograde: speedDegPerDay < 0,
-      house: hasHouses ? houseOfLongitude(longitudeE4, cuspsDegE4) : null,
-    };
-  }
-
   function anglesOf(): ChartAngles {
     const ascendantRad = houseValuesRad[ASCENDANT_PLACE]!;
     const moonRad = places.longitudeRad[BODY.Moon]!;
@@ -169,12 +139,15 @@ export function createChartCalculator(source: EphemerisSource): ChartCalculator 
     for (let body = 0; body < BODY_COUNT; body += 1) {
       const longitudeRad = places.longitudeRad[body]!;
       longitudesDegE4[body] = Number.isNaN(longitudeRad) ? NO_LONGITUDE : longitudeDegE4(longitudeRad);
-      speedsDegPerDay[body] = rounded(places.longitudeSpeedRadPerDay[body]! * DEG_PER_RAD, 1e6);
+      speedsDegPerDay[body] = speedDegPerDayOf(places, body);
     }
 
     const bodies: BodyRecord[] = [];
     for (let body = 0; body < BODY_COUNT; body += 1) {
-      if (longitudesDegE4[body] !== NO_LONGITUDE) bodies.push(bodyRecord(body, timeKnown));
+      const longitudeE4 = longitudesDegE4[body]!;
+      if (longitudeE4 === NO_LONGITUDE) continue;
+      const house = timeKnown ? houseOfLongitude(longitudeE4, cuspsDegE4) : null;
+      bodies.push(bodyRecord(places, body, longitudeE4, speedsDegPerDay[body]!, house));
     }
     const balance = balanceOf(longitudesDegE4);
     return {
@@ -214,9 +187,4 @@ export function createChartCalculator(source: EphemerisSource): ChartCalculator 
   }
 
   return { natalChart, natalPoints, moonLongitudeDeg };
-}
-
-/** Rounds to 1 / `scale`; a small negative value becomes 0, not −0. */
-function rounded(value: number, scale: number): number {
-  return (Math.round(value * scale) + 0) / scale;
 }

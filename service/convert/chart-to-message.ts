@@ -21,9 +21,7 @@ import type {
   StarContact,
   ZodiacPoint,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
-
-/** Decimals of a speed, degrees per day. */
-const SPEED_SCALE = 1e4;
+import { printedSpeed } from "./printed-speed.ts";
 
 export function planetsOf(chart: NatalChart): Planet[] {
   return chart.bodies.map(planetOf);
@@ -36,8 +34,7 @@ function planetOf(body: BodyRecord): Planet {
     longitude: body.longitudeDeg,
     sign: body.sign,
     degreeInSign: body.degreeInSignDeg,
-    // Adding 0 turns −0 into 0.
-    speed: (Math.round(body.speedDegPerDay * SPEED_SCALE) + 0) / SPEED_SCALE,
+    speed: printedSpeed(body.speedDegPerDay),
     retrograde: body.retrograde,
   };
   if (body.house !== null) planet.house = body.house;

@@ -1,0 +1,86 @@
+import {
+  type ApparentPlaces,
+  computeApparentPlaces,
+  createApparentPlaces,
+} from "../../apparent/apparent-place.ts";
+import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
+import { type BodyRecord, bodyRecord, speedDegPerDayOf } from "../../chart/body-record.ts";
+import {
+  DEG_E4_PER_CIRCLE,
+  degreesFromE4,
+  type EclipticPoint,
+  eclipticPoint,
+  longitudeDegE4,
+} from "../../chart/ecliptic-point.ts";
+import { BODY, BODY_COUNT } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { litFraction } from "./lit-fraction.ts";
+import { type MoonPhaseName, moonPhaseOf } from "./moon-phase.ts";
+import { MOON_THEMES } from "./moon-theme.ts";
+import { type NextSyzygy, nextSyzygies } from "./next-syzygies.ts";
+import { findSkyEvents, type SkyEvent } from "./sky-events.ts";
+
+/** The Moon at a moment. */
+export interface MoonOfSky extends EclipticPoint {
+  readonly phase: MoonPhaseName;
+  /** The lit part of the disc, 0–1, 4 decimals. */
+  readonly illumination: number;
+  /** How far her longitude is ahead of the Sun's, 4 decimals, 0 ≤ x < 360: the difference of what is printed. */
+  readonly elongationDeg: number;
+  /** A keyword for her sign. */
+  readonly theme: string;
+  readonly nextNewMoon: NextSyzygy;
+  readonly nextFullMoon: NextSyzygy;
+}
+
+/** The sky at a moment, and what happens in the week from then on; docs/sky.md. */
+export interface DailySky {
+  readonly moon: MoonOfSky;
+  /** In body order, without houses; a body that the source of positions does not cover is left out. */
+  readonly positions: readonly BodyRecord[];
+  readonly events: readonly SkyEvent[];
+}
+
+/** How far ahead events are told. */
+export const SKY_EVENT_DAYS = 7;
+
+const frame = createSkyFrame();
+const places = createApparentPlaces();
+
+/**
+ * The sky at a moment of UT and the events of the seven days from then on.
+ *
+ * Throws the source's EphemerisRangeError when the moment less nine days or the moment plus 36 days is outside its dates.
+ * Accuracy: of positions docs/accuracy.md, of moments docs/events.md.
+ */
+export function computeDailySky(source: EphemerisSource, epochJdUt: number): DailySky {
+  computeSkyFrame(source, epochJdUt, frame);
+  computeApparentPlaces(source, frame, places);
+  const positions: BodyRecord[] = [];
+  for (let body = 0; body < BODY_COUNT; body++) {
+    const longitudeRad = places.longitudeRad[body]!;
+    if (Number.isNaN(longitudeRad)) continue;
+    const speedDegPerDay = speedDegPerDayOf(places, body);
+    positions.push(bodyRecord(places, body, longitudeDegE4(longitudeRad), speedDegPerDay, null));
+  }
+  const { newMoon, fullMoon } = nextSyzygies(source, epochJdUt);
+  return {
+    moon: { ...moonOf(places), nextNewMoon: newMoon, nextFullMoon: fullMoon },
+    positions,
+    events: findSkyEvents(source, { startJdUt: epochJdUt, endJdUt: epochJdUt + SKY_EVENT_DAYS }),
+  };
+}
+
+function moonOf(at: ApparentPlaces): Omit<MoonOfSky, "nextNewMoon" | "nextFullMoon"> {
+  const moonE4 = longitudeDegE4(at.longitudeRad[BODY.Moon]!);
+  const sunE4 = longitudeDegE4(at.longitudeRad[BODY.Sun]!);
+  const elongationE4 = (moonE4 - sunE4 + DEG_E4_PER_CIRCLE) % DEG_E4_PER_CIRCLE;
+  const point = eclipticPoint(moonE4);
+  return {
+    ...point,
+    phase: moonPhaseOf(elongationE4),
+    illumination: Math.round(litFraction(at) * 1e4) / 1e4,
+    elongationDeg: degreesFromE4(elongationE4),
+    theme: MOON_THEMES[point.sign],
+  };
+}

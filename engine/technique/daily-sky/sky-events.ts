@@ -1,0 +1,167 @@
+import { computeApparentPlace, createApparentPlaces } from "../../apparent/apparent-place.ts";
+import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
+import {
+  type EclipticPoint,
+  eclipticPoint,
+  LAST_DEGREE_IN_SIGN_DEG,
+  longitudeDegE4,
+} from "../../chart/ecliptic-point.ts";
+import { SIGN_NAMES, type SignName } from "../../chart/zodiac-sign.ts";
+import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { findEclipses, type LunarEclipseType, type SolarEclipseType } from "../../events/eclipses.ts";
+import {
+  findIngresses,
+  findLunarPhases,
+  findSeasonStarts,
+  type PhaseName,
+  type SeasonName,
+} from "../../events/longitude-passes.ts";
+import { createSkyTrack, type EventWindow } from "../../events/sky-track.ts";
+import { findStations } from "../../events/stations.ts";
+import { findVoidOfCourse } from "../../events/void-of-course.ts";
+import { RAD_PER_DEG } from "../../math/angle.ts";
+import { SECONDS_PER_DAY } from "../../time/julian-day.ts";
+
+/** What can happen; of events in the same second, the kind that stands first here comes first. */
+export const SKY_EVENT_KINDS = [
+  "ingress",
+  "station",
+  "new_moon",
+  "first_quarter",
+  "full_moon",
+  "last_quarter",
+  "equinox",
+  "solstice",
+  "solar_eclipse",
+  "lunar_eclipse",
+  "void_of_course",
+] as const;
+
+export type SkyEventKind = (typeof SKY_EVENT_KINDS)[number];
+
+/** Something that happens in the sky. */
+export interface SkyEvent {
+  readonly kind: SkyEventKind;
+  /** Moment of UT. */
+  readonly epochJdUt: number;
+  /** The body it happens to. */
+  readonly body: BodyName;
+  /** The sign that the body is in, or enters. */
+  readonly sign: SignName;
+  /** 2 decimals, 0 ≤ x ≤ 29.99. */
+  readonly degreeInSignDeg: number;
+  /** Which way the body moves from a station on; null otherwise. */
+  readonly direction: "retrograde" | "direct" | null;
+  readonly eclipseType: SolarEclipseType | LunarEclipseType | null;
+  /** When a void-of-course Moon enters the next sign; null otherwise. */
+  readonly untilJdUt: number | null;
+}
+
+const PHASE_KIND: Readonly<Record<PhaseName, SkyEventKind>> = {
+  "New Moon": "new_moon",
+  "First Quarter": "first_quarter",
+  "Full Moon": "full_moon",
+  "Last Quarter": "last_quarter",
+};
+
+/** The sign whose beginning the Sun stands at. */
+const SEASON_SIGN: Readonly<Record<SeasonName, SignName>> = {
+  "March equinox": "Aries",
+  "June solstice": "Cancer",
+  "September equinox": "Libra",
+  "December solstice": "Capricorn",
+};
+
+const frame = createSkyFrame();
+const places = createApparentPlaces();
+
+/** Where Sun or Moon is at a moment of UT, as it is printed. Throws the source's EphemerisRangeError. */
+export function printedPlace(
+  source: EphemerisSource,
+  body: "Sun" | "Moon",
+  epochJdUt: number,
+): EclipticPoint {
+  computeSkyFrame(source, epochJdUt, frame);
+  computeApparentPlace(source, frame, BODY[body], places);
+  return eclipticPoint(longitudeDegE4(places.longitudeRad[BODY[body]]!));
+}
+
+/**
+ * Everything that happens in a window: sign entries of all bodies, stations of those that have them, the principal phases,
+ * equinoxes and solstices, eclipses, and the void-of-course spans that begin in it. In the order of time to the second;
+ * in the same second by kind, then by body.
+ *
+ * Throws as {@link findVoidOfCourse}. Accuracy: docs/events.md.
+ */
+export function findSkyEvents(source: EphemerisSource, window: EventWindow): readonly SkyEvent[] {
+  const track = createSkyTrack(source, window);
+  const events: SkyEvent[] = [];
+  for (const { epochJdUt, body, sign, direct } of findIngresses(track)) {
+    // Going back, a body enters a sign at its end.
+    const degreeInSignDeg = direct ? 0 : LAST_DEGREE_IN_SIGN_DEG;
+    events.push(eventOf("ingress", epochJdUt, body, { sign, degreeInSignDeg }));
+  }
+  for (const { epochJdUt, body, direction, longitudeDeg } of findStations(track)) {
+    const place = eclipticPoint(longitudeDegE4(longitudeDeg * RAD_PER_DEG));
+    events.push({ ...eventOf("station", epochJdUt, body, place), direction });
+  }
+  for (const { epochJdUt, phase } of findLunarPhases(track)) {
+    events.push(eventOf(PHASE_KIND[phase], epochJdUt, "Moon", printedPlace(source, "Moon", epochJdUt)));
+  }
+  for (const { epochJdUt, season } of findSeasonStarts(track)) {
+    const kind = season.endsWith("equinox") ? "equinox" : "solstice";
+    events.push(eventOf(kind, epochJdUt, "Sun", { sign: SEASON_SIGN[season], degreeInSignDeg: 0 }));
+  }
+  for (const { kind, type, greatestJdUt } of findEclipses(source, window)) {
+    const body = kind === "solar" ? "Sun" : "Moon";
+    const place = printedPlace(source, body, greatestJdUt);
+    events.push({ ...eventOf(`${kind}_eclipse`, greatestJdUt, body, place), eclipseType: type });
+  }
+  for (const { startJdUt, endJdUt, nextSign } of findVoidOfCourse(source, window)) {
+    if (startJdUt < window.startJdUt) continue;
+    const place = placeInSignBefore(nextSign, printedPlace(source, "Moon", startJdUt));
+    events.push({ ...eventOf("void_of_course", startJdUt, "Moon", place), untilJdUt: endJdUt });
+  }
+  return inOrder(events, window.startJdUt);
+}
+
+function eventOf(
+  kind: SkyEventKind,
+  epochJdUt: number,
+  body: BodyName,
+  { sign, degreeInSignDeg }: Pick<SkyEvent, "sign" | "degreeInSignDeg">,
+): SkyEvent {
+  return {
+    kind,
+    epochJdUt,
+    body,
+    sign,
+    degreeInSignDeg,
+    direction: null,
+    eclipseType: null,
+    untilJdUt: null,
+  };
+}
+
+/** A place in the sign before `next`; one that rounding has carried over its end is held in it. */
+function placeInSignBefore(
+  next: SignName,
+  { sign, degreeInSignDeg }: EclipticPoint,
+): Pick<SkyEvent, "sign" | "degreeInSignDeg"> {
+  if (sign !== next) return { sign, degreeInSignDeg };
+  const before = (SIGN_NAMES.indexOf(next) + SIGN_NAMES.length - 1) % SIGN_NAMES.length;
+  return { sign: SIGN_NAMES[before]!, degreeInSignDeg: LAST_DEGREE_IN_SIGN_DEG };
+}
+
+function inOrder(events: readonly SkyEvent[], startJdUt: number): readonly SkyEvent[] {
+  return events
+    .map((event) => ({
+      event,
+      second: Math.round((event.epochJdUt - startJdUt) * SECONDS_PER_DAY),
+      kind: SKY_EVENT_KINDS.indexOf(event.kind),
+      body: BODY_NAMES.indexOf(event.body),
+    }))
+    .sort((a, b) => a.second - b.second || a.kind - b.kind || a.body - b.body)
+    .map(({ event }) => event);
+}

@@ -1,0 +1,49 @@
+import { computeDailySky, type EphemerisSource } from "../../engine/index.ts";
+import { SkyService } from "../../proto/gen/almagest/v1/sky_pb.ts";
+import { julianDayOfUtcDay } from "../convert/day-to-julian-day.ts";
+import { skyToMessage } from "../convert/sky-to-message.ts";
+import { utcOfJulianDay } from "../convert/utc-of-julian-day.ts";
+import { type AdmittedCall, type ImplementedService, implement } from "../guard/implemented-service.ts";
+
+/** The hour of a day that its sky is computed for. */
+const NOON = 12;
+
+/** A request that has been validated. */
+interface DayRequest {
+  readonly date?: string | undefined;
+}
+
+/** The sky of a day, by itself and as it touches a birth. */
+export function createSkyService(source: EphemerisSource): ImplementedService {
+  function skyOf({ date }: DayRequest, call: AdmittedCall) {
+    const day = date ?? new Date(call.receivedAtMs).toISOString().slice(0, 10);
+    const epochJdUt = julianDayOfUtcDay(day, NOON);
+    return {
+      epochJdUt,
+      part: {
+        date: day,
+        computedFor: utcOfJulianDay(epochJdUt),
+        ...skyToMessage(computeDailySky(source, epochJdUt)),
+      },
+    };
+  }
+
+  return implement(SkyService, {
+    getSky(request, call) {
+      return { $typeName: "almagest.v1.GetSkyResponse", ...skyOf(request, call).part };
+    },
+
+    computeDailyHoroscope(request, call) {
+      const { part } = skyOf(request, call);
+      if (request.birth !== undefined)
+        throw new Error("the transits to a birth are wired in with the service");
+      return {
+        $typeName: "almagest.v1.ComputeDailyHoroscopeResponse",
+        ...part,
+        warnings: [],
+        transits: [],
+        focus: [],
+      };
+    },
+  });
+}
