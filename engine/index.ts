@@ -83,5 +83,30 @@ export { MOON_PHASE_NAMES, type MoonPhaseName } from "./technique/daily-sky/moon
 export { MOON_THEMES } from "./technique/daily-sky/moon-theme.ts";
 export type { NextSyzygy } from "./technique/daily-sky/next-syzygies.ts";
 export { SKY_EVENT_KINDS, type SkyEvent, type SkyEventKind } from "./technique/daily-sky/sky-events.ts";
+export {
+  CITIES,
+  type City,
+  REGION_NAMES,
+  type RegionName,
+} from "./technique/relocation/cities.ts";
+export {
+  ANGLE_NAMES,
+  type AngleName,
+  type AngularStrength,
+  type GeographicPlace,
+} from "./technique/relocation/relocated-chart.ts";
+export {
+  type AngularBody,
+  type CityQuery,
+  type CityRanking,
+  createRelocationCalculator,
+  type LocationScore,
+  type RankedCity,
+  type RelocationCalculator,
+  type SphereScore,
+} from "./technique/relocation/relocation.ts";
+export { type LocationVerdict, VERDICT_NAMES } from "./technique/relocation/sphere-scores.ts";
+export type { Score, ScoreContribution } from "./technique/score.ts";
+export { SPHERE_NAMES, type SphereName } from "./technique/sphere.ts";
 export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";
