@@ -1,7 +1,8 @@
 import { ASPECTS, type AspectName } from "../chart/aspect-table.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
-import { RAD_PER_DEG } from "../math/angle.ts";
-import { findLevelCrossings, type Levels, sortLevels } from "./level-crossings.ts";
+import { normalizeDeg, RAD_PER_DEG } from "../math/angle.ts";
+import { type Levels, sortLevels } from "./cell-crossings.ts";
+import { findLevelCrossings } from "./level-crossings.ts";
 import { bodyMotion, relativeMotion } from "./motion.ts";
 import type { SkyTrack } from "./sky-track.ts";
 
@@ -13,6 +14,8 @@ export interface FixedAspectPass {
   /** Index into the longitudes that were given. */
   readonly point: number;
   readonly aspect: AspectName;
+  /** Where the body then is: 0 ≤ x < 360. */
+  readonly longitudeDeg: number;
   /** Whether the body moves forward through the zodiac. */
   readonly direct: boolean;
 }
@@ -62,8 +65,9 @@ export function findFixedAspectPasses(
       levels,
     )) {
       const point = Math.floor(level / ARCS.length);
-      const { aspect } = ARCS[level - point * ARCS.length]!;
-      passes.push({ epochJdUt, body: name, point, aspect, direct: rising });
+      const { aspect, arcDeg } = ARCS[level - point * ARCS.length]!;
+      const longitudeDeg = normalizeDeg(longitudesDeg[point]! + arcDeg);
+      passes.push({ epochJdUt, body: name, point, aspect, longitudeDeg, direct: rising });
     }
   }
   return passes.sort((a, b) => a.epochJdUt - b.epochJdUt);

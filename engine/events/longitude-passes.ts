@@ -1,7 +1,8 @@
 import { SIGN_NAMES, type SignName } from "../chart/zodiac-sign.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
-import { findLevelCrossings, type Levels, sortLevels } from "./level-crossings.ts";
+import { type Levels, sortLevels } from "./cell-crossings.ts";
+import { findLevelCrossings } from "./level-crossings.ts";
 import { bodyMotion, relativeMotion } from "./motion.ts";
 import type { SkyTrack } from "./sky-track.ts";
 
