@@ -1,0 +1,45 @@
+import type { Calibration, ScoreSpread } from "./calibration.ts";
+
+const HEAD = `# Calibration
+
+Where the scores of random draws lie. Written by \`node ephe-tests/calibration/run.ts\`; do not edit by hand. The draws are
+the same in every run, and so is this page: it changes with the weights alone. Percentiles are nearest ranks; the range
+runs from the 5 % to the 95 % column.
+`;
+
+/** docs/calibration.md with the section of each technique given, in order. */
+export function calibrationPage(sections: readonly string[]): string {
+  return [HEAD, ...sections].join("\n");
+}
+
+/** The section of a technique. */
+export function calibrationSection(
+  { technique, drawn, draws, goal, decimals }: Calibration,
+  spreads: readonly ScoreSpread[],
+): string {
+  const printed = (value: number): string => value.toFixed(decimals);
+  const rows = spreads.map(
+    ({ name, median, percentile5, percentile95, range, met }) =>
+      `| ${name} | ${[median, percentile5, percentile95, range].map(printed).join(" | ")} | ${met ? "met" : "MISSED"} |`,
+  );
+  return `${headingOf(technique)}
+${drawn} Draws: ${draws.toLocaleString("en")}. Goal: the median within ${goal.medianWithin} of ${goal.neutral}, a range of at least ${goal.rangeAtLeast}.
+
+| score | median | 5 % | 95 % | range | goal |
+|---|---:|---:|---:|---:|---|
+${rows.join("\n")}
+`;
+}
+
+/** The section of a technique as a page has it, or undefined when it has none. */
+export function sectionOnPage(page: string, technique: string): string | undefined {
+  const heading = headingOf(technique);
+  const start = page.indexOf(heading);
+  if (start < 0) return undefined;
+  const next = page.indexOf("\n## ", start + heading.length);
+  return next < 0 ? page.slice(start) : page.slice(start, next);
+}
+
+function headingOf(technique: string): string {
+  return `## ${technique}\n`;
+}
