@@ -69,6 +69,7 @@ export { PLANS, type Plan, planAt, type Subscription } from "./plan.ts";
 export { deleteRequestLogBefore, type RequestLogEntry, writeRequestLog } from "./request-log.ts";
 export { newRowId, ROW_ID_ENTROPY_BYTES } from "./row-id.ts";
 export { AUDIT_ACTORS, type AuditActor, type Schema, type SubscriptionState } from "./schema.ts";
+export { keepSecret } from "./service-secrets.ts";
 export {
   type AttemptBound,
   clearAttempts,

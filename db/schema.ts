@@ -12,6 +12,7 @@ export interface Schema {
   readonly request_log: RequestLogTable;
   readonly sign_in_users: SignInUsersTable;
   readonly sign_in_attempts: SignInAttemptsTable;
+  readonly service_secrets: ServiceSecretsTable;
   readonly audit_log: AuditLogTable;
   readonly endpoint_usage: EndpointUsageTable;
   readonly billing_customers: BillingCustomersTable;
@@ -89,6 +90,12 @@ export interface SignInAttemptsTable {
   readonly attempts: number;
   /** When the count began. */
   readonly since_ms: number;
+}
+
+/** Made by the first process that needs one, where the operator set none; the same for all. */
+export interface ServiceSecretsTable {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** Who did something: the account's owner, the operator, the payment processor. */

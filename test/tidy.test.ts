@@ -55,6 +55,8 @@ const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   handlers: ["handlers", "convert", "guard", "contract"],
   convert: ["convert", "civil", "guard", "contract"],
   civil: ["civil"],
+  "sign-in": ["sign-in", "mail"],
+  mail: ["mail"],
   contract: ["contract"],
   operations: ["operations", "guard"],
 };

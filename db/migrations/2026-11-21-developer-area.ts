@@ -72,6 +72,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("since_ms", "bigint", (column) => column.notNull())
     .execute();
 
+  await db.schema
+    .createTable("service_secrets")
+    .addColumn("name", "text", (column) => column.primaryKey().notNull())
+    .addColumn("value", "text", (column) => column.notNull())
+    .execute();
+
   const ofAccount = <Name extends string>(name: Name) =>
     db.schema
       .createTable(name)

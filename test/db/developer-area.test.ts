@@ -11,6 +11,7 @@ import {
   deleteEndpointCallsBefore,
   findAccountById,
   findBillingCustomer,
+  keepSecret,
   listApiKeys,
   listAudit,
   noteBillingSubscription,
@@ -124,6 +125,13 @@ describe.each(DIALECTS)("the developer area's tables on %s", (dialect) => {
     expect(await changeAccountEmail(kysely, { accountId, email: taken })).toBe(false);
     expect(await changeAccountEmail(kysely, { accountId, email: "new@example.com" })).toBe(true);
     expect((await findAccountById(kysely, accountId))!.email).toBe("new@example.com");
+  });
+
+  test("keep one secret of a name, whichever process is first to need it", async () => {
+    const { kysely } = await newDatabase(dialect);
+    const kept = await Promise.all(["one", "two"].map((value) => keepSecret(kysely, "sign-in", value)));
+    expect(new Set(kept).size).toBe(1);
+    expect(await keepSecret(kysely, "sign-in", "three")).toBe(kept[0]);
   });
 
   test("bind an account to one customer of the payment processor", async () => {

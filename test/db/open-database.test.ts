@@ -52,6 +52,7 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
       "daily_pool",
       "endpoint_usage",
       "request_log",
+      "service_secrets",
       "sign_in_attempts",
       "sign_in_credentials",
       "sign_in_sessions",

@@ -1,0 +1,211 @@
+import {
+  type Account,
+  accountOfUser,
+  changeAccountEmail,
+  type Database,
+  findAccountByEmail,
+  normalizeEmail,
+} from "../../db/index.ts";
+import type { Mail } from "../mail/mail.ts";
+import { knownAddressLetter, resetLetter, verificationLetter } from "./letters.ts";
+import { createSignInLibrary, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./sign-in-library.ts";
+import { createThrottle } from "./throttle.ts";
+
+export interface PeopleOptions {
+  readonly database: Database;
+  readonly mail: Mail;
+  readonly baseUrl: string;
+  readonly secret: string;
+  readonly now: () => number;
+  /** The id of a new account. */
+  readonly newAccountId: () => string;
+  readonly log: {
+    error(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+  };
+}
+
+/** Someone who is signed in. */
+export interface SignedIn {
+  readonly userId: string;
+  readonly account: Account;
+}
+
+/** Why something was not done, for a page to say. */
+export type Refusal =
+  | {
+      readonly done: false;
+      readonly reason: "bad_email" | "bad_password" | "wrong" | "unverified" | "bad_link" | "taken";
+    }
+  | { readonly done: false; readonly reason: "too_often"; readonly waitMs: number };
+export type Outcome = { readonly done: true } | Refusal;
+export type OutcomeWithCookies = { readonly done: true; readonly cookies: readonly string[] } | Refusal;
+
+/** Where letters lead; the pages of the developer area are there. */
+export const LINK_PATHS = {
+  verify: "/account/verify",
+  reset: "/account/reset",
+  forgotten: "/account/forgotten",
+} as const;
+
+const DONE: Outcome = { done: true };
+
+/**
+ * Signing up and in, as the pages need it. What tells strangers whether an address has an account is kept the same for
+ * both: signing up, resetting, and how long either takes but for a letter, which is sent afterwards.
+ */
+export async function createPeople(options: PeopleOptions) {
+  const { database, mail, baseUrl, secret, now, newAccountId, log } = options;
+  const { kysely } = database;
+  const throttle = createThrottle({ database, secret, now });
+  const linkTo = (path: string, token: string) => `${baseUrl}${path}?token=${encodeURIComponent(token)}`;
+  /** Letters go out beside the answer, so that its time tells nothing. */
+  const post = (letter: Parameters<Mail["send"]>[0]): void => {
+    mail.send(letter).catch((error: unknown) => log.error({ err: error }, "a letter was not sent"));
+  };
+
+  const library = await createSignInLibrary({
+    database,
+    baseUrl,
+    secret,
+    log,
+    onVerificationLink: async (email, token) =>
+      post(verificationLetter(email, linkTo(LINK_PATHS.verify, token))),
+    onResetLink: async (email, token) => post(resetLetter(email, linkTo(LINK_PATHS.reset, token))),
+    onKnownAddress: async (email, isVerified) => {
+      if (isVerified) post(knownAddressLetter(email, `${baseUrl}${LINK_PATHS.forgotten}`));
+      else await library.api.sendVerificationEmail({ body: { email } });
+    },
+    onUserChanged: async (userId, email) => {
+      const row = await kysely
+        .selectFrom("sign_in_users")
+        .select("account_id")
+        .where("id", "=", userId)
+        .executeTakeFirst();
+      const accountId = row?.account_id ?? null;
+      if (accountId !== null) await changeAccountEmail(kysely, { accountId, email });
+    },
+  });
+  const { api } = library;
+
+  const tooOften = async (
+    attempt: "sign_in" | "letter",
+    email: string,
+    address: string,
+  ): Promise<Refusal | null> => {
+    const waitMs = await throttle.wait(attempt, email, address);
+    return waitMs > 0 ? { done: false, reason: "too_often", waitMs } : null;
+  };
+  const isPassword = (password: string): boolean =>
+    password.length >= PASSWORD_LENGTH_MIN && password.length <= PASSWORD_LENGTH_MAX;
+
+  return {
+    /** Sends a letter to the address, whether it has an account or not; `address` is where the caller is. */
+    async signUp(emailText: string, password: string, address: string): Promise<Outcome> {
+      const email = normalizeEmail(emailText);
+      if (email === null) return { done: false, reason: "bad_email" };
+      if (!isPassword(password)) return { done: false, reason: "bad_password" };
+      const refusal = await tooOften("letter", email, address);
+      if (refusal !== null) return refusal;
+      return await outcomeOf(api.signUpEmail({ body: { email, password, name: "" } }));
+    },
+
+    /** Confirms that an address is someone's, by the token of a letter. */
+    verify: async (token: string): Promise<Outcome> =>
+      await outcomeOf(api.verifyEmail({ query: { token } }), "bad_link"),
+
+    async signIn(emailText: string, password: string, address: string): Promise<OutcomeWithCookies> {
+      const email = normalizeEmail(emailText);
+      if (email === null) return { done: false, reason: "wrong" };
+      const refusal = await tooOften("sign_in", email, address);
+      if (refusal !== null) return refusal;
+      const answer = await api.signInEmail({ body: { email, password }, asResponse: true });
+      if (answer.status === 403) {
+        // The password was right, so nobody learns of the account who did not know; the letter may have been lost.
+        if ((await tooOften("letter", email, address)) === null)
+          await api.sendVerificationEmail({ body: { email } });
+        return { done: false, reason: "unverified" };
+      }
+      if (!answer.ok) return { done: false, reason: "wrong" };
+      await throttle.clear("sign_in", email);
+      return { done: true, cookies: answer.headers.getSetCookie() };
+    },
+
+    /** Ends the session that the cookies name; the cookies that take its place. */
+    async signOut(headers: Headers): Promise<readonly string[]> {
+      const answer = await api.signOut({ headers, asResponse: true });
+      return answer.headers.getSetCookie();
+    },
+
+    /** Who is signed in by these cookies; null: nobody. A long session is prolonged by the cookies given back. */
+    async whoIs(
+      headers: Headers,
+    ): Promise<{ readonly signedIn: SignedIn; readonly cookies: readonly string[] } | null> {
+      if (headers.get("cookie") === null) return null;
+      const { response, headers: answered } = await api.getSession({ headers, returnHeaders: true });
+      if (response === null) return null;
+      const userId = response.user.id;
+      const account = await accountOfUser(kysely, { userId, newAccountId: newAccountId(), nowMs: now() });
+      if (account === null) return null;
+      return { signedIn: { userId, account }, cookies: answered.getSetCookie() };
+    },
+
+    /** Sends a link to set a new password, if the address has an account; says the same if not. */
+    async forgotten(emailText: string, address: string): Promise<Outcome> {
+      const email = normalizeEmail(emailText);
+      if (email === null) return { done: false, reason: "bad_email" };
+      const refusal = await tooOften("letter", email, address);
+      if (refusal !== null) return refusal;
+      return await outcomeOf(api.requestPasswordReset({ body: { email } }));
+    },
+
+    /** Sets a new password by the token of a letter, and ends every session. */
+    async reset(token: string, password: string): Promise<Outcome> {
+      if (!isPassword(password)) return { done: false, reason: "bad_password" };
+      return await outcomeOf(api.resetPassword({ body: { token, newPassword: password } }), "bad_link");
+    },
+
+    /** Sets another password and ends all other sessions. */
+    async changePassword(headers: Headers, current: string, next: string): Promise<OutcomeWithCookies> {
+      if (!isPassword(next)) return { done: false, reason: "bad_password" };
+      const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
+      const answer = await api.changePassword({ headers, body, asResponse: true });
+      if (!answer.ok) return { done: false, reason: "wrong" };
+      return { done: true, cookies: answer.headers.getSetCookie() };
+    },
+
+    /** Sends a letter to the new address; the change is made when its link is opened. */
+    async changeEmail(headers: Headers, emailText: string, address: string): Promise<Outcome> {
+      const email = normalizeEmail(emailText);
+      if (email === null) return { done: false, reason: "bad_email" };
+      const refusal = await tooOften("letter", email, address);
+      if (refusal !== null) return refusal;
+      // An account that the operator made for that address stays with it.
+      if ((await findAccountByEmail(kysely, email)) !== null) return DONE;
+      return await outcomeOf(api.changeEmail({ headers, body: { newEmail: email } }));
+    },
+
+    /** Whether the password is that of whoever is signed in: asked before what cannot be undone. */
+    async isPasswordOf(headers: Headers, password: string, address: string): Promise<Outcome> {
+      const session = await api.getSession({ headers });
+      if (session === null) return { done: false, reason: "wrong" };
+      const refusal = await tooOften("sign_in", session.user.email, address);
+      if (refusal !== null) return refusal;
+      return await outcomeOf(api.verifyPassword({ headers, body: { password } }));
+    },
+  };
+}
+
+export type People = Awaited<ReturnType<typeof createPeople>>;
+
+/** The library says no by throwing an error with a status below 500. */
+async function outcomeOf(work: Promise<unknown>, reason: "wrong" | "bad_link" = "wrong"): Promise<Outcome> {
+  try {
+    await work;
+    return DONE;
+  } catch (error) {
+    const { statusCode } = error as { readonly statusCode?: number };
+    if (statusCode === undefined || statusCode >= 500) throw error;
+    return { done: false, reason };
+  }
+}
