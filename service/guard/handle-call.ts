@@ -1,11 +1,14 @@
 import {
+  type DescField,
   type DescMessage,
   type DescMethodUnary,
   fromJson,
+  isFieldSet,
   type JsonValue,
   type Message,
 } from "@bufbuild/protobuf";
 import { jsonFormOf } from "../contract/json-form.ts";
+import { lastingFieldOf } from "../contract/lasting-answer.ts";
 import { accessOf, type MethodAccess } from "../contract/method-access.ts";
 import type { AccountGuard, Admission } from "./account-guard.ts";
 import { assertCallerWaits, CallerGoneError, whileCallerWaits } from "./caller-gone.ts";
@@ -30,6 +33,8 @@ export interface Answer {
   readonly message: Message;
   /** Response headers (gRPC: metadata) that belong to it, by lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether it depends on nothing but the request, and may be kept by who asked. */
+  readonly isLasting: boolean;
   /** For the door that cannot write the message: the request is given back, as after any failure of the service. */
   giveBack(): Promise<void>;
 }
@@ -75,6 +80,7 @@ export interface CallOptions {
 /** A method as calls need it. */
 interface Endpoint {
   readonly access: MethodAccess;
+  readonly lastingField: DescField | null;
   readonly handle: Handler;
 }
 
@@ -85,7 +91,11 @@ const MOST_VIOLATIONS = 200;
 export function createCalls({ services, guard, isKnownZone, now, onAnswered, log }: CallOptions): Calls {
   const endpoints = new Map<DescMethodUnary, Endpoint>();
   for (const [method, handle] of services.flatMap(({ handlers }) => [...handlers])) {
-    endpoints.set(method, { access: accessOf(method), handle });
+    endpoints.set(method, {
+      access: accessOf(method),
+      lastingField: lastingFieldOf(method),
+      handle,
+    });
   }
   const requests = [...endpoints.keys()].map((method) => method.input);
   const validator = createValidator({ requests, isKnownZone });
@@ -109,7 +119,7 @@ export function createCalls({ services, guard, isKnownZone, now, onAnswered, log
   const answer: HandleCall = async (method, read, call) => {
     const endpoint = endpoints.get(method);
     if (endpoint === undefined) throw new Error(`${method.toString()} has no handler`);
-    const { access, handle } = endpoint;
+    const { access, lastingField, handle } = endpoint;
     const holder = await guard.identify(call.header, access);
     const body = await read();
     const receivedAtMs = now();
@@ -123,7 +133,9 @@ export function createCalls({ services, guard, isKnownZone, now, onAnswered, log
       const admitted = { requestId, receivedAtMs, signal, accountId, plan, pool: admission.pool };
       const message = await whileCallerWaits(() => handle(request, admitted), signal);
       if (access.isCounted) onAnswered(accountId, method);
-      return { message, headers: rateLimitHeaders(admission.pool), giveBack: giveBackOrLog };
+      const headers = rateLimitHeaders(admission.pool);
+      const isLasting = lastingField !== null && isFieldSet(request, lastingField);
+      return { message, headers, isLasting, giveBack: giveBackOrLog };
     } catch (error) {
       await giveBackOrLog();
       throw error;

@@ -36,6 +36,7 @@ export function deferBody(
   limits: Limits,
   compressions: readonly Compression[],
 ): ReadBody {
+  if (asked.method === "GET") return deferQuery(method, asked, limits, compressions);
   const contentType = asked.header.get("content-type") ?? "";
   const enveloped = contentType.startsWith("application/grpc");
   const isJson = /^application\/(.*\+)?json\b/.test(contentType);
@@ -56,6 +57,32 @@ export function deferBody(
     if (message.isPacked && !compression) throw undecodable("is marked as compressed, but not how");
     const bytes =
       compression && message.isPacked ? await unpack(compression, message.bytes, limits) : message.bytes;
+    return isJson ? parseJsonBody(bytes) : bodyOfMessage(method.input, decode(method.input, bytes));
+  };
+}
+
+/** The same for a call by GET, whose message is in the query. How long that can be is bounded with the headers. */
+function deferQuery(
+  method: DescMethodUnary,
+  asked: UniversalServerRequest,
+  limits: Limits,
+  compressions: readonly Compression[],
+): ReadBody {
+  const url = new URL(asked.url);
+  const query = url.searchParams;
+  const text = query.get("message") ?? "";
+  const isBase64 = query.get("base64") === "1";
+  const encoding = query.get("compression");
+  const compression = compressions.find(({ name }) => name === encoding);
+  const isJson = query.get("encoding") === "json";
+  query.set("message", isJson ? "{}" : "");
+  query.delete("base64");
+  if (compression) query.delete("compression");
+  asked.url = url.href;
+
+  return async () => {
+    const sent = isBase64 ? Buffer.from(text, "base64url") : Buffer.from(text);
+    const bytes = compression ? await unpack(compression, sent, limits) : sent;
     return isJson ? parseJsonBody(bytes) : bodyOfMessage(method.input, decode(method.input, bytes));
   };
 }

@@ -18,6 +18,7 @@ import {
 import { ServiceError } from "../guard/errors.ts";
 import { type Answer, type HandleCall, internalError } from "../guard/handle-call.ts";
 import type { ImplementedService } from "../guard/implemented-service.ts";
+import { cacheHeaders, NOT_KEPT } from "./cache-headers.ts";
 import { answerConnectError, statusError, withReadableMessage } from "./connect-answer.ts";
 import { deferBody, type ReadBody } from "./connect-body.ts";
 import { dropEndlessDeadline, untilAborted, untilStopped } from "./connect-deadline.ts";
@@ -95,6 +96,11 @@ export function createConnectDoor(options: ConnectDoorOptions): ConnectDoor {
     });
     const { message, headers } = inside.answer;
     for (const name in headers) context.responseHeader.set(name, headers[name]!);
+    if (context.requestMethod === "GET") {
+      for (const [name, value] of Object.entries(cacheHeaders(inside.answer))) {
+        context.responseHeader.set(name, value);
+      }
+    }
     return message;
   };
 
@@ -146,6 +152,7 @@ export function createConnectDoor(options: ConnectDoorOptions): ConnectDoor {
     isProcedure: (path) => PROCEDURE_PATH.test(path),
     serve(request, response, path, call) {
       call.outcome = "OK";
+      response.setHeader("cache-control", NOT_KEPT);
       const handler = handlers.get(path);
       if (handler === undefined) {
         const error = connectErrorOf(new ServiceError("not_found", "There is no such procedure."), baseUrl);

@@ -1,13 +1,15 @@
+import type { JsonEncoder } from "../contract/json-encoder.ts";
 import { CallerGoneError } from "../guard/caller-gone.ts";
 import { errorBody, ServiceError } from "../guard/errors.ts";
 import { type Answer, type CallLog, type HandleCall, internalError } from "../guard/handle-call.ts";
 import type { ImplementedService } from "../guard/implemented-service.ts";
 import { REQUEST_ID_HEADER, requestIdFrom } from "../guard/request-id.ts";
+import { cacheHeaders, NOT_KEPT } from "./cache-headers.ts";
 import { readDocumentPages } from "./document-pages.ts";
 import type { DoorListener, DoorRequest, DoorResponse } from "./one-port.ts";
 import { discardBody, readJsonBody } from "./rest-body.ts";
 import { parseQuery } from "./rest-query.ts";
-import { type RestRoute, restRoutesOf } from "./rest-routes.ts";
+import { restRoutesOf } from "./rest-routes.ts";
 
 export interface RestOptions {
   readonly services: readonly ImplementedService[];
@@ -52,8 +54,9 @@ export function createRestHandler(options: RestOptions): DoorListener {
       header: (name) => headerOf(request, name),
       signal: leaveSignal(response),
     });
-    const text = await encode(route, answered);
-    for (const name in answered.headers) response.setHeader(name, answered.headers[name]!);
+    const text = await encodeAnswer(route.encode, answered);
+    const headers = { ...answered.headers, ...(verb === "GET" ? cacheHeaders(answered) : {}) };
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     send(response, 200, JSON_TYPE, text);
   };
 
@@ -79,9 +82,10 @@ export function sendError(response: DoorResponse, error: ServiceError, baseUrl: 
   send(response, error.httpStatus, JSON_TYPE, JSON.stringify(errorBody(error, baseUrl)));
 }
 
-async function encode(route: RestRoute, answer: Answer): Promise<string> {
+/** The answer as JSON text; one that cannot be written is given back, as after any failure of the service. */
+export async function encodeAnswer(encode: JsonEncoder, answer: Answer): Promise<string> {
   try {
-    return route.encode(answer.message);
+    return encode(answer.message);
   } catch (error) {
     await answer.giveBack();
     throw error;
@@ -89,7 +93,7 @@ async function encode(route: RestRoute, answer: Answer): Promise<string> {
 }
 
 /** Comes when the caller leaves without its answer. */
-function leaveSignal(response: DoorResponse): AbortSignal {
+export function leaveSignal(response: DoorResponse): AbortSignal {
   const controller = new AbortController();
   if (response.destroyed) controller.abort();
   response.once("close", () => {
@@ -98,13 +102,15 @@ function leaveSignal(response: DoorResponse): AbortSignal {
   return controller.signal;
 }
 
-function assertVerb(request: DoorRequest, path: string, verbs: readonly string[]): void {
+/** @throws ServiceError not_found (405), told with the verbs that there are */
+export function assertVerb(request: DoorRequest, path: string, verbs: readonly string[]): void {
   if (verbs.includes(request.method ?? "")) return;
   const message = `${path} answers ${verbs.join(" and ")} only.`;
   throw new ServiceError("not_found", message, { httpStatus: 405, headers: { allow: verbs.join(", ") } });
 }
 
-function headerOf(request: DoorRequest, name: string): string | undefined {
+/** A header by its lower-case name; the first, of one that is there more than once. */
+export function headerOf(request: DoorRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
@@ -115,14 +121,15 @@ function asServiceError(error: unknown, requestId: string, log: CallLog): Servic
   return internalError(requestId, error);
 }
 
-function send(response: DoorResponse, status: number, contentType: string, body: string): void {
+/** Writes an answer; without a content type, when it has no body. */
+export function send(response: DoorResponse, status: number, contentType: string | null, body: string): void {
   // The caller may have gone while the work was done.
   if (response.headersSent || response.destroyed) return;
   response.statusCode = status;
-  response.setHeader("content-type", contentType);
+  if (contentType !== null) response.setHeader("content-type", contentType);
   const bytes = Buffer.byteLength(body);
   response.setHeader("content-length", bytes);
-  response.setHeader("cache-control", "no-store");
+  if (!response.hasHeader("cache-control")) response.setHeader("cache-control", NOT_KEPT);
   response.setHeader("x-content-type-options", "nosniff");
   // Text of ASCII alone, which nearly every answer is, goes out without being converted.
   response.end(body, bytes === body.length ? "latin1" : "utf8");

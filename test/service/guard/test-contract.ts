@@ -26,6 +26,8 @@ service TestService {
     option (almagest.v1.plan) = "pro";
   }
   rpc Find(FindRequest) returns (FindResponse) {
+    option idempotency_level = NO_SIDE_EFFECTS;
+    option (almagest.v1.lasting_with) = "date";
     option (google.api.http) = { get: "/v1/test/find" };
     option (almagest.v1.plan) = "free";
   }
