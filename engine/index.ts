@@ -107,6 +107,14 @@ export {
 } from "./technique/relocation/relocation.ts";
 export { type LocationVerdict, VERDICT_NAMES } from "./technique/relocation/sphere-scores.ts";
 export type { Score, ScoreContribution } from "./technique/score.ts";
+export { type Birthday, solarReturnJdUt } from "./technique/solar-return.ts";
 export { SPHERE_NAMES, type SphereName } from "./technique/sphere.ts";
+export {
+  type BodyHouse,
+  computeSynastry,
+  type Synastry,
+  type SynastryPerson,
+} from "./technique/synastry/synastry.ts";
+export type { SynastryAspect } from "./technique/synastry/synastry-aspects.ts";
 export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";

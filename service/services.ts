@@ -2,10 +2,15 @@ import type { Database } from "../db/index.ts";
 import { createChartCalculator, type EphemerisSource } from "../engine/index.ts";
 import type { ImplementedService } from "./guard/implemented-service.ts";
 import { createChartService } from "./handlers/chart.ts";
+import { createSolarReturnService } from "./handlers/solar-return.ts";
 import { createUsageService } from "./handlers/usage.ts";
 
 /** Everything that the service answers, in the order in which it is told of. */
 export function createServices(source: EphemerisSource, database: Database): readonly ImplementedService[] {
   const calculator = createChartCalculator(source);
-  return [createChartService(calculator), createUsageService(database)];
+  return [
+    createChartService(calculator),
+    createSolarReturnService(source, calculator),
+    createUsageService(database),
+  ];
 }

@@ -1,10 +1,15 @@
 /**
- * From a clock's reading to UT. The rules of the zones are js-joda's, over the project's own tz pack; this file is the
+ * From a clock's reading to UT and back. The rules of the zones are js-joda's, over the project's own tz pack; this file is the
  * only one that imports js-joda. docs/civil-time.md states the rules in words.
  */
 import { Instant, LocalDateTime, ZoneOffset, type ZoneRules, ZoneRulesProvider } from "@js-joda/core";
 import "@js-joda/timezone/dist/js-joda-timezone-empty.js";
-import { markMeanTimePeriods, type ResolvedLocalTime, resolveNearMeanTime } from "./local-mean-time.ts";
+import {
+  markMeanTimePeriods,
+  ownMeanTimeOffsetSeconds,
+  type ResolvedLocalTime,
+  resolveNearMeanTime,
+} from "./local-mean-time.ts";
 import { markSummerPeriods } from "./summer-time.ts";
 import { packedTzdb, type ZonePeriods, zonePeriods } from "./tz-pack.ts";
 import { DAY_SECONDS, UNIX_EPOCH_JD } from "./unix-epoch.ts";
@@ -53,6 +58,14 @@ export type CivilTimeWarning =
       readonly laterOffsetHours: number;
     }
   | { readonly code: "local_mean_time"; readonly offsetHours: number };
+
+/** An instant, with what the clocks of a place showed at it. */
+export interface LocalInstant extends CivilInstant {
+  /** "YYYY-MM-DD" */
+  readonly date: string;
+  /** "HH:mm": the minute that had begun. */
+  readonly time: string;
+}
 
 /** A date in a zone, Julian days UT. */
 export interface LocalDay {
@@ -150,6 +163,36 @@ export function zoneClockAt(zoneName: string, epochSeconds: number): ZoneClock {
     offsetSeconds: rules.offset(Instant.ofEpochSecond(epochSeconds)).totalSeconds(),
     daylightSaving: periods.daylightSaving[index] === 1,
     abbreviation: periods.abbreviations[index]!,
+  };
+}
+
+/**
+ * What the clocks of a place in a zone showed at an instant: where the zone's record is local mean time, that of
+ * `longitudeDeg`, with a warning. The instant is kept as it is; clocks and `utcIso` are those of its nearest second. Of
+ * an instant that {@link instantFromLocalTime} gives, date and time are those it was made from, unless they were skipped.
+ *
+ * @param epochJdUt of the years 1799 to 2400 @throws UnknownZoneError
+ */
+export function localTimeAtInstant(zoneName: string, epochJdUt: number, longitudeDeg: number): LocalInstant {
+  const { rules, periods, meanTime, summer } = zoneNamed(zoneName);
+  const epochSeconds = Math.round((epochJdUt - UNIX_EPOCH_JD) * DAY_SECONDS);
+  const index = periodIndexAt(periods, epochSeconds);
+  const isMeanTime = meanTime[index] === 1;
+  const recordOffsetSeconds = rules.offset(Instant.ofEpochSecond(epochSeconds)).totalSeconds();
+  const offsetSeconds = isMeanTime
+    ? ownMeanTimeOffsetSeconds(longitudeDeg, recordOffsetSeconds)
+    : recordOffsetSeconds;
+  const local = isoSeconds(epochSeconds + offsetSeconds);
+  return {
+    timezone: zoneName,
+    offsetHours: offsetSeconds / HOUR_SECONDS,
+    epochJdUt,
+    utcIso: `${isoSeconds(epochSeconds)}Z`,
+    daylightSaving: summer[index] === 1,
+    abbreviation: isMeanTime ? "LMT" : periods.abbreviations[index]!,
+    warnings: warningsOf({ epochSeconds, offsetSeconds, change: null }, isMeanTime),
+    date: local.slice(0, 10),
+    time: local.slice(11, 16),
   };
 }
 

@@ -2,6 +2,7 @@ import type { NatalMoment } from "../../engine/index.ts";
 import type { Birth, BirthEcho, CivilMoment, Warning } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import { instantFromLocalTime } from "../civil/instant-from-local-time.ts";
 import { zoneFromPlace } from "../civil/zone-from-place.ts";
+import { civilMomentOf } from "./civil-moment-to-message.ts";
 import { civilTimeWarnings } from "./civil-time-warnings.ts";
 
 /** A birth as the engine takes it, and as the answer tells how it was understood. */
@@ -25,15 +26,7 @@ export function birthToMoment(birth: Birth): BirthMoment {
   return {
     moment: { epochJdUt: instant.epochJdUt, latitudeDeg: latitude, longitudeDeg: longitude, timeKnown },
     input: { $typeName: "almagest.v1.BirthEcho", date, time, latitude, longitude, timeKnown },
-    time: {
-      $typeName: "almagest.v1.CivilMoment",
-      timezone: instant.timezone,
-      offsetHours: instant.offsetHours,
-      julianDayUt: instant.epochJdUt,
-      utc: instant.utcIso,
-      daylightSaving: instant.daylightSaving,
-      abbreviation: instant.abbreviation,
-    },
-    warnings: civilTimeWarnings(instant, { date, time, zoneName }),
+    time: civilMomentOf(instant),
+    warnings: civilTimeWarnings(instant, { date, time, zoneName, longitudeOf: "birth" }),
   };
 }

@@ -15,13 +15,29 @@ import type {
   Aspect,
   AspectOrbs,
   ComputeElementsResponse,
+  ComputeFullChartResponse,
   HouseCusp,
   Placement,
   Planet,
   StarContact,
   ZodiacPoint,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
+import type { ChartPreamble } from "./natal-chart-of-birth.ts";
 import { printedSpeed } from "./printed-speed.ts";
+
+/** The full chart, behind what is told of its moment. */
+export function fullChartOf(chart: NatalChart, preamble: ChartPreamble): ComputeFullChartResponse {
+  return {
+    $typeName: "almagest.v1.ComputeFullChartResponse",
+    ...preamble,
+    planets: planetsOf(chart),
+    ...(chart.angles === null ? {} : { angles: anglesOf(chart.angles) }),
+    houses: housesOf(chart),
+    aspects: aspectsOf(chart),
+    ...balanceOf(chart),
+    fixedStars: fixedStarsOf(chart),
+  };
+}
 
 export function planetsOf(chart: NatalChart): Planet[] {
   return chart.bodies.map(planetOf);

@@ -1,18 +1,17 @@
 import type { Warning } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import type { CivilInstant, CivilTimeWarning, LocalTime } from "../civil/instant-from-local-time.ts";
 
-/** What the caller should know of how a local time was turned into an instant. */
-export function civilTimeWarnings(
-  instant: CivilInstant,
-  local: Pick<LocalTime, "date" | "time" | "zoneName">,
-): readonly Warning[] {
-  return instant.warnings.map((warning) => warningOf(warning, local));
+/** A clock's reading, and whose longitude gives it the offset where there is no standard time. */
+export interface ClockReading extends Pick<LocalTime, "date" | "time" | "zoneName"> {
+  readonly longitudeOf: "birth" | "place";
 }
 
-function warningOf(
-  warning: CivilTimeWarning,
-  { date, time, zoneName }: Pick<LocalTime, "date" | "time" | "zoneName">,
-): Warning {
+/** What the caller should know of how a local time and an instant were turned into one another. */
+export function civilTimeWarnings(instant: CivilInstant, reading: ClockReading): readonly Warning[] {
+  return instant.warnings.map((warning) => warningOf(warning, reading));
+}
+
+function warningOf(warning: CivilTimeWarning, { date, time, zoneName, longitudeOf }: ClockReading): Warning {
   const clock = `${date} ${time} in ${zoneName}`;
   switch (warning.code) {
     case "local_time_skipped":
@@ -37,7 +36,7 @@ function warningOf(
       return {
         $typeName: "almagest.v1.Warning",
         code: warning.code,
-        message: `There was no standard time yet at ${clock}; the mean time of the birth longitude was taken.`,
+        message: `There was no standard time yet at ${clock}; the mean time of the ${longitudeOf} longitude was taken.`,
       };
   }
 }

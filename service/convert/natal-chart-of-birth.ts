@@ -4,15 +4,18 @@ import { instantsOfLocalDay, type LocalDay } from "../civil/instant-from-local-t
 import { birthToMoment } from "./birth-to-moment.ts";
 import { unknownTimeWarning } from "./unknown-time-warning.ts";
 
+/** What every answer with a chart tells of the moment that it is cast for. */
+export interface ChartPreamble {
+  readonly input: BirthEcho;
+  readonly time: CivilMoment;
+  readonly warnings: Warning[];
+}
+
 /** The chart of a birth, and what every answer tells of how the birth was understood. */
 export interface ChartOfBirth {
   readonly chart: NatalChart;
   readonly moment: NatalMoment;
-  readonly preamble: {
-    readonly input: BirthEcho;
-    readonly time: CivilMoment;
-    readonly warnings: Warning[];
-  };
+  readonly preamble: ChartPreamble;
 }
 
 /** The chart of a birth that has been validated. */
@@ -39,7 +42,8 @@ export function localDayOf({ input, time }: Pick<ChartOfBirth["preamble"], "inpu
   return instantsOfLocalDay({ date, zoneName: time.timezone, longitudeDeg: longitude });
 }
 
-function placidusUndefinedWarning(latitudeDeg: number): Warning {
+/** Tells which cusps stand in at a latitude where Placidus has none. */
+export function placidusUndefinedWarning(latitudeDeg: number): Warning {
   return {
     $typeName: "almagest.v1.Warning",
     code: "placidus_undefined",

@@ -8,6 +8,7 @@ import {
   aspectsOf,
   balanceOf,
   fixedStarsOf,
+  fullChartOf,
   housesOf,
   placementOf,
   planetsOf,
@@ -43,16 +44,7 @@ export function createChartService(calculator: ChartCalculator): ImplementedServ
 
     computeFullChart(request) {
       const { chart, preamble } = chartOf(request);
-      return {
-        $typeName: "almagest.v1.ComputeFullChartResponse",
-        ...preamble,
-        planets: planetsOf(chart),
-        ...(chart.angles === null ? {} : { angles: anglesOf(chart.angles) }),
-        houses: housesOf(chart),
-        aspects: aspectsOf(chart),
-        ...balanceOf(chart),
-        fixedStars: fixedStarsOf(chart),
-      };
+      return fullChartOf(chart, preamble);
     },
 
     computePlanets(request) {
