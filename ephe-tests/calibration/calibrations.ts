@@ -1,4 +1,5 @@
 import type { Calibration } from "./calibration.ts";
+import { SYNASTRY_CALIBRATION } from "./synastry.ts";
 
 /** Every technique whose scores are calibrated, in the order of docs/calibration.md. */
-export const CALIBRATIONS: readonly Calibration[] = [];
+export const CALIBRATIONS: readonly Calibration[] = [SYNASTRY_CALIBRATION];

@@ -1,0 +1,112 @@
+import { ASPECT_ORBS_DEG } from "../../chart/aspect-table.ts";
+import { BODY, BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
+import { type Influence, type Score, scoreOf } from "../score.ts";
+import { SPHERE_NAMES, type SphereName } from "../sphere.ts";
+import type { SynastryAspect } from "./synastry-aspects.ts";
+import {
+  ASPECT_VALENCES,
+  BEARING_MAX,
+  BODY_NATURES,
+  EMPHASIS,
+  EMPHASISED_PAIRS,
+  GENERATION_BODIES,
+  NATURE_MAX,
+  orbFalloff,
+  SPHERE_BEARINGS,
+  sphereScale,
+} from "./synastry-weights.ts";
+
+/** The score of every sphere of life with what made it. */
+export type SphereScores = Readonly<Record<SphereName, Score>>;
+
+const VALENCES: Readonly<Record<string, number>> = Object.fromEntries(ASPECT_VALENCES);
+const NATURES = valuesByBody(BODY_NATURES);
+const PAIR_EMPHASES = pairEmphases();
+const PAIR_WEIGHTS = recordBySphere(pairWeightsOf);
+
+function recordBySphere<Value>(make: (sphere: SphereName) => Value): Readonly<Record<SphereName, Value>> {
+  return Object.fromEntries(SPHERE_NAMES.map((sphere) => [sphere, make(sphere)])) as Record<
+    SphereName,
+    Value
+  >;
+}
+
+function valuesByBody(weights: readonly (readonly [of: BodyName, weight: number, reason: string])[]) {
+  const values = new Float64Array(BODY_COUNT);
+  for (const [body, weight] of weights) values[BODY[body]] = weight;
+  return values;
+}
+
+/** Index of a pair of bodies in every array by pair. */
+function pairIndex(one: number, other: number): number {
+  return one * BODY_COUNT + other;
+}
+
+function pairEmphases(): Float64Array {
+  const emphases = new Float64Array(BODY_COUNT * BODY_COUNT).fill(1);
+  for (const [one, other] of EMPHASISED_PAIRS) {
+    emphases[pairIndex(BODY[one], BODY[other])] = EMPHASIS;
+    emphases[pairIndex(BODY[other], BODY[one])] = EMPHASIS;
+  }
+  for (const one of GENERATION_BODIES) {
+    for (const other of GENERATION_BODIES) emphases[pairIndex(BODY[one], BODY[other])] = 0;
+  }
+  return emphases;
+}
+
+/** By pair: bearing · bearing / 16 × emphasis, the same both ways. */
+function pairWeightsOf(sphere: SphereName): Float64Array {
+  const bearings = valuesByBody(SPHERE_BEARINGS[sphere]);
+  return PAIR_EMPHASES.map((emphasis, pair) => {
+    const bearing = bearings[Math.floor(pair / BODY_COUNT)]! * bearings[pair % BODY_COUNT]!;
+    return (bearing / BEARING_MAX ** 2) * emphasis;
+  });
+}
+
+/**
+ * What an aspect brings wherever its bodies have a bearing, −1 to 1: valence × falloff.
+ *
+ * An aspect whose bodies may be off counts as if it were as wide as it can have been, so that nothing uncertain makes a
+ * score; most contacts of a Moon of unknown time are left with nothing.
+ */
+export function bareStrength(aspect: SynastryAspect): number {
+  const orbDeg = aspect.orbDeg + (aspect.errorDeg ?? 0);
+  const falloff = orbFalloff(orbDeg, ASPECT_ORBS_DEG[aspect.aspect]);
+  if (aspect.aspect !== "Conjunction") return VALENCES[aspect.aspect]! * falloff;
+  const natures = NATURES[BODY[aspect.personA]]! + NATURES[BODY[aspect.personB]]!;
+  return (natures / (2 * NATURE_MAX)) * falloff;
+}
+
+/** An aspect in words that do not tell whose body is whose: the bodies in body order, the orb to 2 decimals. */
+function factorOf({ personA, personB, aspect, orbDeg }: SynastryAspect): string {
+  const [first, second] = BODY[personA] <= BODY[personB] ? [personA, personB] : [personB, personA];
+  return `${first} ${aspect} ${second}, orb ${orbDeg.toFixed(2)}`;
+}
+
+/** What the aspects do to each sphere; those that do nothing are left out. */
+export function sphereInfluences(
+  aspects: readonly SynastryAspect[],
+): Readonly<Record<SphereName, readonly Influence[]>> {
+  const influences = recordBySphere((): Influence[] => []);
+  for (const aspect of aspects) {
+    const bare = bareStrength(aspect);
+    if (bare === 0) continue;
+    const pair = pairIndex(BODY[aspect.personA], BODY[aspect.personB]);
+    const factor = factorOf(aspect);
+    for (const sphere of SPHERE_NAMES) {
+      const weight = PAIR_WEIGHTS[sphere][pair]!;
+      if (weight !== 0) influences[sphere].push({ factor, strength: weight * bare });
+    }
+  }
+  return influences;
+}
+
+/**
+ * The score of each sphere of life from the aspects between two charts: the same when the two are swapped.
+ *
+ * Nothing else counts, so that the scores of people whose time of birth is unknown stand on the same scale.
+ */
+export function sphereScores(aspects: readonly SynastryAspect[]): SphereScores {
+  const influences = sphereInfluences(aspects);
+  return recordBySphere((sphere) => scoreOf(influences[sphere], sphereScale(sphere)));
+}

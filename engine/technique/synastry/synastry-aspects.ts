@@ -1,0 +1,67 @@
+import { ASPECTS, type AspectAngleDeg, type AspectName } from "../../chart/aspect-table.ts";
+import { aspectIndexOf, signedArcDegE4 } from "../../chart/aspects.ts";
+import { DEG_E4_PER_DEGREE, NO_LONGITUDE } from "../../chart/ecliptic-point.ts";
+import { BODY_COUNT, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
+
+/** An aspect between a body of one chart and a body of another. */
+export interface SynastryAspect {
+  readonly personA: BodyName;
+  readonly personB: BodyName;
+  readonly aspect: AspectName;
+  /** The exact angle of the aspect. */
+  readonly angleDeg: AspectAngleDeg;
+  /** The arc between the two, 0–180, 4 decimals. */
+  readonly separationDeg: number;
+  /** Distance of the arc from the exact angle, never negative, 4 decimals. */
+  readonly orbDeg: number;
+  /**
+   * When the time of a birth is unknown: how far the separation can have been from what it is, both bodies taken
+   * together, 4 decimals. Null when both are known.
+   */
+  readonly errorDeg: number | null;
+}
+
+/** What the aspects between two charts are found from. */
+export interface SynastryPoints {
+  /** Rounded longitudes in body order, 10⁻⁴ degree; NO_LONGITUDE for a body to pass over. */
+  readonly longitudesDegE4: Int32Array;
+  /** How far each body can be off, degrees, 4 decimals, in body order; null when the time is known. */
+  readonly errorsDeg: readonly number[] | null;
+}
+
+/**
+ * All major aspects between the bodies of two charts, by the body of A, then by that of B; a body also with itself.
+ *
+ * Aspects, orbs and rounding are those of a single chart (`findAspects`).
+ */
+export function findSynastryAspects(a: SynastryPoints, b: SynastryPoints): SynastryAspect[] {
+  const found: SynastryAspect[] = [];
+  for (let bodyA = 0; bodyA < BODY_COUNT; bodyA += 1) {
+    const longitudeADegE4 = a.longitudesDegE4[bodyA]!;
+    if (longitudeADegE4 === NO_LONGITUDE) continue;
+    for (let bodyB = 0; bodyB < BODY_COUNT; bodyB += 1) {
+      const longitudeBDegE4 = b.longitudesDegE4[bodyB]!;
+      if (longitudeBDegE4 === NO_LONGITUDE) continue;
+      const separationDegE4 = Math.abs(signedArcDegE4(longitudeADegE4, longitudeBDegE4));
+      const index = aspectIndexOf(separationDegE4);
+      if (index < 0) continue;
+      const { name, angleDeg } = ASPECTS[index]!;
+      found.push({
+        personA: BODY_NAMES[bodyA]!,
+        personB: BODY_NAMES[bodyB]!,
+        aspect: name,
+        angleDeg,
+        separationDeg: separationDegE4 / DEG_E4_PER_DEGREE,
+        orbDeg: Math.abs(separationDegE4 - angleDeg * DEG_E4_PER_DEGREE) / DEG_E4_PER_DEGREE,
+        errorDeg: errorDegOf(a, bodyA, b, bodyB),
+      });
+    }
+  }
+  return found;
+}
+
+function errorDegOf(a: SynastryPoints, bodyA: number, b: SynastryPoints, bodyB: number): number | null {
+  if (a.errorsDeg === null && b.errorsDeg === null) return null;
+  const errorDeg = (a.errorsDeg?.[bodyA] ?? 0) + (b.errorsDeg?.[bodyB] ?? 0);
+  return Math.round(errorDeg * DEG_E4_PER_DEGREE) / DEG_E4_PER_DEGREE;
+}
