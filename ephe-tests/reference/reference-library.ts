@@ -28,6 +28,15 @@ export interface ReferenceLibrary {
     readonly flag: number;
     readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] };
   };
+  /** Azimuth, true altitude, apparent altitude of equatorial coordinates (mode 1) at a place: longitude, latitude, metres. */
+  azalt(
+    epochJdUt: number,
+    mode: number,
+    place: readonly [longitudeDeg: number, latitudeDeg: number, heightM: number],
+    pressureHpa: number,
+    temperatureC: number,
+    equatorial: readonly [rightAscensionDeg: number, declinationDeg: number, distance: number],
+  ): readonly [azimuthDeg: number, trueAltitudeDeg: number, apparentAltitudeDeg: number];
   fixstar2_ut(
     name: string,
     epochJdUt: number,

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+
+/** An instant seen from a place as Swiss Ephemeris gives it; degrees. */
+export interface ReferenceRelocation {
+  readonly what: string;
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  readonly houseSystem: string;
+  readonly ascendant: number;
+  readonly midheaven: number;
+  readonly cusps: readonly number[];
+  /** In body order, geocentric, without refraction. */
+  readonly altitudes: readonly number[];
+  /** In body order, from −180 to 180, west positive. */
+  readonly hourAngles: readonly number[];
+}
+
+export interface ReferenceRelocatedBirth {
+  readonly what: string;
+  readonly epochJdUt: number;
+  /** In body order. */
+  readonly longitudes: readonly number[];
+  readonly places: readonly ReferenceRelocation[];
+}
+
+const file = readFileSync(new URL("../fixtures/relocation.json", import.meta.url), "utf8");
+
+/** The births and places that write-fixture.ts asked the reference for. */
+export const { births: REFERENCE_RELOCATIONS } = JSON.parse(file) as {
+  readonly births: readonly ReferenceRelocatedBirth[];
+};
