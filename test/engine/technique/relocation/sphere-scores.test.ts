@@ -1,0 +1,221 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { BODY_NAMES } from "../../../../engine/ephemeris/body.ts";
+import type { BirthSky } from "../../../../engine/technique/relocation/birth-sky.ts";
+import {
+  ANGLE_NAMES,
+  contactAngle,
+  contactBody,
+  contactOrbDegE4,
+  createRelocatedChart,
+  relocate,
+  strengthOfOrb,
+  strengthOfPlace,
+} from "../../../../engine/technique/relocation/relocated-chart.ts";
+import {
+  ANGLE_EMPHASES,
+  BODY_VALUES,
+  HOUSE_EMPHASES,
+} from "../../../../engine/technique/relocation/relocation-weights.ts";
+import {
+  angularStrength,
+  computeSphereScores,
+  contactInWords,
+  explainSphereScore,
+  overallScore,
+  SPHERE_COUNT,
+  verdictOf,
+} from "../../../../engine/technique/relocation/sphere-scores.ts";
+import { SPHERE_NAMES } from "../../../../engine/technique/sphere.ts";
+
+const CIRCLE_DEG_E4 = 3_600_000;
+const longitudes = fc.array(fc.integer({ min: 0, max: CIRCLE_DEG_E4 - 1 }), { minLength: 17, maxLength: 17 });
+const places = fc.record({
+  latitudeDeg: fc.integer({ min: -90, max: 90 }),
+  longitudeDeg: fc.integer({ min: -180, max: 180 }),
+});
+
+/** A sky with bodies at given longitudes, at noon of the equinox in Greenwich. */
+function skyWith(longitudesDegE4: readonly number[]): BirthSky {
+  return {
+    longitudesRad: new Float64Array(17),
+    latitudesRad: new Float64Array(17),
+    longitudesDegE4: Int32Array.from(longitudesDegE4),
+    greenwichApparentSiderealTimeRad: 0,
+    trueObliquityRad: 0.4091,
+  };
+}
+
+/** 60° from the Midheaven at 0° Aries, and from the Ascendant in the end of Cancer. */
+const FAR = 600_000;
+/** The contacts of a sky whose bodies stand far from all angles, but for those that are given. */
+function contactsOf(longitudeByBody: Readonly<Record<number, number>>) {
+  const chart = createRelocatedChart();
+  const sky = skyWith(BODY_NAMES.map((_, body) => longitudeByBody[body] ?? FAR));
+  relocate(sky, { latitudeDeg: 50, longitudeDeg: 0 }, chart);
+  expect(chart.midheavenDegE4).toBe(0);
+  return { chart, keys: [...chart.contactKeys.subarray(0, chart.contactCount)] };
+}
+const inWords = (longitudeByBody: Readonly<Record<number, number>>): string[] =>
+  contactsOf(longitudeByBody).keys.map(contactInWords);
+
+describe("a body at an angle", () => {
+  test("is one within 8° on either side, over 0° Aries too, the edge included", () => {
+    expect(inWords({ 3: 80_000 })).toEqual(["Venus on Midheaven, orb 8.00"]);
+    expect(inWords({ 3: 80_001 })).toEqual([]);
+    expect(inWords({ 3: CIRCLE_DEG_E4 - 80_000 })).toEqual(["Venus on Midheaven, orb 8.00"]);
+    expect(inWords({ 3: CIRCLE_DEG_E4 - 80_001 })).toEqual([]);
+    expect(inWords({ 3: 1_800_000 - 12_350 })).toEqual(["Venus on ImumCoeli, orb 1.24"]);
+  });
+
+  test("is every one within 8° by arithmetic on the circle, and no other", () => {
+    const chart = createRelocatedChart();
+    const circularDegE4 = (degE4: number) => ((degE4 % CIRCLE_DEG_E4) + CIRCLE_DEG_E4) % CIRCLE_DEG_E4;
+    fc.assert(
+      fc.property(longitudes, places, (degE4, place) => {
+        relocate(skyWith(degE4), place, chart);
+        const { ascendantDegE4, midheavenDegE4 } = chart;
+        const half = CIRCLE_DEG_E4 / 2;
+        const angles = [ascendantDegE4, ascendantDegE4 + half, midheavenDegE4, midheavenDegE4 + half];
+        const expected = degE4
+          .flatMap((bodyDegE4, body) =>
+            angles.map((angleDegE4, angle) => {
+              const ahead = circularDegE4(bodyDegE4 - angleDegE4);
+              return [Math.min(ahead, CIRCLE_DEG_E4 - ahead), body, angle] as const;
+            }),
+          )
+          .filter(([orbDegE4]) => orbDegE4 <= 80_000)
+          .sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
+        const found = [...chart.contactKeys.subarray(0, chart.contactCount)].map((key) => [
+          contactOrbDegE4(key),
+          contactBody(key),
+          contactAngle(key),
+        ]);
+        expect(found).toEqual(expected);
+      }),
+    );
+  });
+
+  test("comes after closer ones, and of equally close ones in body order", () => {
+    expect(inWords({ 8: 20_000, 2: CIRCLE_DEG_E4 - 20_000, 5: 1_800_100, 0: 1_820_000 })).toEqual([
+      "Jupiter on ImumCoeli, orb 0.01",
+      "Sun on ImumCoeli, orb 2.00",
+      "Mercury on Midheaven, orb 2.00",
+      "Neptune on Midheaven, orb 2.00",
+    ]);
+  });
+
+  test("makes a place strong when it is major and within 2°, moderate within 4°, weak beyond", () => {
+    const strengthWith = (longitudeByBody: Readonly<Record<number, number>>) =>
+      strengthOfPlace(contactsOf(longitudeByBody).chart);
+    expect([20_000, 20_001, 40_000, 40_001].map(strengthOfOrb)).toEqual([
+      "strong",
+      "moderate",
+      "moderate",
+      "weak",
+    ]);
+    expect(strengthWith({ 6: 20_000 })).toBe("strong");
+    expect(strengthWith({ 6: 20_001 })).toBe("moderate");
+    expect(strengthWith({ 6: 40_001 })).toBe("weak");
+    expect(strengthWith({ 7: 0 })).toBe("weak");
+    expect(strengthWith({ 7: 0, 4: 1_800_000 - 30_000 })).toBe("moderate");
+    expect(strengthWith({})).toBe("weak");
+  });
+
+  test("never weighs less for being closer, and nothing at the edge of its orb", () => {
+    const orbs = fc.integer({ min: 0, max: 80_000 });
+    fc.assert(
+      fc.property(
+        fc.nat(SPHERE_COUNT - 1),
+        fc.nat(16),
+        fc.nat(3),
+        orbs,
+        orbs,
+        (sphere, body, angle, orbA, orbB) => {
+          const weigh = (orbDegE4: number) => angularStrength(sphere, body, angle, orbDegE4);
+          const closer = weigh(Math.min(orbA, orbB));
+          const farther = weigh(Math.max(orbA, orbB));
+          expect(Math.abs(closer)).toBeGreaterThanOrEqual(Math.abs(farther));
+          expect(closer * farther).toBeGreaterThanOrEqual(0);
+          expect(weigh(80_000)).toBe(0);
+        },
+      ),
+    );
+  });
+});
+
+describe("the six scores of a place", () => {
+  test("are the same to the digit whether their parts are named or not", () => {
+    const chart = createRelocatedChart();
+    const scores = new Float64Array(SPHERE_COUNT);
+    fc.assert(
+      fc.property(longitudes, places, (degE4, place) => {
+        relocate(skyWith(degE4), place, chart);
+        computeSphereScores(chart, scores);
+        const explained = SPHERE_NAMES.map((_, sphere) => explainSphereScore(chart, sphere).score);
+        expect([...scores]).toEqual(explained);
+      }),
+    );
+  });
+
+  test("have a mean without dust: half a hundredth goes up", () => {
+    const mean = (...scores: readonly number[]) => overallScore(Float64Array.from(scores));
+    // 5 + 0.03 / 6 is 5.005, 5 + 0.02 / 6 is 5.0033…; 0.1 + 0.2 is not 0.3 in binary.
+    expect(mean(5.03, 5, 5, 5, 5, 5)).toBe(5.01);
+    expect(mean(5.02, 5, 5, 5, 5, 5)).toBe(5);
+    expect(mean(0.1, 0.2, 0.3, 0.4, 0.5, 0.57)).toBe(0.35);
+    expect(mean(10, 10, 10, 10, 10, 10)).toBe(10);
+    expect(mean(0, 0, 0, 0, 0, 0)).toBe(0);
+  });
+
+  test("are put in words by how far they lie from 5, the same both ways", () => {
+    const words = [0, 3, 3.01, 4.25, 4.26, 5, 5.74, 5.75, 6.99, 7, 10].map(verdictOf);
+    expect(words).toEqual([
+      "challenging",
+      "challenging",
+      "slightly challenging",
+      "slightly challenging",
+      "neutral",
+      "neutral",
+      "neutral",
+      "slightly supportive",
+      "slightly supportive",
+      "supportive",
+      "supportive",
+    ]);
+  });
+});
+
+describe("the weights", () => {
+  test("value every body in every sphere, in body order, and the values of a sphere add up to nothing", () => {
+    for (const sphere of SPHERE_NAMES) {
+      expect(BODY_VALUES[sphere].map(([body]) => body)).toEqual(BODY_NAMES);
+      expect(
+        BODY_VALUES[sphere].reduce((sum, [, value]) => sum + value, 0),
+        sphere,
+      ).toBe(0);
+      for (const [, value] of BODY_VALUES[sphere]) {
+        expect(Number.isInteger(value) && Math.abs(value) <= 4).toBe(true);
+      }
+    }
+  });
+
+  test("give every sphere an angle that is its own, feel all four, and name houses of the twelve", () => {
+    for (const sphere of SPHERE_NAMES) {
+      const emphases = ANGLE_EMPHASES[sphere].map(([, emphasis]) => emphasis);
+      expect(ANGLE_EMPHASES[sphere].map(([angle]) => angle)).toEqual(ANGLE_NAMES);
+      expect(Math.max(...emphases)).toBe(10);
+      expect(Math.min(...emphases)).toBeGreaterThan(0);
+      for (const [house, emphasis] of HOUSE_EMPHASES[sphere]) {
+        expect(Number.isInteger(house) && house >= 1 && house <= 12).toBe(true);
+        expect(emphasis > 0 && emphasis <= 10).toBe(true);
+      }
+    }
+  });
+
+  test("each have a reason", () => {
+    for (const table of [BODY_VALUES, ANGLE_EMPHASES, HOUSE_EMPHASES]) {
+      for (const [, , reason] of Object.values(table).flat()) expect(reason).toMatch(/^[a-z].{3,}$/);
+    }
+  });
+});
