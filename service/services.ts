@@ -3,6 +3,7 @@ import { createChartCalculator, type EphemerisSource } from "../engine/index.ts"
 import type { ImplementedService } from "./guard/implemented-service.ts";
 import { createChartService } from "./handlers/chart.ts";
 import { createSolarReturnService } from "./handlers/solar-return.ts";
+import { createSynastryService } from "./handlers/synastry.ts";
 import { createUsageService } from "./handlers/usage.ts";
 
 /** Everything that the service answers, in the order in which it is told of. */
@@ -10,6 +11,7 @@ export function createServices(source: EphemerisSource, database: Database): rea
   const calculator = createChartCalculator(source);
   return [
     createChartService(calculator),
+    createSynastryService(calculator),
     createSolarReturnService(source, calculator),
     createUsageService(database),
   ];

@@ -1,0 +1,73 @@
+import {
+  type BodyHouse as EngineBodyHouse,
+  type SynastryAspect as EngineSynastryAspect,
+  SPHERE_NAMES,
+  type SphereName,
+  type Synastry,
+} from "../../engine/index.ts";
+import type {
+  BodyHouse,
+  ComputeSynastryResponse,
+  SynastryAspect,
+} from "../../proto/gen/almagest/v1/synastry_pb.ts";
+
+/** What two charts have between them. */
+export function synastryOf({
+  aspects,
+  spheres,
+  aInB,
+  bInA,
+}: Synastry): Required<
+  Pick<ComputeSynastryResponse, "aspects" | "sphereScores" | "contributions" | "overlays">
+> {
+  const bySphere = <Value>(valueOfSphere: (sphere: SphereName) => Value) =>
+    Object.fromEntries(SPHERE_NAMES.map((sphere) => [sphere, valueOfSphere(sphere)])) as Record<
+      SphereName,
+      Value
+    >;
+  return {
+    aspects: aspects.map(aspectOf),
+    sphereScores: {
+      $typeName: "almagest.v1.SphereScores",
+      ...bySphere((sphere) => spheres[sphere].score),
+    },
+    contributions: {
+      $typeName: "almagest.v1.SphereContributions",
+      ...bySphere((sphere) =>
+        spheres[sphere].contributions.map(({ factor, points }) => ({
+          $typeName: "almagest.v1.Contribution" as const,
+          factor,
+          points,
+        })),
+      ),
+    },
+    overlays: {
+      $typeName: "almagest.v1.Overlays",
+      personAInB: bodyHousesOf(aInB),
+      personBInA: bodyHousesOf(bInA),
+    },
+  };
+}
+
+function aspectOf(aspect: EngineSynastryAspect): SynastryAspect {
+  const message: SynastryAspect = {
+    $typeName: "almagest.v1.SynastryAspect",
+    personA: aspect.personA,
+    personB: aspect.personB,
+    aspect: aspect.aspect,
+    angle: aspect.angleDeg,
+    separation: aspect.separationDeg,
+    orb: aspect.orbDeg,
+  };
+  if (aspect.errorDeg !== null) message.errorDegrees = aspect.errorDeg;
+  return message;
+}
+
+/** Empty when the houses are not known. */
+function bodyHousesOf(bodyHouses: readonly EngineBodyHouse[] | null): BodyHouse[] {
+  return (bodyHouses ?? []).map(({ body, house }) => ({
+    $typeName: "almagest.v1.BodyHouse",
+    body,
+    house,
+  }));
+}
