@@ -79,6 +79,7 @@ export {
 export {
   type AppliedTransition,
   applyTransition,
+  isKnownTransition,
   listTransitions,
   nextSubscription,
   recordLapses,

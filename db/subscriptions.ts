@@ -150,6 +150,16 @@ export async function recordLapses(kysely: Kysely<Schema>, nowMs: number): Promi
   return recorded;
 }
 
+/** Whether an event has been applied already. */
+export async function isKnownTransition(kysely: Kysely<Schema>, eventId: string): Promise<boolean> {
+  const row = await kysely
+    .selectFrom("subscription_transitions")
+    .select("event_id")
+    .where("event_id", "=", eventId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What has happened to an account's subscription, oldest first. */
 export async function listTransitions(
   kysely: Kysely<Schema>,
