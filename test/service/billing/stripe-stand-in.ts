@@ -1,0 +1,169 @@
+import { createServer, type IncomingMessage } from "node:http";
+import Stripe from "stripe";
+import { onTestFinished } from "vitest";
+
+/** A subscription as Stripe's API gives it, as much of it as is asked for. */
+interface StandInSubscription {
+  id: string;
+  object: "subscription";
+  customer: string;
+  status: string;
+  created: number;
+  cancel_at_period_end: boolean;
+  cancel_at: number | null;
+  items: {
+    object: "list";
+    data: { current_period_start: number; current_period_end: number; price: { id: string } }[];
+  };
+  latest_invoice: { id: string; object: "invoice"; status: string };
+}
+
+/** Stands in for Stripe's HTTP API on loopback; ended with the test. Deliveries to the webhook are signed as Stripe's are. */
+export interface StripeStandIn {
+  readonly apiBase: string;
+  /** `POST /v1/customers` and the like, with their form fields, in order. */
+  readonly calls: readonly { readonly call: string; readonly form: Readonly<Record<string, string>> }[];
+  /** A customer pays on the checkout page: a subscription from a moment on, for thirty days. */
+  subscribe(customerId: string, atSeconds: number): StandInSubscription;
+  subscriptionsOf(customerId: string): readonly StandInSubscription[];
+  /** The API fails so many times. */
+  fail(times: number): void;
+  /** What Stripe would deliver: body and signature. */
+  delivery(type: string, object: object, id?: string): { readonly body: Buffer; readonly signature: string };
+  charge(customerId: string, atSeconds: number, isRefunded: boolean): object & { readonly id: string };
+}
+
+export const WEBHOOK_SECRET = "whsec_of_the_stand_in";
+export const MONTH_SECONDS = 30 * 86_400;
+
+export async function openStripe(): Promise<StripeStandIn> {
+  const calls: { call: string; form: Record<string, string> }[] = [];
+  const customers = new Map<string, object>();
+  const byIdempotencyKey = new Map<string, object>();
+  const subscriptions: StandInSubscription[] = [];
+  const charges = new Map<string, object & { readonly id: string }>();
+  let made = 0;
+  let failures = 0;
+  const newId = (kind: string) => `${kind}_${++made}`;
+
+  const answer = (verb: string, path: string, form: Record<string, string>, url: URL): object | null => {
+    if (verb === "POST" && path === "/v1/customers") {
+      const customer = { id: newId("cus"), object: "customer", email: form.email };
+      customers.set(customer.id, customer);
+      return customer;
+    }
+    if (verb === "POST" && path === "/v1/checkout/sessions") {
+      const id = newId("cs");
+      return { id, object: "checkout.session", url: `https://checkout.stripe.test/${id}` };
+    }
+    if (verb === "POST" && path === "/v1/billing_portal/sessions") {
+      return {
+        id: newId("bps"),
+        object: "billing_portal.session",
+        url: "https://billing.stripe.test/portal",
+      };
+    }
+    if (verb === "GET" && path === "/v1/subscriptions") {
+      const customer = url.searchParams.get("customer");
+      return {
+        object: "list",
+        has_more: false,
+        data: subscriptions.filter((subscription) => subscription.customer === customer).reverse(),
+      };
+    }
+    const subscription = subscriptions.find(({ id }) => path === `/v1/subscriptions/${id}`);
+    if (subscription !== undefined && verb === "DELETE")
+      return Object.assign(subscription, { status: "canceled" });
+    const charge = [...charges.values()].find(({ id }) => path === `/v1/charges/${id}`);
+    if (charge !== undefined && verb === "GET") return charge;
+    const customerId = /^\/v1\/customers\/(\w+)$/.exec(path)?.[1];
+    if (customerId !== undefined && verb === "DELETE" && customers.delete(customerId)) {
+      for (const its of subscriptions) if (its.customer === customerId) its.status = "canceled";
+      return { id: customerId, object: "customer", deleted: true };
+    }
+    return null;
+  };
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? "", "http://localhost");
+    const form = Object.fromEntries(new URLSearchParams(await bodyOf(request)));
+    calls.push({ call: `${request.method} ${url.pathname}`, form });
+    response.setHeader("content-type", "application/json");
+    if (failures > 0) {
+      failures -= 1;
+      response.statusCode = 500;
+      response.end(JSON.stringify({ error: { type: "api_error", message: "out of order" } }));
+      return;
+    }
+    const key = request.headers["idempotency-key"] as string | undefined;
+    const isNamed = key !== undefined && !/^stripe-node-retry/.test(key);
+    const found =
+      (isNamed && byIdempotencyKey.get(key)) || answer(request.method ?? "", url.pathname, form, url);
+    if (isNamed && found !== null) byIdempotencyKey.set(key, found);
+    response.statusCode = found === null ? 404 : 200;
+    response.end(
+      JSON.stringify(found ?? { error: { type: "invalid_request_error", message: "no such thing" } }),
+    );
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as { readonly port: number };
+  const signer = new Stripe("sk_test_stand_in");
+
+  return {
+    apiBase: `http://127.0.0.1:${port}`,
+    calls,
+    subscribe(customerId, atSeconds) {
+      const subscription: StandInSubscription = {
+        id: newId("sub"),
+        object: "subscription",
+        customer: customerId,
+        status: "active",
+        created: atSeconds,
+        cancel_at_period_end: false,
+        cancel_at: null,
+        items: {
+          object: "list",
+          data: [
+            {
+              current_period_start: atSeconds,
+              current_period_end: atSeconds + MONTH_SECONDS,
+              price: { id: "price_pro" },
+            },
+          ],
+        },
+        latest_invoice: { id: newId("in"), object: "invoice", status: "paid" },
+      };
+      subscriptions.push(subscription);
+      return subscription;
+    },
+    subscriptionsOf: (customerId) => subscriptions.filter(({ customer }) => customer === customerId),
+    fail(times) {
+      failures = times;
+    },
+    delivery(type, object, id = newId("evt")) {
+      const body = JSON.stringify({ id, object: "event", type, data: { object } });
+      const signature = signer.webhooks.generateTestHeaderString({ payload: body, secret: WEBHOOK_SECRET });
+      return { body: Buffer.from(body), signature };
+    },
+    charge(customerId, atSeconds, isRefunded) {
+      const charge = {
+        id: newId("ch"),
+        object: "charge",
+        customer: customerId,
+        created: atSeconds,
+        refunded: isRefunded,
+      };
+      charges.set(charge.id, charge);
+      return charge;
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString("utf8");
+}
