@@ -6,14 +6,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BODY_NAMES, type BodyName, julianDayFromCalendar } from "../../engine/index.ts";
 import { CENTURIES, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
-import {
-  edition,
-  FLAG,
-  openReference,
-  REFERENCE_BODY,
-  type ReferenceLibrary,
-} from "../reference/reference-library.ts";
-import { type Angle, brutePasses, bruteTurns } from "./brute-force.ts";
+import { edition } from "../reference/reference-library.ts";
+import { brutePasses, bruteTurns } from "./brute-force.ts";
 import {
   ARCS_DEG,
   type EventFixture,
@@ -22,37 +16,21 @@ import {
   type TransitWindow,
   TURNING_BODIES,
 } from "./event-fixture.ts";
+import {
+  ahead,
+  bruteVoids,
+  CUSPS_DEG,
+  type EclipseSearch,
+  EDITION,
+  longitude,
+  nextEclipse,
+  QUARTERS_DEG,
+  reference,
+  stepOf,
+} from "./reference-motions.ts";
 
-type EclipseSearch = (
-  startJdUt: number,
-  flags: number,
-  kinds: number,
-  backward: boolean,
-) => { readonly flag: number; readonly error: string; readonly data: readonly number[] };
-
-const EDITION = "debian-4.0-20221111";
-const reference = openReference(EDITION) as ReferenceLibrary & {
-  readonly sol_eclipse_when_glob: EclipseSearch;
-  readonly lun_eclipse_when: EclipseSearch;
-};
 const random = seededRandom(23);
 const CENTURY_DAYS = (LAST_JD_UT - FIRST_JD_UT) / CENTURIES.length;
-
-const longitude =
-  (name: BodyName): Angle =>
-  (epochJdUt) => {
-    const { data, flag, error } = reference.calc_ut(
-      epochJdUt,
-      REFERENCE_BODY[name],
-      FLAG.swieph | FLAG.speed,
-    );
-    if ((flag & FLAG.swieph) === 0) throw new Error(`${name} at ${epochJdUt}: ${error}`);
-    return data[0]!;
-  };
-const ahead =
-  (name: BodyName, other: BodyName): Angle =>
-  (epochJdUt) =>
-    longitude(name)(epochJdUt) - longitude(other)(epochJdUt);
 
 /** Julian day to a hundredth of a second. */
 const jd = (epochJdUt: number): number => Number(epochJdUt.toFixed(7));
@@ -65,12 +43,6 @@ function spanIn(century: number, days: number) {
 }
 const inEachCentury = <Row>(times: number, make: (century: number) => Row): Row[] =>
   Array.from({ length: times * CENTURIES.length }, (_, i) => make(i % CENTURIES.length));
-
-const stepOf = (name: BodyName): number =>
-  name === "TrueNode" || name === "Lilith" ? 0.05 : name === "Moon" ? 0.1 : 0.5;
-
-const QUARTERS_DEG = [0, 90, 180, 270];
-const CUSPS_DEG = Array.from({ length: 12 }, (_, sign) => 30 * sign);
 
 const phases = inEachCentury(14, (century) => {
   const span = spanIn(century, 60);
@@ -147,46 +119,19 @@ const mutual = inEachCentury(8, (century) => {
 
 const voids = inEachCentury(2, (century) => {
   const span = spanIn(century, 30);
-  const early = span.startJdUt - 3;
-  const late = span.endJdUt + 3;
-  const entries = brutePasses(longitude("Moon"), CUSPS_DEG, early, late, 0.1);
-  const aspects = BODY_NAMES.filter((name) => name !== "Moon" && REFERENCE_BODY[name] <= REFERENCE_BODY.Pluto)
-    .flatMap((name) =>
-      brutePasses(ahead("Moon", name), ARCS_DEG, early, late, 0.1).map(({ epochJdUt }) => ({
-        epochJdUt,
-        name,
-      })),
-    )
-    .sort((a, b) => a.epochJdUt - b.epochJdUt);
-  const rows: [number, number, string][] = [];
-  for (let i = 1; i < entries.length; i++) {
-    const entry = entries[i - 1]!.epochJdUt;
-    const exit = entries[i]!.epochJdUt;
-    const last = aspects.findLast(({ epochJdUt }) => epochJdUt > entry && epochJdUt < exit);
-    const start = last?.epochJdUt ?? entry;
-    if (start < span.endJdUt && exit > span.startJdUt) rows.push([jd(start), jd(exit), last?.name ?? ""]);
-  }
+  const rows = bruteVoids(span.startJdUt, span.endJdUt).map(
+    ({ startJdUt, endJdUt, last }): [number, number, string] => [jd(startJdUt), jd(endJdUt), last],
+  );
   return { ...span, rows };
 });
-
-/** Bits of the kinds in the reference's documentation; hybrid before total and annular, which come with it. */
-const KIND_BITS = [
-  [32, "hybrid"],
-  [8, "annular"],
-  [64, "penumbral"],
-  [4, "total"],
-  [16, "partial"],
-] as const;
 
 function everyEclipse(search: EclipseSearch) {
   const span = { startJdUt: FIRST_JD_UT + 5, endJdUt: LAST_JD_UT - 5 };
   const rows: [number, string][] = [];
   for (let from = span.startJdUt; ; ) {
-    const { flag, error, data } = search(from, FLAG.swieph, 0, false);
-    if (flag < 0) throw new Error(error);
-    const greatest = data[0]!;
+    const [greatest, kind] = nextEclipse(search, from);
     if (greatest >= span.endJdUt) return { ...span, rows };
-    rows.push([jd(greatest), KIND_BITS.find(([bit]) => (flag & bit) !== 0)![1]]);
+    rows.push([jd(greatest), kind]);
     from = greatest + 5;
   }
 }

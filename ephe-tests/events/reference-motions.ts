@@ -1,0 +1,97 @@
+/** The reference's longitudes as angles to search by brute force, its eclipses, and what can be read from both. */
+import { BODY_NAMES, type BodyName } from "../../engine/index.ts";
+import {
+  FLAG,
+  openReference,
+  REFERENCE_BODY,
+  type ReferenceLibrary,
+} from "../reference/reference-library.ts";
+import { type Angle, brutePasses } from "./brute-force.ts";
+import { ARCS_DEG } from "./event-fixture.ts";
+
+export type EclipseSearch = (
+  startJdUt: number,
+  flags: number,
+  kinds: number,
+  backward: boolean,
+) => { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+
+export const EDITION = "debian-4.0-20221111";
+export const reference = openReference(EDITION) as ReferenceLibrary & {
+  readonly sol_eclipse_when_glob: EclipseSearch;
+  readonly lun_eclipse_when: EclipseSearch;
+  /** Phase angle and lit fraction of the disc, as its documentation lists them. */
+  readonly pheno_ut: (epochJdUt: number, body: number, flags: number) => { readonly data: readonly number[] };
+};
+
+export const longitude =
+  (name: BodyName): Angle =>
+  (epochJdUt) => {
+    const { data, flag, error } = reference.calc_ut(
+      epochJdUt,
+      REFERENCE_BODY[name],
+      FLAG.swieph | FLAG.speed,
+    );
+    if ((flag & FLAG.swieph) === 0) throw new Error(`${name} at ${epochJdUt}: ${error}`);
+    return data[0]!;
+  };
+export const ahead =
+  (name: BodyName, other: BodyName): Angle =>
+  (epochJdUt) =>
+    longitude(name)(epochJdUt) - longitude(other)(epochJdUt);
+
+/** Steps, days, at which a body's longitude is sampled so that no turn is missed. */
+export const stepOf = (name: BodyName): number =>
+  name === "TrueNode" || name === "Lilith" ? 0.05 : name === "Moon" ? 0.1 : 0.5;
+
+export const QUARTERS_DEG = [0, 90, 180, 270];
+export const CUSPS_DEG = Array.from({ length: 12 }, (_, sign) => 30 * sign);
+
+/** Bits of the kinds in the reference's documentation; hybrid before total and annular, which come with it. */
+const KIND_BITS = [
+  [32, "hybrid"],
+  [8, "annular"],
+  [64, "penumbral"],
+  [4, "total"],
+  [16, "partial"],
+] as const;
+
+/** The greatest moment and the kind of the first eclipse after a moment. */
+export function nextEclipse(search: EclipseSearch, fromJdUt: number): readonly [number, string] {
+  const { flag, error, data } = search(fromJdUt, FLAG.swieph, 0, false);
+  if (flag < 0) throw new Error(error);
+  return [data[0]!, KIND_BITS.find(([bit]) => (flag & bit) !== 0)![1]];
+}
+
+export interface VoidSpan {
+  readonly startJdUt: number;
+  readonly endJdUt: number;
+  /** Name of the body aspected last, or "". */
+  readonly last: string;
+}
+
+/** Every void-of-course span that shares a moment with a window. */
+export function bruteVoids(startJdUt: number, endJdUt: number): readonly VoidSpan[] {
+  const early = startJdUt - 3;
+  const late = endJdUt + 3;
+  const entries = brutePasses(longitude("Moon"), CUSPS_DEG, early, late, 0.1);
+  const aspects = BODY_NAMES.filter((name) => name !== "Moon" && REFERENCE_BODY[name] <= REFERENCE_BODY.Pluto)
+    .flatMap((name) =>
+      brutePasses(ahead("Moon", name), ARCS_DEG, early, late, 0.1).map(({ epochJdUt }) => ({
+        epochJdUt,
+        name,
+      })),
+    )
+    .sort((a, b) => a.epochJdUt - b.epochJdUt);
+  const spans: VoidSpan[] = [];
+  for (let i = 1; i < entries.length; i++) {
+    const entry = entries[i - 1]!.epochJdUt;
+    const exit = entries[i]!.epochJdUt;
+    const last = aspects.findLast(({ epochJdUt }) => epochJdUt > entry && epochJdUt < exit);
+    const start = last?.epochJdUt ?? entry;
+    if (start < endJdUt && exit > startJdUt) {
+      spans.push({ startJdUt: start, endJdUt: exit, last: last?.name ?? "" });
+    }
+  }
+  return spans;
+}

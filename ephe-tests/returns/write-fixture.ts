@@ -1,0 +1,75 @@
+/**
+ * Writes ephe-tests/fixtures/solar-returns.json: returns of the Sun found in the reference's longitudes by brute force,
+ * the nearest to the birthday of all within two hundred days: `node ephe-tests/returns/write-fixture.ts`. Needs the
+ * reference tool installed.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { seededRandom } from "../accuracy/difference-statistics.ts";
+import { brutePasses } from "../events/brute-force.ts";
+import { EDITION, longitude, reference } from "../events/reference-motions.ts";
+import { edition } from "../reference/reference-library.ts";
+import type { FixtureReturn } from "./return-fixture.ts";
+
+const DAY_MS = 86_400_000;
+const jdOf = (utcMs: number): number => utcMs / DAY_MS + 2_440_587.5;
+const random = seededRandom(29);
+const sun = longitude("Sun");
+
+/** Midnight at which a birthday begins; of the 29th of February in a common year, that which ends the 28th. */
+function birthdayJdUt(year: number, month: number, day: number): number {
+  const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+  if (month === 2 && day === 29 && !isLeap) return jdOf(Date.UTC(year, 1, 28)) + 1;
+  return jdOf(Date.UTC(year, month - 1, day));
+}
+
+/** @param birthUtc ISO 8601 @param localDay the day, MM-DD, on the birth's own calendar */
+function returnOf(
+  what: string,
+  birthUtc: string,
+  year: number,
+  localDay = birthUtc.slice(5, 10),
+): FixtureReturn {
+  const natalJdUt = jdOf(Date.parse(birthUtc));
+  const [month = 0, day = 0] = localDay.split("-").map(Number);
+  const birthday = birthdayJdUt(year, month, day);
+  const moments = brutePasses(sun, [sun(natalJdUt)], birthday - 200, birthday + 200, 5).map(
+    ({ epochJdUt }) => epochJdUt,
+  );
+  moments.sort((a, b) => Math.abs(a - birthday) - Math.abs(b - birthday));
+  return { what, natalJdUt, year, month, day, returnJdUt: Number(moments[0]!.toFixed(7)) };
+}
+
+const anyBirth = (): string => {
+  const first = Date.UTC(1800, 0, 1);
+  const minutes = Math.floor((random() * (Date.UTC(2400, 0, 1) - first)) / 60_000);
+  return `${new Date(first + minutes * 60_000).toISOString().slice(0, 19)}Z`;
+};
+const anyYear = (): number => 1900 + Math.floor(random() * 201);
+
+const returns: FixtureReturn[] = [
+  ...Array.from({ length: 60 }, () => returnOf("any birth, any year", anyBirth(), anyYear())),
+  ...["1804-02-29T06:00:00Z", "1880-02-29T23:59:00Z", "2000-02-29T12:00:00Z", "2396-02-29T00:01:00Z"].flatMap(
+    (birth) => [1900, 1999, 2023, 2024, 2100].map((year) => returnOf("born on 29 February", birth, year)),
+  ),
+  ...["1800-12-31T23:50:00Z", "1963-12-31T12:00:00Z", "1999-12-31T23:59:00Z", "2399-12-31T23:59:00Z"].flatMap(
+    (birth) => [1900, 1903, 2000, 2100].map((year) => returnOf("born on 31 December", birth, year)),
+  ),
+  ...["1801-01-01T00:00:00Z", "1964-01-01T00:00:00Z", "2001-01-01T00:10:00Z", "2397-01-01T12:00:00Z"].flatMap(
+    (birth) => [1900, 1904, 2003, 2100].map((year) => returnOf("born on 1 January", birth, year)),
+  ),
+  ...[1901, 2020, 2021].flatMap((year) => [
+    returnOf("born on 1 January of the east, 31 December in UTC", "1999-12-31T16:00:00Z", year, "01-01"),
+    returnOf("born on 31 December of the west, 1 January in UTC", "1970-01-01T07:00:00Z", year, "12-31"),
+  ]),
+  ...["1900-07-04T05:00:00Z", "1987-11-23T18:45:00Z", "2100-05-05T05:05:00Z"].map((birth) =>
+    returnOf("the year of birth", birth, Number(birth.slice(0, 4))),
+  ),
+];
+
+const origin = { reference: `Swiss Ephemeris ${reference.version()}`, edition: edition(EDITION).title };
+writeFileSync(
+  join(import.meta.dirname, "..", "fixtures", "solar-returns.json"),
+  `${JSON.stringify({ origin, builder: "ephe-tests/returns/write-fixture.ts", returns }).replaceAll("},{", "},\n{")}\n`,
+);
+process.stdout.write(`${returns.length} returns\n`);
