@@ -1,7 +1,8 @@
 import type { Database } from "../db/index.ts";
-import { createChartCalculator, type EphemerisSource } from "../engine/index.ts";
+import { createChartCalculator, createRelocationCalculator, type EphemerisSource } from "../engine/index.ts";
 import type { ImplementedService } from "./guard/implemented-service.ts";
 import { createChartService } from "./handlers/chart.ts";
+import { createLocationService } from "./handlers/locations.ts";
 import { createSolarReturnService } from "./handlers/solar-return.ts";
 import { createSynastryService } from "./handlers/synastry.ts";
 import { createUsageService } from "./handlers/usage.ts";
@@ -13,6 +14,7 @@ export function createServices(source: EphemerisSource, database: Database): rea
     createChartService(calculator),
     createSynastryService(calculator),
     createSolarReturnService(source, calculator),
+    createLocationService(createRelocationCalculator(source)),
     createUsageService(database),
   ];
 }

@@ -1,0 +1,86 @@
+import {
+  type AngularBody,
+  type EclipticPoint,
+  type LocationScore,
+  type RankedCity,
+  SPHERE_NAMES,
+  type SphereName,
+} from "../../engine/index.ts";
+import type {
+  AngularPlanet,
+  LocationSphere,
+  LocationSpheres,
+  RankedCity as RankedCityMessage,
+  RelocatedAngle,
+  ScoreLocationResponse,
+} from "../../proto/gen/almagest/v1/location_pb.ts";
+
+/** What a place does for a birth, without the birth and the place themselves. */
+export function locationScoreOf(
+  score: LocationScore,
+): Pick<ScoreLocationResponse, "relocated" | "angularPlanets" | "spheres" | "overall10" | "strength"> {
+  return {
+    relocated: {
+      $typeName: "almagest.v1.RelocatedAngles",
+      ascendant: relocatedAngleOf(score.ascendant),
+      midheaven: relocatedAngleOf(score.midheaven),
+    },
+    angularPlanets: score.angularBodies.map(angularPlanetOf),
+    spheres: spheresOf(score.spheres),
+    overall10: score.overall10,
+    strength: score.strength,
+  };
+}
+
+function relocatedAngleOf(point: EclipticPoint): RelocatedAngle {
+  return {
+    $typeName: "almagest.v1.RelocatedAngle",
+    longitude: point.longitudeDeg,
+    sign: point.sign,
+    degreeInSign: point.degreeInSignDeg,
+  };
+}
+
+function angularPlanetOf(angular: AngularBody): AngularPlanet {
+  return {
+    $typeName: "almagest.v1.AngularPlanet",
+    planet: angular.body,
+    angle: angular.angle,
+    orb: angular.orbDeg,
+    weight: angular.weight,
+    strength: angular.strength,
+    lineDistance: angular.lineDistanceDeg,
+  };
+}
+
+function spheresOf(scores: LocationScore["spheres"]): LocationSpheres {
+  const spheres = SPHERE_NAMES.map((name): [SphereName, LocationSphere] => {
+    const { score, verdict, contributions } = scores[name];
+    const message: LocationSphere = {
+      $typeName: "almagest.v1.LocationSphere",
+      score10: score,
+      verdict,
+      contributions: contributions.map((part) => ({ $typeName: "almagest.v1.Contribution", ...part })),
+    };
+    return [name, message];
+  });
+  return {
+    $typeName: "almagest.v1.LocationSpheres",
+    ...(Object.fromEntries(spheres) as Record<SphereName, LocationSphere>),
+  };
+}
+
+export function rankedCityOf({ city, ...ranked }: RankedCity): RankedCityMessage {
+  return {
+    $typeName: "almagest.v1.RankedCity",
+    city: city.name,
+    country: city.country,
+    region: city.region,
+    latitude: city.latitudeDeg,
+    longitude: city.longitudeDeg,
+    overall10: ranked.overall10,
+    focus10: ranked.focus10,
+    strength: ranked.strength,
+    contacts: [...ranked.contacts],
+  };
+}
