@@ -178,9 +178,13 @@ export const CivilMomentSchema: GenMessage<CivilMoment> = /*@__PURE__*/
 export type Warning = Message<"almagest.v1.Warning"> & {
   /**
    * unknown_time: no time was sent, see moon.
+   *
    * local_time_skipped: the clock jumped over the time, which was moved forward by the gap.
+   *
    * local_time_repeated: the clock showed the time twice, and the first of the two was taken.
+   *
    * local_mean_time: the zone had no standard time yet; the birth longitude's own mean time was taken.
+   *
    * placidus_undefined: Placidus has no cusps at this latitude; those of house_system are returned.
    *
    * @generated from field: string code = 1;

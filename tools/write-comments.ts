@@ -1,0 +1,76 @@
+/**
+ * Writes the contract's comments into proto/gen/comments.json: the descriptors that the generated code holds have none.
+ * The last step of `npm run generate`; test/proto/comments.test.ts fails when it was forgotten.
+ *
+ *     node tools/write-comments.ts [folder of the project]
+ *
+ * By full name, `almagest.v1.Birth.date`; a paragraph is one line, however it is broken in the contract.
+ */
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const PACKAGE = "almagest.v1";
+
+/** What `buf build` tells of a file, as much as is needed here. Lists are left out when they are empty. */
+interface ProtoFile {
+  readonly package?: string;
+  readonly sourceCodeInfo?: { readonly location?: readonly Location[] };
+}
+interface Location {
+  /** Of field numbers and indices, in turn, from the file down. */
+  readonly path?: readonly number[];
+  readonly leadingComments?: string;
+}
+type Part = Readonly<Record<string, unknown>> & { readonly name: string };
+
+/** The lists that a path goes through, by the field numbers of google/protobuf/descriptor.proto. */
+const LISTS_OF_FILE = { 4: "messageType", 5: "enumType", 6: "service", 7: "extension" } as const;
+const LISTS_OF_PART: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  messageType: { 2: "field", 3: "nestedType", 4: "enumType" },
+  nestedType: { 2: "field", 3: "nestedType", 4: "enumType" },
+  enumType: { 2: "value" },
+  service: { 2: "method" },
+};
+
+function commentsOf(file: ProtoFile): readonly (readonly [name: string, comment: string])[] {
+  return (file.sourceCodeInfo?.location ?? []).flatMap(({ path, leadingComments }) => {
+    const name = leadingComments === undefined ? null : nameAt(file, path ?? []);
+    return name === null ? [] : [[name, paragraphsOf(leadingComments!)] as const];
+  });
+}
+
+/** The full name of the part of the file that a path leads to; null: it leads to something without a name. */
+function nameAt(file: ProtoFile, path: readonly number[]): string | null {
+  const names = [file.package ?? ""];
+  let part = file as unknown as Part;
+  let lists: Readonly<Record<number, string>> | undefined = LISTS_OF_FILE;
+  for (let step = 0; step < path.length; step += 2) {
+    const list: string | undefined = lists?.[path[step]!];
+    if (list === undefined || path[step + 1] === undefined) return null;
+    part = (part[list] as readonly Part[])[path[step + 1]!]!;
+    names.push(part.name);
+    lists = LISTS_OF_PART[list];
+  }
+  return path.length === 0 ? null : names.join(".");
+}
+
+function paragraphsOf(comment: string): string {
+  return comment
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim().replace(/\s+/g, " "))
+    .join("\n");
+}
+
+const root = process.argv[2] ?? join(import.meta.dirname, "..");
+const image = execFileSync("buf", ["build", "proto", "-o", "-#format=json"], {
+  cwd: root,
+  encoding: "utf8",
+  maxBuffer: 1 << 26,
+});
+const { file: files } = JSON.parse(image) as { readonly file: readonly ProtoFile[] };
+const comments = files.filter((file) => file.package === PACKAGE).flatMap(commentsOf);
+writeFileSync(
+  join(root, "proto/gen/comments.json"),
+  `${JSON.stringify(Object.fromEntries(comments), null, 1)}\n`,
+);
