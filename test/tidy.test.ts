@@ -57,6 +57,7 @@ const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   civil: ["civil"],
   "sign-in": ["sign-in", "mail"],
   mail: ["mail"],
+  web: ["web"],
   billing: ["billing"],
   contract: ["contract"],
   operations: ["operations", "guard"],
