@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { BODY, BODY_NAMES, type BodyName } from "../../engine/ephemeris/body.ts";
+import { arcDeg } from "../accuracy/difference-statistics.ts";
+import { PRINTED_DEG } from "../charts/reference-charts.ts";
+
+/** A birth as Swiss Ephemeris gives it, degrees; write-fixture.ts tells where the moments come from. */
+interface ReferenceBirth {
+  readonly utc: string;
+  readonly bodiesDeg: readonly number[];
+  readonly cuspsDeg: readonly number[] | null;
+  readonly dayEndsDeg: readonly (readonly number[])[] | null;
+}
+interface Person {
+  readonly time: { readonly utc: string };
+}
+interface GoldenSynastry {
+  readonly personA: Person;
+  readonly personB: Person;
+  readonly aspects: readonly {
+    readonly personA: BodyName;
+    readonly personB: BodyName;
+    readonly aspect: string;
+    readonly angle: number;
+    readonly separation: number;
+    readonly orb: number;
+    readonly errorDegrees?: number;
+  }[];
+  readonly overlays: Readonly<
+    Record<"personAInB" | "personBInA", readonly { body: string; house: number }[] | null>
+  >;
+}
+
+const readJson = (path: string): unknown =>
+  JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as unknown;
+const { births } = readJson("../fixtures/synastry.json") as {
+  readonly births: Readonly<Record<string, ReferenceBirth>>;
+};
+
+/** The specification's aspects: name, angle and orb. */
+const ASPECTS = [
+  ["Conjunction", 0, 8],
+  ["Sextile", 60, 6],
+  ["Square", 90, 8],
+  ["Trine", 120, 8],
+  ["Opposition", 180, 8],
+] as const;
+
+/** The house whose cusp lies last before a longitude, going round from each cusp to the next. */
+function houseOf(longitude: number, cusps: readonly number[]): number {
+  const ahead = (from: number, to: number) => (to - from + 360) % 360;
+  return 1 + cusps.findIndex((cusp, i) => ahead(cusp, longitude) < ahead(cusp, cusps[(i + 1) % 12]!));
+}
+
+describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden synastry %s", (name) => {
+  const golden = readJson(`../../test/service/golden-calls/calls/synastry-${name}.json`) as {
+    readonly response: GoldenSynastry;
+  };
+  const { response } = golden;
+  const a = births[`${name}.personA`]!;
+  const b = births[`${name}.personB`]!;
+
+  test("is that of the moments that the system's zoneinfo gives", () => {
+    expect([response.personA.time.utc, response.personB.time.utc]).toEqual([a.utc, b.utc]);
+  });
+
+  test("has every aspect that Swiss Ephemeris's longitudes make, in order and to the last digit, and no other", () => {
+    const expected = BODY_NAMES.flatMap((personA, bodyA) =>
+      BODY_NAMES.flatMap((personB, bodyB) => {
+        const separation = arcDeg(a.bodiesDeg[bodyA]!, b.bodiesDeg[bodyB]!);
+        const found = ASPECTS.find(([, angle, orb]) => Math.abs(separation - angle) <= orb);
+        return found === undefined
+          ? []
+          : [{ personA, personB, aspect: found[0], angle: found[1], separation }];
+      }),
+    );
+    const listed = response.aspects.map(({ personA, personB, aspect, angle }) => ({
+      personA,
+      personB,
+      aspect,
+      angle,
+    }));
+    expect(listed).toEqual(expected.map(({ separation, ...rest }) => rest));
+    for (const [index, { separation, orb, angle }] of response.aspects.entries()) {
+      expect(Math.abs(separation - expected[index]!.separation)).toBeLessThanOrEqual(2 * PRINTED_DEG);
+      expect(orb).toBeCloseTo(Math.abs(separation - angle), 9);
+    }
+  });
+
+  test("tells how far a separation can have been off: both bodies' ways from noon to an end of the day", () => {
+    const errorOf = ({ bodiesDeg, dayEndsDeg }: ReferenceBirth, body: number): number =>
+      dayEndsDeg === null ? 0 : Math.max(...dayEndsDeg.map((ends) => arcDeg(ends[body]!, bodiesDeg[body]!)));
+    const known = a.dayEndsDeg === null && b.dayEndsDeg === null;
+    for (const { personA, personB, errorDegrees } of response.aspects) {
+      if (known) {
+        expect(errorDegrees).toBeUndefined();
+        continue;
+      }
+      const expected = errorOf(a, BODY[personA]) + errorOf(b, BODY[personB]);
+      expect(Math.abs(errorDegrees! - expected), `${personA} ${personB}`).toBeLessThanOrEqual(
+        2 * PRINTED_DEG,
+      );
+    }
+  });
+
+  test.each([
+    ["personAInB", a, b],
+    ["personBInA", b, a],
+  ] as const)(
+    "%s has the houses of Swiss Ephemeris's cusps, or none when there are none",
+    (key, guest, host) => {
+      const { cuspsDeg } = host;
+      const expected =
+        cuspsDeg === null
+          ? null
+          : BODY_NAMES.map((body, index) => ({ body, house: houseOf(guest.bodiesDeg[index]!, cuspsDeg) }));
+      expect(response.overlays[key]).toEqual(expected);
+    },
+  );
+});

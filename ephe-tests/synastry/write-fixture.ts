@@ -1,0 +1,73 @@
+/**
+ * Writes ephe-tests/fixtures/synastry.json: what Swiss Ephemeris gives for the births of the golden synastries.
+ *
+ *     node ephe-tests/synastry/write-fixture.ts
+ *
+ * The moments were worked out apart from the service: from the system's zoneinfo, and by hand for local mean time (240
+ * seconds a degree). Needs the reference tool installed (ephe-tests/reference/install.sh).
+ */
+import { writeFileSync } from "node:fs";
+import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
+import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
+
+const EDITION = "debian-4.0-20221111";
+const reference = openReference(EDITION);
+
+/** A birth by the golden call and the person; its day in UTC when the time is unknown. */
+const BIRTHS = [
+  { of: "both-known.personA", utc: "1932-02-26T13:30:00Z", latitudeDeg: 33.8612, longitudeDeg: -92.2963 },
+  { of: "both-known.personB", utc: "1929-06-23T10:00:00Z", latitudeDeg: 36.6265, longitudeDeg: -82.4099 },
+  {
+    of: "a-unknown.personA",
+    utc: "1907-07-06T18:36:39Z",
+    day: ["1907-07-06T06:36:39Z", "1907-07-07T06:36:39Z"],
+  },
+  { of: "a-unknown.personB", utc: "1886-12-09T03:15:02Z", latitudeDeg: 21.019, longitudeDeg: -101.2574 },
+  {
+    of: "both-unknown.personA",
+    utc: "1994-02-28T01:00:00Z",
+    day: ["1994-02-27T13:00:00Z", "1994-02-28T13:00:00Z"],
+  },
+  {
+    of: "both-unknown.personB",
+    utc: "2011-12-29T22:00:00Z",
+    day: ["2011-12-29T10:00:00Z", "2011-12-30T10:00:00Z"],
+  },
+  { of: "polar.personA", utc: "1985-12-21T10:45:00Z", latitudeDeg: 69.6492, longitudeDeg: 18.9553 },
+  { of: "polar.personB", utc: "1978-06-21T22:58:00Z", latitudeDeg: 78.2232, longitudeDeg: 15.6267 },
+];
+
+const nine = (value: number): number => Number(value.toFixed(9));
+const julianDayUt = (utc: string): number => 2_440_587.5 + Date.parse(utc) / 86_400_000;
+
+function bodiesDeg(utc: string): readonly number[] {
+  return BODY_NAMES.map((name) => {
+    const { flag, error, data } = reference.calc_ut(julianDayUt(utc), REFERENCE_BODY[name], FLAG.swieph);
+    if (flag !== FLAG.swieph) throw new Error(`${name} on ${utc}: ${error}`);
+    return nine(data[0]!);
+  });
+}
+
+/** The twelve cusps of Placidus, or of Porphyry where it has none. */
+function cuspsDeg(utc: string, latitudeDeg: number, longitudeDeg: number): readonly number[] {
+  const houses = (system: string) =>
+    reference.houses_ex2(julianDayUt(utc), FLAG.swieph, latitudeDeg, longitudeDeg, system);
+  const placidus = houses("P");
+  return (placidus.flag < 0 ? houses("O") : placidus).data.houses.map(nine);
+}
+
+const births = Object.fromEntries(
+  BIRTHS.map(({ of, utc, day, latitudeDeg, longitudeDeg }) => [
+    of,
+    {
+      utc,
+      bodiesDeg: bodiesDeg(utc),
+      cuspsDeg: latitudeDeg === undefined ? null : cuspsDeg(utc, latitudeDeg, longitudeDeg),
+      dayEndsDeg: day === undefined ? null : day.map(bodiesDeg),
+    },
+  ]),
+);
+writeFileSync(
+  `${import.meta.dirname}/../fixtures/synastry.json`,
+  `${JSON.stringify({ reference: `Swiss Ephemeris ${reference.version()}, ${edition(EDITION).title}`, births })}\n`,
+);
