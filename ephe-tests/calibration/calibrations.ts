@@ -1,5 +1,6 @@
 import type { Calibration } from "./calibration.ts";
+import { RELOCATION_CALIBRATION } from "./relocation.ts";
 import { SYNASTRY_CALIBRATION } from "./synastry.ts";
 
 /** Every technique whose scores are calibrated, in the order of docs/calibration.md. */
-export const CALIBRATIONS: readonly Calibration[] = [SYNASTRY_CALIBRATION];
+export const CALIBRATIONS: readonly Calibration[] = [SYNASTRY_CALIBRATION, RELOCATION_CALIBRATION];

@@ -5,7 +5,7 @@ import { randomBirth } from "./random-birth.ts";
 
 const calculator = createRelocationCalculator(loadTableSource());
 
-export const relocationCalibration: Calibration = {
+export const RELOCATION_CALIBRATION: Calibration = {
   technique: "relocation",
   drawn: "A birth at a random moment of 1900–2050, relocated to a random place anywhere on the Earth.",
   draws: 20_000,
