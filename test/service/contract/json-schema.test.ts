@@ -2,7 +2,17 @@ import type { DescMessage, DescMethod } from "@bufbuild/protobuf";
 import { FieldOptionsSchema, StructSchema } from "@bufbuild/protobuf/wkt";
 import { describe, expect, test } from "vitest";
 import { PLANS } from "../../../db/index.ts";
-import { ASPECTS, BODY_NAMES, ELEMENT_NAMES, QUALITY_NAMES, SIGN_NAMES } from "../../../engine/index.ts";
+import {
+  ANGLE_NAMES,
+  ASPECTS,
+  BODY_NAMES,
+  ELEMENT_NAMES,
+  QUALITY_NAMES,
+  REGION_NAMES,
+  SIGN_NAMES,
+  SPHERE_NAMES,
+  VERDICT_NAMES,
+} from "../../../engine/index.ts";
 import {
   ChartService,
   ComputeFullChartRequestSchema,
@@ -29,6 +39,10 @@ describe("the contract's sets of names are those of the code that gives them", (
     ["aspects", ValueSet.ASPECT, ASPECTS.map(({ name }) => name)],
     ["elements", ValueSet.ELEMENT, ELEMENT_NAMES],
     ["qualities", ValueSet.QUALITY, QUALITY_NAMES],
+    ["spheres of life", ValueSet.SPHERE, SPHERE_NAMES],
+    ["angles", ValueSet.ANGLE, ANGLE_NAMES],
+    ["verdicts", ValueSet.VERDICT, VERDICT_NAMES],
+    ["regions", ValueSet.REGION, REGION_NAMES],
   ] as const)("%s, in the same order", (_what, set, names) => {
     expect(namesOf(set)).toEqual(names);
   });
