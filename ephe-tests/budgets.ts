@@ -134,3 +134,12 @@ export const NODE_PASS_MAX_DEG = 1e-7;
 export const ECLIPSE_MAX_SECONDS = 1;
 /** The same where the axis of Sun and Moon passes the middle, and the reference stops its search early. */
 export const ECLIPSE_CENTRAL_MAX_SECONDS = 9;
+/** Exact moments of transits: degrees that the body moves in the time missed, where that is more than EVENT_MAX_SECONDS. */
+export const TRANSIT_PASS_MAX_DEG = 1e-7;
+/** The same for days at the ends of 1800–2399, whose passes lead into the half-years beyond or come from there. */
+export const TRANSIT_PASS_AT_ENDS_MAX_DEG = 5e-6;
+
+/** The lit part of the Moon's disc against Swiss Ephemeris, a share of the disc. */
+export const ILLUMINATION_MAX = 2e-6;
+/** Speeds at the noons of the sky's fixture against the reference's own, which are not quite derivatives: the Moon's. */
+export const SKY_SPEED_MAX_DEG_PER_DAY = 1e-4;

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import type { SkyEventKind } from "../../engine/index.ts";
+
+/** Something that happens, as the reference's longitudes have it; what does not go with its kind is left out. */
+export interface FixtureEvent {
+  readonly kind: SkyEventKind;
+  /** To a hundredth of a second. */
+  readonly epochJdUt: number;
+  readonly body: string;
+  /** Of the body at that moment. */
+  readonly longitudeDeg: number;
+  /** With an ingress: index of the sign entered, and whether going forward. */
+  readonly sign?: number;
+  readonly direct?: boolean;
+  readonly eclipseType?: string;
+  readonly untilJdUt?: number;
+}
+
+/** The sky of a noon, and every event of the seven days from then on in the order of time. */
+export interface FixtureSky {
+  readonly date: string;
+  readonly epochJdUt: number;
+  /** By body: longitude, degrees, and speed, degrees per day. */
+  readonly places: Readonly<Record<string, readonly [number, number]>>;
+  readonly illumination: number;
+  /** Moment and the Moon's longitude, degrees. */
+  readonly nextNewMoon: readonly [number, number];
+  readonly nextFullMoon: readonly [number, number];
+  readonly events: readonly FixtureEvent[];
+}
+
+export function readSkies(): readonly FixtureSky[] {
+  const text = readFileSync(new URL("../fixtures/skies.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { readonly skies: readonly FixtureSky[] }).skies;
+}
