@@ -1,13 +1,22 @@
+import type { BodyRecord } from "../../chart/body-record.ts";
 import { DEG_E4_PER_DEGREE, NO_LONGITUDE } from "../../chart/ecliptic-point.ts";
 import { houseOfLongitude } from "../../chart/house-of-longitude.ts";
-import type { NatalChart } from "../../chart/natal-chart.ts";
+import type { HouseCusp } from "../../chart/natal-chart.ts";
 import { BODY, BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
 import { type SphereScores, sphereScores } from "./sphere-scores.ts";
 import { findSynastryAspects, type SynastryAspect } from "./synastry-aspects.ts";
 
+/** What a synastry needs of a natal chart. */
+export interface SynastryChart {
+  /** In body order. */
+  readonly bodies: readonly Pick<BodyRecord, "name" | "longitudeDeg">[];
+  /** The twelve in order; null when the time is unknown. */
+  readonly houses: readonly Pick<HouseCusp, "cuspDeg">[] | null;
+}
+
 /** One of two people. */
 export interface SynastryPerson {
-  readonly chart: Pick<NatalChart, "bodies" | "houses">;
+  readonly chart: SynastryChart;
   /**
    * How far each body can be off when the time is unknown, degrees, 4 decimals, in body order; null when it is known.
    */
@@ -53,17 +62,14 @@ function toDegE4(printedDeg: number): number {
   return Math.round(printedDeg * DEG_E4_PER_DEGREE);
 }
 
-function longitudesOf({ bodies }: SynastryPerson["chart"]): Int32Array {
+function longitudesOf({ bodies }: SynastryChart): Int32Array {
   const longitudesDegE4 = new Int32Array(BODY_COUNT).fill(NO_LONGITUDE);
   for (const { name, longitudeDeg } of bodies) longitudesDegE4[BODY[name]] = toDegE4(longitudeDeg);
   return longitudesDegE4;
 }
 
 /** The bodies of one chart in the houses of the other; null when that has none. */
-function housesOfBodies(
-  { bodies }: SynastryPerson["chart"],
-  { houses }: SynastryPerson["chart"],
-): BodyHouse[] | null {
+function housesOfBodies({ bodies }: SynastryChart, { houses }: SynastryChart): BodyHouse[] | null {
   if (houses === null) return null;
   const cuspsDegE4 = Int32Array.from(houses, ({ cuspDeg }) => toDegE4(cuspDeg));
   return bodies.map(({ name, longitudeDeg }) => ({

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { BODY_COUNT, BODY_NAMES, type SynastryPerson } from "../../../../engine/index.ts";
+
+const TURN_E4 = 3_600_000;
+
+/** Longitudes anywhere, 10⁻⁴ degree. */
+const longitudesE4 = fc.array(fc.integer({ min: 0, max: TURN_E4 - 1 }), {
+  minLength: BODY_COUNT,
+  maxLength: BODY_COUNT,
+});
+/** Twelve cusps that go round the ecliptic once, from any of them on. */
+const cuspsE4 = fc
+  .tuple(
+    fc.uniqueArray(fc.integer({ min: 0, max: TURN_E4 - 1 }), { minLength: 12, maxLength: 12 }),
+    fc.integer({ min: 0, max: 11 }),
+  )
+  .map(([cusps, first]) => {
+    const sorted = [...cusps].sort((a, b) => a - b);
+    return [...sorted.slice(first), ...sorted.slice(0, first)];
+  });
+const errorsDeg = fc.array(
+  fc.integer({ min: 0, max: 80_000 }).map((error) => error / 1e4),
+  { minLength: BODY_COUNT, maxLength: BODY_COUNT },
+);
+
+/** A person from longitudes and cusps of 10⁻⁴ degree, of any turn. */
+export function personOf(
+  bodiesE4: readonly number[],
+  houseCuspsE4: readonly number[] | null,
+  errors: readonly number[] | null = null,
+): SynastryPerson {
+  const printedDeg = (longitudeE4: number): number => (((longitudeE4 % TURN_E4) + TURN_E4) % TURN_E4) / 1e4;
+  return {
+    chart: {
+      bodies: bodiesE4.map((longitudeE4, body) => ({
+        name: BODY_NAMES[body]!,
+        longitudeDeg: printedDeg(longitudeE4),
+      })),
+      houses: houseCuspsE4?.map((cuspE4) => ({ cuspDeg: printedDeg(cuspE4) })) ?? null,
+    },
+    errorsDeg: errors,
+  };
+}
+
+/** The numbers that a person of known time is made from. */
+export const knownNumbers = fc.record({ bodiesE4: longitudesE4, cuspsE4 });
+
+export const knownPerson = knownNumbers.map(({ bodiesE4, cuspsE4: cusps }) => personOf(bodiesE4, cusps));
+export const unknownPerson = fc
+  .tuple(longitudesE4, errorsDeg)
+  .map(([bodiesE4, errors]) => personOf(bodiesE4, null, errors));
+export const anyPerson = fc.oneof(knownPerson, unknownPerson);
