@@ -233,7 +233,8 @@ export type ComputeFullChartResponse = Message<"almagest.v1.ComputeFullChartResp
   dominantQuality: string;
 
   /**
-   * Every fixed star of the catalogue within 1.5 degrees of ecliptic longitude of a body.
+   * Every fixed star of the catalogue within 1.5 degrees of ecliptic longitude of a body: in body order, of one body the
+   * closest first.
    *
    * @generated from field: repeated almagest.v1.StarContact fixed_stars = 12;
    */
@@ -641,7 +642,8 @@ export type ComputeFixedStarsResponse = Message<"almagest.v1.ComputeFixedStarsRe
   warnings: Warning[];
 
   /**
-   * Every fixed star of the catalogue within 1.5 degrees of ecliptic longitude of a body.
+   * Every fixed star of the catalogue within 1.5 degrees of ecliptic longitude of a body: in body order, of one body the
+   * closest first.
    *
    * @generated from field: repeated almagest.v1.StarContact fixed_stars = 4;
    */
