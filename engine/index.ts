@@ -116,5 +116,23 @@ export {
   type SynastryPerson,
 } from "./technique/synastry/synastry.ts";
 export type { SynastryAspect } from "./technique/synastry/synastry-aspects.ts";
+export { FOCUS_CONTACTS, focusOf, focusWeight } from "./technique/transits/focus.ts";
+export { HOUSE_THEMES, type HouseTheme } from "./technique/transits/house-themes.ts";
+export {
+  aspectWeight,
+  SIGNIFICANCE_NAMES,
+  type SignificanceName,
+  significanceOf,
+} from "./technique/transits/significance.ts";
+export { findTransitContacts, type TransitContact } from "./technique/transits/transit-contacts.ts";
+export {
+  findTransitEvents,
+  findTransitEventsInSteps,
+  TRANSIT_EVENT_KINDS,
+  type TransitEvent,
+  type TransitEventKind,
+} from "./technique/transits/transit-events.ts";
+export { TRANSIT_ORBS_DEG } from "./technique/transits/transit-orbs.ts";
+export { ASPECT_TONES, TONE_NAMES, type ToneName } from "./technique/transits/transit-tone.ts";
 export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";

@@ -1,0 +1,158 @@
+import { computeApparentPlace, createApparentPlaces } from "../../apparent/apparent-place.ts";
+import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
+import type { AspectName } from "../../chart/aspect-table.ts";
+import { degreesFromE4, longitudeDegE4 } from "../../chart/ecliptic-point.ts";
+import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
+import { SIGN_NAMES, type SignName } from "../../chart/zodiac-sign.ts";
+import { BODY, type BodyName } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { findFixedAspectPasses } from "../../events/aspect-passes.ts";
+import { findIngresses } from "../../events/longitude-passes.ts";
+import { createSkyTrack, type EventWindow } from "../../events/sky-track.ts";
+import { findStations, type Station } from "../../events/stations.ts";
+import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
+import { SECONDS_PER_DAY } from "../../time/julian-day.ts";
+import { aspectWeight, type SignificanceName, significanceOf } from "./significance.ts";
+import { INGRESS_WEIGHT, STATION_WEIGHT, slownessOf } from "./transit-weights.ts";
+
+export const TRANSIT_EVENT_KINDS = ["aspect", "ingress", "station"] as const;
+export type TransitEventKind = (typeof TRANSIT_EVENT_KINDS)[number];
+
+/** Something that gets exact. */
+export interface TransitEvent {
+  readonly kind: TransitEventKind;
+  /** Moment of UT. */
+  readonly epochJdUt: number;
+  readonly body: BodyName;
+  /** The natal point aspected, the sign entered, or the direction from a station on. */
+  readonly target: NatalPointName | SignName | Station["direction"];
+  /** Null with ingress and station. */
+  readonly aspect: AspectName | null;
+  /** Where the body then is, 4 decimals, 0 ≤ x < 360. */
+  readonly longitudeDeg: number;
+  /** Whether it moves backwards; with a station: from then on. */
+  readonly retrograde: boolean;
+  /** How far it is from there at noon UTC of the day, 4 decimals: of the day of the moment's nearest second. */
+  readonly exactnessDeg: number;
+  readonly significance: SignificanceName;
+}
+
+type Bare = Omit<TransitEvent, "exactnessDeg">;
+
+/** Midnight of a day that others count from too, so that a moment rounds to the same second everywhere. */
+const UNIX_EPOCH_JD = 2_440_587.5;
+const SIGN_DEG = 30;
+
+/**
+ * Every exact aspect of the seventeen bodies to natal points, every sign entry and every station in a window, in the order
+ * of time; each pass of a retrograde loop by itself. The window holds its start and not its end.
+ *
+ * @param natalPointsDeg by NATAL_POINT_NAMES, not rounded; NaN for a point that is not to be aspected
+ *
+ * Throws as {@link createSkyTrack} does. Accuracy: docs/events.md.
+ */
+export function findTransitEvents(
+  source: EphemerisSource,
+  natalPointsDeg: Float64Array,
+  window: EventWindow,
+): readonly TransitEvent[] {
+  const work = findTransitEventsInSteps(source, natalPointsDeg, window);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** {@link findTransitEvents}, yielding every millisecond or so. */
+export function* findTransitEventsInSteps(
+  source: EphemerisSource,
+  natalPointsDeg: Float64Array,
+  window: EventWindow,
+): Generator<undefined, readonly TransitEvent[], undefined> {
+  const track = createSkyTrack(source, window);
+  yield;
+  const points = [...natalPointsDeg.keys()].filter((point) => !Number.isNaN(natalPointsDeg[point]!));
+  const longitudesDeg = points.map((point) => natalPointsDeg[point]!);
+  const found: Bare[] = [];
+  for (const pass of findFixedAspectPasses(track, longitudesDeg)) {
+    const natal = NATAL_POINT_NAMES[points[pass.point]!]!;
+    found.push({
+      kind: "aspect",
+      epochJdUt: pass.epochJdUt,
+      body: pass.body,
+      target: natal,
+      aspect: pass.aspect,
+      longitudeDeg: printedDeg(pass.longitudeDeg),
+      retrograde: !pass.direct,
+      significance: significanceOf(aspectWeight(pass.body, natal, pass.aspect)),
+    });
+  }
+  yield;
+  for (const { epochJdUt, body, sign, direct } of findIngresses(track)) {
+    const entered = SIGN_NAMES.indexOf(sign) + (direct ? 0 : 1);
+    found.push({
+      kind: "ingress",
+      epochJdUt,
+      body,
+      target: sign,
+      aspect: null,
+      longitudeDeg: (entered % SIGN_NAMES.length) * SIGN_DEG,
+      retrograde: !direct,
+      significance: significanceOf(slownessOf(body) * INGRESS_WEIGHT),
+    });
+  }
+  for (const { epochJdUt, body, direction, longitudeDeg } of findStations(track)) {
+    found.push({
+      kind: "station",
+      epochJdUt,
+      body,
+      target: direction,
+      aspect: null,
+      longitudeDeg: printedDeg(longitudeDeg),
+      retrograde: direction === "retrograde",
+      significance: significanceOf(slownessOf(body) * STATION_WEIGHT),
+    });
+  }
+  found.sort((a, b) => a.epochJdUt - b.epochJdUt);
+  yield;
+  return withExactness(source, found);
+}
+
+/** Adds how far each is from its place at noon of its day; the events come in the order of time, day after day. */
+function withExactness(source: EphemerisSource, found: readonly Bare[]): readonly TransitEvent[] {
+  const frame = createSkyFrame();
+  const places = createApparentPlaces();
+  let noonJdUt = Number.NaN;
+  return found.map((event) => {
+    const noon = noonOfDay(event.epochJdUt);
+    if (noon !== noonJdUt) {
+      noonJdUt = noon;
+      computeSkyFrame(source, noonJdUt, frame);
+      places.longitudeRad.fill(Number.NaN);
+    }
+    const body = BODY[event.body];
+    if (Number.isNaN(places.longitudeRad[body]!)) {
+      // Node and Lilith come out with the Moon.
+      const table = body === BODY.TrueNode || body === BODY.Lilith ? BODY.Moon : body;
+      computeApparentPlace(source, frame, table, places);
+    }
+    const noonDeg = places.longitudeRad[body]! * DEG_PER_RAD;
+    return { ...event, exactnessDeg: arcDeg(noonDeg, event.longitudeDeg) };
+  });
+}
+
+/** Noon of the day of a moment's nearest second. */
+function noonOfDay(epochJdUt: number): number {
+  const seconds = Math.round((epochJdUt - UNIX_EPOCH_JD) * SECONDS_PER_DAY);
+  return UNIX_EPOCH_JD + Math.floor(seconds / SECONDS_PER_DAY) + 0.5;
+}
+
+function printedDeg(longitudeDeg: number): number {
+  return degreesFromE4(longitudeDegE4(longitudeDeg * RAD_PER_DEG));
+}
+
+/** The shorter arc between two longitudes, 4 decimals. */
+function arcDeg(aDeg: number, bDeg: number): number {
+  const differenceDeg = Math.abs(aDeg - bDeg);
+  return Math.round(Math.min(differenceDeg, 360 - differenceDeg) * 1e4) / 1e4;
+}

@@ -1,0 +1,105 @@
+import { type Angle, bruteTurns } from "../events/brute-force.ts";
+
+/** A contact of a body with a fixed longitude, to be followed through its pass. */
+export interface Contact {
+  /** The longitude at which it is exact, degrees. */
+  readonly exactDeg: number;
+  /** Whether a longitude (degrees) is still within the orb. */
+  readonly isWithin: (longitudeDeg: number) => boolean;
+}
+
+export interface Dates {
+  readonly firstJdUt: number;
+  readonly lastJdUt: number;
+}
+
+/** Days that are looked at together. */
+const CHUNK_STEPS = 200;
+const PRECISION_DAYS = 1e-8;
+const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
+
+/**
+ * The exact moment of each contact that is closest to `epochJdUt` within its pass, or null: by dense samples outward,
+ * turns among them, until the orb is left, and bisection.
+ */
+export function bruteNearestExact(
+  angle: Angle,
+  stepDays: number,
+  epochJdUt: number,
+  contacts: readonly Contact[],
+  dates: Dates,
+): readonly (number | null)[] {
+  const ahead = outward(angle, stepDays, epochJdUt, contacts, dates, 1);
+  const behind = outward(angle, stepDays, epochJdUt, contacts, dates, -1);
+  return contacts.map((_, i) => {
+    const later = ahead[i] ?? null;
+    const earlier = behind[i] ?? null;
+    if (later === null || earlier === null) return later ?? earlier;
+    return later - epochJdUt <= epochJdUt - earlier ? later : earlier;
+  });
+}
+
+function outward(
+  angle: Angle,
+  stepDays: number,
+  epochJdUt: number,
+  contacts: readonly Contact[],
+  dates: Dates,
+  direction: 1 | -1,
+): readonly (number | null)[] {
+  const exact: (number | null)[] = contacts.map(() => null);
+  const open = contacts.map(() => true);
+  let edge = epochJdUt;
+  while (open.includes(true)) {
+    const far = Math.min(
+      Math.max(edge + direction * CHUNK_STEPS * stepDays, dates.firstJdUt),
+      dates.lastJdUt,
+    );
+    if (far === edge) break;
+    const moments = momentsBetween(angle, stepDays, edge, far, direction);
+    let before = angle(edge);
+    for (let k = 1; k < moments.length; k++) {
+      const after = angle(moments[k]!);
+      contacts.forEach(({ exactDeg, isWithin }, i) => {
+        if (!open[i]) return;
+        const from = signedDeg(before - exactDeg);
+        const to = signedDeg(after - exactDeg);
+        if (from >= 0 !== to >= 0 && Math.abs(from - to) < 90) {
+          exact[i] = crossing(angle, exactDeg, moments[k - 1]!, moments[k]!);
+          open[i] = false;
+        } else if (!isWithin(after)) open[i] = false;
+      });
+      before = after;
+    }
+    edge = far;
+  }
+  return exact;
+}
+
+/** Steps and turns from one moment to another, in the order in which they are come upon. */
+function momentsBetween(
+  angle: Angle,
+  stepDays: number,
+  from: number,
+  to: number,
+  direction: 1 | -1,
+): readonly number[] {
+  const steps = Math.ceil(Math.abs(to - from) / stepDays);
+  const grid = Array.from({ length: steps + 1 }, (_, i) =>
+    i === steps ? to : from + direction * i * stepDays,
+  );
+  const turns = bruteTurns(angle, Math.min(from, to), Math.max(from, to), stepDays);
+  return [...grid, ...turns.map(({ epochJdUt }) => epochJdUt)].sort((a, b) => direction * (a - b));
+}
+
+function crossing(angle: Angle, exactDeg: number, a: number, b: number): number {
+  let low = a;
+  let high = b;
+  const side = signedDeg(angle(low) - exactDeg) >= 0;
+  while (Math.abs(high - low) > PRECISION_DAYS) {
+    const middle = (low + high) / 2;
+    if (signedDeg(angle(middle) - exactDeg) >= 0 === side) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

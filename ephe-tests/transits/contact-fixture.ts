@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+
+/** A contact as the reference has it. */
+export interface FixtureContact {
+  readonly body: number;
+  readonly point: number;
+  readonly angleDeg: number;
+  readonly orbDegE4: number;
+  readonly applying: boolean;
+  /** Hundredths of a second from the moment computed for; null: never exact in its pass. */
+  readonly exactTicks: number | null;
+}
+
+/** A moment, nineteen points, and every contact of the seventeen bodies with them. */
+export interface ContactCase {
+  readonly what: string;
+  readonly epochJdUt: number;
+  readonly longitudesDeg: readonly number[];
+  /** {@link FixtureContact}, its fields in this order, `applying` as 0 or 1. */
+  readonly contacts: readonly (readonly [number, number, number, number, number, number | null])[];
+}
+
+export const TICKS_PER_DAY = 8_640_000;
+
+export function readContactCases(): readonly ContactCase[] {
+  const url = new URL("../fixtures/transit-contacts.json", import.meta.url);
+  return (JSON.parse(readFileSync(url, "utf8")) as { readonly cases: readonly ContactCase[] }).cases;
+}
+
+export function contactsOf({ contacts }: ContactCase): readonly FixtureContact[] {
+  return contacts.map(([body, point, angleDeg, orbDegE4, applying, exactTicks]) => ({
+    body,
+    point,
+    angleDeg,
+    orbDegE4,
+    applying: applying === 1,
+    exactTicks,
+  }));
+}

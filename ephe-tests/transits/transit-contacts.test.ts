@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import {
+  BODY_NAMES,
+  computeApparentPlaces,
+  computeSkyFrame,
+  createApparentPlaces,
+  createSkyFrame,
+  findTransitContacts,
+  NATAL_POINT_NAMES,
+  type TransitContact,
+} from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { EVENT_MAX_SECONDS, TRANSIT_PASS_AT_ENDS_MAX_DEG, TRANSIT_PASS_MAX_DEG } from "../budgets.ts";
+import { type ContactCase, contactsOf, readContactCases, TICKS_PER_DAY } from "./contact-fixture.ts";
+
+const source = loadTableSource();
+const frame = createSkyFrame();
+const places = createApparentPlaces();
+const cases = readContactCases();
+
+/** Degrees that a body moves in a time near a moment. */
+function arcDeg(body: number, epochJdUt: number, days: number): number {
+  computeSkyFrame(source, epochJdUt, frame);
+  computeApparentPlaces(source, frame, places);
+  return Math.abs((places.longitudeSpeedRadPerDay[body]! * days * 180) / Math.PI);
+}
+
+/** Our contacts of the bodies that the case is about. */
+function own({ what, epochJdUt, longitudesDeg }: ContactCase): readonly TransitContact[] {
+  const [first = ""] = what.split(" ");
+  const only = (BODY_NAMES as readonly string[]).includes(first) ? first : null;
+  return findTransitContacts(source, Float64Array.from(longitudesDeg), null, epochJdUt).filter(
+    ({ transit }) => only === null || transit === only,
+  );
+}
+
+test("the fixture has 2,000 contacts, 500 that are never exact, some exact more than a year off, and both ends of the dates", () => {
+  const contacts = cases.flatMap(contactsOf);
+  expect(contacts.length).toBeGreaterThan(2000);
+  expect(contacts.filter(({ exactTicks }) => exactTicks === null).length).toBeGreaterThan(500);
+  const days = contacts.map(({ exactTicks }) => Math.abs(exactTicks ?? 0) / TICKS_PER_DAY);
+  expect(days.filter((far) => far > 365).length).toBeGreaterThan(15);
+  expect(cases.filter(({ what }) => what === "an end of the dates").length).toBe(4);
+});
+
+describe("contacts, their orbs and phases, and when they are exact within their pass", () => {
+  test.each(cases.map((each) => [`${each.what}, JD ${each.epochJdUt}`, each] as const))("%s", (_, each) => {
+    const expected = contactsOf(each);
+    const found = own(each);
+    const asContacts = expected.map(({ body, point, angleDeg, orbDegE4, applying, exactTicks }) => ({
+      transit: BODY_NAMES[body],
+      natal: NATAL_POINT_NAMES[point],
+      angleDeg,
+      orbDeg: orbDegE4 / 1e4,
+      phase: applying ? "applying" : "separating",
+      isExact: exactTicks !== null,
+    }));
+    expect(
+      found.map(({ transit, natal, angleDeg, orbDeg, phase, exactJdUt }) => ({
+        transit,
+        natal,
+        angleDeg,
+        orbDeg,
+        phase,
+        isExact: exactJdUt !== null,
+      })),
+    ).toEqual(asContacts);
+    const maxDeg = each.what === "an end of the dates" ? TRANSIT_PASS_AT_ENDS_MAX_DEG : TRANSIT_PASS_MAX_DEG;
+    const misses = expected.flatMap(({ body, exactTicks }, i) => {
+      const { exactJdUt } = found[i]!;
+      if (exactTicks === null || exactJdUt === null) return [];
+      const days = Math.abs(exactJdUt - each.epochJdUt - exactTicks / TICKS_PER_DAY);
+      const isClose = days * 86_400 <= EVENT_MAX_SECONDS || arcDeg(body, exactJdUt, days) <= maxDeg;
+      return isClose
+        ? []
+        : [{ contact: found[i], seconds: days * 86_400, deg: arcDeg(body, exactJdUt, days) }];
+    });
+    expect(misses).toEqual([]);
+  });
+});
