@@ -116,6 +116,16 @@ export {
   type SynastryPerson,
 } from "./technique/synastry/synastry.ts";
 export type { SynastryAspect } from "./technique/synastry/synastry-aspects.ts";
+export { ACTIVITY_NAMES, type ActivityName } from "./technique/timing/activity.ts";
+export type { LocalDaySpan } from "./technique/timing/day-arcs.ts";
+export { RATING_NAMES, type RatingName } from "./technique/timing/rating.ts";
+export {
+  bestDays,
+  type ScoredDay,
+  scoreDays,
+  scoreDaysInSteps,
+  type TimingQuestion,
+} from "./technique/timing/score-days.ts";
 export { FOCUS_CONTACTS, focusOf, focusWeight } from "./technique/transits/focus.ts";
 export { HOUSE_THEMES, type HouseTheme } from "./technique/transits/house-themes.ts";
 export {

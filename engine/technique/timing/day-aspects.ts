@@ -1,0 +1,103 @@
+import { ASPECTS, type AspectName } from "../../chart/aspect-table.ts";
+import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
+import { closestRad, type DayArcs } from "./day-arcs.ts";
+import type { NatalTarget } from "./natal-targets.ts";
+import {
+  ASPECT_STRENGTHS,
+  BODY_NATURES,
+  OWN_TRANSIT_FACTOR,
+  type SkyPair,
+  type TransitingBody,
+} from "./timing-weights.ts";
+
+/** An aspect of a day, at its closest within the day. */
+export interface DayAspect {
+  /** "Venus Trine natal Moon", "Moon Square Mars". */
+  readonly name: string;
+  /** The smallest within the day; 0 when it gets exact. */
+  readonly orbDeg: number;
+  /** Points near the middle of the scale, positive when it helps; never 0. */
+  readonly strength: number;
+}
+
+/** Something that an angle can come close to: one arc of one aspect to one point. */
+export interface AspectLevel {
+  readonly name: string;
+  readonly levelRad: number;
+  readonly orbDeg: number;
+  /** When exact. */
+  readonly strength: number;
+}
+
+const ARCS_DEG: readonly (readonly [AspectName, number])[] = ASPECTS.flatMap(({ name, angleDeg }) =>
+  angleDeg % 180 === 0
+    ? [[name, angleDeg] as const]
+    : [[name, angleDeg] as const, [name, 360 - angleDeg] as const],
+);
+
+/**
+ * The share that is left of an aspect's strength at an orb: 1 when exact, 0 at the edge, falling all the way and flat at
+ * both ends, so that nothing jumps: (1 − (orb / edge)²)².
+ */
+export function orbFactor(orbDeg: number, edgeDeg: number): number {
+  if (orbDeg >= edgeDeg) return 0;
+  const ratio = orbDeg / edgeDeg;
+  return (1 - ratio * ratio) * (1 - ratio * ratio);
+}
+
+/** What a body's aspects to natal points can bring. */
+export function transitLevels(
+  body: TransitingBody,
+  targets: readonly NatalTarget[],
+  significators: readonly TransitingBody[],
+  contactPoints: number,
+): readonly AspectLevel[] {
+  const nature = BODY_NATURES[body];
+  const own = significators.includes(body) ? OWN_TRANSIT_FACTOR : 1;
+  return targets.flatMap((target) =>
+    ARCS_DEG.map(([aspect, arcDeg]) => ({
+      name: `${body} ${aspect} natal ${target.name}`,
+      levelRad: (target.longitudeDeg + arcDeg) * RAD_PER_DEG,
+      orbDeg: nature.orbDeg,
+      strength:
+        contactPoints *
+        target.weight *
+        own *
+        ASPECT_STRENGTHS[aspect] *
+        valence(aspect, nature.ease, -nature.strain, nature.conjunction),
+    })),
+  );
+}
+
+/** What the aspects of two bodies in the sky can bring, as levels of the angle from `other` to `body`. */
+export function skyLevels({ body, other, easy, hard, conjunction }: SkyPair): readonly AspectLevel[] {
+  return ARCS_DEG.map(([aspect, arcDeg]) => ({
+    name: `${body} ${aspect} ${other}`,
+    levelRad: arcDeg * RAD_PER_DEG,
+    orbDeg: BODY_NATURES[body].orbDeg,
+    strength: valence(
+      aspect,
+      aspect === "Sextile" ? (easy * ASPECT_STRENGTHS.Sextile) / ASPECT_STRENGTHS.Trine : easy,
+      hard,
+      conjunction,
+    ),
+  })).filter(({ strength }) => strength !== 0);
+}
+
+function valence(aspect: AspectName, easy: number, hard: number, conjunction: number): number {
+  if (aspect === "Conjunction") return conjunction;
+  return aspect === "Trine" || aspect === "Sextile" ? easy : hard;
+}
+
+/** Adds the aspects that come within their orbs in a day. */
+export function collectAspects(
+  arcs: DayArcs,
+  day: number,
+  levels: readonly AspectLevel[],
+  found: DayAspect[],
+): void {
+  for (const { name, levelRad, orbDeg: edgeDeg, strength } of levels) {
+    const orbDeg = closestRad(arcs, day, levelRad) * DEG_PER_RAD;
+    if (orbDeg < edgeDeg) found.push({ name, orbDeg, strength: strength * orbFactor(orbDeg, edgeDeg) });
+  }
+}

@@ -1,0 +1,62 @@
+import { NATAL_POINT_NAMES, type NatalPointName, type NatalPoints } from "../../chart/natal-chart.ts";
+import type { ActivityName } from "./activity.ts";
+import { rulerOfLongitude } from "./sign-ruler.ts";
+import {
+  ACTIVITY_WEIGHTS,
+  ANGLE_WEIGHT,
+  HOUSE_RULER_WEIGHT,
+  SIGNIFICATOR_WEIGHTS,
+} from "./timing-weights.ts";
+
+/** A natal point that transits are looked for to. */
+export interface NatalTarget {
+  readonly name: NatalPointName;
+  readonly longitudeDeg: number;
+  /** 0–1. */
+  readonly weight: number;
+}
+
+/** By house, the angle whose axis it lies at. */
+const AXES: Readonly<Record<number, NatalPointName>> = {
+  1: "Ascendant",
+  7: "Ascendant",
+  4: "Midheaven",
+  10: "Midheaven",
+};
+
+/**
+ * The natal points that stand for an activity, each once, with the larger weight when it stands for it twice.
+ *
+ * Without cusps the time is unknown: no angles and no rulers; nor the Moon, who can have been seven degrees from where
+ * she is given, three times the widest orb.
+ *
+ * @param pointsDeg by NATAL_POINT_NAMES; NaN for a point that is not known
+ * @param cuspsDeg of the twelve houses; null when the time is unknown
+ */
+export function natalTargetsOf(
+  activity: ActivityName,
+  pointsDeg: NatalPoints,
+  cuspsDeg: readonly number[] | null,
+): readonly NatalTarget[] {
+  const { significators, houses } = ACTIVITY_WEIGHTS[activity];
+  const weights = new Map<NatalPointName, number>();
+  const add = (name: NatalPointName, weight: number): void => {
+    weights.set(name, Math.max(weights.get(name) ?? 0, weight));
+  };
+  significators.forEach((name, rank) => {
+    if (cuspsDeg !== null || name !== "Moon") add(name, SIGNIFICATOR_WEIGHTS[rank]!);
+  });
+  if (cuspsDeg !== null) {
+    for (const house of houses) {
+      const angle = AXES[house];
+      if (angle !== undefined) add(angle, ANGLE_WEIGHT);
+      add(rulerOfLongitude(cuspsDeg[house - 1]!), HOUSE_RULER_WEIGHT);
+    }
+  }
+  const targets: NatalTarget[] = [];
+  for (const [name, weight] of weights) {
+    const longitudeDeg = pointsDeg[NATAL_POINT_NAMES.indexOf(name)]!;
+    if (!Number.isNaN(longitudeDeg)) targets.push({ name, longitudeDeg, weight });
+  }
+  return targets;
+}

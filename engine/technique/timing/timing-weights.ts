@@ -1,0 +1,304 @@
+/**
+ * Every number that a day's score rests on. Points are points of the score near 50: farther out they count less, as no
+ * score passes 0 or 100 (engine/technique/score.ts). docs/timing.md prints these tables.
+ */
+import type { AspectName } from "../../chart/aspect-table.ts";
+import type { SignName } from "../../chart/zodiac-sign.ts";
+import type { BodyName } from "../../ephemeris/body.ts";
+import type { MoonPhaseName } from "../daily-sky/moon-phase.ts";
+import type { ScoreScale } from "../score.ts";
+import type { ActivityName } from "./activity.ts";
+import type { RatingName } from "./rating.ts";
+
+/** A saturation of 50 makes a point of strength a point of score near 50. */
+export const TIMING_SCALE: ScoreScale = { neutral: 50, halfRange: 50, saturation: 50, decimals: 0 };
+
+/** The bodies whose transits count: the ten planets, on which the schools agree. */
+export type TransitingBody = Extract<
+  BodyName,
+  "Sun" | "Moon" | "Mercury" | "Venus" | "Mars" | "Jupiter" | "Saturn" | "Uranus" | "Neptune" | "Pluto"
+>;
+
+/** What a transiting body brings. */
+export interface BodyNature {
+  /** Degrees within which its aspects count. */
+  readonly orbDeg: number;
+  /** How much its trines and sextiles help. */
+  readonly ease: number;
+  /** How much its squares and oppositions hinder. */
+  readonly strain: number;
+  /** What its conjunctions do, with their sign. */
+  readonly conjunction: number;
+}
+
+/**
+ * Orbs: the Moon's one degree is two hours of her way; the slower a body, the wider, up to the weeks that a slow transit
+ * is felt. Natures: the benefics Venus and Jupiter help most and hinder little, the malefics Mars and Saturn the other
+ * way round; the luminaries and Mercury stand between and take the colour of the aspect; Uranus, Neptune and Pluto
+ * unsettle more than they ease. Two kinds weigh less than they would in a chart: from Jupiter on a transit lasts for weeks
+ * and hardly tells one day from the next; of the Moon's aspects there is one every other hour.
+ */
+export const BODY_NATURES: Readonly<Record<TransitingBody, BodyNature>> = {
+  Sun: { orbDeg: 1.5, ease: 0.8, strain: 0.7, conjunction: 0.4 },
+  Moon: { orbDeg: 1, ease: 0.6, strain: 0.6, conjunction: 0.4 },
+  Mercury: { orbDeg: 1.5, ease: 0.7, strain: 0.6, conjunction: 0.4 },
+  Venus: { orbDeg: 1.5, ease: 1, strain: 0.4, conjunction: 1 },
+  Mars: { orbDeg: 1.5, ease: 0.7, strain: 1, conjunction: -0.6 },
+  Jupiter: { orbDeg: 2, ease: 0.8, strain: 0.3, conjunction: 0.8 },
+  Saturn: { orbDeg: 2, ease: 0.4, strain: 0.8, conjunction: -0.6 },
+  Uranus: { orbDeg: 2.5, ease: 0.4, strain: 0.5, conjunction: -0.3 },
+  Neptune: { orbDeg: 2.5, ease: 0.3, strain: 0.4, conjunction: -0.3 },
+  Pluto: { orbDeg: 2.5, ease: 0.3, strain: 0.4, conjunction: -0.3 },
+};
+
+/**
+ * The strength of an aspect. Four arcs of a circle are trines and sextiles, three squares and oppositions: with these
+ * numbers both kinds weigh the same over all arcs (2 · 0.7 + 2 · 0.5 = 3 · 0.8). The trine is the stronger of the easy ones.
+ */
+export const ASPECT_STRENGTHS: Readonly<Record<AspectName, number>> = {
+  Conjunction: 1,
+  Sextile: 0.5,
+  Square: 0.8,
+  Trine: 0.7,
+  Opposition: 0.8,
+};
+
+/** What a contact to a natal significator weighs, by its place in the activity's list: the first stands for the matter itself. */
+export const SIGNIFICATOR_WEIGHTS = [1, 0.85, 0.7, 0.6] as const;
+/** An angle of the activity's houses: as personal as a significator, and not its essence. */
+export const ANGLE_WEIGHT = 0.8;
+/** The ruler of one of the activity's houses: it stands for the matter in this chart only. */
+export const HOUSE_RULER_WEIGHT = 0.6;
+/** A transit of one of the activity's own significators concerns the matter from both sides. */
+export const OWN_TRANSIT_FACTOR = 1.25;
+
+/** What an aspect between two bodies of the day's sky brings, in points when it gets exact within the day. */
+export interface SkyPair {
+  readonly body: TransitingBody;
+  readonly other: TransitingBody;
+  /** Of a trine; a sextile brings 5/7 of it, as in ASPECT_STRENGTHS. */
+  readonly easy: number;
+  /** Of a square or opposition. */
+  readonly hard: number;
+  readonly conjunction: number;
+}
+
+/** What counts for an activity. */
+export interface ActivityWeights {
+  /** Natal bodies that stand for it, the most important first. */
+  readonly significators: readonly TransitingBody[];
+  /** Houses whose rulers count; 1 and 7 bring the Ascendant, 4 and 10 the Midheaven. */
+  readonly houses: readonly number[];
+  /** Points of the Moon's sign at noon. */
+  readonly moonSigns: Readonly<Partial<Record<SignName, number>>>;
+  /** Points of the Moon's phase at noon. */
+  readonly moonPhases: Readonly<Record<MoonPhaseName, number>>;
+  /** Points of a day that is void of course from end to end; less in proportion. Never beyond −12. */
+  readonly voidOfCourse: number;
+  /** Points of a body that is retrograde at noon. */
+  readonly retrograde: Readonly<Partial<Record<TransitingBody, number>>>;
+  readonly sky: readonly SkyPair[];
+}
+
+const pair = (
+  body: TransitingBody,
+  other: TransitingBody,
+  easy: number,
+  hard: number,
+  conjunction: number,
+): SkyPair => ({ body, other, easy, hard, conjunction });
+
+/** Points by phase, from the New Moon on. */
+const phases = (
+  ...points: readonly [number, number, number, number, number, number, number, number]
+): Readonly<Record<MoonPhaseName, number>> => ({
+  "New Moon": points[0],
+  "Waxing Crescent": points[1],
+  "First Quarter": points[2],
+  "Waxing Gibbous": points[3],
+  "Full Moon": points[4],
+  "Waning Gibbous": points[5],
+  "Last Quarter": points[6],
+  "Waning Crescent": points[7],
+});
+
+/** The Moon is weak in the sign of her fall and in that of her detriment, whatever one is about. */
+const WEAK_MOON = { Scorpio: -4, Capricorn: -3 } as const;
+
+export const ACTIVITY_WEIGHTS: Readonly<Record<ActivityName, ActivityWeights>> = {
+  /** Beginnings of any kind: a waxing Moon, strong in Taurus and Cancer, friends with the benefics, free of the malefics. */
+  general: {
+    significators: ["Moon", "Jupiter", "Sun"],
+    houses: [1, 10],
+    moonSigns: { Taurus: 4, Cancer: 4, ...WEAK_MOON },
+    moonPhases: phases(-3, 3, 2, 4, -2, 0, -2, -3),
+    voidOfCourse: -12,
+    retrograde: { Mercury: -2, Jupiter: -1 },
+    sky: [
+      pair("Moon", "Jupiter", 4, -1, 4),
+      pair("Moon", "Venus", 3, -1, 3),
+      pair("Moon", "Mars", 1, -4, -2),
+      pair("Moon", "Saturn", 1, -4, -3),
+      pair("Sun", "Jupiter", 3, -1, 3),
+    ],
+  },
+  /** Contracts and money: Mercury direct, no haze of Neptune. Sources disagree on Capricorn: it weighs nothing. */
+  business: {
+    significators: ["Jupiter", "Mercury", "Sun", "Saturn"],
+    houses: [2, 6, 10, 11],
+    moonSigns: { Taurus: 4, Leo: 3, Virgo: 4, Scorpio: -4 },
+    moonPhases: phases(-3, 3, 2, 4, -1, 0, -2, -3),
+    voidOfCourse: -12,
+    retrograde: { Mercury: -6, Jupiter: -1 },
+    sky: [
+      pair("Mercury", "Jupiter", 4, -2, 4),
+      pair("Mercury", "Saturn", 3, -3, 1),
+      pair("Moon", "Jupiter", 3, -1, 3),
+      pair("Moon", "Neptune", 0, -4, -3),
+      pair("Moon", "Saturn", 1, -3, -2),
+      pair("Sun", "Saturn", 2, -4, -2),
+    ],
+  },
+  /** Venus above all: direct, with Mars or Jupiter, and not under Saturn or Pluto. The Full Moon is of two who meet. */
+  romance: {
+    significators: ["Venus", "Moon", "Mars"],
+    houses: [5, 7],
+    moonSigns: { Taurus: 4, Libra: 4, Leo: 3, Pisces: 3, ...WEAK_MOON },
+    moonPhases: phases(-2, 2, 1, 3, 2, 0, -2, -3),
+    voidOfCourse: -8,
+    retrograde: { Venus: -6, Mars: -2 },
+    sky: [
+      pair("Venus", "Mars", 5, -2, 5),
+      pair("Venus", "Jupiter", 4, -1, 4),
+      pair("Venus", "Saturn", 1, -5, -3),
+      pair("Venus", "Pluto", 1, -4, -2),
+      pair("Moon", "Venus", 4, -1, 4),
+      pair("Moon", "Mars", 1, -3, -1),
+    ],
+  },
+  /** Strength: a Moon in her dignities, not full and not struck by Mars or Saturn. */
+  health: {
+    significators: ["Sun", "Mars", "Moon"],
+    houses: [1, 6],
+    moonSigns: { Taurus: 3, Cancer: 3, ...WEAK_MOON },
+    moonPhases: phases(-2, 2, 0, 1, -4, 1, 0, 1),
+    voidOfCourse: -8,
+    retrograde: { Mars: -4 },
+    sky: [
+      pair("Sun", "Mars", 4, -3, -1),
+      pair("Sun", "Saturn", 2, -4, -2),
+      pair("Moon", "Mars", 1, -4, -3),
+      pair("Moon", "Saturn", 1, -4, -3),
+      pair("Moon", "Jupiter", 3, -1, 3),
+    ],
+  },
+  /** Taste, imagination, words; the light at its height. Saturn's hard aspects hold it back. */
+  creative: {
+    significators: ["Venus", "Neptune", "Sun", "Mercury"],
+    houses: [5, 3],
+    moonSigns: { Leo: 4, Libra: 4, Pisces: 4, Gemini: 3, ...WEAK_MOON },
+    moonPhases: phases(-1, 1, 1, 3, 3, 0, -2, -2),
+    voidOfCourse: -6,
+    retrograde: { Venus: -3, Mercury: -2 },
+    sky: [
+      pair("Venus", "Neptune", 4, -1, 4),
+      pair("Mercury", "Venus", 3, -1, 3),
+      pair("Mercury", "Neptune", 3, -1, 2),
+      pair("Venus", "Saturn", 1, -4, -3),
+      pair("Mercury", "Saturn", 1, -4, -2),
+      pair("Moon", "Venus", 3, -1, 3),
+      pair("Moon", "Saturn", 0, -3, -2),
+    ],
+  },
+  /** Roads and the far side of them: Mercury direct and unharmed, the Moon in a sign that moves. */
+  travel: {
+    significators: ["Mercury", "Jupiter", "Moon"],
+    houses: [3, 9],
+    moonSigns: { Gemini: 4, Sagittarius: 4, Virgo: 2, Pisces: 2, ...WEAK_MOON },
+    moonPhases: phases(-2, 2, 1, 2, -2, 1, 0, -2),
+    voidOfCourse: -10,
+    retrograde: { Mercury: -6, Jupiter: -1 },
+    sky: [
+      pair("Mercury", "Jupiter", 4, -1, 4),
+      pair("Mercury", "Mars", 1, -4, -3),
+      pair("Mercury", "Saturn", 1, -4, -3),
+      pair("Mercury", "Uranus", 2, -4, -2),
+      pair("Moon", "Jupiter", 3, -1, 3),
+      pair("Moon", "Mars", 1, -3, -2),
+      pair("Moon", "Saturn", 1, -3, -2),
+      pair("Moon", "Uranus", 1, -3, -2),
+    ],
+  },
+  /** What is to last: Saturn's easy aspects help, fixed signs hold, Uranus and Mars uproot. */
+  home: {
+    significators: ["Moon", "Venus", "Saturn"],
+    houses: [4, 2],
+    moonSigns: { Cancer: 5, Taurus: 4, Leo: 2, Aquarius: 1, ...WEAK_MOON },
+    moonPhases: phases(-2, 2, 1, 3, 0, 0, -2, -2),
+    voidOfCourse: -8,
+    retrograde: { Venus: -3, Saturn: -1 },
+    sky: [
+      pair("Moon", "Venus", 4, -1, 4),
+      pair("Moon", "Jupiter", 2, -1, 2),
+      pair("Moon", "Saturn", 3, -3, -1),
+      pair("Moon", "Mars", 1, -4, -3),
+      pair("Moon", "Uranus", 1, -4, -3),
+      pair("Venus", "Saturn", 3, -3, 0),
+    ],
+  },
+  /** Thought and decision: Mercury with Saturn, not with Neptune; the Moon in air or Virgo; the waning half sorts out. */
+  clarity: {
+    significators: ["Mercury", "Saturn", "Sun"],
+    houses: [3, 9, 1],
+    moonSigns: { Gemini: 4, Virgo: 4, Libra: 3, Aquarius: 3, ...WEAK_MOON },
+    moonPhases: phases(-2, 1, 2, 1, -3, 1, 2, 0),
+    voidOfCourse: -10,
+    retrograde: { Mercury: -6, Saturn: -1 },
+    sky: [
+      pair("Mercury", "Saturn", 4, -3, 2),
+      pair("Mercury", "Uranus", 3, -3, 1),
+      pair("Mercury", "Neptune", 1, -5, -4),
+      pair("Moon", "Mercury", 3, -1, 3),
+      pair("Moon", "Neptune", 0, -4, -3),
+      pair("Sun", "Saturn", 2, -3, -1),
+    ],
+  },
+};
+
+/** What brings random charts and days to the middle and the width of the scale. */
+export interface ActivityCalibration {
+  /** Points of an exact contact of weight 1, strength 1 and nature 1. */
+  readonly contactPoints: number;
+  /** Points that bring the middle one of random days to 50, for births of known and of unknown time. */
+  readonly ordinaryDayPoints: { readonly timeKnown: number; readonly timeUnknown: number };
+}
+
+const calibration = (contactPoints: number, timeKnown: number, timeUnknown: number): ActivityCalibration => ({
+  contactPoints,
+  ordinaryDayPoints: { timeKnown, timeUnknown },
+});
+
+/**
+ * Found by `node ephe-tests/calibration/fit-timing.ts` over 20,000 random charts and days: nine scores of ten cover 58
+ * points when the time of birth is known, the median is 50. The same contact counts the same when the time is unknown;
+ * with fewer points to be touched such scores stay nearer to 50.
+ */
+export const TIMING_CALIBRATIONS: Readonly<Record<ActivityName, ActivityCalibration>> = {
+  general: calibration(25, -2.1, 1),
+  business: calibration(27, -0.9, 0.4),
+  romance: calibration(27.1, -2.9, -1),
+  health: calibration(27.1, -1.2, 0.7),
+  creative: calibration(30.5, -3.3, -2.8),
+  travel: calibration(30.6, -0.3, 1),
+  home: calibration(27.5, -2.1, -0.1),
+  clarity: calibration(28.1, -1, 0.3),
+};
+
+/** The least printed score of each rating: of random days 10, 25, 30, 25 and 10 in a hundred get one or the other. */
+export const LEAST_SCORE_OF_RATING: Readonly<Record<RatingName, number>> = {
+  excellent: 74,
+  good: 58,
+  fair: 42,
+  poor: 26,
+  avoid: 0,
+};

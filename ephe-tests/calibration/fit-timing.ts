@@ -1,0 +1,128 @@
+/**
+ * Finds TIMING_CALIBRATIONS and LEAST_SCORE_OF_RATING of timing-weights.ts: `node ephe-tests/calibration/fit-timing.ts`.
+ *
+ * For each activity, with the time of birth known: the points of a contact at which nine scores of ten cover 58 points, and the points of
+ * an ordinary day that bring the median to 50, with the time known and unknown. Then the scores above which
+ * 10, 35, 65 and 90 in a hundred of all draws of known time lie.
+ */
+
+import { bodyMotion, relativeMotion } from "../../engine/events/motion.ts";
+import { BODY, createSkyTrack, findVoidOfCourse } from "../../engine/index.ts";
+import { printedScore, saturatedScore } from "../../engine/technique/score.ts";
+import { ACTIVITY_NAMES } from "../../engine/technique/timing/activity.ts";
+import { dayArcsOf } from "../../engine/technique/timing/day-arcs.ts";
+import {
+  collectAspects,
+  type DayAspect,
+  skyLevels,
+  transitLevels,
+} from "../../engine/technique/timing/day-aspects.ts";
+import { dayMoodOf } from "../../engine/technique/timing/day-mood.ts";
+import { natalTargetsOf } from "../../engine/technique/timing/natal-targets.ts";
+import {
+  ACTIVITY_WEIGHTS,
+  BODY_NATURES,
+  TIMING_SCALE,
+  type TransitingBody,
+} from "../../engine/technique/timing/timing-weights.ts";
+import { randomNumbers } from "../bench/moments.ts";
+import { percentileOf } from "./calibration.ts";
+import { randomChartAndDay, timingSource } from "./timing-draw.ts";
+
+const DRAWS = 20_000;
+const GOAL_RANGE = 58;
+const BODIES = Object.keys(BODY_NATURES) as TransitingBody[];
+
+/** By draw: what contacts of one point each come to, and what all the rest does. */
+interface Sums {
+  readonly contacts: number[];
+  readonly rest: number[];
+}
+
+const random = randomNumbers();
+const sumsOf = new Map<string, Sums>(
+  ACTIVITY_NAMES.flatMap((activity) =>
+    ["timeKnown", "timeUnknown"].map((time) => [`${activity} ${time}`, { contacts: [], rest: [] }] as const),
+  ),
+);
+const total = (parts: readonly { readonly strength: number }[]): number =>
+  parts.reduce((sum, { strength }) => sum + strength, 0);
+
+for (let draw = 0; draw < DRAWS; draw += 1) {
+  const { pointsDeg, cuspsDeg, pointsWithoutTimeDeg, day } = randomChartAndDay(random);
+  const window = { startJdUt: day.startJdUt, endJdUt: day.endJdUt };
+  const track = createSkyTrack(timingSource, window, BODIES);
+  const voids = findVoidOfCourse(timingSource, window);
+  const arcs = BODIES.map((body) => dayArcsOf(bodyMotion(track, BODY[body]), [day]));
+  for (const activity of ACTIVITY_NAMES) {
+    const { sky, significators } = ACTIVITY_WEIGHTS[activity];
+    const inTheSky: DayAspect[] = [];
+    for (const pair of sky) {
+      const motion = relativeMotion(track, BODY[pair.body], BODY[pair.other]);
+      collectAspects(dayArcsOf(motion, [day]), 0, skyLevels(pair), inTheSky);
+    }
+    const rest = total(inTheSky) + total(dayMoodOf(track, day, activity, voids).influences);
+    for (const time of ["timeKnown", "timeUnknown"]) {
+      const targets =
+        time === "timeKnown"
+          ? natalTargetsOf(activity, pointsDeg, cuspsDeg)
+          : natalTargetsOf(activity, pointsWithoutTimeDeg, null);
+      const contacts: DayAspect[] = [];
+      BODIES.forEach((body, index) => {
+        collectAspects(arcs[index]!, 0, transitLevels(body, targets, significators, 1), contacts);
+      });
+      const sums = sumsOf.get(`${activity} ${time}`)!;
+      sums.contacts.push(total(contacts));
+      sums.rest.push(rest);
+    }
+  }
+}
+
+const allScores: number[] = [];
+for (const activity of ACTIVITY_NAMES) {
+  const known = sumsOf.get(`${activity} timeKnown`)!;
+  let low = 1;
+  let high = 60;
+  for (let step = 0; step < 30; step += 1) {
+    const middle = (low + high) / 2;
+    if (rangeOf(known, middle) < GOAL_RANGE) low = middle;
+    else high = middle;
+  }
+  const contactPoints = Number(high.toFixed(1));
+  const spreads = [known, sumsOf.get(`${activity} timeUnknown`)!].map((sums) => {
+    const ordinaryDayPoints = ordinaryDayOf(sums, contactPoints);
+    const scores = scoresOf(sums, contactPoints, ordinaryDayPoints);
+    if (sums === known) allScores.push(...scores);
+    const spread = [5, 50, 95].map((percent) => percentileOf(scores, percent).toFixed(1)).join(", ");
+    return { ordinaryDayPoints, spread };
+  });
+  const points = spreads.map(({ ordinaryDayPoints }) => ordinaryDayPoints);
+  process.stdout.write(`  ${activity}: calibration(${[contactPoints, ...points].join(", ")}),\n`);
+  process.stdout.write(
+    `    // 5, 50, 95 %: ${spreads.map(({ spread }) => spread).join("; time unknown: ")}\n`,
+  );
+}
+const printed = Float64Array.from(allScores, (score) => printedScore(score, TIMING_SCALE)).sort();
+const thresholds = [90, 65, 35, 10].map((percent) => percentileOf(printed, percent));
+process.stdout.write(`ratings: ${thresholds.join(", ")}\n`);
+for (const least of thresholds) {
+  const share = printed.filter((score) => score >= least).length / printed.length;
+  process.stdout.write(`  ${least} or more: ${(share * 100).toFixed(1)} %\n`);
+}
+
+/** Scores, ascending, not rounded. */
+function scoresOf(sums: Sums, contactPoints: number, ordinaryDayPoints: number): Float64Array {
+  return Float64Array.from(sums.contacts, (contacts, draw) =>
+    saturatedScore(contacts * contactPoints + sums.rest[draw]! + ordinaryDayPoints, TIMING_SCALE),
+  ).sort();
+}
+
+function ordinaryDayOf({ contacts, rest }: Sums, contactPoints: number): number {
+  const all = Float64Array.from(contacts, (sum, draw) => sum * contactPoints + rest[draw]!).sort();
+  return Number((-percentileOf(all, 50)).toFixed(1));
+}
+
+function rangeOf(sums: Sums, contactPoints: number): number {
+  const scores = scoresOf(sums, contactPoints, ordinaryDayOf(sums, contactPoints));
+  return percentileOf(scores, 95) - percentileOf(scores, 5);
+}
