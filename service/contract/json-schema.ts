@@ -5,6 +5,8 @@ import {
   nullable as nullableOption,
   present_with as presentWithOption,
   rule as ruleOption,
+  type ValueSet,
+  value_set as valueSetOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { keysOf, valuesOf } from "./value-sets.ts";
 
@@ -22,6 +24,8 @@ export interface JsonSchema {
   readonly maximum?: number;
   readonly pattern?: string;
   readonly format?: string;
+  readonly $ref?: string;
+  readonly anyOf?: readonly JsonSchema[];
 }
 
 /** The `format` that stands for a further check of a string. */
@@ -38,27 +42,56 @@ const FORMAT_NAMES: ReadonlyMap<number, string> = new Map([
  */
 export type Direction = "request" | "response";
 
+/** What a schema is for decides how it words its fields, and whether its parts stand in it or apart. */
+export interface SchemaStyle {
+  /** What is said of a field; undefined: nothing. */
+  describe(field: DescField): string | undefined;
+  /**
+   * A message within another: its schema, or a reference to it.
+   *
+   * @param members what the message must have here beside what it must have everywhere
+   */
+  nested(message: DescMessage, members: readonly MemberRule[], schema: () => JsonSchema): JsonSchema;
+  /** A closed set of names: its schema, or a reference to it. */
+  names(set: ValueSet, schema: JsonSchema): JsonSchema;
+}
+
+/** All in one piece, each field with what a right value is, for the caller of a wrong one to be told. */
+const FOR_CHECKS: SchemaStyle = {
+  describe: (field) =>
+    (hasOption(field, ruleOption) ? getOption(field, ruleOption).expected : "") || undefined,
+  nested: (_message, _members, schema) => schema(),
+  names: (_set, schema) => schema,
+};
+
+/** What the walk through a message carries along. */
+interface Walk {
+  readonly direction: Direction;
+  readonly style: SchemaStyle;
+  readonly within: readonly DescMessage[];
+}
+
 /**
- * The JSON form of a message, as a schema.
+ * The JSON form of a message, as a schema; in one piece for checks, unless a style says otherwise.
  *
  * @throws Error when the message has something the contract's JSON has no form for: 64-bit integers (they would
  * have to be strings), bytes, enums, oneofs, messages within themselves.
  */
-export function jsonSchemaOf(message: DescMessage, direction: Direction): JsonSchema {
-  return objectSchema(message, direction, []);
-}
-
-function objectSchema(
+export function jsonSchemaOf(
   message: DescMessage,
   direction: Direction,
-  within: readonly DescMessage[],
+  style: SchemaStyle = FOR_CHECKS,
 ): JsonSchema {
+  return objectSchema(message, { direction, style, within: [] });
+}
+
+function objectSchema(message: DescMessage, { direction, style, within }: Walk): JsonSchema {
   if (message.typeName === "google.protobuf.Value") return {};
   if (within.includes(message)) throw unsupported(message, "is within itself");
   if (message.oneofs.length > 0) throw unsupported(message, "has a oneof");
-  const inside = [...within, message];
+  const walk = { direction, style, within: [...within, message] };
   const properties: Record<string, JsonSchema> = {};
-  for (const field of message.fields) properties[field.jsonName] = fieldSchema(field, direction, inside);
+  for (const field of message.fields) properties[field.jsonName] = fieldSchema(field, walk);
   const required = message.fields
     .filter((field) => isAlwaysThere(field, direction))
     .map((field) => field.jsonName);
@@ -80,35 +113,37 @@ export function isOptional(field: DescField): boolean {
   return field.proto.proto3Optional || getOption(field, presentWithOption) !== "";
 }
 
-function fieldSchema(field: DescField, direction: Direction, within: readonly DescMessage[]): JsonSchema {
-  const rule = hasOption(field, ruleOption) ? getOption(field, ruleOption) : null;
-  const form = { ...formOf(field, direction, within) };
-  const described = rule?.expected ? { description: rule.expected } : {};
-  if (!getOption(field, nullableOption)) return { ...described, ...form };
+function fieldSchema(field: DescField, walk: Walk): JsonSchema {
+  const description = walk.style.describe(field);
+  const described = description === undefined ? {} : { description };
+  const form = formOf(field, walk);
+  return { ...described, ...(getOption(field, nullableOption) ? orNull(form) : form) };
+}
+
+function orNull(form: JsonSchema): JsonSchema {
+  if (form.$ref !== undefined) return { anyOf: [form, { type: "null" }] };
   return {
-    ...described,
     ...form,
     ...(form.type === undefined ? {} : { type: [form.type, "null"].flat() }),
     ...(form.enum === undefined ? {} : { enum: [...form.enum, null] }),
   };
 }
 
-function formOf(field: DescField, direction: Direction, within: readonly DescMessage[]): JsonSchema {
+function formOf(field: DescField, walk: Walk): JsonSchema {
   switch (field.fieldKind) {
     case "scalar":
-      return scalarSchema(field, field.scalar, valuesOf(field));
-    case "message": {
-      const members = direction === "request" ? getOption(field, ruleOption).members : [];
-      return withMembers(objectSchema(field.message, direction, within), members, field);
-    }
-    case "list": {
+      return scalarSchema(field, field.scalar, walk.style);
+    case "message":
+      return messageSchema(field, field.message, walk);
+    case "list":
       if (field.listKind === "enum") throw unsupported(field, "is a list of enums");
-      const items =
-        field.listKind === "scalar"
-          ? scalarSchema(field, field.scalar, valuesOf(field))
-          : objectSchema(field.message, direction, within);
-      return { type: "array", items };
-    }
+      return {
+        type: "array",
+        items:
+          field.listKind === "scalar"
+            ? scalarSchema(field, field.scalar, walk.style)
+            : messageSchema(field, field.message, walk),
+      };
     case "map": {
       if (field.mapKind !== "scalar" || field.mapKey !== ScalarType.STRING) {
         throw unsupported(field, "is a map of something else than strings to scalars");
@@ -117,12 +152,18 @@ function formOf(field: DescField, direction: Direction, within: readonly DescMes
       return {
         type: "object",
         ...(keys === null ? {} : { propertyNames: { enum: keys } }),
-        additionalProperties: scalarSchema(field, field.scalar, valuesOf(field)),
+        additionalProperties: scalarSchema(field, field.scalar, walk.style),
       };
     }
     case "enum":
       throw unsupported(field, "is an enum: use a string with a value set");
   }
+}
+
+function messageSchema(field: DescField, message: DescMessage, walk: Walk): JsonSchema {
+  const isSingle = field.fieldKind === "message" && walk.direction === "request";
+  const members = isSingle ? getOption(field, ruleOption).members : [];
+  return walk.style.nested(message, members, () => withMembers(objectSchema(message, walk), members, field));
 }
 
 /** The schema of a message that must have members here which it can do without elsewhere. */
@@ -142,8 +183,9 @@ function withMembers(schema: JsonSchema, members: readonly MemberRule[], field: 
   return { ...schema, properties, required };
 }
 
-function scalarSchema(field: DescField, scalar: ScalarType, names: readonly string[] | null): JsonSchema {
+function scalarSchema(field: DescField, scalar: ScalarType, style: SchemaStyle): JsonSchema {
   const rule = getOption(field, ruleOption);
+  const names = valuesOf(field);
   const format = FORMAT_NAMES.get(rule.format);
   const range = {
     ...(rule.minimum === undefined ? {} : { minimum: rule.minimum }),
@@ -159,7 +201,9 @@ function scalarSchema(field: DescField, scalar: ScalarType, names: readonly stri
     case ScalarType.UINT32:
       return { type: "integer", minimum: 0, maximum: 2 ** 32 - 1, ...range };
     case ScalarType.STRING:
-      if (names !== null) return { type: "string", enum: names };
+      if (names !== null) {
+        return style.names(getOption(field, valueSetOption), { type: "string", enum: names });
+      }
       if (rule.format !== Format.UNSPECIFIED && format === undefined) {
         throw unsupported(field, `has the format ${rule.format}`);
       }
