@@ -25,7 +25,14 @@ export interface ReferenceRelocatedBirth {
 
 const file = readFileSync(new URL("../fixtures/relocation.json", import.meta.url), "utf8");
 
-/** The births and places that write-fixture.ts asked the reference for. */
-export const { births: REFERENCE_RELOCATIONS } = JSON.parse(file) as {
+/** A birth of a golden call, at the places that the call looks at. */
+export interface ReferenceGoldenCall extends ReferenceRelocatedBirth {
+  /** ISO 8601, to the second. */
+  readonly utc: string;
+}
+
+/** The births and places, and the golden calls by their names, that write-fixture.ts asked the reference for. */
+export const { births: REFERENCE_RELOCATIONS, goldenCalls: REFERENCE_GOLDEN_CALLS } = JSON.parse(file) as {
   readonly births: readonly ReferenceRelocatedBirth[];
+  readonly goldenCalls: readonly ReferenceGoldenCall[];
 };

@@ -8,78 +8,26 @@ import {
   SPHERE_NAMES,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import {
-  ANGLE_EMPHASES,
-  BODY_VALUES,
-  HOUSE_EMPHASES,
-  HOUSE_SHARE,
-  SATURATIONS,
-} from "../../engine/technique/relocation/relocation-weights.ts";
-import type { SphereName } from "../../engine/technique/sphere.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
+import { REFERENCE_RELOCATIONS } from "./reference-relocations.ts";
 import {
-  REFERENCE_RELOCATIONS,
-  type ReferenceRelocatedBirth,
-  type ReferenceRelocation,
-} from "./reference-relocations.ts";
-
-/** Two longitudes rounded once each. */
-const ORB_DEG = 2 * PRINTED_DEG;
-const ORB_LIMIT_DEG = 8;
+  contactsByReference,
+  ORB_DEG,
+  ORB_LIMIT_DEG,
+  SCORE_POINTS,
+  scoreByFormula,
+} from "./score-by-formula.ts";
 
 const calculator = createRelocationCalculator(loadTableSource());
-const angles = ({ ascendant, midheaven }: ReferenceRelocation): readonly number[] => [
-  ascendant,
-  ascendant + 180,
-  midheaven,
-  midheaven + 180,
-];
 
 const cases = REFERENCE_RELOCATIONS.flatMap((birth) =>
   birth.places.map((place) => [`${birth.what} at ${place.what}`, birth, place] as const),
 );
 
-/** Every body within reach of every angle, worked out from the reference's own longitudes. */
-function contactsOf(birth: ReferenceRelocatedBirth, place: ReferenceRelocation) {
-  return birth.longitudes.flatMap((longitudeDeg, body) =>
-    angles(place).map((angleDeg, angle) => ({ body, angle, orbDeg: arcDeg(longitudeDeg, angleDeg) })),
-  );
-}
-
 /** The angle from the hour circle of an angle of the meridian, without sign. */
 function fromMeridianDeg(hourAngleDeg: number, angle: string): number {
   return angle === "Midheaven" ? Math.abs(hourAngleDeg) : 180 - Math.abs(hourAngleDeg);
-}
-
-function houseOf(longitudeDeg: number, cusps: readonly number[]): number {
-  return (
-    cusps.findIndex((cuspDeg, house) => {
-      const extentDeg = (cusps[(house + 1) % 12]! - cuspDeg + 360) % 360;
-      return (longitudeDeg - cuspDeg + 360) % 360 < extentDeg;
-    }) + 1
-  );
-}
-
-/** The formula of docs/locations.md, put down once more and fed with the reference's figures alone. */
-function scoreByFormula(
-  sphere: SphereName,
-  birth: ReferenceRelocatedBirth,
-  place: ReferenceRelocation,
-): number {
-  let sum = 0;
-  for (const { body, angle, orbDeg } of contactsOf(birth, place)) {
-    if (orbDeg > ORB_LIMIT_DEG) continue;
-    const emphasis = ANGLE_EMPHASES[sphere][angle]![1] / 10;
-    sum += BODY_VALUES[sphere][body]![1] * emphasis * (1 - (orbDeg / ORB_LIMIT_DEG) ** 2) ** 2;
-  }
-  birth.longitudes.forEach((longitudeDeg, body) => {
-    const house = houseOf(longitudeDeg, place.cusps);
-    const emphasis = (HOUSE_EMPHASES[sphere].find(([of]) => of === house)?.[1] ?? 0) / 10;
-    sum += BODY_VALUES[sphere][body]![1] * emphasis * HOUSE_SHARE;
-  });
-  const ratio = sum / SATURATIONS[sphere];
-  return 5 + (5 * ratio) / Math.sqrt(1 + ratio ** 2);
 }
 
 describe.each(cases)("the birth of %s", (_what, birth, place) => {
@@ -98,9 +46,9 @@ describe.each(cases)("the birth of %s", (_what, birth, place) => {
 
   it("has every body within 8° of an angle, and no other, each with its orb", () => {
     const found = new Map(score.angularBodies.map((body) => [`${body.body} ${body.angle}`, body]));
-    for (const { body, angle, orbDeg } of contactsOf(birth, place)) {
-      const contact = found.get(`${BODY_NAMES[body]} ${ANGLE_NAMES[angle]}`);
-      found.delete(`${BODY_NAMES[body]} ${ANGLE_NAMES[angle]}`);
+    for (const { body, angle, orbDeg } of contactsByReference(birth, place)) {
+      const contact = found.get(`${body} ${angle}`);
+      found.delete(`${body} ${angle}`);
       if (contact !== undefined) expect(Math.abs(contact.orbDeg - orbDeg)).toBeLessThanOrEqual(ORB_DEG);
       else expect(orbDeg).toBeGreaterThan(ORB_LIMIT_DEG - ORB_DEG);
     }
@@ -134,7 +82,7 @@ describe.each(cases)("the birth of %s", (_what, birth, place) => {
   it("scores the six spheres by the published formula, and their mean", () => {
     for (const sphere of SPHERE_NAMES) {
       const expected = scoreByFormula(sphere, birth, place);
-      expect(Math.abs(score.spheres[sphere].score - expected), sphere).toBeLessThan(0.006);
+      expect(Math.abs(score.spheres[sphere].score - expected), sphere).toBeLessThan(SCORE_POINTS);
     }
     const mean = SPHERE_NAMES.reduce((sum, sphere) => sum + score.spheres[sphere].score, 0) / 6;
     expect(Math.abs(score.overall10 - mean)).toBeLessThanOrEqual(0.005 + 1e-9);

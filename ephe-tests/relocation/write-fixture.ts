@@ -1,5 +1,6 @@
 /**
- * Writes ephe-tests/fixtures/relocation.json: what Swiss Ephemeris gives for the births and places below.
+ * Writes ephe-tests/fixtures/relocation.json: what Swiss Ephemeris gives for the births and places below, and for those of the
+ * golden calls about places.
  *
  *     node ephe-tests/relocation/write-fixture.ts
  *
@@ -7,6 +8,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
+import { CITIES } from "../../engine/technique/relocation/cities.ts";
 import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
 
 const EDITION = "debian-4.0-20221111";
@@ -48,6 +50,36 @@ const PLACES = [
   { what: "the date line from the west", latitudeDeg: 52.8, longitudeDeg: -180 },
 ];
 
+const CITY_PLACES = CITIES.map(({ name, region, latitudeDeg, longitudeDeg }) => ({
+  what: name,
+  region,
+  latitudeDeg,
+  longitudeDeg,
+}));
+const citiesOf = (region: string) => CITY_PLACES.filter((place) => place.region === region);
+
+/** The golden calls, each with its instant: local time less the zone's offset by zoneinfo, or by the longitude before it. */
+const GOLDEN = [
+  golden("locations-score-new-york-to-paris", "1987-05-23T10:12:00Z", [[48.8566, 2.3522]]),
+  golden("locations-score-buenos-aires-to-sydney", "1946-07-18T03:45:00Z", [[-33.8688, 151.2093]]),
+  golden("locations-score-polar", "1972-11-03T14:20:00Z", [[78.2232, 15.6267]]),
+  // 4 minutes for every degree: 13.405° are 0:53:37, 166.6863° are 11:06:45.
+  golden("locations-score-local-mean-time", "1843-02-09T03:36:23Z", [[64.1466, -21.9426]]),
+  { ...golden("locations-rank-all", "1995-10-08T05:35:00Z", []), places: CITY_PLACES },
+  // The clock jumped over 02:30; an hour on, it is 03:30 of the summer time.
+  { ...golden("locations-rank-love-europe", "2003-03-30T01:30:00Z", []), places: citiesOf("Europe") },
+  { ...golden("locations-rank-money-oceania", "1931-12-25T08:33:15Z", []), places: citiesOf("Oceania") },
+];
+
+function golden(what: string, utc: string, places: readonly (readonly [number, number])[]) {
+  return {
+    what,
+    utc,
+    epochJdUt: Date.parse(utc) / 86_400_000 + 2_440_587.5,
+    places: places.map(([latitudeDeg, longitudeDeg]) => ({ what, latitudeDeg, longitudeDeg })),
+  };
+}
+
 const nine = (value: number): number => Number(value.toFixed(9));
 
 function apparent(body: number, epochJdUt: number, flags: number): readonly number[] {
@@ -56,13 +88,26 @@ function apparent(body: number, epochJdUt: number, flags: number): readonly numb
   return answer.data;
 }
 
-const charts = BIRTHS.map((birth) => {
+interface AskedPlace {
+  readonly what: string;
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+}
+
+interface AskedBirth {
+  readonly what: string;
+  readonly epochJdUt: number;
+  readonly places: readonly AskedPlace[];
+}
+
+/** A birth at all of its places, as lines of the fixture. */
+function relocationsOf({ places: asked, ...birth }: AskedBirth): string {
   const { epochJdUt } = birth;
   const bodies = BODY_NAMES.map((name) => ({
     longitudeDeg: apparent(REFERENCE_BODY[name], epochJdUt, 0)[0]!,
     equatorial: apparent(REFERENCE_BODY[name], epochJdUt, FLAG.equatorial),
   }));
-  const places = PLACES.map((place) => {
+  const places = asked.map((place) => {
     const { latitudeDeg, longitudeDeg } = place;
     const { flag, data } = reference.houses_ex2(epochJdUt, 0, latitudeDeg, longitudeDeg, "P");
     const armcDeg = data.points[POINT.armc]!;
@@ -86,8 +131,10 @@ const charts = BIRTHS.map((birth) => {
       ),
     };
   });
-  return { ...birth, longitudes: bodies.map(({ longitudeDeg }) => nine(longitudeDeg)), places };
-});
+  const longitudes = bodies.map(({ longitudeDeg }) => nine(longitudeDeg));
+  const lines = places.map((place) => `  ${JSON.stringify(place)}`).join(",\n");
+  return `${JSON.stringify({ ...birth, longitudes }).slice(0, -1)},"places":[\n${lines}\n]}`;
+}
 
 const head = {
   what:
@@ -96,11 +143,9 @@ const head = {
   source: edition(EDITION).title,
   builder: "ephe-tests/relocation/write-fixture.ts",
 };
-const rows = charts.map(({ places, ...birth }) => {
-  const lines = places.map((place) => `  ${JSON.stringify(place)}`).join(",\n");
-  return `${JSON.stringify(birth).slice(0, -1)},"places":[\n${lines}\n]}`;
-});
+const births = BIRTHS.map((birth) => relocationsOf({ ...birth, places: PLACES })).join(",\n");
+const goldenCalls = GOLDEN.map(relocationsOf).join(",\n");
 writeFileSync(
   new URL("../fixtures/relocation.json", import.meta.url),
-  `${JSON.stringify(head).slice(0, -1)},\n"births": [\n${rows.join(",\n")}\n]}\n`,
+  `${JSON.stringify(head).slice(0, -1)},\n"births": [\n${births}\n],\n"goldenCalls": [\n${goldenCalls}\n]}\n`,
 );

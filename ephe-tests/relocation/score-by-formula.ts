@@ -1,0 +1,75 @@
+import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
+import { ANGLE_NAMES } from "../../engine/technique/relocation/relocated-chart.ts";
+import {
+  ANGLE_EMPHASES,
+  BODY_VALUES,
+  HOUSE_EMPHASES,
+  HOUSE_SHARE,
+  SATURATIONS,
+} from "../../engine/technique/relocation/relocation-weights.ts";
+import type { SphereName } from "../../engine/technique/sphere.ts";
+import { arcDeg } from "../accuracy/difference-statistics.ts";
+import { PRINTED_DEG } from "../charts/reference-charts.ts";
+import type { ReferenceRelocatedBirth, ReferenceRelocation } from "./reference-relocations.ts";
+
+/** How far an orb may lie from the reference's: two longitudes, rounded once each. */
+export const ORB_DEG = 2 * PRINTED_DEG;
+export const ORB_LIMIT_DEG = 8;
+/** How far a printed score may lie from the formula: half of its last digit, and what rounded orbs leave. */
+export const SCORE_POINTS = 0.006;
+
+/** A body and an angle of the reference's, wherever they stand. */
+export interface ReferenceContact {
+  readonly body: string;
+  readonly angle: string;
+  readonly orbDeg: number;
+}
+
+/** Every body with every angle, worked out from the reference's own longitudes. */
+export function contactsByReference(
+  birth: ReferenceRelocatedBirth,
+  { ascendant, midheaven }: ReferenceRelocation,
+): readonly ReferenceContact[] {
+  const anglesDeg = [ascendant, ascendant + 180, midheaven, midheaven + 180];
+  return birth.longitudes.flatMap((longitudeDeg, body) =>
+    anglesDeg.map((angleDeg, angle) => ({
+      body: BODY_NAMES[body]!,
+      angle: ANGLE_NAMES[angle]!,
+      orbDeg: arcDeg(longitudeDeg, angleDeg),
+    })),
+  );
+}
+
+const weightOf = <Name>(rows: readonly (readonly [Name, number, string])[], name: Name): number =>
+  rows.find(([of]) => of === name)?.[1] ?? 0;
+
+/** The formula of docs/locations.md, put down once more and fed with the reference's figures alone. */
+export function scoreByFormula(
+  sphere: SphereName,
+  birth: ReferenceRelocatedBirth,
+  place: ReferenceRelocation,
+): number {
+  let sum = 0;
+  for (const { body, angle, orbDeg } of contactsByReference(birth, place)) {
+    if (orbDeg > ORB_LIMIT_DEG) continue;
+    const weight =
+      weightOf<string>(BODY_VALUES[sphere], body) * weightOf<string>(ANGLE_EMPHASES[sphere], angle);
+    sum += (weight / 10) * (1 - (orbDeg / ORB_LIMIT_DEG) ** 2) ** 2;
+  }
+  birth.longitudes.forEach((longitudeDeg, index) => {
+    const house = houseOf(longitudeDeg, place.cusps);
+    const weight =
+      weightOf<string>(BODY_VALUES[sphere], BODY_NAMES[index]!) * weightOf(HOUSE_EMPHASES[sphere], house);
+    sum += (weight / 10) * HOUSE_SHARE;
+  });
+  const ratio = sum / SATURATIONS[sphere];
+  return 5 + (5 * ratio) / Math.sqrt(1 + ratio ** 2);
+}
+
+function houseOf(longitudeDeg: number, cusps: readonly number[]): number {
+  const index = cusps.findIndex((cuspDeg, house) => {
+    const extentDeg = (cusps[(house + 1) % 12]! - cuspDeg + 360) % 360;
+    return (longitudeDeg - cuspDeg + 360) % 360 < extentDeg;
+  });
+  return index + 1;
+}
