@@ -143,3 +143,10 @@ export const TRANSIT_PASS_AT_ENDS_MAX_DEG = 5e-6;
 export const ILLUMINATION_MAX = 2e-6;
 /** Speeds at the noons of the sky's fixture against the reference's own, which are not quite derivatives: the Moon's. */
 export const SKY_SPEED_MAX_DEG_PER_DAY = 1e-4;
+
+/** The calibration suite draws a fifth of what docs/calibration.md rests on; a sample strays further than the whole. */
+export const CALIBRATION_SAMPLE_SHARE = 0.2;
+/** How many times as far from neutral as the goal allows a sample's median may lie. */
+export const CALIBRATION_SAMPLE_MEDIAN_FACTOR = 1.5;
+/** The share of the goal's range that a sample has to cover. */
+export const CALIBRATION_SAMPLE_RANGE_FACTOR = 0.95;

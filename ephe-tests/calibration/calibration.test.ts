@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { randomNumbers } from "../bench/moments.ts";
+import {
+  CALIBRATION_SAMPLE_MEDIAN_FACTOR,
+  CALIBRATION_SAMPLE_RANGE_FACTOR,
+  CALIBRATION_SAMPLE_SHARE,
+} from "../budgets.ts";
+import { calibrate, percentileOf } from "./calibration.ts";
+import { sectionOnPage } from "./calibration-page.ts";
+import { CALIBRATIONS } from "./calibrations.ts";
+
+const page = readFileSync(new URL("../../docs/calibration.md", import.meta.url), "utf8");
+
+describe.each(CALIBRATIONS.map((calibration) => [calibration.technique, calibration] as const))(
+  "the scores of %s",
+  (technique, calibration) => {
+    const { goal, draws } = calibration;
+
+    test("have their median at neutral and their range as wide as promised, on a fifth of the published draws", () => {
+      const sampleGoal = {
+        neutral: goal.neutral,
+        medianWithin: goal.medianWithin * CALIBRATION_SAMPLE_MEDIAN_FACTOR,
+        rangeAtLeast: goal.rangeAtLeast * CALIBRATION_SAMPLE_RANGE_FACTOR,
+      };
+      const spreads = calibrate(calibration, draws * CALIBRATION_SAMPLE_SHARE, randomNumbers(), sampleGoal);
+      expect(spreads.length).toBeGreaterThan(1);
+      expect(spreads.filter(({ met }) => !met)).toEqual([]);
+    });
+
+    test("are published, each with its goal met, and lie in a sample close to where the page says", () => {
+      const rows = sectionOnPage(page, technique)!
+        .split("\n")
+        .filter((line) => line.startsWith("| ") && !line.startsWith("| score "))
+        .map((line) => line.split("|").map((cell) => cell.trim()));
+      const sample = calibrate(calibration, draws * CALIBRATION_SAMPLE_SHARE, randomNumbers());
+      expect(rows.map(([, name]) => name)).toEqual(sample.map(({ name }) => name));
+      for (const [index, [, name, median, low, high, , verdict]] of rows.entries()) {
+        expect(verdict, name).toBe("met");
+        const { median: found, percentile5, percentile95 } = sample[index]!;
+        // A table that was written before the weights changed is out by more than a sample differs from the whole.
+        const closeTo = goal.rangeAtLeast * (1 - CALIBRATION_SAMPLE_RANGE_FACTOR);
+        expect(Math.abs(found - Number(median)), name).toBeLessThanOrEqual(closeTo);
+        expect(Math.abs(percentile5 - Number(low)), name).toBeLessThanOrEqual(closeTo);
+        expect(Math.abs(percentile95 - Number(high)), name).toBeLessThanOrEqual(closeTo);
+      }
+    });
+  },
+);
+
+describe("percentiles", () => {
+  test("are nearest ranks", () => {
+    // The textbook case of the nearest rank: 5 %, 50 % and 95 % of five values are the 1st, 3rd and 5th.
+    const sorted = Float64Array.from([15, 20, 35, 40, 50]);
+    expect([5, 30, 40, 50, 95, 100].map((percent) => percentileOf(sorted, percent))).toEqual([
+      15, 20, 20, 35, 50, 50,
+    ]);
+    expect(() => percentileOf(new Float64Array(0), 50)).toThrow(RangeError);
+  });
+
+  test("and verdicts follow from the draws: in order of names, met only within the goal", () => {
+    const hundredDraws = () => {
+      let count = 0;
+      return () => {
+        count += 1;
+        return { even: count, narrow: 50, high: count + 3 };
+      };
+    };
+    const goal = { neutral: 50, medianWithin: 2, rangeAtLeast: 90 };
+    const spreads = calibrate({ draw: hundredDraws(), goal }, 100, () => 0);
+    expect(spreads).toEqual([
+      { name: "even", median: 50, percentile5: 5, percentile95: 95, range: 90, met: true },
+      { name: "narrow", median: 50, percentile5: 50, percentile95: 50, range: 0, met: false },
+      { name: "high", median: 53, percentile5: 8, percentile95: 98, range: 90, met: false },
+    ]);
+  });
+});
