@@ -1,0 +1,170 @@
+import { createClient, type Interceptor, type Transport } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SynastryService } from "../../../proto/gen/almagest/v1/synastry_pb.ts";
+import type { RunningServer } from "../../../service/server.ts";
+import { WITH_KEY } from "../open-account.ts";
+import { openChartServer, postChart, postTo } from "../open-chart-server.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await openChartServer();
+});
+afterAll(() => server.stop());
+
+const VIENNA = { date: "1955-09-03", time: "04:20", latitude: 48.2082, longitude: 16.3738 };
+const JOHANNESBURG = { date: "1949-11-30", time: "22:05", latitude: -26.2041, longitude: 28.0473 };
+const { time: _time, ...VIENNA_UNTIMED } = VIENNA;
+
+interface Answer {
+  readonly personA: object;
+  readonly personB: object;
+  readonly aspects: readonly Readonly<Record<string, unknown>>[];
+  readonly sphereScores: object;
+  readonly contributions: Readonly<Record<string, readonly object[]>>;
+  readonly overlays: Readonly<Record<"personAInB" | "personBInA", readonly object[] | null>>;
+}
+
+async function synastry(personA: object, personB: object): Promise<Answer> {
+  const { status, text } = await postTo(server, "/v1/synastry", { personA, personB });
+  expect(status, text).toBe(200);
+  return JSON.parse(text) as Answer;
+}
+
+/** Every violation of a refused body as "field code", sorted. */
+async function violations(body: object): Promise<readonly string[]> {
+  const { status, text } = await postTo(server, "/v1/synastry", body);
+  expect(status, text).toBe(400);
+  const { error } = JSON.parse(text) as { error: { details: { field: string; code: string }[] } };
+  return error.details.map(({ field, code }) => `${field} ${code}`).sort();
+}
+
+test("a body in which every field of both people is wrong is told everything in one answer", async () => {
+  const bad = {
+    date: "1890-02-30",
+    time: "24:00",
+    latitude: 90.5,
+    longitude: "east",
+    timezone: "Mars/Olympus",
+    tme: "06:12",
+  };
+  const worse = { date: 19900615, time: 1430, latitude: null, longitude: -180.01, timezone: 1, name: "B" };
+  expect(await violations({ personA: bad, personB: worse, personC: VIENNA })).toEqual([
+    "personA.date no_such_date",
+    "personA.latitude out_of_range",
+    "personA.longitude wrong_type",
+    "personA.time wrong_format",
+    "personA.timezone unknown_timezone",
+    "personA.tme unknown_field",
+    "personB.date wrong_type",
+    "personB.latitude null_not_allowed",
+    "personB.longitude out_of_range",
+    "personB.name unknown_field",
+    "personB.time wrong_type",
+    "personB.timezone wrong_type",
+    "personC unknown_field",
+  ]);
+});
+
+test("both people are needed, each with date and place", async () => {
+  expect(await violations({})).toEqual(["personA required", "personB required"]);
+  expect(await violations({ personA: null, personB: {} })).toEqual([
+    "personA null_not_allowed",
+    "personB.date required",
+    "personB.latitude required",
+    "personB.longitude required",
+  ]);
+});
+
+describe("a synastry", () => {
+  test("tells each birth as its chart does, warnings included", async () => {
+    const tromso = { date: "1985-12-21", time: "11:45", latitude: 69.6492, longitude: 18.9553 };
+    const preambleOf = async (birth: object) => {
+      const { text } = await postChart(server, "elements", { birth });
+      const { input, time, warnings } = JSON.parse(text) as Record<string, unknown>;
+      return { input, time, warnings };
+    };
+    const { personA, personB } = await synastry(VIENNA_UNTIMED, tromso);
+    expect(personA).toEqual(await preambleOf(VIENNA_UNTIMED));
+    expect(personB).toEqual(await preambleOf(tromso));
+  });
+
+  test("with the people swapped has the very same scores and contributions", async () => {
+    const one = await synastry(VIENNA, JOHANNESBURG);
+    const other = await synastry(JOHANNESBURG, VIENNA);
+    expect(other.sphereScores).toEqual(one.sphereScores);
+    expect(other.contributions).toEqual(one.contributions);
+    expect(other.overlays.personAInB).toEqual(one.overlays.personBInA);
+    expect(other.aspects).toHaveLength(one.aspects.length);
+  });
+
+  test("of a chart with itself has each body in its own house and in its own place", async () => {
+    const { text } = await postChart(server, "planets", { birth: VIENNA });
+    const { planets } = JSON.parse(text) as { planets: { name: string; house: number }[] };
+    const { aspects, overlays } = await synastry(VIENNA, VIENNA);
+    const houses = planets.map(({ name, house }) => ({ body: name, house }));
+    expect(overlays).toEqual({ personAInB: houses, personBInA: houses });
+    const selves = aspects.filter(({ personA, personB }) => personA === personB);
+    expect(selves).toHaveLength(17);
+    for (const self of selves) expect(self).toMatchObject({ aspect: "Conjunction", separation: 0, orb: 0 });
+  });
+});
+
+describe("an unknown time", () => {
+  test("is the same absent and null, and takes the overlays into that chart away, not those into the other", async () => {
+    const absent = await synastry(VIENNA_UNTIMED, JOHANNESBURG);
+    expect(await synastry({ ...VIENNA_UNTIMED, time: null }, JOHANNESBURG)).toEqual(absent);
+    expect(absent.overlays.personBInA).toBeNull();
+    expect(absent.overlays.personAInB).toHaveLength(17);
+  });
+
+  test("of one person puts an error on every aspect; when both are known there is none on any", async () => {
+    const { aspects } = await synastry(JOHANNESBURG, VIENNA_UNTIMED);
+    for (const { errorDegrees } of aspects) expect(errorDegrees).toBeGreaterThan(0);
+    const known = await synastry(JOHANNESBURG, VIENNA);
+    for (const aspect of known.aspects) expect(aspect).not.toHaveProperty("errorDegrees");
+  });
+
+  test("leaves nothing that the place could tell: with the zone given, it changes only the echo", async () => {
+    const zoned = { ...VIENNA_UNTIMED, timezone: "Europe/Vienna" };
+    const here = await synastry(zoned, JOHANNESBURG);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: -90, max: 90 }),
+        fc.integer({ min: -180, max: 180 }),
+        async (latitude, longitude) => {
+          const { personA, ...there } = await synastry({ ...zoned, latitude, longitude }, JOHANNESBURG);
+          expect({ personA: here.personA, ...there }).toEqual(here);
+          expect({ ...personA, input: null }).toEqual({ ...here.personA, input: null });
+          expect(personA).toMatchObject({ input: { latitude, longitude, timeKnown: false } });
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
+
+const sendKey: Interceptor = (next) => (request) => {
+  for (const [name, value] of Object.entries(WITH_KEY)) request.header.set(name, value);
+  return next(request);
+};
+type Options = { readonly baseUrl: string; readonly interceptors: Interceptor[] };
+const transports: readonly [string, (options: Options) => Transport][] = [
+  ["gRPC", (options) => createGrpcTransport(options)],
+  ["Connect", (options) => createConnectTransport({ ...options, httpVersion: "1.1" })],
+];
+
+test.each(transports)("%s answers as REST does", async (_name, createTransport) => {
+  const client = createClient(
+    SynastryService,
+    createTransport({ baseUrl: server.baseUrl, interceptors: [sendKey] }),
+  );
+  const rest = await synastry(VIENNA_UNTIMED, JOHANNESBURG);
+  const answer = await client.computeSynastry({ personA: VIENNA_UNTIMED, personB: JOHANNESBURG });
+  expect(answer.sphereScores).toMatchObject(rest.sphereScores);
+  expect(answer.aspects).toMatchObject(rest.aspects);
+  expect(answer.contributions).toMatchObject(rest.contributions);
+  expect(answer.overlays!.personAInB).toMatchObject(rest.overlays.personAInB!);
+  expect(answer.overlays!.personBInA).toEqual([]);
+});
