@@ -11,7 +11,28 @@ export interface FixtureReturn {
   readonly returnJdUt: number;
 }
 
-export function readReturns(): readonly FixtureReturn[] {
-  const text = readFileSync(new URL("../fixtures/solar-returns.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { readonly returns: readonly FixtureReturn[] }).returns;
+/** What the reference and the system's time zones say of a committed answer. */
+export interface FixtureReturnChart {
+  /** The answer's file. */
+  readonly call: string;
+  readonly returnJdUt: number;
+  /** Of the bodies in their order, degrees. */
+  readonly longitudesDeg: readonly number[];
+  /** The twelve cusps, degrees: Placidus, Porphyry inside the polar circles. */
+  readonly cuspsDeg: readonly number[];
+  readonly ascendantDeg: number;
+  readonly midheavenDeg: number;
+  /** YYYY-MM-DD HH:mm */
+  readonly localTime: string;
+}
+
+interface ReturnFixture {
+  readonly returns: readonly FixtureReturn[];
+  readonly charts: readonly FixtureReturnChart[];
+}
+
+export function readReturns(): ReturnFixture {
+  return JSON.parse(
+    readFileSync(new URL("../fixtures/solar-returns.json", import.meta.url), "utf8"),
+  ) as ReturnFixture;
 }

@@ -1,12 +1,14 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { solarReturnJdUt } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { EVENT_MAX_SECONDS } from "../budgets.ts";
 import { readReturns } from "./return-fixture.ts";
 
 const source = loadTableSource();
 const SECONDS_PER_DAY = 86_400;
-const returns = readReturns();
+const { returns, charts } = readReturns();
 
 describe("a solar return is the one nearest to the birthday, at the moment that the reference's longitudes have it", () => {
   test.each([...new Set(returns.map(({ what }) => what))])("%s", (what) => {
@@ -26,5 +28,44 @@ describe("a solar return is the one nearest to the birthday, at the moment that 
     const yearOf = (epochJdUt: number) => new Date((epochJdUt - 2_440_587.5) * 86_400_000).getUTCFullYear();
     const strays = returns.filter(({ year, returnJdUt }) => yearOf(returnJdUt) !== year);
     expect(strays.length).toBeGreaterThan(3);
+  });
+});
+
+describe("a committed answer is the chart that the reference gives of the moment", () => {
+  interface Answer {
+    readonly exactMomentUtc: string;
+    readonly chart: {
+      readonly input: { readonly date: string; readonly time: string };
+      readonly time: { readonly julianDayUT: number; readonly utc: string };
+      readonly planets: readonly { readonly longitude: number }[];
+      readonly houses: readonly { readonly cusp: number }[];
+      readonly angles: Readonly<Record<"ascendant" | "midheaven", { readonly longitude: number }>>;
+    };
+  }
+  /** Half of the last printed digit, and what the sky moves in the tenths of a second that the moments may differ by. */
+  const bodyMaxDeg = 0.5e-4 + 2e-6;
+  const houseMaxDeg = 0.5e-4 + (EVENT_MAX_SECONDS * 361 * 2) / SECONDS_PER_DAY;
+
+  test.each(charts.map((chart) => [chart.call, chart] as const))("%s", (call, expected) => {
+    const path = `../../test/service/golden-calls/calls/${call}.json`;
+    const text = readFileSync(new URL(path, import.meta.url), "utf8");
+    const { exactMomentUtc, chart } = (JSON.parse(text) as { readonly response: Answer }).response;
+    const late = (chart.time.julianDayUT - expected.returnJdUt) * SECONDS_PER_DAY;
+    expect(Math.abs(late)).toBeLessThanOrEqual(EVENT_MAX_SECONDS);
+    const roundedMs = Math.abs(Date.parse(exactMomentUtc) - (expected.returnJdUt - 2_440_587.5) * 86_400_000);
+    expect(roundedMs).toBeLessThanOrEqual(500 + 1000 * EVENT_MAX_SECONDS);
+    expect(chart.time.utc).toBe(exactMomentUtc);
+    expect(`${chart.input.date} ${chart.input.time}`).toBe(expected.localTime);
+    chart.planets.forEach(({ longitude }, body) => {
+      expect(arcDeg(longitude, expected.longitudesDeg[body]!), `body ${body}`).toBeLessThanOrEqual(
+        bodyMaxDeg,
+      );
+    });
+    chart.houses.forEach(({ cusp }, house) => {
+      expect(arcDeg(cusp, expected.cuspsDeg[house]!), `cusp ${house + 1}`).toBeLessThanOrEqual(houseMaxDeg);
+    });
+    const { ascendant, midheaven } = chart.angles;
+    expect(arcDeg(ascendant.longitude, expected.ascendantDeg)).toBeLessThanOrEqual(houseMaxDeg);
+    expect(arcDeg(midheaven.longitude, expected.midheavenDeg)).toBeLessThanOrEqual(houseMaxDeg);
   });
 });

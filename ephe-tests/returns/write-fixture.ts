@@ -5,11 +5,12 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { BODY_NAMES } from "../../engine/index.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { brutePasses } from "../events/brute-force.ts";
 import { EDITION, longitude, reference } from "../events/reference-motions.ts";
-import { edition } from "../reference/reference-library.ts";
-import type { FixtureReturn } from "./return-fixture.ts";
+import { edition, FLAG } from "../reference/reference-library.ts";
+import type { FixtureReturn, FixtureReturnChart } from "./return-fixture.ts";
 
 const DAY_MS = 86_400_000;
 const jdOf = (utcMs: number): number => utcMs / DAY_MS + 2_440_587.5;
@@ -67,9 +68,92 @@ const returns: FixtureReturn[] = [
   ),
 ];
 
+interface CommittedAnswer {
+  readonly call: string;
+  /** Reckoned by hand: with the offsets of the system's zoneinfo, or with 240 s of time for a degree. */
+  readonly birthUtc: string;
+  readonly localDay: string;
+  readonly year: number;
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  /** Of the place that the chart is cast at. */
+  readonly zoneName: string;
+}
+
+const ANSWERS: readonly CommittedAnswer[] = [
+  {
+    call: "solar-return-at-the-birth-place",
+    birthUtc: "1990-06-15T12:30:00Z",
+    localDay: "06-15",
+    year: 2024,
+    latitudeDeg: 48.8566,
+    longitudeDeg: 2.3522,
+    zoneName: "Europe/Paris",
+  },
+  {
+    call: "solar-return-relocated-south",
+    birthUtc: "1963-12-31T12:30:00Z",
+    localDay: "01-01",
+    year: 2003,
+    latitudeDeg: -33.4489,
+    longitudeDeg: -70.6693,
+    zoneName: "America/Santiago",
+  },
+  {
+    call: "solar-return-leap-day-in-the-arctic",
+    birthUtc: "1880-02-29T05:36:59Z",
+    localDay: "02-29",
+    year: 1903,
+    latitudeDeg: 69.6492,
+    longitudeDeg: 18.9553,
+    zoneName: "Europe/Oslo",
+  },
+  {
+    call: "solar-return-local-mean-time",
+    birthUtc: "1871-08-30T18:47:43Z",
+    localDay: "08-30",
+    year: 1905,
+    latitudeDeg: -1.2921,
+    longitudeDeg: 36.8219,
+    zoneName: "Africa/Nairobi",
+  },
+  {
+    call: "solar-return-zone-of-the-birth",
+    birthUtc: "2031-07-05T03:59:00Z",
+    localDay: "07-04",
+    year: 2031,
+    latitudeDeg: 40.7128,
+    longitudeDeg: -74.006,
+    zoneName: "US/Eastern",
+  },
+];
+
+function chartOf({ call, birthUtc, localDay, year, ...place }: CommittedAnswer): FixtureReturnChart {
+  const { returnJdUt } = returnOf(call, birthUtc, year, localDay);
+  const { latitudeDeg, longitudeDeg, zoneName } = place;
+  // Porphyry's letter is O.
+  const system = Math.abs(latitudeDeg) > 66.5 ? "O" : "P";
+  const { data } = reference.houses_ex2(returnJdUt, FLAG.swieph, latitudeDeg, longitudeDeg, system);
+  const localTime = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: zoneName,
+    dateStyle: "short",
+    timeStyle: "short",
+  }).format(new Date(Math.round((returnJdUt - 2_440_587.5) * 86_400) * 1000));
+  return {
+    call,
+    returnJdUt,
+    longitudesDeg: BODY_NAMES.map((name) => Number(longitude(name)(returnJdUt).toFixed(8))),
+    cuspsDeg: data.houses.map((cuspDeg) => Number(cuspDeg.toFixed(8))),
+    ascendantDeg: Number(data.points[0]!.toFixed(8)),
+    midheavenDeg: Number(data.points[1]!.toFixed(8)),
+    localTime,
+  };
+}
+
+const charts = ANSWERS.map(chartOf);
 const origin = { reference: `Swiss Ephemeris ${reference.version()}`, edition: edition(EDITION).title };
 writeFileSync(
   join(import.meta.dirname, "..", "fixtures", "solar-returns.json"),
-  `${JSON.stringify({ origin, builder: "ephe-tests/returns/write-fixture.ts", returns }).replaceAll("},{", "},\n{")}\n`,
+  `${JSON.stringify({ origin, builder: "ephe-tests/returns/write-fixture.ts", returns, charts }).replaceAll("},{", "},\n{")}\n`,
 );
-process.stdout.write(`${returns.length} returns\n`);
+process.stdout.write(`${returns.length} returns, ${charts.length} charts\n`);

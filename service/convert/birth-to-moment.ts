@@ -27,6 +27,6 @@ export function birthToMoment(birth: Birth): BirthMoment {
     moment: { epochJdUt: instant.epochJdUt, latitudeDeg: latitude, longitudeDeg: longitude, timeKnown },
     input: { $typeName: "almagest.v1.BirthEcho", date, time, latitude, longitude, timeKnown },
     time: civilMomentOf(instant),
-    warnings: civilTimeWarnings(instant, { date, time, zoneName, longitudeOf: "birth" }),
+    warnings: civilTimeWarnings(instant, { date, time, zoneName, longitudeOf: "the birth longitude" }),
   };
 }

@@ -30,7 +30,9 @@ export function chartOfInstant(
     longitudeDeg: longitude,
     timeKnown: true,
   });
-  const warnings = [...civilTimeWarnings(local, { date, time, zoneName, longitudeOf: "place" })];
+  const warnings = [
+    ...civilTimeWarnings(local, { date, time, zoneName, longitudeOf: "the place's longitude" }),
+  ];
   if (chart.houseSystem === "porphyry") warnings.push(placidusUndefinedWarning(latitude));
   return {
     chart,

@@ -3,7 +3,7 @@ import type { CivilInstant, CivilTimeWarning, LocalTime } from "../civil/instant
 
 /** A clock's reading, and whose longitude gives it the offset where there is no standard time. */
 export interface ClockReading extends Pick<LocalTime, "date" | "time" | "zoneName"> {
-  readonly longitudeOf: "birth" | "place";
+  readonly longitudeOf: "the birth longitude" | "the place's longitude";
 }
 
 /** What the caller should know of how a local time and an instant were turned into one another. */
@@ -36,7 +36,7 @@ function warningOf(warning: CivilTimeWarning, { date, time, zoneName, longitudeO
       return {
         $typeName: "almagest.v1.Warning",
         code: warning.code,
-        message: `There was no standard time yet at ${clock}; the mean time of the ${longitudeOf} longitude was taken.`,
+        message: `There was no standard time yet at ${clock}; the mean time of ${longitudeOf} was taken.`,
       };
   }
 }
