@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import { DatabaseUrlError, type PlanLimits, parseDatabaseUrl } from "../db/index.ts";
+import { type DeveloperAreaConfig, readDeveloperAreaConfig } from "./developer-area-config.ts";
 import { DEFAULT_LIMITS, type Limits } from "./transport/limits.ts";
 
 /** What the service and the command line for accounts must agree on. */
@@ -27,6 +28,7 @@ export interface Config extends AccountConfig {
   readonly metrics: { readonly host: string; readonly port: number } | null;
   /** How long the request log is kept. */
   readonly requestLogRetentionDays: number;
+  readonly developerArea: DeveloperAreaConfig;
 }
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -81,7 +83,8 @@ const PLAN_LIMIT_MAX = 1_000_000_000;
  */
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = [];
-  const { text, wholeNumber } = settingsReader(environment, problems);
+  const settings = settingsReader(environment, problems);
+  const { text, wholeNumber } = settings;
 
   const limits = Object.fromEntries(
     Object.entries(LIMIT_SETTINGS).map(([name, setting]) => [
@@ -109,6 +112,7 @@ export function readConfig(environment: Environment = process.env): Config {
     limits,
     metrics: readMetrics(environment, problems),
     requestLogRetentionDays: wholeNumber({ variable: "REQUEST_LOG_RETENTION_DAYS", min: 1, max: 3650 }, 30),
+    developerArea: readDeveloperAreaConfig(settings, problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

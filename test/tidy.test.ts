@@ -48,7 +48,7 @@ test("the survey of imports sees the product", () => {
 
 /** Rooms of the service, each with the rooms it may import; data flows in at the top and down. */
 const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  "": ["transport", "guard", "handlers", "convert", "civil", "contract", "operations", ""],
+  "": ["transport", "guard", "handlers", "convert", "civil", "contract", "operations", "developer-area", ""],
   transport: ["transport", "guard", "contract", ""],
   guard: ["guard", "contract", "civil"],
   admin: ["admin", ""],
@@ -57,6 +57,7 @@ const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   civil: ["civil"],
   "sign-in": ["sign-in", "mail"],
   mail: ["mail"],
+  "developer-area": ["developer-area", "web", "sign-in", "billing", "mail", "transport", "guard", "contract"],
   web: ["web"],
   billing: ["billing"],
   contract: ["contract"],

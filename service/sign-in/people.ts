@@ -4,7 +4,9 @@ import {
   changeAccountEmail,
   type Database,
   findAccountByEmail,
+  findAccountById,
   normalizeEmail,
+  recordAudit,
 } from "../../db/index.ts";
 import type { Mail } from "../mail/mail.ts";
 import { knownAddressLetter, resetLetter, verificationLetter } from "./letters.ts";
@@ -19,6 +21,8 @@ export interface PeopleOptions {
   readonly now: () => number;
   /** The id of a new account. */
   readonly newAccountId: () => string;
+  /** The id of a new entry of the audit log. */
+  readonly newAuditId: () => string;
   readonly log: {
     error(fields: object, message: string): void;
     warn(fields: object, message: string): void;
@@ -55,13 +59,26 @@ const DONE: Outcome = { done: true };
  * both: signing up, resetting, and how long either takes but for a letter, which is sent afterwards.
  */
 export async function createPeople(options: PeopleOptions) {
-  const { database, mail, baseUrl, secret, now, newAccountId, log } = options;
+  const { database, mail, baseUrl, secret, now, newAccountId, newAuditId, log } = options;
   const { kysely } = database;
   const throttle = createThrottle({ database, secret, now });
   const linkTo = (path: string, token: string) => `${baseUrl}${path}?token=${encodeURIComponent(token)}`;
   /** Letters go out beside the answer, so that its time tells nothing. */
   const post = (letter: Parameters<Mail["send"]>[0]): void => {
     mail.send(letter).catch((error: unknown) => log.error({ err: error }, "a letter was not sent"));
+  };
+
+  const accountIdOf = async (userId: string): Promise<string | null> => {
+    const row = await kysely
+      .selectFrom("sign_in_users")
+      .select("account_id")
+      .where("id", "=", userId)
+      .executeTakeFirst();
+    return row?.account_id ?? null;
+  };
+  const record = async (accountId: string | null, action: string, detail: string): Promise<void> => {
+    if (accountId === null) return;
+    await recordAudit(kysely, { id: newAuditId(), accountId, atMs: now(), actor: "owner", action, detail });
   };
 
   const library = await createSignInLibrary({
@@ -76,14 +93,15 @@ export async function createPeople(options: PeopleOptions) {
       if (isVerified) post(knownAddressLetter(email, `${baseUrl}${LINK_PATHS.forgotten}`));
       else await library.api.sendVerificationEmail({ body: { email } });
     },
+    onPasswordReset: async (userId) =>
+      record(await accountIdOf(userId), "account.password_reset", "The password was set anew by a letter"),
     onUserChanged: async (userId, email) => {
-      const row = await kysely
-        .selectFrom("sign_in_users")
-        .select("account_id")
-        .where("id", "=", userId)
-        .executeTakeFirst();
-      const accountId = row?.account_id ?? null;
-      if (accountId !== null) await changeAccountEmail(kysely, { accountId, email });
+      const accountId = await accountIdOf(userId);
+      if (accountId === null) return;
+      const before = await findAccountById(kysely, accountId);
+      if (before === null || before.email === email) return;
+      await changeAccountEmail(kysely, { accountId, email });
+      await record(accountId, "account.email_changed", `The address was changed to ${email}`);
     },
   });
   const { api } = library;
@@ -171,6 +189,8 @@ export async function createPeople(options: PeopleOptions) {
       const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
       const answer = await api.changePassword({ headers, body, asResponse: true });
       if (!answer.ok) return { done: false, reason: "wrong" };
+      const { user } = (await answer.json()) as { readonly user: { readonly id: string } };
+      await record(await accountIdOf(user.id), "account.password_changed", "The password was changed");
       return { done: true, cookies: answer.headers.getSetCookie() };
     },
 

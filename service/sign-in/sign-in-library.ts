@@ -16,6 +16,8 @@ export interface SignInLibraryOptions {
   readonly onResetLink: (email: string, token: string) => Promise<void>;
   /** Told that someone tried to sign up with an address that has an account. */
   readonly onKnownAddress: (email: string, isVerified: boolean) => Promise<void>;
+  /** Told that someone set a new password by a letter. */
+  readonly onPasswordReset: (userId: string) => Promise<void>;
   /** Told of every change of a person's row, with the address that it then has. */
   readonly onUserChanged: (userId: string, email: string) => Promise<void>;
 }
@@ -36,8 +38,17 @@ export type SignInLibrary = Awaited<ReturnType<typeof createSignInLibrary>>;
  * address of the caller alone, and its record of addresses and browsers are off.
  */
 export async function createSignInLibrary(options: SignInLibraryOptions) {
-  const { database, baseUrl, secret, log, onVerificationLink, onResetLink, onKnownAddress, onUserChanged } =
-    options;
+  const {
+    database,
+    baseUrl,
+    secret,
+    log,
+    onVerificationLink,
+    onResetLink,
+    onKnownAddress,
+    onPasswordReset,
+    onUserChanged,
+  } = options;
   const settings = {
     appName: "Almagest",
     baseURL: baseUrl,
@@ -102,6 +113,7 @@ export async function createSignInLibrary(options: SignInLibraryOptions) {
       resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => onResetLink(user.email, token),
+      onPasswordReset: ({ user }) => onPasswordReset(user.id),
       onExistingUserSignUp: ({ user }) => onKnownAddress(user.email, user.emailVerified),
     },
     emailVerification: {

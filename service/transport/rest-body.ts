@@ -41,7 +41,8 @@ function tooLarge(maxBytes: number): Error {
   return invalidRequest([{ field: "body", code: "body_too_large", message }], 413);
 }
 
-function readBytes(request: DoorRequest, maxBytes: number): Promise<Buffer> {
+/** The bytes of a body. @throws ServiceError body_too_large · CallerGoneError */
+export function readBytes(request: DoorRequest, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -25,6 +25,13 @@ test("without any setting the service listens on port 8080 of this machine alone
     limits: DEFAULT_LIMITS,
     metrics: null,
     requestLogRetentionDays: 30,
+    developerArea: {
+      smtpUrl: null,
+      mailFrom: "Almagest <no-reply@localhost>",
+      signInSecret: null,
+      trustedProxies: 0,
+      stripe: null,
+    },
   });
 });
 
@@ -109,4 +116,25 @@ test("metrics are on loopback unless told, and only when asked for", () => {
   expect(readConfig({ METRICS_PORT: "9464", METRICS_HOST: "10.0.0.1" }).metrics?.host).toBe("10.0.0.1");
   expect(problemsOf({ METRICS_HOST: "0.0.0.0" })).toEqual(["METRICS_HOST needs METRICS_PORT"]);
   expect(problemsOf({ METRICS_PORT: "high" })).toHaveLength(1);
+});
+
+test("settings of mail, sign-in and payment are checked with the rest, and told all at once", () => {
+  const environment = {
+    SMTP_URL: "mail.example.com",
+    SIGN_IN_SECRET: "short",
+    TRUSTED_PROXIES: "-1",
+    STRIPE_SECRET_KEY: "sk_test",
+  };
+  let problems: readonly string[] = [];
+  try {
+    readConfig(environment);
+  } catch (error) {
+    problems = (error as ConfigError).problems;
+  }
+  expect(problems.map((problem) => problem.split(" ")[0])).toEqual([
+    "SMTP_URL",
+    "SIGN_IN_SECRET",
+    "TRUSTED_PROXIES",
+    "STRIPE_SECRET_KEY,",
+  ]);
 });

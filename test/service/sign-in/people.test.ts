@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createAccount, newRowId, ROW_ID_ENTROPY_BYTES } from "../../../db/index.ts";
+import { createAccount, listAudit, newRowId, ROW_ID_ENTROPY_BYTES } from "../../../db/index.ts";
 import { createMail } from "../../../service/mail/mail.ts";
 import { createPeople } from "../../../service/sign-in/people.ts";
 import { DIALECTS, type Dialect, newDatabase } from "../../db/new-database.ts";
@@ -26,6 +26,7 @@ async function open(dialect: Dialect, mailServer: MailServer) {
     baseUrl: "http://127.0.0.1:8080",
     secret: "a secret of this test, long enough to sign with",
     now: () => nowMs,
+    newAuditId: () => newRowId("aud", randomBytes(ROW_ID_ENTROPY_BYTES)),
     newAccountId: () => newRowId("acc", randomBytes(ROW_ID_ENTROPY_BYTES)),
     log,
   });
@@ -130,7 +131,7 @@ describe.each(DIALECTS)("people on %s", (dialect) => {
   });
 
   test("change their address by a letter to the new one, and the account goes along", async () => {
-    const { people, headers, mailServer } = await openSignedIn();
+    const { people, headers, mailServer, database } = await openSignedIn();
     expect(await people.changeEmail(headers, "new@example.com", HERE)).toEqual({ done: true });
     expect((await people.whoIs(headers))!.signedIn.account.email).toBe(EMAIL);
     const link = await mailServer.linkTo("new@example.com");
@@ -139,6 +140,9 @@ describe.each(DIALECTS)("people on %s", (dialect) => {
     if (!signedIn.done) throw new Error(signedIn.reason);
     expect((await people.whoIs(headersOf(signedIn.cookies)))!.signedIn.account.email).toBe("new@example.com");
     expect(await people.signIn(EMAIL, PASSWORD, HERE)).toEqual({ done: false, reason: "wrong" });
+    const accountId = (await people.whoIs(headersOf(signedIn.cookies)))!.signedIn.account.id;
+    const audit = await listAudit(database.kysely, { accountId, limit: 9 });
+    expect(audit.map(({ action }) => action)).toEqual(["account.email_changed"]);
   });
 
   test("learn nothing of who has an account: strangers get the answers that owners get", async () => {

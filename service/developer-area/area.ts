@@ -1,0 +1,140 @@
+import type { Logger } from "pino";
+import { CallerGoneError } from "../guard/caller-gone.ts";
+import { ServiceError } from "../guard/errors.ts";
+import type { People, SignedIn } from "../sign-in/people.ts";
+import type { DoorListener, DoorRequest, DoorResponse } from "../transport/one-port.ts";
+import { errorPage } from "./layout.ts";
+import { goTo, type PageAnswer } from "./page-answer.ts";
+import { type PageRequest, readPageRequest } from "./page-request.ts";
+
+/** A page for anybody; `signedIn` is who looks at it, if anybody is signed in. */
+export type OpenPage = (request: PageRequest, signedIn: SignedIn | null) => Promise<PageAnswer> | PageAnswer;
+/** A page for people who are signed in; others are led to sign in first. */
+export type OwnPage = (request: PageRequest, signedIn: SignedIn) => Promise<PageAnswer> | PageAnswer;
+
+/** The pages of a part of the area, by verb and path: `GET /account/keys`. */
+export interface Pages {
+  readonly open?: Readonly<Record<string, OpenPage>>;
+  readonly own?: Readonly<Record<string, OwnPage>>;
+}
+
+export interface AreaOptions {
+  readonly pages: readonly Pages[];
+  readonly people: People;
+  readonly isHttps: boolean;
+  readonly trustedProxies: number;
+  readonly log: Pick<Logger, "error">;
+}
+
+/** The developer area as a door. */
+export interface DeveloperArea {
+  readonly paths: ReadonlySet<string>;
+  readonly serve: DoorListener;
+}
+
+export const SIGN_IN_PATH = "/account/sign-in";
+
+/**
+ * What a browser may do with a page: load from here alone, run no script and take no style that stands in the page, send forms
+ * here, or on to where payment is made.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self' https://checkout.stripe.com https://billing.stripe.com",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join("; ");
+
+/** @throws Error when two parts claim the same page */
+export function createArea({ pages, people, isHttps, trustedProxies, log }: AreaOptions): DeveloperArea {
+  const open = new Map(pages.flatMap((part) => Object.entries(part.open ?? {})));
+  const own = new Map(pages.flatMap((part) => Object.entries(part.own ?? {})));
+  const routes = [...open.keys(), ...own.keys()];
+  const claimed = pages.flatMap((part) => [...Object.keys(part.open ?? {}), ...Object.keys(part.own ?? {})]);
+  if (new Set(routes).size !== claimed.length)
+    throw new Error("two parts of the developer area claim a page");
+  const paths = new Set(routes.map((route) => route.split(" ")[1]!));
+
+  const answer = async (request: DoorRequest): Promise<PageAnswer> => {
+    const page = await readPageRequest(request, trustedProxies);
+    const route = `${page.verb} ${page.path}`;
+    const openPage = open.get(route);
+    const ownPage = own.get(route);
+    if (openPage === undefined && ownPage === undefined) {
+      const allow = ["GET", "POST"].filter((verb) => routes.includes(`${verb} ${page.path}`)).join(", ");
+      throw new ServiceError("not_found", `This page answers ${allow} only.`, {
+        httpStatus: 405,
+        headers: { allow },
+      });
+    }
+    const who = await people.whoIs(page.headers);
+    if (ownPage !== undefined && who === null)
+      return goTo(`${SIGN_IN_PATH}?to=${encodeURIComponent(page.path)}`);
+    const given =
+      ownPage === undefined
+        ? await openPage!(page, who?.signedIn ?? null)
+        : await ownPage(page, who!.signedIn);
+    // A page's own cookies (of signing out, say) come after the renewal's, and win.
+    return { ...given, cookies: [...(who?.cookies ?? []), ...(given.cookies ?? [])] };
+  };
+
+  return {
+    paths,
+    serve(request, response) {
+      for (const [name, value] of Object.entries(securityHeaders(isHttps))) response.setHeader(name, value);
+      answer(request)
+        .then((given) => send(response, given))
+        .catch((error: unknown) => {
+          if (error instanceof CallerGoneError) return;
+          if (error instanceof ServiceError) {
+            for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+            send(response, { status: error.httpStatus, page: errorPage(error.message) });
+            return;
+          }
+          const requestId = String(request.headers["x-request-id"]);
+          log.error({ requestId, err: error }, "a page failed");
+          const message = `Something went wrong here (request ${requestId}). It is on record; please try again.`;
+          send(response, { status: 500, page: errorPage(message) });
+        });
+    },
+  };
+}
+
+function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+  return {
+    "content-security-policy": CONTENT_SECURITY_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cache-control": "no-store",
+    ...(isHttps ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
+}
+
+function send(response: DoorResponse, answer: PageAnswer): void {
+  if (response.headersSent || response.destroyed) return;
+  if (answer.cookies !== undefined && answer.cookies.length > 0)
+    response.setHeader("set-cookie", [...answer.cookies]);
+  if ("location" in answer) {
+    response.statusCode = 303;
+    response.setHeader("location", answer.location);
+    response.end();
+    return;
+  }
+  if ("download" in answer) {
+    response.statusCode = 200;
+    response.setHeader("content-type", answer.contentType);
+    response.setHeader("content-disposition", `attachment; filename="${answer.fileName}"`);
+    response.end(answer.download);
+    return;
+  }
+  response.statusCode = answer.status;
+  const isPage = "page" in answer;
+  response.setHeader("content-type", isPage ? "text/html; charset=utf-8" : "application/json");
+  response.end(isPage ? answer.page.text : JSON.stringify(answer.json));
+}

@@ -1,0 +1,56 @@
+import type { Logger } from "pino";
+import { type Database, keepSecret, newRowId, ROW_ID_ENTROPY_BYTES } from "../../db/index.ts";
+import { type Billing, createBilling } from "../billing/billing.ts";
+import type { DeveloperAreaConfig } from "../developer-area-config.ts";
+import { createMail } from "../mail/mail.ts";
+import { createPeople } from "../sign-in/people.ts";
+import { accountPages } from "./account-pages.ts";
+import { createArea, type DeveloperArea } from "./area.ts";
+import { signInPages } from "./sign-in-pages.ts";
+
+export interface OpenAreaOptions {
+  readonly database: Database;
+  readonly config: DeveloperAreaConfig;
+  /** The service's public address. */
+  readonly baseUrl: string;
+  readonly now: () => number;
+  /** That many bytes of a secure random source. */
+  readonly entropy: (bytes: number) => Uint8Array;
+  readonly log: Pick<Logger, "error" | "warn">;
+}
+
+export interface OpenArea extends DeveloperArea {
+  /** Payment, for the processor's webhook; null: the operator sets plans. */
+  readonly billing: Billing | null;
+  /** Ends what it has open. */
+  close(): void;
+}
+
+const SECRET_NAME = "sign-in";
+const SECRET_BYTES = 32;
+
+/** Puts the developer area together: mail, people, payment, pages. */
+export async function openDeveloperArea(options: OpenAreaOptions): Promise<OpenArea> {
+  const { database, config, baseUrl, now, entropy, log } = options;
+  const newId = (kind: "acc" | "aud") => newRowId(kind, entropy(ROW_ID_ENTROPY_BYTES));
+  const newAuditId = () => newId("aud");
+  const fresh = Buffer.from(entropy(SECRET_BYTES)).toString("base64url");
+  const secret = config.signInSecret ?? (await keepSecret(database.kysely, SECRET_NAME, fresh));
+  const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
+  const newAccountId = () => newId("acc");
+  const people = await createPeople({ database, mail, baseUrl, secret, now, newAccountId, newAuditId, log });
+  const planUrl = `${baseUrl}/account/plan`;
+  const billing =
+    config.stripe === null
+      ? null
+      : createBilling({ database, settings: config.stripe, planUrl, now, newAuditId, log });
+  const pages = [signInPages(people), accountPages({ database, people, billing, now, newAuditId })];
+  const area = createArea({
+    pages,
+    people,
+    isHttps: baseUrl.startsWith("https:"),
+    trustedProxies: config.trustedProxies,
+    log,
+  });
+  return { ...area, billing, close: () => mail.close() };
+}
