@@ -3,8 +3,10 @@ import { createChartCalculator, createRelocationCalculator, type EphemerisSource
 import type { ImplementedService } from "./guard/implemented-service.ts";
 import { createChartService } from "./handlers/chart.ts";
 import { createLocationService } from "./handlers/locations.ts";
+import { createSkyService } from "./handlers/sky.ts";
 import { createSolarReturnService } from "./handlers/solar-return.ts";
 import { createSynastryService } from "./handlers/synastry.ts";
+import { createTransitService } from "./handlers/transits.ts";
 import { createUsageService } from "./handlers/usage.ts";
 
 /** Everything that the service answers, in the order in which it is told of. */
@@ -12,6 +14,8 @@ export function createServices(source: EphemerisSource, database: Database): rea
   const calculator = createChartCalculator(source);
   return [
     createChartService(calculator),
+    createSkyService(source, calculator),
+    createTransitService(source, calculator),
     createSynastryService(calculator),
     createSolarReturnService(source, calculator),
     createLocationService(createRelocationCalculator(source)),

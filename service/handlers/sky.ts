@@ -1,7 +1,9 @@
-import { computeDailySky, type EphemerisSource } from "../../engine/index.ts";
+import { type ChartCalculator, computeDailySky, type EphemerisSource, focusOf } from "../../engine/index.ts";
 import { SkyService } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { julianDayOfUtcDay } from "../convert/day-to-julian-day.ts";
+import { natalPointsOfBirth } from "../convert/natal-points-of-birth.ts";
 import { skyToMessage } from "../convert/sky-to-message.ts";
+import { contactsWithBirth, contactToMessage } from "../convert/transits-to-message.ts";
 import { utcOfJulianDay } from "../convert/utc-of-julian-day.ts";
 import { type AdmittedCall, type ImplementedService, implement } from "../guard/implemented-service.ts";
 
@@ -14,7 +16,7 @@ interface DayRequest {
 }
 
 /** The sky of a day, by itself and as it touches a birth. */
-export function createSkyService(source: EphemerisSource): ImplementedService {
+export function createSkyService(source: EphemerisSource, calculator: ChartCalculator): ImplementedService {
   function skyOf({ date }: DayRequest, call: AdmittedCall) {
     const day = date ?? new Date(call.receivedAtMs).toISOString().slice(0, 10);
     const epochJdUt = julianDayOfUtcDay(day, NOON);
@@ -34,15 +36,16 @@ export function createSkyService(source: EphemerisSource): ImplementedService {
     },
 
     computeDailyHoroscope(request, call) {
-      const { part } = skyOf(request, call);
-      if (request.birth !== undefined)
-        throw new Error("the transits to a birth are wired in with the service");
+      const { epochJdUt, part } = skyOf(request, call);
+      const day = { $typeName: "almagest.v1.ComputeDailyHoroscopeResponse", ...part } as const;
+      if (request.birth === undefined) return { ...day, warnings: [], transits: [], focus: [] };
+      const birth = natalPointsOfBirth(request.birth, calculator);
+      const contacts = contactsWithBirth(source, birth, epochJdUt);
       return {
-        $typeName: "almagest.v1.ComputeDailyHoroscopeResponse",
-        ...part,
-        warnings: [],
-        transits: [],
-        focus: [],
+        ...day,
+        ...birth.preamble,
+        transits: contacts.map((contact) => contactToMessage(contact, birth.errorsDeg)),
+        focus: focusOf(contacts).map((contact) => contactToMessage(contact, birth.errorsDeg)),
       };
     },
   });

@@ -1,6 +1,7 @@
 import { computeApparentPlace, createApparentPlaces } from "../../apparent/apparent-place.ts";
 import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import type { AspectName } from "../../chart/aspect-table.ts";
+import { signedArcDegE4 } from "../../chart/aspects.ts";
 import { degreesFromE4, longitudeDegE4 } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 import { SIGN_NAMES, type SignName } from "../../chart/zodiac-sign.ts";
@@ -10,7 +11,7 @@ import { findFixedAspectPasses } from "../../events/aspect-passes.ts";
 import { findIngresses } from "../../events/longitude-passes.ts";
 import { createSkyTrack, type EventWindow } from "../../events/sky-track.ts";
 import { findStations, type Station } from "../../events/stations.ts";
-import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
+import { RAD_PER_DEG } from "../../math/angle.ts";
 import { SECONDS_PER_DAY } from "../../time/julian-day.ts";
 import { aspectWeight, type SignificanceName, significanceOf } from "./significance.ts";
 import { INGRESS_WEIGHT, STATION_WEIGHT, slownessOf } from "./transit-weights.ts";
@@ -32,7 +33,10 @@ export interface TransitEvent {
   readonly longitudeDeg: number;
   /** Whether it moves backwards; with a station: from then on. */
   readonly retrograde: boolean;
-  /** How far it is from there at noon UTC of the day, 4 decimals: of the day of the moment's nearest second. */
+  /**
+   * How far it is from there at noon UTC of the day of the moment's nearest second, 4 decimals: the arc between longitudes
+   * as they are printed, hence for an aspect the orb of that noon.
+   */
   readonly exactnessDeg: number;
   readonly significance: SignificanceName;
 }
@@ -136,8 +140,9 @@ function withExactness(source: EphemerisSource, found: readonly Bare[]): readonl
       const table = body === BODY.TrueNode || body === BODY.Lilith ? BODY.Moon : body;
       computeApparentPlace(source, frame, table, places);
     }
-    const noonDeg = places.longitudeRad[body]! * DEG_PER_RAD;
-    return { ...event, exactnessDeg: arcDeg(noonDeg, event.longitudeDeg) };
+    const noonDegE4 = longitudeDegE4(places.longitudeRad[body]!);
+    const arcDegE4 = signedArcDegE4(longitudeDegE4(event.longitudeDeg * RAD_PER_DEG), noonDegE4);
+    return { ...event, exactnessDeg: degreesFromE4(Math.abs(arcDegE4)) };
   });
 }
 
@@ -149,10 +154,4 @@ function noonOfDay(epochJdUt: number): number {
 
 function printedDeg(longitudeDeg: number): number {
   return degreesFromE4(longitudeDegE4(longitudeDeg * RAD_PER_DEG));
-}
-
-/** The shorter arc between two longitudes, 4 decimals. */
-function arcDeg(aDeg: number, bDeg: number): number {
-  const differenceDeg = Math.abs(aDeg - bDeg);
-  return Math.round(Math.min(differenceDeg, 360 - differenceDeg) * 1e4) / 1e4;
 }
