@@ -7,6 +7,7 @@ import { createSkyService } from "./handlers/sky.ts";
 import { createSolarReturnService } from "./handlers/solar-return.ts";
 import { createSynastryService } from "./handlers/synastry.ts";
 import { createTransitService } from "./handlers/transits.ts";
+import { createTimingService } from "./handlers/timing.ts";
 import { createUsageService } from "./handlers/usage.ts";
 
 /** Everything that the service answers, in the order in which it is told of. */
@@ -19,6 +20,7 @@ export function createServices(source: EphemerisSource, database: Database): rea
     createSynastryService(calculator),
     createSolarReturnService(source, calculator),
     createLocationService(createRelocationCalculator(source)),
+    createTimingService(calculator, source),
     createUsageService(database),
   ];
 }

@@ -3,11 +3,13 @@ import { FieldOptionsSchema, StructSchema } from "@bufbuild/protobuf/wkt";
 import { describe, expect, test } from "vitest";
 import { PLANS } from "../../../db/index.ts";
 import {
+  ACTIVITY_NAMES,
   ANGLE_NAMES,
   ASPECTS,
   BODY_NAMES,
   ELEMENT_NAMES,
   QUALITY_NAMES,
+  RATING_NAMES,
   REGION_NAMES,
   SIGN_NAMES,
   SPHERE_NAMES,
@@ -43,6 +45,8 @@ describe("the contract's sets of names are those of the code that gives them", (
     ["angles", ValueSet.ANGLE, ANGLE_NAMES],
     ["verdicts", ValueSet.VERDICT, VERDICT_NAMES],
     ["regions", ValueSet.REGION, REGION_NAMES],
+    ["activities", ValueSet.ACTIVITY, ACTIVITY_NAMES],
+    ["ratings", ValueSet.RATING, RATING_NAMES],
   ] as const)("%s, in the same order", (_what, set, names) => {
     expect(namesOf(set)).toEqual(names);
   });
