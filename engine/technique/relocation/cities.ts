@@ -27,8 +27,8 @@ type CityRow = readonly [name: string, country: string, latitudeDeg: number, lon
 
 /**
  * Sixty-one large cities, spread so that every region of the world can be compared, none beyond 59.4° of latitude, where
- * the cusps of Placidus are defined. Coordinates of the centres to 0.01° (about 1 km), which moves an angle by 0.01° or
- * little more.
+ * the cusps of Placidus are defined. Coordinates of the centres to 0.01° (about 1 km), which moves an angle by a few
+ * hundredths of a degree at most.
  */
 const ROWS: Readonly<Record<RegionName, readonly CityRow[]>> = {
   Europe: [

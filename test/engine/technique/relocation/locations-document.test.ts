@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { CITIES, SPHERE_NAMES } from "../../../../engine/index.ts";
+import {
+  ANGLE_EMPHASES,
+  BODY_VALUES,
+  FULL_VERDICT_FROM,
+  falloffAtAngle,
+  HOUSE_EMPHASES,
+  HOUSE_SHARE,
+  SATURATIONS,
+  SLIGHT_VERDICT_FROM,
+} from "../../../../engine/technique/relocation/relocation-weights.ts";
+
+const text = readFileSync(join(import.meta.dirname, "../../../../docs/locations.md"), "utf8");
+
+/** The rows of all tables below a heading, each as its cells; minus signs as JavaScript writes them. */
+function rowsBelow(heading: string): readonly (readonly string[])[] {
+  const start = text.indexOf(`\n${heading}\n`);
+  expect(start, heading).toBeGreaterThan(0);
+  const body = text.slice(start + heading.length + 2);
+  const end = body.search(/\n##/);
+  return [...body.slice(0, end < 0 ? undefined : end).matchAll(/^\| (.+) \|$/gm)].map((match) =>
+    match[1]!.replaceAll("−", "-").split(" | "),
+  );
+}
+
+describe("docs/locations.md shows", () => {
+  test.each(SPHERE_NAMES)("the weights of %s as they are in force, with their reasons", (sphere) => {
+    const shown = rowsBelow(`### ${sphere}`)
+      .filter(([, weight]) => !Number.isNaN(Number(weight)))
+      .map(([of, weight, reason]) => [of, Number(weight), reason]);
+    expect(shown).toEqual([
+      ...BODY_VALUES[sphere],
+      ...ANGLE_EMPHASES[sphere].map(([angle, tenths, reason]) => [angle, tenths / 10, reason]),
+      ...HOUSE_EMPHASES[sphere].map(([house, tenths, reason]) => [`house ${house}`, tenths / 10, reason]),
+    ]);
+  });
+
+  test("the saturations", () => {
+    const [, names, values] =
+      /^\| (identity .+) \|\n\|[-:|]+\|\n\| (.+) \|$/m.exec(text)?.map((row) => row.split(" | ")) ?? [];
+    expect(names).toEqual(SPHERE_NAMES);
+    expect(values!.map(Number)).toEqual(SPHERE_NAMES.map((sphere) => SATURATIONS[sphere]));
+  });
+
+  test("the catalogue", () => {
+    expect(rowsBelow("## The catalogue").slice(1)).toEqual(
+      CITIES.map(({ region, name, country, latitudeDeg, longitudeDeg }) => [
+        region,
+        name,
+        country,
+        latitudeDeg.toFixed(2),
+        longitudeDeg.toFixed(2),
+      ]),
+    );
+  });
+
+  test("the share of houses, the falloff and the thresholds of verdicts", () => {
+    expect(text).toContain(`**value × emphasis of the house × ${HOUSE_SHARE}**`);
+    expect(text).toContain(`| less than ${SLIGHT_VERDICT_FROM} | neutral`);
+    expect(text).toContain(
+      `| ${SLIGHT_VERDICT_FROM} to less than ${FULL_VERDICT_FROM} | slightly supportive`,
+    );
+    // (1 − x²)² by hand: 1 at the angle, 9/16 at half the reach, 0 at the edge, a half at 4.33° of 8°.
+    expect([0, 0.5, 1].map(falloffAtAngle)).toEqual([1, 9 / 16, 0]);
+    expect(falloffAtAngle(4.33 / 8)).toBeCloseTo(0.5, 3);
+  });
+});
