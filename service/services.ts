@@ -6,8 +6,8 @@ import { createLocationService } from "./handlers/locations.ts";
 import { createSkyService } from "./handlers/sky.ts";
 import { createSolarReturnService } from "./handlers/solar-return.ts";
 import { createSynastryService } from "./handlers/synastry.ts";
-import { createTransitService } from "./handlers/transits.ts";
 import { createTimingService } from "./handlers/timing.ts";
+import { createTransitService } from "./handlers/transits.ts";
 import { createUsageService } from "./handlers/usage.ts";
 
 /** Everything that the service answers, in the order in which it is told of. */
