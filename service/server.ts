@@ -30,6 +30,7 @@ import {
 import { createReflection } from "./transport/reflection.ts";
 import { createRestHandler, restPathsOf, sendError } from "./transport/rest.ts";
 import { restRoutesOf } from "./transport/rest-routes.ts";
+import { createToolCallDoor, TOOL_CALLS_PATH } from "./transport/tool-calls.ts";
 
 export interface ServerParts {
   readonly config: Config;
@@ -63,7 +64,7 @@ export interface RunningServer {
 
 const WATCH_PATH = `/${Health.typeName}/${Health.method.watch.name}`;
 
-/** Opens the port and serves every door on it: REST, gRPC, gRPC-Web, Connect, health. */
+/** Opens the port and serves every door on it: REST, gRPC, gRPC-Web, Connect, tool calls, health. */
 export async function startServer({
   config,
   log,
@@ -133,6 +134,14 @@ export async function startServer({
     stopSignal: serving.stopSignal,
     log,
   });
+  const toolCalls = createToolCallDoor({
+    services,
+    handleCall,
+    guard,
+    baseUrl,
+    maxBodyBytes: limits.maxBodyBytes,
+    log,
+  });
 
   const restPaths = restPathsOf(services);
   const probes: Readonly<Record<string, () => Promise<readonly [status: number, body: object]>>> = {
@@ -152,6 +161,10 @@ export async function startServer({
     } else if (connect.isProcedure(path)) {
       call.door = doorOfContentType(request.headers["content-type"]);
       connect.serve(request, response, path, call);
+    } else if (path === TOOL_CALLS_PATH) {
+      call.door = "mcp";
+      boundBody(request, response, limits, (late) => refuseSlowBody(late, baseUrl));
+      toolCalls(request, response, call);
     } else {
       boundBody(request, response, limits, (late) => refuseSlowBody(late, baseUrl));
       // Only paths that lead somewhere are kept: another could hold anything.

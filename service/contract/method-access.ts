@@ -24,3 +24,10 @@ export function accessOf(method: DescMethod): MethodAccess {
   if (rank < 0) throw new Error(`${method.toString()} names no plan: option (plan) = "${plans[0]}"`);
   return { plans: new Set(plans.slice(rank)), leastPlan, isCounted: !getOption(method, uncountedOption) };
 }
+
+/** What is asked of a caller who calls no method: a key, of whatever plan. */
+export const ANY_PLAN: MethodAccess = {
+  plans: new Set(namesOf(ValueSet.PLAN)),
+  leastPlan: namesOf(ValueSet.PLAN)[0]!,
+  isCounted: false,
+};

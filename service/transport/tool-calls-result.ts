@@ -1,0 +1,46 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { errorBody, type ServiceError } from "../guard/errors.ts";
+
+/** What of the response headers a tool's result repeats in `_meta`, under the same names: clients hide headers. */
+const META_NAMES: ReadonlyMap<string, string> = new Map([
+  ["x-ratelimit-limit", "X-RateLimit-Limit"],
+  ["x-ratelimit-remaining", "X-RateLimit-Remaining"],
+  ["x-ratelimit-reset", "X-RateLimit-Reset"],
+  ["retry-after", "Retry-After"],
+]);
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * The answer to a tool call.
+ *
+ * @param text the answer as REST has it: told as it is, for clients that read text, and as the value it stands for
+ */
+export function answerResult(text: string, headers: Headers, requestId: string): CallToolResult {
+  return {
+    content: [{ type: "text", text }],
+    structuredContent: JSON.parse(text) as Record<string, unknown>,
+    _meta: metaOf(headers, requestId),
+  };
+}
+
+/**
+ * A refusal or failure: the body that REST has for it, as text. There is no structured content, because clients hold
+ * that to the schema of the answer, failure or not (@modelcontextprotocol/sdk 1.32 does).
+ */
+export function errorResult(error: ServiceError, baseUrl: string, requestId: string): CallToolResult {
+  return {
+    isError: true,
+    content: [{ type: "text", text: JSON.stringify(errorBody(error, baseUrl)) }],
+    _meta: metaOf(error.headers, requestId),
+  };
+}
+
+function metaOf(headers: Headers, requestId: string): Record<string, string | number> {
+  const meta: Record<string, string | number> = { "X-Request-Id": requestId };
+  for (const [header, name] of META_NAMES) {
+    const value = headers[header];
+    if (value !== undefined) meta[name] = Number(value);
+  }
+  return meta;
+}

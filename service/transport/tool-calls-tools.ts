@@ -1,0 +1,88 @@
+import { type DescMessage, type DescMethodUnary, getOption } from "@bufbuild/protobuf";
+import { rule as ruleOption } from "../../proto/gen/almagest/v1/options_pb.ts";
+import { commentOf } from "../contract/comments.ts";
+import type { JsonEncoder } from "../contract/json-encoder.ts";
+import { type JsonSchema, jsonSchemaOf } from "../contract/json-schema.ts";
+import type { ImplementedService } from "../guard/implemented-service.ts";
+import { restRoutesOf } from "./rest-routes.ts";
+import { toolDescriptionOf } from "./tool-calls-description.ts";
+
+/** A method of the contract as assistants call it. */
+export interface CallTool {
+  readonly method: DescMethodUnary;
+  /** The REST path in snake_case: `chart_fixed_stars` for `/v1/chart/fixed-stars`. */
+  readonly name: string;
+  readonly encode: JsonEncoder;
+  /** As it is listed. */
+  readonly listed: ListedTool;
+}
+
+/** A tool as `tools/list` tells of it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema: ObjectSchema;
+  readonly annotations: typeof ANNOTATIONS & { readonly title: string };
+}
+
+/** The schema of an object; the protocol takes no other. */
+export type ObjectSchema = JsonSchema & { readonly type: "object" };
+
+/** Every tool computes from what it is given: it changes nothing, and reaches nothing outside the service. */
+const ANNOTATIONS = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const;
+
+/** One tool for each REST route, by name, in the order of the contract. */
+export function callToolsOf(services: readonly ImplementedService[]): ReadonlyMap<string, CallTool> {
+  const tools = new Map<string, CallTool>();
+  for (const { method, path, encode } of restRoutesOf(services).values()) {
+    const name = toolNameOf(path);
+    if (tools.has(name)) throw new Error(`two methods are the tool ${name}`);
+    const title = titleOf(name);
+    const listed = {
+      name,
+      title,
+      description: toolDescriptionOf(method),
+      inputSchema: explained(method.input, jsonSchemaOf(method.input, "request")) as ObjectSchema,
+      outputSchema: jsonSchemaOf(method.output, "response") as ObjectSchema,
+      annotations: { title, ...ANNOTATIONS },
+    };
+    tools.set(name, { method, name, encode, listed });
+  }
+  return tools;
+}
+
+/**
+ * The schema with the contract's comments, which assistants fill in the arguments by. The schema of the answer goes
+ * without, because the tool's description tells what is in it.
+ */
+function explained(message: DescMessage, schema: JsonSchema): JsonSchema {
+  const properties: Record<string, JsonSchema> = {};
+  for (const field of message.fields) {
+    const own = schema.properties?.[field.jsonName];
+    if (own === undefined) continue;
+    const within = field.fieldKind === "message" ? explained(field.message, own) : own;
+    // What is asked of a member in this place alone goes before what is said of it everywhere.
+    const isOfPlace =
+      own.description !== undefined && own.description !== getOption(field, ruleOption).expected;
+    const description = isOfPlace ? `Must be ${own.description}.` : commentOf(field);
+    properties[field.jsonName] = description === "" ? within : { ...within, description };
+  }
+  return { ...schema, properties };
+}
+
+/** `/v1/chart/fixed-stars` → `chart_fixed_stars` */
+function toolNameOf(path: string): string {
+  return path.replace(/^\/v\d+\//, "").replace(/[/-]/g, "_");
+}
+
+/** `chart_fixed_stars` → `Chart fixed stars` */
+function titleOf(name: string): string {
+  return `${name[0]!.toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
+}

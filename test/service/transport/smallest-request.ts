@@ -1,0 +1,27 @@
+import type { JsonSchema } from "../../../service/contract/json-schema.ts";
+
+/** A day for every date that may be left out, so that the answer is the same tomorrow. */
+const DAY = "2020-03-01";
+
+/** The request with what must be there and nothing else, but for dates: made from its schema, for any endpoint. */
+export function smallestRequest(schema: JsonSchema): Readonly<Record<string, unknown>> {
+  return sampleOf(schema) as Readonly<Record<string, unknown>>;
+}
+
+function sampleOf(schema: JsonSchema): unknown {
+  if (schema.enum !== undefined) return schema.enum[0];
+  switch ([schema.type].flat()[0]) {
+    case "object": {
+      const wanted = Object.entries(schema.properties ?? {}).filter(
+        ([name, member]) => schema.required?.includes(name) || (member.format === "date" && name !== "to"),
+      );
+      return Object.fromEntries(wanted.map(([name, member]) => [name, sampleOf(member)]));
+    }
+    case "integer":
+      return schema.minimum;
+    case "number":
+      return 48.25;
+    default:
+      return schema.format === "date" ? DAY : "14:30";
+  }
+}

@@ -1,0 +1,325 @@
+import { request as httpRequest } from "node:http";
+import { connect as connectHttp2 } from "node:http2";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { revokeApiKey } from "../../../db/index.ts";
+import type { ErrorBody } from "../../../service/guard/errors.ts";
+import { compileTestContract, type TestContract } from "../guard/test-contract.ts";
+import { newKey, openKey, WITH_KEY } from "../open-account.ts";
+import { BAD_BIRTH, BIRTH, charts, type OpenServer, openServer, restViolations } from "./open-server.ts";
+import { type ToolResult, toolClientKinds } from "./tool-clients.ts";
+
+let contract: TestContract;
+beforeAll(() => {
+  contract = compileTestContract();
+});
+afterAll(() => contract.remove());
+
+/** The error that a result tells, which is in no other place of it. */
+function errorOf(result: ToolResult): ErrorBody["error"] {
+  expect(result.isError).toBe(true);
+  expect(result.structuredContent).toBeUndefined();
+  return (JSON.parse(result.content[0]!.text!) as ErrorBody).error;
+}
+
+const callOf = (name: string, args: unknown, id: string | number = 1) => ({
+  jsonrpc: "2.0",
+  id,
+  method: "tools/call",
+  params: { name, arguments: args },
+});
+const PING = { jsonrpc: "2.0", id: 1, method: "ping" };
+
+async function post(
+  { baseUrl }: { readonly baseUrl: string },
+  body: unknown,
+  headers: Readonly<Record<string, string>> = WITH_KEY,
+) {
+  const response = await fetch(`${baseUrl}/mcp`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** The endpoints that the log knows the requests by. */
+const endpointsOf = ({ log }: OpenServer) =>
+  log.filter(({ msg }) => msg === "request").map(({ endpoint }) => endpoint);
+
+describe.each(toolClientKinds)("$name", (kind) => {
+  test("spends one request a call, and none by shaking hands, listing, usage or mistakes", async () => {
+    const server = await openServer(charts);
+    const client = await kind.open(server.baseUrl, WITH_KEY);
+    await client.list();
+    await client.call("usage");
+    await client.call("chart_full", { birth: BAD_BIRTH });
+    await client.call("chart_full");
+    await client.call("nothing").catch(() => null);
+    await client.call("chart_planets", { birth: BIRTH, orbs: 1 });
+    expect(await server.used()).toBe(0);
+    for (const used of [1, 2]) {
+      const result = await client.call("chart_short", { birth: BIRTH });
+      expect(result._meta).toMatchObject({ "X-RateLimit-Remaining": 1_000_000 - used });
+      expect(await server.used()).toBe(used);
+    }
+    await client.close();
+  });
+
+  test("is told all mistakes at once, in the words of REST", async () => {
+    const server = await openServer(charts);
+    const client = await kind.open(server.baseUrl, WITH_KEY);
+    const { code, details, docs } = errorOf(await client.call("chart_full", { birth: BAD_BIRTH }));
+    expect(code).toBe("invalid_request");
+    expect(details).toEqual(await restViolations(server, { birth: BAD_BIRTH }));
+    expect(docs).toBe(`${server.baseUrl}/docs/errors/invalid_request`);
+    await client.close();
+  });
+
+  test("is told of a spent day, and of when it is over", async () => {
+    const server = await openServer(charts, { PLAN_FREE_LIMIT: "1" }, { plan: "free" });
+    const client = await kind.open(server.baseUrl, WITH_KEY);
+    await client.call("chart_short", { birth: BIRTH });
+    const result = await client.call("chart_short", { birth: BIRTH });
+    const { code, details } = errorOf(result);
+    const midnight = Date.parse(new Date().toISOString().slice(0, 10)) + 86_400_000;
+    expect(code).toBe("daily_limit_reached");
+    expect(details).toEqual({
+      resetAt: `${new Date(midnight).toISOString().slice(0, 19)}Z`,
+      resetEpochSeconds: midnight / 1000,
+      upgradeUrl: `${server.baseUrl}/docs/plans`,
+    });
+    expect(result._meta).toMatchObject({
+      "X-RateLimit-Limit": 1,
+      "X-RateLimit-Remaining": 0,
+      "X-RateLimit-Reset": midnight / 1000,
+    });
+    expect(result._meta!["Retry-After"]).toBeGreaterThan(0);
+    await client.list();
+    expect((await client.call("usage")).structuredContent).toMatchObject({ remaining: 0 });
+    await client.close();
+  });
+
+  test("is told of a plan that does not have the tool, before its mistakes", async () => {
+    const server = await openServer(charts, {}, { plan: "free", services: [contract.echo] });
+    const client = await kind.open(server.baseUrl, WITH_KEY);
+    const { code, details } = errorOf(await client.call("test_pro", { year: "no year" }));
+    expect([code, details]).toEqual([
+      "plan_required",
+      { plan: "free", requiredPlan: "pro", upgradeUrl: `${server.baseUrl}/docs/plans` },
+    ]);
+    await client.close();
+  });
+
+  test("gets back what a bug took, and the id to report it by", async () => {
+    const server = await openServer({});
+    const client = await kind.open(server.baseUrl, WITH_KEY);
+    const result = await client.call("chart_angles", { birth: BIRTH });
+    const { code, message } = errorOf(result);
+    expect([code, await server.used()]).toEqual(["internal_error", 0]);
+    expect(message).toContain(result._meta!["X-Request-Id"]);
+    expect(message).not.toContain("secret");
+    expect(server.log).toContainEqual(
+      expect.objectContaining({ level: "error", requestId: result._meta!["X-Request-Id"] }),
+    );
+    await client.close();
+  });
+
+  test("is refused with HTTP's 401 as soon as its key is revoked", async () => {
+    const server = await openServer(charts);
+    const { database, accountId } = server.accounts;
+    const key = newKey();
+    const keyId = await openKey(database, accountId, key);
+    const client = await kind.open(server.baseUrl, { "x-api-key": key });
+    await client.call("chart_short", { birth: BIRTH });
+    await revokeApiKey(database.kysely, { keyId, nowMs: Date.now() });
+    for (const ask of [() => client.call("usage"), () => client.call("chart_short", { birth: BIRTH })]) {
+      await expect(ask()).rejects.toThrow(/401|[Uu]nauthorized|invalid_api_key/);
+    }
+    await expect(kind.open(server.baseUrl, {})).rejects.toThrow();
+    expect(await server.used()).toBe(1);
+  });
+});
+
+describe("a request", () => {
+  test.each([
+    ["a handshake", { ...PING, method: "initialize", params: {} }],
+    ["a listing", { ...PING, method: "tools/list" }],
+    ["a call", callOf("usage", {})],
+    ["no message at all", "{"],
+  ])("without a key, or with an unknown one, is refused before %s is looked at", async (_what, body) => {
+    const server = await openServer(charts);
+    for (const [headers, code, challenge] of [
+      [{}, "missing_api_key", 'Bearer realm="almagest"'],
+      [
+        { authorization: `Bearer ${newKey()}` },
+        "invalid_api_key",
+        'Bearer realm="almagest", error="invalid_token"',
+      ],
+    ] as const) {
+      const { status, headers: answered, text } = await post(server, body, headers);
+      expect([status, answered.get("www-authenticate")]).toEqual([401, challenge]);
+      expect((JSON.parse(text) as ErrorBody).error.code).toBe(code);
+    }
+  });
+
+  test.each(["GET", "DELETE", "PUT", "OPTIONS"])(
+    "by %s is refused: there is no stream and no session",
+    async (method) => {
+      const server = await openServer(charts);
+      const response = await fetch(`${server.baseUrl}/mcp`, { method, headers: WITH_KEY });
+      expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+    },
+  );
+
+  test("takes the key by either header", async () => {
+    const server = await openServer(charts);
+    const key = WITH_KEY.authorization.slice("Bearer ".length);
+    for (const headers of [WITH_KEY, { "x-api-key": key }]) {
+      const { status, text } = await post(server, PING, headers);
+      expect([status, JSON.parse(text)]).toEqual([200, { jsonrpc: "2.0", id: 1, result: {} }]);
+    }
+  });
+
+  test.each([
+    ["https://evil.example", 403],
+    ["http://localhost.evil.example", 403],
+    ["null", 403],
+    ["http://localhost:6274", 200],
+    ["http://127.0.0.1:3000", 200],
+    ["http://[::1]:3000", 200],
+    ["https://astro.example", 200],
+    ["vscode-file://vscode-app", 200],
+  ])("of a web page at %s gets %i", async (origin, expected) => {
+    const server = await openServer(charts, { BASE_URL: "https://astro.example" });
+    const address = { baseUrl: `http://127.0.0.1:${server.port}` };
+    expect((await post(address, PING, { ...WITH_KEY, origin })).status).toBe(expected);
+  });
+
+  test("is answered as JSON, whatever it says it accepts, kept by nobody, with its id and the day's figures", async () => {
+    const server = await openServer(charts);
+    for (const accept of ["*/*", "application/json", "text/event-stream, application/json"]) {
+      const id = "request-of-mine";
+      const answer = await post(server, callOf("chart_short", { birth: BIRTH }), {
+        ...WITH_KEY,
+        accept,
+        "x-request-id": id,
+      });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/json"]);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("x-request-id")).toBe(id);
+      const { result } = JSON.parse(answer.text) as { result: ToolResult };
+      expect(result._meta!["X-Request-Id"]).toBe(id);
+      const remaining = Number(answer.headers.get("x-ratelimit-remaining"));
+      expect(result._meta!["X-RateLimit-Remaining"]).toBe(remaining);
+    }
+  });
+
+  test.each([
+    ["no JSON", "{", {}, 400],
+    ["no message", "5", {}, 400],
+    ["nothing", "", {}, 400],
+    ["an empty batch", "[]", {}, 400],
+    ["another type", "{}", { "content-type": "text/plain" }, 415],
+    ["a packed body", "{}", { "content-encoding": "gzip" }, 415],
+    ["a body over 64 KiB", " ".repeat(64 * 1024 + 1), {}, 413],
+    ["a protocol that there is none of", JSON.stringify(PING), { "mcp-protocol-version": "1999-01-01" }, 400],
+  ])("of %s is refused", async (_what, body, headers, status) => {
+    const server = await openServer(charts);
+    expect((await post(server, body, { ...WITH_KEY, ...headers })).status).toBe(status);
+    expect(endpointsOf(server).at(-1) ?? "/mcp").toBe("/mcp");
+  });
+
+  test("with a member twice is refused: of the arguments in the tool's result, of the message by 400", async () => {
+    const server = await openServer(charts);
+    const birth = JSON.stringify(BIRTH).replace("{", '{"date":"1980-01-01",');
+    const twice = JSON.stringify(callOf("chart_short", 0)).replace(":0}", `:{"birth":${birth}}}`);
+    const { result } = JSON.parse((await post(server, twice)).text) as { result: ToolResult };
+    expect(errorOf(result).details).toEqual([
+      { field: "birth.date", code: "duplicate_field", message: "is there more than once" },
+    ]);
+    const messageTwice = JSON.stringify(callOf("chart_short", { birth: BIRTH })).replace("{", '{"id":2,');
+    const answer = await post(server, messageTwice);
+    expect([answer.status, (JSON.parse(answer.text) as ErrorBody).error.details]).toEqual([
+      400,
+      [{ field: "id", code: "duplicate_field", message: "is there more than once" }],
+    ]);
+    expect(await server.used()).toBe(0);
+  });
+
+  test("of several calls at once, as the protocol of March 2025 has it, has each answered and counted", async () => {
+    const server = await openServer(charts);
+    const { status, text } = await post(server, [
+      callOf("chart_short", { birth: BIRTH }, "a"),
+      callOf("chart_short", { birth: { ...BIRTH, latitude: 91 } }, "b"),
+      callOf("chart_houses", { birth: BIRTH }, "c"),
+    ]);
+    const answers = JSON.parse(text) as readonly { readonly id: string; readonly result: ToolResult }[];
+    const byId = new Map(answers.map(({ id, result }) => [id, result]));
+    expect(status).toBe(200);
+    expect(byId.get("a")!.structuredContent).toHaveProperty("sun");
+    expect(errorOf(byId.get("b")!).details).toMatchObject([{ field: "birth.latitude" }]);
+    expect(byId.get("c")!.structuredContent).toHaveProperty("houses");
+    expect(await server.used()).toBe(2);
+  });
+
+  test("with a name of Object's own members is that of no tool", async () => {
+    const server = await openServer(charts);
+    for (const name of ["constructor", "__proto__", "toString", ""]) {
+      const { text } = await post(server, callOf(name, {}));
+      expect(JSON.parse(text)).toMatchObject({ error: { code: -32602 } });
+    }
+  });
+
+  test("is answered over HTTP/2 too", async () => {
+    const server = await openServer(charts);
+    const session = connectHttp2(server.baseUrl);
+    const head = { ":method": "POST", ":path": "/mcp", "content-type": "application/json", ...WITH_KEY };
+    const stream = session.request(head);
+    stream.setEncoding("utf8").end(JSON.stringify(callOf("usage", {})));
+    let text = "";
+    for await (const chunk of stream) text += chunk;
+    session.close();
+    expect(JSON.parse(text)).toMatchObject({ result: { structuredContent: { plan: "pro" } } });
+  });
+
+  test("whose caller leaves ends the work, and is given back", async () => {
+    const begun = Promise.withResolvers<void>();
+    let ended = false;
+    const server = await openServer({
+      computeFullChart: (_request, { signal }) => {
+        begun.resolve();
+        signal.addEventListener("abort", () => {
+          ended = true;
+        });
+        return new Promise(() => {});
+      },
+    });
+    const request = httpRequest(`${server.baseUrl}/mcp`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...WITH_KEY },
+    });
+    request.on("error", () => {});
+    request.end(JSON.stringify(callOf("chart_full", { birth: BIRTH })));
+    await begun.promise;
+    request.destroy();
+    await expect.poll(() => ended).toBe(true);
+    await expect.poll(() => server.used()).toBe(0);
+    await expect
+      .poll(() => server.log.filter(({ msg }) => msg === "request"))
+      .toMatchObject([{ endpoint: "/mcp/chart_full", status: 499 }]);
+  });
+
+  test("is known to log and metrics by its tool, never by a name that was sent", async () => {
+    const server = await openServer(charts, { PLAN_PRO_LIMIT: "1", METRICS_PORT: "0" });
+    await post(server, callOf("chart_short", { birth: BIRTH }));
+    await post(server, callOf("chart_short", { birth: BIRTH }));
+    await post(server, callOf("made_up_name", {}));
+    await post(server, PING);
+    await expect
+      .poll(() => endpointsOf(server))
+      .toEqual(["/mcp/chart_short", "/mcp/chart_short", "/mcp", "/mcp"]);
+    const outcomes = server.log.filter(({ msg }) => msg === "request").map(({ grpc }) => grpc ?? "");
+    expect(outcomes).toEqual(["", "RESOURCE_EXHAUSTED", "", ""]);
+    expect(JSON.stringify(server.log)).not.toContain("made_up_name");
+  });
+});
