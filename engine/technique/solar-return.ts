@@ -24,8 +24,8 @@ const frame = createSkyFrame();
 const places = createApparentPlaces();
 
 /**
- * The moment (JD UT) nearest to a birthday at which the Sun's apparent longitude of date is again that of the birth: within
- * three days of it, whatever the century.
+ * The moment (JD UT) nearest to a birthday at which the Sun's apparent longitude of date is again that of the birth. It
+ * lies within two and a half days of the birthday's same hour, births and years of 1800–2399.
  *
  * @param natalJdUt the moment of birth
  *

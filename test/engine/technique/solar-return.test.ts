@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  BODY,
+  computeApparentPlace,
+  computeSkyFrame,
+  createApparentPlaces,
+  createSkyFrame,
+  EphemerisRangeError,
+  julianDayFromCalendar,
+  solarReturnJdUt,
+} from "../../../engine/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
+
+const source = loadTableSource();
+const frame = createSkyFrame();
+const places = createApparentPlaces();
+
+function sunDeg(epochJdUt: number): number {
+  computeSkyFrame(source, epochJdUt, frame);
+  computeApparentPlace(source, frame, BODY.Sun, places);
+  return (places.longitudeRad[BODY.Sun]! * 180) / Math.PI;
+}
+
+const birth = fc.record({
+  year: fc.integer({ min: 1800, max: 2399 }),
+  month: fc.integer({ min: 1, max: 12 }),
+  day: fc.integer({ min: 1, max: 28 }),
+  dayFraction: fc.double({ min: 0, max: 0.999, noNaN: true }),
+});
+type Birth = typeof birth extends fc.Arbitrary<infer T> ? T : never;
+const year = fc.integer({ min: 1900, max: 2100 });
+const natalJdUt = ({ year: born, month, day, dayFraction }: Birth): number =>
+  julianDayFromCalendar(born, month, day, dayFraction);
+
+describe("a solar return, of any birth in any year", () => {
+  test("has the Sun where it was at birth, to a ten-millionth of a degree", () => {
+    fc.assert(
+      fc.property(birth, year, (born, asked) => {
+        const moment = solarReturnJdUt(source, natalJdUt(born), { ...born, year: asked });
+        const off = sunDeg(moment) - sunDeg(natalJdUt(born));
+        expect(Math.abs(off - 360 * Math.round(off / 360))).toBeLessThan(1e-7);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("lies within two and a half days of the birthday's same hour", () => {
+    fc.assert(
+      fc.property(birth, year, (born, asked) => {
+        const moment = solarReturnJdUt(source, natalJdUt(born), { ...born, year: asked });
+        const anniversary = julianDayFromCalendar(asked, born.month, born.day, born.dayFraction);
+        expect(Math.abs(moment - anniversary)).toBeLessThan(2.5);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("comes a year after the one of the year before", () => {
+    fc.assert(
+      fc.property(birth, fc.integer({ min: 1901, max: 2100 }), (born, asked) => {
+        const moment = solarReturnJdUt(source, natalJdUt(born), { ...born, year: asked });
+        const before = solarReturnJdUt(source, natalJdUt(born), { ...born, year: asked - 1 });
+        // A tropical year is 365.2422 days; planets and perihelion make it up to a quarter of an hour more or less.
+        expect(Math.abs(moment - before - 365.2422)).toBeLessThan(0.02);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("of the year of birth is the birth", () => {
+    fc.assert(
+      fc.property(birth, year, (born, asked) => {
+        const natal = natalJdUt({ ...born, year: asked });
+        const moment = solarReturnJdUt(source, natal, { ...born, year: asked });
+        expect(Math.abs(moment - natal) * 86_400).toBeLessThan(0.01);
+      }),
+    );
+  });
+});
+
+test("a birth on 29 February returns near the turn from February to March where the year has no such day", () => {
+  const natal = julianDayFromCalendar(1992, 2, 29, 0.5);
+  for (const asked of [1993, 1994, 1995, 1997, 2100]) {
+    const moment = solarReturnJdUt(source, natal, { year: asked, month: 2, day: 29 });
+    expect(Math.abs(moment - julianDayFromCalendar(asked, 3, 1))).toBeLessThan(1.5);
+  }
+});
+
+test("a birth outside the tables is refused as outside", () => {
+  const birthday = { year: 2000, month: 1, day: 1 };
+  expect(() => solarReturnJdUt(source, julianDayFromCalendar(1700, 1, 1), birthday)).toThrow(
+    EphemerisRangeError,
+  );
+});
