@@ -1,16 +1,41 @@
-import { type ChartCalculator, createChartCalculator, type SynastryPerson } from "../../engine/index.ts";
+import {
+  BODY_COUNT,
+  type ChartCalculator,
+  createChartCalculator,
+  type SynastryPerson,
+} from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { arcDeg } from "../accuracy/difference-statistics.ts";
 import type { RandomNumbers } from "./calibration.ts";
 import { randomBirth } from "./random-birth.ts";
 
-let calculator: ChartCalculator | undefined;
+type Pair = readonly [a: SynastryPerson, b: SynastryPerson];
+
+const calculator: ChartCalculator = createChartCalculator(loadTableSource());
 
 /** Two people of known time, born at random. */
-export function randomPair(random: RandomNumbers): readonly [a: SynastryPerson, b: SynastryPerson] {
-  return [randomPerson(random), randomPerson(random)];
+export function randomPair(random: RandomNumbers): Pair {
+  return [knownPerson(random), knownPerson(random)];
 }
 
-function randomPerson(random: RandomNumbers): SynastryPerson {
-  calculator ??= createChartCalculator(loadTableSource());
+/** Two people of unknown time, born on random days. */
+export function randomUntimedPair(random: RandomNumbers): Pair {
+  return [untimedPerson(random), untimedPerson(random)];
+}
+
+function knownPerson(random: RandomNumbers): SynastryPerson {
   return { chart: calculator.natalChart(randomBirth(random)), errorsDeg: null };
+}
+
+/** The random moment is the noon of the day. */
+function untimedPerson(random: RandomNumbers): SynastryPerson {
+  const noon = { ...randomBirth(random), timeKnown: false };
+  const noonDeg = calculator.natalPoints(noon);
+  const endsDeg = [-0.5, 0.5].map((days) =>
+    calculator.natalPoints({ ...noon, epochJdUt: noon.epochJdUt + days }),
+  );
+  const errorsDeg = Array.from({ length: BODY_COUNT }, (_, body) =>
+    Math.max(...endsDeg.map((end) => arcDeg(end[body]!, noonDeg[body]!))),
+  );
+  return { chart: calculator.natalChart(noon), errorsDeg };
 }

@@ -1,6 +1,11 @@
-import { computeSynastry, SPHERE_NAMES } from "../../engine/index.ts";
+import { computeSynastry, SPHERE_NAMES, type SynastryPerson } from "../../engine/index.ts";
 import type { Calibration } from "./calibration.ts";
-import { randomPair } from "./synastry-pair.ts";
+import { randomPair, randomUntimedPair } from "./synastry-pair.ts";
+
+function scoresOf(pair: readonly [a: SynastryPerson, b: SynastryPerson]): Readonly<Record<string, number>> {
+  const { spheres } = computeSynastry(...pair);
+  return Object.fromEntries(SPHERE_NAMES.map((sphere) => [sphere, spheres[sphere].score]));
+}
 
 export const SYNASTRY_CALIBRATION: Calibration = {
   technique: "synastry",
@@ -8,8 +13,15 @@ export const SYNASTRY_CALIBRATION: Calibration = {
   draws: 10_000,
   goal: { neutral: 50, medianWithin: 2, rangeAtLeast: 50 },
   decimals: 0,
-  draw(random) {
-    const { spheres } = computeSynastry(...randomPair(random));
-    return Object.fromEntries(SPHERE_NAMES.map((sphere) => [sphere, spheres[sphere].score]));
-  },
+  draw: (random) => scoresOf(randomPair(random)),
+};
+
+/** What may not have been there counts less or not at all, so that the scores lie closer together. */
+export const UNTIMED_SYNASTRY_CALIBRATION: Calibration = {
+  technique: "synastry-unknown-times",
+  drawn: "Pairs of births of unknown time, each on any day of 1900–2050.",
+  draws: 10_000,
+  goal: { neutral: 50, medianWithin: 2, rangeAtLeast: 40 },
+  decimals: 0,
+  draw: (random) => scoresOf(randomUntimedPair(random)),
 };
