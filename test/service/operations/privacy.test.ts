@@ -111,6 +111,9 @@ function ask(port: number, { method = "POST", path = "/v1/chart/full", body = ""
   });
 }
 
+const toolCall = (name: string, args: unknown): string =>
+  JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+
 async function askGrpc(port: number, birth: object, key?: string): Promise<ServiceError | null> {
   const metadata = new Metadata();
   metadata.set("x-forwarded-for", SECRETS.forwardedFor);
@@ -145,6 +148,14 @@ async function goEveryWay(port: number, keys: { readonly own: string; readonly u
     { body, path: `/v1/${text}?q=${text}`, headers: bearer },
     { body, path: `/almagest.v1.ChartService/${text}`, headers: bearer },
     { method: "GET", path: `/v1/chart/full?date=${BIRTH.date}`, headers: bearer },
+    // As tool calls: answered, with mistakes, of no tool, of no message, without a key
+    { body: toolCall("chart_full", { birth: BIRTH }), path: "/mcp", headers: bearer },
+    { body: toolCall("chart_full", { birth: { ...BIRTH, [text]: text } }), path: "/mcp", headers: bearer },
+    { body: toolCall(text, { birth: BIRTH }), path: "/mcp", headers: bearer },
+    { body: toolCall(text, text), path: "/mcp", headers: bearer },
+    { body: `{"jsonrpc": "2.0", "method": "${text}"`, path: "/mcp", headers: bearer },
+    { body, path: "/mcp", headers: bearer },
+    { body, path: "/mcp", headers: { authorization: `Bearer ${keys.unknown}` } },
   ];
   for (const each of requests) statuses.add((await ask(port, each)).status);
   expect(await askGrpc(port, BIRTH, keys.own)).toBeNull();
