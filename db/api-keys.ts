@@ -29,7 +29,8 @@ export interface NewApiKey {
 
 /** Who calls, as far as a request needs to know. */
 export interface ApiKeyHolder {
-  readonly keyId: string;
+  /** The key that was used; null for the account's owner, signed in. */
+  readonly keyId: string | null;
   readonly accountId: string;
   readonly plan: Plan;
   readonly lastUsedDay: string | null;

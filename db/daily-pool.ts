@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
 import { gather } from "./gather.ts";
 import type { Database } from "./open-database.ts";
 import { prepareQuery } from "./prepared-query.ts";
@@ -6,12 +6,17 @@ import type { Schema } from "./schema.ts";
 
 /** One request of an account's day. */
 export interface PoolTake {
-  /** The key that asks: it must still be active. */
-  readonly keyId: string;
+  /** Who asks: a key, which must still be active, or the account's owner, signed in. */
+  readonly by: { readonly keyId: string } | { readonly accountId: string };
   readonly day: string;
   /** Requests that the account's plan has a day. */
   readonly limit: number;
   readonly nowMs: number;
+}
+
+interface PoolRow {
+  readonly account_id: string;
+  readonly used: number;
 }
 
 export type PoolTaken =
@@ -39,14 +44,11 @@ export interface DailyPool {
  * rows of several accounts, and others up.
  */
 export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "dialect">): DailyPool {
-  const take = prepareQuery<
-    { keyId: string; day: string; limit: number; nowMs: number },
-    { readonly account_id: string; readonly used: number }
-  >(kysely, ["keyId", "day", "limit", "nowMs"], (db, { keyId, day, limit, nowMs }) =>
-    db
-      .insertInto("daily_pool")
-      .columns(["account_id", "day", "used"])
-      .expression((from) =>
+  const takeByKey = prepareQuery<{ keyId: string; day: string; limit: number; nowMs: number }, PoolRow>(
+    kysely,
+    ["keyId", "day", "limit", "nowMs"],
+    (db, { keyId, day, limit, nowMs }) =>
+      takeFor(db, limit, (from) =>
         from
           .selectFrom("api_keys")
           .select(["account_id", day.as("day"), sql.lit(1).as("used")])
@@ -55,14 +57,19 @@ export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "
             where.or([where("revoked_at_ms", "is", null), where("revoked_at_ms", ">", nowMs)]),
           )
           .where(limit, ">=", 1),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(["account_id", "day"])
-          .doUpdateSet({ used: sql`daily_pool.used + 1` })
-          .where("daily_pool.used", "<", limit),
-      )
-      .returning(["account_id", "used"]),
+      ),
+  );
+  const takeByOwner = prepareQuery<{ accountId: string; day: string; limit: number }, PoolRow>(
+    kysely,
+    ["accountId", "day", "limit"],
+    (db, { accountId, day, limit }) =>
+      takeFor(db, limit, (from) =>
+        from
+          .selectFrom("accounts")
+          .select(["id as account_id", day.as("day"), sql.lit(1).as("used")])
+          .where("id", "=", accountId)
+          .where(limit, ">=", 1),
+      ),
   );
 
   const whyNot = prepareQuery<
@@ -91,13 +98,17 @@ export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "
         .returning("used"),
   );
 
-  const takeOne = async (
-    { keyId, day, limit, nowMs }: PoolTake,
-    transaction = kysely,
-  ): Promise<PoolTaken> => {
-    const [row] = await take({ keyId, day, limit, nowMs }, transaction);
+  const takeOne = async ({ by, day, limit, nowMs }: PoolTake, transaction = kysely): Promise<PoolTaken> => {
+    const [row] =
+      "keyId" in by
+        ? await takeByKey({ keyId: by.keyId, day, limit, nowMs }, transaction)
+        : await takeByOwner({ accountId: by.accountId, day, limit }, transaction);
     if (row !== undefined) return { taken: true, accountId: row.account_id, day, used: row.used };
-    const [key] = await whyNot({ keyId, day }, transaction);
+    if ("accountId" in by) {
+      const used = await readPoolUsed(transaction, { accountId: by.accountId, day });
+      return { taken: false, reason: "pool_spent", used };
+    }
+    const [key] = await whyNot({ keyId: by.keyId, day }, transaction);
     if (key === undefined || (key.revoked_at_ms ?? nowMs + 1) <= nowMs)
       return { taken: false, reason: "key_revoked" };
     return { taken: false, reason: "pool_spent", used: key.used ?? 0 };
@@ -118,6 +129,27 @@ export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "
       return rows.length > 0;
     },
   };
+}
+
+/** Adds one to the day of an account that a query names, unless the pool is spent. */
+function takeFor(
+  db: Kysely<Schema>,
+  limit: RawBuilder<number>,
+  accountAndDay: (
+    from: ExpressionBuilder<Schema, "daily_pool">,
+  ) => Expression<PoolRow & { readonly day: string }>,
+) {
+  return db
+    .insertInto("daily_pool")
+    .columns(["account_id", "day", "used"])
+    .expression(accountAndDay)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "day"])
+        .doUpdateSet({ used: sql`daily_pool.used + 1` })
+        .where("daily_pool.used", "<", limit),
+    )
+    .returning(["account_id", "used"]);
 }
 
 /** How many requests an account has used of a day. */

@@ -3,9 +3,11 @@ import {
   createDailyPool,
   createFindApiKeyHolder,
   type Database,
+  findAccountById,
   hashApiKey,
   nextUtcMidnightMs,
   type PlanLimits,
+  planOfAccount,
   readPoolUsed,
   recordApiKeyUse,
   utcDayOf,
@@ -23,6 +25,12 @@ export interface AccountGuard {
    * @throws ServiceError missing_api_key · invalid_api_key · plan_required
    */
   identify(header: (name: string) => string | undefined, access: MethodAccess): Promise<ApiKeyHolder>;
+  /**
+   * The account's owner, who is signed in and needs no key, if the account's plan has the method.
+   *
+   * @throws ServiceError invalid_api_key, when the account is gone · plan_required
+   */
+  identifyOwner(accountId: string, access: MethodAccess): Promise<ApiKeyHolder>;
   /**
    * Takes a request from the account's day, where the method is counted.
    *
@@ -74,6 +82,14 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       return holder;
     },
 
+    async identifyOwner(accountId, access) {
+      const account = await findAccountById(kysely, accountId);
+      if (account === null) throw invalidApiKey("The account is gone.");
+      const holder = { keyId: null, accountId, plan: planOfAccount(account, now()), lastUsedDay: null };
+      if (!access.plans.has(holder.plan)) throw planRequired(holder, access, upgradeUrl);
+      return holder;
+    },
+
     async admit(holder, access) {
       const nowMs = now();
       const day = utcDayOf(nowMs);
@@ -81,7 +97,9 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
         const used = await readPoolUsed(kysely, { accountId: holder.accountId, day });
         return { pool: stateAt(holder, used, nowMs), giveBack: NOTHING_TO_GIVE };
       }
-      const taken = await dailyPool.take({ keyId: holder.keyId, day, limit: planLimits[holder.plan], nowMs });
+      const { keyId, accountId, plan } = holder;
+      const by = keyId === null ? { accountId } : { keyId };
+      const taken = await dailyPool.take({ by, day, limit: planLimits[plan], nowMs });
       if (!taken.taken) {
         if (taken.reason === "key_revoked") throw unknownKey();
         throw dailyLimitReached(holder, stateAt(holder, taken.used, nowMs), upgradeUrl);
@@ -129,7 +147,7 @@ function createUseNotes(
   const noted = new Set<string>();
   let notedDay = "";
   return ({ keyId, lastUsedDay }, day) => {
-    if (lastUsedDay === day) return;
+    if (keyId === null || lastUsedDay === day) return;
     if (notedDay !== day) {
       noted.clear();
       notedDay = day;

@@ -22,6 +22,8 @@ import { createValidator } from "./validation.ts";
 /** What a call brings along besides its request. */
 export interface Call {
   readonly requestId: string;
+  /** The account of who calls, where the door knows it otherwise than by a key. */
+  readonly accountId?: string;
   /** A header (gRPC: metadata) by its lower-case name. */
   header(name: string): string | undefined;
   /** Comes when nobody waits for the answer any more: the caller has left, or its deadline has passed. */
@@ -120,7 +122,10 @@ export function createCalls({ services, guard, isKnownZone, now, onAnswered, log
     const endpoint = endpoints.get(method);
     if (endpoint === undefined) throw new Error(`${method.toString()} has no handler`);
     const { access, lastingField, handle } = endpoint;
-    const holder = await guard.identify(call.header, access);
+    const holder =
+      call.accountId === undefined
+        ? await guard.identify(call.header, access)
+        : await guard.identifyOwner(call.accountId, access);
     const body = await read();
     const receivedAtMs = now();
     const request = requestFrom(method.input, body, receivedAtMs);

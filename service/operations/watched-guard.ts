@@ -15,6 +15,7 @@ export function watchGuard(guard: AccountGuard, onFailure: () => void): AccountG
   };
   return {
     identify: (header, access) => guard.identify(header, access).catch(failed),
+    identifyOwner: (accountId, access) => guard.identifyOwner(accountId, access).catch(failed),
     admit: async (holder, access) => {
       const { pool, giveBack } = await guard.admit(holder, access).catch(failed);
       return { pool, giveBack: () => giveBack().catch(failed) };

@@ -15,13 +15,27 @@ import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-databa
 import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
 
 describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
+  test("is the same whether a key asks or the account's owner, and spent for both alike", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    const { id: keyId } = await seedKey(database, accountId);
+    const pool = createDailyPool(database);
+    const take = (by: { keyId: string } | { accountId: string }) =>
+      pool.take({ by, day: DAY, limit: 3, nowMs: NOON_MS });
+    expect(await take({ accountId })).toEqual({ taken: true, accountId, day: DAY, used: 1 });
+    expect(await take({ keyId })).toMatchObject({ taken: true, used: 2 });
+    expect(await take({ accountId })).toMatchObject({ taken: true, used: 3 });
+    const spent = { taken: false, reason: "pool_spent", used: 3 };
+    expect([await take({ accountId }), await take({ keyId })]).toEqual([spent, spent]);
+  });
+
   test("gives as many requests as the limit, counted, and then none", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
     for (let used = 1; used <= 3; used++) {
-      expect(await pool.take({ keyId, day: DAY, limit: 3, nowMs: NOON_MS })).toEqual({
+      expect(await pool.take({ by: { keyId }, day: DAY, limit: 3, nowMs: NOON_MS })).toEqual({
         taken: true,
         accountId,
         day: DAY,
@@ -29,9 +43,9 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
       });
     }
     const spent = { taken: false, reason: "pool_spent", used: 3 };
-    expect(await pool.take({ keyId, day: DAY, limit: 3, nowMs: NOON_MS })).toEqual(spent);
-    expect(await pool.take({ keyId, day: DAY, limit: 2, nowMs: NOON_MS })).toEqual(spent);
-    expect(await pool.take({ keyId, day: DAY, limit: 4, nowMs: NOON_MS })).toMatchObject({
+    expect(await pool.take({ by: { keyId }, day: DAY, limit: 3, nowMs: NOON_MS })).toEqual(spent);
+    expect(await pool.take({ by: { keyId }, day: DAY, limit: 2, nowMs: NOON_MS })).toEqual(spent);
+    expect(await pool.take({ by: { keyId }, day: DAY, limit: 4, nowMs: NOON_MS })).toMatchObject({
       taken: true,
       used: 4,
     });
@@ -41,7 +55,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const database = await newDatabase(dialect);
     const { id: keyId } = await seedKey(database, await seedAccount(database));
     const pool = createDailyPool(database);
-    expect(await pool.take({ keyId, day: DAY, limit: 0, nowMs: NOON_MS })).toEqual({
+    expect(await pool.take({ by: { keyId }, day: DAY, limit: 0, nowMs: NOON_MS })).toEqual({
       taken: false,
       reason: "pool_spent",
       used: 0,
@@ -55,7 +69,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const other = await seedKey(database, await seedAccount(database));
     const pool = createDailyPool(database);
     const usedBy = async (keyId: string, day: string) =>
-      (await pool.take({ keyId, day, limit: 9, nowMs: NOON_MS })) as { used: number };
+      (await pool.take({ by: { keyId }, day, limit: 9, nowMs: NOON_MS })) as { used: number };
     expect((await usedBy(first.id, DAY)).used).toBe(1);
     expect((await usedBy(second.id, DAY)).used).toBe(2);
     expect((await usedBy(other.id, DAY)).used).toBe(1);
@@ -67,11 +81,13 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
-    await pool.take({ keyId, day: DAY, limit: 9, nowMs: NOON_MS });
+    await pool.take({ by: { keyId }, day: DAY, limit: 9, nowMs: NOON_MS });
     await revokeApiKey(database.kysely, { keyId, nowMs: NOON_MS });
     const refused = { taken: false, reason: "key_revoked" };
-    expect(await pool.take({ keyId, day: DAY, limit: 9, nowMs: NOON_MS })).toEqual(refused);
-    expect(await pool.take({ keyId: "key_none", day: DAY, limit: 9, nowMs: NOON_MS })).toEqual(refused);
+    expect(await pool.take({ by: { keyId }, day: DAY, limit: 9, nowMs: NOON_MS })).toEqual(refused);
+    expect(await pool.take({ by: { keyId: "key_none" }, day: DAY, limit: 9, nowMs: NOON_MS })).toEqual(
+      refused,
+    );
     expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(1);
   });
 
@@ -81,10 +97,10 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
     expect(await pool.giveBack({ accountId, day: DAY })).toBe(false);
-    await pool.take({ keyId, day: DAY, limit: 1, nowMs: NOON_MS });
+    await pool.take({ by: { keyId }, day: DAY, limit: 1, nowMs: NOON_MS });
     expect(await pool.giveBack({ accountId, day: DAY })).toBe(true);
     expect(await pool.giveBack({ accountId, day: DAY })).toBe(false);
-    expect(await pool.take({ keyId, day: DAY, limit: 1, nowMs: NOON_MS })).toMatchObject({
+    expect(await pool.take({ by: { keyId }, day: DAY, limit: 1, nowMs: NOON_MS })).toMatchObject({
       taken: true,
       used: 1,
     });
@@ -109,7 +125,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
             expect(await pool.giveBack({ accountId, day })).toBe(used > 0);
             counted.set(day, Math.max(0, used - 1));
           } else {
-            const { taken } = await pool.take({ keyId, day, limit, nowMs: NOON_MS });
+            const { taken } = await pool.take({ by: { keyId }, day, limit, nowMs: NOON_MS });
             expect(taken).toBe(used < limit);
             counted.set(day, taken ? used + 1 : used);
           }
@@ -129,7 +145,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     await Promise.all(
       Array.from({ length: 32 }, async (_, caller) => {
         for (let ask = 0; ask < 12; ask++) {
-          const { taken } = await pool.take({ keyId, day: DAY, limit: LIMIT, nowMs: NOON_MS });
+          const { taken } = await pool.take({ by: { keyId }, day: DAY, limit: LIMIT, nowMs: NOON_MS });
           if (!taken) continue;
           out++;
           expect(out).toBeLessThanOrEqual(LIMIT);
@@ -191,7 +207,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
     const days = ["2025-12-31", "2026-11-19", DAY];
-    for (const day of days) await pool.take({ keyId, day, limit: 1, nowMs: NOON_MS });
+    for (const day of days) await pool.take({ by: { keyId }, day, limit: 1, nowMs: NOON_MS });
     expect(await deletePoolsBefore(database.kysely, DAY)).toBe(2);
     expect(await Promise.all(days.map((day) => readPoolUsed(database.kysely, { accountId, day })))).toEqual([
       0, 0, 1,

@@ -24,7 +24,7 @@ describe.each(DIALECTS)("a key in whose place another is put, on %s", (dialect) 
 
     const find = createFindApiKeyHolder(database.kysely);
     const pool = createDailyPool(database);
-    const take = (keyId: string, nowMs: number) => pool.take({ keyId, day: DAY, limit: 9, nowMs });
+    const take = (keyId: string, nowMs: number) => pool.take({ by: { keyId }, day: DAY, limit: 9, nowMs });
     for (const nowMs of [NOON_MS, NOON_MS + HOUR_MS - 1]) {
       expect(await find(old.hash, nowMs)).toMatchObject({ keyId: old.id });
       expect(await take(old.id, nowMs)).toMatchObject({ taken: true });

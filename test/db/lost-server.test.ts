@@ -69,7 +69,7 @@ async function ask(database: Database, key: { readonly id: string; readonly hash
   const asked = await Promise.allSettled(
     Array.from({ length: 12 }, async () => {
       await find(key.hash, NOON_MS);
-      return await pool.take({ keyId: key.id, day: DAY, limit: 1000, nowMs: NOON_MS });
+      return await pool.take({ by: { keyId: key.id }, day: DAY, limit: 1000, nowMs: NOON_MS });
     }),
   );
   return asked.filter(({ status }) => status === "fulfilled").length;

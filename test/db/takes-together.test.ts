@@ -14,7 +14,7 @@ test.each(DIALECTS)("takes of the same moment on %s get each its own answer", as
   ];
   await revokeApiKey(database.kysely, { keyId: revoked.id, nowMs: NOON_MS });
   const pool = createDailyPool(database);
-  const take = (keyId: string) => pool.take({ keyId, day: DAY, limit: 20, nowMs: NOON_MS });
+  const take = (keyId: string) => pool.take({ by: { keyId }, day: DAY, limit: 20, nowMs: NOON_MS });
   const taken = await Promise.all(
     Array.from({ length: 30 }, () => [take(oneKey.id), take(otherKey.id), take(revoked.id)]).flat(),
   );
@@ -39,11 +39,11 @@ test("takes of the same moment that find the SQLite file locked fail together, a
   onTestFinished(() => other.close());
   other.exec("begin immediate");
   const takes = await Promise.allSettled(
-    Array.from({ length: 10 }, () => pool.take({ keyId, day: DAY, limit: 20, nowMs: NOON_MS })),
+    Array.from({ length: 10 }, () => pool.take({ by: { keyId }, day: DAY, limit: 20, nowMs: NOON_MS })),
   );
   expect(takes.map(({ status }) => status)).toEqual(Array(10).fill("rejected"));
   other.exec("commit");
-  expect(await pool.take({ keyId, day: DAY, limit: 20, nowMs: NOON_MS })).toMatchObject({
+  expect(await pool.take({ by: { keyId }, day: DAY, limit: 20, nowMs: NOON_MS })).toMatchObject({
     taken: true,
     used: 1,
   });

@@ -6,7 +6,7 @@ const [url, keyId, day] = process.argv.slice(2) as [string, string, string];
 const database = await openDatabase({ url });
 const pool = createDailyPool(database);
 for (;;) {
-  const answer = await pool.take({ keyId, day, limit: 1_000_000_000, nowMs: Date.now() });
+  const answer = await pool.take({ by: { keyId }, day, limit: 1_000_000_000, nowMs: Date.now() });
   if (!answer.taken) throw new Error(answer.reason);
   writeSync(1, `${answer.used}\n`);
 }

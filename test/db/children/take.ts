@@ -17,7 +17,7 @@ const taken: number[] = [];
 await Promise.all(
   Array.from({ length: Number(callers) }, async () => {
     for (let ask = 0; ask < Number(asks); ask++) {
-      const answer = await pool.take({ keyId, day, limit: Number(limit), nowMs: Date.now() });
+      const answer = await pool.take({ by: { keyId }, day, limit: Number(limit), nowMs: Date.now() });
       if (answer.taken) taken.push(answer.used);
     }
   }),

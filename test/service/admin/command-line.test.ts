@@ -62,7 +62,7 @@ describe.each(DIALECTS)("the admin command line on %s, beside a running service"
     expect(holder).toMatchObject({ keyId: id, accountId: account.id, plan: "pro" });
 
     const nowMs = Date.now();
-    await createDailyPool(service).take({ keyId: id, day: utcDayOf(nowMs), limit: 9, nowMs });
+    await createDailyPool(service).take({ by: { keyId: id }, day: utcDayOf(nowMs), limit: 9, nowMs });
     const usage = await answer(url, "usage", "--email", "ann@example.com");
     const midnight = Date.parse(utcDayOf(nowMs)) + 86_400_000;
     expect(usage).toEqual({
