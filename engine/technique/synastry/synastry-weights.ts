@@ -19,8 +19,8 @@ export const BEARING_MAX = 4;
 /**
  * How much each body bears on a sphere, 1 to 4; a body that is not named has no bearing on it.
  *
- * The bearings of a sphere, each times its body's nature below, add up to nothing: conjunctions then help as much as they
- * hinder on the average, and two people whose charts do not touch stand where the average of all pairs stands.
+ * The bearings of a sphere, each times its body's nature below, add up to nothing: conjunctions then help about as much as
+ * they hinder, and two people whose charts do not touch stand where the median of all pairs stands.
  */
 export const SPHERE_BEARINGS: Readonly<Record<SphereName, readonly Weighted<BodyName>[]>> = {
   identity: [
