@@ -11,7 +11,7 @@ const tracked = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
   .split("\n")
   .filter((path) => path !== "");
 const code = tracked.filter((path) => /\.(ts|mjs)$/.test(path) && !path.startsWith("proto/gen/"));
-const product = code.filter((path) => /^(engine|service|db)\//.test(path));
+const product = code.filter((path) => /^(engine|wheel|service|db)\//.test(path));
 const text = new Map(code.map((path) => [path, readFileSync(join(root, path), "utf8")]));
 
 interface Import {
@@ -74,6 +74,16 @@ describe("imports only go down", () => {
       if (specifier === "astronomy-engine") return from !== "engine/ephemeris/astronomy-engine-source.ts";
       return !target.startsWith("engine/");
     });
+    expect(strays).toEqual([]);
+  });
+
+  test("the wheel imports nothing but itself, and is used through its door alone", () => {
+    const strays = imports.filter(
+      ({ from, target }) =>
+        (from.startsWith("wheel/") && !target.startsWith("wheel/")) ||
+        (!from.startsWith("wheel/") && target.startsWith("wheel/") && target !== "wheel/index.ts"),
+    );
+    expect(imports.some(({ from }) => from.startsWith("wheel/"))).toBe(true);
     expect(strays).toEqual([]);
   });
 

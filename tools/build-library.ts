@@ -1,7 +1,7 @@
 /**
- * Builds the engine as a library: plain JavaScript with its declarations and tables, in a folder that is a package of
- * its own. Node does not strip types inside node_modules, and a user of the engine has no use for what the service
- * depends on, so the package's manifest asks for nothing but what the engine imports.
+ * Builds the engine and the wheel as a library: plain JavaScript with its declarations and tables, in a folder that is a
+ * package of its own. Node does not strip types inside node_modules, and a user of the library has no use for what the
+ * service depends on, so the package's manifest asks for nothing but what the library imports.
  *
  *     node tools/build-library.ts [folder]        (dist, unless another is named; what is in it is replaced)
  */
@@ -23,12 +23,12 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** The packages that the built engine imports, with the versions that the project pins. */
-function engineDependencies(builtEngine: string, pinned: Readonly<Record<string, string>>) {
+/** The packages that the built library imports, with the versions that the project pins. */
+function libraryDependencies(built: string, pinned: Readonly<Record<string, string>>) {
   const used: Record<string, string> = {};
-  for (const file of readdirSync(builtEngine, { recursive: true, encoding: "utf8" })) {
+  for (const file of readdirSync(built, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".js")) continue;
-    for (const [, specifier] of readFileSync(join(builtEngine, file), "utf8").matchAll(
+    for (const [, specifier] of readFileSync(join(built, file), "utf8").matchAll(
       /^(?:import|export)\b[^;]*?\bfrom\s+"([^".][^"]*)";/gm,
     )) {
       if (specifier!.startsWith("node:")) continue;
@@ -53,6 +53,7 @@ function libraryManifest(project: Manifest, dependencies: Readonly<Record<string
     exports: {
       "./engine": { types: "./engine/index.d.ts", default: "./engine/index.js" },
       "./engine/node": { types: "./engine/node/index.d.ts", default: "./engine/node/index.js" },
+      "./wheel": { types: "./wheel/index.d.ts", default: "./wheel/index.js" },
       "./engine/data/ephemeris.bin": "./engine/data/ephemeris.bin",
       "./package.json": "./package.json",
     },
@@ -85,7 +86,7 @@ function buildLibrary(folder: string): void {
   cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
   cpSync(join(ROOT, "docs/library.md"), join(folder, "README.md"));
   const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
-  const dependencies = engineDependencies(join(folder, "engine"), project.dependencies);
+  const dependencies = libraryDependencies(folder, project.dependencies);
   writeFileSync(
     join(folder, "package.json"),
     `${JSON.stringify(libraryManifest(project, dependencies), null, 2)}\n`,

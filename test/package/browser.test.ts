@@ -52,8 +52,11 @@ beforeAll(() => {
 afterAll(() => consumer?.remove());
 
 describe("a browser bundle of the engine", () => {
-  it("is one file that imports nothing, from Node or anywhere else, whatever is taken from the engine", async () => {
-    writeFileSync(join(consumer.folder, "everything.js"), 'export * from "almagest/engine";\n');
+  it("is one file that imports nothing, from Node or anywhere else, whatever is taken from the engine and the wheel", async () => {
+    writeFileSync(
+      join(consumer.folder, "everything.js"),
+      'export * from "almagest/engine";\nexport * from "almagest/wheel";\n',
+    );
     for (const input of ["sample.js", "everything.js"]) {
       const output = await bundleForBrowser(input, "esm");
       expect(output).toHaveLength(1);

@@ -42,7 +42,7 @@ function otherNodes(): readonly { readonly path: string; readonly version: strin
 describe("the packed library", () => {
   it("holds plain JavaScript, declarations, tables, licence and manual, and nothing else", () => {
     const kinds =
-      /^(engine\/.*\.(js|d\.ts)|engine\/data\/ephemeris\.(bin|manifest\.json)|LICENSE|README\.md|package\.json)$/;
+      /^((engine|wheel)\/.*\.(js|d\.ts)|engine\/data\/ephemeris\.(bin|manifest\.json)|LICENSE|README\.md|package\.json)$/;
     expect(consumer.files.filter((file) => !kinds.test(file))).toEqual([]);
     expect(consumer.files).toEqual(
       expect.arrayContaining(["LICENSE", "README.md", "engine/index.d.ts", "engine/data/ephemeris.bin"]),
@@ -88,6 +88,7 @@ describe("the packed library", () => {
         join(consumer.folder, "use.ts"),
         `import { BODY_NAMES, createChartCalculator, type EphemerisSource, type NatalChart } from "almagest/engine";
 import { EPHEMERIS_URL, loadTableSource } from "almagest/engine/node";
+import { drawWheel, type WheelChart, type WheelOptions } from "almagest/wheel";
 const source: EphemerisSource = loadTableSource(EPHEMERIS_URL);
 const chart: NatalChart = createChartCalculator(source).natalChart({
   epochJdUt: 2451545, latitudeDeg: 51.5, longitudeDeg: 0, timeKnown: false,
@@ -99,7 +100,12 @@ const longitude: string = chart.bodies[0]!.longitudeDeg;
 createChartCalculator(source).natalChart({ epochJdUt: 2451545, timeKnown: true });
 // @ts-expect-error the names are read-only
 BODY_NAMES[0] = "Earth";
-export { houses, longitude };
+const wheel: WheelChart = { planets: [], angles: null, houses: null, aspects: [] };
+const options: WheelOptions = { theme: "dark" };
+const svg: string = drawWheel(wheel, options);
+// @ts-expect-error a chart has planets
+drawWheel({ angles: null, houses: null, aspects: [] });
+export { houses, longitude, svg };
 `,
       );
       const options = `--noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --verbatimModuleSyntax
@@ -111,9 +117,9 @@ export { houses, longitude };
 
 describe("the project's own package", () => {
   it("exports what the library exports, from the build", () => {
-    const moved = JSON.stringify(manifestOf(consumer.library).exports).replaceAll(
-      '"./engine/',
-      '"./dist/engine/',
+    const moved = JSON.stringify(manifestOf(consumer.library).exports).replace(
+      /"\.\/(engine|wheel)\//g,
+      '"./dist/$1/',
     );
     const restored = moved.replace(/"\.\/dist\/engine\/([^"]*)":/g, '"./engine/$1":');
     expect(manifestOf(ROOT).exports).toEqual(JSON.parse(restored));

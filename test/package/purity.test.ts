@@ -121,3 +121,23 @@ describe("the engine", () => {
     expect([...others]).toEqual([]);
   });
 });
+
+describe("the wheel", () => {
+  const wheel = readdirSync(join(ROOT, "wheel"), { encoding: "utf8" }).map((file) => ({
+    path: file,
+    code: withoutComments(readFileSync(join(ROOT, "wheel", file), "utf8")),
+  }));
+
+  it("knows no name but ECMAScript's", () => {
+    expect(compileAgainstEcmascript([join(ROOT, "wheel/index.ts")])).toBe("");
+  });
+
+  it("uses of Math only what ECMAScript settles to the bit, and neither clock nor chance nor locale", () => {
+    const used = wheel.flatMap(({ code }) => [...code.matchAll(/\bMath\.(\w+)/g)].map((match) => match[1]!));
+    const settled = ["PI", "abs", "ceil", "floor", "max", "min", "round"];
+    expect(used.length).toBeGreaterThan(5);
+    expect(used.filter((name) => !settled.includes(name))).toEqual([]);
+    const impure = /\bDate\b|\bglobalThis\b|\bIntl\b|\btoLocale\w+|\blocaleCompare\b|\beval\b|\bimport\s*\(/;
+    expect(wheel.filter(({ code }) => impure.test(code)).map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createContext, runInContext } from "node:vm";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CHROMIUM, NO_CHROMIUM, openPage } from "./chromium.ts";
+import { type Consumer, installPackedLibrary } from "./packed-library.ts";
+
+const REFERENCES = new URL("../wheel/reference/", import.meta.url);
+const chart = readFileSync(new URL("polar-night.json", REFERENCES), "utf8");
+const drawing = readFileSync(new URL("polar-night.svg", REFERENCES), "utf8");
+
+let consumer: Consumer;
+let bundled: string;
+
+beforeAll(async () => {
+  consumer = installPackedLibrary();
+  writeFileSync(join(consumer.folder, "chart.json"), chart);
+  writeFileSync(join(consumer.folder, "wheel.js"), 'export { drawWheel } from "almagest/wheel";\n');
+  const bundle = await rolldown({
+    cwd: consumer.folder,
+    input: "wheel.js",
+    platform: "browser",
+    onLog: (_level, log) => {
+      throw new Error(log.message);
+    },
+  });
+  const { output } = await bundle.generate({ format: "iife", name: "library", minify: true });
+  await bundle.close();
+  expect(output).toHaveLength(1);
+  expect(output[0].imports).toEqual([]);
+  bundled = output[0].code;
+});
+afterAll(() => consumer?.remove());
+
+describe("the packed wheel", () => {
+  it("draws the reference in plain Node, without the engine", () => {
+    const program = `import { readFileSync } from "node:fs";
+import { drawWheel } from "almagest/wheel";
+process.stdout.write(drawWheel(JSON.parse(readFileSync("chart.json", "utf8"))));`;
+    writeFileSync(join(consumer.folder, "draw.js"), program);
+    expect(execFileSync(process.execPath, ["draw.js"], { cwd: consumer.folder, encoding: "utf8" })).toBe(
+      drawing,
+    );
+    const modules = consumer.files.filter((file) => /^wheel\/.*\.(js|d\.ts)$/.test(file));
+    const code = modules.map((file) => readFileSync(join(consumer.library, file), "utf8")).join("\n");
+    const specifiers = [...code.matchAll(/\bfrom\s+"([^"]+)"/g)].map((match) => match[1]!);
+    expect(specifiers.length).toBeGreaterThan(10);
+    expect(specifiers.filter((specifier) => !/^\.\/[a-z-]+\.(js|ts)$/.test(specifier))).toEqual([]);
+  });
+
+  it("is a browser bundle that names nothing of Node and draws the reference where there is only ECMAScript", () => {
+    expect(bundled).not.toMatch(/["'`]node:|\brequire\(|\bprocess\.|\bBuffer\b|\b__dirname\b|\bdocument\b/);
+    const context = createContext({ chart });
+    runInContext(
+      'for (const name of ["console", "Date", "Intl", "WebAssembly"]) delete globalThis[name]; Math.random = Math.sin = Math.cos = undefined;',
+      context,
+    );
+    expect(runInContext(`${bundled}; library.drawWheel(JSON.parse(chart))`, context)).toBe(drawing);
+  });
+
+  it("draws the reference in headless Chromium, to the byte", async ({ skip }) => {
+    if (CHROMIUM === undefined) return skip(NO_CHROMIUM);
+    writeFileSync(join(consumer.folder, "bundle.js"), bundled);
+    writeFileSync(
+      join(consumer.folder, "index.html"),
+      `<!doctype html><meta charset="utf-8"><title>wheel</title><script src="bundle.js"></script><script type="module">
+globalThis.drawing = library.drawWheel(await (await fetch("chart.json")).json());
+</script>`,
+    );
+    await using page = await openPage(consumer.folder, CHROMIUM);
+    expect(await page.waitFor("globalThis.drawing")).toBe(drawing);
+  });
+});

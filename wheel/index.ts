@@ -1,0 +1,6 @@
+/** The natal wheel as SVG: the only door of this folder, `almagest/wheel` in the packed library. */
+
+export type { WheelAngles, WheelAspect, WheelBody, WheelChart, WheelCusp } from "./chart-shape.ts";
+export { type WheelTheme, wheelStylesheet } from "./colours.ts";
+export { drawWheel } from "./draw-wheel.ts";
+export type { WheelOptions } from "./options.ts";

@@ -1,0 +1,77 @@
+import type { Point } from "./circle.ts";
+import { placedPath } from "./placed-path.ts";
+
+/** The few characters that a wheel writes, as lines in a box of its own width and a height of 10. */
+const CHARACTERS: Readonly<Record<string, { readonly width: number; readonly path: string }>> = {
+  "0": { width: 7, path: "M3.5 0C1.4 0 .5 2 .5 5C.5 8 1.4 10 3.5 10C5.6 10 6.5 8 6.5 5C6.5 2 5.6 0 3.5 0Z" },
+  "1": { width: 5.4, path: "M1 2.2L3.8 0V10" },
+  "2": { width: 7, path: "M.7 2.6C.8 1 2 0 3.5 0C5.2 0 6.3 1.1 6.3 2.7C6.3 5.2 1.6 7 .6 10H6.5" },
+  "3": {
+    width: 7,
+    path: "M.7 1.8C1.2 .6 2.2 0 3.5 0C5.1 0 6.2 1 6.2 2.4C6.2 3.8 5 4.7 2.9 4.7C5.2 4.7 6.5 5.7 6.5 7.3C6.5 8.9 5.2 10 3.4 10C2 10 .9 9.3 .5 8",
+  },
+  "4": { width: 7, path: "M5 10V0L.3 6.9H6.8" },
+  "5": {
+    width: 7,
+    path: "M6 0H1.5L1 4.7C1.6 4.1 2.5 3.7 3.4 3.7C5.2 3.7 6.5 5 6.5 6.8C6.5 8.7 5.2 10 3.3 10C2 10 .9 9.4 .4 8.3",
+  },
+  "6": {
+    width: 7,
+    path: "M5.9 1.3C5.4 .4 4.6 0 3.7 0C1.7 0 .5 2.2 .5 5.6C.5 8.4 1.7 10 3.5 10C5.3 10 6.5 8.7 6.5 6.9C6.5 5.1 5.3 3.9 3.6 3.9C2 3.9 .7 5 .5 6.6",
+  },
+  "7": { width: 7, path: "M.5 0H6.5L2.6 10" },
+  "8": {
+    width: 7,
+    path: "M3.5 4.7C1.9 4.7 .9 3.7 .9 2.4C.9 1 1.9 0 3.5 0C5.1 0 6.1 1 6.1 2.4C6.1 3.7 5.1 4.7 3.5 4.7C1.7 4.7 .5 5.8 .5 7.3C.5 8.9 1.7 10 3.5 10C5.3 10 6.5 8.9 6.5 7.3C6.5 5.8 5.3 4.7 3.5 4.7Z",
+  },
+  "9": {
+    width: 7,
+    path: "M1.1 8.7C1.6 9.6 2.4 10 3.3 10C5.3 10 6.5 7.8 6.5 4.4C6.5 1.6 5.3 0 3.5 0C1.7 0 .5 1.3 .5 3.1C.5 4.9 1.7 6.1 3.4 6.1C5 6.1 6.3 5 6.5 3.4",
+  },
+  "°": { width: 3.4, path: "M.5 1A1.2 1.2 0 1 1 2.9 1A1.2 1.2 0 1 1 .5 1Z" },
+  "′": { width: 2.4, path: "M1.7 -.2L1 2.6" },
+  A: { width: 8.4, path: "M.4 10L4.2 0L8 10M1.7 6.6H6.7" },
+  C: { width: 8, path: "M7.4 2.2C6.7 .8 5.6 0 4.3 0C2 0 .5 2 .5 5C.5 8 2 10 4.3 10C5.6 10 6.7 9.2 7.4 7.8" },
+  D: { width: 7.8, path: "M.8 0V10H3C5.8 10 7.3 8 7.3 5C7.3 2 5.8 0 3 0Z" },
+  I: { width: 2.6, path: "M1.3 0V10" },
+  M: { width: 9.4, path: "M.8 10V0L4.7 7L8.6 0V10" },
+  c: {
+    width: 6,
+    path: "M5.5 5C5 4.1 4.3 3.6 3.4 3.6C1.7 3.6 .5 4.9 .5 6.8C.5 8.7 1.7 10 3.4 10C4.3 10 5 9.5 5.5 8.6",
+  },
+  s: {
+    width: 5.6,
+    path: "M4.9 4.7C4.4 4 3.7 3.6 2.8 3.6C1.5 3.6 .7 4.3 .7 5.2C.7 7.3 5.1 6.2 5.1 8.3C5.1 9.3 4.2 10 2.8 10C1.8 10 1 9.5 .5 8.7",
+  },
+};
+
+/** The height that characters are drawn in. */
+const HEIGHT = 10;
+/** Room between two characters, in units of their box. */
+const LETTER_GAP = 1.8;
+
+function characterOf(character: string) {
+  const found = CHARACTERS[character];
+  if (found === undefined) throw new TypeError(`the wheel has no character ${character}`);
+  return found;
+}
+
+/** How wide a text is when its figures have this height. */
+export function textWidth(text: string, height: number): number {
+  const widths = [...text].map((character) => characterOf(character).width);
+  return (widths.reduce((sum, width) => sum + width + LETTER_GAP, -LETTER_GAP) * height) / HEIGHT;
+}
+
+/** A text as a path of lines, its middle on a point. */
+export function textPath(text: string, height: number, middle: Point): string {
+  const scale = height / HEIGHT;
+  let left = middle.x - textWidth(text, height) / 2;
+  let path = "";
+  for (const character of text) {
+    const { width, path: lines } = characterOf(character);
+    const x = left + (width * scale) / 2;
+    path += placedPath(lines, { x: width, y: HEIGHT }, scale, { x, y: middle.y });
+    left += (width + LETTER_GAP) * scale;
+  }
+  return path;
+}
