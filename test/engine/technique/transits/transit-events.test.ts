@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type EventWindow,
+  findTransitContacts,
+  findTransitEvents,
+  findTransitEventsInSteps,
+  NATAL_POINT_NAMES,
+  SIGN_NAMES,
+} from "../../../../engine/index.ts";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+
+const source = loadTableSource();
+const points = fc
+  .array(fc.double({ min: 0, max: 359.999999, noNaN: true }), { minLength: 19, maxLength: 19 })
+  .map((deg) => Float64Array.from(deg));
+/** Whole days from a midnight on. */
+const windows = fc
+  .record({ day: fc.integer({ min: 2_378_497, max: 2_597_500 }), days: fc.integer({ min: 1, max: 93 }) })
+  .map(({ day, days }): EventWindow => ({ startJdUt: day - 0.5, endJdUt: day - 0.5 + days }));
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+
+describe("a window", () => {
+  test.each([
+    ["at a midnight", (middle: number) => Math.round(middle) + 0.5],
+    ["anywhere", (middle: number) => middle],
+  ])("split %s gives the same events as the whole, to the last bit", (_, place) => {
+    fc.assert(
+      fc.property(windows, points, share, ({ startJdUt, endJdUt }, natal, at) => {
+        const middle = Math.min(place(startJdUt + at * (endJdUt - startJdUt)), endJdUt);
+        expect([
+          ...findTransitEvents(source, natal, { startJdUt, endJdUt: middle }),
+          ...findTransitEvents(source, natal, { startJdUt: middle, endJdUt }),
+        ]).toEqual(findTransitEvents(source, natal, { startJdUt, endJdUt }));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("split at the very moment of an event gives that event, and what comes with it, to the second part", () => {
+    fc.assert(
+      fc.property(windows, points, share, ({ startJdUt, endJdUt }, natal, at) => {
+        const whole = findTransitEvents(source, natal, { startJdUt, endJdUt });
+        fc.pre(whole.length > 0);
+        const middle = whole[Math.floor(at * (whole.length - 1))]!.epochJdUt;
+        const later = whole.filter(({ epochJdUt }) => epochJdUt >= middle);
+        expect(findTransitEvents(source, natal, { startJdUt: middle, endJdUt })).toEqual(later);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test("gives its events in the order of time, each inside it, with every target of its kind", () => {
+    fc.assert(
+      fc.property(windows, points, (window, natal) => {
+        const events = findTransitEvents(source, natal, window);
+        const moments = events.map(({ epochJdUt }) => epochJdUt);
+        expect(moments).toEqual([...moments].sort((a, b) => a - b));
+        for (const { kind, epochJdUt, target, aspect, longitudeDeg, retrograde } of events) {
+          expect(epochJdUt).toBeGreaterThanOrEqual(window.startJdUt);
+          expect(epochJdUt).toBeLessThan(window.endJdUt);
+          expect(longitudeDeg).toBeGreaterThanOrEqual(0);
+          expect(longitudeDeg).toBeLessThan(360);
+          expect(aspect === null).toBe(kind !== "aspect");
+          if (kind === "aspect") expect(NATAL_POINT_NAMES).toContain(target);
+          if (kind === "station") expect(target).toBe(retrograde ? "retrograde" : "direct");
+          if (kind === "ingress") {
+            const sign = SIGN_NAMES.indexOf(target as (typeof SIGN_NAMES)[number]);
+            expect(longitudeDeg).toBe(((sign + (retrograde ? 1 : 0)) % 12) * 30);
+          }
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe("an exact aspect", () => {
+  test("stands at the aspect's angle from the point, across 0° too, to the printed digit", () => {
+    fc.assert(
+      fc.property(windows, points, (window, natal) => {
+        for (const { kind, target, aspect, longitudeDeg } of findTransitEvents(source, natal, window)) {
+          if (kind !== "aspect") continue;
+          const point = natal[NATAL_POINT_NAMES.indexOf(target as (typeof NATAL_POINT_NAMES)[number])]!;
+          const apart = Math.abs(longitudeDeg - point);
+          const angle = { Conjunction: 0, Sextile: 60, Square: 90, Trine: 120, Opposition: 180 }[aspect!];
+          expect(Math.abs(Math.min(apart, 360 - apart) - angle)).toBeLessThan(5.1e-5);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test("to a point at 0° is the entry into Aries, or back into Pisces", () => {
+    const natal = new Float64Array(19).fill(Number.NaN);
+    natal[0] = 0;
+    const events = findTransitEvents(source, natal, { startJdUt: 2_451_544.5, endJdUt: 2_453_544.5 });
+    const conjunctions = events.filter(({ aspect }) => aspect === "Conjunction");
+    const entries = events.filter(({ target, retrograde }) => target === (retrograde ? "Pisces" : "Aries"));
+    expect(conjunctions.length).toBeGreaterThan(90);
+    expect(conjunctions.map(({ epochJdUt, body }) => ({ epochJdUt, body }))).toEqual(
+      entries.map(({ epochJdUt, body }) => ({ epochJdUt, body })),
+    );
+  });
+
+  test("of the first day is among that day's contacts when its orb at noon is within theirs, with that orb and moment", () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(windows, points, ({ startJdUt }, natal) => {
+        const contacts = findTransitContacts(source, natal, null, startJdUt + 0.5);
+        const day = findTransitEvents(source, natal, { startJdUt, endJdUt: startJdUt + 1 });
+        for (const { kind, body, target, aspect, exactnessDeg, epochJdUt } of day) {
+          if (kind !== "aspect") continue;
+          const same = contacts.find(
+            ({ transit, natal: point, aspect: name }) =>
+              transit === body && point === target && name === aspect,
+          );
+          const limit = ["Sun", "Moon", "Mercury", "Venus", "Mars"].includes(body) ? 2 : 3;
+          expect(same !== undefined).toBe(exactnessDeg <= limit);
+          if (same === undefined) continue;
+          expect(same.orbDeg).toBe(exactnessDeg);
+          const passes = day.filter(
+            (each) => each.body === body && each.target === target && each.aspect === aspect,
+          );
+          if (passes.length === 1) {
+            expect(Math.abs(same.exactJdUt! - epochJdUt) * 86_400, body).toBeLessThan(0.5);
+            compared++;
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(compared).toBeGreaterThan(50);
+  });
+});
+
+test("a retrograde loop over a point gives three events: Mars over 15° of Gemini in 2022 and 2023", () => {
+  // Swiss Ephemeris: Mars stations retrograde 2022-10-30 at 25°37′ Gemini, direct 2023-01-12 at 8°08′ Gemini.
+  const natal = new Float64Array(19).fill(Number.NaN);
+  natal[1] = 75;
+  const events = findTransitEvents(source, natal, { startJdUt: 2_459_792.5, endJdUt: 2_460_036.5 }).filter(
+    ({ body }) => body === "Mars",
+  );
+  const conjunctions = events.filter(({ aspect }) => aspect === "Conjunction");
+  expect(conjunctions.map(({ retrograde }) => retrograde)).toEqual([false, true, false]);
+  const stations = events.filter(({ kind }) => kind === "station");
+  expect(stations.map(({ target }) => target)).toEqual(["retrograde", "direct"]);
+  expect(stations[0]!.longitudeDeg).toBeCloseTo(85.62, 1);
+  expect(stations[1]!.longitudeDeg).toBeCloseTo(68.13, 1);
+});
+
+test("points that are absent are in no event, and the sky's own events do not depend on the points", () => {
+  const window = { startJdUt: 2_460_310.5, endJdUt: 2_460_340.5 };
+  const none = new Float64Array(19).fill(Number.NaN);
+  const events = findTransitEvents(source, none, window);
+  expect(events.every(({ kind }) => kind !== "aspect")).toBe(true);
+  const all = findTransitEvents(
+    source,
+    none.map((_, i) => i * 19),
+    window,
+  );
+  expect(all.filter(({ kind }) => kind !== "aspect")).toEqual(events);
+});
+
+test("work in steps ends in the same events, though others work between its steps", () => {
+  const window = { startJdUt: 2_460_310.5, endJdUt: 2_460_402.5 };
+  const natal = Float64Array.from({ length: 19 }, (_, i) => i * 18.7);
+  const works = [0, 400].map((days) =>
+    findTransitEventsInSteps(source, natal, {
+      startJdUt: window.startJdUt + days,
+      endJdUt: window.endJdUt + days,
+    }),
+  );
+  const results: unknown[] = [];
+  for (let left = works.length; left > 0; ) {
+    works.forEach((work, i) => {
+      if (results[i] !== undefined) return;
+      const { done, value } = work.next();
+      if (!done) return;
+      results[i] = value;
+      left--;
+    });
+  }
+  expect(results[0]).toEqual(findTransitEvents(source, natal, window));
+});

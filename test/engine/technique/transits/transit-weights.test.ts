@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  ASPECTS,
+  aspectWeight,
+  BODY,
+  BODY_NAMES,
+  computeApparentPlaces,
+  computeSkyFrame,
+  createApparentPlaces,
+  createSkyFrame,
+  focusOf,
+  focusWeight,
+  NATAL_POINT_NAMES,
+  significanceOf,
+  TRANSIT_ORBS_DEG,
+  type TransitContact,
+} from "../../../../engine/index.ts";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import { TYPICAL_MOTION_DEG_PER_DAY } from "../../../../engine/technique/transits/transit-weights.ts";
+
+const bodies = fc.constantFrom(...BODY_NAMES);
+const contacts: fc.Arbitrary<TransitContact> = fc
+  .record({
+    transit: bodies,
+    natal: fc.constantFrom(...NATAL_POINT_NAMES),
+    aspect: fc.constantFrom(...ASPECTS),
+    share: fc.integer({ min: 0, max: 100 }),
+  })
+  .map(({ transit, natal, aspect, share }) => ({
+    transit,
+    natal,
+    aspect: aspect.name,
+    angleDeg: aspect.angleDeg,
+    orbDeg: (TRANSIT_ORBS_DEG[transit] * share) / 100,
+    phase: "applying",
+    exactJdUt: null,
+    tone: "intensifying",
+    transitHouse: null,
+    houseTheme: null,
+  }));
+
+describe("the focus", () => {
+  test("a tighter orb never weighs less, whatever the body, nor ranks lower among the same others", () => {
+    fc.assert(
+      fc.property(
+        fc.array(contacts, { minLength: 1, maxLength: 30 }),
+        fc.nat(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (all, which, share) => {
+          const at = which % all.length;
+          const loose = all[at]!;
+          const tight = { ...loose, orbDeg: loose.orbDeg * share };
+          expect(focusWeight(tight)).toBeGreaterThanOrEqual(focusWeight(loose));
+          if (focusOf(all).includes(loose)) expect(focusOf(all.with(at, tight))).toContain(tight);
+        },
+      ),
+    );
+  });
+
+  test("of bodies equally far into their orb, the slower weighs more", () => {
+    const share = 0.25;
+    const bySpeed = [...BODY_NAMES].sort(
+      (a, b) => TYPICAL_MOTION_DEG_PER_DAY[b] - TYPICAL_MOTION_DEG_PER_DAY[a],
+    );
+    const weights = bySpeed.map((transit) =>
+      focusWeight({ transit, orbDeg: TRANSIT_ORBS_DEG[transit] * share }),
+    );
+    expect(weights).toEqual([...weights].sort((a, b) => a - b));
+    expect(bySpeed[0]).toBe("Moon");
+    expect(bySpeed.at(-1)).toBe("Pluto");
+  });
+
+  test("worked by hand: Venus (1°/day) at 0.5° of her 2° weighs 1/3 × 3/4, any body at the edge nothing", () => {
+    expect(focusWeight({ transit: "Venus", orbDeg: 0.5 })).toBeCloseTo(0.25, 12);
+    expect(focusWeight({ transit: "Pluto", orbDeg: 3 })).toBe(0);
+  });
+
+  test("is three contacts, the weightiest first, or all when there are fewer", () => {
+    fc.assert(
+      fc.property(fc.array(contacts, { maxLength: 30 }), (all) => {
+        const focus = focusOf(all);
+        expect(focus.length).toBe(Math.min(3, all.length));
+        const least = Math.min(...focus.map(focusWeight));
+        for (const contact of all)
+          if (!focus.includes(contact)) expect(focusWeight(contact)).toBeLessThanOrEqual(least);
+        const weights = focus.map(focusWeight);
+        expect(weights).toEqual([...weights].sort((a, b) => b - a));
+      }),
+    );
+  });
+
+  test("of equal ones names the one to the weightier point", () => {
+    fc.assert(
+      fc.property(contacts, (contact) => {
+        const toVesta: TransitContact = { ...contact, natal: "Vesta" };
+        const toSun: TransitContact = { ...contact, natal: "Sun" };
+        expect(focusOf([toVesta, toSun]).map(({ natal }) => natal)).toEqual(["Sun", "Vesta"]);
+      }),
+    );
+  });
+});
+
+describe("significance", () => {
+  // 1/(1 + 2√motion): Moon 0.122, Venus 0.333, Saturn 0.656, Pluto 0.798; times point, times aspect.
+  test.each([
+    ["Pluto", "Sun", "Square", "high"],
+    ["Saturn", "Ascendant", "Conjunction", "high"],
+    ["Saturn", "Moon", "Sextile", "medium"],
+    ["Venus", "Sun", "Trine", "medium"],
+    ["Venus", "Saturn", "Sextile", "low"],
+    ["Pluto", "Vesta", "Sextile", "low"],
+    ["Moon", "Sun", "Conjunction", "low"],
+  ] as const)("worked by hand: %s to natal %s, %s, is %s", (body, natal, aspect, expected) => {
+    expect(significanceOf(aspectWeight(body, natal, aspect))).toBe(expected);
+  });
+
+  test("grows with the weight of each part", () => {
+    fc.assert(
+      fc.property(bodies, fc.constantFrom(...NATAL_POINT_NAMES), (body, natal) => {
+        const weights = (["Sextile", "Trine", "Square", "Conjunction"] as const).map((aspect) =>
+          aspectWeight(body, natal, aspect),
+        );
+        expect(weights).toEqual([...weights].sort((a, b) => a - b));
+        expect(aspectWeight("Pluto", natal, "Trine")).toBeGreaterThanOrEqual(
+          aspectWeight(body, natal, "Trine"),
+        );
+        expect(aspectWeight(body, "Sun", "Trine")).toBeGreaterThanOrEqual(aspectWeight(body, natal, "Trine"));
+      }),
+    );
+  });
+});
+
+test("typical motions are the mean speeds of six centuries, to two digits or so", () => {
+  const source = loadTableSource();
+  const frame = createSkyFrame();
+  const places = createApparentPlaces();
+  const sums = new Float64Array(BODY_NAMES.length);
+  const moments = 8000;
+  for (let i = 0; i < moments; i++) {
+    computeSkyFrame(source, 2_378_497 + (i * 219_000) / moments, frame);
+    computeApparentPlaces(source, frame, places);
+    for (let body = 0; body < sums.length; body++)
+      sums[body]! += Math.abs(places.longitudeSpeedRadPerDay[body]!);
+  }
+  for (const name of BODY_NAMES) {
+    const mean = (sums[BODY[name]]! * 180) / Math.PI / moments;
+    expect(TYPICAL_MOTION_DEG_PER_DAY[name] / mean, name).toBeGreaterThan(0.93);
+    expect(TYPICAL_MOTION_DEG_PER_DAY[name] / mean, name).toBeLessThan(1.07);
+  }
+});
