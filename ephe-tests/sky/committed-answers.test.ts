@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { SIGN_NAMES, type SignName } from "../../engine/index.ts";
+import { arcDeg } from "../accuracy/difference-statistics.ts";
+import { ECLIPSE_CENTRAL_MAX_SECONDS, EVENT_MAX_SECONDS, ILLUMINATION_MAX } from "../budgets.ts";
+import { readSkies } from "./sky-fixture.ts";
+
+const FOLDER = new URL("../../test/service/golden-calls/calls/", import.meta.url);
+/** What rounding makes of a place, a degree in a sign, and a moment. */
+const PLACE_MAX_DEG = 0.5e-4 + 1e-6;
+const HUNDREDTH_MAX_DEG = 0.01 + 1e-6;
+const HALF_SECOND = 0.5;
+
+interface Point {
+  readonly sign: SignName;
+  readonly degreeInSign: number;
+}
+interface Syzygy extends Point {
+  readonly utc: string;
+  readonly absoluteDegree: number;
+}
+interface Answer {
+  readonly date: string;
+  readonly computedFor: string;
+  readonly moon: Point & {
+    readonly phase: string;
+    readonly illumination: number;
+    readonly elongation: number;
+    readonly longitude: number;
+    readonly nextNewMoon: Syzygy;
+    readonly nextFullMoon: Syzygy;
+  };
+  readonly positions: readonly (Point & { readonly name: string; readonly longitude: number })[];
+  readonly events: readonly (Point & {
+    readonly kind: string;
+    readonly at: string;
+    readonly planet: string;
+    readonly direction?: string;
+    readonly eclipseType?: string;
+    readonly until?: string;
+  })[];
+}
+
+const answers = readdirSync(FOLDER)
+  .filter((file) => /^(sky|horoscope-daily)-/.test(file))
+  .map((file) => {
+    const { response } = JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")) as { response: Answer };
+    return [file.slice(0, -".json".length), response] as const;
+  });
+const skies = new Map(readSkies().map((sky) => [sky.date, sky]));
+
+const secondsFrom = (utc: string, epochJdUt: number): number =>
+  Math.abs(Date.parse(utc) / 1000 - (epochJdUt - 2_440_587.5) * 86_400);
+const placeOf = ({ sign, degreeInSign }: Point): number => 30 * SIGN_NAMES.indexOf(sign) + degreeInSign;
+
+test("there are committed answers about the sky of six days and more", () => {
+  expect(answers.length).toBeGreaterThan(6);
+});
+
+describe.each(answers)("%s, as committed, agrees with the reference", (_name, answer) => {
+  const expected = skies.get(answer.date)!;
+
+  test("in the places of the bodies", () => {
+    expect(answer.computedFor).toBe(`${answer.date}T12:00:00Z`);
+    expect(answer.positions.map(({ name }) => name)).toEqual(Object.keys(expected.places));
+    for (const position of answer.positions) {
+      const [placeDeg] = expected.places[position.name]!;
+      expect(arcDeg(position.longitude, placeDeg), position.name).toBeLessThanOrEqual(PLACE_MAX_DEG);
+      expect(arcDeg(placeOf(position), placeDeg), position.name).toBeLessThanOrEqual(HUNDREDTH_MAX_DEG);
+    }
+  });
+
+  test("in the Moon's light, phase and next syzygies", () => {
+    const { moon } = answer;
+    const off = Math.abs(moon.illumination - expected.illumination);
+    expect(off).toBeLessThanOrEqual(0.5e-4 + ILLUMINATION_MAX);
+    const aheadDeg = (expected.places.Moon![0] - expected.places.Sun![0] + 360) % 360;
+    expect(arcDeg(moon.elongation, aheadDeg)).toBeLessThanOrEqual(2 * PLACE_MAX_DEG);
+    const names = ["New Moon", "Waxing Crescent", "First Quarter", "Waxing Gibbous"];
+    names.push("Full Moon", "Waning Gibbous", "Last Quarter", "Waning Crescent");
+    const nearest = names.findIndex((_, i) => arcDeg(45 * i, aheadDeg) <= 22.5);
+    expect(moon.phase).toBe(names[nearest]);
+    for (const [next, [epochJdUt, longitudeDeg]] of [
+      [moon.nextNewMoon, expected.nextNewMoon],
+      [moon.nextFullMoon, expected.nextFullMoon],
+    ] as const) {
+      expect(secondsFrom(next.utc, epochJdUt)).toBeLessThanOrEqual(HALF_SECOND + EVENT_MAX_SECONDS);
+      expect(arcDeg(next.absoluteDegree, longitudeDeg)).toBeLessThanOrEqual(PLACE_MAX_DEG + 1e-6);
+      expect(arcDeg(placeOf(next), longitudeDeg)).toBeLessThanOrEqual(HUNDREDTH_MAX_DEG);
+    }
+  });
+
+  test("in every event of the week, one after the other", () => {
+    const left = [...expected.events];
+    let before = answer.computedFor;
+    for (const event of answer.events) {
+      const about = `${event.kind} ${event.planet} ${event.at}`;
+      expect(event.at >= before, about).toBe(true);
+      before = event.at;
+      const slack = event.kind.endsWith("eclipse") ? ECLIPSE_CENTRAL_MAX_SECONDS : EVENT_MAX_SECONDS;
+      const at = left.findIndex(
+        ({ kind, body, epochJdUt }) =>
+          kind === event.kind &&
+          body.toLowerCase() === event.planet &&
+          secondsFrom(event.at, epochJdUt) <= HALF_SECOND + slack,
+      );
+      expect(at, about).toBeGreaterThanOrEqual(0);
+      const [wanted] = left.splice(at, 1);
+      expect(arcDeg(placeOf(event), wanted!.longitudeDeg), about).toBeLessThanOrEqual(HUNDREDTH_MAX_DEG);
+      expect(event.eclipseType, about).toBe(wanted!.eclipseType);
+      const turns = wanted!.direct ? "direct" : "retrograde";
+      expect(event.direction, about).toBe(event.kind === "station" ? turns : undefined);
+      if (event.until === undefined) expect(wanted!.untilJdUt, about).toBeUndefined();
+      else {
+        const off = secondsFrom(event.until, wanted!.untilJdUt!);
+        expect(off, about).toBeLessThanOrEqual(HALF_SECOND + EVENT_MAX_SECONDS);
+      }
+    }
+    expect(left).toEqual([]);
+  });
+});
