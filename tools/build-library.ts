@@ -1,14 +1,15 @@
 /**
- * Builds the engine and the wheel as a library: plain JavaScript with its declarations and tables, in a folder that is a
- * package of its own. Node does not strip types inside node_modules, and a user of the library has no use for what the
- * service depends on, so the package's manifest asks for nothing but what the library imports.
+ * Builds the engine, the wheel and the client as a library: plain JavaScript with its declarations and tables, in a
+ * folder that is a package of its own. Node does not strip types inside node_modules, and a user of the library has no use
+ * for what the service depends on, so the package's manifest asks for nothing but what the library imports; what the
+ * client alone imports is left to who uses the client.
  *
  *     node tools/build-library.ts [folder]        (dist, unless another is named; what is in it is replaced)
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -23,24 +24,38 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** The packages that the built library imports, with the versions that the project pins. */
-function libraryDependencies(built: string, pinned: Readonly<Record<string, string>>) {
+/** The packages that these folders of the built library import, with the versions that the project pins. */
+function dependenciesOf(
+  built: string,
+  folders: readonly string[],
+  pinned: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   const used: Record<string, string> = {};
   for (const file of readdirSync(built, { recursive: true, encoding: "utf8" })) {
-    if (!file.endsWith(".js")) continue;
+    if (!file.endsWith(".js") || !folders.includes(file.split(sep, 1)[0]!)) continue;
     for (const [, specifier] of readFileSync(join(built, file), "utf8").matchAll(
       /^(?:import|export)\b[^;]*?\bfrom\s+"([^".][^"]*)";/gm,
     )) {
       if (specifier!.startsWith("node:")) continue;
-      const version = pinned[specifier!];
+      const name = specifier!.match(/^(?:@[^/]+\/)?[^/]+/)![0];
+      const version = pinned[name];
       if (version === undefined) throw new Error(`${file} imports ${specifier}, which is no dependency`);
-      used[specifier!] = version;
+      used[name] = version;
     }
   }
   return used;
 }
 
-function libraryManifest(project: Manifest, dependencies: Readonly<Record<string, string>>) {
+/** The same major version is good enough for who has these packages already. */
+function sameMajor(versions: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, `^${version}`]));
+}
+
+function libraryManifest(
+  project: Manifest,
+  dependencies: Readonly<Record<string, string>>,
+  peerDependencies: Readonly<Record<string, string>>,
+) {
   return {
     name: project.name,
     version: project.version,
@@ -54,10 +69,15 @@ function libraryManifest(project: Manifest, dependencies: Readonly<Record<string
       "./engine": { types: "./engine/index.d.ts", default: "./engine/index.js" },
       "./engine/node": { types: "./engine/node/index.d.ts", default: "./engine/node/index.js" },
       "./wheel": { types: "./wheel/index.d.ts", default: "./wheel/index.js" },
+      "./client": { types: "./client/index.d.ts", default: "./client/index.js" },
       "./engine/data/ephemeris.bin": "./engine/data/ephemeris.bin",
       "./package.json": "./package.json",
     },
     dependencies,
+    peerDependencies,
+    peerDependenciesMeta: Object.fromEntries(
+      Object.keys(peerDependencies).map((name) => [name, { optional: true }]),
+    ),
   };
 }
 
@@ -86,10 +106,11 @@ function buildLibrary(folder: string): void {
   cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
   cpSync(join(ROOT, "docs/library.md"), join(folder, "README.md"));
   const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
-  const dependencies = libraryDependencies(folder, project.dependencies);
+  const dependencies = dependenciesOf(folder, ["engine", "wheel"], project.dependencies);
+  const ofClient = sameMajor(dependenciesOf(folder, ["client", "proto"], project.dependencies));
   writeFileSync(
     join(folder, "package.json"),
-    `${JSON.stringify(libraryManifest(project, dependencies), null, 2)}\n`,
+    `${JSON.stringify(libraryManifest(project, dependencies, ofClient), null, 2)}\n`,
   );
 }
 

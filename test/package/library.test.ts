@@ -42,7 +42,7 @@ function otherNodes(): readonly { readonly path: string; readonly version: strin
 describe("the packed library", () => {
   it("holds plain JavaScript, declarations, tables, licence and manual, and nothing else", () => {
     const kinds =
-      /^((engine|wheel)\/.*\.(js|d\.ts)|engine\/data\/ephemeris\.(bin|manifest\.json)|LICENSE|README\.md|package\.json)$/;
+      /^((client|engine|proto|wheel)\/.*\.(js|d\.ts)|engine\/data\/ephemeris\.(bin|manifest\.json)|LICENSE|README\.md|package\.json)$/;
     expect(consumer.files.filter((file) => !kinds.test(file))).toEqual([]);
     expect(consumer.files).toEqual(
       expect.arrayContaining(["LICENSE", "README.md", "engine/index.d.ts", "engine/data/ephemeris.bin"]),
@@ -118,7 +118,7 @@ export { houses, longitude, svg };
 describe("the project's own package", () => {
   it("exports what the library exports, from the build", () => {
     const moved = JSON.stringify(manifestOf(consumer.library).exports).replace(
-      /"\.\/(engine|wheel)\//g,
+      /"\.\/(client|engine|wheel)\//g,
       '"./dist/$1/',
     );
     const restored = moved.replace(/"\.\/dist\/engine\/([^"]*)":/g, '"./engine/$1":');

@@ -1,0 +1,136 @@
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RunningServer } from "../../service/server.ts";
+import { API_KEY } from "../service/open-account.ts";
+import { openChartServer, postChart } from "../service/open-chart-server.ts";
+import { compilerOutput } from "./compiler.ts";
+import { type Consumer, installPackedLibrary, ROOT } from "./packed-library.ts";
+
+const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
+
+/** What the client's own packages are called; a user of it installs them. */
+const PEERS = ["@bufbuild/protobuf", "@connectrpc/connect"];
+
+let consumer: Consumer;
+let server: RunningServer;
+
+beforeAll(async () => {
+  consumer = installPackedLibrary();
+  for (const name of PEERS) {
+    const place = join(consumer.folder, "node_modules", name);
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules", name), place, "junction");
+  }
+  server = await openChartServer();
+});
+afterAll(async () => {
+  consumer?.remove();
+  await server?.stop();
+});
+
+/** The Nodes of the PATH that the library promises to run on, this one first. */
+function nodes(): readonly string[] {
+  const found = (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, "node"))
+    .filter((path) => existsSync(path))
+    .map((path) => realpathSync(path))
+    .filter(
+      (path) => Number(/^v(\d+)/.exec(execFileSync(path, ["--version"], { encoding: "utf8" }))?.[1]) >= 20,
+    );
+  return [...new Set([realpathSync(process.execPath), ...found])];
+}
+
+describe("the packed client", () => {
+  it("asks for what it imports as optional peers, so that the engine's users install none of it", () => {
+    const manifest = JSON.parse(readFileSync(join(consumer.library, "package.json"), "utf8")) as {
+      readonly dependencies: object;
+      readonly peerDependencies: object;
+      readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
+    };
+    expect(Object.keys(manifest.peerDependencies).sort()).toEqual(PEERS);
+    expect(Object.values(manifest.peerDependenciesMeta)).toEqual([{ optional: true }, { optional: true }]);
+    for (const name of PEERS) expect(Object.keys(manifest.dependencies)).not.toContain(name);
+  });
+
+  it.each([
+    ["nodenext", "nodenext"],
+    ["esnext", "bundler"],
+  ])(
+    "type-checks strictly, its declarations included, with module %s and resolution %s",
+    (module, resolution) => {
+      writeFileSync(
+        join(consumer.folder, "use-client.ts"),
+        `import {
+  type AlmagestClient, AlmagestError, type Birth, BirthSchema, type ComputeFullChartResponse, createAlmagestClient,
+  type Problem, rateLimitOf,
+} from "almagest/client";
+import { create } from "@bufbuild/protobuf";
+const almagest: AlmagestClient = createAlmagestClient({ baseUrl: "https://api.example.com", apiKey: "key", timeoutMs: 5000 });
+const birth: Birth = create(BirthSchema, { date: "1990-06-15", latitude: 48.9, longitude: 2.4 });
+export async function ask(signal: AbortSignal): Promise<number> {
+  const onHeader = (headers: Headers): void => console.log(rateLimitOf(headers)?.remaining);
+  const chart: ComputeFullChartResponse = await almagest.chart.computeFullChart({ birth }, { signal, onHeader });
+  const house: number | undefined = chart.planets[0]?.house;
+  // @ts-expect-error the angles are not there when the time is unknown
+  chart.angles.ascendant;
+  // @ts-expect-error a year is a number
+  await almagest.solarReturn.computeSolarReturn({ birth, year: "2026" });
+  // @ts-expect-error there is no such procedure
+  almagest.chart.computeEverything({ birth });
+  return house ?? 0;
+}
+export function told(error: unknown): readonly Problem[] {
+  if (!(error instanceof AlmagestError) || error.code !== "invalid_request") return [];
+  // @ts-expect-error a code is one of those that there are
+  if (error.code === "bad") return [];
+  return error.details as readonly Problem[];
+}
+// @ts-expect-error a key is needed
+createAlmagestClient({ baseUrl: "https://api.example.com" });
+`,
+      );
+      const options = `--noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --verbatimModuleSyntax
+      --target es2022 --lib es2022,dom,dom.iterable,dom.asynciterable --module ${module} --moduleResolution ${resolution}`;
+      expect(compilerOutput([...options.split(/\s+/), "use-client.ts"], consumer.folder)).toBe("");
+    },
+  );
+
+  it.each(nodes())("gets from the service, on %s, what REST answers", async (node) => {
+    writeFileSync(
+      join(consumer.folder, "ask.js"),
+      `import { createAlmagestClient } from "almagest/client";
+const [, , baseUrl, birth] = process.argv;
+const almagest = createAlmagestClient({ baseUrl, apiKey: process.env.API_KEY });
+const { planets } = await almagest.chart.computePlanets({ birth: JSON.parse(birth) });
+const refused = await almagest.chart.computePlanets({}).catch(({ code, details }) => ({ code, details }));
+const shown = planets.map(({ $typeName, ...fields }) => fields);
+console.log(JSON.stringify({ planets: shown, refused }));
+`,
+    );
+    const args = [join(consumer.folder, "ask.js"), server.baseUrl, JSON.stringify(BIRTH)];
+    const { stdout } = await promisify(execFile)(node, args, { env: { ...process.env, API_KEY } });
+    const { planets, refused } = JSON.parse(stdout) as { planets: unknown; refused: unknown };
+    const rest = JSON.parse((await postChart(server, "planets", { birth: BIRTH })).text) as {
+      planets: unknown;
+    };
+    expect(planets).toEqual(rest.planets);
+    const { error } = JSON.parse((await postChart(server, "planets", {})).text) as {
+      readonly error: { readonly code: string; readonly details: unknown };
+    };
+    expect(refused).toEqual({ code: error.code, details: error.details });
+  });
+
+  it("is bundled for a browser or the edge into one file that imports nothing", async () => {
+    writeFileSync(join(consumer.folder, "bundle-client.js"), 'export * from "almagest/client";\n');
+    const bundle = await rolldown({ input: join(consumer.folder, "bundle-client.js"), platform: "browser" });
+    const { output } = await bundle.generate({ format: "esm" });
+    await bundle.close();
+    expect(output).toHaveLength(1);
+    expect([...output[0].imports, ...output[0].dynamicImports]).toEqual([]);
+  });
+});
