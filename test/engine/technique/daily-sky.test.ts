@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  BODY_NAMES,
+  computeDailySky,
+  createAstronomyEngineSource,
+  createChartCalculator,
+  type DailySky,
+  MOON_PHASE_NAMES,
+  MOON_THEMES,
+  SIGN_NAMES,
+  SKY_EVENT_DAYS,
+  SKY_EVENT_KINDS,
+} from "../../../engine/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
+import { moonPhaseOf } from "../../../engine/technique/daily-sky/moon-phase.ts";
+
+const source = loadTableSource();
+/** Noons, Julian days of UT, of 1800–2399. */
+const noon = fc.integer({ min: 2_378_497, max: 2_597_641 });
+const SECOND = 1 / 86_400;
+
+describe("the phase of the Moon", () => {
+  // Eight sectors of 45° centred on the named points; an edge belongs to the sector that it begins.
+  test.each([
+    [0, "New Moon"],
+    [22.4999, "New Moon"],
+    [22.5, "Waxing Crescent"],
+    [67.4999, "Waxing Crescent"],
+    [67.5, "First Quarter"],
+    [90, "First Quarter"],
+    [112.5, "Waxing Gibbous"],
+    [157.5, "Full Moon"],
+    [180, "Full Moon"],
+    [202.4999, "Full Moon"],
+    [202.5, "Waning Gibbous"],
+    [247.5, "Last Quarter"],
+    [270, "Last Quarter"],
+    [292.5, "Waning Crescent"],
+    [337.4999, "Waning Crescent"],
+    [337.5, "New Moon"],
+    [359.9999, "New Moon"],
+  ])("at %d degrees is %s", (elongationDeg, phase) => {
+    expect(moonPhaseOf(Math.round(elongationDeg * 1e4))).toBe(phase);
+  });
+
+  test("is the one whose point is nearest to the elongation as it is printed", () => {
+    fc.assert(
+      fc.property(noon, (epochJdUt) => {
+        const { phase, elongationDeg } = computeDailySky(source, epochJdUt).moon;
+        const away = Math.abs(elongationDeg - 45 * MOON_PHASE_NAMES.indexOf(phase));
+        expect(Math.min(away, 360 - away)).toBeLessThanOrEqual(22.5);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test("the Moon is lit as a handbook reckons: 0.6786 on 1992 April 12, 0h of Dynamical Time", () => {
+  // Meeus (1998), Astronomical Algorithms, example 48.a; ΔT was 59 s.
+  const { illumination } = computeDailySky(source, 2_448_724.5 - 59 * SECOND).moon;
+  expect(Math.abs(illumination - 0.6786)).toBeLessThanOrEqual(1e-4);
+});
+
+test("every sign has a keyword of its own for the Moon in it, and the sky tells it", () => {
+  expect(Object.keys(MOON_THEMES)).toEqual(SIGN_NAMES);
+  expect(new Set(Object.values(MOON_THEMES)).size).toBe(12);
+  for (let day = 0; day < 28; day++) {
+    const { sign, theme } = computeDailySky(source, 2_460_000 + day).moon;
+    expect(theme).toBe(MOON_THEMES[sign]);
+  }
+});
+
+test("positions are those of a chart of the moment, without houses", () => {
+  const calculator = createChartCalculator(source);
+  fc.assert(
+    fc.property(noon, (epochJdUt) => {
+      const moment = { epochJdUt, latitudeDeg: 0, longitudeDeg: 0, timeKnown: false };
+      expect(computeDailySky(source, epochJdUt).positions).toEqual(calculator.natalChart(moment).bodies);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+describe("the next New and Full Moon", () => {
+  test("come within a month, with the Moon by the Sun and across from it", () => {
+    fc.assert(
+      fc.property(noon, (epochJdUt) => {
+        const { nextNewMoon, nextFullMoon } = computeDailySky(source, epochJdUt).moon;
+        for (const [next, elongationDeg] of [
+          [nextNewMoon, 0],
+          [nextFullMoon, 180],
+        ] as const) {
+          expect(next.epochJdUt).toBeGreaterThanOrEqual(epochJdUt);
+          expect(next.epochJdUt - epochJdUt).toBeLessThan(29.9);
+          const there = computeDailySky(source, next.epochJdUt);
+          const off = there.moon.elongationDeg - elongationDeg;
+          expect(Math.abs(off - 360 * Math.round(off / 360))).toBeLessThanOrEqual(1.01e-4);
+          expect(next.moon).toMatchObject({ sign: there.moon.sign, longitudeDeg: there.moon.longitudeDeg });
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("are the moment itself when it is one", () => {
+    fc.assert(
+      fc.property(noon, (epochJdUt) => {
+        const { nextNewMoon, nextFullMoon } = computeDailySky(source, epochJdUt).moon;
+        expect(computeDailySky(source, nextNewMoon.epochJdUt).moon.nextNewMoon).toEqual(nextNewMoon);
+        expect(computeDailySky(source, nextFullMoon.epochJdUt).moon.nextFullMoon).toEqual(nextFullMoon);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe("the events of a week", () => {
+  test("are the next day's too, to the last bit, where the two weeks overlap", () => {
+    fc.assert(
+      fc.property(noon, (epochJdUt) => {
+        const overlap = ({ events }: DailySky) =>
+          events.filter(
+            (event) => event.epochJdUt >= epochJdUt + 1 && event.epochJdUt < epochJdUt + SKY_EVENT_DAYS,
+          );
+        const today = overlap(computeDailySky(source, epochJdUt));
+        expect(today.length).toBeGreaterThan(0);
+        expect(overlap(computeDailySky(source, epochJdUt + 1))).toEqual(today);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("begin in the week, and stand in the order of seconds, then of kinds, then of bodies", () => {
+    fc.assert(
+      fc.property(noon, (epochJdUt) => {
+        const keys = computeDailySky(source, epochJdUt).events.map((event) => {
+          expect(event.epochJdUt).toBeGreaterThanOrEqual(epochJdUt);
+          expect(event.epochJdUt).toBeLessThan(epochJdUt + SKY_EVENT_DAYS);
+          const second = Math.round((event.epochJdUt - epochJdUt) / SECOND);
+          return (second * 100 + SKY_EVENT_KINDS.indexOf(event.kind)) * 100 + BODY_NAMES.indexOf(event.body);
+        });
+        expect(keys).toEqual([...keys].sort((a, b) => a - b));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("tell of an equinox or solstice beside the Sun's entry into the sign, in the same moment", () => {
+    for (let year = 0; year < 20; year++) {
+      const { events } = computeDailySky(source, 2_451_623 + Math.round(365.2425 * year));
+      const at = events.findIndex(({ kind }) => kind === "equinox");
+      expect(events[at]).toMatchObject({ body: "Sun", sign: "Aries", degreeInSignDeg: 0 });
+      expect(events[at - 1]).toMatchObject({ kind: "ingress", body: "Sun", sign: "Aries" });
+      expect(events[at - 1]!.epochJdUt).toBe(events[at]!.epochJdUt);
+    }
+  });
+
+  test("tell of a void-of-course Moon when it begins in the week, until she enters the next sign", () => {
+    fc.assert(
+      fc.property(noon, (epochJdUt) => {
+        const { events } = computeDailySky(source, epochJdUt);
+        const entries = events.filter(({ kind, body }) => kind === "ingress" && body === "Moon");
+        const voids = events.filter(({ kind }) => kind === "void_of_course");
+        for (const { untilJdUt, sign, body } of voids) {
+          expect(body).toBe("Moon");
+          const entry = entries.find((event) => event.epochJdUt === untilJdUt);
+          if (entry === undefined) expect(untilJdUt!).toBeGreaterThanOrEqual(epochJdUt + SKY_EVENT_DAYS);
+          else expect(SIGN_NAMES.indexOf(entry.sign)).toBe((SIGN_NAMES.indexOf(sign) + 1) % 12);
+        }
+        // One span leads to every entry; that of the first may have begun before.
+        const led = entries.filter(({ epochJdUt: at }) => voids.some(({ untilJdUt }) => untilJdUt === at));
+        expect(entries.length - led.length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("say of a body that goes back into a sign that it stands at the sign's end", () => {
+    // Venus, retrograde, came back into Leo on 1999 August 15.
+    const { events } = computeDailySky(source, 2_451_400);
+    expect(events.find(({ kind, body }) => kind === "ingress" && body === "Venus")).toMatchObject({
+      sign: "Leo",
+      degreeInSignDeg: 29.99,
+    });
+  });
+});
+
+test("the first and the last day that can be asked for have a sky", () => {
+  expect(computeDailySky(source, 2_378_497).events.length).toBeGreaterThan(3);
+  expect(computeDailySky(source, 2_597_641).events.length).toBeGreaterThan(3);
+});
+
+test("a source without asteroids gives the twelve bodies that it has", () => {
+  const sky = computeDailySky(createAstronomyEngineSource(), 2_460_388);
+  expect(sky.positions.map(({ name }) => name)).toEqual(BODY_NAMES.slice(0, 12));
+  expect(sky.events.some(({ kind }) => kind === "equinox")).toBe(true);
+});
