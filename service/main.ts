@@ -8,6 +8,7 @@ import { BirthSchema } from "../proto/gen/almagest/v1/birth_pb.ts";
 import { isKnownZone, tzdataVersion } from "./civil/instant-from-local-time.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { natalChartOfBirth } from "./convert/natal-chart-of-birth.ts";
+import { openDeveloperArea } from "./developer-area/open-area.ts";
 import { createLog } from "./log.ts";
 import { DatabaseFailure } from "./operations/database-failure.ts";
 import { createLocalAccount } from "./operations/first-start.ts";
@@ -98,6 +99,15 @@ async function start(): Promise<RunningServer> {
         tzdata: tzdataVersion,
       },
       operations,
+      openArea: (baseUrl) =>
+        openDeveloperArea({
+          database,
+          config: config.developerArea,
+          baseUrl,
+          now: Date.now,
+          entropy: randomBytes,
+          log,
+        }),
     });
   } catch (error) {
     console.error(startFailure(error));

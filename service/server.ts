@@ -7,6 +7,7 @@ import { Health } from "../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { ServerReflection as AlphaServerReflection } from "../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
 import type { Config } from "./config.ts";
+import type { OpenArea } from "./developer-area/open-area.ts";
 import { createAccountGuard } from "./guard/account-guard.ts";
 import { createCalls, internalError } from "./guard/handle-call.ts";
 import type { ImplementedService } from "./guard/implemented-service.ts";
@@ -46,6 +47,8 @@ export interface ServerParts {
   readonly loaded: Readonly<Record<string, unknown>>;
   /** Who counts requests, and knows whether the database answers; whoever started it stops it, after the server. */
   readonly operations: ServerOperations;
+  /** Opens the developer area for the service's public address; null: there is none. */
+  readonly openArea: ((baseUrl: string) => Promise<OpenArea>) | null;
 }
 
 export type ServerOperations = Pick<
@@ -74,10 +77,12 @@ export async function startServer({
   now,
   loaded,
   operations,
+  openArea,
 }: ServerParts): Promise<RunningServer> {
   const { limits } = config;
-  // The doors need the public address, which may hold the port that the system chooses.
-  let serve: DoorListener = () => {};
+  // The doors need the public address, which may hold the port that the system chooses: who comes before they stand waits.
+  const early: Parameters<DoorListener>[] = [];
+  let serve: DoorListener = (...visit) => early.push(visit);
   let baseUrl = config.baseUrl ?? "";
   const port = createOnePort({
     host: config.host,
@@ -92,6 +97,7 @@ export async function startServer({
   const host = config.host.includes(":") ? `[${config.host}]` : config.host;
   baseUrl = config.baseUrl ?? `${scheme}://${host}:${address.port}`;
 
+  const area = openArea === null ? null : await openArea(baseUrl);
   const gracefulStop = createGracefulStop(port);
   const own = [Health, ServerReflection, AlphaServerReflection];
   const described = services.map(({ service }) => service);
@@ -161,6 +167,11 @@ export async function startServer({
     } else if (connect.isProcedure(path)) {
       call.door = doorOfContentType(request.headers["content-type"]);
       connect.serve(request, response, path, call);
+    } else if (area?.paths.has(path)) {
+      call.endpoint = path;
+      call.door = "web";
+      boundBody(request, response, limits, (late) => refuseSlowBody(late, baseUrl));
+      area.serve(request, response, path);
     } else if (path === TOOL_CALLS_PATH) {
       call.door = "mcp";
       boundBody(request, response, limits, (late) => refuseSlowBody(late, baseUrl));
@@ -200,6 +211,8 @@ export async function startServer({
     });
   };
 
+  for (const visit of early) serve(...visit);
+
   return {
     host: config.host,
     port: address.port,
@@ -209,6 +222,7 @@ export async function startServer({
       const result = await gracefulStop.stop(config.stopTimeoutMs);
       // Requests that were cut are given back before the database is closed.
       await settled();
+      area?.close();
       return result;
     },
   };

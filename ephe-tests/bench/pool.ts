@@ -29,7 +29,7 @@ async function printPool(url: string, calls: number): Promise<void> {
     const pool = createDailyPool(database);
     const hash = hashApiKey(key);
     const day = utcDayOf(Date.now());
-    const take = () => pool.take({ keyId, day, limit: LIMIT });
+    const take = () => pool.take({ by: { keyId }, day, limit: LIMIT, nowMs: Date.now() });
     await printTimes("checksum and hash of the key", calls, async () => isApiKey(key) && hashApiKey(key));
     await printTimes("find the key's holder", calls, () => find(hash, Date.now()));
     await printTimes("take from the pool", calls, take);

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { CallerGoneError } from "../guard/caller-gone.ts";
 import { ServiceError } from "../guard/errors.ts";
 import type { People, SignedIn } from "../sign-in/people.ts";
-import type { DoorListener, DoorRequest, DoorResponse } from "../transport/one-port.ts";
+import type { DoorRequest, DoorResponse } from "../transport/one-port.ts";
 import { errorPage } from "./layout.ts";
 import { goTo, type PageAnswer } from "./page-answer.ts";
 import { type PageRequest, readPageRequest } from "./page-request.ts";
@@ -29,7 +29,7 @@ export interface AreaOptions {
 /** The developer area as a door. */
 export interface DeveloperArea {
   readonly paths: ReadonlySet<string>;
-  readonly serve: DoorListener;
+  serve(request: DoorRequest, response: DoorResponse, path: string): void;
 }
 
 export const SIGN_IN_PATH = "/account/sign-in";

@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
 import { type Database, keepSecret, newRowId, ROW_ID_ENTROPY_BYTES } from "../../db/index.ts";
-import { type Billing, createBilling } from "../billing/billing.ts";
+import { createBilling } from "../billing/billing.ts";
 import type { DeveloperAreaConfig } from "../developer-area-config.ts";
 import { createMail } from "../mail/mail.ts";
 import { createPeople } from "../sign-in/people.ts";
 import { accountPages } from "./account-pages.ts";
 import { createArea, type DeveloperArea } from "./area.ts";
+import { createPaymentWebhook, WEBHOOK_PATH } from "./payment-webhook.ts";
 import { signInPages } from "./sign-in-pages.ts";
 
 export interface OpenAreaOptions {
@@ -20,8 +21,6 @@ export interface OpenAreaOptions {
 }
 
 export interface OpenArea extends DeveloperArea {
-  /** Payment, for the processor's webhook; null: the operator sets plans. */
-  readonly billing: Billing | null;
   /** Ends what it has open. */
   close(): void;
 }
@@ -52,5 +51,13 @@ export async function openDeveloperArea(options: OpenAreaOptions): Promise<OpenA
     trustedProxies: config.trustedProxies,
     log,
   });
-  return { ...area, billing, close: () => mail.close() };
+  const webhook = billing === null ? null : createPaymentWebhook(billing, log);
+  return {
+    paths: webhook === null ? area.paths : new Set([...area.paths, WEBHOOK_PATH]),
+    serve(request, response, path) {
+      if (path === WEBHOOK_PATH && webhook !== null) webhook(request, response);
+      else area.serve(request, response, path);
+    },
+    close: () => mail.close(),
+  };
 }

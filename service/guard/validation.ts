@@ -52,11 +52,13 @@ export function createValidator({ requests, isKnownZone }: ValidatorOptions): Va
 
 function violationsFrom(errors: readonly ErrorObject[], value: unknown): readonly Violation[] {
   const violations: Violation[] = [];
-  const misformed = new Set<string>();
+  const pathsOf = (keyword: string) =>
+    new Set(errors.filter((error) => error.keyword === keyword).map(({ instancePath }) => instancePath));
+  const [misformed, mistyped] = [pathsOf("pattern"), pathsOf("type")];
   for (const error of errors) {
-    if (error.keyword === "pattern") misformed.add(error.instancePath);
-    // A string of the wrong form is no date either; one of the two is enough to say.
+    // A string of the wrong form is no date either, nor is what is no string a name; one of the two is enough to say.
     if (error.keyword === "format" && misformed.has(error.instancePath)) continue;
+    if (error.keyword === "enum" && mistyped.has(error.instancePath)) continue;
     violations.push(violationOf(error, value));
   }
   return violations;

@@ -1,5 +1,5 @@
 /** Where a request came in. */
-export type Door = "rest" | "connect" | "grpc" | "grpc-web" | "mcp" | "probe";
+export type Door = "rest" | "connect" | "grpc" | "grpc-web" | "mcp" | "web" | "probe";
 
 /** All that is known of a request once it has ended, for the log, its table and the metrics; nothing of its caller. */
 export interface EndedRequest {

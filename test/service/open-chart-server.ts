@@ -1,37 +1,61 @@
 import { pino } from "pino";
+import type { Plan } from "../../db/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { isKnownZone } from "../../service/civil/instant-from-local-time.ts";
 import { readConfig } from "../../service/config.ts";
+import type { ImplementedService } from "../../service/guard/implemented-service.ts";
 import { startOperations } from "../../service/operations/operations.ts";
 import { type RunningServer, startServer } from "../../service/server.ts";
 import { createServices } from "../../service/services.ts";
 import { AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";
 
+export interface ChartServerOptions {
+  /** The plan of API_KEY's account. */
+  readonly plan?: Plan;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The clock that decides what today is. */
+  readonly now?: () => number;
+  /** What stands behind the doors, made of what the service has. */
+  readonly behind?: (services: readonly ImplementedService[]) => readonly ImplementedService[];
+}
+
 /**
  * The service as it runs, on a free loopback port and a database of its own, with an account that holds API_KEY; the
  * caller stops it.
  */
-export async function openChartServer(): Promise<RunningServer> {
-  const accounts = await openAccountDatabase();
-  const config = readConfig({ PORT: "0", LOG_LEVEL: "silent", STOP_TIMEOUT_MS: "1000", ...AMPLE_POOL });
+export async function openChartServer({
+  plan = "pro",
+  environment = {},
+  now = Date.now,
+  behind = (services) => services,
+}: ChartServerOptions = {}): Promise<RunningServer> {
+  const accounts = await openAccountDatabase(plan);
+  const config = readConfig({
+    PORT: "0",
+    LOG_LEVEL: "silent",
+    STOP_TIMEOUT_MS: "1000",
+    ...AMPLE_POOL,
+    ...environment,
+  });
   const { database } = accounts;
   const log = pino({ level: config.logLevel });
   const operations = await startOperations({
     database,
     log,
-    now: Date.now,
+    now,
     metricsAt: null,
     requestLogRetentionDays: config.requestLogRetentionDays,
   });
   const server = await startServer({
     config,
     log,
-    services: createServices(loadTableSource(), database),
+    services: behind(createServices(loadTableSource(), database)),
     isKnownZone,
     database,
-    now: Date.now,
+    now,
     loaded: {},
     operations,
+    openArea: null,
   });
   return {
     ...server,

@@ -2,6 +2,7 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { RankLocationsRequestSchema } from "../../../proto/gen/almagest/v1/location_pb.ts";
 import { isCalendarDate } from "../../../service/guard/calendar-date.ts";
 import { pathOf } from "../../../service/guard/field-path.ts";
 import { bodyOfMessage } from "../../../service/guard/handle-call.ts";
@@ -64,6 +65,16 @@ test("a date is right exactly when the calendar has it", () => {
       }
     }
   }
+});
+
+test("a name of the wrong type is told once, as one of another set is", () => {
+  const request = { birth: { date: "2000-01-01", time: "12:00", latitude: 1, longitude: 2 } };
+  const ranking = createValidator({ requests: [RankLocationsRequestSchema], isKnownZone: () => true });
+  const codesOf = (focus: unknown) =>
+    ranking.violationsOf(RankLocationsRequestSchema, { ...request, focus }, 0).map(({ code }) => code);
+  expect(codesOf(["love"])).toEqual(["wrong_type"]);
+  expect(codesOf("luck")).toEqual(["not_in_set"]);
+  expect(codesOf("love")).toEqual([]);
 });
 
 describe("names that are there twice", () => {

@@ -88,6 +88,7 @@ export async function openServer(
     now,
     loaded: { tables: "none" },
     operations,
+    openArea: null,
   });
   onTestFinished(async () => {
     await server.stop();
