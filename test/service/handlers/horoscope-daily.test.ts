@@ -1,0 +1,125 @@
+import { createClient, type Interceptor } from "@connectrpc/connect";
+import { createGrpcTransport } from "@connectrpc/connect-node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
+import type { RunningServer } from "../../../service/server.ts";
+import { WITH_KEY } from "../open-account.ts";
+import { openChartServer, postTo } from "../open-chart-server.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await openChartServer();
+});
+afterAll(() => server.stop());
+
+const PATH = "/v1/horoscope/daily";
+const BIRTH = { date: "1987-05-23", time: "06:12", latitude: 40.7128, longitude: -74.006 };
+const DATE = "2024-12-29";
+
+interface Daily extends Readonly<Record<string, unknown>> {
+  readonly transits: readonly Readonly<Record<string, unknown>>[];
+  readonly focus: readonly Readonly<Record<string, unknown>>[];
+}
+
+async function daily(body: object): Promise<Daily> {
+  const { status, text } = await postTo(server, PATH, body);
+  expect(status, text).toBe(200);
+  return JSON.parse(text) as Daily;
+}
+
+test("a body in which every field is wrong is told everything in one answer", async () => {
+  const birth = {
+    date: 19870523,
+    time: "6:12",
+    latitude: -91,
+    longitude: null,
+    timezone: 5,
+    place: "New York",
+  };
+  const { status, text } = await postTo(server, PATH, { birth, date: "2400-01-01", day: "2024-12-29" });
+  expect(status).toBe(400);
+  const { error } = JSON.parse(text) as { error: { details: { field: string; code: string }[] } };
+  expect(error.details.map(({ field, code }) => `${field} ${code}`).sort()).toEqual([
+    "birth.date wrong_type",
+    "birth.latitude out_of_range",
+    "birth.longitude null_not_allowed",
+    "birth.place unknown_field",
+    "birth.time wrong_format",
+    "birth.timezone wrong_type",
+    "date wrong_format",
+    "day unknown_field",
+  ]);
+});
+
+describe("with a birth", () => {
+  test("has the sky of the day as without one, and the birth, its transits and their focus after it", async () => {
+    const { input, time, warnings, transits, focus, ...sky } = await daily({ birth: BIRTH, date: DATE });
+    expect(sky).toEqual(await daily({ date: DATE }));
+    expect(input).toMatchObject({ date: BIRTH.date, time: BIRTH.time, timeKnown: true });
+    expect(time).toMatchObject({ timezone: "America/New_York", offsetHours: -4 });
+    expect(warnings).toEqual([]);
+    expect(focus).toHaveLength(3);
+    for (const contact of focus) expect(transits).toContainEqual(contact);
+    for (const { transitHouse, houseTheme } of transits) {
+      expect(transitHouse).toBeGreaterThanOrEqual(1);
+      expect(transitHouse).toBeLessThanOrEqual(12);
+      expect(houseTheme).toEqual(expect.any(String));
+    }
+  });
+
+  test("has its transits by transiting body, then by natal point, each once", async () => {
+    const { signs } = (await postTo(server, "/v1/chart/short", { birth: BIRTH }).then(({ text }) =>
+      JSON.parse(text),
+    )) as { signs: Record<string, string> };
+    const bodies = Object.keys(signs);
+    const order = [...bodies, "Ascendant", "Midheaven"];
+    const { transits } = await daily({ birth: BIRTH, date: DATE });
+    const places = transits.map(
+      ({ transit, natal }) => bodies.indexOf(transit as string) * 100 + order.indexOf(natal as string),
+    );
+    expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
+  });
+
+  test("agrees with the sky's positions and the chart's houses about where a body goes through", async () => {
+    const { transits, positions } = await daily({ birth: BIRTH, date: DATE });
+    const { houses } = JSON.parse((await postTo(server, "/v1/chart/houses", { birth: BIRTH })).text) as {
+      houses: { number: number; cusp: number }[];
+    };
+    for (const { transit, transitHouse } of transits) {
+      const { longitude } = (positions as { name: string; longitude: number }[]).find(
+        ({ name }) => name === transit,
+      )!;
+      const cusp = houses[(transitHouse as number) - 1]!.cusp;
+      const next = houses[(transitHouse as number) % 12]!.cusp;
+      const ahead = (to: number) => (to - cusp + 360) % 360;
+      expect(ahead(longitude)).toBeLessThan(ahead(next));
+    }
+  });
+
+  test("of unknown time has neither houses nor angles, and tells how far each point can be off", async () => {
+    const { time: _time, ...untimed } = BIRTH;
+    const { transits, focus, warnings } = await daily({ birth: untimed, date: DATE });
+    expect(warnings).toMatchObject([{ code: "unknown_time" }]);
+    expect(JSON.stringify([transits, focus])).not.toMatch(/Ascendant|Midheaven|transitHouse|houseTheme/);
+    for (const { natalErrorDegrees } of [...transits, ...focus]) expect(natalErrorDegrees).toBeGreaterThan(0);
+  });
+});
+
+test("gRPC answers as REST does", async () => {
+  const sendKey: Interceptor = (next) => (request) => {
+    for (const [name, value] of Object.entries(WITH_KEY)) request.header.set(name, value);
+    return next(request);
+  };
+  const transport = createGrpcTransport({ baseUrl: server.baseUrl, interceptors: [sendKey] });
+  const answer = await createClient(SkyService, transport).computeDailyHoroscope({
+    birth: BIRTH,
+    date: DATE,
+  });
+  const overRest = await daily({ birth: BIRTH, date: DATE });
+  const plain = answer.focus.map(({ $typeName: _type, ...contact }) => ({
+    ...contact,
+    exactAt: contact.exactAt ?? null,
+  }));
+  expect(plain).toEqual(overRest.focus);
+  expect(answer.transits).toHaveLength(overRest.transits.length);
+});

@@ -1,0 +1,208 @@
+import { createClient, type Interceptor, type Transport } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TransitService } from "../../../proto/gen/almagest/v1/transits_pb.ts";
+import type { RunningServer } from "../../../service/server.ts";
+import { WITH_KEY } from "../open-account.ts";
+import { openChartServer, postTo } from "../open-chart-server.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await openChartServer();
+});
+afterAll(() => server.stop());
+
+const PATH = "/v1/transits";
+const BIRTH = { date: "1987-05-23", time: "06:12", latitude: 40.7128, longitude: -74.006 };
+const { time: _time, ...UNTIMED } = BIRTH;
+const WEEK = { from: "2024-12-29", to: "2025-01-04" };
+
+interface Event {
+  readonly kind: string;
+  readonly date: string;
+  readonly at: string;
+  readonly body: string;
+  readonly target: string;
+  readonly aspect: string | null;
+  readonly exactness: number;
+  readonly natalErrorDegrees?: number;
+}
+interface Contact {
+  readonly transit: string;
+  readonly natal: string;
+  readonly aspect: string;
+  readonly orb: number;
+  readonly exactAt: string | null;
+  readonly natalErrorDegrees?: number;
+}
+interface Transits {
+  readonly warnings: readonly { readonly code: string }[];
+  readonly window: { readonly from: string; readonly to: string };
+  readonly events: readonly Event[];
+  readonly active: readonly Contact[];
+}
+
+async function transits(body: object): Promise<Transits> {
+  const { status, text } = await postTo(server, PATH, body);
+  expect(status, text).toBe(200);
+  return JSON.parse(text) as Transits;
+}
+
+/** Every violation of a refused body as "field code", sorted. */
+async function violations(body: object): Promise<readonly string[]> {
+  const { status, text } = await postTo(server, PATH, body);
+  expect(status, text).toBe(400);
+  const { error } = JSON.parse(text) as { error: { details: { field: string; code: string }[] } };
+  return error.details.map(({ field, code }) => `${field} ${code}`).sort();
+}
+
+test("a body in which every field is wrong is told everything in one answer", async () => {
+  const birth = {
+    date: "1890-02-30",
+    time: "24:00",
+    latitude: 90.5,
+    longitude: "east",
+    timezone: "Mars/Olympus",
+    tme: "06:12",
+  };
+  expect(await violations({ birth, from: "2024-13-01", to: 20240101, until: "2024-02-01" })).toEqual([
+    "birth.date no_such_date",
+    "birth.latitude out_of_range",
+    "birth.longitude wrong_type",
+    "birth.time wrong_format",
+    "birth.timezone unknown_timezone",
+    "birth.tme unknown_field",
+    "from no_such_date",
+    "to wrong_type",
+    "until unknown_field",
+  ]);
+  expect(await violations({})).toEqual(["birth required"]);
+});
+
+describe("the window", () => {
+  test("holds 92 days after the first and no more, and never runs backwards", async () => {
+    const { window } = await transits({ birth: BIRTH, from: "2024-01-01", to: "2024-04-02" });
+    expect(window).toEqual({ from: "2024-01-01", to: "2024-04-02" });
+    expect(await violations({ birth: BIRTH, from: "2024-01-01", to: "2024-04-03" })).toEqual([
+      "to out_of_range",
+    ]);
+    expect(await violations({ birth: BIRTH, from: "2024-01-01", to: "2023-12-31" })).toEqual([
+      "to out_of_range",
+    ]);
+  });
+
+  test("is today in UTC and the thirty days after when none is asked for", async () => {
+    const today = () => new Date().toISOString().slice(0, 10);
+    const before = today();
+    const { window } = await transits({ birth: BIRTH });
+    expect([before, today()]).toContain(window.from);
+    expect((Date.parse(window.to) - Date.parse(window.from)) / 86_400_000).toBe(30);
+  });
+
+  test("has its first and its last day whole, in UTC, in the order of time", async () => {
+    const { events } = await transits({ birth: BIRTH, ...WEEK });
+    const dates = events.map(({ date }) => date);
+    expect([...new Set(dates)]).toEqual([
+      "2024-12-29",
+      "2024-12-30",
+      "2024-12-31",
+      "2025-01-01",
+      "2025-01-02",
+      "2025-01-03",
+      "2025-01-04",
+    ]);
+    for (const { at, date } of events) expect(at.slice(0, 10)).toBe(date);
+    const moments = events.map(({ at }) => at);
+    expect(moments).toEqual([...moments].sort());
+  });
+
+  test("split in two gives the same events as the whole", async () => {
+    const whole = await transits({ birth: BIRTH, ...WEEK });
+    const first = await transits({ birth: BIRTH, from: WEEK.from, to: "2024-12-31" });
+    const second = await transits({ birth: BIRTH, from: "2025-01-01", to: WEEK.to });
+    expect([...first.events, ...second.events]).toEqual(whole.events);
+    expect(first.active).toEqual(whole.active);
+  });
+});
+
+test("the active contacts are those of the daily horoscope of the first day", async () => {
+  const { active } = await transits({ birth: BIRTH, ...WEEK });
+  const { text } = await postTo(server, "/v1/horoscope/daily", { birth: BIRTH, date: WEEK.from });
+  expect((JSON.parse(text) as { transits: unknown }).transits).toEqual(active);
+});
+
+test("an active contact that is exact in the window is exact when its event is, to a second", async () => {
+  const { active, events } = await transits({ birth: BIRTH, from: "2024-12-29", to: "2025-03-20" });
+  let compared = 0;
+  for (const { transit, natal, aspect, exactAt } of active) {
+    if (exactAt === null || exactAt < "2024-12-29" || exactAt >= "2025-03-21") continue;
+    const same = events.filter(
+      ({ body, target, aspect: name }) => body === transit && target === natal && name === aspect,
+    );
+    const seconds = same.map(({ at }) => Math.abs(Date.parse(at) - Date.parse(exactAt)) / 1000);
+    expect(Math.min(...seconds)).toBeLessThanOrEqual(1);
+    compared++;
+  }
+  expect(compared).toBeGreaterThan(8);
+});
+
+describe("a birth of unknown time", () => {
+  test.each([
+    ["left out", UNTIMED],
+    ["null", { ...BIRTH, time: null }],
+  ])(
+    "(%s) touches no angle, has no house, and tells how far each natal point can be off",
+    async (_, birth) => {
+      const { events, active, warnings } = await transits({ birth, ...WEEK });
+      expect(warnings.map(({ code }) => code)).toEqual(["unknown_time"]);
+      expect(JSON.stringify([events, active])).not.toMatch(/Ascendant|Midheaven|transitHouse|houseTheme/);
+      const aspects = events.filter(({ kind }) => kind === "aspect");
+      expect(aspects.length).toBeGreaterThan(30);
+      for (const { natalErrorDegrees } of [...aspects, ...active])
+        expect(natalErrorDegrees).toBeGreaterThan(0);
+      for (const { kind, natalErrorDegrees } of events) {
+        if (kind !== "aspect") expect(natalErrorDegrees).toBeUndefined();
+      }
+      const moon = aspects.find(({ target }) => target === "Moon")!;
+      expect(moon.natalErrorDegrees).toBeGreaterThan(5.5);
+      expect(moon.natalErrorDegrees).toBeLessThan(8);
+    },
+  );
+
+  test("has the events of local noon, without those of the angles", async () => {
+    const { events } = await transits({ birth: UNTIMED, ...WEEK });
+    const noon = await transits({ birth: { ...BIRTH, time: "12:00" }, ...WEEK });
+    const bodies = noon.events.filter(({ target }) => target !== "Ascendant" && target !== "Midheaven");
+    expect(events.map(({ natalErrorDegrees: _error, ...event }) => event)).toEqual(bodies);
+  });
+
+  test("of a known one nothing is said to be off", async () => {
+    expect(JSON.stringify(await transits({ birth: BIRTH, ...WEEK }))).not.toMatch(/natalErrorDegrees/);
+  });
+});
+
+const sendKey: Interceptor = (next) => (request) => {
+  for (const [name, value] of Object.entries(WITH_KEY)) request.header.set(name, value);
+  return next(request);
+};
+
+const transports: readonly [string, (baseUrl: string) => Transport][] = [
+  ["gRPC", (baseUrl) => createGrpcTransport({ baseUrl, interceptors: [sendKey] })],
+  ["Connect", (baseUrl) => createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors: [sendKey] })],
+];
+
+test.each(transports)("%s answers as REST does, absent where REST says null", async (_name, transportTo) => {
+  const client = createClient(TransitService, transportTo(server.baseUrl));
+  const answer = await client.findTransits({ birth: BIRTH, ...WEEK });
+  const overRest = await transits({ birth: BIRTH, ...WEEK });
+  const aspect = (name: string | undefined) => name ?? null;
+  expect(
+    answer.events.map(({ $typeName: _type, ...event }) => ({ ...event, aspect: aspect(event.aspect) })),
+  ).toEqual(overRest.events);
+  expect(
+    answer.active.map(({ $typeName: _type, ...contact }) => ({
+      ...contact,
+      exactAt: contact.exactAt ?? null,
+    })),
+  ).toEqual(overRest.active);
+});
