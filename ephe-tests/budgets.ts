@@ -150,3 +150,8 @@ export const CALIBRATION_SAMPLE_SHARE = 0.2;
 export const CALIBRATION_SAMPLE_MEDIAN_FACTOR = 1.5;
 /** The share of the goal's range that a sample has to cover. */
 export const CALIBRATION_SAMPLE_RANGE_FACTOR = 0.95;
+
+/** The arcs that bodies go over in a day, from pieces between samples: where each begins and how long it is. */
+export const TIMING_ARC_MAX_DEG = 2e-6;
+/** The same within three degrees of the Sun, behind whom the bending of light has kinks. */
+export const TIMING_ARC_BY_THE_SUN_MAX_DEG = 0.001;

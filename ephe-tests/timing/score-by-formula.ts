@@ -1,0 +1,133 @@
+import type { ActivityName, AspectName, MoonPhaseName, NatalPoints, SignName } from "../../engine/index.ts";
+import {
+  ACTIVITY_WEIGHTS,
+  ANGLE_WEIGHT,
+  ASPECT_STRENGTHS,
+  BODY_NATURES,
+  HOUSE_RULER_WEIGHT,
+  OWN_TRANSIT_FACTOR,
+  SIGNIFICATOR_WEIGHTS,
+  TIMING_CALIBRATIONS,
+  type TransitingBody,
+} from "../../engine/technique/timing/timing-weights.ts";
+import type { ReferenceDay, WatchedAngle } from "./timing-fixture.ts";
+
+/** An aspect of a day with its closest orb, by the reference's longitudes. */
+export interface ExpectedAspect {
+  readonly name: string;
+  readonly orbDeg: number;
+  readonly edgeDeg: number;
+  readonly strength: number;
+}
+
+const ANGLES: readonly (readonly [AspectName, number])[] = [
+  ["Conjunction", 0],
+  ["Sextile", 60],
+  ["Square", 90],
+  ["Trine", 120],
+  ["Opposition", 180],
+];
+const POINTS = "Sun Moon Mercury Venus Mars Jupiter Saturn Uranus Neptune Pluto".split(" ");
+const RULERS = "Mars Venus Mercury Moon Sun Mercury Venus Mars Jupiter Saturn Saturn Jupiter".split(" ");
+const ASCENDANT = 17;
+const MIDHEAVEN = 18;
+
+/** The points of docs/timing.md that stand for an activity, each with its longitude and weight. */
+function targetsOf(activity: ActivityName, points: NatalPoints, cuspsDeg: readonly number[] | null) {
+  const { significators, houses } = ACTIVITY_WEIGHTS[activity];
+  const rows: [name: string, longitudeDeg: number, weight: number][] = significators
+    .map((name, i): [string, number, number] => [
+      name,
+      points[POINTS.indexOf(name)]!,
+      SIGNIFICATOR_WEIGHTS[i]!,
+    ])
+    .filter(([name]) => cuspsDeg !== null || name !== "Moon");
+  if (cuspsDeg !== null) {
+    if (houses.some((house) => house === 1 || house === 7)) {
+      rows.push(["Ascendant", points[ASCENDANT]!, ANGLE_WEIGHT]);
+    }
+    if (houses.some((house) => house === 4 || house === 10)) {
+      rows.push(["Midheaven", points[MIDHEAVEN]!, ANGLE_WEIGHT]);
+    }
+    for (const house of houses) {
+      const ruler = RULERS[Math.floor(cuspsDeg[house - 1]! / 30)]!;
+      rows.push([ruler, points[POINTS.indexOf(ruler)]!, HOUSE_RULER_WEIGHT]);
+    }
+  }
+  const best = new Map<string, (typeof rows)[number]>();
+  for (const row of rows) if ((best.get(row[0])?.[2] ?? 0) < row[2]) best.set(row[0], row);
+  return [...best.values()];
+}
+
+/** The smallest distance of an arc that begins at `startDeg` from an arc-distance of `angleDeg` on either side of a point. */
+function closestDeg([startDeg, lengthDeg]: readonly [number, number], pointDeg: number, angleDeg: number) {
+  const distances = [pointDeg + angleDeg, pointDeg - angleDeg].map((levelDeg) => {
+    const beyondStart = (((levelDeg - startDeg) % 360) + 360) % 360;
+    return beyondStart <= lengthDeg ? 0 : Math.min(beyondStart - lengthDeg, 360 - beyondStart);
+  });
+  return Math.min(...distances);
+}
+
+const faded = (orbDeg: number, edgeDeg: number): number => (1 - (orbDeg / edgeDeg) ** 2) ** 2;
+
+/** Every aspect of a day that docs/timing.md counts, by the arcs of the reference. */
+export function aspectsByFormula(
+  activity: ActivityName,
+  points: NatalPoints,
+  cuspsDeg: readonly number[] | null,
+  watched: readonly WatchedAngle[],
+  day: ReferenceDay,
+): readonly ExpectedAspect[] {
+  const { significators, sky } = ACTIVITY_WEIGHTS[activity];
+  const { contactPoints } = TIMING_CALIBRATIONS[activity];
+  const arcOf = (name: string, from: string | null) =>
+    day.arcsDeg[watched.findIndex(([body, other]) => body === name && other === from)]!;
+  const found: ExpectedAspect[] = [];
+  const add = (name: string, orbDeg: number, edgeDeg: number, strength: number): void => {
+    if (strength !== 0 && orbDeg < edgeDeg) {
+      found.push({ name, orbDeg, edgeDeg, strength: strength * faded(orbDeg, edgeDeg) });
+    }
+  };
+  const kindOf = (aspect: AspectName) =>
+    aspect === "Conjunction" ? "together" : aspect === "Trine" || aspect === "Sextile" ? "easy" : "hard";
+  for (const body of POINTS as TransitingBody[]) {
+    const { orbDeg: edgeDeg, ease, strain, conjunction } = BODY_NATURES[body];
+    const own = significators.includes(body) ? OWN_TRANSIT_FACTOR : 1;
+    for (const [target, longitudeDeg, weight] of targetsOf(activity, points, cuspsDeg)) {
+      for (const [aspect, angleDeg] of ANGLES) {
+        const nature = { together: conjunction, easy: ease, hard: -strain }[kindOf(aspect)];
+        const strength = contactPoints * weight * own * ASPECT_STRENGTHS[aspect] * nature;
+        const orbDeg = closestDeg(arcOf(body, null), longitudeDeg, angleDeg);
+        add(`${body} ${aspect} natal ${target}`, orbDeg, edgeDeg, strength);
+      }
+    }
+  }
+  for (const { body, other, easy, hard, conjunction } of sky) {
+    for (const [aspect, angleDeg] of ANGLES) {
+      const brought = { together: conjunction, easy, hard }[kindOf(aspect)];
+      const strength = aspect === "Sextile" ? (brought * 5) / 7 : brought;
+      const orbDeg = closestDeg(arcOf(body, other), 0, angleDeg);
+      add(`${body} ${aspect} ${other}`, orbDeg, BODY_NATURES[body].orbDeg, strength);
+    }
+  }
+  return found;
+}
+
+/** The score of a day, not rounded, by the formula of docs/timing.md. */
+export function scoreByFormula(
+  activity: ActivityName,
+  timeKnown: boolean,
+  aspects: readonly ExpectedAspect[],
+  { moonSign, moonPhase }: { readonly moonSign: SignName; readonly moonPhase: MoonPhaseName },
+  { voidDays, startJdUt, endJdUt, retrograde }: ReferenceDay,
+): number {
+  const weights = ACTIVITY_WEIGHTS[activity];
+  const { ordinaryDayPoints } = TIMING_CALIBRATIONS[activity];
+  let sum = ordinaryDayPoints[timeKnown ? "timeKnown" : "timeUnknown"];
+  for (const { strength } of aspects) sum += strength;
+  sum += weights.moonSigns[moonSign] ?? 0;
+  sum += weights.moonPhases[moonPhase];
+  sum += (weights.voidOfCourse * voidDays) / (endJdUt - startJdUt);
+  for (const body of retrograde) sum += weights.retrograde[body as TransitingBody] ?? 0;
+  return 50 + (50 * sum) / Math.sqrt(2500 + sum * sum);
+}

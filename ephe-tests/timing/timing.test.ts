@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { bodyMotion, relativeMotion } from "../../engine/events/motion.ts";
+import {
+  BODY,
+  BODY_NAMES,
+  type BodyName,
+  createChartCalculator,
+  createSkyTrack,
+  findVoidOfCourse,
+  MOON_PHASE_NAMES,
+  SIGN_NAMES,
+  scoreDays,
+} from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { dayArcsOf } from "../../engine/technique/timing/day-arcs.ts";
+import { dayMoodOf } from "../../engine/technique/timing/day-mood.ts";
+import type { ScoreDaysRequest, ScoreDaysResponse } from "../../proto/gen/almagest/v1/timing_pb.ts";
+import { natalPointsOfBirth } from "../../service/convert/natal-points-of-birth.ts";
+import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
+import { arcDeg } from "../accuracy/difference-statistics.ts";
+import { EVENT_MAX_SECONDS, TIMING_ARC_BY_THE_SUN_MAX_DEG, TIMING_ARC_MAX_DEG } from "../budgets.ts";
+import { aspectsByFormula, scoreByFormula } from "./score-by-formula.ts";
+import { nameOfWatched, type ReferenceDay, readTimingFixture, WATCHED } from "./timing-fixture.ts";
+
+const source = loadTableSource();
+const calculator = createChartCalculator(source);
+const { days, watched } = readTimingFixture();
+const SECONDS_PER_DAY = 86_400;
+/** A void has two ends, and a day holds part of two at most. */
+const VOID_ENDS = 4;
+
+const phaseOf = ({ moonDeg, sunDeg }: ReferenceDay) =>
+  MOON_PHASE_NAMES[Math.floor((((moonDeg - sunDeg + 360) % 360) + 22.5) / 45) % 8]!;
+/** Sun and Moon themselves are never behind the Sun. */
+const isNearSun = (name: BodyName, { arcsDeg, sunDeg }: ReferenceDay) => {
+  if (name === "Sun" || name === "Moon") return false;
+  const [startDeg] = arcsDeg[watched.indexOf(name)]!;
+  return arcDeg(startDeg, sunDeg) < 3;
+};
+const signOf = ({ moonDeg }: ReferenceDay) => SIGN_NAMES[Math.floor(moonDeg / 30)]!;
+
+test("the fixture holds every angle that the weights name, and days of all centuries", () => {
+  expect(watched).toEqual(WATCHED.map(nameOfWatched));
+  expect(days.length).toBeGreaterThanOrEqual(140);
+});
+
+test("the arcs of every day are those of the reference, turns within the day included", () => {
+  let nearSun = 0;
+  for (const day of days) {
+    const track = createSkyTrack(source, day, BODY_NAMES);
+    WATCHED.forEach(([body, from], i) => {
+      const motion =
+        from === null ? bodyMotion(track, BODY[body]) : relativeMotion(track, BODY[body], BODY[from]);
+      const { middleRad, halfLengthRad } = dayArcsOf(motion, [day]);
+      const [startDeg, lengthDeg] = day.arcsDeg[i]!;
+      const halfDeg = (halfLengthRad[0]! * 180) / Math.PI;
+      const offDeg = (middleRad[0]! * 180) / Math.PI - (startDeg + lengthDeg / 2);
+      const about = `${watched[i]} on ${day.startJdUt}`;
+      const isByTheSun = [body, from].some((name) => name !== null && isNearSun(name, day));
+      const budgetDeg = isByTheSun ? TIMING_ARC_BY_THE_SUN_MAX_DEG : TIMING_ARC_MAX_DEG;
+      expect(Math.abs(offDeg - 360 * Math.round(offDeg / 360)), about).toBeLessThan(budgetDeg);
+      expect(Math.abs(2 * halfDeg - lengthDeg), about).toBeLessThan(budgetDeg);
+    });
+    nearSun += Number(isNearSun("Mercury", day)) + Number(isNearSun("Venus", day));
+  }
+  expect(nearSun).toBeGreaterThan(0);
+  expect(nearSun).toBeLessThan(days.length / 5);
+});
+
+test("phase and sign of the Moon, retrograde bodies and the void of course of every day are those of the reference", () => {
+  let voidDays = 0;
+  for (const day of days) {
+    const track = createSkyTrack(source, day);
+    const mood = dayMoodOf(track, day, "clarity", findVoidOfCourse(source, day));
+    const about = `on ${day.startJdUt}`;
+    expect([mood.moonPhase, mood.moonSign], about).toEqual([phaseOf(day), signOf(day)]);
+    const lengthDays = day.endJdUt - day.startJdUt;
+    const offSeconds = (mood.voidFraction * lengthDays - day.voidDays) * SECONDS_PER_DAY;
+    expect(Math.abs(offSeconds), about).toBeLessThan(VOID_ENDS * EVENT_MAX_SECONDS);
+    const counted: readonly BodyName[] = ["Mercury", "Saturn"];
+    expect(
+      mood.influences.filter(({ factor }) => factor.endsWith(" retrograde")).map(({ factor }) => factor),
+      about,
+    ).toEqual(counted.filter((name) => day.retrograde.includes(name)).map((name) => `${name} retrograde`));
+    if (day.voidDays > lengthDays / 2) voidDays++;
+  }
+  expect(voidDays).toBeGreaterThanOrEqual(5);
+});
+
+const timings = goldenCalls
+  .filter(([, { path }]) => path === "/v1/timing")
+  .map(([name, { request, response }]) => ({
+    name,
+    request: request as ScoreDaysRequest,
+    response: response as ScoreDaysResponse,
+  }));
+
+describe.each(timings)("the golden answer $name", ({ name, request, response }) => {
+  const { points, chart } = natalPointsOfBirth(request.birth!, calculator);
+  const cuspsDeg = chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null;
+  const ofCall = days.filter(({ call }) => call === name);
+
+  test("has exactly the aspects that the reference's longitudes make, each at its closest", () => {
+    expect(response.days.map(({ date }) => date)).toEqual(ofCall.map(({ date }) => date));
+    response.days.forEach((day, i) => {
+      const expected = aspectsByFormula(request.activity as "general", points, cuspsDeg, WATCHED, ofCall[i]!);
+      const told = [...day.favorableAspects, ...day.challengingAspects];
+      // At the edge of its orb an aspect comes to less than a hundredth of a point, and is not told.
+      const certain = expected.filter(({ strength }) => Math.abs(strength) > 0.02);
+      expect(
+        certain.filter((aspect) => !told.includes(aspect.name)),
+        day.date,
+      ).toEqual([]);
+      for (const aspect of told) {
+        const { orbDeg, strength } = expected.find((one) => one.name === aspect)!;
+        const { factor, points: brought } = day.contributions.find(({ factor }) =>
+          factor.startsWith(`${aspect}, orb `),
+        )!;
+        expect(Math.abs(Number(factor.split(", orb ")[1]) - orbDeg), factor).toBeLessThan(0.006);
+        expect(Math.sign(brought), factor).toBe(Math.sign(strength));
+        expect(day.favorableAspects.includes(aspect), factor).toBe(strength > 0);
+      }
+    });
+  });
+
+  test("has the Moon of the reference, and the scores that the tables and the reference make", () => {
+    response.days.forEach((day, i) => {
+      const reference = ofCall[i]!;
+      const mood = { moonPhase: phaseOf(reference), moonSign: signOf(reference) };
+      expect(day).toMatchObject(mood);
+      expect(day.voidOfCourse).toBe(reference.voidDays > (reference.endJdUt - reference.startJdUt) / 2);
+      const activity = request.activity as "general";
+      const aspects = aspectsByFormula(activity, points, cuspsDeg, WATCHED, reference);
+      const score = scoreByFormula(activity, cuspsDeg !== null, aspects, mood, reference);
+      expect(Math.abs(day.score - score), day.date).toBeLessThan(0.501);
+    });
+  });
+
+  test("is what the engine gives for the days alone, one by one", () => {
+    response.days.forEach((day, i) => {
+      const activity = request.activity as "general";
+      const [alone] = scoreDays(source, { activity, pointsDeg: points, cuspsDeg, days: [ofCall[i]!] });
+      const { $typeName: _none, date: _date, ...answered } = { ...day, $typeName: "" };
+      expect(alone).toEqual(answered);
+    });
+  });
+});

@@ -1,0 +1,124 @@
+/**
+ * Writes ephe-tests/fixtures/timing.json: days of the golden calls and days at random in the reference's longitudes, by
+ * brute force: `node ephe-tests/timing/write-fixture.ts`. Needs the reference tool installed.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { BODY_NAMES, type BodyName } from "../../engine/index.ts";
+import { localDaysOf } from "../../service/convert/local-days.ts";
+import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
+import { CENTURIES, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
+import { type Angle, brutePasses } from "../events/brute-force.ts";
+import { ARCS_DEG } from "../events/event-fixture.ts";
+import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
+import { nameOfWatched, type ReferenceDay, WATCHED } from "./timing-fixture.ts";
+
+const EDITION = "debian-4.0-20221111";
+const DAYS_PER_CENTURY = 10;
+/** Five minutes: between two samples a body that turns goes less than 1e-6° farther. */
+const SAMPLES_PER_DAY = 288;
+/** The Moon stays in a sign for 2.6 days at most. */
+const LONGEST_STAY_DAYS = 3;
+const CUSPS_DEG = Array.from({ length: 12 }, (_, sign) => 30 * sign);
+const PARTNERS = BODY_NAMES.filter((name) => name !== "Moon" && REFERENCE_BODY[name] <= REFERENCE_BODY.Pluto);
+
+const reference = openReference(EDITION);
+const random = seededRandom(41);
+
+function placeOf(name: BodyName, epochJdUt: number): readonly number[] {
+  const { data, flag, error } = reference.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
+  if ((flag & FLAG.swieph) === 0) throw new Error(`${name} at ${epochJdUt}: ${error}`);
+  return data;
+}
+const longitude =
+  (name: BodyName): Angle =>
+  (epochJdUt) =>
+    placeOf(name, epochJdUt)[0]!;
+const ahead =
+  (name: BodyName, other: BodyName): Angle =>
+  (epochJdUt) =>
+    longitude(name)(epochJdUt) - longitude(other)(epochJdUt);
+
+const rounded = (value: number): number => Number(value.toFixed(6));
+
+/** Where the arc of a day begins and how long it is. */
+function arcOf(angle: Angle, startJdUt: number, endJdUt: number): readonly [number, number] {
+  const steps = Math.ceil((endJdUt - startJdUt) * SAMPLES_PER_DAY);
+  let before = angle(startJdUt);
+  let way = 0;
+  let low = 0;
+  let high = 0;
+  const first = before;
+  for (let step = 1; step <= steps; step++) {
+    const here = angle(startJdUt + ((endJdUt - startJdUt) * step) / steps);
+    const moved = here - before;
+    way += moved - 360 * Math.round(moved / 360);
+    low = Math.min(low, way);
+    high = Math.max(high, way);
+    before = here;
+  }
+  return [rounded((((first + low) % 360) + 360) % 360), rounded(high - low)];
+}
+
+function voidDaysOf(startJdUt: number, endJdUt: number): number {
+  const early = startJdUt - LONGEST_STAY_DAYS;
+  const late = endJdUt + LONGEST_STAY_DAYS;
+  const entries = brutePasses(longitude("Moon"), CUSPS_DEG, early, late, 0.1);
+  const aspects = PARTNERS.flatMap((name) =>
+    brutePasses(ahead("Moon", name), ARCS_DEG, early, late, 0.1).map(({ epochJdUt }) => epochJdUt),
+  );
+  let voidDays = 0;
+  for (let i = 1; i < entries.length; i++) {
+    const entry = entries[i - 1]!.epochJdUt;
+    const exit = entries[i]!.epochJdUt;
+    const last = Math.max(entry, ...aspects.filter((at) => at < exit));
+    voidDays += Math.max(0, Math.min(exit, endJdUt) - Math.max(last, startJdUt));
+  }
+  return voidDays;
+}
+
+type Span = Pick<ReferenceDay, "call" | "date" | "startJdUt" | "noonJdUt" | "endJdUt">;
+
+const ofCalls: Span[] = goldenCalls
+  .filter(([, { path }]) => path === "/v1/timing")
+  .flatMap(([call, { response }]) => {
+    const { window, timezone } = response as {
+      readonly window: { readonly from: string; readonly to: string };
+      readonly timezone: string;
+    };
+    return localDaysOf(window, timezone).map((day) => ({ call, ...day }));
+  });
+const centuryDays = (LAST_JD_UT - FIRST_JD_UT) / CENTURIES.length;
+const atRandom: Span[] = CENTURIES.flatMap((_, century) =>
+  Array.from({ length: DAYS_PER_CENTURY }, (_, i) => {
+    const startJdUt = Number((FIRST_JD_UT + (century + random()) * centuryDays).toFixed(4));
+    return {
+      call: "",
+      date: "",
+      startJdUt,
+      noonJdUt: startJdUt + 0.5,
+      endJdUt: startJdUt + (23 + (i % 3)) / 24,
+    };
+  }),
+);
+
+const days = [...ofCalls, ...atRandom].map((span): ReferenceDay => {
+  const { startJdUt, noonJdUt, endJdUt } = span;
+  return {
+    ...span,
+    sunDeg: rounded(longitude("Sun")(noonJdUt)),
+    moonDeg: rounded(longitude("Moon")(noonJdUt)),
+    retrograde: PARTNERS.filter((name) => placeOf(name, noonJdUt)[3]! < 0),
+    voidDays: rounded(voidDaysOf(startJdUt, endJdUt)),
+    arcsDeg: WATCHED.map(([body, from]) =>
+      arcOf(from === null ? longitude(body) : ahead(body, from), startJdUt, endJdUt),
+    ),
+  };
+});
+const origin = { reference: `Swiss Ephemeris ${reference.version()}`, edition: edition(EDITION).title };
+const text = JSON.stringify({ origin, watched: WATCHED.map(nameOfWatched), days });
+writeFileSync(
+  join(import.meta.dirname, "..", "fixtures", "timing.json"),
+  `${text.replaceAll('},{"call', '},\n{"call')}\n`,
+);
+process.stdout.write(`${ofCalls.length} days of golden calls, ${atRandom.length} at random\n`);

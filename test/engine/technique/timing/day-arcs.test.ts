@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { bodyMotion, relativeMotion } from "../../../../engine/events/motion.ts";
+import { trueAngleRad } from "../../../../engine/events/true-motion.ts";
+import { BODY, type BodyName, createSkyTrack, findStations } from "../../../../engine/index.ts";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import { closestRad, dayArcsOf } from "../../../../engine/technique/timing/day-arcs.ts";
+
+const source = loadTableSource();
+const DEG = Math.PI / 180;
+const bodies: readonly BodyName[] = ["Sun", "Moon", "Mercury", "Venus", "Mars", "Saturn", "Pluto"];
+const jd = fc.double({ min: 2_378_600, max: 2_597_000, noNaN: true });
+const hours = fc.constantFrom(23, 24, 25);
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const dayOf = (startJdUt: number, length: number) => ({
+  startJdUt,
+  noonJdUt: startJdUt + 0.5,
+  endJdUt: startJdUt + length / 24,
+});
+
+describe("the arc of a day", () => {
+  test("holds the angle at every moment of the day, by the whole chain", () => {
+    fc.assert(
+      fc.property(jd, hours, share, fc.constantFrom(...bodies), (startJdUt, length, at, name) => {
+        const day = dayOf(startJdUt, length);
+        const track = createSkyTrack(source, day, [name]);
+        const motion = bodyMotion(track, BODY[name]);
+        const within = startJdUt + at * (day.endJdUt - startJdUt);
+        const levelRad = trueAngleRad(source, motion, within);
+        expect(closestRad(dayArcsOf(motion, [day]), 0, levelRad)).toBeLessThan(0.001 * DEG);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("ends where the angle is at one of its ends or at its turn: no farther", () => {
+    fc.assert(
+      fc.property(jd, hours, fc.constantFrom(...bodies), (startJdUt, length, name) => {
+        const day = dayOf(startJdUt, length);
+        const track = createSkyTrack(source, day, [name]);
+        const motion = bodyMotion(track, BODY[name]);
+        const { middleRad, halfLengthRad } = dayArcsOf(motion, [day]);
+        const turns = findStations(track).map(({ epochJdUt }) => epochJdUt);
+        const marks = [day.startJdUt, ...turns, day.endJdUt].map((at) => trueAngleRad(source, motion, at));
+        for (const end of [middleRad[0]! - halfLengthRad[0]!, middleRad[0]! + halfLengthRad[0]!]) {
+          const nearest = Math.min(...marks.map((mark) => Math.abs(Math.sin((mark - end) / 2)) * 2));
+          expect(nearest).toBeLessThan(0.001 * DEG);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("reaches the point at which Mercury turns, and nothing beyond it", () => {
+    // Swiss Ephemeris, called once a second: the highest longitude of 2024-04-01 is 27.2186187°.
+    const turnRad = 27.2186187 * DEG;
+    const day = dayOf(2460401.5, 24);
+    const arcs = dayArcsOf(bodyMotion(createSkyTrack(source, day, ["Mercury"]), BODY.Mercury), [day]);
+    expect(closestRad(arcs, 0, turnRad - 1e-5 * DEG)).toBe(0);
+    expect(closestRad(arcs, 0, turnRad + 0.01 * DEG) / DEG).toBeCloseTo(0.01, 5);
+  });
+
+  test("of two bodies is that of one counted from the other", () => {
+    fc.assert(
+      fc.property(jd, share, (startJdUt, at) => {
+        const day = dayOf(startJdUt, 24);
+        const track = createSkyTrack(source, day, ["Moon", "Mars"]);
+        const moon = trueAngleRad(source, bodyMotion(track, BODY.Moon), startJdUt + at);
+        const mars = trueAngleRad(source, bodyMotion(track, BODY.Mars), startJdUt + at);
+        const arcs = dayArcsOf(relativeMotion(track, BODY.Moon, BODY.Mars), [day]);
+        expect(closestRad(arcs, 0, moon - mars)).toBeLessThan(0.001 * DEG);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
