@@ -1,0 +1,167 @@
+import { createClient, type Interceptor } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
+import type { RunningServer } from "../../../service/server.ts";
+import { WITH_KEY } from "../open-account.ts";
+import { openChartServer, postTo, type TextAnswer } from "../open-chart-server.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await openChartServer();
+});
+afterAll(() => server.stop());
+
+const CAIRO = { date: "1911-12-11", time: "02:00", latitude: 30.0444, longitude: 31.2357 };
+
+interface Sky {
+  readonly date: string;
+  readonly computedFor: string;
+  readonly moon: object;
+  readonly positions: readonly { readonly name: string }[];
+  readonly events: readonly Readonly<Record<string, unknown>>[];
+}
+interface Horoscope extends Sky {
+  readonly transits?: readonly object[];
+  readonly focus?: readonly object[];
+}
+
+async function getSky(query: string): Promise<TextAnswer> {
+  const response = await fetch(`${server.baseUrl}/v1/sky${query}`, { headers: WITH_KEY });
+  return { status: response.status, text: await response.text() };
+}
+async function skyOf(query: string): Promise<Sky> {
+  const { status, text } = await getSky(query);
+  expect(status, text).toBe(200);
+  return JSON.parse(text) as Sky;
+}
+async function horoscopeOf(body: object): Promise<Horoscope> {
+  const { status, text } = await postTo(server, "/v1/horoscope/daily", body);
+  expect(status, text).toBe(200);
+  return JSON.parse(text) as Horoscope;
+}
+/** Every violation of a refused request as "field code", sorted. */
+function violationsIn({ status, text }: TextAnswer): readonly string[] {
+  expect(status, text).toBe(400);
+  const { error } = JSON.parse(text) as { error: { details: { field: string; code: string }[] } };
+  return error.details.map(({ field, code }) => `${field} ${code}`).sort();
+}
+
+describe("a request", () => {
+  test("for the sky in which everything is wrong is told so in one answer", async () => {
+    expect(violationsIn(await getSky("?date=2024-02-30&day=1"))).toEqual([
+      "date no_such_date",
+      "day unknown_field",
+    ]);
+    expect(violationsIn(await getSky("?date=1799-12-31"))).toEqual(["date wrong_format"]);
+    expect(violationsIn(await getSky("?date=2400-01-01"))).toEqual(["date wrong_format"]);
+  });
+
+  test("for a horoscope in which every field is wrong is told everything in one answer", async () => {
+    const birth = {
+      date: "11-12-1911",
+      time: "2:00",
+      latitude: "30 N",
+      longitude: 180.5,
+      timezone: "Africa/Thebes",
+      place: "Cairo",
+    };
+    expect(
+      violationsIn(await postTo(server, "/v1/horoscope/daily", { birth, date: 20240319, sign: "Leo" })),
+    ).toEqual([
+      "birth.date wrong_format",
+      "birth.latitude wrong_type",
+      "birth.longitude out_of_range",
+      "birth.place unknown_field",
+      "birth.time wrong_format",
+      "birth.timezone unknown_timezone",
+      "date wrong_type",
+      "sign unknown_field",
+    ]);
+  });
+});
+
+describe("the sky", () => {
+  test("is that of today in UTC when no date is sent", async () => {
+    const before = new Date().toISOString().slice(0, 10);
+    const { date, computedFor } = await skyOf("");
+    const after = new Date().toISOString().slice(0, 10);
+    expect([before, after]).toContain(date);
+    expect(computedFor).toBe(`${date}T12:00:00Z`);
+    expect([before, after]).toContain((await horoscopeOf({})).date);
+  });
+
+  test("of the first and of the last day that can be asked for is told", async () => {
+    for (const date of ["1800-01-01", "2399-12-31"]) {
+      const { positions, events } = await skyOf(`?date=${date}`);
+      expect(positions).toHaveLength(17);
+      expect(events.length).toBeGreaterThan(3);
+    }
+  });
+
+  test("tells of each event what belongs to its kind, and nothing else", async () => {
+    const always = ["kind", "at", "planet", "sign", "degreeInSign"];
+    const more: Readonly<Record<string, string>> = {
+      station: "direction",
+      solar_eclipse: "eclipseType",
+      lunar_eclipse: "eclipseType",
+      void_of_course: "until",
+    };
+    const kinds = new Set<string>();
+    // Weeks with a station, an equinox, a solar and a lunar eclipse.
+    for (const date of ["1999-08-09", "2018-07-27", "2024-03-19", "2013-11-01"]) {
+      for (const event of (await skyOf(`?date=${date}`)).events) {
+        const kind = event.kind as string;
+        kinds.add(kind);
+        const extra = more[kind];
+        expect(Object.keys(event), kind).toEqual(extra === undefined ? always : [...always, extra]);
+        expect(event.at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+        expect(event.planet).toBe((event.planet as string).toLowerCase());
+      }
+    }
+    expect([...kinds]).toEqual(expect.arrayContaining([...Object.keys(more), "ingress", "equinox"]));
+  });
+});
+
+describe("the horoscope of a day", () => {
+  test("without a birth is the sky of the day, and has nothing of a birth", async () => {
+    const sky = await skyOf("?date=2024-03-19");
+    expect(await horoscopeOf({ date: "2024-03-19" })).toEqual(sky);
+  });
+
+  test("with a birth is the same sky, and tells of the birth and its transits behind it", async () => {
+    const sky = await skyOf("?date=2024-03-19");
+    const horoscope = await horoscopeOf({ date: "2024-03-19", birth: CAIRO });
+    expect(horoscope).toMatchObject(sky);
+    const ofBirth = ["input", "time", "warnings", "transits", "focus"];
+    expect(Object.keys(horoscope)).toEqual([...Object.keys(sky), ...ofBirth]);
+    expect(horoscope.focus).toHaveLength(3);
+    for (const contact of horoscope.focus!) expect(horoscope.transits).toContainEqual(contact);
+  });
+});
+
+test("gRPC and Connect give what REST gives", async () => {
+  const sendKey: Interceptor = (next) => (request) => {
+    for (const [name, value] of Object.entries(WITH_KEY)) request.header.set(name, value);
+    return next(request);
+  };
+  const date = "2018-07-27";
+  const sky = await skyOf(`?date=${date}`);
+  const horoscope = await horoscopeOf({ date, birth: CAIRO });
+  const options = { baseUrl: server.baseUrl, interceptors: [sendKey] };
+  for (const transport of [
+    createGrpcTransport(options),
+    createConnectTransport({ ...options, httpVersion: "1.1" }),
+  ]) {
+    const client = createClient(SkyService, transport);
+    expect(await client.getSky({ date })).toMatchObject(sky);
+    const { transits, focus, ...rest } = await client.computeDailyHoroscope({ date, birth: CAIRO });
+    expect(rest).toMatchObject(sky);
+    expect(transits.map(({ transit, natal }) => `${transit} ${natal}`)).toEqual(
+      (horoscope.transits as { transit: string; natal: string }[]).map(
+        ({ transit, natal }) => `${transit} ${natal}`,
+      ),
+    );
+    expect(focus).toHaveLength(3);
+  }
+});
