@@ -46,7 +46,10 @@ function limitsOf({ input }: DescMethod): string {
     const { from, to, mostDays, defaultDays } = getOption(input, periodOption);
     limits.push(`${to}: at most ${mostDays} days after ${from}; ${defaultDays} days after it when left out`);
   }
-  limits.push(...datesOf(input.fields, ""));
+  const dates = Map.groupBy(datesOf(input.fields, ""), ({ expected }) => expected);
+  for (const [expected, alike] of dates) {
+    limits.push(`${alike.map(({ path }) => path).join(", ")}: ${expected}`);
+  }
   return limits.length === 0 ? "" : `Limits: ${limits.join("; ")}.`;
 }
 
@@ -78,12 +81,15 @@ function answerOf({ output }: DescMethod): string {
 }
 
 /** The dates among the fields, those of births included, with what they must be. */
-function datesOf(fields: readonly DescField[], within: string): readonly string[] {
+function datesOf(
+  fields: readonly DescField[],
+  within: string,
+): readonly { readonly path: string; readonly expected: string }[] {
   return fields.flatMap((field) => {
     const path = `${within}${field.jsonName}`;
     if (field.message?.typeName === BIRTH) return datesOf(field.message.fields, `${path}.`);
     const { format, expected } = getOption(field, ruleOption);
-    return format === Format.DATE ? [`${path}: ${expected}`] : [];
+    return format === Format.DATE ? [{ path, expected }] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { rolldown } from "rolldown";
@@ -32,17 +32,19 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The Nodes of the PATH that the library promises to run on, this one first. */
-function nodes(): readonly string[] {
+/** The Nodes that the library promises to run on, of those that are here: this one, and those of the PATH. */
+function nodes(): readonly (readonly [version: string, path: string])[] {
   const found = (process.env.PATH ?? "")
     .split(delimiter)
     .map((folder) => join(folder, "node"))
-    .filter((path) => existsSync(path))
-    .map((path) => realpathSync(path))
-    .filter(
-      (path) => Number(/^v(\d+)/.exec(execFileSync(path, ["--version"], { encoding: "utf8" }))?.[1]) >= 20,
-    );
-  return [...new Set([realpathSync(process.execPath), ...found])];
+    .filter((path) => existsSync(path));
+  const versions = new Map(
+    [...found, process.execPath].map((path) => [
+      execFileSync(path, ["--version"], { encoding: "utf8" }).trim(),
+      path,
+    ]),
+  );
+  return [...versions].filter(([version]) => Number(/^v(\d+)/.exec(version)?.[1]) >= 20);
 }
 
 describe("the packed client", () => {
@@ -100,7 +102,7 @@ createAlmagestClient({ baseUrl: "https://api.example.com" });
     },
   );
 
-  it.each(nodes())("gets from the service, on %s, what REST answers", async (node) => {
+  it.each(nodes())("gets from the service, on Node %s, what REST answers", async (_version, node) => {
     writeFileSync(
       join(consumer.folder, "ask.js"),
       `import { createAlmagestClient } from "almagest/client";
