@@ -10,18 +10,21 @@ export interface Point {
 
 const RAD_PER_DEG = Math.PI / 180;
 
-/** Taylor's series, good to 1e-14 up to 45 degrees. */
+/** 1 - s/d1 (1 - s/d2 (…)): Taylor's series of sine and cosine, whose terms are each a part of the one before. */
+function series(square: number, divisors: readonly number[]): number {
+  return divisors.reduceRight((rest, divisor) => 1 - (square / divisor) * rest, 1);
+}
+const SINE_DIVISORS = [6, 20, 42, 72, 110, 156, 210];
+const COSINE_DIVISORS = [2, 12, 30, 56, 90, 132, 182];
+
+/** Good to the last bits up to 45 degrees. */
 function shortSine(deg: number): number {
-  const t = deg * RAD_PER_DEG;
-  const s = t * t;
-  return (
-    t * (1 - (s / 6) * (1 - (s / 20) * (1 - (s / 42) * (1 - (s / 72) * (1 - (s / 110) * (1 - s / 156))))))
-  );
+  const angle = deg * RAD_PER_DEG;
+  return angle * series(angle * angle, SINE_DIVISORS);
 }
 function shortCosine(deg: number): number {
-  const t = deg * RAD_PER_DEG;
-  const s = t * t;
-  return 1 - (s / 2) * (1 - (s / 12) * (1 - (s / 30) * (1 - (s / 56) * (1 - (s / 90) * (1 - s / 132)))));
+  const angle = deg * RAD_PER_DEG;
+  return series(angle * angle, COSINE_DIVISORS);
 }
 
 /**

@@ -45,9 +45,9 @@ const SINGLE: BodyRing = {
   leaderTo: 293,
   glyph: 275,
   glyphSize: 30,
-  degrees: 246,
-  minutes: 217.5,
-  retrograde: 195.5,
+  degrees: 244.5,
+  minutes: 215.5,
+  retrograde: 193.5,
   gapDeg: 8.9,
 };
 
@@ -58,7 +58,7 @@ export function ringsOf(withHouses: boolean): Rings {
     signInner: 318,
     outer: null,
     inner: SINGLE,
-    houseOuter: 184,
-    aspects: withHouses ? 160 : 184,
+    houseOuter: 183,
+    aspects: withHouses ? 160 : 183,
   };
 }

@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { pointAt, sineOfDeg, written } from "../../wheel/circle.ts";
+
+describe("the wheel's circle", () => {
+  it("has the sine of the platform to 1e-14, and exactly at quarters", () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1000, max: 1000, noNaN: true }), (deg) => {
+        const platform = Math.sin(((deg % 360) * Math.PI) / 180);
+        expect(Math.abs(sineOfDeg(deg) - platform)).toBeLessThan(1e-14);
+      }),
+      { numRuns: 5000 },
+    );
+    expect([0, 90, 180, 270, 360, -90].map(sineOfDeg).map((value) => value + 0)).toEqual([
+      0, 1, 0, -1, 0, -1,
+    ]);
+    expect(sineOfDeg(30)).toBeCloseTo(0.5, 15);
+  });
+
+  it("runs from the left over the bottom to the right", () => {
+    const places = [0, 90, 180, 270]
+      .map((deg) => pointAt(deg, 100))
+      .map(({ x, y }) => `${written(x)} ${written(y)}`);
+    expect(places).toEqual(["300 400", "400 500", "500 400", "400 300"]);
+  });
+
+  it("writes numbers with at most two decimals and no negative zero", () => {
+    expect([1, 1.005, -0.001, 12.345, 1e-9, 100.1].map(written)).toEqual([
+      "1",
+      "1",
+      "0",
+      "12.35",
+      "0",
+      "100.1",
+    ]);
+  });
+});

@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { drawWheel, type WheelChart, wheelStylesheet } from "../../wheel/index.ts";
+import { folder, REFERENCE_BIRTHS } from "./reference-charts.ts";
+
+interface FullChart extends WheelChart {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly time: Readonly<Record<string, unknown>>;
+}
+const read = (file: string) => readFileSync(new URL(file, folder), "utf8");
+const chartOf = (name: string) => JSON.parse(read(`${name}.json`)) as FullChart;
+const NAMES = Object.keys(REFERENCE_BIRTHS);
+const charts = NAMES.map((name) => ({ name, chart: chartOf(name) }));
+const polar = chartOf("polar-night");
+
+/** Points of the path of a body's glyph. */
+function glyphMiddle(svg: string, body: string): { x: number; y: number } {
+  const path = new RegExp(`data-body="${body}" d="([^"]+)"`).exec(svg)![1]!;
+  const starts = [...path.matchAll(/M(-?[\d.]+) (-?[\d.]+)/g)].map(
+    ([, x, y]) => [Number(x), Number(y)] as const,
+  );
+  return { x: starts[0]![0], y: starts[0]![1] };
+}
+
+describe("a wheel", () => {
+  it.each(charts)("of $name is the drawing that was looked at, to the byte", ({ name, chart }) => {
+    expect(drawWheel(chart)).toBe(read(`${name}.svg`));
+  });
+
+  it.each(charts)("of $name tells nothing of the birth but where the bodies were", ({ chart }) => {
+    const svg = drawWheel(chart);
+    const told = [...Object.entries(chart.input), ...Object.entries(chart.time)]
+      .map(([, value]) => String(value))
+      // Numbers of one or two decimals are in every drawing.
+      .filter((value) => !/^(-?\d+(\.\d{1,2})?|true|false|null)$/.test(value));
+    expect(told.length).toBeGreaterThan(4);
+    expect(told.filter((value) => svg.includes(value))).toEqual([]);
+    const other = { ...chart, input: { date: "1800-01-01" }, time: { timezone: "UTC" }, warnings: ["x"] };
+    expect(drawWheel(other)).toBe(svg);
+    expect(svg).not.toMatch(/<!--|<title|<metadata|<text|<script|<desc|\son\w+=|href|url\(/);
+  });
+
+  it.each(charts)("of $name is well-formed, with at most two decimals in a number", ({ chart }) => {
+    const svg = drawWheel(chart);
+    const open: string[] = [];
+    for (const [, end, name, closed] of svg.matchAll(/<(\/?)([a-z]+)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/g)) {
+      if (end === "/") expect(open.pop()).toBe(name);
+      else if (closed !== "/") open.push(name!);
+    }
+    expect(open).toEqual([]);
+    expect((svg.match(/</g) ?? []).length).toBe((svg.match(/>/g) ?? []).length);
+    const drawn = svg.replace(/#[0-9a-f]{6}/g, "");
+    expect(drawn.match(/NaN|Infinity|undefined|null|\d\.\d{3}|\de[-+]?\d|-0[^.\d]/g) ?? []).toEqual([]);
+  });
+
+  it("has the seventeen bodies, each once, and a mark for each that is retrograde", () => {
+    const retrograde = polar.planets.filter((planet) => planet.retrograde);
+    expect(retrograde.length).toBeGreaterThan(0);
+    const svg = drawWheel(polar);
+    expect([...svg.matchAll(/data-body="(\w+)"/g)].map((match) => match[1])).toEqual(
+      polar.planets.map(({ name }) => name),
+    );
+    const marks = (text: string) => /class="wheel-retrograde"[^>]* d="([^"]*)"/.exec(text)?.[1] ?? "";
+    // The mark's outline has three strokes.
+    expect((marks(svg).match(/M/g) ?? []).length).toBe(3 * retrograde.length);
+    const direct = polar.planets.map((planet) => ({ ...planet, retrograde: false }));
+    expect(marks(drawWheel({ ...polar, planets: direct }))).toBe("");
+  });
+
+  it("has the Ascendant on the left and houses counter-clockwise", () => {
+    const body = (longitude: number): WheelChart => ({
+      planets: [{ name: "Sun", longitude, retrograde: false }],
+      angles: { ascendant: { longitude: 100 }, midheaven: { longitude: 10 } },
+      houses: Array.from({ length: 12 }, (_, index) => ({
+        number: index + 1,
+        cusp: (100 + index * 30) % 360,
+      })),
+      aspects: [],
+    });
+    expect(glyphMiddle(drawWheel(body(100)), "Sun").x).toBeLessThan(200);
+    // Ninety degrees on comes the lowest point, then the right, then the highest.
+    expect(glyphMiddle(drawWheel(body(190)), "Sun").y).toBeGreaterThan(600);
+    expect(glyphMiddle(drawWheel(body(280)), "Sun").x).toBeGreaterThan(600);
+    expect(glyphMiddle(drawWheel(body(10)), "Sun").y).toBeLessThan(200);
+  });
+
+  it("has neither houses nor angles without a birth time, and 0° Aries on the left", () => {
+    const unknown = chartOf("unknown-time");
+    expect(unknown.angles).toBeNull();
+    const svg = drawWheel(unknown);
+    expect(svg).not.toMatch(/class="wheel-(angle|cusp|number)"/);
+    expect(drawWheel({ ...unknown, houses: [] })).toBe(svg);
+    const sun = { name: "Sun", longitude: 0, retrograde: false };
+    expect(glyphMiddle(drawWheel({ ...unknown, planets: [sun], aspects: [] }), "Sun").x).toBeLessThan(200);
+    expect(drawWheel(polar)).toMatch(/class="wheel-angle"/);
+  });
+
+  it("draws an aspect in the colour and dashes of its kind, thicker the closer it is", () => {
+    const planets = ["Sun", "Moon"].map((name, index) => ({
+      name,
+      longitude: index * 90,
+      retrograde: false,
+    }));
+    const lineOf = (aspect: string, orb: number) => {
+      const svg = drawWheel({
+        planets,
+        angles: null,
+        houses: null,
+        aspects: [{ planet1: "Sun", planet2: "Moon", aspect, orb }],
+      });
+      const found = new RegExp(
+        `<g class="wheel-${aspect.toLowerCase()}" stroke="([^"]+)" fill="none"(?: stroke-dasharray="([^"]+)")?><path stroke-width="([^"]+)"`,
+      ).exec(svg);
+      return { colour: found![1], dashes: found![2] ?? "none", width: Number(found![3]) };
+    };
+    const kinds = ["Conjunction", "Sextile", "Square", "Trine", "Opposition"].map((aspect) =>
+      lineOf(aspect, 1),
+    );
+    expect(new Set(kinds.map(({ colour }) => colour)).size).toBe(5);
+    expect(new Set(kinds.map(({ dashes }) => dashes)).size).toBe(5);
+    const widths = [0, 2, 4, 6].map((orb) => lineOf("Square", orb).width);
+    expect(widths).toEqual([...widths].sort((a, b) => b - a));
+    expect(new Set(widths).size).toBe(4);
+  });
+});
+
+describe("a wheel's options", () => {
+  it("name it for screen readers, describe it only when asked, and cannot break out of the document", () => {
+    const root = /^<svg [^>]*role="img" aria-label="Natal wheel">/;
+    expect(drawWheel(polar)).toMatch(root);
+    const svg = drawWheel(polar, {
+      label: 'a "b" <c> & d',
+      description: "Sun <in> Capricorn\u0000\ud800 & 🌞",
+    });
+    expect(svg).toContain('aria-label="a &quot;b&quot; &lt;c&gt; &amp; d"');
+    expect(svg).toContain("<desc>Sun &lt;in&gt; Capricorn &amp; 🌞</desc>");
+  });
+
+  it("choose the theme, the size, and whether the rules come with it", () => {
+    expect(drawWheel(polar)).toContain(`<style>${wheelStylesheet("auto")}</style>`);
+    expect(drawWheel(polar, { theme: "dark" })).toContain(`<style>${wheelStylesheet("dark")}</style>`);
+    expect(drawWheel(polar, { theme: "dark" })).not.toContain("prefers-color-scheme");
+    expect(drawWheel(polar, { styled: false })).not.toContain("<style");
+    expect(drawWheel(polar, { sizePx: 400 })).toContain(' width="400" height="400" ');
+    expect(drawWheel(polar)).not.toMatch(/^<svg [^>]*width=/);
+  });
+
+  it.each([
+    [{ theme: "blue" }, /theme is one of light, dark, auto/],
+    [{ sizePx: 0 }, /sizePx/],
+    [{ sizePx: Number.NaN }, /sizePx/],
+  ])("%j are refused", (options, message) => {
+    expect(() => drawWheel(polar, options as never)).toThrow(message);
+  });
+});
+
+describe("a chart that cannot be drawn", () => {
+  const sun = { name: "Sun", longitude: 1, retrograde: false };
+  const none = { angles: null, houses: null, aspects: [] };
+  it.each([
+    [{ ...none, planets: [{ ...sun, name: "Vulcan" }] }, /Vulcan is none of the seventeen bodies/],
+    [{ ...none, planets: [{ ...sun, name: "constructor" }] }, /constructor is none/],
+    [{ ...none, planets: [{ ...sun, longitude: Number.NaN }] }, /Sun has no longitude/],
+    [{ ...none, planets: [{ ...sun, longitude: "1" as never }] }, /Sun has no longitude/],
+    [
+      { ...none, planets: [sun], aspects: [{ planet1: "Sun", planet2: "Moon", aspect: "Square", orb: 1 }] },
+      /Moon/,
+    ],
+    [
+      { ...none, planets: [sun], aspects: [{ planet1: "Sun", planet2: "Sun", aspect: "Quintile", orb: 1 }] },
+      /Quintile/,
+    ],
+  ])("is refused with what is wrong: %#", (chart, message) => {
+    expect(() => drawWheel(chart)).toThrow(TypeError);
+    expect(() => drawWheel(chart)).toThrow(message);
+  });
+});

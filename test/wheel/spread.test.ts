@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { spreadAround } from "../../wheel/spread.ts";
+
+const wrap = (deg: number) => ((deg % 360) + 360) % 360;
+/** As the service prints them: to four decimals. */
+const printed = (maxDeg: number) =>
+  fc.integer({ min: 0, max: maxDeg * 10_000 - 1 }).map((value) => value / 10_000);
+const longitude = printed(360);
+/** Loose marks, and marks that crowd around a degree of which 0° Aries is the likeliest. */
+const marks = fc.oneof(
+  fc.array(longitude, { minLength: 1, maxLength: 17 }),
+  fc
+    .tuple(fc.oneof(fc.constant(0), longitude), fc.array(printed(12), { minLength: 2, maxLength: 17 }))
+    .map(([centre, offsets]) =>
+      offsets.map((offset) => (Math.round((centre + offset + 354) * 10_000) % 3_600_000) / 10_000),
+    ),
+  fc
+    .array(fc.integer({ min: 0, max: 11 }), { minLength: 2, maxLength: 17 })
+    .map((signs) => signs.map((s) => s * 30)),
+);
+
+/** The angles from each mark to the next around the circle, in the order given. */
+const stepsAlong = (deg: readonly number[], order: readonly number[]) =>
+  order.map((index, place) => wrap(deg[order[(place + 1) % order.length]!]! - deg[index]!));
+const orderOf = (deg: readonly number[]) =>
+  deg.map((_, index) => index).sort((a, b) => deg[a]! - deg[b]! || a - b);
+
+describe("marks spread around a circle", () => {
+  it.each([
+    // Three at 10, 10 and 12 pull alike at a row of three, 6 apart: the first stands at (10 + 4 + 0) / 3.
+    [[10, 10, 12], 6, [14 / 3, 14 / 3 + 6, 14 / 3 + 12]],
+    [[359, 1], 10, [355, 5]],
+    [[1, 359], 10, [5, 355]],
+    [[100, 200, 300], 10, [100, 200, 300]],
+    // The pair at 20 pushes the mark at 27 away, and all three share the way: 20, 20 - 10, 27 - 20, divided by 3.
+    [[20, 20, 27], 10, [37 / 3, 67 / 3, 97 / 3]],
+    [[42], 10, [42]],
+    [[], 10, []],
+  ])("%j at least %d apart lie at %j, by hand", (trueDeg, gapDeg, expected) => {
+    const drawn = spreadAround(trueDeg, gapDeg);
+    expect(drawn).toHaveLength(expected.length);
+    drawn.forEach((deg, index) => {
+      expect(deg).toBeCloseTo(expected[index]!, 10);
+    });
+  });
+
+  it("are never nearer than the gap and keep their order around the circle", () => {
+    fc.assert(
+      fc.property(marks, fc.double({ min: 1, max: 20, noNaN: true }), (trueDeg, gapDeg) => {
+        const drawn = spreadAround(trueDeg, gapDeg);
+        if (trueDeg.length < 2) return;
+        const steps = stepsAlong(drawn, orderOf(trueDeg));
+        expect(Math.min(...steps)).toBeGreaterThan(gapDeg - 1e-9);
+        // One turn and no more: that is the order of the true degrees.
+        expect(steps.reduce((sum, step) => sum + step, 0)).toBeCloseTo(360, 8);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("stay where they are when nothing is too near", () => {
+    fc.assert(
+      fc.property(marks, (trueDeg) => {
+        const nearest = Math.min(...stepsAlong(trueDeg, orderOf(trueDeg)));
+        fc.pre(trueDeg.length > 1 && nearest > 0.01);
+        const drawn = spreadAround(trueDeg, nearest - 0.001);
+        drawn.forEach((deg, index) => {
+          expect(deg).toBeCloseTo(trueDeg[index]!, 10);
+        });
+      }),
+    );
+  });
+
+  it("turn with the circle", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 0, max: 359 }), { minLength: 2, maxLength: 17 }),
+        fc.integer({ min: 1, max: 359 }),
+        (trueDeg, turnDeg) => {
+          const gapsDeg = stepsAlong(trueDeg, orderOf(trueDeg));
+          // A circle with two widest gaps may be opened at either.
+          fc.pre(gapsDeg.filter((gap) => gap === Math.max(...gapsDeg)).length === 1);
+          const drawn = spreadAround(trueDeg, 9);
+          const turned = spreadAround(
+            trueDeg.map((deg) => wrap(deg + turnDeg)),
+            9,
+          );
+          turned.forEach((deg, index) => {
+            expect(Math.abs(wrap(deg - drawn[index]! - turnDeg + 180) - 180)).toBeLessThan(1e-8);
+          });
+        },
+      ),
+    );
+  });
+
+  it("share the circle evenly when there are too many for the gap", () => {
+    const drawn = spreadAround(new Array<number>(40).fill(7), 30);
+    const sorted = [...drawn].sort((a, b) => a - b);
+    expect(Math.min(...sorted.slice(1).map((deg, index) => deg - sorted[index]!))).toBeCloseTo(9, 8);
+  });
+});
