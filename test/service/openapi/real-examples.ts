@@ -1,0 +1,219 @@
+import { loadTableSource } from "../../../engine/node/index.ts";
+import {
+  EXAMPLE_ADDRESS,
+  type ExampleCall,
+  type ExampleError,
+  type Examples,
+} from "../../../service/contract/examples.ts";
+import type { RunningServer } from "../../../service/server.ts";
+import { createServices } from "../../../service/services.ts";
+import { restRoutesOf } from "../../../service/transport/rest-routes.ts";
+import { goldenCases, readGolden } from "../golden-answers/golden-case.ts";
+import { type GoldenCall, goldenCalls } from "../golden-calls/golden-call.ts";
+import { withHandler } from "../guard/test-contract.ts";
+import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
+import { type ChartServerOptions, openChartServer } from "../open-chart-server.ts";
+
+/** The day on which the examples that have a day are asked for. */
+const NOW_MS = Date.parse("2026-11-20T21:30:00Z");
+const REQUEST_ID = "trace-0123456789";
+
+/** A birth with a problem of each common kind. */
+const WRONG_BIRTH = { date: "1990-02-30", time: "25:00", longitude: "2.3522", zone: "Europe/Paris" };
+const WRONG_QUERY = "?date=1990-02-30&zone=Europe/Paris";
+
+type AnyRequest = Readonly<Record<string, unknown>>;
+
+/** The examples of the interface's description: golden answers, and what the service answers to wrong requests. */
+export async function realExamples(): Promise<Examples> {
+  const calls = await exampleCalls();
+  const errors = await exampleErrors();
+  const refusals = await exampleRefusals(calls);
+  return { calls, refusals, errors };
+}
+
+/** Every committed call, the charts among them. */
+function allGoldenCalls(): readonly (readonly [name: string, call: GoldenCall])[] {
+  const charts = goldenCases.map(
+    ({ name, path, birth }) =>
+      [
+        name,
+        { verb: "POST", path: `/v1/chart/${path}`, request: { birth }, response: readGolden(`${name}.json`) },
+      ] as const,
+  );
+  const lengthOf = ({ response }: GoldenCall) => JSON.stringify(response).length;
+  const answered = goldenCalls.filter(([, { response }]) => response !== null);
+  return [...charts, ...answered.toSorted(([, a], [, b]) => lengthOf(a) - lengthOf(b))];
+}
+
+/** Of each endpoint one answer to a known time of birth and one to an unknown one: of charts the first, else the shortest. */
+async function exampleCalls(): Promise<Record<string, readonly ExampleCall[]>> {
+  const found: Record<string, ExampleCall[]> = {};
+  for (const [, { path, request, response }] of allGoldenCalls()) {
+    const [address, query] = path.split("?", 2);
+    const calls = found[address!] ?? [];
+    found[address!] = calls;
+    const name = hasUnknownTime(request) ? "unknown-time" : "known-time";
+    if (calls.some((call) => call.name === name)) continue;
+    calls.push({
+      name,
+      query: query === undefined ? "" : `?${query}`,
+      ...(request === undefined ? {} : { request }),
+      response,
+    });
+  }
+  for (const calls of Object.values(found)) calls.sort((a, b) => a.name.localeCompare(b.name));
+  found["/v1/usage"] = [{ name: "usage", query: "", response: await usageAnswer() }];
+  return inRouteOrder(found);
+}
+
+function hasUnknownTime(request: object | undefined): boolean {
+  const births = Object.entries(request ?? {}).filter(([name]) => /^(birth|person)/.test(name));
+  return births.some(([, birth]) => ((birth as { time?: string | null }).time ?? null) === null);
+}
+
+async function inRouteOrder<Value>(byPath: Record<string, Value>): Promise<Record<string, Value>> {
+  const accounts = await openAccountDatabase();
+  const paths = restRoutesOf(createServices(loadTableSource(), accounts.database)).keys();
+  const ordered = [...paths].filter((path) => path in byPath).map((path) => [path, byPath[path]!]);
+  await accounts.close();
+  return Object.fromEntries(ordered);
+}
+
+async function usageAnswer(): Promise<unknown> {
+  return withServer({ plan: "free", now: () => NOW_MS }, async (ask) => {
+    const birth = goldenCases[0]!.birth;
+    await ask("/v1/chart/short", { request: { birth } });
+    return (await ask("/v1/usage")).body;
+  });
+}
+
+/** What comes of a request with several problems, at each endpoint. */
+async function exampleRefusals(
+  calls: Readonly<Record<string, readonly ExampleCall[]>>,
+): Promise<Record<string, ExampleCall>> {
+  return withServer({ now: () => NOW_MS }, async (ask) => {
+    const refusals: Record<string, ExampleCall> = {};
+    for (const [path, [call]] of Object.entries(calls)) {
+      const request = call!.request === undefined ? undefined : spoilt(call!.request as AnyRequest);
+      const query = request === undefined ? WRONG_QUERY : "";
+      const { status, body } = await ask(path, { query, ...(request === undefined ? {} : { request }) });
+      if (status !== 400) throw new Error(`${path} took a wrong request: ${status}`);
+      refusals[path] = {
+        name: "every-problem",
+        query,
+        ...(request === undefined ? {} : { request }),
+        response: body,
+      };
+    }
+    return refusals;
+  });
+}
+
+function spoilt(request: AnyRequest): AnyRequest {
+  const members = Object.entries(request).map(([name, value]) => [
+    name,
+    /^(birth|person)/.test(name) ? WRONG_BIRTH : value,
+  ]);
+  return { ...Object.fromEntries(members), surprise: true };
+}
+
+async function exampleErrors(): Promise<Record<string, ExampleError>> {
+  const chart = { request: { birth: goldenCases[0]!.birth } };
+  const path = "/v1/chart/short";
+  const failing: ChartServerOptions["behind"] = (services) =>
+    services.map(({ service }) =>
+      withHandler(service, () => {
+        throw new Error("made to fail");
+      }),
+    );
+  const of = (summary: string, { status, body }: Asked): ExampleError => ({
+    status,
+    summary,
+    response: body,
+  });
+  const now = () => NOW_MS;
+  const free = await withServer({ plan: "free", now }, async (ask) => {
+    const required = await ask("/v1/synastry", { request: {} });
+    return { required, spent: await askUntilSpent(() => ask(path, chart)) };
+  });
+  const pro = await withServer({ now, environment: { PLAN_PRO_LIMIT: "1000" } }, async (ask) => {
+    return {
+      spent: await askUntilSpent(() => ask(path, chart)),
+      none: await ask(path, { ...chart, headers: { authorization: "" } }),
+      unknown: await ask(path, { ...chart, headers: { authorization: "Bearer not-a-key" } }),
+      invalid: await ask(path, { request: { birth: WRONG_BIRTH } }),
+      malformed: await ask(path, { text: '{"birth":' }),
+      verb: await ask(path),
+      large: await ask(path, { text: JSON.stringify({ birth: " ".repeat(1 << 16) }) }),
+      form: await ask(path, {
+        text: "birth=1990",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      }),
+    };
+  });
+  const failed = await withServer({ now, behind: failing }, (ask) => ask(path, chart));
+  return {
+    invalid_request: of("Every problem at once", pro.invalid),
+    malformed_json: of("The body is not JSON", pro.malformed),
+    missing_api_key: of("No key was sent", pro.none),
+    invalid_api_key: of("The key is unknown or revoked", pro.unknown),
+    plan_required: of("The account is on the Free plan", free.required),
+    method_not_allowed: of("Another method than the one that the address answers", pro.verb),
+    body_too_large: of("The body is over 64 KiB", pro.large),
+    unsupported_media_type: of("The body is not application/json", pro.form),
+    daily_limit_reached_free: of("The day of a Free account is used up", free.spent),
+    daily_limit_reached_pro: of("The day of an API Pro account is used up", pro.spent),
+    internal_error: of("The service failed", failed),
+  };
+}
+
+/** What is answered once the day is used up. */
+async function askUntilSpent(ask: () => Promise<Asked>): Promise<Asked> {
+  for (;;) {
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    const spent = answers.find(({ status }) => status !== 200);
+    if (spent !== undefined) return spent;
+  }
+}
+
+interface Asked {
+  readonly status: number;
+  readonly body: unknown;
+}
+interface Question {
+  readonly query?: string;
+  readonly request?: object;
+  /** A body that is no JSON of an object. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+type Ask = (path: string, question?: Question) => Promise<Asked>;
+
+/** Asks a service that calls itself by the address of the examples. */
+async function withServer<Value>(
+  options: ChartServerOptions,
+  work: (ask: Ask) => Promise<Value>,
+): Promise<Value> {
+  const environment = { BASE_URL: EXAMPLE_ADDRESS, ...options.environment };
+  const server: RunningServer = await openChartServer({ ...options, environment });
+  const ask: Ask = async (path, { query = "", request, text, headers = {} } = {}) => {
+    const body = text ?? (request === undefined ? undefined : JSON.stringify(request));
+    const response = await fetch(`http://${server.host}:${server.port}${path}${query}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        "x-request-id": REQUEST_ID,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...WITH_KEY,
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  try {
+    return await work(ask);
+  } finally {
+    await server.stop();
+  }
+}
