@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { BODY_COUNT, NATAL_POINT_NAMES } from "../../../../engine/index.ts";
+import {
+  collectAspects,
+  type DayAspect,
+  orbFactor,
+  skyLevels,
+  transitLevels,
+} from "../../../../engine/technique/timing/day-aspects.ts";
+import { natalTargetsOf } from "../../../../engine/technique/timing/natal-targets.ts";
+import { BODY_NATURES, type TransitingBody } from "../../../../engine/technique/timing/timing-weights.ts";
+
+const BODIES = Object.keys(BODY_NATURES) as TransitingBody[];
+const RAD = Math.PI / 180;
+const orb = fc.double({ min: 0, max: 3, noNaN: true });
+
+describe("a tighter orb", () => {
+  test("never weakens an aspect, and the edge of the orb is nothing", () => {
+    fc.assert(
+      fc.property(orb, orb, fc.double({ min: 0.5, max: 3, noNaN: true }), (a, b, edge) => {
+        expect(orbFactor(Math.min(a, b), edge)).toBeGreaterThanOrEqual(orbFactor(Math.max(a, b), edge));
+      }),
+    );
+    expect([orbFactor(0, 2), orbFactor(2, 2), orbFactor(5, 2)]).toEqual([1, 0, 0]);
+    // By hand: (1 − (1/2)²)² = 9/16.
+    expect(orbFactor(1, 2)).toBe(0.5625);
+  });
+
+  test("never weakens what a transit brings in a day, whichever body, aspect and point", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...BODIES), orb, orb, fc.nat(7), (body, a, b, arc) => {
+        const levels = transitLevels(body, [{ name: "Venus", longitudeDeg: 10, weight: 1 }], [], 20);
+        const level = levels[arc]!;
+        const strengthAt = (orbDeg: number): number => {
+          const arcs = {
+            middleRad: Float64Array.of(level.levelRad + (orbDeg + 0.5) * RAD),
+            halfLengthRad: Float64Array.of(0.5 * RAD),
+          };
+          const found: DayAspect[] = [];
+          collectAspects(arcs, 0, [level], found);
+          return Math.abs(found[0]?.strength ?? 0);
+        };
+        expect(strengthAt(Math.min(a, b))).toBeGreaterThanOrEqual(strengthAt(Math.max(a, b)));
+        expect(strengthAt(0)).toBeCloseTo(Math.abs(level.strength), 9);
+      }),
+    );
+  });
+});
+
+test("aspects have the names of the contract: to natal points, and between bodies of the day", () => {
+  const names = transitLevels("Venus", [{ name: "Moon", longitudeDeg: 0, weight: 1 }], [], 1);
+  expect(new Set(names.map(({ name }) => name))).toEqual(
+    new Set(
+      ["Conjunction", "Sextile", "Square", "Trine", "Opposition"].map(
+        (aspect) => `Venus ${aspect} natal Moon`,
+      ),
+    ),
+  );
+  const sky = skyLevels({ body: "Moon", other: "Mars", easy: 1, hard: -4, conjunction: 0 });
+  expect(sky.map(({ name }) => name)).toContain("Moon Square Mars");
+  expect(sky.map(({ name }) => name)).not.toContain("Moon Conjunction Mars");
+});
+
+describe("the natal points that stand for an activity", () => {
+  const points = Float64Array.from({ length: BODY_COUNT + 2 }, (_, i) => i * 10);
+  const untimed = points.map((value, i) => (i < BODY_COUNT ? value : Number.NaN));
+  /** The cusps begin with the signs from Aries on: the ruler of house 5 is that of Leo. */
+  const cusps = Array.from({ length: 12 }, (_, house) => house * 30);
+  const weights = (...args: Parameters<typeof natalTargetsOf>) =>
+    Object.fromEntries(natalTargetsOf(...args).map(({ name, weight }) => [name, weight]));
+
+  test("are its significators, the angles and the rulers of its houses, each once and as what it weighs most", () => {
+    // Romance: Venus, Moon, Mars; houses 5 (Leo: Sun) and 7 (Libra: Venus, who is a significator already; the Ascendant).
+    expect(weights("romance", points, cusps)).toEqual({
+      Venus: 1,
+      Moon: 0.85,
+      Mars: 0.7,
+      Sun: 0.6,
+      Ascendant: 0.8,
+    });
+  });
+
+  test("are the significators without the Moon when the time is unknown", () => {
+    expect(weights("romance", untimed, null)).toEqual({ Venus: 1, Mars: 0.7 });
+  });
+
+  test("leave out a point that is not known, and stand where the chart has them", () => {
+    const partly = points.slice();
+    partly[NATAL_POINT_NAMES.indexOf("Venus")] = Number.NaN;
+    const targets = natalTargetsOf("romance", partly, cusps);
+    expect(targets.map(({ name }) => name)).not.toContain("Venus");
+    for (const { name, longitudeDeg } of targets) {
+      expect(longitudeDeg).toBe(points[NATAL_POINT_NAMES.indexOf(name)]);
+    }
+  });
+});

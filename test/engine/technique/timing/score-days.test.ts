@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  ACTIVITY_NAMES,
+  type ActivityName,
+  BODY_COUNT,
+  bestDays,
+  createChartCalculator,
+  EphemerisRangeError,
+  NATAL_POINT_NAMES,
+  RATING_NAMES,
+  type ScoredDay,
+  scoreDays,
+  scoreDaysInSteps,
+  type TimingQuestion,
+} from "../../../../engine/index.ts";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import { ratingOf } from "../../../../engine/technique/timing/rating.ts";
+import { ORDINARY_DAY } from "../../../../engine/technique/timing/score-days.ts";
+
+const source = loadTableSource();
+const calculator = createChartCalculator(source);
+
+/** Days of 23, 24 and 25 hours in turn. */
+function localDays(startJdUt: number, count: number, hours: readonly number[]) {
+  let at = startJdUt;
+  return Array.from({ length: count }, (_, i) => {
+    const start = at;
+    at += hours[i % hours.length]! / 24;
+    return { startJdUt: start, noonJdUt: start + 0.5, endJdUt: at };
+  });
+}
+
+const activity = fc.constantFrom(...ACTIVITY_NAMES);
+const longitudeDeg = fc.double({ min: 0, max: 359.999, noNaN: true });
+const question = (most: number): fc.Arbitrary<TimingQuestion> =>
+  fc
+    .record({
+      activity,
+      birthJdUt: fc.double({ min: 2_378_600, max: 2_597_000, noNaN: true }),
+      latitudeDeg: fc.double({ min: -66, max: 66, noNaN: true }),
+      placeDeg: fc.double({ min: -180, max: 180, noNaN: true }),
+      timeKnown: fc.boolean(),
+      startJdUt: fc.double({ min: 2_378_600, max: 2_597_000, noNaN: true }),
+      count: fc.integer({ min: 1, max: most }),
+      hours: fc.constantFrom([24], [23, 24, 25], [25, 24]),
+    })
+    .map(({ birthJdUt, latitudeDeg, placeDeg, timeKnown, startJdUt, count, hours, ...rest }) => {
+      const moment = { epochJdUt: birthJdUt, latitudeDeg, longitudeDeg: placeDeg, timeKnown };
+      return {
+        ...rest,
+        pointsDeg: calculator.natalPoints(moment),
+        cuspsDeg: calculator.natalChart(moment).houses?.map(({ cuspDeg }) => cuspDeg) ?? null,
+        days: localDays(startJdUt, count, hours),
+      };
+    });
+
+describe("a day's result", () => {
+  test("does not depend on the days asked for with it: alone, in a part and in the whole it is the same", () => {
+    fc.assert(
+      fc.property(question(62), fc.nat(), fc.nat(), (asked, a, b) => {
+        const whole = scoreDays(source, asked);
+        expect(whole).toHaveLength(asked.days.length);
+        const first = a % asked.days.length;
+        const end = first + 1 + (b % (asked.days.length - first));
+        const part = scoreDays(source, { ...asked, days: asked.days.slice(first, end) });
+        expect(part).toEqual(whole.slice(first, end));
+        expect(scoreDays(source, { ...asked, days: [asked.days[first]!] })).toEqual([whole[first]]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("is that of the interruptible work, whatever others ask for between two of its steps", () => {
+    fc.assert(
+      fc.property(question(30), question(30), (asked, other) => {
+        const steps = scoreDaysInSteps(source, asked);
+        let count = 0;
+        for (;;) {
+          const { done, value } = steps.next();
+          if (done) {
+            expect(value).toEqual(scoreDays(source, asked));
+            break;
+          }
+          count++;
+          scoreDays(source, other);
+        }
+        expect(count).toBeGreaterThanOrEqual(4);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("is told whole: 50 and all points are the score, and every aspect that is named is among them with its sign", () => {
+    fc.assert(
+      fc.property(question(20), (asked) => {
+        for (const day of scoreDays(source, asked)) expectWhole(day);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function expectWhole(day: ScoredDay): void {
+  const hundredths = day.contributions.reduce((sum, { points }) => sum + Math.round(points * 100), 0);
+  expect(5000 + hundredths).toBe(day.score * 100);
+  expect(day.score).toBe(Math.round(day.score));
+  expect(day.score).toBeGreaterThanOrEqual(0);
+  expect(day.score).toBeLessThanOrEqual(100);
+  expect(day.rating).toBe(ratingOf(day.score));
+  const aspects = day.contributions.filter(({ factor }) => factor.includes(", orb "));
+  const named = (sign: number) =>
+    aspects
+      .filter(({ points }) => Math.sign(points) === sign)
+      .map(({ factor }) => factor.split(", orb ")[0]!);
+  expect([...day.favorableAspects].sort()).toEqual(named(1).sort());
+  expect([...day.challengingAspects].sort()).toEqual(named(-1).sort());
+  for (const names of [day.favorableAspects, day.challengingAspects]) {
+    const points = names.map((name) =>
+      Math.abs(aspects.find(({ factor }) => factor.startsWith(`${name}, `))!.points),
+    );
+    expect(points).toEqual([...points].sort((a, b) => b - a));
+  }
+}
+
+describe("a birth of unknown time", () => {
+  const untimed = question(15).filter(({ cuspsDeg }) => cuspsDeg === null);
+
+  test("has no aspect to an angle, to the Moon, or to a ruler of a house", () => {
+    fc.assert(
+      fc.property(untimed, (asked) => {
+        const targets = scoreDays(source, asked)
+          .flatMap(({ favorableAspects, challengingAspects }) => [...favorableAspects, ...challengingAspects])
+          .map((name) => name.split(" natal ")[1])
+          .filter((target) => target !== undefined);
+        const known = SIGNIFICATORS_WITHOUT_MOON[asked.activity];
+        expect(targets.filter((target) => !known.includes(target))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("gives the same whatever the Moon and the angles are taken to be", () => {
+    fc.assert(
+      fc.property(untimed, longitudeDeg, (asked, anywhere) => {
+        const pointsDeg = asked.pointsDeg.slice();
+        pointsDeg[NATAL_POINT_NAMES.indexOf("Moon")] = anywhere;
+        expect(Number.isNaN(pointsDeg[BODY_COUNT])).toBe(true);
+        expect(scoreDays(source, { ...asked, pointsDeg })).toEqual(scoreDays(source, asked));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+/** By hand from docs/timing.md. */
+const SIGNIFICATORS_WITHOUT_MOON: Readonly<Record<ActivityName, readonly string[]>> = {
+  general: ["Jupiter", "Sun"],
+  business: ["Jupiter", "Mercury", "Sun", "Saturn"],
+  romance: ["Venus", "Mars"],
+  health: ["Sun", "Mars"],
+  creative: ["Venus", "Neptune", "Sun", "Mercury"],
+  travel: ["Mercury", "Jupiter"],
+  home: ["Venus", "Saturn"],
+  clarity: ["Mercury", "Saturn", "Sun"],
+};
+
+test.each(ACTIVITY_NAMES)("%s brings what it is about: other activities give other days", (name) => {
+  const moment = { epochJdUt: 2447892.1, latitudeDeg: 48.9, longitudeDeg: 2.4, timeKnown: true };
+  const asked = {
+    pointsDeg: calculator.natalPoints(moment),
+    cuspsDeg: calculator.natalChart(moment).houses!.map(({ cuspDeg }) => cuspDeg),
+    days: localDays(2460310.5, 30, [24]),
+  };
+  const scores = (of: ActivityName) =>
+    scoreDays(source, { ...asked, activity: of }).map(({ score }) => score);
+  for (const other of ACTIVITY_NAMES) if (other !== name) expect(scores(other)).not.toEqual(scores(name));
+  expect(new Set(scores(name)).size).toBeGreaterThan(8);
+});
+
+test("without a natal point there is only what a day has for everyone", () => {
+  const nowhere = new Float64Array(NATAL_POINT_NAMES.length).fill(Number.NaN);
+  const [day] = scoreDays(source, {
+    activity: "romance",
+    pointsDeg: nowhere,
+    cuspsDeg: null,
+    days: localDays(2460310.5, 1, [24]),
+  });
+  const factors = day!.contributions.map(({ factor }) => factor);
+  expect(factors.filter((factor) => factor.includes("natal"))).toEqual([]);
+  expect(factors).toContain(ORDINARY_DAY);
+});
+
+test("no days are answered with none, and days beyond the tables with the source's error", () => {
+  const asked = { activity: "home" as const, pointsDeg: new Float64Array(19), cuspsDeg: null };
+  expect(scoreDays(source, { ...asked, days: [] })).toEqual([]);
+  expect(() => scoreDays(source, { ...asked, days: localDays(2_700_000.5, 3, [24]) })).toThrow(
+    EphemerisRangeError,
+  );
+});
+
+describe("ratings", () => {
+  test("never fall when the score rises, and all five come", () => {
+    const ratings = Array.from({ length: 101 }, (_, score) => RATING_NAMES.indexOf(ratingOf(score)));
+    expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
+    expect(new Set(ratings).size).toBe(5);
+    expect(ratingOf(50)).toBe("fair");
+  });
+});
+
+describe("the best days", () => {
+  test("are those of the highest printed scores, the earlier of two equal ones first", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 62 }), (scores) => {
+        const days = scores.map((score, day) => ({ score, day }));
+        const best = bestDays(days, 5);
+        expect(best).toHaveLength(Math.min(5, days.length));
+        const rank = ({ score, day }: (typeof days)[number]) => day - 1000 * score;
+        const left = days.filter((day) => !best.includes(day));
+        expect(best.map(rank)).toEqual(best.map(rank).sort((a, b) => a - b));
+        for (const day of left) expect(rank(day)).toBeGreaterThan(rank(best.at(-1)!));
+      }),
+    );
+  });
+});
