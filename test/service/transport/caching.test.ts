@@ -1,4 +1,5 @@
 import { connect as connectHttp2 } from "node:http2";
+import { gzipSync } from "node:zlib";
 import type { DescMethod, DescMethodUnary } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { ConnectError, createClient } from "@connectrpc/connect";
@@ -206,6 +207,25 @@ describe("a procedure by GET", () => {
   ])("is refused for %s", async (_what, query, status) => {
     const { baseUrl } = await openServer(charts, {}, { services: [contract.echo] });
     expect((await get(baseUrl, `${findPath()}?connect=v1&${query}`)).status).toBe(status);
+  });
+
+  test("may have its message packed, and is refused when that unpacks to more than 64 KiB", async () => {
+    const { baseUrl } = await openServer(charts, {}, { services: [contract.echo] });
+    const ask = (message: string) => {
+      const packed = gzipSync(message).toString("base64url");
+      const query = new URLSearchParams({
+        connect: "v1",
+        encoding: "json",
+        base64: "1",
+        compression: "gzip",
+      });
+      return get(baseUrl, `${findPath()}?${query}&message=${packed}`);
+    };
+    const { status, text } = await ask(JSON.stringify({ date: DATE }));
+    expect([status, JSON.parse(text)]).toEqual([200, { date: DATE }]);
+    const bomb = await ask(`{"date":"${DATE}"${" ".repeat(1_000_000)}}`);
+    expect(bomb.status).toBe(400);
+    expect(bomb.text).toContain("must not be larger than 65536 bytes");
   });
 
   test("is answered over HTTP/2 too", async () => {

@@ -309,6 +309,30 @@ describe("a request", () => {
       .toMatchObject([{ endpoint: "/mcp/chart_full", status: 499 }]);
   });
 
+  test("that a client of the 2026 protocol ends by its signal ends the work too", async () => {
+    const begun = Promise.withResolvers<void>();
+    let ended = false;
+    const server = await openServer({
+      computeFullChart: (_request, { signal }) => {
+        begun.resolve();
+        signal.addEventListener("abort", () => {
+          ended = true;
+        });
+        return new Promise(() => {});
+      },
+    });
+    const kind = toolClientKinds.find(({ name }) => name.endsWith("2026-07-28"))!;
+    const client = await kind.open(server.baseUrl, WITH_KEY);
+    const leave = new AbortController();
+    const call = client.call("chart_full", { birth: BIRTH }, leave.signal).catch(() => "ended");
+    await begun.promise;
+    leave.abort();
+    expect(await call).toBe("ended");
+    await expect.poll(() => ended).toBe(true);
+    await expect.poll(() => server.used()).toBe(0);
+    await client.close();
+  });
+
   test("is known to log and metrics by its tool, never by a name that was sent", async () => {
     const server = await openServer(charts, { PLAN_PRO_LIMIT: "1", METRICS_PORT: "0" });
     await post(server, callOf("chart_short", { birth: BIRTH }));
