@@ -185,7 +185,8 @@ export type Warning = Message<"almagest.v1.Warning"> & {
    *
    * local_time_repeated: the clock showed the time twice, and the first of the two was taken.
    *
-   * local_mean_time: the zone had no standard time yet; the birth longitude's own mean time was taken.
+   * local_mean_time: the zone had no standard time yet; the mean time of the birth's own longitude was taken (of a
+   * return: of the place's).
    *
    * placidus_undefined: Placidus has no cusps at this latitude; those of house_system are returned.
    *
