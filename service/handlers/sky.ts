@@ -45,7 +45,9 @@ export function createSkyService(source: EphemerisSource, calculator: ChartCalcu
         ...day,
         ...birth.preamble,
         transits: contacts.map((contact) => contactToMessage(contact, birth.errorsDeg)),
-        focus: focusOf(contacts).map((contact) => contactToMessage(contact, birth.errorsDeg)),
+        focus: focusOf(contacts, birth.errorsDeg).map((contact) =>
+          contactToMessage(contact, birth.errorsDeg),
+        ),
       };
     },
   });

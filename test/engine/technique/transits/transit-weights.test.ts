@@ -76,15 +76,29 @@ describe("the focus", () => {
     expect(focusWeight({ transit: "Pluto", orbDeg: 3 })).toBe(0);
   });
 
+  test("counts a contact to a point that may be off as if its orb were that much wider: a Moon off by 7° never comes before what is certain", () => {
+    expect(focusWeight({ transit: "Venus", orbDeg: 0.25 }, 0.25)).toBe(
+      focusWeight({ transit: "Venus", orbDeg: 0.5 }),
+    );
+    const errorsDeg = NATAL_POINT_NAMES.map((name) => (name === "Moon" ? 7 : 0.5));
+    fc.assert(
+      fc.property(contacts, contacts, (one, other) => {
+        const toMoon: TransitContact = { ...one, transit: "Pluto", natal: "Moon", orbDeg: 0 };
+        const toMars: TransitContact = { ...other, natal: "Mars", orbDeg: Math.min(other.orbDeg, 1) };
+        expect(focusOf([toMoon, toMars], errorsDeg)[0]).toBe(toMars);
+      }),
+    );
+  });
+
   test("is three contacts, the weightiest first, or all when there are fewer", () => {
     fc.assert(
       fc.property(fc.array(contacts, { maxLength: 30 }), (all) => {
         const focus = focusOf(all);
         expect(focus.length).toBe(Math.min(3, all.length));
-        const least = Math.min(...focus.map(focusWeight));
+        const least = Math.min(...focus.map((contact) => focusWeight(contact)));
         for (const contact of all)
           if (!focus.includes(contact)) expect(focusWeight(contact)).toBeLessThanOrEqual(least);
-        const weights = focus.map(focusWeight);
+        const weights = focus.map((contact) => focusWeight(contact));
         expect(weights).toEqual([...weights].sort((a, b) => b - a));
       }),
     );
