@@ -1,0 +1,79 @@
+/**
+ * How long the longest calculations keep everything else waiting, in a process of its own: prints the longest turn of the
+ * event loop beside them (JSON, ms), for the very first calls and for later ones. Counted in the processor's time of the
+ * thread: what other programs take of the machine is not the calculation's.
+ */
+import { type DescMethodUnary, fromJson, type JsonObject } from "@bufbuild/protobuf";
+import type { Database } from "../../db/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { TimingService } from "../../proto/gen/almagest/v1/timing_pb.ts";
+import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
+import type { Handler } from "../../service/guard/implemented-service.ts";
+import { createServices } from "../../service/services.ts";
+
+const CALLS = 60;
+const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
+
+// Nobody asks for usage here: that handler alone would need accounts.
+const services = createServices(loadTableSource(), { kysely: null } as unknown as Database);
+const handlers = new Map<DescMethodUnary, Handler>(services.flatMap((service) => [...service.handlers]));
+const call = {
+  requestId: "bench",
+  receivedAtMs: Date.now(),
+  signal: new AbortController().signal,
+  accountId: "bench",
+  plan: "pro" as const,
+  pool: { limit: 1, used: 0, resetAtMs: 0, nowMs: 0 },
+};
+
+const TASKS: readonly [name: string, method: DescMethodUnary, request: (year: number) => JsonObject][] = [
+  [
+    "transits of 92 days",
+    TransitService.method.findTransits,
+    (year) => ({ birth: BIRTH, from: `${year}-01-10`, to: `${year}-04-11` }),
+  ],
+  [
+    "62 days for an activity",
+    TimingService.method.scoreDays,
+    (year) => ({ birth: BIRTH, activity: "business", from: `${year}-01-10`, to: `${year}-03-12` }),
+  ],
+];
+
+let longestMs = 0;
+let isWatching = true;
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+function watch(sinceMs: number): void {
+  const nowMs = threadMs();
+  longestMs = Math.max(longestMs, nowMs - sinceMs);
+  if (isWatching) setImmediate(watch, nowMs);
+}
+
+async function longestDuring(work: () => Promise<unknown>): Promise<number> {
+  // A turn before and after, so that a wait at either end is seen.
+  await new Promise((resolve) => setImmediate(resolve));
+  longestMs = 0;
+  await work();
+  await new Promise((resolve) => setImmediate(resolve));
+  return longestMs;
+}
+
+setImmediate(watch, threadMs());
+const report: { name: string; firstMs: number; laterMs: number }[] = [];
+for (const [name, method, request] of TASKS) {
+  const ask = async (year: number) =>
+    await handlers.get(method)!(fromJson(method.input, request(year)), call);
+  const firstMs = await longestDuring(() => ask(1850));
+  const laterMs = await longestDuring(async () => {
+    for (let index = 0; index < CALLS; index += 1) {
+      await ask(1900 + index);
+      // Requests come in turns of their own.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+  report.push({ name, firstMs, laterMs });
+}
+isWatching = false;
+process.stdout.write(JSON.stringify(report));

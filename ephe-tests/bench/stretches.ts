@@ -1,0 +1,28 @@
+/** The bench of how long calculations keep others waiting: `node ephe-tests/bench/stretches.ts`. */
+import { execFileSync } from "node:child_process";
+import { figure, heading, line, verdict } from "./report.ts";
+
+const LIMIT_MS = 20;
+
+interface Stretch {
+  readonly name: string;
+  readonly firstMs: number;
+  readonly laterMs: number;
+}
+
+/** The longest turn of the event loop beside the longest calculations, the first of a process and later ones. */
+export function printStretches(): void {
+  heading("Longest turn of the event loop beside a calculation, processor time");
+  const child = `${import.meta.dirname}/stretches-child.ts`;
+  const report = JSON.parse(
+    execFileSync(process.execPath, [child], { encoding: "utf8" }),
+  ) as readonly Stretch[];
+  for (const { name, firstMs, laterMs } of report) {
+    const say = (which: string, ms: number): void =>
+      line(`${name}, ${which}`, `${figure(ms)} ms`, verdict(`at most ${LIMIT_MS} ms`, ms <= LIMIT_MS));
+    say("the first call of a process", firstMs);
+    say("later calls", laterMs);
+  }
+}
+
+if (import.meta.main) printStretches();
