@@ -11,7 +11,7 @@ const tracked = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
   .split("\n")
   .filter((path) => path !== "");
 const code = tracked.filter((path) => /\.(ts|mjs)$/.test(path) && !path.startsWith("proto/gen/"));
-const product = code.filter((path) => /^(engine|wheel|service|db)\//.test(path));
+const product = code.filter((path) => /^(engine|wheel|client|service|db)\//.test(path));
 const text = new Map(code.map((path) => [path, readFileSync(join(root, path), "utf8")]));
 
 interface Import {
@@ -75,6 +75,18 @@ describe("imports only go down", () => {
       return !target.startsWith("engine/");
     });
     expect(strays).toEqual([]);
+  });
+
+  test("the client imports nothing but itself, the contract and what speaks its protocol, and is imported by none", () => {
+    const strays = imports.filter(
+      ({ from, target }) =>
+        (from.startsWith("client/") &&
+          !/^(client|proto\/gen)\//.test(target) &&
+          !["@connectrpc/connect", "@bufbuild/protobuf"].includes(target)) ||
+        (!from.startsWith("client/") && target.startsWith("client/")),
+    );
+    expect(strays).toEqual([]);
+    expect(imports.some(({ from }) => from.startsWith("client/"))).toBe(true);
   });
 
   test("the wheel imports nothing but itself, and is used through its door alone", () => {
@@ -141,9 +153,10 @@ describe("what enters from outside enters in one place", () => {
     expect(uses(/process\.env/, ["service/main.ts", "service/config.ts"])).toEqual([]);
   });
 
-  test("chance enters where the service starts", () => {
+  test("chance enters where the service starts, and in the waits of clients", () => {
     expect(
       uses(/Math\.random|randomUUID|randomBytes/, [
+        "client/retry.ts",
         "service/main.ts",
         "service/admin/main.ts",
         "service/guard/request-id.ts",
