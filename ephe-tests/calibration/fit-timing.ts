@@ -49,7 +49,7 @@ const total = (parts: readonly { readonly strength: number }[]): number =>
   parts.reduce((sum, { strength }) => sum + strength, 0);
 
 for (let draw = 0; draw < DRAWS; draw += 1) {
-  const { pointsDeg, cuspsDeg, pointsWithoutTimeDeg, day } = randomChartAndDay(random);
+  const { pointsDeg, cuspsDeg, pointsWithoutTimeDeg, errorsDeg, day } = randomChartAndDay(random);
   const window = { startJdUt: day.startJdUt, endJdUt: day.endJdUt };
   const track = createSkyTrack(timingSource, window, BODIES);
   const voids = findVoidOfCourse(timingSource, window);
@@ -65,8 +65,8 @@ for (let draw = 0; draw < DRAWS; draw += 1) {
     for (const time of ["timeKnown", "timeUnknown"]) {
       const targets =
         time === "timeKnown"
-          ? natalTargetsOf(activity, pointsDeg, cuspsDeg)
-          : natalTargetsOf(activity, pointsWithoutTimeDeg, null);
+          ? natalTargetsOf(activity, pointsDeg, cuspsDeg, null)
+          : natalTargetsOf(activity, pointsWithoutTimeDeg, null, errorsDeg);
       const contacts: DayAspect[] = [];
       BODIES.forEach((body, index) => {
         collectAspects(arcs[index]!, 0, transitLevels(body, targets, significators, 1), contacts);

@@ -1,6 +1,12 @@
-import { createChartCalculator, julianDayFromCalendar, type NatalPoints } from "../../engine/index.ts";
+import {
+  BODY_NAMES,
+  createChartCalculator,
+  julianDayFromCalendar,
+  type NatalPoints,
+} from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import type { LocalDaySpan } from "../../engine/technique/timing/day-arcs.ts";
+import { arcDeg } from "../accuracy/difference-statistics.ts";
 import type { RandomNumbers } from "./calibration.ts";
 import { randomBirth } from "./random-birth.ts";
 
@@ -15,6 +21,8 @@ export interface ChartAndDay {
   readonly cuspsDeg: readonly number[];
   /** Of the same birth, its time unknown. */
   readonly pointsWithoutTimeDeg: NatalPoints;
+  /** By body: how far it was half a day before or after, the larger of both. */
+  readonly errorsDeg: readonly number[];
   readonly day: LocalDaySpan;
 }
 
@@ -22,10 +30,16 @@ export interface ChartAndDay {
 export function randomChartAndDay(random: RandomNumbers): ChartAndDay {
   const birth = randomBirth(random);
   const startJdUt = FIRST_JD_UT + random() * (END_JD_UT - FIRST_JD_UT);
+  const pointsOn = (epochJdUt: number) => calculator.natalPoints({ ...birth, epochJdUt, timeKnown: false });
+  const pointsWithoutTimeDeg = pointsOn(birth.epochJdUt);
+  const aside = [-0.5, 0.5].map((days) => pointsOn(birth.epochJdUt + days));
   return {
     pointsDeg: calculator.natalPoints(birth),
     cuspsDeg: calculator.natalChart(birth).houses!.map(({ cuspDeg }) => cuspDeg),
-    pointsWithoutTimeDeg: calculator.natalPoints({ ...birth, timeKnown: false }),
+    pointsWithoutTimeDeg,
+    errorsDeg: BODY_NAMES.map((_, body) =>
+      Math.max(...aside.map((points) => arcDeg(points[body]!, pointsWithoutTimeDeg[body]!))),
+    ),
     day: { startJdUt, noonJdUt: startJdUt + 0.5, endJdUt: startJdUt + 1 },
   };
 }

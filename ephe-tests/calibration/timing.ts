@@ -13,7 +13,13 @@ export const TIMING_CALIBRATION: Calibration = {
     const { pointsDeg, cuspsDeg, day } = randomChartAndDay(random);
     return Object.fromEntries(
       ACTIVITY_NAMES.map((activity) => {
-        const [scored] = scoreDays(timingSource, { activity, pointsDeg, cuspsDeg, days: [day] });
+        const [scored] = scoreDays(timingSource, {
+          activity,
+          pointsDeg,
+          cuspsDeg,
+          errorsDeg: null,
+          days: [day],
+        });
         return [activity, scored!.score];
       }),
     );

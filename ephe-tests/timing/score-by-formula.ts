@@ -35,13 +35,9 @@ const MIDHEAVEN = 18;
 /** The points of docs/timing.md that stand for an activity, each with its longitude and weight. */
 function targetsOf(activity: ActivityName, points: NatalPoints, cuspsDeg: readonly number[] | null) {
   const { significators, houses } = ACTIVITY_WEIGHTS[activity];
-  const rows: [name: string, longitudeDeg: number, weight: number][] = significators
-    .map((name, i): [string, number, number] => [
-      name,
-      points[POINTS.indexOf(name)]!,
-      SIGNIFICATOR_WEIGHTS[i]!,
-    ])
-    .filter(([name]) => cuspsDeg !== null || name !== "Moon");
+  const rows: [name: string, longitudeDeg: number, weight: number][] = significators.map(
+    (name, i): [string, number, number] => [name, points[POINTS.indexOf(name)]!, SIGNIFICATOR_WEIGHTS[i]!],
+  );
   if (cuspsDeg !== null) {
     if (houses.some((house) => house === 1 || house === 7)) {
       rows.push(["Ascendant", points[ASCENDANT]!, ANGLE_WEIGHT]);
@@ -75,6 +71,7 @@ export function aspectsByFormula(
   activity: ActivityName,
   points: NatalPoints,
   cuspsDeg: readonly number[] | null,
+  errorsDeg: readonly number[] | null,
   watched: readonly WatchedAngle[],
   day: ReferenceDay,
 ): readonly ExpectedAspect[] {
@@ -83,9 +80,10 @@ export function aspectsByFormula(
   const arcOf = (name: string, from: string | null) =>
     day.arcsDeg[watched.findIndex(([body, other]) => body === name && other === from)]!;
   const found: ExpectedAspect[] = [];
-  const add = (name: string, orbDeg: number, edgeDeg: number, strength: number): void => {
-    if (strength !== 0 && orbDeg < edgeDeg) {
-      found.push({ name, orbDeg, edgeDeg, strength: strength * faded(orbDeg, edgeDeg) });
+  const add = (name: string, orbDeg: number, errorDeg: number, edgeDeg: number, strength: number): void => {
+    const widestDeg = orbDeg + errorDeg;
+    if (strength !== 0 && widestDeg < edgeDeg) {
+      found.push({ name, orbDeg, edgeDeg, strength: strength * faded(widestDeg, edgeDeg) });
     }
   };
   const kindOf = (aspect: AspectName) =>
@@ -98,7 +96,8 @@ export function aspectsByFormula(
         const nature = { together: conjunction, easy: ease, hard: -strain }[kindOf(aspect)];
         const strength = contactPoints * weight * own * ASPECT_STRENGTHS[aspect] * nature;
         const orbDeg = closestDeg(arcOf(body, null), longitudeDeg, angleDeg);
-        add(`${body} ${aspect} natal ${target}`, orbDeg, edgeDeg, strength);
+        const errorDeg = errorsDeg?.[POINTS.indexOf(target)] ?? 0;
+        add(`${body} ${aspect} natal ${target}`, orbDeg, errorDeg, edgeDeg, strength);
       }
     }
   }
@@ -107,7 +106,7 @@ export function aspectsByFormula(
       const brought = { together: conjunction, easy, hard }[kindOf(aspect)];
       const strength = aspect === "Sextile" ? (brought * 5) / 7 : brought;
       const orbDeg = closestDeg(arcOf(body, other), 0, angleDeg);
-      add(`${body} ${aspect} ${other}`, orbDeg, BODY_NATURES[body].orbDeg, strength);
+      add(`${body} ${aspect} ${other}`, orbDeg, 0, BODY_NATURES[body].orbDeg, strength);
     }
   }
   return found;

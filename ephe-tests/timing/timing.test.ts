@@ -96,14 +96,21 @@ const timings = goldenCalls
   }));
 
 describe.each(timings)("the golden answer $name", ({ name, request, response }) => {
-  const { points, chart } = natalPointsOfBirth(request.birth!, calculator);
+  const { points, chart, errorsDeg } = natalPointsOfBirth(request.birth!, calculator);
   const cuspsDeg = chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null;
   const ofCall = days.filter(({ call }) => call === name);
 
   test("has exactly the aspects that the reference's longitudes make, each at its closest", () => {
     expect(response.days.map(({ date }) => date)).toEqual(ofCall.map(({ date }) => date));
     response.days.forEach((day, i) => {
-      const expected = aspectsByFormula(request.activity as "general", points, cuspsDeg, WATCHED, ofCall[i]!);
+      const expected = aspectsByFormula(
+        request.activity as "general",
+        points,
+        cuspsDeg,
+        errorsDeg,
+        WATCHED,
+        ofCall[i]!,
+      );
       const told = [...day.favorableAspects, ...day.challengingAspects];
       // At the edge of its orb an aspect comes to less than a hundredth of a point, and is not told.
       const certain = expected.filter(({ strength }) => Math.abs(strength) > 0.02);
@@ -130,7 +137,7 @@ describe.each(timings)("the golden answer $name", ({ name, request, response }) 
       expect(day).toMatchObject(mood);
       expect(day.voidOfCourse).toBe(reference.voidDays > (reference.endJdUt - reference.startJdUt) / 2);
       const activity = request.activity as "general";
-      const aspects = aspectsByFormula(activity, points, cuspsDeg, WATCHED, reference);
+      const aspects = aspectsByFormula(activity, points, cuspsDeg, errorsDeg, WATCHED, reference);
       const score = scoreByFormula(activity, cuspsDeg !== null, aspects, mood, reference);
       expect(Math.abs(day.score - score), day.date).toBeLessThan(0.501);
     });
@@ -139,7 +146,13 @@ describe.each(timings)("the golden answer $name", ({ name, request, response }) 
   test("is what the engine gives for the days alone, one by one", () => {
     response.days.forEach((day, i) => {
       const activity = request.activity as "general";
-      const [alone] = scoreDays(source, { activity, pointsDeg: points, cuspsDeg, days: [ofCall[i]!] });
+      const [alone] = scoreDays(source, {
+        activity,
+        pointsDeg: points,
+        cuspsDeg,
+        errorsDeg,
+        days: [ofCall[i]!],
+      });
       const { $typeName: _none, date: _date, ...answered } = { ...day, $typeName: "" };
       expect(alone).toEqual(answered);
     });

@@ -30,13 +30,14 @@ export function createTimingService(
       const { from, to, timezone = DEFAULT_ZONE } = request;
       const activity = request.activity as ActivityName;
       const window = periodOf(ScoreDaysRequestSchema, { from, to, timezone }, receivedAtMs);
-      const { chart, points, preamble } = natalPointsOfBirth(request.birth!, calculator);
+      const { chart, points, errorsDeg, preamble } = natalPointsOfBirth(request.birth!, calculator);
       const localDays = localDaysOf(window, timezone);
       const scored = await inStretches(
         scoreDaysInSteps(source, {
           activity,
           pointsDeg: points,
           cuspsDeg: chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null,
+          errorsDeg,
           days: localDays,
         }),
         signal,

@@ -24,6 +24,9 @@ export interface DayAspect {
 export interface AspectLevel {
   readonly name: string;
   readonly levelRad: number;
+  /** How far the level can be from there. */
+  readonly errorDeg: number;
+  /** The edge of the orb. */
   readonly orbDeg: number;
   /** When exact. */
   readonly strength: number;
@@ -58,6 +61,7 @@ export function transitLevels(
     ARCS_DEG.map(([aspect, arcDeg]) => ({
       name: `${body} ${aspect} natal ${target.name}`,
       levelRad: (target.longitudeDeg + arcDeg) * RAD_PER_DEG,
+      errorDeg: target.errorDeg,
       orbDeg: nature.orbDeg,
       strength:
         contactPoints *
@@ -74,6 +78,7 @@ export function skyLevels({ body, other, easy, hard, conjunction }: SkyPair): re
   return ARCS_DEG.map(([aspect, arcDeg]) => ({
     name: `${body} ${aspect} ${other}`,
     levelRad: arcDeg * RAD_PER_DEG,
+    errorDeg: 0,
     orbDeg: BODY_NATURES[body].orbDeg,
     strength: valence(
       aspect,
@@ -89,15 +94,19 @@ function valence(aspect: AspectName, easy: number, hard: number, conjunction: nu
   return aspect === "Trine" || aspect === "Sextile" ? easy : hard;
 }
 
-/** Adds the aspects that come within their orbs in a day. */
+/**
+ * Adds the aspects that come within their orbs in a day. One to a point that is uncertain counts as if its orb were the
+ * widest that it can have been: nothing uncertain makes a score.
+ */
 export function collectAspects(
   arcs: DayArcs,
   day: number,
   levels: readonly AspectLevel[],
   found: DayAspect[],
 ): void {
-  for (const { name, levelRad, orbDeg: edgeDeg, strength } of levels) {
+  for (const { name, levelRad, errorDeg, orbDeg: edgeDeg, strength } of levels) {
     const orbDeg = closestRad(arcs, day, levelRad) * DEG_PER_RAD;
-    if (orbDeg < edgeDeg) found.push({ name, orbDeg, strength: strength * orbFactor(orbDeg, edgeDeg) });
+    const widestDeg = orbDeg + errorDeg;
+    if (widestDeg < edgeDeg) found.push({ name, orbDeg, strength: strength * orbFactor(widestDeg, edgeDeg) });
   }
 }

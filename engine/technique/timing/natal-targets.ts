@@ -12,6 +12,8 @@ import {
 export interface NatalTarget {
   readonly name: NatalPointName;
   readonly longitudeDeg: number;
+  /** How far it can have been from there, because the time is unknown; else 0. */
+  readonly errorDeg: number;
   /** 0–1. */
   readonly weight: number;
 }
@@ -27,16 +29,17 @@ const AXES: Readonly<Record<number, NatalPointName>> = {
 /**
  * The natal points that stand for an activity, each once, with the larger weight when it stands for it twice.
  *
- * Without cusps the time is unknown: no angles and no rulers; nor the Moon, who can have been seven degrees from where
- * she is given, three times the widest orb.
+ * Without cusps the time is unknown: no angles and no rulers.
  *
  * @param pointsDeg by NATAL_POINT_NAMES; NaN for a point that is not known
  * @param cuspsDeg of the twelve houses; null when the time is unknown
+ * @param errorsDeg by body, when the time is unknown
  */
 export function natalTargetsOf(
   activity: ActivityName,
   pointsDeg: NatalPoints,
   cuspsDeg: readonly number[] | null,
+  errorsDeg: readonly number[] | null,
 ): readonly NatalTarget[] {
   const { significators, houses } = ACTIVITY_WEIGHTS[activity];
   const weights = new Map<NatalPointName, number>();
@@ -44,7 +47,7 @@ export function natalTargetsOf(
     weights.set(name, Math.max(weights.get(name) ?? 0, weight));
   };
   significators.forEach((name, rank) => {
-    if (cuspsDeg !== null || name !== "Moon") add(name, SIGNIFICATOR_WEIGHTS[rank]!);
+    add(name, SIGNIFICATOR_WEIGHTS[rank]!);
   });
   if (cuspsDeg !== null) {
     for (const house of houses) {
@@ -55,8 +58,10 @@ export function natalTargetsOf(
   }
   const targets: NatalTarget[] = [];
   for (const [name, weight] of weights) {
-    const longitudeDeg = pointsDeg[NATAL_POINT_NAMES.indexOf(name)]!;
-    if (!Number.isNaN(longitudeDeg)) targets.push({ name, longitudeDeg, weight });
+    const point = NATAL_POINT_NAMES.indexOf(name);
+    const longitudeDeg = pointsDeg[point]!;
+    const errorDeg = errorsDeg?.[point] ?? 0;
+    if (!Number.isNaN(longitudeDeg)) targets.push({ name, longitudeDeg, errorDeg, weight });
   }
   return targets;
 }

@@ -28,6 +28,8 @@ export interface TimingQuestion {
   readonly pointsDeg: NatalPoints;
   /** Of the natal chart's twelve houses, degrees, 0 ≤ x < 360; null when the time is unknown. */
   readonly cuspsDeg: readonly number[] | null;
+  /** When the time is unknown, by body: how far it can have been from where `pointsDeg` has it; null when it is known. */
+  readonly errorsDeg: readonly number[] | null;
   /** In the order of time. */
   readonly days: readonly LocalDaySpan[];
 }
@@ -81,7 +83,7 @@ export function scoreDays(source: EphemerisSource, question: TimingQuestion): re
 /** {@link scoreDays}, interruptible: about a millisecond between two yields. */
 export function* scoreDaysInSteps(
   source: EphemerisSource,
-  { activity, pointsDeg, cuspsDeg, days }: TimingQuestion,
+  { activity, pointsDeg, cuspsDeg, errorsDeg, days }: TimingQuestion,
 ): Generator<undefined, readonly ScoredDay[], undefined> {
   const first = days[0];
   const last = days.at(-1);
@@ -94,7 +96,7 @@ export function* scoreDaysInSteps(
   const { significators, sky } = ACTIVITY_WEIGHTS[activity];
   const { contactPoints, ordinaryDayPoints } = TIMING_CALIBRATIONS[activity];
   const ordinaryPoints = cuspsDeg === null ? ordinaryDayPoints.timeUnknown : ordinaryDayPoints.timeKnown;
-  const targets = natalTargetsOf(activity, pointsDeg, cuspsDeg);
+  const targets = natalTargetsOf(activity, pointsDeg, cuspsDeg, errorsDeg);
   const watched: Watched[] = BODIES.map((body) => ({
     arcs: dayArcsOf(bodyMotion(track, BODY[body]), days),
     levels: transitLevels(body, targets, significators, contactPoints),

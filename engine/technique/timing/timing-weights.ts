@@ -280,18 +280,18 @@ const calibration = (contactPoints: number, timeKnown: number, timeUnknown: numb
 
 /**
  * Found by `node ephe-tests/calibration/fit-timing.ts` over 20,000 random charts and days: nine scores of ten cover 58
- * points when the time of birth is known, the median is 50. The same contact counts the same when the time is unknown;
- * with fewer points to be touched such scores stay nearer to 50.
+ * points when the time of birth is known, the median is 50. A contact brings no more when the time is unknown, and there are
+ * fewer: such scores stay nearer to 50.
  */
 export const TIMING_CALIBRATIONS: Readonly<Record<ActivityName, ActivityCalibration>> = {
-  general: calibration(25, -2.1, 1),
-  business: calibration(27, -0.9, 0.4),
-  romance: calibration(27.1, -2.9, -1),
-  health: calibration(27.1, -1.2, 0.7),
-  creative: calibration(30.5, -3.3, -2.8),
-  travel: calibration(30.6, -0.3, 1),
-  home: calibration(27.5, -2.1, -0.1),
-  clarity: calibration(28.1, -1, 0.3),
+  general: calibration(25, -2.1, 1.2),
+  business: calibration(27, -0.9, 1.2),
+  romance: calibration(27.1, -2.9, -0.3),
+  health: calibration(27.1, -1.2, 1.1),
+  creative: calibration(30.5, -3.3, -1.5),
+  travel: calibration(30.6, -0.3, 1.8),
+  home: calibration(27.5, -2.1, 0.3),
+  clarity: calibration(28.1, -1, 1.1),
 };
 
 /** The least printed score of each rating: of random days 10, 25, 30, 25 and 10 in a hundred get one or the other. */

@@ -30,7 +30,12 @@ describe("a tighter orb", () => {
   test("never weakens what a transit brings in a day, whichever body, aspect and point", () => {
     fc.assert(
       fc.property(fc.constantFrom(...BODIES), orb, orb, fc.nat(7), (body, a, b, arc) => {
-        const levels = transitLevels(body, [{ name: "Venus", longitudeDeg: 10, weight: 1 }], [], 20);
+        const levels = transitLevels(
+          body,
+          [{ name: "Venus", longitudeDeg: 10, errorDeg: 0, weight: 1 }],
+          [],
+          20,
+        );
         const level = levels[arc]!;
         const strengthAt = (orbDeg: number): number => {
           const arcs = {
@@ -48,8 +53,22 @@ describe("a tighter orb", () => {
   });
 });
 
+test("an aspect to an uncertain point counts as at the widest orb that it can have been", () => {
+  const found = (orbDeg: number, errorDeg: number): readonly DayAspect[] => {
+    const levels = transitLevels("Mars", [{ name: "Sun", longitudeDeg: 40, errorDeg, weight: 1 }], [], 20);
+    const arcs = { middleRad: Float64Array.of((40 + orbDeg) * RAD), halfLengthRad: Float64Array.of(0) };
+    const aspects: DayAspect[] = [];
+    collectAspects(arcs, 0, levels, aspects);
+    return aspects;
+  };
+  const [uncertain] = found(0.25, 0.5);
+  expect(uncertain!.orbDeg).toBeCloseTo(0.25, 9);
+  expect(uncertain!.strength).toBeCloseTo(found(0.75, 0)[0]!.strength, 9);
+  expect(found(0.25, 6)).toEqual([]);
+});
+
 test("aspects have the names of the contract: to natal points, and between bodies of the day", () => {
-  const names = transitLevels("Venus", [{ name: "Moon", longitudeDeg: 0, weight: 1 }], [], 1);
+  const names = transitLevels("Venus", [{ name: "Moon", longitudeDeg: 0, errorDeg: 0, weight: 1 }], [], 1);
   expect(new Set(names.map(({ name }) => name))).toEqual(
     new Set(
       ["Conjunction", "Sextile", "Square", "Trine", "Opposition"].map(
@@ -72,7 +91,7 @@ describe("the natal points that stand for an activity", () => {
 
   test("are its significators, the angles and the rulers of its houses, each once and as what it weighs most", () => {
     // Romance: Venus, Moon, Mars; houses 5 (Leo: Sun) and 7 (Libra: Venus, who is a significator already; the Ascendant).
-    expect(weights("romance", points, cusps)).toEqual({
+    expect(weights("romance", points, cusps, null)).toEqual({
       Venus: 1,
       Moon: 0.85,
       Mars: 0.7,
@@ -81,14 +100,20 @@ describe("the natal points that stand for an activity", () => {
     });
   });
 
-  test("are the significators without the Moon when the time is unknown", () => {
-    expect(weights("romance", untimed, null)).toEqual({ Venus: 1, Mars: 0.7 });
+  test("are the significators alone when the time is unknown, each with its error", () => {
+    const errorsDeg = Array.from({ length: BODY_COUNT }, (_, i) => i / 100);
+    const targets = natalTargetsOf("romance", untimed, null, errorsDeg);
+    expect(targets.map(({ name, weight, errorDeg }) => [name, weight, errorDeg])).toEqual([
+      ["Venus", 1, 0.03],
+      ["Moon", 0.85, 0.01],
+      ["Mars", 0.7, 0.04],
+    ]);
   });
 
   test("leave out a point that is not known, and stand where the chart has them", () => {
     const partly = points.slice();
     partly[NATAL_POINT_NAMES.indexOf("Venus")] = Number.NaN;
-    const targets = natalTargetsOf("romance", partly, cusps);
+    const targets = natalTargetsOf("romance", partly, cusps, null);
     expect(targets.map(({ name }) => name)).not.toContain("Venus");
     for (const { name, longitudeDeg } of targets) {
       expect(longitudeDeg).toBe(points[NATAL_POINT_NAMES.indexOf(name)]);

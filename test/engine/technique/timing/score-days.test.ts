@@ -4,6 +4,7 @@ import {
   ACTIVITY_NAMES,
   type ActivityName,
   BODY_COUNT,
+  BODY_NAMES,
   bestDays,
   createChartCalculator,
   EphemerisRangeError,
@@ -31,6 +32,9 @@ function localDays(startJdUt: number, count: number, hours: readonly number[]) {
   });
 }
 
+/** Such as births of unknown time have: the Moon's is never less. */
+const ERRORS_DEG = BODY_NAMES.map((name) => (name === "Moon" ? 5.9 : name === "Sun" ? 0.5 : 0.2));
+
 const activity = fc.constantFrom(...ACTIVITY_NAMES);
 const longitudeDeg = fc.double({ min: 0, max: 359.999, noNaN: true });
 const question = (most: number): fc.Arbitrary<TimingQuestion> =>
@@ -51,6 +55,7 @@ const question = (most: number): fc.Arbitrary<TimingQuestion> =>
         ...rest,
         pointsDeg: calculator.natalPoints(moment),
         cuspsDeg: calculator.natalChart(moment).houses?.map(({ cuspDeg }) => cuspDeg) ?? null,
+        errorsDeg: timeKnown ? null : ERRORS_DEG,
         days: localDays(startJdUt, count, hours),
       };
     });
@@ -170,6 +175,7 @@ test.each(ACTIVITY_NAMES)("%s brings what it is about: other activities give oth
   const asked = {
     pointsDeg: calculator.natalPoints(moment),
     cuspsDeg: calculator.natalChart(moment).houses!.map(({ cuspDeg }) => cuspDeg),
+    errorsDeg: null,
     days: localDays(2460310.5, 30, [24]),
   };
   const scores = (of: ActivityName) =>
@@ -184,6 +190,7 @@ test("without a natal point there is only what a day has for everyone", () => {
     activity: "romance",
     pointsDeg: nowhere,
     cuspsDeg: null,
+    errorsDeg: null,
     days: localDays(2460310.5, 1, [24]),
   });
   const factors = day!.contributions.map(({ factor }) => factor);
@@ -192,7 +199,12 @@ test("without a natal point there is only what a day has for everyone", () => {
 });
 
 test("no days are answered with none, and days beyond the tables with the source's error", () => {
-  const asked = { activity: "home" as const, pointsDeg: new Float64Array(19), cuspsDeg: null };
+  const asked = {
+    activity: "home" as const,
+    pointsDeg: new Float64Array(19),
+    cuspsDeg: null,
+    errorsDeg: null,
+  };
   expect(scoreDays(source, { ...asked, days: [] })).toEqual([]);
   expect(() => scoreDays(source, { ...asked, days: localDays(2_700_000.5, 3, [24]) })).toThrow(
     EphemerisRangeError,
