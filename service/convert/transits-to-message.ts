@@ -9,7 +9,7 @@ import {
 import type { TransitContact } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import type { TransitEvent } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import type { PointsOfBirth } from "./natal-points-of-birth.ts";
-import { utcDateOfJulianDay, utcOfJulianDay } from "./utc-of-julian-day.ts";
+import { dateOfUtc, utcOfJulianDay } from "./utc-of-julian-day.ts";
 
 /** How far natal points can be off, as {@link PointsOfBirth} has it. */
 type NatalErrors = PointsOfBirth["errorsDeg"];
@@ -45,11 +45,12 @@ export function contactToMessage(contact: EngineContact, errorsDeg: NatalErrors)
 
 export function transitEventToMessage(event: EngineEvent, errorsDeg: NatalErrors): TransitEvent {
   const error = event.kind === "aspect" ? errorOf(event.target, errorsDeg) : null;
+  const at = utcOfJulianDay(event.epochJdUt);
   return {
     $typeName: "almagest.v1.TransitEvent",
     kind: event.kind,
-    date: utcDateOfJulianDay(event.epochJdUt),
-    at: utcOfJulianDay(event.epochJdUt),
+    date: dateOfUtc(at),
+    at,
     body: event.body,
     target: event.target,
     ...(event.aspect === null ? {} : { aspect: event.aspect }),

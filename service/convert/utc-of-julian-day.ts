@@ -11,7 +11,7 @@ export function utcOfJulianDay(epochJdUt: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }
 
-/** The day, YYYY-MM-DD, of the moment as {@link utcOfJulianDay} writes it. */
-export function utcDateOfJulianDay(epochJdUt: number): string {
-  return utcOfJulianDay(epochJdUt).slice(0, 10);
+/** The day, YYYY-MM-DD, of a moment as {@link utcOfJulianDay} writes it. */
+export function dateOfUtc(utc: string): string {
+  return utc.slice(0, 10);
 }
