@@ -8,12 +8,12 @@ import {
 import { ANY_PLAN } from "../contract/method-access.ts";
 import type { AccountGuard } from "../guard/account-guard.ts";
 import { CallerGoneError, whileCallerWaits } from "../guard/caller-gone.ts";
-import { ERRORS, invalidRequest, ServiceError } from "../guard/errors.ts";
-import { type Call, type CallLog, type HandleCall, internalError } from "../guard/handle-call.ts";
+import { ERRORS, invalidRequest, type ServiceError } from "../guard/errors.ts";
+import type { Call, CallLog, HandleCall } from "../guard/handle-call.ts";
 import type { ImplementedService } from "../guard/implemented-service.ts";
 import type { DoorCall } from "./door-call.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
-import { assertVerb, encodeAnswer, headerOf, leaveSignal, send, sendError } from "./rest.ts";
+import { asServiceError, assertVerb, encodeAnswer, headerOf, leaveSignal, send, sendError } from "./rest.ts";
 import { discardBody, readJsonBody } from "./rest-body.ts";
 import { messagesOf, type ToolCallMessages } from "./tool-calls-messages.ts";
 import { isAllowedOrigin } from "./tool-calls-origin.ts";
@@ -68,8 +68,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions) {
       return answerResult(text, answer.headers, requestId);
     } catch (error) {
       if (error instanceof CallerGoneError) throw error;
-      if (!(error instanceof ServiceError)) log.error({ requestId, err: error }, "a tool call failed");
-      const told = error instanceof ServiceError ? error : internalError(requestId, error);
+      const told = asServiceError(error, requestId, log);
       door.outcome = ERRORS[told.code].grpcName;
       return errorResult(told, baseUrl, requestId);
     }
@@ -103,11 +102,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions) {
     door.endpoint = TOOL_CALLS_PATH;
     serve(request, response, door).catch((error: unknown) => {
       if (error instanceof CallerGoneError) return;
-      if (!(error instanceof ServiceError)) {
-        log.error({ requestId: door.requestId, err: error }, "a request failed");
-      }
-      const told = error instanceof ServiceError ? error : internalError(door.requestId, error);
-      sendError(response, told, baseUrl);
+      sendError(response, asServiceError(error, door.requestId, log), baseUrl);
       discardBody(request, MOST_DISCARDED_BYTES);
     });
   };
