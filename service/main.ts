@@ -99,11 +99,12 @@ async function start(): Promise<RunningServer> {
         tzdata: tzdataVersion,
       },
       operations,
-      openArea: (baseUrl) =>
+      openArea: (doors) =>
         openDeveloperArea({
+          ...doors,
           database,
           config: config.developerArea,
-          baseUrl,
+          source: tables,
           now: Date.now,
           entropy: randomBytes,
           log,

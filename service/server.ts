@@ -7,7 +7,7 @@ import { Health } from "../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { ServerReflection as AlphaServerReflection } from "../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
 import type { Config } from "./config.ts";
-import type { OpenArea } from "./developer-area/open-area.ts";
+import type { AreaDoors, OpenArea } from "./developer-area/open-area.ts";
 import { createAccountGuard } from "./guard/account-guard.ts";
 import { createCalls, internalError } from "./guard/handle-call.ts";
 import type { ImplementedService } from "./guard/implemented-service.ts";
@@ -47,8 +47,8 @@ export interface ServerParts {
   readonly loaded: Readonly<Record<string, unknown>>;
   /** Who counts requests, and knows whether the database answers; whoever started it stops it, after the server. */
   readonly operations: ServerOperations;
-  /** Opens the developer area for the service's public address; null: there is none. */
-  readonly openArea: ((baseUrl: string) => Promise<OpenArea>) | null;
+  /** Opens the developer area of the service; null: there is none. */
+  readonly openArea: ((doors: AreaDoors) => Promise<OpenArea>) | null;
 }
 
 export type ServerOperations = Pick<
@@ -97,7 +97,6 @@ export async function startServer({
   const host = config.host.includes(":") ? `[${config.host}]` : config.host;
   baseUrl = config.baseUrl ?? `${scheme}://${host}:${address.port}`;
 
-  const area = openArea === null ? null : await openArea(baseUrl);
   const gracefulStop = createGracefulStop(port);
   const own = [Health, ServerReflection, AlphaServerReflection];
   const described = services.map(({ service }) => service);
@@ -126,6 +125,7 @@ export async function startServer({
       operations.callAnswered(accountId, restPathOf.get(method) ?? method.toString()),
     log,
   });
+  const area = openArea === null ? null : await openArea({ baseUrl, services, handleCall });
   const rest = createRestHandler({ services, handleCall, baseUrl, maxBodyBytes: limits.maxBodyBytes, log });
   const connect = createConnectDoor({
     services,

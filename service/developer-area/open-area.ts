@@ -1,7 +1,10 @@
 import type { Logger } from "pino";
 import { type Database, keepSecret, newRowId, ROW_ID_ENTROPY_BYTES } from "../../db/index.ts";
+import type { EphemerisSource } from "../../engine/index.ts";
 import { createBilling } from "../billing/billing.ts";
 import type { DeveloperAreaConfig } from "../developer-area-config.ts";
+import type { HandleCall } from "../guard/handle-call.ts";
+import type { ImplementedService } from "../guard/implemented-service.ts";
 import { createMail } from "../mail/mail.ts";
 import { createPeople } from "../sign-in/people.ts";
 import { accountPages } from "./account-pages.ts";
@@ -9,11 +12,20 @@ import { createArea, type DeveloperArea } from "./area.ts";
 import { createPaymentWebhook, WEBHOOK_PATH } from "./payment-webhook.ts";
 import { signInPages } from "./sign-in-pages.ts";
 
-export interface OpenAreaOptions {
-  readonly database: Database;
-  readonly config: DeveloperAreaConfig;
+/** What the service has opened before the area. */
+export interface AreaDoors {
   /** The service's public address. */
   readonly baseUrl: string;
+  readonly services: readonly ImplementedService[];
+  /** The way to the handlers. */
+  readonly handleCall: HandleCall;
+}
+
+export interface OpenAreaOptions extends AreaDoors {
+  readonly database: Database;
+  readonly config: DeveloperAreaConfig;
+  /** What the sky of the first page is computed from. */
+  readonly source: EphemerisSource;
   readonly now: () => number;
   /** That many bytes of a secure random source. */
   readonly entropy: (bytes: number) => Uint8Array;

@@ -70,17 +70,26 @@ export async function openAreaServer({
     metricsAt: null,
     requestLogRetentionDays: 1,
   });
+  const source = loadTableSource();
   const server = await startServer({
     config,
     log,
-    services: createServices(loadTableSource(), database),
+    services: createServices(source, database),
     isKnownZone,
     database,
     now,
     loaded: {},
     operations,
-    openArea: (baseUrl) =>
-      openDeveloperArea({ database, config: config.developerArea, baseUrl, now, entropy: randomBytes, log }),
+    openArea: (doors) =>
+      openDeveloperArea({
+        ...doors,
+        database,
+        config: config.developerArea,
+        source,
+        now,
+        entropy: randomBytes,
+        log,
+      }),
   });
   onTestFinished(async () => {
     await server.stop();
