@@ -29,6 +29,8 @@ export interface Config extends AccountConfig {
   /** How long the request log is kept. */
   readonly requestLogRetentionDays: number;
   readonly developerArea: DeveloperAreaConfig;
+  /** Where weaknesses are reported, an address of mailto:, https: or tel:; null: security@ the service's host. */
+  readonly securityContact: string | null;
 }
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -113,6 +115,7 @@ export function readConfig(environment: Environment = process.env): Config {
     metrics: readMetrics(environment, problems),
     requestLogRetentionDays: wholeNumber({ variable: "REQUEST_LOG_RETENTION_DAYS", min: 1, max: 3650 }, 30),
     developerArea: readDeveloperAreaConfig(settings, problems),
+    securityContact: readSecurityContact(text("SECURITY_CONTACT"), problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -189,6 +192,12 @@ function readBaseUrl(value: string | null, problems: string[]): string | null {
     return null;
   }
   return url.href.replace(/\/+$/, "");
+}
+
+function readSecurityContact(value: string | null, problems: string[]): string | null {
+  if (value === null || (/^(mailto:|https:|tel:)\S+$/.test(value) && URL.canParse(value))) return value;
+  problems.push(`SECURITY_CONTACT must be an address like mailto:security@example.com, not "${value}"`);
+  return null;
 }
 
 function readTls(certFile: string | null, keyFile: string | null, problems: string[]): Config["tls"] {

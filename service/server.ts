@@ -9,6 +9,7 @@ import { ServerReflection as AlphaServerReflection } from "../proto/gen/grpc/ref
 import type { Config } from "./config.ts";
 import type { AreaDoors, OpenArea } from "./developer-area/open-area.ts";
 import { createAccountGuard } from "./guard/account-guard.ts";
+import { ERROR_CODES } from "./guard/errors.ts";
 import { createCalls, internalError } from "./guard/handle-call.ts";
 import type { ImplementedService } from "./guard/implemented-service.ts";
 import { REQUEST_ID_HEADER, requestIdFrom } from "./guard/request-id.ts";
@@ -17,7 +18,6 @@ import type { Operations } from "./operations/operations.ts";
 import { watchGuard } from "./operations/watched-guard.ts";
 import { createBrokenRequestAnswer, refuseSlowBody } from "./transport/broken-request.ts";
 import { createConnectDoor } from "./transport/connect-door.ts";
-import { PLANS_PATH } from "./transport/document-pages.ts";
 import type { DoorCall } from "./transport/door-call.ts";
 import { createGracefulStop, type StopResult } from "./transport/graceful-stop.ts";
 import { createServingState } from "./transport/health.ts";
@@ -32,6 +32,8 @@ import { createReflection } from "./transport/reflection.ts";
 import { createRestHandler, restPathsOf, sendError } from "./transport/rest.ts";
 import { restRoutesOf } from "./transport/rest-routes.ts";
 import { createToolCallDoor, TOOL_CALLS_PATH } from "./transport/tool-calls.ts";
+import { createSendDocument } from "./transport/web-documents.ts";
+import { createSite, PLANS_PATH } from "./web/site.ts";
 
 export interface ServerParts {
   readonly config: Config;
@@ -126,7 +128,21 @@ export async function startServer({
     log,
   });
   const area = openArea === null ? null : await openArea({ baseUrl, services, handleCall });
-  const rest = createRestHandler({ services, handleCall, baseUrl, maxBodyBytes: limits.maxBodyBytes, log });
+  const documents = createSite({
+    routes: [...restRoutesOf(services).values()],
+    errorCodes: ERROR_CODES,
+    baseUrl,
+    securityContact: config.securityContact,
+  });
+  const rest = createRestHandler({
+    services,
+    handleCall,
+    documents,
+    sendDocument: createSendDocument(now),
+    baseUrl,
+    maxBodyBytes: limits.maxBodyBytes,
+    log,
+  });
   const connect = createConnectDoor({
     services,
     handleCall,
@@ -149,7 +165,7 @@ export async function startServer({
     log,
   });
 
-  const restPaths = restPathsOf(services);
+  const restPaths = restPathsOf(services, documents);
   const probes: Readonly<Record<string, () => Promise<readonly [status: number, body: object]>>> = {
     "/healthz": async () => [200, { status: "ok" }],
     "/readyz": async () => {

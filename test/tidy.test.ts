@@ -48,8 +48,8 @@ test("the survey of imports sees the product", () => {
 
 /** Rooms of the service, each with the rooms it may import; data flows in at the top and down. */
 const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  "": ["transport", "guard", "handlers", "convert", "civil", "contract", "operations", "developer-area", ""],
-  transport: ["transport", "guard", "contract", ""],
+  "": ["transport", "guard", "handlers", "convert", "civil", "contract", "operations", "developer-area", "web", ""],
+  transport: ["transport", "guard", "contract", "web", ""],
   guard: ["guard", "contract", "civil"],
   admin: ["admin", ""],
   handlers: ["handlers", "convert", "guard", "contract"],
@@ -58,7 +58,7 @@ const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   "sign-in": ["sign-in", "mail"],
   mail: ["mail"],
   "developer-area": ["developer-area", "web", "sign-in", "billing", "mail", "transport", "guard", "contract"],
-  web: ["web"],
+  web: ["web", "contract"],
   billing: ["billing"],
   contract: ["contract"],
   operations: ["operations", "guard"],

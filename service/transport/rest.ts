@@ -4,16 +4,20 @@ import { errorBody, ServiceError } from "../guard/errors.ts";
 import { type Answer, type CallLog, type HandleCall, internalError } from "../guard/handle-call.ts";
 import type { ImplementedService } from "../guard/implemented-service.ts";
 import { REQUEST_ID_HEADER, requestIdFrom } from "../guard/request-id.ts";
+import type { WebDocuments } from "../web/web-document.ts";
 import { cacheHeaders, NOT_KEPT } from "./cache-headers.ts";
-import { readDocumentPages } from "./document-pages.ts";
 import type { DoorListener, DoorRequest, DoorResponse } from "./one-port.ts";
 import { discardBody, readJsonBody } from "./rest-body.ts";
 import { parseQuery } from "./rest-query.ts";
 import { restRoutesOf } from "./rest-routes.ts";
+import type { SendDocument } from "./web-documents.ts";
 
 export interface RestOptions {
   readonly services: readonly ImplementedService[];
   readonly handleCall: HandleCall;
+  /** What is there to be read without a key. */
+  readonly documents: WebDocuments;
+  readonly sendDocument: SendDocument;
   /** The service's public address, without a slash at its end. */
   readonly baseUrl: string;
   readonly maxBodyBytes: number;
@@ -21,7 +25,7 @@ export interface RestOptions {
 }
 
 const JSON_TYPE = "application/json";
-const PAGE_VERBS = ["GET", "HEAD"];
+const DOCUMENT_VERBS = ["GET", "HEAD"];
 
 /** What is read of a refused body, at most, so that the caller can read the refusal. */
 const MOST_DISCARDED_BYTES = 1 << 20;
@@ -31,16 +35,15 @@ const MOST_DISCARDED_BYTES = 1 << 20;
  * it is given; what has no route is not_found.
  */
 export function createRestHandler(options: RestOptions): DoorListener {
-  const { services, handleCall, baseUrl, maxBodyBytes, log } = options;
+  const { services, handleCall, documents, sendDocument, baseUrl, maxBodyBytes, log } = options;
   const routes = restRoutesOf(services);
-  const pages = readDocumentPages();
 
   const answer = async (request: DoorRequest, response: DoorResponse, requestId: string): Promise<void> => {
     const path = (request.url ?? "").split("?", 1)[0]!;
-    const page = pages.get(path);
-    if (page !== undefined) {
-      assertVerb(request, path, PAGE_VERBS);
-      send(response, 200, "text/plain; charset=utf-8", page);
+    const document = documents.get(path);
+    if (document !== undefined) {
+      assertVerb(request, path, DOCUMENT_VERBS);
+      await sendDocument(request, response, document);
       return;
     }
     const route = routes.get(path);
@@ -72,8 +75,11 @@ export function createRestHandler(options: RestOptions): DoorListener {
 }
 
 /** The paths that lead somewhere: all that a request's path may be known as. */
-export function restPathsOf(services: readonly ImplementedService[]): ReadonlySet<string> {
-  return new Set([...restRoutesOf(services).keys(), ...readDocumentPages().keys()]);
+export function restPathsOf(
+  services: readonly ImplementedService[],
+  documents: WebDocuments,
+): ReadonlySet<string> {
+  return new Set([...restRoutesOf(services).keys(), ...documents.keys()]);
 }
 
 /** The answer of the REST door to a failure; for whatever else has to refuse a request in the same words. */

@@ -25,6 +25,7 @@ test("without any setting the service listens on port 8080 of this machine alone
     limits: DEFAULT_LIMITS,
     metrics: null,
     requestLogRetentionDays: 30,
+    securityContact: null,
     developerArea: {
       smtpUrl: null,
       mailFrom: "Almagest <no-reply@localhost>",
