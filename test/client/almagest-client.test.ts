@@ -301,7 +301,7 @@ describe("a call ends", () => {
         }),
     });
     const error = await errorOf(
-      clientOf(server.baseUrl).chart.computeFullChart({ birth: BIRTH }, { timeoutMs: 50 }),
+      clientOf(server.baseUrl).chart.computeFullChart({ birth: BIRTH }, { timeoutMs: 1_000 }),
     );
     expect(error.code).toBe("deadline_exceeded");
     await expect.poll(() => left).toBe(true);
