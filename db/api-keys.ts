@@ -38,7 +38,11 @@ export interface ApiKeyHolder {
 
 export type CreatedApiKey =
   | { readonly created: true; readonly key: ApiKey }
-  | { readonly created: false; readonly reason: "too_many_active_keys" | "no_such_account" };
+  | {
+      readonly created: false;
+      /** `made_already`: there is a key of that id, made by the same request sent before. */
+      readonly reason: "too_many_active_keys" | "no_such_account" | "made_already";
+    };
 
 /** Every lost race for a slot means that another key took it, so five would do if none were revoked meanwhile. */
 const SLOT_ATTEMPTS_MAX = 100;
@@ -51,6 +55,8 @@ export async function createApiKey(kysely: Kysely<Schema>, key: NewApiKey): Prom
   for (let attempt = 0; attempt < SLOT_ATTEMPTS_MAX; attempt++) {
     const row = await insertIntoFreeSlot(kysely, key);
     if (row !== undefined) return { created: true, key: toApiKey(row) };
+    const same = await kysely.selectFrom("api_keys").select("id").where("id", "=", key.id).executeTakeFirst();
+    if (same !== undefined) return { created: false, reason: "made_already" };
     const account = await kysely
       .selectFrom("accounts as a")
       .leftJoin("api_keys as k", (join) =>
@@ -79,7 +85,7 @@ async function insertIntoFreeSlot(
       and not exists (select 1 from api_keys k where k.account_id = a.id and k.slot = s.slot)
     order by s.slot
     limit 1
-    on conflict (account_id, slot) do nothing
+    on conflict do nothing
     returning *
   `.execute(kysely);
   return rows[0];
@@ -113,51 +119,57 @@ export type RerolledApiKey =
 
 /**
  * Puts a new key in the place of an active one, which goes on working for `overlapMs`. The new key takes over the old
- * one's slot, so an account with five active keys can do it too.
+ * one's slot, so an account with five active keys can do it too. In one transaction: its own, or the one it is given.
  */
-export async function rerollApiKey(
-  kysely: Kysely<Schema>,
-  {
-    oldKeyId,
-    overlapMs,
-    key,
-  }: { readonly oldKeyId: string; readonly overlapMs: number; readonly key: NewApiKey },
+export async function rerollApiKey(kysely: Kysely<Schema>, request: RerollRequest): Promise<RerolledApiKey> {
+  return kysely.isTransaction
+    ? rerollInTransaction(kysely, request)
+    : kysely.transaction().execute((transaction) => rerollInTransaction(transaction, request));
+}
+
+interface RerollRequest {
+  readonly oldKeyId: string;
+  readonly overlapMs: number;
+  readonly key: NewApiKey;
+}
+
+async function rerollInTransaction(
+  transaction: Kysely<Schema>,
+  { oldKeyId, overlapMs, key }: RerollRequest,
 ): Promise<RerolledApiKey> {
   const { id, accountId, name, shown, hash, nowMs } = key;
-  return await kysely.transaction().execute(async (transaction) => {
-    // Takes hold of the row, so that of two at once the second finds it revoked.
-    const held = await transaction
-      .updateTable("api_keys")
-      .set((columns) => ({ name: columns.ref("name") }))
-      .where("id", "=", oldKeyId)
-      .where("account_id", "=", accountId)
-      .where("slot", "is not", null)
-      .returning("slot")
-      .executeTakeFirst();
-    if (held === undefined) return { rerolled: false };
-    const old = await transaction
-      .updateTable("api_keys")
-      .set({ slot: null, revoked_at_ms: nowMs + overlapMs })
-      .where("id", "=", oldKeyId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const made = await transaction
-      .insertInto("api_keys")
-      .values({
-        id,
-        account_id: accountId,
-        slot: held.slot,
-        name,
-        shown,
-        hash,
-        created_at_ms: nowMs,
-        revoked_at_ms: null,
-        last_used_day: null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return { rerolled: true, key: toApiKey(made), old: toApiKey(old) };
-  });
+  // Takes hold of the row, so that of two at once the second finds it revoked.
+  const held = await transaction
+    .updateTable("api_keys")
+    .set((columns) => ({ name: columns.ref("name") }))
+    .where("id", "=", oldKeyId)
+    .where("account_id", "=", accountId)
+    .where("slot", "is not", null)
+    .returning("slot")
+    .executeTakeFirst();
+  if (held === undefined) return { rerolled: false };
+  const old = await transaction
+    .updateTable("api_keys")
+    .set({ slot: null, revoked_at_ms: nowMs + overlapMs })
+    .where("id", "=", oldKeyId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const made = await transaction
+    .insertInto("api_keys")
+    .values({
+      id,
+      account_id: accountId,
+      slot: held.slot,
+      name,
+      shown,
+      hash,
+      created_at_ms: nowMs,
+      revoked_at_ms: null,
+      last_used_day: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { rerolled: true, key: toApiKey(made), old: toApiKey(old) };
 }
 
 /** An account's keys, revoked ones included, in the order of their making. */

@@ -1,4 +1,5 @@
 /** The only door of the database. */
+export { type ChangedBy, type KeyChange, recordKeyChange, recordPlanChange } from "./account-changes.ts";
 export {
   type Account,
   accountOfUser,

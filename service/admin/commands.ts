@@ -4,6 +4,7 @@ import {
   API_KEY_ENTROPY_BYTES,
   type ApiKey,
   applyTransition,
+  type ChangedBy,
   createAccount,
   createApiKey,
   type Database,
@@ -20,6 +21,8 @@ import {
   planOfAccount,
   ROW_ID_ENTROPY_BYTES,
   readUsage,
+  recordKeyChange,
+  recordPlanChange,
   revokeApiKey,
   type SubscriptionEvent,
   shownPartOfApiKey,
@@ -69,14 +72,7 @@ export const COMMANDS: Readonly<Record<string, Command<AdminContext>>> = {
       await database.kysely.transaction().execute(async (transaction) => {
         const made = await createAccount(transaction, { id, email, nowMs });
         if (made === null) throw new CommandFailure(`${email} has an account already`);
-        if (plan === "pro") {
-          await applyTransition(transaction, {
-            accountId: id,
-            eventId: newRowId("evt", context.entropy(ROW_ID_ENTROPY_BYTES)),
-            event: { kind: "grant" },
-            nowMs,
-          });
-        }
+        if (plan === "pro") await apply(transaction, context, made, { kind: "grant" });
       });
       await database.persist();
       return showAccount(await accountOf(context, email), nowMs);
@@ -110,23 +106,27 @@ export const COMMANDS: Readonly<Record<string, Command<AdminContext>>> = {
       const { database, nowMs } = context;
       const account = await accountOf(context, email);
       const key = generateApiKey(context.entropy(API_KEY_ENTROPY_BYTES));
-      const made = await createApiKey(database.kysely, {
-        id: newRowId("key", context.entropy(ROW_ID_ENTROPY_BYTES)),
-        accountId: account.id,
-        name,
-        shown: shownPartOfApiKey(key),
-        hash: hashApiKey(key),
-        nowMs,
+      const made = await database.kysely.transaction().execute(async (transaction) => {
+        const created = await createApiKey(transaction, {
+          id: newRowId("key", context.entropy(ROW_ID_ENTROPY_BYTES)),
+          accountId: account.id,
+          name,
+          shown: shownPartOfApiKey(key),
+          hash: hashApiKey(key),
+          nowMs,
+        });
+        if (!created.created) {
+          throw new CommandFailure(
+            created.reason === "no_such_account"
+              ? `${email} has no account any more`
+              : `${email} has ${ACTIVE_KEYS_MAX} active keys already; revoke one first`,
+          );
+        }
+        await recordKeyChange(transaction, changedBy(context), "created", created.key);
+        return created.key;
       });
-      if (!made.created) {
-        throw new CommandFailure(
-          made.reason === "no_such_account"
-            ? `${email} has no account any more`
-            : `${email} has ${ACTIVE_KEYS_MAX} active keys already; revoke one first`,
-        );
-      }
       await database.persist();
-      return { ...showKey(made.key, account), key };
+      return { ...showKey(made, account), key };
     },
   }),
 
@@ -143,11 +143,16 @@ export const COMMANDS: Readonly<Record<string, Command<AdminContext>>> = {
   "key revoke": define({
     summary: "Revokes a key, at once and for good.",
     options: { id: keyIdOption },
-    async run({ database, nowMs }, { id }) {
-      const revoked = await revokeApiKey(database.kysely, { keyId: id, nowMs });
-      if (revoked === null) throw new CommandFailure(`There is no key ${id}`);
+    async run(context, { id }) {
+      const { database, nowMs } = context;
+      const key = await database.kysely.transaction().execute(async (transaction) => {
+        const revoked = await revokeApiKey(transaction, { keyId: id, nowMs });
+        if (revoked === null) throw new CommandFailure(`There is no key ${id}`);
+        if (revoked.wasActive) await recordKeyChange(transaction, changedBy(context), "revoked", revoked.key);
+        return revoked.key;
+      });
       await database.persist();
-      return showKey(revoked.key, await findAccountById(database.kysely, revoked.key.accountId));
+      return showKey(key, await findAccountById(database.kysely, key.accountId));
     },
   }),
 
@@ -226,14 +231,30 @@ async function move(
 ): Promise<object> {
   const { database, nowMs } = context;
   const account = await accountOf(context, email);
-  await applyTransition(database.kysely, {
-    accountId: account.id,
-    eventId: newRowId("evt", context.entropy(ROW_ID_ENTROPY_BYTES)),
-    event: eventFor(account),
-    nowMs,
-  });
+  await database.kysely
+    .transaction()
+    .execute((transaction) => apply(transaction, context, account, eventFor(account)));
   await database.persist();
   return showAccount(await accountOf(context, email), nowMs);
+}
+
+/** Applies an event, and tells the account's owner if it changed anything. */
+async function apply(
+  transaction: Database["kysely"],
+  context: AdminContext,
+  { id: accountId, subscription }: Account,
+  event: SubscriptionEvent,
+): Promise<void> {
+  const eventId = newRowId("evt", context.entropy(ROW_ID_ENTROPY_BYTES));
+  const moved = await applyTransition(transaction, { accountId, eventId, event, nowMs: context.nowMs });
+  if (!moved.applied) return;
+  const { to, paidUntilMs } = moved.transition;
+  if (to === subscription.state && paidUntilMs === subscription.paidUntilMs) return;
+  await recordPlanChange(transaction, changedBy(context), moved.transition);
+}
+
+function changedBy({ nowMs, entropy }: AdminContext): ChangedBy {
+  return { auditId: newRowId("aud", entropy(ROW_ID_ENTROPY_BYTES)), actor: "operator", atMs: nowMs };
 }
 
 function showAccount(account: Account, nowMs: number): object {

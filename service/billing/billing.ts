@@ -10,7 +10,7 @@ import {
   isKnownTransition,
   nextSubscription,
   noteBillingSubscription,
-  recordAudit,
+  recordPlanChange,
   type SubscriptionEvent,
 } from "../../db/index.ts";
 import type { StripeSettings } from "./stripe-settings.ts";
@@ -18,6 +18,7 @@ import {
   eventsFor,
   isLive,
   isOfCurrentPeriod,
+  isTakenOut,
   type KnownSubscription,
   subscriptionThatCounts,
 } from "./subscription-at-processor.ts";
@@ -34,8 +35,8 @@ export interface BillingOptions {
 
 /** Payment for the paid plan. */
 export interface Billing {
-  /** Where to send the account's owner to pay. */
-  startCheckout(account: Account): Promise<string>;
+  /** Where to send the account's owner to pay; null: a subscription of theirs runs at the processor already. */
+  startCheckout(account: Account): Promise<string | null>;
   /** Where to send the owner to change how they pay, or to cancel; null: they never paid. */
   openPortal(account: Account): Promise<string | null>;
   /**
@@ -52,15 +53,6 @@ const TIMEOUT_MS = 15_000;
 const SUBSCRIPTIONS_SEEN = 20;
 /** A subscription that changes while it is being applied is looked at again, so many times. */
 const LOOKS_MAX = 5;
-
-/** What was done, as the account's owner reads it. */
-const IN_WORDS: Readonly<Record<SubscriptionEvent["kind"], string>> = {
-  payment: "API Pro was paid for",
-  cancellation: "The subscription was cancelled; it runs to the end of what is paid",
-  grant: "API Pro was given",
-  end: "API Pro ended",
-  lapse: "API Pro ran out",
-};
 
 /**
  * Stripe Checkout, its customer portal and its webhook. A delivery is taken as word that something has changed, never as
@@ -109,14 +101,10 @@ export function createBilling(options: BillingOptions): Billing {
     const { state, paidUntilMs } = account.subscription;
     if (next.state === state && next.paidUntilMs === paidUntilMs) return;
     await kysely.transaction().execute(async (transaction) => {
-      const { applied } = await applyTransition(transaction, { accountId, eventId, event, nowMs });
-      if (!applied) return;
-      const audit = { id: newAuditId(), accountId, atMs: nowMs, actor: "payment" as const };
-      await recordAudit(transaction, {
-        ...audit,
-        action: `plan.${event.kind}`,
-        detail: IN_WORDS[event.kind],
-      });
+      const moved = await applyTransition(transaction, { accountId, eventId, event, nowMs });
+      if (!moved.applied) return;
+      const by = { auditId: newAuditId(), actor: "payment", atMs: nowMs } as const;
+      await recordPlanChange(transaction, by, moved.transition);
     });
     await database.persist();
   };
@@ -196,6 +184,8 @@ export function createBilling(options: BillingOptions): Billing {
   return {
     async startCheckout(account) {
       const { customerId } = await customerOf(account);
+      // The delivery that tells of it may be on its way: nobody is to pay twice meanwhile.
+      if ((await subscriptionsOf(customerId)).some(isTakenOut)) return null;
       const session = await stripe.checkout.sessions.create({
         mode: "subscription",
         customer: customerId,
@@ -241,6 +231,11 @@ export function createBilling(options: BillingOptions): Billing {
       await stripe.customers.del(customer.customerId);
     },
   };
+}
+
+/** Whether it was the processor that failed: it did not answer, or refused what it was asked. */
+export function isProcessorFailure(error: unknown): error is Error {
+  return error instanceof Stripe.errors.StripeError;
 }
 
 function verified(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event | null {

@@ -21,6 +21,11 @@ export function isLive({ status }: KnownSubscription): boolean {
   return LIVE.has(status);
 }
 
+/** Whether it stands in the way of another: one whose first payment never came through does not. */
+export function isTakenOut(subscription: KnownSubscription): boolean {
+  return isLive(subscription) && subscription.status !== "incomplete";
+}
+
 /** The subscription that counts, of all that a customer ever had: one that works, else the latest. */
 export function subscriptionThatCounts(
   subscriptions: readonly KnownSubscription[],

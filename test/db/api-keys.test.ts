@@ -51,6 +51,17 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     expect(await createApiKey(database.kysely, freshKey(second))).toMatchObject({ created: true });
   });
 
+  test("are made once by a request that comes twice, at once or later, whatever key it would bring", async () => {
+    const database = await newDatabase(dialect);
+    const accountId = await seedAccount(database);
+    const { id } = freshKey(accountId);
+    const ask = () => createApiKey(database.kysely, { ...freshKey(accountId), id });
+    const made = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
+    expect(made.filter(({ created }) => created)).toHaveLength(1);
+    expect(made.at(-1)).toEqual({ created: false, reason: "made_already" });
+    expect(await listApiKeys(database.kysely, accountId)).toHaveLength(1);
+  });
+
   test("are not made for an account that is not there", async () => {
     const { kysely } = await newDatabase(dialect);
     expect(await createApiKey(kysely, freshKey("acc_none"))).toEqual({

@@ -7,6 +7,7 @@ import {
   createFindApiKeyHolder,
   hashApiKey,
   isApiKey,
+  listAudit,
   utcDayOf,
 } from "../../../db/index.ts";
 import { DIALECTS, newDatabaseUrl, newFolder, openForTest } from "../../db/new-database.ts";
@@ -82,6 +83,26 @@ describe.each(DIALECTS)("the admin command line on %s, beside a running service"
     const listed = await answer(url, "key", "list", "--email", "ann@example.com");
     expect(listed).toEqual({ keys: [revoked] });
     expect(JSON.stringify(listed)).not.toContain(key);
+  });
+
+  test("tells an account's owner what the operator did to its keys and plan, and nothing when nothing changed", async () => {
+    const url = await newDatabaseUrl(dialect);
+    const ann = ["--email", "ann@example.com"] as const;
+    const { id: accountId } = await answer(url, "account", "create", ...ann, "--plan", "pro");
+    const { id, key, shown } = await answer(url, "key", "create", ...ann, "--name", "laptop");
+    for (let time = 0; time < 2; time++) await answer(url, "key", "revoke", "--id", String(id));
+    await answer(url, "account", "plan", ...ann, "--plan", "pro");
+    await answer(url, "subscription", "cancel", ...ann);
+    const { kysely } = await openForTest({ url });
+    const audit = await listAudit(kysely, { accountId: String(accountId), limit: 99 });
+    expect(audit.map(({ action, detail }) => [action, detail]).reverse()).toEqual([
+      ["plan.grant", "API Pro was given"],
+      ["key.created", `Key “laptop” (${shown}…) was created`],
+      ["key.revoked", `Key “laptop” (${shown}…) was revoked`],
+      ["plan.cancellation", "API Pro ended"],
+    ]);
+    expect(new Set(audit.map(({ actor }) => actor))).toEqual(new Set(["operator"]));
+    expect(JSON.stringify(audit)).not.toContain(key);
   });
 
   test("leads a subscription through payment, cancellation and its paid-up end", async () => {

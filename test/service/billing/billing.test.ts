@@ -80,6 +80,19 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     expect(audit.map(({ actor, action }) => `${actor} ${action}`)).toEqual(["payment plan.payment"]);
   });
 
+  test("is not begun a second time while a subscription runs, even before its delivery has come", async () => {
+    const { billing, stripe, account, accountId, database } = await open();
+    await billing.startCheckout(await account());
+    const { customerId } = (await findBillingCustomer(database.kysely, { accountId }))!;
+    const subscription = stripe.subscribe(customerId, NOON);
+    expect(await billing.startCheckout(await account())).toBeNull();
+    // One whose first payment failed, or that has ended, is in nobody's way.
+    for (const status of ["incomplete", "canceled"]) {
+      subscription.status = status;
+      expect(await billing.startCheckout(await account())).toMatch(/^https:/);
+    }
+  });
+
   test("that is cancelled runs to the paid end; taken up again it goes on", async () => {
     const { planAtMs, deliver, stripe, customerId, subscription, account } = await openPaid();
     subscription.cancel_at_period_end = true;
