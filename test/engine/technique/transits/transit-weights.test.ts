@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -11,13 +12,21 @@ import {
   createSkyFrame,
   focusOf,
   focusWeight,
+  HOUSE_THEMES,
   NATAL_POINT_NAMES,
   significanceOf,
   TRANSIT_ORBS_DEG,
   type TransitContact,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
-import { TYPICAL_MOTION_DEG_PER_DAY } from "../../../../engine/technique/transits/transit-weights.ts";
+import {
+  INGRESS_WEIGHT,
+  NATAL_POINT_WEIGHTS,
+  SIGNIFICANCE_FLOORS,
+  STATION_WEIGHT,
+  TRANSIT_ASPECT_WEIGHTS,
+  TYPICAL_MOTION_DEG_PER_DAY,
+} from "../../../../engine/technique/transits/transit-weights.ts";
 
 const bodies = fc.constantFrom(...BODY_NAMES);
 const contacts: fc.Arbitrary<TransitContact> = fc
@@ -162,4 +171,43 @@ test("typical motions are the mean speeds of six centuries, to two digits or so"
     expect(TYPICAL_MOTION_DEG_PER_DAY[name] / mean, name).toBeGreaterThan(0.93);
     expect(TYPICAL_MOTION_DEG_PER_DAY[name] / mean, name).toBeLessThan(1.07);
   }
+});
+
+describe("docs/transits.md publishes what is weighed with", () => {
+  const page = readFileSync(new URL("../../../../docs/transits.md", import.meta.url), "utf8");
+  const rows = page
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .map((line) => line.slice(2, -2).split(" | "));
+  /** The numbers of the row that is about a name, in the table whose head begins with `head`. */
+  function rowOf(head: string, name: string): readonly number[] {
+    const first = rows.findIndex(([title]) => title === head);
+    const row = rows.slice(first).find(([names]) => names!.split(", ").includes(name));
+    return row!.slice(1).map(Number);
+  }
+
+  test("every body's motion and slowness", () => {
+    for (const name of BODY_NAMES) {
+      const [motion, slowness] = rowOf("body", name);
+      expect(motion, name).toBe(TYPICAL_MOTION_DEG_PER_DAY[name]);
+      expect(Math.abs(slowness! - focusWeight({ transit: name, orbDeg: 0 })), name).toBeLessThan(5.1e-4);
+    }
+  });
+
+  test("every point's and every aspect's weight", () => {
+    for (const name of NATAL_POINT_NAMES)
+      expect(rowOf("natal point", name)[0], name).toBe(NATAL_POINT_WEIGHTS[name]);
+    for (const { name } of ASPECTS) expect(rowOf("aspect", name)[0], name).toBe(TRANSIT_ASPECT_WEIGHTS[name]);
+  });
+
+  test("every house's theme, and the weights and floors of significance", () => {
+    HOUSE_THEMES.forEach((theme, house) => {
+      expect(page.replaceAll("\n", " ")).toContain(`${house + 1} ${theme}`);
+    });
+    expect(page).toContain(`slowness of the body × ${INGRESS_WEIGHT}`);
+    expect(STATION_WEIGHT).toBe(INGRESS_WEIGHT);
+    expect(page).toContain(
+      `\`high\` from ${SIGNIFICANCE_FLOORS.high}, \`medium\` from ${SIGNIFICANCE_FLOORS.medium}`,
+    );
+  });
 });
