@@ -1,6 +1,7 @@
 import { longitudeOf, type WheelAspect } from "./chart-shape.ts";
 import { pointAt, written, writtenPoint } from "./circle.ts";
 import { type ColourRole, coloured, type WheelTheme } from "./colours.ts";
+import type { PlacedBody } from "./placed-bodies.ts";
 
 /** Each kind with its dashes, so that kinds are told apart without colours; those drawn last lie on top. */
 const KINDS: readonly {
@@ -18,21 +19,24 @@ const KINDS: readonly {
 /** The line of an exact aspect, how much thinner it is per degree of orb, and the thinnest line. */
 const WIDTH = { exact: 2.8, lessPerDeg: 0.26, least: 0.7 } as const;
 
-/** Lines between the true longitudes of two bodies. Throws a TypeError for an aspect or a body that it does not know. */
+/**
+ * Lines between the true longitudes of two bodies, the first of `from` and the second of `to`. Throws a TypeError for an aspect or a body that it does not
+ * know.
+ */
 export function drawAspects(
   aspects: readonly WheelAspect[],
-  longitudes: ReadonlyMap<string, number>,
+  from: readonly PlacedBody[],
+  to: readonly PlacedBody[],
   radius: number,
-  leftDeg: number,
   theme: WheelTheme,
 ): string {
   for (const { aspect } of aspects) {
     if (!KINDS.some((kind) => kind.aspect === aspect)) throw new TypeError(`${aspect} is no major aspect`);
   }
-  const end = (body: string) => {
-    const longitude = longitudes.get(body);
-    if (longitude === undefined) throw new TypeError(`${body} has an aspect and is none of the planets`);
-    return writtenPoint(pointAt(longitude - leftDeg, radius));
+  const end = (bodies: readonly PlacedBody[], name: string) => {
+    const body = bodies.find((placed) => placed.name === name);
+    if (body === undefined) throw new TypeError(`${name} has an aspect and is none of the planets`);
+    return writtenPoint(pointAt(body.trueDeg, radius));
   };
   return KINDS.map(({ aspect, role, dashes }) => {
     const lines = aspects
@@ -40,7 +44,7 @@ export function drawAspects(
       .map(({ planet1, planet2, orb }) => {
         const exactness = longitudeOf("an aspect's orb", orb) * WIDTH.lessPerDeg;
         const width = Math.max(WIDTH.least, WIDTH.exact - exactness);
-        return `<path stroke-width="${written(width)}" d="M${end(planet1)}L${end(planet2)}"/>`;
+        return `<path stroke-width="${written(width)}" d="M${end(from, planet1)}L${end(to, planet2)}"/>`;
       });
     if (lines.length === 0) return "";
     const dashed = dashes === null ? "" : ` stroke-dasharray="${dashes}"`;

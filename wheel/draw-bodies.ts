@@ -1,6 +1,6 @@
 import { BODY_GLYPHS, RETROGRADE_GLYPH } from "./body-glyphs.ts";
 import { type Point, pointAt, spoke, written, writtenPoint } from "./circle.ts";
-import { type ColourRole, coloured, type WheelTheme } from "./colours.ts";
+import { coloured, type WheelTheme } from "./colours.ts";
 import { textPath, textWidth } from "./lettering.ts";
 import { degreesInSign, type PlacedBody } from "./placed-bodies.ts";
 import { placedPath } from "./placed-path.ts";
@@ -32,13 +32,25 @@ function roundPatch({ x, y }: Point, radius: number): string {
   return `M${left}${arc}${written(x + radius)} ${written(y)}${arc}${left}Z`;
 }
 
+/** Half the width of the strip that joins a body's patches, and degrees per radian. */
+const STRIP = { half: 5, degPerRad: 180 / Math.PI } as const;
+
+/** A blank strip along a body's figures, so that the line of an angle does not show in pieces between them. */
+function strip(angleDeg: number, from: number, to: number): string {
+  const corner = (radius: number, side: number) =>
+    writtenPoint(pointAt(angleDeg + ((side * STRIP.half) / radius) * STRIP.degPerRad, radius));
+  // Drawn clockwise as the patches are, or they would cancel where they overlap.
+  return `M${corner(from, 1)}L${corner(from, -1)}L${corner(to, -1)}L${corner(to, 1)}Z`;
+}
+
 /** Glyphs with their degrees, minutes and retrograde marks, on patches, with leaders to the true degrees. */
 export function drawBodies(
   bodies: readonly PlacedBody[],
   ring: BodyRing,
-  role: ColourRole,
+  role: "body" | "outer",
   theme: WheelTheme,
 ): string {
+  const name = role === "body" ? "data-body" : "data-outer-body";
   const height = TEXT_HEIGHTS.degree;
   let patches = "";
   let leaders = "";
@@ -48,12 +60,17 @@ export function drawBodies(
   for (const body of bodies) {
     const { degrees, minutes } = degreesInSign(body.longitude);
     leaders += leader(body, ring);
+    const last = body.retrograde ? ring.retrograde : (ring.minutes ?? ring.degrees);
+    patches += strip(body.drawnDeg, ring.glyph, last);
     patches += roundPatch(body.glyph, ring.glyphSize / 2);
     patches += patch(body.degrees, textWidth(degrees, height) + 3, height + 5);
-    patches += patch(body.minutes, textWidth(minutes, height) + 3, height + 5);
-    figures += textPath(degrees, height, body.degrees) + textPath(minutes, height, body.minutes);
+    figures += textPath(degrees, height, body.degrees);
+    if (body.minutes !== null) {
+      patches += patch(body.minutes, textWidth(minutes, height) + 3, height + 5);
+      figures += textPath(minutes, height, body.minutes);
+    }
     const lines = placedPath(BODY_GLYPHS[body.name]!, BOX, ring.glyphSize / BOX.x, body.glyph);
-    glyphs += `<path data-body="${body.name}" d="${lines}"/>`;
+    glyphs += `<path ${name}="${body.name}" d="${lines}"/>`;
     if (body.retrograde) {
       patches += patch(body.retrogradeMark, RETROGRADE_SIZE, RETROGRADE_SIZE);
       marks += placedPath(RETROGRADE_GLYPH, BOX, RETROGRADE_SIZE / BOX.x, body.retrogradeMark);
@@ -69,7 +86,12 @@ export function drawBodies(
 }
 
 /** Marks at the true degrees on the circle that the aspects end at. */
-export function drawEnds(bodies: readonly PlacedBody[], radius: number, theme: WheelTheme): string {
+export function drawEnds(
+  bodies: readonly PlacedBody[],
+  radius: number,
+  role: "line" | "outer",
+  theme: WheelTheme,
+): string {
   const marks = bodies.map(({ trueDeg }) => spoke(trueDeg, radius - 4, radius + 1)).join("");
-  return `<path ${coloured("line", theme)} stroke-width="1.4" d="${marks}"/>`;
+  return `<path ${coloured(role, theme)} stroke-width="1.4" d="${marks}"/>`;
 }

@@ -3,7 +3,7 @@ import { pointAt, spoke, wrapDeg } from "./circle.ts";
 import { coloured, type WheelTheme } from "./colours.ts";
 import { circle } from "./draw-zodiac.ts";
 import { textPath } from "./lettering.ts";
-import { ANGLE_NAME_GAP_DEG, NUMBER_GAP_DEG, type Rings, TEXT_HEIGHTS } from "./rings.ts";
+import { ANGLE_NAME_GAP_DEG, type Rings, TEXT_HEIGHTS } from "./rings.ts";
 import { spreadAround } from "./spread.ts";
 
 /** The cusps, and the number of each house in its middle; numbers of narrow houses make room for each other. */
@@ -18,10 +18,10 @@ export function drawHouses(
     (cuspDeg, index) => cuspDeg + wrapDeg(cuspsDeg[(index + 1) % cuspsDeg.length]! - cuspDeg) / 2,
   );
   const radius = (rings.houseOuter + rings.aspects) / 2;
-  const numbers = spreadAround(middles, NUMBER_GAP_DEG).map((deg, index) =>
+  const numbers = spreadAround(middles, rings.numberGapDeg).map((deg, index) =>
     textPath(String(houses[index]!.number), TEXT_HEIGHTS.house, pointAt(deg, radius)),
   );
-  const cusps = cuspsDeg.map((deg) => spoke(deg, rings.aspects, rings.inner.mark)).join("");
+  const cusps = cuspsDeg.map((deg) => spoke(deg, rings.aspects, rings.signInner)).join("");
   return (
     `<path ${coloured("cusp", theme)} stroke-width="1.2" d="${cusps}"/>` +
     `<g ${coloured("line", theme)} stroke-width="1.2">${circle(rings.houseOuter)}</g>` +

@@ -29,13 +29,15 @@ function escaped(text: string): string {
  * @throws TypeError for a body or an aspect that it does not know, a longitude that is no number, or a wrong option.
  */
 export function drawWheel(chart: WheelChart, options: WheelOptions = {}): string {
-  const { theme, label, description, sizePx, styled } = settled(options);
+  const { theme, label, description, sizePx, styled, outer } = settled(options);
   const angles = chart.angles ?? null;
   const houses = chart.houses?.length === 12 ? chart.houses : null;
-  const rings = ringsOf(houses !== null);
+  const rings = ringsOf(houses !== null, outer !== null);
   const leftDeg = angles === null ? 0 : longitudeOf("the Ascendant", angles.ascendant.longitude);
   const bodies = placeBodies(chart.planets, rings.inner, leftDeg);
-  const longitudes = new Map(bodies.map(({ name, longitude }) => [name, longitude]));
+  const around =
+    outer === null || rings.outer === null ? null : placeBodies(outer.planets, rings.outer, leftDeg);
+  const between = around === null ? undefined : outer?.aspects;
 
   const size = sizePx === null ? "" : ` width="${sizePx}" height="${sizePx}"`;
   const width = CENTRE * 2;
@@ -48,10 +50,19 @@ export function drawWheel(chart: WheelChart, options: WheelOptions = {}): string
     drawZodiac(rings, leftDeg, theme),
     houses === null ? "" : drawHouses(houses, rings, leftDeg, theme),
     angles === null ? "" : drawAngles(angles, rings, leftDeg, theme),
-    `<g ${coloured("line", theme)} stroke-width="1.2">${circle(rings.aspects)}</g>`,
-    drawAspects(chart.aspects, longitudes, rings.aspects, leftDeg, theme),
-    drawEnds(bodies, rings.aspects, theme),
+    `<g ${coloured("line", theme)} stroke-width="1.2">${circle(rings.aspects)}` +
+      `${around === null ? "" : circle(rings.inner.mark)}</g>`,
+    drawAspects(
+      between ?? chart.aspects,
+      bodies,
+      between === undefined ? bodies : (around ?? []),
+      rings.aspects,
+      theme,
+    ),
+    drawEnds(bodies, rings.aspects, "line", theme),
+    between === undefined ? "" : drawEnds(around ?? [], rings.aspects, "outer", theme),
     drawBodies(bodies, rings.inner, "body", theme),
+    around === null || rings.outer === null ? "" : drawBodies(around, rings.outer, "outer", theme),
     "</svg>\n",
   ]
     .filter((part) => part !== "")

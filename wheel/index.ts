@@ -3,4 +3,4 @@
 export type { WheelAngles, WheelAspect, WheelBody, WheelChart, WheelCusp } from "./chart-shape.ts";
 export { type WheelTheme, wheelStylesheet } from "./colours.ts";
 export { drawWheel } from "./draw-wheel.ts";
-export type { WheelOptions } from "./options.ts";
+export type { OuterRing, WheelOptions } from "./options.ts";

@@ -14,7 +14,7 @@ export interface PlacedBody {
   readonly drawnDeg: number;
   readonly glyph: Point;
   readonly degrees: Point;
-  readonly minutes: Point;
+  readonly minutes: Point | null;
   readonly retrogradeMark: Point;
 }
 
@@ -43,7 +43,7 @@ export function placeBodies(
       drawnDeg,
       glyph: pointAt(drawnDeg, ring.glyph),
       degrees: pointAt(drawnDeg, ring.degrees),
-      minutes: pointAt(drawnDeg, ring.minutes),
+      minutes: ring.minutes === null ? null : pointAt(drawnDeg, ring.minutes),
       retrogradeMark: pointAt(drawnDeg, ring.retrograde),
     };
   });

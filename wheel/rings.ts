@@ -10,6 +10,8 @@ export interface Rings {
   /** Between these two stand the numbers of the houses; the aspects fill the inner one. */
   readonly houseOuter: number;
   readonly aspects: number;
+  /** The least angle between two house numbers. */
+  readonly numberGapDeg: number;
 }
 
 /** Where a chart's bodies stand: the true degree is marked at `mark`, the rest follows inwards. */
@@ -22,7 +24,8 @@ export interface BodyRing {
   /** Width and height of the square that a glyph has to itself. */
   readonly glyphSize: number;
   readonly degrees: number;
-  readonly minutes: number;
+  /** Null where there is no room for minutes. */
+  readonly minutes: number | null;
   readonly retrograde: number;
   /** The least angle between two glyphs: at it the squares cannot touch, whichever way they lie to each other. */
   readonly gapDeg: number;
@@ -34,8 +37,7 @@ export const TICKS = { degree: 5, fiveDegrees: 9 } as const;
 export const TEXT_HEIGHTS = { degree: 12.5, house: 12, angle: 13 } as const;
 export const SIGN_GLYPH_SIZE = 33;
 export const RETROGRADE_SIZE = 15;
-/** The least angle between two house numbers, and between two names of angles. */
-export const NUMBER_GAP_DEG = 7.5;
+/** The least angle between two names of angles. */
 export const ANGLE_NAME_GAP_DEG = 6;
 
 /** A ring for one chart alone. `2 r sin(gap / 2)` is the side of the square times the square root of two. */
@@ -51,14 +53,41 @@ const SINGLE: BodyRing = {
   gapDeg: 8.9,
 };
 
-export function ringsOf(withHouses: boolean): Rings {
+/** Rings for two charts, with smaller glyphs and without minutes. */
+const OUTER: BodyRing = {
+  mark: 318,
+  leaderFrom: 307,
+  leaderTo: 298,
+  glyph: 282.5,
+  glyphSize: 26,
+  degrees: 254.5,
+  minutes: null,
+  retrograde: 232,
+  gapDeg: 7.6,
+};
+const INNER: BodyRing = {
+  mark: 222,
+  leaderFrom: 218,
+  leaderTo: 208,
+  glyph: 192.5,
+  glyphSize: 26,
+  degrees: 164.5,
+  minutes: null,
+  retrograde: 142,
+  gapDeg: 11.1,
+};
+
+/** The rings of a chart with or without houses, alone or with a second chart around it. */
+export function ringsOf(withHouses: boolean, withOuter: boolean): Rings {
+  const houseOuter = withOuter ? 133 : 183;
   return {
     angleNames: 382.5,
     signOuter: 361,
     signInner: 318,
-    outer: null,
-    inner: SINGLE,
-    houseOuter: 183,
-    aspects: withHouses ? 160 : 183,
+    outer: withOuter ? OUTER : null,
+    inner: withOuter ? INNER : SINGLE,
+    houseOuter,
+    aspects: withHouses ? houseOuter - 23 : houseOuter,
+    numberGapDeg: withOuter ? 10 : 7.5,
   };
 }

@@ -50,6 +50,14 @@ process.stdout.write(drawWheel(JSON.parse(readFileSync("chart.json", "utf8"))));
     expect(specifiers.filter((specifier) => !/^\.\/[a-z-]+\.(js|ts)$/.test(specifier))).toEqual([]);
   });
 
+  it("draws the reference by the example of docs/wheel.md", () => {
+    const document = readFileSync(new URL("../../docs/wheel.md", import.meta.url), "utf8");
+    const [, example] = /^```js wheel\.mjs\n([\s\S]*?)^```$/m.exec(document)!;
+    writeFileSync(join(consumer.folder, "wheel.mjs"), example!);
+    execFileSync(process.execPath, ["wheel.mjs"], { cwd: consumer.folder });
+    expect(readFileSync(join(consumer.folder, "wheel.svg"), "utf8")).toBe(drawing);
+  });
+
   it("is a browser bundle that names nothing of Node and draws the reference where there is only ECMAScript", () => {
     expect(bundled).not.toMatch(/["'`]node:|\brequire\(|\bprocess\.|\bBuffer\b|\b__dirname\b|\bdocument\b/);
     const context = createContext({ chart });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { drawWheel, type WheelChart, wheelStylesheet } from "../../wheel/index.ts";
-import { folder, REFERENCE_BIRTHS } from "./reference-charts.ts";
+import { drawBiWheel, folder, REFERENCE_BIRTHS } from "./reference-charts.ts";
 
 interface FullChart extends WheelChart {
   readonly input: Readonly<Record<string, unknown>>;
@@ -121,6 +121,48 @@ describe("a wheel", () => {
     const widths = [0, 2, 4, 6].map((orb) => lineOf("Square", orb).width);
     expect(widths).toEqual([...widths].sort((a, b) => b - a));
     expect(new Set(widths).size).toBe(4);
+  });
+});
+
+describe("a wheel with a second chart around it", () => {
+  const outer = chartOf("unknown-time").planets;
+
+  it("is the drawing that was looked at, to the byte", () => {
+    expect(drawBiWheel()).toBe(read("bi-wheel.svg"));
+  });
+
+  it("has each chart's bodies once, the second's farther out, and the first chart's aspects unless others are given", () => {
+    const svg = drawWheel(polar, { outer: { planets: outer } });
+    expect([...svg.matchAll(/data-body=/g)]).toHaveLength(17);
+    expect([...svg.matchAll(/data-outer-body=/g)]).toHaveLength(17);
+    const lines = (text: string) =>
+      text.match(/<g class="wheel-(sextile|trine|square|opposition|conjunction)".*?<\/g>/g) ?? [];
+    expect(lines(svg).join("").match(/<path/g)).toHaveLength(polar.aspects.length);
+    const none = drawWheel(polar, { outer: { planets: outer, aspects: [] } });
+    expect(lines(none)).toEqual([]);
+    const sun = [{ name: "Sun", longitude: 0, retrograde: false }];
+    const both = drawWheel(
+      { planets: sun, angles: null, houses: null, aspects: [] },
+      { outer: { planets: sun } },
+    );
+    const inner = glyphMiddle(both, "Sun").x;
+    expect(
+      glyphMiddle(both.replace("data-body", "").replace("data-outer-body", "data-body"), "Sun").x,
+    ).toBeLessThan(inner - 60);
+  });
+
+  it("draws an aspect between the first chart's body and the second's, and refuses one that is in neither", () => {
+    const planet = (name: string, longitude: number) => ({ name, longitude, retrograde: false });
+    const draw = (planet1: string, planet2: string) =>
+      drawWheel(
+        { planets: [planet("Sun", 0)], angles: null, houses: null, aspects: [] },
+        {
+          outer: { planets: [planet("Moon", 90)], aspects: [{ planet1, planet2, aspect: "Square", orb: 0 }] },
+        },
+      );
+    // From the left of the circle of aspects (radius 133 around 400) to its bottom.
+    expect(draw("Sun", "Moon")).toContain('d="M267 400L400 533"');
+    expect(() => draw("Moon", "Sun")).toThrow(/Moon has an aspect/);
   });
 });
 

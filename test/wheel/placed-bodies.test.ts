@@ -3,9 +3,14 @@ import { describe, expect, it } from "vitest";
 import { BODY_NAMES } from "../../engine/index.ts";
 import { textWidth } from "../../wheel/lettering.ts";
 import { degreesInSign, type PlacedBody, placeBodies } from "../../wheel/placed-bodies.ts";
-import { RETROGRADE_SIZE, ringsOf, TEXT_HEIGHTS } from "../../wheel/rings.ts";
+import { type BodyRing, RETROGRADE_SIZE, ringsOf, TEXT_HEIGHTS } from "../../wheel/rings.ts";
 
-const { inner } = ringsOf(true);
+const double = ringsOf(true, true);
+const RINGS: readonly (readonly [string, BodyRing])[] = [
+  ["the only ring", ringsOf(true, false).inner],
+  ["the inner ring of two", double.inner],
+  ["the outer ring of two", double.outer!],
+];
 const wrap = (deg: number) => ((deg % 360) + 360) % 360;
 
 interface Box {
@@ -17,12 +22,14 @@ interface Box {
 }
 
 /** The square that a body's glyph has to itself. */
-const glyphBox = ({ name, glyph }: PlacedBody): Box => ({
-  what: `${name}'s glyph`,
-  ...glyph,
-  width: inner.glyphSize,
-  height: inner.glyphSize,
-});
+const glyphBox =
+  ({ glyphSize }: BodyRing) =>
+  ({ name, glyph }: PlacedBody): Box => ({
+    what: `${name}'s glyph`,
+    ...glyph,
+    width: glyphSize,
+    height: glyphSize,
+  });
 
 /** A body's figures and its mark, with the oblongs that their lines fill. */
 function figureBoxes(body: PlacedBody): readonly Box[] {
@@ -30,7 +37,9 @@ function figureBoxes(body: PlacedBody): readonly Box[] {
   const height = TEXT_HEIGHTS.degree;
   return [
     { what: `${body.name}'s degrees`, ...body.degrees, width: textWidth(degrees, height), height },
-    { what: `${body.name}'s minutes`, ...body.minutes, width: textWidth(minutes, height), height },
+    ...(body.minutes === null
+      ? []
+      : [{ what: `${body.name}'s minutes`, ...body.minutes, width: textWidth(minutes, height), height }]),
     // The mark's lines fill 14 by 19 of its box of 24.
     {
       what: `${body.name}'s mark`,
@@ -55,26 +64,26 @@ function overlaps(boxes: readonly Box[]): readonly string[] {
 }
 
 /** Figures that come into the circle of any glyph; the corners of a glyph's square are empty. */
-function figuresInGlyphs(bodies: readonly PlacedBody[]): readonly string[] {
+function figuresInGlyphs(bodies: readonly PlacedBody[], { glyphSize }: BodyRing): readonly string[] {
   return bodies.flatMap((body) =>
     bodies.flatMap(figureBoxes).flatMap((box) => {
       const dx = Math.max(0, Math.abs(box.x - body.glyph.x) - box.width / 2);
       const dy = Math.max(0, Math.abs(box.y - body.glyph.y) - box.height / 2);
-      return Math.hypot(dx, dy) < inner.glyphSize / 2 ? [`${body.name} and ${box.what}`] : [];
+      return Math.hypot(dx, dy) < glyphSize / 2 ? [`${body.name} and ${box.what}`] : [];
     }),
   );
 }
 
-function expectRoomForAll(bodies: readonly PlacedBody[]): void {
-  expect(overlaps(bodies.map(glyphBox))).toEqual([]);
+function expectRoomForAll(bodies: readonly PlacedBody[], ring: BodyRing): void {
+  expect(overlaps(bodies.map(glyphBox(ring)))).toEqual([]);
   expect(overlaps(bodies.flatMap(figureBoxes))).toEqual([]);
-  expect(figuresInGlyphs(bodies)).toEqual([]);
+  expect(figuresInGlyphs(bodies, ring)).toEqual([]);
 }
 
-const placed = (longitudes: readonly number[], leftDeg: number) =>
+const placed = (longitudes: readonly number[], leftDeg: number, ring: BodyRing) =>
   placeBodies(
     longitudes.map((longitude, index) => ({ name: BODY_NAMES[index]!, longitude, retrograde: true })),
-    inner,
+    ring,
     leftDeg,
   );
 
@@ -91,11 +100,11 @@ const longitudes = fc.oneof(
     ),
 );
 
-describe("the bodies of a wheel", () => {
+describe.each(RINGS)("the bodies of a wheel in %s", (_ring, ring) => {
   it("have glyphs, figures and marks of which no two overlap, whatever the longitudes", () => {
     fc.assert(
       fc.property(longitudes, longitude, (given, leftDeg) => {
-        expectRoomForAll(placed(given, leftDeg));
+        expectRoomForAll(placed(given, leftDeg, ring), ring);
       }),
       { numRuns: 1000 },
     );
@@ -108,14 +117,14 @@ describe("the bodies of a wheel", () => {
     ["evenly around", BODY_NAMES.map((_, index) => (index * 360) / 17)],
   ])("do not overlap with all seventeen %s, whichever degree rises", (_, given) => {
     for (let leftDeg = 0; leftDeg < 360; leftDeg++) {
-      expectRoomForAll(placed(given, leftDeg));
+      expectRoomForAll(placed(given, leftDeg, ring), ring);
     }
   });
 
   it("stand in the order of their longitudes, starting from 0° Aries on the left", () => {
     fc.assert(
       fc.property(longitudes, (given) => {
-        const bodies = [...placed(given, 0)];
+        const bodies = [...placed(given, 0, ring)];
         const inOrder = bodies.sort((a, b) => a.longitude - b.longitude);
         const turns = inOrder.map((body, index) =>
           wrap(inOrder[(index + 1) % inOrder.length]!.drawnDeg - body.drawnDeg),

@@ -4,7 +4,7 @@
  *
  *     node test/wheel/reference-charts.ts
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { drawWheel, type WheelChart } from "../../wheel/index.ts";
 import { openChartServer, postChart } from "../service/open-chart-server.ts";
 
@@ -28,6 +28,20 @@ async function writeReferences(): Promise<void> {
     writeFileSync(new URL(`${name}.svg`, folder), drawWheel(chart));
   }
   await server.stop();
+  writeFileSync(new URL("bi-wheel.svg", folder), drawBiWheel());
+}
+
+/** The chart of the polar night with that of the unknown time around it, and two aspects between them. */
+export function drawBiWheel(): string {
+  const [chart, outer] = ["polar-night", "unknown-time"].map(
+    (name) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as WheelChart,
+  ) as [WheelChart, WheelChart];
+  const aspects = [
+    { planet1: "Sun", planet2: "Sun", aspect: "Conjunction", orb: 8.1 },
+    { planet1: "Moon", planet2: "Mercury", aspect: "Trine", orb: 3.4 },
+    { planet1: "Jupiter", planet2: "Uranus", aspect: "Square", orb: 4.2 },
+  ];
+  return drawWheel(chart, { outer: { planets: outer.planets, aspects } });
 }
 
 if (import.meta.main) await writeReferences();

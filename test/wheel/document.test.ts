@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { ROLES } from "../../wheel/colours.ts";
+import { drawWheel, type WheelChart } from "../../wheel/index.ts";
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const text = read("docs/wheel.md");
+
+describe("docs/wheel.md", () => {
+  it("lists every colour with its value in both themes", () => {
+    const rows = [...text.matchAll(/^\| `--wheel-([\w-]+)` \| (#\w{6}) \| (#\w{6}) \| .+ \|$/gm)];
+    const listed = rows.map(([, name, light, dark]) => [name, { light, dark }]);
+    const own = Object.entries(ROLES).map(([name, { light, dark }]) => [name, { light, dark }]);
+    expect(listed).toEqual(own);
+  });
+
+  it("shows a wheel that is drawn from the golden answer for Paris, 1990", () => {
+    const chart = JSON.parse(read("test/service/golden/known-time.json")) as WheelChart;
+    expect(read("docs/wheel-example.svg")).toBe(drawWheel(chart));
+  });
+});
