@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ACTIVITY_NAMES } from "../../../../engine/index.ts";
+import {
+  ACTIVITY_WEIGHTS,
+  ANGLE_WEIGHT,
+  ASPECT_STRENGTHS,
+  BODY_NATURES,
+  HOUSE_RULER_WEIGHT,
+  LEAST_SCORE_OF_RATING,
+  OWN_TRANSIT_FACTOR,
+  SIGNIFICATOR_WEIGHTS,
+  TIMING_CALIBRATIONS,
+} from "../../../../engine/technique/timing/timing-weights.ts";
+
+const text = readFileSync(join(import.meta.dirname, "../../../../docs/timing.md"), "utf8");
+
+const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+const listed = (points: object): string =>
+  Object.entries(points)
+    .map(([name, value]) => `${name} ${signed(value as number)}`)
+    .join(", ");
+
+/** How many rows of the page begin with these cells. */
+const rowsWith = (...cells: readonly (string | number)[]): number =>
+  text.split("\n").filter((line) => line.startsWith(`| ${cells.join(" | ")} |`)).length;
+
+describe("docs/timing.md shows, as they are in force,", () => {
+  test("the natures of bodies", () => {
+    for (const [body, { orbDeg, ease, strain, conjunction }] of Object.entries(BODY_NATURES)) {
+      expect(rowsWith(body, `${orbDeg}°`, signed(ease), signed(-strain), signed(conjunction)), body).toBe(1);
+    }
+  });
+
+  test("the strengths of aspects and the weights of natal points", () => {
+    for (const [aspect, strength] of Object.entries(ASPECT_STRENGTHS)) {
+      expect(rowsWith(aspect, strength), aspect).toBe(1);
+    }
+    const ranks = ["first significator", "second", "third", "fourth"];
+    ranks.forEach((rank, i) => {
+      expect(rowsWith(rank, SIGNIFICATOR_WEIGHTS[i]!), rank).toBe(1);
+    });
+    expect(rowsWith("Ascendant, Midheaven", ANGLE_WEIGHT)).toBe(1);
+    expect(rowsWith("ruler of a house's sign", HOUSE_RULER_WEIGHT)).toBe(1);
+    expect(text).toContain(`own significators count ${OWN_TRANSIT_FACTOR}\ntimes`);
+  });
+
+  test.each(ACTIVITY_NAMES)("all that counts for %s", (activity) => {
+    const { significators, houses, moonSigns, moonPhases, voidOfCourse, retrograde, sky } =
+      ACTIVITY_WEIGHTS[activity];
+    const { contactPoints, ordinaryDayPoints } = TIMING_CALIBRATIONS[activity];
+    const ordinary = [ordinaryDayPoints.timeKnown, ordinaryDayPoints.timeUnknown].map(signed);
+    expect(rowsWith(activity, significators.join(", "), houses.join(", "), contactPoints, ...ordinary)).toBe(
+      1,
+    );
+    expect(rowsWith(activity, listed(moonSigns), listed(retrograde), signed(voidOfCourse))).toBe(1);
+    expect(rowsWith(activity, ...Object.values(moonPhases).map(signed))).toBe(1);
+    for (const { body, other, easy, hard, conjunction } of sky) {
+      expect(
+        rowsWith(activity, `${body}, ${other}`, signed(easy), signed(hard), signed(conjunction)),
+        `${body}, ${other}`,
+      ).toBe(1);
+    }
+    // Nothing but these rows and no pair more.
+    expect(rowsWith(activity)).toBe(3 + sky.length);
+    expect(voidOfCourse).toBeGreaterThanOrEqual(-12);
+  });
+
+  test("the ratings", () => {
+    for (const [rating, least] of Object.entries(LEAST_SCORE_OF_RATING)) {
+      expect(rowsWith(rating, least), rating).toBe(1);
+    }
+  });
+});
