@@ -84,7 +84,7 @@ function descriptionOf(baseUrl: string): string {
     "Birth data in (a date, a local time or none, a place), astrology out: charts, the sky, transits, comparisons, days and places.",
     "Results are computed, never generated: the same request always gets the same numbers. Tropical zodiac, geocentric apparent places, Placidus houses, true node, Lilith as the osculating apogee.",
     "Every request carries an API key. A successful call of a calculation endpoint takes one request from the account's UTC day; what is refused or fails takes none.",
-    "Objects in answers may gain fields: take no offence at those you do not know. Requests with fields that are not known are refused.",
+    "Objects in answers may gain fields: leave aside those you do not know. Requests with fields that are not known are refused.",
     `Every error has one form and links to a page about it; an address that does not exist answers 404 not_found in that form. The same calls are there over gRPC, gRPC-Web and Connect, and as tool calls: see ${baseUrl}/docs.`,
   ].join("\n\n");
 }
@@ -158,10 +158,10 @@ function byName(calls: readonly ExampleCall[], value: (call: ExampleCall) => unk
   return Object.fromEntries(calls.map((call) => [call.name, { value: value(call) }]));
 }
 
-/** The first sentence, without its full stop; up to a colon when it is long. */
+/** The first sentence, without its full stop; of a long one what stands before its colon or semicolon. */
 function summaryOf(comment: string): string {
   const sentence = comment.split(/\.(?:\s|$)/, 1)[0]!;
-  return sentence.length <= 80 ? sentence : sentence.split(/[:;,]/, 1)[0]!;
+  return sentence.length <= 80 ? sentence : sentence.split(/[:;]/, 1)[0]!;
 }
 
 /** `ChartService` is Chart. */
