@@ -33,7 +33,7 @@ function roundPatch({ x, y }: Point, radius: number): string {
 }
 
 /** Half the width of the strip that joins a body's patches, and degrees per radian. */
-const STRIP = { half: 5, degPerRad: 180 / Math.PI } as const;
+const STRIP = { half: 9, degPerRad: 180 / Math.PI } as const;
 
 /** A blank strip along a body's figures, so that the line of an angle does not show in pieces between them. */
 function strip(angleDeg: number, from: number, to: number): string {
