@@ -73,7 +73,7 @@ interface Search {
  * left the reach since, or will not leave it until then; NaN when there is none, or none before the source's dates end.
  *
  * Sought outward from the moment, both ways at once: until one way has it and the other is as far without it, or both
- * ways have left the reach. The approaches of one body follow one another. Accuracy: docs/events.md.
+ * ways have left the reach. The approaches of one body follow one another. Accuracy: docs/transits.md.
  */
 export function nearestExactMoments(
   source: EphemerisSource,

@@ -1,7 +1,8 @@
 import { type ChartCalculator, type EphemerisSource, findTransitEventsInSteps } from "../../engine/index.ts";
+import type { Birth } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import {
-  type FindTransitsRequest,
   FindTransitsRequestSchema,
+  type FindTransitsResponse,
   TransitService,
 } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { julianDayOfUtcDay } from "../convert/day-to-julian-day.ts";
@@ -12,7 +13,7 @@ import {
   transitEventToMessage,
 } from "../convert/transits-to-message.ts";
 import { type ImplementedService, implement } from "../guard/implemented-service.ts";
-import { periodOf } from "../guard/request-period.ts";
+import { type DayPeriod, periodOf } from "../guard/request-period.ts";
 import { inStretches } from "../guard/stretches.ts";
 
 /** The hour of the first day that the active contacts are told for. */
@@ -26,23 +27,31 @@ export function createTransitService(
   calculator: ChartCalculator,
 ): ImplementedService {
   return implement(TransitService, {
-    async findTransits(request: FindTransitsRequest, call) {
-      const { from, to } = periodOf(FindTransitsRequestSchema, { ...request }, call.receivedAtMs);
-      const birth = natalPointsOfBirth(request.birth!, calculator);
-      const window = {
-        startJdUt: julianDayOfUtcDay(from),
-        endJdUt: julianDayOfUtcDay(to, DAY_END),
-      };
-      const work = findTransitEventsInSteps(source, birth.points, window);
-      const events = await inStretches(work, call.signal);
-      const active = contactsWithBirth(source, birth, julianDayOfUtcDay(from, NOON));
-      return {
-        $typeName: "almagest.v1.FindTransitsResponse",
-        ...birth.preamble,
-        window: { $typeName: "almagest.v1.DayWindow", from, to },
-        events: events.map((event) => transitEventToMessage(event, birth.errorsDeg)),
-        active: active.map((contact) => contactToMessage(contact, birth.errorsDeg)),
-      };
+    findTransits(request, call) {
+      const period = periodOf(FindTransitsRequestSchema, { ...request }, call.receivedAtMs);
+      return inStretches(transitsOf(request.birth!, period), call.signal);
     },
   });
+
+  function* transitsOf(
+    birth: Birth,
+    { from, to }: DayPeriod,
+  ): Generator<undefined, FindTransitsResponse, undefined> {
+    const natal = natalPointsOfBirth(birth, calculator);
+    yield;
+    const events = yield* findTransitEventsInSteps(source, natal.points, {
+      startJdUt: julianDayOfUtcDay(from),
+      endJdUt: julianDayOfUtcDay(to, DAY_END),
+    });
+    yield;
+    const active = contactsWithBirth(source, natal, julianDayOfUtcDay(from, NOON));
+    yield;
+    return {
+      $typeName: "almagest.v1.FindTransitsResponse",
+      ...natal.preamble,
+      window: { $typeName: "almagest.v1.DayWindow", from, to },
+      events: events.map((event) => transitEventToMessage(event, natal.errorsDeg)),
+      active: active.map((contact) => contactToMessage(contact, natal.errorsDeg)),
+    };
+  }
 }

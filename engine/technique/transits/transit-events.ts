@@ -5,7 +5,7 @@ import { signedArcDegE4 } from "../../chart/aspects.ts";
 import { degreesFromE4, longitudeDegE4 } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 import { SIGN_NAMES, type SignName } from "../../chart/zodiac-sign.ts";
-import { BODY, type BodyName } from "../../ephemeris/body.ts";
+import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findFixedAspectPasses } from "../../events/aspect-passes.ts";
 import { findIngresses } from "../../events/longitude-passes.ts";
@@ -46,6 +46,11 @@ type Bare = Omit<TransitEvent, "exactnessDeg">;
 /** Midnight of a day that others count from too, so that a moment rounds to the same second everywhere. */
 const UNIX_EPOCH_JD = 2_440_587.5;
 const SIGN_DEG = 30;
+/** The Moon and Lilith have three quarters of all passes. */
+const FAST: readonly BodyName[] = ["Moon", "Lilith"];
+const HALVES = [FAST, BODY_NAMES.filter((name) => !FAST.includes(name))] as const;
+/** Events whose exactness is worked out between two yields. */
+const EVENTS_A_STEP = 300;
 
 /**
  * Every exact aspect of the seventeen bodies to natal points, every sign entry and every station in a window, in the order
@@ -78,20 +83,22 @@ export function* findTransitEventsInSteps(
   const points = [...natalPointsDeg.keys()].filter((point) => !Number.isNaN(natalPointsDeg[point]!));
   const longitudesDeg = points.map((point) => natalPointsDeg[point]!);
   const found: Bare[] = [];
-  for (const pass of findFixedAspectPasses(track, longitudesDeg)) {
-    const natal = NATAL_POINT_NAMES[points[pass.point]!]!;
-    found.push({
-      kind: "aspect",
-      epochJdUt: pass.epochJdUt,
-      body: pass.body,
-      target: natal,
-      aspect: pass.aspect,
-      longitudeDeg: printedDeg(pass.longitudeDeg),
-      retrograde: !pass.direct,
-      significance: significanceOf(aspectWeight(pass.body, natal, pass.aspect)),
-    });
+  for (const bodies of HALVES) {
+    for (const pass of findFixedAspectPasses(track, longitudesDeg, bodies)) {
+      const natal = NATAL_POINT_NAMES[points[pass.point]!]!;
+      found.push({
+        kind: "aspect",
+        epochJdUt: pass.epochJdUt,
+        body: pass.body,
+        target: natal,
+        aspect: pass.aspect,
+        longitudeDeg: printedDeg(pass.longitudeDeg),
+        retrograde: !pass.direct,
+        significance: significanceOf(aspectWeight(pass.body, natal, pass.aspect)),
+      });
+    }
+    yield;
   }
-  yield;
   for (const { epochJdUt, body, sign, direct } of findIngresses(track)) {
     const entered = SIGN_NAMES.indexOf(sign) + (direct ? 0 : 1);
     found.push({
@@ -119,15 +126,19 @@ export function* findTransitEventsInSteps(
   }
   found.sort((a, b) => a.epochJdUt - b.epochJdUt);
   yield;
-  return withExactness(source, found);
+  return yield* withExactness(source, found);
 }
 
 /** Adds how far each is from its place at noon of its day; the events come in the order of time, day after day. */
-function withExactness(source: EphemerisSource, found: readonly Bare[]): readonly TransitEvent[] {
+function* withExactness(
+  source: EphemerisSource,
+  found: readonly Bare[],
+): Generator<undefined, readonly TransitEvent[], undefined> {
   const frame = createSkyFrame();
   const places = createApparentPlaces();
+  const events: TransitEvent[] = [];
   let noonJdUt = Number.NaN;
-  return found.map((event) => {
+  for (const event of found) {
     const noon = noonOfDay(event.epochJdUt);
     if (noon !== noonJdUt) {
       noonJdUt = noon;
@@ -142,8 +153,10 @@ function withExactness(source: EphemerisSource, found: readonly Bare[]): readonl
     }
     const noonDegE4 = longitudeDegE4(places.longitudeRad[body]!);
     const arcDegE4 = signedArcDegE4(longitudeDegE4(event.longitudeDeg * RAD_PER_DEG), noonDegE4);
-    return { ...event, exactnessDeg: degreesFromE4(Math.abs(arcDegE4)) };
-  });
+    events.push({ ...event, exactnessDeg: degreesFromE4(Math.abs(arcDegE4)) });
+    if (events.length % EVENTS_A_STEP === 0) yield;
+  }
+  return events;
 }
 
 /** Noon of the day of a moment's nearest second. */
