@@ -89,6 +89,9 @@ interface ErrorAnswer {
 const everywhere = (): boolean => true;
 const withBody = (_access: MethodAccess, verb: "GET" | "POST"): boolean => verb === "POST";
 
+/** The refusal of a request's content, which differs from endpoint to endpoint. */
+const OWN_STATUS = 400;
+
 /** In the order of their statuses; docs/errors.md tells of them in full. */
 const ERROR_ANSWERS: readonly ErrorAnswer[] = [
   {
@@ -152,15 +155,24 @@ const ERROR_ANSWERS: readonly ErrorAnswer[] = [
 /** The responses that operations refer to, with what the service really answered as examples. */
 export function errorResponses(examples: Examples, errorSchema: JsonSchema): OpenApiPart {
   return Object.fromEntries(
-    ERROR_ANSWERS.map(({ status, name, description, headers }) => {
-      const told = Object.entries(examples.errors).filter(([, error]) => error.status === status);
-      const values = told.map(([key, { summary, response }]) => [key, { summary, value: response }]);
-      return [name, responseOf(description, headers, errorSchema, Object.fromEntries(values))];
-    }),
+    ERROR_ANSWERS.filter(({ status }) => status !== OWN_STATUS).map(
+      ({ status, name, description, headers }) => [
+        name,
+        responseOf(description, headers, errorSchema, toldWith(status, examples)),
+      ],
+    ),
   );
 }
 
-/** What an operation can answer besides a success: references by status; a refusal of its own requests where there is one. */
+/** What can be answered with a status, whatever the endpoint. */
+function toldWith(status: number, examples: Examples): OpenApiPart {
+  const told = Object.entries(examples.errors).filter(([, error]) => error.status === status);
+  return Object.fromEntries(
+    told.map(([name, { summary, response }]) => [name, { summary, value: response }]),
+  );
+}
+
+/** What an operation can answer besides a success, by status: how it refuses a request of its own, and references. */
 export function errorResponsesOf(
   path: string,
   verb: "GET" | "POST",
@@ -168,15 +180,17 @@ export function errorResponsesOf(
   examples: Examples,
   errorSchema: JsonSchema,
 ): OpenApiPart {
-  const refusal = examples.refusals[path];
   return Object.fromEntries(
     ERROR_ANSWERS.filter(({ applies }) => applies(access, verb)).map(
       ({ status, name, description, headers }) => {
-        if (status !== 400 || refusal === undefined) {
-          return [status, { $ref: `#/components/responses/${name}` }];
-        }
-        const value = { [refusal.name]: { summary: "Every problem at once", value: refusal.response } };
-        return [status, responseOf(description, headers, errorSchema, value)];
+        if (status !== OWN_STATUS) return [status, { $ref: `#/components/responses/${name}` }];
+        const refusal = examples.refusals[path];
+        const own =
+          refusal === undefined
+            ? {}
+            : { [refusal.name]: { summary: "Every problem at once", value: refusal.response } };
+        const told = verb === "POST" ? { ...own, ...toldWith(status, examples) } : own;
+        return [status, responseOf(description, headers, errorSchema, told)];
       },
     ),
   );

@@ -142,7 +142,6 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
       spent: await askUntilSpent(() => ask(path, chart)),
       none: await ask(path, { ...chart, headers: { authorization: "" } }),
       unknown: await ask(path, { ...chart, headers: { authorization: "Bearer not-a-key" } }),
-      invalid: await ask(path, { request: { birth: WRONG_BIRTH } }),
       malformed: await ask(path, { text: '{"birth":' }),
       verb: await ask(path),
       large: await ask(path, { text: JSON.stringify({ birth: " ".repeat(1 << 16) }) }),
@@ -154,7 +153,6 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
   });
   const failed = await withServer({ now, behind: failing }, (ask) => ask(path, chart));
   return {
-    invalid_request: of("Every problem at once", pro.invalid),
     malformed_json: of("The body is not JSON", pro.malformed),
     missing_api_key: of("No key was sent", pro.none),
     invalid_api_key: of("The key is unknown or revoked", pro.unknown),

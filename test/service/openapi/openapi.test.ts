@@ -1,0 +1,286 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { loadTableSource } from "../../../engine/node/index.ts";
+import { EXAMPLE_ADDRESS, examplesOf } from "../../../service/contract/examples.ts";
+import { accessOf } from "../../../service/contract/method-access.ts";
+import type { RunningServer } from "../../../service/server.ts";
+import { createServices } from "../../../service/services.ts";
+import { restRoutesOf } from "../../../service/transport/rest-routes.ts";
+import { goldenCases, readGolden } from "../golden-answers/golden-case.ts";
+import { goldenCalls } from "../golden-calls/golden-call.ts";
+import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
+import { openChartServer } from "../open-chart-server.ts";
+import { realExamples } from "./real-examples.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+/** As much of the document as is looked at here. */
+interface Described {
+  readonly description?: string;
+}
+interface Content {
+  readonly schema: object;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+interface Response extends Described {
+  readonly $ref?: string;
+  readonly headers: Readonly<Record<string, object>>;
+  readonly content: { readonly "application/json": Content };
+}
+interface Parameter extends Described {
+  readonly name: string;
+  readonly example?: unknown;
+}
+interface Operation extends Described {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: { readonly "application/json": Content } };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+interface Schema extends Described {
+  readonly $ref?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly version: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly security: readonly object[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, object>>;
+    readonly headers: Readonly<Record<string, Described>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly schemas: Readonly<Record<string, Schema>>;
+  };
+}
+
+const accounts = await openAccountDatabase();
+const routes = [...restRoutesOf(createServices(loadTableSource(), accounts.database)).values()];
+let server: RunningServer;
+let document: Document;
+let text: string;
+
+beforeAll(async () => {
+  server = await openChartServer();
+  text = await (await fetch(`${server.baseUrl}/openapi.json`)).text();
+  document = JSON.parse(text) as Document;
+});
+afterAll(async () => {
+  await server.stop();
+  await accounts.close();
+});
+
+const operationOf = (path: string): Operation => Object.values(document.paths[path] ?? {})[0]!;
+
+/** What is wrong with a value, by a schema of the document. */
+function problemsOf(value: unknown, schema: object): readonly unknown[] {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    formats: { int32: true, date: true, "iana-time-zone": true },
+  });
+  ajv.addSchema(document, "document");
+  const resolved = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
+  const check = ajv.compile(resolved);
+  check(value);
+  return check.errors ?? [];
+}
+
+function responseOf(response: Response): Response {
+  const name = response.$ref?.split("/").at(-1);
+  return name === undefined ? response : document.components.responses[name]!;
+}
+
+describe("the description", () => {
+  test("is OpenAPI 3.1, version 1.0.0, of the service at its own address, and open to other sites", async () => {
+    expect(document.openapi).toBe("3.1.0");
+    expect(document.info.version).toBe("1.0.0");
+    expect(document.servers.map(({ url }) => url)).toEqual([server.baseUrl]);
+    const response = await fetch(`${server.baseUrl}/openapi.json`, { method: "HEAD" });
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(text).not.toContain(EXAMPLE_ADDRESS);
+  });
+
+  test("passes the linter's recommended rules without a warning", () => {
+    const folder = mkdtempSync(join(tmpdir(), "almagest-openapi-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, "openapi.json"), text);
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [
+        join(ROOT, "node_modules/@redocly/cli/bin/cli.js"),
+        "lint",
+        "openapi.json",
+        "--extends=recommended",
+        "--format=json",
+      ],
+      { cwd: folder, encoding: "utf8", env: { ...process.env, REDOCLY_TELEMETRY: "off" } },
+    );
+    expect(JSON.parse(stdout), stderr).toMatchObject({
+      totals: { errors: 0, warnings: 0, ignored: 0 },
+      problems: [],
+    });
+    expect(status).toBe(0);
+  });
+
+  test("tells of every endpoint and of nothing else, each with its verb", () => {
+    const told = Object.entries(document.paths).map(([path, operations]) => [Object.keys(operations), path]);
+    expect(told).toEqual(routes.map(({ verb, path }) => [[verb.toLowerCase()], path]));
+    const ids = routes.map(({ path }) => operationOf(path).operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("says what every operation, parameter, header, message, field and set of names is", () => {
+    const silent: string[] = [];
+    const look = (at: string, { description }: Described) => {
+      if ((description ?? "") === "") silent.push(at);
+    };
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const operation of Object.values(operations)) {
+        look(path, operation);
+        for (const parameter of operation.parameters ?? []) look(`${path} ${parameter.name}`, parameter);
+      }
+    }
+    for (const [name, header] of Object.entries(document.components.headers)) look(name, header);
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      look(name, schema);
+      for (const [field, member] of Object.entries(schema.properties ?? {})) look(`${name}.${field}`, member);
+    }
+    expect(silent).toEqual([]);
+  });
+
+  test("takes a key as a Bearer token or as X-API-Key, for every endpoint", () => {
+    expect(document.components.securitySchemes).toMatchObject({
+      bearer: { type: "http", scheme: "bearer" },
+      header: { type: "apiKey", in: "header", name: "X-API-Key" },
+    });
+    expect(document.security).toEqual([{ bearer: [] }, { header: [] }]);
+  });
+
+  test("tells a message, and a set of names, in one place, whoever uses it", () => {
+    const { schemas } = document.components;
+    expect(schemas.Planet!.properties).toMatchObject({
+      name: { $ref: "#/components/schemas/BodyName" },
+      house: { type: "integer" },
+    });
+    expect(schemas.BodyName!.enum).toHaveLength(17);
+    expect(schemas.ComputeFullChartResponse!.properties!.angles).toMatchObject({
+      anyOf: [{ $ref: "#/components/schemas/Angles" }, { type: "null" }],
+    });
+    expect(schemas.RankLocationsRequest!.properties!.birth!.$ref).toBe("#/components/schemas/BirthWithTime");
+    expect(schemas.BirthWithTime).toMatchObject({ required: expect.arrayContaining(["time"]) });
+  });
+});
+
+describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as const))(
+  "%s",
+  (_name, route) => {
+    const { method, verb, path } = route;
+    const { plans, isCounted } = accessOf(method);
+
+    test("names every way in which it can end", () => {
+      const statuses = ["200", "400", "401", "405", "500"];
+      if (!plans.has("free")) statuses.push("403");
+      if (verb === "POST") statuses.push("413", "415");
+      if (isCounted) statuses.push("429");
+      expect(Object.keys(operationOf(path).responses).sort()).toEqual(statuses.sort());
+    });
+
+    test("has a real answer as its example, and the answer's headers", () => {
+      const { 200: answer } = operationOf(path).responses;
+      expect(Object.keys(answer!.content["application/json"].examples ?? {}).length).toBeGreaterThan(0);
+      expect(Object.keys(answer!.headers)).toEqual(
+        expect.arrayContaining([
+          "X-Request-Id",
+          "X-RateLimit-Limit",
+          "X-RateLimit-Remaining",
+          "X-RateLimit-Reset",
+          "RateLimit",
+          "RateLimit-Policy",
+        ]),
+      );
+    });
+
+    test("has examples of requests that its schema takes, and of answers that it promises", () => {
+      const { requestBody, responses } = operationOf(path);
+      const contents = [
+        requestBody?.content,
+        ...Object.values(responses).map((each) => responseOf(each).content),
+      ];
+      for (const content of contents) {
+        if (content === undefined) continue;
+        const { schema, examples } = content["application/json"];
+        for (const [name, { value }] of Object.entries(examples ?? {})) {
+          expect(problemsOf(value, schema), name).toEqual([]);
+        }
+      }
+    });
+
+    test("answers as described: the headers named are there", async () => {
+      const call = examplesOf(server.baseUrl).calls[path]![0]!;
+      const response = await fetch(`${server.baseUrl}${path}${call.query}`, {
+        method: verb,
+        headers: { ...WITH_KEY, ...(verb === "POST" ? { "content-type": "application/json" } : {}) },
+        ...(verb === "POST" ? { body: JSON.stringify(call.request) } : {}),
+      });
+      expect(response.status).toBe(200);
+      const { headers, content } = operationOf(path).responses["200"]!;
+      expect(Object.keys(headers).filter((name) => !response.headers.has(name))).toEqual([]);
+      expect(problemsOf(await response.json(), content["application/json"].schema)).toEqual([]);
+    });
+  },
+);
+
+const charts = goldenCases.map(
+  ({ name, path }) => [name, `/v1/chart/${path}`, readGolden(`${name}.json`)] as const,
+);
+const others = goldenCalls.map(
+  ([name, { path, response }]) => [name, path.split("?", 1)[0]!, response] as const,
+);
+
+test.each([...charts, ...others])(
+  "the committed answer %s has the shape described",
+  (_name, path, response) => {
+    const { schema } = operationOf(path).responses["200"]!.content["application/json"];
+    expect(problemsOf(response, schema)).toEqual([]);
+  },
+);
+
+test("every kind of refusal and failure has an example, under its own status", () => {
+  const { responses } = document.components;
+  const own = routes.map(({ path }) => operationOf(path).responses["400"]!);
+  const codes = [...Object.values(responses), ...own].flatMap((response) =>
+    Object.values(response.content["application/json"].examples!).map(
+      ({ value }) => (value as { readonly error: { readonly code: string } }).error.code,
+    ),
+  );
+  expect(new Set(codes)).toEqual(
+    new Set([
+      "invalid_request",
+      "missing_api_key",
+      "invalid_api_key",
+      "plan_required",
+      "not_found",
+      "daily_limit_reached",
+      "internal_error",
+    ]),
+  );
+  const headersOf = (name: string) => Object.keys(responses[name]!.headers);
+  expect(headersOf("DailyLimitReached")).toEqual(
+    expect.arrayContaining(["Retry-After", "X-RateLimit-Reset"]),
+  );
+  expect(headersOf("MethodNotAllowed")).toContain("Allow");
+});
+
+test("the examples are what the service answers: after a change, node test/service/openapi/write-examples.ts", async () => {
+  const file = join(ROOT, "service/contract/examples.json");
+  expect(readFileSync(file, "utf8")).toBe(`${JSON.stringify(await realExamples())}\n`);
+});
