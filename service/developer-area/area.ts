@@ -3,8 +3,9 @@ import { CallerGoneError } from "../guard/caller-gone.ts";
 import { ServiceError } from "../guard/errors.ts";
 import type { People, SignedIn } from "../sign-in/people.ts";
 import type { DoorRequest, DoorResponse } from "../transport/one-port.ts";
+import { leaveSignal } from "../transport/rest.ts";
 import { errorPage } from "./layout.ts";
-import { goTo, type PageAnswer } from "./page-answer.ts";
+import { goTo, type PageAnswer, type PageFile } from "./page-answer.ts";
 import { type PageRequest, readPageRequest } from "./page-request.ts";
 
 /** A page for anybody; `signedIn` is who looks at it, if anybody is signed in. */
@@ -16,6 +17,8 @@ export type OwnPage = (request: PageRequest, signedIn: SignedIn) => Promise<Page
 export interface Pages {
   readonly open?: Readonly<Record<string, OpenPage>>;
   readonly own?: Readonly<Record<string, OwnPage>>;
+  /** What pages load, by `GET` and path: for anybody, whoever it is. */
+  readonly files?: Readonly<Record<string, () => PageFile>>;
 }
 
 export interface AreaOptions {
@@ -53,15 +56,20 @@ const CONTENT_SECURITY_POLICY = [
 export function createArea({ pages, people, isHttps, trustedProxies, log }: AreaOptions): DeveloperArea {
   const open = new Map(pages.flatMap((part) => Object.entries(part.open ?? {})));
   const own = new Map(pages.flatMap((part) => Object.entries(part.own ?? {})));
-  const routes = [...open.keys(), ...own.keys()];
-  const claimed = pages.flatMap((part) => [...Object.keys(part.open ?? {}), ...Object.keys(part.own ?? {})]);
+  const files = new Map(pages.flatMap((part) => Object.entries(part.files ?? {})));
+  const routes = [...open.keys(), ...own.keys(), ...files.keys()];
+  const claimed = pages.flatMap(({ open = {}, own = {}, files = {} }) =>
+    [open, own, files].flatMap((part) => Object.keys(part)),
+  );
   if (new Set(routes).size !== claimed.length)
     throw new Error("two parts of the developer area claim a page");
   const paths = new Set(routes.map((route) => route.split(" ")[1]!));
 
-  const answer = async (request: DoorRequest): Promise<PageAnswer> => {
-    const page = await readPageRequest(request, trustedProxies);
+  const answer = async (request: DoorRequest, signal: AbortSignal): Promise<PageAnswer | PageFile> => {
+    const page = await readPageRequest(request, trustedProxies, signal);
     const route = `${page.verb} ${page.path}`;
+    const file = files.get(route);
+    if (file !== undefined) return file();
     const openPage = open.get(route);
     const ownPage = own.get(route);
     if (openPage === undefined && ownPage === undefined) {
@@ -86,7 +94,7 @@ export function createArea({ pages, people, isHttps, trustedProxies, log }: Area
     paths,
     serve(request, response) {
       for (const [name, value] of Object.entries(securityHeaders(isHttps))) response.setHeader(name, value);
-      answer(request)
+      answer(request, leaveSignal(response))
         .then((given) => send(response, given))
         .catch((error: unknown) => {
           if (error instanceof CallerGoneError) return;
@@ -116,8 +124,16 @@ function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   };
 }
 
-function send(response: DoorResponse, answer: PageAnswer): void {
+function send(response: DoorResponse, answer: PageAnswer | PageFile): void {
   if (response.headersSent || response.destroyed) return;
+  if ("content" in answer) {
+    response.statusCode = 200;
+    response.setHeader("content-type", answer.contentType);
+    response.setHeader("cache-control", `public, max-age=${answer.maxAgeSeconds}`);
+    if (answer.policy !== undefined) response.setHeader("content-security-policy", answer.policy);
+    response.end(answer.content);
+    return;
+  }
   if (answer.cookies !== undefined && answer.cookies.length > 0)
     response.setHeader("set-cookie", [...answer.cookies]);
   if ("location" in answer) {

@@ -7,6 +7,11 @@ export interface LayoutOptions {
   /** The path of the page, to be marked in the navigation. */
   readonly path: string;
   readonly body: HtmlValue;
+  /** Whether the page takes the whole width, and whether it has a heading of its own. */
+  readonly isWide?: boolean;
+  readonly hasHeading?: boolean;
+  /** Styles beside those of all pages, by path. */
+  readonly styles?: readonly string[];
   /** Scripts of the page, by path. */
   readonly scripts?: readonly string[];
 }
@@ -20,7 +25,16 @@ const OWN_LINKS = [
 ] as const;
 
 /** A whole page: head, navigation, body. */
-export function layout({ title, signedIn, path, body, scripts = [] }: LayoutOptions): Html {
+export function layout({
+  title,
+  signedIn,
+  path,
+  body,
+  isWide = false,
+  hasHeading = false,
+  styles = [],
+  scripts = [],
+}: LayoutOptions): Html {
   const links = signedIn === null ? [["/playground", "Playground"] as const] : OWN_LINKS;
   return html`<!doctype html>
 <html lang="en">
@@ -30,6 +44,7 @@ export function layout({ title, signedIn, path, body, scripts = [] }: LayoutOpti
 <meta name="color-scheme" content="light dark">
 <title>${title} · Almagest</title>
 <link rel="stylesheet" href="/assets/style.css">
+${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
 ${scripts.map((script) => html`<script src="${script}" defer></script>`)}
 </head>
 <body>
@@ -45,8 +60,8 @@ ${
 }
 </nav>
 </header>
-<main id="main">
-<h1>${title}</h1>
+<main id="main"${isWide ? html` class="wide"` : null}>
+${hasHeading ? null : html`<h1>${title}</h1>`}
 ${body}
 </main>
 </body>

@@ -14,6 +14,16 @@ export type PageAnswer = {
   | { readonly status: number; readonly json: unknown }
 );
 
+/** A file of a page that is the same for everybody, such as a drawing or a style. */
+export interface PageFile {
+  readonly content: string;
+  readonly contentType: string;
+  /** How long it may be kept before it is asked for again. */
+  readonly maxAgeSeconds: number;
+  /** What the file may do when it is opened by itself; unless given, what pages may. */
+  readonly policy?: string;
+}
+
 export function show(page: Html, status = 200): PageAnswer {
   return { status, page };
 }

@@ -1,5 +1,6 @@
 import { CallerGoneError } from "../guard/caller-gone.ts";
 import { ServiceError } from "../guard/errors.ts";
+import { REQUEST_ID_HEADER, requestIdFrom } from "../guard/request-id.ts";
 import type { DoorRequest } from "../transport/one-port.ts";
 import { readBytes } from "../transport/rest-body.ts";
 
@@ -14,6 +15,9 @@ export interface PageRequest {
   readonly headers: Headers;
   /** Where the caller is, for the throttle alone; kept nowhere. */
   readonly address: string;
+  readonly requestId: string;
+  /** Comes when the browser waits for the page no more. */
+  readonly signal: AbortSignal;
 }
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
@@ -25,7 +29,11 @@ const MOST_FORM_BYTES = 16_384;
  * @param trustedProxies proxies in front, each of which adds the address it was called from to X-Forwarded-For
  * @throws ServiceError 405, 413, 415, or 403 for a form that another site sent · CallerGoneError
  */
-export async function readPageRequest(request: DoorRequest, trustedProxies: number): Promise<PageRequest> {
+export async function readPageRequest(
+  request: DoorRequest,
+  trustedProxies: number,
+  signal: AbortSignal,
+): Promise<PageRequest> {
   const url = new URL(request.url ?? "/", "http://localhost");
   const cookie = request.headers.cookie;
   const page = {
@@ -33,6 +41,8 @@ export async function readPageRequest(request: DoorRequest, trustedProxies: numb
     query: url.searchParams,
     headers: new Headers(cookie === undefined ? {} : { cookie }),
     address: addressOf(request, trustedProxies),
+    requestId: requestIdFrom(request.headers[REQUEST_ID_HEADER]),
+    signal,
   };
   if (request.method === "GET" || request.method === "HEAD") {
     return { ...page, verb: "GET", form: new URLSearchParams() };
