@@ -1,0 +1,134 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RunningServer } from "../../../service/server.ts";
+import { API_KEY } from "../open-account.ts";
+import { openChartServer } from "../open-chart-server.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+/** In a package of its own, beside the TypeScript 5 that it is written against. */
+const GENERATOR = createRequire(join(ROOT, "tools/openapi-types/package.json")).resolve("openapi-typescript");
+const run = promisify(execFile);
+
+/** What a user of the types writes. It uses names and nulls that are there in the contract alone. */
+const PROGRAM = `
+import createClient from "openapi-fetch";
+import type { components, paths } from "./almagest.ts";
+
+const client = createClient<paths>({
+  baseUrl: process.env.BASE_URL!,
+  headers: { Authorization: \`Bearer \${process.env.API_KEY}\` },
+});
+const birth: components["schemas"]["Birth"] = {
+  date: "1990-06-15",
+  time: "14:30",
+  latitude: 48.8566,
+  longitude: 2.3522,
+};
+const full = await client.POST("/v1/chart/full", { body: { birth } });
+if (full.error !== undefined) throw new Error(full.error.error.message);
+const sun: components["schemas"]["SignName"] = full.data.planets[0]!.sign;
+const ascendant: string | undefined = full.data.angles?.ascendant.sign;
+
+const unknown = await client.POST("/v1/chart/angles", { body: { birth: { ...birth, time: null } } });
+const angles: null | undefined | components["schemas"]["Angles"] = unknown.data?.angles;
+
+const usage = await client.GET("/v1/usage");
+const plan: "free" | "pro" | undefined = usage.data?.plan;
+
+const wrong = await client.POST("/v1/chart/full", { body: { birth: { ...birth, latitude: 100 } } });
+const { code, details } = wrong.error!.error;
+const field = Array.isArray(details) ? details[0]?.field : undefined;
+
+console.log(JSON.stringify({ sun, ascendant, angles, plan, code, field, status: wrong.response.status }));
+`;
+
+/** Each line is one mistake that the types must find. */
+const MISTAKES = [
+  'client.POST("/v1/chart/whole", { body: { birth } });',
+  'client.POST("/v1/chart/full", { body: {} });',
+  'client.POST("/v1/chart/full", { body: { birth: { ...birth, latitude: "48" } } });',
+  'client.POST("/v1/locations/rank", { body: { birth: { ...birth, time: null } } });',
+  'client.POST("/v1/timing", { body: { birth, activity: "sleep" } });',
+  'full.data.planets[0]!.sign satisfies "Ophiuchus";',
+];
+
+let server: RunningServer;
+let folder: string;
+
+/** Checks the program under the strictest settings with the project's own TypeScript. */
+async function compile(): Promise<string> {
+  const compiler = join(
+    dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
+    "bin/tsc",
+  );
+  const result = await run(process.execPath, [compiler, "-p", folder]).catch(
+    (error: { stdout: string }) => error,
+  );
+  return result.stdout;
+}
+
+beforeAll(async () => {
+  server = await openChartServer();
+  folder = mkdtempSync(join(tmpdir(), "almagest-typed-client-"));
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({
+      compilerOptions: {
+        target: "es2024",
+        module: "nodenext",
+        types: ["node"],
+        strict: true,
+        noUncheckedIndexedAccess: true,
+        exactOptionalPropertyTypes: true,
+        noUnusedLocals: true,
+        verbatimModuleSyntax: true,
+        allowImportingTsExtensions: true,
+        skipLibCheck: true,
+        noEmit: true,
+      },
+    }),
+  );
+  const generator = join(dirname(dirname(GENERATOR)), "bin/cli.js");
+  await run(process.execPath, [
+    generator,
+    `${server.baseUrl}/openapi.json`,
+    "-o",
+    join(folder, "almagest.ts"),
+  ]);
+  writeFileSync(join(folder, "program.ts"), PROGRAM);
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("types generated from the description compile under strict TypeScript, and a program with them runs", async () => {
+  expect(await compile()).toBe("");
+  const { stdout } = await run(process.execPath, [join(folder, "program.ts")], {
+    env: { ...process.env, BASE_URL: server.baseUrl, API_KEY },
+  });
+  expect(JSON.parse(stdout)).toEqual({
+    sun: "Gemini",
+    ascendant: "Libra",
+    angles: null,
+    plan: "pro",
+    code: "invalid_request",
+    field: "birth.latitude",
+    status: 400,
+  });
+});
+
+test("the types find wrong addresses, fields and names before anything is sent", async () => {
+  writeFileSync(join(folder, "program.ts"), `${PROGRAM}\n${MISTAKES.join("\n")}\n`);
+  const found = await compile();
+  const first = PROGRAM.split("\n").length;
+  const lines = [...found.matchAll(/program\.ts\((\d+),/g)].map(([, line]) => Number(line) - first - 1);
+  expect(new Set(lines), found).toEqual(new Set(MISTAKES.keys()));
+});
