@@ -104,6 +104,7 @@ async function start(): Promise<RunningServer> {
           ...doors,
           database,
           config: config.developerArea,
+          planLimits: config.planLimits,
           source: tables,
           now: Date.now,
           entropy: randomBytes,

@@ -234,7 +234,7 @@ export function createBilling(options: BillingOptions): Billing {
 }
 
 /** Whether it was the processor that failed: it did not answer, or refused what it was asked. */
-export function isProcessorFailure(error: unknown): error is Error {
+export function isProcessorFailure(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Stripe.errors.StripeError;
 }
 

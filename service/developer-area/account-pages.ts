@@ -104,7 +104,7 @@ ${field({ name: "password", label: "Your password, to be sure", type: "password"
 
 function auditTable(entries: readonly AuditEntry[]): Html {
   if (entries.length === 0) return html`<p>Nothing yet.</p>`;
-  return html`<div class="scroll"><table><thead><tr><th scope="col">When (UTC)</th><th scope="col">What</th><th scope="col">By</th></tr></thead>
+  return html`<div class="table" role="region" aria-label="What was done" tabindex="0"><table><thead><tr><th scope="col">When (UTC)</th><th scope="col">What</th><th scope="col">By</th></tr></thead>
 <tbody>${entries.map(
     ({ atMs, detail, actor }) =>
       html`<tr><td>${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")}</td><td>${detail}</td><td>${ACTORS[actor]}</td></tr>`,

@@ -1,5 +1,11 @@
 import type { Logger } from "pino";
-import { type Database, keepSecret, newRowId, ROW_ID_ENTROPY_BYTES } from "../../db/index.ts";
+import {
+  type Database,
+  keepSecret,
+  newRowId,
+  type PlanLimits,
+  ROW_ID_ENTROPY_BYTES,
+} from "../../db/index.ts";
 import type { EphemerisSource } from "../../engine/index.ts";
 import { createBilling } from "../billing/billing.ts";
 import type { DeveloperAreaConfig } from "../developer-area-config.ts";
@@ -9,8 +15,11 @@ import { createMail } from "../mail/mail.ts";
 import { createPeople } from "../sign-in/people.ts";
 import { accountPages } from "./account-pages.ts";
 import { createArea, type DeveloperArea } from "./area.ts";
+import { keysPages } from "./keys-pages.ts";
 import { createPaymentWebhook, WEBHOOK_PATH } from "./payment-webhook.ts";
+import { planPages } from "./plan-pages.ts";
 import { signInPages } from "./sign-in-pages.ts";
+import { usagePages } from "./usage-pages.ts";
 
 /** What the service has opened before the area. */
 export interface AreaDoors {
@@ -24,6 +33,7 @@ export interface AreaDoors {
 export interface OpenAreaOptions extends AreaDoors {
   readonly database: Database;
   readonly config: DeveloperAreaConfig;
+  readonly planLimits: PlanLimits;
   /** What the sky of the first page is computed from. */
   readonly source: EphemerisSource;
   readonly now: () => number;
@@ -42,7 +52,7 @@ const SECRET_BYTES = 32;
 
 /** Puts the developer area together: mail, people, payment, pages. */
 export async function openDeveloperArea(options: OpenAreaOptions): Promise<OpenArea> {
-  const { database, config, baseUrl, now, entropy, log } = options;
+  const { database, config, planLimits, baseUrl, now, entropy, log } = options;
   const newId = (kind: "acc" | "aud") => newRowId(kind, entropy(ROW_ID_ENTROPY_BYTES));
   const newAuditId = () => newId("aud");
   const fresh = Buffer.from(entropy(SECRET_BYTES)).toString("base64url");
@@ -55,7 +65,13 @@ export async function openDeveloperArea(options: OpenAreaOptions): Promise<OpenA
     config.stripe === null
       ? null
       : createBilling({ database, settings: config.stripe, planUrl, now, newAuditId, log });
-  const pages = [signInPages(people), accountPages({ database, people, billing, now, newAuditId })];
+  const pages = [
+    signInPages(people),
+    keysPages({ database, baseUrl, now, entropy, newAuditId }),
+    usagePages({ database, planLimits, now }),
+    planPages({ database, planLimits, billing, now, log }),
+    accountPages({ database, people, billing, now, newAuditId }),
+  ];
   const area = createArea({
     pages,
     people,

@@ -85,6 +85,7 @@ export async function openAreaServer({
         ...doors,
         database,
         config: config.developerArea,
+        planLimits: config.planLimits,
         source,
         now,
         entropy: randomBytes,
