@@ -177,7 +177,7 @@ function greeting(baseUrl: string, newKey: string | null): string {
       ? ["  Keys are made by: npm run -s admin -- key create --email EMAIL --name NAME", ""]
       : ["  The key is that of a local account, made just now; it is not shown again.", ""];
   return [
-    `Almagest listens on ${baseUrl} (REST, gRPC, gRPC-Web and Connect). A natal chart:`,
+    `Almagest listens on ${baseUrl} (REST, gRPC, gRPC-Web, Connect; tool calls at /mcp; docs at /docs). A natal chart:`,
     "",
     `  curl -s ${baseUrl}/v1/chart/full ${key} -H 'content-type: application/json' -d '${body}'`,
     "",
