@@ -22,8 +22,8 @@ export interface GuideGroup {
 const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Start", ["quick-start", "errors", "plans", "client", "tool-calls"]],
   ["Birth data", ["time-zones", "polar-houses", "true-node-and-lilith"]],
-  ["Scores", ["scores", "sky", "synastry", "locations", "calibration"]],
-  ["Numbers", ["accuracy", "chart-conventions", "solar-return", "events", "privacy"]],
+  ["Techniques", ["chart-conventions", "sky", "transits", "synastry", "solar-return", "timing", "locations"]],
+  ["Numbers", ["scores", "calibration", "accuracy", "events", "privacy"]],
 ];
 
 /** Reads the guides, with the service's own address in them. */
