@@ -42,11 +42,13 @@ export async function openAreaServer({
   plan = "free",
   environment = {},
   database: at,
+  now = Date.now,
 }: {
   readonly plan?: Plan;
   readonly environment?: Readonly<Record<string, string>>;
   /** Another database than a SQLite file of its own. */
   readonly database?: string;
+  readonly now?: () => number;
 } = {}): Promise<AreaServer> {
   const mail = await openMailServer();
   const accounts = await openAccountDatabase(plan, at);
@@ -62,7 +64,6 @@ export async function openAreaServer({
       },
     }),
   );
-  const now = Date.now;
   const operations = await startOperations({
     database,
     log,
