@@ -30,7 +30,7 @@ export function fullChartOf(chart: NatalChart, preamble: ChartPreamble): Compute
   return {
     $typeName: "almagest.v1.ComputeFullChartResponse",
     ...preamble,
-    planets: planetsOf(chart),
+    planets: planetsOf(chart.bodies),
     ...(chart.angles === null ? {} : { angles: anglesOf(chart.angles) }),
     houses: housesOf(chart),
     aspects: aspectsOf(chart),
@@ -39,8 +39,8 @@ export function fullChartOf(chart: NatalChart, preamble: ChartPreamble): Compute
   };
 }
 
-export function planetsOf(chart: NatalChart): Planet[] {
-  return chart.bodies.map(planetOf);
+export function planetsOf(bodies: readonly BodyRecord[]): Planet[] {
+  return bodies.map(planetOf);
 }
 
 function planetOf(body: BodyRecord): Planet {
@@ -60,14 +60,14 @@ function planetOf(body: BodyRecord): Planet {
 export function anglesOf(angles: ChartAngles): Angles {
   return {
     $typeName: "almagest.v1.Angles",
-    ascendant: pointOf(angles.ascendant),
-    midheaven: pointOf(angles.midheaven),
-    vertex: pointOf(angles.vertex),
-    partOfFortune: pointOf(angles.partOfFortune),
+    ascendant: zodiacPointOf(angles.ascendant),
+    midheaven: zodiacPointOf(angles.midheaven),
+    vertex: zodiacPointOf(angles.vertex),
+    partOfFortune: zodiacPointOf(angles.partOfFortune),
   };
 }
 
-function pointOf(point: EclipticPoint): ZodiacPoint {
+export function zodiacPointOf(point: EclipticPoint): ZodiacPoint {
   return {
     $typeName: "almagest.v1.ZodiacPoint",
     longitude: point.longitudeDeg,

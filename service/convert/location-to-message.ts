@@ -1,6 +1,5 @@
 import {
   type AngularBody,
-  type EclipticPoint,
   type LocationScore,
   type RankedCity,
   SPHERE_NAMES,
@@ -11,9 +10,9 @@ import type {
   LocationSphere,
   LocationSpheres,
   RankedCity as RankedCityMessage,
-  RelocatedAngle,
   ScoreLocationResponse,
 } from "../../proto/gen/almagest/v1/location_pb.ts";
+import { zodiacPointOf } from "./chart-to-message.ts";
 
 /** What a place does for a birth, without the birth and the place themselves. */
 export function locationScoreOf(
@@ -22,22 +21,13 @@ export function locationScoreOf(
   return {
     relocated: {
       $typeName: "almagest.v1.RelocatedAngles",
-      ascendant: relocatedAngleOf(score.ascendant),
-      midheaven: relocatedAngleOf(score.midheaven),
+      ascendant: zodiacPointOf(score.ascendant),
+      midheaven: zodiacPointOf(score.midheaven),
     },
     angularPlanets: score.angularBodies.map(angularPlanetOf),
     spheres: spheresOf(score.spheres),
     overall10: score.overall10,
     strength: score.strength,
-  };
-}
-
-function relocatedAngleOf(point: EclipticPoint): RelocatedAngle {
-  return {
-    $typeName: "almagest.v1.RelocatedAngle",
-    longitude: point.longitudeDeg,
-    sign: point.sign,
-    degreeInSign: point.degreeInSignDeg,
   };
 }
 

@@ -1,24 +1,24 @@
 import type {
   BodyName,
-  BodyRecord,
   DailySky,
   SkyEvent as EngineSkyEvent,
   MoonOfSky,
   NextSyzygy,
 } from "../../engine/index.ts";
-import type { Position, SkyEvent, SkyMoon, Syzygy } from "../../proto/gen/almagest/v1/sky_pb.ts";
-import { printedSpeed } from "./printed-speed.ts";
+import type { Planet } from "../../proto/gen/almagest/v1/chart_pb.ts";
+import type { SkyEvent, SkyMoon, Syzygy } from "../../proto/gen/almagest/v1/sky_pb.ts";
+import { planetsOf } from "./chart-to-message.ts";
 import { utcOfJulianDay } from "./utc-of-julian-day.ts";
 
 /** The sky of a day as every answer about a day tells it. */
 export function skyToMessage({ moon, positions, events }: DailySky): {
   readonly moon: SkyMoon;
-  readonly positions: Position[];
+  readonly positions: Planet[];
   readonly events: SkyEvent[];
 } {
   return {
     moon: skyMoonOf(moon),
-    positions: positions.map(positionOf),
+    positions: planetsOf(positions),
     events: events.map(skyEventOf),
   };
 }
@@ -45,18 +45,6 @@ function syzygyOf({ epochJdUt, moon }: NextSyzygy): Syzygy {
     sign: moon.sign,
     degreeInSign: moon.degreeInSignDeg,
     absoluteDegree: moon.longitudeDeg,
-  };
-}
-
-function positionOf(body: BodyRecord): Position {
-  return {
-    $typeName: "almagest.v1.Position",
-    name: body.name,
-    longitude: body.longitudeDeg,
-    sign: body.sign,
-    degreeInSign: body.degreeInSignDeg,
-    speed: printedSpeed(body.speedDegPerDay),
-    retrograde: body.retrograde,
   };
 }
 

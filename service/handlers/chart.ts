@@ -52,7 +52,7 @@ export function createChartService(calculator: ChartCalculator): ImplementedServ
       return {
         $typeName: "almagest.v1.ComputePlanetsResponse",
         ...preamble,
-        planets: planetsOf(chart),
+        planets: planetsOf(chart.bodies),
       };
     },
 

@@ -22,7 +22,7 @@ export function createLocationService(calculator: RelocationCalculator): Impleme
         input,
         time,
         warnings: [...warnings, ...ofPlace],
-        location: { $typeName: "almagest.v1.ScoredPlace", latitude, longitude },
+        location: { $typeName: "almagest.v1.PlaceEcho", latitude, longitude },
         ...locationScoreOf(score),
       };
     },

@@ -29,7 +29,7 @@ export function createSolarReturnService(
         warnings: [...warnings],
         year: year!,
         exactMomentUtc: utcOfJulianDay(epochJdUt),
-        location: { $typeName: "almagest.v1.ReturnLocation", latitude, longitude },
+        location: { $typeName: "almagest.v1.PlaceEcho", latitude, longitude },
         chart: fullChartOf(chart, preamble),
       };
     },

@@ -769,7 +769,7 @@ export type Planet = Message<"almagest.v1.Planet"> & {
   retrograde: boolean;
 
   /**
-   * The house, 1 to 12, by longitude between cusps. Absent when the time is unknown.
+   * The house, 1 to 12, by longitude between cusps. Absent when the time is unknown, and in the sky of a day.
    *
    * @generated from field: optional int32 house = 7;
    */

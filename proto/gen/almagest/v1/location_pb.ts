@@ -8,10 +8,12 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Birth, BirthEcho, CivilMoment, Warning } from "./birth_pb.ts";
 import { file_almagest_v1_birth } from "./birth_pb.ts";
+import type { ZodiacPoint } from "./chart_pb.ts";
+import { file_almagest_v1_chart } from "./chart_pb.ts";
 import type { Contribution } from "./contribution_pb.ts";
 import { file_almagest_v1_contribution } from "./contribution_pb.ts";
 import { file_almagest_v1_options } from "./options_pb.ts";
-import type { Place } from "./place_pb.ts";
+import type { Place, PlaceEcho } from "./place_pb.ts";
 import { file_almagest_v1_place } from "./place_pb.ts";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -20,7 +22,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/location.proto.
  */
 export const file_almagest_v1_location: GenFile = /*@__PURE__*/
-  fileDesc("ChphbG1hZ2VzdC92MS9sb2NhdGlvbi5wcm90bxILYWxtYWdlc3QudjEipAIKFFNjb3JlTG9jYXRpb25SZXF1ZXN0ErYBCgViaXJ0aBgBIAEoCzISLmFsbWFnZXN0LnYxLkJpcnRoQpIBirUYjQEIATIxYW4gb2JqZWN0IHdpdGggZGF0ZSwgdGltZSwgbGF0aXR1ZGUgYW5kIGxvbmdpdHVkZTpWCgR0aW1lEk5hIGxvY2FsIHRpbWUgd3JpdHRlbiBISDptbSBmcm9tIDAwOjAwIHRvIDIzOjU5OyB3aXRob3V0IGl0IHRoZXJlIGFyZSBubyBhbmdsZXMSUwoIbG9jYXRpb24YAiABKAsyEi5hbG1hZ2VzdC52MS5QbGFjZUItirUYKQgBMiVhbiBvYmplY3Qgd2l0aCBsYXRpdHVkZSBhbmQgbG9uZ2l0dWRlIvoCChVTY29yZUxvY2F0aW9uUmVzcG9uc2USJQoFaW5wdXQYASABKAsyFi5hbG1hZ2VzdC52MS5CaXJ0aEVjaG8SJgoEdGltZRgCIAEoCzIYLmFsbWFnZXN0LnYxLkNpdmlsTW9tZW50EiYKCHdhcm5pbmdzGAMgAygLMhQuYWxtYWdlc3QudjEuV2FybmluZxIqCghsb2NhdGlvbhgEIAEoCzIYLmFsbWFnZXN0LnYxLlNjb3JlZFBsYWNlEi8KCXJlbG9jYXRlZBgFIAEoCzIcLmFsbWFnZXN0LnYxLlJlbG9jYXRlZEFuZ2xlcxIzCg9hbmd1bGFyX3BsYW5ldHMYBiADKAsyGi5hbG1hZ2VzdC52MS5Bbmd1bGFyUGxhbmV0Ei0KB3NwaGVyZXMYByABKAsyHC5hbG1hZ2VzdC52MS5Mb2NhdGlvblNwaGVyZXMSEQoJb3ZlcmFsbDEwGAggASgBEhYKCHN0cmVuZ3RoGAkgASgJQgSYtRgaIjIKC1Njb3JlZFBsYWNlEhAKCGxhdGl0dWRlGAEgASgBEhEKCWxvbmdpdHVkZRgCIAEoASJxCg9SZWxvY2F0ZWRBbmdsZXMSLgoJYXNjZW5kYW50GAEgASgLMhsuYWxtYWdlc3QudjEuUmVsb2NhdGVkQW5nbGUSLgoJbWlkaGVhdmVuGAIgASgLMhsuYWxtYWdlc3QudjEuUmVsb2NhdGVkQW5nbGUiTwoOUmVsb2NhdGVkQW5nbGUSEQoJbG9uZ2l0dWRlGAEgASgBEhIKBHNpZ24YAiABKAlCBJi1GAESFgoOZGVncmVlX2luX3NpZ24YAyABKAEijAEKDUFuZ3VsYXJQbGFuZXQSFAoGcGxhbmV0GAEgASgJQgSYtRgCEhMKBWFuZ2xlGAIgASgJQgSYtRgYEgsKA29yYhgDIAEoARIUCgZ3ZWlnaHQYBCABKAlCBJi1GBkSFgoIc3RyZW5ndGgYBSABKAlCBJi1GBoSFQoNbGluZV9kaXN0YW5jZRgGIAEoASKYAgoPTG9jYXRpb25TcGhlcmVzEi0KCGlkZW50aXR5GAEgASgLMhsuYWxtYWdlc3QudjEuTG9jYXRpb25TcGhlcmUSKQoEbG92ZRgCIAEoCzIbLmFsbWFnZXN0LnYxLkxvY2F0aW9uU3BoZXJlEikKBGJvZHkYAyABKAsyGy5hbG1hZ2VzdC52MS5Mb2NhdGlvblNwaGVyZRIqCgVtb25leRgEIAEoCzIbLmFsbWFnZXN0LnYxLkxvY2F0aW9uU3BoZXJlEikKBGhvbWUYBSABKAsyGy5hbG1hZ2VzdC52MS5Mb2NhdGlvblNwaGVyZRIpCgRtaW5kGAYgASgLMhsuYWxtYWdlc3QudjEuTG9jYXRpb25TcGhlcmUiagoOTG9jYXRpb25TcGhlcmUSDwoHc2NvcmUxMBgBIAEoARIVCgd2ZXJkaWN0GAIgASgJQgSYtRgbEjAKDWNvbnRyaWJ1dGlvbnMYAyADKAsyGS5hbG1hZ2VzdC52MS5Db250cmlidXRpb24ikAMKFFJhbmtMb2NhdGlvbnNSZXF1ZXN0ErYBCgViaXJ0aBgBIAEoCzISLmFsbWFnZXN0LnYxLkJpcnRoQpIBirUYjQEIATIxYW4gb2JqZWN0IHdpdGggZGF0ZSwgdGltZSwgbGF0aXR1ZGUgYW5kIGxvbmdpdHVkZTpWCgR0aW1lEk5hIGxvY2FsIHRpbWUgd3JpdHRlbiBISDptbSBmcm9tIDAwOjAwIHRvIDIzOjU5OyB3aXRob3V0IGl0IHRoZXJlIGFyZSBubyBhbmdsZXMSLgoFZm9jdXMYAiABKAlCGoq1GBIyEGEgc3BoZXJlIG9mIGxpZmWYtRgVSACIAQESJwoGcmVnaW9uGAMgASgJQhKKtRgKMghhIHJlZ2lvbpi1GBxIAYgBARJHCgVsaW1pdBgEIAEoBUIzirUYLxEAAAAAAAAIQBkAAAAAAAAoQDIbYSB3aG9sZSBudW1iZXIgZnJvbSAzIHRvIDEySAKIAQFCCAoGX2ZvY3VzQgkKB19yZWdpb25CCAoGX2xpbWl0Ip8CChVSYW5rTG9jYXRpb25zUmVzcG9uc2USJQoFaW5wdXQYASABKAsyFi5hbG1hZ2VzdC52MS5CaXJ0aEVjaG8SJgoEdGltZRgCIAEoCzIYLmFsbWFnZXN0LnYxLkNpdmlsTW9tZW50EiYKCHdhcm5pbmdzGAMgAygLMhQuYWxtYWdlc3QudjEuV2FybmluZxIcCgVmb2N1cxgEIAEoCUIIkLUYAZi1GBVIAIgBARIdCgZyZWdpb24YBSABKAlCCJC1GAGYtRgcSAGIAQESFwoPY29tcGFyZWRfY2l0aWVzGAYgASgFEiQKA3RvcBgHIAMoCzIXLmFsbWFnZXN0LnYxLlJhbmtlZENpdHlCCAoGX2ZvY3VzQgkKB19yZWdpb24itAEKClJhbmtlZENpdHkSDAoEY2l0eRgBIAEoCRIPCgdjb3VudHJ5GAIgASgJEhQKBnJlZ2lvbhgDIAEoCUIEmLUYHBIQCghsYXRpdHVkZRgEIAEoARIRCglsb25naXR1ZGUYBSABKAESEQoJb3ZlcmFsbDEwGAYgASgBEg8KB2ZvY3VzMTAYByABKAESFgoIc3RyZW5ndGgYCCABKAlCBJi1GBoSEAoIY29udGFjdHMYCSADKAkyjgIKD0xvY2F0aW9uU2VydmljZRJ9Cg1TY29yZUxvY2F0aW9uEiEuYWxtYWdlc3QudjEuU2NvcmVMb2NhdGlvblJlcXVlc3QaIi5hbG1hZ2VzdC52MS5TY29yZUxvY2F0aW9uUmVzcG9uc2UiJYq1GANwcm+C0+STAhg6ASoiEy92MS9sb2NhdGlvbnMvc2NvcmUSfAoNUmFua0xvY2F0aW9ucxIhLmFsbWFnZXN0LnYxLlJhbmtMb2NhdGlvbnNSZXF1ZXN0GiIuYWxtYWdlc3QudjEuUmFua0xvY2F0aW9uc1Jlc3BvbnNlIiSKtRgDcHJvgtPkkwIXOgEqIhIvdjEvbG9jYXRpb25zL3JhbmtiBnByb3RvMw", [file_almagest_v1_birth, file_almagest_v1_contribution, file_almagest_v1_options, file_almagest_v1_place, file_google_api_annotations]);
+  fileDesc("ChphbG1hZ2VzdC92MS9sb2NhdGlvbi5wcm90bxILYWxtYWdlc3QudjEipAIKFFNjb3JlTG9jYXRpb25SZXF1ZXN0ErYBCgViaXJ0aBgBIAEoCzISLmFsbWFnZXN0LnYxLkJpcnRoQpIBirUYjQEIATIxYW4gb2JqZWN0IHdpdGggZGF0ZSwgdGltZSwgbGF0aXR1ZGUgYW5kIGxvbmdpdHVkZTpWCgR0aW1lEk5hIGxvY2FsIHRpbWUgd3JpdHRlbiBISDptbSBmcm9tIDAwOjAwIHRvIDIzOjU5OyB3aXRob3V0IGl0IHRoZXJlIGFyZSBubyBhbmdsZXMSUwoIbG9jYXRpb24YAiABKAsyEi5hbG1hZ2VzdC52MS5QbGFjZUItirUYKQgBMiVhbiBvYmplY3Qgd2l0aCBsYXRpdHVkZSBhbmQgbG9uZ2l0dWRlIvgCChVTY29yZUxvY2F0aW9uUmVzcG9uc2USJQoFaW5wdXQYASABKAsyFi5hbG1hZ2VzdC52MS5CaXJ0aEVjaG8SJgoEdGltZRgCIAEoCzIYLmFsbWFnZXN0LnYxLkNpdmlsTW9tZW50EiYKCHdhcm5pbmdzGAMgAygLMhQuYWxtYWdlc3QudjEuV2FybmluZxIoCghsb2NhdGlvbhgEIAEoCzIWLmFsbWFnZXN0LnYxLlBsYWNlRWNobxIvCglyZWxvY2F0ZWQYBSABKAsyHC5hbG1hZ2VzdC52MS5SZWxvY2F0ZWRBbmdsZXMSMwoPYW5ndWxhcl9wbGFuZXRzGAYgAygLMhouYWxtYWdlc3QudjEuQW5ndWxhclBsYW5ldBItCgdzcGhlcmVzGAcgASgLMhwuYWxtYWdlc3QudjEuTG9jYXRpb25TcGhlcmVzEhEKCW92ZXJhbGwxMBgIIAEoARIWCghzdHJlbmd0aBgJIAEoCUIEmLUYGiJrCg9SZWxvY2F0ZWRBbmdsZXMSKwoJYXNjZW5kYW50GAEgASgLMhguYWxtYWdlc3QudjEuWm9kaWFjUG9pbnQSKwoJbWlkaGVhdmVuGAIgASgLMhguYWxtYWdlc3QudjEuWm9kaWFjUG9pbnQijAEKDUFuZ3VsYXJQbGFuZXQSFAoGcGxhbmV0GAEgASgJQgSYtRgCEhMKBWFuZ2xlGAIgASgJQgSYtRgYEgsKA29yYhgDIAEoARIUCgZ3ZWlnaHQYBCABKAlCBJi1GBkSFgoIc3RyZW5ndGgYBSABKAlCBJi1GBoSFQoNbGluZV9kaXN0YW5jZRgGIAEoASKYAgoPTG9jYXRpb25TcGhlcmVzEi0KCGlkZW50aXR5GAEgASgLMhsuYWxtYWdlc3QudjEuTG9jYXRpb25TcGhlcmUSKQoEbG92ZRgCIAEoCzIbLmFsbWFnZXN0LnYxLkxvY2F0aW9uU3BoZXJlEikKBGJvZHkYAyABKAsyGy5hbG1hZ2VzdC52MS5Mb2NhdGlvblNwaGVyZRIqCgVtb25leRgEIAEoCzIbLmFsbWFnZXN0LnYxLkxvY2F0aW9uU3BoZXJlEikKBGhvbWUYBSABKAsyGy5hbG1hZ2VzdC52MS5Mb2NhdGlvblNwaGVyZRIpCgRtaW5kGAYgASgLMhsuYWxtYWdlc3QudjEuTG9jYXRpb25TcGhlcmUiagoOTG9jYXRpb25TcGhlcmUSDwoHc2NvcmUxMBgBIAEoARIVCgd2ZXJkaWN0GAIgASgJQgSYtRgbEjAKDWNvbnRyaWJ1dGlvbnMYAyADKAsyGS5hbG1hZ2VzdC52MS5Db250cmlidXRpb24ikAMKFFJhbmtMb2NhdGlvbnNSZXF1ZXN0ErYBCgViaXJ0aBgBIAEoCzISLmFsbWFnZXN0LnYxLkJpcnRoQpIBirUYjQEIATIxYW4gb2JqZWN0IHdpdGggZGF0ZSwgdGltZSwgbGF0aXR1ZGUgYW5kIGxvbmdpdHVkZTpWCgR0aW1lEk5hIGxvY2FsIHRpbWUgd3JpdHRlbiBISDptbSBmcm9tIDAwOjAwIHRvIDIzOjU5OyB3aXRob3V0IGl0IHRoZXJlIGFyZSBubyBhbmdsZXMSLgoFZm9jdXMYAiABKAlCGoq1GBIyEGEgc3BoZXJlIG9mIGxpZmWYtRgVSACIAQESJwoGcmVnaW9uGAMgASgJQhKKtRgKMghhIHJlZ2lvbpi1GBxIAYgBARJHCgVsaW1pdBgEIAEoBUIzirUYLxEAAAAAAAAIQBkAAAAAAAAoQDIbYSB3aG9sZSBudW1iZXIgZnJvbSAzIHRvIDEySAKIAQFCCAoGX2ZvY3VzQgkKB19yZWdpb25CCAoGX2xpbWl0Ip8CChVSYW5rTG9jYXRpb25zUmVzcG9uc2USJQoFaW5wdXQYASABKAsyFi5hbG1hZ2VzdC52MS5CaXJ0aEVjaG8SJgoEdGltZRgCIAEoCzIYLmFsbWFnZXN0LnYxLkNpdmlsTW9tZW50EiYKCHdhcm5pbmdzGAMgAygLMhQuYWxtYWdlc3QudjEuV2FybmluZxIcCgVmb2N1cxgEIAEoCUIIkLUYAZi1GBVIAIgBARIdCgZyZWdpb24YBSABKAlCCJC1GAGYtRgcSAGIAQESFwoPY29tcGFyZWRfY2l0aWVzGAYgASgFEiQKA3RvcBgHIAMoCzIXLmFsbWFnZXN0LnYxLlJhbmtlZENpdHlCCAoGX2ZvY3VzQgkKB19yZWdpb24itAEKClJhbmtlZENpdHkSDAoEY2l0eRgBIAEoCRIPCgdjb3VudHJ5GAIgASgJEhQKBnJlZ2lvbhgDIAEoCUIEmLUYHBIQCghsYXRpdHVkZRgEIAEoARIRCglsb25naXR1ZGUYBSABKAESEQoJb3ZlcmFsbDEwGAYgASgBEg8KB2ZvY3VzMTAYByABKAESFgoIc3RyZW5ndGgYCCABKAlCBJi1GBoSEAoIY29udGFjdHMYCSADKAkyjgIKD0xvY2F0aW9uU2VydmljZRJ9Cg1TY29yZUxvY2F0aW9uEiEuYWxtYWdlc3QudjEuU2NvcmVMb2NhdGlvblJlcXVlc3QaIi5hbG1hZ2VzdC52MS5TY29yZUxvY2F0aW9uUmVzcG9uc2UiJYq1GANwcm+C0+STAhg6ASoiEy92MS9sb2NhdGlvbnMvc2NvcmUSfAoNUmFua0xvY2F0aW9ucxIhLmFsbWFnZXN0LnYxLlJhbmtMb2NhdGlvbnNSZXF1ZXN0GiIuYWxtYWdlc3QudjEuUmFua0xvY2F0aW9uc1Jlc3BvbnNlIiSKtRgDcHJvgtPkkwIXOgEqIhIvdjEvbG9jYXRpb25zL3JhbmtiBnByb3RvMw", [file_almagest_v1_birth, file_almagest_v1_chart, file_almagest_v1_contribution, file_almagest_v1_options, file_almagest_v1_place, file_google_api_annotations]);
 
 /**
  * Asks what a place does for a birth.
@@ -80,9 +82,9 @@ export type ScoreLocationResponse = Message<"almagest.v1.ScoreLocationResponse">
   /**
    * The place, as sent.
    *
-   * @generated from field: almagest.v1.ScoredPlace location = 4;
+   * @generated from field: almagest.v1.PlaceEcho location = 4;
    */
-  location?: ScoredPlace | undefined;
+  location?: PlaceEcho | undefined;
 
   /**
    * The angles of the chart at the place.
@@ -128,34 +130,6 @@ export const ScoreLocationResponseSchema: GenMessage<ScoreLocationResponse> = /*
   messageDesc(file_almagest_v1_location, 1);
 
 /**
- * A place that was scored.
- *
- * @generated from message almagest.v1.ScoredPlace
- */
-export type ScoredPlace = Message<"almagest.v1.ScoredPlace"> & {
-  /**
-   * Degrees, north positive.
-   *
-   * @generated from field: double latitude = 1;
-   */
-  latitude: number;
-
-  /**
-   * Degrees, east positive.
-   *
-   * @generated from field: double longitude = 2;
-   */
-  longitude: number;
-};
-
-/**
- * Describes the message almagest.v1.ScoredPlace.
- * Use `create(ScoredPlaceSchema)` to create a new message.
- */
-export const ScoredPlaceSchema: GenMessage<ScoredPlace> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_location, 2);
-
-/**
  * The angles of a chart relocated to a place.
  *
  * @generated from message almagest.v1.RelocatedAngles
@@ -164,16 +138,16 @@ export type RelocatedAngles = Message<"almagest.v1.RelocatedAngles"> & {
   /**
    * The ecliptic's rising point.
    *
-   * @generated from field: almagest.v1.RelocatedAngle ascendant = 1;
+   * @generated from field: almagest.v1.ZodiacPoint ascendant = 1;
    */
-  ascendant?: RelocatedAngle | undefined;
+  ascendant?: ZodiacPoint | undefined;
 
   /**
    * The ecliptic's upper culminating point.
    *
-   * @generated from field: almagest.v1.RelocatedAngle midheaven = 2;
+   * @generated from field: almagest.v1.ZodiacPoint midheaven = 2;
    */
-  midheaven?: RelocatedAngle | undefined;
+  midheaven?: ZodiacPoint | undefined;
 };
 
 /**
@@ -181,42 +155,7 @@ export type RelocatedAngles = Message<"almagest.v1.RelocatedAngles"> & {
  * Use `create(RelocatedAnglesSchema)` to create a new message.
  */
 export const RelocatedAnglesSchema: GenMessage<RelocatedAngles> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_location, 3);
-
-/**
- * An angle of a chart relocated to a place.
- *
- * @generated from message almagest.v1.RelocatedAngle
- */
-export type RelocatedAngle = Message<"almagest.v1.RelocatedAngle"> & {
-  /**
-   * Ecliptic longitude, degrees from 0 to below 360, 4 decimals.
-   *
-   * @generated from field: double longitude = 1;
-   */
-  longitude: number;
-
-  /**
-   * The sign that the longitude (as rounded) is in.
-   *
-   * @generated from field: string sign = 2;
-   */
-  sign: string;
-
-  /**
-   * Degrees into the sign, from 0 to below 30, 2 decimals.
-   *
-   * @generated from field: double degree_in_sign = 3;
-   */
-  degreeInSign: number;
-};
-
-/**
- * Describes the message almagest.v1.RelocatedAngle.
- * Use `create(RelocatedAngleSchema)` to create a new message.
- */
-export const RelocatedAngleSchema: GenMessage<RelocatedAngle> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_location, 4);
+  messageDesc(file_almagest_v1_location, 2);
 
 /**
  * A body at an angle.
@@ -274,7 +213,7 @@ export type AngularPlanet = Message<"almagest.v1.AngularPlanet"> & {
  * Use `create(AngularPlanetSchema)` to create a new message.
  */
 export const AngularPlanetSchema: GenMessage<AngularPlanet> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_location, 5);
+  messageDesc(file_almagest_v1_location, 3);
 
 /**
  * A score for each sphere of life.
@@ -330,7 +269,7 @@ export type LocationSpheres = Message<"almagest.v1.LocationSpheres"> & {
  * Use `create(LocationSpheresSchema)` to create a new message.
  */
 export const LocationSpheresSchema: GenMessage<LocationSpheres> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_location, 6);
+  messageDesc(file_almagest_v1_location, 4);
 
 /**
  * What a place does for a sphere of life.
@@ -365,7 +304,7 @@ export type LocationSphere = Message<"almagest.v1.LocationSphere"> & {
  * Use `create(LocationSphereSchema)` to create a new message.
  */
 export const LocationSphereSchema: GenMessage<LocationSphere> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_location, 7);
+  messageDesc(file_almagest_v1_location, 5);
 
 /**
  * Asks for the best cities of the catalogue.
@@ -407,7 +346,7 @@ export type RankLocationsRequest = Message<"almagest.v1.RankLocationsRequest"> &
  * Use `create(RankLocationsRequestSchema)` to create a new message.
  */
 export const RankLocationsRequestSchema: GenMessage<RankLocationsRequest> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_location, 8);
+  messageDesc(file_almagest_v1_location, 6);
 
 /**
  * The best cities of the catalogue.
@@ -471,7 +410,7 @@ export type RankLocationsResponse = Message<"almagest.v1.RankLocationsResponse">
  * Use `create(RankLocationsResponseSchema)` to create a new message.
  */
 export const RankLocationsResponseSchema: GenMessage<RankLocationsResponse> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_location, 9);
+  messageDesc(file_almagest_v1_location, 7);
 
 /**
  * A city, and what it does for a birth.
@@ -548,7 +487,7 @@ export type RankedCity = Message<"almagest.v1.RankedCity"> & {
  * Use `create(RankedCitySchema)` to create a new message.
  */
 export const RankedCitySchema: GenMessage<RankedCity> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_location, 10);
+  messageDesc(file_almagest_v1_location, 8);
 
 /**
  * What places do for a chart.

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/place.proto.
  */
 export const file_almagest_v1_place: GenFile = /*@__PURE__*/
-  fileDesc("ChdhbG1hZ2VzdC92MS9wbGFjZS5wcm90bxILYWxtYWdlc3QudjEi7gEKBVBsYWNlEmMKCGxhdGl0dWRlGAEgASgBQkyKtRhICAERAAAAAACAVsAZAAAAAACAVkAyMmEgbnVtYmVyIG9mIGRlZ3JlZXMgZnJvbSAtOTAgdG8gOTAsIG5vcnRoIHBvc2l0aXZlSACIAQESZQoJbG9uZ2l0dWRlGAIgASgBQk2KtRhJCAERAAAAAACAZsAZAAAAAACAZkAyM2EgbnVtYmVyIG9mIGRlZ3JlZXMgZnJvbSAtMTgwIHRvIDE4MCwgZWFzdCBwb3NpdGl2ZUgBiAEBQgsKCV9sYXRpdHVkZUIMCgpfbG9uZ2l0dWRlYgZwcm90bzM", [file_almagest_v1_options]);
+  fileDesc("ChdhbG1hZ2VzdC92MS9wbGFjZS5wcm90bxILYWxtYWdlc3QudjEi7gEKBVBsYWNlEmMKCGxhdGl0dWRlGAEgASgBQkyKtRhICAERAAAAAACAVsAZAAAAAACAVkAyMmEgbnVtYmVyIG9mIGRlZ3JlZXMgZnJvbSAtOTAgdG8gOTAsIG5vcnRoIHBvc2l0aXZlSACIAQESZQoJbG9uZ2l0dWRlGAIgASgBQk2KtRhJCAERAAAAAACAZsAZAAAAAACAZkAyM2EgbnVtYmVyIG9mIGRlZ3JlZXMgZnJvbSAtMTgwIHRvIDE4MCwgZWFzdCBwb3NpdGl2ZUgBiAEBQgsKCV9sYXRpdHVkZUIMCgpfbG9uZ2l0dWRlIjAKCVBsYWNlRWNobxIQCghsYXRpdHVkZRgBIAEoARIRCglsb25naXR1ZGUYAiABKAFiBnByb3RvMw", [file_almagest_v1_options]);
 
 /**
  * A place on Earth. The fields have presence so that a missing latitude is not the equator.
@@ -42,4 +42,32 @@ export type Place = Message<"almagest.v1.Place"> & {
  */
 export const PlaceSchema: GenMessage<Place> = /*@__PURE__*/
   messageDesc(file_almagest_v1_place, 0);
+
+/**
+ * A place as it was computed for.
+ *
+ * @generated from message almagest.v1.PlaceEcho
+ */
+export type PlaceEcho = Message<"almagest.v1.PlaceEcho"> & {
+  /**
+   * Degrees, north positive.
+   *
+   * @generated from field: double latitude = 1;
+   */
+  latitude: number;
+
+  /**
+   * Degrees, east positive.
+   *
+   * @generated from field: double longitude = 2;
+   */
+  longitude: number;
+};
+
+/**
+ * Describes the message almagest.v1.PlaceEcho.
+ * Use `create(PlaceEchoSchema)` to create a new message.
+ */
+export const PlaceEchoSchema: GenMessage<PlaceEcho> = /*@__PURE__*/
+  messageDesc(file_almagest_v1_place, 1);
 

@@ -8,6 +8,8 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Birth, BirthEcho, CivilMoment, Warning } from "./birth_pb.ts";
 import { file_almagest_v1_birth } from "./birth_pb.ts";
+import type { Planet } from "./chart_pb.ts";
+import { file_almagest_v1_chart } from "./chart_pb.ts";
 import { file_almagest_v1_options } from "./options_pb.ts";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -16,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/sky.proto.
  */
 export const file_almagest_v1_sky: GenFile = /*@__PURE__*/
-  fileDesc("ChVhbG1hZ2VzdC92MS9za3kucHJvdG8SC2FsbWFnZXN0LnYxIqMBCg1HZXRTa3lSZXF1ZXN0EogBCgRkYXRlGAEgASgJQnWKtRhxIipeKDFbODldfDJbMC0zXSlbMC05XXsyfS1bMC05XXsyfS1bMC05XXsyfSQoATJBYSBjYWxlbmRhciBkYXRlIHdyaXR0ZW4gWVlZWS1NTS1ERCwgZnJvbSAxODAwLTAxLTAxIHRvIDIzOTktMTItMzFIAIgBAUIHCgVfZGF0ZSKpAQoOR2V0U2t5UmVzcG9uc2USDAoEZGF0ZRgBIAEoCRIUCgxjb21wdXRlZF9mb3IYAiABKAkSIgoEbW9vbhgDIAEoCzIULmFsbWFnZXN0LnYxLlNreU1vb24SKAoJcG9zaXRpb25zGAQgAygLMhUuYWxtYWdlc3QudjEuUG9zaXRpb24SJQoGZXZlbnRzGAUgAygLMhUuYWxtYWdlc3QudjEuU2t5RXZlbnQilwIKHENvbXB1dGVEYWlseUhvcm9zY29wZVJlcXVlc3QSWQoFYmlydGgYASABKAsyEi5hbG1hZ2VzdC52MS5CaXJ0aEIxirUYLTIrYW4gb2JqZWN0IHdpdGggZGF0ZSwgbGF0aXR1ZGUgYW5kIGxvbmdpdHVkZUgAiAEBEogBCgRkYXRlGAIgASgJQnWKtRhxIipeKDFbODldfDJbMC0zXSlbMC05XXsyfS1bMC05XXsyfS1bMC05XXsyfSQoATJBYSBjYWxlbmRhciBkYXRlIHdyaXR0ZW4gWVlZWS1NTS1ERCwgZnJvbSAxODAwLTAxLTAxIHRvIDIzOTktMTItMzFIAYgBAUIICgZfYmlydGhCBwoFX2RhdGUiyAMKHUNvbXB1dGVEYWlseUhvcm9zY29wZVJlc3BvbnNlEgwKBGRhdGUYASABKAkSFAoMY29tcHV0ZWRfZm9yGAIgASgJEiIKBG1vb24YAyABKAsyFC5hbG1hZ2VzdC52MS5Ta3lNb29uEigKCXBvc2l0aW9ucxgEIAMoCzIVLmFsbWFnZXN0LnYxLlBvc2l0aW9uEiUKBmV2ZW50cxgFIAMoCzIVLmFsbWFnZXN0LnYxLlNreUV2ZW50EioKBWlucHV0GAYgASgLMhYuYWxtYWdlc3QudjEuQmlydGhFY2hvSACIAQESKwoEdGltZRgHIAEoCzIYLmFsbWFnZXN0LnYxLkNpdmlsTW9tZW50SAGIAQESMQoId2FybmluZ3MYCCADKAsyFC5hbG1hZ2VzdC52MS5XYXJuaW5nQgmqtRgFaW5wdXQSOAoIdHJhbnNpdHMYCSADKAsyGy5hbG1hZ2VzdC52MS5UcmFuc2l0Q29udGFjdEIJqrUYBWlucHV0EjUKBWZvY3VzGAogAygLMhsuYWxtYWdlc3QudjEuVHJhbnNpdENvbnRhY3RCCaq1GAVpbnB1dEIICgZfaW5wdXRCBwoFX3RpbWUi7wEKB1NreU1vb24SEwoFcGhhc2UYASABKAlCBJi1GA0SFAoMaWxsdW1pbmF0aW9uGAIgASgBEhIKCmVsb25nYXRpb24YAyABKAESEgoEc2lnbhgEIAEoCUIEmLUYARIRCglsb25naXR1ZGUYBSABKAESFgoOZGVncmVlX2luX3NpZ24YBiABKAESDQoFdGhlbWUYByABKAkSKgoNbmV4dF9uZXdfbW9vbhgIIAEoCzITLmFsbWFnZXN0LnYxLlN5enlneRIrCg5uZXh0X2Z1bGxfbW9vbhgJIAEoCzITLmFsbWFnZXN0LnYxLlN5enlneSJaCgZTeXp5Z3kSCwoDdXRjGAEgASgJEhIKBHNpZ24YAiABKAlCBJi1GAESFgoOZGVncmVlX2luX3NpZ24YAyABKAESFwoPYWJzb2x1dGVfZGVncmVlGAQgASgBIoABCghQb3NpdGlvbhISCgRuYW1lGAEgASgJQgSYtRgCEhEKCWxvbmdpdHVkZRgCIAEoARISCgRzaWduGAMgASgJQgSYtRgBEhYKDmRlZ3JlZV9pbl9zaWduGAQgASgBEg0KBXNwZWVkGAUgASgBEhIKCnJldHJvZ3JhZGUYBiABKAgi6AEKCFNreUV2ZW50EhIKBGtpbmQYASABKAlCBJi1GA4SCgoCYXQYAiABKAkSFAoGcGxhbmV0GAMgASgJQgSYtRgMEhIKBHNpZ24YBCABKAlCBJi1GAESFgoOZGVncmVlX2luX3NpZ24YBSABKAESHAoJZGlyZWN0aW9uGAYgASgJQgSYtRgPSACIAQESHwoMZWNsaXBzZV90eXBlGAcgASgJQgSYtRgQSAGIAQESEgoFdW50aWwYCCABKAlIAogBAUIMCgpfZGlyZWN0aW9uQg8KDV9lY2xpcHNlX3R5cGVCCAoGX3VudGlsItMCCg5UcmFuc2l0Q29udGFjdBIVCgd0cmFuc2l0GAEgASgJQgSYtRgCEhMKBW5hdGFsGAIgASgJQgSYtRgLEhQKBmFzcGVjdBgDIAEoCUIEmLUYAxINCgVhbmdsZRgEIAEoBRILCgNvcmIYBSABKAESEwoFcGhhc2UYBiABKAlCBJi1GAQSGwoIZXhhY3RfYXQYByABKAlCBJC1GAFIAIgBARISCgR0b25lGAggASgJQgSYtRgREhoKDXRyYW5zaXRfaG91c2UYCSABKAVIAYgBARIYCgtob3VzZV90aGVtZRgKIAEoCUgCiAEBEiAKE25hdGFsX2Vycm9yX2RlZ3JlZXMYCyABKAFIA4gBAUILCglfZXhhY3RfYXRCEAoOX3RyYW5zaXRfaG91c2VCDgoMX2hvdXNlX3RoZW1lQhYKFF9uYXRhbF9lcnJvcl9kZWdyZWVzMowCCgpTa3lTZXJ2aWNlEmUKBkdldFNreRIaLmFsbWFnZXN0LnYxLkdldFNreVJlcXVlc3QaGy5hbG1hZ2VzdC52MS5HZXRTa3lSZXNwb25zZSIikAIBirUYBGZyZWWatRgEZGF0ZYLT5JMCCRIHL3YxL3NreRKWAQoVQ29tcHV0ZURhaWx5SG9yb3Njb3BlEikuYWxtYWdlc3QudjEuQ29tcHV0ZURhaWx5SG9yb3Njb3BlUmVxdWVzdBoqLmFsbWFnZXN0LnYxLkNvbXB1dGVEYWlseUhvcm9zY29wZVJlc3BvbnNlIiaKtRgEZnJlZYLT5JMCGDoBKiITL3YxL2hvcm9zY29wZS9kYWlseWIGcHJvdG8z", [file_almagest_v1_birth, file_almagest_v1_options, file_google_api_annotations]);
+  fileDesc("ChVhbG1hZ2VzdC92MS9za3kucHJvdG8SC2FsbWFnZXN0LnYxIqMBCg1HZXRTa3lSZXF1ZXN0EogBCgRkYXRlGAEgASgJQnWKtRhxIipeKDFbODldfDJbMC0zXSlbMC05XXsyfS1bMC05XXsyfS1bMC05XXsyfSQoATJBYSBjYWxlbmRhciBkYXRlIHdyaXR0ZW4gWVlZWS1NTS1ERCwgZnJvbSAxODAwLTAxLTAxIHRvIDIzOTktMTItMzFIAIgBAUIHCgVfZGF0ZSKnAQoOR2V0U2t5UmVzcG9uc2USDAoEZGF0ZRgBIAEoCRIUCgxjb21wdXRlZF9mb3IYAiABKAkSIgoEbW9vbhgDIAEoCzIULmFsbWFnZXN0LnYxLlNreU1vb24SJgoJcG9zaXRpb25zGAQgAygLMhMuYWxtYWdlc3QudjEuUGxhbmV0EiUKBmV2ZW50cxgFIAMoCzIVLmFsbWFnZXN0LnYxLlNreUV2ZW50IpcCChxDb21wdXRlRGFpbHlIb3Jvc2NvcGVSZXF1ZXN0ElkKBWJpcnRoGAEgASgLMhIuYWxtYWdlc3QudjEuQmlydGhCMYq1GC0yK2FuIG9iamVjdCB3aXRoIGRhdGUsIGxhdGl0dWRlIGFuZCBsb25naXR1ZGVIAIgBARKIAQoEZGF0ZRgCIAEoCUJ1irUYcSIqXigxWzg5XXwyWzAtM10pWzAtOV17Mn0tWzAtOV17Mn0tWzAtOV17Mn0kKAEyQWEgY2FsZW5kYXIgZGF0ZSB3cml0dGVuIFlZWVktTU0tREQsIGZyb20gMTgwMC0wMS0wMSB0byAyMzk5LTEyLTMxSAGIAQFCCAoGX2JpcnRoQgcKBV9kYXRlIsYDCh1Db21wdXRlRGFpbHlIb3Jvc2NvcGVSZXNwb25zZRIMCgRkYXRlGAEgASgJEhQKDGNvbXB1dGVkX2ZvchgCIAEoCRIiCgRtb29uGAMgASgLMhQuYWxtYWdlc3QudjEuU2t5TW9vbhImCglwb3NpdGlvbnMYBCADKAsyEy5hbG1hZ2VzdC52MS5QbGFuZXQSJQoGZXZlbnRzGAUgAygLMhUuYWxtYWdlc3QudjEuU2t5RXZlbnQSKgoFaW5wdXQYBiABKAsyFi5hbG1hZ2VzdC52MS5CaXJ0aEVjaG9IAIgBARIrCgR0aW1lGAcgASgLMhguYWxtYWdlc3QudjEuQ2l2aWxNb21lbnRIAYgBARIxCgh3YXJuaW5ncxgIIAMoCzIULmFsbWFnZXN0LnYxLldhcm5pbmdCCaq1GAVpbnB1dBI4Cgh0cmFuc2l0cxgJIAMoCzIbLmFsbWFnZXN0LnYxLlRyYW5zaXRDb250YWN0QgmqtRgFaW5wdXQSNQoFZm9jdXMYCiADKAsyGy5hbG1hZ2VzdC52MS5UcmFuc2l0Q29udGFjdEIJqrUYBWlucHV0QggKBl9pbnB1dEIHCgVfdGltZSLvAQoHU2t5TW9vbhITCgVwaGFzZRgBIAEoCUIEmLUYDRIUCgxpbGx1bWluYXRpb24YAiABKAESEgoKZWxvbmdhdGlvbhgDIAEoARISCgRzaWduGAQgASgJQgSYtRgBEhEKCWxvbmdpdHVkZRgFIAEoARIWCg5kZWdyZWVfaW5fc2lnbhgGIAEoARINCgV0aGVtZRgHIAEoCRIqCg1uZXh0X25ld19tb29uGAggASgLMhMuYWxtYWdlc3QudjEuU3l6eWd5EisKDm5leHRfZnVsbF9tb29uGAkgASgLMhMuYWxtYWdlc3QudjEuU3l6eWd5IloKBlN5enlneRILCgN1dGMYASABKAkSEgoEc2lnbhgCIAEoCUIEmLUYARIWCg5kZWdyZWVfaW5fc2lnbhgDIAEoARIXCg9hYnNvbHV0ZV9kZWdyZWUYBCABKAEi6AEKCFNreUV2ZW50EhIKBGtpbmQYASABKAlCBJi1GA4SCgoCYXQYAiABKAkSFAoGcGxhbmV0GAMgASgJQgSYtRgMEhIKBHNpZ24YBCABKAlCBJi1GAESFgoOZGVncmVlX2luX3NpZ24YBSABKAESHAoJZGlyZWN0aW9uGAYgASgJQgSYtRgPSACIAQESHwoMZWNsaXBzZV90eXBlGAcgASgJQgSYtRgQSAGIAQESEgoFdW50aWwYCCABKAlIAogBAUIMCgpfZGlyZWN0aW9uQg8KDV9lY2xpcHNlX3R5cGVCCAoGX3VudGlsItMCCg5UcmFuc2l0Q29udGFjdBIVCgd0cmFuc2l0GAEgASgJQgSYtRgCEhMKBW5hdGFsGAIgASgJQgSYtRgLEhQKBmFzcGVjdBgDIAEoCUIEmLUYAxINCgVhbmdsZRgEIAEoBRILCgNvcmIYBSABKAESEwoFcGhhc2UYBiABKAlCBJi1GAQSGwoIZXhhY3RfYXQYByABKAlCBJC1GAFIAIgBARISCgR0b25lGAggASgJQgSYtRgREhoKDXRyYW5zaXRfaG91c2UYCSABKAVIAYgBARIYCgtob3VzZV90aGVtZRgKIAEoCUgCiAEBEiAKE25hdGFsX2Vycm9yX2RlZ3JlZXMYCyABKAFIA4gBAUILCglfZXhhY3RfYXRCEAoOX3RyYW5zaXRfaG91c2VCDgoMX2hvdXNlX3RoZW1lQhYKFF9uYXRhbF9lcnJvcl9kZWdyZWVzMowCCgpTa3lTZXJ2aWNlEmUKBkdldFNreRIaLmFsbWFnZXN0LnYxLkdldFNreVJlcXVlc3QaGy5hbG1hZ2VzdC52MS5HZXRTa3lSZXNwb25zZSIikAIBirUYBGZyZWWatRgEZGF0ZYLT5JMCCRIHL3YxL3NreRKWAQoVQ29tcHV0ZURhaWx5SG9yb3Njb3BlEikuYWxtYWdlc3QudjEuQ29tcHV0ZURhaWx5SG9yb3Njb3BlUmVxdWVzdBoqLmFsbWFnZXN0LnYxLkNvbXB1dGVEYWlseUhvcm9zY29wZVJlc3BvbnNlIiaKtRgEZnJlZYLT5JMCGDoBKiITL3YxL2hvcm9zY29wZS9kYWlseWIGcHJvdG8z", [file_almagest_v1_birth, file_almagest_v1_chart, file_almagest_v1_options, file_google_api_annotations]);
 
 /**
  * Asks for the sky of a day.
@@ -67,11 +69,11 @@ export type GetSkyResponse = Message<"almagest.v1.GetSkyResponse"> & {
   moon?: SkyMoon | undefined;
 
   /**
-   * The seventeen bodies, in body order.
+   * The seventeen bodies, in body order, without houses.
    *
-   * @generated from field: repeated almagest.v1.Position positions = 4;
+   * @generated from field: repeated almagest.v1.Planet positions = 4;
    */
-  positions: Position[];
+  positions: Planet[];
 
   /**
    * What happens within seven days of the moment, in the order of time.
@@ -144,11 +146,11 @@ export type ComputeDailyHoroscopeResponse = Message<"almagest.v1.ComputeDailyHor
   moon?: SkyMoon | undefined;
 
   /**
-   * The seventeen bodies, in body order.
+   * The seventeen bodies, in body order, without houses.
    *
-   * @generated from field: repeated almagest.v1.Position positions = 4;
+   * @generated from field: repeated almagest.v1.Planet positions = 4;
    */
-  positions: Position[];
+  positions: Planet[];
 
   /**
    * What happens within seven days of the moment, in the order of time.
@@ -320,62 +322,6 @@ export const SyzygySchema: GenMessage<Syzygy> = /*@__PURE__*/
   messageDesc(file_almagest_v1_sky, 5);
 
 /**
- * Where a body is, and how it moves.
- *
- * @generated from message almagest.v1.Position
- */
-export type Position = Message<"almagest.v1.Position"> & {
-  /**
-   * The body.
-   *
-   * @generated from field: string name = 1;
-   */
-  name: string;
-
-  /**
-   * Ecliptic longitude, degrees from 0 to below 360, 4 decimals.
-   *
-   * @generated from field: double longitude = 2;
-   */
-  longitude: number;
-
-  /**
-   * The sign that the longitude (as rounded) is in.
-   *
-   * @generated from field: string sign = 3;
-   */
-  sign: string;
-
-  /**
-   * Degrees into the sign, from 0 to below 30, 2 decimals.
-   *
-   * @generated from field: double degree_in_sign = 4;
-   */
-  degreeInSign: number;
-
-  /**
-   * Change of longitude, degrees per day, 4 decimals; negative when retrograde.
-   *
-   * @generated from field: double speed = 5;
-   */
-  speed: number;
-
-  /**
-   * Whether the longitude decreases.
-   *
-   * @generated from field: bool retrograde = 6;
-   */
-  retrograde: boolean;
-};
-
-/**
- * Describes the message almagest.v1.Position.
- * Use `create(PositionSchema)` to create a new message.
- */
-export const PositionSchema: GenMessage<Position> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_sky, 6);
-
-/**
  * Something that happens in the sky.
  *
  * @generated from message almagest.v1.SkyEvent
@@ -446,7 +392,7 @@ export type SkyEvent = Message<"almagest.v1.SkyEvent"> & {
  * Use `create(SkyEventSchema)` to create a new message.
  */
 export const SkyEventSchema: GenMessage<SkyEvent> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_sky, 7);
+  messageDesc(file_almagest_v1_sky, 6);
 
 /**
  * A major aspect of a body in the sky to a point of a natal chart, within its orb: 2 degrees for Sun, Moon, Mercury, Venus
@@ -540,7 +486,7 @@ export type TransitContact = Message<"almagest.v1.TransitContact"> & {
  * Use `create(TransitContactSchema)` to create a new message.
  */
 export const TransitContactSchema: GenMessage<TransitContact> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_sky, 8);
+  messageDesc(file_almagest_v1_sky, 7);
 
 /**
  * The sky of a day, by itself and as it touches a birth.

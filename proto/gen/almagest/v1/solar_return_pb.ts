@@ -11,7 +11,7 @@ import { file_almagest_v1_birth } from "./birth_pb.ts";
 import type { ComputeFullChartResponse } from "./chart_pb.ts";
 import { file_almagest_v1_chart } from "./chart_pb.ts";
 import { file_almagest_v1_options } from "./options_pb.ts";
-import type { Place } from "./place_pb.ts";
+import type { Place, PlaceEcho } from "./place_pb.ts";
 import { file_almagest_v1_place } from "./place_pb.ts";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/solar_return.proto.
  */
 export const file_almagest_v1_solar_return: GenFile = /*@__PURE__*/
-  fileDesc("Ch5hbG1hZ2VzdC92MS9zb2xhcl9yZXR1cm4ucHJvdG8SC2FsbWFnZXN0LnYxIqEDChlDb21wdXRlU29sYXJSZXR1cm5SZXF1ZXN0EsgBCgViaXJ0aBgBIAEoCzISLmFsbWFnZXN0LnYxLkJpcnRoQqQBirUYnwEIATIxYW4gb2JqZWN0IHdpdGggZGF0ZSwgdGltZSwgbGF0aXR1ZGUgYW5kIGxvbmdpdHVkZTpoCgR0aW1lEmBhIGxvY2FsIHRpbWUgd3JpdHRlbiBISDptbSBmcm9tIDAwOjAwIHRvIDIzOjU5OyB3aXRob3V0IGl0IHRoZSByZXR1cm4gaXMgb2ZmIGJ5IHVwIHRvIGhhbGYgYSBkYXkSSwoEeWVhchgCIAEoBUI4irUYNAgBEQAAAAAAsJ1AGQAAAAAAaKBAMh5hIHdob2xlIHllYXIgZnJvbSAxOTAwIHRvIDIxMDBIAIgBARJWCghsb2NhdGlvbhgDIAEoCzISLmFsbWFnZXN0LnYxLlBsYWNlQiuKtRgnMiVhbiBvYmplY3Qgd2l0aCBsYXRpdHVkZSBhbmQgbG9uZ2l0dWRlSAGIAQFCBwoFX3llYXJCCwoJX2xvY2F0aW9uIqACChpDb21wdXRlU29sYXJSZXR1cm5SZXNwb25zZRIlCgVpbnB1dBgBIAEoCzIWLmFsbWFnZXN0LnYxLkJpcnRoRWNobxImCgR0aW1lGAIgASgLMhguYWxtYWdlc3QudjEuQ2l2aWxNb21lbnQSJgoId2FybmluZ3MYAyADKAsyFC5hbG1hZ2VzdC52MS5XYXJuaW5nEgwKBHllYXIYBCABKAUSGAoQZXhhY3RfbW9tZW50X3V0YxgFIAEoCRItCghsb2NhdGlvbhgGIAEoCzIbLmFsbWFnZXN0LnYxLlJldHVybkxvY2F0aW9uEjQKBWNoYXJ0GAcgASgLMiUuYWxtYWdlc3QudjEuQ29tcHV0ZUZ1bGxDaGFydFJlc3BvbnNlIjUKDlJldHVybkxvY2F0aW9uEhAKCGxhdGl0dWRlGAEgASgBEhEKCWxvbmdpdHVkZRgCIAEoATKgAQoSU29sYXJSZXR1cm5TZXJ2aWNlEokBChJDb21wdXRlU29sYXJSZXR1cm4SJi5hbG1hZ2VzdC52MS5Db21wdXRlU29sYXJSZXR1cm5SZXF1ZXN0GicuYWxtYWdlc3QudjEuQ29tcHV0ZVNvbGFyUmV0dXJuUmVzcG9uc2UiIoq1GANwcm+C0+STAhU6ASoiEC92MS9zb2xhci1yZXR1cm5iBnByb3RvMw", [file_almagest_v1_birth, file_almagest_v1_chart, file_almagest_v1_options, file_almagest_v1_place, file_google_api_annotations]);
+  fileDesc("Ch5hbG1hZ2VzdC92MS9zb2xhcl9yZXR1cm4ucHJvdG8SC2FsbWFnZXN0LnYxIqEDChlDb21wdXRlU29sYXJSZXR1cm5SZXF1ZXN0EsgBCgViaXJ0aBgBIAEoCzISLmFsbWFnZXN0LnYxLkJpcnRoQqQBirUYnwEIATIxYW4gb2JqZWN0IHdpdGggZGF0ZSwgdGltZSwgbGF0aXR1ZGUgYW5kIGxvbmdpdHVkZTpoCgR0aW1lEmBhIGxvY2FsIHRpbWUgd3JpdHRlbiBISDptbSBmcm9tIDAwOjAwIHRvIDIzOjU5OyB3aXRob3V0IGl0IHRoZSByZXR1cm4gaXMgb2ZmIGJ5IHVwIHRvIGhhbGYgYSBkYXkSSwoEeWVhchgCIAEoBUI4irUYNAgBEQAAAAAAsJ1AGQAAAAAAaKBAMh5hIHdob2xlIHllYXIgZnJvbSAxOTAwIHRvIDIxMDBIAIgBARJWCghsb2NhdGlvbhgDIAEoCzISLmFsbWFnZXN0LnYxLlBsYWNlQiuKtRgnMiVhbiBvYmplY3Qgd2l0aCBsYXRpdHVkZSBhbmQgbG9uZ2l0dWRlSAGIAQFCBwoFX3llYXJCCwoJX2xvY2F0aW9uIpsCChpDb21wdXRlU29sYXJSZXR1cm5SZXNwb25zZRIlCgVpbnB1dBgBIAEoCzIWLmFsbWFnZXN0LnYxLkJpcnRoRWNobxImCgR0aW1lGAIgASgLMhguYWxtYWdlc3QudjEuQ2l2aWxNb21lbnQSJgoId2FybmluZ3MYAyADKAsyFC5hbG1hZ2VzdC52MS5XYXJuaW5nEgwKBHllYXIYBCABKAUSGAoQZXhhY3RfbW9tZW50X3V0YxgFIAEoCRIoCghsb2NhdGlvbhgGIAEoCzIWLmFsbWFnZXN0LnYxLlBsYWNlRWNobxI0CgVjaGFydBgHIAEoCzIlLmFsbWFnZXN0LnYxLkNvbXB1dGVGdWxsQ2hhcnRSZXNwb25zZTKgAQoSU29sYXJSZXR1cm5TZXJ2aWNlEokBChJDb21wdXRlU29sYXJSZXR1cm4SJi5hbG1hZ2VzdC52MS5Db21wdXRlU29sYXJSZXR1cm5SZXF1ZXN0GicuYWxtYWdlc3QudjEuQ29tcHV0ZVNvbGFyUmV0dXJuUmVzcG9uc2UiIoq1GANwcm+C0+STAhU6ASoiEC92MS9zb2xhci1yZXR1cm5iBnByb3RvMw", [file_almagest_v1_birth, file_almagest_v1_chart, file_almagest_v1_options, file_almagest_v1_place, file_google_api_annotations]);
 
 /**
  * Asks for a solar return.
@@ -101,9 +101,9 @@ export type ComputeSolarReturnResponse = Message<"almagest.v1.ComputeSolarReturn
   /**
    * Where the chart is cast.
    *
-   * @generated from field: almagest.v1.ReturnLocation location = 6;
+   * @generated from field: almagest.v1.PlaceEcho location = 6;
    */
-  location?: ReturnLocation | undefined;
+  location?: PlaceEcho | undefined;
 
   /**
    * The full chart of the moment. Its input has the local date and the local minute at the location.
@@ -119,34 +119,6 @@ export type ComputeSolarReturnResponse = Message<"almagest.v1.ComputeSolarReturn
  */
 export const ComputeSolarReturnResponseSchema: GenMessage<ComputeSolarReturnResponse> = /*@__PURE__*/
   messageDesc(file_almagest_v1_solar_return, 1);
-
-/**
- * Where the chart of a return is cast.
- *
- * @generated from message almagest.v1.ReturnLocation
- */
-export type ReturnLocation = Message<"almagest.v1.ReturnLocation"> & {
-  /**
-   * Degrees, north positive.
-   *
-   * @generated from field: double latitude = 1;
-   */
-  latitude: number;
-
-  /**
-   * Degrees, east positive.
-   *
-   * @generated from field: double longitude = 2;
-   */
-  longitude: number;
-};
-
-/**
- * Describes the message almagest.v1.ReturnLocation.
- * Use `create(ReturnLocationSchema)` to create a new message.
- */
-export const ReturnLocationSchema: GenMessage<ReturnLocation> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_solar_return, 2);
 
 /**
  * The Sun's return to where it was at birth.
