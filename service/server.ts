@@ -131,6 +131,7 @@ export async function startServer({
   const documents = createSite({
     routes: [...restRoutesOf(services).values()],
     errorCodes: ERROR_CODES,
+    areaPaths: area?.paths ?? new Set(),
     baseUrl,
     securityContact: config.securityContact,
   });

@@ -4,6 +4,8 @@ import { type Html, type HtmlValue, html } from "./html.ts";
 export interface Frame {
   /** The path that the service's public address has, without a slash at its end; empty: none. */
   readonly root: string;
+  /** What pages there are of the developer area, by path; empty: it is not there. */
+  readonly areaPaths: ReadonlySet<string>;
   /** The address of an asset. */
   readonly asset: (name: string) => string;
   /** What the contents list, by group. */
@@ -26,16 +28,23 @@ export interface PageParts {
   readonly isWide?: boolean;
 }
 
+/** The first page of the developer area, which has a service that people sign up at. */
+const HOME = "/";
+
 const TOP: readonly (readonly [path: string, name: string])[] = [
   ["/docs", "Docs"],
   ["/docs/quick-start", "Quick start"],
   ["/docs/reference", "API reference"],
   ["/docs/plans", "Plans"],
 ];
+const TOP_OF_AREA: readonly (readonly [path: string, name: string])[] = [
+  ["/playground", "Playground"],
+  ["/account", "Account"],
+];
 
 /** A whole page of the documentation. */
 export function docsPage(
-  { root, asset, contents }: Frame,
+  { root, areaPaths, asset, contents }: Frame,
   { title, path, body, styles = [], scripts = [], isWide = false }: PageParts,
 ): Html {
   const link = (to: string, name: string): Html =>
@@ -57,8 +66,8 @@ ${["style.css", ...styles].map((name) => html`<link rel="stylesheet" href="${roo
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="site">
-<nav aria-label="Main"><a class="brand" href="${root}/docs">Almagest</a>
-${TOP.map(([to, name]) => html`${link(to, name)}\n`)}</nav>
+<nav aria-label="Main"><a class="brand" href="${root}${areaPaths.has(HOME) ? HOME : "/docs"}">Almagest</a>
+${[...TOP, ...TOP_OF_AREA.filter(([to]) => areaPaths.has(to))].map(([to, name]) => html`${link(to, name)}\n`)}</nav>
 </header>
 ${
   isWide

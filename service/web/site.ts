@@ -12,6 +12,8 @@ export interface SiteOptions {
   readonly routes: readonly DescribedRoute[];
   /** Every code that an error can have. */
   readonly errorCodes: readonly string[];
+  /** What pages there are of the developer area, by path; empty: it is not there. */
+  readonly areaPaths: ReadonlySet<string>;
   /** The service's public address, without a slash at its end. */
   readonly baseUrl: string;
   /** Where weaknesses are reported, an address of mailto:, https: or tel:; null: security@ the service's host. */
@@ -34,7 +36,13 @@ interface Page {
  *
  * @throws Error when a guide is not there, or an error code has no section in docs/errors.md
  */
-export function createSite({ routes, errorCodes, baseUrl, securityContact }: SiteOptions): WebDocuments {
+export function createSite({
+  routes,
+  errorCodes,
+  areaPaths,
+  baseUrl,
+  securityContact,
+}: SiteOptions): WebDocuments {
   const contact = securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`;
   const root = new URL(baseUrl).pathname.replace(/\/$/, "");
   const assets = readAssets();
@@ -57,7 +65,7 @@ export function createSite({ routes, errorCodes, baseUrl, securityContact }: Sit
       ? group
       : { ...group, entries: [...group.entries, { path: "/docs/reference", title: "API reference" }] },
   );
-  const frame: Frame = { root, asset: assets.addressOf, contents: withReference };
+  const frame: Frame = { root, areaPaths, asset: assets.addressOf, contents: withReference };
   const documentOf = ({ guide: { path, text }, shown: { title, html: body } }: Page): WebDocument =>
     pageDocument(docsPage(frame, { title, path, body }), text);
 
