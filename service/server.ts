@@ -195,6 +195,7 @@ export async function startServer({
       toolCalls(request, response, call);
     } else {
       boundBody(request, response, limits, (late) => refuseSlowBody(late, baseUrl));
+      if (documents.has(path)) call.door = "web";
       // Only paths that lead somewhere are kept: another could hold anything.
       if (restPaths.has(path)) call.endpoint = path;
       rest(request, response);

@@ -60,6 +60,7 @@ test("all mistakes are told at once, each with its variable", () => {
     TLS_CERT_FILE: "/no/such/file",
     TLS_KEY_FILE: "/no/such/file",
     HEADERS_TIMEOUT_MS: "60000",
+    SECURITY_CONTACT: "security@example.com",
   });
   for (const variable of [
     "PORT",
@@ -70,10 +71,11 @@ test("all mistakes are told at once, each with its variable", () => {
     "TLS_CERT_FILE",
     "TLS_KEY_FILE",
     "HEADERS_TIMEOUT_MS",
+    "SECURITY_CONTACT",
   ]) {
     expect(problems.filter((problem) => problem.startsWith(`${variable} `))).toHaveLength(1);
   }
-  expect(problems).toHaveLength(8);
+  expect(problems).toHaveLength(9);
 });
 
 test.each(["0x50", "80.5", "80a", "99999999999999999999"])("PORT=%s is refused", (value) => {

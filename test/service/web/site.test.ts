@@ -1,4 +1,5 @@
 import { request as httpRequest } from "node:http";
+import { connect, type IncomingHttpHeaders } from "node:http2";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERROR_CODES, type ErrorBody } from "../../../service/guard/errors.ts";
@@ -183,6 +184,29 @@ describe("a document", () => {
         expect(head.headers.get(name), name).toBe(whole.headers.get(name));
       }
     }
+  });
+
+  test("is the same over HTTP/2, and HEAD has no body there either", async () => {
+    const session = connect(server.baseUrl);
+    const ask = (method: string) =>
+      new Promise<{ readonly headers: IncomingHttpHeaders; readonly body: string }>((resolve, reject) => {
+        const stream = session.request({ ":method": method, ":path": "/robots.txt" });
+        let headers: IncomingHttpHeaders = {};
+        let body = "";
+        stream.on("response", (got) => {
+          headers = got;
+        });
+        stream.on("data", (part) => {
+          body += part;
+        });
+        stream.on("end", () => resolve({ headers, body })).on("error", reject);
+      });
+    const [whole, head] = [await ask("GET"), await ask("HEAD")];
+    session.close();
+    expect(whole.body).toBe(await (await get("/robots.txt")).text());
+    expect(head.body).toBe("");
+    expect(head.headers[":status"]).toBe(200);
+    expect(head.headers["content-length"]).toBe(whole.headers["content-length"]);
   });
 
   test("that a browser has is not sent again", async () => {
