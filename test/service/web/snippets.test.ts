@@ -15,6 +15,8 @@ import { openChartServer } from "../open-chart-server.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 const WRITTEN_ADDRESS = "https://api.example.com";
 const run = promisify(execFile);
+/** Has grpcio-tools, where that is to be tried: PYTHON names another than the system's. */
+const PYTHON = process.env.PYTHON || "python3";
 
 /** What stands in a guide between three backquotes, by language and by the heading it stands under. */
 function snippetsOf(guide: string) {
@@ -149,6 +151,25 @@ describe("the quick start", () => {
         "python3",
       );
       expect(printed).toMatch(/^Sun in Gemini\nunknown_time .+\n$/);
+    },
+  );
+
+  test.skipIf(!has(PYTHON, "-c", "import grpc_tools"))(
+    "in Python with grpcio prints the Sun's sign and the Ascendant's",
+    async () => {
+      const heading = "Python, with grpcio";
+      const generate = snippet(heading, "sh").replaceAll("python3", PYTHON);
+      symlinkSync(join(ROOT, "proto"), join(folder, "proto"));
+      await run("bash", ["-c", generate], { cwd: folder });
+      const code = snippet(heading, "python").replace(
+        'grpc.secure_channel("api.example.com:443", grpc.ssl_channel_credentials())',
+        `grpc.insecure_channel("${server.host}:${server.port}")`,
+      );
+      expect(code).toContain("insecure_channel");
+      writeFileSync(join(folder, "over_grpc.py"), code);
+      const env = { ...process.env, ALMAGEST_API_KEY: API_KEY };
+      const { stdout } = await run(PYTHON, ["over_grpc.py"], { cwd: folder, env });
+      expect(stdout).toBe("Sun in Gemini Ascendant in Libra\n");
     },
   );
 
