@@ -15,9 +15,11 @@ import { createMail } from "../mail/mail.ts";
 import { createPeople } from "../sign-in/people.ts";
 import { accountPages } from "./account-pages.ts";
 import { createArea, type DeveloperArea } from "./area.ts";
+import { firstPage } from "./first-page.ts";
 import { keysPages } from "./keys-pages.ts";
 import { createPaymentWebhook, WEBHOOK_PATH } from "./payment-webhook.ts";
 import { planPages } from "./plan-pages.ts";
+import { playgroundPages } from "./playground-pages.ts";
 import { signInPages } from "./sign-in-pages.ts";
 import { usagePages } from "./usage-pages.ts";
 
@@ -52,7 +54,7 @@ const SECRET_BYTES = 32;
 
 /** Puts the developer area together: mail, people, payment, pages. */
 export async function openDeveloperArea(options: OpenAreaOptions): Promise<OpenArea> {
-  const { database, config, planLimits, baseUrl, now, entropy, log } = options;
+  const { database, config, planLimits, baseUrl, services, source, now, entropy, log } = options;
   const newId = (kind: "acc" | "aud") => newRowId(kind, entropy(ROW_ID_ENTROPY_BYTES));
   const newAuditId = () => newId("aud");
   const fresh = Buffer.from(entropy(SECRET_BYTES)).toString("base64url");
@@ -71,6 +73,8 @@ export async function openDeveloperArea(options: OpenAreaOptions): Promise<OpenA
     usagePages({ database, planLimits, now }),
     planPages({ database, planLimits, billing, now, log }),
     accountPages({ database, people, billing, now, newAuditId }),
+    playgroundPages(options, now),
+    firstPage({ baseUrl, services, source, now }),
   ];
   const area = createArea({
     pages,

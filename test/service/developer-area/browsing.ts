@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+import type { AreaServer, Visitor } from "./open-area.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+export const SCREENS = { desk: { width: 1280, height: 900 }, phone: { width: 375, height: 740 } } as const;
+
+export interface Browsed {
+  readonly page: Page;
+  /** All that the browser complained about: broken policy, failed requests, errors, requests to elsewhere. */
+  readonly complaints: readonly string[];
+}
+
+/** Opens a page of the area, as the visitor whose cookies are given; closed with the test. */
+export async function browse(
+  browser: Browser,
+  { baseUrl }: AreaServer,
+  path: string,
+  options: BrowserContextOptions & { readonly visitor?: Visitor } = {},
+): Promise<Browsed> {
+  const { visitor, ...contextOptions } = options;
+  const context = await browser.newContext({ viewport: SCREENS.desk, ...contextOptions });
+  onTestFinished(() => context.close());
+  const cookies = [...(visitor?.cookies ?? [])].map(([name, value]) => ({ name, value, url: baseUrl }));
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    // A page that tells of a refused call has the refusal's status, which the browser notes.
+    const isRefusal = /status of 4\d\d/.test(message.text());
+    if ((message.type() === "error" || message.type() === "warning") && !isRefusal)
+      complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("requestfailed", (request) => complaints.push(`${request.url()} failed`));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(baseUrl)) complaints.push(request.url());
+  });
+  await page.goto(`${baseUrl}${path}`);
+  return { page, complaints };
+}
+
+/** What axe finds that is serious or worse, by rule and element. */
+export async function barriersOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(`axe.run().then(({ violations }) => violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => id + " " + target)))`);
+}
