@@ -107,8 +107,14 @@ function auditTable(entries: readonly AuditEntry[]): Html {
   return html`<div class="table" role="region" aria-label="What was done" tabindex="0"><table><thead><tr><th scope="col">When (UTC)</th><th scope="col">What</th><th scope="col">By</th></tr></thead>
 <tbody>${entries.map(
     ({ atMs, detail, actor }) =>
-      html`<tr><td>${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")}</td><td>${detail}</td><td>${ACTORS[actor]}</td></tr>`,
+      html`<tr><td>${momentOf(atMs)}</td><td>${detail}</td><td>${ACTORS[actor]}</td></tr>`,
   )}</tbody></table></div>`;
+}
+
+/** In two pieces that a narrow table may put one under the other. */
+function momentOf(epochMs: number): Html {
+  const [day = "", time = ""] = new Date(epochMs).toISOString().slice(0, 19).split("T");
+  return html`<span class="nowrap">${day}</span> <span class="nowrap">${time}</span>`;
 }
 
 const ACTORS: Readonly<Record<AuditEntry["actor"], string>> = {

@@ -40,7 +40,7 @@ export function planPages({ database, planLimits, billing, now, log }: PlanPages
       billing === null ? WITHOUT_PAYMENT : actionsView({ inForce, isCustomer: customer !== null, isAwaited });
     const body = html`${noticesOf(message, isAwaited)}
 <section class="card"><h2>You are on ${PLAN_NAMES[inForce]}</h2>
-<p>${subscriptionInWords(account.subscription, nowMs)}</p>
+<p>${isAwaited ? "API Pro begins with the confirmation." : subscriptionInWords(account.subscription, nowMs)}</p>
 ${actions}</section>
 <section><h2>The plans</h2>
 ${plansView(inForce, planLimits)}</section>`;
@@ -103,7 +103,7 @@ interface Message {
 const TAKEN_OUT =
   "The payment processor has a subscription of yours already. If you have just paid, the plan changes as soon as it confirms; else see to it by “Manage or cancel”.";
 const AWAITED =
-  "Payment received, as far as this page was told. The plan changes as soon as the payment processor confirms it, within seconds as a rule.";
+  "Payment received; the plan changes as soon as the payment processor confirms it, within seconds as a rule.";
 
 function noticesOf({ wrong, isPaid }: Message, isAwaited: boolean): Html {
   const done = isPaid === true ? (isAwaited ? AWAITED : "Thank you: the payment is confirmed.") : null;

@@ -9,7 +9,7 @@ export const PORTAL_PATH = `${PLAN_PATH}/portal`;
 
 /** How a subscription stands, in a sentence or two. */
 export function subscriptionInWords({ state, paidUntilMs }: Subscription, nowMs: number): string {
-  if (planAt({ state, paidUntilMs }, nowMs) === "free") return "Nothing is paid, and nothing will be.";
+  if (planAt({ state, paidUntilMs }, nowMs) === "free") return "Nothing is charged.";
   if (paidUntilMs === null) return "The operator of this service has given it to you; it has no end.";
   const end = dayInWords(paidUntilMs);
   if (state === "pro_ending")

@@ -15,7 +15,7 @@ async function statusOf({ baseUrl }: AreaServer, key: string): Promise<number> {
 async function auditOf({ accounts: { database } }: AreaServer, email = EMAIL) {
   const { id } = (await findAccountByEmail(database.kysely, email))!;
   const audit = await listAudit(database.kysely, { accountId: id, limit: 99 });
-  return audit.reverse();
+  return audit.toReversed();
 }
 
 describe.each(DIALECTS)("keys in the developer area on %s", (dialect) => {
