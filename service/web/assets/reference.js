@@ -2,6 +2,16 @@
 (() => {
   const place = document.getElementById("reference");
   const root = place.dataset.root;
+
+  /* What the drawing leaves without a name, or out of the keyboard's reach. */
+  const nameControls = () => {
+    for (const control of place.querySelectorAll("select:not([aria-label]), textarea:not([aria-label])")) {
+      control.setAttribute("aria-label", control.tagName === "SELECT" ? "Example" : "Request body");
+    }
+    for (const box of place.querySelectorAll(".microlight:not([tabindex])")) box.tabIndex = 0;
+  };
+  new MutationObserver(nameControls).observe(place, { childList: true, subtree: true });
+
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
   dark.addEventListener("change", follow);

@@ -46,15 +46,24 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
         complaints.push(request.url());
     });
     await page.goto(`${server.baseUrl}${path}`);
-    if (path === "/docs/reference") await page.waitForSelector(".opblock");
+    if (path === "/docs/reference") await openEndpoint(page);
     return { page, complaints, close: () => context.close() };
   }
 
-  /** What axe finds against WCAG 2.1 AA in our own parts of the page. */
+  /**
+   * What axe finds against WCAG 2.1 AA. Left aside is one thing of the reference's drawing that is not ours to mend: a link
+   * inside of the button that opens an endpoint.
+   */
   async function barriersOf(page: Page): Promise<readonly string[]> {
     await page.evaluate(AXE);
-    return page.evaluate(`axe.run({ exclude: [".swagger-ui"] }, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] })
+    return page.evaluate(`axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], rules: { "nested-interactive": { enabled: false } } })
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + " " + target)))`);
+  }
+
+  /** Shows an endpoint with all that can be seen of it. */
+  async function openEndpoint(page: Page): Promise<void> {
+    await page.click("#operations-Chart-computeAngles .opblock-summary-control");
+    await page.waitForSelector("#operations-Chart-computeAngles .execute");
   }
 
   const cases = PAGES.flatMap((path) =>
@@ -83,7 +92,6 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     );
     await page.click(".auth-btn-wrapper .btn.authorize >> nth=0");
     await page.click(".btn-done >> nth=0");
-    await page.click("#operations-Chart-computeAngles .opblock-summary-control");
     await page.click("#operations-Chart-computeAngles .execute");
     const answer = page
       .locator("#operations-Chart-computeAngles .live-responses-table .response-col_description")
