@@ -73,7 +73,8 @@ export function scoreOf(influences: readonly Influence[], scale: ScoreScale): Sc
     (a, b) => Math.abs(b.strength) - Math.abs(a.strength) || (a.factor < b.factor ? -1 : 1),
   );
   for (const { factor, strength } of byWeight) {
-    const hundredths = Math.round(strength * pointsPerStrength * 100);
+    // Halves go away from 0 both ways, so that what helps and what hinders as much have the same points.
+    const hundredths = Math.sign(strength) * Math.round(Math.abs(strength) * pointsPerStrength * 100);
     if (hundredths === 0) continue;
     left -= hundredths;
     contributions.push({ factor, points: hundredths / 100 });

@@ -54,6 +54,19 @@ describe("a score", () => {
     });
   });
 
+  test("gives equal helps and hindrances equal points, also when these end in half a hundredth", () => {
+    // 5 / 5.6 · 0.7 = 0.625
+    const ofPlace: ScoreScale = { neutral: 5, halfRange: 5, saturation: 5.6, decimals: 2 };
+    const opposites: Influence[] = [
+      { factor: "a", strength: -0.7 },
+      { factor: "b", strength: 0.7 },
+    ];
+    expect(scoreOf(opposites, ofPlace).contributions).toEqual([
+      { factor: "a", points: -0.63 },
+      { factor: "b", points: 0.63 },
+    ]);
+  });
+
   test("never falls when an influence is added that helps", () => {
     fc.assert(
       fc.property(
