@@ -77,6 +77,7 @@ export {
   countAttempt,
   deleteAttemptsBefore,
 } from "./sign-in-attempts.ts";
+export { deleteEndedSignIns, deleteUnconfirmedBefore } from "./sign-in-leftovers.ts";
 export {
   type AppliedTransition,
   applyTransition,

@@ -2,9 +2,11 @@ import {
   addEndpointCalls,
   type Database,
   deleteAttemptsBefore,
+  deleteEndedSignIns,
   deleteEndpointCallsBefore,
   deletePoolsBefore,
   deleteRequestLogBefore,
+  deleteUnconfirmedBefore,
   type RequestLogEntry,
   recordLapses,
   utcDayOf,
@@ -50,6 +52,7 @@ export interface OperationsOptions {
 const DAY_MS = 86_400_000;
 /** A year for its owner to look back on, and some. */
 const COUNTS_RETENTION_DAYS = 400;
+const UNCONFIRMED_RETENTION_DAYS = 30;
 
 /** Rejects with the system's error (EADDRINUSE …) when the port of the metrics can't be had. */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
@@ -94,6 +97,11 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
         doSome: () => deleteEndpointCallsBefore(kysely, utcDayOf(daysAgo(COUNTS_RETENTION_DAYS))),
       },
       { name: "delete old sign-in attempts", doSome: () => deleteAttemptsBefore(kysely, daysAgo(1)) },
+      { name: "delete ended sessions and links", doSome: () => deleteEndedSignIns(kysely, now()) },
+      {
+        name: "delete people who never confirmed their address",
+        doSome: () => deleteUnconfirmedBefore(kysely, daysAgo(UNCONFIRMED_RETENTION_DAYS)),
+      },
       { name: "record lapsed subscriptions", doSome: () => recordLapses(kysely, now()) },
     ],
     onError: (chore, error) => {
