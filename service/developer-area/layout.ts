@@ -43,6 +43,7 @@ export function layout({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Almagest</title>
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/style.css">
 ${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
 ${scripts.map((script) => html`<script src="${script}" defer></script>`)}
