@@ -1,4 +1,5 @@
 import { BODY_COUNT, BODY_NAMES } from "../../ephemeris/body.ts";
+import { orbInWords } from "../orb-in-words.ts";
 import {
   type Influence,
   printedScore,
@@ -141,11 +142,10 @@ export function explainSphereScore(chart: RelocatedChart, sphere: number): Score
   return scoreOf(influences, SCALES[sphere]!);
 }
 
-/** "Venus on Midheaven, orb 1.24": the orb with 2 decimals, half up. */
+/** "Venus on Midheaven, orb 1.24". */
 export function contactInWords(key: number): string {
-  const orbHundredths = Math.floor((contactOrbDegE4(key) + 50) / 100);
   const body = BODY_NAMES[contactBody(key)]!;
-  return `${body} on ${ANGLE_NAMES[contactAngle(key)]!}, orb ${(orbHundredths / 100).toFixed(2)}`;
+  return `${body} on ${ANGLE_NAMES[contactAngle(key)]!}, ${orbInWords(contactOrbDegE4(key))}`;
 }
 
 /** The mean of the six scores as printed, 2 decimals; half a hundredth goes up. */

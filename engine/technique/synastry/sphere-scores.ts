@@ -1,5 +1,7 @@
 import { ASPECT_ORBS_DEG } from "../../chart/aspect-table.ts";
+import { DEG_E4_PER_DEGREE } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
+import { orbInWords } from "../orb-in-words.ts";
 import { type Influence, type Score, scoreOf } from "../score.ts";
 import { SPHERE_NAMES, type SphereName } from "../sphere.ts";
 import type { SynastryAspect } from "./synastry-aspects.ts";
@@ -77,10 +79,10 @@ export function bareStrength(aspect: SynastryAspect): number {
   return (natures / (2 * NATURE_MAX)) * falloff;
 }
 
-/** An aspect in words that do not tell whose body is whose: the bodies in body order, the orb to 2 decimals. */
+/** An aspect in words that do not tell whose body is whose: the bodies in body order. */
 function factorOf({ personA, personB, aspect, orbDeg }: SynastryAspect): string {
   const [first, second] = BODY[personA] <= BODY[personB] ? [personA, personB] : [personB, personA];
-  return `${first} ${aspect} ${second}, orb ${orbDeg.toFixed(2)}`;
+  return `${first} ${aspect} ${second}, ${orbInWords(Math.round(orbDeg * DEG_E4_PER_DEGREE))}`;
 }
 
 /** What the aspects do to each sphere; those that do nothing are left out. */

@@ -134,3 +134,12 @@ test("two charts that do not touch are neutral, and nothing is said of them", ()
     expect({ score, contributions }).toEqual({ score: 50, contributions: [] });
   }
 });
+
+test("an orb in a factor is the printed one to two decimals, half up as everywhere, whatever its binary fraction", () => {
+  const orbsOf = (orbDeg: number) =>
+    sphereScores([contact("Sun", "Trine", "Moon", orbDeg)]).love.contributions[0]!.factor;
+  // 1.005 lies below its decimal in binary, 1.245 above.
+  expect(orbsOf(1.005)).toBe("Sun Trine Moon, orb 1.01");
+  expect(orbsOf(1.245)).toBe("Sun Trine Moon, orb 1.25");
+  expect(orbsOf(1.0049)).toBe("Sun Trine Moon, orb 1.00");
+});
