@@ -29,6 +29,7 @@ export interface PlaygroundEndpoint {
   readonly comment: string;
   /** Whether the lesser plan does not have it. */
   readonly isPro: boolean;
+  readonly isCounted: boolean;
   readonly fields: readonly PlaygroundField[];
 }
 
@@ -47,13 +48,15 @@ export function playgroundEndpoints(
   return new Map(
     routes.map((route) => {
       const { method, path } = route;
+      const access = accessOf(method);
       return [
         path,
         {
           route,
           group: commentOf(method.parent).replace(/\.$/, ""),
           comment: commentOf(method),
-          isPro: accessOf(method).leastPlan === "pro",
+          isPro: access.leastPlan === "pro",
+          isCounted: access.isCounted,
           fields: fieldsOf(method.input.fields),
         },
       ];

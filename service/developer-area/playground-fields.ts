@@ -86,8 +86,8 @@ ${CITIES_BY_REGION.map(
 )}
 </select></p>
 <div class="fields">
-${input({ name: `${prefix}.latitude`, label: "Latitude, north +", inputMode: "text", isRequired, value: at("latitude") }, state)}
-${input({ name: `${prefix}.longitude`, label: "Longitude, east +", inputMode: "text", isRequired, value: at("longitude") }, state)}
+${input({ name: `${prefix}.latitude`, label: "Latitude °N", inputMode: "text", isRequired, value: at("latitude") }, state)}
+${input({ name: `${prefix}.longitude`, label: "Longitude °E", inputMode: "text", isRequired, value: at("longitude") }, state)}
 </div>`;
 }
 
@@ -158,13 +158,9 @@ function hintAndProblems(name: string, hint: string | undefined, { problems }: F
   }`;
 }
 
-/** A member's name in words: `degreeInSign` → Degree in sign. */
+/** A member's name in words: `degreeInSign` → Degree in sign, `personAInB` → Person A in B. */
 export function labelOf(name: string): string {
-  const words = name.replace(
-    /([a-z\d])([A-Z])/g,
-    (_all, before: string, after: string) => `${before} ${after}`,
-  );
-  const parts = words.split(" ").map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()));
-  const text = parts.join(" ");
+  const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/([A-Z])([A-Z][a-z])/g, "$1 $2");
+  const text = words.replace(/\b[A-Z][a-z]\w*/g, (word) => word.toLowerCase());
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

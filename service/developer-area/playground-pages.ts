@@ -47,7 +47,7 @@ export function playgroundPages({ baseUrl, services, handleCall }: AreaDoors, no
 <div id="fields"><p class="hint">${endpoint.comment}</p>
 ${fields}</div>
 <p class="actions"><button name="do" value="run" id="run">Run</button>
-<span id="state" role="status" class="muted">${signedIn === null ? "Needs you to be signed in." : "Counts as one request, if it is answered."}</span></p>
+<span id="state" role="status" class="muted">${costOf(endpoint, signedIn)}</span></p>
 </form>
 ${result}
 </div>`;
@@ -158,6 +158,11 @@ async function callOf(
     text: await encodeAnswer(route.encode, answer),
     remaining: answer.headers["x-ratelimit-remaining"],
   };
+}
+
+function costOf({ isCounted }: PlaygroundEndpoint, signedIn: SignedIn | null): string {
+  if (signedIn === null) return "Needs you to be signed in.";
+  return isCounted ? "Counts as one request, if it is answered." : "Costs nothing.";
 }
 
 function problemsByField(

@@ -98,7 +98,12 @@ ${copied(`code-${index}`, `the ${name} code`, code)}</details>`,
 /** A text with a button that copies it; the page's script makes the button work, and shows it. */
 function copied(id: string, what: string, text: string): Html {
   return html`<div class="copied"><button type="button" class="secondary" data-copy="${id}" hidden>Copy<span class="visually-hidden"> ${what}</span></button>
-<pre tabindex="0" id="${id}">${text}</pre></div>`;
+<pre tabindex="0" id="${id}">${longText(text)}</pre></div>`;
+}
+
+/** A text between tags, where quotes need no escapes: JSON has many of them. */
+function longText(text: string): Html {
+  return trustedHtml(text.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
 }
 
 /** The drawing of the full chart that an answer is, or holds; null: it has none. */

@@ -101,6 +101,31 @@ describe("the code that the playground shows", () => {
   });
 });
 
+test("what was entered stays a text in the code of every language, whatever is in it", async () => {
+  const { visitor } = await openPlayer();
+  const zone = `O'Brien"/$(echo 1)\`echo 2\`\\n\u2028</script>&`;
+  const form = { do: "run", endpoint: "/v1/chart/full", ...BIRTH, "birth.timezone": zone };
+  const answer = await visitor.post("/playground", form);
+  expect(answer.status).toBe(400);
+  const code = codeShownIn(await answer.text());
+  /** What the code would send: the program does all but that. */
+  const sentBy = async (program: string, ...words: readonly string[]) => {
+    const { stdout } = await run(program, words);
+    return (JSON.parse(stdout) as { birth: { timezone: string } }).birth.timezone;
+  };
+  const shell = (name: string) =>
+    `${name}() { while [ "$1" != -d ]; do shift; done; printf '%s' "$2"; }\n${code.get(name)}`;
+  expect(await sentBy("sh", "-c", shell("curl"))).toBe(zone);
+  expect(await sentBy("sh", "-c", shell("grpcurl"))).toBe(zone);
+  const instead =
+    "globalThis.fetch = async (_url, { body }) => { process.stdout.write(body); process.exit(); };";
+  const fetching = `${instead}\n${code.get("TypeScript, fetch")}`;
+  expect(await sentBy(process.execPath, "--input-type=module", "-e", fetching)).toBe(zone);
+  if (!hasPython) return;
+  const building = code.get("Python")!.split("with urllib")[0]!;
+  expect(await sentBy("python3", "-c", `${building}print(request.data.decode())`)).toBe(zone);
+});
+
 test("the code for the client compiles under strict TypeScript, for every kind of request", async () => {
   const player = await openPlayer();
   const paths = { "almagest/client": [join(ROOT, "client/index.ts")] };

@@ -121,6 +121,17 @@ describe("the playground", () => {
     expect(jsonShownIn(await answer.text())).toMatchObject(told);
   });
 
+  test("writes out the first rows of a long list, says so, and has all of them in the JSON", async () => {
+    const { visitor } = await openPlayer();
+    const fields = { endpoint: "/v1/transits", from: "2026-01-01", to: "2026-04-03" };
+    const text = await (await visitor.post("/playground", { ...RUN, ...fields })).text();
+    const { events } = jsonShownIn(text) as { events: object[] };
+    expect(events.length).toBeGreaterThan(200);
+    expect(text).toContain(`The first 200; the JSON has all ${events.length}.`);
+    const [, table] = /aria-label="Events"[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/.exec(text)!;
+    expect(table!.match(/<tr>/g)).toHaveLength(200);
+  });
+
   test("leaves out what was left empty, and keeps what was entered for other endpoints", async () => {
     const { visitor } = await openPlayer();
     const chosen = await visitor.post("/playground", {
