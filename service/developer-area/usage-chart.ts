@@ -44,11 +44,11 @@ export function usageTable({ days, shown, totals }: UsageSeries): Html {
   const hasTotal = shown.length > 1;
   const rows = days.map(
     (day, index) =>
-      html`<tr><th scope="row">${day}</th>${shown.map(({ calls }) => html`<td class="right">${calls[index]!}</td>`)}${hasTotal ? html`<td class="right">${totals[index]!}</td>` : null}</tr>`,
+      html`<tr><th scope="row">${day}</th>${hasTotal ? html`<td class="right">${totals[index]!}</td>` : null}${shown.map(({ calls }) => html`<td class="right">${calls[index]!}</td>`)}</tr>`,
   );
   return html`<details><summary>The same as a table</summary>
 <div class="table" role="region" aria-label="Calls by day" tabindex="0"><table class="day-calls">
-<thead><tr><th scope="col">Day (UTC)</th>${shown.map(({ name }) => html`<th scope="col" class="right">${name}</th>`)}${hasTotal ? html`<th scope="col" class="right">Together</th>` : null}</tr></thead>
+<thead><tr><th scope="col">Day (UTC)</th>${hasTotal ? html`<th scope="col" class="right">Together</th>` : null}${shown.map(({ name }) => html`<th scope="col" class="right">${name}</th>`)}</tr></thead>
 <tbody>${rows.toReversed()}</tbody></table></div></details>`;
 }
 

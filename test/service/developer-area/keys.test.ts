@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { findAccountByEmail, hashApiKey, listApiKeys, listAudit } from "../../../db/index.ts";
+import {
+  findAccountByEmail,
+  hashApiKey,
+  listApiKeys,
+  listAudit,
+  recordApiKeyUse,
+} from "../../../db/index.ts";
 import { DIALECTS, newDatabaseUrl } from "../../db/new-database.ts";
 import { keyIdOf, keyOn, keyRequest, makeKey } from "./make-key.ts";
 import { type AreaServer, EMAIL, openAreaServer } from "./open-area.ts";
@@ -142,6 +148,16 @@ describe("keys in the developer area", () => {
     const id = /revoke\?id=(key_\w+)"/.exec(full)![1]!;
     await visitor.post("/account/keys/revoke", { id });
     await makeKey(visitor, "another");
+  });
+
+  test("tell the day on which they were last used", async () => {
+    const { signedIn, accounts } = await openAreaServer();
+    const visitor = await signedIn();
+    await makeKey(visitor, "laptop");
+    expect(await (await visitor.get("/account/keys")).text()).toContain("not used yet");
+    const keyId = await keyIdOf(visitor, "laptop");
+    await recordApiKeyUse(accounts.database.kysely, { keyId, day: "2026-11-20" });
+    expect(await (await visitor.get("/account/keys")).text()).toContain("last used 2026-11-20");
   });
 
   test("of another account are nobody's to see, revoke or replace", async () => {

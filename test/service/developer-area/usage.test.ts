@@ -112,7 +112,7 @@ describe("the page of use", () => {
     );
     expect(text).toMatch(/role="img" aria-label="Calls by day from [\d-]+ to [\d-]+: 9 together, at most 9/);
     expect(text).toContain(
-      `<tr><th scope="row">${today}</th><td class="right">6</td><td class="right">3</td><td class="right">9</td></tr>`,
+      `<tr><th scope="row">${today}</th><td class="right">9</td><td class="right">6</td><td class="right">3</td></tr>`,
     );
     expect(text).not.toMatch(/\sstyle=|<style|\son\w+=/);
 
