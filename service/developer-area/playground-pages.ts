@@ -16,7 +16,7 @@ import { fieldInForm, formOf, type RequestValue, requestOf } from "./playground-
 import { answerSection, refusalSection, type ShownCall, signInSection } from "./playground-result.ts";
 
 const PATH = "/playground";
-const WHEEL_STYLE_PATH = "/playground/wheel.css";
+const WHEEL_STYLE_PATH = "/assets/wheel.css";
 const STYLE_SECONDS = 3600;
 const FIRST_ENDPOINT = "/v1/chart/full";
 
