@@ -93,7 +93,10 @@ ${result}
     const call = { endpoint, request, baseUrl };
     try {
       const { text, remaining } = await callOf(handleCall, call, signedIn.account.id, requestId, signal);
-      const about = remaining === undefined ? "" : `${remaining} requests are left today`;
+      const about =
+        remaining === undefined
+          ? ""
+          : `${remaining === "1" ? "1 request is" : `${remaining} requests are`} left today`;
       return page(
         endpoint,
         { form, problems: NO_PROBLEMS },

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { EphemerisSource } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { firstPage } from "../../../service/developer-area/first-page.ts";
+import { createSkyNow } from "../../../service/developer-area/sky-now.ts";
 import { createServices } from "../../../service/services.ts";
 import { openAccountDatabase } from "../open-account.ts";
 import { openAreaServer } from "./open-area.ts";
@@ -100,6 +102,29 @@ describe("the first page", () => {
     expect(await answer.text()).toMatch(
       /^<svg [^>]*aria-label="The sky over Greenwich, \d{4}-\d\d-\d\d \d\d:\d\d UTC"/,
     );
+  });
+
+  test("computes the sky once a minute, however often it is asked for", () => {
+    let computed = 0;
+    const watched: EphemerisSource = {
+      ...source,
+      state(...of) {
+        computed += 1;
+        source.state(...of);
+      },
+    };
+    let nowMs = Date.parse("2026-11-21T14:20:05Z");
+    const skyNow = createSkyNow(watched, () => nowMs);
+    const first = skyNow();
+    const once = computed;
+    expect(once).toBeGreaterThan(0);
+    nowMs += 54_000;
+    expect(skyNow()).toBe(first);
+    expect(computed).toBe(once);
+    nowMs += 1_000;
+    expect(skyNow().minute).toBe("2026-11-21 14:21");
+    expect(skyNow().drawing).not.toBe(first.drawing);
+    expect(computed).toBe(2 * once);
   });
 
   test.each([
