@@ -67,7 +67,7 @@ function violationsFrom(errors: readonly ErrorObject[], value: unknown): readonl
 function violationOf(error: ErrorObject, value: unknown): Violation {
   const schema = error.parentSchema as JsonSchema;
   const at = stepsOfPointer(error.instancePath, value);
-  const expected = schema.description ?? formInWords(schema);
+  const expected = expectedOf(schema) ?? formInWords(schema);
   const violation = (code: ViolationCode, message: string): Violation => ({
     field: pathOf(at),
     code,
@@ -76,7 +76,7 @@ function violationOf(error: ErrorObject, value: unknown): Violation {
   switch (error.keyword) {
     case "required": {
       const name: string = error.params.missingProperty;
-      const missing = schema.properties?.[name]?.description;
+      const missing = expectedOf(schema.properties?.[name] ?? {});
       const message = missing === undefined ? "is required" : `is required: ${missing}`;
       return { field: pathOf([...at, name]), code: "required", message };
     }
@@ -93,7 +93,7 @@ function violationOf(error: ErrorObject, value: unknown): Violation {
     case "maximum":
       return violation("out_of_range", `must be ${expected}`);
     case "enum":
-      return violation("not_in_set", `must be one of ${(schema.enum ?? []).join(", ")}`);
+      return violation("not_in_set", `must be ${expected}`);
     case "pattern":
       return violation("wrong_format", `must be ${expected}`);
     case "format":
@@ -104,6 +104,11 @@ function violationOf(error: ErrorObject, value: unknown): Violation {
     default:
       throw new Error(`no words for the schema keyword ${error.keyword}`);
   }
+}
+
+/** What a field must be, where the contract says more than its form: the names of its set, else its own words. */
+function expectedOf({ enum: names, description }: JsonSchema): string | undefined {
+  return names === undefined ? description : `one of ${names.join(", ")}`;
 }
 
 /** What a field without words of its own must be. */

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { RankLocationsRequestSchema } from "../../../proto/gen/almagest/v1/location_pb.ts";
+import { ScoreDaysRequestSchema } from "../../../proto/gen/almagest/v1/timing_pb.ts";
 import { isCalendarDate } from "../../../service/guard/calendar-date.ts";
 import { pathOf } from "../../../service/guard/field-path.ts";
 import { bodyOfMessage } from "../../../service/guard/handle-call.ts";
@@ -75,6 +76,18 @@ test("a name of the wrong type is told once, as one of another set is", () => {
   expect(codesOf(["love"])).toEqual(["wrong_type"]);
   expect(codesOf("luck")).toEqual(["not_in_set"]);
   expect(codesOf("love")).toEqual([]);
+});
+
+test("what can be sent is listed, whether a name is missing, of the wrong type or of another set", () => {
+  const days = createValidator({ requests: [ScoreDaysRequestSchema], isKnownZone: () => true });
+  const birth = { date: "2000-01-01", latitude: 1, longitude: 2 };
+  const messagesOf = (request: Record<string, unknown>) =>
+    days.violationsOf(ScoreDaysRequestSchema, { birth, ...request }, 0).map(({ message }) => message);
+  const names = "one of general, business, romance, health, creative, travel, home, clarity";
+  expect(messagesOf({})).toEqual([`is required: ${names}`]);
+  expect(messagesOf({ activity: null })).toEqual([`must be ${names}; it is null`]);
+  expect(messagesOf({ activity: ["home"] })).toEqual([`must be ${names}; it is an array`]);
+  expect(messagesOf({ activity: "house" })).toEqual([`must be ${names}`]);
 });
 
 describe("names that are there twice", () => {
