@@ -98,6 +98,27 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     expect(await page.evaluate("String(getSelection())")).toBe(key);
   });
 
+  test("counts down to the refill by the server's time, and loads the page again when it has come", async () => {
+    // 18:47:30 UTC there; the browser has whatever clock it has.
+    const shiftMs = Date.UTC(2026, 10, 21, 18, 47, 30) - Date.now();
+    const server = await openAreaServer({ now: () => Date.now() + shiftMs });
+    const visitor = await server.signedIn();
+    const browser = await openBrowser(CHROMIUM!);
+    const page = await (await windowOf(browser, { baseUrl: server.baseUrl, visitor })).newPage();
+    await page.clock.install();
+    await page.goto("/account/usage");
+    const left = page.locator("[data-left-ms]");
+    expect(await left.textContent()).toMatch(/^5 h 1[23] min$/);
+    await page.clock.runFor("01:00:00");
+    expect(await left.textContent()).toMatch(/^4 h 1[23] min$/);
+    await page.clock.runFor("04:00:00");
+    expect(await left.textContent()).toMatch(/^1[23] min$/);
+    const again = page.waitForEvent("load");
+    await page.clock.runFor("00:14:00");
+    await again;
+    expect(await left.textContent()).toMatch(/^5 h 1[23] min$/);
+  });
+
   test("does all of it without scripts", async () => {
     const server = await openAreaServer();
     const visitor = await server.signedIn();
