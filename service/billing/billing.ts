@@ -51,6 +51,7 @@ export interface Billing {
 
 const TIMEOUT_MS = 15_000;
 const SUBSCRIPTIONS_SEEN = 20;
+const HTTP_NOT_FOUND = 404;
 /** A subscription that changes while it is being applied is looked at again, so many times. */
 const LOOKS_MAX = 5;
 
@@ -228,7 +229,10 @@ export function createBilling(options: BillingOptions): Billing {
       const customer = await findBillingCustomer(kysely, { accountId });
       if (customer === null) return;
       // Deleting a customer cancels every subscription at once.
-      await stripe.customers.del(customer.customerId);
+      await stripe.customers.del(customer.customerId).catch((error: unknown) => {
+        // Gone already: an earlier try came so far.
+        if (!isProcessorFailure(error) || error.statusCode !== HTTP_NOT_FOUND) throw error;
+      });
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { type AuditEntry, type Database, deleteAccount, listAudit, recordAudit } from "../../db/index.ts";
 import type { Billing } from "../billing/billing.ts";
 import type { People, SignedIn } from "../sign-in/people.ts";
@@ -6,6 +7,7 @@ import { exportOf } from "./account-export.ts";
 import type { Pages } from "./area.ts";
 import { field, layout, notice } from "./layout.ts";
 import { goTo, type PageAnswer, show } from "./page-answer.ts";
+import { recordProcessorFailure } from "./processor-failure.ts";
 import { newPasswordField, refusalInWords } from "./sign-in-pages.ts";
 
 export interface AccountPagesOptions {
@@ -14,13 +16,23 @@ export interface AccountPagesOptions {
   readonly billing: Billing | null;
   readonly now: () => number;
   readonly newAuditId: () => string;
+  readonly log: Pick<Logger, "error">;
 }
 
 const PATH = "/account";
 const AUDIT_SHOWN = 100;
+const NOT_DELETED =
+  "The payment processor does not answer as it should, so nothing was deleted: your subscription would have gone on. It is on record; please try again in a few minutes.";
 
 /** The account itself: address, password, what was done to it, taking it away, deleting it. */
-export function accountPages({ database, people, billing, now, newAuditId }: AccountPagesOptions): Pages {
+export function accountPages({
+  database,
+  people,
+  billing,
+  now,
+  newAuditId,
+  log,
+}: AccountPagesOptions): Pages {
   const { kysely } = database;
 
   const page = async (signedIn: SignedIn, message: Html | null = null, status = 200): Promise<PageAnswer> => {
@@ -92,7 +104,12 @@ ${field({ name: "password", label: "Your password, to be sure", type: "password"
             outcome.reason === "wrong" ? "The password is wrong." : refusalInWords(outcome),
           );
         // First what could go on costing money, should anything fail in between.
-        await billing?.close(signedIn.account.id);
+        try {
+          await billing?.close(signedIn.account.id);
+        } catch (error) {
+          recordProcessorFailure(error, log);
+          return await page(signedIn, notice("wrong", NOT_DELETED), 503);
+        }
         const cookies = await people.signOut(headers);
         await deleteAccount(kysely, signedIn.account.id);
         await database.persist();

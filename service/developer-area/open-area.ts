@@ -72,7 +72,7 @@ export async function openDeveloperArea(options: OpenAreaOptions): Promise<OpenA
     keysPages({ database, baseUrl, now, entropy, newAuditId }),
     usagePages({ database, planLimits, now }),
     planPages({ database, planLimits, billing, now, log }),
-    accountPages({ database, people, billing, now, newAuditId }),
+    accountPages({ database, people, billing, now, newAuditId, log }),
     playgroundPages(options, now),
     firstPage({ baseUrl, services, source, now }),
   ];

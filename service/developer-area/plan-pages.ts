@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { type Database, findBillingCustomer, type PlanLimits, planOfAccount } from "../../db/index.ts";
-import { type Billing, isProcessorFailure } from "../billing/billing.ts";
+import type { Billing } from "../billing/billing.ts";
 import type { SignedIn } from "../sign-in/people.ts";
 import { type Html, html } from "../web/html.ts";
 import { ACCOUNT_SCRIPT } from "./account-script.ts";
@@ -17,6 +17,7 @@ import {
   subscriptionInWords,
   WITHOUT_PAYMENT,
 } from "./plan-views.ts";
+import { recordProcessorFailure } from "./processor-failure.ts";
 
 export interface PlanPagesOptions {
   readonly database: Database;
@@ -60,12 +61,7 @@ ${plansView(inForce, planLimits)}</section>`;
       const to = await address();
       return to === null ? await page(signedIn, { wrong: without }, 409) : goTo(to);
     } catch (error) {
-      if (!isProcessorFailure(error)) throw error;
-      const { type, statusCode, requestId } = error;
-      log.error(
-        { err: error, type, statusCode, processorRequestId: requestId },
-        "the payment processor failed",
-      );
+      recordProcessorFailure(error, log);
       const wrong =
         "The payment processor does not answer as it should, so nothing was charged or changed. It is on record; please try again in a few minutes.";
       return await page(signedIn, { wrong }, 503);

@@ -213,5 +213,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     await billing.close(accountId);
     expect(subscription.status).toBe("canceled");
     expect(stripe.calls.at(-1)!.call).toBe(`DELETE /v1/customers/${customerId}`);
+    // Once more, because what came after it failed: the processor knows no such customer, and that is well.
+    await billing.close(accountId);
   });
 });

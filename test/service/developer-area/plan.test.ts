@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { applyTransition, findAccountByEmail, findBillingCustomer } from "../../../db/index.ts";
 import { MONTH_SECONDS, openStripe, type StripeStandIn, WEBHOOK_SECRET } from "../billing/stripe-stand-in.ts";
 import { makeKey } from "./make-key.ts";
-import { EMAIL, openAreaServer, type Visitor } from "./open-area.ts";
+import { EMAIL, openAreaServer, PASSWORD, type Visitor } from "./open-area.ts";
 
 const PERSON = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 
@@ -164,6 +164,18 @@ describe("API Pro, bought on the plan page", () => {
     expect(JSON.parse(lines[0]!)).toMatchObject({ level: "error", statusCode: 500 });
     stripe.fail(0);
     expect((await visitor.post("/account/plan/checkout")).status).toBe(303);
+  });
+
+  test("keeps the account from being deleted while its subscription cannot be ended", async () => {
+    const { stripe, visitor, subscription, customer } = await openPaid();
+    stripe.fail(9);
+    const kept = await visitor.post("/account/delete", { password: PASSWORD });
+    expect([kept.status, await kept.text()]).toEqual([503, expect.stringContaining("nothing was deleted")]);
+    expect((await visitor.get("/account")).status).toBe(200);
+    stripe.fail(0);
+    expect((await visitor.post("/account/delete", { password: PASSWORD })).status).toBe(303);
+    expect(subscription.status).toBe("canceled");
+    expect(stripe.calls.at(-1)!.call).toBe(`DELETE /v1/customers/${customer}`);
   });
 
   test("has nothing to be managed before anything was paid", async () => {
