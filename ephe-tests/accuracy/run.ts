@@ -40,6 +40,7 @@ import {
 const EDITION = "debian-4.0-20221111";
 const instants = Number(process.argv[2] ?? 120_000);
 const houseSets = instants;
+const HOUSE_LATITUDE_DEG_MAX = 66;
 const starDates = Math.ceil(instants / 40);
 const DEG_PER_RAD = 180 / Math.PI;
 const RAD_PER_DEG = Math.PI / 180;
@@ -100,7 +101,7 @@ function compareHouses(library: ReferenceLibrary): Series[] {
   };
   for (let i = 0; i < houseSets; i++) {
     const epochJdUt = FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT);
-    const latitudeDeg = (random() * 2 - 1) * 66;
+    const latitudeDeg = (random() * 2 - 1) * HOUSE_LATITUDE_DEG_MAX;
     const longitudeDeg = random() * 360 - 180;
     const century = centuryOf(epochJdUt);
     computeSkyFrame(source, epochJdUt, frame);
@@ -194,7 +195,7 @@ ${largestTable(bodies.latitude, bodies.distance)}
 
 ## Angles and houses
 
-${houseSets.toLocaleString("en")} random moments and places up to 66° of latitude. Between 66° and the polar circle the
+${houseSets.toLocaleString("en")} random moments and places up to ${HOUSE_LATITUDE_DEG_MAX}° of latitude. Between 66° and the polar circle the
 reference stops its iteration early and Placidus cusps differ by up to 5e-6°. After 2050 the reference changes its
 sidereal time by −1.9″, a convention that the engine follows.
 
@@ -220,6 +221,6 @@ const docs = join(import.meta.dirname, "..", "..", "docs");
 writeFileSync(join(docs, "accuracy.md"), document);
 writeFileSync(
   join(docs, "accuracy.json"),
-  `${JSON.stringify({ edition: EDITION, instants, centuries: CENTURIES, ...bodies, houses, stars })}\n`,
+  `${JSON.stringify({ edition: EDITION, instants, centuries: CENTURIES, ...bodies, houseLatitudeDegMax: HOUSE_LATITUDE_DEG_MAX, houses, stars })}\n`,
 );
 console.log(centuryTable([...bodies.longitude, ...houses, ...stars]));

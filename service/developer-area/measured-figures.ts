@@ -28,6 +28,7 @@ interface Measured {
 interface AccuracyReport {
   readonly instants: number;
   readonly longitude: readonly Measured[];
+  readonly houseLatitudeDegMax: number;
   readonly houses: readonly Measured[];
 }
 
@@ -44,7 +45,12 @@ export function readMeasuredFigures(folder: URL = REPORTS): MeasuredFigures {
   };
 }
 
-function accuracyFigures({ instants, longitude, houses }: AccuracyReport): readonly Figure[] {
+function accuracyFigures({
+  instants,
+  longitude,
+  houseLatitudeDegMax,
+  houses,
+}: AccuracyReport): readonly Figure[] {
   const share = differingShare(longitude);
   const bodies = `${longitude.length} bodies`;
   return [
@@ -52,7 +58,10 @@ function accuracyFigures({ instants, longitude, houses }: AccuracyReport): reado
       value: degrees(largest(longitude)),
       of: `the largest difference from Swiss Ephemeris, of ${bodies} at ${grouped(instants)} moments each`,
     },
-    { value: degrees(largest(houses)), of: "the largest difference of an angle or a Placidus cusp" },
+    {
+      value: degrees(largest(houses)),
+      of: `the largest difference of an angle or a Placidus cusp, to ${houseLatitudeDegMax}° of latitude`,
+    },
     {
       value: share === 0 ? "none" : `1 in ${grouped(Math.round(1 / share))}`,
       of: "of the printed longitudes differs in the fourth decimal, by one unit",
