@@ -97,8 +97,9 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
         continue;
       }
       const expected = errorOf(a, BODY[personA]) + errorOf(b, BODY[personB]);
+      // Two ways, each between two longitudes that are rounded once.
       expect(Math.abs(errorDegrees! - expected), `${personA} ${personB}`).toBeLessThanOrEqual(
-        2 * PRINTED_DEG,
+        4 * PRINTED_DEG,
       );
     }
   });

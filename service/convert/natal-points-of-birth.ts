@@ -2,13 +2,15 @@ import { BODY_COUNT, type ChartCalculator, type NatalPoints } from "../../engine
 import type { Birth } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import { type ChartOfBirth, localDayOf, natalChartOfBirth } from "./natal-chart-of-birth.ts";
 
+const DEG_E4_PER_DEGREE = 10_000;
+
 /** The chart of a birth together with the points that other charts and the sky are compared with. */
 export interface PointsOfBirth extends ChartOfBirth {
   /** Longitudes by the engine's NATAL_POINT_NAMES, degrees, not rounded; no angles when the time is unknown. */
   readonly points: NatalPoints;
   /**
    * When the time is unknown: by body, the larger of its distances at local 00:00 and 24:00 from where it was at noon,
-   * degrees, 4 decimals. Null when the time is known.
+   * degrees, 4 decimals, of longitudes as they are printed. Null when the time is known.
    */
   readonly errorsDeg: readonly number[] | null;
 }
@@ -23,15 +25,21 @@ export function natalPointsOfBirth(birth: Birth, calculator: ChartCalculator): P
   const start = calculator.natalPoints({ ...moment, epochJdUt: day.startEpochJdUt });
   const end = calculator.natalPoints({ ...moment, epochJdUt: day.endEpochJdUt });
   const errorsDeg = Array.from({ length: BODY_COUNT }, (_, body) => {
-    const noonDeg = points[body]!;
-    const error = Math.max(arcDeg(start[body]!, noonDeg), arcDeg(end[body]!, noonDeg));
-    return Math.round(error * 1e4) / 1e4;
+    const noonDegE4 = printedDegE4(points[body]!);
+    const fromNoonDegE4 = [start, end].map((other) => arcDegE4(printedDegE4(other[body]!), noonDegE4));
+    return Math.max(...fromNoonDegE4) / DEG_E4_PER_DEGREE;
   });
   return { ...chartOfBirth, points, errorsDeg };
 }
 
-/** The shorter arc between two longitudes, degrees. */
-function arcDeg(aDeg: number, bDeg: number): number {
-  const differenceDeg = Math.abs(aDeg - bDeg) % 360;
-  return Math.min(differenceDeg, 360 - differenceDeg);
+/** A longitude in units of the last digit that answers print. */
+function printedDegE4(longitudeDeg: number): number {
+  return Math.round(longitudeDeg * DEG_E4_PER_DEGREE);
+}
+
+/** The shorter arc between two longitudes, 10⁻⁴ degree. */
+function arcDegE4(aDegE4: number, bDegE4: number): number {
+  const circleDegE4 = 360 * DEG_E4_PER_DEGREE;
+  const differenceDegE4 = Math.abs(aDegE4 - bDegE4) % circleDegE4;
+  return Math.min(differenceDegE4, circleDegE4 - differenceDegE4);
 }
