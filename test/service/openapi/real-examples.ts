@@ -22,6 +22,18 @@ const REQUEST_ID = "trace-0123456789";
 const WRONG_BIRTH = { date: "1990-02-30", time: "25:00", longitude: "2.3522", zone: "Europe/Paris" };
 const WRONG_QUERY = "?date=1990-02-30&zone=Europe/Paris";
 
+/** The golden calls that show an endpoint best: of today, where people live, with a bit of everything. */
+const SHOWN_FIRST = new Set([
+  "sky-equinox-and-lunar-eclipse",
+  "horoscope-daily-known-time",
+  "transits-known-time",
+  "synastry-both-known",
+  "solar-return-at-the-birth-place",
+  "timing-business-spring-forward",
+  "locations-score-new-york-to-paris",
+  "locations-rank-all",
+]);
+
 type AnyRequest = Readonly<Record<string, unknown>>;
 
 /** The examples of the interface's description: golden answers, and what the service answers to wrong requests. */
@@ -43,10 +55,11 @@ function allGoldenCalls(): readonly (readonly [name: string, call: GoldenCall])[
   );
   const lengthOf = ({ response }: GoldenCall) => JSON.stringify(response).length;
   const answered = goldenCalls.filter(([, { response }]) => response !== null);
-  return [...charts, ...answered.toSorted(([, a], [, b]) => lengthOf(a) - lengthOf(b))];
+  const others = answered.toSorted(([, a], [, b]) => lengthOf(a) - lengthOf(b));
+  return [...charts, ...answered.filter(([name]) => SHOWN_FIRST.has(name)), ...others];
 }
 
-/** Of each endpoint one answer to a known time of birth and one to an unknown one: of charts the first, else the shortest. */
+/** Of each endpoint one answer to a known time of birth and one to an unknown one: the one to be shown first, else the shortest. */
 async function exampleCalls(): Promise<Record<string, readonly ExampleCall[]>> {
   const found: Record<string, ExampleCall[]> = {};
   for (const [, { path, request, response }] of allGoldenCalls()) {
