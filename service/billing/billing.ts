@@ -45,6 +45,8 @@ export interface Billing {
    * @returns false when the delivery is not the processor's
    */
   receive(body: Buffer, signature: string): Promise<boolean>;
+  /** Asks the processor how an account stands, without waiting for its delivery: it may be late, or lost. */
+  catchUp(accountId: string): Promise<void>;
   /** Ends whatever would still be charged, and lets the processor forget the customer; before an account is deleted. */
   close(accountId: string): Promise<void>;
 }
@@ -182,6 +184,17 @@ export function createBilling(options: BillingOptions): Billing {
     }
   };
 
+  const inTurn = async (customerId: string, work: () => Promise<void>): Promise<void> => {
+    const before = queues.get(customerId) ?? Promise.resolve();
+    const turn = before.catch(() => {}).then(work);
+    queues.set(customerId, turn);
+    try {
+      await turn;
+    } finally {
+      if (queues.get(customerId) === turn) queues.delete(customerId);
+    }
+  };
+
   return {
     async startCheckout(account) {
       const { customerId } = await customerOf(account);
@@ -213,16 +226,15 @@ export function createBilling(options: BillingOptions): Billing {
       const event = verified(stripe, body, signature, settings.webhookSecret);
       if (event === null) return false;
       const customerId = await customerIdOf(event);
-      if (customerId === null) return true;
-      const before = queues.get(customerId) ?? Promise.resolve();
-      const work = before.catch(() => {}).then(() => handle(event, customerId));
-      queues.set(customerId, work);
-      try {
-        await work;
-      } finally {
-        if (queues.get(customerId) === work) queues.delete(customerId);
-      }
+      if (customerId !== null) await inTurn(customerId, () => handle(event, customerId));
       return true;
+    },
+
+    async catchUp(accountId) {
+      const customer = await findBillingCustomer(kysely, { accountId });
+      if (customer === null) return;
+      const { customerId } = customer;
+      await inTurn(customerId, () => followSubscription(customer, `look:${customerId}:${now()}`));
     },
 
     async close(accountId) {

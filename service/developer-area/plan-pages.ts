@@ -1,5 +1,11 @@
 import type { Logger } from "pino";
-import { type Database, findBillingCustomer, type PlanLimits, planOfAccount } from "../../db/index.ts";
+import {
+  type Database,
+  findAccountById,
+  findBillingCustomer,
+  type PlanLimits,
+  planOfAccount,
+} from "../../db/index.ts";
 import type { Billing } from "../billing/billing.ts";
 import type { SignedIn } from "../sign-in/people.ts";
 import { type Html, html } from "../web/html.ts";
@@ -68,14 +74,30 @@ ${plansView(inForce, planLimits)}</section>`;
     }
   };
 
+  /** The same account as the processor says that it stands now; as it stood, when the processor fails. */
+  const caughtUp = async (signedIn: SignedIn): Promise<SignedIn> => {
+    if (billing === null || planOfAccount(signedIn.account, now()) === "pro") return signedIn;
+    try {
+      await billing.catchUp(signedIn.account.id);
+    } catch (error) {
+      recordProcessorFailure(error, log);
+    }
+    const account = await findAccountById(database.kysely, signedIn.account.id);
+    return account === null ? signedIn : { ...signedIn, account };
+  };
+
   const own: Pages["own"] = {
-    [`GET ${PLAN_PATH}`]: ({ query }, signedIn) => page(signedIn, { isPaid: query.get("paid") === "1" }),
+    async [`GET ${PLAN_PATH}`]({ query }, signedIn) {
+      if (query.get("paid") !== "1") return await page(signedIn);
+      return await page(await caughtUp(signedIn), { isPaid: true });
+    },
   };
   if (billing === null) return { own };
   return {
     own: {
       ...own,
-      async [`POST ${CHECKOUT_PATH}`](_request, signedIn) {
+      async [`POST ${CHECKOUT_PATH}`](_request, visitor) {
+        const signedIn = await caughtUp(visitor);
         if (planOfAccount(signedIn.account, now()) === "pro")
           return await page(signedIn, { wrong: "You are on API Pro already; nothing was charged." }, 409);
         return await onTo(signedIn, () => billing.startCheckout(signedIn.account), TAKEN_OUT);

@@ -77,6 +77,22 @@ const inWords = (epochSeconds: number) =>
   });
 
 describe("API Pro, bought on the plan page", () => {
+  test.each(["/account/plan?paid=1", null])(
+    "is in force also when no delivery ever comes: by coming back, or by trying to pay twice, which is refused (%s)",
+    async (path) => {
+      const { visitor, stripe, customerId, proCall } = await openShop();
+      await visitor.post("/account/plan/checkout");
+      stripe.subscribe(await customerId(), Math.floor(Date.now() / 1000));
+      expect(await proCall()).toBe(403);
+      if (path !== null) expect(await plan(visitor, path)).toContain("You are on API Pro");
+      else {
+        const twice = await visitor.post("/account/plan/checkout");
+        expect([twice.status, await twice.text()]).toEqual([409, expect.stringContaining("already")]);
+      }
+      expect(await proCall()).toBe(200);
+    },
+  );
+
   test("leads to the processor's page and is in force at once when its delivery comes, for the keys one has", async () => {
     const { visitor, stripe, proCall, deliver, customerId } = await openShop();
     expect(await plan(visitor)).toContain("You are on Free");
@@ -86,15 +102,12 @@ describe("API Pro, bought on the plan page", () => {
     expect(toCheckout.headers.get("location")).toMatch(/^https:\/\/checkout\.stripe\.test\//);
 
     const customer = await customerId();
-    const subscription = stripe.subscribe(customer, Math.floor(Date.now() / 1000));
     const back = await plan(visitor, "/account/plan?paid=1");
     expect(back).toContain("changes as soon as the payment processor confirms it");
     expect(back).toContain("You are on Free");
     expect(back).not.toContain("Get API Pro");
     expect(await proCall()).toBe(403);
-    // Whoever asks once more all the same is not let pay twice.
-    const twice = await visitor.post("/account/plan/checkout");
-    expect([twice.status, await twice.text()]).toEqual([409, expect.stringContaining("already")]);
+    const subscription = stripe.subscribe(customer, Math.floor(Date.now() / 1000));
 
     const delivery = stripe.delivery("checkout.session.completed", { id: "cs_1", customer });
     for (let time = 0; time < 3; time += 1) expect(await deliver(delivery)).toBe(200);
