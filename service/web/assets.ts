@@ -8,6 +8,8 @@ import type { WebDocument } from "./web-document.ts";
 const OWN = fileURLToPath(new URL("./assets/", import.meta.url));
 /** The package that draws the API reference; its files are served as they are. */
 const REFERENCE = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+/** Pictures of the guides. */
+const PICTURES = fileURLToPath(new URL("../../docs/", import.meta.url));
 const REFERENCE_FILES = ["swagger-ui.css", "swagger-ui-bundle.js"];
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -24,11 +26,14 @@ export interface Assets {
   addressOf(name: string): string;
 }
 
-/** Reads the files of `assets/`, and those of the API reference. */
+/** Reads the files of `assets/`, those of the API reference, and the pictures of the guides. */
 export function readAssets(): Assets {
   const files = [
     ...readdirSync(OWN).map((name) => [name, join(OWN, name)] as const),
     ...REFERENCE_FILES.map((name) => [name, join(REFERENCE, name)] as const),
+    ...readdirSync(PICTURES)
+      .filter((name) => name.endsWith(".svg"))
+      .map((name) => [name, join(PICTURES, name)] as const),
   ];
   const documents = new Map(files.map(([name, file]) => [`/assets/${name}`, assetOf(file)]));
   return {

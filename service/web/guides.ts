@@ -20,7 +20,7 @@ export interface GuideGroup {
 
 /** The files of docs/ that callers of the service need, by name, in the order in which they are shown. */
 const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
-  ["Start", ["quick-start", "errors", "plans", "client", "tool-calls"]],
+  ["Start", ["quick-start", "errors", "plans", "client", "wheel", "tool-calls"]],
   ["Birth data", ["time-zones", "polar-houses", "true-node-and-lilith"]],
   ["Techniques", ["chart-conventions", "sky", "transits", "synastry", "solar-return", "timing", "locations"]],
   ["Numbers", ["scores", "calibration", "accuracy", "events", "privacy"]],

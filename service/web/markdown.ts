@@ -12,7 +12,7 @@ export interface RenderedText {
  * Renders Markdown of our own: headings get addresses, wide tables a box to scroll in, and HTML in the text is shown, not
  * obeyed.
  *
- * @param addressOf where a link leads; null: nowhere that is served, so its text stands alone
+ * @param addressOf where a link leads, or a picture is; null: nowhere that is served, so its text stands alone
  */
 export function renderMarkdown(text: string, addressOf: (link: string) => string | null): RenderedText {
   const taken = new Set<string>();
@@ -47,7 +47,11 @@ export function renderMarkdown(text: string, addressOf: (link: string) => string
         const address = addressOf(href);
         return address === null ? inner : `<a href="${escapeHtml(address)}">${inner}</a>`;
       },
-      image: ({ text: alternative }) => escapeHtml(alternative),
+      image({ href, text: alternative }) {
+        const address = addressOf(href);
+        if (address === null) return escapeHtml(alternative);
+        return `<img src="${escapeHtml(address)}" alt="${escapeHtml(alternative)}" loading="lazy">`;
+      },
     },
   });
   const html = marked.parse(text, { async: false });

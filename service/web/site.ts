@@ -1,5 +1,5 @@
 import { type DescribedRoute, openApiDocument } from "../contract/openapi.ts";
-import { readAssets } from "./assets.ts";
+import { type Assets, readAssets } from "./assets.ts";
 import { errorGuides, type Guide, readGuides } from "./guides.ts";
 import { type Html, html } from "./html.ts";
 import { type ContentsGroup, docsPage, type Frame } from "./layout.ts";
@@ -52,7 +52,7 @@ export function createSite({
   const errors = errorGuides(errorsText, errorCodes);
 
   const served = new Set([...guides, ...errors].map(({ path }) => path));
-  const addressOf = (link: string): string | null => addressOfLink(link, served, root);
+  const addressOf = (link: string): string | null => addressOfLink(link, served, root, assets);
   const pageOf = (guide: Guide): Page => ({ guide, shown: renderMarkdown(guide.text, addressOf) });
   const pages = new Map(guides.map((guide) => [guide.path, pageOf(guide)]));
 
@@ -94,7 +94,13 @@ function openApi(routes: readonly DescribedRoute[], baseUrl: string): WebDocumen
 }
 
 /** Links between files of docs/ lead from page to page; those to the project's other files lead nowhere. */
-function addressOfLink(link: string, served: ReadonlySet<string>, root: string): string | null {
+function addressOfLink(
+  link: string,
+  served: ReadonlySet<string>,
+  root: string,
+  assets: Assets,
+): string | null {
+  if (assets.documents.has(`/assets/${link}`)) return `${root}${assets.addressOf(link)}`;
   if (/^(https?:|mailto:|#)/.test(link)) return link;
   if (link.startsWith("/")) return `${root}${link}`;
   const [file, heading] = link.split("#", 2);

@@ -33,6 +33,14 @@ test("a link that leads nowhere served is its text alone", () => {
   expect(bodyOf("see [the code](../engine/x.ts).", () => null)).toBe("<p>see the code.</p>\n");
 });
 
+test("a picture that is served is shown with its words; of another only the words are there", () => {
+  const text = '![A "wheel"](wheel.svg)';
+  expect(bodyOf(text, () => "/assets/wheel.svg?v=1")).toBe(
+    '<p><img src="/assets/wheel.svg?v=1" alt="A &quot;wheel&quot;" loading="lazy"></p>\n',
+  );
+  expect(bodyOf(text, () => null)).toBe("<p>A &quot;wheel&quot;</p>\n");
+});
+
 test("the title is that of the first heading, and a text without one is a mistake", () => {
   expect(renderMarkdown("# `x` and *y*\n", here).title).toBe("x and y");
   expect(() => renderMarkdown("no heading", here)).toThrow("without a heading");
