@@ -77,7 +77,8 @@ export {
   countAttempt,
   deleteAttemptsBefore,
 } from "./sign-in-attempts.ts";
-export { deleteEndedSignIns, deleteUnconfirmedBefore } from "./sign-in-leftovers.ts";
+export { deleteEndedSignIns, deleteUnconfirmed, deleteUnconfirmedBefore } from "./sign-in-leftovers.ts";
+export { isAddressTaken, passwordSetAtMs } from "./sign-in-people.ts";
 export {
   type AppliedTransition,
   applyTransition,

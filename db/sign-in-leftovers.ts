@@ -30,6 +30,18 @@ export async function deleteUnconfirmedBefore(kysely: Kysely<Schema>, beforeMs: 
   return Number(numAffectedRows);
 }
 
+/**
+ * Deletes whoever signed up with an address and has not confirmed it: whoever signs up with it next starts anew, and the
+ * password that was chosen before opens nothing.
+ *
+ * @param email in its normal form
+ */
+export async function deleteUnconfirmed(kysely: Kysely<Schema>, email: string): Promise<void> {
+  await sql`
+    delete from sign_in_users where email = ${email} and not email_verified and account_id is null
+  `.execute(kysely);
+}
+
 /** As the sign-in library writes moments to SQLite, and as PostgreSQL reads them. */
 function libraryMoment(epochMs: number): string {
   return new Date(epochMs).toISOString();

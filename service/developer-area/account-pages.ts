@@ -42,6 +42,7 @@ export function accountPages({
 <p>${signedIn.account.email}</p>
 <form method="post" action="/account/email">
 ${field({ name: "email", label: "New address", type: "email", autocomplete: "email", hint: "The change is made when you open the link that is sent there." })}
+${field({ name: "confirm", label: "Your password", type: "password", autocomplete: "current-password" })}
 <p><button>Change the address</button></p></form></section>
 <section class="card"><h2>Password</h2>
 <form method="post" action="/account/password">
@@ -66,11 +67,12 @@ ${field({ name: "password", label: "Your password, to be sure", type: "password"
       [`GET ${PATH}`]: ({ query }, signedIn) =>
         page(signedIn, notice("done", query.has("password") ? "The password is changed." : null)),
 
-      async "POST /account/password"({ headers, form }, signedIn) {
+      async "POST /account/password"({ headers, form, address }, signedIn) {
         const outcome = await people.changePassword(
           headers,
           form.get("current") ?? "",
           form.get("next") ?? "",
+          address,
         );
         if (outcome.done) return goTo(`${PATH}?password`, outcome.cookies);
         return await refused(
@@ -80,8 +82,17 @@ ${field({ name: "password", label: "Your password, to be sure", type: "password"
       },
 
       async "POST /account/email"({ headers, form, address }, signedIn) {
-        const outcome = await people.changeEmail(headers, form.get("email") ?? "", address);
-        if (!outcome.done) return await refused(signedIn, refusalInWords(outcome));
+        const outcome = await people.changeEmail(
+          headers,
+          form.get("email") ?? "",
+          form.get("confirm") ?? "",
+          address,
+        );
+        if (!outcome.done)
+          return await refused(
+            signedIn,
+            outcome.reason === "wrong" ? "The password is wrong." : refusalInWords(outcome),
+          );
         return await page(
           signedIn,
           notice("done", "A letter is on its way to the new address; its link makes the change."),

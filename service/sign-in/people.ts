@@ -3,12 +3,16 @@ import {
   accountOfUser,
   changeAccountEmail,
   type Database,
+  deleteUnconfirmed,
   findAccountByEmail,
   findAccountById,
+  isAddressTaken,
   normalizeEmail,
+  passwordSetAtMs,
   recordAudit,
 } from "../../db/index.ts";
 import type { Mail } from "../mail/mail.ts";
+import { addressChangeOf } from "./address-change-link.ts";
 import { knownAddressLetter, resetLetter, verificationLetter } from "./letters.ts";
 import { createSignInLibrary, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./sign-in-library.ts";
 import { createThrottle } from "./throttle.ts";
@@ -117,6 +121,31 @@ export async function createPeople(options: PeopleOptions) {
   const isPassword = (password: string): boolean =>
     password.length >= PASSWORD_LENGTH_MIN && password.length <= PASSWORD_LENGTH_MAX;
 
+  /**
+   * What the library does not look at in a link that changes an address: that the password has been set anew since, as after
+   * a theft of the old one, and that somebody else has the address by now. It checks the token itself.
+   */
+  const refusalOfChange = async (token: string): Promise<Refusal | null> => {
+    const change = addressChangeOf(token, secret);
+    if (change === null) return null;
+    const setAtMs = await passwordSetAtMs(kysely, change.email);
+    // A link tells its second alone.
+    if (setAtMs !== null && setAtMs >= change.askedAtMs + 1000) return { done: false, reason: "bad_link" };
+    return (await isAddressTaken(kysely, change.newEmail)) ? { done: false, reason: "taken" } : null;
+  };
+
+  /** Whether the password is that of whoever is signed in: asked before what cannot be undone. */
+  const isPasswordOf = async (headers: Headers, password: string, address: string): Promise<Outcome> => {
+    const session = await api.getSession({ headers });
+    if (session === null) return { done: false, reason: "wrong" };
+    const { email } = session.user;
+    const refusal = await tooOften("sign_in", email, address);
+    if (refusal !== null) return refusal;
+    const outcome = await outcomeOf(api.verifyPassword({ headers, body: { password } }));
+    if (outcome.done) await throttle.clear("sign_in", email);
+    return outcome;
+  };
+
   return {
     /** Sends a letter to the address, whether it has an account or not; `address` is where the caller is. */
     async signUp(emailText: string, password: string, address: string): Promise<Outcome> {
@@ -125,12 +154,16 @@ export async function createPeople(options: PeopleOptions) {
       if (!isPassword(password)) return { done: false, reason: "bad_password" };
       const refusal = await tooOften("letter", email, address);
       if (refusal !== null) return refusal;
-      return await outcomeOf(api.signUpEmail({ body: { email, password, name: "" } }));
+      // Somebody else may have signed up with an address that is not theirs, and wait for its owner to confirm it.
+      await deleteUnconfirmed(kysely, email);
+      return await outcomeOf(api.signUpEmail({ body: { email, password, name: "" } }), "bad_email");
     },
 
     /** Confirms that an address is someone's, by the token of a letter. */
-    verify: async (token: string): Promise<Outcome> =>
-      await outcomeOf(api.verifyEmail({ query: { token } }), "bad_link"),
+    async verify(token: string): Promise<Outcome> {
+      const refusal = await refusalOfChange(token);
+      return refusal ?? (await outcomeOf(api.verifyEmail({ query: { token } }), "bad_link"));
+    },
 
     async signIn(emailText: string, password: string, address: string): Promise<OutcomeWithCookies> {
       const email = normalizeEmail(emailText);
@@ -184,8 +217,15 @@ export async function createPeople(options: PeopleOptions) {
     },
 
     /** Sets another password and ends all other sessions. */
-    async changePassword(headers: Headers, current: string, next: string): Promise<OutcomeWithCookies> {
+    async changePassword(
+      headers: Headers,
+      current: string,
+      next: string,
+      address: string,
+    ): Promise<OutcomeWithCookies> {
       if (!isPassword(next)) return { done: false, reason: "bad_password" };
+      const right = await isPasswordOf(headers, current, address);
+      if (!right.done) return right;
       const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
       const answer = await api.changePassword({ headers, body, asResponse: true });
       if (!answer.ok) return { done: false, reason: "wrong" };
@@ -194,10 +234,20 @@ export async function createPeople(options: PeopleOptions) {
       return { done: true, cookies: answer.headers.getSetCookie() };
     },
 
-    /** Sends a letter to the new address; the change is made when its link is opened. */
-    async changeEmail(headers: Headers, emailText: string, address: string): Promise<Outcome> {
+    /**
+     * Sends a letter to the new address; the change is made when its link is opened. Asks for the password: whoever has
+     * the address can set another one.
+     */
+    async changeEmail(
+      headers: Headers,
+      emailText: string,
+      password: string,
+      address: string,
+    ): Promise<Outcome> {
       const email = normalizeEmail(emailText);
       if (email === null) return { done: false, reason: "bad_email" };
+      const right = await isPasswordOf(headers, password, address);
+      if (!right.done) return right;
       const refusal = await tooOften("letter", email, address);
       if (refusal !== null) return refusal;
       // An account that the operator made for that address stays with it.
@@ -205,21 +255,17 @@ export async function createPeople(options: PeopleOptions) {
       return await outcomeOf(api.changeEmail({ headers, body: { newEmail: email } }));
     },
 
-    /** Whether the password is that of whoever is signed in: asked before what cannot be undone. */
-    async isPasswordOf(headers: Headers, password: string, address: string): Promise<Outcome> {
-      const session = await api.getSession({ headers });
-      if (session === null) return { done: false, reason: "wrong" };
-      const refusal = await tooOften("sign_in", session.user.email, address);
-      if (refusal !== null) return refusal;
-      return await outcomeOf(api.verifyPassword({ headers, body: { password } }));
-    },
+    isPasswordOf,
   };
 }
 
 export type People = Awaited<ReturnType<typeof createPeople>>;
 
 /** The library says no by throwing an error with a status below 500. */
-async function outcomeOf(work: Promise<unknown>, reason: "wrong" | "bad_link" = "wrong"): Promise<Outcome> {
+async function outcomeOf(
+  work: Promise<unknown>,
+  reason: "wrong" | "bad_link" | "bad_email" = "wrong",
+): Promise<Outcome> {
   try {
     await work;
     return DONE;

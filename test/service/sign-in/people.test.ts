@@ -120,11 +120,11 @@ describe.each(DIALECTS)("people on %s", (dialect) => {
     const { people, headers } = await openSignedIn();
     const other = await people.signIn(EMAIL, PASSWORD, HERE);
     if (!other.done) throw new Error(other.reason);
-    expect(await people.changePassword(headers, "wrong password", "another good password")).toEqual({
+    expect(await people.changePassword(headers, "wrong password", "another good password", HERE)).toEqual({
       done: false,
       reason: "wrong",
     });
-    const changed = await people.changePassword(headers, PASSWORD, "another good password");
+    const changed = await people.changePassword(headers, PASSWORD, "another good password", HERE);
     if (!changed.done) throw new Error(changed.reason);
     expect(await people.whoIs(headersOf(other.cookies))).toBeNull();
     expect(await people.whoIs(headersOf(changed.cookies))).not.toBeNull();
@@ -132,7 +132,7 @@ describe.each(DIALECTS)("people on %s", (dialect) => {
 
   test("change their address by a letter to the new one, and the account goes along", async () => {
     const { people, headers, mailServer, database } = await openSignedIn();
-    expect(await people.changeEmail(headers, "new@example.com", HERE)).toEqual({ done: true });
+    expect(await people.changeEmail(headers, "new@example.com", PASSWORD, HERE)).toEqual({ done: true });
     expect((await people.whoIs(headers))!.signedIn.account.email).toBe(EMAIL);
     const link = await mailServer.linkTo("new@example.com");
     expect(await people.verify(tokenOf(link))).toEqual({ done: true });
@@ -143,6 +143,70 @@ describe.each(DIALECTS)("people on %s", (dialect) => {
     const accountId = (await people.whoIs(headersOf(signedIn.cookies)))!.signedIn.account.id;
     const audit = await listAudit(database.kysely, { accountId, limit: 9 });
     expect(audit.map(({ action }) => action)).toEqual(["account.email_changed"]);
+  });
+
+  test("have the password of their own, though somebody else signed up with their address before", async () => {
+    const mailServer = await openMailServer();
+    const { people } = await open(dialect, mailServer);
+    await people.signUp(EMAIL, "the password of a stranger", "198.51.100.1");
+    const link = await mailServer.linkTo(EMAIL);
+    await people.signUp(EMAIL, PASSWORD, HERE);
+    await mailServer.linkTo(EMAIL);
+    expect(await people.verify(tokenOf(link))).toEqual({ done: true });
+    expect(await people.signIn(EMAIL, "the password of a stranger", HERE)).toEqual({
+      done: false,
+      reason: "wrong",
+    });
+    expect(await people.signIn(EMAIL, PASSWORD, HERE)).toMatchObject({ done: true });
+    // Once confirmed, nobody starts anew.
+    await people.signUp(EMAIL, "the password of a stranger", "198.51.100.1");
+    expect(await people.signIn(EMAIL, PASSWORD, HERE)).toMatchObject({ done: true });
+  });
+
+  test("are asked for their password before the address changes", async () => {
+    const { people, headers, mailServer } = await openSignedIn();
+    expect(await people.changeEmail(headers, "new@example.com", "wrong password", HERE)).toEqual({
+      done: false,
+      reason: "wrong",
+    });
+    await people.signUp("last@example.com", PASSWORD, HERE);
+    await mailServer.linkTo("last@example.com");
+    expect(mailServer.letters.some(({ to }) => to.includes("new@example.com"))).toBe(false);
+  });
+
+  test("let nobody guess the password in a stolen session: ten wrong ones hold it up", async () => {
+    const { people, headers } = await openSignedIn();
+    const guess = () => people.changePassword(headers, "wrong password", "another good password", HERE);
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expect(await guess()).toMatchObject({ reason: "wrong" });
+    expect(await guess()).toMatchObject({ reason: "too_often" });
+    expect(await people.isPasswordOf(headers, PASSWORD, HERE)).toMatchObject({ reason: "too_often" });
+  });
+
+  test("lose no address by a link that was asked for before they set a new password", async () => {
+    const { people, headers, mailServer } = await openSignedIn();
+    await people.changeEmail(headers, "thief@example.com", PASSWORD, HERE);
+    const change = await mailServer.linkTo("thief@example.com");
+    await people.forgotten(EMAIL, HERE);
+    const reset = await mailServer.linkTo(EMAIL);
+    // A link tells the second that it was made in.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(await people.reset(tokenOf(reset), "another good password")).toEqual({ done: true });
+    expect(await people.verify(tokenOf(change))).toEqual({ done: false, reason: "bad_link" });
+    expect(await people.signIn(EMAIL, "another good password", HERE)).toMatchObject({ done: true });
+  });
+
+  test("are told when the address they change to is somebody else's by the time they open the link", async () => {
+    const { people, headers, mailServer } = await openSignedIn();
+    await people.changeEmail(headers, "new@example.com", PASSWORD, HERE);
+    const change = await mailServer.linkTo("new@example.com");
+    await people.signUp("new@example.com", "another good password", HERE);
+    await mailServer.linkTo("new@example.com");
+    expect(await people.verify(tokenOf(change))).toEqual({ done: false, reason: "taken" });
+    // What the link does not show to be the service's own asks nothing.
+    const [head, payload] = tokenOf(change).split(".");
+    expect(await people.verify(`${head}.${payload}.AAAA`)).toEqual({ done: false, reason: "bad_link" });
+    expect((await people.whoIs(headers))!.signedIn.account.email).toBe(EMAIL);
   });
 
   test("learn nothing of who has an account: strangers get the answers that owners get", async () => {
