@@ -1,6 +1,7 @@
 import { CallerGoneError } from "../guard/caller-gone.ts";
 import { ServiceError } from "../guard/errors.ts";
 import { REQUEST_ID_HEADER, requestIdFrom } from "../guard/request-id.ts";
+import { networkOf } from "../sign-in/network-of.ts";
 import type { DoorRequest } from "../transport/one-port.ts";
 import { readBytes } from "../transport/rest-body.ts";
 
@@ -81,9 +82,9 @@ function addressOf(request: DoorRequest, trustedProxies: number): string {
   if (trustedProxies > 0) {
     const forwarded = [request.headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
     const address = forwarded.at(-trustedProxies)?.trim();
-    if (address) return address;
+    if (address) return networkOf(address);
   }
   const address = request.socket?.remoteAddress;
   if (address === undefined) throw new CallerGoneError("the request broke off");
-  return address;
+  return networkOf(address);
 }

@@ -18,10 +18,16 @@ interface Message {
 }
 
 const ARGUMENTS = "params.arguments.";
+/** A batch is answered in one piece: more would keep others waiting, and a few bytes would ask for megabytes. */
+const BATCH_MAX = 10;
 
-/** @throws ServiceError invalid_request for a message that has a member twice outside of a tool's arguments */
+/** @throws ServiceError invalid_request for too long a batch, and for a message that has a member twice outside of a tool's arguments */
 export function messagesOf({ value, problems }: JsonBody): ToolCallMessages {
   const isBatch = Array.isArray(value);
+  if (isBatch && value.length > BATCH_MAX) {
+    const message = `must not be a batch of more than ${BATCH_MAX} messages`;
+    throw invalidRequest([{ field: "body", code: "out_of_range", message }]);
+  }
   const messages: readonly (Message | null)[] = isBatch ? value : [value];
   const argumentsPath = (index: number): string => `${isBatch ? `[${index}].` : ""}${ARGUMENTS}`;
   const paths = messages.map((_message, index) => argumentsPath(index));

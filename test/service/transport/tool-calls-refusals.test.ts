@@ -219,6 +219,7 @@ describe("a request", () => {
     ["no message", "5", {}, 400],
     ["nothing", "", {}, 400],
     ["an empty batch", "[]", {}, 400],
+    ["a batch of more than ten", JSON.stringify(Array.from({ length: 11 }, () => PING)), {}, 400],
     ["another type", "{}", { "content-type": "text/plain" }, 415],
     ["a packed body", "{}", { "content-encoding": "gzip" }, 415],
     ["a body over 64 KiB", " ".repeat(64 * 1024 + 1), {}, 413],
