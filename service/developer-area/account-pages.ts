@@ -21,6 +21,9 @@ export interface AccountPagesOptions {
 
 const PATH = "/account";
 const AUDIT_SHOWN = 100;
+const EXPORTED = "account.exported";
+/** An export right after another is told of once. */
+const EXPORT_NEWS_MS = 3_600_000;
 const NOT_DELETED =
   "The payment processor does not answer as it should, so nothing was deleted: your subscription would have gone on. It is on record; please try again in a few minutes.";
 
@@ -101,8 +104,13 @@ ${field({ name: "password", label: "Your password, to be sure", type: "password"
 
       async "GET /account/export"(_request, { account }) {
         const nowMs = now();
-        const entry = { id: newAuditId(), accountId: account.id, atMs: nowMs, actor: "owner" as const };
-        await recordAudit(kysely, { ...entry, action: "account.exported", detail: "The data was exported" });
+        const [latest] = await listAudit(kysely, { accountId: account.id, limit: 1 });
+        // Asked for again and again it says nothing new, and would fill the log.
+        const isNews = latest?.action !== EXPORTED || nowMs - latest.atMs >= EXPORT_NEWS_MS;
+        if (isNews) {
+          const entry = { id: newAuditId(), accountId: account.id, atMs: nowMs, actor: "owner" as const };
+          await recordAudit(kysely, { ...entry, action: EXPORTED, detail: "The data was exported" });
+        }
         const download = await exportOf(database, account, nowMs);
         return { download, fileName: "almagest-account.json", contentType: "application/json" };
       },

@@ -48,6 +48,10 @@ export interface KeysPagesOptions {
 const REQUEST_BYTES = 16;
 const REQUEST_PATTERN = /^[\w-]{22}$/;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Keys that an account may make within 24 hours, those that replace others included. */
+const KEYS_A_DAY_MAX = 50;
+const MANY_MADE = `${KEYS_A_DAY_MAX} keys were made within 24 hours, as many as an account can make. Try again tomorrow.`;
 
 /** An account's keys: making, replacing and revoking them. */
 export function keysPages({ database, baseUrl, now, entropy, newAuditId }: KeysPagesOptions): Pages {
@@ -69,6 +73,11 @@ export function keysPages({ database, baseUrl, now, entropy, newAuditId }: KeysP
     const keys = await listApiKeys(kysely, account.id);
     const key = keys.find((one) => one.id === id);
     return key !== undefined && (key.revokedAtMs === null || key.revokedAtMs > now()) ? key : null;
+  };
+  /** Revoked keys stay in the list, which must not grow without end. */
+  const hasMadeMany = async (accountId: string, nowMs: number): Promise<boolean> => {
+    const keys = await listApiKeys(kysely, accountId);
+    return keys.filter(({ createdAtMs }) => createdAtMs > nowMs - DAY_MS).length >= KEYS_A_DAY_MAX;
   };
   const noSuchKey = (signedIn: SignedIn): Promise<PageAnswer> =>
     list(signedIn, { wrong: "You have no such key that still works: it may be revoked already." }, 404);
@@ -93,6 +102,7 @@ export function keysPages({ database, baseUrl, now, entropy, newAuditId }: KeysP
         if (!REQUEST_PATTERN.test(request))
           return await list(signedIn, { wrong: "This form was not whole; please try again.", name }, 422);
         const [nowMs, accountId] = [now(), signedIn.account.id];
+        if (await hasMadeMany(accountId, nowMs)) return await list(signedIn, { wrong: MANY_MADE, name }, 429);
         const { key, row } = newKey({ id: keyIdOf(accountId, request), accountId, name, nowMs });
         const made = await kysely.transaction().execute(async (transaction) => {
           const created = await createApiKey(transaction, row);
@@ -140,6 +150,8 @@ export function keysPages({ database, baseUrl, now, entropy, newAuditId }: KeysP
           return page({ signedIn, title: "Replace this key", body }, 422);
         }
         const [nowMs, overlapMs] = [now(), overlap[0] * HOUR_MS];
+        if (await hasMadeMany(signedIn.account.id, nowMs))
+          return await list(signedIn, { wrong: MANY_MADE }, 429);
         const id = newRowId("key", entropy(ROW_ID_ENTROPY_BYTES));
         const { key, row } = newKey({ id, accountId: signedIn.account.id, name: oldKey.name, nowMs });
         const replaced = await kysely.transaction().execute(async (transaction) => {

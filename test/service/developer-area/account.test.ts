@@ -92,6 +92,10 @@ describe("the account in the developer area", () => {
     expect((await listAudit(kysely, { accountId: account.id, limit: 1 }))[0]!.action).toBe(
       "account.exported",
     );
+    // Asked for once more at once, it is no news.
+    expect((await visitor.get("/account/export")).status).toBe(200);
+    const audit = await listAudit(kysely, { accountId: account.id, limit: 9 });
+    expect(audit.filter(({ action }) => action === "account.exported")).toHaveLength(1);
   });
 
   test("is deleted by its password alone: keys stop at once, and the address is free again", async () => {

@@ -102,6 +102,27 @@ describe("keys in the developer area", () => {
     expect(await listApiKeys(accounts.database.kysely, id)).toHaveLength(2);
   });
 
+  test("are fifty within a day at most, replaced ones included; any can be revoked even then", async () => {
+    let shiftMs = 0;
+    const server = await openAreaServer({ now: () => Date.now() + shiftMs });
+    const visitor = await server.signedIn();
+    await makeKey(visitor, "laptop");
+    const replace = async () =>
+      await visitor.post("/account/keys/replace", { id: await replaceableId(visitor), hours: "0" });
+    for (let made = 1; made < 50; made += 1) expect((await replace()).status).toBe(200);
+    const refused = await replace();
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      expect.stringContaining("50 keys were made"),
+    ]);
+    const another = { name: "another", request: await keyRequest(visitor) };
+    expect((await visitor.post("/account/keys", another)).status).toBe(429);
+    const id = await replaceableId(visitor);
+    expect((await visitor.post("/account/keys/revoke", { id })).status).toBe(303);
+    shiftMs = 24 * HOUR_MS;
+    await makeKey(visitor, "another");
+  });
+
   test.each([
     ["", "needs a name"],
     ["   ", "needs a name"],
