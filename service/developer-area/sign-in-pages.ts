@@ -11,6 +11,9 @@ const SIGN_UP_PATH = "/account/sign-up";
 const SIGNED_IN_HOME = "/account/keys";
 const PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters.`;
 
+const NOT_THE_PASSWORD =
+  "This is not the password that was chosen for this address. If it was not you who signed up, do so: it takes the other's place.";
+
 /** Why something was not done, in words. */
 export function refusalInWords(refusal: Refusal): string {
   switch (refusal.reason) {
@@ -72,6 +75,17 @@ ${newPasswordField("password", "New password")}
 <p><button>Set the password</button></p>
 </form>`;
 
+  const verifyForm = (
+    token: string,
+    asksPassword: boolean,
+    wrong: string | null = null,
+  ): Html => html`${notice("wrong", wrong)}
+<form method="post" action="${LINK_PATHS.verify}" class="card">
+<input type="hidden" name="token" value="${token}">
+${asksPassword ? field({ name: "password", label: "The password that you chose", type: "password", autocomplete: "current-password" }) : null}
+<p><button>Confirm</button></p>
+</form>`;
+
   const letterSent = html`<p>A letter is on its way to that address. Open the link in it to go on.</p>
 <p>Nothing came? Look among the unwanted mail, or try again in a few minutes.</p>`;
 
@@ -86,14 +100,20 @@ ${newPasswordField("password", "New password")}
         return refused(SIGN_UP_PATH, "Sign up", signUpForm(email, refusalInWords(outcome)));
       },
 
-      async [`GET ${LINK_PATHS.verify}`]({ query }) {
-        const outcome = await people.verify(query.get("token") ?? "");
-        if (!outcome.done)
-          return refused(
-            LINK_PATHS.verify,
-            "Confirm your address",
-            html`${notice("wrong", refusalInWords(outcome))}`,
-          );
+      // Mail filters open links: opening one does nothing yet.
+      [`GET ${LINK_PATHS.verify}`]: ({ query }) => {
+        const token = query.get("token") ?? "";
+        return page(LINK_PATHS.verify, "Confirm your address", verifyForm(token, people.asksPassword(token)));
+      },
+      async [`POST ${LINK_PATHS.verify}`]({ form, address }) {
+        const token = form.get("token") ?? "";
+        const outcome = await people.verify(token, form.get("password") ?? "", address);
+        if (!outcome.done) {
+          const wrong = outcome.reason === "wrong" ? NOT_THE_PASSWORD : refusalInWords(outcome);
+          const body = verifyForm(token, people.asksPassword(token), wrong);
+          return refused(LINK_PATHS.verify, "Confirm your address", body);
+        }
+        if (outcome.cookies.length > 0) return goTo(SIGNED_IN_HOME, outcome.cookies);
         const body = html`${notice("done", "Your address is confirmed.")}<p><a href="${SIGN_IN_PATH}">Sign in</a></p>`;
         return page(LINK_PATHS.verify, "Thank you", body);
       },

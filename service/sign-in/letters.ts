@@ -7,7 +7,7 @@ export function verificationLetter(to: string, link: string): Letter {
     to,
     link,
     subject: "Confirm your address for Almagest",
-    text: `Open this link within a day to confirm that this address is yours:\n\n${link}\n\nIf you did not ask for it, do nothing.\n`,
+    text: `Open this link within a day and confirm that this address is yours:\n\n${link}\n\nIf you did not ask for it, do nothing.\n`,
   };
 }
 

@@ -12,7 +12,7 @@ import {
   recordAudit,
 } from "../../db/index.ts";
 import type { Mail } from "../mail/mail.ts";
-import { addressChangeOf } from "./address-change-link.ts";
+import { addressLinkOf } from "./address-link.ts";
 import { knownAddressLetter, resetLetter, verificationLetter } from "./letters.ts";
 import { createSignInLibrary, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./sign-in-library.ts";
 import { createThrottle } from "./throttle.ts";
@@ -57,6 +57,8 @@ export const LINK_PATHS = {
 } as const;
 
 const DONE: Outcome = { done: true };
+/** What the library says of a right password for an address that is not confirmed. */
+const UNVERIFIED_STATUS = 403;
 
 /**
  * Signing up and in, as the pages need it. What tells strangers whether an address has an account is kept the same for
@@ -125,13 +127,11 @@ export async function createPeople(options: PeopleOptions) {
    * What the library does not look at in a link that changes an address: that the password has been set anew since, as after
    * a theft of the old one, and that somebody else has the address by now. It checks the token itself.
    */
-  const refusalOfChange = async (token: string): Promise<Refusal | null> => {
-    const change = addressChangeOf(token, secret);
-    if (change === null) return null;
-    const setAtMs = await passwordSetAtMs(kysely, change.email);
+  const refusalOfChange = async (email: string, newEmail: string, askedAtMs: number) => {
+    const setAtMs = await passwordSetAtMs(kysely, email);
     // A link tells its second alone.
-    if (setAtMs !== null && setAtMs >= change.askedAtMs + 1000) return { done: false, reason: "bad_link" };
-    return (await isAddressTaken(kysely, change.newEmail)) ? { done: false, reason: "taken" } : null;
+    if (setAtMs !== null && setAtMs >= askedAtMs + 1000) return { done: false, reason: "bad_link" } as const;
+    return (await isAddressTaken(kysely, newEmail)) ? ({ done: false, reason: "taken" } as const) : null;
   };
 
   /** Whether the password is that of whoever is signed in: asked before what cannot be undone. */
@@ -159,10 +159,34 @@ export async function createPeople(options: PeopleOptions) {
       return await outcomeOf(api.signUpEmail({ body: { email, password, name: "" } }), "bad_email");
     },
 
-    /** Confirms that an address is someone's, by the token of a letter. */
-    async verify(token: string): Promise<Outcome> {
-      const refusal = await refusalOfChange(token);
-      return refusal ?? (await outcomeOf(api.verifyEmail({ query: { token } }), "bad_link"));
+    /** Whether a letter's link needs the password too: it confirms an address that was signed up with. */
+    asksPassword: (token: string): boolean => addressLinkOf(token, secret)?.newEmail === null,
+
+    /**
+     * Confirms that an address is someone's, by the token of a letter. Of someone who signed up, by the password too, and
+     * signs them in: whoever has the mailbox alone may have been signed up by somebody else, who then had their account.
+     */
+    async verify(token: string, password: string, address: string): Promise<OutcomeWithCookies> {
+      const link = addressLinkOf(token, secret);
+      if (link === null) return { done: false, reason: "bad_link" };
+      const { email, newEmail, askedAtMs } = link;
+      const confirmed = () => outcomeOf(api.verifyEmail({ query: { token } }), "bad_link");
+      if (newEmail !== null) {
+        const outcome = (await refusalOfChange(email, newEmail, askedAtMs)) ?? (await confirmed());
+        return outcome.done ? { done: true, cookies: [] } : outcome;
+      }
+      const refusal = await tooOften("sign_in", email, address);
+      if (refusal !== null) return refusal;
+      const signIn = () => api.signInEmail({ body: { email, password }, asResponse: true });
+      let answer = await signIn();
+      if (answer.status === UNVERIFIED_STATUS) {
+        const outcome = await confirmed();
+        if (!outcome.done) return outcome;
+        answer = await signIn();
+      }
+      if (!answer.ok) return { done: false, reason: "wrong" };
+      await throttle.clear("sign_in", email);
+      return { done: true, cookies: answer.headers.getSetCookie() };
     },
 
     async signIn(emailText: string, password: string, address: string): Promise<OutcomeWithCookies> {
@@ -171,7 +195,7 @@ export async function createPeople(options: PeopleOptions) {
       const refusal = await tooOften("sign_in", email, address);
       if (refusal !== null) return refusal;
       const answer = await api.signInEmail({ body: { email, password }, asResponse: true });
-      if (answer.status === 403) {
+      if (answer.status === UNVERIFIED_STATUS) {
         // The password was right, so nobody learns of the account who did not know; the letter may have been lost.
         if ((await tooOften("letter", email, address)) === null)
           await api.sendVerificationEmail({ body: { email } });

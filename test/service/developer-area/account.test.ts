@@ -17,6 +17,27 @@ describe("the account in the developer area", () => {
     expect((await visitor.get("/account")).status).toBe(303);
   });
 
+  test("is not confirmed by who opens the letter's link alone, such as a mail filter, nor without the password", async () => {
+    const { newVisitor, mail, log } = await openAreaServer();
+    const visitor = newVisitor();
+    await visitor.post("/account/sign-up", { email: EMAIL, password: PASSWORD });
+    const link = await mail.linkTo(EMAIL);
+    const opened = await visitor.get(`${link.pathname}${link.search}`);
+    expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining('type="password"')]);
+    const token = link.searchParams.get("token")!;
+    const refused = await visitor.post(link.pathname, { token, password: "not the password" });
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining("not the password that was chosen"),
+    ]);
+    const early = await visitor.post("/account/sign-in", { email: EMAIL, password: PASSWORD });
+    expect(await early.text()).toContain("has not been confirmed yet");
+    const confirmed = await visitor.post(link.pathname, { token, password: PASSWORD });
+    expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/account/keys"]);
+    expect((await visitor.get("/account/keys")).status).toBe(200);
+    expect(log.join("")).not.toContain(token);
+  });
+
   test("says on the page what is wrong, keeps the address typed, and shows no markup of it", async () => {
     const { newVisitor } = await openAreaServer();
     const visitor = newVisitor();

@@ -46,7 +46,7 @@ describe.each(DIALECTS)("people on %s", (dialect) => {
     const opened = await open(dialect, mailServer);
     const { people } = opened;
     await people.signUp(EMAIL, PASSWORD, HERE);
-    await people.verify(tokenOf(await mailServer.linkTo(EMAIL)));
+    await people.verify(tokenOf(await mailServer.linkTo(EMAIL)), PASSWORD, HERE);
     const signedIn = await people.signIn(EMAIL, PASSWORD, HERE);
     if (!signedIn.done) throw new Error(signedIn.reason);
     return { ...opened, mailServer, headers: headersOf(signedIn.cookies), cookies: signedIn.cookies };
@@ -59,8 +59,11 @@ describe.each(DIALECTS)("people on %s", (dialect) => {
     const link = await mailServer.linkTo(EMAIL);
     expect(link.pathname).toBe("/account/verify");
     expect(await people.signIn(EMAIL, PASSWORD, HERE)).toEqual({ done: false, reason: "unverified" });
-    expect(await people.verify(`${tokenOf(link)}x`)).toEqual({ done: false, reason: "bad_link" });
-    expect(await people.verify(tokenOf(link))).toEqual({ done: true });
+    expect(await people.verify(`${tokenOf(link)}x`, PASSWORD, HERE)).toEqual({
+      done: false,
+      reason: "bad_link",
+    });
+    expect(await people.verify(tokenOf(link), PASSWORD, HERE)).toMatchObject({ done: true });
     const signedIn = await people.signIn(EMAIL, PASSWORD, HERE);
     if (!signedIn.done) throw new Error(signedIn.reason);
     expect(signedIn.cookies[0]).toMatch(/; HttpOnly; SameSite=Lax/);
@@ -135,7 +138,7 @@ describe.each(DIALECTS)("people on %s", (dialect) => {
     expect(await people.changeEmail(headers, "new@example.com", PASSWORD, HERE)).toEqual({ done: true });
     expect((await people.whoIs(headers))!.signedIn.account.email).toBe(EMAIL);
     const link = await mailServer.linkTo("new@example.com");
-    expect(await people.verify(tokenOf(link))).toEqual({ done: true });
+    expect(await people.verify(tokenOf(link), PASSWORD, HERE)).toMatchObject({ done: true });
     const signedIn = await people.signIn("new@example.com", PASSWORD, HERE);
     if (!signedIn.done) throw new Error(signedIn.reason);
     expect((await people.whoIs(headersOf(signedIn.cookies)))!.signedIn.account.email).toBe("new@example.com");
@@ -152,7 +155,11 @@ describe.each(DIALECTS)("people on %s", (dialect) => {
     const link = await mailServer.linkTo(EMAIL);
     await people.signUp(EMAIL, PASSWORD, HERE);
     await mailServer.linkTo(EMAIL);
-    expect(await people.verify(tokenOf(link))).toEqual({ done: true });
+    // The mailbox alone confirms nothing, nor does a password without it.
+    for (const password of ["", "the password of a stranger"])
+      expect(await people.verify(tokenOf(link), password, HERE)).toEqual({ done: false, reason: "wrong" });
+    expect(await people.signIn(EMAIL, PASSWORD, HERE)).toEqual({ done: false, reason: "unverified" });
+    expect(await people.verify(tokenOf(link), PASSWORD, HERE)).toMatchObject({ done: true });
     expect(await people.signIn(EMAIL, "the password of a stranger", HERE)).toEqual({
       done: false,
       reason: "wrong",
@@ -192,7 +199,7 @@ describe.each(DIALECTS)("people on %s", (dialect) => {
     // A link tells the second that it was made in.
     await new Promise((resolve) => setTimeout(resolve, 1100));
     expect(await people.reset(tokenOf(reset), "another good password")).toEqual({ done: true });
-    expect(await people.verify(tokenOf(change))).toEqual({ done: false, reason: "bad_link" });
+    expect(await people.verify(tokenOf(change), "", HERE)).toEqual({ done: false, reason: "bad_link" });
     expect(await people.signIn(EMAIL, "another good password", HERE)).toMatchObject({ done: true });
   });
 
@@ -202,10 +209,13 @@ describe.each(DIALECTS)("people on %s", (dialect) => {
     const change = await mailServer.linkTo("new@example.com");
     await people.signUp("new@example.com", "another good password", HERE);
     await mailServer.linkTo("new@example.com");
-    expect(await people.verify(tokenOf(change))).toEqual({ done: false, reason: "taken" });
+    expect(await people.verify(tokenOf(change), "", HERE)).toEqual({ done: false, reason: "taken" });
     // What the link does not show to be the service's own asks nothing.
     const [head, payload] = tokenOf(change).split(".");
-    expect(await people.verify(`${head}.${payload}.AAAA`)).toEqual({ done: false, reason: "bad_link" });
+    expect(await people.verify(`${head}.${payload}.AAAA`, "", HERE)).toEqual({
+      done: false,
+      reason: "bad_link",
+    });
     expect((await people.whoIs(headers))!.signedIn.account.email).toBe(EMAIL);
   });
 
