@@ -59,6 +59,8 @@ export const LINK_PATHS = {
 const DONE: Outcome = { done: true };
 /** What the library says of a right password for an address that is not confirmed. */
 const UNVERIFIED_STATUS = 403;
+/** What it says when somebody else signs up with the address at the same moment. */
+const TWIN_STATUS = 422;
 
 /**
  * Signing up and in, as the pages need it. What tells strangers whether an address has an account is kept the same for
@@ -156,7 +158,9 @@ export async function createPeople(options: PeopleOptions) {
       if (refusal !== null) return refusal;
       // Somebody else may have signed up with an address that is not theirs, and wait for its owner to confirm it.
       await deleteUnconfirmed(kysely, email);
-      return await outcomeOf(api.signUpEmail({ body: { email, password, name: "" } }), "bad_email");
+      const signedUp = api.signUpEmail({ body: { email, password, name: "" } });
+      // Of two at once one is refused; telling so would tell that the address had no account.
+      return await outcomeOf(signedUp.catch(unlessStatus(TWIN_STATUS)), "bad_email");
     },
 
     /** Whether a letter's link needs the password too: it confirms an address that was signed up with. */
@@ -284,6 +288,12 @@ export async function createPeople(options: PeopleOptions) {
 }
 
 export type People = Awaited<ReturnType<typeof createPeople>>;
+
+function unlessStatus(passedOver: number): (error: unknown) => void {
+  return (error) => {
+    if ((error as { readonly statusCode?: number }).statusCode !== passedOver) throw error;
+  };
+}
 
 /** The library says no by throwing an error with a status below 500. */
 async function outcomeOf(

@@ -58,7 +58,8 @@ export async function createSignInLibrary(options: SignInLibraryOptions) {
     logger: {
       // Its lines may quote addresses; what it says is told without them.
       log: (level: string) => {
-        if (level === "error" || level === "warn") log.warn({ level }, "the sign-in library complained");
+        if (level === "error" || level === "warn")
+          log.warn({ said: level }, "the sign-in library complained");
       },
     },
     advanced: {

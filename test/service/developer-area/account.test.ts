@@ -36,6 +36,8 @@ describe("the account in the developer area", () => {
     expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/account/keys"]);
     expect((await visitor.get("/account/keys")).status).toBe(200);
     expect(log.join("")).not.toContain(token);
+    expect(log.filter((line) => line.match(/"level":/g)!.length !== 1)).toEqual([]);
+    expect(log.join("")).toContain("the sign-in library complained");
   });
 
   test("says on the page what is wrong, keeps the address typed, and shows no markup of it", async () => {

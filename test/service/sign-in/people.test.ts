@@ -170,6 +170,13 @@ describe.each(DIALECTS)("people on %s", (dialect) => {
     expect(await people.signIn(EMAIL, PASSWORD, HERE)).toMatchObject({ done: true });
   });
 
+  test("learn nothing of an address by signing up with it several times at once", async () => {
+    const { people } = await openSignedIn();
+    const threeTimes = (email: string) =>
+      Promise.all([1, 2, 3].map(() => people.signUp(email, "another good password", HERE)));
+    expect(await threeTimes("third@example.com")).toEqual([{ done: true }, { done: true }, { done: true }]);
+  });
+
   test("are asked for their password before the address changes", async () => {
     const { people, headers, mailServer } = await openSignedIn();
     expect(await people.changeEmail(headers, "new@example.com", "wrong password", HERE)).toEqual({
