@@ -1,13 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { create } from "@bufbuild/protobuf";
 import { pino } from "pino";
 import { type Database, openDatabase } from "../db/index.ts";
-import { calendarFromJulianDay, createChartCalculator } from "../engine/index.ts";
+import { calendarFromJulianDay } from "../engine/index.ts";
 import { loadTableSource } from "../engine/node/index.ts";
-import { BirthSchema } from "../proto/gen/almagest/v1/birth_pb.ts";
 import { isKnownZone, tzdataVersion } from "./civil/instant-from-local-time.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { natalChartOfBirth } from "./convert/natal-chart-of-birth.ts";
 import { openDeveloperArea } from "./developer-area/open-area.ts";
 import { createLog } from "./log.ts";
 import { DatabaseFailure } from "./operations/database-failure.ts";
@@ -15,6 +12,7 @@ import { createLocalAccount } from "./operations/first-start.ts";
 import { type Operations, startOperations } from "./operations/operations.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { createServices } from "./services.ts";
+import { warmUp } from "./warm-up.ts";
 
 const EXIT_FAILED = 1;
 const EXIT_BAD_SETTINGS = 2;
@@ -85,12 +83,12 @@ async function startWatching(): Promise<Operations> {
 async function start(): Promise<RunningServer> {
   try {
     const tables = loadTableSource();
-    // Loads the zone data, and finds out now rather than at the first request what cannot work.
-    natalChartOfBirth(create(BirthSchema, EXAMPLE_BIRTH), createChartCalculator(tables));
+    const services = createServices(tables, database);
+    await warmUp(services);
     return await startServer({
       config,
       log,
-      services: createServices(tables, database),
+      services,
       isKnownZone,
       database,
       now: Date.now,

@@ -20,7 +20,7 @@ export function printStretches(): void {
   for (const { name, firstMs, laterMs } of report) {
     const say = (which: string, ms: number): void =>
       line(`${name}, ${which}`, `${figure(ms)} ms`, verdict(`at most ${LIMIT_MS} ms`, ms <= LIMIT_MS));
-    say("the first call of a process", firstMs);
+    say("the first call after the start", firstMs);
     say("later calls", laterMs);
   }
 }

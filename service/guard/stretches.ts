@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { assertCallerWaits } from "./caller-gone.ts";
 
 /** How long work goes on at a stretch before others get their turn, milliseconds. */
-const STRETCH_MS = 8;
+const STRETCH_MS = 4;
 
 /**
  * Runs long work a stretch at a time, so that it never holds up other requests, and stops it when nobody waits for it any
