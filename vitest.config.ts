@@ -9,5 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: "forks",
+    // By itself the runner leaves a processor idle, which is half of a small machine.
+    maxWorkers: "100%",
   },
 });

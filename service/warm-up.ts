@@ -4,9 +4,6 @@ import { accessOf } from "./contract/method-access.ts";
 import type { AdmittedCall, ImplementedService } from "./guard/implemented-service.ts";
 import { restRoutesOf } from "./transport/rest-routes.ts";
 
-/** How often each example is answered: the second time finds the code of the first ready. */
-const ROUNDS = 2;
-
 /** A call of nobody's, which takes nothing from any pool. */
 const CALL: AdmittedCall = {
   requestId: "warm-up",
@@ -26,13 +23,11 @@ const CALL: AdmittedCall = {
 export async function warmUp(services: readonly ImplementedService[]): Promise<void> {
   const { calls } = examplesOf("");
   const handlers = new Map(services.flatMap((service) => [...service.handlers]));
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { path, method, encode } of restRoutesOf(services).values()) {
-      if (!accessOf(method).isCounted) continue;
-      for (const { request, query } of calls[path] ?? []) {
-        const value = request ?? Object.fromEntries(new URLSearchParams(query));
-        encode(await handlers.get(method)!(fromJson(method.input, value as JsonValue), CALL));
-      }
+  for (const { path, method, encode } of restRoutesOf(services).values()) {
+    if (!accessOf(method).isCounted) continue;
+    for (const { request, query } of calls[path] ?? []) {
+      const value = request ?? Object.fromEntries(new URLSearchParams(query));
+      encode(await handlers.get(method)!(fromJson(method.input, value as JsonValue), CALL));
     }
   }
 }

@@ -145,8 +145,6 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
 
   test.each([
     ["light", 1280],
-    ["dark", 1280],
-    ["light", 375],
     ["dark", 375],
   ] as const)(
     "shows no page with a fault that axe calls serious, one that its policy blocks, or one to be pushed aside (%s, %d wide)",
