@@ -23,6 +23,7 @@ export {
   type HouseCusp,
   NATAL_POINT_NAMES,
   type NatalChart,
+  type NatalChartWithPoints,
   type NatalPointName,
   type NatalPoints,
 } from "./chart/natal-chart.ts";
@@ -108,7 +109,7 @@ export {
 export { type LocationVerdict, VERDICT_NAMES } from "./technique/relocation/sphere-scores.ts";
 export type { Score, ScoreContribution } from "./technique/score.ts";
 export { type Birthday, solarReturnJdUt } from "./technique/solar-return.ts";
-export { SPHERE_NAMES, type SphereName } from "./technique/sphere.ts";
+export { bySphere, SPHERE_NAMES, type SphereName } from "./technique/sphere.ts";
 export {
   type BodyHouse,
   computeSynastry,

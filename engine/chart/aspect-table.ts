@@ -14,3 +14,11 @@ export type AspectAngleDeg = (typeof ASPECTS)[number]["angleDeg"];
 export const ASPECT_ORBS_DEG = Object.freeze(
   Object.fromEntries(ASPECTS.map((aspect) => [aspect.name, aspect.orbDeg])),
 ) as Readonly<Record<AspectName, number>>;
+
+/** The arcs, 0 ≤ x < 360, at which two points are in an aspect: 0, 60, 90, 120, 180 and the mirrored ones. */
+export const ASPECT_ARCS: readonly { readonly arcDeg: number; readonly aspect: AspectName }[] =
+  ASPECTS.flatMap(({ name, angleDeg }) => {
+    const mirrored = (360 - angleDeg) % 360;
+    const arcs = mirrored === angleDeg ? [angleDeg] : [angleDeg, mirrored];
+    return arcs.map((arcDeg) => ({ arcDeg, aspect: name }));
+  });

@@ -72,6 +72,11 @@ export type NatalPointName = (typeof NATAL_POINT_NAMES)[number];
  */
 export type NatalPoints = Float64Array;
 
+export interface NatalChartWithPoints {
+  readonly chart: NatalChart;
+  readonly points: NatalPoints;
+}
+
 export interface ChartCalculator {
   /**
    * The whole chart of a moment.
@@ -82,6 +87,8 @@ export interface ChartCalculator {
   natalChart(moment: NatalMoment): NatalChart;
   /** The longitudes that transits touch. Throws as {@link natalChart} does. */
   natalPoints(moment: NatalMoment): NatalPoints;
+  /** Both of one moment, from one computation. Throws as {@link natalChart} does. */
+  natalChartWithPoints(moment: NatalMoment): NatalChartWithPoints;
   /** The Moon's apparent longitude of date, 4 decimals, 0 ≤ x < 360. Throws the source's EphemerisRangeError. */
   moonLongitudeDeg(epochJdUt: number): number;
 }
@@ -122,18 +129,22 @@ export function createChartCalculator(source: EphemerisSource): ChartCalculator 
     return houses;
   }
 
-  function natalChart(moment: NatalMoment): NatalChart {
+  /** Works out the sky of a moment and, when the time is known, its angles and cusps. */
+  function look(moment: NatalMoment): HouseSystem | null {
     assertNatalMoment(moment);
-    const { timeKnown } = moment;
     computeSkyFrame(source, moment.epochJdUt, frame);
     computeApparentPlaces(source, frame, places);
-    computeApparentStarPlaces(frame, starLongitudesRad);
+    if (!moment.timeKnown) return null;
+    const armcRad = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
+    const latitudeRad = moment.latitudeDeg * RAD_PER_DEG;
+    return computeHouses(armcRad, latitudeRad, frame.trueObliquityRad, houseValuesRad);
+  }
 
-    let houseSystem: HouseSystem | null = null;
+  function natalChart(moment: NatalMoment): NatalChart {
+    const { timeKnown } = moment;
+    const houseSystem = look(moment);
+    computeApparentStarPlaces(frame, starLongitudesRad);
     if (timeKnown) {
-      const armcRad = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
-      const latitudeRad = moment.latitudeDeg * RAD_PER_DEG;
-      houseSystem = computeHouses(armcRad, latitudeRad, frame.trueObliquityRad, houseValuesRad);
       for (let house = 0; house < 12; house += 1) cuspsDegE4[house] = longitudeDegE4(houseValuesRad[house]!);
     }
     for (let body = 0; body < BODY_COUNT; body += 1) {
@@ -164,20 +175,25 @@ export function createChartCalculator(source: EphemerisSource): ChartCalculator 
     };
   }
 
-  function natalPoints(moment: NatalMoment): NatalPoints {
-    assertNatalMoment(moment);
-    computeSkyFrame(source, moment.epochJdUt, frame);
-    computeApparentPlaces(source, frame, places);
+  /** The points of the moment that was looked at last. */
+  function pointsOf({ timeKnown }: NatalMoment): NatalPoints {
     const pointsDeg = new Float64Array(NATAL_POINT_NAMES.length).fill(Number.NaN);
     for (let body = 0; body < BODY_COUNT; body += 1)
       pointsDeg[body] = places.longitudeRad[body]! * DEG_PER_RAD;
-    if (moment.timeKnown) {
-      const armcRad = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
-      computeHouses(armcRad, moment.latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad, houseValuesRad);
+    if (timeKnown) {
       pointsDeg[BODY_COUNT] = houseValuesRad[ASCENDANT_PLACE]! * DEG_PER_RAD;
       pointsDeg[BODY_COUNT + 1] = houseValuesRad[MIDHEAVEN_PLACE]! * DEG_PER_RAD;
     }
     return pointsDeg;
+  }
+
+  function natalPoints(moment: NatalMoment): NatalPoints {
+    look(moment);
+    return pointsOf(moment);
+  }
+
+  function natalChartWithPoints(moment: NatalMoment): NatalChartWithPoints {
+    return { chart: natalChart(moment), points: pointsOf(moment) };
   }
 
   function moonLongitudeDeg(epochJdUt: number): number {
@@ -186,5 +202,5 @@ export function createChartCalculator(source: EphemerisSource): ChartCalculator 
     return degreesFromE4(longitudeDegE4(places.longitudeRad[BODY.Moon]!));
   }
 
-  return { natalChart, natalPoints, moonLongitudeDeg };
+  return { natalChart, natalPoints, natalChartWithPoints, moonLongitudeDeg };
 }

@@ -1,4 +1,4 @@
-import { ASPECTS, type AspectName } from "../chart/aspect-table.ts";
+import { ASPECT_ARCS, type AspectName } from "../chart/aspect-table.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { normalizeDeg, RAD_PER_DEG } from "../math/angle.ts";
 import { type Levels, sortLevels } from "./cell-crossings.ts";
@@ -28,16 +28,7 @@ export interface MutualAspectPass {
   readonly aspect: AspectName;
 }
 
-/** The arcs, 0 ≤ x < 360, at which two points are in an aspect: 0, 60, 90, 120, 180 and the mirrored ones. */
-const ARCS: readonly { readonly arcDeg: number; readonly aspect: AspectName }[] = ASPECTS.flatMap(
-  ({ name, angleDeg }) => {
-    const mirrored = (360 - angleDeg) % 360;
-    const arcs = mirrored === angleDeg ? [angleDeg] : [angleDeg, mirrored];
-    return arcs.map((arcDeg) => ({ arcDeg, aspect: name }));
-  },
-);
-
-const ARC_LEVELS: Levels = sortLevels(ARCS.map(({ arcDeg }) => arcDeg * RAD_PER_DEG));
+const ARC_LEVELS: Levels = sortLevels(ASPECT_ARCS.map(({ arcDeg }) => arcDeg * RAD_PER_DEG));
 
 /**
  * Every exact aspect (conjunction, sextile, square, trine, opposition) of the track's bodies to fixed longitudes in
@@ -54,7 +45,9 @@ export function findFixedAspectPasses(
   bodies: readonly BodyName[] = BODY_NAMES,
 ): readonly FixedAspectPass[] {
   const levels = sortLevels(
-    longitudesDeg.flatMap((longitudeDeg) => ARCS.map(({ arcDeg }) => (longitudeDeg + arcDeg) * RAD_PER_DEG)),
+    longitudesDeg.flatMap((longitudeDeg) =>
+      ASPECT_ARCS.map(({ arcDeg }) => (longitudeDeg + arcDeg) * RAD_PER_DEG),
+    ),
   );
   const passes: FixedAspectPass[] = [];
   for (const name of bodies) {
@@ -64,8 +57,8 @@ export function findFixedAspectPasses(
       bodyMotion(track, BODY[name]),
       levels,
     )) {
-      const point = Math.floor(level / ARCS.length);
-      const { aspect, arcDeg } = ARCS[level - point * ARCS.length]!;
+      const point = Math.floor(level / ASPECT_ARCS.length);
+      const { aspect, arcDeg } = ASPECT_ARCS[level - point * ASPECT_ARCS.length]!;
       const longitudeDeg = normalizeDeg(longitudesDeg[point]! + arcDeg);
       passes.push({ epochJdUt, body: name, point, aspect, longitudeDeg, direct: rising });
     }
@@ -88,6 +81,6 @@ export function findMutualAspectPasses(
     epochJdUt,
     body,
     other,
-    aspect: ARCS[level]!.aspect,
+    aspect: ASPECT_ARCS[level]!.aspect,
   }));
 }

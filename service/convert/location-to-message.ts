@@ -1,10 +1,4 @@
-import {
-  type AngularBody,
-  type LocationScore,
-  type RankedCity,
-  SPHERE_NAMES,
-  type SphereName,
-} from "../../engine/index.ts";
+import { type AngularBody, bySphere, type LocationScore, type RankedCity } from "../../engine/index.ts";
 import type {
   AngularPlanet,
   LocationSphere,
@@ -13,6 +7,7 @@ import type {
   ScoreLocationResponse,
 } from "../../proto/gen/almagest/v1/location_pb.ts";
 import { zodiacPointOf } from "./chart-to-message.ts";
+import { contributionsOf } from "./contributions-to-message.ts";
 
 /** What a place does for a birth, without the birth and the place themselves. */
 export function locationScoreOf(
@@ -44,19 +39,17 @@ function angularPlanetOf(angular: AngularBody): AngularPlanet {
 }
 
 function spheresOf(scores: LocationScore["spheres"]): LocationSpheres {
-  const spheres = SPHERE_NAMES.map((name): [SphereName, LocationSphere] => {
-    const { score, verdict, contributions } = scores[name];
-    const message: LocationSphere = {
-      $typeName: "almagest.v1.LocationSphere",
-      score10: score,
-      verdict,
-      contributions: contributions.map((part) => ({ $typeName: "almagest.v1.Contribution", ...part })),
-    };
-    return [name, message];
-  });
   return {
     $typeName: "almagest.v1.LocationSpheres",
-    ...(Object.fromEntries(spheres) as Record<SphereName, LocationSphere>),
+    ...bySphere((sphere): LocationSphere => {
+      const { score, verdict, contributions } = scores[sphere];
+      return {
+        $typeName: "almagest.v1.LocationSphere",
+        score10: score,
+        verdict,
+        contributions: contributionsOf(contributions),
+      };
+    }),
   };
 }
 

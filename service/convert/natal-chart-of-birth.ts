@@ -1,7 +1,7 @@
 import { BODY, type ChartCalculator, type NatalChart, type NatalMoment } from "../../engine/index.ts";
 import type { Birth, BirthEcho, CivilMoment, Warning } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import { instantsOfLocalDay, type LocalDay } from "../civil/instant-from-local-time.ts";
-import { birthToMoment } from "./birth-to-moment.ts";
+import { type BirthMoment, birthToMoment } from "./birth-to-moment.ts";
 import { unknownTimeWarning } from "./unknown-time-warning.ts";
 
 /** What every answer with a chart tells of the moment that it is cast for. */
@@ -20,8 +20,16 @@ export interface ChartOfBirth {
 
 /** The chart of a birth that has been validated. */
 export function natalChartOfBirth(birth: Birth, calculator: ChartCalculator): ChartOfBirth {
-  const { moment, input, time, warnings: timeWarnings } = birthToMoment(birth);
-  const chart = calculator.natalChart(moment);
+  const read = birthToMoment(birth);
+  return chartOfBirth(read, calculator.natalChart(read.moment), calculator);
+}
+
+/** A chart with what is told of the birth that it was cast for. */
+export function chartOfBirth(
+  { moment, input, time, warnings: timeWarnings }: BirthMoment,
+  chart: NatalChart,
+  calculator: ChartCalculator,
+): ChartOfBirth {
   const warnings = [...timeWarnings];
   if (!moment.timeKnown) {
     const day = localDayOf({ input, time });

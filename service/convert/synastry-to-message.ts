@@ -1,8 +1,7 @@
 import {
+  bySphere,
   type BodyHouse as EngineBodyHouse,
   type SynastryAspect as EngineSynastryAspect,
-  SPHERE_NAMES,
-  type SphereName,
   type Synastry,
 } from "../../engine/index.ts";
 import type {
@@ -10,6 +9,7 @@ import type {
   ComputeSynastryResponse,
   SynastryAspect,
 } from "../../proto/gen/almagest/v1/synastry_pb.ts";
+import { contributionsOf } from "./contributions-to-message.ts";
 
 /** What two charts have between them. */
 export function synastryOf({
@@ -20,11 +20,6 @@ export function synastryOf({
 }: Synastry): Required<
   Pick<ComputeSynastryResponse, "aspects" | "sphereScores" | "contributions" | "overlays">
 > {
-  const bySphere = <Value>(valueOfSphere: (sphere: SphereName) => Value) =>
-    Object.fromEntries(SPHERE_NAMES.map((sphere) => [sphere, valueOfSphere(sphere)])) as Record<
-      SphereName,
-      Value
-    >;
   return {
     aspects: aspects.map(aspectOf),
     sphereScores: {
@@ -33,13 +28,7 @@ export function synastryOf({
     },
     contributions: {
       $typeName: "almagest.v1.SphereContributions",
-      ...bySphere((sphere) =>
-        spheres[sphere].contributions.map(({ factor, points }) => ({
-          $typeName: "almagest.v1.Contribution" as const,
-          factor,
-          points,
-        })),
-      ),
+      ...bySphere((sphere) => contributionsOf(spheres[sphere].contributions)),
     },
     overlays: {
       $typeName: "almagest.v1.Overlays",

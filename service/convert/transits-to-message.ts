@@ -17,10 +17,9 @@ type NatalErrors = PointsOfBirth["errorsDeg"];
 /** The contacts of the sky with a birth at a moment of UT; without houses when the time of birth is unknown. */
 export function contactsWithBirth(
   source: EphemerisSource,
-  { chart, points }: Pick<PointsOfBirth, "chart" | "points">,
+  { points, cuspsDeg }: Pick<PointsOfBirth, "points" | "cuspsDeg">,
   epochJdUt: number,
 ): readonly EngineContact[] {
-  const cuspsDeg = chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null;
   return findTransitContacts(source, points, cuspsDeg, epochJdUt);
 }
 

@@ -10,6 +10,7 @@ import {
   type TimingDay,
   TimingService,
 } from "../../proto/gen/almagest/v1/timing_pb.ts";
+import { contributionsOf } from "../convert/contributions-to-message.ts";
 import { localDaysOf } from "../convert/local-days.ts";
 import { natalPointsOfBirth } from "../convert/natal-points-of-birth.ts";
 import { type ImplementedService, implement } from "../guard/implemented-service.ts";
@@ -30,13 +31,13 @@ export function createTimingService(
       const { from, to, timezone = DEFAULT_ZONE } = request;
       const activity = request.activity as ActivityName;
       const window = periodOf(ScoreDaysRequestSchema, { from, to, timezone }, receivedAtMs);
-      const { chart, points, errorsDeg, preamble } = natalPointsOfBirth(request.birth!, calculator);
+      const { cuspsDeg, points, errorsDeg, preamble } = natalPointsOfBirth(request.birth!, calculator);
       const localDays = localDaysOf(window, timezone);
       const scored = await inStretches(
         scoreDaysInSteps(source, {
           activity,
           pointsDeg: points,
-          cuspsDeg: chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null,
+          cuspsDeg,
           errorsDeg,
           days: localDays,
         }),
@@ -53,10 +54,7 @@ export function createTimingService(
           voidOfCourse: day.voidOfCourse,
           favorableAspects: [...day.favorableAspects],
           challengingAspects: [...day.challengingAspects],
-          contributions: day.contributions.map((contribution) => ({
-            $typeName: "almagest.v1.Contribution",
-            ...contribution,
-          })),
+          contributions: contributionsOf(day.contributions),
         }),
       );
       return {

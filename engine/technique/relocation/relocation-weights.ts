@@ -1,4 +1,5 @@
 import type { BodyName } from "../../ephemeris/body.ts";
+import { orbFalloff } from "../orb-falloff.ts";
 import type { SphereName } from "../sphere.ts";
 import type { AngleName } from "./relocated-chart.ts";
 
@@ -218,8 +219,7 @@ export const HOUSE_SHARE = 0.5;
  * at 8°. A half at 4.3° is the 300 miles on the ground that practice took for the reach of a line (Lewis, Irving).
  */
 export function falloffAtAngle(orbShareOfReach: number): number {
-  const kept = 1 - orbShareOfReach * orbShareOfReach;
-  return kept * kept;
+  return orbFalloff(orbShareOfReach, 1);
 }
 
 /**

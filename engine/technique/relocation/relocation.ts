@@ -4,7 +4,7 @@ import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseSystem } from "../../houses/houses.ts";
 import type { Score } from "../score.ts";
-import { SPHERE_NAMES, type SphereName } from "../sphere.ts";
+import { bySphere, SPHERE_NAMES, type SphereName } from "../sphere.ts";
 import { type BirthSky, createBirthSkyOf } from "./birth-sky.ts";
 import { CITIES, type City, type RegionName } from "./cities.ts";
 import { lineDistanceDeg } from "./line-distance.ts";
@@ -140,16 +140,15 @@ export function createRelocationCalculator(source: EphemerisSource): RelocationC
     const sky = skyOf(epochJdUt);
     relocate(sky, place, chart);
     computeSphereScores(chart, scores);
-    const spheres = SPHERE_NAMES.map((name, sphere) => {
-      const { score, contributions } = explainSphereScore(chart, sphere);
-      return [name, { score, contributions, verdict: verdictOf(score) }] as const;
-    });
     return {
       ascendant: eclipticPoint(chart.ascendantDegE4),
       midheaven: eclipticPoint(chart.midheavenDegE4),
       houseSystem: chart.houseSystem,
       angularBodies: contactKeys().map((key) => angularBody(sky, key)),
-      spheres: Object.fromEntries(spheres) as Record<SphereName, SphereScore>,
+      spheres: bySphere((name): SphereScore => {
+        const { score, contributions } = explainSphereScore(chart, SPHERE_NAMES.indexOf(name));
+        return { score, contributions, verdict: verdictOf(score) };
+      }),
       overall10: overallScore(scores),
       strength: strengthOfPlace(chart),
     };

@@ -1,9 +1,10 @@
 import { ASPECT_ORBS_DEG } from "../../chart/aspect-table.ts";
 import { DEG_E4_PER_DEGREE } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
+import { orbFalloff } from "../orb-falloff.ts";
 import { orbInWords } from "../orb-in-words.ts";
 import { type Influence, type Score, scoreOf } from "../score.ts";
-import { SPHERE_NAMES, type SphereName } from "../sphere.ts";
+import { bySphere, SPHERE_NAMES, type SphereName } from "../sphere.ts";
 import type { SynastryAspect } from "./synastry-aspects.ts";
 import {
   ASPECT_VALENCES,
@@ -13,7 +14,6 @@ import {
   EMPHASISED_PAIRS,
   GENERATION_BODIES,
   NATURE_MAX,
-  orbFalloff,
   SPHERE_BEARINGS,
   sphereScale,
 } from "./synastry-weights.ts";
@@ -24,14 +24,7 @@ export type SphereScores = Readonly<Record<SphereName, Score>>;
 const VALENCES: Readonly<Record<string, number>> = Object.fromEntries(ASPECT_VALENCES);
 const NATURES = valuesByBody(BODY_NATURES);
 const PAIR_EMPHASES = pairEmphases();
-const PAIR_WEIGHTS = recordBySphere(pairWeightsOf);
-
-function recordBySphere<Value>(make: (sphere: SphereName) => Value): Readonly<Record<SphereName, Value>> {
-  return Object.fromEntries(SPHERE_NAMES.map((sphere) => [sphere, make(sphere)])) as Record<
-    SphereName,
-    Value
-  >;
-}
+const PAIR_WEIGHTS = bySphere(pairWeightsOf);
 
 function valuesByBody(weights: readonly (readonly [of: BodyName, weight: number, reason: string])[]) {
   const values = new Float64Array(BODY_COUNT);
@@ -89,7 +82,7 @@ function factorOf({ personA, personB, aspect, orbDeg }: SynastryAspect): string 
 export function sphereInfluences(
   aspects: readonly SynastryAspect[],
 ): Readonly<Record<SphereName, readonly Influence[]>> {
-  const influences = recordBySphere((): Influence[] => []);
+  const influences = bySphere((): Influence[] => []);
   for (const aspect of aspects) {
     const bare = bareStrength(aspect);
     if (bare === 0) continue;
@@ -110,5 +103,5 @@ export function sphereInfluences(
  */
 export function sphereScores(aspects: readonly SynastryAspect[]): SphereScores {
   const influences = sphereInfluences(aspects);
-  return recordBySphere((sphere) => scoreOf(influences[sphere], sphereScale(sphere)));
+  return bySphere((sphere) => scoreOf(influences[sphere], sphereScale(sphere)));
 }

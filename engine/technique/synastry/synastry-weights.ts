@@ -167,17 +167,6 @@ export const EMPHASISED_PAIRS: readonly (readonly [one: BodyName, other: BodyNam
 export const GENERATION_BODIES: readonly BodyName[] = ["Uranus", "Neptune", "Pluto"];
 
 /**
- * What an orb leaves of a contact, 1 when exact and 0 at the edge: (1 − x²)², x being the share of the allowed orb. Flat
- * at both ends, so that no second of arc makes a step, and never rising: a tighter contact never weighs less.
- */
-export function orbFalloff(orbDeg: number, allowedOrbDeg: number): number {
-  if (orbDeg >= allowedOrbDeg) return 0;
-  const share = orbDeg / allowedOrbDeg;
-  const left = 1 - share * share;
-  return left * left;
-}
-
-/**
  * The sums at which each sphere's score lies 0.71 of the way from 50 to an end, so that nine pairs of ten lie between 20
  * and 80. Found by `node ephe-tests/calibration/fit-synastry.ts`.
  */

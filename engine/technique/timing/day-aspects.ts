@@ -1,5 +1,6 @@
-import { ASPECTS, type AspectName } from "../../chart/aspect-table.ts";
+import { ASPECT_ARCS, type AspectName } from "../../chart/aspect-table.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
+import { orbFalloff } from "../orb-falloff.ts";
 import { closestRad, type DayArcs } from "./day-arcs.ts";
 import type { NatalTarget } from "./natal-targets.ts";
 import {
@@ -32,22 +33,6 @@ export interface AspectLevel {
   readonly strength: number;
 }
 
-const ARCS_DEG: readonly (readonly [AspectName, number])[] = ASPECTS.flatMap(({ name, angleDeg }) =>
-  angleDeg % 180 === 0
-    ? [[name, angleDeg] as const]
-    : [[name, angleDeg] as const, [name, 360 - angleDeg] as const],
-);
-
-/**
- * The share that is left of an aspect's strength at an orb: 1 when exact, 0 at the edge, falling all the way and flat at
- * both ends, so that nothing jumps: (1 − (orb / edge)²)².
- */
-export function orbFactor(orbDeg: number, edgeDeg: number): number {
-  if (orbDeg >= edgeDeg) return 0;
-  const ratio = orbDeg / edgeDeg;
-  return (1 - ratio * ratio) * (1 - ratio * ratio);
-}
-
 /** What a body's aspects to natal points can bring. */
 export function transitLevels(
   body: TransitingBody,
@@ -58,7 +43,7 @@ export function transitLevels(
   const nature = BODY_NATURES[body];
   const own = significators.includes(body) ? OWN_TRANSIT_FACTOR : 1;
   return targets.flatMap((target) =>
-    ARCS_DEG.map(([aspect, arcDeg]) => ({
+    ASPECT_ARCS.map(({ aspect, arcDeg }) => ({
       name: `${body} ${aspect} natal ${target.name}`,
       levelRad: (target.longitudeDeg + arcDeg) * RAD_PER_DEG,
       errorDeg: target.errorDeg,
@@ -75,7 +60,7 @@ export function transitLevels(
 
 /** What the aspects of two bodies in the sky can bring, as levels of the angle from `other` to `body`. */
 export function skyLevels({ body, other, easy, hard, conjunction }: SkyPair): readonly AspectLevel[] {
-  return ARCS_DEG.map(([aspect, arcDeg]) => ({
+  return ASPECT_ARCS.map(({ aspect, arcDeg }) => ({
     name: `${body} ${aspect} ${other}`,
     levelRad: arcDeg * RAD_PER_DEG,
     errorDeg: 0,
@@ -107,6 +92,7 @@ export function collectAspects(
   for (const { name, levelRad, errorDeg, orbDeg: edgeDeg, strength } of levels) {
     const orbDeg = closestRad(arcs, day, levelRad) * DEG_PER_RAD;
     const widestDeg = orbDeg + errorDeg;
-    if (widestDeg < edgeDeg) found.push({ name, orbDeg, strength: strength * orbFactor(widestDeg, edgeDeg) });
+    if (widestDeg < edgeDeg)
+      found.push({ name, orbDeg, strength: strength * orbFalloff(widestDeg, edgeDeg) });
   }
 }

@@ -6,6 +6,7 @@ import { bodyMotion, relativeMotion } from "../../events/motion.ts";
 import { createSkyTrack } from "../../events/sky-track.ts";
 import { findVoidOfCourse } from "../../events/void-of-course.ts";
 import type { MoonPhaseName } from "../daily-sky/moon-phase.ts";
+import { runSteps } from "../run-steps.ts";
 import { type ScoreContribution, scoreOf } from "../score.ts";
 import type { ActivityName } from "./activity.ts";
 import { type DayArcs, dayArcsOf, type LocalDaySpan } from "./day-arcs.ts";
@@ -73,11 +74,7 @@ interface Watched {
  * days that do not run forward. Orbs within a day are good to 0.001° (docs/events.md).
  */
 export function scoreDays(source: EphemerisSource, question: TimingQuestion): readonly ScoredDay[] {
-  const steps = scoreDaysInSteps(source, question);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  return runSteps(scoreDaysInSteps(source, question));
 }
 
 /** {@link scoreDays}, interruptible: about a millisecond between two yields. */

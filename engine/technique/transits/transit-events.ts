@@ -13,6 +13,7 @@ import { createSkyTrack, type EventWindow } from "../../events/sky-track.ts";
 import { findStations, type Station } from "../../events/stations.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import { SECONDS_PER_DAY } from "../../time/julian-day.ts";
+import { runSteps } from "../run-steps.ts";
 import { aspectWeight, type SignificanceName, significanceOf } from "./significance.ts";
 import { INGRESS_WEIGHT, STATION_WEIGHT, slownessOf } from "./transit-weights.ts";
 
@@ -65,11 +66,7 @@ export function findTransitEvents(
   natalPointsDeg: Float64Array,
   window: EventWindow,
 ): readonly TransitEvent[] {
-  const work = findTransitEventsInSteps(source, natalPointsDeg, window);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
+  return runSteps(findTransitEventsInSteps(source, natalPointsDeg, window));
 }
 
 /** {@link findTransitEvents}, yielding every millisecond or so. */

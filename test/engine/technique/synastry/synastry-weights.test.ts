@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ASPECT_ORBS_DEG, BODY_NAMES, SPHERE_NAMES } from "../../../../engine/index.ts";
+import { orbFalloff } from "../../../../engine/technique/orb-falloff.ts";
 import {
   ASPECT_VALENCES,
   BEARING_MAX,
   BODY_NATURES,
   EMPHASISED_PAIRS,
   NATURE_MAX,
-  orbFalloff,
   SPHERE_BEARINGS,
   SPHERE_SATURATIONS,
 } from "../../../../engine/technique/synastry/synastry-weights.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BODY_COUNT, NATAL_POINT_NAMES } from "../../../../engine/index.ts";
+import { orbFalloff } from "../../../../engine/technique/orb-falloff.ts";
 import {
   collectAspects,
   type DayAspect,
-  orbFactor,
   skyLevels,
   transitLevels,
 } from "../../../../engine/technique/timing/day-aspects.ts";
@@ -19,12 +19,12 @@ describe("a tighter orb", () => {
   test("never weakens an aspect, and the edge of the orb is nothing", () => {
     fc.assert(
       fc.property(orb, orb, fc.double({ min: 0.5, max: 3, noNaN: true }), (a, b, edge) => {
-        expect(orbFactor(Math.min(a, b), edge)).toBeGreaterThanOrEqual(orbFactor(Math.max(a, b), edge));
+        expect(orbFalloff(Math.min(a, b), edge)).toBeGreaterThanOrEqual(orbFalloff(Math.max(a, b), edge));
       }),
     );
-    expect([orbFactor(0, 2), orbFactor(2, 2), orbFactor(5, 2)]).toEqual([1, 0, 0]);
+    expect([orbFalloff(0, 2), orbFalloff(2, 2), orbFalloff(5, 2)]).toEqual([1, 0, 0]);
     // By hand: (1 − (1/2)²)² = 9/16.
-    expect(orbFactor(1, 2)).toBe(0.5625);
+    expect(orbFalloff(1, 2)).toBe(0.5625);
   });
 
   test("never weakens what a transit brings in a day, whichever body, aspect and point", () => {
