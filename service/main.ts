@@ -5,6 +5,7 @@ import { calendarFromJulianDay } from "../engine/index.ts";
 import { loadTableSource } from "../engine/node/index.ts";
 import { isKnownZone, tzdataVersion } from "./civil/instant-from-local-time.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { EXAMPLE_BIRTH } from "./contract/examples.ts";
 import { openDeveloperArea } from "./developer-area/open-area.ts";
 import { createLog } from "./log.ts";
 import { DatabaseFailure } from "./operations/database-failure.ts";
@@ -19,9 +20,6 @@ const EXIT_BAD_SETTINGS = 2;
 
 /** How long the last lines of the log may take to be written. */
 const LAST_LINES_MS = 500;
-
-/** The birth of the example that is printed at start. */
-const EXAMPLE_BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 
 const config = settings();
 const logDestination = pino.destination({ dest: 2, sync: false });

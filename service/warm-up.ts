@@ -1,5 +1,5 @@
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
-import { examplesOf } from "./contract/examples.ts";
+import { examplesOf, requestOfExample } from "./contract/examples.ts";
 import { accessOf } from "./contract/method-access.ts";
 import type { AdmittedCall, ImplementedService } from "./guard/implemented-service.ts";
 import { restRoutesOf } from "./transport/rest-routes.ts";
@@ -25,9 +25,9 @@ export async function warmUp(services: readonly ImplementedService[]): Promise<v
   const handlers = new Map(services.flatMap((service) => [...service.handlers]));
   for (const { path, method, encode } of restRoutesOf(services).values()) {
     if (!accessOf(method).isCounted) continue;
-    for (const { request, query } of calls[path] ?? []) {
-      const value = request ?? Object.fromEntries(new URLSearchParams(query));
-      encode(await handlers.get(method)!(fromJson(method.input, value as JsonValue), CALL));
+    for (const example of calls[path] ?? []) {
+      const request = fromJson(method.input, requestOfExample(example) as JsonValue);
+      encode(await handlers.get(method)!(request, CALL));
     }
   }
 }

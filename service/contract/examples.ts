@@ -27,6 +27,9 @@ export interface Examples {
   readonly errors: Readonly<Record<string, ExampleError>>;
 }
 
+/** The birth that a first request is shown with. */
+export const EXAMPLE_BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
+
 /** The address that the examples were written with. */
 export const EXAMPLE_ADDRESS = "https://api.example.com";
 
@@ -34,4 +37,9 @@ export const EXAMPLE_ADDRESS = "https://api.example.com";
 export function examplesOf(baseUrl: string): Examples {
   const text = JSON.stringify(examples).replaceAll(`${EXAMPLE_ADDRESS}/`, `${baseUrl}/`);
   return JSON.parse(text) as Examples;
+}
+
+/** The request of an example, as the value that its body has, or would have. */
+export function requestOfExample({ request, query }: ExampleCall): unknown {
+  return request ?? Object.fromEntries(new URLSearchParams(query));
 }

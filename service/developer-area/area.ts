@@ -4,6 +4,7 @@ import { ServiceError } from "../guard/errors.ts";
 import type { People, SignedIn } from "../sign-in/people.ts";
 import type { DoorRequest, DoorResponse } from "../transport/one-port.ts";
 import { leaveSignal } from "../transport/rest.ts";
+import { pagePolicy } from "../web/web-document.ts";
 import { errorPage } from "./layout.ts";
 import { goTo, type PageAnswer, type PageFile } from "./page-answer.ts";
 import { type PageRequest, readPageRequest } from "./page-request.ts";
@@ -37,20 +38,8 @@ export interface DeveloperArea {
 
 export const SIGN_IN_PATH = "/account/sign-in";
 
-/**
- * What a browser may do with a page: load from here alone, run no script and take no style that stands in the page, send forms
- * here, or on to where payment is made.
- */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self' https://checkout.stripe.com https://billing.stripe.com",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join("; ");
+/** Forms may lead on to where payment is made. */
+const CONTENT_SECURITY_POLICY = pagePolicy("https://checkout.stripe.com", "https://billing.stripe.com");
 
 /** @throws Error when two parts claim the same page */
 export function createArea({ pages, people, isHttps, trustedProxies, log }: AreaOptions): DeveloperArea {

@@ -1,4 +1,5 @@
 import type { EphemerisSource } from "../../engine/index.ts";
+import { EXAMPLE_BIRTH } from "../contract/examples.ts";
 import type { ImplementedService } from "../guard/implemented-service.ts";
 import type { SignedIn } from "../sign-in/people.ts";
 import { restRoutesOf } from "../transport/rest-routes.ts";
@@ -25,14 +26,12 @@ const SKY_PATH = "/sky-now.svg";
 const SKY_SECONDS = 60;
 const SKY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-const FIRST_BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
-
 /** What the service is, for those who come by. */
 export function firstPage({ baseUrl, services, source, now, reports }: FirstPageOptions): Pages {
   const skyNow = createSkyNow(source, now);
   const figures = readMeasuredFigures(reports);
   const chartRoute = restRoutesOf(services).get("/v1/chart/full")!;
-  const curl = curlOf(chartRoute, { birth: FIRST_BIRTH }, baseUrl);
+  const curl = curlOf(chartRoute, { birth: EXAMPLE_BIRTH }, baseUrl);
   return {
     open: {
       "GET /": ({ query }, signedIn) => {

@@ -1,4 +1,5 @@
 import { ACTIVE_KEYS_MAX, type ApiKey } from "../../db/index.ts";
+import { EXAMPLE_BIRTH } from "../contract/examples.ts";
 import { type Html, html } from "../web/html.ts";
 import { KEY_NAME_LENGTH_MAX } from "./key-name.ts";
 import { field } from "./layout.ts";
@@ -7,8 +8,6 @@ import { minuteInWords } from "./moments-in-words.ts";
 export const KEYS_PATH = "/account/keys";
 export const REVOKE_PATH = `${KEYS_PATH}/revoke`;
 export const REPLACE_PATH = `${KEYS_PATH}/replace`;
-
-const EXAMPLE = { birth: { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 } };
 
 /** How long a key that is replaced may go on working, by hours. */
 export const OVERLAP_HOURS: readonly (readonly [hours: number, label: string])[] = [
@@ -89,7 +88,7 @@ export function newKeyView(options: {
   const curl = `curl -s ${baseUrl}/v1/chart/full \\
   -H 'authorization: Bearer ${key}' \\
   -H 'content-type: application/json' \\
-  -d '${JSON.stringify(EXAMPLE)}'`;
+  -d '${JSON.stringify({ birth: EXAMPLE_BIRTH })}'`;
   return html`<p class="success" role="status">The key “${name}” works now. It is shown this once, so copy it before you leave this page.</p>
 ${old === null ? null : html`<p>The key that it replaces (<code>${old.shown}…</code>) ${old.revokedAtMs! > nowMs ? `works until ${minuteInWords(old.revokedAtMs!)}` : "works no more"}.</p>`}
 <section class="card"><h2>Key</h2>

@@ -1,5 +1,5 @@
 import { wheelStylesheet } from "../../wheel/index.ts";
-import { examplesOf } from "../contract/examples.ts";
+import { examplesOf, requestOfExample } from "../contract/examples.ts";
 import { ServiceError, type Violation } from "../guard/errors.ts";
 import type { HandleCall } from "../guard/handle-call.ts";
 import type { SignedIn } from "../sign-in/people.ts";
@@ -70,8 +70,7 @@ ${result}
   ): { readonly request: RequestValue; readonly section: Html } => {
     const { path } = endpoint.route;
     const example = (examples[path] ?? []).find(({ response }) => response !== null);
-    const asked = example?.request ?? Object.fromEntries(new URLSearchParams(example?.query ?? ""));
-    const request = asked as RequestValue;
+    const request = (example === undefined ? {} : requestOfExample(example)) as RequestValue;
     const section =
       example === undefined
         ? html`<section id="result"></section>`

@@ -1,4 +1,5 @@
 import type { EndpointCalls } from "../../db/index.ts";
+import { startPeriodicFlush } from "./periodic-flush.ts";
 
 export interface EndpointCountsOptions {
   readonly write: (counts: readonly EndpointCalls[]) => Promise<void>;
@@ -26,7 +27,6 @@ export function createEndpointCounts({
   stopTimeoutMs = 2_000,
 }: EndpointCountsOptions): EndpointCounts {
   let held = new Map<string, EndpointCalls>();
-  let flushing: Promise<void> | null = null;
 
   const add = (call: EndpointCalls): void => {
     const key = `${call.accountId} ${call.day} ${call.endpoint}`;
@@ -43,25 +43,10 @@ export function createEndpointCounts({
       throw error;
     }
   };
-  const flush = (): Promise<void> => {
-    flushing ??= flushHeld()
-      .catch(onError)
-      .finally(() => {
-        flushing = null;
-      });
-    return flushing;
-  };
-  const timer = setInterval(flush, flushEveryMs);
-  timer.unref();
+  const flushes = startPeriodicFlush({ flushHeld, onError, everyMs: flushEveryMs, stopTimeoutMs });
 
   return {
     record: (call) => add({ ...call, calls: 1 }),
-    async stop() {
-      clearInterval(timer);
-      const late = new Promise<void>((resolve) => {
-        setTimeout(resolve, stopTimeoutMs).unref();
-      });
-      await Promise.race([flush().then(flush), late]);
-    },
+    stop: flushes.stop,
   };
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { startPeriodicFlush } from "./periodic-flush.ts";
 
 export interface RequestLogWriter<Entry> {
   /** Takes an entry to be written later; costs a request nothing but this. */
@@ -31,7 +32,6 @@ export function createRequestLogWriter<Entry>(
   const { write, onDropped, onError } = options;
   const { flushEveryMs = 1_000, batchSize = 100, capacity = 20_000, stopTimeoutMs = 2_000 } = options;
   let held: Entry[] = [];
-  let flushing: Promise<void> | null = null;
 
   const flushAll = async (): Promise<void> => {
     while (held.length > 0) {
@@ -41,17 +41,12 @@ export function createRequestLogWriter<Entry>(
       await nextTurn();
     }
   };
-  const flush = (): Promise<void> => {
-    flushing ??= flushAll()
-      .catch(onError)
-      .finally(() => {
-        flushing = null;
-      });
-    return flushing;
-  };
-
-  const flushTimer = setInterval(flush, flushEveryMs);
-  flushTimer.unref();
+  const flushes = startPeriodicFlush({
+    flushHeld: flushAll,
+    onError,
+    everyMs: flushEveryMs,
+    stopTimeoutMs,
+  });
 
   return {
     record(entry) {
@@ -59,15 +54,8 @@ export function createRequestLogWriter<Entry>(
       else onDropped(1);
     },
     async stop() {
-      clearInterval(flushTimer);
-      await Promise.race([flush().then(flush), after(stopTimeoutMs)]);
+      await flushes.stop();
       if (held.length > 0) onDropped(held.length);
     },
   };
-}
-
-function after(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
 }

@@ -19,9 +19,6 @@ export type ReadBody = () => Promise<JsonBody>;
 const ENVELOPE_BYTES = 5;
 const COMPRESSED_FLAG = 1;
 
-/** What is read of a refused body, at most, so that the caller can read the refusal. */
-const MOST_DISCARDED_BYTES = 1 << 20;
-
 /**
  * Takes the body of a unary call out of connect's hands and returns what reads it, for the pipeline that all doors
  * share: that looks at who calls before it looks at the body, and tells all of a body's problems, where connect
@@ -101,7 +98,7 @@ function readBytes(request: DoorRequest, limits: Limits, enveloped: boolean): Pr
     const refuse = (error: ServiceError): void => {
       clearTimeout(timer);
       request.off("data", take);
-      discardBody(request, MOST_DISCARDED_BYTES);
+      discardBody(request);
       reject(error);
     };
     // After a failure of the connection there is nobody left to read the answer.

@@ -63,16 +63,19 @@ export function readBytes(request: DoorRequest, maxBytes: number): Promise<Buffe
   });
 }
 
+/** What is read of a refused body, at most, so that the caller can read the refusal. */
+const MOST_DISCARDED_BYTES = 1 << 20;
+
 /**
  * Lets a request that was answered before its body was read come to its end, so that the caller gets to read the
- * answer; one that goes on for longer than `maxBytes` is cut.
+ * answer; one that goes on for too long is cut.
  */
-export function discardBody(request: DoorRequest, maxBytes: number): void {
+export function discardBody(request: DoorRequest): void {
   if (request.complete) return;
   let size = 0;
   request.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size > maxBytes) request.destroy();
+    if (size > MOST_DISCARDED_BYTES) request.destroy();
   });
   request.on("error", () => {});
   request.resume();

@@ -27,9 +27,6 @@ export interface RestOptions {
 const JSON_TYPE = "application/json";
 const DOCUMENT_VERBS = ["GET", "HEAD"];
 
-/** What is read of a refused body, at most, so that the caller can read the refusal. */
-const MOST_DISCARDED_BYTES = 1 << 20;
-
 /**
  * The REST door: JSON over HTTP at the paths of the contract's google.api.http annotations. It answers every request
  * it is given; what has no route is not_found.
@@ -69,7 +66,7 @@ export function createRestHandler(options: RestOptions): DoorListener {
     answer(request, response, requestId).catch((error: unknown) => {
       if (error instanceof CallerGoneError) return;
       sendError(response, asServiceError(error, requestId, log), baseUrl);
-      discardBody(request, MOST_DISCARDED_BYTES);
+      discardBody(request);
     });
   };
 }

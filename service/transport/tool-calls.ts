@@ -34,9 +34,6 @@ export interface ToolCallDoorOptions {
 /** The door's address. */
 export const TOOL_CALLS_PATH = "/mcp";
 
-/** What is read of a refused body, at most, so that the caller can read the refusal. */
-const MOST_DISCARDED_BYTES = 1 << 20;
-
 /** What the library asks of a client, though the answer is always JSON: not asked here of who sends less. */
 const ACCEPTED = "application/json, text/event-stream";
 
@@ -103,7 +100,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions) {
     serve(request, response, door).catch((error: unknown) => {
       if (error instanceof CallerGoneError) return;
       sendError(response, asServiceError(error, door.requestId, log), baseUrl);
-      discardBody(request, MOST_DISCARDED_BYTES);
+      discardBody(request);
     });
   };
 }

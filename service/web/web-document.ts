@@ -16,17 +16,24 @@ export interface WebDocument {
 /** By path. */
 export type WebDocuments = ReadonlyMap<string, WebDocument>;
 
-/** What a browser may do with a page: load from here alone, run no script and take no style that stands in the page. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join("; ");
+/**
+ * What a browser may do with a page: load from here alone, run no script and take no style that stands in the page, send
+ * forms here, or on to the places that are named.
+ */
+export function pagePolicy(...formTargets: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    ["form-action 'self'", ...formTargets].join(" "),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+}
+
+const PAGE_POLICY = pagePolicy();
 
 /** A page, for browsers; `plain` is for the others. */
 export function pageDocument(page: Html, plain?: string): WebDocument {
