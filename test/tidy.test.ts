@@ -48,31 +48,20 @@ test("the survey of imports sees the product", () => {
 
 /** Rooms of the service, each with the rooms it may import; data flows in at the top and down. */
 const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  "": [
-    "transport",
-    "guard",
-    "handlers",
-    "convert",
-    "civil",
-    "contract",
-    "operations",
-    "developer-area",
-    "web",
-    "",
-  ],
-  transport: ["transport", "guard", "contract", "web", ""],
-  guard: ["guard", "contract", "civil"],
-  admin: ["admin", ""],
-  handlers: ["handlers", "convert", "guard", "contract"],
-  convert: ["convert", "civil", "guard", "contract"],
+  "": ["", "app", "portal", "contract", "civil", "operations"],
+  app: ["app", "portal", "transport", "handlers", "call", "guard", "contract", "operations", "settings"],
+  admin: ["admin", "app"],
+  portal: ["portal", "transport", "call", "guard", "request", "contract"],
+  transport: ["transport", "call", "guard", "request", "contract", "settings"],
+  handlers: ["handlers", "convert", "call", "guard", "request", "contract"],
+  operations: ["operations", "guard", "contract"],
+  call: ["call", "guard", "request", "contract"],
+  guard: ["guard", "contract"],
+  request: ["request", "contract", "civil"],
+  convert: ["convert", "civil", "request", "contract"],
   civil: ["civil"],
-  "sign-in": ["sign-in", "mail"],
-  mail: ["mail"],
-  "developer-area": ["developer-area", "web", "sign-in", "billing", "mail", "transport", "guard", "contract"],
-  web: ["web", "contract"],
-  billing: ["billing"],
   contract: ["contract"],
-  operations: ["operations", "guard"],
+  settings: ["settings"],
 };
 const roomOf = (path: string) => (path.split("/").length > 2 ? (path.split("/")[1] as string) : "");
 
@@ -161,7 +150,7 @@ describe("what enters from outside enters in one place", () => {
     );
 
   test("the environment is read where the service starts", () => {
-    expect(uses(/process\.env/, ["service/main.ts", "service/config.ts"])).toEqual([]);
+    expect(uses(/process\.env/, ["service/main.ts", "service/app/config.ts"])).toEqual([]);
   });
 
   test("chance enters where the service starts, and in the waits of clients", () => {
@@ -170,14 +159,14 @@ describe("what enters from outside enters in one place", () => {
         "client/retry.ts",
         "service/main.ts",
         "service/admin/main.ts",
-        "service/guard/request-id.ts",
+        "service/transport/request-id.ts",
       ]),
     ).toEqual([]);
   });
 
   test("nothing prints beside the log but the start", () => {
     // The code that the playground shows for copying prints, where it is run.
-    const shown = "service/developer-area/playground-snippets.ts";
+    const shown = "service/portal/playground/playground-snippets.ts";
     expect(uses(/console\./, ["service/main.ts", "service/start.mjs", shown])).toEqual([]);
   });
 });

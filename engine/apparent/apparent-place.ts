@@ -1,10 +1,10 @@
 import { BODY, BODY_COUNT } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { computeLunarOrbit } from "../ephemeris/lunar-orbit.ts";
 import { normalizeRad } from "../math/angle.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 import { aberrate } from "./aberration.ts";
 import { deflectBySun } from "./light-deflection.ts";
+import { computeLunarOrbit } from "./lunar-orbit.ts";
 import type { SkyFrame } from "./sky-frame.ts";
 
 /**

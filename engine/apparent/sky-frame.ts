@@ -1,11 +1,11 @@
 import { icrsToEclipticOfDate } from "../earth/ecliptic-of-date.ts";
 import { nutation } from "../earth/nutation.ts";
 import { meanObliquityRad } from "../earth/obliquity.ts";
+import { greenwichApparentSiderealTimeRad } from "../earth/sidereal-time.ts";
 import { BODY, EARTH } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { julianCenturies } from "../time/julian-day.ts";
-import { greenwichApparentSiderealTimeRad } from "../time/sidereal-time.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 
 /**

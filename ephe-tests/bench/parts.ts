@@ -7,6 +7,7 @@ import { findStarContacts } from "../../engine/chart/star-contacts.ts";
 import { icrsToEclipticOfDate } from "../../engine/earth/ecliptic-of-date.ts";
 import { nutation } from "../../engine/earth/nutation.ts";
 import { meanObliquityRad } from "../../engine/earth/obliquity.ts";
+import { greenwichApparentSiderealTimeRad } from "../../engine/earth/sidereal-time.ts";
 import { computeHouses, HOUSE_PLACES } from "../../engine/houses/houses.ts";
 import { RAD_PER_DEG } from "../../engine/math/angle.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
@@ -14,7 +15,6 @@ import { computeApparentStarPlaces } from "../../engine/stars/apparent-star-plac
 import { FIXED_STAR_COUNT } from "../../engine/stars/star-catalogue.ts";
 import { deltaTSeconds } from "../../engine/time/delta-t.ts";
 import { julianCenturies } from "../../engine/time/julian-day.ts";
-import { greenwichApparentSiderealTimeRad } from "../../engine/time/sidereal-time.ts";
 import { type Contestant, measureInterleaved } from "./interleave.ts";
 import { randomMoments } from "./moments.ts";
 import { heading, timingLine } from "./report.ts";

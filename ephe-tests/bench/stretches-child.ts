@@ -8,9 +8,9 @@ import type { Database } from "../../db/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { TimingService } from "../../proto/gen/almagest/v1/timing_pb.ts";
 import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
-import type { Handler } from "../../service/guard/implemented-service.ts";
-import { createServices } from "../../service/services.ts";
-import { warmUp } from "../../service/warm-up.ts";
+import { createServices } from "../../service/app/services.ts";
+import { warmUp } from "../../service/app/warm-up.ts";
+import type { Handler } from "../../service/call/implemented-service.ts";
 
 const CALLS = 60;
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { nutation } from "../../engine/earth/nutation.ts";
 import { meanObliquityRad } from "../../engine/earth/obliquity.ts";
+import { greenwichApparentSiderealTimeRad } from "../../engine/earth/sidereal-time.ts";
 import { DEG_PER_RAD, RAD_PER_DEG, signedRad } from "../../engine/math/angle.ts";
 import { julianDayTtFromUt } from "../../engine/time/delta-t.ts";
 import { julianCenturies } from "../../engine/time/julian-day.ts";
-import { greenwichApparentSiderealTimeRad } from "../../engine/time/sidereal-time.ts";
 import { SIDEREAL_TIME_MAX_DEG, SIDEREAL_TIME_MAX_RAD } from "../budgets.ts";
 import { readEarthReferenceFixture, readErfaFixture } from "./fixtures.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Database, DatabaseOpenError, MigrationError, openDatabase } from "../../db/index.ts";
-import { type AccountConfig, ConfigError, readAccountConfig } from "../config.ts";
+import { type AccountConfig, ConfigError, readAccountConfig } from "../app/config.ts";
 import { describeCommands, type ReadyCommand, readCommandLine } from "./command-line.ts";
 import { type AdminContext, COMMANDS, CommandFailure } from "./commands.ts";
 

@@ -1,7 +1,7 @@
+import { addDays } from "../civil/calendar-date.ts";
 import { instantFromLocalTime, instantsOfLocalDay, zoneClockAt } from "../civil/instant-from-local-time.ts";
 import { DAY_SECONDS } from "../civil/unix-epoch.ts";
-import { addDays } from "../guard/calendar-date.ts";
-import type { DayPeriod } from "../guard/request-period.ts";
+import type { DayPeriod } from "../request/request-period.ts";
 
 /** A date of a zone's calendar: its first instant, its noon, and the first instant of the next. Julian days, UT. */
 export interface DatedDay {

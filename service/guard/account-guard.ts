@@ -12,9 +12,9 @@ import {
   recordApiKeyUse,
   utcDayOf,
 } from "../../db/index.ts";
+import { ServiceError } from "../contract/errors.ts";
 import type { MethodAccess } from "../contract/method-access.ts";
 import { invalidApiKey, readApiKey } from "./api-key-header.ts";
-import { ServiceError } from "./errors.ts";
 import { type PoolState, rateLimitHeaders, resetOf, secondsToReset } from "./pool-state.ts";
 
 /** Who may call what, and how often. Knows nothing of doors; all of it is in the database, at every call. */

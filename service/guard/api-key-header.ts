@@ -1,5 +1,5 @@
 import { isApiKey } from "../../db/index.ts";
-import { ServiceError } from "./errors.ts";
+import { ServiceError } from "../contract/errors.ts";
 
 const CHALLENGE = 'Bearer realm="almagest"';
 

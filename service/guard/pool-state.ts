@@ -1,4 +1,4 @@
-import type { ErrorDetails } from "./errors.ts";
+import type { ErrorDetails } from "../contract/errors.ts";
 
 /** Where an account's day stands, as a call found it. */
 export interface PoolState {

@@ -1,6 +1,7 @@
 import { BODY, type ChartCalculator } from "../../engine/index.ts";
 import type { Birth } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
+import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import {
   anglesOf,
   ascendantPlacementOf,
@@ -14,7 +15,6 @@ import {
   planetsOf,
 } from "../convert/chart-to-message.ts";
 import { natalChartOfBirth } from "../convert/natal-chart-of-birth.ts";
-import { type ImplementedService, implement } from "../guard/implemented-service.ts";
 
 /** A request that has been validated: the birth is there. */
 interface ChartRequest {

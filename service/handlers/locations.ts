@@ -1,9 +1,9 @@
 import type { RegionName, RelocationCalculator, SphereName } from "../../engine/index.ts";
 import { LocationService } from "../../proto/gen/almagest/v1/location_pb.ts";
+import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { birthToMoment } from "../convert/birth-to-moment.ts";
 import { locationScoreOf, rankedCityOf } from "../convert/location-to-message.ts";
 import { placidusUndefinedWarning } from "../convert/natal-chart-of-birth.ts";
-import { type ImplementedService, implement } from "../guard/implemented-service.ts";
 
 /** How many cities are named when the caller does not say. */
 const DEFAULT_LIMIT = 5;

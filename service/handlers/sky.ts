@@ -1,11 +1,11 @@
 import { type ChartCalculator, computeDailySky, type EphemerisSource, focusOf } from "../../engine/index.ts";
 import { SkyService } from "../../proto/gen/almagest/v1/sky_pb.ts";
+import { type AdmittedCall, type ImplementedService, implement } from "../call/implemented-service.ts";
 import { julianDayOfUtcDay } from "../convert/day-to-julian-day.ts";
 import { natalPointsOfBirth } from "../convert/natal-points-of-birth.ts";
 import { skyToMessage } from "../convert/sky-to-message.ts";
 import { contactsWithBirth, contactToMessage } from "../convert/transits-to-message.ts";
 import { utcOfJulianDay } from "../convert/utc-of-julian-day.ts";
-import { type AdmittedCall, type ImplementedService, implement } from "../guard/implemented-service.ts";
 
 /** The hour of a day that its sky is computed for. */
 const NOON = 12;

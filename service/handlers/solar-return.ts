@@ -1,10 +1,10 @@
 import { type ChartCalculator, type EphemerisSource, solarReturnJdUt } from "../../engine/index.ts";
 import { SolarReturnService } from "../../proto/gen/almagest/v1/solar_return_pb.ts";
+import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { birthToMoment } from "../convert/birth-to-moment.ts";
 import { chartOfInstant } from "../convert/chart-of-instant.ts";
 import { fullChartOf } from "../convert/chart-to-message.ts";
 import { utcOfJulianDay } from "../convert/utc-of-julian-day.ts";
-import { type ImplementedService, implement } from "../guard/implemented-service.ts";
 
 /** The Sun's return to where it was at birth. */
 export function createSolarReturnService(

@@ -1,8 +1,8 @@
 import { type ChartCalculator, computeSynastry } from "../../engine/index.ts";
 import { SynastryService } from "../../proto/gen/almagest/v1/synastry_pb.ts";
+import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { natalPointsOfBirth } from "../convert/natal-points-of-birth.ts";
 import { synastryOf } from "../convert/synastry-to-message.ts";
-import { type ImplementedService, implement } from "../guard/implemented-service.ts";
 
 /** Two charts side by side. */
 export function createSynastryService(calculator: ChartCalculator): ImplementedService {

@@ -10,12 +10,12 @@ import {
   type TimingDay,
   TimingService,
 } from "../../proto/gen/almagest/v1/timing_pb.ts";
+import { type ImplementedService, implement } from "../call/implemented-service.ts";
+import { inStretches } from "../call/stretches.ts";
 import { contributionsOf } from "../convert/contributions-to-message.ts";
 import { localDaysOf } from "../convert/local-days.ts";
 import { natalPointsOfBirth } from "../convert/natal-points-of-birth.ts";
-import { type ImplementedService, implement } from "../guard/implemented-service.ts";
-import { periodOf } from "../guard/request-period.ts";
-import { inStretches } from "../guard/stretches.ts";
+import { periodOf } from "../request/request-period.ts";
 
 /** How many days are named as the best. */
 const BEST_DAYS = 5;

@@ -5,6 +5,8 @@ import {
   type FindTransitsResponse,
   TransitService,
 } from "../../proto/gen/almagest/v1/transits_pb.ts";
+import { type ImplementedService, implement } from "../call/implemented-service.ts";
+import { inStretches } from "../call/stretches.ts";
 import { julianDayOfUtcDay } from "../convert/day-to-julian-day.ts";
 import { natalPointsOfBirth } from "../convert/natal-points-of-birth.ts";
 import {
@@ -12,9 +14,7 @@ import {
   contactToMessage,
   transitEventToMessage,
 } from "../convert/transits-to-message.ts";
-import { type ImplementedService, implement } from "../guard/implemented-service.ts";
-import { type DayPeriod, periodOf } from "../guard/request-period.ts";
-import { inStretches } from "../guard/stretches.ts";
+import { type DayPeriod, periodOf } from "../request/request-period.ts";
 
 /** The hour of the first day that the active contacts are told for. */
 const NOON = 12;

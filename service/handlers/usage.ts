@@ -1,6 +1,6 @@
 import { countActiveApiKeys, type Database } from "../../db/index.ts";
 import { UsageService } from "../../proto/gen/almagest/v1/usage_pb.ts";
-import { type ImplementedService, implement } from "../guard/implemented-service.ts";
+import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { remainingOf, resetOf } from "../guard/pool-state.ts";
 
 /** What an account has used of its day: the figures that the guard found, and its active keys. */

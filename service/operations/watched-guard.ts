@@ -1,5 +1,5 @@
+import { ServiceError } from "../contract/errors.ts";
 import type { AccountGuard } from "../guard/account-guard.ts";
-import { ServiceError } from "../guard/errors.ts";
 import { DatabaseFailure } from "./database-failure.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { errorBody, invalidRequest, type ServiceError, type ViolationCode } from "../guard/errors.ts";
-import { REQUEST_ID_HEADER, requestIdFrom } from "../guard/request-id.ts";
+import { errorBody, invalidRequest, type ServiceError, type ViolationCode } from "../contract/errors.ts";
 import type { DoorResponse } from "./one-port.ts";
+import { REQUEST_ID_HEADER, requestIdFrom } from "./request-id.ts";
 import { sendError } from "./rest.ts";
 
 /** Codes of a connection that ended before its request did. */

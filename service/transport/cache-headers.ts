@@ -1,4 +1,4 @@
-import type { Answer } from "../guard/handle-call.ts";
+import type { Answer } from "../call/handle-call.ts";
 
 /** What every answer has that says nothing else: nobody keeps it. */
 export const NOT_KEPT = "no-store";

@@ -6,10 +6,10 @@ import {
   encodeEnvelope,
   type UniversalServerRequest,
 } from "@connectrpc/connect/protocol";
-import { invalidRequest, type ServiceError } from "../guard/errors.ts";
-import { bodyOfMessage } from "../guard/handle-call.ts";
-import { type JsonBody, parseJsonBody } from "../guard/json-body.ts";
-import type { Limits } from "./limits.ts";
+import { bodyOfMessage } from "../call/handle-call.ts";
+import { invalidRequest, type ServiceError } from "../contract/errors.ts";
+import { type JsonBody, parseJsonBody } from "../request/json-body.ts";
+import type { Limits } from "../settings/limits.ts";
 import type { DoorRequest } from "./one-port.ts";
 import { discardBody } from "./rest-body.ts";
 

@@ -15,16 +15,16 @@ import {
   universalRequestFromNodeRequest,
   universalResponseToNodeResponse,
 } from "@connectrpc/connect-node";
-import { ServiceError } from "../guard/errors.ts";
-import { type Answer, type HandleCall, internalError } from "../guard/handle-call.ts";
-import type { ImplementedService } from "../guard/implemented-service.ts";
+import { type Answer, type HandleCall, internalError } from "../call/handle-call.ts";
+import type { ImplementedService } from "../call/implemented-service.ts";
+import { ServiceError } from "../contract/errors.ts";
+import type { Limits } from "../settings/limits.ts";
 import { cacheHeaders, NOT_KEPT } from "./cache-headers.ts";
 import { answerConnectError, statusError, withReadableMessage } from "./connect-answer.ts";
 import { deferBody, type ReadBody } from "./connect-body.ts";
 import { dropEndlessDeadline, untilAborted, untilStopped } from "./connect-deadline.ts";
 import { connectErrorOf, grpcCodeName } from "./connect-error.ts";
 import type { DoorCall } from "./door-call.ts";
-import type { Limits } from "./limits.ts";
 import { cut } from "./limits-request.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 

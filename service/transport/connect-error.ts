@@ -5,7 +5,7 @@ import {
   HelpSchema,
   RetryInfoSchema,
 } from "../../proto/gen/google/rpc/error_details_pb.ts";
-import { errorDocsUrl, type ServiceError } from "../guard/errors.ts";
+import { errorDocsUrl, type ServiceError } from "../contract/errors.ts";
 
 /** The domain of every reason: the service that gives it. */
 const ERROR_DOMAIN = "almagest.v1";

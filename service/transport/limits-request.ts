@@ -1,5 +1,5 @@
 import { constants } from "node:http2";
-import type { Limits } from "./limits.ts";
+import type { Limits } from "../settings/limits.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 
 /**

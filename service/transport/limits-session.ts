@@ -1,5 +1,5 @@
 import { constants, type ServerHttp2Session } from "node:http2";
-import { CONTROL_FRAME_WINDOW_MS, type Limits } from "./limits.ts";
+import { CONTROL_FRAME_WINDOW_MS, type Limits } from "../settings/limits.ts";
 
 /**
  * Bounds what one HTTP/2 connection may do outside of its requests: staying idle, and sending PING or SETTINGS

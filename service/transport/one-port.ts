@@ -7,7 +7,7 @@ import {
 } from "node:http2";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
-import type { Limits } from "./limits.ts";
+import type { Limits } from "../settings/limits.ts";
 import { boundSession } from "./limits-session.ts";
 
 /** A request of either protocol; Node's two classes answer to the same names. */

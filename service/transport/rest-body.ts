@@ -1,6 +1,6 @@
-import { CallerGoneError } from "../guard/caller-gone.ts";
-import { invalidRequest } from "../guard/errors.ts";
-import { type JsonBody, parseJsonBody } from "../guard/json-body.ts";
+import { CallerGoneError } from "../call/caller-gone.ts";
+import { invalidRequest } from "../contract/errors.ts";
+import { type JsonBody, parseJsonBody } from "../request/json-body.ts";
 import type { DoorRequest } from "./one-port.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
-import type { Violation } from "../guard/errors.ts";
-import { pathOf } from "../guard/field-path.ts";
-import type { JsonBody } from "../guard/json-body.ts";
+import type { Violation } from "../contract/errors.ts";
+import { pathOf } from "../request/field-path.ts";
+import type { JsonBody } from "../request/json-body.ts";
 
 /** A number as JSON writes it. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

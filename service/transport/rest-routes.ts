@@ -1,7 +1,7 @@
 import { type DescMessage, type DescMethodUnary, getOption, hasOption } from "@bufbuild/protobuf";
 import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
+import type { ImplementedService } from "../call/implemented-service.ts";
 import { type JsonEncoder, jsonEncoderOf } from "../contract/json-encoder.ts";
-import type { ImplementedService } from "../guard/implemented-service.ts";
 
 /** A method of the contract as its google.api.http annotation serves it. */
 export interface RestRoute {

@@ -1,16 +1,16 @@
+import { CallerGoneError } from "../call/caller-gone.ts";
+import { type Answer, type CallLog, type HandleCall, internalError } from "../call/handle-call.ts";
+import type { ImplementedService } from "../call/implemented-service.ts";
+import { errorBody, ServiceError } from "../contract/errors.ts";
 import type { JsonEncoder } from "../contract/json-encoder.ts";
-import { CallerGoneError } from "../guard/caller-gone.ts";
-import { errorBody, ServiceError } from "../guard/errors.ts";
-import { type Answer, type CallLog, type HandleCall, internalError } from "../guard/handle-call.ts";
-import type { ImplementedService } from "../guard/implemented-service.ts";
-import { REQUEST_ID_HEADER, requestIdFrom } from "../guard/request-id.ts";
-import type { WebDocuments } from "../web/web-document.ts";
+import type { SendDocument } from "../portal/site/send-document.ts";
+import type { WebDocuments } from "../portal/site/web-document.ts";
 import { cacheHeaders, NOT_KEPT } from "./cache-headers.ts";
 import type { DoorListener, DoorRequest, DoorResponse } from "./one-port.ts";
+import { REQUEST_ID_HEADER, requestIdFrom } from "./request-id.ts";
 import { discardBody, readJsonBody } from "./rest-body.ts";
 import { parseQuery } from "./rest-query.ts";
 import { restRoutesOf } from "./rest-routes.ts";
-import type { SendDocument } from "./web-documents.ts";
 
 export interface RestOptions {
   readonly services: readonly ImplementedService[];

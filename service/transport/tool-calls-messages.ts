@@ -1,5 +1,5 @@
-import { invalidRequest, type Violation } from "../guard/errors.ts";
-import type { JsonBody } from "../guard/json-body.ts";
+import { invalidRequest, type Violation } from "../contract/errors.ts";
+import type { JsonBody } from "../request/json-body.ts";
 
 /** The messages of a request's body: one, or a batch of them (which the protocol of March 2025 has). */
 export interface ToolCallMessages {

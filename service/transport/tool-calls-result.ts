@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { errorBody, type ServiceError } from "../guard/errors.ts";
+import { errorBody, type ServiceError } from "../contract/errors.ts";
 
 /** What of the response headers a tool's result repeats in `_meta`, under the same names: clients hide headers. */
 const META_NAMES: ReadonlyMap<string, string> = new Map([

@@ -1,9 +1,9 @@
 import { type DescMessage, type DescMethodUnary, getOption } from "@bufbuild/protobuf";
 import { rule as ruleOption } from "../../proto/gen/almagest/v1/options_pb.ts";
+import type { ImplementedService } from "../call/implemented-service.ts";
 import { commentOf } from "../contract/comments.ts";
 import type { JsonEncoder } from "../contract/json-encoder.ts";
 import { type JsonSchema, jsonSchemaOf } from "../contract/json-schema.ts";
-import type { ImplementedService } from "../guard/implemented-service.ts";
 import { restRoutesOf } from "./rest-routes.ts";
 import { toolDescriptionOf } from "./tool-calls-description.ts";
 

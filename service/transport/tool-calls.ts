@@ -5,12 +5,12 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { CallerGoneError, whileCallerWaits } from "../call/caller-gone.ts";
+import type { Call, CallLog, HandleCall } from "../call/handle-call.ts";
+import type { ImplementedService } from "../call/implemented-service.ts";
+import { ERRORS, invalidRequest, type ServiceError } from "../contract/errors.ts";
 import { ANY_PLAN } from "../contract/method-access.ts";
 import type { AccountGuard } from "../guard/account-guard.ts";
-import { CallerGoneError, whileCallerWaits } from "../guard/caller-gone.ts";
-import { ERRORS, invalidRequest, type ServiceError } from "../guard/errors.ts";
-import type { Call, CallLog, HandleCall } from "../guard/handle-call.ts";
-import type { ImplementedService } from "../guard/implemented-service.ts";
 import type { DoorCall } from "./door-call.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 import { asServiceError, assertVerb, encodeAnswer, headerOf, leaveSignal, send, sendError } from "./rest.ts";

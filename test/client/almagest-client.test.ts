@@ -12,8 +12,8 @@ import {
   type ServiceErrorCode,
 } from "../../client/index.ts";
 import { ValueSet } from "../../proto/gen/almagest/v1/options_pb.ts";
+import type { ErrorBody } from "../../service/contract/errors.ts";
 import { namesOf } from "../../service/contract/value-sets.ts";
-import type { ErrorBody } from "../../service/guard/errors.ts";
 import { API_KEY, newKey, WITH_KEY } from "../service/open-account.ts";
 import { BAD_BIRTH, BIRTH, charts, openServer } from "../service/transport/open-server.ts";
 import { openGate, type Refuse } from "./gate.ts";

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RunningServer } from "../../service/server.ts";
+import type { RunningServer } from "../../service/app/server.ts";
 import { API_KEY } from "../service/open-account.ts";
 import { openChartServer, postChart } from "../service/open-chart-server.ts";
 import { compilerOutput } from "./compiler.ts";

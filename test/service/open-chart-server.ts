@@ -1,12 +1,12 @@
 import { pino } from "pino";
 import type { Plan } from "../../db/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { readConfig } from "../../service/app/config.ts";
+import { type RunningServer, startServer } from "../../service/app/server.ts";
+import { createServices } from "../../service/app/services.ts";
+import type { ImplementedService } from "../../service/call/implemented-service.ts";
 import { isKnownZone } from "../../service/civil/instant-from-local-time.ts";
-import { readConfig } from "../../service/config.ts";
-import type { ImplementedService } from "../../service/guard/implemented-service.ts";
 import { startOperations } from "../../service/operations/operations.ts";
-import { type RunningServer, startServer } from "../../service/server.ts";
-import { createServices } from "../../service/services.ts";
 import { AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";
 
 export interface ChartServerOptions {

@@ -36,9 +36,9 @@ import {
 import { SynastryService } from "../../../proto/gen/almagest/v1/synastry_pb.ts";
 import { TimingService } from "../../../proto/gen/almagest/v1/timing_pb.ts";
 import { TransitService } from "../../../proto/gen/almagest/v1/transits_pb.ts";
+import { ERROR_CODES } from "../../../service/contract/errors.ts";
 import { type JsonSchema, jsonSchemaOf } from "../../../service/contract/json-schema.ts";
 import { namesOf } from "../../../service/contract/value-sets.ts";
-import { ERROR_CODES } from "../../../service/guard/errors.ts";
 
 describe("the contract's sets of names are those of the code that gives them", () => {
   test.each([

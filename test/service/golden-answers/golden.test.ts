@@ -3,8 +3,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { arcDeg } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import type { RunningServer } from "../../../service/app/server.ts";
 import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
-import type { RunningServer } from "../../../service/server.ts";
 import { openChartServer, postChart } from "../open-chart-server.ts";
 import { type GoldenCase, goldenCases, type ReferenceChart, readGolden } from "./golden-case.ts";
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { RunningServer } from "../../../service/server.ts";
+import type { RunningServer } from "../../../service/app/server.ts";
 import { WITH_KEY } from "../open-account.ts";
 
 /** A request, and the answer that is committed for it. */

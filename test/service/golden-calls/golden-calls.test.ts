@@ -1,9 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadTableSource } from "../../../engine/node/index.ts";
+import type { RunningServer } from "../../../service/app/server.ts";
+import { createServices } from "../../../service/app/services.ts";
 import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
-import type { RunningServer } from "../../../service/server.ts";
-import { createServices } from "../../../service/services.ts";
 import { restRoutesOf } from "../../../service/transport/rest-routes.ts";
 import { openAccountDatabase } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";

@@ -8,7 +8,7 @@ import {
 import type { ServiceError } from "@grpc/grpc-js";
 import { Metadata } from "@grpc/grpc-js";
 import { ErrorInfoSchema, RetryInfoSchema } from "../../../proto/gen/google/rpc/error_details_pb.ts";
-import type { ErrorBody } from "../../../service/guard/errors.ts";
+import type { ErrorBody } from "../../../service/contract/errors.ts";
 import { grpcClient, grpcError } from "../transport/grpc-client.ts";
 
 type TextByName = Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import {
   type Message,
 } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import type { Handler, ImplementedService } from "../../../service/guard/implemented-service.ts";
+import type { Handler, ImplementedService } from "../../../service/call/implemented-service.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 

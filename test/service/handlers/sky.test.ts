@@ -2,7 +2,7 @@ import { createClient, type Interceptor } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
-import type { RunningServer } from "../../../service/server.ts";
+import type { RunningServer } from "../../../service/app/server.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer, postTo, type TextAnswer } from "../open-chart-server.ts";
 

@@ -3,7 +3,7 @@ import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SynastryService } from "../../../proto/gen/almagest/v1/synastry_pb.ts";
-import type { RunningServer } from "../../../service/server.ts";
+import type { RunningServer } from "../../../service/app/server.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer, postChart, postTo } from "../open-chart-server.ts";
 

@@ -3,7 +3,7 @@ import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACTIVITY_NAMES } from "../../../engine/index.ts";
 import { TimingService } from "../../../proto/gen/almagest/v1/timing_pb.ts";
-import type { RunningServer } from "../../../service/server.ts";
+import type { RunningServer } from "../../../service/app/server.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer, postTo } from "../open-chart-server.ts";
 

@@ -2,7 +2,7 @@ import { createClient, type Interceptor, type Transport } from "@connectrpc/conn
 import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TransitService } from "../../../proto/gen/almagest/v1/transits_pb.ts";
-import type { RunningServer } from "../../../service/server.ts";
+import type { RunningServer } from "../../../service/app/server.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer, postTo } from "../open-chart-server.ts";
 

@@ -1,12 +1,12 @@
 import { loadTableSource } from "../../../engine/node/index.ts";
+import type { RunningServer } from "../../../service/app/server.ts";
+import { createServices } from "../../../service/app/services.ts";
 import {
   EXAMPLE_ADDRESS,
   type ExampleCall,
   type ExampleError,
   type Examples,
 } from "../../../service/contract/examples.ts";
-import type { RunningServer } from "../../../service/server.ts";
-import { createServices } from "../../../service/services.ts";
 import { restRoutesOf } from "../../../service/transport/rest-routes.ts";
 import { goldenCases, readGolden } from "../golden-answers/golden-case.ts";
 import { type GoldenCall, goldenCalls } from "../golden-calls/golden-call.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/server.ts";
+import type { RunningServer } from "../../../service/app/server.ts";
 import { API_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { DEFAULT_LIMITS, type Limits } from "../../../service/transport/limits.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../../service/settings/limits.ts";
 import { boundResponse } from "../../../service/transport/limits-request.ts";
 import { createOnePort, type DoorListener, type OnePort } from "../../../service/transport/one-port.ts";
 

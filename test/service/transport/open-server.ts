@@ -4,17 +4,17 @@ import type { Plan } from "../../../db/index.ts";
 import { createChartCalculator } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
-import { readConfig } from "../../../service/config.ts";
+import { readConfig } from "../../../service/app/config.ts";
+import { createLog } from "../../../service/app/log.ts";
+import { type RunningServer, startServer } from "../../../service/app/server.ts";
 import {
   type Implementation,
   type ImplementedService,
   implement,
-} from "../../../service/guard/implemented-service.ts";
+} from "../../../service/call/implemented-service.ts";
 import { createChartService } from "../../../service/handlers/chart.ts";
 import { createUsageService } from "../../../service/handlers/usage.ts";
-import { createLog } from "../../../service/log.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
-import { type RunningServer, startServer } from "../../../service/server.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 
 export type ChartImplementation = Implementation<typeof ChartService>;

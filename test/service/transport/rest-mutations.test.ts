@@ -3,9 +3,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ComputeShortChartResponseSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import type { RunningServer } from "../../../service/app/server.ts";
+import { ERROR_CODES, type ErrorBody, type Violation } from "../../../service/contract/errors.ts";
 import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
-import { ERROR_CODES, type ErrorBody, type Violation } from "../../../service/guard/errors.ts";
-import type { RunningServer } from "../../../service/server.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 

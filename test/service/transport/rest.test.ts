@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTcp } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ErrorBody, Violation } from "../../../service/guard/errors.ts";
-import type { RunningServer } from "../../../service/server.ts";
+import type { RunningServer } from "../../../service/app/server.ts";
+import type { ErrorBody, Violation } from "../../../service/contract/errors.ts";
 import { API_KEY, WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 

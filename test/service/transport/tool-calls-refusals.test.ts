@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { revokeApiKey } from "../../../db/index.ts";
-import type { ErrorBody } from "../../../service/guard/errors.ts";
+import type { ErrorBody } from "../../../service/contract/errors.ts";
 import { compileTestContract, type TestContract } from "../guard/test-contract.ts";
 import { newKey, openKey, WITH_KEY } from "../open-account.ts";
 import { BAD_BIRTH, BIRTH, charts, type OpenServer, openServer, restViolations } from "./open-server.ts";

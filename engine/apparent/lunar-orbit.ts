@@ -1,0 +1,125 @@
+import { BODY } from "../ephemeris/body.ts";
+import { normalizeRad } from "../math/angle.ts";
+import type { ApparentPlaces } from "./apparent-place.ts";
+import type { SkyFrame } from "./sky-frame.ts";
+
+const NODE = BODY.TrueNode;
+const LILITH = BODY.Lilith;
+
+/** Rows: angular momentum h, its rate, eccentricity vector e, its rate; first ICRS, then ecliptic of date. */
+const icrs = new Float64Array(12);
+const ecliptic = new Float64Array(12);
+
+/**
+ * The true node and the true (osculating) Lilith: ascending node and apogee of the two-body ellipse that the Moon's
+ * position and velocity of the moment define.
+ *
+ * @param moon geocentric ICRS state of the Moon at light-time: position, velocity, acceleration (au, day)
+ * @param gm gravitational parameter of Earth and Moon together (au³/day²)
+ *
+ * Both are geometric directions: the light-time of the Moon is in its state, but neither aberration nor deflection
+ * is applied, as the reference has it. Longitudes are counted on the true equinox of date. The node's latitude is 0.
+ * Distances are those of the ellipse at these points.
+ *
+ * **Source:** h = r×v, e = (v×h)/μ − r/|r| (any text on the two-body problem); conventions after Swiss Ephemeris
+ * documentation 2.2. Accuracy: docs/accuracy.md.
+ */
+export function computeLunarOrbit(
+  moon: Float64Array,
+  gm: number,
+  frame: SkyFrame,
+  out: ApparentPlaces,
+): void {
+  const x = moon[0]!;
+  const y = moon[1]!;
+  const z = moon[2]!;
+  const vx = moon[3]!;
+  const vy = moon[4]!;
+  const vz = moon[5]!;
+  const ax = moon[6]!;
+  const ay = moon[7]!;
+  const az = moon[8]!;
+  const r = Math.sqrt(x * x + y * y + z * z);
+  const rRate = (x * vx + y * vy + z * vz) / r;
+  const hx = y * vz - z * vy;
+  const hy = z * vx - x * vz;
+  const hz = x * vy - y * vx;
+  const dhx = y * az - z * ay;
+  const dhy = z * ax - x * az;
+  const dhz = x * ay - y * ax;
+  const perR = 1 / r;
+  const perR2 = rRate * perR * perR;
+  icrs[0] = hx;
+  icrs[1] = hy;
+  icrs[2] = hz;
+  icrs[3] = dhx;
+  icrs[4] = dhy;
+  icrs[5] = dhz;
+  icrs[6] = (vy * hz - vz * hy) / gm - x * perR;
+  icrs[7] = (vz * hx - vx * hz) / gm - y * perR;
+  icrs[8] = (vx * hy - vy * hx) / gm - z * perR;
+  icrs[9] = (ay * hz - az * hy + vy * dhz - vz * dhy) / gm - vx * perR + x * perR2;
+  icrs[10] = (az * hx - ax * hz + vz * dhx - vx * dhz) / gm - vy * perR + y * perR2;
+  icrs[11] = (ax * hy - ay * hx + vx * dhy - vy * dhx) / gm - vz * perR + z * perR2;
+  toEcliptic(frame, 0);
+  toEcliptic(frame, 6);
+
+  const nodeX = -ecliptic[1]!;
+  const nodeY = ecliptic[0]!;
+  const nodeSquared = nodeX * nodeX + nodeY * nodeY;
+  const nodeRate = (ecliptic[0]! * ecliptic[4]! - ecliptic[1]! * ecliptic[3]!) / nodeSquared;
+  const nodeLength = Math.sqrt(nodeSquared);
+  const cosine = nodeX / nodeLength;
+  const sine = nodeY / nodeLength;
+  const semiLatus = (hx * hx + hy * hy + hz * hz) / gm;
+  const semiLatusRate = (2 * (hx * dhx + hy * dhy + hz * dhz)) / gm;
+  const shape = 1 + ecliptic[6]! * cosine + ecliptic[7]! * sine;
+  const shapeRate =
+    ecliptic[9]! * cosine + ecliptic[10]! * sine + nodeRate * (ecliptic[7]! * cosine - ecliptic[6]! * sine);
+  out.longitudeRad[NODE] = normalizeRad(Math.atan2(nodeY, nodeX) + frame.nutationLongitudeRad);
+  out.longitudeSpeedRadPerDay[NODE] = nodeRate + frame.nutationLongitudeRateRadPerDay;
+  out.latitudeRad[NODE] = 0;
+  out.latitudeSpeedRadPerDay[NODE] = 0;
+  out.distanceAu[NODE] = semiLatus / shape;
+  out.distanceSpeedAuPerDay[NODE] = (semiLatusRate - (semiLatus * shapeRate) / shape) / shape;
+
+  const apogeeX = -ecliptic[6]!;
+  const apogeeY = -ecliptic[7]!;
+  const apogeeZ = -ecliptic[8]!;
+  const inPlaneSquared = apogeeX * apogeeX + apogeeY * apogeeY;
+  const inPlane = Math.sqrt(inPlaneSquared);
+  const eccentricitySquared = inPlaneSquared + apogeeZ * apogeeZ;
+  const eccentricity = Math.sqrt(eccentricitySquared);
+  out.longitudeRad[LILITH] = normalizeRad(Math.atan2(apogeeY, apogeeX) + frame.nutationLongitudeRad);
+  out.longitudeSpeedRadPerDay[LILITH] =
+    (apogeeY * ecliptic[9]! - apogeeX * ecliptic[10]!) / inPlaneSquared +
+    frame.nutationLongitudeRateRadPerDay;
+  out.latitudeRad[LILITH] = Math.atan2(apogeeZ, inPlane);
+  out.latitudeSpeedRadPerDay[LILITH] =
+    (-ecliptic[11]! * inPlane + (apogeeZ * (apogeeX * ecliptic[9]! + apogeeY * ecliptic[10]!)) / inPlane) /
+    eccentricitySquared;
+  const semiMajor = 1 / (2 / r - (vx * vx + vy * vy + vz * vz) / gm);
+  const semiMajorRate = 2 * semiMajor * semiMajor * (perR2 + (vx * ax + vy * ay + vz * az) / gm);
+  const eccentricityRate =
+    (ecliptic[6]! * ecliptic[9]! + ecliptic[7]! * ecliptic[10]! + ecliptic[8]! * ecliptic[11]!) /
+    eccentricity;
+  out.distanceAu[LILITH] = semiMajor * (1 + eccentricity);
+  out.distanceSpeedAuPerDay[LILITH] = semiMajorRate * (1 + eccentricity) + semiMajor * eccentricityRate;
+}
+
+/** Rotates the vector at `at` and its rate at `at + 3`; the rate takes in the motion of the ecliptic itself. */
+function toEcliptic(frame: SkyFrame, at: number): void {
+  const m = frame.icrsToEclipticOfDate;
+  const dm = frame.icrsToEclipticOfDateRatePerDay;
+  for (let row = 0; row < 3; row++) {
+    let value = 0;
+    let rate = 0;
+    for (let column = 0; column < 3; column++) {
+      const element = m[3 * row + column]!;
+      value += element * icrs[at + column]!;
+      rate += element * icrs[at + 3 + column]! + dm[3 * row + column]! * icrs[at + column]!;
+    }
+    ecliptic[at + row] = value;
+    ecliptic[at + 3 + row] = rate;
+  }
+}

@@ -1,0 +1,156 @@
+import { ARCSEC_PER_TURN, normalizeRad, RAD_PER_ARCSEC, TAU } from "../math/angle.ts";
+import { fitPolynomials, polynomialValue } from "../math/polynomial.ts";
+import { J2000_JD, julianCenturies } from "../time/julian-day.ts";
+import { delaunayArgumentRad } from "./delaunay.ts";
+import { centuriesAtPosition, spanPosition } from "./fitted-span.ts";
+import {
+  meanObliquitySeriesRad,
+  OBLIQUITY_J2000_ARCSEC,
+  precessionMatrixSeries,
+} from "./precession-series.ts";
+
+/** 1850 and 2050 January 1, 0h UT. The modern expression holds strictly between them. */
+const MODERN_START_JD_UT = 2_396_758.5;
+const MODERN_END_JD_UT = 2_469_807.5;
+
+/** What joins the long-term expression to the clock, before 1850 and after 2050: measured at the reference. */
+const LONG_TERM_OFFSET_BEFORE_ARCSEC = -21.854851;
+const LONG_TERM_OFFSET_AFTER_ARCSEC = -25.481756;
+
+/**
+ * Greenwich apparent sidereal time in radians, 0 ≤ x < 2π.
+ *
+ * Given: the instant as Julian days of UT (taken as UT1) and of TT, the nutation in longitude Δψ and the true
+ * obliquity ε + Δε, both in radians. East longitude is added to it for the local time.
+ *
+ * - From 1850 to 2050 (both midnights excluded): Earth rotation angle plus the IAU 2006 polynomial, plus Δψ cos ε
+ *   and the complementary terms of the equation of the equinoxes above 1 µas.
+ * - Outside: the mean longitude of the Earth carried from the fixed ecliptic of J2000.0 to the mean
+ *   ecliptic of date, plus the time of day, plus Δψ cos ε. Following a convention of the reference, it
+ *   jumps by −1.9″ at 2050 and by −0.1″ at 1850, and stands 8.6″ above the first expression in 2399.
+ *
+ * Accuracy: within 2e-5″ of the reference at the same Julian day; the day's own step in double precision, 40 µs, is 6e-4″.
+ *
+ * **Source:** Capitaine, Wallace & Chapront (2005) A&A 432, 355 (as ERFA `gmst06`); IERS Conventions (2003)
+ * table 5.2e (as ERFA `eect00`); Simon et al. (1994) A&A 282, 663 for the mean longitude.
+ */
+export function greenwichApparentSiderealTimeRad(
+  epochJdUt: number,
+  epochJdTt: number,
+  nutationLongitudeRad: number,
+  trueObliquityRad: number,
+): number {
+  const t = julianCenturies(epochJdTt);
+  const equinoxes = nutationLongitudeRad * Math.cos(trueObliquityRad);
+  if (epochJdUt > MODERN_START_JD_UT && epochJdUt < MODERN_END_JD_UT) {
+    return normalizeRad(modernMeanSiderealTimeRad(epochJdUt, t) + equinoxes + complementaryTermsRad(t));
+  }
+  return normalizeRad(longTermMeanSiderealTimeRad(epochJdUt, t) + equinoxes);
+}
+
+function modernMeanSiderealTimeRad(epochJdUt: number, t: number): number {
+  const days = epochJdUt - J2000_JD;
+  const turns = 0.779057273264 + 0.00273781191135448 * days + (epochJdUt - Math.floor(epochJdUt));
+  const arcsec =
+    0.014506 +
+    t * (4612.156534 + t * (1.3915817 + t * (-0.00000044 + t * (-0.000029956 - t * 0.0000000368))));
+  return TAU * turns + arcsec * RAD_PER_ARCSEC;
+}
+
+/**
+ * The ten complementary terms of 1 µas or more; those left out add up to 6 µas at most.
+ *
+ * All have arguments made of Ω, of twice the mean longitudes of Sun (2F−2D+2Ω) and Moon (2F+2Ω), and of l′.
+ */
+function complementaryTermsRad(t: number): number {
+  const anomaly = delaunayArgumentRad(1, t);
+  const latitude = delaunayArgumentRad(2, t);
+  const elongation = delaunayArgumentRad(3, t);
+  const node = delaunayArgumentRad(4, t);
+  const sin1 = Math.sin(node);
+  const cos1 = Math.cos(node);
+  const sin2 = 2 * sin1 * cos1;
+  const sin3 = sin1 * (3 - 4 * sin1 * sin1);
+  const sun = 2 * (latitude - elongation + node);
+  const sinSun = Math.sin(sun);
+  const cosSun = Math.cos(sun);
+  const moon = 2 * (latitude + node);
+  const sinMoon = Math.sin(moon);
+  const cosMoon = Math.cos(moon);
+  const sinAnomaly = Math.sin(anomaly);
+  const cosAnomaly = Math.cos(anomaly);
+  const microArcsec =
+    (2640.96 - 0.87 * t) * sin1 -
+    0.39 * cos1 +
+    63.52 * sin2 -
+    1.72 * sin3 +
+    11.75 * (sinSun * cos1 + cosSun * sin1) +
+    11.21 * (sinSun * cos1 - cosSun * sin1) -
+    4.55 * sinSun +
+    2.02 * (sinMoon * cos1 + cosMoon * sin1) +
+    1.98 * (sinMoon * cos1 - cosMoon * sin1) -
+    1.41 * (sinAnomaly * cos1 + cosAnomaly * sin1) -
+    1.26 * (sinAnomaly * cos1 - cosAnomaly * sin1);
+  return microArcsec * (1e-6 * RAD_PER_ARCSEC);
+}
+
+function longTermMeanSiderealTimeRad(epochJdUt: number, t: number): number {
+  const millennia = t / 10;
+  const motionArcsec = millennia * (1295977422.83429 - millennia * (2.04411 + millennia * 0.00523));
+  const turned = motionArcsec - ARCSEC_PER_TURN * Math.floor(motionArcsec / ARCSEC_PER_TURN);
+  const fixedLongitude = (100.46645683 * 3600 + turned) * RAD_PER_ARCSEC;
+  const cosine = Math.cos(fixedLongitude);
+  const sine = Math.sin(fixedLongitude);
+  const position = spanPosition(t);
+  let xx: number;
+  let xy: number;
+  let yx: number;
+  let yy: number;
+  if (position >= -1 && position <= 1) {
+    xx = polynomialValue(PLANE_COEFFICIENTS, 0, PLANE_COUNT, position);
+    xy = polynomialValue(PLANE_COEFFICIENTS, PLANE_COUNT, PLANE_COUNT, position);
+    yx = polynomialValue(PLANE_COEFFICIENTS, 2 * PLANE_COUNT, PLANE_COUNT, position);
+    yy = polynomialValue(PLANE_COEFFICIENTS, 3 * PLANE_COUNT, PLANE_COUNT, position);
+  } else {
+    const plane = new Float64Array(4);
+    fixedToMovingPlane(t, plane);
+    xx = plane[0]!;
+    xy = plane[1]!;
+    yx = plane[2]!;
+    yy = plane[3]!;
+  }
+  const longitude = Math.atan2(yx * cosine + yy * sine, xx * cosine + xy * sine);
+  const midnight = epochJdUt + 0.5;
+  const offset =
+    epochJdUt <= MODERN_START_JD_UT ? LONG_TERM_OFFSET_BEFORE_ARCSEC : LONG_TERM_OFFSET_AFTER_ARCSEC;
+  return longitude + TAU * (midnight - Math.floor(midnight)) + offset * RAD_PER_ARCSEC;
+}
+
+/**
+ * The part of the rotation from the fixed ecliptic and equinox of J2000.0 to the mean ecliptic and equinox of
+ * date that turns longitudes of bodies in the fixed plane: its upper left 2×2 block, row by row.
+ */
+function fixedToMovingPlane(t: number, out: Float64Array): void {
+  const precession = new Float64Array(9);
+  precessionMatrixSeries(t, precession);
+  const cosFixed = Math.cos(OBLIQUITY_J2000_ARCSEC * RAD_PER_ARCSEC);
+  const sinFixed = Math.sin(OBLIQUITY_J2000_ARCSEC * RAD_PER_ARCSEC);
+  const obliquity = meanObliquitySeriesRad(t);
+  const cosDate = Math.cos(obliquity);
+  const sinDate = Math.sin(obliquity);
+  for (let column = 0; column < 2; column++) {
+    const ofRow = (row: number): number =>
+      column === 0
+        ? precession[3 * row]!
+        : cosFixed * precession[3 * row + 1]! + sinFixed * precession[3 * row + 2]!;
+    out[column] = ofRow(0);
+    out[2 + column] = cosDate * ofRow(1) + sinDate * ofRow(2);
+  }
+}
+
+const PLANE_COUNT = 9;
+const PLANE_COEFFICIENTS = fitPolynomials(
+  (position, values) => fixedToMovingPlane(centuriesAtPosition(position), values),
+  4,
+  PLANE_COUNT,
+);

@@ -1,0 +1,30 @@
+import type { Database } from "../../db/index.ts";
+import {
+  createChartCalculator,
+  createRelocationCalculator,
+  type EphemerisSource,
+} from "../../engine/index.ts";
+import type { ImplementedService } from "../call/implemented-service.ts";
+import { createChartService } from "../handlers/chart.ts";
+import { createLocationService } from "../handlers/locations.ts";
+import { createSkyService } from "../handlers/sky.ts";
+import { createSolarReturnService } from "../handlers/solar-return.ts";
+import { createSynastryService } from "../handlers/synastry.ts";
+import { createTimingService } from "../handlers/timing.ts";
+import { createTransitService } from "../handlers/transits.ts";
+import { createUsageService } from "../handlers/usage.ts";
+
+/** Everything that the service answers, in the order in which it is told of. */
+export function createServices(source: EphemerisSource, database: Database): readonly ImplementedService[] {
+  const calculator = createChartCalculator(source);
+  return [
+    createChartService(calculator),
+    createSkyService(source, calculator),
+    createTransitService(source, calculator),
+    createSynastryService(calculator),
+    createSolarReturnService(source, calculator),
+    createLocationService(createRelocationCalculator(source)),
+    createTimingService(calculator, source),
+    createUsageService(database),
+  ];
+}

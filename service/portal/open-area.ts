@@ -1,0 +1,95 @@
+import type { Logger } from "pino";
+import {
+  type Database,
+  keepSecret,
+  newRowId,
+  type PlanLimits,
+  ROW_ID_ENTROPY_BYTES,
+} from "../../db/index.ts";
+import type { EphemerisSource } from "../../engine/index.ts";
+import type { HandleCall } from "../call/handle-call.ts";
+import type { ImplementedService } from "../call/implemented-service.ts";
+import { accountPages } from "./account/account-pages.ts";
+import { createArea, type DeveloperArea } from "./area.ts";
+import { createBilling } from "./billing/billing.ts";
+import { createPaymentWebhook, WEBHOOK_PATH } from "./billing/payment-webhook.ts";
+import { planPages } from "./billing/plan-pages.ts";
+import { keysPages } from "./keys/keys-pages.ts";
+import { createMail } from "./mail/mail.ts";
+import { playgroundPages } from "./playground/playground-pages.ts";
+import type { DeveloperAreaConfig } from "./portal-config.ts";
+import { createPeople } from "./sign-in/people.ts";
+import { signInPages } from "./sign-in/sign-in-pages.ts";
+import { firstPage } from "./site/first-page.ts";
+import { usagePages } from "./usage/usage-pages.ts";
+
+/** What the service has opened before the area. */
+export interface AreaDoors {
+  /** The service's public address. */
+  readonly baseUrl: string;
+  readonly services: readonly ImplementedService[];
+  /** The way to the handlers. */
+  readonly handleCall: HandleCall;
+}
+
+export interface OpenAreaOptions extends AreaDoors {
+  readonly database: Database;
+  readonly config: DeveloperAreaConfig;
+  readonly planLimits: PlanLimits;
+  /** What the sky of the first page is computed from. */
+  readonly source: EphemerisSource;
+  readonly now: () => number;
+  /** That many bytes of a secure random source. */
+  readonly entropy: (bytes: number) => Uint8Array;
+  readonly log: Pick<Logger, "error" | "warn">;
+}
+
+export interface OpenArea extends DeveloperArea {
+  /** Ends what it has open. */
+  close(): void;
+}
+
+const SECRET_NAME = "sign-in";
+const SECRET_BYTES = 32;
+
+/** Puts the developer area together: mail, people, payment, pages. */
+export async function openDeveloperArea(options: OpenAreaOptions): Promise<OpenArea> {
+  const { database, config, planLimits, baseUrl, services, source, now, entropy, log } = options;
+  const newId = (kind: "acc" | "aud") => newRowId(kind, entropy(ROW_ID_ENTROPY_BYTES));
+  const newAuditId = () => newId("aud");
+  const fresh = Buffer.from(entropy(SECRET_BYTES)).toString("base64url");
+  const secret = config.signInSecret ?? (await keepSecret(database.kysely, SECRET_NAME, fresh));
+  const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
+  const newAccountId = () => newId("acc");
+  const people = await createPeople({ database, mail, baseUrl, secret, now, newAccountId, newAuditId, log });
+  const planUrl = `${baseUrl}/account/plan`;
+  const billing =
+    config.stripe === null
+      ? null
+      : createBilling({ database, settings: config.stripe, planUrl, now, newAuditId, log });
+  const pages = [
+    signInPages(people),
+    keysPages({ database, baseUrl, now, entropy, newAuditId }),
+    usagePages({ database, planLimits, now }),
+    planPages({ database, planLimits, billing, now, log }),
+    accountPages({ database, people, billing, now, newAuditId, log }),
+    playgroundPages(options, now),
+    firstPage({ baseUrl, services, source, now }),
+  ];
+  const area = createArea({
+    pages,
+    people,
+    isHttps: baseUrl.startsWith("https:"),
+    trustedProxies: config.trustedProxies,
+    log,
+  });
+  const webhook = billing === null ? null : createPaymentWebhook(billing, log);
+  return {
+    paths: webhook === null ? area.paths : new Set([...area.paths, WEBHOOK_PATH]),
+    serve(request, response, path) {
+      if (path === WEBHOOK_PATH && webhook !== null) webhook(request, response);
+      else area.serve(request, response, path);
+    },
+    close: () => mail.close(),
+  };
+}

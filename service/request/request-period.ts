@@ -1,0 +1,101 @@
+import { type DescField, type DescMessage, getOption, hasOption } from "@bufbuild/protobuf";
+import { type PeriodRule, period as periodOption } from "../../proto/gen/almagest/v1/options_pb.ts";
+import { addDays, daysFrom } from "../civil/calendar-date.ts";
+import { localDateAt } from "../civil/instant-from-local-time.ts";
+import type { Violation } from "../contract/errors.ts";
+
+/** Days, the first and the last included, each YYYY-MM-DD. */
+export interface DayPeriod {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The last day that can be asked for; a default never goes beyond it. */
+const LAST_DATE = "2399-12-31";
+const DEFAULT_ZONE = "UTC";
+
+/**
+ * The period that a request asks for, its defaults filled in.
+ *
+ * @param fields of a valid request, by JSON name
+ * @param receivedAtMs decides what today is: milliseconds since 1970-01-01T00:00:00Z
+ * @throws Error when the contract gives the request no period
+ */
+export function periodOf(
+  request: DescMessage,
+  fields: Readonly<Record<string, unknown>>,
+  receivedAtMs: number,
+): DayPeriod {
+  const rule = ruleOf(request);
+  if (rule === null) throw new Error(`${request.typeName} asks for no period`);
+  return periodFrom(rule, rule.texts(fields), receivedAtMs);
+}
+
+/**
+ * What is wrong with the period of a request beyond its fields one by one.
+ *
+ * @param wrong the fields that are wrong by themselves
+ */
+export function periodViolations(
+  request: DescMessage,
+  value: unknown,
+  wrong: ReadonlySet<string>,
+  receivedAtMs: number,
+): readonly Violation[] {
+  const rule = ruleOf(request);
+  if (rule === null || typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  const texts = rule.texts(value as Readonly<Record<string, unknown>>);
+  const { from, to } = texts;
+  if (to === undefined || wrong.has(rule.from) || wrong.has(rule.to)) return [];
+  // Without a first day the zone decides which it is.
+  if (from === undefined && rule.zone !== null && wrong.has(rule.zone)) return [];
+  const first = periodFrom(rule, texts, receivedAtMs).from;
+  const days = daysFrom(first, to as string);
+  if (days >= 0 && days <= rule.mostDays) return [];
+  const start = from === undefined ? `today (${first}), which it is counted from` : `${rule.from} (${first})`;
+  const message =
+    days < 0 ? `must not be before ${start}` : `must be at most ${rule.mostDays} days after ${start}`;
+  return [{ field: rule.to, code: "out_of_range", message }];
+}
+
+interface PeriodTexts {
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly zone: unknown;
+}
+
+/** The rule with its fields by their JSON names. */
+interface NamedRule extends Pick<PeriodRule, "mostDays" | "defaultDays"> {
+  readonly from: string;
+  readonly to: string;
+  readonly zone: string | null;
+  texts(fields: Readonly<Record<string, unknown>>): PeriodTexts;
+}
+
+function ruleOf(request: DescMessage): NamedRule | null {
+  if (!hasOption(request, periodOption)) return null;
+  const { from, to, timeZone, mostDays, defaultDays } = getOption(request, periodOption);
+  const names = { from: fieldNamed(request, from).jsonName, to: fieldNamed(request, to).jsonName };
+  const zone = timeZone === "" ? null : fieldNamed(request, timeZone).jsonName;
+  const texts = (fields: Readonly<Record<string, unknown>>): PeriodTexts => ({
+    from: fields[names.from],
+    to: fields[names.to],
+    zone: zone === null ? undefined : fields[zone],
+  });
+  return { ...names, zone, mostDays, defaultDays, texts };
+}
+
+function fieldNamed(request: DescMessage, name: string): DescField {
+  const field = request.fields.find((candidate) => candidate.name === name);
+  if (field === undefined)
+    throw new Error(`the period of ${request.typeName} names ${name}, which it has not`);
+  return field;
+}
+
+function periodFrom(rule: NamedRule, { from, to, zone }: PeriodTexts, receivedAtMs: number): DayPeriod {
+  const zoneName = (zone as string | undefined) ?? DEFAULT_ZONE;
+  const first = (from as string | undefined) ?? localDateAt(zoneName, receivedAtMs);
+  if (to !== undefined) return { from: first, to: to as string };
+  const last = addDays(first, rule.defaultDays);
+  return { from: first, to: last < LAST_DATE ? last : LAST_DATE };
+}

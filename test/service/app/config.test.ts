@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { ConfigError, LIMIT_SETTINGS, readAccountConfig, readConfig } from "../../../service/app/config.ts";
+import { DEFAULT_LIMITS } from "../../../service/settings/limits.ts";
+
+function problemsOf(environment: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test("without any setting the service listens on port 8080 of this machine alone, with the limits as published", () => {
+  expect(readConfig({})).toEqual({
+    databaseUrl: "sqlite:./data/almagest.db",
+    planLimits: { free: 10, pro: 1000 },
+    host: "127.0.0.1",
+    port: 8080,
+    baseUrl: null,
+    tls: null,
+    logLevel: "info",
+    stopTimeoutMs: 10_000,
+    limits: DEFAULT_LIMITS,
+    metrics: null,
+    requestLogRetentionDays: 30,
+    securityContact: null,
+    developerArea: {
+      smtpUrl: null,
+      mailFrom: "Almagest <no-reply@localhost>",
+      signInSecret: null,
+      trustedProxies: 0,
+      stripe: null,
+    },
+  });
+});
+
+test("a variable that is empty or blank counts as not set", () => {
+  expect(readConfig({ PORT: "", HOST: " ", BASE_URL: "" })).toEqual(readConfig({}));
+});
+
+test("every limit has a variable of its own", () => {
+  const variables = Object.values(LIMIT_SETTINGS).map(({ variable }) => variable);
+  expect(new Set(variables).size).toBe(Object.keys(DEFAULT_LIMITS).length);
+  const environment = Object.fromEntries(
+    Object.values(LIMIT_SETTINGS).map(({ variable }) => [variable, "5000"]),
+  );
+  const { limits } = readConfig(environment);
+  expect(Object.values(limits)).toEqual(Object.values(DEFAULT_LIMITS).map(() => 5000));
+});
+
+test("all mistakes are told at once, each with its variable", () => {
+  const problems = problemsOf({
+    PORT: "65536",
+    MAX_CONNECTIONS: "-1",
+    STOP_TIMEOUT_MS: "1e3",
+    LOG_LEVEL: "loud",
+    BASE_URL: "ftp://example.com",
+    TLS_CERT_FILE: "/no/such/file",
+    TLS_KEY_FILE: "/no/such/file",
+    HEADERS_TIMEOUT_MS: "60000",
+    SECURITY_CONTACT: "security@example.com",
+  });
+  for (const variable of [
+    "PORT",
+    "MAX_CONNECTIONS",
+    "STOP_TIMEOUT_MS",
+    "LOG_LEVEL",
+    "BASE_URL",
+    "TLS_CERT_FILE",
+    "TLS_KEY_FILE",
+    "HEADERS_TIMEOUT_MS",
+    "SECURITY_CONTACT",
+  ]) {
+    expect(problems.filter((problem) => problem.startsWith(`${variable} `))).toHaveLength(1);
+  }
+  expect(problems).toHaveLength(9);
+});
+
+test.each(["0x50", "80.5", "80a", "99999999999999999999"])("PORT=%s is refused", (value) => {
+  expect(problemsOf({ PORT: value })).toHaveLength(1);
+});
+
+test("the public address is kept without a slash at its end, and may have a path", () => {
+  expect(readConfig({ BASE_URL: "https://api.example.com/" }).baseUrl).toBe("https://api.example.com");
+  expect(readConfig({ BASE_URL: "https://example.com/api/" }).baseUrl).toBe("https://example.com/api");
+  for (const value of ["here", "https://user@example.com", "https://example.com/?a=b", "//example.com"]) {
+    expect(problemsOf({ BASE_URL: value })).toHaveLength(1);
+  }
+});
+
+test("the settings of accounts are read alike with and without those of the service", () => {
+  const environment = {
+    DATABASE_URL: "postgres://db.example/almagest",
+    PLAN_FREE_LIMIT: "3",
+    PLAN_PRO_LIMIT: "0",
+  };
+  const accounts = { databaseUrl: environment.DATABASE_URL, planLimits: { free: 3, pro: 0 } };
+  expect(readAccountConfig(environment)).toEqual(accounts);
+  expect(readConfig(environment)).toMatchObject(accounts);
+  expect(readAccountConfig({ ...environment, PORT: "none" })).toEqual(accounts);
+});
+
+test("a database's address that cannot be used is named without repeating it, as it may hold a password", () => {
+  const problems = problemsOf({
+    DATABASE_URL: "mysql://almagest:secret@db.example/almagest",
+    PLAN_FREE_LIMIT: "-1",
+  });
+  expect(problems).toEqual([
+    expect.stringMatching(/^DATABASE_URL cannot be used: .*sqlite:.*postgres:\/\//),
+    expect.stringMatching(/^PLAN_FREE_LIMIT must be a whole number/),
+  ]);
+  expect(problems.join()).not.toContain("secret");
+});
+
+test("metrics are on loopback unless told, and only when asked for", () => {
+  expect(readConfig({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
+  expect(readConfig({ METRICS_PORT: "9464", METRICS_HOST: "10.0.0.1" }).metrics?.host).toBe("10.0.0.1");
+  expect(problemsOf({ METRICS_HOST: "0.0.0.0" })).toEqual(["METRICS_HOST needs METRICS_PORT"]);
+  expect(problemsOf({ METRICS_PORT: "high" })).toHaveLength(1);
+});
+
+test("settings of mail, sign-in and payment are checked with the rest, and told all at once", () => {
+  const environment = {
+    SMTP_URL: "mail.example.com",
+    SIGN_IN_SECRET: "short",
+    TRUSTED_PROXIES: "-1",
+    STRIPE_SECRET_KEY: "sk_test",
+  };
+  let problems: readonly string[] = [];
+  try {
+    readConfig(environment);
+  } catch (error) {
+    problems = (error as ConfigError).problems;
+  }
+  expect(problems.map((problem) => problem.split(" ")[0])).toEqual([
+    "SMTP_URL",
+    "SIGN_IN_SECRET",
+    "TRUSTED_PROXIES",
+    "STRIPE_SECRET_KEY,",
+  ]);
+});

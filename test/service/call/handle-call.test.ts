@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { createCalls } from "../../../service/call/handle-call.ts";
+import { type Implementation, implement } from "../../../service/call/implemented-service.ts";
+import { ERRORS, ServiceError } from "../../../service/contract/errors.ts";
+import { createAccountGuard } from "../../../service/guard/account-guard.ts";
+import { type AccountDatabase, openAccountDatabase, WITH_KEY } from "../open-account.ts";
+
+const BIRTH = { date: "2000-01-01", latitude: 1, longitude: 2 };
+const method = ChartService.method.computeElements;
+const call = {
+  requestId: "request-0001",
+  header: (name: string) => (name === "authorization" ? WITH_KEY.authorization : undefined),
+  signal: new AbortController().signal,
+};
+
+let accounts: AccountDatabase;
+beforeAll(async () => {
+  accounts = await openAccountDatabase();
+});
+afterAll(() => accounts.close());
+
+/** A way to a handler of the test's own, with the guard and its database. */
+function pipeline(computeElements: Implementation<typeof ChartService>["computeElements"]) {
+  const lines: { readonly fields: object; readonly message: string }[] = [];
+  const note = (fields: object, message: string) => lines.push({ fields, message });
+  const log = { error: note, warn: note };
+  const rest = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, computeElements]));
+  const { handleCall } = createCalls({
+    services: [implement(ChartService, rest as unknown as Implementation<typeof ChartService>)],
+    guard: createAccountGuard({
+      database: accounts.database,
+      planLimits: { free: 10, pro: 1000 },
+      upgradeUrl: "https://example.com/docs/plans",
+      now: Date.now,
+      log,
+    }),
+    isKnownZone: () => true,
+    now: Date.now,
+    onAnswered: () => {},
+    log,
+  });
+  return { handleCall, lines };
+}
+
+const failWith = (reason: unknown) =>
+  pipeline(() => {
+    throw reason;
+  });
+const body = (value: unknown) => () => ({ value, problems: [] });
+
+test("whatever a handler throws is told as internal_error with the request's id, and the cause is logged alone", async () => {
+  for (const reason of [new RangeError("of 1990-06-15 in Paris"), "a text", undefined, null]) {
+    const { handleCall, lines } = failWith(reason);
+    const error = await handleCall(method, body({ birth: BIRTH }), call).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({ code: "internal_error", httpStatus: 500, grpcCode: 13, violations: [] });
+    expect((error as ServiceError).message).toBe("The service failed on this request (id request-0001).");
+    expect(lines).toEqual([
+      {
+        fields: { requestId: "request-0001", method: "ComputeElements", err: reason },
+        message: "a call failed",
+      },
+    ]);
+  }
+});
+
+test("a refusal of a handler's own is told as it is, and is no bug to log", async () => {
+  const refusal = new ServiceError("plan_required", "Not on this plan.");
+  const { handleCall, lines } = failWith(refusal);
+  await expect(handleCall(method, body({ birth: BIRTH }), call)).rejects.toBe(refusal);
+  expect(lines).toEqual([]);
+});
+
+test("no handler sees a request with a problem, be it found in reading or in checking", async () => {
+  const { handleCall, lines } = failWith(new Error("the handler was called"));
+  const problem = {
+    field: "birth.date",
+    code: "duplicate_field",
+    message: "is there more than once",
+  } as const;
+  const read = () => ({ value: { birth: { ...BIRTH, latitude: 91 } }, problems: [problem] });
+  await expect(handleCall(method, read, call)).rejects.toMatchObject({
+    code: "invalid_request",
+    violations: [problem, { field: "birth.latitude", code: "out_of_range" }],
+  });
+  expect(lines).toEqual([]);
+});
+
+test("codes have the statuses that the service promises", () => {
+  // From the tables of the specification.
+  expect(
+    Object.entries(ERRORS).map(([code, { httpStatus, grpcName }]) => [code, httpStatus, grpcName]),
+  ).toEqual([
+    ["invalid_request", 400, "INVALID_ARGUMENT"],
+    ["missing_api_key", 401, "UNAUTHENTICATED"],
+    ["invalid_api_key", 401, "UNAUTHENTICATED"],
+    ["plan_required", 403, "PERMISSION_DENIED"],
+    ["not_found", 404, "NOT_FOUND"],
+    ["daily_limit_reached", 429, "RESOURCE_EXHAUSTED"],
+    ["internal_error", 500, "INTERNAL"],
+  ]);
+});

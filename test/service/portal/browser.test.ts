@@ -1,0 +1,238 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { addEndpointCalls, findAccountByEmail, utcDayOf } from "../../../db/index.ts";
+import { CHROMIUM, NO_CHROMIUM } from "../../package/chromium.ts";
+import { WEBHOOK_SECRET } from "./billing/stripe-stand-in.ts";
+import { keyIdOf, makeKey } from "./keys/make-key.ts";
+import { type AreaServer, EMAIL, openAreaServer } from "./open-area.ts";
+import { openBrowser, windowOf } from "./open-browser.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TABS_MAX = 60;
+/** The page that shows a key is the answer to the form there. */
+const NEW_KEY = "/account/keys?new";
+const STRANGERS_PATHS = ["/account/sign-in", "/account/sign-up", "/account/forgotten"];
+
+/** Goes on by the keyboard alone until what is wanted has the focus, which must be seen. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let tab = 0; tab < TABS_MAX; tab += 1) {
+    await page.keyboard.press("Tab");
+    const [isThere, outline] = await page.evaluate<readonly [boolean, string]>(
+      `[document.activeElement.matches(${JSON.stringify(selector)}), getComputedStyle(document.activeElement).outlineStyle]`,
+    );
+    expect(outline).not.toBe("none");
+    if (isThere) return;
+  }
+  throw new Error(`${selector} is not reached by the keyboard`);
+}
+
+const statusOf = async ({ baseUrl }: AreaServer, key: string): Promise<number> =>
+  (await fetch(`${baseUrl}/v1/usage`, { headers: { "x-api-key": key } })).status;
+
+describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROMIUM ?? NO_CHROMIUM})`, () => {
+  test("makes a key, copies it and revokes it by the keyboard alone", async () => {
+    const server = await openAreaServer();
+    const visitor = await server.signedIn();
+    const { baseUrl } = server;
+    const browser = await openBrowser(CHROMIUM!);
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const page = await (await windowOf(browser, { baseUrl, visitor, permissions })).newPage();
+    await page.goto("/account/keys");
+    await tabTo(page, "#field-name");
+    await page.keyboard.type("laptop");
+    await page.keyboard.press("Enter");
+    const key = (await page.locator("#new-key").textContent())!;
+    expect(await statusOf(server, key)).toBe(200);
+    await tabTo(page, "[data-copy=new-key]");
+    await page.keyboard.press("Enter");
+    await page.getByText("Copied.").waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(key);
+    await tabTo(page, "[data-copy=first-chart]");
+    await page.keyboard.press("Space");
+    await page.getByText("Copied.").nth(1).waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(/^curl -s http[\s\S]*\}'$/);
+
+    await tabTo(page, "main a.button");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Your keys" }).waitFor();
+    await tabTo(page, "a[href^='/account/keys/revoke']");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/account/keys/revoke?id=*");
+    await tabTo(page, "button.danger");
+    await page.keyboard.press("Enter");
+    await page.getByText("The key is revoked.").waitFor();
+    expect(await statusOf(server, key)).toBe(401);
+  });
+
+  test("makes one key of a double click, and shows it", async () => {
+    const server = await openAreaServer();
+    const visitor = await server.signedIn();
+    const browser = await openBrowser(CHROMIUM!);
+    const page = await (await windowOf(browser, { baseUrl: server.baseUrl, visitor })).newPage();
+    await page.goto("/account/keys");
+    await page.fill("#field-name", "laptop");
+    await page.getByRole("button", { name: "Create a key" }).dblclick();
+    await page.locator("#new-key").waitFor();
+    // Loaded again, the form is sent again: nothing is made, and the page says so.
+    await page.reload();
+    await page.getByText("made already").waitFor();
+    await page.goto("/account/keys");
+    await page.getByText("1 of 5 active.").waitFor();
+  });
+
+  test("selects the key for the keyboard where there is no clipboard", async () => {
+    const server = await openAreaServer();
+    const visitor = await server.signedIn();
+    const browser = await openBrowser(CHROMIUM!);
+    const window = await windowOf(browser, { baseUrl: server.baseUrl, visitor });
+    await window.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    const page = await window.newPage();
+    await page.goto("/account/keys");
+    await page.fill("#field-name", "laptop");
+    await page.getByRole("button", { name: "Create a key" }).click();
+    await page.getByRole("button", { name: "Copy the key" }).click();
+    await page.getByText("Selected: copy it").waitFor();
+    const key = await page.locator("#new-key").textContent();
+    expect(await page.evaluate("String(getSelection())")).toBe(key);
+  });
+
+  test("counts down to the refill by the server's time, and loads the page again when it has come", async () => {
+    // 18:47:30 UTC there; the browser has whatever clock it has.
+    const shiftMs = Date.UTC(2026, 10, 21, 18, 47, 30) - Date.now();
+    const server = await openAreaServer({ now: () => Date.now() + shiftMs });
+    const visitor = await server.signedIn();
+    const browser = await openBrowser(CHROMIUM!);
+    const page = await (await windowOf(browser, { baseUrl: server.baseUrl, visitor })).newPage();
+    await page.clock.install();
+    await page.goto("/account/usage");
+    const left = page.locator("[data-left-ms]");
+    expect(await left.textContent()).toMatch(/^5 h 1[23] min$/);
+    await page.clock.runFor("01:00:00");
+    expect(await left.textContent()).toMatch(/^4 h 1[23] min$/);
+    await page.clock.runFor("04:00:00");
+    expect(await left.textContent()).toMatch(/^1[23] min$/);
+    const again = page.waitForEvent("load");
+    await page.clock.runFor("00:14:00");
+    await again;
+    expect(await left.textContent()).toMatch(/^5 h 1[23] min$/);
+  });
+
+  test("does all of it without scripts", async () => {
+    const server = await openAreaServer();
+    const visitor = await server.signedIn();
+    const browser = await openBrowser(CHROMIUM!);
+    const window = await windowOf(browser, { baseUrl: server.baseUrl, visitor, javaScriptEnabled: false });
+    const page = await window.newPage();
+    await page.goto("/account/keys");
+    await page.fill("#field-name", "laptop");
+    await page.getByRole("button", { name: "Create a key" }).click();
+    const key = (await page.locator("#new-key").textContent())!;
+    expect(await page.getByRole("button", { name: "Copy the key" }).count()).toBe(0);
+    await page.getByRole("link", { name: "I have kept it" }).click();
+    await page.getByRole("link", { name: "Replace laptop" }).click();
+    await page.getByLabel("Go on for 1 hour").check();
+    await page.getByRole("button", { name: "Replace the key" }).click();
+    await page.getByText("works until").waitFor();
+    expect(await page.locator("#new-key").textContent()).not.toBe(key);
+    await page.goto("/account/keys");
+    await page.getByRole("link", { name: "Revoke laptop" }).last().click();
+    await page.getByRole("button", { name: "Revoke the key" }).click();
+    await page.getByText("The key is revoked.").waitFor();
+    expect(await statusOf(server, key)).toBe(401);
+  });
+
+  test.each([
+    ["light", 1280],
+    ["dark", 375],
+  ] as const)(
+    "shows no page with a fault that axe calls serious, one that its policy blocks, or one to be pushed aside (%s, %d wide)",
+    async (colorScheme, width) => {
+      const { server, visitor, paths } = await openFilled();
+      const { baseUrl } = server;
+      const browser = await openBrowser(CHROMIUM!);
+      const look = { baseUrl, colorScheme, viewport: { width, height: 800 } };
+      const found: string[] = [];
+      for (const who of [visitor, null]) {
+        const strict = await windowOf(browser, { ...look, visitor: who });
+        // axe itself is a script that the policy would not let in.
+        const open = await windowOf(browser, { ...look, visitor: who, bypassCSP: true });
+        for (const path of who === null ? STRANGERS_PATHS : paths) {
+          const note = (fault: string) => found.push(`${path}: ${fault}`);
+          const [plain, page] = [await strict.newPage(), await open.newPage()];
+          plain.on("console", (message) => {
+            if (message.text().includes("Content Security Policy")) note(message.text());
+          });
+          for (const one of [plain, page]) {
+            one.on("pageerror", (error) => note(error.message));
+            await one.goto(path);
+            if (path === NEW_KEY) await fillIn(one);
+          }
+          for (const summary of await page.locator("summary").all()) await summary.click();
+          const aside = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+          if (aside > 0) note(`${aside} px stand out`);
+          await page.evaluate(AXE);
+          for (const fault of await page.evaluate<string[]>(FAULTS)) note(fault);
+          await Promise.all([plain.close(), page.close()]);
+        }
+      }
+      expect(found).toEqual([]);
+    },
+    180_000,
+  );
+});
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel("Name").fill("another");
+  await page.getByLabel("Name").press("Enter");
+  await page.locator("#new-key").waitFor();
+}
+
+/** What axe finds serious or worse, with where it is; nothing looked at is a fault too. */
+const FAULTS = `axe.run().then(({ violations, passes }) => passes.length < 10 ? ["not looked at"] : violations
+  .filter(({ impact }) => impact === "serious" || impact === "critical")
+  .map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html).join(" ")))`;
+
+/** Someone with keys in every state, days of use, and something to pay. */
+async function openFilled() {
+  const server = await openAreaServer({
+    environment: {
+      STRIPE_SECRET_KEY: "sk_test_stand_in",
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_PRICE_ID: "price_pro",
+    },
+  });
+  const visitor = await server.signedIn();
+  const names = ["laptop", "production, the worker that draws the chart of every morning", "old"];
+  for (const name of names) await makeKey(visitor, name);
+  await visitor.post("/account/keys/replace", { id: await keyIdOf(visitor, "laptop"), hours: "24" });
+  await visitor.post("/account/keys/revoke", { id: await keyIdOf(visitor, "old") });
+  const id = await keyIdOf(visitor, names[1]!);
+  const { kysely } = server.accounts.database;
+  const { id: accountId } = (await findAccountByEmail(kysely, EMAIL))!;
+  const endpoints = ["full", "short", "planets", "angles", "houses", "aspects", "fixed-stars"];
+  await addEndpointCalls(
+    kysely,
+    endpoints.flatMap((name, index) =>
+      [0, 1, 2, 5, 29].map((daysAgo) => ({
+        accountId,
+        day: utcDayOf(Date.now() - daysAgo * 86_400_000),
+        endpoint: `/v1/chart/${name}`,
+        calls: 20 + index * daysAgo,
+      })),
+    ),
+  );
+  const paths = [
+    "/account/keys",
+    NEW_KEY,
+    `/account/keys/revoke?id=${id}`,
+    `/account/keys/replace?id=${id}`,
+    "/account/usage",
+    "/account/usage?endpoint=/v1/chart/full",
+    "/account/plan",
+    "/account/plan?paid=1",
+    "/account",
+  ];
+  return { server, visitor, paths };
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto";
+import { Writable } from "node:stream";
+import { onTestFinished } from "vitest";
+import type { Plan } from "../../../db/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
+import { readConfig } from "../../../service/app/config.ts";
+import { createLog } from "../../../service/app/log.ts";
+import { startServer } from "../../../service/app/server.ts";
+import { createServices } from "../../../service/app/services.ts";
+import { isKnownZone } from "../../../service/civil/instant-from-local-time.ts";
+import { startOperations } from "../../../service/operations/operations.ts";
+import { openDeveloperArea } from "../../../service/portal/open-area.ts";
+import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
+import { type MailServer, openMailServer } from "./sign-in/mail-server.ts";
+
+export const EMAIL = "someone@example.com";
+export const PASSWORD = "correct horse battery";
+
+/** A browser without scripts: keeps cookies, sends forms as a page's own, follows nothing by itself. */
+export interface Visitor {
+  get(path: string): Promise<Response>;
+  post(
+    path: string,
+    form?: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Response>;
+  readonly cookies: ReadonlyMap<string, string>;
+}
+
+export interface AreaServer {
+  readonly baseUrl: string;
+  readonly accounts: AccountDatabase;
+  readonly mail: MailServer;
+  readonly log: readonly string[];
+  newVisitor(): Visitor;
+  /** Someone who has signed up, confirmed the address and signed in. */
+  signedIn(email?: string): Promise<Visitor>;
+}
+
+/** The whole service with its developer area, mail included, on a database of its own; ended with the test. */
+export async function openAreaServer({
+  plan = "free",
+  environment = {},
+  database: at,
+  now = Date.now,
+}: {
+  readonly plan?: Plan;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Another database than a SQLite file of its own. */
+  readonly database?: string;
+  readonly now?: () => number;
+} = {}): Promise<AreaServer> {
+  const mail = await openMailServer();
+  const accounts = await openAccountDatabase(plan, at);
+  const config = readConfig({ PORT: "0", STOP_TIMEOUT_MS: "1000", SMTP_URL: mail.url, ...environment });
+  const { database } = accounts;
+  const lines: string[] = [];
+  const log = createLog(
+    "info",
+    new Writable({
+      write(line, _encoding, done) {
+        lines.push(String(line));
+        done();
+      },
+    }),
+  );
+  const operations = await startOperations({
+    database,
+    log,
+    now,
+    metricsAt: null,
+    requestLogRetentionDays: 1,
+  });
+  const source = loadTableSource();
+  const server = await startServer({
+    config,
+    log,
+    services: createServices(source, database),
+    isKnownZone,
+    database,
+    now,
+    loaded: {},
+    operations,
+    openArea: (doors) =>
+      openDeveloperArea({
+        ...doors,
+        database,
+        config: config.developerArea,
+        planLimits: config.planLimits,
+        source,
+        now,
+        entropy: randomBytes,
+        log,
+      }),
+  });
+  onTestFinished(async () => {
+    await server.stop();
+    await operations.stop();
+    await accounts.close();
+  });
+  const { baseUrl } = server;
+  const newVisitor = () => visitorOf(baseUrl);
+  return {
+    baseUrl,
+    accounts,
+    mail,
+    log: lines,
+    newVisitor,
+    async signedIn(email = EMAIL) {
+      const visitor = newVisitor();
+      await visitor.post("/account/sign-up", { email, password: PASSWORD });
+      const link = await mail.linkTo(email);
+      const token = link.searchParams.get("token")!;
+      const answer = await visitor.post(link.pathname, { token, password: PASSWORD });
+      if (answer.status !== 303) throw new Error(`signing in failed: ${await answer.text()}`);
+      // The first page that is theirs makes their account.
+      await visitor.get("/account");
+      return visitor;
+    },
+  };
+}
+
+function visitorOf(baseUrl: string): Visitor {
+  const cookies = new Map<string, string>();
+  const ask = async (path: string, init: RequestInit): Promise<Response> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { ...(init.headers as object), ...(cookie === "" ? {} : { cookie }) };
+    const answer = await fetch(`${baseUrl}${path}`, { ...init, headers, redirect: "manual" });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const [name = "", value = ""] = pair.split(/=(.*)/s);
+      if (value === "" || attributes.includes("Max-Age=0")) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return answer;
+  };
+  return {
+    cookies,
+    get: (path) => ask(path, { method: "GET" }),
+    post: (path, form = {}, headers = {}) =>
+      ask(path, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", origin: baseUrl, ...headers },
+        body: new URLSearchParams(form).toString(),
+      }),
+  };
+}

@@ -1,0 +1,31 @@
+import { applyTransition, findAccountByEmail, type Plan } from "../../../../db/index.ts";
+import { newKey, openKey, usedOf } from "../../open-account.ts";
+import { type AreaServer, EMAIL, openAreaServer, type Visitor } from "../open-area.ts";
+
+export interface Player {
+  readonly server: AreaServer;
+  /** Signed in. */
+  readonly visitor: Visitor;
+  /** A key of the same account. */
+  readonly key: string;
+  /** Requests that the account has used today. */
+  used(): Promise<number>;
+}
+
+/** The whole service, with someone signed in on a plan who has a key. */
+export async function openPlayer(
+  plan: Plan = "pro",
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Player> {
+  const server = await openAreaServer({ environment });
+  const visitor = await server.signedIn();
+  const { database } = server.accounts;
+  const { id: accountId } = (await findAccountByEmail(database.kysely, EMAIL))!;
+  if (plan === "pro") {
+    const grant = { accountId, eventId: "grant", event: { kind: "grant" }, nowMs: Date.now() } as const;
+    await applyTransition(database.kysely, grant);
+  }
+  const key = newKey();
+  await openKey(database, accountId, key);
+  return { server, visitor, key, used: () => usedOf({ ...server.accounts, accountId }) };
+}

@@ -1,0 +1,149 @@
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHROMIUM } from "../../../package/chromium.ts";
+import { barriersOf, browse, SCREENS } from "../browsing.ts";
+import { openAreaServer } from "../open-area.ts";
+import { openPlayer } from "./open-player.ts";
+
+let browser: Browser;
+
+describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ["--no-sandbox", "--disable-gpu"] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
+    (["desk", "phone"] as const).map((screen) => [colorScheme, screen] as const),
+  );
+
+  test.each(looks)(
+    "first page and playground, %s, on a %s: nothing is blocked, fetched from elsewhere, sticks out or is a barrier",
+    async (colorScheme, screen) => {
+      const server = await openAreaServer();
+      for (const path of ["/", "/playground"]) {
+        const { page, complaints } = await browse(browser, server, path, {
+          colorScheme,
+          viewport: SCREENS[screen],
+        });
+        expect(complaints).toEqual([]);
+        expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(
+          0,
+        );
+        expect(await barriersOf(page)).toEqual([]);
+      }
+    },
+  );
+
+  test("a chart is run without a new page, from a city that was picked, and the focus goes to the answer", async () => {
+    const { server, visitor } = await openPlayer();
+    const { page, complaints } = await browse(browser, server, "/playground", { visitor });
+    await page.evaluate("window.isSamePage = true");
+    await page.fill("#field-birth-date", "1985-01-03");
+    await page.fill("#field-birth-time", "06:45");
+    await page.selectOption("#field-birth-city", "Auckland, New Zealand");
+    expect(await page.inputValue("#field-birth-latitude")).toBe("-36.85");
+    expect(await page.inputValue("#field-birth-longitude")).toBe("174.76");
+    await page.click("#run");
+    await page.getByRole("heading", { name: "The answer" }).waitFor();
+    expect(await page.evaluate("document.activeElement.id")).toBe("result-title");
+    expect(await page.evaluate("isSamePage")).toBe(true);
+    expect(await page.locator("#result svg.almagest-wheel").count()).toBe(1);
+    expect(await page.textContent("#json")).toContain('"timezone": "Pacific/Auckland"');
+    await page.fill("#field-birth-latitude", "-41.29");
+    expect(await page.inputValue("#field-birth-city")).toBe("");
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(looks)(
+    "an answer, %s, on a %s, is no barrier either, whatever is opened",
+    async (colorScheme, screen) => {
+      const { server, visitor } = await openPlayer();
+      const options = { visitor, colorScheme, viewport: SCREENS[screen] };
+      const { page, complaints } = await browse(browser, server, "/playground", options);
+      await page.selectOption("#endpoint", "/v1/synastry");
+      await page.fill("#field-other-date", "2001-09-09");
+      await page.check("#field-other-unknown");
+      await page.selectOption("#field-other-city", "Lima, Peru");
+      await page.click("#run");
+      await page.getByRole("heading", { name: "The answer" }).waitFor();
+      await page.evaluate(
+        'document.querySelectorAll("details:not([name])").forEach((each) => { each.open = true; })',
+      );
+      expect(await page.textContent("#json")).toContain('"timeKnown": false');
+      expect(await page.locator("#result table").count()).toBeGreaterThan(2);
+      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+      expect(await barriersOf(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  test("a problem is shown at its field, which gets the focus, and is gone when it is put right", async () => {
+    const { server, visitor } = await openPlayer();
+    const { page, complaints } = await browse(browser, server, "/playground", { visitor });
+    await page.fill("#field-birth-latitude", "95");
+    await page.click("#run");
+    await page.getByRole("heading", { name: "Refused" }).waitFor();
+    expect(await page.evaluate("document.activeElement.id")).toBe("field-birth-latitude");
+    expect(await page.inputValue("#field-birth-latitude")).toBe("95");
+    expect(await page.innerText("#field-birth-latitude-problem")).toContain("from -90 to 90");
+    expect(await barriersOf(page)).toEqual([]);
+    await page.fill("#field-birth-latitude", "45");
+    await page.click("#run");
+    await page.getByRole("heading", { name: "The answer" }).waitFor();
+    expect(await page.locator("[aria-invalid]").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test("by the keyboard alone an endpoint is chosen, a time said to be unknown, and the call run", async () => {
+    const { server, visitor } = await openPlayer();
+    const { page } = await browse(browser, server, "/playground", { visitor });
+    /** Goes on by the Tab key until it is there. */
+    const tabTo = async (id: string) => {
+      for (let presses = 0; presses < 60; presses++) {
+        await page.keyboard.press("Tab");
+        if ((await page.evaluate("document.activeElement.id")) === id) return;
+      }
+      throw new Error(`the Tab key never led to ${id}`);
+    };
+    await tabTo("endpoint");
+    await page.keyboard.type("POST /v1/chart/planets");
+    await page.getByText("The seventeen bodies.").waitFor();
+    expect(await page.evaluate("document.activeElement.id")).toBe("endpoint");
+    await tabTo("field-birth-unknown");
+    await page.keyboard.press("Space");
+    await tabTo("run");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "The answer" }).waitFor();
+    expect(JSON.parse((await page.textContent("#json"))!)).toMatchObject({ input: { timeKnown: false } });
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("SUMMARY");
+  });
+
+  test("without scripts the same form leads to the same answer on a page of its own", async () => {
+    const { server, visitor } = await openPlayer();
+    const options = { visitor, javaScriptEnabled: false };
+    const { page, complaints } = await browse(browser, server, "/playground", options);
+    await page.selectOption("#endpoint", "/v1/solar-return");
+    await page.getByRole("button", { name: "Show its fields" }).click();
+    await page.fill("#field-year", "2031");
+    // The first button of a form is what the Enter key presses.
+    await page.press("#field-year", "Enter");
+    await page.getByRole("heading", { name: "The answer" }).waitFor();
+    expect(JSON.parse((await page.textContent("#json"))!)).toMatchObject({ year: 2031 });
+    expect(await page.locator("#result svg.almagest-wheel").count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test("what is shown is copied by its button", async () => {
+    const { server, visitor } = await openPlayer();
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const { page } = await browse(browser, server, "/playground", { visitor, permissions });
+    await page.getByRole("button", { name: "Copy the curl code" }).click();
+    await page.getByText("Copied").waitFor();
+    const copied = await page.evaluate("navigator.clipboard.readText()");
+    expect(copied).toBe(await page.textContent("#code-0"));
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from "vitest";
+import { openAreaServer } from "../open-area.ts";
+import { openPlayer } from "./open-player.ts";
+import { jsonShownIn } from "./shown-code.ts";
+
+const BIRTH = {
+  "birth.date": "1969-07-20",
+  "birth.time": "20:17",
+  "birth.latitude": "28.5721",
+  "birth.longitude": "-80.648",
+};
+const RUN = { do: "run", endpoint: "/v1/chart/full", ...BIRTH };
+const ASKED = { date: "1969-07-20", time: "20:17", latitude: 28.5721, longitude: -80.648 };
+const SYNASTRY = {
+  ...RUN,
+  endpoint: "/v1/synastry",
+  "other.date": "1988-08-08",
+  "other.unknown": "on",
+  "other.time": "11:11",
+  "other.city": "Sydney, Australia",
+};
+
+describe("the playground", () => {
+  test("has every endpoint of the service, and shows strangers an example and the way to sign in", async () => {
+    const { newVisitor, baseUrl } = await openAreaServer();
+    const stranger = newVisitor();
+    const first = await stranger.get("/playground");
+    const text = await first.text();
+    expect(first.status).toBe(200);
+    const description = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as { paths: object };
+    const offered = [...text.matchAll(/<option value="(\/v1\/[^"]+)"/g)].map(([, path]) => path);
+    expect(offered.toSorted()).toEqual(Object.keys(description.paths).toSorted());
+    expect(text).toContain("An example");
+    expect(text).toContain('class="almagest-wheel');
+    const ran = await stranger.post("/playground", RUN);
+    const led = await ran.text();
+    expect(ran.status).toBe(403);
+    expect(led).toContain('href="/account/sign-in?to=/playground"');
+    expect(led).toContain('value="1969-07-20"');
+  });
+
+  test("computes what a call with a key computes, and counts it once", async () => {
+    const { server, visitor, key, used } = await openPlayer("free");
+    const answer = await visitor.post("/playground", RUN);
+    const text = await answer.text();
+    expect([answer.status, await used()]).toEqual([200, 1]);
+    expect(text).toContain("9 requests are left today");
+    const called = await fetch(`${server.baseUrl}/v1/chart/full`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ birth: ASKED }),
+    });
+    expect(jsonShownIn(text)).toEqual(await called.json());
+    expect(text.match(/<svg[^>]* class="almagest-wheel/g)).toHaveLength(1);
+    // Under the policy of pages nothing may style itself.
+    expect(text).not.toMatch(/<style|\sstyle=|\son\w+="|<script(?! src=)/);
+  });
+
+  test("takes a picked city's coordinates, and a time as unknown where it is said to be", async () => {
+    const { visitor, used } = await openPlayer();
+    const text = await (await visitor.post("/playground", SYNASTRY)).text();
+    const { personA, personB, aspects } = jsonShownIn(text) as Record<
+      string,
+      { input: object; length: number }
+    >;
+    expect(personA!.input).toEqual({ ...ASKED, timeKnown: true });
+    expect(personB!.input).toEqual({
+      date: "1988-08-08",
+      time: "12:00",
+      latitude: -33.87,
+      longitude: 151.21,
+      timeKnown: false,
+    });
+    expect(aspects!.length).toBeGreaterThan(0);
+    expect(await used()).toBe(1);
+  });
+
+  test("draws the wheel of a solar return, and no other answer's for want of what it needs", async () => {
+    const { visitor } = await openPlayer();
+    const wheels = async (form: Readonly<Record<string, string>>) => {
+      const answer = await visitor.post("/playground", { ...RUN, ...form });
+      expect(answer.status).toBe(200);
+      return ((await answer.text()).match(/class="almagest-wheel/g) ?? []).length;
+    };
+    expect(await wheels({ endpoint: "/v1/solar-return", year: "2026" })).toBe(1);
+    expect(await wheels({ endpoint: "/v1/chart/planets" })).toBe(0);
+  });
+
+  test.each([
+    ["/v1/sky", { date: "2026-11-21" }, { date: "2026-11-21" }],
+    [
+      "/v1/horoscope/daily",
+      { date: "2026-11-21", "birth.date": "", "birth.latitude": "", "birth.longitude": "" },
+      { date: "2026-11-21" },
+    ],
+    [
+      "/v1/transits",
+      { from: "2026-11-21", to: "2026-11-23" },
+      { window: { from: "2026-11-21", to: "2026-11-23" } },
+    ],
+    [
+      "/v1/timing",
+      { activity: "travel", from: "2026-11-21", to: "2026-11-22", timezone: "Asia/Tokyo" },
+      { activity: "travel", timezone: "Asia/Tokyo" },
+    ],
+    [
+      "/v1/locations/score",
+      { "location.city": "Paris, France" },
+      { location: { latitude: 48.86, longitude: 2.35 } },
+    ],
+    [
+      "/v1/locations/rank",
+      { focus: "love", region: "Europe", limit: "3" },
+      { focus: "love", region: "Europe", comparedCities: 15 },
+    ],
+    ["/v1/usage", {}, { plan: "pro", used: 0 }],
+  ])("asks %s what its fields say", async (endpoint, fields, told) => {
+    const { visitor } = await openPlayer();
+    const answer = await visitor.post("/playground", { ...RUN, endpoint, ...fields });
+    expect(answer.status).toBe(200);
+    expect(jsonShownIn(await answer.text())).toMatchObject(told);
+  });
+
+  test("writes out the first rows of a long list, says so, and has all of them in the JSON", async () => {
+    const { visitor } = await openPlayer();
+    const fields = { endpoint: "/v1/transits", from: "2026-01-01", to: "2026-04-03" };
+    const text = await (await visitor.post("/playground", { ...RUN, ...fields })).text();
+    const { events } = jsonShownIn(text) as { events: object[] };
+    expect(events.length).toBeGreaterThan(200);
+    expect(text).toContain(`The first 200; the JSON has all ${events.length}.`);
+    const [, table] = /aria-label="Events"[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/.exec(text)!;
+    expect(table!.match(/<tr>/g)).toHaveLength(200);
+  });
+
+  test("leaves out what was left empty, and keeps what was entered for other endpoints", async () => {
+    const { visitor } = await openPlayer();
+    const chosen = await visitor.post("/playground", {
+      ...SYNASTRY,
+      do: "choose",
+      endpoint: "/v1/horoscope/daily",
+    });
+    const text = await chosen.text();
+    expect(text).toContain('<input type="hidden" name="other.date" value="1988-08-08">');
+    expect(text).toContain('value="1969-07-20"');
+    const sky = await visitor.post("/playground", { do: "run", endpoint: "/v1/horoscope/daily" });
+    expect(jsonShownIn(await sky.text())).not.toHaveProperty("transits");
+  });
+
+  test("shows each problem at its field, in the words of the service, and counts nothing", async () => {
+    const { visitor, used } = await openPlayer();
+    const answer = await visitor.post("/playground", {
+      ...SYNASTRY,
+      "birth.latitude": "95",
+      "birth.longitude": "<b>east</b>",
+      "other.date": "1988-02-30",
+    });
+    const text = await answer.text();
+    expect([answer.status, await used()]).toEqual([400, 0]);
+    const { error } = jsonShownIn(text) as { error: { code: string; details: { field: string }[] } };
+    expect(error.code).toBe("invalid_request");
+    expect(error.details.map(({ field }) => field).toSorted()).toEqual([
+      "personA.latitude",
+      "personA.longitude",
+      "personB.date",
+    ]);
+    for (const id of ["field-birth-latitude", "field-birth-longitude", "field-other-date"]) {
+      expect(text).toMatch(
+        new RegExp(`<input id="${id}"[^>]* aria-invalid="true" aria-describedby="${id}-problem`),
+      );
+      expect(text).toContain(`<a href="#${id}">`);
+    }
+    expect(text).not.toContain("<b>east");
+  });
+
+  test("a forgotten time is asked for, not taken as unknown", async () => {
+    const { visitor } = await openPlayer();
+    const answer = await visitor.post("/playground", { ...RUN, "birth.time": "" });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toMatch(/<input id="field-birth-time"[^>]* aria-invalid="true"/);
+  });
+
+  test("tells the Free plan what it does not have, and where there is more", async () => {
+    const { visitor, used } = await openPlayer("free");
+    const answer = await visitor.post("/playground", SYNASTRY);
+    const text = await answer.text();
+    expect([answer.status, await used()]).toEqual([403, 0]);
+    expect(jsonShownIn(text)).toMatchObject({ error: { code: "plan_required" } });
+    expect(text).toContain('href="/account/plan"');
+  });
+
+  test("tells when a spent day's requests are back", async () => {
+    const { visitor } = await openPlayer("free", { PLAN_FREE_LIMIT: "1" });
+    await visitor.post("/playground", RUN);
+    const answer = await visitor.post("/playground", RUN);
+    const text = await answer.text();
+    expect(answer.status).toBe(429);
+    const { error } = jsonShownIn(text) as { error: { code: string; details: { resetAt: string } } };
+    expect(error.code).toBe("daily_limit_reached");
+    expect(text).toContain(`back at ${error.details.resetAt.slice(0, 10)} 00:00 UTC`);
+  });
+
+  test("keeps nothing of a birth: not in an address, the log, the request log or a cache", async () => {
+    const { server, visitor } = await openPlayer();
+    const answer = await visitor.post("/playground", RUN);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.url).toBe(`${server.baseUrl}/playground`);
+    const inAddress = await visitor.get(`/playground?${new URLSearchParams(RUN)}`);
+    expect(await inAddress.text()).not.toContain("1969-07-20");
+    const logged = async () =>
+      JSON.stringify(await server.accounts.database.kysely.selectFrom("request_log").selectAll().execute());
+    await expect.poll(logged, { timeout: 15_000 }).toContain('"/playground"');
+    const log = server.log.join("");
+    expect(log).toContain('"endpoint":"/playground"');
+    const kept = log + (await logged());
+    expect(["1969-07-20", "28.5721", "80.648"].filter((part) => kept.includes(part))).toEqual([]);
+  });
+
+  test("refuses an endpoint that there is not", async () => {
+    const { visitor } = await openPlayer();
+    expect((await visitor.post("/playground", { ...RUN, endpoint: "/v1/nothing" })).status).toBe(404);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { networkOf } from "../../../../service/portal/sign-in/network-of.ts";
+
+// Addresses of the blocks that RFC 5737 and RFC 3849 keep for documents.
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["203.0.113.7:51000", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002::1", "2001:db8:1:2::/64"],
+  ["[2001:db8:1:2::9]:51000", "2001:db8:1:2::/64"],
+  ["[2001:db8:1:2::9]", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["2001:db8::", "2001:db8:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["64:ff9b::203.0.113.7", "64:ff9b:0:0::/64"],
+  ["unknown", "unknown"],
+])("attempts from %s are counted by %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

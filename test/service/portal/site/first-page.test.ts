@@ -1,0 +1,138 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { EphemerisSource } from "../../../../engine/index.ts";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import { createServices } from "../../../../service/app/services.ts";
+import { firstPage } from "../../../../service/portal/site/first-page.ts";
+import { createSkyNow } from "../../../../service/portal/site/sky-now.ts";
+import { openAccountDatabase } from "../../open-account.ts";
+import { openAreaServer } from "../open-area.ts";
+
+const DOCS = join(import.meta.dirname, "../../../../docs");
+const source = loadTableSource();
+
+interface Accuracy {
+  longitude: { centuries: { max: number }[] }[];
+}
+
+/** The text of the first page over reports in a folder, at a moment. */
+async function pageOver(reports: string, now = Date.now): Promise<string> {
+  const accounts = await openAccountDatabase();
+  onTestFinished(() => accounts.close());
+  const services = createServices(source, accounts.database);
+  const baseUrl = "https://sky.example";
+  const part = firstPage({ baseUrl, services, source, now, reports: pathToFileURL(`${reports}/`) });
+  const request = { query: new URLSearchParams() } as Parameters<NonNullable<typeof part.open>[string]>[0];
+  const answer = await part.open!["GET /"]!(request, null);
+  return "page" in answer ? answer.page.text : "";
+}
+
+/** What went over the wire for an answer's body. */
+async function sentBytes(answer: Response): Promise<number> {
+  const { byteLength } = await answer.arrayBuffer();
+  return answer.headers.has("content-encoding") ? Number(answer.headers.get("content-length")) : byteLength;
+}
+
+describe("the first page", () => {
+  test("tells what was measured: other reports, other figures", async () => {
+    const reports = mkdtempSync(join(tmpdir(), "almagest-reports-"));
+    onTestFinished(() => rmSync(reports, { recursive: true, force: true }));
+    for (const name of ["accuracy.json", "speed.md"]) cpSync(join(DOCS, name), join(reports, name));
+    const accuracy = JSON.parse(readFileSync(join(reports, "accuracy.json"), "utf8")) as Accuracy;
+    const speed = readFileSync(join(reports, "speed.md"), "utf8");
+    const before = await pageOver(reports);
+    const chart = /^\| a whole natal chart \| [^|]* \| \*\*(.+?)\*\*/m.exec(speed)![1]!;
+    const worst = Math.max(...accuracy.longitude.flatMap(({ centuries }) => centuries.map(({ max }) => max)));
+    expect(before).toContain(`<dd>${chart}</dd>`);
+    // Two significant digits, as a number without an exponent.
+    const shown = Number(/<dd>(0\.0+\d\d)°<\/dd>/.exec(before)![1]);
+    expect(shown).toBeCloseTo(worst, 8);
+
+    accuracy.longitude[3]!.centuries[2]!.max = 0.0042;
+    writeFileSync(join(reports, "accuracy.json"), JSON.stringify(accuracy));
+    writeFileSync(join(reports, "speed.md"), speed.replace(`**${chart}**`, "**777 µs**"));
+    const after = await pageOver(reports);
+    expect(after).toContain("<dd>0.0042°</dd>");
+    expect(after).toContain("<dd>777 µs</dd>");
+    expect(after).not.toContain(`<dd>${chart}</dd>`);
+  });
+
+  test("needs no script, and is under 60 kB with everything that it loads", async () => {
+    const { newVisitor } = await openAreaServer();
+    const visitor = newVisitor();
+    const answer = await visitor.get("/");
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+="/);
+    const loaded = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"|<img src="([^"]+)"/g)].map(
+      ([, style, image]) => (style ?? image)!,
+    );
+    expect(loaded).toHaveLength(2);
+    const sizes = await Promise.all(loaded.map(async (path) => sentBytes(await visitor.get(path))));
+    expect(sizes.reduce((sum, bytes) => sum + bytes, Buffer.byteLength(text))).toBeLessThan(60_000);
+  });
+
+  test("gives the call for a first chart with the service's own address, and every way on leads somewhere", async () => {
+    const { newVisitor, baseUrl } = await openAreaServer();
+    const visitor = newVisitor();
+    const text = await (await visitor.get("/")).text();
+    expect(text).toContain(`curl -sS ${baseUrl}/v1/chart/full`);
+    const links = new Set([...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path!));
+    for (const path of ["/docs", "/docs/reference", "/playground", "/docs/plans", "/account/sign-up"])
+      expect(links).toContain(path);
+    for (const path of links) expect([200, 303]).toContain((await visitor.get(path)).status);
+  });
+
+  test("says that an account is gone to who has just deleted it, and to nobody else", async () => {
+    const { newVisitor } = await openAreaServer();
+    expect(await (await newVisitor().get("/?deleted")).text()).toContain("Your account is gone");
+    expect(await (await newVisitor().get("/")).text()).not.toContain("account is gone");
+  });
+
+  test("has the sky of the minute as a picture of its own, which caches keep for a minute and which opens nothing", async () => {
+    const { newVisitor } = await openAreaServer();
+    const answer = await newVisitor().get("/sky-now.svg");
+    expect(answer.headers.get("content-type")).toBe("image/svg+xml");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect(await answer.text()).toMatch(
+      /^<svg [^>]*aria-label="The sky over Greenwich, \d{4}-\d\d-\d\d \d\d:\d\d UTC"/,
+    );
+  });
+
+  test("computes the sky once a minute, however often it is asked for", () => {
+    let computed = 0;
+    const watched: EphemerisSource = {
+      ...source,
+      state(...of) {
+        computed += 1;
+        source.state(...of);
+      },
+    };
+    let nowMs = Date.parse("2026-11-21T14:20:05Z");
+    const skyNow = createSkyNow(watched, () => nowMs);
+    const first = skyNow();
+    const once = computed;
+    expect(once).toBeGreaterThan(0);
+    nowMs += 54_000;
+    expect(skyNow()).toBe(first);
+    expect(computed).toBe(once);
+    nowMs += 1_000;
+    expect(skyNow().minute).toBe("2026-11-21 14:21");
+    expect(skyNow().drawing).not.toBe(first.drawing);
+    expect(computed).toBe(2 * once);
+  });
+
+  test.each([
+    // Almanacs: the Sun entered Aries at 2000-03-20 07:35 UTC; the solar eclipse of 1999-08-11 had Sun and Moon in Leo.
+    ["2000-03-20T07:30:00Z", "Sun in Pisces"],
+    ["2000-03-20T07:40:00Z", "Sun in Aries"],
+    ["1999-08-11T11:03:00Z", "Sun in Leo, Moon in Leo"],
+  ])("tells the signs of the moment: %s, %s", async (moment, signs) => {
+    expect(await pageOver(DOCS, () => Date.parse(moment))).toContain(signs);
+  });
+});

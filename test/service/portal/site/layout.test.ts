@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { html } from "../../../../service/portal/pages/html.ts";
+import { docsPage, type Frame } from "../../../../service/portal/site/layout.ts";
+
+const FRAME: Frame = {
+  root: "/astrology",
+  areaPaths: new Set(),
+  asset: (name) => `/assets/${name}?v=1`,
+  contents: [{ name: "Start <here>", entries: [{ path: "/docs/plans", title: "Plans & prices" }] }],
+};
+const BODY = { title: "Plans", path: "/docs/plans", body: html`<h1>Plans</h1>` };
+
+test("a page links to the developer area where there is one, and only then", () => {
+  const without = docsPage(FRAME, BODY).text;
+  expect(without).not.toMatch(/href="[^"]*\/(playground|account)"/);
+  expect(without).toContain('class="brand" href="/astrology/docs"');
+  const areaPaths = new Set(["/", "/playground", "/account"]);
+  const withArea = docsPage({ ...FRAME, areaPaths }, BODY).text;
+  expect(withArea).toContain('href="/astrology/playground"');
+  expect(withArea).toContain('href="/astrology/account"');
+  expect(withArea).toContain('class="brand" href="/astrology/"');
+});
+
+test("a page marks itself in the contents, and escapes what it is given", () => {
+  const { text } = docsPage(FRAME, BODY);
+  expect(text).toContain('<a href="/astrology/docs/plans" aria-current="page">Plans &amp; prices</a>');
+  expect(text).toContain("<h2>Start &lt;here&gt;</h2>");
+});

@@ -1,0 +1,265 @@
+import { request as httpRequest } from "node:http";
+import { connect, type IncomingHttpHeaders } from "node:http2";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningServer } from "../../../../service/app/server.ts";
+import { ERROR_CODES, type ErrorBody } from "../../../../service/contract/errors.ts";
+import { openChartServer } from "../../open-chart-server.ts";
+
+const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+let server: RunningServer;
+let served: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  server = await openChartServer();
+  served = await readEverything();
+});
+afterAll(() => server.stop());
+
+const get = (path: string, headers: Readonly<Record<string, string>> = BROWSER, method = "GET") =>
+  fetch(`${server.baseUrl}${path}`, { headers, method });
+
+/** Every page that a reader can reach from the index, by its path. */
+async function readEverything(): Promise<ReadonlyMap<string, string>> {
+  const pages = new Map<string, string>();
+  const open = ["/docs"];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (pages.has(path)) continue;
+    const response = await get(path);
+    const isPage = response.headers.get("content-type")?.startsWith("text/html");
+    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+    pages.set(path, await response.text());
+    if (isPage) open.push(...linksOf(pages.get(path)!).map((link) => link.split("#")[0]!));
+  }
+  return pages;
+}
+
+/** The addresses on this service that a page names. */
+function linksOf(page: string): readonly string[] {
+  return [...page.matchAll(/\s(?:href|src)="(\/[^"]*)"/g)].map(([, link]) => link!);
+}
+
+const pages = () => [...served].filter(([path]) => path.startsWith("/docs"));
+
+test("from the index a reader reaches every guide, the reference and every error's page, and no link leads nowhere", () => {
+  expect([...served.keys()]).toEqual(
+    expect.arrayContaining([
+      "/docs",
+      "/docs/reference",
+      "/docs/quick-start",
+      "/docs/time-zones",
+      "/docs/accuracy",
+      "/docs/true-node-and-lilith",
+      "/docs/polar-houses",
+      "/docs/scores",
+      "/docs/synastry",
+      "/docs/locations",
+      "/docs/plans",
+      "/docs/errors",
+      "/openapi.json",
+      "/llms.txt",
+    ]),
+  );
+});
+
+test("a link to a heading leads to one that is there", () => {
+  const lost = pages().flatMap(([path, page]) =>
+    [...page.matchAll(/\shref="([^"#]*)#([^"]+)"/g)]
+      .filter(([, to]) => to === "" || to!.startsWith("/docs"))
+      .filter(([, to, id]) => !(served.get(to === "" ? path : to!) ?? "").includes(` id="${id}"`))
+      .map(([link]) => `${path}: ${link}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+test("no page loads anything from elsewhere, or has a script or a style in it", () => {
+  for (const [path, page] of pages()) {
+    expect(page.match(/<(?:script|link|img|iframe)\b[^>]*(?:src|href)="(?:https?:)?\/\//g), path).toBeNull();
+    expect(page.match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/g), path).toBeNull();
+  }
+});
+
+test.each(["/docs", "/docs/reference", "/docs/errors/not_found"])(
+  "%s is shown under a policy that lets nothing in from elsewhere and no script or style stand in the page",
+  async (path) => {
+    const { headers } = await get(path);
+    const policy = new Map(
+      headers
+        .get("content-security-policy")!
+        .split("; ")
+        .map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1).join(" ")]),
+    );
+    expect(policy.get("default-src")).toBe("'none'");
+    expect(policy.get("script-src")).toBe("'self'");
+    expect(policy.get("style-src")).toBe("'self'");
+    expect(policy.get("frame-ancestors")).toBe("'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  },
+);
+
+describe("an error's page", () => {
+  test.each(ERROR_CODES)(
+    "about %s is HTML for a browser and plain text for others, at one address",
+    async (code) => {
+      const page = await get(`/docs/errors/${code}`);
+      expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(await page.text()).toContain(`>${code}</h1>`);
+      const plain = await get(`/docs/errors/${code}`, { accept: "application/json" });
+      expect(plain.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+      expect(await plain.text()).toMatch(new RegExp(`^# ${code}\n`));
+      expect(plain.headers.get("vary")).toContain("Accept");
+      expect(plain.headers.get("etag")).not.toBe(page.headers.get("etag"));
+    },
+  );
+});
+
+describe("what the web expects at its usual addresses", () => {
+  test("robots.txt leaves the guides to crawlers, and keeps them off calls", async () => {
+    const text = await (await get("/robots.txt")).text();
+    expect(text).toContain("Allow: /docs");
+    expect(text).toContain("Disallow: /v1/");
+    expect(text).toContain("Disallow: /mcp");
+  });
+
+  test("security.txt names the contact that is set, and expires within a year", async () => {
+    const nowMs = Date.parse("2026-11-20T21:30:00Z");
+    const other = await openChartServer({
+      now: () => nowMs,
+      environment: { SECURITY_CONTACT: "https://example.org/report", BASE_URL: "https://api.example.org" },
+    });
+    const text = await (await fetch(`http://${other.host}:${other.port}/.well-known/security.txt`)).text();
+    await other.stop();
+    const fields = new Map(
+      text
+        .trim()
+        .split("\n")
+        .map((line) => line.split(/: (.*)/, 2) as [string, string]),
+    );
+    expect(fields.get("Contact")).toBe("https://example.org/report");
+    expect(fields.get("Canonical")).toBe("https://api.example.org/.well-known/security.txt");
+    const days = (Date.parse(fields.get("Expires")!) - nowMs) / 86_400_000;
+    expect(days).toBeGreaterThan(150);
+    expect(days).toBeLessThan(365);
+  });
+
+  test("llms.txt names every endpoint of the description and every guide", async () => {
+    const text = await (await get("/llms.txt")).text();
+    const { paths } = JSON.parse(served.get("/openapi.json")!) as { readonly paths: object };
+    expect(Object.keys(paths).filter((path) => !text.includes(`${server.baseUrl}${path}:`))).toEqual([]);
+    const guides = linksOf(served.get("/docs")!).filter((link) => /^\/docs\/[a-z-]+$/.test(link));
+    expect(guides.filter((path) => !text.includes(`(${server.baseUrl}${path})`))).toEqual([]);
+  });
+});
+
+describe("a document", () => {
+  test("that is not there is not_found, as everywhere", async () => {
+    for (const path of [
+      "/docs/nothing",
+      "/docs/",
+      "/assets/",
+      "/assets/../package.json",
+      "/.well-known/other",
+    ]) {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(((await response.json()) as ErrorBody).error.code).toBe("not_found");
+    }
+  });
+
+  test("answers POST with 405", async () => {
+    const response = await get("/docs/plans", {}, "POST");
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  test("answers HEAD with the headers of GET and no body", async () => {
+    for (const path of ["/docs", "/openapi.json", "/robots.txt", "/assets/style.css"]) {
+      const [whole, head] = [
+        await get(path, { "accept-encoding": "identity" }),
+        await get(path, { "accept-encoding": "identity" }, "HEAD"),
+      ];
+      expect(head.status).toBe(200);
+      expect(await head.text()).toBe("");
+      for (const name of ["content-type", "content-length", "etag", "cache-control"]) {
+        expect(head.headers.get(name), name).toBe(whole.headers.get(name));
+      }
+    }
+  });
+
+  test("is the same over HTTP/2, and HEAD has no body there either", async () => {
+    const session = connect(server.baseUrl);
+    const ask = (method: string) =>
+      new Promise<{ readonly headers: IncomingHttpHeaders; readonly body: string }>((resolve, reject) => {
+        const stream = session.request({ ":method": method, ":path": "/robots.txt" });
+        let headers: IncomingHttpHeaders = {};
+        let body = "";
+        stream.on("response", (got) => {
+          headers = got;
+        });
+        stream.on("data", (part) => {
+          body += part;
+        });
+        stream.on("end", () => resolve({ headers, body })).on("error", reject);
+      });
+    const [whole, head] = [await ask("GET"), await ask("HEAD")];
+    session.close();
+    expect(whole.body).toBe(await (await get("/robots.txt")).text());
+    expect(head.body).toBe("");
+    expect(head.headers[":status"]).toBe(200);
+    expect(head.headers["content-length"]).toBe(whole.headers["content-length"]);
+  });
+
+  test("that a browser has is not sent again", async () => {
+    const etag = (await get("/docs/plans")).headers.get("etag")!;
+    const again = await get("/docs/plans", { ...BROWSER, "if-none-match": etag });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+
+  test("is packed for those who take it so, and only for those", async () => {
+    const packed = await rawGet("/openapi.json", { "accept-encoding": "br, gzip" });
+    expect(packed.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(packed.body).toString()).toBe(served.get("/openapi.json"));
+    for (const encodings of ["identity", "gzip;q=0", "br"]) {
+      const plain = await rawGet("/openapi.json", { "accept-encoding": encodings });
+      expect(plain.headers["content-encoding"]).toBeUndefined();
+      expect(plain.body.toString()).toBe(served.get("/openapi.json"));
+    }
+  });
+});
+
+test("styles and scripts are kept for good by the addresses that pages name, and asked about by others", async () => {
+  const assets = linksOf(served.get("/docs/reference")!).filter((link) => link.startsWith("/assets/"));
+  expect(assets.length).toBeGreaterThanOrEqual(5);
+  for (const address of assets) {
+    const { headers } = await get(address);
+    expect(headers.get("cache-control"), address).toBe("public, max-age=31536000, immutable");
+  }
+  expect((await get("/assets/style.css")).headers.get("cache-control")).toBe("no-cache");
+  expect((await get("/assets/style.css?v=other")).headers.get("cache-control")).toBe("no-cache");
+});
+
+test("behind a path, pages link to each other under it", async () => {
+  const other = await openChartServer({ environment: { BASE_URL: "https://example.org/astrology" } });
+  const page = await (
+    await fetch(`http://${other.host}:${other.port}/docs/errors`, { headers: BROWSER })
+  ).text();
+  await other.stop();
+  const links = linksOf(page);
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter((link) => !link.startsWith("/astrology/"))).toEqual([]);
+});
+
+/** As it comes over the wire, not unpacked. */
+function rawGet(path: string, headers: Readonly<Record<string, string>>) {
+  return new Promise<{ readonly headers: Readonly<Record<string, unknown>>; readonly body: Buffer }>(
+    (resolve, reject) => {
+      httpRequest(`${server.baseUrl}${path}`, { headers }, (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("end", () => resolve({ headers: response.headers, body: Buffer.concat(parts) }));
+      })
+        .on("error", reject)
+        .end();
+    },
+  );
+}

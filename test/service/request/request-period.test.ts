@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { ScoreDaysRequestSchema } from "../../../proto/gen/almagest/v1/timing_pb.ts";
+import { FindTransitsRequestSchema } from "../../../proto/gen/almagest/v1/transits_pb.ts";
+import { addDays, daysFrom } from "../../../service/civil/calendar-date.ts";
+import { periodOf } from "../../../service/request/request-period.ts";
+import { createValidator } from "../../../service/request/validation.ts";
+
+const ZONES = ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"];
+const validator = createValidator({
+  requests: [FindTransitsRequestSchema, ScoreDaysRequestSchema],
+  isKnownZone: (name) => ZONES.includes(name),
+});
+const birth = { date: "1990-06-15", latitude: 48.8566, longitude: 2.3522 };
+/** Noon UTC of 2026-11-21: the next day has begun at Kiritimati (UTC+14), at Pago Pago it is 01:00 of the same. */
+const noon = Date.UTC(2026, 10, 21, 12);
+const late = Date.UTC(2026, 10, 21, 9);
+
+const transits = (fields: object, at = noon) =>
+  validator
+    .violationsOf(FindTransitsRequestSchema, { birth, ...fields }, at)
+    .map(({ field, code }) => `${field} ${code}`);
+const days = (fields: object, at = noon) =>
+  validator
+    .violationsOf(ScoreDaysRequestSchema, { birth, activity: "general", ...fields }, at)
+    .map(({ field, code, message }) => `${field} ${code} ${message}`);
+
+describe("a period", () => {
+  test("may end on the day it begins, and as many days later as the contract says", () => {
+    expect(transits({ from: "2024-02-01", to: "2024-02-01" })).toEqual([]);
+    expect(transits({ from: "2024-01-01", to: "2024-04-02" })).toEqual([]);
+    expect(transits({ from: "2024-01-01", to: "2024-04-03" })).toEqual(["to out_of_range"]);
+    expect(transits({ from: "2024-01-01", to: "2023-12-31" })).toEqual(["to out_of_range"]);
+    expect(days({ from: "2024-01-01", to: "2024-03-03" })).toEqual([]);
+    expect(days({ from: "2024-01-01", to: "2024-03-04" })).toEqual([
+      "to out_of_range must be at most 62 days after from (2024-01-01)",
+    ]);
+  });
+
+  test("counts from today when only its end is sent", () => {
+    expect(transits({ to: "2026-11-20" })).toEqual(["to out_of_range"]);
+    expect(transits({ to: "2026-11-21" })).toEqual([]);
+    expect(days({ to: "2026-11-20" }, late)).toEqual([
+      "to out_of_range must not be before today (2026-11-21), which it is counted from",
+    ]);
+    expect(days({ to: "2026-11-20", timezone: "Pacific/Pago_Pago" }, late)).toEqual([]);
+  });
+
+  test("is not judged when one of its days is wrong by itself", () => {
+    expect(transits({ from: "2024-02-30", to: "2020-01-01" })).toEqual(["from no_such_date"]);
+    expect(transits({ from: 5, to: "2020-01-01" })).toEqual(["from wrong_type"]);
+    expect(days({ to: "2020-01-01", timezone: "Mars/Olympus" })).toHaveLength(1);
+  });
+
+  test("is judged together with everything else that is wrong", () => {
+    expect(
+      validator
+        .violationsOf(
+          FindTransitsRequestSchema,
+          { birth: { ...birth, latitude: 91 }, from: "2024-01-02", to: "2024-01-01", orb: 3 },
+          noon,
+        )
+        .map(({ field }) => field)
+        .sort(),
+    ).toEqual(["birth.latitude", "orb", "to"]);
+  });
+});
+
+describe("what is not sent", () => {
+  test("is today, and thirty days later", () => {
+    expect(periodOf(FindTransitsRequestSchema, {}, noon)).toEqual({ from: "2026-11-21", to: "2026-12-21" });
+    expect(periodOf(FindTransitsRequestSchema, { from: "2024-02-01" }, noon)).toEqual({
+      from: "2024-02-01",
+      to: "2024-03-02",
+    });
+  });
+
+  test("is today in the zone that is sent", () => {
+    const from = (timezone: string) => periodOf(ScoreDaysRequestSchema, { timezone }, late + 3_600_000).from;
+    expect(from("Pacific/Kiritimati")).toBe("2026-11-22");
+    expect(from("Pacific/Pago_Pago")).toBe("2026-11-20");
+  });
+
+  test("never lies beyond the last day that can be asked for", () => {
+    expect(periodOf(FindTransitsRequestSchema, { from: "2399-12-20" }, noon).to).toBe("2399-12-31");
+  });
+});
+
+test("days are counted over leap days and centuries as the calendar does", () => {
+  expect(addDays("1900-02-28", 1)).toBe("1900-03-01");
+  expect(addDays("2000-02-28", 1)).toBe("2000-02-29");
+  expect(daysFrom("1800-01-01", "2399-12-31")).toBe(600 * 365 + 145 - 1);
+  expect(daysFrom("2024-03-01", "2024-02-28")).toBe(-2);
+});

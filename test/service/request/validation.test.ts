@@ -1,0 +1,127 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { RankLocationsRequestSchema } from "../../../proto/gen/almagest/v1/location_pb.ts";
+import { ScoreDaysRequestSchema } from "../../../proto/gen/almagest/v1/timing_pb.ts";
+import { bodyOfMessage } from "../../../service/call/handle-call.ts";
+import { isCalendarDate } from "../../../service/civil/calendar-date.ts";
+import { pathOf } from "../../../service/request/field-path.ts";
+import { parseJsonBody } from "../../../service/request/json-body.ts";
+import { createValidator } from "../../../service/request/validation.ts";
+
+const validator = createValidator({
+  requests: [ComputeFullChartRequestSchema],
+  isKnownZone: (name) => name === "Europe/Paris",
+});
+const problemsOf = (value: unknown) => validator.violationsOf(ComputeFullChartRequestSchema, value, 0);
+
+describe("a request that came as a message", () => {
+  const problemsOfMessage = (
+    birth: NonNullable<MessageInitShape<typeof ComputeFullChartRequestSchema>["birth"]>,
+  ) =>
+    problemsOf(
+      bodyOfMessage(ComputeFullChartRequestSchema, create(ComputeFullChartRequestSchema, { birth })).value,
+    );
+
+  test("has the same problems as one that came as JSON", () => {
+    const birth = { date: "1890-02-30", time: "25:00", latitude: 100, timezone: "Mars/Olympus" };
+    expect(problemsOfMessage(birth)).toEqual(problemsOf({ birth }));
+    expect(problemsOfMessage(birth)).toHaveLength(5);
+  });
+
+  test("is refused for numbers that JSON does not have", () => {
+    const problems = problemsOfMessage({
+      date: "2000-01-01",
+      latitude: Number.NaN,
+      longitude: Number.NEGATIVE_INFINITY,
+    });
+    expect(problems.map(({ field, code }) => `${field} ${code}`)).toEqual([
+      "birth.latitude wrong_type",
+      "birth.longitude wrong_type",
+    ]);
+  });
+
+  test("tells a latitude that is missing from the equator", () => {
+    expect(problemsOfMessage({ date: "2000-01-01", latitude: 0, longitude: 0 })).toEqual([]);
+    expect(problemsOfMessage({ date: "2000-01-01", longitude: 0 }).map(({ code }) => code)).toEqual([
+      "required",
+    ]);
+  });
+});
+
+test("a date is right exactly when the calendar has it", () => {
+  // The oracle is the platform's own calendar.
+  const has = (year: number, month: number, day: number): boolean => {
+    const date = new Date(Date.UTC(year, month - 1, day));
+    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  };
+  for (let year = 1800; year <= 2399; year += 1) {
+    for (let month = 0; month <= 13; month += 1) {
+      for (const day of [0, 1, 28, 29, 30, 31, 32]) {
+        const text = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+        expect(isCalendarDate(text), text).toBe(
+          month >= 1 && month <= 12 && day >= 1 && has(year, month, day),
+        );
+      }
+    }
+  }
+});
+
+test("a name of the wrong type is told once, as one of another set is", () => {
+  const request = { birth: { date: "2000-01-01", time: "12:00", latitude: 1, longitude: 2 } };
+  const ranking = createValidator({ requests: [RankLocationsRequestSchema], isKnownZone: () => true });
+  const codesOf = (focus: unknown) =>
+    ranking.violationsOf(RankLocationsRequestSchema, { ...request, focus }, 0).map(({ code }) => code);
+  expect(codesOf(["love"])).toEqual(["wrong_type"]);
+  expect(codesOf("luck")).toEqual(["not_in_set"]);
+  expect(codesOf("love")).toEqual([]);
+});
+
+test("what can be sent is listed, whether a name is missing, of the wrong type or of another set", () => {
+  const days = createValidator({ requests: [ScoreDaysRequestSchema], isKnownZone: () => true });
+  const birth = { date: "2000-01-01", latitude: 1, longitude: 2 };
+  const messagesOf = (request: Record<string, unknown>) =>
+    days.violationsOf(ScoreDaysRequestSchema, { birth, ...request }, 0).map(({ message }) => message);
+  const names = "one of general, business, romance, health, creative, travel, home, clarity";
+  expect(messagesOf({})).toEqual([`is required: ${names}`]);
+  expect(messagesOf({ activity: null })).toEqual([`must be ${names}; it is null`]);
+  expect(messagesOf({ activity: ["home"] })).toEqual([`must be ${names}; it is an array`]);
+  expect(messagesOf({ activity: "house" })).toEqual([`must be ${names}`]);
+});
+
+describe("names that are there twice", () => {
+  const duplicatesOf = (text: string) => parseJsonBody(Buffer.from(text)).problems.map(({ field }) => field);
+
+  test.each([
+    ['{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}', []],
+    ['{"a":1,"a":2}', ["a"]],
+    ['{"a":{"b":1,"c":{},"b":[]}}', ["a.b"]],
+    ['{"list":[0,{"x":"}","x":"{"}]}', ["list[1].x"]],
+    ['{"a\\"":1,"a\\u0022":2}', ['a"']],
+    ['{"text":"\\"a\\":1,\\"a\\":2"}', []],
+    ['["a","a",{"a":"a"},["b","b"]]', []],
+    ['{"__proto__":1,"__proto__":2}', ["__proto__"]],
+    ['{"a":1,"a":2,"a":3}', ["a", "a"]],
+  ])("in %s: %j", (text, fields) => {
+    expect(duplicatesOf(text)).toEqual(fields);
+  });
+
+  test("are none in whatever JSON.stringify writes, and the value is that of JSON.parse", () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const body = parseJsonBody(Buffer.from(text));
+        expect(body).toEqual({ value: JSON.parse(text), problems: [] });
+      }),
+      { numRuns: 2_000, seed: 7 },
+    );
+  });
+});
+
+test("a path is cut where it would be too long to read", () => {
+  expect(pathOf(["birth", "date"])).toBe("birth.date");
+  expect(pathOf(["people", 1, "date"])).toBe("people[1].date");
+  expect(pathOf([])).toBe("body");
+  expect(pathOf(["x".repeat(65_000)]).length).toBeLessThan(100);
+  expect(pathOf(Array.from({ length: 10_000 }, () => 0)).length).toBeLessThan(100);
+});
