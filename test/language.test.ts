@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { findWordHits, WORD_LIST } from "./word-list.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** Folders whose text is not yet in plain words. The list only shrinks. */
+const PENDING: readonly string[] = [
+  "client/",
+  "db/",
+  "docs/",
+  "engine/",
+  "ephe-tests/",
+  "proto/",
+  "service/",
+  "test/",
+  "tools/",
+  "wheel/",
+  "CHANGELOG.md",
+  "README.md",
+];
+
+describe("the word list", () => {
+  test("is the table in CONTRIBUTING.md", () => {
+    const contributing = readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8");
+    const [, section = ""] = contributing.split("\n## Word list\n");
+    const rows = [...(section.split("\n## ")[0] ?? "").matchAll(/^\| (?!instead of|---)(.+) \| (.+) \|$/gm)];
+    expect(rows.map(([, avoid, write]) => [avoid, write])).toEqual(
+      WORD_LIST.map(({ avoid, write }) => [avoid, write]),
+    );
+  });
+
+  test("finds words across a line break inside a comment, and accepts plain text", () => {
+    const findMatches = (text: string) => WORD_LIST.flatMap(({ pattern }) => text.match(pattern) ?? []);
+    expect(findMatches("/** The field is left\n * out. */")).toEqual(["left\n * out"]);
+    expect(findMatches('"birth.date is no date"')).toEqual(["is no date"]);
+    expect(findMatches("There is no limit. The value is no longer valid; 32 letters and digits.")).toEqual(
+      [],
+    );
+  });
+
+  test("is followed by every source and document", () => {
+    const hits = findWordHits(ROOT).filter(({ path }) => !PENDING.some((prefix) => path.startsWith(prefix)));
+    expect(
+      hits.map(({ path, line, text, rule }) => `${path}:${line}: "${text}"; write: ${rule.write}`),
+    ).toEqual([]);
+  });
+});
