@@ -166,7 +166,7 @@ describe("what enters from outside enters in one place", () => {
 
   test("nothing prints beside the log but the start", () => {
     // The code that the playground shows for copying prints, where it is run.
-    const shown = "service/portal/playground/playground-snippets.ts";
+    const shown = "service/portal/playground/snippets.ts";
     expect(uses(/console\./, ["service/main.ts", "service/start.mjs", shown])).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import { DatabaseUrlError, type PlanLimits, parseDatabaseUrl } from "../../db/index.ts";
-import { type DeveloperAreaConfig, readDeveloperAreaConfig } from "../portal/portal-config.ts";
+import { type DeveloperAreaConfig, readDeveloperAreaConfig } from "../portal/settings.ts";
 import { DEFAULT_LIMITS, type Limits } from "../settings/limits.ts";
 
 /** What the service and the command line for accounts must agree on. */

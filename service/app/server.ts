@@ -13,7 +13,7 @@ import { createAccountGuard } from "../guard/account-guard.ts";
 import { CALLER_LEFT, doorOfContentType, statusOfGrpc } from "../operations/ended-request.ts";
 import type { Operations } from "../operations/operations.ts";
 import { watchGuard } from "../operations/watched-guard.ts";
-import type { AreaDoors, OpenArea } from "../portal/open-area.ts";
+import type { AreaDoors, OpenArea } from "../portal/open-portal.ts";
 import { createSendDocument } from "../portal/site/send-document.ts";
 import { createSite, PLANS_PATH } from "../portal/site/site.ts";
 import { createBrokenRequestAnswer, refuseSlowBody } from "../transport/broken-request.ts";

@@ -21,7 +21,7 @@ import {
   isTakenOut,
   type KnownSubscription,
   subscriptionThatCounts,
-} from "./subscription-at-processor.ts";
+} from "./stripe-subscription.ts";
 
 export interface BillingOptions {
   readonly database: Database;

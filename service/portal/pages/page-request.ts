@@ -3,7 +3,7 @@ import { ServiceError } from "../../contract/errors.ts";
 import type { DoorRequest } from "../../transport/one-port.ts";
 import { REQUEST_ID_HEADER, requestIdFrom } from "../../transport/request-id.ts";
 import { readBytes } from "../../transport/rest-body.ts";
-import { networkOf } from "../sign-in/network-of.ts";
+import { networkOf } from "./client-network.ts";
 
 /** A browser's request, as pages need it. */
 export interface PageRequest {

@@ -13,8 +13,8 @@ import {
 } from "../../../db/index.ts";
 import type { Mail } from "../mail/mail.ts";
 import { addressLinkOf } from "./address-link.ts";
-import { knownAddressLetter, resetLetter, verificationLetter } from "./letters.ts";
-import { createSignInLibrary, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./sign-in-library.ts";
+import { knownAddressLetter, resetLetter, verificationLetter } from "./emails.ts";
+import { createSignInLibrary, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./library.ts";
 import { createThrottle } from "./throttle.ts";
 
 export interface PeopleOptions {

@@ -6,8 +6,8 @@ import { addEndpointCalls, findAccountByEmail, utcDayOf } from "../../../db/inde
 import { CHROMIUM, NO_CHROMIUM } from "../../package/chromium.ts";
 import { WEBHOOK_SECRET } from "./billing/stripe-stand-in.ts";
 import { keyIdOf, makeKey } from "./keys/make-key.ts";
-import { type AreaServer, EMAIL, openAreaServer } from "./open-area.ts";
 import { openBrowser, windowOf } from "./open-browser.ts";
+import { type AreaServer, EMAIL, openAreaServer } from "./open-portal.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TABS_MAX = 60;

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 import { onTestFinished } from "vitest";
-import type { Visitor } from "./open-area.ts";
+import type { Visitor } from "./open-portal.ts";
 
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
 

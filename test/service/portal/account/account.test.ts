@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createFindApiKeyHolder, findAccountByEmail, hashApiKey, listAudit } from "../../../../db/index.ts";
 import { newKey, openKey } from "../../open-account.ts";
-import { EMAIL, openAreaServer, PASSWORD } from "../open-area.ts";
+import { EMAIL, openAreaServer, PASSWORD } from "../open-portal.ts";
 
 describe("the account in the developer area", () => {
   test("is had by signing up, opening the letter's link and signing in; its pages are for nobody else", async () => {

@@ -7,7 +7,7 @@ import {
   recordApiKeyUse,
 } from "../../../../db/index.ts";
 import { DIALECTS, newDatabaseUrl } from "../../../db/new-database.ts";
-import { type AreaServer, EMAIL, openAreaServer } from "../open-area.ts";
+import { type AreaServer, EMAIL, openAreaServer } from "../open-portal.ts";
 import { keyIdOf, keyOn, keyRequest, makeKey } from "./make-key.ts";
 
 const HOUR_MS = 3_600_000;

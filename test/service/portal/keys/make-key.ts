@@ -1,4 +1,4 @@
-import type { Visitor } from "../open-area.ts";
+import type { Visitor } from "../open-portal.ts";
 
 /** The name that the form for a key gives its request. */
 export async function keyRequest(visitor: Visitor): Promise<string> {

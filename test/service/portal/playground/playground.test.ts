@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { openAreaServer } from "../open-area.ts";
-import { openPlayer } from "./open-player.ts";
+import { openAreaServer } from "../open-portal.ts";
+import { openPlayer } from "./open-playground.ts";
 import { jsonShownIn } from "./shown-code.ts";
 
 const BIRTH = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deleteEndedSignIns, deleteUnconfirmedBefore } from "../../../../db/index.ts";
 import { DIALECTS, newDatabaseUrl } from "../../../db/new-database.ts";
-import { EMAIL, openAreaServer, PASSWORD } from "../open-area.ts";
+import { EMAIL, openAreaServer, PASSWORD } from "../open-portal.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -9,7 +9,7 @@ import { createServices } from "../../../../service/app/services.ts";
 import { firstPage } from "../../../../service/portal/site/first-page.ts";
 import { createSkyNow } from "../../../../service/portal/site/sky-now.ts";
 import { openAccountDatabase } from "../../open-account.ts";
-import { openAreaServer } from "../open-area.ts";
+import { openAreaServer } from "../open-portal.ts";
 
 const DOCS = join(import.meta.dirname, "../../../../docs");
 const source = loadTableSource();

@@ -6,10 +6,10 @@ import {
   findAccountByEmail,
   utcDayOf,
 } from "../../../../db/index.ts";
-import { roundTop, summaryOf } from "../../../../service/portal/usage/usage-chart.ts";
-import { usageSeries } from "../../../../service/portal/usage/usage-series.ts";
+import { roundTop, summaryOf } from "../../../../service/portal/usage/chart.ts";
+import { usageSeries } from "../../../../service/portal/usage/series.ts";
 import { makeKey } from "../keys/make-key.ts";
-import { EMAIL, openAreaServer } from "../open-area.ts";
+import { EMAIL, openAreaServer } from "../open-portal.ts";
 
 /** 18:47:30 UTC: 5 h 12 min 30 s before the day's end. */
 const EVENING_MS = Date.UTC(2026, 10, 21, 18, 47, 30);

@@ -18,10 +18,10 @@ import {
   shownPartOfApiKey,
 } from "../../../db/index.ts";
 import { ACCOUNT_SCRIPT } from "../account/account-script.ts";
-import type { Pages } from "../area.ts";
 import { type Html, html } from "../pages/html.ts";
 import { layout, notice } from "../pages/layout.ts";
 import { goTo, type PageAnswer, show } from "../pages/page-answer.ts";
+import type { Pages } from "../portal.ts";
 import type { SignedIn } from "../sign-in/people.ts";
 import { readKeyName } from "./key-name.ts";
 import {
@@ -33,7 +33,7 @@ import {
   REVOKE_PATH,
   replaceView,
   revokeView,
-} from "./key-views.ts";
+} from "./views.ts";
 
 export interface KeysPagesOptions {
   readonly database: Database;

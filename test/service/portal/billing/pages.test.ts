@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applyTransition, findAccountByEmail, findBillingCustomer } from "../../../../db/index.ts";
 import { makeKey } from "../keys/make-key.ts";
-import { EMAIL, openAreaServer, PASSWORD, type Visitor } from "../open-area.ts";
+import { EMAIL, openAreaServer, PASSWORD, type Visitor } from "../open-portal.ts";
 import { MONTH_SECONDS, openStripe, type StripeStandIn, WEBHOOK_SECRET } from "./stripe-stand-in.ts";
 
 const PERSON = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };

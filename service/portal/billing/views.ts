@@ -1,7 +1,7 @@
 import { PLANS, type Plan, type PlanLimits, planAt, type Subscription } from "../../../db/index.ts";
+import { PLAN_NAMES, PRO_PRICE } from "../../contract/plans.ts";
 import { type Html, html } from "../pages/html.ts";
-import { dayInWords } from "../pages/moments-in-words.ts";
-import { PLAN_NAMES, PRO_PRICE } from "./plan-names.ts";
+import { dayInWords } from "../pages/times.ts";
 
 export const PLAN_PATH = "/account/plan";
 export const CHECKOUT_PATH = `${PLAN_PATH}/checkout`;

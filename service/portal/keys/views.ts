@@ -2,7 +2,7 @@ import { ACTIVE_KEYS_MAX, type ApiKey } from "../../../db/index.ts";
 import { EXAMPLE_BIRTH } from "../../contract/examples.ts";
 import { type Html, html } from "../pages/html.ts";
 import { field } from "../pages/layout.ts";
-import { minuteInWords } from "../pages/moments-in-words.ts";
+import { minuteInWords } from "../pages/times.ts";
 import { KEY_NAME_LENGTH_MAX } from "./key-name.ts";
 
 export const KEYS_PATH = "/account/keys";

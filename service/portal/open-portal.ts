@@ -9,19 +9,19 @@ import {
 import type { EphemerisSource } from "../../engine/index.ts";
 import type { HandleCall } from "../call/handle-call.ts";
 import type { ImplementedService } from "../call/implemented-service.ts";
-import { accountPages } from "./account/account-pages.ts";
-import { createArea, type DeveloperArea } from "./area.ts";
+import { accountPages } from "./account/pages.ts";
 import { createBilling } from "./billing/billing.ts";
-import { createPaymentWebhook, WEBHOOK_PATH } from "./billing/payment-webhook.ts";
-import { planPages } from "./billing/plan-pages.ts";
-import { keysPages } from "./keys/keys-pages.ts";
+import { planPages } from "./billing/pages.ts";
+import { createPaymentWebhook, WEBHOOK_PATH } from "./billing/webhook.ts";
+import { keysPages } from "./keys/pages.ts";
 import { createMail } from "./mail/mail.ts";
-import { playgroundPages } from "./playground/playground-pages.ts";
-import type { DeveloperAreaConfig } from "./portal-config.ts";
+import { playgroundPages } from "./playground/pages.ts";
+import { createArea, type DeveloperArea } from "./portal.ts";
+import type { DeveloperAreaConfig } from "./settings.ts";
+import { signInPages } from "./sign-in/pages.ts";
 import { createPeople } from "./sign-in/people.ts";
-import { signInPages } from "./sign-in/sign-in-pages.ts";
 import { firstPage } from "./site/first-page.ts";
-import { usagePages } from "./usage/usage-pages.ts";
+import { usagePages } from "./usage/pages.ts";
 
 /** What the service has opened before the area. */
 export interface AreaDoors {

@@ -8,7 +8,7 @@ import { type DescMethodUnary, fromJson } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createServices } from "../../../../service/app/services.ts";
-import { openPlayer, type Player } from "./open-player.ts";
+import { openPlayer, type Player } from "./open-playground.ts";
 import { codeShownIn, jsonShownIn } from "./shown-code.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");

@@ -2,8 +2,8 @@ import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM } from "../../../package/chromium.ts";
 import { barriersOf, browse, SCREENS } from "../browsing.ts";
-import { openAreaServer } from "../open-area.ts";
-import { openPlayer } from "./open-player.ts";
+import { openAreaServer } from "../open-portal.ts";
+import { openPlayer } from "./open-playground.ts";
 
 let browser: Browser;
 

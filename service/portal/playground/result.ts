@@ -1,11 +1,11 @@
 import { drawWheel, type WheelChart } from "../../../wheel/index.ts";
 import { type ErrorBody, errorBody, type ServiceError } from "../../contract/errors.ts";
 import { type Html, html, trustedHtml } from "../pages/html.ts";
-import type { PlaygroundEndpoint } from "./playground-endpoints.ts";
-import { fieldId } from "./playground-fields.ts";
-import { fieldInForm, type RequestValue } from "./playground-request.ts";
-import { snippetsOf } from "./playground-snippets.ts";
-import { answerTables } from "./playground-tables.ts";
+import type { PlaygroundEndpoint } from "./endpoints.ts";
+import { fieldId } from "./fields.ts";
+import { fieldInForm, type RequestValue } from "./request.ts";
+import { snippetsOf } from "./snippets.ts";
+import { answerTables } from "./tables.ts";
 
 export interface ShownCall {
   readonly endpoint: PlaygroundEndpoint;

@@ -1,5 +1,5 @@
 import type { RestRoute } from "../../transport/rest-routes.ts";
-import type { RequestValue } from "./playground-request.ts";
+import type { RequestValue } from "./request.ts";
 
 /** A call written out in a language, to be copied. */
 export interface Snippet {

@@ -1,6 +1,6 @@
 import { type Html, html } from "../pages/html.ts";
-import { CITIES_BY_REGION, cityByLabel, cityLabel } from "./playground-cities.ts";
-import type { PlaygroundEndpoint, PlaygroundField } from "./playground-endpoints.ts";
+import { CITIES_BY_REGION, cityByLabel, cityLabel } from "./cities.ts";
+import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
 
 /** What is in the form, and what is wrong with it. */
 export interface FormState {

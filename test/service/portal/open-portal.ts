@@ -9,7 +9,7 @@ import { startServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { isKnownZone } from "../../../service/civil/instant-from-local-time.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
-import { openDeveloperArea } from "../../../service/portal/open-area.ts";
+import { openDeveloperArea } from "../../../service/portal/open-portal.ts";
 import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
 import { type MailServer, openMailServer } from "./sign-in/mail-server.ts";
 

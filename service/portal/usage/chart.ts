@@ -1,5 +1,5 @@
 import { type Html, html } from "../pages/html.ts";
-import type { UsageSeries } from "./usage-series.ts";
+import type { UsageSeries } from "./series.ts";
 
 /** Drawing units: the drawing is stretched to its place, so texts stand outside of it. */
 const DAY_WIDTH = 10;

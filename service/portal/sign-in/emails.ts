@@ -1,5 +1,5 @@
 import type { Letter } from "../mail/mail.ts";
-import { RESET_LINK_MINUTES } from "./sign-in-library.ts";
+import { RESET_LINK_MINUTES } from "./library.ts";
 
 /** The letters that signing in needs, each about one link. */
 export function verificationLetter(to: string, link: string): Letter {

@@ -7,15 +7,15 @@ import {
   type Usage,
   utcDayOf,
 } from "../../../db/index.ts";
+import { PLAN_NAMES } from "../../contract/plans.ts";
 import { ACCOUNT_SCRIPT } from "../account/account-script.ts";
-import { type Pages, SIGN_IN_PATH } from "../area.ts";
-import { PLAN_NAMES } from "../billing/plan-names.ts";
 import { type Html, html } from "../pages/html.ts";
 import { layout } from "../pages/layout.ts";
-import { durationInWords } from "../pages/moments-in-words.ts";
 import { goTo, show } from "../pages/page-answer.ts";
-import { usageChart, usageTable } from "./usage-chart.ts";
-import { DAYS_SHOWN, firstDayShown, SERIES_MAX, type UsageSeries, usageSeries } from "./usage-series.ts";
+import { durationInWords } from "../pages/times.ts";
+import { type Pages, SIGN_IN_PATH } from "../portal.ts";
+import { usageChart, usageTable } from "./chart.ts";
+import { DAYS_SHOWN, firstDayShown, SERIES_MAX, type UsageSeries, usageSeries } from "./series.ts";
 
 export interface UsagePagesOptions {
   readonly database: Database;

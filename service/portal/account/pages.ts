@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
 import { type AuditEntry, type Database, deleteAccount, listAudit, recordAudit } from "../../../db/index.ts";
-import type { Pages } from "../area.ts";
 import type { Billing } from "../billing/billing.ts";
 import { recordProcessorFailure } from "../billing/processor-failure.ts";
 import { type Html, html } from "../pages/html.ts";
 import { field, layout, notice } from "../pages/layout.ts";
 import { goTo, type PageAnswer, show } from "../pages/page-answer.ts";
+import type { Pages } from "../portal.ts";
+import { newPasswordField, refusalInWords } from "../sign-in/pages.ts";
 import type { People, SignedIn } from "../sign-in/people.ts";
-import { newPasswordField, refusalInWords } from "../sign-in/sign-in-pages.ts";
-import { exportOf } from "./account-export.ts";
+import { exportOf } from "./export.ts";
 
 export interface AccountPagesOptions {
   readonly database: Database;

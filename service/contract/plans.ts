@@ -1,4 +1,4 @@
-import type { Plan } from "../../../db/index.ts";
+import type { Plan } from "../../db/index.ts";
 
 /** What people call the plans. */
 export const PLAN_NAMES: Readonly<Record<Plan, string>> = { free: "Free", pro: "API Pro" };

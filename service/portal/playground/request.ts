@@ -1,5 +1,5 @@
-import { cityByLabel } from "./playground-cities.ts";
-import type { PlaygroundEndpoint, PlaygroundField } from "./playground-endpoints.ts";
+import { cityByLabel } from "./cities.ts";
+import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
 
 /** A JSON value of a request: what is absent from it was left empty. */
 export type RequestValue = Readonly<Record<string, unknown>>;

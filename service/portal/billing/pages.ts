@@ -6,14 +6,15 @@ import {
   type PlanLimits,
   planOfAccount,
 } from "../../../db/index.ts";
+import { PLAN_NAMES } from "../../contract/plans.ts";
 import { ACCOUNT_SCRIPT } from "../account/account-script.ts";
-import type { Pages } from "../area.ts";
 import { type Html, html } from "../pages/html.ts";
 import { layout, notice } from "../pages/layout.ts";
 import { goTo, type PageAnswer, show } from "../pages/page-answer.ts";
+import type { Pages } from "../portal.ts";
 import type { SignedIn } from "../sign-in/people.ts";
 import type { Billing } from "./billing.ts";
-import { PLAN_NAMES } from "./plan-names.ts";
+import { recordProcessorFailure } from "./processor-failure.ts";
 import {
   actionsView,
   CHECKOUT_PATH,
@@ -22,8 +23,7 @@ import {
   plansView,
   subscriptionInWords,
   WITHOUT_PAYMENT,
-} from "./plan-views.ts";
-import { recordProcessorFailure } from "./processor-failure.ts";
+} from "./views.ts";
 
 export interface PlanPagesOptions {
   readonly database: Database;

@@ -1,11 +1,11 @@
-import { type Pages, SIGN_IN_PATH } from "../area.ts";
 import { type Html, html } from "../pages/html.ts";
 import { field, layout, notice } from "../pages/layout.ts";
 import { goTo, type PageAnswer, show } from "../pages/page-answer.ts";
 import type { PageRequest } from "../pages/page-request.ts";
+import { type Pages, SIGN_IN_PATH } from "../portal.ts";
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./library.ts";
 import type { People, Refusal } from "./people.ts";
 import { LINK_PATHS } from "./people.ts";
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./sign-in-library.ts";
 
 const SIGN_UP_PATH = "/account/sign-up";
 const SIGNED_IN_HOME = "/account/keys";

@@ -1,5 +1,5 @@
 import { type Html, html } from "../pages/html.ts";
-import { labelOf } from "./playground-fields.ts";
+import { labelOf } from "./fields.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "../../../../service/portal/sign-in/network-of.ts";
+import { networkOf } from "../../../../service/portal/pages/client-network.ts";
 
 // Addresses of the blocks that RFC 5737 and RFC 3849 keep for documents.
 test.each([

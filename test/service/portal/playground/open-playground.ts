@@ -1,6 +1,6 @@
 import { applyTransition, findAccountByEmail, type Plan } from "../../../../db/index.ts";
 import { newKey, openKey, usedOf } from "../../open-account.ts";
-import { type AreaServer, EMAIL, openAreaServer, type Visitor } from "../open-area.ts";
+import { type AreaServer, EMAIL, openAreaServer, type Visitor } from "../open-portal.ts";
 
 export interface Player {
   readonly server: AreaServer;
