@@ -77,12 +77,15 @@ export { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "./stars/star-cata
 export {
   computeDailySky,
   type DailySky,
-  type MoonOfSky,
   SKY_EVENT_DAYS,
 } from "./technique/daily-sky/daily-sky.ts";
-export { MOON_PHASE_NAMES, type MoonPhaseName } from "./technique/daily-sky/moon-phase.ts";
-export { MOON_THEMES } from "./technique/daily-sky/moon-theme.ts";
-export type { NextSyzygy } from "./technique/daily-sky/next-syzygies.ts";
+export {
+  MOON_PHASE_NAMES,
+  MOON_THEMES,
+  type MoonOfSky,
+  type MoonPhaseName,
+  type NextSyzygy,
+} from "./technique/daily-sky/moon.ts";
 export { SKY_EVENT_KINDS, type SkyEvent, type SkyEventKind } from "./technique/daily-sky/sky-events.ts";
 export {
   CITIES,
@@ -107,9 +110,14 @@ export {
   type SphereScore,
 } from "./technique/relocation/relocation.ts";
 export { type LocationVerdict, VERDICT_NAMES } from "./technique/relocation/sphere-scores.ts";
-export type { Score, ScoreContribution } from "./technique/score.ts";
+export {
+  bySphere,
+  type Score,
+  type ScoreContribution,
+  SPHERE_NAMES,
+  type SphereName,
+} from "./technique/score.ts";
 export { type Birthday, solarReturnJdUt } from "./technique/solar-return.ts";
-export { bySphere, SPHERE_NAMES, type SphereName } from "./technique/sphere.ts";
 export {
   type BodyHouse,
   computeSynastry,
@@ -117,9 +125,7 @@ export {
   type SynastryPerson,
 } from "./technique/synastry/synastry.ts";
 export type { SynastryAspect } from "./technique/synastry/synastry-aspects.ts";
-export { ACTIVITY_NAMES, type ActivityName } from "./technique/timing/activity.ts";
 export type { LocalDaySpan } from "./technique/timing/day-arcs.ts";
-export { RATING_NAMES, type RatingName } from "./technique/timing/rating.ts";
 export {
   bestDays,
   type ScoredDay,
@@ -127,14 +133,13 @@ export {
   scoreDaysInSteps,
   type TimingQuestion,
 } from "./technique/timing/score-days.ts";
-export { FOCUS_CONTACTS, focusOf, focusWeight } from "./technique/transits/focus.ts";
-export { HOUSE_THEMES, type HouseTheme } from "./technique/transits/house-themes.ts";
 export {
-  aspectWeight,
-  SIGNIFICANCE_NAMES,
-  type SignificanceName,
-  significanceOf,
-} from "./technique/transits/significance.ts";
+  ACTIVITY_NAMES,
+  type ActivityName,
+  RATING_NAMES,
+  type RatingName,
+} from "./technique/timing/timing-weights.ts";
+export { FOCUS_CONTACTS, focusOf, focusWeight } from "./technique/transits/focus.ts";
 export { findTransitContacts, type TransitContact } from "./technique/transits/transit-contacts.ts";
 export {
   findTransitEvents,
@@ -143,7 +148,17 @@ export {
   type TransitEvent,
   type TransitEventKind,
 } from "./technique/transits/transit-events.ts";
-export { TRANSIT_ORBS_DEG } from "./technique/transits/transit-orbs.ts";
-export { ASPECT_TONES, TONE_NAMES, type ToneName } from "./technique/transits/transit-tone.ts";
+export {
+  ASPECT_TONES,
+  aspectWeight,
+  HOUSE_THEMES,
+  type HouseTheme,
+  SIGNIFICANCE_NAMES,
+  type SignificanceName,
+  significanceOf,
+  TONE_NAMES,
+  type ToneName,
+  TRANSIT_ORBS_DEG,
+} from "./technique/transits/transit-tables.ts";
 export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";

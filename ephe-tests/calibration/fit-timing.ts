@@ -9,7 +9,6 @@
 import { bodyMotion, relativeMotion } from "../../engine/events/motion.ts";
 import { BODY, createSkyTrack, findVoidOfCourse } from "../../engine/index.ts";
 import { printedScore, saturatedScore } from "../../engine/technique/score.ts";
-import { ACTIVITY_NAMES } from "../../engine/technique/timing/activity.ts";
 import { dayArcsOf } from "../../engine/technique/timing/day-arcs.ts";
 import {
   collectAspects,
@@ -20,6 +19,7 @@ import {
 import { dayMoodOf } from "../../engine/technique/timing/day-mood.ts";
 import { natalTargetsOf } from "../../engine/technique/timing/natal-targets.ts";
 import {
+  ACTIVITY_NAMES,
   ACTIVITY_WEIGHTS,
   BODY_NATURES,
   TIMING_SCALE,

@@ -7,7 +7,7 @@ import {
   HOUSE_SHARE,
   SATURATIONS,
 } from "../../engine/technique/relocation/relocation-weights.ts";
-import type { SphereName } from "../../engine/technique/sphere.ts";
+import type { SphereName } from "../../engine/technique/score.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
 import type { ReferenceRelocatedBirth, ReferenceRelocation } from "./reference-relocations.ts";

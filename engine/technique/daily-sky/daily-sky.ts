@@ -1,37 +1,11 @@
-import {
-  type ApparentPlaces,
-  computeApparentPlaces,
-  createApparentPlaces,
-} from "../../apparent/apparent-place.ts";
+import { computeApparentPlaces, createApparentPlaces } from "../../apparent/apparent-place.ts";
 import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import { type BodyRecord, bodyRecord, speedDegPerDayOf } from "../../chart/body-record.ts";
-import {
-  DEG_E4_PER_CIRCLE,
-  degreesFromE4,
-  type EclipticPoint,
-  eclipticPoint,
-  longitudeDegE4,
-} from "../../chart/ecliptic-point.ts";
-import { BODY, BODY_COUNT } from "../../ephemeris/body.ts";
+import { longitudeDegE4 } from "../../chart/ecliptic-point.ts";
+import { BODY_COUNT } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { litFraction } from "./lit-fraction.ts";
-import { type MoonPhaseName, moonPhaseOf } from "./moon-phase.ts";
-import { MOON_THEMES } from "./moon-theme.ts";
-import { type NextSyzygy, nextSyzygies } from "./next-syzygies.ts";
+import { type MoonOfSky, moonOf, nextSyzygies } from "./moon.ts";
 import { findSkyEvents, type SkyEvent } from "./sky-events.ts";
-
-/** The Moon at a moment. */
-export interface MoonOfSky extends EclipticPoint {
-  readonly phase: MoonPhaseName;
-  /** The lit part of the disc, 0–1, 4 decimals. */
-  readonly illumination: number;
-  /** How far her longitude is ahead of the Sun's, 4 decimals, 0 ≤ x < 360: the difference of what is printed. */
-  readonly elongationDeg: number;
-  /** A keyword for her sign. */
-  readonly theme: string;
-  readonly nextNewMoon: NextSyzygy;
-  readonly nextFullMoon: NextSyzygy;
-}
 
 /** The sky at a moment, and what happens in the week from then on; docs/sky.md. */
 export interface DailySky {
@@ -68,19 +42,5 @@ export function computeDailySky(source: EphemerisSource, epochJdUt: number): Dai
     moon: { ...moonOf(places), nextNewMoon: newMoon, nextFullMoon: fullMoon },
     positions,
     events: findSkyEvents(source, { startJdUt: epochJdUt, endJdUt: epochJdUt + SKY_EVENT_DAYS }),
-  };
-}
-
-function moonOf(at: ApparentPlaces): Omit<MoonOfSky, "nextNewMoon" | "nextFullMoon"> {
-  const moonE4 = longitudeDegE4(at.longitudeRad[BODY.Moon]!);
-  const sunE4 = longitudeDegE4(at.longitudeRad[BODY.Sun]!);
-  const elongationE4 = (moonE4 - sunE4 + DEG_E4_PER_CIRCLE) % DEG_E4_PER_CIRCLE;
-  const point = eclipticPoint(moonE4);
-  return {
-    ...point,
-    phase: moonPhaseOf(elongationE4),
-    illumination: Math.round(litFraction(at) * 1e4) / 1e4,
-    elongationDeg: degreesFromE4(elongationE4),
-    theme: MOON_THEMES[point.sign],
   };
 }

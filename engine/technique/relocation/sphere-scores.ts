@@ -1,14 +1,15 @@
 import { BODY_COUNT, BODY_NAMES } from "../../ephemeris/body.ts";
-import { orbInWords } from "../orb-in-words.ts";
+import { orbInWords } from "../orb.ts";
 import {
   type Influence,
   printedScore,
   type Score,
   type ScoreScale,
+  SPHERE_NAMES,
+  type SphereName,
   saturatedScore,
   scoreOf,
 } from "../score.ts";
-import { SPHERE_NAMES, type SphereName } from "../sphere.ts";
 import {
   ANGLE_NAMES,
   ANGULAR_ORB_DEG_E4,

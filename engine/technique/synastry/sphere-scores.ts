@@ -1,10 +1,8 @@
 import { ASPECT_ORBS_DEG } from "../../chart/aspect-table.ts";
 import { DEG_E4_PER_DEGREE } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
-import { orbFalloff } from "../orb-falloff.ts";
-import { orbInWords } from "../orb-in-words.ts";
-import { type Influence, type Score, scoreOf } from "../score.ts";
-import { bySphere, SPHERE_NAMES, type SphereName } from "../sphere.ts";
+import { orbFalloff, orbInWords } from "../orb.ts";
+import { bySphere, type Influence, type Score, SPHERE_NAMES, type SphereName, scoreOf } from "../score.ts";
 import type { SynastryAspect } from "./synastry-aspects.ts";
 import {
   ASPECT_VALENCES,

@@ -1,7 +1,6 @@
 import type { AspectName } from "../../chart/aspect-table.ts";
 import type { BodyName } from "../../ephemeris/body.ts";
-import type { ScoreScale } from "../score.ts";
-import type { SphereName } from "../sphere.ts";
+import type { ScoreScale, SphereName } from "../score.ts";
 
 /**
  * All the weights of the scores between two people, each with its reason; docs/synastry.md explains the formula and

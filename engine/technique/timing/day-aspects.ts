@@ -1,6 +1,6 @@
 import { ASPECT_ARCS, type AspectName } from "../../chart/aspect-table.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
-import { orbFalloff } from "../orb-falloff.ts";
+import { orbFalloff } from "../orb.ts";
 import { closestRad, type DayArcs } from "./day-arcs.ts";
 import type { NatalTarget } from "./natal-targets.ts";
 import {

@@ -4,11 +4,10 @@ import { BODY } from "../../ephemeris/body.ts";
 import { bodyMotion } from "../../events/motion.ts";
 import type { SkyTrack } from "../../events/sky-track.ts";
 import type { VoidOfCourse } from "../../events/void-of-course.ts";
-import { type MoonPhaseName, moonPhaseOf } from "../daily-sky/moon-phase.ts";
+import { type MoonPhaseName, moonPhaseOf } from "../daily-sky/moon.ts";
 import type { Influence } from "../score.ts";
-import type { ActivityName } from "./activity.ts";
 import { type LocalDaySpan, motionAt } from "./day-arcs.ts";
-import { ACTIVITY_WEIGHTS, type TransitingBody } from "./timing-weights.ts";
+import { ACTIVITY_WEIGHTS, type ActivityName, type TransitingBody } from "./timing-weights.ts";
 
 /** What a day is like for everyone, aspects apart. */
 export interface DayMood {

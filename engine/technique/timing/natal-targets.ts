@@ -1,12 +1,36 @@
 import { NATAL_POINT_NAMES, type NatalPointName, type NatalPoints } from "../../chart/natal-chart.ts";
-import type { ActivityName } from "./activity.ts";
-import { rulerOfLongitude } from "./sign-ruler.ts";
+import type { BodyName } from "../../ephemeris/body.ts";
 import {
   ACTIVITY_WEIGHTS,
+  type ActivityName,
   ANGLE_WEIGHT,
   HOUSE_RULER_WEIGHT,
   SIGNIFICATOR_WEIGHTS,
 } from "./timing-weights.ts";
+
+/**
+ * The planet that rules each sign from Aries on, by the traditional scheme of the seven visible bodies: one ruler for
+ * every sign, where the newer schemes give Scorpio, Aquarius and Pisces two. **Source:** Ptolemy, Tetrabiblos I.17.
+ */
+const RULERS: readonly BodyName[] = [
+  "Mars",
+  "Venus",
+  "Mercury",
+  "Moon",
+  "Sun",
+  "Mercury",
+  "Venus",
+  "Mars",
+  "Jupiter",
+  "Saturn",
+  "Saturn",
+  "Jupiter",
+];
+
+/** The ruler of the sign that holds a longitude, degrees, 0 ≤ x < 360. */
+export function rulerOfLongitude(longitudeDeg: number): BodyName {
+  return RULERS[Math.floor(longitudeDeg / 30)]!;
+}
 
 /** A natal point that transits are looked for to. */
 export interface NatalTarget {

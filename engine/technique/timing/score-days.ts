@@ -5,18 +5,19 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { bodyMotion, relativeMotion } from "../../events/motion.ts";
 import { createSkyTrack } from "../../events/sky-track.ts";
 import { findVoidOfCourse } from "../../events/void-of-course.ts";
-import type { MoonPhaseName } from "../daily-sky/moon-phase.ts";
-import { runSteps } from "../run-steps.ts";
+import type { MoonPhaseName } from "../daily-sky/moon.ts";
 import { type ScoreContribution, scoreOf } from "../score.ts";
-import type { ActivityName } from "./activity.ts";
+import { runSteps } from "../steps.ts";
 import { type DayArcs, dayArcsOf, type LocalDaySpan } from "./day-arcs.ts";
 import { type AspectLevel, collectAspects, type DayAspect, skyLevels, transitLevels } from "./day-aspects.ts";
 import { type DayMood, dayMoodOf } from "./day-mood.ts";
 import { natalTargetsOf } from "./natal-targets.ts";
-import { type RatingName, ratingOf } from "./rating.ts";
 import {
   ACTIVITY_WEIGHTS,
+  type ActivityName,
   BODY_NATURES,
+  type RatingName,
+  ratingOf,
   TIMING_CALIBRATIONS,
   TIMING_SCALE,
   type TransitingBody,

@@ -5,10 +5,22 @@
 import type { AspectName } from "../../chart/aspect-table.ts";
 import type { SignName } from "../../chart/zodiac-sign.ts";
 import type { BodyName } from "../../ephemeris/body.ts";
-import type { MoonPhaseName } from "../daily-sky/moon-phase.ts";
+import type { MoonPhaseName } from "../daily-sky/moon.ts";
 import type { ScoreScale } from "../score.ts";
-import type { ActivityName } from "./activity.ts";
-import type { RatingName } from "./rating.ts";
+
+/** What a day can be asked to be good for, in the order of the contract. */
+export const ACTIVITY_NAMES = [
+  "general",
+  "business",
+  "romance",
+  "health",
+  "creative",
+  "travel",
+  "home",
+  "clarity",
+] as const;
+
+export type ActivityName = (typeof ACTIVITY_NAMES)[number];
 
 /** A saturation of 50 makes a point of strength a point of score near 50. */
 export const TIMING_SCALE: ScoreScale = { neutral: 50, halfRange: 50, saturation: 50, decimals: 0 };
@@ -294,6 +306,11 @@ export const TIMING_CALIBRATIONS: Readonly<Record<ActivityName, ActivityCalibrat
   clarity: calibration(28.1, -1, 1.1),
 };
 
+/** How good a day is, the best first. */
+export const RATING_NAMES = ["excellent", "good", "fair", "poor", "avoid"] as const;
+
+export type RatingName = (typeof RATING_NAMES)[number];
+
 /** The least printed score of each rating: of random days 10, 25, 30, 25 and 10 in a hundred get one or the other. */
 export const LEAST_SCORE_OF_RATING: Readonly<Record<RatingName, number>> = {
   excellent: 74,
@@ -302,3 +319,8 @@ export const LEAST_SCORE_OF_RATING: Readonly<Record<RatingName, number>> = {
   poor: 26,
   avoid: 0,
 };
+
+/** The rating of a score as it is printed. */
+export function ratingOf(score: number): RatingName {
+  return RATING_NAMES.find((rating) => score >= LEAST_SCORE_OF_RATING[rating])!;
+}

@@ -1,8 +1,6 @@
 import { NATAL_POINT_NAMES } from "../../chart/natal-chart.ts";
-import { aspectWeight } from "./significance.ts";
 import type { TransitContact } from "./transit-contacts.ts";
-import { TRANSIT_ORBS_DEG } from "./transit-orbs.ts";
-import { slownessOf } from "./transit-weights.ts";
+import { aspectWeight, slownessOf, TRANSIT_ORBS_DEG } from "./transit-tables.ts";
 
 /** How many contacts a day is focused on. */
 export const FOCUS_CONTACTS = 3;

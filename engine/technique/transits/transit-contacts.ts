@@ -9,9 +9,13 @@ import { BODY_COUNT, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { type Approach, nearestExactMoments } from "../../events/nearest-exact.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
-import { HOUSE_THEMES, type HouseTheme } from "./house-themes.ts";
-import { TRANSIT_ORBS_DEG } from "./transit-orbs.ts";
-import { ASPECT_TONES, type ToneName } from "./transit-tone.ts";
+import {
+  ASPECT_TONES,
+  HOUSE_THEMES,
+  type HouseTheme,
+  type ToneName,
+  TRANSIT_ORBS_DEG,
+} from "./transit-tables.ts";
 
 /** A body in the sky in aspect to a point of a natal chart, within its orb. */
 export interface TransitContact {

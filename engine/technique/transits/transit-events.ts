@@ -13,9 +13,15 @@ import { createSkyTrack, type EventWindow } from "../../events/sky-track.ts";
 import { findStations, type Station } from "../../events/stations.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import { SECONDS_PER_DAY } from "../../time/julian-day.ts";
-import { runSteps } from "../run-steps.ts";
-import { aspectWeight, type SignificanceName, significanceOf } from "./significance.ts";
-import { INGRESS_WEIGHT, STATION_WEIGHT, slownessOf } from "./transit-weights.ts";
+import { runSteps } from "../steps.ts";
+import {
+  aspectWeight,
+  INGRESS_WEIGHT,
+  type SignificanceName,
+  STATION_WEIGHT,
+  significanceOf,
+  slownessOf,
+} from "./transit-tables.ts";
 
 export const TRANSIT_EVENT_KINDS = ["aspect", "ingress", "station"] as const;
 export type TransitEventKind = (typeof TRANSIT_EVENT_KINDS)[number];

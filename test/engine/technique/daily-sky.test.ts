@@ -13,7 +13,7 @@ import {
   SKY_EVENT_KINDS,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
-import { moonPhaseOf } from "../../../engine/technique/daily-sky/moon-phase.ts";
+import { moonPhaseOf } from "../../../engine/technique/daily-sky/moon.ts";
 
 const source = loadTableSource();
 /** Noons, Julian days of UT, of 1800–2399. */

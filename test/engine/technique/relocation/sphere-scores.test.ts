@@ -26,7 +26,7 @@ import {
   SPHERE_COUNT,
   verdictOf,
 } from "../../../../engine/technique/relocation/sphere-scores.ts";
-import { SPHERE_NAMES } from "../../../../engine/technique/sphere.ts";
+import { SPHERE_NAMES } from "../../../../engine/technique/score.ts";
 
 const CIRCLE_DEG_E4 = 3_600_000;
 const longitudes = fc.array(fc.integer({ min: 0, max: CIRCLE_DEG_E4 - 1 }), { minLength: 17, maxLength: 17 });

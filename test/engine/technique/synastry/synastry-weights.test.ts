@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ASPECT_ORBS_DEG, BODY_NAMES, SPHERE_NAMES } from "../../../../engine/index.ts";
-import { orbFalloff } from "../../../../engine/technique/orb-falloff.ts";
+import { orbFalloff } from "../../../../engine/technique/orb.ts";
 import {
   ASPECT_VALENCES,
   BEARING_MAX,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BODY_COUNT, NATAL_POINT_NAMES } from "../../../../engine/index.ts";
-import { orbFalloff } from "../../../../engine/technique/orb-falloff.ts";
+import { orbFalloff } from "../../../../engine/technique/orb.ts";
 import {
   collectAspects,
   type DayAspect,

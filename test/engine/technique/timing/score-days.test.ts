@@ -16,8 +16,8 @@ import {
   type TimingQuestion,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
-import { ratingOf } from "../../../../engine/technique/timing/rating.ts";
 import { ORDINARY_DAY } from "../../../../engine/technique/timing/score-days.ts";
+import { ratingOf } from "../../../../engine/technique/timing/timing-weights.ts";
 
 const source = loadTableSource();
 const calculator = createChartCalculator(source);

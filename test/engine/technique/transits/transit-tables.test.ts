@@ -26,7 +26,7 @@ import {
   STATION_WEIGHT,
   TRANSIT_ASPECT_WEIGHTS,
   TYPICAL_MOTION_DEG_PER_DAY,
-} from "../../../../engine/technique/transits/transit-weights.ts";
+} from "../../../../engine/technique/transits/transit-tables.ts";
 
 const bodies = fc.constantFrom(...BODY_NAMES);
 const contacts: fc.Arbitrary<TransitContact> = fc

@@ -1,6 +1,46 @@
 import type { AspectName } from "../../chart/aspect-table.ts";
 import type { NatalPointName } from "../../chart/natal-chart.ts";
-import type { BodyName } from "../../ephemeris/body.ts";
+import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
+
+const QUICK: ReadonlySet<BodyName> = new Set(["Sun", "Moon", "Mercury", "Venus", "Mars"]);
+
+/** How far from exact a transit is felt, degrees, by the body in the sky: 2 for what moves fast, 3 for the rest. */
+export const TRANSIT_ORBS_DEG = Object.freeze(
+  Object.fromEntries(BODY_NAMES.map((name) => [name, QUICK.has(name) ? 2 : 3])),
+) as Readonly<Record<BodyName, 2 | 3>>;
+
+export const TONE_NAMES = ["supportive", "challenging", "intensifying"] as const;
+export type ToneName = (typeof TONE_NAMES)[number];
+
+/** How a transit acts, by its aspect. */
+export const ASPECT_TONES: Readonly<Record<AspectName, ToneName>> = {
+  Conjunction: "intensifying",
+  Sextile: "supportive",
+  Square: "challenging",
+  Trine: "supportive",
+  Opposition: "challenging",
+};
+
+/**
+ * A keyword for each house, the first to the twelfth: the field of life that the handbooks give it, in one word. Data, not
+ * a judgement: no figure depends on it.
+ */
+export const HOUSE_THEMES = [
+  "identity",
+  "resources",
+  "communication",
+  "home",
+  "creativity",
+  "health",
+  "partnership",
+  "transformation",
+  "horizons",
+  "career",
+  "community",
+  "solitude",
+] as const;
+
+export type HouseTheme = (typeof HOUSE_THEMES)[number];
 
 /**
  * Degrees a day that each body moves, whichever way: the mean of 40,000 moments of 1800–2399, 2 digits. The true node and
@@ -84,3 +124,16 @@ export const STATION_WEIGHT = 0.55;
 
 /** The least weight of each significance; whatever is below is low. */
 export const SIGNIFICANCE_FLOORS = { high: 0.35, medium: 0.15 } as const;
+
+export const SIGNIFICANCE_NAMES = ["high", "medium", "low"] as const;
+export type SignificanceName = (typeof SIGNIFICANCE_NAMES)[number];
+
+/** What an aspect of a body in the sky to a natal point weighs, 0 < x < 1: docs/transits.md. */
+export function aspectWeight(body: BodyName, natal: NatalPointName, aspect: AspectName): number {
+  return slownessOf(body) * NATAL_POINT_WEIGHTS[natal] * TRANSIT_ASPECT_WEIGHTS[aspect];
+}
+
+export function significanceOf(weight: number): SignificanceName {
+  if (weight >= SIGNIFICANCE_FLOORS.high) return "high";
+  return weight >= SIGNIFICANCE_FLOORS.medium ? "medium" : "low";
+}
