@@ -13,7 +13,7 @@ import { EXAMPLE_BIRTH } from "./contract/examples.ts";
 import { DatabaseFailure } from "./operations/database-failure.ts";
 import { createLocalAccount } from "./operations/first-start.ts";
 import { type Operations, startOperations } from "./operations/operations.ts";
-import { openDeveloperArea } from "./portal/open-portal.ts";
+import { openPortal } from "./portal/open-portal.ts";
 
 const EXIT_FAILED = 1;
 const EXIT_BAD_SETTINGS = 2;
@@ -95,11 +95,11 @@ async function start(): Promise<RunningServer> {
         tzdata: tzdataVersion,
       },
       operations,
-      openArea: (doors) =>
-        openDeveloperArea({
+      openPortal: (doors) =>
+        openPortal({
           ...doors,
           database,
-          config: config.developerArea,
+          config: config.portal,
           planLimits: config.planLimits,
           source: tables,
           now: Date.now,

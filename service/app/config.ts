@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import { DatabaseUrlError, type PlanLimits, parseDatabaseUrl } from "../../db/index.ts";
-import { type DeveloperAreaConfig, readDeveloperAreaConfig } from "../portal/settings.ts";
+import { type PortalSettings, readPortalSettings } from "../portal/settings.ts";
 import { DEFAULT_LIMITS, type Limits } from "../settings/limits.ts";
 
 /** What the service and the command line for accounts must agree on. */
@@ -28,7 +28,7 @@ export interface Config extends AccountConfig {
   readonly metrics: { readonly host: string; readonly port: number } | null;
   /** How long the request log is kept. */
   readonly requestLogRetentionDays: number;
-  readonly developerArea: DeveloperAreaConfig;
+  readonly portal: PortalSettings;
   /** Where weaknesses are reported, an address of mailto:, https: or tel:; null: security@ the service's host. */
   readonly securityContact: string | null;
 }
@@ -114,7 +114,7 @@ export function readConfig(environment: Environment = process.env): Config {
     limits,
     metrics: readMetrics(environment, problems),
     requestLogRetentionDays: wholeNumber({ variable: "REQUEST_LOG_RETENTION_DAYS", min: 1, max: 3650 }, 30),
-    developerArea: readDeveloperAreaConfig(settings, problems),
+    portal: readPortalSettings(settings, problems),
     securityContact: readSecurityContact(text("SECURITY_CONTACT"), problems),
   };
   if (problems.length > 0) throw new ConfigError(problems);

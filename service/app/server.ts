@@ -13,7 +13,7 @@ import { createAccountGuard } from "../guard/account-guard.ts";
 import { CALLER_LEFT, doorOfContentType, statusOfGrpc } from "../operations/ended-request.ts";
 import type { Operations } from "../operations/operations.ts";
 import { watchGuard } from "../operations/watched-guard.ts";
-import type { AreaDoors, OpenArea } from "../portal/open-portal.ts";
+import type { OpenPortal, PortalApi } from "../portal/open-portal.ts";
 import { createSendDocument } from "../portal/site/send-document.ts";
 import { createSite, PLANS_PATH } from "../portal/site/site.ts";
 import { createBrokenRequestAnswer, refuseSlowBody } from "../transport/broken-request.ts";
@@ -50,7 +50,7 @@ export interface ServerParts {
   /** Who counts requests, and knows whether the database answers; whoever started it stops it, after the server. */
   readonly operations: ServerOperations;
   /** Opens the developer area of the service; null: there is none. */
-  readonly openArea: ((doors: AreaDoors) => Promise<OpenArea>) | null;
+  readonly openPortal: ((doors: PortalApi) => Promise<OpenPortal>) | null;
 }
 
 export type ServerOperations = Pick<
@@ -79,7 +79,7 @@ export async function startServer({
   now,
   loaded,
   operations,
-  openArea,
+  openPortal,
 }: ServerParts): Promise<RunningServer> {
   const { limits } = config;
   // The doors need the public address, which may hold the port that the system chooses: who comes before they stand waits.
@@ -127,11 +127,11 @@ export async function startServer({
       operations.callAnswered(accountId, restPathOf.get(method) ?? method.toString()),
     log,
   });
-  const area = openArea === null ? null : await openArea({ baseUrl, services, handleCall });
+  const portal = openPortal === null ? null : await openPortal({ baseUrl, services, handleCall });
   const documents = createSite({
     routes: [...restRoutesOf(services).values()],
     errorCodes: ERROR_CODES,
-    areaPaths: area?.paths ?? new Set(),
+    portalPaths: portal?.paths ?? new Set(),
     baseUrl,
     securityContact: config.securityContact,
   });
@@ -184,11 +184,11 @@ export async function startServer({
     } else if (connect.isProcedure(path)) {
       call.door = doorOfContentType(request.headers["content-type"]);
       connect.serve(request, response, path, call);
-    } else if (area?.paths.has(path)) {
+    } else if (portal?.paths.has(path)) {
       call.endpoint = path;
       call.door = "web";
       boundBody(request, response, limits, (late) => refuseSlowBody(late, baseUrl));
-      area.serve(request, response, path);
+      portal.serve(request, response, path);
     } else if (path === TOOL_CALLS_PATH) {
       call.door = "mcp";
       boundBody(request, response, limits, (late) => refuseSlowBody(late, baseUrl));
@@ -240,7 +240,7 @@ export async function startServer({
       const result = await gracefulStop.stop(config.stopTimeoutMs);
       // Requests that were cut are given back before the database is closed.
       await settled();
-      area?.close();
+      portal?.close();
       return result;
     },
   };

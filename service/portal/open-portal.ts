@@ -16,15 +16,15 @@ import { createPaymentWebhook, WEBHOOK_PATH } from "./billing/webhook.ts";
 import { keysPages } from "./keys/pages.ts";
 import { createMail } from "./mail/mail.ts";
 import { playgroundPages } from "./playground/pages.ts";
-import { createArea, type DeveloperArea } from "./portal.ts";
-import type { DeveloperAreaConfig } from "./settings.ts";
+import { createPortal, type Portal } from "./portal.ts";
+import type { PortalSettings } from "./settings.ts";
 import { signInPages } from "./sign-in/pages.ts";
 import { createPeople } from "./sign-in/people.ts";
 import { firstPage } from "./site/first-page.ts";
 import { usagePages } from "./usage/pages.ts";
 
 /** What the service has opened before the area. */
-export interface AreaDoors {
+export interface PortalApi {
   /** The service's public address. */
   readonly baseUrl: string;
   readonly services: readonly ImplementedService[];
@@ -32,9 +32,9 @@ export interface AreaDoors {
   readonly handleCall: HandleCall;
 }
 
-export interface OpenAreaOptions extends AreaDoors {
+export interface OpenPortalOptions extends PortalApi {
   readonly database: Database;
-  readonly config: DeveloperAreaConfig;
+  readonly config: PortalSettings;
   readonly planLimits: PlanLimits;
   /** What the sky of the first page is computed from. */
   readonly source: EphemerisSource;
@@ -44,7 +44,7 @@ export interface OpenAreaOptions extends AreaDoors {
   readonly log: Pick<Logger, "error" | "warn">;
 }
 
-export interface OpenArea extends DeveloperArea {
+export interface OpenPortal extends Portal {
   /** Ends what it has open. */
   close(): void;
 }
@@ -53,7 +53,7 @@ const SECRET_NAME = "sign-in";
 const SECRET_BYTES = 32;
 
 /** Puts the developer area together: mail, people, payment, pages. */
-export async function openDeveloperArea(options: OpenAreaOptions): Promise<OpenArea> {
+export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal> {
   const { database, config, planLimits, baseUrl, services, source, now, entropy, log } = options;
   const newId = (kind: "acc" | "aud") => newRowId(kind, entropy(ROW_ID_ENTROPY_BYTES));
   const newAuditId = () => newId("aud");
@@ -76,7 +76,7 @@ export async function openDeveloperArea(options: OpenAreaOptions): Promise<OpenA
     playgroundPages(options, now),
     firstPage({ baseUrl, services, source, now }),
   ];
-  const area = createArea({
+  const area = createPortal({
     pages,
     people,
     isHttps: baseUrl.startsWith("https:"),

@@ -22,7 +22,7 @@ export interface Pages {
   readonly files?: Readonly<Record<string, () => PageFile>>;
 }
 
-export interface AreaOptions {
+export interface PortalOptions {
   readonly pages: readonly Pages[];
   readonly people: People;
   readonly isHttps: boolean;
@@ -31,7 +31,7 @@ export interface AreaOptions {
 }
 
 /** The developer area as a door. */
-export interface DeveloperArea {
+export interface Portal {
   readonly paths: ReadonlySet<string>;
   serve(request: DoorRequest, response: DoorResponse, path: string): void;
 }
@@ -42,7 +42,7 @@ export const SIGN_IN_PATH = "/account/sign-in";
 const CONTENT_SECURITY_POLICY = pagePolicy("https://checkout.stripe.com", "https://billing.stripe.com");
 
 /** @throws Error when two parts claim the same page */
-export function createArea({ pages, people, isHttps, trustedProxies, log }: AreaOptions): DeveloperArea {
+export function createPortal({ pages, people, isHttps, trustedProxies, log }: PortalOptions): Portal {
   const open = new Map(pages.flatMap((part) => Object.entries(part.open ?? {})));
   const own = new Map(pages.flatMap((part) => Object.entries(part.own ?? {})));
   const files = new Map(pages.flatMap((part) => Object.entries(part.files ?? {})));

@@ -1,7 +1,7 @@
 import type { StripeSettings } from "./billing/stripe-settings.ts";
 
 /** What the developer area can be told from outside. */
-export interface DeveloperAreaConfig {
+export interface PortalSettings {
   /** Mail server; may hold a password, so it is never logged. Null: links go to the log. */
   readonly smtpUrl: string | null;
   /** The sender of letters. */
@@ -27,10 +27,10 @@ const PROXIES_MAX = 16;
 const STRIPE_VARIABLES = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID"] as const;
 
 /** Reads the settings of the developer area; tells of every problem. */
-export function readDeveloperAreaConfig(
+export function readPortalSettings(
   { text, wholeNumber }: SettingsReader,
   problems: string[],
-): DeveloperAreaConfig {
+): PortalSettings {
   const smtpUrl = text("SMTP_URL");
   if (smtpUrl !== null && !isAddress(smtpUrl, ["smtp:", "smtps:"])) {
     problems.push("SMTP_URL must be an address like smtp://user:password@mail.example.com:587");

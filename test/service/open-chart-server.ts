@@ -55,7 +55,7 @@ export async function openChartServer({
     now,
     loaded: {},
     operations,
-    openArea: null,
+    openPortal: null,
   });
   return {
     ...server,

@@ -96,8 +96,8 @@ ${plansView(inForce, planLimits)}</section>`;
   return {
     own: {
       ...own,
-      async [`POST ${CHECKOUT_PATH}`](_request, visitor) {
-        const signedIn = await caughtUp(visitor);
+      async [`POST ${CHECKOUT_PATH}`](_request, client) {
+        const signedIn = await caughtUp(client);
         if (planOfAccount(signedIn.account, now()) === "pro")
           return await page(signedIn, { wrong: "You are on API Pro already; nothing was charged." }, 409);
         return await onTo(signedIn, () => billing.startCheckout(signedIn.account), TAKEN_OUT);

@@ -3,7 +3,7 @@ import type { HandleCall } from "../../call/handle-call.ts";
 import { ServiceError, type Violation } from "../../contract/errors.ts";
 import { examplesOf, requestOfExample } from "../../contract/examples.ts";
 import { encodeAnswer } from "../../transport/rest.ts";
-import type { AreaDoors } from "../open-portal.ts";
+import type { PortalApi } from "../open-portal.ts";
 import { type Html, html } from "../pages/html.ts";
 import { layout } from "../pages/layout.ts";
 import { type PageAnswer, type PageFile, show } from "../pages/page-answer.ts";
@@ -24,7 +24,7 @@ const FIRST_ENDPOINT = "/v1/chart/full";
  * The playground: any endpoint from a form, by the same way as every other call, on the account's own day. What is
  * entered comes by POST alone, and is kept nowhere: a page has it, and is kept nowhere either.
  */
-export function playgroundPages({ baseUrl, services, handleCall }: AreaDoors, now: () => number): Pages {
+export function playgroundPages({ baseUrl, services, handleCall }: PortalApi, now: () => number): Pages {
   const endpoints = playgroundEndpoints(services);
   const { calls: examples } = examplesOf(baseUrl);
 

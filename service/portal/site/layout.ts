@@ -5,7 +5,7 @@ export interface Frame {
   /** The path that the service's public address has, without a slash at its end; empty: none. */
   readonly root: string;
   /** What pages there are of the developer area, by path; empty: it is not there. */
-  readonly areaPaths: ReadonlySet<string>;
+  readonly portalPaths: ReadonlySet<string>;
   /** The address of an asset. */
   readonly asset: (name: string) => string;
   /** What the contents list, by group. */
@@ -44,7 +44,7 @@ const TOP_OF_AREA: readonly (readonly [path: string, name: string])[] = [
 
 /** A whole page of the documentation. */
 export function docsPage(
-  { root, areaPaths, asset, contents }: Frame,
+  { root, portalPaths, asset, contents }: Frame,
   { title, path, body, styles = [], scripts = [], isWide = false }: PageParts,
 ): Html {
   const link = (to: string, name: string): Html =>
@@ -66,8 +66,8 @@ ${["style.css", ...styles].map((name) => html`<link rel="stylesheet" href="${roo
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="site">
-<nav aria-label="Main"><a class="brand" href="${root}${areaPaths.has(HOME) ? HOME : "/docs"}">Almagest</a>
-${[...TOP, ...TOP_OF_AREA.filter(([to]) => areaPaths.has(to))].map(([to, name]) => html`${link(to, name)}\n`)}</nav>
+<nav aria-label="Main"><a class="brand" href="${root}${portalPaths.has(HOME) ? HOME : "/docs"}">Almagest</a>
+${[...TOP, ...TOP_OF_AREA.filter(([to]) => portalPaths.has(to))].map(([to, name]) => html`${link(to, name)}\n`)}</nav>
 </header>
 ${
   isWide

@@ -13,7 +13,7 @@ export interface SiteOptions {
   /** Every code that an error can have. */
   readonly errorCodes: readonly string[];
   /** What pages there are of the developer area, by path; empty: it is not there. */
-  readonly areaPaths: ReadonlySet<string>;
+  readonly portalPaths: ReadonlySet<string>;
   /** The service's public address, without a slash at its end. */
   readonly baseUrl: string;
   /** Where weaknesses are reported, an address of mailto:, https: or tel:; null: security@ the service's host. */
@@ -39,7 +39,7 @@ interface Page {
 export function createSite({
   routes,
   errorCodes,
-  areaPaths,
+  portalPaths,
   baseUrl,
   securityContact,
 }: SiteOptions): WebDocuments {
@@ -65,7 +65,7 @@ export function createSite({
       ? group
       : { ...group, entries: [...group.entries, { path: "/docs/reference", title: "API reference" }] },
   );
-  const frame: Frame = { root, areaPaths, asset: assets.addressOf, contents: withReference };
+  const frame: Frame = { root, portalPaths, asset: assets.addressOf, contents: withReference };
   const documentOf = ({ guide: { path, text }, shown: { title, html: body } }: Page): WebDocument =>
     pageDocument(docsPage(frame, { title, path, body }), text);
 

@@ -26,7 +26,7 @@ test("without any setting the service listens on port 8080 of this machine alone
     metrics: null,
     requestLogRetentionDays: 30,
     securityContact: null,
-    developerArea: {
+    portal: {
       smtpUrl: null,
       mailFrom: "Almagest <no-reply@localhost>",
       signInSecret: null,

@@ -7,7 +7,7 @@ import { CHROMIUM, NO_CHROMIUM } from "../../package/chromium.ts";
 import { WEBHOOK_SECRET } from "./billing/stripe-stand-in.ts";
 import { keyIdOf, makeKey } from "./keys/make-key.ts";
 import { openBrowser, windowOf } from "./open-browser.ts";
-import { type AreaServer, EMAIL, openAreaServer } from "./open-portal.ts";
+import { EMAIL, openPortalServer, type PortalServer } from "./open-portal.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TABS_MAX = 60;
@@ -28,17 +28,17 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`${selector} is not reached by the keyboard`);
 }
 
-const statusOf = async ({ baseUrl }: AreaServer, key: string): Promise<number> =>
+const statusOf = async ({ baseUrl }: PortalServer, key: string): Promise<number> =>
   (await fetch(`${baseUrl}/v1/usage`, { headers: { "x-api-key": key } })).status;
 
 describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROMIUM ?? NO_CHROMIUM})`, () => {
   test("makes a key, copies it and revokes it by the keyboard alone", async () => {
-    const server = await openAreaServer();
-    const visitor = await server.signedIn();
+    const server = await openPortalServer();
+    const client = await server.signedIn();
     const { baseUrl } = server;
     const browser = await openBrowser(CHROMIUM!);
     const permissions = ["clipboard-read", "clipboard-write"];
-    const page = await (await windowOf(browser, { baseUrl, visitor, permissions })).newPage();
+    const page = await (await windowOf(browser, { baseUrl, client, permissions })).newPage();
     await page.goto("/account/keys");
     await tabTo(page, "#field-name");
     await page.keyboard.type("laptop");
@@ -67,10 +67,10 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   });
 
   test("makes one key of a double click, and shows it", async () => {
-    const server = await openAreaServer();
-    const visitor = await server.signedIn();
+    const server = await openPortalServer();
+    const client = await server.signedIn();
     const browser = await openBrowser(CHROMIUM!);
-    const page = await (await windowOf(browser, { baseUrl: server.baseUrl, visitor })).newPage();
+    const page = await (await windowOf(browser, { baseUrl: server.baseUrl, client })).newPage();
     await page.goto("/account/keys");
     await page.fill("#field-name", "laptop");
     await page.getByRole("button", { name: "Create a key" }).dblclick();
@@ -83,10 +83,10 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   });
 
   test("selects the key for the keyboard where there is no clipboard", async () => {
-    const server = await openAreaServer();
-    const visitor = await server.signedIn();
+    const server = await openPortalServer();
+    const client = await server.signedIn();
     const browser = await openBrowser(CHROMIUM!);
-    const window = await windowOf(browser, { baseUrl: server.baseUrl, visitor });
+    const window = await windowOf(browser, { baseUrl: server.baseUrl, client });
     await window.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
     const page = await window.newPage();
     await page.goto("/account/keys");
@@ -101,10 +101,10 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   test("counts down to the refill by the server's time, and loads the page again when it has come", async () => {
     // 18:47:30 UTC there; the browser has whatever clock it has.
     const shiftMs = Date.UTC(2026, 10, 21, 18, 47, 30) - Date.now();
-    const server = await openAreaServer({ now: () => Date.now() + shiftMs });
-    const visitor = await server.signedIn();
+    const server = await openPortalServer({ now: () => Date.now() + shiftMs });
+    const client = await server.signedIn();
     const browser = await openBrowser(CHROMIUM!);
-    const page = await (await windowOf(browser, { baseUrl: server.baseUrl, visitor })).newPage();
+    const page = await (await windowOf(browser, { baseUrl: server.baseUrl, client })).newPage();
     await page.clock.install();
     await page.goto("/account/usage");
     const left = page.locator("[data-left-ms]");
@@ -120,10 +120,10 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   });
 
   test("does all of it without scripts", async () => {
-    const server = await openAreaServer();
-    const visitor = await server.signedIn();
+    const server = await openPortalServer();
+    const client = await server.signedIn();
     const browser = await openBrowser(CHROMIUM!);
-    const window = await windowOf(browser, { baseUrl: server.baseUrl, visitor, javaScriptEnabled: false });
+    const window = await windowOf(browser, { baseUrl: server.baseUrl, client, javaScriptEnabled: false });
     const page = await window.newPage();
     await page.goto("/account/keys");
     await page.fill("#field-name", "laptop");
@@ -149,15 +149,15 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   ] as const)(
     "shows no page with a fault that axe calls serious, one that its policy blocks, or one to be pushed aside (%s, %d wide)",
     async (colorScheme, width) => {
-      const { server, visitor, paths } = await openFilled();
+      const { server, client, paths } = await openFilled();
       const { baseUrl } = server;
       const browser = await openBrowser(CHROMIUM!);
       const look = { baseUrl, colorScheme, viewport: { width, height: 800 } };
       const found: string[] = [];
-      for (const who of [visitor, null]) {
-        const strict = await windowOf(browser, { ...look, visitor: who });
+      for (const who of [client, null]) {
+        const strict = await windowOf(browser, { ...look, client: who });
         // axe itself is a script that the policy would not let in.
-        const open = await windowOf(browser, { ...look, visitor: who, bypassCSP: true });
+        const open = await windowOf(browser, { ...look, client: who, bypassCSP: true });
         for (const path of who === null ? STRANGERS_PATHS : paths) {
           const note = (fault: string) => found.push(`${path}: ${fault}`);
           const [plain, page] = [await strict.newPage(), await open.newPage()];
@@ -196,19 +196,19 @@ const FAULTS = `axe.run().then(({ violations, passes }) => passes.length < 10 ? 
 
 /** Someone with keys in every state, days of use, and something to pay. */
 async function openFilled() {
-  const server = await openAreaServer({
+  const server = await openPortalServer({
     environment: {
       STRIPE_SECRET_KEY: "sk_test_stand_in",
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_PRICE_ID: "price_pro",
     },
   });
-  const visitor = await server.signedIn();
+  const client = await server.signedIn();
   const names = ["laptop", "production, the worker that draws the chart of every morning", "old"];
-  for (const name of names) await makeKey(visitor, name);
-  await visitor.post("/account/keys/replace", { id: await keyIdOf(visitor, "laptop"), hours: "24" });
-  await visitor.post("/account/keys/revoke", { id: await keyIdOf(visitor, "old") });
-  const id = await keyIdOf(visitor, names[1]!);
+  for (const name of names) await makeKey(client, name);
+  await client.post("/account/keys/replace", { id: await keyIdOf(client, "laptop"), hours: "24" });
+  await client.post("/account/keys/revoke", { id: await keyIdOf(client, "old") });
+  const id = await keyIdOf(client, names[1]!);
   const { kysely } = server.accounts.database;
   const { id: accountId } = (await findAccountByEmail(kysely, EMAIL))!;
   const endpoints = ["full", "short", "planets", "angles", "houses", "aspects", "fixed-stars"];
@@ -234,5 +234,5 @@ async function openFilled() {
     "/account/plan?paid=1",
     "/account",
   ];
-  return { server, visitor, paths };
+  return { server, client, paths };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import type { AreaServer, Visitor } from "./open-portal.ts";
+import type { PortalServer, WebClient } from "./open-portal.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -14,17 +14,17 @@ export interface Browsed {
   readonly complaints: readonly string[];
 }
 
-/** Opens a page of the area, as the visitor whose cookies are given; closed with the test. */
+/** Opens a page of the area, as the client whose cookies are given; closed with the test. */
 export async function browse(
   browser: Browser,
-  { baseUrl }: AreaServer,
+  { baseUrl }: PortalServer,
   path: string,
-  options: BrowserContextOptions & { readonly visitor?: Visitor } = {},
+  options: BrowserContextOptions & { readonly client?: WebClient } = {},
 ): Promise<Browsed> {
-  const { visitor, ...contextOptions } = options;
+  const { client, ...contextOptions } = options;
   const context = await browser.newContext({ viewport: SCREENS.desk, ...contextOptions });
   onTestFinished(() => context.close());
-  const cookies = [...(visitor?.cookies ?? [])].map(([name, value]) => ({ name, value, url: baseUrl }));
+  const cookies = [...(client?.cookies ?? [])].map(([name, value]) => ({ name, value, url: baseUrl }));
   await context.addCookies(cookies);
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 import { onTestFinished } from "vitest";
-import type { Visitor } from "./open-portal.ts";
+import type { WebClient } from "./open-portal.ts";
 
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
 
@@ -11,13 +11,13 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
   return browser;
 }
 
-/** A window of a browser that has the visitor's cookies: who is signed in there is so here. */
+/** A window of a browser that has the client's cookies: who is signed in there is so here. */
 export async function windowOf(
   browser: Browser,
-  { baseUrl, visitor, ...options }: BrowserContextOptions & { baseUrl: string; visitor: Visitor | null },
+  { baseUrl, client, ...options }: BrowserContextOptions & { baseUrl: string; client: WebClient | null },
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: baseUrl, ...options });
-  const cookies = [...(visitor?.cookies ?? [])].map(([name, value]) => ({ name, value, url: baseUrl }));
+  const cookies = [...(client?.cookies ?? [])].map(([name, value]) => ({ name, value, url: baseUrl }));
   await context.addCookies(cookies);
   return context;
 }

@@ -9,7 +9,7 @@ import { startServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { isKnownZone } from "../../../service/civil/instant-from-local-time.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
-import { openDeveloperArea } from "../../../service/portal/open-portal.ts";
+import { openPortal } from "../../../service/portal/open-portal.ts";
 import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
 import { type MailServer, openMailServer } from "./sign-in/mail-server.ts";
 
@@ -17,7 +17,7 @@ export const EMAIL = "someone@example.com";
 export const PASSWORD = "correct horse battery";
 
 /** A browser without scripts: keeps cookies, sends forms as a page's own, follows nothing by itself. */
-export interface Visitor {
+export interface WebClient {
   get(path: string): Promise<Response>;
   post(
     path: string,
@@ -27,18 +27,18 @@ export interface Visitor {
   readonly cookies: ReadonlyMap<string, string>;
 }
 
-export interface AreaServer {
+export interface PortalServer {
   readonly baseUrl: string;
   readonly accounts: AccountDatabase;
   readonly mail: MailServer;
   readonly log: readonly string[];
-  newVisitor(): Visitor;
+  newClient(): WebClient;
   /** Someone who has signed up, confirmed the address and signed in. */
-  signedIn(email?: string): Promise<Visitor>;
+  signedIn(email?: string): Promise<WebClient>;
 }
 
 /** The whole service with its developer area, mail included, on a database of its own; ended with the test. */
-export async function openAreaServer({
+export async function openPortalServer({
   plan = "free",
   environment = {},
   database: at,
@@ -49,7 +49,7 @@ export async function openAreaServer({
   /** Another database than a SQLite file of its own. */
   readonly database?: string;
   readonly now?: () => number;
-} = {}): Promise<AreaServer> {
+} = {}): Promise<PortalServer> {
   const mail = await openMailServer();
   const accounts = await openAccountDatabase(plan, at);
   const config = readConfig({ PORT: "0", STOP_TIMEOUT_MS: "1000", SMTP_URL: mail.url, ...environment });
@@ -81,11 +81,11 @@ export async function openAreaServer({
     now,
     loaded: {},
     operations,
-    openArea: (doors) =>
-      openDeveloperArea({
+    openPortal: (doors) =>
+      openPortal({
         ...doors,
         database,
-        config: config.developerArea,
+        config: config.portal,
         planLimits: config.planLimits,
         source,
         now,
@@ -99,28 +99,28 @@ export async function openAreaServer({
     await accounts.close();
   });
   const { baseUrl } = server;
-  const newVisitor = () => visitorOf(baseUrl);
+  const newClient = () => createWebClient(baseUrl);
   return {
     baseUrl,
     accounts,
     mail,
     log: lines,
-    newVisitor,
+    newClient,
     async signedIn(email = EMAIL) {
-      const visitor = newVisitor();
-      await visitor.post("/account/sign-up", { email, password: PASSWORD });
+      const client = newClient();
+      await client.post("/account/sign-up", { email, password: PASSWORD });
       const link = await mail.linkTo(email);
       const token = link.searchParams.get("token")!;
-      const answer = await visitor.post(link.pathname, { token, password: PASSWORD });
+      const answer = await client.post(link.pathname, { token, password: PASSWORD });
       if (answer.status !== 303) throw new Error(`signing in failed: ${await answer.text()}`);
       // The first page that is theirs makes their account.
-      await visitor.get("/account");
-      return visitor;
+      await client.get("/account");
+      return client;
     },
   };
 }
 
-function visitorOf(baseUrl: string): Visitor {
+function createWebClient(baseUrl: string): WebClient {
   const cookies = new Map<string, string>();
   const ask = async (path: string, init: RequestInit): Promise<Response> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -88,7 +88,7 @@ export async function openServer(
     now,
     loaded: { tables: "none" },
     operations,
-    openArea: null,
+    openPortal: null,
   });
   onTestFinished(async () => {
     await server.stop();

@@ -1,56 +1,56 @@
 import { describe, expect, test } from "vitest";
 import { createFindApiKeyHolder, findAccountByEmail, hashApiKey, listAudit } from "../../../../db/index.ts";
 import { newKey, openKey } from "../../open-account.ts";
-import { EMAIL, openAreaServer, PASSWORD } from "../open-portal.ts";
+import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
 
 describe("the account in the developer area", () => {
   test("is had by signing up, opening the letter's link and signing in; its pages are for nobody else", async () => {
-    const { newVisitor, signedIn } = await openAreaServer();
-    const stranger = newVisitor();
+    const { newClient, signedIn } = await openPortalServer();
+    const stranger = newClient();
     const led = await stranger.get("/account");
     expect([led.status, led.headers.get("location")]).toEqual([303, "/account/sign-in?to=%2Faccount"]);
-    const visitor = await signedIn();
-    const page = await visitor.get("/account");
+    const client = await signedIn();
+    const page = await client.get("/account");
     expect(page.status).toBe(200);
     expect(await page.text()).toContain(EMAIL);
-    expect((await visitor.post("/account/sign-out")).headers.get("location")).toBe("/");
-    expect((await visitor.get("/account")).status).toBe(303);
+    expect((await client.post("/account/sign-out")).headers.get("location")).toBe("/");
+    expect((await client.get("/account")).status).toBe(303);
   });
 
   test("is not confirmed by who opens the letter's link alone, such as a mail filter, nor without the password", async () => {
-    const { newVisitor, mail, log } = await openAreaServer();
-    const visitor = newVisitor();
-    await visitor.post("/account/sign-up", { email: EMAIL, password: PASSWORD });
+    const { newClient, mail, log } = await openPortalServer();
+    const client = newClient();
+    await client.post("/account/sign-up", { email: EMAIL, password: PASSWORD });
     const link = await mail.linkTo(EMAIL);
-    const opened = await visitor.get(`${link.pathname}${link.search}`);
+    const opened = await client.get(`${link.pathname}${link.search}`);
     expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining('type="password"')]);
     const token = link.searchParams.get("token")!;
-    const refused = await visitor.post(link.pathname, { token, password: "not the password" });
+    const refused = await client.post(link.pathname, { token, password: "not the password" });
     expect([refused.status, await refused.text()]).toEqual([
       422,
       expect.stringContaining("not the password that was chosen"),
     ]);
-    const early = await visitor.post("/account/sign-in", { email: EMAIL, password: PASSWORD });
+    const early = await client.post("/account/sign-in", { email: EMAIL, password: PASSWORD });
     expect(await early.text()).toContain("has not been confirmed yet");
-    const confirmed = await visitor.post(link.pathname, { token, password: PASSWORD });
+    const confirmed = await client.post(link.pathname, { token, password: PASSWORD });
     expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/account/keys"]);
-    expect((await visitor.get("/account/keys")).status).toBe(200);
+    expect((await client.get("/account/keys")).status).toBe(200);
     expect(log.join("")).not.toContain(token);
     expect(log.filter((line) => line.match(/"level":/g)!.length !== 1)).toEqual([]);
     expect(log.join("")).toContain("the sign-in library complained");
   });
 
   test("says on the page what is wrong, keeps the address typed, and shows no markup of it", async () => {
-    const { newVisitor } = await openAreaServer();
-    const visitor = newVisitor();
+    const { newClient } = await openPortalServer();
+    const client = newClient();
     const email = `"><script>alert(1)</script>@example.com`;
-    const answer = await visitor.post("/account/sign-in", { email, password: "whatever it is" });
+    const answer = await client.post("/account/sign-in", { email, password: "whatever it is" });
     const text = await answer.text();
     expect(answer.status).toBe(422);
     expect(text).toContain("The address or the password is wrong.");
     expect(text).not.toContain("<script>");
     expect(text).toContain("&lt;script&gt;");
-    const short = await visitor.post("/account/sign-up", { email: "a@example.com", password: "short" });
+    const short = await client.post("/account/sign-up", { email: "a@example.com", password: "short" });
     expect(await short.text()).toContain("10 to 128 characters");
   });
 
@@ -59,36 +59,36 @@ describe("the account in the developer area", () => {
     ["a page that hides where it is", { origin: "null" }],
     ["nobody tells", { origin: "" }],
   ])("takes no form from where %s sent it", async (_what, headers) => {
-    const { signedIn } = await openAreaServer();
-    const visitor = await signedIn();
-    const answer = await visitor.post(
+    const { signedIn } = await openPortalServer();
+    const client = await signedIn();
+    const answer = await client.post(
       "/account/password",
       { current: PASSWORD, next: "another password" },
       headers,
     );
     expect(answer.status).toBe(403);
-    expect((await visitor.get("/account")).status).toBe(200);
+    expect((await client.get("/account")).status).toBe(200);
   });
 
   test("answers with a policy under which no script or style that stands in a page runs, and is kept by no cache", async () => {
-    const { newVisitor } = await openAreaServer();
-    const { headers } = await newVisitor().get("/account/sign-in");
+    const { newClient } = await openPortalServer();
+    const { headers } = await newClient().get("/account/sign-in");
     const policy = headers.get("content-security-policy")!;
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain("unsafe");
     expect(headers.get("x-frame-options")).toBe("DENY");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cache-control")).toBe("no-store");
-    const text = await (await newVisitor().get("/account/sign-in")).text();
+    const text = await (await newClient().get("/account/sign-in")).text();
     expect(text).not.toMatch(/<script(?! src=)|<style|\sstyle=|\son\w+=/);
   });
 
   test("goes on to its own pages alone after signing in", async () => {
-    const { signedIn, newVisitor } = await openAreaServer();
+    const { signedIn, newClient } = await openPortalServer();
     await signedIn();
     const to = async (path: string) => {
       const form = { email: EMAIL, password: PASSWORD, to: path };
-      return (await newVisitor().post("/account/sign-in", form)).headers.get("location");
+      return (await newClient().post("/account/sign-in", form)).headers.get("location");
     };
     expect(await to("/account/usage")).toBe("/account/usage");
     for (const path of ["https://evil.example", "//evil.example", "/account/..//evil", "/account\\evil"]) {
@@ -97,13 +97,13 @@ describe("the account in the developer area", () => {
   });
 
   test("is taken away whole as JSON, without anything that opens it", async () => {
-    const { signedIn, accounts } = await openAreaServer();
-    const visitor = await signedIn();
+    const { signedIn, accounts } = await openPortalServer();
+    const client = await signedIn();
     const { kysely } = accounts.database;
     const account = (await findAccountByEmail(kysely, EMAIL))!;
     const key = newKey();
     await openKey(accounts.database, account.id, key);
-    const answer = await visitor.get("/account/export");
+    const answer = await client.get("/account/export");
     expect(answer.headers.get("content-disposition")).toBe('attachment; filename="almagest-account.json"');
     const text = await answer.text();
     const content = JSON.parse(text);
@@ -116,35 +116,35 @@ describe("the account in the developer area", () => {
       "account.exported",
     );
     // Asked for once more at once, it is no news.
-    expect((await visitor.get("/account/export")).status).toBe(200);
+    expect((await client.get("/account/export")).status).toBe(200);
     const audit = await listAudit(kysely, { accountId: account.id, limit: 9 });
     expect(audit.filter(({ action }) => action === "account.exported")).toHaveLength(1);
   });
 
   test("is deleted by its password alone: keys stop at once, and the address is free again", async () => {
-    const { signedIn, accounts } = await openAreaServer();
-    const visitor = await signedIn();
+    const { signedIn, accounts } = await openPortalServer();
+    const client = await signedIn();
     const { kysely } = accounts.database;
     const account = (await findAccountByEmail(kysely, EMAIL))!;
     const key = newKey();
     await openKey(accounts.database, account.id, key);
     const find = createFindApiKeyHolder(kysely);
-    expect((await visitor.post("/account/delete", { password: "a wrong password" })).status).toBe(422);
+    expect((await client.post("/account/delete", { password: "a wrong password" })).status).toBe(422);
     expect(await find(hashApiKey(key), Date.now())).not.toBeNull();
-    const gone = await visitor.post("/account/delete", { password: PASSWORD });
+    const gone = await client.post("/account/delete", { password: PASSWORD });
     expect(gone.headers.get("location")).toBe("/?deleted");
     expect(await find(hashApiKey(key), Date.now())).toBeNull();
     expect(await findAccountByEmail(kysely, EMAIL)).toBeNull();
-    expect((await visitor.get("/account")).status).toBe(303);
+    expect((await client.get("/account")).status).toBe(303);
     expect(await kysely.selectFrom("sign_in_users").select("id").execute()).toEqual([]);
     expect((await (await signedIn()).get("/account")).status).toBe(200);
   });
 
   test("leaves no address, password or cookie in the log", async () => {
-    const { signedIn, log } = await openAreaServer();
-    const visitor = await signedIn();
-    await visitor.get("/account");
-    const cookie = [...visitor.cookies.values()][0]!;
+    const { signedIn, log } = await openPortalServer();
+    const client = await signedIn();
+    await client.get("/account");
+    const cookie = [...client.cookies.values()][0]!;
     const text = log.join("");
     expect(text).toContain('"endpoint":"/account"');
     expect([EMAIL, PASSWORD, cookie].filter((secret) => text.includes(secret))).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applyTransition, findAccountByEmail, findBillingCustomer } from "../../../../db/index.ts";
 import { makeKey } from "../keys/make-key.ts";
-import { EMAIL, openAreaServer, PASSWORD, type Visitor } from "../open-portal.ts";
+import { EMAIL, openPortalServer, PASSWORD, type WebClient } from "../open-portal.ts";
 import { MONTH_SECONDS, openStripe, type StripeStandIn, WEBHOOK_SECRET } from "./stripe-stand-in.ts";
 
 const PERSON = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
@@ -11,7 +11,7 @@ async function openShop() {
   let shiftMs = 0;
   const now = () => Date.now() + shiftMs;
   const stripe = await openStripe();
-  const server = await openAreaServer({
+  const server = await openPortalServer({
     now,
     environment: {
       STRIPE_SECRET_KEY: "sk_test_stand_in",
@@ -20,14 +20,14 @@ async function openShop() {
       STRIPE_API_BASE: stripe.apiBase,
     },
   });
-  const visitor = await server.signedIn();
-  const key = await makeKey(visitor, "laptop");
+  const client = await server.signedIn();
+  const key = await makeKey(client, "laptop");
   const { kysely } = server.accounts.database;
   const account = async () => (await findAccountByEmail(kysely, EMAIL))!;
   return {
     server,
     stripe,
-    visitor,
+    client,
     account,
     pass: (ms: number) => {
       shiftMs += ms;
@@ -57,8 +57,8 @@ async function openShop() {
 /** The same, paid for by the way that a browser takes. */
 async function openPaid() {
   const shop = await openShop();
-  const { visitor, stripe, deliver, customerId } = shop;
-  await visitor.post("/account/plan/checkout");
+  const { client, stripe, deliver, customerId } = shop;
+  await client.post("/account/plan/checkout");
   const customer = await customerId();
   const subscription = stripe.subscribe(customer, Math.floor(Date.now() / 1000));
   await deliver(stripe.delivery("checkout.session.completed", { id: "cs_1", customer }));
@@ -67,7 +67,7 @@ async function openPaid() {
   return { ...shop, customer, subscription, update };
 }
 
-const plan = async (visitor: Visitor, path = "/account/plan") => await (await visitor.get(path)).text();
+const plan = async (client: WebClient, path = "/account/plan") => await (await client.get(path)).text();
 const inWords = (epochSeconds: number) =>
   new Date(epochSeconds * 1000).toLocaleDateString("en-GB", {
     timeZone: "UTC",
@@ -80,13 +80,13 @@ describe("API Pro, bought on the plan page", () => {
   test.each(["/account/plan?paid=1", null])(
     "is in force also when no delivery ever comes: by coming back, or by trying to pay twice, which is refused (%s)",
     async (path) => {
-      const { visitor, stripe, customerId, proCall } = await openShop();
-      await visitor.post("/account/plan/checkout");
+      const { client, stripe, customerId, proCall } = await openShop();
+      await client.post("/account/plan/checkout");
       stripe.subscribe(await customerId(), Math.floor(Date.now() / 1000));
       expect(await proCall()).toBe(403);
-      if (path !== null) expect(await plan(visitor, path)).toContain("You are on API Pro");
+      if (path !== null) expect(await plan(client, path)).toContain("You are on API Pro");
       else {
-        const twice = await visitor.post("/account/plan/checkout");
+        const twice = await client.post("/account/plan/checkout");
         expect([twice.status, await twice.text()]).toEqual([409, expect.stringContaining("already")]);
       }
       expect(await proCall()).toBe(200);
@@ -94,15 +94,15 @@ describe("API Pro, bought on the plan page", () => {
   );
 
   test("leads to the processor's page and is in force at once when its delivery comes, for the keys one has", async () => {
-    const { visitor, stripe, proCall, deliver, customerId } = await openShop();
-    expect(await plan(visitor)).toContain("You are on Free");
+    const { client, stripe, proCall, deliver, customerId } = await openShop();
+    expect(await plan(client)).toContain("You are on Free");
     expect(await proCall()).toBe(403);
-    const toCheckout = await visitor.post("/account/plan/checkout");
+    const toCheckout = await client.post("/account/plan/checkout");
     expect(toCheckout.status).toBe(303);
     expect(toCheckout.headers.get("location")).toMatch(/^https:\/\/checkout\.stripe\.test\//);
 
     const customer = await customerId();
-    const back = await plan(visitor, "/account/plan?paid=1");
+    const back = await plan(client, "/account/plan?paid=1");
     expect(back).toContain("changes as soon as the payment processor confirms it");
     expect(back).toContain("You are on Free");
     expect(back).not.toContain("Get API Pro");
@@ -112,46 +112,46 @@ describe("API Pro, bought on the plan page", () => {
     const delivery = stripe.delivery("checkout.session.completed", { id: "cs_1", customer });
     for (let time = 0; time < 3; time += 1) expect(await deliver(delivery)).toBe(200);
     expect(await proCall()).toBe(200);
-    const paid = await plan(visitor, "/account/plan?paid=1");
+    const paid = await plan(client, "/account/plan?paid=1");
     expect(paid).toContain("You are on API Pro");
     expect(paid).toContain(`Paid until ${inWords(subscription.items.data[0]!.current_period_end)}.`);
     expect(paid).toContain("Thank you: the payment is confirmed.");
-    const done = await (await visitor.get("/account")).text();
+    const done = await (await client.get("/account")).text();
     expect(done.split("API Pro was paid for")).toHaveLength(2);
-    expect((await visitor.post("/account/plan/checkout")).status).toBe(409);
+    expect((await client.post("/account/plan/checkout")).status).toBe(409);
   });
 
   test("is managed on the processor's page; cancelled, it runs to the paid end and is Free then", async () => {
-    const { visitor, subscription, update, proCall, pass } = await openPaid();
-    const portal = await visitor.post("/account/plan/portal");
+    const { client, subscription, update, proCall, pass } = await openPaid();
+    const portal = await client.post("/account/plan/portal");
     expect([portal.status, portal.headers.get("location")]).toEqual([
       303,
       "https://billing.stripe.test/portal",
     ]);
     subscription.cancel_at_period_end = true;
     expect(await update()).toBe(200);
-    const ending = await plan(visitor);
+    const ending = await plan(client);
     expect(ending).toContain("You are on API Pro");
     expect(ending).toContain(`ending on ${inWords(subscription.items.data[0]!.current_period_end)}`);
     expect(await proCall()).toBe(200);
     pass(MONTH_SECONDS * 1000);
     expect(await proCall()).toBe(403);
-    expect(await plan(visitor)).toContain("You are on Free");
+    expect(await plan(client)).toContain("You are on Free");
   });
 
   test("ends at once when the money goes back", async () => {
-    const { visitor, stripe, customer, deliver, proCall, subscription } = await openPaid();
+    const { client, stripe, customer, deliver, proCall, subscription } = await openPaid();
     expect(await proCall()).toBe(200);
     const charge = stripe.charge(customer, Math.floor(Date.now() / 1000), true);
     expect(await deliver(stripe.delivery("charge.refunded", charge))).toBe(200);
     expect(await proCall()).toBe(403);
     expect(subscription.status).toBe("canceled");
-    expect(await plan(visitor)).toContain("You are on Free");
+    expect(await plan(client)).toContain("You are on Free");
   });
 
   test("is not had by a delivery that the processor did not sign", async () => {
-    const { stripe, server, visitor, proCall, deliver, customerId } = await openShop();
-    await visitor.post("/account/plan/checkout");
+    const { stripe, server, client, proCall, deliver, customerId } = await openShop();
+    await client.post("/account/plan/checkout");
     const customer = await customerId();
     stripe.subscribe(customer, Math.floor(Date.now() / 1000));
     const { body, signature } = stripe.delivery("invoice.paid", { id: "in_1", customer });
@@ -165,9 +165,9 @@ describe("API Pro, bought on the plan page", () => {
   });
 
   test("is asked for again later when the processor is out of order: the page says so, the log has it", async () => {
-    const { stripe, visitor, server } = await openShop();
+    const { stripe, client, server } = await openShop();
     stripe.fail(9);
-    const answer = await visitor.post("/account/plan/checkout");
+    const answer = await client.post("/account/plan/checkout");
     const text = await answer.text();
     expect(answer.status).toBe(503);
     expect(text).toContain("does not answer as it should, so nothing was charged or changed");
@@ -176,35 +176,35 @@ describe("API Pro, bought on the plan page", () => {
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0]!)).toMatchObject({ level: "error", statusCode: 500 });
     stripe.fail(0);
-    expect((await visitor.post("/account/plan/checkout")).status).toBe(303);
+    expect((await client.post("/account/plan/checkout")).status).toBe(303);
   });
 
   test("keeps the account from being deleted while its subscription cannot be ended", async () => {
-    const { stripe, visitor, subscription, customer } = await openPaid();
+    const { stripe, client, subscription, customer } = await openPaid();
     stripe.fail(9);
-    const kept = await visitor.post("/account/delete", { password: PASSWORD });
+    const kept = await client.post("/account/delete", { password: PASSWORD });
     expect([kept.status, await kept.text()]).toEqual([503, expect.stringContaining("nothing was deleted")]);
-    expect((await visitor.get("/account")).status).toBe(200);
+    expect((await client.get("/account")).status).toBe(200);
     stripe.fail(0);
-    expect((await visitor.post("/account/delete", { password: PASSWORD })).status).toBe(303);
+    expect((await client.post("/account/delete", { password: PASSWORD })).status).toBe(303);
     expect(subscription.status).toBe("canceled");
     expect(stripe.calls.at(-1)!.call).toBe(`DELETE /v1/customers/${customer}`);
   });
 
   test("has nothing to be managed before anything was paid", async () => {
-    const { visitor } = await openShop();
-    const answer = await visitor.post("/account/plan/portal");
+    const { client } = await openShop();
+    const answer = await client.post("/account/plan/portal");
     expect([answer.status, await answer.text()]).toEqual([
       409,
       expect.stringContaining("There is nothing to manage"),
     ]);
-    expect(await plan(visitor)).not.toContain("Manage or cancel");
+    expect(await plan(client)).not.toContain("Manage or cancel");
   });
 });
 
 describe("the plan page", () => {
   test("tells what each plan has, by the limits in force", async () => {
-    const { signedIn } = await openAreaServer({
+    const { signedIn } = await openPortalServer({
       environment: { PLAN_FREE_LIMIT: "7", PLAN_PRO_LIMIT: "700" },
     });
     const text = await plan(await signedIn());
@@ -214,17 +214,17 @@ describe("the plan page", () => {
   });
 
   test("without payment says that the operator sets plans, offers nothing to buy, and shows what was set", async () => {
-    const { signedIn, accounts } = await openAreaServer();
-    const visitor = await signedIn();
+    const { signedIn, accounts } = await openPortalServer();
+    const client = await signedIn();
     const { kysely } = accounts.database;
     const { id: accountId } = (await findAccountByEmail(kysely, EMAIL))!;
-    const free = await plan(visitor);
+    const free = await plan(client);
     expect(free).toContain("the operator of this service sets plans");
     expect(free).not.toMatch(/Get API Pro|Manage or cancel/);
-    expect((await visitor.post("/account/plan/checkout")).status).toBe(404);
+    expect((await client.post("/account/plan/checkout")).status).toBe(404);
     const grant = { accountId, eventId: "evt_1", event: { kind: "grant" }, nowMs: Date.now() } as const;
     await applyTransition(kysely, grant);
-    const granted = await plan(visitor);
+    const granted = await plan(client);
     expect(granted).toContain("You are on API Pro");
     expect(granted).toContain("The operator of this service has given it to you; it has no end.");
   });

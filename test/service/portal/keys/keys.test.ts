@@ -7,18 +7,18 @@ import {
   recordApiKeyUse,
 } from "../../../../db/index.ts";
 import { DIALECTS, newDatabaseUrl } from "../../../db/new-database.ts";
-import { type AreaServer, EMAIL, openAreaServer } from "../open-portal.ts";
+import { EMAIL, openPortalServer, type PortalServer } from "../open-portal.ts";
 import { keyIdOf, keyOn, keyRequest, makeKey } from "./make-key.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** How the service answers a key. */
-async function statusOf({ baseUrl }: AreaServer, key: string): Promise<number> {
+async function statusOf({ baseUrl }: PortalServer, key: string): Promise<number> {
   const answer = await fetch(`${baseUrl}/v1/usage`, { headers: { authorization: `Bearer ${key}` } });
   return answer.status;
 }
 
-async function auditOf({ accounts: { database } }: AreaServer, email = EMAIL) {
+async function auditOf({ accounts: { database } }: PortalServer, email = EMAIL) {
   const { id } = (await findAccountByEmail(database.kysely, email))!;
   const audit = await listAudit(database.kysely, { accountId: id, limit: 99 });
   return audit.toReversed();
@@ -26,24 +26,24 @@ async function auditOf({ accounts: { database } }: AreaServer, email = EMAIL) {
 
 describe.each(DIALECTS)("keys in the developer area on %s", (dialect) => {
   test("work at once, are shown once, listed by their first characters, and refused once revoked", async () => {
-    const server = await openAreaServer({ database: await newDatabaseUrl(dialect) });
-    const visitor = await server.signedIn();
-    const key = await makeKey(visitor, "laptop");
+    const server = await openPortalServer({ database: await newDatabaseUrl(dialect) });
+    const client = await server.signedIn();
+    const key = await makeKey(client, "laptop");
     expect(await statusOf(server, key)).toBe(200);
 
-    const list = await (await visitor.get("/account/keys")).text();
+    const list = await (await client.get("/account/keys")).text();
     expect(list).toContain("1 of 5 active");
     expect(list).toContain(`<code>${key.slice(0, 13)}…</code> <span class="tag good">active</span>`);
     expect(list).not.toContain(key);
 
-    const id = await keyIdOf(visitor, "laptop");
-    const question = await visitor.get(`/account/keys/revoke?id=${id}`);
+    const id = await keyIdOf(client, "laptop");
+    const question = await client.get(`/account/keys/revoke?id=${id}`);
     expect(await question.text()).toContain("It cannot be taken back.");
     expect(await statusOf(server, key)).toBe(200);
-    const revoked = await visitor.post("/account/keys/revoke", { id });
+    const revoked = await client.post("/account/keys/revoke", { id });
     expect(revoked.headers.get("location")).toBe("/account/keys?revoked");
     expect(await statusOf(server, key)).toBe(401);
-    expect((await visitor.post("/account/keys/revoke", { id })).status).toBe(404);
+    expect((await client.post("/account/keys/revoke", { id })).status).toBe(404);
 
     const audit = await auditOf(server);
     expect(audit.map(({ actor, action, detail }) => [actor, action, detail])).toEqual([
@@ -55,12 +55,12 @@ describe.each(DIALECTS)("keys in the developer area on %s", (dialect) => {
   test("give their place to another, and go on for as long as was chosen", async () => {
     let shiftMs = 0;
     const now = () => Date.now() + shiftMs;
-    const server = await openAreaServer({ database: await newDatabaseUrl(dialect), now });
-    const visitor = await server.signedIn();
-    let key = await makeKey(visitor, "laptop");
+    const server = await openPortalServer({ database: await newDatabaseUrl(dialect), now });
+    const client = await server.signedIn();
+    let key = await makeKey(client, "laptop");
     for (const hours of [0, 1, 24]) {
-      const answer = await visitor.post("/account/keys/replace", {
-        id: await replaceableId(visitor),
+      const answer = await client.post("/account/keys/replace", {
+        id: await replaceableId(client),
         hours: String(hours),
       });
       const old = key;
@@ -69,7 +69,7 @@ describe.each(DIALECTS)("keys in the developer area on %s", (dialect) => {
         hours > 0 ? 200 : 401,
         200,
       ]);
-      const list = await (await visitor.get("/account/keys")).text();
+      const list = await (await client.get("/account/keys")).text();
       expect(list).toContain("1 of 5 active");
       expect(list.includes("replaced, works until")).toBe(hours > 0);
       shiftMs += hours * HOUR_MS;
@@ -79,8 +79,8 @@ describe.each(DIALECTS)("keys in the developer area on %s", (dialect) => {
 });
 
 /** The id of the only key that can be replaced. */
-async function replaceableId(visitor: Awaited<ReturnType<AreaServer["signedIn"]>>): Promise<string> {
-  const text = await (await visitor.get("/account/keys")).text();
+async function replaceableId(client: Awaited<ReturnType<PortalServer["signedIn"]>>): Promise<string> {
+  const text = await (await client.get("/account/keys")).text();
   const ids = [...text.matchAll(/replace\?id=(key_[0-9A-Za-z]{20})"/g)].map(([, id]) => id!);
   expect(ids).toHaveLength(1);
   return ids[0]!;
@@ -88,39 +88,39 @@ async function replaceableId(visitor: Awaited<ReturnType<AreaServer["signedIn"]>
 
 describe("keys in the developer area", () => {
   test("are made once by a form that is sent again, at once or later; who reloads is told so", async () => {
-    const { signedIn, accounts } = await openAreaServer();
-    const visitor = await signedIn();
-    const form = { name: "laptop", request: await keyRequest(visitor) };
-    const answers = await Promise.all([1, 2, 3].map(() => visitor.post("/account/keys", form)));
-    const again = await visitor.post("/account/keys", form);
+    const { signedIn, accounts } = await openPortalServer();
+    const client = await signedIn();
+    const form = { name: "laptop", request: await keyRequest(client) };
+    const answers = await Promise.all([1, 2, 3].map(() => client.post("/account/keys", form)));
+    const again = await client.post("/account/keys", form);
     expect([...answers, again].map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect(await again.text()).toContain("made already, and a key is shown once only");
     const { id } = (await findAccountByEmail(accounts.database.kysely, EMAIL))!;
     expect(await listApiKeys(accounts.database.kysely, id)).toHaveLength(1);
     // The form on that very page makes another.
-    await makeKey(visitor, "laptop");
+    await makeKey(client, "laptop");
     expect(await listApiKeys(accounts.database.kysely, id)).toHaveLength(2);
   });
 
   test("are fifty within a day at most, replaced ones included; any can be revoked even then", async () => {
     let shiftMs = 0;
-    const server = await openAreaServer({ now: () => Date.now() + shiftMs });
-    const visitor = await server.signedIn();
-    await makeKey(visitor, "laptop");
+    const server = await openPortalServer({ now: () => Date.now() + shiftMs });
+    const client = await server.signedIn();
+    await makeKey(client, "laptop");
     const replace = async () =>
-      await visitor.post("/account/keys/replace", { id: await replaceableId(visitor), hours: "0" });
+      await client.post("/account/keys/replace", { id: await replaceableId(client), hours: "0" });
     for (let made = 1; made < 50; made += 1) expect((await replace()).status).toBe(200);
     const refused = await replace();
     expect([refused.status, await refused.text()]).toEqual([
       429,
       expect.stringContaining("50 keys were made"),
     ]);
-    const another = { name: "another", request: await keyRequest(visitor) };
-    expect((await visitor.post("/account/keys", another)).status).toBe(429);
-    const id = await replaceableId(visitor);
-    expect((await visitor.post("/account/keys/revoke", { id })).status).toBe(303);
+    const another = { name: "another", request: await keyRequest(client) };
+    expect((await client.post("/account/keys", another)).status).toBe(429);
+    const id = await replaceableId(client);
+    expect((await client.post("/account/keys/revoke", { id })).status).toBe(303);
     shiftMs = 24 * HOUR_MS;
-    await makeKey(visitor, "another");
+    await makeKey(client, "another");
   });
 
   test.each([
@@ -130,9 +130,9 @@ describe("keys in the developer area", () => {
     ["two\nlines", "no line breaks"],
     ["nul\u0000", "no line breaks"],
   ])("are not made under the name %j, and the page says why", async (name, reason) => {
-    const { signedIn } = await openAreaServer();
-    const visitor = await signedIn();
-    const answer = await visitor.post("/account/keys", { name, request: await keyRequest(visitor) });
+    const { signedIn } = await openPortalServer();
+    const client = await signedIn();
+    const answer = await client.post("/account/keys", { name, request: await keyRequest(client) });
     const text = await answer.text();
     expect(answer.status).toBe(422);
     expect(text).toContain(reason);
@@ -140,49 +140,49 @@ describe("keys in the developer area", () => {
   });
 
   test("take names of sixty characters of any script, and show no markup of them", async () => {
-    const { signedIn } = await openAreaServer();
-    const visitor = await signedIn();
-    await makeKey(visitor, "🪐".repeat(60));
-    await makeKey(visitor, `"><img src=x onerror=alert(1)>`);
-    const text = await (await visitor.get("/account/keys")).text();
+    const { signedIn } = await openPortalServer();
+    const client = await signedIn();
+    await makeKey(client, "🪐".repeat(60));
+    await makeKey(client, `"><img src=x onerror=alert(1)>`);
+    const text = await (await client.get("/account/keys")).text();
     expect(text).toContain("🪐".repeat(60));
     expect(text).not.toContain("<img");
     expect(text).toContain("&quot;&gt;&lt;img src=x onerror=alert(1)&gt;");
   });
 
   test("are five active at most, however many forms are sent at once; one that goes makes room", async () => {
-    const { signedIn } = await openAreaServer();
-    const visitor = await signedIn();
+    const { signedIn } = await openPortalServer();
+    const client = await signedIn();
     const forms = await Promise.all(
       Array.from({ length: 8 }, async (_, index) => ({
         name: `key ${index}`,
-        request: await keyRequest(visitor),
+        request: await keyRequest(client),
       })),
     );
-    const answers = await Promise.all(forms.map((form) => visitor.post("/account/keys", form)));
+    const answers = await Promise.all(forms.map((form) => client.post("/account/keys", form)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409]);
     const refused = answers.find(({ status }) => status === 409)!;
     expect(await refused.text()).toContain("You have 5 active keys already");
-    const full = await (await visitor.get("/account/keys")).text();
+    const full = await (await client.get("/account/keys")).text();
     expect(full).toContain("5 of 5 active");
     expect(full).not.toContain('name="request"');
     const id = /revoke\?id=(key_\w+)"/.exec(full)![1]!;
-    await visitor.post("/account/keys/revoke", { id });
-    await makeKey(visitor, "another");
+    await client.post("/account/keys/revoke", { id });
+    await makeKey(client, "another");
   });
 
   test("tell the day on which they were last used", async () => {
-    const { signedIn, accounts } = await openAreaServer();
-    const visitor = await signedIn();
-    await makeKey(visitor, "laptop");
-    expect(await (await visitor.get("/account/keys")).text()).toContain("not used yet");
-    const keyId = await keyIdOf(visitor, "laptop");
+    const { signedIn, accounts } = await openPortalServer();
+    const client = await signedIn();
+    await makeKey(client, "laptop");
+    expect(await (await client.get("/account/keys")).text()).toContain("not used yet");
+    const keyId = await keyIdOf(client, "laptop");
     await recordApiKeyUse(accounts.database.kysely, { keyId, day: "2026-11-20" });
-    expect(await (await visitor.get("/account/keys")).text()).toContain("last used 2026-11-20");
+    expect(await (await client.get("/account/keys")).text()).toContain("last used 2026-11-20");
   });
 
   test("of another account are nobody's to see, revoke or replace", async () => {
-    const server = await openAreaServer();
+    const server = await openPortalServer();
     const owner = await server.signedIn();
     const key = await makeKey(owner, "mine");
     const id = await keyIdOf(owner, "mine");
@@ -199,42 +199,42 @@ describe("keys in the developer area", () => {
     expect(await auditOf(server, "stranger@example.com")).toEqual([]);
     // Nor does the name of somebody's request lead to that somebody's key.
     const request = await keyRequest(owner);
-    for (const visitor of [owner, stranger]) {
-      expect((await visitor.post("/account/keys", { name: "same", request })).status).toBe(200);
+    for (const client of [owner, stranger]) {
+      expect((await client.post("/account/keys", { name: "same", request })).status).toBe(200);
     }
   });
 
   test("are replaced once: a form sent again, or with an overlap that is not offered, replaces nothing", async () => {
-    const { signedIn } = await openAreaServer();
-    const visitor = await signedIn();
-    await makeKey(visitor, "laptop");
-    const id = await keyIdOf(visitor, "laptop");
-    expect((await visitor.post("/account/keys/replace", { id, hours: "8760" })).status).toBe(422);
-    expect((await visitor.post("/account/keys/replace", { id, hours: "1" })).status).toBe(200);
-    const again = await visitor.post("/account/keys/replace", { id, hours: "1" });
+    const { signedIn } = await openPortalServer();
+    const client = await signedIn();
+    await makeKey(client, "laptop");
+    const id = await keyIdOf(client, "laptop");
+    expect((await client.post("/account/keys/replace", { id, hours: "8760" })).status).toBe(422);
+    expect((await client.post("/account/keys/replace", { id, hours: "1" })).status).toBe(200);
+    const again = await client.post("/account/keys/replace", { id, hours: "1" });
     expect(again.status).toBe(409);
     expect(await again.text()).toContain("1 of 5 active");
   });
 
   test("that go on for a while after being replaced can be revoked before", async () => {
-    const server = await openAreaServer();
-    const visitor = await server.signedIn();
-    const key = await makeKey(visitor, "laptop");
-    const id = await keyIdOf(visitor, "laptop");
-    await visitor.post("/account/keys/replace", { id, hours: "24" });
+    const server = await openPortalServer();
+    const client = await server.signedIn();
+    const key = await makeKey(client, "laptop");
+    const id = await keyIdOf(client, "laptop");
+    await client.post("/account/keys/replace", { id, hours: "24" });
     expect(await statusOf(server, key)).toBe(200);
-    expect((await visitor.post("/account/keys/revoke", { id })).status).toBe(303);
+    expect((await client.post("/account/keys/revoke", { id })).status).toBe(303);
     expect(await statusOf(server, key)).toBe(401);
     const actions = (await auditOf(server)).map(({ action }) => action);
     expect(actions.sort()).toEqual(["key.created", "key.created", "key.replaced", "key.revoked"]);
   });
 
   test("are shown on one page and nowhere else: not in the log, the audit or the database", async () => {
-    const server = await openAreaServer();
-    const visitor = await server.signedIn();
-    const answer = await visitor.post("/account/keys", {
+    const server = await openPortalServer();
+    const client = await server.signedIn();
+    const answer = await client.post("/account/keys", {
       name: "laptop",
-      request: await keyRequest(visitor),
+      request: await keyRequest(client),
     });
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const text = await answer.text();
@@ -252,19 +252,19 @@ describe("keys in the developer area", () => {
   });
 
   test("are for those who are signed in, and for forms of this site", async () => {
-    const { newVisitor, signedIn } = await openAreaServer();
+    const { newClient, signedIn } = await openPortalServer();
     for (const path of ["/account/keys", "/account/keys/revoke", "/account/usage", "/account/plan"]) {
-      const led = await newVisitor().get(path);
+      const led = await newClient().get(path);
       expect([led.status, led.headers.get("location")]).toEqual([
         303,
         `/account/sign-in?to=${encodeURIComponent(path)}`,
       ]);
     }
-    const visitor = await signedIn();
-    const form = { name: "x", request: await keyRequest(visitor) };
-    const elsewhere = await visitor.post("/account/keys", form, { origin: "https://evil.example" });
+    const client = await signedIn();
+    const form = { name: "x", request: await keyRequest(client) };
+    const elsewhere = await client.post("/account/keys", form, { origin: "https://evil.example" });
     expect(elsewhere.status).toBe(403);
-    expect((await visitor.post("/account/keys", { name: "x" })).status).toBe(422);
-    expect(await (await visitor.get("/account/keys")).text()).toContain("0 of 5 active");
+    expect((await client.post("/account/keys", { name: "x" })).status).toBe(422);
+    expect(await (await client.get("/account/keys")).text()).toContain("0 of 5 active");
   });
 });

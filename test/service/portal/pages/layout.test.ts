@@ -4,7 +4,7 @@ import { docsPage, type Frame } from "../../../../service/portal/site/layout.ts"
 
 const FRAME: Frame = {
   root: "/astrology",
-  areaPaths: new Set(),
+  portalPaths: new Set(),
   asset: (name) => `/assets/${name}?v=1`,
   contents: [{ name: "Start <here>", entries: [{ path: "/docs/plans", title: "Plans & prices" }] }],
 };
@@ -14,8 +14,8 @@ test("a page links to the developer area where there is one, and only then", () 
   const without = docsPage(FRAME, BODY).text;
   expect(without).not.toMatch(/href="[^"]*\/(playground|account)"/);
   expect(without).toContain('class="brand" href="/astrology/docs"');
-  const areaPaths = new Set(["/", "/playground", "/account"]);
-  const withArea = docsPage({ ...FRAME, areaPaths }, BODY).text;
+  const portalPaths = new Set(["/", "/playground", "/account"]);
+  const withArea = docsPage({ ...FRAME, portalPaths }, BODY).text;
   expect(withArea).toContain('href="/astrology/playground"');
   expect(withArea).toContain('href="/astrology/account"');
   expect(withArea).toContain('class="brand" href="/astrology/"');

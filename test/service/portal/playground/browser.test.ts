@@ -2,7 +2,7 @@ import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM } from "../../../package/chromium.ts";
 import { barriersOf, browse, SCREENS } from "../browsing.ts";
-import { openAreaServer } from "../open-portal.ts";
+import { openPortalServer } from "../open-portal.ts";
 import { openPlayer } from "./open-playground.ts";
 
 let browser: Browser;
@@ -22,7 +22,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   test.each(looks)(
     "first page and playground, %s, on a %s: nothing is blocked, fetched from elsewhere, sticks out or is a barrier",
     async (colorScheme, screen) => {
-      const server = await openAreaServer();
+      const server = await openPortalServer();
       for (const path of ["/", "/playground"]) {
         const { page, complaints } = await browse(browser, server, path, {
           colorScheme,
@@ -38,8 +38,8 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   );
 
   test("a chart is run without a new page, from a city that was picked, and the focus goes to the answer", async () => {
-    const { server, visitor } = await openPlayer();
-    const { page, complaints } = await browse(browser, server, "/playground", { visitor });
+    const { server, client } = await openPlayer();
+    const { page, complaints } = await browse(browser, server, "/playground", { client });
     await page.evaluate("window.isSamePage = true");
     await page.fill("#field-birth-date", "1985-01-03");
     await page.fill("#field-birth-time", "06:45");
@@ -60,8 +60,8 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   test.each(looks)(
     "an answer, %s, on a %s, is no barrier either, whatever is opened",
     async (colorScheme, screen) => {
-      const { server, visitor } = await openPlayer();
-      const options = { visitor, colorScheme, viewport: SCREENS[screen] };
+      const { server, client } = await openPlayer();
+      const options = { client, colorScheme, viewport: SCREENS[screen] };
       const { page, complaints } = await browse(browser, server, "/playground", options);
       await page.selectOption("#endpoint", "/v1/synastry");
       await page.fill("#field-other-date", "2001-09-09");
@@ -81,8 +81,8 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   );
 
   test("a problem is shown at its field, which gets the focus, and is gone when it is put right", async () => {
-    const { server, visitor } = await openPlayer();
-    const { page, complaints } = await browse(browser, server, "/playground", { visitor });
+    const { server, client } = await openPlayer();
+    const { page, complaints } = await browse(browser, server, "/playground", { client });
     await page.fill("#field-birth-latitude", "95");
     await page.click("#run");
     await page.getByRole("heading", { name: "Refused" }).waitFor();
@@ -98,8 +98,8 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   });
 
   test("by the keyboard alone an endpoint is chosen, a time said to be unknown, and the call run", async () => {
-    const { server, visitor } = await openPlayer();
-    const { page } = await browse(browser, server, "/playground", { visitor });
+    const { server, client } = await openPlayer();
+    const { page } = await browse(browser, server, "/playground", { client });
     /** Goes on by the Tab key until it is there. */
     const tabTo = async (id: string) => {
       for (let presses = 0; presses < 60; presses++) {
@@ -123,8 +123,8 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   });
 
   test("without scripts the same form leads to the same answer on a page of its own", async () => {
-    const { server, visitor } = await openPlayer();
-    const options = { visitor, javaScriptEnabled: false };
+    const { server, client } = await openPlayer();
+    const options = { client, javaScriptEnabled: false };
     const { page, complaints } = await browse(browser, server, "/playground", options);
     await page.selectOption("#endpoint", "/v1/solar-return");
     await page.getByRole("button", { name: "Show its fields" }).click();
@@ -138,9 +138,9 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   });
 
   test("what is shown is copied by its button", async () => {
-    const { server, visitor } = await openPlayer();
+    const { server, client } = await openPlayer();
     const permissions = ["clipboard-read", "clipboard-write"];
-    const { page } = await browse(browser, server, "/playground", { visitor, permissions });
+    const { page } = await browse(browser, server, "/playground", { client, permissions });
     await page.getByRole("button", { name: "Copy the curl code" }).click();
     await page.getByText("Copied").waitFor();
     const copied = await page.evaluate("navigator.clipboard.readText()");

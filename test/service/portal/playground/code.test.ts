@@ -45,8 +45,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function playOut({ visitor }: Player, endpoint: string, fields: Readonly<Record<string, string>>) {
-  const answer = await visitor.post("/playground", { do: "run", endpoint, ...fields });
+async function playOut({ client }: Player, endpoint: string, fields: Readonly<Record<string, string>>) {
+  const answer = await client.post("/playground", { do: "run", endpoint, ...fields });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`${answer.status}: ${text}`);
   return { shown: jsonShownIn(text), code: codeShownIn(text) };
@@ -102,10 +102,10 @@ describe("the code that the playground shows", () => {
 });
 
 test("what was entered stays a text in the code of every language, whatever is in it", async () => {
-  const { visitor } = await openPlayer();
+  const { client } = await openPlayer();
   const zone = `O'Brien"/$(echo 1)\`echo 2\`\\n\u2028</script>&`;
   const form = { do: "run", endpoint: "/v1/chart/full", ...BIRTH, "birth.timezone": zone };
-  const answer = await visitor.post("/playground", form);
+  const answer = await client.post("/playground", form);
   expect(answer.status).toBe(400);
   const code = codeShownIn(await answer.text());
   /** What the code would send: the program does all but that. */

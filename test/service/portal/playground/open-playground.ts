@@ -1,11 +1,11 @@
 import { applyTransition, findAccountByEmail, type Plan } from "../../../../db/index.ts";
 import { newKey, openKey, usedOf } from "../../open-account.ts";
-import { type AreaServer, EMAIL, openAreaServer, type Visitor } from "../open-portal.ts";
+import { EMAIL, openPortalServer, type PortalServer, type WebClient } from "../open-portal.ts";
 
 export interface Player {
-  readonly server: AreaServer;
+  readonly server: PortalServer;
   /** Signed in. */
-  readonly visitor: Visitor;
+  readonly client: WebClient;
   /** A key of the same account. */
   readonly key: string;
   /** Requests that the account has used today. */
@@ -17,8 +17,8 @@ export async function openPlayer(
   plan: Plan = "pro",
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Player> {
-  const server = await openAreaServer({ environment });
-  const visitor = await server.signedIn();
+  const server = await openPortalServer({ environment });
+  const client = await server.signedIn();
   const { database } = server.accounts;
   const { id: accountId } = (await findAccountByEmail(database.kysely, EMAIL))!;
   if (plan === "pro") {
@@ -27,5 +27,5 @@ export async function openPlayer(
   }
   const key = newKey();
   await openKey(database, accountId, key);
-  return { server, visitor, key, used: () => usedOf({ ...server.accounts, accountId }) };
+  return { server, client, key, used: () => usedOf({ ...server.accounts, accountId }) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openAreaServer } from "../open-portal.ts";
+import { openPortalServer } from "../open-portal.ts";
 import { openPlayer } from "./open-playground.ts";
 import { jsonShownIn } from "./shown-code.ts";
 
@@ -22,8 +22,8 @@ const SYNASTRY = {
 
 describe("the playground", () => {
   test("has every endpoint of the service, and shows strangers an example and the way to sign in", async () => {
-    const { newVisitor, baseUrl } = await openAreaServer();
-    const stranger = newVisitor();
+    const { newClient, baseUrl } = await openPortalServer();
+    const stranger = newClient();
     const first = await stranger.get("/playground");
     const text = await first.text();
     expect(first.status).toBe(200);
@@ -40,8 +40,8 @@ describe("the playground", () => {
   });
 
   test("computes what a call with a key computes, and counts it once", async () => {
-    const { server, visitor, key, used } = await openPlayer("free");
-    const answer = await visitor.post("/playground", RUN);
+    const { server, client, key, used } = await openPlayer("free");
+    const answer = await client.post("/playground", RUN);
     const text = await answer.text();
     expect([answer.status, await used()]).toEqual([200, 1]);
     expect(text).toContain("9 requests are left today");
@@ -57,8 +57,8 @@ describe("the playground", () => {
   });
 
   test("takes a picked city's coordinates, and a time as unknown where it is said to be", async () => {
-    const { visitor, used } = await openPlayer();
-    const text = await (await visitor.post("/playground", SYNASTRY)).text();
+    const { client, used } = await openPlayer();
+    const text = await (await client.post("/playground", SYNASTRY)).text();
     const { personA, personB, aspects } = jsonShownIn(text) as Record<
       string,
       { input: object; length: number }
@@ -76,9 +76,9 @@ describe("the playground", () => {
   });
 
   test("draws the wheel of a solar return, and no other answer's for want of what it needs", async () => {
-    const { visitor } = await openPlayer();
+    const { client } = await openPlayer();
     const wheels = async (form: Readonly<Record<string, string>>) => {
-      const answer = await visitor.post("/playground", { ...RUN, ...form });
+      const answer = await client.post("/playground", { ...RUN, ...form });
       expect(answer.status).toBe(200);
       return ((await answer.text()).match(/class="almagest-wheel/g) ?? []).length;
     };
@@ -115,16 +115,16 @@ describe("the playground", () => {
     ],
     ["/v1/usage", {}, { plan: "pro", used: 0 }],
   ])("asks %s what its fields say", async (endpoint, fields, told) => {
-    const { visitor } = await openPlayer();
-    const answer = await visitor.post("/playground", { ...RUN, endpoint, ...fields });
+    const { client } = await openPlayer();
+    const answer = await client.post("/playground", { ...RUN, endpoint, ...fields });
     expect(answer.status).toBe(200);
     expect(jsonShownIn(await answer.text())).toMatchObject(told);
   });
 
   test("writes out the first rows of a long list, says so, and has all of them in the JSON", async () => {
-    const { visitor } = await openPlayer();
+    const { client } = await openPlayer();
     const fields = { endpoint: "/v1/transits", from: "2026-01-01", to: "2026-04-03" };
-    const text = await (await visitor.post("/playground", { ...RUN, ...fields })).text();
+    const text = await (await client.post("/playground", { ...RUN, ...fields })).text();
     const { events } = jsonShownIn(text) as { events: object[] };
     expect(events.length).toBeGreaterThan(200);
     expect(text).toContain(`The first 200; the JSON has all ${events.length}.`);
@@ -133,8 +133,8 @@ describe("the playground", () => {
   });
 
   test("leaves out what was left empty, and keeps what was entered for other endpoints", async () => {
-    const { visitor } = await openPlayer();
-    const chosen = await visitor.post("/playground", {
+    const { client } = await openPlayer();
+    const chosen = await client.post("/playground", {
       ...SYNASTRY,
       do: "choose",
       endpoint: "/v1/horoscope/daily",
@@ -142,13 +142,13 @@ describe("the playground", () => {
     const text = await chosen.text();
     expect(text).toContain('<input type="hidden" name="other.date" value="1988-08-08">');
     expect(text).toContain('value="1969-07-20"');
-    const sky = await visitor.post("/playground", { do: "run", endpoint: "/v1/horoscope/daily" });
+    const sky = await client.post("/playground", { do: "run", endpoint: "/v1/horoscope/daily" });
     expect(jsonShownIn(await sky.text())).not.toHaveProperty("transits");
   });
 
   test("shows each problem at its field, in the words of the service, and counts nothing", async () => {
-    const { visitor, used } = await openPlayer();
-    const answer = await visitor.post("/playground", {
+    const { client, used } = await openPlayer();
+    const answer = await client.post("/playground", {
       ...SYNASTRY,
       "birth.latitude": "95",
       "birth.longitude": "<b>east</b>",
@@ -173,15 +173,15 @@ describe("the playground", () => {
   });
 
   test("a forgotten time is asked for, not taken as unknown", async () => {
-    const { visitor } = await openPlayer();
-    const answer = await visitor.post("/playground", { ...RUN, "birth.time": "" });
+    const { client } = await openPlayer();
+    const answer = await client.post("/playground", { ...RUN, "birth.time": "" });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toMatch(/<input id="field-birth-time"[^>]* aria-invalid="true"/);
   });
 
   test("tells the Free plan what it does not have, and where there is more", async () => {
-    const { visitor, used } = await openPlayer("free");
-    const answer = await visitor.post("/playground", SYNASTRY);
+    const { client, used } = await openPlayer("free");
+    const answer = await client.post("/playground", SYNASTRY);
     const text = await answer.text();
     expect([answer.status, await used()]).toEqual([403, 0]);
     expect(jsonShownIn(text)).toMatchObject({ error: { code: "plan_required" } });
@@ -189,9 +189,9 @@ describe("the playground", () => {
   });
 
   test("tells when a spent day's requests are back", async () => {
-    const { visitor } = await openPlayer("free", { PLAN_FREE_LIMIT: "1" });
-    await visitor.post("/playground", RUN);
-    const answer = await visitor.post("/playground", RUN);
+    const { client } = await openPlayer("free", { PLAN_FREE_LIMIT: "1" });
+    await client.post("/playground", RUN);
+    const answer = await client.post("/playground", RUN);
     const text = await answer.text();
     expect(answer.status).toBe(429);
     const { error } = jsonShownIn(text) as { error: { code: string; details: { resetAt: string } } };
@@ -200,11 +200,11 @@ describe("the playground", () => {
   });
 
   test("keeps nothing of a birth: not in an address, the log, the request log or a cache", async () => {
-    const { server, visitor } = await openPlayer();
-    const answer = await visitor.post("/playground", RUN);
+    const { server, client } = await openPlayer();
+    const answer = await client.post("/playground", RUN);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.url).toBe(`${server.baseUrl}/playground`);
-    const inAddress = await visitor.get(`/playground?${new URLSearchParams(RUN)}`);
+    const inAddress = await client.get(`/playground?${new URLSearchParams(RUN)}`);
     expect(await inAddress.text()).not.toContain("1969-07-20");
     const logged = async () =>
       JSON.stringify(await server.accounts.database.kysely.selectFrom("request_log").selectAll().execute());
@@ -216,7 +216,7 @@ describe("the playground", () => {
   });
 
   test("refuses an endpoint that there is not", async () => {
-    const { visitor } = await openPlayer();
-    expect((await visitor.post("/playground", { ...RUN, endpoint: "/v1/nothing" })).status).toBe(404);
+    const { client } = await openPlayer();
+    expect((await client.post("/playground", { ...RUN, endpoint: "/v1/nothing" })).status).toBe(404);
   });
 });

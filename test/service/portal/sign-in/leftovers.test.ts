@@ -1,35 +1,35 @@
 import { describe, expect, test } from "vitest";
 import { deleteEndedSignIns, deleteUnconfirmedBefore } from "../../../../db/index.ts";
 import { DIALECTS, newDatabaseUrl } from "../../../db/new-database.ts";
-import { EMAIL, openAreaServer, PASSWORD } from "../open-portal.ts";
+import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 describe.each(DIALECTS)("what signing in leaves behind on %s", (dialect) => {
   test("goes when its time has passed: links after an hour, sessions after two weeks, and nothing before", async () => {
-    const { accounts, signedIn } = await openAreaServer({ database: await newDatabaseUrl(dialect) });
+    const { accounts, signedIn } = await openPortalServer({ database: await newDatabaseUrl(dialect) });
     const { kysely } = accounts.database;
-    const visitor = await signedIn();
-    await visitor.post("/account/forgotten", { email: EMAIL });
+    const client = await signedIn();
+    await client.post("/account/forgotten", { email: EMAIL });
     const nowMs = Date.now();
     expect(await deleteEndedSignIns(kysely, nowMs)).toBe(0);
     expect(await deleteEndedSignIns(kysely, nowMs + HOUR_MS + 60_000)).toBe(1);
-    expect((await visitor.get("/account")).status).toBe(200);
+    expect((await client.get("/account")).status).toBe(200);
     expect(await deleteEndedSignIns(kysely, nowMs + 13 * DAY_MS)).toBe(0);
     expect(await deleteEndedSignIns(kysely, nowMs + 14 * DAY_MS + HOUR_MS)).toBe(1);
-    expect((await visitor.get("/account")).status).toBe(303);
-    const again = await visitor.post("/account/sign-in", { email: EMAIL, password: PASSWORD });
+    expect((await client.get("/account")).status).toBe(303);
+    const again = await client.post("/account/sign-in", { email: EMAIL, password: PASSWORD });
     expect(again.status).toBe(303);
   });
 
   test("of people who never confirmed their address goes; those who did stay", async () => {
-    const { accounts, signedIn, newVisitor } = await openAreaServer({
+    const { accounts, signedIn, newClient } = await openPortalServer({
       database: await newDatabaseUrl(dialect),
     });
     const { kysely } = accounts.database;
-    const visitor = await signedIn();
-    await newVisitor().post("/account/sign-up", { email: "never@example.com", password: PASSWORD });
+    const client = await signedIn();
+    await newClient().post("/account/sign-up", { email: "never@example.com", password: PASSWORD });
     const people = async () => {
       const rows = await kysely.selectFrom("sign_in_users").select("email").orderBy("email").execute();
       return rows.map(({ email }) => email);
@@ -38,6 +38,6 @@ describe.each(DIALECTS)("what signing in leaves behind on %s", (dialect) => {
     expect(await people()).toEqual(["never@example.com", EMAIL]);
     expect(await deleteUnconfirmedBefore(kysely, Date.now() + HOUR_MS)).toBe(1);
     expect(await people()).toEqual([EMAIL]);
-    expect((await visitor.get("/account")).status).toBe(200);
+    expect((await client.get("/account")).status).toBe(200);
   });
 });

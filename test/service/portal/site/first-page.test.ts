@@ -9,7 +9,7 @@ import { createServices } from "../../../../service/app/services.ts";
 import { firstPage } from "../../../../service/portal/site/first-page.ts";
 import { createSkyNow } from "../../../../service/portal/site/sky-now.ts";
 import { openAccountDatabase } from "../../open-account.ts";
-import { openAreaServer } from "../open-portal.ts";
+import { openPortalServer } from "../open-portal.ts";
 
 const DOCS = join(import.meta.dirname, "../../../../docs");
 const source = loadTableSource();
@@ -61,9 +61,9 @@ describe("the first page", () => {
   });
 
   test("needs no script, and is under 60 kB with everything that it loads", async () => {
-    const { newVisitor } = await openAreaServer();
-    const visitor = newVisitor();
-    const answer = await visitor.get("/");
+    const { newClient } = await openPortalServer();
+    const client = newClient();
+    const answer = await client.get("/");
     const text = await answer.text();
     expect(answer.status).toBe(200);
     expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+="/);
@@ -71,30 +71,30 @@ describe("the first page", () => {
       ([, style, image]) => (style ?? image)!,
     );
     expect(loaded).toHaveLength(2);
-    const sizes = await Promise.all(loaded.map(async (path) => sentBytes(await visitor.get(path))));
+    const sizes = await Promise.all(loaded.map(async (path) => sentBytes(await client.get(path))));
     expect(sizes.reduce((sum, bytes) => sum + bytes, Buffer.byteLength(text))).toBeLessThan(60_000);
   });
 
   test("gives the call for a first chart with the service's own address, and every way on leads somewhere", async () => {
-    const { newVisitor, baseUrl } = await openAreaServer();
-    const visitor = newVisitor();
-    const text = await (await visitor.get("/")).text();
+    const { newClient, baseUrl } = await openPortalServer();
+    const client = newClient();
+    const text = await (await client.get("/")).text();
     expect(text).toContain(`curl -sS ${baseUrl}/v1/chart/full`);
     const links = new Set([...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path!));
     for (const path of ["/docs", "/docs/reference", "/playground", "/docs/plans", "/account/sign-up"])
       expect(links).toContain(path);
-    for (const path of links) expect([200, 303]).toContain((await visitor.get(path)).status);
+    for (const path of links) expect([200, 303]).toContain((await client.get(path)).status);
   });
 
   test("says that an account is gone to who has just deleted it, and to nobody else", async () => {
-    const { newVisitor } = await openAreaServer();
-    expect(await (await newVisitor().get("/?deleted")).text()).toContain("Your account is gone");
-    expect(await (await newVisitor().get("/")).text()).not.toContain("account is gone");
+    const { newClient } = await openPortalServer();
+    expect(await (await newClient().get("/?deleted")).text()).toContain("Your account is gone");
+    expect(await (await newClient().get("/")).text()).not.toContain("account is gone");
   });
 
   test("has the sky of the minute as a picture of its own, which caches keep for a minute and which opens nothing", async () => {
-    const { newVisitor } = await openAreaServer();
-    const answer = await newVisitor().get("/sky-now.svg");
+    const { newClient } = await openPortalServer();
+    const answer = await newClient().get("/sky-now.svg");
     expect(answer.headers.get("content-type")).toBe("image/svg+xml");
     expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");

@@ -9,7 +9,7 @@ import {
 import { roundTop, summaryOf } from "../../../../service/portal/usage/chart.ts";
 import { usageSeries } from "../../../../service/portal/usage/series.ts";
 import { makeKey } from "../keys/make-key.ts";
-import { EMAIL, openAreaServer } from "../open-portal.ts";
+import { EMAIL, openPortalServer } from "../open-portal.ts";
 
 /** 18:47:30 UTC: 5 h 12 min 30 s before the day's end. */
 const EVENING_MS = Date.UTC(2026, 10, 21, 18, 47, 30);
@@ -80,10 +80,10 @@ function evening(): () => number {
 
 describe("the page of use", () => {
   test("has the day's exact count of the plan's limit, and when it refills", async () => {
-    const server = await openAreaServer({ environment: { PLAN_FREE_LIMIT: "3" }, now: evening() });
-    const visitor = await server.signedIn();
-    const key = await makeKey(visitor, "laptop");
-    const page = async () => (await (await visitor.get("/account/usage")).text()).replace(/\s+/g, " ");
+    const server = await openPortalServer({ environment: { PLAN_FREE_LIMIT: "3" }, now: evening() });
+    const client = await server.signedIn();
+    const key = await makeKey(client, "laptop");
+    const page = async () => (await (await client.get("/account/usage")).text()).replace(/\s+/g, " ");
     expect(await page()).toContain("<strong>0</strong> of 3 requests used on Free");
     expect(await page()).toContain("No calls yet.");
     expect(await page()).toMatch(/Refills in <span data-left-ms="\d+">5 h 1[23] min<\/span>, at 00:00 UTC/);
@@ -96,8 +96,8 @@ describe("the page of use", () => {
   });
 
   test("draws each day's calls on top of one another, to scale, with the same numbers in a table", async () => {
-    const server = await openAreaServer({ now: evening() });
-    const visitor = await server.signedIn();
+    const server = await openPortalServer({ now: evening() });
+    const client = await server.signedIn();
     const { kysely } = server.accounts.database;
     const { id: accountId } = (await findAccountByEmail(kysely, EMAIL))!;
     const today = "2026-11-21";
@@ -105,7 +105,7 @@ describe("the page of use", () => {
       { accountId, day: today, endpoint: "/v1/chart/full", calls: 6 },
       { accountId, day: today, endpoint: "/v1/sky", calls: 3 },
     ]);
-    const text = await (await visitor.get("/account/usage")).text();
+    const text = await (await client.get("/account/usage")).text();
     // Nine calls on a scale of ten: 60 and 30 of the drawing's 100, the first standing on its ground.
     expect(text).toContain(
       '<rect class="series-1" x="291.5" y="40" width="7" height="60"/><rect class="series-2" x="291.5" y="10" width="7" height="30"/>',
@@ -116,16 +116,16 @@ describe("the page of use", () => {
     );
     expect(text).not.toMatch(/\sstyle=|<style|\son\w+=/);
 
-    const alone = await (await visitor.get("/account/usage?endpoint=%2Fv1%2Fsky")).text();
+    const alone = await (await client.get("/account/usage?endpoint=%2Fv1%2Fsky")).text();
     expect(alone).toContain('aria-label="Calls of /v1/sky by day');
     expect(alone).toContain(`<tr><th scope="row">${today}</th><td class="right">3</td></tr>`);
-    const unknown = await (await visitor.get('/account/usage?endpoint="><b>')).text();
+    const unknown = await (await client.get('/account/usage?endpoint="><b>')).text();
     expect(unknown).not.toContain("<b>");
     expect(unknown).toContain(": 9 together");
   });
 
   test("shows an account its own use alone", async () => {
-    const server = await openAreaServer();
+    const server = await openPortalServer();
     const { database, keyId, accountId } = server.accounts;
     const nowMs = Date.now();
     const day = utcDayOf(nowMs);
