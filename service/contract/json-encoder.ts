@@ -123,6 +123,8 @@ function fieldWriter(field: DescField): Write {
         out.closeList(CLOSE_OBJECT);
       };
     }
+    case "enum":
+      break;
   }
   throw new Error(`${field.toString()} has no JSON form here`);
 }

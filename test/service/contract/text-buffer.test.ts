@@ -1,4 +1,4 @@
-import { assert, double, integer, property, string } from "fast-check";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTextBuffer } from "../../../service/contract/text-buffer.ts";
 
@@ -31,23 +31,27 @@ test("a number reads as JavaScript writes it", () => {
   }
   for (const value of [359.99996, 2448058.0208333335, 2 ** 31, -(2 ** 31), Number.MAX_SAFE_INTEGER])
     isSame(value);
-  assert(property(double({ noNaN: true, noDefaultInfinity: true }), isSame), { numRuns: 20_000 });
-  assert(
-    property(integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), (value) => isSame(value / 10_000)),
+  fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), isSame), { numRuns: 20_000 });
+  fc.assert(
+    fc.property(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), (value) => isSame(value / 10_000)),
     { numRuns: 20_000 },
   );
 });
 
 test("any text comes back as it was, however long", () => {
-  assert(
-    property(string({ unit: "binary", maxLength: 300 }), string({ unit: "binary-ascii" }), (text, ascii) => {
-      const both = written(() => {
-        buffer.text(ascii);
-        buffer.text(text);
-        buffer.text(ascii);
-      });
-      expect(both).toBe(ascii + text + ascii);
-    }),
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.string({ unit: "binary-ascii" }),
+      (text, ascii) => {
+        const both = written(() => {
+          buffer.text(ascii);
+          buffer.text(text);
+          buffer.text(ascii);
+        });
+        expect(both).toBe(ascii + text + ascii);
+      },
+    ),
   );
   const long = "é𝔞b".repeat(100_000);
   expect(written(() => buffer.text(long))).toBe(long);

@@ -53,7 +53,7 @@ export async function startService(
   });
   const port = await new Promise<number>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("the service did not start in time")), START_TIMEOUT_MS);
-    exited.then(([code]) => reject(new Error(`the service ended with ${code}: ${log}`)));
+    void exited.then(([code]) => reject(new Error(`the service ended with ${code}: ${log}`)));
     child.stdout!.setEncoding("utf8").on("data", (part: string) => {
       out += part;
       // The greeting is written at once, its last line is the command to paste.

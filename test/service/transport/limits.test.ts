@@ -94,7 +94,7 @@ describe("before the protocol is known", () => {
     const { number } = await openPort(hello, { prefaceTimeoutMs: 300 });
     const client = await rawClient(number);
     let isClosed = false;
-    client.closed.then(() => {
+    void client.closed.then(() => {
       isClosed = true;
     });
     for (const byte of PREFACE.subarray(0, 20)) {

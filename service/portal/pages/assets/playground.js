@@ -10,9 +10,9 @@ showCopyButtons();
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  send("run");
+  void send("run");
 });
-endpoint.addEventListener("change", () => send("choose"));
+endpoint.addEventListener("change", () => void send("choose"));
 
 form.addEventListener("input", ({ target }) => {
   const prefix = target.dataset.city;
