@@ -4,22 +4,26 @@
  * Pure: no file, network, clock or environment is touched; the tables' bytes come in from outside
  * (`almagest/engine/node` reads them in Node).
  */
-export {
-  type ApparentPlaces,
-  computeApparentPlace,
-  computeApparentPlaces,
-  createApparentPlaces,
-} from "./apparent/apparent-place.ts";
+
+export { computeApparentPlace, computeApparentPlaces } from "./apparent/apparent-place.ts";
+export { type ApparentPlaces, createApparentPlaces } from "./apparent/apparent-places.ts";
 export { computeSkyFrame, createSkyFrame, type SkyFrame } from "./apparent/sky-frame.ts";
-export { ASPECT_ORBS_DEG, ASPECTS, type AspectName } from "./chart/aspect-table.ts";
 export type { AspectPhase, AspectRecord } from "./chart/aspects.ts";
+export { ASPECT_ORBS_DEG, ASPECTS, type AspectName } from "./chart/aspects.ts";
 export type { BodyRecord } from "./chart/body-record.ts";
+export { type ChartCalculator, createChartCalculator } from "./chart/chart-calculator.ts";
 export type { EclipticPoint } from "./chart/ecliptic-point.ts";
-export { fineDegreeInSignDeg } from "./chart/ecliptic-point.ts";
+export {
+  ELEMENT_NAMES,
+  type ElementName,
+  fineDegreeInSignDeg,
+  QUALITY_NAMES,
+  type QualityName,
+  SIGN_NAMES,
+  type SignName,
+} from "./chart/ecliptic-point.ts";
 export {
   type ChartAngles,
-  type ChartCalculator,
-  createChartCalculator,
   type HouseCusp,
   NATAL_POINT_NAMES,
   type NatalChart,
@@ -29,18 +33,10 @@ export {
 } from "./chart/natal-chart.ts";
 export { InvalidMomentError, type NatalMoment } from "./chart/natal-moment.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
-export {
-  ELEMENT_NAMES,
-  type ElementName,
-  QUALITY_NAMES,
-  type QualityName,
-  SIGN_NAMES,
-  type SignName,
-} from "./chart/zodiac-sign.ts";
 export { createAstronomyEngineSource } from "./ephemeris/astronomy-engine-source.ts";
 export { BODY, BODY_COUNT, BODY_NAMES, type BodyName, EARTH } from "./ephemeris/body.ts";
-export { EphemerisRangeError } from "./ephemeris/ephemeris-range-error.ts";
 export type { EphemerisSource } from "./ephemeris/ephemeris-source.ts";
+export { EphemerisRangeError } from "./ephemeris/ephemeris-source.ts";
 export { createTableSource } from "./ephemeris/table-source.ts";
 export {
   type FixedAspectPass,

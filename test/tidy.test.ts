@@ -63,6 +63,23 @@ const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   contract: ["contract"],
   settings: ["settings"],
 };
+/** Rooms of the engine from the bottom up. A file imports its own room and those before it, types included. */
+const ENGINE_ROOMS = [
+  "units",
+  "math",
+  "time",
+  "earth",
+  "data",
+  "ephemeris",
+  "apparent",
+  "houses",
+  "stars",
+  "chart",
+  "events",
+  "technique",
+  "node",
+  "",
+];
 const roomOf = (path: string) => (path.split("/").length > 2 ? (path.split("/")[1] as string) : "");
 
 describe("imports only go down", () => {
@@ -75,6 +92,17 @@ describe("imports only go down", () => {
       return !target.startsWith("engine/");
     });
     expect(strays).toEqual([]);
+  });
+
+  test("rooms of the engine import only the rooms below them, type imports included", () => {
+    const inside = imports.filter(({ from }) => from.startsWith("engine/"));
+    expect(inside.filter(({ from }) => !ENGINE_ROOMS.includes(roomOf(from)))).toEqual([]);
+    const strays = inside.filter(
+      ({ from, target }) =>
+        target.startsWith("engine/") &&
+        ENGINE_ROOMS.indexOf(roomOf(target)) > ENGINE_ROOMS.indexOf(roomOf(from)),
+    );
+    expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
   });
 
   test("the client imports nothing but itself, the contract and what speaks its protocol, and is imported by none", () => {

@@ -3,37 +3,10 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad } from "../math/angle.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 import { aberrate } from "./aberration.ts";
+import type { ApparentPlaces } from "./apparent-places.ts";
 import { deflectBySun } from "./light-deflection.ts";
 import { computeLunarOrbit } from "./lunar-orbit.ts";
 import type { SkyFrame } from "./sky-frame.ts";
-
-/**
- * Apparent geocentric ecliptic places of date of the seventeen bodies, in body order: a struct of arrays, so that a
- * chart allocates nothing.
- *
- * Longitudes lie in [0, 2π); the rates are the true derivatives of these very values. A body that the source does not
- * cover is NaN throughout. Distances are those that the light has travelled.
- */
-export interface ApparentPlaces {
-  readonly longitudeRad: Float64Array;
-  readonly latitudeRad: Float64Array;
-  readonly distanceAu: Float64Array;
-  readonly longitudeSpeedRadPerDay: Float64Array;
-  readonly latitudeSpeedRadPerDay: Float64Array;
-  readonly distanceSpeedAuPerDay: Float64Array;
-}
-
-/** Space for the places of one instant. */
-export function createApparentPlaces(): ApparentPlaces {
-  return {
-    longitudeRad: new Float64Array(BODY_COUNT),
-    latitudeRad: new Float64Array(BODY_COUNT),
-    distanceAu: new Float64Array(BODY_COUNT),
-    longitudeSpeedRadPerDay: new Float64Array(BODY_COUNT),
-    latitudeSpeedRadPerDay: new Float64Array(BODY_COUNT),
-    distanceSpeedAuPerDay: new Float64Array(BODY_COUNT),
-  };
-}
 
 const SUN = BODY.Sun;
 const MOON = BODY.Moon;

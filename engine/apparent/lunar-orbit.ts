@@ -1,6 +1,6 @@
 import { BODY } from "../ephemeris/body.ts";
 import { normalizeRad } from "../math/angle.ts";
-import type { ApparentPlaces } from "./apparent-place.ts";
+import type { ApparentPlaces } from "./apparent-places.ts";
 import type { SkyFrame } from "./sky-frame.ts";
 
 const NODE = BODY.TrueNode;

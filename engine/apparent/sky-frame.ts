@@ -1,6 +1,6 @@
-import { icrsToEclipticOfDate } from "../earth/ecliptic-of-date.ts";
 import { nutation } from "../earth/nutation.ts";
-import { meanObliquityRad } from "../earth/obliquity.ts";
+import { icrsToEclipticOfDate, meanObliquityRad } from "../earth/precession.ts";
+
 import { greenwichApparentSiderealTimeRad } from "../earth/sidereal-time.ts";
 import { BODY, EARTH } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";

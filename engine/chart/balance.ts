@@ -1,6 +1,11 @@
 import { BODY } from "../ephemeris/body.ts";
-import { signIndexOf } from "./ecliptic-point.ts";
-import { ELEMENT_NAMES, type ElementName, QUALITY_NAMES, type QualityName } from "./zodiac-sign.ts";
+import {
+  ELEMENT_NAMES,
+  type ElementName,
+  QUALITY_NAMES,
+  type QualityName,
+  signIndexOf,
+} from "./ecliptic-point.ts";
 
 /** How the ten planets, Sun to Pluto, are spread over the elements and the qualities. */
 export interface Balance {

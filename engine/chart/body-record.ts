@@ -1,4 +1,4 @@
-import type { ApparentPlaces } from "../apparent/apparent-place.ts";
+import type { ApparentPlaces } from "../apparent/apparent-places.ts";
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
 import { degreeInSignDeg, degreesFromE4, type EclipticPoint, signOf } from "./ecliptic-point.ts";

@@ -1,4 +1,30 @@
-import { SIGN_NAMES, type SignName } from "./zodiac-sign.ts";
+/** The twelve signs of the tropical zodiac, from the vernal equinox on; each holds 30° of longitude. */
+export const SIGN_NAMES = [
+  "Aries",
+  "Taurus",
+  "Gemini",
+  "Cancer",
+  "Leo",
+  "Virgo",
+  "Libra",
+  "Scorpio",
+  "Sagittarius",
+  "Capricorn",
+  "Aquarius",
+  "Pisces",
+] as const;
+
+export type SignName = (typeof SIGN_NAMES)[number];
+
+/** The elements in the order in which the signs take them, again and again, from Aries on. */
+export const ELEMENT_NAMES = ["Fire", "Earth", "Air", "Water"] as const;
+
+export type ElementName = (typeof ELEMENT_NAMES)[number];
+
+/** The qualities in the order in which the signs take them, again and again, from Aries on. */
+export const QUALITY_NAMES = ["Cardinal", "Fixed", "Mutable"] as const;
+
+export type QualityName = (typeof QUALITY_NAMES)[number];
 
 /**
  * The unit of everything a chart prints: 10⁻⁴ of a degree, as an integer. Names of such values end in `DegE4`.
@@ -71,4 +97,22 @@ export function eclipticPoint(longitudeE4: number): EclipticPoint {
     sign: signOf(longitudeE4),
     degreeInSignDeg: degreeInSignDeg(longitudeE4),
   };
+}
+
+/**
+ * Number, 1–12, of the house that holds a longitude. A cusp belongs to the house it opens.
+ *
+ * Longitude and the twelve cusps are rounded (10⁻⁴ degree, 0 ≤ x < 360°); the cusps go round the ecliptic once, in
+ * order. A house that rounding has left without any extent holds nothing.
+ */
+export function houseOfLongitude(longitudeE4: number, cuspsDegE4: Int32Array): number {
+  for (let house = 0; house < 12; house += 1) {
+    const cuspE4 = cuspsDegE4[house]!;
+    let extentE4 = cuspsDegE4[house === 11 ? 0 : house + 1]! - cuspE4;
+    if (extentE4 < 0) extentE4 += DEG_E4_PER_CIRCLE;
+    let pastCuspE4 = longitudeE4 - cuspE4;
+    if (pastCuspE4 < 0) pastCuspE4 += DEG_E4_PER_CIRCLE;
+    if (pastCuspE4 < extentE4) return house + 1;
+  }
+  throw new RangeError("the cusps do not go round the ecliptic in order");
 }

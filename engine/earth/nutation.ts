@@ -1,5 +1,5 @@
 import { RAD_PER_ARCSEC } from "../math/angle.ts";
-import { DAYS_PER_JULIAN_CENTURY } from "../time/julian-day.ts";
+import { DAYS_PER_JULIAN_CENTURY } from "../units/time.ts";
 import { chainArguments, PHASOR_PLACES } from "./argument-chain.ts";
 import { DELAUNAY_COUNT, delaunayArgumentRad, delaunayRateRadPerCentury } from "./delaunay.ts";
 import { NUTATION_TERMS } from "./nutation-terms.ts";

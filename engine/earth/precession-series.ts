@@ -16,7 +16,7 @@ export const OBLIQUITY_J2000_ARCSEC = 84_381.406;
 
 /**
  * The long-term precession of Vondrák, Capitaine & Wallace (2011), summed term by term: the definition
- * that the fast polynomials of ./ecliptic-of-date.ts and ./obliquity.ts are fitted to, and what they fall
+ * that the fast polynomials of ./precession.ts are fitted to, and what they fall
  * back to outside their span.
  *
  * All take Julian centuries of TT since J2000.0. Valid ±200,000 years; within 0.1 mas of IAU 2006 in

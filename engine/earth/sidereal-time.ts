@@ -1,8 +1,9 @@
 import { ARCSEC_PER_TURN, normalizeRad, RAD_PER_ARCSEC, TAU } from "../math/angle.ts";
 import { fitPolynomials, polynomialValue } from "../math/polynomial.ts";
-import { J2000_JD, julianCenturies } from "../time/julian-day.ts";
+import { julianCenturies } from "../time/julian-day.ts";
+import { J2000_JD } from "../units/time.ts";
 import { delaunayArgumentRad } from "./delaunay.ts";
-import { centuriesAtPosition, spanPosition } from "./fitted-span.ts";
+import { centuriesAtPosition, spanPosition } from "./precession.ts";
 import {
   meanObliquitySeriesRad,
   OBLIQUITY_J2000_ARCSEC,

@@ -1,9 +1,8 @@
 import { AstroTime, BaryState, Body, GeoMoon } from "astronomy-engine";
-import { J2000_JD, SECONDS_PER_DAY } from "../time/julian-day.ts";
 import { AU_KM } from "../units/constants.ts";
+import { J2000_JD, SECONDS_PER_DAY } from "../units/time.ts";
 import { BODY, EARTH } from "./body.ts";
-import { EphemerisRangeError } from "./ephemeris-range-error.ts";
-import type { EphemerisSource } from "./ephemeris-source.ts";
+import { EphemerisRangeError, type EphemerisSource } from "./ephemeris-source.ts";
 
 const NAME = "astronomy-engine 2.1.19 (VSOP87 truncated, Improved Lunar Ephemeris, integrated Pluto)";
 

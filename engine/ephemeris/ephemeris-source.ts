@@ -22,3 +22,29 @@ export interface EphemerisSource {
   /** Whether the source knows the body; a source without asteroids answers false for them. */
   covers(body: number): boolean;
 }
+
+/**
+ * The value of every quantity of a body that the source does not cover: positions, speeds, rounded longitudes. Test it
+ * with {@link isCovered}, since NaN does not equal itself.
+ */
+export const NOT_COVERED = Number.NaN;
+
+/** Whether a value is not {@link NOT_COVERED}. */
+export function isCovered(value: number): boolean {
+  return !Number.isNaN(value);
+}
+
+/** Thrown when a state is asked for outside the dates that a source covers. */
+export class EphemerisRangeError extends RangeError {
+  override readonly name = "EphemerisRangeError";
+  readonly epochJdTt: number;
+  readonly firstJdTt: number;
+  readonly lastJdTt: number;
+
+  constructor(source: string, epochJdTt: number, firstJdTt: number, lastJdTt: number) {
+    super(`${source} covers JD ${firstJdTt} to ${lastJdTt} (TT); JD ${epochJdTt} is outside`);
+    this.epochJdTt = epochJdTt;
+    this.firstJdTt = firstJdTt;
+    this.lastJdTt = lastJdTt;
+  }
+}

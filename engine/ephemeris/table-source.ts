@@ -1,8 +1,8 @@
-import { SECONDS_PER_DAY } from "../time/julian-day.ts";
 import { AU_KM } from "../units/constants.ts";
+import { SECONDS_PER_DAY } from "../units/time.ts";
 import { BODY, BODY_NAMES, EARTH } from "./body.ts";
-import { EphemerisRangeError } from "./ephemeris-range-error.ts";
-import type { EphemerisSource } from "./ephemeris-source.ts";
+import { EphemerisRangeError, type EphemerisSource } from "./ephemeris-source.ts";
+
 import { readTablePack, type TableBody } from "./table-pack.ts";
 import { TableSeries } from "./table-series.ts";
 

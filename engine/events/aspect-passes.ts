@@ -1,4 +1,4 @@
-import { ASPECT_ARCS, type AspectName } from "../chart/aspect-table.ts";
+import { ASPECT_ARCS, type AspectName } from "../chart/aspects.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { normalizeDeg, RAD_PER_DEG } from "../math/angle.ts";
 import { type Levels, sortLevels } from "./cell-crossings.ts";

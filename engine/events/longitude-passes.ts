@@ -1,4 +1,4 @@
-import { SIGN_NAMES, type SignName } from "../chart/zodiac-sign.ts";
+import { SIGN_NAMES, type SignName } from "../chart/ecliptic-point.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import { type Levels, sortLevels } from "./cell-crossings.ts";

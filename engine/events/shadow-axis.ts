@@ -1,4 +1,5 @@
-import { computeApparentPlace, createApparentPlaces } from "../apparent/apparent-place.ts";
+import { computeApparentPlace } from "../apparent/apparent-place.ts";
+import { createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";

@@ -1,8 +1,5 @@
-import {
-  type ApparentPlaces,
-  computeApparentPlace,
-  createApparentPlaces,
-} from "../apparent/apparent-place.ts";
+import { computeApparentPlace } from "../apparent/apparent-place.ts";
+import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
 import { BODY, BODY_COUNT, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";

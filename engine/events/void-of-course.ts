@@ -1,5 +1,5 @@
-import type { AspectName } from "../chart/aspect-table.ts";
-import type { SignName } from "../chart/zodiac-sign.ts";
+import type { AspectName } from "../chart/aspects.ts";
+import type { SignName } from "../chart/ecliptic-point.ts";
 import type { BodyName } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { findMutualAspectPasses } from "./aspect-passes.ts";

@@ -1,7 +1,6 @@
 import { oppositeRad } from "../math/angle.ts";
 import { ascendantRad, type HorizonTrig, midheavenRad, vertexRad } from "./angles.ts";
-import { placidusCusps } from "./placidus.ts";
-import { porphyryCusps } from "./porphyry.ts";
+import { placidusCusps, porphyryCusps } from "./intermediate-cusps.ts";
 
 export type HouseSystem = "placidus" | "porphyry";
 

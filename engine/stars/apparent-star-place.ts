@@ -1,7 +1,7 @@
 import type { SkyFrame } from "../apparent/sky-frame.ts";
 import { TAU } from "../math/angle.ts";
-import { J2000_JD } from "../time/julian-day.ts";
 import { SUN_SCHWARZSCHILD_RADIUS_AU } from "../units/constants.ts";
+import { J2000_JD } from "../units/time.ts";
 import { SPACE_MOTION, SPACE_MOTION_STRIDE } from "./space-motion.ts";
 import { FIXED_STAR_COUNT } from "./star-catalogue.ts";
 

@@ -1,7 +1,7 @@
 import { STAR_ROWS } from "../data/stars.ts";
 import { RAD_PER_ARCSEC, RAD_PER_DEG } from "../math/angle.ts";
-import { DAYS_PER_JULIAN_YEAR, SECONDS_PER_DAY } from "../time/julian-day.ts";
 import { AU_KM } from "../units/constants.ts";
+import { DAYS_PER_JULIAN_YEAR, SECONDS_PER_DAY } from "../units/time.ts";
 
 const RAD_PER_MILLIARCSECOND = RAD_PER_ARCSEC / 1000;
 

@@ -1,5 +1,8 @@
+import { DAYS_PER_JULIAN_YEAR, J2000_JD, SECONDS_PER_DAY } from "../units/time.ts";
 import { DELTA_T_FIRST_YEAR, DELTA_T_SPLINE, DELTA_T_YEARLY_SECONDS } from "./delta-t-table.ts";
 import { julianDayFromCalendar } from "./julian-day.ts";
+
+const DAYS_PER_GREGORIAN_YEAR = 365.2425;
 
 /** 1955 January 1, where yearly values take over from the spline. */
 const YEARLY_START_JD = 2_435_108.5;
@@ -57,16 +60,16 @@ export function deltaTSeconds(epochJdUt: number): number {
 
 /** Julian day of TT for a Julian day of UT. */
 export function julianDayTtFromUt(epochJdUt: number): number {
-  return epochJdUt + deltaTSeconds(epochJdUt) / 86_400;
+  return epochJdUt + deltaTSeconds(epochJdUt) / SECONDS_PER_DAY;
 }
 
 /** The year count of the yearly table: 365.25 days each, 2000.0 at the midnight that starts 2000. */
 function besselianYear(epochJdUt: number): number {
-  return 2000 + (epochJdUt - 2_451_544.5) / 365.25;
+  return 2000 + (epochJdUt - (J2000_JD - 0.5)) / DAYS_PER_JULIAN_YEAR;
 }
 
 function splineSeconds(epochJdUt: number): number {
-  const year = 2000 + (epochJdUt - 2_451_545) / 365.2425;
+  const year = 2000 + (epochJdUt - J2000_JD) / DAYS_PER_GREGORIAN_YEAR;
   let low = 0;
   let high = PIECE_START_JD.length - 1;
   while (low < high) {

@@ -1,8 +1,4 @@
-/** J2000.0: 2000 January 1, 12h. */
-export const J2000_JD = 2_451_545;
-export const DAYS_PER_JULIAN_CENTURY = 36_525;
-export const DAYS_PER_JULIAN_YEAR = 365.25;
-export const SECONDS_PER_DAY = 86_400;
+import { DAYS_PER_JULIAN_CENTURY, J2000_JD } from "../units/time.ts";
 
 /** A date of the Gregorian calendar, run backwards before its introduction; year 0 is 1 BC. */
 export interface CalendarDate {

@@ -1,4 +1,4 @@
-import { SECONDS_PER_DAY } from "../time/julian-day.ts";
+import { SECONDS_PER_DAY } from "./time.ts";
 
 /** Astronomical unit. Source: IAU 2012 Resolution B2, exact. */
 export const AU_KM = 149597870.7;

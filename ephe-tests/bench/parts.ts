@@ -1,12 +1,13 @@
-import { computeApparentPlaces, createApparentPlaces } from "../../engine/apparent/apparent-place.ts";
+import { computeApparentPlaces } from "../../engine/apparent/apparent-place.ts";
+import { createApparentPlaces } from "../../engine/apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../engine/apparent/sky-frame.ts";
 import { findAspects } from "../../engine/chart/aspects.ts";
 import { balanceOf } from "../../engine/chart/balance.ts";
 import { longitudeDegE4 } from "../../engine/chart/ecliptic-point.ts";
 import { findStarContacts } from "../../engine/chart/star-contacts.ts";
-import { icrsToEclipticOfDate } from "../../engine/earth/ecliptic-of-date.ts";
 import { nutation } from "../../engine/earth/nutation.ts";
-import { meanObliquityRad } from "../../engine/earth/obliquity.ts";
+import { icrsToEclipticOfDate, meanObliquityRad } from "../../engine/earth/precession.ts";
+
 import { greenwichApparentSiderealTimeRad } from "../../engine/earth/sidereal-time.ts";
 import { computeHouses, HOUSE_PLACES } from "../../engine/houses/houses.ts";
 import { RAD_PER_DEG } from "../../engine/math/angle.ts";

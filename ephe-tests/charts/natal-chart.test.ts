@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { EclipticPoint } from "../../engine/chart/ecliptic-point.ts";
-import { createChartCalculator } from "../../engine/chart/natal-chart.ts";
-import { SIGN_NAMES } from "../../engine/chart/zodiac-sign.ts";
+import { createChartCalculator } from "../../engine/chart/chart-calculator.ts";
+import { type EclipticPoint, SIGN_NAMES } from "../../engine/chart/ecliptic-point.ts";
+
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { createTableSource } from "../../engine/ephemeris/table-source.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";

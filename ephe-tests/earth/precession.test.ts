@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { icrsToEclipticOfDate } from "../../engine/earth/ecliptic-of-date.ts";
 import { FRAME_BIAS } from "../../engine/earth/frame-bias.ts";
-import { meanObliquityRad } from "../../engine/earth/obliquity.ts";
+import { icrsToEclipticOfDate, meanObliquityRad } from "../../engine/earth/precession.ts";
+
 import { icrsToEclipticOfDateSeries } from "../../engine/earth/precession-series.ts";
 import { julianCenturies } from "../../engine/time/julian-day.ts";
 import { ROTATION_ELEMENT_MAX } from "../budgets.ts";

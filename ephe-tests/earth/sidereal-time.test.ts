@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nutation } from "../../engine/earth/nutation.ts";
-import { meanObliquityRad } from "../../engine/earth/obliquity.ts";
+import { meanObliquityRad } from "../../engine/earth/precession.ts";
 import { greenwichApparentSiderealTimeRad } from "../../engine/earth/sidereal-time.ts";
 import { DEG_PER_RAD, RAD_PER_DEG, signedRad } from "../../engine/math/angle.ts";
 import { julianDayTtFromUt } from "../../engine/time/delta-t.ts";

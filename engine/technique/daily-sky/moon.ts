@@ -1,12 +1,13 @@
-import type { ApparentPlaces } from "../../apparent/apparent-place.ts";
+import type { ApparentPlaces } from "../../apparent/apparent-places.ts";
 import {
   DEG_E4_PER_CIRCLE,
   degreesFromE4,
   type EclipticPoint,
   eclipticPoint,
   longitudeDegE4,
+  type SignName,
 } from "../../chart/ecliptic-point.ts";
-import type { SignName } from "../../chart/zodiac-sign.ts";
+
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findLunarPhases, type LunarPhase } from "../../events/longitude-passes.ts";

@@ -1,12 +1,15 @@
-import { computeApparentPlace, createApparentPlaces } from "../../apparent/apparent-place.ts";
+import { computeApparentPlace } from "../../apparent/apparent-place.ts";
+import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import {
   type EclipticPoint,
   eclipticPoint,
   LAST_DEGREE_IN_SIGN_DEG,
   longitudeDegE4,
+  SIGN_NAMES,
+  type SignName,
 } from "../../chart/ecliptic-point.ts";
-import { SIGN_NAMES, type SignName } from "../../chart/zodiac-sign.ts";
+
 import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findEclipses, type LunarEclipseType, type SolarEclipseType } from "../../events/eclipses.ts";
@@ -21,7 +24,7 @@ import { createSkyTrack, type EventWindow } from "../../events/sky-track.ts";
 import { findStations } from "../../events/stations.ts";
 import { findVoidOfCourse } from "../../events/void-of-course.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
-import { SECONDS_PER_DAY } from "../../time/julian-day.ts";
+import { SECONDS_PER_DAY } from "../../units/time.ts";
 
 /** What can happen; of events in the same second, the kind that stands first here comes first. */
 export const SKY_EVENT_KINDS = [

@@ -1,4 +1,5 @@
-import { computeApparentPlaces, createApparentPlaces } from "../../apparent/apparent-place.ts";
+import { computeApparentPlaces } from "../../apparent/apparent-place.ts";
+import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import { longitudeDegE4, NO_LONGITUDE } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT } from "../../ephemeris/body.ts";

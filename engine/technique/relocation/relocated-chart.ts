@@ -2,10 +2,11 @@ import { signedArcDegE4 } from "../../chart/aspects.ts";
 import {
   DEG_E4_PER_CIRCLE,
   DEG_E4_PER_DEGREE,
+  houseOfLongitude,
   longitudeDegE4,
   NO_LONGITUDE,
 } from "../../chart/ecliptic-point.ts";
-import { houseOfLongitude } from "../../chart/house-of-longitude.ts";
+
 import { BODY, BODY_COUNT } from "../../ephemeris/body.ts";
 import {
   ASCENDANT_PLACE,

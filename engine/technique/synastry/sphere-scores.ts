@@ -1,4 +1,4 @@
-import { ASPECT_ORBS_DEG } from "../../chart/aspect-table.ts";
+import { ASPECT_ORBS_DEG } from "../../chart/aspects.ts";
 import { DEG_E4_PER_DEGREE } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
 import { orbFalloff, orbInWords } from "../orb.ts";

@@ -1,5 +1,11 @@
-import { ASPECTS, type AspectAngleDeg, type AspectName } from "../../chart/aspect-table.ts";
-import { aspectIndexOf, signedArcDegE4 } from "../../chart/aspects.ts";
+import {
+  ASPECTS,
+  type AspectAngleDeg,
+  type AspectName,
+  aspectIndexOf,
+  signedArcDegE4,
+} from "../../chart/aspects.ts";
+
 import { DEG_E4_PER_DEGREE, NO_LONGITUDE } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 

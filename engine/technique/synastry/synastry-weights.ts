@@ -1,4 +1,4 @@
-import type { AspectName } from "../../chart/aspect-table.ts";
+import type { AspectName } from "../../chart/aspects.ts";
 import type { BodyName } from "../../ephemeris/body.ts";
 import type { ScoreScale, SphereName } from "../score.ts";
 

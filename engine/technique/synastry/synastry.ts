@@ -1,6 +1,6 @@
 import type { BodyRecord } from "../../chart/body-record.ts";
-import { DEG_E4_PER_DEGREE, NO_LONGITUDE } from "../../chart/ecliptic-point.ts";
-import { houseOfLongitude } from "../../chart/house-of-longitude.ts";
+import { DEG_E4_PER_DEGREE, houseOfLongitude, NO_LONGITUDE } from "../../chart/ecliptic-point.ts";
+
 import type { HouseCusp } from "../../chart/natal-chart.ts";
 import { BODY, BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
 import { type SphereScores, sphereScores } from "./sphere-scores.ts";

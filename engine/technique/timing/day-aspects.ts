@@ -1,4 +1,4 @@
-import { ASPECT_ARCS, type AspectName } from "../../chart/aspect-table.ts";
+import { ASPECT_ARCS, type AspectName } from "../../chart/aspects.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
 import { orbFalloff } from "../orb.ts";
 import { closestRad, type DayArcs } from "./day-arcs.ts";

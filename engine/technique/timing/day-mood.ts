@@ -1,9 +1,9 @@
-import { DEG_E4_PER_CIRCLE, longitudeDegE4, signOf } from "../../chart/ecliptic-point.ts";
-import type { SignName } from "../../chart/zodiac-sign.ts";
+import { DEG_E4_PER_CIRCLE, longitudeDegE4, type SignName, signOf } from "../../chart/ecliptic-point.ts";
 import { BODY } from "../../ephemeris/body.ts";
 import { bodyMotion } from "../../events/motion.ts";
 import type { SkyTrack } from "../../events/sky-track.ts";
 import type { VoidOfCourse } from "../../events/void-of-course.ts";
+import { MINUTES_PER_DAY } from "../../units/time.ts";
 import { type MoonPhaseName, moonPhaseOf } from "../daily-sky/moon.ts";
 import type { Influence } from "../score.ts";
 import { type LocalDaySpan, motionAt } from "./day-arcs.ts";
@@ -20,8 +20,6 @@ export interface DayMood {
   /** What it does for an activity: the Moon's sign, phase and voids, retrograde bodies. */
   readonly influences: readonly Influence[];
 }
-
-const MINUTES_PER_DAY = 1440;
 
 /** @param voids all that share a moment with the day, each once; others do no harm */
 export function dayMoodOf(

@@ -1,5 +1,5 @@
+import type { SignName } from "../../chart/ecliptic-point.ts";
 import type { NatalPoints } from "../../chart/natal-chart.ts";
-import type { SignName } from "../../chart/zodiac-sign.ts";
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { bodyMotion, relativeMotion } from "../../events/motion.ts";

@@ -2,8 +2,8 @@
  * Every number that a day's score rests on. Points are points of the score near 50: farther out they count less, as no
  * score passes 0 or 100 (engine/technique/score.ts). docs/timing.md prints these tables.
  */
-import type { AspectName } from "../../chart/aspect-table.ts";
-import type { SignName } from "../../chart/zodiac-sign.ts";
+import type { AspectName } from "../../chart/aspects.ts";
+import type { SignName } from "../../chart/ecliptic-point.ts";
 import type { BodyName } from "../../ephemeris/body.ts";
 import type { MoonPhaseName } from "../daily-sky/moon.ts";
 import type { ScoreScale } from "../score.ts";

@@ -1,9 +1,22 @@
-import { computeApparentPlaces, createApparentPlaces } from "../../apparent/apparent-place.ts";
+import { computeApparentPlaces } from "../../apparent/apparent-place.ts";
+import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
-import { ASPECTS, type AspectAngleDeg, type AspectName } from "../../chart/aspect-table.ts";
-import { type AspectPhase, aspectPhase, signedArcDegE4 } from "../../chart/aspects.ts";
-import { DEG_E4_PER_DEGREE, degreesFromE4, longitudeDegE4 } from "../../chart/ecliptic-point.ts";
-import { houseOfLongitude } from "../../chart/house-of-longitude.ts";
+import {
+  ASPECTS,
+  type AspectAngleDeg,
+  type AspectName,
+  type AspectPhase,
+  aspectPhase,
+  signedArcDegE4,
+} from "../../chart/aspects.ts";
+
+import {
+  DEG_E4_PER_DEGREE,
+  degreesFromE4,
+  houseOfLongitude,
+  longitudeDegE4,
+} from "../../chart/ecliptic-point.ts";
+
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 import { BODY_COUNT, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";

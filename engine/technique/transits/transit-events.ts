@@ -1,10 +1,11 @@
-import { computeApparentPlace, createApparentPlaces } from "../../apparent/apparent-place.ts";
+import { computeApparentPlace } from "../../apparent/apparent-place.ts";
+import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
-import type { AspectName } from "../../chart/aspect-table.ts";
-import { signedArcDegE4 } from "../../chart/aspects.ts";
-import { degreesFromE4, longitudeDegE4 } from "../../chart/ecliptic-point.ts";
+import { type AspectName, signedArcDegE4 } from "../../chart/aspects.ts";
+
+import { degreesFromE4, longitudeDegE4, SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
-import { SIGN_NAMES, type SignName } from "../../chart/zodiac-sign.ts";
+
 import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findFixedAspectPasses } from "../../events/aspect-passes.ts";
@@ -12,7 +13,7 @@ import { findIngresses } from "../../events/longitude-passes.ts";
 import { createSkyTrack, type EventWindow } from "../../events/sky-track.ts";
 import { findStations, type Station } from "../../events/stations.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
-import { SECONDS_PER_DAY } from "../../time/julian-day.ts";
+import { SECONDS_PER_DAY, UNIX_EPOCH_JD } from "../../units/time.ts";
 import { runSteps } from "../steps.ts";
 import {
   aspectWeight,
@@ -50,8 +51,6 @@ export interface TransitEvent {
 
 type Bare = Omit<TransitEvent, "exactnessDeg">;
 
-/** Midnight of a day that others count from too, so that a moment rounds to the same second everywhere. */
-const UNIX_EPOCH_JD = 2_440_587.5;
 const SIGN_DEG = 30;
 /** The Moon and Lilith have three quarters of all passes. */
 const FAST: readonly BodyName[] = ["Moon", "Lilith"];

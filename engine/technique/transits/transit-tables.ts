@@ -1,4 +1,4 @@
-import type { AspectName } from "../../chart/aspect-table.ts";
+import type { AspectName } from "../../chart/aspects.ts";
 import type { NatalPointName } from "../../chart/natal-chart.ts";
 import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 

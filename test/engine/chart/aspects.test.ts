@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ASPECT_ORBS_DEG } from "../../../engine/chart/aspect-table.ts";
-import { type AspectRecord, findAspects } from "../../../engine/chart/aspects.ts";
+import { ASPECT_ORBS_DEG, type AspectRecord, findAspects } from "../../../engine/chart/aspects.ts";
+
 import { BODY_COUNT, BODY_NAMES } from "../../../engine/ephemeris/body.ts";
 
 const CIRCLE = 3_600_000;

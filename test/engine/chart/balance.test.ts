@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { balanceOf } from "../../../engine/chart/balance.ts";
-import { SIGN_NAMES, type SignName } from "../../../engine/chart/zodiac-sign.ts";
+import { SIGN_NAMES, type SignName } from "../../../engine/chart/ecliptic-point.ts";
 import { BODY_COUNT } from "../../../engine/ephemeris/body.ts";
 
 /** The signs of Sun, Moon, Mercury … Pluto; the other bodies stand in Aries and must not count. */

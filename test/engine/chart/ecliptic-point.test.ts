@@ -5,8 +5,8 @@ import {
   eclipticPoint,
   fineDegreeInSignDeg,
   longitudeDegE4,
+  SIGN_NAMES,
 } from "../../../engine/chart/ecliptic-point.ts";
-import { SIGN_NAMES } from "../../../engine/chart/zodiac-sign.ts";
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const pointAt = (degrees: number) => eclipticPoint(longitudeDegE4(radians(degrees)));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { houseOfLongitude } from "../../../engine/chart/house-of-longitude.ts";
+import { houseOfLongitude } from "../../../engine/chart/ecliptic-point.ts";
 
 const CIRCLE = 3_600_000;
 /** Equal houses from 15° of Aquarius: the first house and the seventh span nothing special, the second spans 0°. */

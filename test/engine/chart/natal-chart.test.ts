@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createChartCalculator } from "../../../engine/chart/natal-chart.ts";
+import { createChartCalculator } from "../../../engine/chart/chart-calculator.ts";
 import { BODY, BODY_NAMES } from "../../../engine/ephemeris/body.ts";
-import { EphemerisRangeError } from "../../../engine/ephemeris/ephemeris-range-error.ts";
+import { EphemerisRangeError } from "../../../engine/ephemeris/ephemeris-source.ts";
 import { createTableSource } from "../../../engine/ephemeris/table-source.ts";
 
 const source = createTableSource(

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { icrsToEclipticOfDate } from "../../../engine/earth/ecliptic-of-date.ts";
 import { nutation } from "../../../engine/earth/nutation.ts";
-import { meanObliquityRad, meanObliquityRateRadPerDay } from "../../../engine/earth/obliquity.ts";
+import {
+  icrsToEclipticOfDate,
+  meanObliquityRad,
+  meanObliquityRateRadPerDay,
+} from "../../../engine/earth/precession.ts";
+
 import {
   icrsToEclipticOfDateSeries,
   meanObliquitySeriesRad,

@@ -1,4 +1,4 @@
-import { normalizeRad, oppositeRad } from "../math/angle.ts";
+import { normalizeRad, oppositeRad, TAU } from "../math/angle.ts";
 import type { HorizonTrig } from "./angles.ts";
 
 const HALF_SQRT3 = Math.sqrt(3) / 2;
@@ -72,6 +72,23 @@ function cuspRad(sinBase: number, cosBase: number, k: number, f: number, cosObli
   // The last step is small enough to be turned by its first two powers.
   const kept = 1 - 0.5 * step * step;
   return normalizeRad(Math.atan2(sine * kept + cosine * step, (cosine * kept - sine * step) * cosObliquity));
+}
+
+/**
+ * Writes the intermediate Porphyry cusps 11, 12, 2 and 3 and their opposites into `out` (radians, 0 ≤ x < 2π):
+ * each quadrant of the ecliptic between midheaven, ascendant and their opposites in three equal parts.
+ *
+ * **Source:** Porphyry, Introduction to the Tetrabiblos, as in Holden (1977).
+ */
+export function porphyryCusps(midheaven: number, ascendant: number, out: Float64Array): void {
+  const ahead = ascendant - midheaven;
+  const quadrant = ahead - TAU * Math.floor(ahead / TAU);
+  const third = quadrant / 3;
+  const otherThird = (Math.PI - quadrant) / 3;
+  setCuspPair(out, 10, normalizeRad(midheaven + third));
+  setCuspPair(out, 11, normalizeRad(midheaven + 2 * third));
+  setCuspPair(out, 1, normalizeRad(ascendant + otherThird));
+  setCuspPair(out, 2, normalizeRad(ascendant + 2 * otherThird));
 }
 
 function setCuspPair(out: Float64Array, place: number, cusp: number): void {

@@ -1,0 +1,111 @@
+import { fitPolynomials, polynomialSlope, polynomialValue } from "../math/polynomial.ts";
+import { DAYS_PER_JULIAN_CENTURY } from "../units/time.ts";
+import { icrsToEclipticOfDateSeries, meanObliquitySeriesRad } from "./precession-series.ts";
+
+/**
+ * The span of the fitted polynomials, in Julian centuries of TT since J2000.0: 1798 to 2402.
+ *
+ * Everything of the precession is so smooth that one polynomial covers it: in radians it moves by a
+ * tenth over the span.
+ */
+const FIT_MIDDLE_CENTURIES = 1;
+const FIT_HALF_SPAN_CENTURIES = 3.02;
+
+/** Position inside the span, −1 to 1; beyond ±1 the exact series serve. */
+export function spanPosition(centuriesTt: number): number {
+  return (centuriesTt - FIT_MIDDLE_CENTURIES) / FIT_HALF_SPAN_CENTURIES;
+}
+
+/** The date at a position. */
+export function centuriesAtPosition(position: number): number {
+  return FIT_MIDDLE_CENTURIES + FIT_HALF_SPAN_CENTURIES * position;
+}
+
+const COEFFICIENT_COUNT = 9;
+/** Step of the difference quotient outside the fitted span, centuries. */
+const OUTSIDE_STEP_CENTURIES = 0.01;
+
+const ELEMENTS = 9;
+const ROTATION_COEFFICIENTS = fitPolynomials(
+  (position, values) => icrsToEclipticOfDateSeries(centuriesAtPosition(position), values),
+  ELEMENTS,
+  COEFFICIENT_COUNT,
+);
+const POSITIONS_PER_DAY = 1 / (FIT_HALF_SPAN_CENTURIES * DAYS_PER_JULIAN_CENTURY);
+
+/**
+ * The rotation of ICRS vectors to the mean ecliptic and equinox of date, and its rate per day.
+ *
+ * `centuriesTt`: Julian centuries of TT since J2000.0. `out`: row-major 3×3, v_date = out · v_icrs.
+ * `outRatePerDay`: the time derivative of each element, so that for a moving vector
+ * v̇_date = out · v̇ + outRatePerDay · v. Nutation is not in it: its part in longitude is added to the longitude.
+ *
+ * Frame bias of IAU 2006, precession of Vondrák, Capitaine & Wallace (2011), then ε_A about the equinox of
+ * date. From 1798 to 2402 by polynomials equal to the series within 2e-15; beyond, by the series.
+ *
+ * **Source:** see ./precession-series.ts and ./frame-bias.ts. Checked against ERFA `bp06` and `ltp`.
+ */
+export function icrsToEclipticOfDate(
+  centuriesTt: number,
+  out: Float64Array,
+  outRatePerDay: Float64Array,
+): void {
+  const position = spanPosition(centuriesTt);
+  if (!(position >= -1 && position <= 1)) {
+    outsideSpan(centuriesTt, out, outRatePerDay);
+    return;
+  }
+  let at = 0;
+  for (let element = 0; element < ELEMENTS; element++) {
+    let value = ROTATION_COEFFICIENTS[at + COEFFICIENT_COUNT - 1]!;
+    let slope = 0;
+    for (let i = at + COEFFICIENT_COUNT - 2; i >= at; i--) {
+      slope = slope * position + value;
+      value = value * position + ROTATION_COEFFICIENTS[i]!;
+    }
+    out[element] = value;
+    outRatePerDay[element] = slope * POSITIONS_PER_DAY;
+    at += COEFFICIENT_COUNT;
+  }
+}
+
+function outsideSpan(centuriesTt: number, out: Float64Array, outRatePerDay: Float64Array): void {
+  icrsToEclipticOfDateSeries(centuriesTt + OUTSIDE_STEP_CENTURIES, outRatePerDay);
+  icrsToEclipticOfDateSeries(centuriesTt - OUTSIDE_STEP_CENTURIES, out);
+  const days = 2 * OUTSIDE_STEP_CENTURIES * DAYS_PER_JULIAN_CENTURY;
+  for (let i = 0; i < ELEMENTS; i++) outRatePerDay[i] = (outRatePerDay[i]! - out[i]!) / days;
+  icrsToEclipticOfDateSeries(centuriesTt, out);
+}
+
+const OBLIQUITY_COEFFICIENTS = fitPolynomials(
+  (position, values) => {
+    values[0] = meanObliquitySeriesRad(centuriesAtPosition(position));
+  },
+  1,
+  COEFFICIENT_COUNT,
+);
+
+/**
+ * Mean obliquity of the ecliptic ε_A in radians, at Julian centuries of TT since J2000.0.
+ *
+ * **Source:** Vondrák, Capitaine & Wallace (2011) A&A 534, A22. From 1798 to 2402 by a polynomial equal to the
+ * series within 1e-15 rad; beyond, by the series itself.
+ */
+export function meanObliquityRad(centuriesTt: number): number {
+  const position = spanPosition(centuriesTt);
+  if (position >= -1 && position <= 1)
+    return polynomialValue(OBLIQUITY_COEFFICIENTS, 0, COEFFICIENT_COUNT, position);
+  return meanObliquitySeriesRad(centuriesTt);
+}
+
+/** Its rate, radians a day (about −6e-9). */
+export function meanObliquityRateRadPerDay(centuriesTt: number): number {
+  const position = spanPosition(centuriesTt);
+  if (position >= -1 && position <= 1) {
+    const perSpan = polynomialSlope(OBLIQUITY_COEFFICIENTS, 0, COEFFICIENT_COUNT, position);
+    return perSpan / (FIT_HALF_SPAN_CENTURIES * DAYS_PER_JULIAN_CENTURY);
+  }
+  const after = meanObliquitySeriesRad(centuriesTt + OUTSIDE_STEP_CENTURIES);
+  const before = meanObliquitySeriesRad(centuriesTt - OUTSIDE_STEP_CENTURIES);
+  return (after - before) / (2 * OUTSIDE_STEP_CENTURIES * DAYS_PER_JULIAN_CENTURY);
+}
