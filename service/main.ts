@@ -9,6 +9,7 @@ import { type RunningServer, startServer } from "./app/server.ts";
 import { createServices } from "./app/services.ts";
 import { warmUp } from "./app/warm-up.ts";
 import { isKnownZone, tzdataVersion } from "./civil/instant-from-local-time.ts";
+import { createEndpoints } from "./contract/endpoints.ts";
 import { EXAMPLE_BIRTH } from "./contract/examples.ts";
 import { DatabaseFailure } from "./operations/database-failure.ts";
 import { createLocalAccount } from "./operations/first-start.ts";
@@ -82,11 +83,13 @@ async function start(): Promise<RunningServer> {
   try {
     const tables = loadTableSource();
     const services = createServices(tables, database);
-    await warmUp(services);
+    const endpoints = createEndpoints(services);
+    await warmUp(services, endpoints);
     return await startServer({
       config,
       log,
       services,
+      endpoints,
       isKnownZone,
       database,
       now: Date.now,

@@ -1,9 +1,10 @@
+import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../db/index.ts";
 import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import { accessOf } from "../../service/contract/method-access.ts";
+import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../service/guard/account-guard.ts";
 import { rateLimitHeaders } from "../../service/guard/pool-state.ts";
 import { benchAccount } from "./bench-account.ts";
@@ -31,7 +32,9 @@ export async function printGuard(): Promise<void> {
       now: Date.now,
       log: { warn: (fields, message) => console.error(message, fields) },
     });
-    const access = accessOf(ChartService.method.computeFullChart);
+    const endpoint = createEndpoints([{ service: ChartService }]).get("/v1/chart/full");
+    assert.ok(endpoint);
+    const { access } = endpoint;
     const headers: Readonly<Record<string, string>> = { authorization: `Bearer ${key}` };
     const header = (name: string): string | undefined => headers[name];
 

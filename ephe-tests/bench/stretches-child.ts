@@ -11,6 +11,7 @@ import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { createServices } from "../../service/app/services.ts";
 import { warmUp } from "../../service/app/warm-up.ts";
 import type { Handler } from "../../service/call/implemented-service.ts";
+import { createEndpoints } from "../../service/contract/endpoints.ts";
 
 const CALLS = 60;
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
@@ -62,7 +63,7 @@ async function longestDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 // As the service does before it lets anybody in.
-await warmUp(services);
+await warmUp(services, createEndpoints(services));
 setImmediate(watch, threadMs());
 const report: { name: string; firstMs: number; laterMs: number }[] = [];
 for (const [name, method, request] of TASKS) {

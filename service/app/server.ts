@@ -1,4 +1,3 @@
-import type { DescMethodUnary } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
 import type { Database } from "../../db/index.ts";
 import { file_almagest_v1_error } from "../../proto/gen/almagest/v1/error_pb.ts";
@@ -8,6 +7,7 @@ import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_
 import { ServerReflection as AlphaServerReflection } from "../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
 import { createCalls, internalError } from "../call/handle-call.ts";
 import type { ImplementedService } from "../call/implemented-service.ts";
+import type { Endpoints } from "../contract/endpoints.ts";
 import { ERROR_CODES } from "../contract/errors.ts";
 import { createAccountGuard } from "../guard/account-guard.ts";
 import { CALLER_LEFT, doorOfContentType, statusOfGrpc } from "../operations/ended-request.ts";
@@ -30,8 +30,7 @@ import {
 } from "../transport/one-port.ts";
 import { createReflection } from "../transport/reflection.ts";
 import { REQUEST_ID_HEADER, requestIdFrom } from "../transport/request-id.ts";
-import { createRestHandler, restPathsOf, sendError } from "../transport/rest.ts";
-import { restRoutesOf } from "../transport/rest-routes.ts";
+import { createRestHandler, sendError } from "../transport/rest.ts";
 import { createToolCallDoor, TOOL_CALLS_PATH } from "../transport/tool-calls.ts";
 import type { Config } from "./config.ts";
 
@@ -40,6 +39,8 @@ export interface ServerParts {
   readonly log: Logger;
   /** What the doors lead to. */
   readonly services: readonly ImplementedService[];
+  /** The endpoints of the services. */
+  readonly endpoints: Endpoints;
   readonly isKnownZone: (name: string) => boolean;
   /** Where the accounts are; whoever opened it closes it, after the stop. */
   readonly database: Database;
@@ -74,6 +75,7 @@ export async function startServer({
   config,
   log,
   services,
+  endpoints,
   isKnownZone,
   database,
   now,
@@ -115,28 +117,24 @@ export async function startServer({
     createAccountGuard({ database, planLimits: config.planLimits, upgradeUrl, now, log }),
     operations.databaseFailed,
   );
-  const restPathOf = new Map(
-    [...restRoutesOf(services)].map(([path, { method }]) => [method as DescMethodUnary, path]),
-  );
   const { handleCall, settled } = createCalls({
     services,
     guard,
     isKnownZone,
     now,
-    onAnswered: (accountId, method) =>
-      operations.callAnswered(accountId, restPathOf.get(method) ?? method.toString()),
+    onAnswered: (accountId, { path }) => operations.callAnswered(accountId, path),
     log,
   });
-  const portal = openPortal === null ? null : await openPortal({ baseUrl, services, handleCall });
+  const portal = openPortal === null ? null : await openPortal({ baseUrl, endpoints, handleCall });
   const documents = createSite({
-    routes: [...restRoutesOf(services).values()],
+    endpoints,
     errorCodes: ERROR_CODES,
     portalPaths: portal?.paths ?? new Set(),
     baseUrl,
     securityContact: config.securityContact,
   });
   const rest = createRestHandler({
-    services,
+    endpoints,
     handleCall,
     documents,
     sendDocument: createSendDocument(now),
@@ -145,7 +143,7 @@ export async function startServer({
     log,
   });
   const connect = createConnectDoor({
-    services,
+    endpoints,
     handleCall,
     ownRoutes: (router) => {
       router.service(Health, serving.implementation);
@@ -158,7 +156,7 @@ export async function startServer({
     log,
   });
   const toolCalls = createToolCallDoor({
-    services,
+    endpoints,
     handleCall,
     guard,
     baseUrl,
@@ -166,7 +164,7 @@ export async function startServer({
     log,
   });
 
-  const restPaths = restPathsOf(services, documents);
+  const restPaths = new Set([...endpoints.keys(), ...documents.keys()]);
   const probes: Readonly<Record<string, () => Promise<readonly [status: number, body: object]>>> = {
     "/healthz": async () => [200, { status: "ok" }],
     "/readyz": async () => {

@@ -1,8 +1,7 @@
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
 import type { AdmittedCall, ImplementedService } from "../call/implemented-service.ts";
+import type { Endpoints } from "../contract/endpoints.ts";
 import { examplesOf, requestOfExample } from "../contract/examples.ts";
-import { accessOf } from "../contract/method-access.ts";
-import { restRoutesOf } from "../transport/rest-routes.ts";
 
 /** A call of nobody's, which takes nothing from any pool. */
 const CALL: AdmittedCall = {
@@ -20,11 +19,11 @@ const CALL: AdmittedCall = {
  *
  * @throws whatever a handler throws
  */
-export async function warmUp(services: readonly ImplementedService[]): Promise<void> {
+export async function warmUp(services: readonly ImplementedService[], endpoints: Endpoints): Promise<void> {
   const { calls } = examplesOf("");
   const handlers = new Map(services.flatMap((service) => [...service.handlers]));
-  for (const { path, method, encode } of restRoutesOf(services).values()) {
-    if (!accessOf(method).isCounted) continue;
+  for (const { path, method, access, encode } of endpoints.values()) {
+    if (!access.isCounted) continue;
     for (const example of calls[path] ?? []) {
       const request = fromJson(method.input, requestOfExample(example) as JsonValue);
       encode(await handlers.get(method)!(request, CALL));

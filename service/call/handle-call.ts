@@ -1,22 +1,13 @@
-import {
-  type DescField,
-  type DescMessage,
-  type DescMethodUnary,
-  fromJson,
-  isFieldSet,
-  type JsonValue,
-  type Message,
-} from "@bufbuild/protobuf";
+import { type DescMessage, fromJson, isFieldSet, type JsonValue, type Message } from "@bufbuild/protobuf";
+import type { Endpoint } from "../contract/endpoints.ts";
 import { invalidRequest, ServiceError } from "../contract/errors.ts";
 import { jsonFormOf } from "../contract/json-form.ts";
-import { lastingFieldOf } from "../contract/lasting-answer.ts";
-import { accessOf, type MethodAccess } from "../contract/method-access.ts";
 import type { AccountGuard, Admission } from "../guard/account-guard.ts";
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { createValidator } from "../request/validation.ts";
 import { assertCallerWaits, CallerGoneError, whileCallerWaits } from "./caller-gone.ts";
-import type { Handler, ImplementedService } from "./implemented-service.ts";
+import type { ImplementedService } from "./implemented-service.ts";
 import { createRunningCount } from "./running-count.ts";
 
 /** What a call brings along besides its request. */
@@ -52,7 +43,7 @@ export interface Answer {
  * bug or a failure of the database: it is logged under the request's id, and told as internal_error.
  */
 export type HandleCall = (
-  method: DescMethodUnary,
+  endpoint: Endpoint,
   read: () => JsonBody | Promise<JsonBody>,
   call: Call,
 ) => Promise<Answer>;
@@ -75,31 +66,16 @@ export interface CallOptions {
   /** The clock that decides what today is: milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;
   /** Told of every counted call that was answered. */
-  readonly onAnswered: (accountId: string, method: DescMethodUnary) => void;
+  readonly onAnswered: (accountId: string, endpoint: Endpoint) => void;
   readonly log: CallLog;
-}
-
-/** A method as calls need it. */
-interface Endpoint {
-  readonly access: MethodAccess;
-  readonly lastingField: DescField | null;
-  readonly handle: Handler;
 }
 
 /** More problems than a person reads; a body of 64 KiB can have ten thousand. */
 const MOST_VIOLATIONS = 200;
 
-/** @throws Error when the contract leaves open which plan may call a method */
 export function createCalls({ services, guard, isKnownZone, now, onAnswered, log }: CallOptions): Calls {
-  const endpoints = new Map<DescMethodUnary, Endpoint>();
-  for (const [method, handle] of services.flatMap(({ handlers }) => [...handlers])) {
-    endpoints.set(method, {
-      access: accessOf(method),
-      lastingField: lastingFieldOf(method),
-      handle,
-    });
-  }
-  const requests = [...endpoints.keys()].map((method) => method.input);
+  const handlers = new Map(services.flatMap((service) => [...service.handlers]));
+  const requests = [...handlers.keys()].map((method) => method.input);
   const validator = createValidator({ requests, isKnownZone });
   const running = createRunningCount();
 
@@ -109,7 +85,7 @@ export function createCalls({ services, guard, isKnownZone, now, onAnswered, log
     return fromJson(type, value as JsonValue);
   };
 
-  const giveBackTo = async (admission: Admission, method: DescMethodUnary, call: Call): Promise<void> => {
+  const giveBackTo = async (admission: Admission, { method }: Endpoint, call: Call): Promise<void> => {
     try {
       await admission.giveBack();
     } catch (error) {
@@ -118,10 +94,10 @@ export function createCalls({ services, guard, isKnownZone, now, onAnswered, log
     }
   };
 
-  const answer: HandleCall = async (method, read, call) => {
-    const endpoint = endpoints.get(method);
-    if (endpoint === undefined) throw new Error(`${method.toString()} has no handler`);
-    const { access, lastingField, handle } = endpoint;
+  const answer: HandleCall = async (endpoint, read, call) => {
+    const { method, access, lastingField } = endpoint;
+    const handle = handlers.get(method);
+    if (handle === undefined) throw new Error(`${method.toString()} has no handler`);
     const holder =
       call.accountId === undefined
         ? await guard.identify(call.header, access)
@@ -131,13 +107,13 @@ export function createCalls({ services, guard, isKnownZone, now, onAnswered, log
     const request = requestFrom(method.input, body, receivedAtMs);
     assertCallerWaits(call.signal);
     const admission = await guard.admit(holder, access);
-    const giveBackOrLog = () => giveBackTo(admission, method, call);
+    const giveBackOrLog = () => giveBackTo(admission, endpoint, call);
     try {
       const { requestId, signal } = call;
       const { accountId, plan } = holder;
       const admitted = { requestId, receivedAtMs, signal, accountId, plan, pool: admission.pool };
       const message = await whileCallerWaits(() => handle(request, admitted), signal);
-      if (access.isCounted) onAnswered(accountId, method);
+      if (access.isCounted) onAnswered(accountId, endpoint);
       const headers = rateLimitHeaders(admission.pool);
       const isLasting = lastingField !== null && isFieldSet(request, lastingField);
       return { message, headers, isLasting, giveBack: giveBackOrLog };
@@ -149,13 +125,14 @@ export function createCalls({ services, guard, isKnownZone, now, onAnswered, log
 
   return {
     settled: running.none,
-    async handleCall(method, read, call) {
+    async handleCall(endpoint, read, call) {
       running.begin();
       try {
-        return await answer(method, read, call);
+        return await answer(endpoint, read, call);
       } catch (error) {
         if (error instanceof ServiceError || error instanceof CallerGoneError) throw error;
-        log.error({ requestId: call.requestId, method: method.name, err: error }, "a call failed");
+        const method = endpoint.method.name;
+        log.error({ requestId: call.requestId, method, err: error }, "a call failed");
         throw internalError(call.requestId, error);
       } finally {
         running.end();

@@ -1,6 +1,6 @@
+import type { MethodAccess } from "./endpoints.ts";
 import type { Examples } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import type { MethodAccess } from "./method-access.ts";
 
 /** A part of an OpenAPI document. */
 export type OpenApiPart = Readonly<Record<string, unknown>>;

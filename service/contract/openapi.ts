@@ -2,9 +2,9 @@ import { type DescMethod, type DescService, getOption, hasOption } from "@bufbui
 import { ErrorResponseSchema } from "../../proto/gen/almagest/v1/error_pb.ts";
 import { rule as ruleOption } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { commentOf } from "./comments.ts";
+import type { Endpoint } from "./endpoints.ts";
 import { type ExampleCall, type Examples, examplesOf } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { accessOf } from "./method-access.ts";
 import {
   ANSWER_HEADERS,
   errorResponses,
@@ -18,13 +18,6 @@ import { createSchemaComponents, type SchemaComponents } from "./openapi-schemas
 /** The number of the interface's description; the version of the interface itself is in its paths. */
 export const INTERFACE_VERSION = "1.0.0";
 
-/** An endpoint as it is served over HTTP. */
-export interface DescribedRoute {
-  readonly method: DescMethod;
-  readonly verb: "GET" | "POST";
-  readonly path: string;
-}
-
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument extends OpenApiPart {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiPart>>>>;
@@ -35,15 +28,15 @@ const SUMMARY = "Astrology calculations as JSON, agreeing with Swiss Ephemeris t
 const PLAN_WORDS: Readonly<Record<string, string>> = { free: "On every plan", pro: "On the API Pro plan" };
 
 /** @param baseUrl the service's public address, without a slash at its end */
-export function openApiDocument(routes: Iterable<DescribedRoute>, baseUrl: string): OpenApiDocument {
+export function openApiDocument(endpoints: Iterable<Endpoint>, baseUrl: string): OpenApiDocument {
   const examples = examplesOf(baseUrl);
   const components = createSchemaComponents();
   const errorSchema = components.refTo(ErrorResponseSchema, "response");
-  const described = [...routes];
+  const described = [...endpoints];
   const paths = Object.fromEntries(
-    described.map((route) => [
-      route.path,
-      { [route.verb.toLowerCase()]: operationOf(route, components, examples, errorSchema) },
+    described.map((endpoint) => [
+      endpoint.path,
+      { [endpoint.verb.toLowerCase()]: operationOf(endpoint, components, examples, errorSchema) },
     ]),
   );
   return {
@@ -90,12 +83,11 @@ function descriptionOf(baseUrl: string): string {
 }
 
 function operationOf(
-  { method, verb, path }: DescribedRoute,
+  { method, verb, path, access }: Endpoint,
   components: SchemaComponents,
   examples: Examples,
   errorSchema: JsonSchema,
 ): OpenApiPart {
-  const access = accessOf(method);
   const calls = examples.calls[path] ?? [];
   const plan = PLAN_WORDS[access.leastPlan] ?? access.leastPlan;
   const cost = access.isCounted ? "takes one request from the day" : "costs nothing";

@@ -12,8 +12,8 @@ import {
   recordApiKeyUse,
   utcDayOf,
 } from "../../db/index.ts";
+import type { MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError } from "../contract/errors.ts";
-import type { MethodAccess } from "../contract/method-access.ts";
 import { invalidApiKey, readApiKey } from "./api-key-header.ts";
 import { type PoolState, rateLimitHeaders, resetOf, secondsToReset } from "./pool-state.ts";
 

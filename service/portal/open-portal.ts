@@ -8,7 +8,7 @@ import {
 } from "../../db/index.ts";
 import type { EphemerisSource } from "../../engine/index.ts";
 import type { HandleCall } from "../call/handle-call.ts";
-import type { ImplementedService } from "../call/implemented-service.ts";
+import type { Endpoints } from "../contract/endpoints.ts";
 import { accountPages } from "./account/pages.ts";
 import { createBilling } from "./billing/billing.ts";
 import { planPages } from "./billing/pages.ts";
@@ -27,7 +27,7 @@ import { usagePages } from "./usage/pages.ts";
 export interface PortalApi {
   /** The service's public address. */
   readonly baseUrl: string;
-  readonly services: readonly ImplementedService[];
+  readonly endpoints: Endpoints;
   /** The way to the handlers. */
   readonly handleCall: HandleCall;
 }
@@ -54,7 +54,7 @@ const SECRET_BYTES = 32;
 
 /** Puts the developer area together: mail, people, payment, pages. */
 export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal> {
-  const { database, config, planLimits, baseUrl, services, source, now, entropy, log } = options;
+  const { database, config, planLimits, baseUrl, endpoints, source, now, entropy, log } = options;
   const newId = (kind: "acc" | "aud") => newRowId(kind, entropy(ROW_ID_ENTROPY_BYTES));
   const newAuditId = () => newId("aud");
   const fresh = Buffer.from(entropy(SECRET_BYTES)).toString("base64url");
@@ -74,7 +74,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     planPages({ database, planLimits, billing, now, log }),
     accountPages({ database, people, billing, now, newAuditId, log }),
     playgroundPages(options, now),
-    firstPage({ baseUrl, services, source, now }),
+    firstPage({ baseUrl, endpoints, source, now }),
   ];
   const area = createPortal({
     pages,

@@ -16,7 +16,7 @@ import {
   universalResponseToNodeResponse,
 } from "@connectrpc/connect-node";
 import { type Answer, type HandleCall, internalError } from "../call/handle-call.ts";
-import type { ImplementedService } from "../call/implemented-service.ts";
+import type { Endpoint, Endpoints } from "../contract/endpoints.ts";
 import { ServiceError } from "../contract/errors.ts";
 import type { Limits } from "../settings/limits.ts";
 import { cacheHeaders, NOT_KEPT } from "./cache-headers.ts";
@@ -29,7 +29,7 @@ import { cut } from "./limits-request.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 
 export interface ConnectDoorOptions {
-  readonly services: readonly ImplementedService[];
+  readonly endpoints: Endpoints;
   readonly handleCall: HandleCall;
   /** Services of the server itself, such as health, that no key or count concerns. */
   readonly ownRoutes: (router: ConnectRouter) => void;
@@ -86,10 +86,10 @@ export function createConnectDoor(options: ConnectDoorOptions): ConnectDoor {
     }
   };
 
-  const answer = (method: DescMethodUnary) => async (_empty: unknown, context: HandlerContext) => {
+  const answer = (endpoint: Endpoint) => async (_empty: unknown, context: HandlerContext) => {
     const inside = context.values.get(insideKey)!;
     inside.trailer = context.responseTrailer;
-    inside.answer = await handleCall(method, inside.readBody!, {
+    inside.answer = await handleCall(endpoint, inside.readBody!, {
       requestId: inside.call.requestId,
       header: (name) => context.requestHeader.get(name) ?? undefined,
       signal: context.signal,
@@ -112,9 +112,7 @@ export function createConnectDoor(options: ConnectDoorOptions): ConnectDoor {
   });
   options.ownRoutes(router);
   const ownHandlers = new Set(router.handlers);
-  for (const { handlers } of options.services) {
-    for (const method of handlers.keys()) router.rpc(method, answer(method));
-  }
+  for (const endpoint of options.endpoints.values()) router.rpc(endpoint.method, answer(endpoint));
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
 
   const serveProcedure = async (

@@ -1,6 +1,6 @@
 import { CallerGoneError } from "../call/caller-gone.ts";
 import { type Answer, type CallLog, type HandleCall, internalError } from "../call/handle-call.ts";
-import type { ImplementedService } from "../call/implemented-service.ts";
+import type { Endpoints } from "../contract/endpoints.ts";
 import { errorBody, ServiceError } from "../contract/errors.ts";
 import type { JsonEncoder } from "../contract/json-encoder.ts";
 import type { SendDocument } from "../portal/site/send-document.ts";
@@ -10,10 +10,9 @@ import type { DoorListener, DoorRequest, DoorResponse } from "./one-port.ts";
 import { REQUEST_ID_HEADER, requestIdFrom } from "./request-id.ts";
 import { discardBody, readJsonBody } from "./rest-body.ts";
 import { parseQuery } from "./rest-query.ts";
-import { restRoutesOf } from "./rest-routes.ts";
 
 export interface RestOptions {
-  readonly services: readonly ImplementedService[];
+  readonly endpoints: Endpoints;
   readonly handleCall: HandleCall;
   /** What is there to be read without a key. */
   readonly documents: WebDocuments;
@@ -32,8 +31,7 @@ const DOCUMENT_VERBS = ["GET", "HEAD"];
  * it is given; what has no route is not_found.
  */
 export function createRestHandler(options: RestOptions): DoorListener {
-  const { services, handleCall, documents, sendDocument, baseUrl, maxBodyBytes, log } = options;
-  const routes = restRoutesOf(services);
+  const { endpoints, handleCall, documents, sendDocument, baseUrl, maxBodyBytes, log } = options;
 
   const answer = async (request: DoorRequest, response: DoorResponse, requestId: string): Promise<void> => {
     const path = (request.url ?? "").split("?", 1)[0]!;
@@ -43,18 +41,18 @@ export function createRestHandler(options: RestOptions): DoorListener {
       await sendDocument(request, response, document);
       return;
     }
-    const route = routes.get(path);
-    if (route === undefined) throw new ServiceError("not_found", "There is nothing at this address.");
-    assertVerb(request, path, [route.verb]);
-    const { method, verb } = route;
+    const endpoint = endpoints.get(path);
+    if (endpoint === undefined) throw new ServiceError("not_found", "There is nothing at this address.");
+    const { method, verb, encode } = endpoint;
+    assertVerb(request, path, [verb]);
     const read = () =>
       verb === "POST" ? readJsonBody(request, maxBodyBytes) : parseQuery(method.input, request.url ?? "");
-    const answered = await handleCall(method, read, {
+    const answered = await handleCall(endpoint, read, {
       requestId,
       header: (name) => headerOf(request, name),
       signal: leaveSignal(response),
     });
-    const text = await encodeAnswer(route.encode, answered);
+    const text = await encodeAnswer(encode, answered);
     const headers = { ...answered.headers, ...(verb === "GET" ? cacheHeaders(answered) : {}) };
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     send(response, 200, JSON_TYPE, text);
@@ -69,14 +67,6 @@ export function createRestHandler(options: RestOptions): DoorListener {
       discardBody(request);
     });
   };
-}
-
-/** The paths that lead somewhere: all that a request's path may be known as. */
-export function restPathsOf(
-  services: readonly ImplementedService[],
-  documents: WebDocuments,
-): ReadonlySet<string> {
-  return new Set([...restRoutesOf(services).keys(), ...documents.keys()]);
 }
 
 /** The answer of the REST door to a failure; for whatever else has to refuse a request in the same words. */

@@ -6,7 +6,7 @@ import {
   rule as ruleOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { commentOf } from "../contract/comments.ts";
-import { accessOf } from "../contract/method-access.ts";
+import type { Endpoint, MethodAccess } from "../contract/endpoints.ts";
 
 /** The message of a birth, and its member of which not everybody knows the value. */
 const BIRTH = "almagest.v1.Birth";
@@ -16,20 +16,13 @@ const TIME = "time";
  * What an assistant is told of a tool: what it does, who may call it at what cost, its limits, what an unknown birth time
  * does, and what the answer has in which order. All of it is the contract's: its comments and its options.
  */
-export function toolDescriptionOf(method: DescMethod): string {
-  return [
-    commentOf(method),
-    accessOfCallers(method),
-    limitsOf(method),
-    unknownTimeOf(method),
-    answerOf(method),
-  ]
+export function toolDescriptionOf({ method, access }: Endpoint): string {
+  return [commentOf(method), accessInWords(access), limitsOf(method), unknownTimeOf(method), answerOf(method)]
     .filter((part) => part !== "")
     .join("\n");
 }
 
-function accessOfCallers(method: DescMethod): string {
-  const { plans, isCounted } = accessOf(method);
+function accessInWords({ plans, isCounted }: MethodAccess): string {
   const cost = isCounted
     ? "one request of the day's pool; a call that is refused or fails costs nothing"
     : "none, it takes nothing from the day's pool";

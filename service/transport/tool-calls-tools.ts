@@ -1,18 +1,13 @@
-import { type DescMessage, type DescMethodUnary, getOption } from "@bufbuild/protobuf";
+import { type DescMessage, getOption } from "@bufbuild/protobuf";
 import { rule as ruleOption } from "../../proto/gen/almagest/v1/options_pb.ts";
-import type { ImplementedService } from "../call/implemented-service.ts";
 import { commentOf } from "../contract/comments.ts";
-import type { JsonEncoder } from "../contract/json-encoder.ts";
+import type { Endpoint, Endpoints } from "../contract/endpoints.ts";
 import { type JsonSchema, jsonSchemaOf } from "../contract/json-schema.ts";
-import { restRoutesOf } from "./rest-routes.ts";
 import { toolDescriptionOf } from "./tool-calls-description.ts";
 
 /** A method of the contract as assistants call it. */
 export interface CallTool {
-  readonly method: DescMethodUnary;
-  /** The REST path in snake_case: `chart_fixed_stars` for `/v1/chart/fixed-stars`. */
-  readonly name: string;
-  readonly encode: JsonEncoder;
+  readonly endpoint: Endpoint;
   /** As it is listed. */
   readonly listed: ListedTool;
 }
@@ -39,21 +34,20 @@ const ANNOTATIONS = {
 } as const;
 
 /** One tool for each REST route, by name, in the order of the contract. */
-export function callToolsOf(services: readonly ImplementedService[]): ReadonlyMap<string, CallTool> {
+export function callToolsOf(endpoints: Endpoints): ReadonlyMap<string, CallTool> {
   const tools = new Map<string, CallTool>();
-  for (const { method, path, encode } of restRoutesOf(services).values()) {
-    const name = toolNameOf(path);
-    if (tools.has(name)) throw new Error(`two methods are the tool ${name}`);
+  for (const endpoint of endpoints.values()) {
+    const { method, toolName: name, requestSchema } = endpoint;
     const title = titleOf(name);
     const listed = {
       name,
       title,
-      description: toolDescriptionOf(method),
-      inputSchema: explained(method.input, jsonSchemaOf(method.input, "request")) as ObjectSchema,
+      description: toolDescriptionOf(endpoint),
+      inputSchema: explained(method.input, requestSchema) as ObjectSchema,
       outputSchema: jsonSchemaOf(method.output, "response") as ObjectSchema,
       annotations: { title, ...ANNOTATIONS },
     };
-    tools.set(name, { method, name, encode, listed });
+    tools.set(name, { endpoint, listed });
   }
   return tools;
 }
@@ -75,11 +69,6 @@ function explained(message: DescMessage, schema: JsonSchema): JsonSchema {
     properties[field.jsonName] = description === "" ? within : { ...within, description };
   }
   return { ...schema, properties };
-}
-
-/** `/v1/chart/fixed-stars` → `chart_fixed_stars` */
-function toolNameOf(path: string): string {
-  return path.replace(/^\/v\d+\//, "").replace(/[/-]/g, "_");
 }
 
 /** `chart_fixed_stars` → `Chart fixed stars` */

@@ -7,9 +7,8 @@ import {
 } from "@modelcontextprotocol/server";
 import { CallerGoneError, whileCallerWaits } from "../call/caller-gone.ts";
 import type { Call, CallLog, HandleCall } from "../call/handle-call.ts";
-import type { ImplementedService } from "../call/implemented-service.ts";
+import { ANY_PLAN, type Endpoints } from "../contract/endpoints.ts";
 import { ERRORS, invalidRequest, type ServiceError } from "../contract/errors.ts";
-import { ANY_PLAN } from "../contract/method-access.ts";
 import type { AccountGuard } from "../guard/account-guard.ts";
 import type { DoorCall } from "./door-call.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
@@ -22,7 +21,7 @@ import { createToolServer } from "./tool-calls-server.ts";
 import { type CallTool, callToolsOf } from "./tool-calls-tools.ts";
 
 export interface ToolCallDoorOptions {
-  readonly services: readonly ImplementedService[];
+  readonly endpoints: Endpoints;
   readonly handleCall: HandleCall;
   readonly guard: Pick<AccountGuard, "identify">;
   /** The service's public address, without a slash at its end. */
@@ -52,13 +51,13 @@ interface Exchange extends Call {
  */
 export function createToolCallDoor(options: ToolCallDoorOptions) {
   const { handleCall, guard, baseUrl, maxBodyBytes, log } = options;
-  const tools = callToolsOf(options.services);
+  const tools = callToolsOf(options.endpoints);
 
   const callTool = async (tool: CallTool, id: unknown, exchange: Exchange): Promise<CallToolResult> => {
     const { requestId, messages, response, door } = exchange;
     try {
-      const answer = await handleCall(tool.method, () => messages.argumentsOf(id), exchange);
-      const text = await encodeAnswer(tool.encode, answer);
+      const answer = await handleCall(tool.endpoint, () => messages.argumentsOf(id), exchange);
+      const text = await encodeAnswer(tool.endpoint.encode, answer);
       if (messages.calledTool !== null) {
         for (const name in answer.headers) response.setHeader(name, answer.headers[name]!);
       }
@@ -79,7 +78,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions) {
     await guard.identify(header, ANY_PLAN);
     const messages = messagesOf(await readJsonBody(request, maxBodyBytes));
     const called = tools.get(messages.calledTool ?? "");
-    if (called !== undefined) door.endpoint = `${TOOL_CALLS_PATH}/${called.name}`;
+    if (called !== undefined) door.endpoint = `${TOOL_CALLS_PATH}/${called.endpoint.toolName}`;
 
     const signal = leaveSignal(response);
     const exchange: Exchange = { requestId, header, signal, messages, door, response };

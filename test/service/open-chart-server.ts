@@ -6,6 +6,7 @@ import { type RunningServer, startServer } from "../../service/app/server.ts";
 import { createServices } from "../../service/app/services.ts";
 import type { ImplementedService } from "../../service/call/implemented-service.ts";
 import { isKnownZone } from "../../service/civil/instant-from-local-time.ts";
+import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { startOperations } from "../../service/operations/operations.ts";
 import { AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";
 
@@ -46,10 +47,12 @@ export async function openChartServer({
     metricsAt: null,
     requestLogRetentionDays: config.requestLogRetentionDays,
   });
+  const services = behind(createServices(loadTableSource(), database));
   const server = await startServer({
     config,
     log,
-    services: behind(createServices(loadTableSource(), database)),
+    services,
+    endpoints: createEndpoints(services),
     isKnownZone,
     database,
     now,

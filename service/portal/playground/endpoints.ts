@@ -2,11 +2,9 @@ import { type DescField, getOption, hasOption, ScalarType } from "@bufbuild/prot
 import { BirthSchema } from "../../../proto/gen/almagest/v1/birth_pb.ts";
 import { Format, rule as ruleOption } from "../../../proto/gen/almagest/v1/options_pb.ts";
 import { PlaceSchema } from "../../../proto/gen/almagest/v1/place_pb.ts";
-import type { ImplementedService } from "../../call/implemented-service.ts";
 import { commentOf } from "../../contract/comments.ts";
-import { accessOf } from "../../contract/method-access.ts";
+import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
 import { valuesOf } from "../../contract/value-sets.ts";
-import { type RestRoute, restRoutesOf } from "../../transport/rest-routes.ts";
 
 /** A field of a request, as a form asks for it. */
 export interface PlaygroundField {
@@ -22,8 +20,7 @@ export interface PlaygroundField {
 }
 
 /** An endpoint as the playground offers it. */
-export interface PlaygroundEndpoint {
-  readonly route: RestRoute;
+export interface PlaygroundEndpoint extends Endpoint {
   /** What the endpoints of its service are about. */
   readonly group: string;
   readonly comment: string;
@@ -41,18 +38,14 @@ const BIRTHS_IN_FORM = ["birth", "other"];
  *
  * @throws Error for a request that has a field which no form is known for
  */
-export function playgroundEndpoints(
-  services: readonly ImplementedService[],
-): ReadonlyMap<string, PlaygroundEndpoint> {
-  const routes = [...restRoutesOf(services).values()];
+export function playgroundEndpoints(endpoints: Endpoints): ReadonlyMap<string, PlaygroundEndpoint> {
   return new Map(
-    routes.map((route) => {
-      const { method, path } = route;
-      const access = accessOf(method);
+    [...endpoints].map(([path, endpoint]) => {
+      const { method, access } = endpoint;
       return [
         path,
         {
-          route,
+          ...endpoint,
           group: commentOf(method.parent).replace(/\.$/, ""),
           comment: commentOf(method),
           isPro: access.leastPlan === "pro",

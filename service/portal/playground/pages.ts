@@ -24,8 +24,11 @@ const FIRST_ENDPOINT = "/v1/chart/full";
  * The playground: any endpoint from a form, by the same way as every other call, on the account's own day. What is
  * entered comes by POST alone, and is kept nowhere: a page has it, and is kept nowhere either.
  */
-export function playgroundPages({ baseUrl, services, handleCall }: PortalApi, now: () => number): Pages {
-  const endpoints = playgroundEndpoints(services);
+export function playgroundPages(
+  { baseUrl, endpoints: served, handleCall }: PortalApi,
+  now: () => number,
+): Pages {
+  const endpoints = playgroundEndpoints(served);
   const { calls: examples } = examplesOf(baseUrl);
 
   const page = (
@@ -68,7 +71,7 @@ ${result}
   const exampleOf = (
     endpoint: PlaygroundEndpoint,
   ): { readonly request: RequestValue; readonly section: Html } => {
-    const { path } = endpoint.route;
+    const { path } = endpoint;
     const example = (examples[path] ?? []).find(({ response }) => response !== null);
     const request = (example === undefined ? {} : requestOfExample(example)) as RequestValue;
     const section =
@@ -144,20 +147,20 @@ const WHEEL_STYLE: PageFile = {
 /** Makes the call as every other is made, without a key. */
 async function callOf(
   handleCall: HandleCall,
-  { endpoint: { route }, request }: ShownCall,
+  { endpoint, request }: ShownCall,
   accountId: string,
   requestId: string,
   signal: AbortSignal,
 ): Promise<{ readonly text: string; readonly remaining: string | undefined }> {
   const body = { value: request, problems: [] };
-  const answer = await handleCall(route.method, () => body, {
+  const answer = await handleCall(endpoint, () => body, {
     requestId,
     accountId,
     header: () => undefined,
     signal,
   });
   return {
-    text: await encodeAnswer(route.encode, answer),
+    text: await encodeAnswer(endpoint.encode, answer),
     remaining: answer.headers["x-ratelimit-remaining"],
   };
 }
@@ -187,7 +190,7 @@ function endpointOptions(
   return [...groups].map(
     ([group, within]) =>
       html`<optgroup label="${group}">${within.map((endpoint) => {
-        const { verb, path } = endpoint.route;
+        const { verb, path } = endpoint;
         const plan = endpoint.isPro ? " · API Pro" : "";
         return html`<option value="${path}"${endpoint === chosen ? html` selected` : null}>${verb} ${path}${plan}</option>`;
       })}</optgroup>`,

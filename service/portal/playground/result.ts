@@ -24,7 +24,7 @@ export function answerSection(
   const wheel = wheelOf(answer);
   return section(
     title,
-    html`<p class="muted"><code>${call.endpoint.route.verb} ${call.endpoint.route.path}</code> ${about}</p>
+    html`<p class="muted"><code>${call.endpoint.verb} ${call.endpoint.path}</code> ${about}</p>
 ${wheel === null ? null : html`<figure class="wheel">${trustedHtml(wheel)}</figure>`}
 ${answerTables(answer)}
 ${jsonPart(answer)}
@@ -87,7 +87,7 @@ function jsonPart(value: unknown): Html {
 
 function codePart({ endpoint, request, baseUrl }: ShownCall): Html {
   return html`<h3>The same call in code</h3>
-${snippetsOf(endpoint.route, request, baseUrl).map(
+${snippetsOf(endpoint, request, baseUrl).map(
   ({ name, needs, code }, index) =>
     html`<details class="part" name="code"${index === 0 ? html` open` : null}><summary>${name}</summary>
 <p class="hint">Needs ${needs}.</p>

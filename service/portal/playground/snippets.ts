@@ -1,4 +1,4 @@
-import type { RestRoute } from "../../transport/rest-routes.ts";
+import type { Endpoint } from "../../contract/endpoints.ts";
 import type { RequestValue } from "./request.ts";
 
 /** A call written out in a language, to be copied. */
@@ -25,33 +25,33 @@ const CLIENT_PARTS: Readonly<Record<string, string>> = {
 };
 
 /** The same call in every language that there is an example for. */
-export function snippetsOf(route: RestRoute, request: RequestValue, baseUrl: string): readonly Snippet[] {
+export function snippetsOf(endpoint: Endpoint, request: RequestValue, baseUrl: string): readonly Snippet[] {
   return [
-    { name: "curl", needs: "a shell", code: curlOf(route, request, baseUrl) },
-    { name: "TypeScript, fetch", needs: "nothing", code: fetchOf(route, request, baseUrl) },
-    { name: "TypeScript, client", needs: "almagest/client", code: clientOf(route, request, baseUrl) },
-    { name: "Python", needs: "Python 3, its standard library", code: pythonOf(route, request, baseUrl) },
+    { name: "curl", needs: "a shell", code: curlOf(endpoint, request, baseUrl) },
+    { name: "TypeScript, fetch", needs: "nothing", code: fetchOf(endpoint, request, baseUrl) },
+    { name: "TypeScript, client", needs: "almagest/client", code: clientOf(endpoint, request, baseUrl) },
+    { name: "Python", needs: "Python 3, its standard library", code: pythonOf(endpoint, request, baseUrl) },
     {
       name: "grpcurl",
       needs: "grpcurl; the service describes itself to it",
-      code: grpcurlOf(route, request, baseUrl),
+      code: grpcurlOf(endpoint, request, baseUrl),
     },
   ];
 }
 
 /** Path and query: a GET has its request there. */
-function urlOf({ verb, path }: RestRoute, request: RequestValue, baseUrl: string): string {
+function urlOf({ verb, path }: Endpoint, request: RequestValue, baseUrl: string): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request)) query.set(name, String(value));
   return `${baseUrl}${path}${verb === "GET" && query.size > 0 ? `?${query}` : ""}`;
 }
 
-export function curlOf(route: RestRoute, request: RequestValue, baseUrl: string): string {
+export function curlOf(endpoint: Endpoint, request: RequestValue, baseUrl: string): string {
   const lines = [
-    `curl -sS ${inShell(urlOf(route, request, baseUrl))}`,
+    `curl -sS ${inShell(urlOf(endpoint, request, baseUrl))}`,
     `  -H ${inShell(`authorization: Bearer ${KEY_PLACE}`)}`,
   ];
-  if (route.verb === "POST") {
+  if (endpoint.verb === "POST") {
     lines.push(
       `  -H ${inShell("content-type: application/json")}`,
       `  -d ${inShell(JSON.stringify(request))}`,
@@ -60,11 +60,11 @@ export function curlOf(route: RestRoute, request: RequestValue, baseUrl: string)
   return lines.join(" \\\n");
 }
 
-function fetchOf(route: RestRoute, request: RequestValue, baseUrl: string): string {
-  const url = JSON.stringify(urlOf(route, request, baseUrl));
+function fetchOf(endpoint: Endpoint, request: RequestValue, baseUrl: string): string {
+  const url = JSON.stringify(urlOf(endpoint, request, baseUrl));
   const key = `authorization: "Bearer ${KEY_PLACE}"`;
   const options =
-    route.verb === "GET"
+    endpoint.verb === "GET"
       ? `  headers: { ${key} },`
       : `  method: "POST",
   headers: { ${key}, "content-type": "application/json" },
@@ -77,7 +77,7 @@ console.log(JSON.stringify(await response.json(), null, 2));`;
 }
 
 /** @throws Error for a service that the client has no part for */
-function clientOf({ method }: RestRoute, request: RequestValue, baseUrl: string): string {
+function clientOf({ method }: Endpoint, request: RequestValue, baseUrl: string): string {
   const part = CLIENT_PARTS[method.parent.name];
   if (part === undefined) throw new Error(`the client has no part for ${method.parent.name}`);
   return `import { createAlmagestClient } from "almagest/client";
@@ -90,8 +90,8 @@ const answer = await almagest.${part}.${method.localName}(${literal(request)});
 console.log(answer);`;
 }
 
-function pythonOf(route: RestRoute, request: RequestValue, baseUrl: string): string {
-  const isPost = route.verb === "POST";
+function pythonOf(endpoint: Endpoint, request: RequestValue, baseUrl: string): string {
+  const isPost = endpoint.verb === "POST";
   const headers = `"authorization": "Bearer ${KEY_PLACE}"${isPost ? ', "content-type": "application/json"' : ""}`;
   // What a request holds here, texts and numbers in objects, is written the same in Python as in JSON.
   const data = isPost ? `\n    data=json.dumps(${indented(literal(request, true), 4)}).encode(),` : "";
@@ -99,14 +99,14 @@ function pythonOf(route: RestRoute, request: RequestValue, baseUrl: string): str
 import urllib.request
 
 request = urllib.request.Request(
-    ${JSON.stringify(urlOf(route, request, baseUrl))},${data}
+    ${JSON.stringify(urlOf(endpoint, request, baseUrl))},${data}
     headers={${headers}},
 )
 with urllib.request.urlopen(request) as response:
     print(json.dumps(json.load(response), indent=2, ensure_ascii=False))`;
 }
 
-function grpcurlOf({ method }: RestRoute, request: RequestValue, baseUrl: string): string {
+function grpcurlOf({ method }: Endpoint, request: RequestValue, baseUrl: string): string {
   const { protocol, hostname, port } = new URL(baseUrl);
   const isPlain = protocol === "http:";
   const address = `${hostname}:${port || (isPlain ? 80 : 443)}`;

@@ -1,7 +1,7 @@
+import assert from "node:assert/strict";
 import type { EphemerisSource } from "../../../engine/index.ts";
-import type { ImplementedService } from "../../call/implemented-service.ts";
+import type { Endpoints } from "../../contract/endpoints.ts";
 import { EXAMPLE_BIRTH } from "../../contract/examples.ts";
-import { restRoutesOf } from "../../transport/rest-routes.ts";
 import { type Html, html } from "../pages/html.ts";
 import { layout, notice } from "../pages/layout.ts";
 import { type PageFile, show } from "../pages/page-answer.ts";
@@ -16,7 +16,7 @@ export interface FirstPageOptions {
   readonly baseUrl: string;
   readonly source: EphemerisSource;
   readonly now: () => number;
-  readonly services: readonly ImplementedService[];
+  readonly endpoints: Endpoints;
   /** Where the reports of the measurements are, unless they are in docs/. */
   readonly reports?: URL;
 }
@@ -27,11 +27,12 @@ const SKY_SECONDS = 60;
 const SKY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** What the service is, for those who come by. */
-export function firstPage({ baseUrl, services, source, now, reports }: FirstPageOptions): Pages {
+export function firstPage({ baseUrl, endpoints, source, now, reports }: FirstPageOptions): Pages {
   const skyNow = createSkyNow(source, now);
   const figures = readMeasuredFigures(reports);
-  const chartRoute = restRoutesOf(services).get("/v1/chart/full")!;
-  const curl = curlOf(chartRoute, { birth: EXAMPLE_BIRTH }, baseUrl);
+  const chart = endpoints.get("/v1/chart/full");
+  assert.ok(chart, "the first page calls /v1/chart/full");
+  const curl = curlOf(chart, { birth: EXAMPLE_BIRTH }, baseUrl);
   return {
     open: {
       "GET /": ({ query }, signedIn) => {

@@ -1,6 +1,5 @@
 import { commentOf } from "../../contract/comments.ts";
-import { accessOf } from "../../contract/method-access.ts";
-import type { DescribedRoute } from "../../contract/openapi.ts";
+import type { Endpoints } from "../../contract/endpoints.ts";
 import type { ContentsGroup } from "./layout.ts";
 
 const DAY_MS = 86_400_000;
@@ -18,21 +17,16 @@ export interface ListedEndpoint {
   readonly plan: string;
 }
 
-export function listedEndpoints(routes: readonly DescribedRoute[]): readonly ListedEndpoint[] {
-  return routes.map(({ method, verb, path }) => {
-    const { leastPlan, isCounted } = accessOf(method);
+export function listedEndpoints(endpoints: Endpoints): readonly ListedEndpoint[] {
+  return [...endpoints.values()].map(({ method, verb, path, access: { leastPlan, isCounted } }) => {
     const plan = PLAN_NAMES[leastPlan] ?? leastPlan;
     return { verb, path, what: commentOf(method), plan: isCounted ? plan : `${plan}, costs nothing` };
   });
 }
 
 /** The map of the service for assistants, in the form that llmstxt.org describes. */
-export function llmsText(
-  routes: readonly DescribedRoute[],
-  contents: readonly ContentsGroup[],
-  baseUrl: string,
-): string {
-  const endpoints = listedEndpoints(routes).map(
+export function llmsText(endpoints: Endpoints, contents: readonly ContentsGroup[], baseUrl: string): string {
+  const endpointLines = listedEndpoints(endpoints).map(
     ({ verb, path, what, plan }) => `- ${verb} ${baseUrl}${path}: ${what} (${plan})`,
   );
   const guides = contents.flatMap(({ entries }) =>
@@ -56,7 +50,7 @@ export function llmsText(
 
 ## Endpoints
 
-${endpoints.join("\n")}
+${endpointLines.join("\n")}
 
 ## Guides
 

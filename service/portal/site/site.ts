@@ -1,4 +1,5 @@
-import { type DescribedRoute, openApiDocument } from "../../contract/openapi.ts";
+import type { Endpoints } from "../../contract/endpoints.ts";
+import { openApiDocument } from "../../contract/openapi.ts";
 import { type Assets, readAssets } from "../pages/assets.ts";
 import { type Html, html } from "../pages/html.ts";
 import { errorGuides, type Guide, readGuides } from "./guides.ts";
@@ -8,8 +9,7 @@ import { listedEndpoints, llmsText, robotsText, securityText } from "./plain-doc
 import { pageDocument, type WebDocument, type WebDocuments } from "./web-document.ts";
 
 export interface SiteOptions {
-  /** The endpoints, in the order of the contract. */
-  readonly routes: readonly DescribedRoute[];
+  readonly endpoints: Endpoints;
   /** Every code that an error can have. */
   readonly errorCodes: readonly string[];
   /** What pages there are of the developer area, by path; empty: it is not there. */
@@ -37,7 +37,7 @@ interface Page {
  * @throws Error when a guide is not there, or an error code has no section in docs/errors.md
  */
 export function createSite({
-  routes,
+  endpoints,
   errorCodes,
   portalPaths,
   baseUrl,
@@ -70,11 +70,11 @@ export function createSite({
     pageDocument(docsPage(frame, { title, path, body }), text);
 
   return new Map<string, WebDocument>([
-    ["/openapi.json", openApi(routes, baseUrl)],
-    ["/docs", pageDocument(indexPage(frame, routes), llmsText(routes, withReference, baseUrl))],
+    ["/openapi.json", openApi(endpoints, baseUrl)],
+    ["/docs", pageDocument(indexPage(frame, endpoints), llmsText(endpoints, withReference, baseUrl))],
     ["/docs/reference", pageDocument(referencePage(frame))],
     ...[...pages.values(), ...errors.map(pageOf)].map((page) => [page.guide.path, documentOf(page)] as const),
-    ["/llms.txt", { contentType: PLAIN, content: llmsText(routes, withReference, baseUrl) }],
+    ["/llms.txt", { contentType: PLAIN, content: llmsText(endpoints, withReference, baseUrl) }],
     ["/robots.txt", { contentType: PLAIN, content: robotsText() }],
     [
       "/.well-known/security.txt",
@@ -84,10 +84,10 @@ export function createSite({
   ]);
 }
 
-function openApi(routes: readonly DescribedRoute[], baseUrl: string): WebDocument {
+function openApi(endpoints: Endpoints, baseUrl: string): WebDocument {
   return {
     contentType: "application/json",
-    content: JSON.stringify(openApiDocument(routes, baseUrl)),
+    content: JSON.stringify(openApiDocument(endpoints.values(), baseUrl)),
     // Holds nothing of anybody: editors and generators on other sites may read it.
     headers: { "access-control-allow-origin": "*" },
   };
@@ -109,7 +109,7 @@ function addressOfLink(
   return `${root}${path}${heading === undefined ? "" : `#${heading}`}`;
 }
 
-function indexPage(frame: Frame, routes: readonly DescribedRoute[]): Html {
+function indexPage(frame: Frame, endpoints: Endpoints): Html {
   const card = (path: string, name: string, what: string): Html =>
     html`<li><a class="card" href="${frame.root}${path}"><strong>${name}</strong>${what}</a></li>`;
   const body = html`<h1>Almagest</h1>
@@ -124,7 +124,7 @@ ${card("/docs/errors", "Errors", "One form for all of them; every problem in one
 <div class="table" role="region" aria-label="Endpoints" tabindex="0"><table>
 <thead><tr><th scope="col">Endpoint</th><th scope="col">What it answers</th><th scope="col">Plan</th></tr></thead>
 <tbody>
-${listedEndpoints(routes).map(
+${listedEndpoints(endpoints).map(
   ({ verb, path, what, plan }) =>
     html`<tr><td><code>${verb}\u00a0${path}</code></td><td>${what}</td><td>${plan}</td></tr>\n`,
 )}</tbody>

@@ -1,13 +1,17 @@
+import assert from "node:assert/strict";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { createCalls } from "../../../service/call/handle-call.ts";
 import { type Implementation, implement } from "../../../service/call/implemented-service.ts";
+import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { ERRORS, ServiceError } from "../../../service/contract/errors.ts";
 import { createAccountGuard } from "../../../service/guard/account-guard.ts";
 import { type AccountDatabase, openAccountDatabase, WITH_KEY } from "../open-account.ts";
 
 const BIRTH = { date: "2000-01-01", latitude: 1, longitude: 2 };
-const method = ChartService.method.computeElements;
+const endpoints = createEndpoints([{ service: ChartService }]);
+const endpoint = endpoints.get("/v1/chart/elements");
+assert.ok(endpoint);
 const call = {
   requestId: "request-0001",
   header: (name: string) => (name === "authorization" ? WITH_KEY.authorization : undefined),
@@ -52,7 +56,7 @@ const body = (value: unknown) => () => ({ value, problems: [] });
 test("whatever a handler throws is told as internal_error with the request's id, and the cause is logged alone", async () => {
   for (const reason of [new RangeError("of 1990-06-15 in Paris"), "a text", undefined, null]) {
     const { handleCall, lines } = failWith(reason);
-    const error = await handleCall(method, body({ birth: BIRTH }), call).catch((thrown: unknown) => thrown);
+    const error = await handleCall(endpoint, body({ birth: BIRTH }), call).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ServiceError);
     expect(error).toMatchObject({ code: "internal_error", httpStatus: 500, grpcCode: 13, violations: [] });
     expect((error as ServiceError).message).toBe("The service failed on this request (id request-0001).");
@@ -68,7 +72,7 @@ test("whatever a handler throws is told as internal_error with the request's id,
 test("a refusal of a handler's own is told as it is, and is no bug to log", async () => {
   const refusal = new ServiceError("plan_required", "Not on this plan.");
   const { handleCall, lines } = failWith(refusal);
-  await expect(handleCall(method, body({ birth: BIRTH }), call)).rejects.toBe(refusal);
+  await expect(handleCall(endpoint, body({ birth: BIRTH }), call)).rejects.toBe(refusal);
   expect(lines).toEqual([]);
 });
 
@@ -80,7 +84,7 @@ test("no handler sees a request with a problem, be it found in reading or in che
     message: "is there more than once",
   } as const;
   const read = () => ({ value: { birth: { ...BIRTH, latitude: 91 } }, problems: [problem] });
-  await expect(handleCall(method, read, call)).rejects.toMatchObject({
+  await expect(handleCall(endpoint, read, call)).rejects.toMatchObject({
     code: "invalid_request",
     violations: [problem, { field: "birth.latitude", code: "out_of_range" }],
   });

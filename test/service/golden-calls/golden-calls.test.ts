@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
+import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
-import { restRoutesOf } from "../../../service/transport/rest-routes.ts";
 import { openAccountDatabase } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 import { answerTo, goldenCalls } from "./golden-call.ts";
 
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 const accounts = await openAccountDatabase();
-const routes = restRoutesOf(createServices(loadTableSource(), accounts.database));
+const routes = createEndpoints(createServices(loadTableSource(), accounts.database));
 let server: RunningServer;
 
 beforeAll(async () => {

@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { loadTableSource } from "../../../engine/node/index.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
+import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { EXAMPLE_ADDRESS, examplesOf } from "../../../service/contract/examples.ts";
-import { accessOf } from "../../../service/contract/method-access.ts";
-import { restRoutesOf } from "../../../service/transport/rest-routes.ts";
 import { goldenCases, readGolden } from "../golden-answers/golden-case.ts";
 import { goldenCalls } from "../golden-calls/golden-call.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
@@ -62,7 +61,7 @@ interface Document {
 }
 
 const accounts = await openAccountDatabase();
-const routes = [...restRoutesOf(createServices(loadTableSource(), accounts.database)).values()];
+const routes = [...createEndpoints(createServices(loadTableSource(), accounts.database)).values()];
 let server: RunningServer;
 let document: Document;
 let text: string;
@@ -183,8 +182,8 @@ describe("the description", () => {
 describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as const))(
   "%s",
   (_name, route) => {
-    const { method, verb, path } = route;
-    const { plans, isCounted } = accessOf(method);
+    const { verb, path, access } = route;
+    const { plans, isCounted } = access;
 
     test("names every way in which it can end", () => {
       const statuses = ["200", "400", "401", "405", "500"];

@@ -1,13 +1,13 @@
 import { loadTableSource } from "../../../engine/node/index.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
+import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import {
   EXAMPLE_ADDRESS,
   type ExampleCall,
   type ExampleError,
   type Examples,
 } from "../../../service/contract/examples.ts";
-import { restRoutesOf } from "../../../service/transport/rest-routes.ts";
 import { goldenCases, readGolden } from "../golden-answers/golden-case.ts";
 import { type GoldenCall, goldenCalls } from "../golden-calls/golden-call.ts";
 import { withHandler } from "../guard/test-contract.ts";
@@ -87,7 +87,7 @@ function hasUnknownTime(request: object | undefined): boolean {
 
 async function inRouteOrder<Value>(byPath: Record<string, Value>): Promise<Record<string, Value>> {
   const accounts = await openAccountDatabase();
-  const paths = restRoutesOf(createServices(loadTableSource(), accounts.database)).keys();
+  const paths = createEndpoints(createServices(loadTableSource(), accounts.database)).keys();
   const ordered = [...paths].filter((path) => path in byPath).map((path) => [path, byPath[path]!]);
   await accounts.close();
   return Object.fromEntries(ordered);

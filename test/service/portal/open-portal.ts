@@ -8,6 +8,7 @@ import { createLog } from "../../../service/app/log.ts";
 import { startServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { isKnownZone } from "../../../service/civil/instant-from-local-time.ts";
+import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
 import { openPortal } from "../../../service/portal/open-portal.ts";
 import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
@@ -72,10 +73,12 @@ export async function openPortalServer({
     requestLogRetentionDays: 1,
   });
   const source = loadTableSource();
+  const services = createServices(source, database);
   const server = await startServer({
     config,
     log,
-    services: createServices(source, database),
+    services,
+    endpoints: createEndpoints(services),
     isKnownZone,
     database,
     now,

@@ -10,8 +10,7 @@ import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { BadRequestSchema } from "../../../proto/gen/google/rpc/error_details_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
-import { lastingFieldOf } from "../../../service/contract/lasting-answer.ts";
-import { restRoutesOf } from "../../../service/transport/rest-routes.ts";
+import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { compileTestContract, type TestContract } from "../guard/test-contract.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
@@ -25,6 +24,7 @@ let contract: TestContract;
 let service: RunningServer;
 const accounts = await openAccountDatabase();
 const services = createServices(loadTableSource(), accounts.database);
+const endpoints = createEndpoints(services);
 beforeAll(async () => {
   contract = compileTestContract();
   service = await openChartServer();
@@ -108,20 +108,19 @@ describe("an answer", () => {
   });
 
   test("may be kept of no method that takes a birth", () => {
-    const lasting = services
-      .flatMap(({ handlers }) => [...handlers.keys()])
-      .filter((method) => lastingFieldOf(method) !== null);
-    const personal = lasting.filter((method) =>
+    const lasting = [...endpoints.values()].filter(({ lastingField }) => lastingField !== null);
+    expect(lasting.length).toBeGreaterThan(0);
+    const personal = lasting.filter(({ method }) =>
       method.input.fields.some(({ fieldKind }) => fieldKind !== "scalar"),
     );
-    expect(personal.map(String)).toEqual([]);
+    expect(personal.map(({ path }) => path)).toEqual([]);
   });
 });
 
 describe("the service's own GETs", () => {
   test("are marked as without side effects, and nothing else is", () => {
     const marked: string[] = [];
-    for (const { method, path, verb } of restRoutesOf(services).values()) {
+    for (const { method, path, verb } of endpoints.values()) {
       const isSafe = method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
       expect([path, isSafe]).toEqual([path, verb === "GET"]);
       if (isSafe) marked.push(path);

@@ -12,6 +12,7 @@ import {
   type ImplementedService,
   implement,
 } from "../../../service/call/implemented-service.ts";
+import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { createChartService } from "../../../service/handlers/chart.ts";
 import { createUsageService } from "../../../service/handlers/usage.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
@@ -75,14 +76,16 @@ export async function openServer(
     metricsAt: config.metrics,
     requestLogRetentionDays: config.requestLogRetentionDays,
   });
+  const allServices = [
+    implement(ChartService, { ...failing, ...handlers } as ChartImplementation),
+    createUsageService(database),
+    ...services,
+  ];
   const server = await startServer({
     config,
     log: serviceLog,
-    services: [
-      implement(ChartService, { ...failing, ...handlers } as ChartImplementation),
-      createUsageService(database),
-      ...services,
-    ],
+    services: allServices,
+    endpoints: createEndpoints(allServices),
     isKnownZone: (name) => name === "Europe/Paris",
     database,
     now,

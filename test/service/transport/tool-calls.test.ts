@@ -5,16 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
+import { createEndpoints, type Endpoint } from "../../../service/contract/endpoints.ts";
 import { type JsonSchema, jsonSchemaOf } from "../../../service/contract/json-schema.ts";
-import { accessOf } from "../../../service/contract/method-access.ts";
-import { type RestRoute, restRoutesOf } from "../../../service/transport/rest-routes.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { openChartServer, postTo } from "../open-chart-server.ts";
 import { smallestRequest } from "./smallest-request.ts";
 import { type ToolClient, type ToolOfList, toolClientKinds } from "./tool-clients.ts";
 
 const accounts = await openAccountDatabase();
-const routes = [...restRoutesOf(createServices(loadTableSource(), accounts.database)).values()];
+const routes = [...createEndpoints(createServices(loadTableSource(), accounts.database)).values()];
 
 /** Written down by hand, as the decision about names has them. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -42,7 +41,7 @@ afterAll(async () => {
 });
 
 /** What REST answers to the same request. */
-async function restAnswer({ path, verb }: RestRoute, request: Readonly<Record<string, unknown>>) {
+async function restAnswer({ path, verb }: Endpoint, request: Readonly<Record<string, unknown>>) {
   if (verb === "POST") return postTo(server, path, request);
   const query = new URLSearchParams(request as Record<string, string>);
   const response = await fetch(`${server.baseUrl}${path}?${query}`, { headers: WITH_KEY });
@@ -70,7 +69,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
 
   test.each(routes.map((route) => [route.path, route] as const))(
     "has %s described, as read-only, with schemas of JSON Schema 2020-12",
-    (path, { method }) => {
+    (path, { method, access }) => {
       const tool = tools.find(({ name }) => name === toolNameOf(path))!;
       expect(tool.annotations).toEqual({
         title: tool.title,
@@ -87,7 +86,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
       expect(withoutDescriptions(tool.inputSchema)).toEqual(
         withoutDescriptions(jsonSchemaOf(method.input, "request")),
       );
-      const { plans, isCounted } = accessOf(method);
+      const { plans, isCounted } = access;
       expect(tool.description).toContain(`Plan: ${[...plans].join(" or ")}.`);
       expect(tool.description).toContain(isCounted ? "Cost: one request of the day's pool" : "Cost: none");
       for (const { jsonName } of method.output.fields)
@@ -140,8 +139,7 @@ test("docs/tool-calls.md lists every tool with its endpoint and its plan", () =>
   const rows = page.split("\n").filter((line) => /^\| `\w+` \| (GET|POST) /.test(line));
   const titles: Readonly<Record<string, string>> = { free: "Free", pro: "API Pro" };
   const expected = routes.map(
-    ({ method, path, verb }) =>
-      `| \`${toolNameOf(path)}\` | ${verb} ${path} | ${titles[accessOf(method).leastPlan]} |`,
+    ({ access, path, verb }) => `| \`${toolNameOf(path)}\` | ${verb} ${path} | ${titles[access.leastPlan]} |`,
   );
   expect(rows.filter((row) => expected.includes(row))).toHaveLength(expected.length);
 });

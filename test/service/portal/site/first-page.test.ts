@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { EphemerisSource } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createServices } from "../../../../service/app/services.ts";
+import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { firstPage } from "../../../../service/portal/site/first-page.ts";
 import { createSkyNow } from "../../../../service/portal/site/sky-now.ts";
 import { openAccountDatabase } from "../../open-account.ts";
@@ -22,9 +23,9 @@ interface Accuracy {
 async function pageOver(reports: string, now = Date.now): Promise<string> {
   const accounts = await openAccountDatabase();
   onTestFinished(() => accounts.close());
-  const services = createServices(source, accounts.database);
+  const endpoints = createEndpoints(createServices(source, accounts.database));
   const baseUrl = "https://sky.example";
-  const part = firstPage({ baseUrl, services, source, now, reports: pathToFileURL(`${reports}/`) });
+  const part = firstPage({ baseUrl, endpoints, source, now, reports: pathToFileURL(`${reports}/`) });
   const request = { query: new URLSearchParams() } as Parameters<NonNullable<typeof part.open>[string]>[0];
   const answer = await part.open!["GET /"]!(request, null);
   return "page" in answer ? answer.page.text : "";

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import {
+  type DescField,
+  type DescMessage,
+  type DescMethod,
+  type DescMethodUnary,
+  type DescService,
+  getOption,
+  hasOption,
+} from "@bufbuild/protobuf";
+import {
+  lasting_with as lastingWithOption,
+  plan as planOption,
+  uncounted as uncountedOption,
+  ValueSet,
+} from "../../proto/gen/almagest/v1/options_pb.ts";
+import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
+import { type JsonEncoder, jsonEncoderOf } from "./json-encoder.ts";
+import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+import { namesOf } from "./value-sets.ts";
+
+/** A method of the contract with everything that the protocols need to serve it. */
+export interface Endpoint {
+  readonly method: DescMethodUnary;
+  /** POST: the request is the JSON body. GET: the request is the query. */
+  readonly verb: "GET" | "POST";
+  /** The REST path, `/v1/chart/fixed-stars`. Logs, metrics and usage name the endpoint by it. */
+  readonly path: string;
+  /** The name as a tool of assistants: the REST path in snake case, `chart_fixed_stars`. */
+  readonly toolName: string;
+  readonly access: MethodAccess;
+  /** JSON Schema of the request. */
+  readonly requestSchema: JsonSchema;
+  /** Writes the response as JSON text. */
+  readonly encode: JsonEncoder;
+  /**
+   * The request field that makes the response depend on nothing but the request, so the client may cache it.
+   * Null: the response is never cacheable.
+   */
+  readonly lastingField: DescField | null;
+}
+
+/** The endpoints by REST path, in the order of the contract. Built once at startup and shared by all protocols. */
+export type Endpoints = ReadonlyMap<string, Endpoint>;
+
+/** Which plans may call a method, and whether a call counts. */
+export interface MethodAccess {
+  /** The plans that include the method. */
+  readonly plans: ReadonlySet<string>;
+  /** The lowest of them. */
+  readonly leastPlan: string;
+  /** Whether a call counts against the daily limit. */
+  readonly isCounted: boolean;
+}
+
+/** The access rule of a request that calls no method: any valid key. */
+export const ANY_PLAN: MethodAccess = accessFrom(namesOf(ValueSet.PLAN), 0, false);
+
+/**
+ * Builds the table of endpoints from the descriptors of the services.
+ *
+ * @throws Error when the contract states something that the service does not implement: a method that is not unary, an HTTP
+ * annotation other than a GET or POST of the whole request at a fixed path, two methods at one path or tool name, a method
+ * without a plan, or `lasting_with` naming a missing field
+ */
+export function createEndpoints(services: Iterable<{ readonly service: DescService }>): Endpoints {
+  const endpoints = new Map<string, Endpoint>();
+  const toolNames = new Set<string>();
+  for (const { service } of services) {
+    for (const method of service.methods) {
+      const endpoint = endpointOf(method);
+      const { path, toolName } = endpoint;
+      if (endpoints.has(path)) throw new Error(`two methods have the path ${path}`);
+      if (toolNames.has(toolName)) throw new Error(`two methods have the tool name ${toolName}`);
+      endpoints.set(path, endpoint);
+      toolNames.add(toolName);
+    }
+  }
+  return endpoints;
+}
+
+function endpointOf(method: DescMethod): Endpoint {
+  if (!isUnary(method)) throw new Error(`${method.toString()} is not unary`);
+  const { verb, path } = routeOf(method);
+  return {
+    method,
+    verb,
+    path,
+    toolName: path.replace(/^\/v\d+\//, "").replace(/[/-]/g, "_"),
+    access: accessOf(method),
+    requestSchema: jsonSchemaOf(method.input, "request"),
+    encode: jsonEncoderOf(method.output),
+    lastingField: lastingFieldOf(method),
+  };
+}
+
+function isUnary(method: DescMethod): method is DescMethodUnary {
+  return method.methodKind === "unary";
+}
+
+/** The verb and path of the method's google.api.http annotation. */
+function routeOf(method: DescMethod): Pick<Endpoint, "verb" | "path"> {
+  if (!hasOption(method, httpOption)) throw new Error(`${method.toString()} has no HTTP annotation`);
+  const rule = getOption(method, httpOption);
+  const { pattern } = rule;
+  const isPost = pattern.case === "post" && rule.body === "*";
+  const isGet = pattern.case === "get" && rule.body === "" && isFlat(method.input);
+  const isPlain = rule.responseBody === "" && rule.additionalBindings.length === 0;
+  if (!(isPost || isGet) || !isPlain || /[{}*]/.test(pattern.value)) {
+    throw new Error(`${method.toString()} has an HTTP annotation that REST does not serve`);
+  }
+  return { verb: isPost ? "POST" : "GET", path: pattern.value };
+}
+
+/** Whether every field is a single value, so a query can carry the request. */
+function isFlat(request: DescMessage): boolean {
+  return request.fields.every(({ fieldKind }) => fieldKind === "scalar");
+}
+
+function accessOf(method: DescMethod): MethodAccess {
+  const plans = namesOf(ValueSet.PLAN);
+  const leastPlan = getOption(method, planOption);
+  const rank = plans.indexOf(leastPlan);
+  if (rank < 0) throw new Error(`${method.toString()} names no plan: option (plan) = "${plans[0]}"`);
+  return accessFrom(plans, rank, !getOption(method, uncountedOption));
+}
+
+function accessFrom(plans: readonly string[], rank: number, isCounted: boolean): MethodAccess {
+  const [leastPlan, ...higherPlans] = plans.slice(rank);
+  assert.ok(leastPlan !== undefined, "the contract lists no plans");
+  return { plans: new Set([leastPlan, ...higherPlans]), leastPlan, isCounted };
+}
+
+function lastingFieldOf(method: DescMethod): DescField | null {
+  const name = getOption(method, lastingWithOption);
+  if (name === "") return null;
+  const field = method.input.fields.find((candidate) => candidate.name === name);
+  if (field === undefined) {
+    throw new Error(
+      `(lasting_with) of ${method.toString()} names ${name}, which is not a field of the request`,
+    );
+  }
+  return field;
+}

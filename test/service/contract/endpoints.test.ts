@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import {
+  clone,
+  create,
+  createFileRegistry,
+  type DescService,
+  type MessageInitShape,
+  setExtension,
+} from "@bufbuild/protobuf";
+import { FileDescriptorProtoSchema, type MethodDescriptorProto } from "@bufbuild/protobuf/wkt";
+import { expect, test } from "vitest";
+import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { lasting_with, plan } from "../../../proto/gen/almagest/v1/options_pb.ts";
+import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
+import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
+import { http } from "../../../proto/gen/google/api/annotations_pb.ts";
+import { HttpRuleSchema } from "../../../proto/gen/google/api/http_pb.ts";
+import { Health } from "../../../proto/gen/grpc/health/v1/health_pb.ts";
+import { ServerReflection } from "../../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
+import { createEndpoints } from "../../../service/contract/endpoints.ts";
+
+test("an endpoint has the verb and path of its annotation, and the path in snake case as its tool name", () => {
+  const endpoints = createEndpoints([{ service: ChartService }, { service: UsageService }]);
+  expect([...endpoints.keys()].slice(-1)).toEqual(["/v1/usage"]);
+  expect(endpoints.get("/v1/usage")).toMatchObject({ verb: "GET", toolName: "usage" });
+  expect(endpoints.get("/v1/chart/fixed-stars")).toMatchObject({
+    method: ChartService.method.computeFixedStars,
+    verb: "POST",
+    path: "/v1/chart/fixed-stars",
+    toolName: "chart_fixed_stars",
+    lastingField: null,
+  });
+});
+
+test("charts are on every plan and count, usage is on every plan and does not count", () => {
+  const charts = createEndpoints([{ service: ChartService }]);
+  expect([...charts.values()].map(({ method }) => method)).toEqual(ChartService.methods);
+  for (const { access } of charts.values()) {
+    expect(access).toEqual({ plans: new Set(["free", "pro"]), leastPlan: "free", isCounted: true });
+  }
+  const usage = createEndpoints([{ service: UsageService }]).get("/v1/usage");
+  expect(usage?.access).toMatchObject({ leastPlan: "free", isCounted: false });
+});
+
+test("the sky of a given date is the response that a client may cache", () => {
+  const sky = createEndpoints([{ service: SkyService }]).get("/v1/sky");
+  expect(sky?.lastingField).toBe(SkyService.method.getSky.input.field.date);
+});
+
+/** The chart service with changes to the descriptors of its methods. */
+function chartServiceWith(change: (methods: readonly MethodDescriptorProto[]) => void): DescService {
+  const file = clone(FileDescriptorProtoSchema, ChartService.file.proto);
+  const methods = file.service[0]?.method;
+  assert.ok(methods);
+  change(methods);
+  const dependencies = new Map(ChartService.file.dependencies.map((each) => [each.proto.name, each]));
+  const changed = createFileRegistry(file, (name) => dependencies.get(name)).getService(
+    ChartService.typeName,
+  );
+  assert.ok(changed);
+  return changed;
+}
+
+function withHttp(...rules: readonly MessageInitShape<typeof HttpRuleSchema>[]): DescService {
+  return chartServiceWith((methods) => {
+    rules.forEach((rule, index) => {
+      const options = methods[index]?.options;
+      assert.ok(options);
+      setExtension(options, http, create(HttpRuleSchema, rule));
+    });
+  });
+}
+
+const post = (path: string) => ({ pattern: { case: "post", value: path } as const, body: "*" });
+
+test.each([
+  ["a verb other than GET and POST", { pattern: { case: "put", value: "/v1/chart" }, body: "*" }],
+  ["a path with variables", post("/v1/chart/{birth.date}")],
+  ["a body that is a part of the request", { ...post("/v1/chart"), body: "birth" }],
+  ["a GET of a request that is not flat", { pattern: { case: "get", value: "/v1/chart" } }],
+  ["a response body that is a part of the response", { ...post("/v1/chart"), responseBody: "angles" }],
+  ["a second binding", { ...post("/v1/chart"), additionalBindings: [post("/v2/chart")] }],
+] as const)("%s fails the startup", (_name, rule) => {
+  const service = withHttp(rule as MessageInitShape<typeof HttpRuleSchema>);
+  expect(() => createEndpoints([{ service }])).toThrow("has an HTTP annotation that REST does not serve");
+});
+
+test("a method without an HTTP annotation, or one that is not unary, fails the startup", () => {
+  expect(() => createEndpoints([{ service: Health }])).toThrow("has no HTTP annotation");
+  expect(() => createEndpoints([{ service: ServerReflection }])).toThrow("is not unary");
+});
+
+test("two methods with the same path or tool name fail the startup", () => {
+  const samePath = withHttp(post("/v1/chart/same"), post("/v1/chart/same"));
+  expect(() => createEndpoints([{ service: samePath }])).toThrow("two methods have the path /v1/chart/same");
+  const sameTool = withHttp(post("/v1/chart/fixed-stars"), post("/v1/chart/fixed/stars"));
+  expect(() => createEndpoints([{ service: sameTool }])).toThrow(
+    "two methods have the tool name chart_fixed_stars",
+  );
+});
+
+test("a method whose plan the contract leaves open fails the startup", () => {
+  const service = chartServiceWith(([method]) => {
+    assert.ok(method?.options);
+    setExtension(method.options, plan, "");
+  });
+  expect(() => createEndpoints([{ service }])).toThrow("names no plan");
+});
+
+test("lasting_with naming a field that the request does not have fails the startup", () => {
+  const service = chartServiceWith(([method]) => {
+    assert.ok(method?.options);
+    setExtension(method.options, lasting_with, "day");
+  });
+  expect(() => createEndpoints([{ service }])).toThrow("names day, which is not a field of the request");
+});
