@@ -5,7 +5,7 @@ import type { AuditActor, Schema } from "./schema.ts";
 import type { SubscriptionEvent, Transition } from "./subscriptions.ts";
 
 /** Who changed something, and the entry of the audit log that says so. */
-export interface ChangedBy {
+export interface AuditStamp {
   readonly auditId: string;
   readonly actor: AuditActor;
   readonly atMs: number;
@@ -20,13 +20,13 @@ export type KeyChange =
 /** Tells the account's owner of a change of a key: by its name and first characters, never the key. */
 export async function recordKeyChange(
   kysely: Kysely<Schema>,
-  { auditId: id, actor, atMs }: ChangedBy,
+  { auditId: id, actor, atMs }: AuditStamp,
   change: KeyChange,
-  { accountId, name, shown, revokedAtMs }: ApiKey,
+  { accountId, name, prefix, revokedAtMs }: ApiKey,
 ): Promise<void> {
   const worksOn = change === "replaced" && revokedAtMs !== null && revokedAtMs > atMs;
   const until = worksOn ? `; it works until ${minuteOf(revokedAtMs)} UTC` : "";
-  const detail = `Key “${name}” (${shown}…) was ${change}${until}`;
+  const detail = `Key “${name}” (${prefix}…) was ${change}${until}`;
   await recordAudit(kysely, { id, accountId, atMs, actor, action: `key.${change}`, detail });
 }
 
@@ -41,7 +41,7 @@ const PLAN_CHANGES: Readonly<Record<SubscriptionEvent["kind"], string>> = {
 /** Tells the account's owner of a change of the plan. */
 export async function recordPlanChange(
   kysely: Kysely<Schema>,
-  { auditId: id, actor, atMs }: ChangedBy,
+  { auditId: id, actor, atMs }: AuditStamp,
   { accountId, event, to }: Pick<Transition, "accountId" | "event" | "to">,
 ): Promise<void> {
   // With nothing paid ahead, a cancellation is the end.

@@ -130,7 +130,7 @@ export async function deleteAccount(kysely: Kysely<Schema>, accountId: string): 
  * @param newAccountId the id of the account, should one be made.
  * @returns null when the address is not verified, or its account belongs to someone else.
  */
-export async function accountOfUser(
+export async function findOrCreateAccountOfUser(
   kysely: Kysely<Schema>,
   {
     userId,

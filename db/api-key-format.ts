@@ -42,7 +42,7 @@ export function hashApiKey(key: string): string {
 }
 
 /** The first characters, by which an owner tells keys apart. */
-export function shownPartOfApiKey(key: string): string {
+export function prefixOfApiKey(key: string): string {
   return key.slice(0, SHOWN_CHARACTERS);
 }
 

@@ -11,7 +11,7 @@ export interface ApiKey {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
-  readonly shown: string;
+  readonly prefix: string;
   readonly createdAtMs: number;
   /** It works until then; null: without an end. */
   readonly revokedAtMs: number | null;
@@ -22,7 +22,7 @@ export interface NewApiKey {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
-  readonly shown: string;
+  readonly prefix: string;
   readonly hash: string;
   readonly nowMs: number;
 }
@@ -36,12 +36,12 @@ export interface ApiKeyHolder {
   readonly lastUsedDay: string | null;
 }
 
-export type CreatedApiKey =
-  | { readonly created: true; readonly key: ApiKey }
+export type CreateApiKeyResult =
+  | { readonly ok: true; readonly key: ApiKey }
   | {
-      readonly created: false;
-      /** `made_already`: there is a key of that id, made by the same request sent before. */
-      readonly reason: "too_many_active_keys" | "no_such_account" | "made_already";
+      readonly ok: false;
+      /** `already_created`: there is a key of that id, made by the same request sent before. */
+      readonly reason: "too_many_active_keys" | "account_not_found" | "already_created";
     };
 
 /** Every lost race for a slot means that another key took it, so five would do if none were revoked meanwhile. */
@@ -51,12 +51,12 @@ const SLOT_ATTEMPTS_MAX = 100;
  * Adds an active key to an account. Each active key holds one of the account's five slots, which are unique in the
  * table: however many processes add keys at once, a sixth finds no place.
  */
-export async function createApiKey(kysely: Kysely<Schema>, key: NewApiKey): Promise<CreatedApiKey> {
+export async function createApiKey(kysely: Kysely<Schema>, key: NewApiKey): Promise<CreateApiKeyResult> {
   for (let attempt = 0; attempt < SLOT_ATTEMPTS_MAX; attempt++) {
     const row = await insertIntoFreeSlot(kysely, key);
-    if (row !== undefined) return { created: true, key: toApiKey(row) };
+    if (row !== undefined) return { ok: true, key: toApiKey(row) };
     const same = await kysely.selectFrom("api_keys").select("id").where("id", "=", key.id).executeTakeFirst();
-    if (same !== undefined) return { created: false, reason: "made_already" };
+    if (same !== undefined) return { ok: false, reason: "already_created" };
     const account = await kysely
       .selectFrom("accounts as a")
       .leftJoin("api_keys as k", (join) =>
@@ -66,19 +66,19 @@ export async function createApiKey(kysely: Kysely<Schema>, key: NewApiKey): Prom
       .where("a.id", "=", key.accountId)
       .groupBy("a.id")
       .executeTakeFirst();
-    if (account === undefined) return { created: false, reason: "no_such_account" };
-    if (account.active >= ACTIVE_KEYS_MAX) return { created: false, reason: "too_many_active_keys" };
+    if (account === undefined) return { ok: false, reason: "account_not_found" };
+    if (account.active >= ACTIVE_KEYS_MAX) return { ok: false, reason: "too_many_active_keys" };
   }
   throw new Error(`No slot was left free in ${SLOT_ATTEMPTS_MAX} attempts to add a key`);
 }
 
 async function insertIntoFreeSlot(
   kysely: Kysely<Schema>,
-  { id, accountId, name, shown, hash, nowMs }: NewApiKey,
+  { id, accountId, name, prefix, hash, nowMs }: NewApiKey,
 ): Promise<Selectable<ApiKeysTable> | undefined> {
   const { rows } = await sql<Selectable<ApiKeysTable>>`
     insert into api_keys (id, account_id, slot, name, shown, hash, created_at_ms)
-    select ${id}, a.id, s.slot, ${name}, ${shown}, ${hash}, ${sql`cast(${nowMs} as bigint)`}
+    select ${id}, a.id, s.slot, ${name}, ${prefix}, ${hash}, ${sql`cast(${nowMs} as bigint)`}
     from accounts a
     cross join (select 1 as slot union all select 2 union all select 3 union all select 4 union all select 5) s
     where a.id = ${accountId}
@@ -112,16 +112,19 @@ export async function revokeApiKey(
   return known === undefined ? null : { key: toApiKey(known), wasActive: false };
 }
 
-export type RerolledApiKey =
-  | { readonly rerolled: true; readonly key: ApiKey; readonly old: ApiKey }
+export type ReplaceApiKeyResult =
+  | { readonly ok: true; readonly key: ApiKey; readonly replacedKey: ApiKey }
   /** The account has no such active key. */
-  | { readonly rerolled: false };
+  | { readonly ok: false };
 
 /**
  * Puts a new key in the place of an active one, which goes on working for `overlapMs`. The new key takes over the old
  * one's slot, so an account with five active keys can do it too. In one transaction: its own, or the one it is given.
  */
-export async function rerollApiKey(kysely: Kysely<Schema>, request: RerollRequest): Promise<RerolledApiKey> {
+export async function replaceApiKey(
+  kysely: Kysely<Schema>,
+  request: RerollRequest,
+): Promise<ReplaceApiKeyResult> {
   return kysely.isTransaction
     ? rerollInTransaction(kysely, request)
     : kysely.transaction().execute((transaction) => rerollInTransaction(transaction, request));
@@ -136,8 +139,8 @@ interface RerollRequest {
 async function rerollInTransaction(
   transaction: Kysely<Schema>,
   { oldKeyId, overlapMs, key }: RerollRequest,
-): Promise<RerolledApiKey> {
-  const { id, accountId, name, shown, hash, nowMs } = key;
+): Promise<ReplaceApiKeyResult> {
+  const { id, accountId, name, prefix, hash, nowMs } = key;
   // Takes hold of the row, so that of two at once the second finds it revoked.
   const held = await transaction
     .updateTable("api_keys")
@@ -147,21 +150,21 @@ async function rerollInTransaction(
     .where("slot", "is not", null)
     .returning("slot")
     .executeTakeFirst();
-  if (held === undefined) return { rerolled: false };
-  const old = await transaction
+  if (held === undefined) return { ok: false };
+  const replacedRow = await transaction
     .updateTable("api_keys")
     .set({ slot: null, revoked_at_ms: nowMs + overlapMs })
     .where("id", "=", oldKeyId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const made = await transaction
+  const createdRow = await transaction
     .insertInto("api_keys")
     .values({
       id,
       account_id: accountId,
       slot: held.slot,
       name,
-      shown,
+      shown: prefix,
       hash,
       created_at_ms: nowMs,
       revoked_at_ms: null,
@@ -169,7 +172,7 @@ async function rerollInTransaction(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { rerolled: true, key: toApiKey(made), old: toApiKey(old) };
+  return { ok: true, key: toApiKey(createdRow), replacedKey: toApiKey(replacedRow) };
 }
 
 /** An account's keys, revoked ones included, in the order of their making. */
@@ -243,7 +246,7 @@ function toApiKey(row: Selectable<ApiKeysTable>): ApiKey {
     id: row.id,
     accountId: row.account_id,
     name: row.name,
-    shown: row.shown,
+    prefix: row.shown,
     createdAtMs: row.created_at_ms,
     revokedAtMs: row.revoked_at_ms,
     lastUsedDay: row.last_used_day,

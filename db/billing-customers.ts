@@ -24,7 +24,7 @@ export async function bindBillingCustomer(
 }
 
 /** Notes the subscription that a customer pays for. */
-export async function noteBillingSubscription(
+export async function setBillingSubscription(
   kysely: Kysely<Schema>,
   { customerId, subscriptionId }: { readonly customerId: string; readonly subscriptionId: string | null },
 ): Promise<void> {

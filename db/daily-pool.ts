@@ -19,23 +19,23 @@ interface PoolRow {
   readonly used: number;
 }
 
-export type PoolTaken =
-  | { readonly taken: true; readonly accountId: string; readonly day: string; readonly used: number }
-  | { readonly taken: false; readonly reason: "pool_spent"; readonly used: number }
-  | { readonly taken: false; readonly reason: "key_revoked" };
+export type PoolTakeResult =
+  | { readonly ok: true; readonly accountId: string; readonly day: string; readonly used: number }
+  | { readonly ok: false; readonly reason: "limit_reached"; readonly used: number }
+  | { readonly ok: false; readonly reason: "key_revoked" };
 
 export interface DailyPool {
   /**
    * Takes one request from the day's pool of the key's account, unless the pool is spent or the key no longer active. One
    * statement decides, so the count is exact however many processes ask.
    */
-  take(request: PoolTake): Promise<PoolTaken>;
+  take(request: PoolTake): Promise<PoolTakeResult>;
   /**
    * Gives one taken request back to the day it was taken from.
    *
    * @returns whether there was any to give back.
    */
-  giveBack(taken: { readonly accountId: string; readonly day: string }): Promise<boolean>;
+  refund(request: { readonly accountId: string; readonly day: string }): Promise<boolean>;
 }
 
 /**
@@ -85,7 +85,7 @@ export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "
       .where("k.id", "=", keyId),
   );
 
-  const giveBack = prepareQuery<{ accountId: string; day: string }, { readonly used: number }>(
+  const refund = prepareQuery<{ accountId: string; day: string }, { readonly used: number }>(
     kysely,
     ["accountId", "day"],
     (db, { accountId, day }) =>
@@ -98,25 +98,28 @@ export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "
         .returning("used"),
   );
 
-  const takeOne = async ({ by, day, limit, nowMs }: PoolTake, transaction = kysely): Promise<PoolTaken> => {
+  const takeOne = async (
+    { by, day, limit, nowMs }: PoolTake,
+    transaction = kysely,
+  ): Promise<PoolTakeResult> => {
     const [row] =
       "keyId" in by
         ? await takeByKey({ keyId: by.keyId, day, limit, nowMs }, transaction)
         : await takeByOwner({ accountId: by.accountId, day, limit }, transaction);
-    if (row !== undefined) return { taken: true, accountId: row.account_id, day, used: row.used };
+    if (row !== undefined) return { ok: true, accountId: row.account_id, day, used: row.used };
     if ("accountId" in by) {
       const used = await readPoolUsed(transaction, { accountId: by.accountId, day });
-      return { taken: false, reason: "pool_spent", used };
+      return { ok: false, reason: "limit_reached", used };
     }
     const [key] = await whyNot({ keyId: by.keyId, day }, transaction);
     if (key === undefined || (key.revoked_at_ms ?? nowMs + 1) <= nowMs)
-      return { taken: false, reason: "key_revoked" };
-    return { taken: false, reason: "pool_spent", used: key.used ?? 0 };
+      return { ok: false, reason: "key_revoked" };
+    return { ok: false, reason: "limit_reached", used: key.used ?? 0 };
   };
-  const takeAll = async (requests: readonly PoolTake[]): Promise<readonly PoolTaken[]> => {
+  const takeAll = async (requests: readonly PoolTake[]): Promise<readonly PoolTakeResult[]> => {
     if (requests.length === 1) return [await takeOne(requests[0]!)];
     return await kysely.transaction().execute(async (transaction) => {
-      const taken: PoolTaken[] = [];
+      const taken: PoolTakeResult[] = [];
       for (const request of requests) taken.push(await takeOne(request, transaction));
       return taken;
     });
@@ -124,8 +127,8 @@ export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "
 
   return {
     take: dialect === "sqlite" ? gather(takeAll) : (request) => takeOne(request),
-    async giveBack({ accountId, day }) {
-      const rows = await giveBack({ accountId, day });
+    async refund({ accountId, day }) {
+      const rows = await refund({ accountId, day });
       return rows.length > 0;
     },
   };

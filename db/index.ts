@@ -1,13 +1,13 @@
 /** The only door of the database. */
-export { type ChangedBy, type KeyChange, recordKeyChange, recordPlanChange } from "./account-changes.ts";
+export { type AuditStamp, type KeyChange, recordKeyChange, recordPlanChange } from "./account-changes.ts";
 export {
   type Account,
-  accountOfUser,
   changeAccountEmail,
   createAccount,
   deleteAccount,
   findAccountByEmail,
   findAccountById,
+  findOrCreateAccountOfUser,
   listAccounts,
   type NewAccount,
   normalizeEmail,
@@ -18,22 +18,22 @@ export {
   generateApiKey,
   hashApiKey,
   isApiKey,
-  shownPartOfApiKey,
+  prefixOfApiKey,
 } from "./api-key-format.ts";
 export {
   ACTIVE_KEYS_MAX,
   type ApiKey,
   type ApiKeyHolder,
-  type CreatedApiKey,
+  type CreateApiKeyResult,
   countActiveApiKeys,
   createApiKey,
   createFindApiKeyHolder,
   type FindApiKeyHolder,
   listApiKeys,
   type NewApiKey,
-  type RerolledApiKey,
+  type ReplaceApiKeyResult,
   recordApiKeyUse,
-  rerollApiKey,
+  replaceApiKey,
   revokeApiKey,
 } from "./api-keys.ts";
 export { type AuditEntry, listAudit, recordAudit } from "./audit-log.ts";
@@ -41,14 +41,14 @@ export {
   type BillingCustomer,
   bindBillingCustomer,
   findBillingCustomer,
-  noteBillingSubscription,
+  setBillingSubscription,
 } from "./billing-customers.ts";
 export {
   createDailyPool,
   type DailyPool,
   deletePoolsBefore,
   type PoolTake,
-  type PoolTaken,
+  type PoolTakeResult,
   readPoolUsed,
 } from "./daily-pool.ts";
 export {
@@ -63,26 +63,41 @@ export {
   type EndpointCalls,
   readEndpointCalls,
 } from "./endpoint-usage.ts";
-export { createFirstAccount, type FirstAccount } from "./first-account.ts";
+export {
+  createFirstAccount,
+  type IssueApiKeyRequest,
+  type IssueApiKeyResult,
+  type IssuedApiKey,
+  issueApiKey,
+  type KeyChangeContext,
+  type ReplaceIssuedKeyRequest,
+  type ReplaceIssuedKeyResult,
+  replaceIssuedKey,
+  revokeIssuedKey,
+} from "./issued-keys.ts";
 export { MigrationError } from "./migrate.ts";
 export { type Database, DatabaseOpenError, type OpenDatabaseOptions, openDatabase } from "./open-database.ts";
 export { PLANS, type Plan, planAt, type Subscription } from "./plan.ts";
 export { deleteRequestLogBefore, type RequestLogEntry, writeRequestLog } from "./request-log.ts";
 export { newRowId, ROW_ID_ENTROPY_BYTES } from "./row-id.ts";
 export { AUDIT_ACTORS, type AuditActor, type Schema, type SubscriptionState } from "./schema.ts";
-export { keepSecret } from "./service-secrets.ts";
+export { findOrCreateSecret } from "./service-secrets.ts";
 export {
-  type AttemptBound,
+  type AttemptLimit,
   clearAttempts,
   countAttempt,
   deleteAttemptsBefore,
 } from "./sign-in-attempts.ts";
-export { deleteEndedSignIns, deleteUnconfirmed, deleteUnconfirmedBefore } from "./sign-in-leftovers.ts";
-export { isAddressTaken, passwordSetAtMs } from "./sign-in-people.ts";
 export {
-  type AppliedTransition,
+  deleteExpiredSignIns,
+  deleteUnconfirmedUser,
+  deleteUnconfirmedUsersBefore,
+} from "./sign-in-leftovers.ts";
+export { findPasswordSetAtMs, isEmailInUse } from "./sign-in-people.ts";
+export {
+  type ApplyTransitionResult,
   applyTransition,
-  isKnownTransition,
+  hasTransition,
   listTransitions,
   nextSubscription,
   recordLapses,

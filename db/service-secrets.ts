@@ -6,7 +6,11 @@ import type { Schema } from "./schema.ts";
  *
  * @param fresh from a secure random source
  */
-export async function keepSecret(kysely: Kysely<Schema>, name: string, fresh: string): Promise<string> {
+export async function findOrCreateSecret(
+  kysely: Kysely<Schema>,
+  name: string,
+  fresh: string,
+): Promise<string> {
   await kysely
     .insertInto("service_secrets")
     .values({ name, value: fresh })

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /** A bound on attempts: so many within a time, counted from the first. */
-export interface AttemptBound {
+export interface AttemptLimit {
   readonly most: number;
   readonly withinMs: number;
 }
@@ -16,7 +16,7 @@ export interface AttemptBound {
 export async function countAttempt(
   kysely: Kysely<Schema>,
   { subject, nowMs }: { readonly subject: string; readonly nowMs: number },
-  { most, withinMs }: AttemptBound,
+  { most, withinMs }: AttemptLimit,
 ): Promise<number> {
   const startedBeforeMs = nowMs - withinMs;
   const row = await kysely

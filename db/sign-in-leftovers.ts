@@ -6,7 +6,7 @@ import type { Schema } from "./schema.ts";
  *
  * @returns the number of rows deleted
  */
-export async function deleteEndedSignIns(kysely: Kysely<Schema>, nowMs: number): Promise<number> {
+export async function deleteExpiredSignIns(kysely: Kysely<Schema>, nowMs: number): Promise<number> {
   let deleted = 0;
   for (const table of ["sign_in_sessions", "sign_in_verifications"]) {
     const { numAffectedRows = 0n } = await sql`
@@ -22,7 +22,10 @@ export async function deleteEndedSignIns(kysely: Kysely<Schema>, nowMs: number):
  *
  * @returns the number of people deleted
  */
-export async function deleteUnconfirmedBefore(kysely: Kysely<Schema>, beforeMs: number): Promise<number> {
+export async function deleteUnconfirmedUsersBefore(
+  kysely: Kysely<Schema>,
+  beforeMs: number,
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from sign_in_users
     where not email_verified and account_id is null and created_at < ${libraryMoment(beforeMs)}
@@ -36,7 +39,7 @@ export async function deleteUnconfirmedBefore(kysely: Kysely<Schema>, beforeMs: 
  *
  * @param email in its normal form
  */
-export async function deleteUnconfirmed(kysely: Kysely<Schema>, email: string): Promise<void> {
+export async function deleteUnconfirmedUser(kysely: Kysely<Schema>, email: string): Promise<void> {
   await sql`
     delete from sign_in_users where email = ${email} and not email_verified and account_id is null
   `.execute(kysely);

@@ -6,7 +6,7 @@ import type { Schema } from "./schema.ts";
  *
  * @param email in its normal form
  */
-export async function passwordSetAtMs(kysely: Kysely<Schema>, email: string): Promise<number | null> {
+export async function findPasswordSetAtMs(kysely: Kysely<Schema>, email: string): Promise<number | null> {
   const { rows } = await sql<{ readonly updated_at: string | Date }>`
     select c.updated_at from sign_in_credentials c join sign_in_users u on u.id = c.user_id
     where u.email = ${email} and c.password is not null
@@ -19,7 +19,7 @@ export async function passwordSetAtMs(kysely: Kysely<Schema>, email: string): Pr
  *
  * @param email in its normal form
  */
-export async function isAddressTaken(kysely: Kysely<Schema>, email: string): Promise<boolean> {
+export async function isEmailInUse(kysely: Kysely<Schema>, email: string): Promise<boolean> {
   const account = await kysely
     .selectFrom("accounts")
     .select("id")

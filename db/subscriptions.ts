@@ -33,9 +33,9 @@ export interface Transition {
   readonly atMs: number;
 }
 
-export type AppliedTransition =
-  | { readonly applied: true; readonly transition: Transition }
-  | { readonly applied: false; readonly reason: "known_event" | "no_such_account" };
+export type ApplyTransitionResult =
+  | { readonly ok: true; readonly transition: Transition }
+  | { readonly ok: false; readonly reason: "duplicate_event" | "account_not_found" };
 
 /**
  * The state machine of a subscription, a pure function of where it stands, what happens, and when.
@@ -76,7 +76,7 @@ const FREE: Subscription = { state: "free", paidUntilMs: null };
 export async function applyTransition(
   kysely: Kysely<Schema>,
   request: TransitionRequest,
-): Promise<AppliedTransition> {
+): Promise<ApplyTransitionResult> {
   return kysely.isTransaction
     ? applyInTransaction(kysely, request)
     : kysely.transaction().execute((transaction) => applyInTransaction(transaction, request));
@@ -85,7 +85,7 @@ export async function applyTransition(
 async function applyInTransaction(
   kysely: Kysely<Schema>,
   { accountId, eventId, event, nowMs }: TransitionRequest,
-): Promise<AppliedTransition> {
+): Promise<ApplyTransitionResult> {
   // Holds the account's row, so that two events come one after the other. On SQLite the transaction holds the file.
   const account = await kysely
     .updateTable("accounts")
@@ -93,7 +93,7 @@ async function applyInTransaction(
     .where("id", "=", accountId)
     .returning(["subscription_state", "paid_until_ms"])
     .executeTakeFirst();
-  if (account === undefined) return { applied: false, reason: "no_such_account" };
+  if (account === undefined) return { ok: false, reason: "account_not_found" };
 
   const current: Subscription = { state: account.subscription_state, paidUntilMs: account.paid_until_ms };
   const next = nextSubscription(current, event, nowMs);
@@ -111,14 +111,14 @@ async function applyInTransaction(
     .onConflict((conflict) => conflict.column("event_id").doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (recorded === undefined) return { applied: false, reason: "known_event" };
+  if (recorded === undefined) return { ok: false, reason: "duplicate_event" };
 
   await kysely
     .updateTable("accounts")
     .set({ subscription_state: next.state, paid_until_ms: next.paidUntilMs })
     .where("id", "=", accountId)
     .execute();
-  return { applied: true, transition: toTransition(recorded) };
+  return { ok: true, transition: toTransition(recorded) };
 }
 
 /**
@@ -139,19 +139,19 @@ export async function recordLapses(kysely: Kysely<Schema>, nowMs: number): Promi
   let recorded = 0;
   for (const { id, paid_until_ms } of lapsed) {
     const eventId = `lapse:${id}:${paid_until_ms}`;
-    const { applied } = await applyTransition(kysely, {
+    const { ok } = await applyTransition(kysely, {
       accountId: id,
       eventId,
       event: { kind: "lapse" },
       nowMs,
     });
-    if (applied) recorded++;
+    if (ok) recorded++;
   }
   return recorded;
 }
 
 /** Whether an event has been applied already. */
-export async function isKnownTransition(kysely: Kysely<Schema>, eventId: string): Promise<boolean> {
+export async function hasTransition(kysely: Kysely<Schema>, eventId: string): Promise<boolean> {
   const row = await kysely
     .selectFrom("subscription_transitions")
     .select("event_id")

@@ -1,17 +1,15 @@
 import {
   ACTIVE_KEYS_MAX,
   type Account,
-  API_KEY_ENTROPY_BYTES,
   type ApiKey,
+  type AuditStamp,
   applyTransition,
-  type ChangedBy,
   createAccount,
-  createApiKey,
   type Database,
   findAccountByEmail,
   findAccountById,
-  generateApiKey,
-  hashApiKey,
+  issueApiKey,
+  type KeyChangeContext,
   listAccounts,
   listApiKeys,
   listTransitions,
@@ -21,11 +19,9 @@ import {
   planOfAccount,
   ROW_ID_ENTROPY_BYTES,
   readUsage,
-  recordKeyChange,
   recordPlanChange,
-  revokeApiKey,
+  revokeIssuedKey,
   type SubscriptionEvent,
-  shownPartOfApiKey,
   utcDayOf,
 } from "../../db/index.ts";
 import { type Command, defineCommand, type Options } from "./command-line.ts";
@@ -103,30 +99,16 @@ export const COMMANDS: Readonly<Record<string, Command<AdminContext>>> = {
     summary: `Makes a key and prints it, this once. An account has at most ${ACTIVE_KEYS_MAX} active ones.`,
     options: { email: emailOption, name: nameOption },
     async run(context, { email, name }) {
-      const { database, nowMs } = context;
       const account = await accountOf(context, email);
-      const key = generateApiKey(context.entropy(API_KEY_ENTROPY_BYTES));
-      const made = await database.kysely.transaction().execute(async (transaction) => {
-        const created = await createApiKey(transaction, {
-          id: newRowId("key", context.entropy(ROW_ID_ENTROPY_BYTES)),
-          accountId: account.id,
-          name,
-          shown: shownPartOfApiKey(key),
-          hash: hashApiKey(key),
-          nowMs,
-        });
-        if (!created.created) {
-          throw new CommandFailure(
-            created.reason === "no_such_account"
-              ? `${email} has no account any more`
-              : `${email} has ${ACTIVE_KEYS_MAX} active keys already; revoke one first`,
-          );
-        }
-        await recordKeyChange(transaction, changedBy(context), "created", created.key);
-        return created.key;
-      });
-      await database.persist();
-      return { ...showKey(made, account), key };
+      const created = await issueApiKey(byOperator(context), { accountId: account.id, name });
+      if (!created.ok) {
+        throw new CommandFailure(
+          created.reason === "account_not_found"
+            ? `${email} has no account any more`
+            : `${email} has ${ACTIVE_KEYS_MAX} active keys already; revoke one first`,
+        );
+      }
+      return { ...showKey(created.key, account), key: created.secret };
     },
   }),
 
@@ -144,15 +126,9 @@ export const COMMANDS: Readonly<Record<string, Command<AdminContext>>> = {
     summary: "Revokes a key, at once and for good.",
     options: { id: keyIdOption },
     async run(context, { id }) {
-      const { database, nowMs } = context;
-      const key = await database.kysely.transaction().execute(async (transaction) => {
-        const revoked = await revokeApiKey(transaction, { keyId: id, nowMs });
-        if (revoked === null) throw new CommandFailure(`There is no key ${id}`);
-        if (revoked.wasActive) await recordKeyChange(transaction, changedBy(context), "revoked", revoked.key);
-        return revoked.key;
-      });
-      await database.persist();
-      return showKey(key, await findAccountById(database.kysely, key.accountId));
+      const key = await revokeIssuedKey(byOperator(context), id);
+      if (key === null) throw new CommandFailure(`There is no key ${id}`);
+      return showKey(key, await findAccountById(context.database.kysely, key.accountId));
     },
   }),
 
@@ -247,13 +223,17 @@ async function apply(
 ): Promise<void> {
   const eventId = newRowId("evt", context.entropy(ROW_ID_ENTROPY_BYTES));
   const moved = await applyTransition(transaction, { accountId, eventId, event, nowMs: context.nowMs });
-  if (!moved.applied) return;
+  if (!moved.ok) return;
   const { to, paidUntilMs } = moved.transition;
   if (to === subscription.state && paidUntilMs === subscription.paidUntilMs) return;
   await recordPlanChange(transaction, changedBy(context), moved.transition);
 }
 
-function changedBy({ nowMs, entropy }: AdminContext): ChangedBy {
+function byOperator({ database, nowMs, entropy }: AdminContext): KeyChangeContext {
+  return { database, actor: "operator", nowMs, entropy };
+}
+
+function changedBy({ nowMs, entropy }: AdminContext): AuditStamp {
   return { auditId: newRowId("aud", entropy(ROW_ID_ENTROPY_BYTES)), actor: "operator", atMs: nowMs };
 }
 
@@ -269,12 +249,12 @@ function showAccount(account: Account, nowMs: number): object {
 }
 
 function showKey(key: ApiKey, account: Account | null): object {
-  const { id, name, shown, createdAtMs, revokedAtMs, lastUsedDay } = key;
+  const { id, name, prefix, createdAtMs, revokedAtMs, lastUsedDay } = key;
   return {
     id,
     email: account?.email ?? null,
     name,
-    shown,
+    shown: prefix,
     createdAt: isoOrNull(createdAtMs),
     revokedAt: isoOrNull(revokedAtMs),
     lastUsedDay,

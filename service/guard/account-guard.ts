@@ -100,7 +100,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       const { keyId, accountId, plan } = holder;
       const by = keyId === null ? { accountId } : { keyId };
       const taken = await dailyPool.take({ by, day, limit: planLimits[plan], nowMs });
-      if (!taken.taken) {
+      if (!taken.ok) {
         if (taken.reason === "key_revoked") throw unknownKey();
         throw dailyLimitReached(holder, stateAt(holder, taken.used, nowMs), upgradeUrl);
       }
@@ -108,7 +108,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       return {
         pool: stateAt(holder, taken.used, nowMs),
         giveBack: async () => {
-          await dailyPool.giveBack(taken);
+          await dailyPool.refund(taken);
         },
       };
     },

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import {
   type Database,
-  keepSecret,
+  findOrCreateSecret,
   newRowId,
   type PlanLimits,
   ROW_ID_ENTROPY_BYTES,
@@ -58,7 +58,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
   const newId = (kind: "acc" | "aud") => newRowId(kind, entropy(ROW_ID_ENTROPY_BYTES));
   const newAuditId = () => newId("aud");
   const fresh = Buffer.from(entropy(SECRET_BYTES)).toString("base64url");
-  const secret = config.signInSecret ?? (await keepSecret(database.kysely, SECRET_NAME, fresh));
+  const secret = config.signInSecret ?? (await findOrCreateSecret(database.kysely, SECRET_NAME, fresh));
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
   const newAccountId = () => newId("acc");
   const people = await createPeople({ database, mail, baseUrl, secret, now, newAccountId, newAuditId, log });
@@ -69,7 +69,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
       : createBilling({ database, settings: config.stripe, planUrl, now, newAuditId, log });
   const pages = [
     signInPages(people),
-    keysPages({ database, baseUrl, now, entropy, newAuditId }),
+    keysPages({ database, baseUrl, now, entropy }),
     usagePages({ database, planLimits, now }),
     planPages({ database, planLimits, billing, now, log }),
     accountPages({ database, people, billing, now, newAuditId, log }),

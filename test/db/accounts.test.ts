@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
   createAccount,
@@ -12,7 +13,7 @@ import {
 } from "../../db/index.ts";
 import { answersOfProcesses } from "./in-processes.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
-import { DAY, freshKey, NOON_MS, newId, seedAccount, seedKey } from "./seeds.ts";
+import { DAY, NOON_MS, newId, seedAccount, seedKey } from "./seeds.ts";
 
 describe.each(DIALECTS)("accounts on %s", (dialect) => {
   test("have one address each, whatever its case, however many ask at once", async () => {
@@ -101,10 +102,10 @@ describe.each(DIALECTS)("the first account on %s", (dialect) => {
   test("is not made where there are accounts", async () => {
     const database = await newDatabase(dialect);
     await seedAccount(database);
-    const id = newId("acc");
-    const account = { id, email: "local@localhost", nowMs: NOON_MS };
-    expect(await createFirstAccount(database.kysely, { account, key: freshKey(id) })).toBeNull();
-    expect(await findAccountById(database.kysely, id)).toBeNull();
+    const context = { database, actor: "operator", nowMs: NOON_MS, entropy: randomBytes } as const;
+    const email = "local@localhost";
+    expect(await createFirstAccount(context, { email, keyName: "first" })).toBeNull();
+    expect(await findAccountByEmail(database.kysely, email)).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { generateApiKey, hashApiKey, isApiKey, newRowId, shownPartOfApiKey } from "../../db/index.ts";
+import { generateApiKey, hashApiKey, isApiKey, newRowId, prefixOfApiKey } from "../../db/index.ts";
 
 const entropy = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -27,7 +27,7 @@ describe("an API key", () => {
     expect(generateApiKey(Buffer.from(hex, "hex"))).toBe(key);
     expect(isApiKey(key)).toBe(true);
     expect(hashApiKey(key)).toBe(sha256);
-    expect(shownPartOfApiKey(key)).toBe(key.slice(0, 13));
+    expect(prefixOfApiKey(key)).toBe(key.slice(0, 13));
   });
 
   test("is recognised, whatever its random part", () => {

@@ -24,7 +24,7 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     expect(added.reduce((sum, count) => sum + count, 0)).toBe(ACTIVE_KEYS_MAX);
     expect(await countActiveApiKeys(database.kysely, accountId)).toBe(ACTIVE_KEYS_MAX);
     expect(await createApiKey(database.kysely, freshKey(accountId))).toEqual({
-      created: false,
+      ok: false,
       reason: "too_many_active_keys",
     });
   });
@@ -48,7 +48,7 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     const database = await newDatabase(dialect);
     const [first, second] = [await seedAccount(database), await seedAccount(database)];
     for (let index = 0; index < ACTIVE_KEYS_MAX; index++) await seedKey(database, first);
-    expect(await createApiKey(database.kysely, freshKey(second))).toMatchObject({ created: true });
+    expect(await createApiKey(database.kysely, freshKey(second))).toMatchObject({ ok: true });
   });
 
   test("are made once by a request that comes twice, at once or later, whatever key it would bring", async () => {
@@ -57,16 +57,16 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     const { id } = freshKey(accountId);
     const ask = () => createApiKey(database.kysely, { ...freshKey(accountId), id });
     const made = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
-    expect(made.filter(({ created }) => created)).toHaveLength(1);
-    expect(made.at(-1)).toEqual({ created: false, reason: "made_already" });
+    expect(made.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(made.at(-1)).toEqual({ ok: false, reason: "already_created" });
     expect(await listApiKeys(database.kysely, accountId)).toHaveLength(1);
   });
 
   test("are not made for an account that is not there", async () => {
     const { kysely } = await newDatabase(dialect);
     expect(await createApiKey(kysely, freshKey("acc_none"))).toEqual({
-      created: false,
-      reason: "no_such_account",
+      ok: false,
+      reason: "account_not_found",
     });
   });
 
@@ -129,13 +129,18 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
 test("of a key nothing but its first characters and its SHA-256 reaches the files", async () => {
   const url = await newDatabaseUrl("sqlite");
   const database = await openForTest({ url });
-  const { key, shown, hash } = await seedKey(database, await seedAccount(database));
+  const { key, prefix, hash } = await seedKey(database, await seedAccount(database));
   const folder = dirname(url.slice("sqlite:".length));
   const bytes = readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), "latin1"))
     .join("");
   // Booleans, so that a failure does not print the file.
-  expect([bytes.includes(hash), bytes.includes(shown)]).toEqual([true, true]);
-  const kept = [key, key.slice(0, -6), key.slice(shown.length), key.slice(shown.length, shown.length + 8)];
-  expect(kept.filter((part) => bytes.includes(part))).toEqual([]);
+  expect([bytes.includes(hash), bytes.includes(prefix)]).toEqual([true, true]);
+  const secretParts = [
+    key,
+    key.slice(0, -6),
+    key.slice(prefix.length),
+    key.slice(prefix.length, prefix.length + 8),
+  ];
+  expect(secretParts.filter((part) => bytes.includes(part))).toEqual([]);
 });

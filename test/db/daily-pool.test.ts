@@ -22,10 +22,10 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const pool = createDailyPool(database);
     const take = (by: { keyId: string } | { accountId: string }) =>
       pool.take({ by, day: DAY, limit: 3, nowMs: NOON_MS });
-    expect(await take({ accountId })).toEqual({ taken: true, accountId, day: DAY, used: 1 });
-    expect(await take({ keyId })).toMatchObject({ taken: true, used: 2 });
-    expect(await take({ accountId })).toMatchObject({ taken: true, used: 3 });
-    const spent = { taken: false, reason: "pool_spent", used: 3 };
+    expect(await take({ accountId })).toEqual({ ok: true, accountId, day: DAY, used: 1 });
+    expect(await take({ keyId })).toMatchObject({ ok: true, used: 2 });
+    expect(await take({ accountId })).toMatchObject({ ok: true, used: 3 });
+    const spent = { ok: false, reason: "limit_reached", used: 3 };
     expect([await take({ accountId }), await take({ keyId })]).toEqual([spent, spent]);
   });
 
@@ -36,17 +36,17 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const pool = createDailyPool(database);
     for (let used = 1; used <= 3; used++) {
       expect(await pool.take({ by: { keyId }, day: DAY, limit: 3, nowMs: NOON_MS })).toEqual({
-        taken: true,
+        ok: true,
         accountId,
         day: DAY,
         used,
       });
     }
-    const spent = { taken: false, reason: "pool_spent", used: 3 };
+    const spent = { ok: false, reason: "limit_reached", used: 3 };
     expect(await pool.take({ by: { keyId }, day: DAY, limit: 3, nowMs: NOON_MS })).toEqual(spent);
     expect(await pool.take({ by: { keyId }, day: DAY, limit: 2, nowMs: NOON_MS })).toEqual(spent);
     expect(await pool.take({ by: { keyId }, day: DAY, limit: 4, nowMs: NOON_MS })).toMatchObject({
-      taken: true,
+      ok: true,
       used: 4,
     });
   });
@@ -56,8 +56,8 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const { id: keyId } = await seedKey(database, await seedAccount(database));
     const pool = createDailyPool(database);
     expect(await pool.take({ by: { keyId }, day: DAY, limit: 0, nowMs: NOON_MS })).toEqual({
-      taken: false,
-      reason: "pool_spent",
+      ok: false,
+      reason: "limit_reached",
       used: 0,
     });
   });
@@ -83,7 +83,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const pool = createDailyPool(database);
     await pool.take({ by: { keyId }, day: DAY, limit: 9, nowMs: NOON_MS });
     await revokeApiKey(database.kysely, { keyId, nowMs: NOON_MS });
-    const refused = { taken: false, reason: "key_revoked" };
+    const refused = { ok: false, reason: "key_revoked" };
     expect(await pool.take({ by: { keyId }, day: DAY, limit: 9, nowMs: NOON_MS })).toEqual(refused);
     expect(await pool.take({ by: { keyId: "key_none" }, day: DAY, limit: 9, nowMs: NOON_MS })).toEqual(
       refused,
@@ -96,12 +96,12 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
-    expect(await pool.giveBack({ accountId, day: DAY })).toBe(false);
+    expect(await pool.refund({ accountId, day: DAY })).toBe(false);
     await pool.take({ by: { keyId }, day: DAY, limit: 1, nowMs: NOON_MS });
-    expect(await pool.giveBack({ accountId, day: DAY })).toBe(true);
-    expect(await pool.giveBack({ accountId, day: DAY })).toBe(false);
+    expect(await pool.refund({ accountId, day: DAY })).toBe(true);
+    expect(await pool.refund({ accountId, day: DAY })).toBe(false);
     expect(await pool.take({ by: { keyId }, day: DAY, limit: 1, nowMs: NOON_MS })).toMatchObject({
-      taken: true,
+      ok: true,
       used: 1,
     });
   });
@@ -122,12 +122,12 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
         for (const { gives, day, limit } of steps) {
           const used = counted.get(day) ?? 0;
           if (gives) {
-            expect(await pool.giveBack({ accountId, day })).toBe(used > 0);
+            expect(await pool.refund({ accountId, day })).toBe(used > 0);
             counted.set(day, Math.max(0, used - 1));
           } else {
-            const { taken } = await pool.take({ by: { keyId }, day, limit, nowMs: NOON_MS });
-            expect(taken).toBe(used < limit);
-            counted.set(day, taken ? used + 1 : used);
+            const { ok } = await pool.take({ by: { keyId }, day, limit, nowMs: NOON_MS });
+            expect(ok).toBe(used < limit);
+            counted.set(day, ok ? used + 1 : used);
           }
         }
       }),
@@ -145,13 +145,13 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     await Promise.all(
       Array.from({ length: 32 }, async (_, caller) => {
         for (let ask = 0; ask < 12; ask++) {
-          const { taken } = await pool.take({ by: { keyId }, day: DAY, limit: LIMIT, nowMs: NOON_MS });
-          if (!taken) continue;
+          const { ok } = await pool.take({ by: { keyId }, day: DAY, limit: LIMIT, nowMs: NOON_MS });
+          if (!ok) continue;
           out++;
           expect(out).toBeLessThanOrEqual(LIMIT);
           if ((caller + ask) % 3 === 0) continue;
           out--;
-          await pool.giveBack({ accountId, day: DAY });
+          await pool.refund({ accountId, day: DAY });
         }
       }),
     );

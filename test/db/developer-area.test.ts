@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  accountOfUser,
   addEndpointCalls,
   bindBillingCustomer,
   changeAccountEmail,
@@ -11,12 +10,13 @@ import {
   deleteEndpointCallsBefore,
   findAccountById,
   findBillingCustomer,
-  keepSecret,
+  findOrCreateAccountOfUser,
+  findOrCreateSecret,
   listApiKeys,
   listAudit,
-  noteBillingSubscription,
   readEndpointCalls,
   recordAudit,
+  setBillingSubscription,
 } from "../../db/index.ts";
 import { DIALECTS, newDatabase } from "./new-database.ts";
 import { DAY, NOON_MS, newId, seedAccount, seedKey } from "./seeds.ts";
@@ -103,7 +103,7 @@ describe.each(DIALECTS)("the developer area's tables on %s", (dialect) => {
     const database = await newDatabase(dialect);
     const { kysely } = database;
     const seen = (userId: string) =>
-      accountOfUser(kysely, { userId, newAccountId: newId("acc"), nowMs: NOON_MS });
+      findOrCreateAccountOfUser(kysely, { userId, newAccountId: newId("acc"), nowMs: NOON_MS });
     const unverified = await seedUser(database, "someone@example.com", false);
     expect(await seen(unverified)).toBeNull();
 
@@ -129,9 +129,11 @@ describe.each(DIALECTS)("the developer area's tables on %s", (dialect) => {
 
   test("keep one secret of a name, whichever process is first to need it", async () => {
     const { kysely } = await newDatabase(dialect);
-    const kept = await Promise.all(["one", "two"].map((value) => keepSecret(kysely, "sign-in", value)));
+    const kept = await Promise.all(
+      ["one", "two"].map((value) => findOrCreateSecret(kysely, "sign-in", value)),
+    );
     expect(new Set(kept).size).toBe(1);
-    expect(await keepSecret(kysely, "sign-in", "three")).toBe(kept[0]);
+    expect(await findOrCreateSecret(kysely, "sign-in", "three")).toBe(kept[0]);
   });
 
   test("bind an account to one customer of the payment processor", async () => {
@@ -144,7 +146,7 @@ describe.each(DIALECTS)("the developer area's tables on %s", (dialect) => {
     );
     expect(bound[0]).toEqual(bound[1]);
     const { customerId } = bound[0]!;
-    await noteBillingSubscription(kysely, { customerId, subscriptionId: "sub_1" });
+    await setBillingSubscription(kysely, { customerId, subscriptionId: "sub_1" });
     expect(await findBillingCustomer(kysely, { customerId })).toEqual({
       accountId,
       customerId,
@@ -170,7 +172,7 @@ describe.each(DIALECTS)("the developer area's tables on %s", (dialect) => {
       await bindBillingCustomer(kysely, { accountId: id, customerId: `cus_${id}` });
       const email = (await findAccountById(kysely, id))!.email;
       const userId = await seedUser(database, email, true);
-      await accountOfUser(kysely, { userId, newAccountId: newId("acc"), nowMs: NOON_MS });
+      await findOrCreateAccountOfUser(kysely, { userId, newAccountId: newId("acc"), nowMs: NOON_MS });
     }
     expect(await deleteAccount(kysely, accountId)).toBe(true);
     expect(await deleteAccount(kysely, accountId)).toBe(false);

@@ -5,7 +5,7 @@ import {
   createDailyPool,
   createFindApiKeyHolder,
   listApiKeys,
-  rerollApiKey,
+  replaceApiKey,
   revokeApiKey,
 } from "../../db/index.ts";
 import { DIALECTS, newDatabase } from "./new-database.ts";
@@ -19,18 +19,18 @@ describe.each(DIALECTS)("a key in whose place another is put, on %s", (dialect) 
     const accountId = await seedAccount(database);
     const old = await seedKey(database, accountId);
     const key = freshKey(accountId);
-    const result = await rerollApiKey(database.kysely, { oldKeyId: old.id, overlapMs: HOUR_MS, key });
-    expect(result).toMatchObject({ rerolled: true, key: { id: key.id, revokedAtMs: null } });
+    const result = await replaceApiKey(database.kysely, { oldKeyId: old.id, overlapMs: HOUR_MS, key });
+    expect(result).toMatchObject({ ok: true, key: { id: key.id, revokedAtMs: null } });
 
     const find = createFindApiKeyHolder(database.kysely);
     const pool = createDailyPool(database);
     const take = (keyId: string, nowMs: number) => pool.take({ by: { keyId }, day: DAY, limit: 9, nowMs });
     for (const nowMs of [NOON_MS, NOON_MS + HOUR_MS - 1]) {
       expect(await find(old.hash, nowMs)).toMatchObject({ keyId: old.id });
-      expect(await take(old.id, nowMs)).toMatchObject({ taken: true });
+      expect(await take(old.id, nowMs)).toMatchObject({ ok: true });
     }
     expect(await find(old.hash, NOON_MS + HOUR_MS)).toBeNull();
-    expect(await take(old.id, NOON_MS + HOUR_MS)).toEqual({ taken: false, reason: "key_revoked" });
+    expect(await take(old.id, NOON_MS + HOUR_MS)).toEqual({ ok: false, reason: "key_revoked" });
     expect(await find(key.hash, NOON_MS + HOUR_MS)).toMatchObject({ keyId: key.id });
   });
 
@@ -39,11 +39,11 @@ describe.each(DIALECTS)("a key in whose place another is put, on %s", (dialect) 
     const accountId = await seedAccount(database);
     const find = createFindApiKeyHolder(database.kysely);
     const first = await seedKey(database, accountId);
-    await rerollApiKey(database.kysely, { oldKeyId: first.id, overlapMs: 0, key: freshKey(accountId) });
+    await replaceApiKey(database.kysely, { oldKeyId: first.id, overlapMs: 0, key: freshKey(accountId) });
     expect(await find(first.hash, NOON_MS)).toBeNull();
 
     const second = await seedKey(database, accountId);
-    await rerollApiKey(database.kysely, {
+    await replaceApiKey(database.kysely, {
       oldKeyId: second.id,
       overlapMs: HOUR_MS,
       key: freshKey(accountId),
@@ -59,7 +59,7 @@ describe.each(DIALECTS)("a key in whose place another is put, on %s", (dialect) 
     const keys = [];
     for (let index = 0; index < ACTIVE_KEYS_MAX; index++) keys.push(await seedKey(database, accountId));
     const replacement = freshKey(accountId);
-    await rerollApiKey(database.kysely, { oldKeyId: keys[1]!.id, overlapMs: HOUR_MS, key: replacement });
+    await replaceApiKey(database.kysely, { oldKeyId: keys[1]!.id, overlapMs: HOUR_MS, key: replacement });
     expect(await countActiveApiKeys(database.kysely, accountId)).toBe(ACTIVE_KEYS_MAX);
     const active = (await listApiKeys(database.kysely, accountId)).filter(
       ({ revokedAtMs }) => revokedAtMs === null,
@@ -72,10 +72,10 @@ describe.each(DIALECTS)("a key in whose place another is put, on %s", (dialect) 
     const [accountId, stranger] = [await seedAccount(database), await seedAccount(database)];
     const old = await seedKey(database, accountId);
     const reroll = (owner: string) =>
-      rerollApiKey(database.kysely, { oldKeyId: old.id, overlapMs: 0, key: freshKey(owner) });
-    expect(await reroll(stranger)).toEqual({ rerolled: false });
+      replaceApiKey(database.kysely, { oldKeyId: old.id, overlapMs: 0, key: freshKey(owner) });
+    expect(await reroll(stranger)).toEqual({ ok: false });
     const results = await Promise.all(Array.from({ length: 8 }, () => reroll(accountId)));
-    expect(results.filter(({ rerolled }) => rerolled)).toHaveLength(1);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await countActiveApiKeys(database.kysely, accountId)).toBe(1);
   });
 });

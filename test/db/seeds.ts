@@ -8,8 +8,8 @@ import {
   hashApiKey,
   type NewApiKey,
   newRowId,
+  prefixOfApiKey,
   ROW_ID_ENTROPY_BYTES,
-  shownPartOfApiKey,
 } from "../../db/index.ts";
 
 export const NOON_MS = Date.UTC(2026, 10, 20, 12);
@@ -32,7 +32,7 @@ export function freshKey(accountId: string): NewApiKey & { readonly key: string 
     id: newId("key"),
     accountId,
     name: "test",
-    shown: shownPartOfApiKey(key),
+    prefix: prefixOfApiKey(key),
     hash: hashApiKey(key),
     nowMs: NOON_MS,
   };
@@ -45,6 +45,6 @@ export async function seedKey(
 ): Promise<NewApiKey & { readonly key: string }> {
   const key = freshKey(accountId);
   const made = await createApiKey(kysely, key);
-  if (!made.created) throw new Error(made.reason);
+  if (!made.ok) throw new Error(made.reason);
   return key;
 }

@@ -60,7 +60,7 @@ describe.each(DIALECTS)("transitions on %s", (dialect) => {
         event,
         nowMs: NOON_MS + index,
       });
-      expect(applied).toMatchObject({ applied: true });
+      expect(applied).toMatchObject({ ok: true });
     }
     expect((await findAccountById(kysely, accountId))!.subscription).toEqual(ENDING);
     const common = { accountId, paidUntilMs: MONTH_END_MS };
@@ -84,8 +84,8 @@ describe.each(DIALECTS)("transitions on %s", (dialect) => {
     const applied = await Promise.all(
       Array.from({ length: 8 }, () => applyTransition(database.kysely, event)),
     );
-    expect(applied.filter((each) => each.applied)).toHaveLength(1);
-    expect(applied.filter((each) => !each.applied && each.reason === "known_event")).toHaveLength(7);
+    expect(applied.filter((each) => each.ok)).toHaveLength(1);
+    expect(applied.filter((each) => !each.ok && each.reason === "duplicate_event")).toHaveLength(7);
     await applyTransition(database.kysely, { ...event, eventId: newId("evt"), event: { kind: "end" } });
     await applyTransition(database.kysely, event);
     expect((await findAccountById(database.kysely, accountId))!.subscription).toEqual(FREE);
@@ -117,7 +117,7 @@ describe.each(DIALECTS)("transitions on %s", (dialect) => {
   test("need an account", async () => {
     const { kysely } = await newDatabase(dialect);
     const event = { accountId: "acc_none", eventId: "evt_1", event: PAYMENT, nowMs: NOON_MS };
-    expect(await applyTransition(kysely, event)).toEqual({ applied: false, reason: "no_such_account" });
+    expect(await applyTransition(kysely, event)).toEqual({ ok: false, reason: "account_not_found" });
   });
 
   test("record a lapse once, after its time", async () => {

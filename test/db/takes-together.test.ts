@@ -19,12 +19,12 @@ test.each(DIALECTS)("takes of the same moment on %s get each its own answer", as
     Array.from({ length: 30 }, () => [take(oneKey.id), take(otherKey.id), take(revoked.id)]).flat(),
   );
   const usedOf = (accountId: string) =>
-    taken.flatMap((each) => (each.taken && each.accountId === accountId ? [each.used] : []));
+    taken.flatMap((each) => (each.ok && each.accountId === accountId ? [each.used] : []));
   const upTo20 = Array.from({ length: 20 }, (_, index) => index + 1);
   expect(usedOf(one).toSorted((a, b) => a - b)).toEqual(upTo20);
   expect(usedOf(other).toSorted((a, b) => a - b)).toEqual(upTo20);
-  const reasons = taken.flatMap((each) => (each.taken ? [] : [each.reason]));
-  expect(reasons.filter((reason) => reason === "pool_spent")).toHaveLength(20);
+  const reasons = taken.flatMap((each) => (each.ok ? [] : [each.reason]));
+  expect(reasons.filter((reason) => reason === "limit_reached")).toHaveLength(20);
   expect(reasons.filter((reason) => reason === "key_revoked")).toHaveLength(30);
   expect(await readPoolUsed(database.kysely, { accountId: one, day: DAY })).toBe(20);
 });
@@ -44,7 +44,7 @@ test("takes of the same moment that find the SQLite file locked fail together, a
   expect(takes.map(({ status }) => status)).toEqual(Array(10).fill("rejected"));
   other.exec("commit");
   expect(await pool.take({ by: { keyId }, day: DAY, limit: 20, nowMs: NOON_MS })).toMatchObject({
-    taken: true,
+    ok: true,
     used: 1,
   });
 });

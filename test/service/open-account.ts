@@ -13,9 +13,9 @@ import {
   newRowId,
   openDatabase,
   type Plan,
+  prefixOfApiKey,
   ROW_ID_ENTROPY_BYTES,
   readPoolUsed,
-  shownPartOfApiKey,
   utcDayOf,
 } from "../../db/index.ts";
 
@@ -81,11 +81,11 @@ export async function openKey(database: Database, accountId: string, key: string
     id,
     accountId,
     name: "test",
-    shown: shownPartOfApiKey(key),
+    prefix: prefixOfApiKey(key),
     hash: hashApiKey(key),
     nowMs: Date.now(),
   });
-  if (!created.created) throw new Error(created.reason);
+  if (!created.ok) throw new Error(created.reason);
   return id;
 }
 

@@ -30,10 +30,10 @@ export async function exportOf({ kysely }: Database, account: Account, nowMs: nu
       plan: planOfAccount(account, nowMs),
       paidUntil: moment(account.subscription.paidUntilMs),
     },
-    keys: keys.map(({ id, name, shown, createdAtMs, revokedAtMs, lastUsedDay }) => ({
+    keys: keys.map(({ id, name, prefix, createdAtMs, revokedAtMs, lastUsedDay }) => ({
       id,
       name,
-      firstCharacters: shown,
+      firstCharacters: prefix,
       createdAt: moment(createdAtMs),
       revokedAt: moment(revokedAtMs),
       lastUsedDay,

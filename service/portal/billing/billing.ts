@@ -7,11 +7,11 @@ import {
   type Database,
   findAccountById,
   findBillingCustomer,
-  isKnownTransition,
+  hasTransition,
   nextSubscription,
-  noteBillingSubscription,
   recordPlanChange,
   type SubscriptionEvent,
+  setBillingSubscription,
 } from "../../../db/index.ts";
 import type { StripeSettings } from "./stripe-settings.ts";
 import {
@@ -105,7 +105,7 @@ export function createBilling(options: BillingOptions): Billing {
     if (next.state === state && next.paidUntilMs === paidUntilMs) return;
     await kysely.transaction().execute(async (transaction) => {
       const moved = await applyTransition(transaction, { accountId, eventId, event, nowMs });
-      if (!moved.applied) return;
+      if (!moved.ok) return;
       const by = { auditId: newAuditId(), actor: "payment", atMs: nowMs } as const;
       await recordPlanChange(transaction, by, moved.transition);
     });
@@ -124,7 +124,7 @@ export function createBilling(options: BillingOptions): Billing {
       const found = JSON.stringify([subscription.id, events]);
       if (found === seen) return;
       seen = found;
-      await noteBillingSubscription(kysely, { customerId, subscriptionId: subscription.id });
+      await setBillingSubscription(kysely, { customerId, subscriptionId: subscription.id });
       for (const event of events) await apply(accountId, `stripe:${eventId}:${look}:${event.kind}`, event);
     }
   };
@@ -136,7 +136,7 @@ export function createBilling(options: BillingOptions): Billing {
     chargedAtSeconds: number,
   ): Promise<void> => {
     const endId = `stripe:${eventId}:end`;
-    if (await isKnownTransition(kysely, endId)) return;
+    if (await hasTransition(kysely, endId)) return;
     const subscriptions = await subscriptionsOf(customer.customerId);
     const paidFor = subscriptions.filter((subscription) => isOfCurrentPeriod(chargedAtSeconds, subscription));
     const counting = subscriptionThatCounts(subscriptions);

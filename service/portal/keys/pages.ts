@@ -1,21 +1,15 @@
 import { hash } from "node:crypto";
 import {
   ACTIVE_KEYS_MAX,
-  API_KEY_ENTROPY_BYTES,
   type ApiKey,
-  type ChangedBy,
-  createApiKey,
   type Database,
-  generateApiKey,
-  hashApiKey,
+  issueApiKey,
+  type KeyChangeContext,
   listApiKeys,
-  type NewApiKey,
   newRowId,
   ROW_ID_ENTROPY_BYTES,
-  recordKeyChange,
-  rerollApiKey,
-  revokeApiKey,
-  shownPartOfApiKey,
+  replaceIssuedKey,
+  revokeIssuedKey,
 } from "../../../db/index.ts";
 import { ACCOUNT_SCRIPT } from "../account/account-script.ts";
 import { type Html, html } from "../pages/html.ts";
@@ -42,7 +36,6 @@ export interface KeysPagesOptions {
   readonly now: () => number;
   /** That many bytes of a secure random source. */
   readonly entropy: (bytes: number) => Uint8Array;
-  readonly newAuditId: () => string;
 }
 
 const REQUEST_BYTES = 16;
@@ -54,7 +47,7 @@ const KEYS_A_DAY_MAX = 50;
 const MANY_MADE = `${KEYS_A_DAY_MAX} keys were made within 24 hours, as many as an account can make. Try again tomorrow.`;
 
 /** An account's keys: making, replacing and revoking them. */
-export function keysPages({ database, baseUrl, now, entropy, newAuditId }: KeysPagesOptions): Pages {
+export function keysPages({ database, baseUrl, now, entropy }: KeysPagesOptions): Pages {
   const { kysely } = database;
 
   const page = ({ signedIn, title, body }: Shown, status = 200): PageAnswer =>
@@ -82,11 +75,7 @@ export function keysPages({ database, baseUrl, now, entropy, newAuditId }: KeysP
   const noSuchKey = (signedIn: SignedIn): Promise<PageAnswer> =>
     list(signedIn, { wrong: "You have no such key that still works: it may be revoked already." }, 404);
 
-  const byOwner = (atMs: number): ChangedBy => ({ auditId: newAuditId(), actor: "owner", atMs });
-  const newKey = (made: Pick<NewApiKey, "id" | "accountId" | "name" | "nowMs">) => {
-    const key = generateApiKey(entropy(API_KEY_ENTROPY_BYTES));
-    return { key, row: { ...made, shown: shownPartOfApiKey(key), hash: hashApiKey(key) } };
-  };
+  const byOwner = (nowMs: number): KeyChangeContext => ({ database, actor: "owner", nowMs, entropy });
 
   return {
     own: {
@@ -103,15 +92,10 @@ export function keysPages({ database, baseUrl, now, entropy, newAuditId }: KeysP
           return await list(signedIn, { wrong: "This form was not whole; please try again.", name }, 422);
         const [nowMs, accountId] = [now(), signedIn.account.id];
         if (await hasMadeMany(accountId, nowMs)) return await list(signedIn, { wrong: MANY_MADE, name }, 429);
-        const { key, row } = newKey({ id: keyIdOf(accountId, request), accountId, name, nowMs });
-        const made = await kysely.transaction().execute(async (transaction) => {
-          const created = await createApiKey(transaction, row);
-          if (created.created) await recordKeyChange(transaction, byOwner(nowMs), "created", created.key);
-          return created;
-        });
-        if (!made.created) return await list(signedIn, { wrong: REFUSALS[made.reason], name }, 409);
-        await database.persist();
-        const body = newKeyView({ key, name, baseUrl, old: null, nowMs });
+        const id = keyIdOf(accountId, request);
+        const created = await issueApiKey(byOwner(nowMs), { id, accountId, name });
+        if (!created.ok) return await list(signedIn, { wrong: REFUSALS[created.reason], name }, 409);
+        const body = newKeyView({ key: created.secret, name, baseUrl, old: null, nowMs });
         return page({ signedIn, title: "Your new key", body });
       },
 
@@ -125,12 +109,7 @@ export function keysPages({ database, baseUrl, now, entropy, newAuditId }: KeysP
       async [`POST ${REVOKE_PATH}`]({ form }, signedIn) {
         const key = await workingKey(signedIn, form.get("id"));
         if (key === null) return await noSuchKey(signedIn);
-        const nowMs = now();
-        await kysely.transaction().execute(async (transaction) => {
-          const revoked = await revokeApiKey(transaction, { keyId: key.id, nowMs });
-          if (revoked?.wasActive) await recordKeyChange(transaction, byOwner(nowMs), "revoked", revoked.key);
-        });
-        await database.persist();
+        await revokeIssuedKey(byOwner(now()), key.id);
         return goTo(`${KEYS_PATH}?revoked`);
       },
 
@@ -152,20 +131,11 @@ export function keysPages({ database, baseUrl, now, entropy, newAuditId }: KeysP
         const [nowMs, overlapMs] = [now(), overlap[0] * HOUR_MS];
         if (await hasMadeMany(signedIn.account.id, nowMs))
           return await list(signedIn, { wrong: MANY_MADE }, 429);
-        const id = newRowId("key", entropy(ROW_ID_ENTROPY_BYTES));
-        const { key, row } = newKey({ id, accountId: signedIn.account.id, name: oldKey.name, nowMs });
-        const replaced = await kysely.transaction().execute(async (transaction) => {
-          const rerolled = await rerollApiKey(transaction, { oldKeyId: oldKey.id, overlapMs, key: row });
-          if (rerolled.rerolled) {
-            await recordKeyChange(transaction, byOwner(nowMs), "replaced", rerolled.old);
-            await recordKeyChange(transaction, byOwner(nowMs), "created", rerolled.key);
-          }
-          return rerolled;
-        });
-        if (!replaced.rerolled)
-          return await list(signedIn, { wrong: "This key has been replaced already." }, 409);
-        await database.persist();
-        const body = newKeyView({ key, name: oldKey.name, baseUrl, old: replaced.old, nowMs });
+        const { id: oldKeyId, name } = oldKey;
+        const accountId = signedIn.account.id;
+        const replaced = await replaceIssuedKey(byOwner(nowMs), { accountId, name, oldKeyId, overlapMs });
+        if (!replaced.ok) return await list(signedIn, { wrong: "This key has been replaced already." }, 409);
+        const body = newKeyView({ key: replaced.secret, name, baseUrl, old: replaced.replacedKey, nowMs });
         return page({ signedIn, title: "Your new key", body });
       },
     },
@@ -187,8 +157,8 @@ interface Message {
 
 const REFUSALS = {
   too_many_active_keys: `You have ${ACTIVE_KEYS_MAX} active keys already, as many as an account can have. Revoke one first.`,
-  no_such_account: "This account is gone.",
-  made_already:
+  account_not_found: "This account is gone.",
+  already_created:
     "That key has been made already, and a key is shown once only. If you have not kept it, revoke it and create another.",
 } as const;
 

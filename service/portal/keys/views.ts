@@ -62,7 +62,7 @@ function entryOf(key: ApiKey, nowMs: number): Html {
     html`<a class="button secondary" href="${path}?id=${id}">${verb}<span class="visually-hidden"> ${name}</span></a>`;
   return html`<li class="card key"><div>
 <h3>${name}</h3>
-<p><code>${key.shown}…</code> <span class="tag ${works ? (revokedAtMs === null ? "good" : "warning") : "quiet"}">${stateOf(key, nowMs)}</span></p>
+<p><code>${key.prefix}…</code> <span class="tag ${works ? (revokedAtMs === null ? "good" : "warning") : "quiet"}">${stateOf(key, nowMs)}</span></p>
 <p class="muted small">Created ${dayOf(createdAtMs)} · ${lastUsedDay === null ? "not used yet" : `last used ${lastUsedDay}`}</p></div>
 ${works ? html`<div class="actions">${revokedAtMs === null ? link(REPLACE_PATH, "Replace") : null}${link(REVOKE_PATH, "Revoke")}</div>` : null}</li>`;
 }
@@ -90,7 +90,7 @@ export function newKeyView(options: {
   -H 'content-type: application/json' \\
   -d '${JSON.stringify({ birth: EXAMPLE_BIRTH })}'`;
   return html`<p class="success" role="status">The key “${name}” works now. It is shown this once, so copy it before you leave this page.</p>
-${old === null ? null : html`<p>The key that it replaces (<code>${old.shown}…</code>) ${old.revokedAtMs! > nowMs ? `works until ${minuteInWords(old.revokedAtMs!)}` : "works no more"}.</p>`}
+${old === null ? null : html`<p>The key that it replaces (<code>${old.prefix}…</code>) ${old.revokedAtMs! > nowMs ? `works until ${minuteInWords(old.revokedAtMs!)}` : "works no more"}.</p>`}
 <section class="card"><h2>Key</h2>
 <p class="secret"><code id="new-key">${key}</code></p>
 ${copyButton("new-key", "Copy the key")}</section>
@@ -106,18 +106,18 @@ function copyButton(of: string, label: string): Html {
 }
 
 /** Asks before a key is revoked. */
-export function revokeView({ id, name, shown }: ApiKey): Html {
+export function revokeView({ id, name, prefix }: ApiKey): Html {
   return html`<section class="card"><h2>${name}</h2>
-<p><code>${shown}…</code></p>
+<p><code>${prefix}…</code></p>
 <p>Every program that uses this key is refused from now on. It cannot be taken back.</p>
 <form method="post" action="${REVOKE_PATH}"><input type="hidden" name="id" value="${id}">
 <p class="actions"><button class="danger">Revoke the key</button><a class="button secondary" href="${KEYS_PATH}">Keep it</a></p></form></section>`;
 }
 
 /** Asks how long a key that is replaced goes on. */
-export function replaceView({ id, name, shown }: ApiKey): Html {
+export function replaceView({ id, name, prefix }: ApiKey): Html {
   return html`<section class="card"><h2>${name}</h2>
-<p><code>${shown}…</code></p>
+<p><code>${prefix}…</code></p>
 <p>A new key takes this one's name and place. The old one can go on for a while, until your programs have the new one.</p>
 <form method="post" action="${REPLACE_PATH}" data-once><input type="hidden" name="id" value="${id}">
 <fieldset><legend>The old key is to</legend>${OVERLAP_HOURS.map(

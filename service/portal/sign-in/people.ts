@@ -1,14 +1,14 @@
 import {
   type Account,
-  accountOfUser,
   changeAccountEmail,
   type Database,
-  deleteUnconfirmed,
+  deleteUnconfirmedUser,
   findAccountByEmail,
   findAccountById,
-  isAddressTaken,
+  findOrCreateAccountOfUser,
+  findPasswordSetAtMs,
+  isEmailInUse,
   normalizeEmail,
-  passwordSetAtMs,
   recordAudit,
 } from "../../../db/index.ts";
 import type { Mail } from "../mail/mail.ts";
@@ -130,10 +130,10 @@ export async function createPeople(options: PeopleOptions) {
    * a theft of the old one, and that somebody else has the address by now. It checks the token itself.
    */
   const refusalOfChange = async (email: string, newEmail: string, askedAtMs: number) => {
-    const setAtMs = await passwordSetAtMs(kysely, email);
+    const setAtMs = await findPasswordSetAtMs(kysely, email);
     // A link tells its second alone.
     if (setAtMs !== null && setAtMs >= askedAtMs + 1000) return { done: false, reason: "bad_link" } as const;
-    return (await isAddressTaken(kysely, newEmail)) ? ({ done: false, reason: "taken" } as const) : null;
+    return (await isEmailInUse(kysely, newEmail)) ? ({ done: false, reason: "taken" } as const) : null;
   };
 
   /** Whether the password is that of whoever is signed in: asked before what cannot be undone. */
@@ -157,7 +157,7 @@ export async function createPeople(options: PeopleOptions) {
       const refusal = await tooOften("letter", email, address);
       if (refusal !== null) return refusal;
       // Somebody else may have signed up with an address that is not theirs, and wait for its owner to confirm it.
-      await deleteUnconfirmed(kysely, email);
+      await deleteUnconfirmedUser(kysely, email);
       const signedUp = api.signUpEmail({ body: { email, password, name: "" } });
       // Of two at once one is refused; telling so would tell that the address had no account.
       return await outcomeOf(signedUp.catch(unlessStatus(TWIN_STATUS)), "bad_email");
@@ -224,7 +224,11 @@ export async function createPeople(options: PeopleOptions) {
       const { response, headers: answered } = await api.getSession({ headers, returnHeaders: true });
       if (response === null) return null;
       const userId = response.user.id;
-      const account = await accountOfUser(kysely, { userId, newAccountId: newAccountId(), nowMs: now() });
+      const account = await findOrCreateAccountOfUser(kysely, {
+        userId,
+        newAccountId: newAccountId(),
+        nowMs: now(),
+      });
       if (account === null) return null;
       return { signedIn: { userId, account }, cookies: answered.getSetCookie() };
     },

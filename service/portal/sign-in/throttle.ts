@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { type AttemptBound, clearAttempts, countAttempt, type Database } from "../../../db/index.ts";
+import { type AttemptLimit, clearAttempts, countAttempt, type Database } from "../../../db/index.ts";
 
 /** What can be tried too often. */
 export type Attempt = "sign_in" | "letter";
@@ -15,7 +15,7 @@ export interface Throttle {
 const MINUTE_MS = 60_000;
 
 /** A guess at a password takes a tenth of a second of the processor; a letter costs its receiver's patience. */
-const BOUNDS: Readonly<Record<Attempt, { readonly email: AttemptBound; readonly address: AttemptBound }>> = {
+const BOUNDS: Readonly<Record<Attempt, { readonly email: AttemptLimit; readonly address: AttemptLimit }>> = {
   sign_in: {
     email: { most: 10, withinMs: 15 * MINUTE_MS },
     address: { most: 50, withinMs: 15 * MINUTE_MS },

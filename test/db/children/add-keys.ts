@@ -10,4 +10,4 @@ const added = await Promise.all(
   Array.from({ length: Number(count) }, () => createApiKey(database.kysely, freshKey(accountId))),
 );
 await database.close();
-console.log(added.filter(({ created }) => created).length);
+console.log(added.filter(({ ok }) => ok).length);

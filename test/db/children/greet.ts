@@ -1,15 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { createFirstAccount, openDatabase } from "../../../db/index.ts";
-import { freshKey, NOON_MS, newId } from "../seeds.ts";
+import { NOON_MS } from "../seeds.ts";
 import { beginTogether } from "./together.ts";
 
 /** Makes the first account of a fresh database, or finds that another has; says which. */
 const [url] = process.argv.slice(2) as [string];
 const database = await openDatabase({ url });
 await beginTogether();
-const id = newId("acc");
-const key = await createFirstAccount(database.kysely, {
-  account: { id, email: "local@localhost", nowMs: NOON_MS },
-  key: freshKey(id),
-});
+const context = { database, actor: "operator", nowMs: NOON_MS, entropy: randomBytes } as const;
+const issued = await createFirstAccount(context, { email: "local@localhost", keyName: "first" });
 await database.close();
-console.log(key !== null);
+console.log(issued !== null);

@@ -7,6 +7,6 @@ const database = await openDatabase({ url });
 const pool = createDailyPool(database);
 for (;;) {
   const answer = await pool.take({ by: { keyId }, day, limit: 1_000_000_000, nowMs: Date.now() });
-  if (!answer.taken) throw new Error(answer.reason);
+  if (!answer.ok) throw new Error(answer.reason);
   writeSync(1, `${answer.used}\n`);
 }

@@ -18,7 +18,7 @@ await Promise.all(
   Array.from({ length: Number(callers) }, async () => {
     for (let ask = 0; ask < Number(asks); ask++) {
       const answer = await pool.take({ by: { keyId }, day, limit: Number(limit), nowMs: Date.now() });
-      if (answer.taken) taken.push(answer.used);
+      if (answer.ok) taken.push(answer.used);
     }
   }),
 );

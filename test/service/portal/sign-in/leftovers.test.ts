@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deleteEndedSignIns, deleteUnconfirmedBefore } from "../../../../db/index.ts";
+import { deleteExpiredSignIns, deleteUnconfirmedUsersBefore } from "../../../../db/index.ts";
 import { DIALECTS, newDatabaseUrl } from "../../../db/new-database.ts";
 import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
 
@@ -13,11 +13,11 @@ describe.each(DIALECTS)("what signing in leaves behind on %s", (dialect) => {
     const client = await signedIn();
     await client.post("/account/forgotten", { email: EMAIL });
     const nowMs = Date.now();
-    expect(await deleteEndedSignIns(kysely, nowMs)).toBe(0);
-    expect(await deleteEndedSignIns(kysely, nowMs + HOUR_MS + 60_000)).toBe(1);
+    expect(await deleteExpiredSignIns(kysely, nowMs)).toBe(0);
+    expect(await deleteExpiredSignIns(kysely, nowMs + HOUR_MS + 60_000)).toBe(1);
     expect((await client.get("/account")).status).toBe(200);
-    expect(await deleteEndedSignIns(kysely, nowMs + 13 * DAY_MS)).toBe(0);
-    expect(await deleteEndedSignIns(kysely, nowMs + 14 * DAY_MS + HOUR_MS)).toBe(1);
+    expect(await deleteExpiredSignIns(kysely, nowMs + 13 * DAY_MS)).toBe(0);
+    expect(await deleteExpiredSignIns(kysely, nowMs + 14 * DAY_MS + HOUR_MS)).toBe(1);
     expect((await client.get("/account")).status).toBe(303);
     const again = await client.post("/account/sign-in", { email: EMAIL, password: PASSWORD });
     expect(again.status).toBe(303);
@@ -34,9 +34,9 @@ describe.each(DIALECTS)("what signing in leaves behind on %s", (dialect) => {
       const rows = await kysely.selectFrom("sign_in_users").select("email").orderBy("email").execute();
       return rows.map(({ email }) => email);
     };
-    expect(await deleteUnconfirmedBefore(kysely, Date.now() - HOUR_MS)).toBe(0);
+    expect(await deleteUnconfirmedUsersBefore(kysely, Date.now() - HOUR_MS)).toBe(0);
     expect(await people()).toEqual(["never@example.com", EMAIL]);
-    expect(await deleteUnconfirmedBefore(kysely, Date.now() + HOUR_MS)).toBe(1);
+    expect(await deleteUnconfirmedUsersBefore(kysely, Date.now() + HOUR_MS)).toBe(1);
     expect(await people()).toEqual([EMAIL]);
     expect((await client.get("/account")).status).toBe(200);
   });

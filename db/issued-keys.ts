@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { type AuditStamp, recordKeyChange } from "./account-changes.ts";
+import { createAccount } from "./accounts.ts";
+import { API_KEY_ENTROPY_BYTES, generateApiKey, hashApiKey, prefixOfApiKey } from "./api-key-format.ts";
+import {
+  type ApiKey,
+  type CreateApiKeyResult,
+  createApiKey,
+  type NewApiKey,
+  replaceApiKey,
+  revokeApiKey,
+} from "./api-keys.ts";
+import type { Database } from "./open-database.ts";
+import { newRowId, ROW_ID_ENTROPY_BYTES } from "./row-id.ts";
+import type { AuditActor } from "./schema.ts";
+import { applyTransition } from "./subscriptions.ts";
+
+/** The database to change, the author of the change and its time. */
+export interface KeyChangeContext {
+  readonly database: Database;
+  readonly actor: AuditActor;
+  readonly nowMs: number;
+  /** Returns as many bytes as requested, from a secure random source. */
+  readonly entropy: (bytes: number) => Uint8Array;
+}
+
+/** A new key. `secret` is the key itself: it is stored only as a hash, so show it now. */
+export interface IssuedApiKey {
+  readonly key: ApiKey;
+  readonly secret: string;
+}
+
+export interface IssueApiKeyRequest {
+  readonly accountId: string;
+  readonly name: string;
+  /** The id of the key, to make a repeated request fail with `already_created`; random by default. */
+  readonly id?: string;
+}
+
+export type IssueApiKeyResult =
+  | ({ readonly ok: true } & IssuedApiKey)
+  | Extract<CreateApiKeyResult, { readonly ok: false }>;
+
+/** Creates a key and its audit entry in one transaction, and waits until both are on disk. */
+export async function issueApiKey(
+  context: KeyChangeContext,
+  request: IssueApiKeyRequest,
+): Promise<IssueApiKeyResult> {
+  const { database } = context;
+  const { row, secret } = generateRow(context, request);
+  const result = await database.kysely.transaction().execute(async (transaction) => {
+    const created = await createApiKey(transaction, row);
+    if (created.ok) await recordKeyChange(transaction, auditStamp(context), "created", created.key);
+    return created;
+  });
+  if (!result.ok) return result;
+  await database.persist();
+  return { ok: true, key: result.key, secret };
+}
+
+/**
+ * Revokes a key and records it, unless it is revoked already; waits until both are on disk.
+ *
+ * @returns the key; null if it does not exist.
+ */
+export async function revokeIssuedKey(context: KeyChangeContext, keyId: string): Promise<ApiKey | null> {
+  const { database, nowMs } = context;
+  const revoked = await database.kysely.transaction().execute(async (transaction) => {
+    const result = await revokeApiKey(transaction, { keyId, nowMs });
+    if (result?.wasActive) await recordKeyChange(transaction, auditStamp(context), "revoked", result.key);
+    return result;
+  });
+  await database.persist();
+  return revoked?.key ?? null;
+}
+
+export interface ReplaceIssuedKeyRequest {
+  readonly accountId: string;
+  readonly name: string;
+  readonly oldKeyId: string;
+  /** How long the old key keeps working. */
+  readonly overlapMs: number;
+}
+
+export type ReplaceIssuedKeyResult =
+  | ({ readonly ok: true; readonly replacedKey: ApiKey } & IssuedApiKey)
+  /** The account has no active key with that id. */
+  | { readonly ok: false };
+
+/** Replaces an active key and records both changes in one transaction, and waits until all is on disk. */
+export async function replaceIssuedKey(
+  context: KeyChangeContext,
+  { accountId, name, oldKeyId, overlapMs }: ReplaceIssuedKeyRequest,
+): Promise<ReplaceIssuedKeyResult> {
+  const { database } = context;
+  const { row, secret } = generateRow(context, { accountId, name });
+  const result = await database.kysely.transaction().execute(async (transaction) => {
+    const replaced = await replaceApiKey(transaction, { oldKeyId, overlapMs, key: row });
+    if (replaced.ok) {
+      await recordKeyChange(transaction, auditStamp(context), "replaced", replaced.replacedKey);
+      await recordKeyChange(transaction, auditStamp(context), "created", replaced.key);
+    }
+    return replaced;
+  });
+  if (!result.ok) return result;
+  await database.persist();
+  return { ...result, secret };
+}
+
+/**
+ * Creates the first account of an empty database, on API Pro and with one key. If several processes start together,
+ * one of them creates it.
+ *
+ * @returns null if the database has an account.
+ */
+export async function createFirstAccount(
+  context: KeyChangeContext,
+  { email, keyName }: { readonly email: string; readonly keyName: string },
+): Promise<IssuedApiKey | null> {
+  const { database, nowMs, entropy } = context;
+  const accountId = newRowId("acc", entropy(ROW_ID_ENTROPY_BYTES));
+  const { row, secret } = generateRow(context, { accountId, name: keyName });
+  const key = await database.kysely.transaction().execute(async (transaction) => {
+    const existing = await transaction.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
+    if (existing !== undefined) return null;
+    if ((await createAccount(transaction, { id: accountId, email, nowMs })) === null) return null;
+    const eventId = `first-account:${accountId}`;
+    await applyTransition(transaction, { accountId, eventId, event: { kind: "grant" }, nowMs });
+    const created = await createApiKey(transaction, row);
+    assert.ok(created.ok, "a new account has a free slot for its first key");
+    return created.key;
+  });
+  if (key === null) return null;
+  await database.persist();
+  return { key, secret };
+}
+
+function generateRow(
+  { nowMs, entropy }: KeyChangeContext,
+  { id, accountId, name }: IssueApiKeyRequest,
+): { readonly row: NewApiKey; readonly secret: string } {
+  const secret = generateApiKey(entropy(API_KEY_ENTROPY_BYTES));
+  const row = {
+    id: id ?? newRowId("key", entropy(ROW_ID_ENTROPY_BYTES)),
+    accountId,
+    name,
+    prefix: prefixOfApiKey(secret),
+    hash: hashApiKey(secret),
+    nowMs,
+  };
+  return { row, secret };
+}
+
+function auditStamp({ actor, nowMs, entropy }: KeyChangeContext): AuditStamp {
+  return { auditId: newRowId("aud", entropy(ROW_ID_ENTROPY_BYTES)), actor, atMs: nowMs };
+}
