@@ -11,7 +11,7 @@ import { commentOf } from "../../service/contract/comments.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const BIN = join(ROOT, "node_modules/.bin");
 
-test("the comments that the service tells are those of the contract", () => {
+test("the service uses the comments of the contract", () => {
   const folder = mkdtempSync(join(tmpdir(), "almagest-comments-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const part of ["buf.yaml", "proto"]) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
@@ -27,18 +27,18 @@ test("the comments that the service tells are those of the contract", () => {
 });
 
 test.each([
-  [ChartService, "Natal charts, whole or in parts."],
-  [ChartService.method.computeAngles, "Ascendant, Midheaven, Vertex and Part of Fortune."],
-  [MoonRangeSchema, "Where the Moon can have been on a day of which the time is not known."],
+  [ChartService, "Natal charts, complete or in parts."],
+  [ChartService.method.computeAngles, "Returns the Ascendant, Midheaven, Vertex and Part of Fortune."],
+  [MoonRangeSchema, "The Moon's range on a day for which the birth time is unknown."],
   [
     BirthSchema.field.time,
-    "The local wall-clock time, HH:mm on the 24-hour clock. Null or absent when unknown: the chart is then computed for 12:00, and what depends on the time is withheld.",
+    "Local time, HH:mm on the 24-hour clock. Null or absent if unknown: the chart is then computed for 12:00, and results that depend on the time are omitted.",
   ],
-])("%s has the comment that the contract gives it, on one line", (desc, comment) => {
+])("%s has its comment from the contract, on one line", (desc, comment) => {
   expect(commentOf(desc)).toBe(comment);
 });
 
-test("each paragraph of a comment is a line", () => {
+test("each paragraph of a comment is one line", () => {
   const lines = commentOf(WarningSchema.field.code).split("\n");
   expect(lines.map((line) => line.split(":")[0])).toEqual([
     "unknown_time",
@@ -49,6 +49,6 @@ test("each paragraph of a comment is a line", () => {
   ]);
 });
 
-test("what is not the contract's own has no comment", () => {
+test("types outside the contract have no comment", () => {
   expect(commentOf(Health)).toBe("");
 });

@@ -16,7 +16,7 @@ function buf(folder: string, ...words: readonly string[]) {
   return { status, output: stdout + stderr };
 }
 
-/** A copy of the contract to do things to. */
+/** A temporary copy of the contract, to modify. */
 function copyOfContract(): string {
   const folder = mkdtempSync(join(tmpdir(), "almagest-contract-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -31,44 +31,44 @@ function filesIn(folder: string): readonly string[] {
     .sort();
 }
 
-test("the contract follows buf's standard rules, every part of it commented", () => {
+test("the contract passes buf's standard lint rules, including a comment on every element", () => {
   expect(buf(ROOT, "lint")).toEqual({ status: 0, output: "" });
 });
 
-test("the contract breaks nothing that was promised before", () => {
+test("the contract is compatible with the released baseline", () => {
   expect(buf(ROOT, "breaking", "--against", "proto/contract.binpb")).toEqual({ status: 0, output: "" });
 });
 
 test.each([
   [
-    "a field that is gone",
-    / {2}\/\/ Whether the longitude decreased\.\n {2}bool retrograde = 6;\n/,
+    "a removed field",
+    / {2}\/\/ Whether the longitude is decreasing\.\n {2}bool retrograde = 6;\n/,
     "",
     "retrograde",
   ],
-  ["a field of another type", "double speed = 5;", "string speed = 5;", "speed"],
-  ["another spelling in JSON", 'json_name = "Fire"', 'json_name = "fire"', "Fire"],
-  ["a procedure of another name", "rpc ComputeAngles(", "rpc GetAngles(", "ComputeAngles"],
-])("%s is noticed as a break", (_what, old, changed, named) => {
+  ["a field with another type", "double speed = 5;", "string speed = 5;", "speed"],
+  ["another JSON name", 'json_name = "Fire"', 'json_name = "fire"', "Fire"],
+  ["a renamed procedure", "rpc ComputeAngles(", "rpc GetAngles(", "ComputeAngles"],
+])("%s is reported as a breaking change", (_change, oldText, newText, element) => {
   const folder = copyOfContract();
   const file = join(folder, "proto/almagest/v1/chart.proto");
   const text = readFileSync(file, "utf8");
-  const broken = text.replace(old, changed);
+  const broken = text.replace(oldText, newText);
   expect(broken).not.toBe(text);
   writeFileSync(file, broken);
   const { status, output } = buf(folder, "breaking", "--against", "proto/contract.binpb");
   expect(status).not.toBe(0);
-  expect(output).toContain(named);
+  expect(output).toContain(element);
 });
 
-test("the generated code is that of the contract", () => {
+test("the generated code matches the contract", () => {
   const folder = copyOfContract();
   const committed = join(ROOT, "proto/gen");
   rmSync(join(folder, "proto/gen"), { recursive: true });
   expect(buf(folder, "generate")).toEqual({ status: 0, output: "" });
-  const made = join(folder, "proto/gen");
-  expect(filesIn(made)).toEqual(filesIn(committed));
-  for (const file of filesIn(made)) {
-    expect(readFileSync(join(made, file), "utf8"), file).toBe(readFileSync(join(committed, file), "utf8"));
+  const generated = join(folder, "proto/gen");
+  expect(filesIn(generated)).toEqual(filesIn(committed));
+  for (const file of filesIn(generated)) {
+    expect(readFileSync(join(generated, file), "utf8"), file).toBe(readFileSync(join(committed, file), "utf8"));
   }
 });
