@@ -2,71 +2,71 @@ import type { MethodAccess } from "./endpoints.ts";
 import type { Examples } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-/** A part of an OpenAPI document. */
+/** Part of an OpenAPI document. */
 export type OpenApiPart = Readonly<Record<string, unknown>>;
 
-/** The headers of answers, by the names that they are referred to. */
+/** Response headers, by component name. */
 export const HEADERS: Readonly<Record<string, OpenApiPart>> = {
   "X-Request-Id": {
     description:
-      "Names this request; tell it when you report a failure. The caller's own is taken when it has 8 to 64 of A–Z a–z 0–9 . _ - and begins with a letter or digit.",
+      "Request identifier; quote it in bug reports. A client-supplied value of 8 to 64 characters from A–Z a–z 0–9 . _ - that begins with a letter or digit is used as is.",
     required: true,
     schema: { type: "string" },
     example: "trace-0123456789",
   },
   "X-RateLimit-Limit": {
-    description: "Requests that the plan has a UTC day.",
+    description: "Requests per UTC day included in the plan.",
     schema: { type: "integer" },
     example: 10,
   },
   "X-RateLimit-Remaining": {
-    description: "Requests left of the day.",
+    description: "Requests left today.",
     schema: { type: "integer" },
     example: 9,
   },
   "X-RateLimit-Reset": {
-    description: "When the pool refills, the next 00:00 UTC: seconds since 1970-01-01T00:00:00Z.",
+    description: "When the daily limit resets, at the next 00:00 UTC: seconds since 1970-01-01T00:00:00Z.",
     schema: { type: "integer" },
     example: 1_795_219_200,
   },
   "RateLimit-Policy": {
     description:
-      "The day's limit in the form of draft-ietf-httpapi-ratelimit-headers: q requests in a window of w seconds.",
+      "The daily limit in the format of draft-ietf-httpapi-ratelimit-headers: q requests in a window of w seconds.",
     schema: { type: "string" },
     example: '"daily";q=10;w=86400',
   },
   RateLimit: {
-    description: "What is left, in the form of the same draft: r requests, for t seconds.",
+    description: "The requests left, in the format of the same draft: r requests for the next t seconds.",
     schema: { type: "string" },
     example: '"daily";r=9;t=9000',
   },
   "Retry-After": {
-    description: "Seconds until the pool refills.",
+    description: "Seconds until the daily limit resets.",
     required: true,
     schema: { type: "integer" },
     example: 9000,
   },
   Allow: {
-    description: "The method that the address answers.",
+    description: "The method that the path accepts.",
     required: true,
     schema: { type: "string" },
     example: "POST",
   },
   "WWW-Authenticate": {
-    description: "Asks for a Bearer token.",
+    description: "The authentication scheme: a Bearer token.",
     required: true,
     schema: { type: "string" },
     example: "Bearer",
   },
   "Cache-Control": {
     description:
-      "no-store, but for an answer that depends on the request alone: its asker may keep that for a day.",
+      "no-store, unless the response depends on the request alone: the client may then cache it for one day.",
     schema: { type: "string" },
     example: "no-store",
   },
 };
 
-const POOL_HEADERS = [
+const RATE_LIMIT_HEADERS = [
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
@@ -74,11 +74,11 @@ const POOL_HEADERS = [
   "RateLimit",
 ];
 
-/** What every 200 has beside its body. */
-export const ANSWER_HEADERS = ["X-Request-Id", "Cache-Control", ...POOL_HEADERS];
+/** The headers of every 200 response. */
+export const SUCCESS_HEADERS = ["X-Request-Id", "Cache-Control", ...RATE_LIMIT_HEADERS];
 
-/** A kind of refusal or failure: its status, who can get it, and what it says. */
-interface ErrorAnswer {
+/** An error response, and the endpoints that can return it. */
+interface ErrorStatus {
   readonly status: number;
   readonly name: string;
   readonly description: string;
@@ -86,46 +86,46 @@ interface ErrorAnswer {
   readonly applies: (access: MethodAccess, verb: "GET" | "POST") => boolean;
 }
 
-const everywhere = (): boolean => true;
+const always = (): boolean => true;
 const withBody = (_access: MethodAccess, verb: "GET" | "POST"): boolean => verb === "POST";
 
-/** The refusal of a request's content, which differs from endpoint to endpoint. */
-const OWN_STATUS = 400;
+/** The status of invalid_request. Its examples differ between endpoints, so it is described in each operation. */
+const INVALID_REQUEST_STATUS = 400;
 
-/** In the order of their statuses; docs/errors.md tells of them in full. */
-const ERROR_ANSWERS: readonly ErrorAnswer[] = [
+/** By status. docs/errors.md documents the errors in full. */
+const ERROR_STATUSES: readonly ErrorStatus[] = [
   {
     status: 400,
     name: "InvalidRequest",
-    description: "The request is not valid; details lists every problem of it. Not counted.",
+    description: "The request is not valid; details lists every problem. Not counted.",
     headers: [],
-    applies: everywhere,
+    applies: always,
   },
   {
     status: 401,
     name: "Unauthorized",
-    description: "No key was sent, or one that is unknown or revoked. Not counted.",
+    description: "The API key is missing, unknown or revoked. Not counted.",
     headers: ["WWW-Authenticate"],
-    applies: everywhere,
+    applies: always,
   },
   {
     status: 403,
     name: "PlanRequired",
-    description: "The endpoint belongs to the API Pro plan, and the account is on Free. Not counted.",
+    description: "The endpoint requires the API Pro plan, and the account is on the Free plan. Not counted.",
     headers: [],
     applies: ({ plans }) => !plans.has("free"),
   },
   {
     status: 405,
     name: "MethodNotAllowed",
-    description: "The address exists but answers another method. Not counted.",
+    description: "The path exists but accepts another method. Not counted.",
     headers: ["Allow"],
-    applies: everywhere,
+    applies: always,
   },
   {
     status: 413,
     name: "BodyTooLarge",
-    description: "The body is over 64 KiB. Not counted.",
+    description: "The body is larger than 64 KiB. Not counted.",
     headers: [],
     applies: withBody,
   },
@@ -139,40 +139,40 @@ const ERROR_ANSWERS: readonly ErrorAnswer[] = [
   {
     status: 429,
     name: "DailyLimitReached",
-    description: "The day's requests are used up; the pool refills at 00:00 UTC. Not counted, never billed.",
-    headers: ["Retry-After", ...POOL_HEADERS],
+    description: "The daily limit is reached; it resets at 00:00 UTC. Not counted, never billed.",
+    headers: ["Retry-After", ...RATE_LIMIT_HEADERS],
     applies: ({ isCounted }) => isCounted,
   },
   {
     status: 500,
     name: "InternalError",
-    description: "The service failed; the request is given back. Trying again may help.",
+    description: "The service failed. The request is not counted. A retry may succeed.",
     headers: [],
-    applies: everywhere,
+    applies: always,
   },
 ];
 
-/** The responses that operations refer to, with what the service really answered as examples. */
+/** The shared error responses that operations refer to, with recorded responses as examples. */
 export function errorResponses(examples: Examples, errorSchema: JsonSchema): OpenApiPart {
   return Object.fromEntries(
-    ERROR_ANSWERS.filter(({ status }) => status !== OWN_STATUS).map(
+    ERROR_STATUSES.filter(({ status }) => status !== INVALID_REQUEST_STATUS).map(
       ({ status, name, description, headers }) => [
         name,
-        responseOf(description, headers, errorSchema, toldWith(status, examples)),
+        responseOf(description, headers, errorSchema, sharedExamples(status, examples)),
       ],
     ),
   );
 }
 
-/** What can be answered with a status, whatever the endpoint. */
-function toldWith(status: number, examples: Examples): OpenApiPart {
-  const told = Object.entries(examples.errors).filter(([, error]) => error.status === status);
+/** The examples of a status that apply to every endpoint. */
+function sharedExamples(status: number, examples: Examples): OpenApiPart {
+  const errors = Object.entries(examples.errors).filter(([, error]) => error.status === status);
   return Object.fromEntries(
-    told.map(([name, { summary, response }]) => [name, { summary, value: response }]),
+    errors.map(([name, { summary, response }]) => [name, { summary, value: response }]),
   );
 }
 
-/** What an operation can answer besides a success, by status: how it refuses a request of its own, and references. */
+/** The error responses of an operation, by status: invalid_request in full, all others as references. */
 export function errorResponsesOf(
   path: string,
   verb: "GET" | "POST",
@@ -181,16 +181,17 @@ export function errorResponsesOf(
   errorSchema: JsonSchema,
 ): OpenApiPart {
   return Object.fromEntries(
-    ERROR_ANSWERS.filter(({ applies }) => applies(access, verb)).map(
+    ERROR_STATUSES.filter(({ applies }) => applies(access, verb)).map(
       ({ status, name, description, headers }) => {
-        if (status !== OWN_STATUS) return [status, { $ref: `#/components/responses/${name}` }];
+        if (status !== INVALID_REQUEST_STATUS) return [status, { $ref: `#/components/responses/${name}` }];
         const refusal = examples.refusals[path];
-        const own =
+        const endpointExamples =
           refusal === undefined
             ? {}
-            : { [refusal.name]: { summary: "Every problem at once", value: refusal.response } };
-        const told = verb === "POST" ? { ...own, ...toldWith(status, examples) } : own;
-        return [status, responseOf(description, headers, errorSchema, told)];
+            : { [refusal.name]: { summary: "All problems in one response", value: refusal.response } };
+        const statusExamples =
+          verb === "POST" ? { ...endpointExamples, ...sharedExamples(status, examples) } : endpointExamples;
+        return [status, responseOf(description, headers, errorSchema, statusExamples)];
       },
     ),
   );

@@ -6,16 +6,16 @@ import type { Endpoint } from "./endpoints.ts";
 import { type ExampleCall, type Examples, examplesOf } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import {
-  ANSWER_HEADERS,
   errorResponses,
   errorResponsesOf,
   HEADERS,
   type OpenApiPart,
   responseOf,
+  SUCCESS_HEADERS,
 } from "./openapi-responses.ts";
 import { createSchemaComponents, type SchemaComponents } from "./openapi-schemas.ts";
 
-/** The number of the interface's description; the version of the interface itself is in its paths. */
+/** The version of this OpenAPI document. The version of the API is part of its paths. */
 export const INTERFACE_VERSION = "1.0.0";
 
 /** An OpenAPI 3.1 document. */
@@ -24,10 +24,13 @@ export interface OpenApiDocument extends OpenApiPart {
 }
 
 const TITLE = "Almagest";
-const SUMMARY = "Astrology calculations as JSON, agreeing with Swiss Ephemeris to the last printed digit.";
-const PLAN_WORDS: Readonly<Record<string, string>> = { free: "On every plan", pro: "On the API Pro plan" };
+const SUMMARY = "Astrology calculations as JSON, matching Swiss Ephemeris to the last printed digit.";
+const PLAN_WORDS: Readonly<Record<string, string>> = {
+  free: "Available on all plans",
+  pro: "Requires the API Pro plan",
+};
 
-/** @param baseUrl the service's public address, without a slash at its end */
+/** @param baseUrl the public URL of the service, without a trailing slash */
 export function openApiDocument(endpoints: Iterable<Endpoint>, baseUrl: string): OpenApiDocument {
   const examples = examplesOf(baseUrl);
   const components = createSchemaComponents();
@@ -74,11 +77,11 @@ export function openApiDocument(endpoints: Iterable<Endpoint>, baseUrl: string):
 
 function descriptionOf(baseUrl: string): string {
   return [
-    "Birth data in (a date, a local time or none, a place), astrology out: charts, the sky, transits, comparisons, days and places.",
-    "Results are computed, never generated: the same request always gets the same numbers. Tropical zodiac, geocentric apparent places, Placidus houses, true node, Lilith as the osculating apogee.",
-    "Every request carries an API key. A successful call of a calculation endpoint takes one request from the account's UTC day; what is refused or fails takes none.",
-    "Objects in answers may gain fields: leave aside those you do not know. Requests with fields that are not known are refused.",
-    `Every error has one form and links to a page about it; an address that does not exist answers 404 not_found in that form. The same calls are there over gRPC, gRPC-Web and Connect, and as tool calls: see ${baseUrl}/docs.`,
+    "Send birth data (a date, an optional local time, a place); receive astrological calculations: charts, the sky of a day, transits, synastry, solar returns, and scores of days and places.",
+    "All results are computed: the same request always returns the same numbers. Tropical zodiac, geocentric apparent positions, Placidus houses, true node; Lilith is the osculating lunar apogee.",
+    "Every request requires an API key. A successful call of a calculation endpoint counts as one request against the account's daily limit (UTC days). Rejected and failed requests are not counted.",
+    "New fields may be added to response objects: ignore fields you do not recognize. Requests with unrecognized fields are rejected.",
+    `All errors share one format and link to their documentation; a path that does not exist returns 404 not_found. The same endpoints are available over gRPC, gRPC-Web and Connect, and as MCP tools: see ${baseUrl}/docs.`,
   ].join("\n\n");
 }
 
@@ -90,11 +93,11 @@ function operationOf(
 ): OpenApiPart {
   const calls = examples.calls[path] ?? [];
   const plan = PLAN_WORDS[access.leastPlan] ?? access.leastPlan;
-  const cost = access.isCounted ? "takes one request from the day" : "costs nothing";
+  const cost = access.isCounted ? "counts as one request" : "does not count against the daily limit";
   const comment = commentOf(method);
-  const answer = responseOf(
-    commentOf(method.output) || "The answer.",
-    ANSWER_HEADERS,
+  const success = responseOf(
+    commentOf(method.output) || "The response.",
+    SUCCESS_HEADERS,
     components.refTo(method.output, "response"),
     byName(calls, ({ response }) => response),
   );
@@ -106,7 +109,7 @@ function operationOf(
     ...(verb === "POST"
       ? { requestBody: bodyOf(method, components, calls) }
       : { parameters: parametersOf(method, components, calls) }),
-    responses: { 200: answer, ...errorResponsesOf(path, verb, access, examples, errorSchema) },
+    responses: { 200: success, ...errorResponsesOf(path, verb, access, examples, errorSchema) },
   };
 }
 
@@ -124,7 +127,7 @@ function bodyOf(
   };
 }
 
-/** A GET takes the fields of its request from the query. */
+/** GET requests take their fields from the query string. */
 function parametersOf(
   method: DescMethod,
   components: SchemaComponents,
@@ -133,8 +136,8 @@ function parametersOf(
   const { properties } = components.schemaOf(method.input, "request");
   return method.input.fields.map((field) => {
     const { description, ...schema } = properties?.[field.jsonName] ?? {};
-    const sent = calls.map(({ query }) => new URLSearchParams(query).get(field.jsonName));
-    const example = sent.find((value) => value !== null);
+    const queryValues = calls.map(({ query }) => new URLSearchParams(query).get(field.jsonName));
+    const example = queryValues.find((value) => value !== null);
     return {
       name: field.jsonName,
       in: "query",
@@ -150,13 +153,13 @@ function byName(calls: readonly ExampleCall[], value: (call: ExampleCall) => unk
   return Object.fromEntries(calls.map((call) => [call.name, { value: value(call) }]));
 }
 
-/** The first sentence, without its full stop; of a long one what stands before its colon or semicolon. */
+/** The first sentence without its full stop. Sentences over 80 characters are cut at the first colon or semicolon. */
 function summaryOf(comment: string): string {
   const sentence = comment.split(/\.(?:\s|$)/, 1)[0]!;
   return sentence.length <= 80 ? sentence : sentence.split(/[:;]/, 1)[0]!;
 }
 
-/** `ChartService` is Chart. */
+/** The tag of `ChartService` is `Chart`. */
 function tagOf(service: DescService): string {
   return service.name.replace(/Service$/, "").replace(/(?<=[a-z])(?=[A-Z])/g, " ");
 }

@@ -14,16 +14,16 @@ import { withHandler } from "../guard/test-contract.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { type ChartServerOptions, openChartServer } from "../open-chart-server.ts";
 
-/** The day on which the examples that have a day are asked for. */
+/** The time of the example requests. */
 const NOW_MS = Date.parse("2026-11-20T21:30:00Z");
 const REQUEST_ID = "trace-0123456789";
 
-/** A birth with a problem of each common kind. */
-const WRONG_BIRTH = { date: "1990-02-30", time: "25:00", longitude: "2.3522", zone: "Europe/Paris" };
-const WRONG_QUERY = "?date=1990-02-30&zone=Europe/Paris";
+/** A birth with one problem of each common kind. */
+const INVALID_BIRTH = { date: "1990-02-30", time: "25:00", longitude: "2.3522", zone: "Europe/Paris" };
+const INVALID_QUERY = "?date=1990-02-30&zone=Europe/Paris";
 
-/** The golden calls that show an endpoint best: of today, where people live, with a bit of everything. */
-const SHOWN_FIRST = new Set([
+/** The golden calls preferred as examples: current dates, large cities, responses with every part. */
+const PREFERRED_CALLS = new Set([
   "sky-equinox-and-lunar-eclipse",
   "horoscope-daily-known-time",
   "transits-known-time",
@@ -36,7 +36,7 @@ const SHOWN_FIRST = new Set([
 
 type AnyRequest = Readonly<Record<string, unknown>>;
 
-/** The examples of the interface's description: golden answers, and what the service answers to wrong requests. */
+/** The examples of the OpenAPI document: golden responses, and error responses recorded from the service. */
 export async function realExamples(): Promise<Examples> {
   const calls = await exampleCalls();
   const errors = await exampleErrors();
@@ -44,7 +44,7 @@ export async function realExamples(): Promise<Examples> {
   return { calls, refusals, errors };
 }
 
-/** Every committed call, the charts among them. */
+/** All golden calls, including the charts. */
 function allGoldenCalls(): readonly (readonly [name: string, call: GoldenCall])[] {
   const charts = goldenCases.map(
     ({ name, path, birth }) =>
@@ -54,18 +54,18 @@ function allGoldenCalls(): readonly (readonly [name: string, call: GoldenCall])[
       ] as const,
   );
   const lengthOf = ({ response }: GoldenCall) => JSON.stringify(response).length;
-  const answered = goldenCalls.filter(([, { response }]) => response !== null);
-  const others = answered.toSorted(([, a], [, b]) => lengthOf(a) - lengthOf(b));
-  return [...charts, ...answered.filter(([name]) => SHOWN_FIRST.has(name)), ...others];
+  const callsWithResponse = goldenCalls.filter(([, { response }]) => response !== null);
+  const others = callsWithResponse.toSorted(([, a], [, b]) => lengthOf(a) - lengthOf(b));
+  return [...charts, ...callsWithResponse.filter(([name]) => PREFERRED_CALLS.has(name)), ...others];
 }
 
-/** Of each endpoint one answer to a known time of birth and one to an unknown one: the one to be shown first, else the shortest. */
+/** For each endpoint one response with a known and one with an unknown time of birth: a preferred call, otherwise the shortest. */
 async function exampleCalls(): Promise<Record<string, readonly ExampleCall[]>> {
-  const found: Record<string, ExampleCall[]> = {};
+  const callsByPath: Record<string, ExampleCall[]> = {};
   for (const [, { path, request, response }] of allGoldenCalls()) {
     const [address, query] = path.split("?", 2);
-    const calls = found[address!] ?? [];
-    found[address!] = calls;
+    const calls = callsByPath[address!] ?? [];
+    callsByPath[address!] = calls;
     const name = hasUnknownTime(request) ? "unknown-time" : "known-time";
     if (calls.some((call) => call.name === name)) continue;
     calls.push({
@@ -75,9 +75,9 @@ async function exampleCalls(): Promise<Record<string, readonly ExampleCall[]>> {
       response,
     });
   }
-  for (const calls of Object.values(found)) calls.sort((a, b) => a.name.localeCompare(b.name));
-  found["/v1/usage"] = [{ name: "usage", query: "", response: await usageAnswer() }];
-  return inRouteOrder(found);
+  for (const calls of Object.values(callsByPath)) calls.sort((a, b) => a.name.localeCompare(b.name));
+  callsByPath["/v1/usage"] = [{ name: "usage", query: "", response: await usageAnswer() }];
+  return inRouteOrder(callsByPath);
 }
 
 function hasUnknownTime(request: object | undefined): boolean {
@@ -101,17 +101,17 @@ async function usageAnswer(): Promise<unknown> {
   });
 }
 
-/** What comes of a request with several problems, at each endpoint. */
+/** The response of each endpoint to a request with several problems. */
 async function exampleRefusals(
   calls: Readonly<Record<string, readonly ExampleCall[]>>,
 ): Promise<Record<string, ExampleCall>> {
   return withServer({ now: () => NOW_MS }, async (ask) => {
     const refusals: Record<string, ExampleCall> = {};
     for (const [path, [call]] of Object.entries(calls)) {
-      const request = call!.request === undefined ? undefined : spoilt(call!.request as AnyRequest);
-      const query = request === undefined ? WRONG_QUERY : "";
+      const request = call!.request === undefined ? undefined : withProblems(call!.request as AnyRequest);
+      const query = request === undefined ? INVALID_QUERY : "";
       const { status, body } = await ask(path, { query, ...(request === undefined ? {} : { request }) });
-      if (status !== 400) throw new Error(`${path} took a wrong request: ${status}`);
+      if (status !== 400) throw new Error(`${path} accepted an invalid request: ${status}`);
       refusals[path] = {
         name: "every-problem",
         query,
@@ -123,10 +123,10 @@ async function exampleRefusals(
   });
 }
 
-function spoilt(request: AnyRequest): AnyRequest {
+function withProblems(request: AnyRequest): AnyRequest {
   const members = Object.entries(request).map(([name, value]) => [
     name,
-    /^(birth|person)/.test(name) ? WRONG_BIRTH : value,
+    /^(birth|person)/.test(name) ? INVALID_BIRTH : value,
   ]);
   return { ...Object.fromEntries(members), surprise: true };
 }
@@ -137,10 +137,10 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
   const failing: ChartServerOptions["behind"] = (services) =>
     services.map(({ service }) =>
       withHandler(service, () => {
-        throw new Error("made to fail");
+        throw new Error("deliberate failure");
       }),
     );
-  const of = (summary: string, { status, body }: Asked): ExampleError => ({
+  const of = (summary: string, { status, body }: ReceivedResponse): ExampleError => ({
     status,
     summary,
     response: body,
@@ -148,11 +148,11 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
   const now = () => NOW_MS;
   const free = await withServer({ plan: "free", now }, async (ask) => {
     const required = await ask("/v1/synastry", { request: {} });
-    return { required, spent: await askUntilSpent(() => ask(path, chart)) };
+    return { required, limited: await askUntilRejected(() => ask(path, chart)) };
   });
   const pro = await withServer({ now, environment: { PLAN_PRO_LIMIT: "1000" } }, async (ask) => {
     return {
-      spent: await askUntilSpent(() => ask(path, chart)),
+      limited: await askUntilRejected(() => ask(path, chart)),
       none: await ask(path, { ...chart, headers: { authorization: "" } }),
       unknown: await ask(path, { ...chart, headers: { authorization: "Bearer not-a-key" } }),
       malformed: await ask(path, { text: '{"birth":' }),
@@ -166,42 +166,42 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
   });
   const failed = await withServer({ now, behind: failing }, (ask) => ask(path, chart));
   return {
-    malformed_json: of("The body is not JSON", pro.malformed),
-    missing_api_key: of("No key was sent", pro.none),
-    invalid_api_key: of("The key is unknown or revoked", pro.unknown),
-    plan_required: of("The account is on the Free plan", free.required),
-    method_not_allowed: of("Another method than the one that the address answers", pro.verb),
-    body_too_large: of("The body is over 64 KiB", pro.large),
-    unsupported_media_type: of("The body is not application/json", pro.form),
-    daily_limit_reached_free: of("The day of a Free account is used up", free.spent),
-    daily_limit_reached_pro: of("The day of an API Pro account is used up", pro.spent),
-    internal_error: of("The service failed", failed),
+    malformed_json: of("Body is not valid JSON", pro.malformed),
+    missing_api_key: of("Missing API key", pro.none),
+    invalid_api_key: of("Unknown or revoked API key", pro.unknown),
+    plan_required: of("Endpoint not included in the Free plan", free.required),
+    method_not_allowed: of("Method not accepted by this path", pro.verb),
+    body_too_large: of("Body larger than 64 KiB", pro.large),
+    unsupported_media_type: of("Body is not application/json", pro.form),
+    daily_limit_reached_free: of("Daily limit reached on the Free plan", free.limited),
+    daily_limit_reached_pro: of("Daily limit reached on the API Pro plan", pro.limited),
+    internal_error: of("Internal error", failed),
   };
 }
 
-/** What is answered once the day is used up. */
-async function askUntilSpent(ask: () => Promise<Asked>): Promise<Asked> {
+/** Sends requests until one is rejected, and returns that response. */
+async function askUntilRejected(ask: () => Promise<ReceivedResponse>): Promise<ReceivedResponse> {
   for (;;) {
-    const answers = await Promise.all(Array.from({ length: 20 }, ask));
-    const spent = answers.find(({ status }) => status !== 200);
-    if (spent !== undefined) return spent;
+    const responses = await Promise.all(Array.from({ length: 20 }, ask));
+    const rejected = responses.find(({ status }) => status !== 200);
+    if (rejected !== undefined) return rejected;
   }
 }
 
-interface Asked {
+interface ReceivedResponse {
   readonly status: number;
   readonly body: unknown;
 }
-interface Question {
+interface RequestInit {
   readonly query?: string;
   readonly request?: object;
-  /** A body that is no JSON of an object. */
+  /** A body that is not a JSON object. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
-type Ask = (path: string, question?: Question) => Promise<Asked>;
+type Ask = (path: string, init?: RequestInit) => Promise<ReceivedResponse>;
 
-/** Asks a service that calls itself by the address of the examples. */
+/** Runs `work` against a service with the public URL of the examples. */
 async function withServer<Value>(
   options: ChartServerOptions,
   work: (ask: Ask) => Promise<Value>,

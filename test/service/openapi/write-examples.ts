@@ -1,6 +1,6 @@
 /**
- * Writes service/contract/examples.json, the examples of the interface's description, out of the golden answers and what
- * the service answers to wrong requests: after every change of either.
+ * Writes service/contract/examples.json, the examples of the OpenAPI document, from the golden responses and the service's
+ * error responses. Run it after every change of either.
  *
  *     node test/service/openapi/write-examples.ts
  */
