@@ -1,24 +1,24 @@
-/** A step into a JSON value: the name of a member, or the index of an item. */
+/** One step of a path into a JSON value: a member's name or an item's index. */
 export type PathStep = string | number;
 
-/** Longer names than this are cut: the path is for reading. */
-const LONGEST_NAME = 64;
-/** Steps told of a deeper path. */
-const MOST_STEPS = 16;
+/** Characters shown of a name. */
+const NAME_CHARACTERS_MAX = 64;
+/** Steps shown of a path. */
+const STEPS_MAX = 16;
 
-/** `birth.date`, `people[1].date`; `body` for the value as a whole. */
+/** Formats a path: `birth.date`, `people[1].date`; `body` for the value as a whole. Long paths are cut. */
 export function pathOf(steps: readonly PathStep[]): string {
   let path = "";
-  for (const step of steps.slice(0, MOST_STEPS)) {
+  for (const step of steps.slice(0, STEPS_MAX)) {
     if (typeof step === "number") path += `[${step}]`;
     else path += path === "" ? nameOf(step) : `.${nameOf(step)}`;
   }
-  if (steps.length > MOST_STEPS) path += "…";
+  if (steps.length > STEPS_MAX) path += "…";
   return path === "" ? "body" : path;
 }
 
 function nameOf(step: string): string {
-  const name = step.length > LONGEST_NAME ? `${step.slice(0, LONGEST_NAME)}…` : step;
+  const name = step.length > NAME_CHARACTERS_MAX ? `${step.slice(0, NAME_CHARACTERS_MAX)}…` : step;
   return name.toWellFormed();
 }
 

@@ -1,64 +1,66 @@
 import { invalidRequest, type ServiceError, type Violation } from "../contract/errors.ts";
 import { type PathStep, pathOf } from "./field-path.ts";
 
-/** A body as it was read: its value, and what is wrong with it that the value does not show. */
+/** A parsed body, with the problems that its value does not show. */
 export interface JsonBody {
   readonly value: unknown;
   readonly problems: readonly Violation[];
 }
 
-/** Refuses bytes that are no UTF-8; a byte-order mark at the start is skipped (RFC 8259 lets readers do so). */
+/** Rejects bytes that are not UTF-8. Skips a byte-order mark at the start, as RFC 8259 permits. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads a JSON body.
+ * Parses a JSON body.
  *
- * JSON.parse takes the last of two members of the same name. A birth with two dates is more likely a mistake than
- * meant, so these are reported as problems, beside all others that the body has.
+ * JSON.parse uses the last of several members with the same name. In a request such duplicates are most likely a mistake,
+ * so they are reported as problems.
  *
- * @throws ServiceError invalid_request when there is no JSON text to look at
+ * @throws {ServiceError} invalid_request when the body is not JSON encoded as UTF-8
  */
 export function parseJsonBody(bytes: Uint8Array): JsonBody {
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch {
-    throw unreadable("invalid_encoding", "must be JSON in UTF-8; there are bytes that are not");
+    throw bodyError("invalid_encoding", "must be JSON encoded as UTF-8; it contains invalid bytes");
   }
   try {
     return { value: JSON.parse(text), problems: duplicateMembers(text) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const message =
-      text.trim() === "" ? "must be a JSON object, but is empty" : `must be JSON: ${whereOf(error, text)}`;
-    throw unreadable("malformed_json", message);
+      text.trim() === ""
+        ? "must be a JSON object; it is empty"
+        : `must be valid JSON; ${syntaxProblem(error, text)}`;
+    throw bodyError("malformed_json", message);
   }
 }
 
-function unreadable(code: "invalid_encoding" | "malformed_json", message: string): ServiceError {
+function bodyError(code: "invalid_encoding" | "malformed_json", message: string): ServiceError {
   return invalidRequest([{ field: "body", code, message }]);
 }
 
-/** Where the syntax is broken, as line and column; V8 tells the offset, and quotes of the body are left out. */
-function whereOf(error: SyntaxError, text: string): string {
+/** Describes a syntax error by line and column, from the offset in V8's message. Never quotes the body. */
+function syntaxProblem(error: SyntaxError, text: string): string {
   const position = /at position (\d+)/.exec(error.message)?.[1];
-  if (position === undefined) return "it ends too early or holds a character that is out of place";
-  const before = text.slice(0, Number(position)).split("\n");
-  return `a character is out of place at line ${before.length}, column ${(before.at(-1) ?? "").length + 1}`;
+  if (position === undefined) return "it ends too early or contains an unexpected character";
+  const lines = text.slice(0, Number(position)).split("\n");
+  return `unexpected character at line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
 }
 
-/** An object or array around the place that the scan has come to. */
+/** An open object or array of the scan. */
 interface Frame {
-  /** Names seen so far; null in an array. */
+  /** The names of its members so far; null for an array. */
   readonly names: Set<string> | null;
-  /** The member or item the scan is in. */
+  /** The current member or item. */
   step: PathStep;
 }
 
-/** Structure and strings; what lies between them (numbers, literals, space) has no bearing on names. */
+/** Strings and structural characters. The scan skips everything else (numbers, literals, space). */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
 
-/** Members whose name an object has already, of a text that is known to be JSON. */
+/** Finds the members whose name already occurs in their object. @param text valid JSON */
 function duplicateMembers(text: string): readonly Violation[] {
   const problems: Violation[] = [];
   const frames: Frame[] = [];
@@ -89,9 +91,9 @@ function duplicateMembers(text: string): readonly Violation[] {
         const name = JSON.parse(token) as string;
         frame.step = name;
         if (frame.names.has(name)) {
-          // A path is cut after a few steps, so the frames far within need no look.
+          // pathOf shows only the first steps.
           const field = pathOf(frames.slice(0, 32).map(({ step }) => step));
-          problems.push({ field, code: "duplicate_field", message: "is there more than once" });
+          problems.push({ field, code: "duplicate_field", message: "occurs more than once" });
         }
         frame.names.add(name);
       }

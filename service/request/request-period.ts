@@ -1,25 +1,25 @@
+import assert from "node:assert/strict";
 import { type DescField, type DescMessage, getOption, hasOption } from "@bufbuild/protobuf";
 import { type PeriodRule, period as periodOption } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { addDays, daysFrom } from "../civil/calendar-date.ts";
 import { localDateAt } from "../civil/instant-from-local-time.ts";
 import type { Violation } from "../contract/errors.ts";
 
-/** Days, the first and the last included, each YYYY-MM-DD. */
+/** A period of whole days, both ends inclusive, YYYY-MM-DD. */
 export interface DayPeriod {
   readonly from: string;
   readonly to: string;
 }
 
-/** The last day that can be asked for; a default never goes beyond it. */
+/** The last supported date. The default end of a period is never later. */
 const LAST_DATE = "2399-12-31";
 const DEFAULT_ZONE = "UTC";
 
 /**
- * The period that a request asks for, its defaults filled in.
+ * The period of a request, with defaults applied.
  *
- * @param fields of a valid request, by JSON name
- * @param receivedAtMs decides what today is: milliseconds since 1970-01-01T00:00:00Z
- * @throws Error when the contract gives the request no period
+ * @param fields the fields of a valid request, by JSON name
+ * @param receivedAtMs the time that determines today's date: milliseconds since 1970-01-01T00:00:00Z
  */
 export function periodOf(
   request: DescMessage,
@@ -27,32 +27,33 @@ export function periodOf(
   receivedAtMs: number,
 ): DayPeriod {
   const rule = ruleOf(request);
-  if (rule === null) throw new Error(`${request.typeName} asks for no period`);
+  assert.ok(rule !== null, `${request.typeName} has no period option`);
   return periodFrom(rule, rule.texts(fields), receivedAtMs);
 }
 
 /**
- * What is wrong with the period of a request beyond its fields one by one.
+ * The problems of a request's period that its fields do not show individually.
  *
- * @param wrong the fields that are wrong by themselves
+ * @param invalidFields the fields that already have a problem; a period with such a field is not checked
  */
 export function periodViolations(
   request: DescMessage,
   value: unknown,
-  wrong: ReadonlySet<string>,
+  invalidFields: ReadonlySet<string>,
   receivedAtMs: number,
 ): readonly Violation[] {
   const rule = ruleOf(request);
   if (rule === null || typeof value !== "object" || value === null || Array.isArray(value)) return [];
   const texts = rule.texts(value as Readonly<Record<string, unknown>>);
   const { from, to } = texts;
-  if (to === undefined || wrong.has(rule.from) || wrong.has(rule.to)) return [];
-  // Without a first day the zone decides which it is.
-  if (from === undefined && rule.zone !== null && wrong.has(rule.zone)) return [];
+  if (to === undefined || invalidFields.has(rule.from) || invalidFields.has(rule.to)) return [];
+  // The default first day is today's date in the zone.
+  if (from === undefined && rule.zone !== null && invalidFields.has(rule.zone)) return [];
   const first = periodFrom(rule, texts, receivedAtMs).from;
   const days = daysFrom(first, to as string);
   if (days >= 0 && days <= rule.mostDays) return [];
-  const start = from === undefined ? `today (${first}), which it is counted from` : `${rule.from} (${first})`;
+  const start =
+    from === undefined ? `today (${first}), the default of ${rule.from}` : `${rule.from} (${first})`;
   const message =
     days < 0 ? `must not be before ${start}` : `must be at most ${rule.mostDays} days after ${start}`;
   return [{ field: rule.to, code: "out_of_range", message }];
@@ -64,7 +65,7 @@ interface PeriodTexts {
   readonly zone: unknown;
 }
 
-/** The rule with its fields by their JSON names. */
+/** The rule of a period, with JSON names. */
 interface NamedRule extends Pick<PeriodRule, "mostDays" | "defaultDays"> {
   readonly from: string;
   readonly to: string;
@@ -87,8 +88,10 @@ function ruleOf(request: DescMessage): NamedRule | null {
 
 function fieldNamed(request: DescMessage, name: string): DescField {
   const field = request.fields.find((candidate) => candidate.name === name);
-  if (field === undefined)
-    throw new Error(`the period of ${request.typeName} names ${name}, which it has not`);
+  assert.ok(
+    field !== undefined,
+    `the period option of ${request.typeName} names ${name}, which is not its field`,
+  );
   return field;
 }
 

@@ -6,18 +6,18 @@ import { type JsonSchema, jsonSchemaOf, SCHEMA_FORMATS } from "../contract/json-
 import { pathOf, stepsOfPointer } from "./field-path.ts";
 import { periodViolations } from "./request-period.ts";
 
-/** Finds everything that is wrong with a request, whatever door it came through. */
+/** Reports every problem of a request. All protocols use the same rules. */
 export interface Validator {
   /**
-   * All problems of a request of this type in its JSON form; none: it is valid.
+   * All problems of a request of this type, given in its JSON form. Empty if the request is valid.
    *
-   * @param receivedAtMs decides what today is: milliseconds since 1970-01-01T00:00:00Z
+   * @param receivedAtMs the time that determines today's date: milliseconds since 1970-01-01T00:00:00Z
    */
   violationsOf(request: DescMessage, value: unknown, receivedAtMs: number): readonly Violation[];
 }
 
 export interface ValidatorOptions {
-  /** The types of request that there are; their checks are compiled at once. */
+  /** All request types. Their checks are compiled when the validator is created. */
   readonly requests: readonly DescMessage[];
   readonly isKnownZone: (name: string) => boolean;
 }
@@ -25,9 +25,9 @@ export interface ValidatorOptions {
 export function createValidator({ requests, isKnownZone }: ValidatorOptions): Validator {
   const ajv = new Ajv2020({
     allErrors: true,
-    // Errors then carry the value and the schema they are about.
+    // Adds the value and its schema to each error.
     verbose: true,
-    // The schemas are made from the contract; a word ajv does not know is a bug here.
+    // The schemas are generated from the contract: a keyword unknown to ajv is a bug.
     strict: true,
     allowUnionTypes: true,
     strictNumbers: true,
@@ -56,7 +56,8 @@ function violationsFrom(errors: readonly ErrorObject[], value: unknown): readonl
     new Set(errors.filter((error) => error.keyword === keyword).map(({ instancePath }) => instancePath));
   const [misformed, mistyped] = [pathsOf("pattern"), pathsOf("type")];
   for (const error of errors) {
-    // A string of the wrong form is no date either, nor is what is no string a name; one of the two is enough to say.
+    // A value that fails `pattern` also fails `format`, and one that fails `type` also fails `enum`. Report only the
+    // first of each pair.
     if (error.keyword === "format" && misformed.has(error.instancePath)) continue;
     if (error.keyword === "enum" && mistyped.has(error.instancePath)) continue;
     violations.push(violationOf(error, value));
@@ -67,7 +68,7 @@ function violationsFrom(errors: readonly ErrorObject[], value: unknown): readonl
 function violationOf(error: ErrorObject, value: unknown): Violation {
   const schema = error.parentSchema as JsonSchema;
   const at = stepsOfPointer(error.instancePath, value);
-  const expected = expectedOf(schema) ?? formInWords(schema);
+  const expected = expectedOf(schema) ?? typesInWords(schema);
   const violation = (code: ViolationCode, message: string): Violation => ({
     field: pathOf(at),
     code,
@@ -77,18 +78,19 @@ function violationOf(error: ErrorObject, value: unknown): Violation {
     case "required": {
       const name: string = error.params.missingProperty;
       const missing = expectedOf(schema.properties?.[name] ?? {});
-      const message = missing === undefined ? "is required" : `is required: ${missing}`;
+      const message = missing === undefined ? "is required" : `is required and must be ${missing}`;
       return { field: pathOf([...at, name]), code: "required", message };
     }
     case "additionalProperties": {
       const field = pathOf([...at, error.params.additionalProperty as string]);
-      const known = Object.keys(schema.properties ?? {}).join(", ");
-      const message = `is not known; ${known === "" ? "nothing can be here" : `what can be here: ${known}`}`;
+      const names = Object.keys(schema.properties ?? {}).join(", ");
+      const accepted = names === "" ? "no fields are accepted here" : `expected one of: ${names}`;
+      const message = `is not a recognized field; ${accepted}`;
       return { field, code: "unknown_field", message };
     }
     case "type":
-      if (error.data === null) return violation("null_not_allowed", `must be ${expected}; it is null`);
-      return violation("wrong_type", `must be ${expected}; it is ${typeInWords(error.data)}`);
+      if (error.data === null) return violation("null_not_allowed", `must be ${expected}; got null`);
+      return violation("wrong_type", `must be ${expected}; got ${typeInWords(error.data)}`);
     case "minimum":
     case "maximum":
       return violation("out_of_range", `must be ${expected}`);
@@ -98,29 +100,29 @@ function violationOf(error: ErrorObject, value: unknown): Violation {
       return violation("wrong_format", `must be ${expected}`);
     case "format":
       if (schema.format === SCHEMA_FORMATS.date) {
-        return violation("no_such_date", "must be a day that the calendar has");
+        return violation("no_such_date", "must be a date that exists in the calendar");
       }
       return violation("unknown_timezone", `must be ${expected}`);
     default:
-      throw new Error(`no words for the schema keyword ${error.keyword}`);
+      throw new Error(`no message is defined for the schema keyword ${error.keyword}`);
   }
 }
 
-/** What a field must be, where the contract says more than its form: the names of its set, else its own words. */
+/** The accepted values by the contract: the names of the value set, otherwise the rule's text. Undefined if neither exists. */
 function expectedOf({ enum: names, description }: JsonSchema): string | undefined {
   return names === undefined ? description : `one of ${names.join(", ")}`;
 }
 
-/** What a field without words of its own must be. */
-function formInWords(schema: JsonSchema): string {
+/** The accepted JSON types, for a field without a rule's text. */
+function typesInWords(schema: JsonSchema): string {
   const types = [schema.type ?? "a value"].flat();
   return types.map((type) => (type === "null" ? type : withArticle(type))).join(" or ");
 }
 
 function typeInWords(value: unknown): string {
   if (Array.isArray(value)) return "an array";
-  // What JSON.parse makes of 1e999.
-  if (typeof value === "number" && !Number.isFinite(value)) return "no finite number";
+  // JSON.parse returns Infinity for 1e999; binary protocols can also carry NaN.
+  if (typeof value === "number" && !Number.isFinite(value)) return "a number that is not finite";
   return withArticle(typeof value);
 }
 

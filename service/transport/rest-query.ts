@@ -21,7 +21,7 @@ export function parseQuery(request: DescMessage, url: string): JsonBody {
   const problems: Violation[] = [];
   for (const [name, text] of new URLSearchParams(url.slice(start + 1))) {
     if (members.has(name)) {
-      problems.push({ field: pathOf([name]), code: "duplicate_field", message: "is there more than once" });
+      problems.push({ field: pathOf([name]), code: "duplicate_field", message: "occurs more than once" });
     }
     members.set(name, jsonValueOf(fields.get(name), text));
   }

@@ -81,7 +81,7 @@ test("no handler sees a request with a problem, be it found in reading or in che
   const problem = {
     field: "birth.date",
     code: "duplicate_field",
-    message: "is there more than once",
+    message: "occurs more than once",
   } as const;
   const read = () => ({ value: { birth: { ...BIRTH, latitude: 91 } }, problems: [problem] });
   await expect(handleCall(endpoint, read, call)).rejects.toMatchObject({

@@ -13,7 +13,8 @@ const validator = createValidator({
 const birth = { date: "1990-06-15", latitude: 48.8566, longitude: 2.3522 };
 /** Noon UTC of 2026-11-21: the next day has begun at Kiritimati (UTC+14), at Pago Pago it is 01:00 of the same. */
 const noon = Date.UTC(2026, 10, 21, 12);
-const late = Date.UTC(2026, 10, 21, 9);
+/** 09:00 UTC of the same day. */
+const morning = Date.UTC(2026, 10, 21, 9);
 
 const transits = (fields: object, at = noon) =>
   validator
@@ -25,7 +26,7 @@ const days = (fields: object, at = noon) =>
     .map(({ field, code, message }) => `${field} ${code} ${message}`);
 
 describe("a period", () => {
-  test("may end on the day it begins, and as many days later as the contract says", () => {
+  test("may have one day and at most the length stated in the contract", () => {
     expect(transits({ from: "2024-02-01", to: "2024-02-01" })).toEqual([]);
     expect(transits({ from: "2024-01-01", to: "2024-04-02" })).toEqual([]);
     expect(transits({ from: "2024-01-01", to: "2024-04-03" })).toEqual(["to out_of_range"]);
@@ -36,22 +37,22 @@ describe("a period", () => {
     ]);
   });
 
-  test("counts from today when only its end is sent", () => {
+  test("starts today if only its end is sent", () => {
     expect(transits({ to: "2026-11-20" })).toEqual(["to out_of_range"]);
     expect(transits({ to: "2026-11-21" })).toEqual([]);
-    expect(days({ to: "2026-11-20" }, late)).toEqual([
-      "to out_of_range must not be before today (2026-11-21), which it is counted from",
+    expect(days({ to: "2026-11-20" }, morning)).toEqual([
+      "to out_of_range must not be before today (2026-11-21), the default of from",
     ]);
-    expect(days({ to: "2026-11-20", timezone: "Pacific/Pago_Pago" }, late)).toEqual([]);
+    expect(days({ to: "2026-11-20", timezone: "Pacific/Pago_Pago" }, morning)).toEqual([]);
   });
 
-  test("is not judged when one of its days is wrong by itself", () => {
+  test("is not checked if one of its fields is invalid", () => {
     expect(transits({ from: "2024-02-30", to: "2020-01-01" })).toEqual(["from no_such_date"]);
     expect(transits({ from: 5, to: "2020-01-01" })).toEqual(["from wrong_type"]);
     expect(days({ to: "2020-01-01", timezone: "Mars/Olympus" })).toHaveLength(1);
   });
 
-  test("is judged together with everything else that is wrong", () => {
+  test("is reported together with all other problems", () => {
     expect(
       validator
         .violationsOf(
@@ -65,8 +66,8 @@ describe("a period", () => {
   });
 });
 
-describe("what is not sent", () => {
-  test("is today, and thirty days later", () => {
+describe("the default period", () => {
+  test("is today and the next thirty days", () => {
     expect(periodOf(FindTransitsRequestSchema, {}, noon)).toEqual({ from: "2026-11-21", to: "2026-12-21" });
     expect(periodOf(FindTransitsRequestSchema, { from: "2024-02-01" }, noon)).toEqual({
       from: "2024-02-01",
@@ -74,18 +75,18 @@ describe("what is not sent", () => {
     });
   });
 
-  test("is today in the zone that is sent", () => {
-    const from = (timezone: string) => periodOf(ScoreDaysRequestSchema, { timezone }, late + 3_600_000).from;
+  test("starts today in the requested zone", () => {
+    const from = (timezone: string) => periodOf(ScoreDaysRequestSchema, { timezone }, morning + 3_600_000).from;
     expect(from("Pacific/Kiritimati")).toBe("2026-11-22");
     expect(from("Pacific/Pago_Pago")).toBe("2026-11-20");
   });
 
-  test("never lies beyond the last day that can be asked for", () => {
+  test("never ends after the last supported date", () => {
     expect(periodOf(FindTransitsRequestSchema, { from: "2399-12-20" }, noon).to).toBe("2399-12-31");
   });
 });
 
-test("days are counted over leap days and centuries as the calendar does", () => {
+test("day arithmetic follows the Gregorian leap-year rules", () => {
   expect(addDays("1900-02-28", 1)).toBe("1900-03-01");
   expect(addDays("2000-02-28", 1)).toBe("2000-02-29");
   expect(daysFrom("1800-01-01", "2399-12-31")).toBe(600 * 365 + 145 - 1);

@@ -16,7 +16,7 @@ const validator = createValidator({
 });
 const problemsOf = (value: unknown) => validator.violationsOf(ComputeFullChartRequestSchema, value, 0);
 
-describe("a request that came as a message", () => {
+describe("a request sent as a protobuf message", () => {
   const problemsOfMessage = (
     birth: NonNullable<MessageInitShape<typeof ComputeFullChartRequestSchema>["birth"]>,
   ) =>
@@ -24,13 +24,13 @@ describe("a request that came as a message", () => {
       bodyOfMessage(ComputeFullChartRequestSchema, create(ComputeFullChartRequestSchema, { birth })).value,
     );
 
-  test("has the same problems as one that came as JSON", () => {
+  test("has the same problems as the same request in JSON", () => {
     const birth = { date: "1890-02-30", time: "25:00", latitude: 100, timezone: "Mars/Olympus" };
     expect(problemsOfMessage(birth)).toEqual(problemsOf({ birth }));
     expect(problemsOfMessage(birth)).toHaveLength(5);
   });
 
-  test("is refused for numbers that JSON does not have", () => {
+  test("is rejected for numbers that JSON cannot represent", () => {
     const problems = problemsOfMessage({
       date: "2000-01-01",
       latitude: Number.NaN,
@@ -42,7 +42,7 @@ describe("a request that came as a message", () => {
     ]);
   });
 
-  test("tells a latitude that is missing from the equator", () => {
+  test("distinguishes a missing latitude from 0", () => {
     expect(problemsOfMessage({ date: "2000-01-01", latitude: 0, longitude: 0 })).toEqual([]);
     expect(problemsOfMessage({ date: "2000-01-01", longitude: 0 }).map(({ code }) => code)).toEqual([
       "required",
@@ -50,25 +50,25 @@ describe("a request that came as a message", () => {
   });
 });
 
-test("a date is right exactly when the calendar has it", () => {
+test("a date is valid exactly if it exists in the calendar", () => {
   // The oracle is the platform's own calendar.
-  const has = (year: number, month: number, day: number): boolean => {
+  const isInCalendar = (year: number, month: number, day: number): boolean => {
     const date = new Date(Date.UTC(year, month - 1, day));
     return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   };
-  for (let year = 1800; year <= 2399; year += 1) {
-    for (let month = 0; month <= 13; month += 1) {
+  for (let year = 1800; year <= 2399; year++) {
+    for (let month = 0; month <= 13; month++) {
       for (const day of [0, 1, 28, 29, 30, 31, 32]) {
         const text = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
         expect(isCalendarDate(text), text).toBe(
-          month >= 1 && month <= 12 && day >= 1 && has(year, month, day),
+          month >= 1 && month <= 12 && day >= 1 && isInCalendar(year, month, day),
         );
       }
     }
   }
 });
 
-test("a name of the wrong type is told once, as one of another set is", () => {
+test("a name of the wrong type and a name outside its set are each reported once", () => {
   const request = { birth: { date: "2000-01-01", time: "12:00", latitude: 1, longitude: 2 } };
   const ranking = createValidator({ requests: [RankLocationsRequestSchema], isKnownZone: () => true });
   const codesOf = (focus: unknown) =>
@@ -78,19 +78,19 @@ test("a name of the wrong type is told once, as one of another set is", () => {
   expect(codesOf("love")).toEqual([]);
 });
 
-test("what can be sent is listed, whether a name is missing, of the wrong type or of another set", () => {
+test("the accepted names are listed for a missing name, a wrong type and an unknown name", () => {
   const days = createValidator({ requests: [ScoreDaysRequestSchema], isKnownZone: () => true });
   const birth = { date: "2000-01-01", latitude: 1, longitude: 2 };
   const messagesOf = (request: Record<string, unknown>) =>
     days.violationsOf(ScoreDaysRequestSchema, { birth, ...request }, 0).map(({ message }) => message);
   const names = "one of general, business, romance, health, creative, travel, home, clarity";
-  expect(messagesOf({})).toEqual([`is required: ${names}`]);
-  expect(messagesOf({ activity: null })).toEqual([`must be ${names}; it is null`]);
-  expect(messagesOf({ activity: ["home"] })).toEqual([`must be ${names}; it is an array`]);
+  expect(messagesOf({})).toEqual([`is required and must be ${names}`]);
+  expect(messagesOf({ activity: null })).toEqual([`must be ${names}; got null`]);
+  expect(messagesOf({ activity: ["home"] })).toEqual([`must be ${names}; got an array`]);
   expect(messagesOf({ activity: "house" })).toEqual([`must be ${names}`]);
 });
 
-describe("names that are there twice", () => {
+describe("duplicate member names", () => {
   const duplicatesOf = (text: string) => parseJsonBody(Buffer.from(text)).problems.map(({ field }) => field);
 
   test.each([
@@ -107,7 +107,7 @@ describe("names that are there twice", () => {
     expect(duplicatesOf(text)).toEqual(fields);
   });
 
-  test("are none in whatever JSON.stringify writes, and the value is that of JSON.parse", () => {
+  test("are not found in the output of JSON.stringify, and the value equals that of JSON.parse", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const body = parseJsonBody(Buffer.from(text));
@@ -118,7 +118,7 @@ describe("names that are there twice", () => {
   });
 });
 
-test("a path is cut where it would be too long to read", () => {
+test("a long path is cut", () => {
   expect(pathOf(["birth", "date"])).toBe("birth.date");
   expect(pathOf(["people", 1, "date"])).toBe("people[1].date");
   expect(pathOf([])).toBe("body");

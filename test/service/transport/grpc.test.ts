@@ -158,7 +158,9 @@ describe("a client of @grpc/grpc-js", () => {
       "birth.timezone",
     ]);
     // grpc-js decodes grpc-message by itself: punctuation must not stay encoded.
-    expect(error?.details).toContain("is required: a number of degrees from -180 to 180, east positive");
+    expect(error?.details).toContain(
+      "is required and must be a number from -180 to 180 (degrees, east positive)",
+    );
   });
 
   test("gets the request's id with answers and with errors, its own if it sent one", async () => {

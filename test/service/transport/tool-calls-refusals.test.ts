@@ -236,13 +236,13 @@ describe("a request", () => {
     const twice = JSON.stringify(callOf("chart_short", 0)).replace(":0}", `:{"birth":${birth}}}`);
     const { result } = JSON.parse((await post(server, twice)).text) as { result: ToolResult };
     expect(errorOf(result).details).toEqual([
-      { field: "birth.date", code: "duplicate_field", message: "is there more than once" },
+      { field: "birth.date", code: "duplicate_field", message: "occurs more than once" },
     ]);
     const messageTwice = JSON.stringify(callOf("chart_short", { birth: BIRTH })).replace("{", '{"id":2,');
     const answer = await post(server, messageTwice);
     expect([answer.status, (JSON.parse(answer.text) as ErrorBody).error.details]).toEqual([
       400,
-      [{ field: "id", code: "duplicate_field", message: "is there more than once" }],
+      [{ field: "id", code: "duplicate_field", message: "occurs more than once" }],
     ]);
     expect(await server.used()).toBe(0);
   });
