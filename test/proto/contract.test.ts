@@ -69,6 +69,8 @@ test("the generated code matches the contract", () => {
   const generated = join(folder, "proto/gen");
   expect(filesIn(generated)).toEqual(filesIn(committed));
   for (const file of filesIn(generated)) {
-    expect(readFileSync(join(generated, file), "utf8"), file).toBe(readFileSync(join(committed, file), "utf8"));
+    expect(readFileSync(join(generated, file), "utf8"), file).toBe(
+      readFileSync(join(committed, file), "utf8"),
+    );
   }
 });

@@ -76,7 +76,8 @@ describe("the default period", () => {
   });
 
   test("starts today in the requested zone", () => {
-    const from = (timezone: string) => periodOf(ScoreDaysRequestSchema, { timezone }, morning + 3_600_000).from;
+    const from = (timezone: string) =>
+      periodOf(ScoreDaysRequestSchema, { timezone }, morning + 3_600_000).from;
     expect(from("Pacific/Kiritimati")).toBe("2026-11-22");
     expect(from("Pacific/Pago_Pago")).toBe("2026-11-20");
   });
