@@ -18,6 +18,13 @@ export interface CalendarDate {
  * plain calendar arithmetic; non-finite input gives NaN.
  *
  * Source: counting days of 400-, 100- and 4-year cycles; agrees with the US Naval Observatory's converter.
+ *
+ * @example
+ * ```ts
+ * import { julianDayFromCalendar } from "almagest/engine";
+ *
+ * julianDayFromCalendar(2000, 1, 1, 0.5); // => 2451545
+ * ```
  */
 export function julianDayFromCalendar(year: number, month: number, day: number, dayFraction = 0): number {
   // Years that start in March put the leap day last.
