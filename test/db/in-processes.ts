@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { endWithRun } from "../run/test-run.ts";
 
 /** A program of `children/` in a process of its own, killed after the test. */
 export function startChild(program: string, ...words: readonly string[]): ChildProcess {
@@ -9,6 +10,7 @@ export function startChild(program: string, ...words: readonly string[]): ChildP
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", path, ...words], {
     stdio: ["pipe", "pipe", "pipe"],
   });
+  endWithRun(child);
   onTestFinished(() => {
     child.kill("SIGKILL");
   });

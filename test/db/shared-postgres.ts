@@ -1,16 +1,13 @@
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { freePort } from "../free-port.ts";
-import { embeddedPostgres } from "./embedded-postgres.ts";
+import { openTestRun } from "../run/test-run.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the run's PostgreSQL is asked for: the first to ask starts it. */
+    /** Loopback port that returns the URL of the run's PostgreSQL and starts it on the first request. */
     readonly sharedPostgresPort: number;
   }
 }
@@ -21,67 +18,44 @@ interface RunningPostgres {
 }
 
 /**
- * Global setup: one real PostgreSQL for all files of a run, started when the first test asks for it, so that a run
- * without database tests pays nothing. TEST_DATABASE_URL names another, whose user may create databases. A server that
- * does not start fails the tests that asked.
+ * Global setup: cleanup after the run, however it ends, and one PostgreSQL for all its files, started by the first test
+ * that requests it, so that a run without database tests does not wait for it. TEST_DATABASE_URL names a server to use
+ * instead, whose user may create databases. If the server does not start, the tests that requested it fail.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const run = openTestRun();
   let running: Promise<RunningPostgres> | null = null;
-  const given = process.env.TEST_DATABASE_URL;
-  const desk = createServer((_request, response) => {
-    running ??= given ? Promise.resolve({ url: given, stop: async () => {} }) : startPostgres();
+  const urlServer = createServer((_request, response) => {
+    running ??= openPostgres();
     running.then(
       ({ url }) => response.end(url),
       (error) => response.writeHead(500).end(String(error)),
     );
   });
-  const port = await listenOnLoopback(desk);
-  project.provide("sharedPostgresPort", port);
+  project.provide("sharedPostgresPort", await listenOnLoopback(urlServer));
   return async () => {
-    desk.close();
+    urlServer.close();
     await running?.then(
       ({ stop }) => stop(),
       () => {},
     );
+    run.close();
   };
 }
 
-async function startPostgres(): Promise<RunningPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-test-postgres-"));
-  // The server runs as a user of its own when this is root.
-  chmodSync(folder, 0o755);
-  const complaints: string[] = [];
-  const port = await freePort();
-  const server = new (await embeddedPostgres())({
-    databaseDir: join(folder, "data"),
-    user: "almagest",
-    password: "almagest",
-    port,
-    persistent: true,
-    createPostgresUser: userInfo().uid === 0,
+async function openPostgres(): Promise<RunningPostgres> {
+  const existingUrl = process.env.TEST_DATABASE_URL;
+  if (existingUrl) return { url: existingUrl, stop: async () => {} };
+  const server = await startEmbeddedPostgres({
     initdbFlags: ["--no-sync", "--encoding=UTF8", "--locale=C"],
-    postgresFlags: [
-      ...["-c", "listen_addresses=127.0.0.1"],
-      ...["-c", "unix_socket_directories="],
-      ...["-c", "max_connections=200"],
-      // Nothing here outlives the machine's power; what outlives a process does not depend on it.
-      ...["-c", "fsync=off"],
-    ],
-    onLog: () => {},
-    onError: (complaint) => complaints.push(String(complaint)),
+    // Tests kill processes, never the machine: no commit has to reach the disk.
+    postgresFlags: ["-c", "max_connections=200", "-c", "fsync=off"],
   });
-  try {
-    await server.initialise();
-    await server.start();
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    throw new Error(`PostgreSQL does not start: ${error}; ${complaints.join("; ")}`);
-  }
   return {
-    url: `postgres://almagest:almagest@127.0.0.1:${port}/postgres`,
+    url: server.url,
     async stop() {
       await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      server.remove();
     },
   };
 }

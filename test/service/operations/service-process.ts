@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { endWithRun } from "../../run/test-run.ts";
 
 export interface ServiceProcess {
   readonly port: number;
@@ -41,6 +42,7 @@ export async function startService(
     env: { PATH: process.env.PATH, PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  endWithRun(child);
   const exited = once(child, "exit") as Promise<[number | null]>;
   onTestFinished(async () => {
     child.kill("SIGKILL");

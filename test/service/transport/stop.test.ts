@@ -5,6 +5,7 @@ import { connect as connectHttp2 } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { endWithRun } from "../../run/test-run.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { chartClient, unary } from "./grpc-client.ts";
 import { PREFACE, rawClient } from "./open-port.ts";
@@ -122,6 +123,7 @@ describe("the process", () => {
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
+    endWithRun(child);
     onTestFinished(() => {
       child.kill("SIGKILL");
       rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const REAPER = fileURLToPath(new URL("reaper.ts", import.meta.url));
+/** Environment variable with the folder of the run; its worker processes inherit it. */
+const FOLDER_VARIABLE = "ALMAGEST_TEST_RUN";
+
+export interface TestRun {
+  /** Holds the temporary files of the run: TMPDIR names it. */
+  readonly folder: string;
+  /** Deletes the folder and ends the registered processes. */
+  close(): void;
+}
+
+/**
+ * Starts the reaper of a test run: a process that outlives this one, whatever ends it, then kills the processes that the
+ * run registered and deletes its temporary files. A signal, a crash and `kill -9` leave nothing behind.
+ */
+export function openTestRun(): TestRun {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-test-run-"));
+  // PostgreSQL runs under another user if this is root, in a folder below this one.
+  chmodSync(folder, 0o755);
+  mkdirSync(processesIn(folder));
+  process.env.TMPDIR = folder;
+  process.env[FOLDER_VARIABLE] = folder;
+  // Detached, so that Ctrl-C in a terminal does not reach it. It waits for the end of its standard input.
+  const reaper = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", REAPER, folder], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  reaper.unref();
+  return { folder, close: () => reaper.stdin.end() };
+}
+
+/**
+ * Registers a process to be ended with the test run, should the run end before the test that started the process can.
+ *
+ * @param signal how the reaper asks it to end; SIGKILL follows if the process ignores it.
+ */
+export function endWithRun(
+  child: Pick<ChildProcess, "pid" | "once">,
+  signal: NodeJS.Signals = "SIGKILL",
+): void {
+  const folder = process.env[FOLDER_VARIABLE];
+  const { pid } = child;
+  if (folder === undefined || pid === undefined) return;
+  const entry = join(processesIn(folder), String(pid));
+  writeFileSync(entry, JSON.stringify({ signal, startedAt: startOf(pid) } satisfies RegisteredProcess));
+  child.once("exit", () => rmSync(entry, { force: true }));
+}
+
+export interface RegisteredProcess {
+  readonly signal: NodeJS.Signals;
+  readonly startedAt: string;
+}
+
+export function processesIn(folder: string): string {
+  return join(folder, "processes");
+}
+
+/** When a process started, to recognize a reused id; empty if it has ended or the system has no /proc. */
+export function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // Field 22; the second, the command in parentheses, may contain blanks.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  } catch {
+    return "";
+  }
+}
