@@ -1,56 +1,117 @@
-import { BODY, BODY_COUNT } from "../ephemeris/body.ts";
+import { BODY, BODY_COUNT, stateBodyOf } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad } from "../math/angle.ts";
+import { assert } from "../units/assert.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 import { aberrate } from "./aberration.ts";
-import type { ApparentPlaces } from "./apparent-places.ts";
+import { type ApparentPlaces, setNotCovered } from "./apparent-places.ts";
 import { deflectBySun } from "./light-deflection.ts";
 import { computeLunarOrbit } from "./lunar-orbit.ts";
 import type { SkyFrame } from "./sky-frame.ts";
 
 const SUN = BODY.Sun;
 const MOON = BODY.Moon;
-const NODE = BODY.TrueNode;
-const LILITH = BODY.Lilith;
 
-const state = new Float64Array(6);
-const moonState = new Float64Array(9);
-/** Geocentric vector of light-time (0–2, au) and its rate (3–5, au/day). */
-const geocentric = new Float64Array(6);
-const fromSun = new Float64Array(6);
-/** The direction as it is bent and aberrated (0–2) and its rate per day (3–5). */
-const ray = new Float64Array(6);
+/** Longer than the light-time of the farthest body. */
+const LIGHT_TIME_DAYS_MAX = 0.9;
 
 /**
- * The chain from geometric states to apparent places, for all bodies of one instant:
+ * Computes the apparent positions of all bodies at one instant:
  * light-time → deflection by the Sun → aberration → mean ecliptic of date → nutation in longitude.
  *
- * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, chapter 7; docs/models.md lists every choice.
+ * Given:
+ * - `source` geometric states
+ * - `frame` the instant, filled by computeSkyFrame from the same source
+ *
+ * Returned:
+ * - `out` all bodies; NaN for those that the source does not cover
+ *
  * Range: the source's. Accuracy with the tables: docs/accuracy.md.
+ *
+ * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, chapter 7; docs/models.md lists every choice.
+ *
+ * @example
+ * ```ts
+ * import { BODY, computeApparentPlaces, computeSkyFrame, createApparentPlaces, createSkyFrame } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const source = loadTableSource();
+ * const frame = createSkyFrame();
+ * const places = createApparentPlaces();
+ * computeSkyFrame(source, 2451545, frame);
+ * computeApparentPlaces(source, frame, places);
+ * (places.longitudeRad[BODY.Sun] * 180) / Math.PI; // => 280.3689
+ * ```
  */
 export function computeApparentPlaces(source: EphemerisSource, frame: SkyFrame, out: ApparentPlaces): void {
-  for (let body = 0; body < BODY_COUNT; body++) computeApparentPlace(source, frame, body, out);
+  for (let body = 0; body < BODY_COUNT; body++) {
+    // TrueNode and Lilith are written with the Moon.
+    if (stateBodyOf(body) === body) computeApparentPlace(source, frame, body, out);
+  }
 }
 
-/** The place of one body, in its own position of `out`; TrueNode and Lilith come out together with the Moon. */
+/**
+ * Computes the apparent position of one body.
+ *
+ * Moon, TrueNode and Lilith are always computed together: each of them writes all three.
+ *
+ * Given:
+ * - `source` geometric states
+ * - `frame` the instant, filled by computeSkyFrame from the same source
+ * - `body` index in BODY_NAMES
+ *
+ * Returned:
+ * - `out` the elements of `body`; NaN if the source does not cover it. Other bodies keep their values.
+ *
+ * @example
+ * ```ts
+ * import { BODY, computeApparentPlace, computeSkyFrame, createApparentPlaces, createSkyFrame } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const source = loadTableSource();
+ * const frame = createSkyFrame();
+ * const places = createApparentPlaces();
+ * computeSkyFrame(source, 2451545, frame);
+ * computeApparentPlace(source, frame, BODY.TrueNode, places);
+ * (places.longitudeRad[BODY.TrueNode] * 180) / Math.PI; // => 123.9538
+ * ```
+ */
 export function computeApparentPlace(
   source: EphemerisSource,
   frame: SkyFrame,
   body: number,
   out: ApparentPlaces,
 ): void {
-  if (body === NODE || body === LILITH) return;
-  if (!source.covers(body)) {
-    setUnknown(body, out);
+  const stateBody = stateBodyOf(body);
+  if (stateBody === MOON) {
+    computeLunarPlaces(source, frame, out);
     return;
   }
-  if (body === MOON) {
-    moonGeocentric(source, frame);
-    computeLunarOrbit(moonState, source.gmEarthMoonAu3PerDay2, frame, out);
-  } else {
-    bodyGeocentric(source, frame, body);
+  assert(body >= 0 && body < BODY_COUNT, "a body is an index of BODY_NAMES");
+  if (!source.covers(body)) {
+    setNotCovered(body, out);
+    return;
   }
+  bodyGeocentric(source, frame, body);
+  writePlace(frame, body, out);
+}
 
+/** Writes the Moon and the two points of its orbit. */
+function computeLunarPlaces(source: EphemerisSource, frame: SkyFrame, out: ApparentPlaces): void {
+  if (!source.covers(MOON)) {
+    setNotCovered(MOON, out);
+    setNotCovered(BODY.TrueNode, out);
+    setNotCovered(BODY.Lilith, out);
+    return;
+  }
+  moonGeocentric(source, frame);
+  computeLunarOrbit(frame.workspace.moonState, source.gmEarthMoonAu3PerDay2, frame, out);
+  writePlace(frame, MOON, out);
+}
+
+/** Turns the geocentric vector of the workspace into the body's apparent position. */
+function writePlace(frame: SkyFrame, body: number, out: ApparentPlaces): void {
+  const { geocentric, ray, bodyFromSun } = frame.workspace;
   const x = geocentric[0]!;
   const y = geocentric[1]!;
   const z = geocentric[2]!;
@@ -71,7 +132,7 @@ export function computeApparentPlace(
 
   if (body !== SUN && body !== MOON) {
     directionFromSun(frame);
-    deflectBySun(ray, fromSun, frame.earthFromSun);
+    deflectBySun(ray, bodyFromSun, frame.earthFromSun);
   }
   aberrate(ray, frame.observerVelocity);
   out.distanceAu[body] = distance;
@@ -79,11 +140,9 @@ export function computeApparentPlace(
   writeEcliptic(frame, body, out);
 }
 
-/** A light-time of twenty hours is more than the farthest body needs: one beyond is a bug of the source. */
-const MAX_LIGHT_TIME_DAYS = 0.9;
-
-/** Geocentric vector of a barycentric body, and its rate, at light-time. */
+/** Writes the geocentric vector of a barycentric body at light-time, and its rate, into the workspace. */
 function bodyGeocentric(source: EphemerisSource, frame: SkyFrame, body: number): void {
+  const { bodyState: state, geocentric } = frame.workspace;
   const earth = frame.earthPositionAu;
   const earthVelocity = frame.earthVelocityAuPerDay;
   source.state(body, frame.epochJdTt, 0, state);
@@ -100,21 +159,20 @@ function bodyGeocentric(source: EphemerisSource, frame: SkyFrame, body: number):
     const dz = z - vz * lightTimeDays;
     lightTimeDays = Math.sqrt(dx * dx + dy * dy + dz * dz) / LIGHT_SPEED_AU_PER_DAY;
   }
-  if (!(lightTimeDays < MAX_LIGHT_TIME_DAYS))
-    throw new RangeError(`body ${body}: light-time ${lightTimeDays} d`);
+  assert(lightTimeDays < LIGHT_TIME_DAYS_MAX, "a light-time exceeds 0.9 days: the source's state is wrong");
   source.state(body, frame.epochJdTt, lightTimeDays, state);
   const gx = state[0]! - earth[0]!;
   const gy = state[1]! - earth[1]!;
   const gz = state[2]! - earth[2]!;
   const distance = Math.sqrt(gx * gx + gy * gy + gz * gz);
-  /* the source's velocity runs in its own time, which passes at 1 − τ̇ of the observer's */
+  // The state's velocity is per day of emission, which is 1 − τ̇ of the observer's day.
   const radial =
     (gx * (state[3]! - earthVelocity[0]!) +
       gy * (state[4]! - earthVelocity[1]!) +
       gz * (state[5]! - earthVelocity[2]!)) /
     distance;
-  const ownRadial = (gx * state[3]! + gy * state[4]! + gz * state[5]!) / distance;
-  const pace = 1 - radial / (LIGHT_SPEED_AU_PER_DAY + ownRadial);
+  const emissionRadial = (gx * state[3]! + gy * state[4]! + gz * state[5]!) / distance;
+  const pace = 1 - radial / (LIGHT_SPEED_AU_PER_DAY + emissionRadial);
   geocentric[0] = gx;
   geocentric[1] = gy;
   geocentric[2] = gz;
@@ -123,14 +181,15 @@ function bodyGeocentric(source: EphemerisSource, frame: SkyFrame, body: number):
   geocentric[5] = state[5]! * pace - earthVelocity[2]!;
 }
 
-/** The Moon's: its geocentric state at light-time, and the Earth's own step in that time. */
+/** Writes the Moon's geocentric vector into the workspace: its state at light-time, less the Earth's motion since. */
 function moonGeocentric(source: EphemerisSource, frame: SkyFrame): void {
+  const { moonState, geocentric } = frame.workspace;
   source.state(MOON, frame.epochJdTt, 0, moonState);
   const x = moonState[0]!;
   const y = moonState[1]!;
   const z = moonState[2]!;
-  /* The reference looks the Earth up at the Julian day of emission, rounded to what a double holds: 20 µs, in which
-     the Earth moves 0.3 mas of the Moon. Rounding alike keeps the printed digits equal. */
+  // The reference evaluates the Earth at the Julian day of emission as a double, good to 20 µs: 0.3 mas of the Moon.
+  // The same rounding here keeps the printed digits equal.
   const emissionJdTt = frame.epochJdTt - Math.sqrt(x * x + y * y + z * z) / LIGHT_SPEED_AU_PER_DAY;
   const lightTimeDays = frame.epochJdTt - emissionJdTt;
   source.state(MOON, frame.epochJdTt, lightTimeDays, moonState);
@@ -147,8 +206,9 @@ function moonGeocentric(source: EphemerisSource, frame: SkyFrame): void {
   }
 }
 
-/** Unit vector from the Sun (where it is now) to the body (where its light left), and its rate. */
+/** Writes the unit vector from the Sun (now) to the body (at emission), and its rate, into the workspace. */
 function directionFromSun(frame: SkyFrame): void {
+  const { geocentric, bodyFromSun: fromSun } = frame.workspace;
   const earth = frame.earthFromSun;
   const distanceAu = earth[6]!;
   const distanceRate = earth[7]!;
@@ -173,6 +233,7 @@ function directionFromSun(frame: SkyFrame): void {
 
 /** Rotates the ray to the ecliptic of date and writes longitude, latitude and their rates. */
 function writeEcliptic(frame: SkyFrame, body: number, out: ApparentPlaces): void {
+  const { ray } = frame.workspace;
   const m = frame.icrsToEclipticOfDate;
   const dm = frame.icrsToEclipticOfDateRatePerDay;
   const px = ray[0]!;
@@ -195,13 +256,4 @@ function writeEcliptic(frame: SkyFrame, body: number, out: ApparentPlaces): void
   out.latitudeRad[body] = Math.atan2(z, inPlane);
   out.latitudeSpeedRadPerDay[body] =
     (zRate * inPlane - (z * (x * xRate + y * yRate)) / inPlane) / (inPlaneSquared + z * z);
-}
-
-function setUnknown(body: number, out: ApparentPlaces): void {
-  out.longitudeRad[body] = Number.NaN;
-  out.latitudeRad[body] = Number.NaN;
-  out.distanceAu[body] = Number.NaN;
-  out.longitudeSpeedRadPerDay[body] = Number.NaN;
-  out.latitudeSpeedRadPerDay[body] = Number.NaN;
-  out.distanceSpeedAuPerDay[body] = Number.NaN;
 }

@@ -1,11 +1,11 @@
 import { BODY_COUNT } from "../ephemeris/body.ts";
+import { NOT_COVERED } from "../ephemeris/ephemeris-source.ts";
 
 /**
- * Apparent geocentric ecliptic places of date of the seventeen bodies, in body order: a struct of arrays, so that a
- * chart allocates nothing.
+ * Apparent geocentric ecliptic positions of date of the seventeen bodies: one array per quantity, in body order.
  *
- * Longitudes lie in [0, 2π); the rates are the true derivatives of these very values. A body that the source does not
- * cover is NaN throughout. Distances are those that the light has travelled.
+ * Longitudes lie in 0 ≤ x < 2π. Rates are the exact derivatives of the values next to them. Distances are those that
+ * the light has travelled. Every quantity of a body that the source does not cover is NaN.
  */
 export interface ApparentPlaces {
   readonly longitudeRad: Float64Array;
@@ -16,7 +16,16 @@ export interface ApparentPlaces {
   readonly distanceSpeedAuPerDay: Float64Array;
 }
 
-/** Space for the places of one instant. */
+/**
+ * Creates the arrays for the positions of one instant, filled with zeros.
+ *
+ * @example
+ * ```ts
+ * import { createApparentPlaces } from "almagest/engine";
+ *
+ * createApparentPlaces().longitudeRad.length; // => 17
+ * ```
+ */
 export function createApparentPlaces(): ApparentPlaces {
   return {
     longitudeRad: new Float64Array(BODY_COUNT),
@@ -26,4 +35,14 @@ export function createApparentPlaces(): ApparentPlaces {
     latitudeSpeedRadPerDay: new Float64Array(BODY_COUNT),
     distanceSpeedAuPerDay: new Float64Array(BODY_COUNT),
   };
+}
+
+/** Marks every quantity of a body as not covered. */
+export function setNotCovered(body: number, out: ApparentPlaces): void {
+  out.longitudeRad[body] = NOT_COVERED;
+  out.latitudeRad[body] = NOT_COVERED;
+  out.distanceAu[body] = NOT_COVERED;
+  out.longitudeSpeedRadPerDay[body] = NOT_COVERED;
+  out.latitudeSpeedRadPerDay[body] = NOT_COVERED;
+  out.distanceSpeedAuPerDay[body] = NOT_COVERED;
 }

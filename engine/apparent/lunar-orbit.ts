@@ -6,22 +6,26 @@ import type { SkyFrame } from "./sky-frame.ts";
 const NODE = BODY.TrueNode;
 const LILITH = BODY.Lilith;
 
-/** Rows: angular momentum h, its rate, eccentricity vector e, its rate; first ICRS, then ecliptic of date. */
-const icrs = new Float64Array(12);
-const ecliptic = new Float64Array(12);
-
 /**
- * The true node and the true (osculating) Lilith: ascending node and apogee of the two-body ellipse that the Moon's
- * position and velocity of the moment define.
+ * Computes the true node and the osculating Lilith: ascending node and apogee of the two-body ellipse that the Moon's
+ * position and velocity define.
  *
- * @param moon geocentric ICRS state of the Moon at light-time: position, velocity, acceleration (au, day)
- * @param gm gravitational parameter of Earth and Moon together (au³/day²)
+ * Given:
+ * - `moon` geocentric ICRS state of the Moon at light-time: position (0–2, au), velocity (3–5, au/day), acceleration
+ *   (6–8, au/day²)
+ * - `gm` gravitational parameter of Earth and Moon together (au³/day²)
+ * - `frame` the instant
  *
- * Both are geometric directions: the light-time of the Moon is in its state, but neither aberration nor deflection
- * is applied, as the reference has it. Longitudes are counted on the true equinox of date. The node's latitude is 0.
- * Distances are those of the ellipse at these points.
+ * Returned:
+ * - `out` the elements of TrueNode and Lilith; distances are those of the ellipse at these points
  *
- * **Source:** h = r×v, e = (v×h)/μ − r/|r| (any text on the two-body problem); conventions after Swiss Ephemeris
+ * Notes:
+ * 1. Both are geometric directions: the Moon's light-time is in its state, aberration and deflection are not applied,
+ *    as in the reference.
+ * 2. Longitudes count from the true equinox of date. The node's latitude is 0.
+ * 3. The workspace holds h (0–2), its rate (3–5), e (6–8) and its rate (9–11), on ICRS axes and on those of date.
+ *
+ * **Source:** h = r×v, e = (v×h)/μ − r/|r|, as in any text on the two-body problem; conventions after Swiss Ephemeris
  * documentation 2.2. Accuracy: docs/accuracy.md.
  */
 export function computeLunarOrbit(
@@ -30,6 +34,7 @@ export function computeLunarOrbit(
   frame: SkyFrame,
   out: ApparentPlaces,
 ): void {
+  const { orbitIcrs: icrs } = frame.workspace;
   const x = moon[0]!;
   const y = moon[1]!;
   const z = moon[2]!;
@@ -64,6 +69,17 @@ export function computeLunarOrbit(
   toEcliptic(frame, 0);
   toEcliptic(frame, 6);
 
+  const semiLatus = (hx * hx + hy * hy + hz * hz) / gm;
+  const semiLatusRate = (2 * (hx * dhx + hy * dhy + hz * dhz)) / gm;
+  writeNode(frame, semiLatus, semiLatusRate, out);
+  const semiMajor = 1 / (2 / r - (vx * vx + vy * vy + vz * vz) / gm);
+  const semiMajorRate = 2 * semiMajor * semiMajor * (perR2 + (vx * ax + vy * ay + vz * az) / gm);
+  writeLilith(frame, semiMajor, semiMajorRate, out);
+}
+
+/** Writes the ascending node from h and e of date; the semi-latus rectum and its rate are in au and au/day. */
+function writeNode(frame: SkyFrame, semiLatus: number, semiLatusRate: number, out: ApparentPlaces): void {
+  const { orbitOfDate: ecliptic } = frame.workspace;
   const nodeX = -ecliptic[1]!;
   const nodeY = ecliptic[0]!;
   const nodeSquared = nodeX * nodeX + nodeY * nodeY;
@@ -71,8 +87,6 @@ export function computeLunarOrbit(
   const nodeLength = Math.sqrt(nodeSquared);
   const cosine = nodeX / nodeLength;
   const sine = nodeY / nodeLength;
-  const semiLatus = (hx * hx + hy * hy + hz * hz) / gm;
-  const semiLatusRate = (2 * (hx * dhx + hy * dhy + hz * dhz)) / gm;
   const shape = 1 + ecliptic[6]! * cosine + ecliptic[7]! * sine;
   const shapeRate =
     ecliptic[9]! * cosine + ecliptic[10]! * sine + nodeRate * (ecliptic[7]! * cosine - ecliptic[6]! * sine);
@@ -82,7 +96,11 @@ export function computeLunarOrbit(
   out.latitudeSpeedRadPerDay[NODE] = 0;
   out.distanceAu[NODE] = semiLatus / shape;
   out.distanceSpeedAuPerDay[NODE] = (semiLatusRate - (semiLatus * shapeRate) / shape) / shape;
+}
 
+/** Writes the apogee from e of date; the semi-major axis and its rate are in au and au/day. */
+function writeLilith(frame: SkyFrame, semiMajor: number, semiMajorRate: number, out: ApparentPlaces): void {
+  const { orbitOfDate: ecliptic } = frame.workspace;
   const apogeeX = -ecliptic[6]!;
   const apogeeY = -ecliptic[7]!;
   const apogeeZ = -ecliptic[8]!;
@@ -98,8 +116,6 @@ export function computeLunarOrbit(
   out.latitudeSpeedRadPerDay[LILITH] =
     (-ecliptic[11]! * inPlane + (apogeeZ * (apogeeX * ecliptic[9]! + apogeeY * ecliptic[10]!)) / inPlane) /
     eccentricitySquared;
-  const semiMajor = 1 / (2 / r - (vx * vx + vy * vy + vz * vz) / gm);
-  const semiMajorRate = 2 * semiMajor * semiMajor * (perR2 + (vx * ax + vy * ay + vz * az) / gm);
   const eccentricityRate =
     (ecliptic[6]! * ecliptic[9]! + ecliptic[7]! * ecliptic[10]! + ecliptic[8]! * ecliptic[11]!) /
     eccentricity;
@@ -107,8 +123,9 @@ export function computeLunarOrbit(
   out.distanceSpeedAuPerDay[LILITH] = semiMajorRate * (1 + eccentricity) + semiMajor * eccentricityRate;
 }
 
-/** Rotates the vector at `at` and its rate at `at + 3`; the rate takes in the motion of the ecliptic itself. */
+/** Rotates the vector at `at` and its rate at `at + 3`; the rate includes the motion of the ecliptic. */
 function toEcliptic(frame: SkyFrame, at: number): void {
+  const { orbitIcrs: icrs, orbitOfDate: ecliptic } = frame.workspace;
   const m = frame.icrsToEclipticOfDate;
   const dm = frame.icrsToEclipticOfDateRatePerDay;
   for (let row = 0; row < 3; row++) {

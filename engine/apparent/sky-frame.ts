@@ -1,22 +1,22 @@
-import { nutation } from "../earth/nutation.ts";
+import { nutation, PHASOR_COUNT } from "../earth/nutation.ts";
 import { icrsToEclipticOfDate, meanObliquityRad } from "../earth/precession.ts";
-
 import { greenwichApparentSiderealTimeRad } from "../earth/sidereal-time.ts";
 import { BODY, EARTH } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
+import type { JdTt, JdUt } from "../units/flavours.ts";
 
 /**
- * What every body, star and house of one instant shares; computed once per instant.
+ * The quantities that all bodies, stars and houses of one instant share.
  *
- * Vectors are ICRS equatorial. `icrsToEclipticOfDate` (row-major) leads to the mean ecliptic and equinox of date; the
+ * Vectors are ICRS equatorial. `icrsToEclipticOfDate` (row-major) rotates to the mean ecliptic and equinox of date;
  * nutation in longitude is then added to the longitude.
  */
 export interface SkyFrame {
-  epochJdUt: number;
-  epochJdTt: number;
+  epochJdUt: JdUt;
+  epochJdTt: JdTt;
   meanObliquityRad: number;
   trueObliquityRad: number;
   nutationLongitudeRad: number;
@@ -37,9 +37,42 @@ export interface SkyFrame {
   readonly earthFromSun: Float64Array;
   /** Earth's velocity in units of the speed of light (0–2), its rate per day (3–5), and √(1 − v²) (6). */
   readonly observerVelocity: Float64Array;
+  /** Buffers of the computations that use this frame; their content has no meaning between calls. */
+  readonly workspace: SkyWorkspace;
 }
 
-/** Space for one instant's frame. */
+/** The buffers of one frame: two frames never share one, so computations over different frames may interleave. */
+export interface SkyWorkspace {
+  readonly earthState: Float64Array;
+  readonly sunState: Float64Array;
+  readonly nutation: Float64Array;
+  readonly nutationPhasors: Float64Array;
+  /** Barycentric state of a body. */
+  readonly bodyState: Float64Array;
+  /** Geocentric state of the Moon with its acceleration. */
+  readonly moonState: Float64Array;
+  /** Geocentric vector at light-time (0–2, au) and its rate (3–5, au/day). */
+  readonly geocentric: Float64Array;
+  /** Unit vector from the Sun to the body (0–2) and its rate per day (3–5). */
+  readonly bodyFromSun: Float64Array;
+  /** Direction to the body, deflected and aberrated in place (0–2), and its rate per day (3–5). */
+  readonly ray: Float64Array;
+  /** The Moon's orbit on ICRS axes and on those of date: see computeLunarOrbit. */
+  readonly orbitIcrs: Float64Array;
+  readonly orbitOfDate: Float64Array;
+}
+
+/**
+ * Creates an empty frame, to be filled by {@link computeSkyFrame} any number of times.
+ *
+ * @example
+ * ```ts
+ * import { createSkyFrame } from "almagest/engine";
+ *
+ * const frame = createSkyFrame();
+ * frame.epochJdUt; // => NaN
+ * ```
+ */
 export function createSkyFrame(): SkyFrame {
   return {
     epochJdUt: Number.NaN,
@@ -60,29 +93,58 @@ export function createSkyFrame(): SkyFrame {
     sunVelocityAuPerDay: new Float64Array(3),
     earthFromSun: new Float64Array(8),
     observerVelocity: new Float64Array(7),
+    workspace: {
+      earthState: new Float64Array(9),
+      sunState: new Float64Array(6),
+      nutation: new Float64Array(4),
+      nutationPhasors: new Float64Array(PHASOR_COUNT),
+      bodyState: new Float64Array(6),
+      moonState: new Float64Array(9),
+      geocentric: new Float64Array(6),
+      bodyFromSun: new Float64Array(6),
+      ray: new Float64Array(6),
+      orbitIcrs: new Float64Array(12),
+      orbitOfDate: new Float64Array(12),
+    },
   };
 }
 
-const earth = new Float64Array(9);
-const sun = new Float64Array(6);
-const nutationValues = new Float64Array(4);
-
 /**
- * Fills `frame` for a moment of UT (UTC is used as UT1, TT as TDB).
+ * Computes the frame of one instant.
  *
- * Throws the source's EphemerisRangeError outside its dates. The models are those of docs/models.md.
+ * Given:
+ * - `source` states of Earth and Sun
+ * - `epochJdUt` Julian day of UT (UTC is used as UT1, TT as TDB)
+ *
+ * Returned:
+ * - `frame` every member, for that instant
+ *
+ * **Source:** the models listed in docs/models.md. Range: the source's.
+ *
+ * @throws {EphemerisRangeError} when the instant is outside the source's dates
+ *
+ * @example
+ * ```ts
+ * import { computeSkyFrame, createSkyFrame } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const frame = createSkyFrame();
+ * computeSkyFrame(loadTableSource(), 2451545, frame);
+ * (frame.trueObliquityRad * 180) / Math.PI; // => 23.4377
+ * ```
  */
-export function computeSkyFrame(source: EphemerisSource, epochJdUt: number, frame: SkyFrame): void {
+export function computeSkyFrame(source: EphemerisSource, epochJdUt: JdUt, frame: SkyFrame): void {
+  const { earthState, sunState, nutation: nutationValues, nutationPhasors } = frame.workspace;
   const epochJdTt = julianDayTtFromUt(epochJdUt);
   const centuriesTt = julianCenturies(epochJdTt);
   frame.epochJdUt = epochJdUt;
   frame.epochJdTt = epochJdTt;
 
-  source.state(EARTH, epochJdTt, 0, earth);
-  source.state(BODY.Sun, epochJdTt, 0, sun);
+  source.state(EARTH, epochJdTt, 0, earthState);
+  source.state(BODY.Sun, epochJdTt, 0, sunState);
   copyStates(frame);
 
-  nutation(centuriesTt, nutationValues);
+  nutation(centuriesTt, nutationPhasors, nutationValues);
   frame.nutationLongitudeRad = nutationValues[0]!;
   frame.nutationObliquityRad = nutationValues[1]!;
   frame.nutationLongitudeRateRadPerDay = nutationValues[2]!;
@@ -98,9 +160,11 @@ export function computeSkyFrame(source: EphemerisSource, epochJdUt: number, fram
   );
 }
 
+/** Derives the members of the frame that follow from the states of Earth and Sun. */
 function copyStates(frame: SkyFrame): void {
   const { earthPositionAu, earthVelocityAuPerDay, earthAccelerationAuPerDay2 } = frame;
   const { sunPositionAu, sunVelocityAuPerDay, earthFromSun, observerVelocity } = frame;
+  const { earthState: earth, sunState: sun } = frame.workspace;
   let distanceSquared = 0;
   let distanceRateTimesDistance = 0;
   let speedSquared = 0;

@@ -4,7 +4,7 @@ import { chainArguments, PHASOR_PLACES } from "./argument-chain.ts";
 import { DELAUNAY_COUNT, delaunayArgumentRad, delaunayRateRadPerCentury } from "./delaunay.ts";
 import { NUTATION_TERMS } from "./nutation-terms.ts";
 
-/** The table counts in 0.1 µas. */
+/** Unit of the table: 0.1 µas. */
 const RAD_PER_UNIT = RAD_PER_ARCSEC * 1e-7;
 
 /** All multiples of F in the series are even, so the chain starts from 2F. */
@@ -14,29 +14,35 @@ const CHAIN = chainArguments(
   DELAUNAY_COUNT,
 );
 
-/** Per term: Δψ sine, its change a century, Δψ cosine, Δε cosine, its change, Δε sine (radians), radians a day. */
+/** Per term: Δψ sine, its change per century, Δψ cosine, Δε cosine, its change, Δε sine (rad), speed (rad/day). */
 const COEFFICIENT_PLACES = 7;
 const COEFFICIENTS = chainCoefficients();
 
-/** The phasors of one evaluation; reused, so that nothing is allocated. */
-const phasors = new Float64Array(PHASOR_PLACES * NUTATION_TERMS.length);
+/** Length of the buffer that an evaluation needs. */
+export const PHASOR_COUNT = PHASOR_PLACES * NUTATION_TERMS.length;
 
 /**
- * Nutation in longitude and obliquity and their rates, at Julian centuries of TT since J2000.0.
+ * Nutation in longitude and obliquity, with rates.
  *
- * Writes Δψ and Δε (radians), then dΔψ/dt and dΔε/dt (radians a day) into `out`, which has four places or more.
+ * Given:
+ * - `centuriesTt` Julian centuries of TT since J2000.0
+ * - `phasors` buffer of {@link PHASOR_COUNT} elements, overwritten
  *
- * The 77 luni-solar terms of IAU 2000B, without that model's fixed offset for the planets, on the full
- * Delaunay arguments of the IERS Conventions 2003. Only five sines and cosines are taken; every other
- * term is a product of two before it. The rates leave out the drift of amplitudes and of argument rates, 3e-12
- * rad/day together.
+ * Returned:
+ * - `out` Δψ (0, rad), Δε (1, rad), dΔψ/dt (2, rad/day), dΔε/dt (3, rad/day)
  *
- * Accuracy: the series to 1e-18 rad; against IAU 2000A 1.7 mas from 1900 to 2100. Checked with
- * ERFA (ephe-tests/earth/nutation.test.ts).
+ * Notes:
+ * 1. The 77 luni-solar terms of IAU 2000B without its fixed offset for the planets, on the full Delaunay arguments of
+ *    the IERS Conventions 2003.
+ * 2. Only five sines and cosines are evaluated; every other term is a product of two earlier ones.
+ * 3. The rates omit the drift of amplitudes and of argument rates, together 3e-12 rad/day.
+ *
+ * Accuracy: the series to 1e-18 rad; against IAU 2000A 1.7 mas from 1900 to 2100. Checked with ERFA
+ * (ephe-tests/earth/nutation.test.ts).
  *
  * **Source:** McCarthy & Luzum (2003) Celest. Mech. Dyn. Astron. 85, 37.
  */
-export function nutation(centuriesTt: number, out: Float64Array): void {
+export function nutation(centuriesTt: number, phasors: Float64Array, out: Float64Array): void {
   const t = centuriesTt;
   const z = phasors;
   const c = COEFFICIENTS;
@@ -87,7 +93,7 @@ export function nutation(centuriesTt: number, out: Float64Array): void {
   out[3] = epsRate;
 }
 
-/** The table's rows in the order of the chain; a negated argument turns the signs of its sines and of its speed. */
+/** The table's rows in the order of the chain. A negated argument negates its sines and its speed. */
 function chainCoefficients(): Float64Array {
   const coefficients = new Float64Array(COEFFICIENT_PLACES * NUTATION_TERMS.length);
   const { row, negated } = CHAIN;

@@ -1,6 +1,6 @@
 /**
- * The seventeen bodies, in the order they take everywhere: in arrays, in responses, in aspect pairs.
- * TrueNode and Lilith (the osculating lunar apogee) are points of the Moon's orbit, not bodies of a table.
+ * The seventeen bodies, in the order used everywhere: in arrays, in responses, in aspect pairs.
+ * TrueNode and Lilith (the osculating lunar apogee) are points of the Moon's orbit.
  */
 export const BODY_NAMES = [
   "Sun",
@@ -31,5 +31,13 @@ export const BODY = Object.freeze(
   Object.fromEntries(BODY_NAMES.map((name, index) => [name, index])),
 ) as Readonly<Record<BodyName, number>>;
 
-/** Index by which a source is asked for the Earth, which is no body of a chart. */
+/** Index of the Earth in requests to a source. The Earth is not a body of a chart. */
 export const EARTH = BODY_COUNT;
+
+/**
+ * The body whose state determines the position of `body`: the Moon for TrueNode and Lilith, else the body itself. One
+ * computation of the Moon's position also yields theirs.
+ */
+export function stateBodyOf(body: number): number {
+  return body === BODY.TrueNode || body === BODY.Lilith ? BODY.Moon : body;
+}

@@ -1,25 +1,37 @@
+import type { JdTt } from "../units/flavours.ts";
+
 /**
- * Where geometric states come from: the committed tables, or the analytic theory of astronomy-engine.
+ * A source of geometric states: the tables, the theories of astronomy-engine, or one of your own.
  *
- * States are rectangular, in au and au/day, on the ICRS axes (equatorial); the argument is TT (used as TDB).
- * Every body is barycentric, but the Moon, which is geocentric. No light-time, no aberration.
+ * States are rectangular, in au and au/day, on the ICRS axes (equatorial); time is TT, used as TDB. The Moon is
+ * geocentric, every other body barycentric. Light-time and aberration are not applied.
+ *
+ * A source covers the Earth, the Sun and the Moon at least.
  */
 export interface EphemerisSource {
   /** Name and edition, for reports. */
   readonly name: string;
-  /** The dates covered, both ends included; outside them {@link state} throws an EphemerisRangeError. */
-  readonly firstJdTt: number;
-  readonly lastJdTt: number;
-  /** Geocentric gravitational parameter of Earth and Moon together for the osculating apogee. */
+  /** The dates covered, both ends included. */
+  readonly firstJdTt: JdTt;
+  readonly lastJdTt: JdTt;
+  /** Geocentric gravitational parameter of Earth and Moon together, for the osculating apogee. */
   readonly gmEarthMoonAu3PerDay2: number;
   /**
-   * Writes the state of a body at `epochJdTt` − `earlierDays`: position (0–2, au), velocity (3–5, au/day) and, when
-   * `out` has nine places, acceleration (6–8, au/day²). `body` is an index of BODY_NAMES (TrueNode and Lilith, which
-   * are no bodies, throw a RangeError) or EARTH. `earlierDays` is for light-times: a Julian day has no digits left
-   * to hold them; it is at most a day.
+   * Writes the state of a body at `epochJdTt` − `earlierDays`.
+   *
+   * Given:
+   * - `body` an index of BODY_NAMES, or EARTH
+   * - `epochJdTt` Julian day of TT
+   * - `earlierDays` light-time, at most one day; separate because a Julian day cannot hold its digits
+   *
+   * Returned:
+   * - `out` position (0–2, au), velocity (3–5, au/day) and, if `out` has nine elements, acceleration (6–8, au/day²)
+   *
+   * @throws {EphemerisRangeError} when `epochJdTt` is outside the dates covered
+   * @throws {RangeError} when the source does not cover the body; TrueNode and Lilith have no state
    */
-  state(body: number, epochJdTt: number, earlierDays: number, out: Float64Array): void;
-  /** Whether the source knows the body; a source without asteroids answers false for them. */
+  state(body: number, epochJdTt: JdTt, earlierDays: number, out: Float64Array): void;
+  /** Whether the source has states of the body. */
   covers(body: number): boolean;
 }
 
@@ -34,14 +46,14 @@ export function isCovered(value: number): boolean {
   return !Number.isNaN(value);
 }
 
-/** Thrown when a state is asked for outside the dates that a source covers. */
+/** Thrown when a state is requested outside the dates that a source covers. */
 export class EphemerisRangeError extends RangeError {
   override readonly name = "EphemerisRangeError";
-  readonly epochJdTt: number;
-  readonly firstJdTt: number;
-  readonly lastJdTt: number;
+  readonly epochJdTt: JdTt;
+  readonly firstJdTt: JdTt;
+  readonly lastJdTt: JdTt;
 
-  constructor(source: string, epochJdTt: number, firstJdTt: number, lastJdTt: number) {
+  constructor(source: string, epochJdTt: JdTt, firstJdTt: JdTt, lastJdTt: JdTt) {
     super(`${source} covers JD ${firstJdTt} to ${lastJdTt} (TT); JD ${epochJdTt} is outside`);
     this.epochJdTt = epochJdTt;
     this.firstJdTt = firstJdTt;

@@ -1,7 +1,6 @@
 import { computeApparentPlace } from "../apparent/apparent-place.ts";
 import { createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
-import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { type Motion, NO_BODY } from "./motion.ts";
@@ -83,12 +82,7 @@ export function createSampledCourse(
         computeSkyFrame(source, originJdUt + node * stepDays, frame);
         frameNode = node;
       }
-      computeApparentPlace(
-        source,
-        frame,
-        body === BODY.TrueNode || body === BODY.Lilith ? BODY.Moon : body,
-        places,
-      );
+      computeApparentPlace(source, frame, body, places);
       angleRad[at] = places.longitudeRad[body]!;
       speedRadPerDay[at] = places.longitudeSpeedRadPerDay[body]!;
       return true;

@@ -5,7 +5,7 @@ import { findAspects } from "../../engine/chart/aspects.ts";
 import { balanceOf } from "../../engine/chart/balance.ts";
 import { longitudeDegE4 } from "../../engine/chart/ecliptic-point.ts";
 import { findStarContacts } from "../../engine/chart/star-contacts.ts";
-import { nutation } from "../../engine/earth/nutation.ts";
+import { nutation, PHASOR_COUNT } from "../../engine/earth/nutation.ts";
 import { icrsToEclipticOfDate, meanObliquityRad } from "../../engine/earth/precession.ts";
 
 import { greenwichApparentSiderealTimeRad } from "../../engine/earth/sidereal-time.ts";
@@ -20,6 +20,7 @@ import { type Contestant, measureInterleaved } from "./interleave.ts";
 import { randomMoments } from "./moments.ts";
 import { heading, timingLine } from "./report.ts";
 
+const phasors = new Float64Array(PHASOR_COUNT);
 const MOMENTS = 1024;
 const PASSES = 8;
 const ROUNDS = 11;
@@ -70,7 +71,7 @@ const PARTS: readonly Contestant<PreparedMoment>[] = [
   {
     name: "  nutation with rates",
     call: (moment) => {
-      nutation(moment.centuriesTt, nutationValues);
+      nutation(moment.centuriesTt, phasors, nutationValues);
       return nutationValues[0]!;
     },
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nutation } from "../../engine/earth/nutation.ts";
+import { nutation, PHASOR_COUNT } from "../../engine/earth/nutation.ts";
 import { meanObliquityRad } from "../../engine/earth/precession.ts";
 import { greenwichApparentSiderealTimeRad } from "../../engine/earth/sidereal-time.ts";
 import { DEG_PER_RAD, RAD_PER_DEG, signedRad } from "../../engine/math/angle.ts";
@@ -8,6 +8,7 @@ import { julianCenturies } from "../../engine/time/julian-day.ts";
 import { SIDEREAL_TIME_MAX_DEG, SIDEREAL_TIME_MAX_RAD } from "../budgets.ts";
 import { readEarthReferenceFixture, readErfaFixture } from "./fixtures.ts";
 
+const phasors = new Float64Array(PHASOR_COUNT);
 const reference = readEarthReferenceFixture();
 const erfa = readErfaFixture();
 const nutationOut = new Float64Array(4);
@@ -15,7 +16,7 @@ const nutationOut = new Float64Array(4);
 function siderealTimeRad(epochJdUt: number): number {
   const epochJdTt = julianDayTtFromUt(epochJdUt);
   const t = julianCenturies(epochJdTt);
-  nutation(t, nutationOut);
+  nutation(t, phasors, nutationOut);
   const trueObliquity = meanObliquityRad(t) + nutationOut[1]!;
   return greenwichApparentSiderealTimeRad(epochJdUt, epochJdTt, nutationOut[0]!, trueObliquity);
 }

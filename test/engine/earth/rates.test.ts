@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nutation } from "../../../engine/earth/nutation.ts";
+import { nutation, PHASOR_COUNT } from "../../../engine/earth/nutation.ts";
 import {
   icrsToEclipticOfDate,
   meanObliquityRad,
@@ -12,6 +12,7 @@ import {
 } from "../../../engine/earth/precession-series.ts";
 import { NUTATION_RATE_MAX_RAD_PER_DAY } from "../../../ephe-tests/budgets.ts";
 
+const phasors = new Float64Array(PHASOR_COUNT);
 const DAYS_PER_CENTURY = 36_525;
 
 function datesInCenturies(): number[] {
@@ -26,11 +27,11 @@ describe("rates are the derivatives of what they stand beside, 1799 to 2401", ()
     const step = 0.02;
     for (const t of datesInCenturies()) {
       const slope = (place: number, days: number): number => {
-        nutation(t - days / DAYS_PER_CENTURY, before);
-        nutation(t + days / DAYS_PER_CENTURY, after);
+        nutation(t - days / DAYS_PER_CENTURY, phasors, before);
+        nutation(t + days / DAYS_PER_CENTURY, phasors, after);
         return (after[place]! - before[place]!) / (2 * days);
       };
-      nutation(t, at);
+      nutation(t, phasors, at);
       for (const place of [0, 1]) {
         // Two steps of difference quotient remove its error of second order.
         const derivative = (4 * slope(place, step) - slope(place, 2 * step)) / 3;
