@@ -1,7 +1,7 @@
 import { computeApparentPlace } from "../apparent/apparent-place.ts";
 import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
-import { BODY, BODY_COUNT, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
+import { BODY, BODY_COUNT, BODY_NAMES, type BodyName, stateBodyOf } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 
 /** The moments of UT that a search answers for: from the first on, to before the last. */
@@ -33,8 +33,6 @@ export interface SkyTrack {
 }
 
 const MOON = BODY.Moon;
-/** The Moon, and the node and apogee that come out with it. */
-const LUNAR = new Set<number>([MOON, BODY.TrueNode, BODY.Lilith]);
 const LUNAR_STEP_DAYS = 0.5;
 const STEP_DAYS = 2;
 /**
@@ -66,10 +64,10 @@ export function createSkyTrack(
   const wanted = new Set(bodies.map((name) => BODY[name]));
   const known: number[] = [];
   for (let body = 0; body < BODY_COUNT; body++) {
-    if (wanted.has(body) && source.covers(LUNAR.has(body) ? MOON : body)) known.push(body);
+    if (wanted.has(body) && source.covers(stateBodyOf(body))) known.push(body);
   }
-  const lunar = known.filter((body) => LUNAR.has(body));
-  const others = known.filter((body) => !LUNAR.has(body));
+  const lunar = known.filter((body) => stateBodyOf(body) === MOON);
+  const others = known.filter((body) => stateBodyOf(body) !== MOON);
   const samples: (BodySamples | undefined)[] = [];
   for (const body of lunar) samples[body] = emptySamples(window, LUNAR_STEP_DAYS);
   for (const body of others) samples[body] = emptySamples(window, STEP_DAYS);

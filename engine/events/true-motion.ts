@@ -1,7 +1,7 @@
 import { computeApparentPlace } from "../apparent/apparent-place.ts";
 import { createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
-import { BODY } from "../ephemeris/body.ts";
+import { stateBodyOf } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { signedRad } from "../math/angle.ts";
 import { type Motion, NO_BODY } from "./motion.ts";
@@ -21,18 +21,13 @@ let speed = 0;
 function evaluate(source: EphemerisSource, motion: Motion, epochJdUt: number): void {
   computeSkyFrame(source, epochJdUt, frame);
   const { body, from } = motion;
-  computeApparentPlace(source, frame, tableBody(body), places);
+  computeApparentPlace(source, frame, body, places);
   angle = places.longitudeRad[body]!;
   speed = places.longitudeSpeedRadPerDay[body]!;
   if (from === NO_BODY) return;
-  if (tableBody(from) !== tableBody(body)) computeApparentPlace(source, frame, tableBody(from), places);
+  if (stateBodyOf(from) !== stateBodyOf(body)) computeApparentPlace(source, frame, from, places);
   angle -= places.longitudeRad[from]!;
   speed -= places.longitudeSpeedRadPerDay[from]!;
-}
-
-/** Node and Lilith come out with the Moon. */
-function tableBody(body: number): number {
-  return body === BODY.TrueNode || body === BODY.Lilith ? BODY.Moon : body;
 }
 
 /** The angle of a motion at a moment of UT by the whole chain, −2π < x < 2π. */

@@ -149,9 +149,7 @@ function* withExactness(
     }
     const body = BODY[event.body];
     if (Number.isNaN(places.longitudeRad[body]!)) {
-      // Node and Lilith come out with the Moon.
-      const table = body === BODY.TrueNode || body === BODY.Lilith ? BODY.Moon : body;
-      computeApparentPlace(source, frame, table, places);
+      computeApparentPlace(source, frame, body, places);
     }
     const noonDegE4 = longitudeDegE4(places.longitudeRad[body]!);
     const arcDegE4 = signedArcDegE4(longitudeDegE4(event.longitudeDeg * RAD_PER_DEG), noonDegE4);
