@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { parseSync, Visitor } from "rolldown/utils";
+
+export const ROOT = join(import.meta.dirname, "..");
+
+/** Paths of the working tree that Git does not ignore. */
+export const trackedPaths: readonly string[] = execFileSync(
+  "git",
+  ["ls-files", "-co", "--exclude-standard"],
+  {
+    cwd: ROOT,
+    encoding: "utf8",
+  },
+)
+  .split("\n")
+  .filter((path) => path !== "");
+export const codePaths = trackedPaths.filter(
+  (path) => /\.(ts|mjs)$/.test(path) && !path.startsWith("proto/gen/"),
+);
+/** Files that run in production or are shipped as the library. */
+export const productPaths = codePaths.filter((path) => /^(engine|wheel|client|service|db)\//.test(path));
+
+const texts = new Map(codePaths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
+export const textOf = (path: string) => texts.get(path) ?? "";
+
+export interface Import {
+  readonly from: string;
+  readonly specifier: string;
+  /** Path in the project for a relative import, else the package's name. */
+  readonly target: string;
+}
+
+/** Imports of a file in every form: static, type-only, dynamic, `import("…")` types and re-exports. */
+export function importsOf(path: string, text = textOf(path)): readonly Import[] {
+  const imports: Import[] = [];
+  const add = (source: unknown) => {
+    const specifier = (source as { readonly value?: unknown } | null)?.value;
+    if (typeof specifier !== "string") return;
+    const packageName = specifier
+      .split("/")
+      .slice(0, specifier.startsWith("@") ? 2 : 1)
+      .join("/");
+    const target = specifier.startsWith(".")
+      ? posix.normalize(posix.join(dirname(path), specifier))
+      : packageName;
+    imports.push({ from: path, specifier, target });
+  };
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source),
+    ExportNamedDeclaration: (node) => add(node.source),
+    ExportAllDeclaration: (node) => add(node.source),
+    ImportExpression: (node) => add(node.source),
+    TSImportType: (node) => add(node.source),
+  }).visit(parseSync(path, text).program);
+  return imports;
+}
