@@ -9,11 +9,12 @@ export { computeApparentPlace, computeApparentPlaces } from "./apparent/apparent
 export { type ApparentPlaces, createApparentPlaces } from "./apparent/apparent-places.ts";
 export { computeSkyFrame, createSkyFrame, type SkyFrame } from "./apparent/sky-frame.ts";
 export type { AspectPhase, AspectRecord } from "./chart/aspects.ts";
-export { ASPECT_ORBS_DEG, ASPECTS, type AspectName } from "./chart/aspects.ts";
+export { ASPECT_ORBS_DEG, ASPECTS, type AspectName, signedArcDegE4 } from "./chart/aspects.ts";
 export type { BodyRecord } from "./chart/body-record.ts";
 export { type ChartCalculator, createChartCalculator } from "./chart/chart-calculator.ts";
 export type { EclipticPoint } from "./chart/ecliptic-point.ts";
 export {
+  DEG_E4_PER_DEGREE,
   ELEMENT_NAMES,
   type ElementName,
   fineDegreeInSignDeg,
@@ -158,3 +159,4 @@ export {
 } from "./technique/transits/transit-tables.ts";
 export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";
+export { MS_PER_DAY, SECONDS_PER_DAY, UNIX_EPOCH_JD } from "./units/time.ts";

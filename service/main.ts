@@ -8,7 +8,7 @@ import { createLog } from "./app/log.ts";
 import { type RunningServer, startServer } from "./app/server.ts";
 import { createServices } from "./app/services.ts";
 import { warmUp } from "./app/warm-up.ts";
-import { isKnownZone, tzdataVersion } from "./civil/instant-from-local-time.ts";
+import { isKnownZone, tzdataVersion } from "./civil/tz-pack.ts";
 import { createEndpoints } from "./contract/endpoints.ts";
 import { EXAMPLE_BIRTH } from "./contract/examples.ts";
 import { DatabaseFailure } from "./operations/database-failure.ts";

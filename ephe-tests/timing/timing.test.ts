@@ -15,7 +15,8 @@ import { loadTableSource } from "../../engine/node/index.ts";
 import { dayArcsOf } from "../../engine/technique/timing/day-arcs.ts";
 import { dayMoodOf } from "../../engine/technique/timing/day-mood.ts";
 import type { ScoreDaysRequest, ScoreDaysResponse } from "../../proto/gen/almagest/v1/timing_pb.ts";
-import { natalPointsOfBirth } from "../../service/convert/natal-points-of-birth.ts";
+import type { Valid } from "../../service/contract/valid-request.ts";
+import { pointsOfBirth } from "../../service/handlers/birth/natal-chart.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { EVENT_MAX_SECONDS, TIMING_ARC_BY_THE_SUN_MAX_DEG, TIMING_ARC_MAX_DEG } from "../budgets.ts";
@@ -91,12 +92,12 @@ const timings = goldenCalls
   .filter(([, { path }]) => path === "/v1/timing")
   .map(([name, { request, response }]) => ({
     name,
-    request: request as ScoreDaysRequest,
+    request: request as unknown as Valid<ScoreDaysRequest>,
     response: response as ScoreDaysResponse,
   }));
 
 describe.each(timings)("the golden answer $name", ({ name, request, response }) => {
-  const { points, chart, errorsDeg } = natalPointsOfBirth(request.birth!, calculator);
+  const { points, chart, errorsDeg } = pointsOfBirth(request.birth, calculator);
   const cuspsDeg = chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null;
   const ofCall = days.filter(({ call }) => call === name);
 

@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BODY_NAMES, type BodyName } from "../../engine/index.ts";
-import { localDaysOf } from "../../service/convert/local-days.ts";
+import { localDaysOf } from "../../service/civil/local-days.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { CENTURIES, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
 import { type Angle, brutePasses } from "../events/brute-force.ts";

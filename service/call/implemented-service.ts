@@ -1,5 +1,6 @@
 import type { DescMethodUnary, DescService, Message, MessageShape } from "@bufbuild/protobuf";
 import type { Plan } from "../../db/index.ts";
+import type { Valid } from "../contract/valid-request.ts";
 import type { PoolState } from "../guard/pool-state.ts";
 
 /** A call that the guard has let in, as a handler sees it. */
@@ -22,7 +23,7 @@ export type Implementation<S extends DescService> = {
     infer Response
   >
     ? (
-        request: MessageShape<Request>,
+        request: Valid<MessageShape<Request>>,
         call: AdmittedCall,
       ) => MessageShape<Response> | Promise<MessageShape<Response>>
     : never;

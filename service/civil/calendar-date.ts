@@ -1,6 +1,17 @@
+import { MS_PER_DAY } from "../../engine/index.ts";
+
+/** The last date that requests accept, as the contract's date patterns state. */
+export const DATE_MAX = "2399-12-31";
+
+/** A period of whole days, both ends inclusive, YYYY-MM-DD. */
+export interface DayPeriod {
+  readonly from: string;
+  readonly to: string;
+}
+
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Whether a text of the form YYYY-MM-DD names a day of the (proleptic) Gregorian calendar. */
+/** Whether a text is a date YYYY-MM-DD that exists in the (proleptic) Gregorian calendar. */
 export function isCalendarDate(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (parts === null) return false;
@@ -12,14 +23,12 @@ export function isCalendarDate(text: string): boolean {
   return length !== undefined && day >= 1 && day <= length;
 }
 
-const DAY_MS = 86_400_000;
-
-/** The day that lies `days` after a day, both written YYYY-MM-DD. */
+/** The date `days` after a date, both YYYY-MM-DD. */
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-/** How many days `later` lies after `earlier`, both written YYYY-MM-DD; negative when it lies before. */
-export function daysFrom(earlier: string, later: string): number {
-  return Math.round((Date.parse(`${later}T00:00:00Z`) - Date.parse(`${earlier}T00:00:00Z`)) / DAY_MS);
+/** The number of days from `earlier` to `later`, both YYYY-MM-DD; negative if `later` is before `earlier`. */
+export function daysBetween(earlier: string, later: string): number {
+  return Math.round((Date.parse(`${later}T00:00:00Z`) - Date.parse(`${earlier}T00:00:00Z`)) / MS_PER_DAY);
 }

@@ -2,7 +2,9 @@
  * From a clock's reading to UT and back. The rules of the zones are js-joda's, over the project's own tz pack; this file is the
  * only one that imports js-joda. docs/civil-time.md states the rules in words.
  */
+
 import { Instant, LocalDateTime, ZoneOffset, type ZoneRules, ZoneRulesProvider } from "@js-joda/core";
+import { SECONDS_PER_DAY } from "../../engine/index.ts";
 import "@js-joda/timezone/dist/js-joda-timezone-empty.js";
 import {
   markMeanTimePeriods,
@@ -12,7 +14,7 @@ import {
 } from "./local-mean-time.ts";
 import { markSummerPeriods } from "./summer-time.ts";
 import { packedTzdb, type ZonePeriods, zonePeriods } from "./tz-pack.ts";
-import { DAY_SECONDS, UNIX_EPOCH_JD } from "./unix-epoch.ts";
+import { epochSecondsOfJulianDay, isoOfSeconds, julianDayOfEpochSeconds } from "./utc.ts";
 
 export { isKnownZone, tzdataVersion } from "./tz-pack.ts";
 
@@ -128,8 +130,8 @@ export function instantFromLocalTime(local: LocalTime): CivilInstant {
   return {
     timezone: zoneName,
     offsetHours: resolved.offsetSeconds / HOUR_SECONDS,
-    epochJdUt: UNIX_EPOCH_JD + resolved.epochSeconds / DAY_SECONDS,
-    utcIso: `${isoSeconds(resolved.epochSeconds)}Z`,
+    epochJdUt: julianDayOfEpochSeconds(resolved.epochSeconds),
+    utcIso: `${isoOfSeconds(resolved.epochSeconds)}Z`,
     daylightSaving: zone.summer[index] === 1,
     abbreviation: isMeanTime ? "LMT" : zone.periods.abbreviations[index]!,
     warnings: warningsOf(resolved, isMeanTime),
@@ -145,12 +147,12 @@ export function instantFromLocalTime(local: LocalTime): CivilInstant {
 export function instantsOfLocalDay(local: Omit<LocalTime, "time">): LocalDay {
   const zone = zoneNamed(local.zoneName);
   const noon = resolve(zone, parseLocal(local.date, "12:00"), local.longitudeDeg);
-  const dayNumber = Math.floor((noon.epochSeconds + noon.offsetSeconds) / DAY_SECONDS);
+  const dayNumber = Math.floor((noon.epochSeconds + noon.offsetSeconds) / SECONDS_PER_DAY);
   const startOfDayJdUt = (day: number): number => {
-    const midnight = LocalDateTime.ofEpochSecond(day * DAY_SECONDS, ZoneOffset.UTC);
+    const midnight = LocalDateTime.ofEpochSecond(day * SECONDS_PER_DAY, ZoneOffset.UTC);
     const { epochSeconds, change } = resolve(zone, midnight, local.longitudeDeg);
     const start = change?.kind === "skipped" ? change.atEpochSeconds : epochSeconds;
-    return UNIX_EPOCH_JD + start / DAY_SECONDS;
+    return julianDayOfEpochSeconds(start);
   };
   return { startEpochJdUt: startOfDayJdUt(dayNumber), endEpochJdUt: startOfDayJdUt(dayNumber + 1) };
 }
@@ -175,19 +177,19 @@ export function zoneClockAt(zoneName: string, epochSeconds: number): ZoneClock {
  */
 export function localTimeAtInstant(zoneName: string, epochJdUt: number, longitudeDeg: number): LocalInstant {
   const { rules, periods, meanTime, summer } = zoneNamed(zoneName);
-  const epochSeconds = Math.round((epochJdUt - UNIX_EPOCH_JD) * DAY_SECONDS);
+  const epochSeconds = epochSecondsOfJulianDay(epochJdUt);
   const index = periodIndexAt(periods, epochSeconds);
   const isMeanTime = meanTime[index] === 1;
   const recordOffsetSeconds = rules.offset(Instant.ofEpochSecond(epochSeconds)).totalSeconds();
   const offsetSeconds = isMeanTime
     ? ownMeanTimeOffsetSeconds(longitudeDeg, recordOffsetSeconds)
     : recordOffsetSeconds;
-  const local = isoSeconds(epochSeconds + offsetSeconds);
+  const local = isoOfSeconds(epochSeconds + offsetSeconds);
   return {
     timezone: zoneName,
     offsetHours: offsetSeconds / HOUR_SECONDS,
     epochJdUt,
-    utcIso: `${isoSeconds(epochSeconds)}Z`,
+    utcIso: `${isoOfSeconds(epochSeconds)}Z`,
     daylightSaving: summer[index] === 1,
     abbreviation: isMeanTime ? "LMT" : periods.abbreviations[index]!,
     warnings: warningsOf({ epochSeconds, offsetSeconds, change: null }, isMeanTime),
@@ -199,7 +201,7 @@ export function localTimeAtInstant(zoneName: string, epochJdUt: number, longitud
 /** The date, "YYYY-MM-DD", that a zone's calendar shows at an instant. @throws UnknownZoneError */
 export function localDateAt(zoneName: string, epochMilliseconds: number): string {
   const epochSeconds = Math.floor(epochMilliseconds / 1000);
-  return isoSeconds(epochSeconds + zoneClockAt(zoneName, epochSeconds).offsetSeconds).slice(0, 10);
+  return isoOfSeconds(epochSeconds + zoneClockAt(zoneName, epochSeconds).offsetSeconds).slice(0, 10);
 }
 
 /**
@@ -252,7 +254,7 @@ function warningsOf({ epochSeconds, offsetSeconds, change }: ResolvedLocalTime, 
       gapSeconds: change.offsetAfterSeconds - change.offsetBeforeSeconds,
       offsetBeforeHours: change.offsetBeforeSeconds / HOUR_SECONDS,
       offsetAfterHours: change.offsetAfterSeconds / HOUR_SECONDS,
-      movedToLocal: isoSeconds(epochSeconds + offsetSeconds),
+      movedToLocal: isoOfSeconds(epochSeconds + offsetSeconds),
     });
   } else if (change?.kind === "repeated") {
     warnings.push({
@@ -281,7 +283,7 @@ function zoneNamed(zoneName: string): Zone {
       meanTimeUntilLocalSeconds:
         lastMeanTime < 0
           ? Number.NEGATIVE_INFINITY
-          : periods.untilEpochSeconds[lastMeanTime]! + 2 * DAY_SECONDS,
+          : periods.untilEpochSeconds[lastMeanTime]! + 2 * SECONDS_PER_DAY,
     };
     zoneByName.set(zoneName, zone);
   }
@@ -306,9 +308,4 @@ function parseLocal(date: string, time: string): LocalDateTime {
   const year = Number(match[1]);
   if (year < 1799 || year > 2400) throw new RangeError(`the zones' rules cover 1799 to 2400, not ${date}`);
   return LocalDateTime.of(year, Number(match[2]), Number(match[3]), Number(match[4]), Number(match[5]));
-}
-
-/** "YYYY-MM-DDTHH:mm:ss" */
-function isoSeconds(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 19);
 }

@@ -1,44 +1,32 @@
-import { BODY, type ChartCalculator } from "../../engine/index.ts";
+import type { ChartCalculator } from "../../engine/index.ts";
 import type { Birth } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
+import type { Valid } from "../contract/valid-request.ts";
 import {
   anglesOf,
-  ascendantPlacementOf,
   aspectOrbs,
   aspectsOf,
   balanceOf,
   fixedStarsOf,
   fullChartOf,
   housesOf,
-  placementOf,
   planetsOf,
-} from "../convert/chart-to-message.ts";
-import { natalChartOfBirth } from "../convert/natal-chart-of-birth.ts";
+  signsInBriefOf,
+} from "../convert/chart-messages.ts";
+import { chartOfBirth } from "./birth/natal-chart.ts";
 
-/** A request that has been validated: the birth is there. */
-interface ChartRequest {
-  readonly birth?: Birth | undefined;
-}
-
-/** Natal charts, whole or in parts. */
+/** Natal charts, complete or in parts. */
 export function createChartService(calculator: ChartCalculator): ImplementedService {
-  const chartOf = ({ birth }: ChartRequest) => natalChartOfBirth(birth!, calculator);
+  const chartOf = ({ birth }: { readonly birth: Valid<Birth> }) => chartOfBirth(birth, calculator);
 
   return implement(ChartService, {
     computeShortChart(request) {
       const { chart, preamble } = chartOf(request);
-      const { bodies, angles, dominantElement, dominantQuality } = chart;
       return {
         $typeName: "almagest.v1.ComputeShortChartResponse",
         ...preamble,
-        sun: placementOf(bodies[BODY.Sun]!),
-        moon: placementOf(bodies[BODY.Moon]!),
-        ...(angles === null ? {} : { ascendant: ascendantPlacementOf(angles) }),
-        signs: Object.fromEntries(bodies.map(({ name, sign }) => [name, sign])),
-        retrograde: bodies.filter(({ retrograde }) => retrograde).map(({ name }) => name),
-        dominantElement,
-        dominantQuality,
+        ...signsInBriefOf(chart),
       };
     },
 

@@ -1,34 +1,33 @@
 import type { RegionName, RelocationCalculator, SphereName } from "../../engine/index.ts";
 import { LocationService } from "../../proto/gen/almagest/v1/location_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
-import { birthToMoment } from "../convert/birth-to-moment.ts";
-import { locationScoreOf, rankedCityOf } from "../convert/location-to-message.ts";
-import { placidusUndefinedWarning } from "../convert/natal-chart-of-birth.ts";
+import { placidusUndefinedWarningOf } from "../convert/birth-messages.ts";
+import { locationScoreOf, rankedCityOf } from "../convert/location-messages.ts";
+import { birthMomentOf } from "./birth/birth-moment.ts";
 
-/** How many cities are named when the caller does not say. */
+/** The number of cities in a response without `limit`. */
 const DEFAULT_LIMIT = 5;
 
-/** What places do for a birth. Requests have been validated: birth, its time and the place are there. */
+/** Relocation: how places affect a chart. */
 export function createLocationService(calculator: RelocationCalculator): ImplementedService {
   return implement(LocationService, {
-    scoreLocation(request) {
-      const { moment, input, time, warnings } = birthToMoment(request.birth!);
-      const { latitude = Number.NaN, longitude = Number.NaN } = request.location!;
+    scoreLocation({ birth, location: { latitude, longitude } }) {
+      const { moment, input, time, warnings } = birthMomentOf(birth);
       const place = { latitudeDeg: latitude, longitudeDeg: longitude };
       const score = calculator.scoreLocation(moment.epochJdUt, place);
-      const ofPlace = score.houseSystem === "porphyry" ? [placidusUndefinedWarning(latitude)] : [];
+      const placeWarnings = score.houseSystem === "porphyry" ? [placidusUndefinedWarningOf(latitude)] : [];
       return {
         $typeName: "almagest.v1.ScoreLocationResponse",
         input,
         time,
-        warnings: [...warnings, ...ofPlace],
+        warnings: [...warnings, ...placeWarnings],
         location: { $typeName: "almagest.v1.PlaceEcho", latitude, longitude },
         ...locationScoreOf(score),
       };
     },
 
     rankLocations({ birth, focus, region, limit = DEFAULT_LIMIT }) {
-      const { moment, input, time, warnings } = birthToMoment(birth!);
+      const { moment, input, time, warnings } = birthMomentOf(birth);
       const { comparedCities, top } = calculator.rankCities(moment.epochJdUt, {
         focus: (focus ?? null) as SphereName | null,
         region: (region ?? null) as RegionName | null,

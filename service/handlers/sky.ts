@@ -1,53 +1,51 @@
-import { type ChartCalculator, computeDailySky, type EphemerisSource, focusOf } from "../../engine/index.ts";
+import {
+  type ChartCalculator,
+  computeDailySky,
+  type EphemerisSource,
+  findTransitContacts,
+  focusOf,
+} from "../../engine/index.ts";
 import { SkyService } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { type AdmittedCall, type ImplementedService, implement } from "../call/implemented-service.ts";
-import { julianDayOfUtcDay } from "../convert/day-to-julian-day.ts";
-import { natalPointsOfBirth } from "../convert/natal-points-of-birth.ts";
-import { skyToMessage } from "../convert/sky-to-message.ts";
-import { contactsWithBirth, contactToMessage } from "../convert/transits-to-message.ts";
-import { utcOfJulianDay } from "../convert/utc-of-julian-day.ts";
+import { dateOfIso, julianDayOfUtcDate, utcOfEpochMs, utcOfJulianDay } from "../civil/utc.ts";
+import { skyOf } from "../convert/sky-messages.ts";
+import { transitContactOf } from "../convert/transit-messages.ts";
+import { pointsOfBirth } from "./birth/natal-chart.ts";
 
-/** The hour of a day that its sky is computed for. */
-const NOON = 12;
+/** The hour of a day for which its sky is computed. */
+const NOON_HOUR = 12;
 
-/** A request that has been validated. */
-interface DayRequest {
-  readonly date?: string | undefined;
-}
-
-/** The sky of a day, by itself and as it touches a birth. */
+/** The sky of a day, alone or in relation to a birth. */
 export function createSkyService(source: EphemerisSource, calculator: ChartCalculator): ImplementedService {
-  function skyOf({ date }: DayRequest, call: AdmittedCall) {
-    const day = date ?? new Date(call.receivedAtMs).toISOString().slice(0, 10);
-    const epochJdUt = julianDayOfUtcDay(day, NOON);
-    return {
-      epochJdUt,
-      part: {
-        date: day,
-        computedFor: utcOfJulianDay(epochJdUt),
-        ...skyToMessage(computeDailySky(source, epochJdUt)),
-      },
+  /** @param requestedDate YYYY-MM-DD; undefined: today in UTC */
+  function skyOfDate(requestedDate: string | undefined, { receivedAtMs }: AdmittedCall) {
+    const date = requestedDate ?? dateOfIso(utcOfEpochMs(receivedAtMs));
+    const epochJdUt = julianDayOfUtcDate(date, NOON_HOUR);
+    const fields = {
+      date,
+      computedFor: utcOfJulianDay(epochJdUt),
+      ...skyOf(computeDailySky(source, epochJdUt)),
     };
+    return { epochJdUt, fields };
   }
 
   return implement(SkyService, {
-    getSky(request, call) {
-      return { $typeName: "almagest.v1.GetSkyResponse", ...skyOf(request, call).part };
+    getSky({ date }, call) {
+      return { $typeName: "almagest.v1.GetSkyResponse", ...skyOfDate(date, call).fields };
     },
 
-    computeDailyHoroscope(request, call) {
-      const { epochJdUt, part } = skyOf(request, call);
-      const day = { $typeName: "almagest.v1.ComputeDailyHoroscopeResponse", ...part } as const;
-      if (request.birth === undefined) return { ...day, warnings: [], transits: [], focus: [] };
-      const birth = natalPointsOfBirth(request.birth, calculator);
-      const contacts = contactsWithBirth(source, birth, epochJdUt);
+    computeDailyHoroscope({ birth, date }, call) {
+      const { epochJdUt, fields } = skyOfDate(date, call);
+      const sky = { $typeName: "almagest.v1.ComputeDailyHoroscopeResponse", ...fields } as const;
+      if (birth === undefined) return { ...sky, warnings: [], transits: [], focus: [] };
+      const { points, cuspsDeg, errorsDeg, preamble } = pointsOfBirth(birth, calculator);
+      const contacts = findTransitContacts(source, points, cuspsDeg, epochJdUt);
+      const focus = focusOf(contacts, errorsDeg);
       return {
-        ...day,
-        ...birth.preamble,
-        transits: contacts.map((contact) => contactToMessage(contact, birth.errorsDeg)),
-        focus: focusOf(contacts, birth.errorsDeg).map((contact) =>
-          contactToMessage(contact, birth.errorsDeg),
-        ),
+        ...sky,
+        ...preamble,
+        transits: contacts.map((contact) => transitContactOf(contact, errorsDeg)),
+        focus: focus.map((contact) => transitContactOf(contact, errorsDeg)),
       };
     },
   });

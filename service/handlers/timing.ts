@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import {
   type ActivityName,
   bestDays,
@@ -5,23 +6,19 @@ import {
   type EphemerisSource,
   scoreDaysInSteps,
 } from "../../engine/index.ts";
-import {
-  ScoreDaysRequestSchema,
-  type TimingDay,
-  TimingService,
-} from "../../proto/gen/almagest/v1/timing_pb.ts";
+import { ScoreDaysRequestSchema, TimingService } from "../../proto/gen/almagest/v1/timing_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { inStretches } from "../call/stretches.ts";
-import { contributionsOf } from "../convert/contributions-to-message.ts";
-import { localDaysOf } from "../convert/local-days.ts";
-import { natalPointsOfBirth } from "../convert/natal-points-of-birth.ts";
+import { localDaysOf } from "../civil/local-days.ts";
+import { timingDayOf } from "../convert/score-messages.ts";
 import { periodOf } from "../request/request-period.ts";
+import { pointsOfBirth } from "./birth/natal-chart.ts";
 
-/** How many days are named as the best. */
+/** The number of best days in a response. */
 const BEST_DAYS = 5;
 const DEFAULT_ZONE = "UTC";
 
-/** Days, and what they are good for. */
+/** Scores of days for an activity. */
 export function createTimingService(
   calculator: ChartCalculator,
   source: EphemerisSource,
@@ -31,32 +28,17 @@ export function createTimingService(
       const { from, to, timezone = DEFAULT_ZONE } = request;
       const activity = request.activity as ActivityName;
       const window = periodOf(ScoreDaysRequestSchema, { from, to, timezone }, receivedAtMs);
-      const { cuspsDeg, points, errorsDeg, preamble } = natalPointsOfBirth(request.birth!, calculator);
+      const { cuspsDeg, points, errorsDeg, preamble } = pointsOfBirth(request.birth, calculator);
       const localDays = localDaysOf(window, timezone);
-      const scored = await inStretches(
-        scoreDaysInSteps(source, {
-          activity,
-          pointsDeg: points,
-          cuspsDeg,
-          errorsDeg,
-          days: localDays,
-        }),
+      const scoredDays = await inStretches(
+        scoreDaysInSteps(source, { activity, pointsDeg: points, cuspsDeg, errorsDeg, days: localDays }),
         signal,
       );
-      const days = scored.map(
-        (day, index): TimingDay => ({
-          $typeName: "almagest.v1.TimingDay",
-          date: localDays[index]!.date,
-          score: day.score,
-          rating: day.rating,
-          moonPhase: day.moonPhase,
-          moonSign: day.moonSign,
-          voidOfCourse: day.voidOfCourse,
-          favorableAspects: [...day.favorableAspects],
-          challengingAspects: [...day.challengingAspects],
-          contributions: contributionsOf(day.contributions),
-        }),
-      );
+      const days = localDays.map(({ date }, index) => {
+        const scoredDay = scoredDays[index];
+        assert.ok(scoredDay !== undefined, "every day has a score");
+        return timingDayOf(date, scoredDay);
+      });
       return {
         $typeName: "almagest.v1.ScoreDaysResponse",
         ...preamble,

@@ -1,4 +1,9 @@
-import { type ChartCalculator, type EphemerisSource, findTransitEventsInSteps } from "../../engine/index.ts";
+import {
+  type ChartCalculator,
+  type EphemerisSource,
+  findTransitContacts,
+  findTransitEventsInSteps,
+} from "../../engine/index.ts";
 import type { Birth } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import {
   FindTransitsRequestSchema,
@@ -7,21 +12,19 @@ import {
 } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { inStretches } from "../call/stretches.ts";
-import { julianDayOfUtcDay } from "../convert/day-to-julian-day.ts";
-import { natalPointsOfBirth } from "../convert/natal-points-of-birth.ts";
-import {
-  contactsWithBirth,
-  contactToMessage,
-  transitEventToMessage,
-} from "../convert/transits-to-message.ts";
-import { type DayPeriod, periodOf } from "../request/request-period.ts";
+import type { DayPeriod } from "../civil/calendar-date.ts";
+import { julianDayOfUtcDate } from "../civil/utc.ts";
+import type { Valid } from "../contract/valid-request.ts";
+import { transitContactOf, transitEventOf } from "../convert/transit-messages.ts";
+import { periodOf } from "../request/request-period.ts";
+import { pointsOfBirth } from "./birth/natal-chart.ts";
 
-/** The hour of the first day that the active contacts are told for. */
-const NOON = 12;
-/** The end of the last day. */
-const DAY_END = 24;
+/** The hour of the first day for which the active contacts are computed. */
+const NOON_HOUR = 12;
+/** The hour at which the last day ends. */
+const END_HOUR = 24;
 
-/** Transits over a window of days. */
+/** Transits over a period of days. */
 export function createTransitService(
   source: EphemerisSource,
   calculator: ChartCalculator,
@@ -29,29 +32,29 @@ export function createTransitService(
   return implement(TransitService, {
     findTransits(request, call) {
       const period = periodOf(FindTransitsRequestSchema, { ...request }, call.receivedAtMs);
-      return inStretches(transitsOf(request.birth!, period), call.signal);
+      return inStretches(transitsOf(request.birth, period), call.signal);
     },
   });
 
   function* transitsOf(
-    birth: Birth,
+    birth: Valid<Birth>,
     { from, to }: DayPeriod,
   ): Generator<undefined, FindTransitsResponse, undefined> {
-    const natal = natalPointsOfBirth(birth, calculator);
+    const { points, cuspsDeg, errorsDeg, preamble } = pointsOfBirth(birth, calculator);
     yield;
-    const events = yield* findTransitEventsInSteps(source, natal.points, {
-      startJdUt: julianDayOfUtcDay(from),
-      endJdUt: julianDayOfUtcDay(to, DAY_END),
+    const events = yield* findTransitEventsInSteps(source, points, {
+      startJdUt: julianDayOfUtcDate(from),
+      endJdUt: julianDayOfUtcDate(to, END_HOUR),
     });
     yield;
-    const active = contactsWithBirth(source, natal, julianDayOfUtcDay(from, NOON));
+    const active = findTransitContacts(source, points, cuspsDeg, julianDayOfUtcDate(from, NOON_HOUR));
     yield;
     return {
       $typeName: "almagest.v1.FindTransitsResponse",
-      ...natal.preamble,
+      ...preamble,
       window: { $typeName: "almagest.v1.DayWindow", from, to },
-      events: events.map((event) => transitEventToMessage(event, natal.errorsDeg)),
-      active: active.map((contact) => contactToMessage(contact, natal.errorsDeg)),
+      events: events.map((event) => transitEventOf(event, errorsDeg)),
+      active: active.map((contact) => transitContactOf(contact, errorsDeg)),
     };
   }
 }

@@ -3,7 +3,7 @@ import { UsageService } from "../../proto/gen/almagest/v1/usage_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { remainingOf, resetOf } from "../guard/pool-state.ts";
 
-/** What an account has used of its day: the figures that the guard found, and its active keys. */
+/** The account's usage of the day, as the guard counted it, and its number of active keys. */
 export function createUsageService({ kysely }: Database): ImplementedService {
   return implement(UsageService, {
     async getUsage(_request, { accountId, plan, pool }) {

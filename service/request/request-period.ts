@@ -1,18 +1,10 @@
 import assert from "node:assert/strict";
 import { type DescField, type DescMessage, getOption, hasOption } from "@bufbuild/protobuf";
 import { type PeriodRule, period as periodOption } from "../../proto/gen/almagest/v1/options_pb.ts";
-import { addDays, daysFrom } from "../civil/calendar-date.ts";
+import { addDays, DATE_MAX, type DayPeriod, daysBetween } from "../civil/calendar-date.ts";
 import { localDateAt } from "../civil/instant-from-local-time.ts";
 import type { Violation } from "../contract/errors.ts";
 
-/** A period of whole days, both ends inclusive, YYYY-MM-DD. */
-export interface DayPeriod {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** The last supported date. The default end of a period is never later. */
-const LAST_DATE = "2399-12-31";
 const DEFAULT_ZONE = "UTC";
 
 /**
@@ -50,7 +42,7 @@ export function periodViolations(
   // The default first day is today's date in the zone.
   if (from === undefined && rule.zone !== null && invalidFields.has(rule.zone)) return [];
   const first = periodFrom(rule, texts, receivedAtMs).from;
-  const days = daysFrom(first, to as string);
+  const days = daysBetween(first, to as string);
   if (days >= 0 && days <= rule.mostDays) return [];
   const start =
     from === undefined ? `today (${first}), the default of ${rule.from}` : `${rule.from} (${first})`;
@@ -100,5 +92,5 @@ function periodFrom(rule: NamedRule, { from, to, zone }: PeriodTexts, receivedAt
   const first = (from as string | undefined) ?? localDateAt(zoneName, receivedAtMs);
   if (to !== undefined) return { from: first, to: to as string };
   const last = addDays(first, rule.defaultDays);
-  return { from: first, to: last < LAST_DATE ? last : LAST_DATE };
+  return { from: first, to: last < DATE_MAX ? last : DATE_MAX };
 }

@@ -7,7 +7,7 @@ import { readConfig } from "../../../service/app/config.ts";
 import { createLog } from "../../../service/app/log.ts";
 import { startServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
-import { isKnownZone } from "../../../service/civil/instant-from-local-time.ts";
+import { isKnownZone } from "../../../service/civil/tz-pack.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
 import { openPortal } from "../../../service/portal/open-portal.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ScoreDaysRequestSchema } from "../../../proto/gen/almagest/v1/timing_pb.ts";
 import { FindTransitsRequestSchema } from "../../../proto/gen/almagest/v1/transits_pb.ts";
-import { addDays, daysFrom } from "../../../service/civil/calendar-date.ts";
+import { addDays, daysBetween } from "../../../service/civil/calendar-date.ts";
 import { periodOf } from "../../../service/request/request-period.ts";
 import { createValidator } from "../../../service/request/validation.ts";
 
@@ -90,6 +90,6 @@ describe("the default period", () => {
 test("day arithmetic follows the Gregorian leap-year rules", () => {
   expect(addDays("1900-02-28", 1)).toBe("1900-03-01");
   expect(addDays("2000-02-28", 1)).toBe("2000-02-29");
-  expect(daysFrom("1800-01-01", "2399-12-31")).toBe(600 * 365 + 145 - 1);
-  expect(daysFrom("2024-03-01", "2024-02-28")).toBe(-2);
+  expect(daysBetween("1800-01-01", "2399-12-31")).toBe(600 * 365 + 145 - 1);
+  expect(daysBetween("2024-03-01", "2024-02-28")).toBe(-2);
 });

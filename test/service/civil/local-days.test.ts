@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { localDaysOf } from "../../../service/civil/local-days.ts";
 import { zoneNames } from "../../../service/civil/tz-pack.ts";
-import { localDaysOf } from "../../../service/convert/local-days.ts";
 
 const day = (zone: string, date: string) => localDaysOf({ from: date, to: date }, zone)[0]!;
 const hoursOf = ({ startJdUt, endJdUt }: { startJdUt: number; endJdUt: number }) =>

@@ -9,9 +9,9 @@ import type {
   ComputeSynastryResponse,
   SynastryAspect,
 } from "../../proto/gen/almagest/v1/synastry_pb.ts";
-import { contributionsOf } from "./contributions-to-message.ts";
+import { contributionsOf } from "./score-messages.ts";
 
-/** What two charts have between them. */
+/** The fields of a synastry response without the persons. */
 export function synastryOf({
   aspects,
   spheres,
@@ -52,7 +52,7 @@ function aspectOf(aspect: EngineSynastryAspect): SynastryAspect {
   return message;
 }
 
-/** Empty when the houses are not known. */
+/** Empty if the houses are not known. */
 function bodyHousesOf(bodyHouses: readonly EngineBodyHouse[] | null): BodyHouse[] {
   return (bodyHouses ?? []).map(({ body, house }) => ({
     $typeName: "almagest.v1.BodyHouse",

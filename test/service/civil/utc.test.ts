@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { julianDayOfUtcDay } from "../../../service/convert/day-to-julian-day.ts";
-import { dateOfUtc, utcOfJulianDay } from "../../../service/convert/utc-of-julian-day.ts";
+import { dateOfIso, julianDayOfUtcDate, utcOfJulianDay } from "../../../service/civil/utc.ts";
 
 const SECOND = 1 / 86_400;
 
@@ -21,9 +20,9 @@ describe("a Julian day as UTC", () => {
   test("is rounded to the nearest second, into the next day, month and year where it falls there", () => {
     const newYearJd = 2_451_544.5;
     expect(utcOfJulianDay(newYearJd - 0.4 * SECOND)).toBe("2000-01-01T00:00:00Z");
-    expect(dateOfUtc(utcOfJulianDay(newYearJd - 0.4 * SECOND))).toBe("2000-01-01");
+    expect(dateOfIso(utcOfJulianDay(newYearJd - 0.4 * SECOND))).toBe("2000-01-01");
     expect(utcOfJulianDay(newYearJd - 0.6 * SECOND)).toBe("1999-12-31T23:59:59Z");
-    expect(dateOfUtc(utcOfJulianDay(newYearJd - 0.6 * SECOND))).toBe("1999-12-31");
+    expect(dateOfIso(utcOfJulianDay(newYearJd - 0.6 * SECOND))).toBe("1999-12-31");
     expect(utcOfJulianDay(newYearJd + 59.6 * SECOND)).toBe("2000-01-01T00:01:00Z");
   });
 
@@ -42,7 +41,7 @@ test("any second of a UTC day has the Julian day that is written as that second"
     fc.property(days, fc.integer({ min: 0, max: 86_399 }), (day, second) => {
       const date = day.toISOString().slice(0, 10);
       const clock = new Date(second * 1000).toISOString().slice(11, 19);
-      expect(utcOfJulianDay(julianDayOfUtcDay(date, second / 3600))).toBe(`${date}T${clock}Z`);
+      expect(utcOfJulianDay(julianDayOfUtcDate(date, second / 3600))).toBe(`${date}T${clock}Z`);
     }),
   );
 });
@@ -52,5 +51,5 @@ test.each([
   ["1800-01-01", 0, 2_378_496.5],
   ["1800-01-01", 24, 2_378_497.5],
 ])("%s at %d h UTC is Julian day %d", (date, hour, epochJdUt) => {
-  expect(julianDayOfUtcDay(date, hour)).toBe(epochJdUt);
+  expect(julianDayOfUtcDate(date, hour)).toBe(epochJdUt);
 });

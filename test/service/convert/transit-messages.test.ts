@@ -8,8 +8,8 @@ import {
   findTransitEvents,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
-import { julianDayOfUtcDay } from "../../../service/convert/day-to-julian-day.ts";
-import { transitEventToMessage } from "../../../service/convert/transits-to-message.ts";
+import { julianDayOfUtcDate } from "../../../service/civil/utc.ts";
+import { transitEventOf } from "../../../service/convert/transit-messages.ts";
 
 const source = loadTableSource();
 
@@ -28,7 +28,7 @@ test.each([
 ])(
   "an event %s midnight belongs to the window that ends then; its day and its exactness are those of its printed second",
   (_, seconds, at) => {
-    const midnight = julianDayOfUtcDay("2024-05-18");
+    const midnight = julianDayOfUtcDate("2024-05-18");
     const natal = new Float64Array(19).fill(Number.NaN);
     natal[BODY.Venus] = sunDeg(midnight + seconds / 86_400);
     const [event, ...others] = findTransitEvents(source, natal, {
@@ -36,9 +36,9 @@ test.each([
       endJdUt: midnight,
     }).filter(({ body, aspect }) => body === "Sun" && aspect === "Conjunction");
     expect(others).toEqual([]);
-    const message = transitEventToMessage(event!, null);
+    const message = transitEventOf(event!, null);
     expect(message).toMatchObject({ at, date: at.slice(0, 10), target: "Venus", retrograde: false });
-    const noon = julianDayOfUtcDay(message.date, 12);
+    const noon = julianDayOfUtcDate(message.date, 12);
     expect(message.exactness).toBeCloseTo(Math.abs(sunDeg(noon) - sunDeg(midnight)), 3);
   },
 );

@@ -1,14 +1,17 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { BODY, BODY_COUNT, createChartCalculator } from "../../../engine/index.ts";
-import { loadTableSource } from "../../../engine/node/index.ts";
-import { BirthSchema } from "../../../proto/gen/almagest/v1/birth_pb.ts";
-import { natalPointsOfBirth } from "../../../service/convert/natal-points-of-birth.ts";
+import { BODY, BODY_COUNT, createChartCalculator } from "../../../../engine/index.ts";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import { type Birth, BirthSchema } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
+import type { Valid } from "../../../../service/contract/valid-request.ts";
+import { pointsOfBirth } from "../../../../service/handlers/birth/natal-chart.ts";
 
 const calculator = createChartCalculator(loadTableSource());
 const place = { date: "1990-06-15", latitude: 48.8566, longitude: 2.3522 };
-const known = natalPointsOfBirth(create(BirthSchema, { ...place, time: "14:30" }), calculator);
-const unknown = natalPointsOfBirth(create(BirthSchema, place), calculator);
+const birthOf = (fields: MessageInitShape<typeof BirthSchema>) =>
+  create(BirthSchema, { ...place, ...fields }) as Valid<Birth>;
+const known = pointsOfBirth(birthOf({ time: "14:30" }), calculator);
+const unknown = pointsOfBirth(birthOf({}), calculator);
 
 describe("the points of a birth", () => {
   test("are the printed longitudes before rounding", () => {
@@ -30,9 +33,9 @@ describe("the points of a birth", () => {
   });
 
   test("tell of the Moon what the warning tells, to the digit, on every day of a year", () => {
-    for (let dayOfYear = 0; dayOfYear < 365; dayOfYear += 1) {
+    for (let dayOfYear = 0; dayOfYear < 365; dayOfYear++) {
       const date = new Date(Date.UTC(1990, 0, 1 + dayOfYear)).toISOString().slice(0, 10);
-      const { errorsDeg, preamble } = natalPointsOfBirth(create(BirthSchema, { ...place, date }), calculator);
+      const { errorsDeg, preamble } = pointsOfBirth(birthOf({ date }), calculator);
       const warning = preamble.warnings.find(({ code }) => code === "unknown_time");
       expect(errorsDeg![BODY.Moon], date).toBe(warning!.moon!.maxErrorDegrees);
     }

@@ -3,27 +3,15 @@ import {
   type BodyName,
   type TransitContact as EngineContact,
   type TransitEvent as EngineEvent,
-  type EphemerisSource,
-  findTransitContacts,
 } from "../../engine/index.ts";
 import type { TransitContact } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import type { TransitEvent } from "../../proto/gen/almagest/v1/transits_pb.ts";
-import type { PointsOfBirth } from "./natal-points-of-birth.ts";
-import { dateOfUtc, utcOfJulianDay } from "./utc-of-julian-day.ts";
+import { dateOfIso, utcOfJulianDay } from "../civil/utc.ts";
 
-/** How far natal points can be off, as {@link PointsOfBirth} has it. */
-type NatalErrors = PointsOfBirth["errorsDeg"];
+/** The maximum error of each natal body, degrees, 4 decimals; null if the time of birth is known. */
+export type NatalErrorsDeg = readonly number[] | null;
 
-/** The contacts of the sky with a birth at a moment of UT; without houses when the time of birth is unknown. */
-export function contactsWithBirth(
-  source: EphemerisSource,
-  { points, cuspsDeg }: Pick<PointsOfBirth, "points" | "cuspsDeg">,
-  epochJdUt: number,
-): readonly EngineContact[] {
-  return findTransitContacts(source, points, cuspsDeg, epochJdUt);
-}
-
-export function contactToMessage(contact: EngineContact, errorsDeg: NatalErrors): TransitContact {
+export function transitContactOf(contact: EngineContact, errorsDeg: NatalErrorsDeg): TransitContact {
   const { exactJdUt, transitHouse, houseTheme } = contact;
   const error = errorOf(contact.natal, errorsDeg);
   return {
@@ -42,13 +30,13 @@ export function contactToMessage(contact: EngineContact, errorsDeg: NatalErrors)
   };
 }
 
-export function transitEventToMessage(event: EngineEvent, errorsDeg: NatalErrors): TransitEvent {
+export function transitEventOf(event: EngineEvent, errorsDeg: NatalErrorsDeg): TransitEvent {
   const error = event.kind === "aspect" ? errorOf(event.target, errorsDeg) : null;
   const at = utcOfJulianDay(event.epochJdUt);
   return {
     $typeName: "almagest.v1.TransitEvent",
     kind: event.kind,
-    date: dateOfUtc(at),
+    date: dateOfIso(at),
     at,
     body: event.body,
     target: event.target,
@@ -61,7 +49,7 @@ export function transitEventToMessage(event: EngineEvent, errorsDeg: NatalErrors
   };
 }
 
-/** How far a natal body can be off; null when the time is known. Without the time no angle is touched. */
-function errorOf(natal: string, errorsDeg: NatalErrors): number | null {
+/** The maximum error of a natal point; null if the time is known. If it is unknown, angles have no transits. */
+function errorOf(natal: string, errorsDeg: NatalErrorsDeg): number | null {
   return errorsDeg?.[BODY[natal as BodyName]] ?? null;
 }

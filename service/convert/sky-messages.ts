@@ -7,11 +7,11 @@ import type {
 } from "../../engine/index.ts";
 import type { Planet } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import type { SkyEvent, SkyMoon, Syzygy } from "../../proto/gen/almagest/v1/sky_pb.ts";
-import { planetsOf } from "./chart-to-message.ts";
-import { utcOfJulianDay } from "./utc-of-julian-day.ts";
+import { utcOfJulianDay } from "../civil/utc.ts";
+import { planetsOf } from "./chart-messages.ts";
 
-/** The sky of a day as every answer about a day tells it. */
-export function skyToMessage({ moon, positions, events }: DailySky): {
+/** The fields that responses about the sky of a day share. */
+export function skyOf({ moon, positions, events }: DailySky): {
   readonly moon: SkyMoon;
   readonly positions: Planet[];
   readonly events: SkyEvent[];
@@ -54,7 +54,7 @@ function skyEventOf(event: EngineSkyEvent): SkyEvent {
     $typeName: "almagest.v1.SkyEvent",
     kind,
     at: utcOfJulianDay(epochJdUt),
-    planet: skyBodyName(body),
+    planet: skyBodyNameOf(body),
     sign,
     degreeInSign: degreeInSignDeg,
     ...(direction === null ? {} : { direction }),
@@ -63,7 +63,7 @@ function skyEventOf(event: EngineSkyEvent): SkyEvent {
   };
 }
 
-/** A body as sky events spell it. */
-export function skyBodyName(body: BodyName): string {
+/** A body name in the spelling of sky events. */
+function skyBodyNameOf(body: BodyName): string {
   return body.toLowerCase();
 }

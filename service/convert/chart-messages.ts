@@ -1,6 +1,8 @@
+import assert from "node:assert/strict";
 import {
   ASPECT_ORBS_DEG,
   type AspectRecord,
+  BODY,
   type BodyRecord,
   type ChartAngles,
   type EclipticPoint,
@@ -16,16 +18,15 @@ import type {
   AspectOrbs,
   ComputeElementsResponse,
   ComputeFullChartResponse,
+  ComputeShortChartResponse,
   HouseCusp,
   Placement,
   Planet,
   StarContact,
   ZodiacPoint,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import type { ChartPreamble } from "./natal-chart-of-birth.ts";
-import { printedSpeed } from "./printed-speed.ts";
+import type { ChartPreamble } from "./birth-messages.ts";
 
-/** The full chart, behind what is told of its moment. */
 export function fullChartOf(chart: NatalChart, preamble: ChartPreamble): ComputeFullChartResponse {
   return {
     $typeName: "almagest.v1.ComputeFullChartResponse",
@@ -50,11 +51,20 @@ function planetOf(body: BodyRecord): Planet {
     longitude: body.longitudeDeg,
     sign: body.sign,
     degreeInSign: body.degreeInSignDeg,
-    speed: printedSpeed(body.speedDegPerDay),
+    speed: roundedSpeed(body.speedDegPerDay),
     retrograde: body.retrograde,
   };
   if (body.house !== null) planet.house = body.house;
   return planet;
+}
+
+/** Units of the last digit of a speed, per degree per day. */
+const SPEED_SCALE = 1e4;
+
+/** Rounds a speed, degrees per day, to 4 decimals. */
+function roundedSpeed(speedDegPerDay: number): number {
+  // Adding 0 turns −0 into 0.
+  return (Math.round(speedDegPerDay * SPEED_SCALE) + 0) / SPEED_SCALE;
 }
 
 export function anglesOf(angles: ChartAngles): Angles {
@@ -76,7 +86,7 @@ export function zodiacPointOf(point: EclipticPoint): ZodiacPoint {
   };
 }
 
-/** Empty when the time is unknown. */
+/** Empty if the time is unknown. */
 export function housesOf(chart: NatalChart): HouseCusp[] {
   return (chart.houses ?? []).map(({ number, cuspDeg, sign }: EngineHouseCusp) => ({
     $typeName: "almagest.v1.HouseCusp",
@@ -146,8 +156,28 @@ export function fixedStarsOf(chart: NatalChart): StarContact[] {
   }));
 }
 
-/** A luminary as the short chart tells it. */
-export function placementOf(body: BodyRecord): Placement {
+/** The fields of the short chart. */
+export function signsInBriefOf(
+  chart: NatalChart,
+): Omit<ComputeShortChartResponse, keyof ChartPreamble | "$typeName"> {
+  const { bodies, angles, dominantElement, dominantQuality } = chart;
+  return {
+    ...luminariesOf(bodies),
+    ...(angles === null ? {} : { ascendant: ascendantPlacementOf(angles) }),
+    signs: Object.fromEntries(bodies.map(({ name, sign }) => [name, sign])),
+    retrograde: bodies.filter(({ retrograde }) => retrograde).map(({ name }) => name),
+    dominantElement,
+    dominantQuality,
+  };
+}
+
+function luminariesOf(bodies: readonly BodyRecord[]): { sun: Placement; moon: Placement } {
+  const [sun, moon] = [bodies[BODY.Sun], bodies[BODY.Moon]];
+  assert.ok(sun !== undefined && moon !== undefined, "a chart has the Sun and the Moon");
+  return { sun: placementOf(sun), moon: placementOf(moon) };
+}
+
+function placementOf(body: BodyRecord): Placement {
   const placement: Placement = {
     $typeName: "almagest.v1.Placement",
     sign: body.sign,
@@ -157,8 +187,7 @@ export function placementOf(body: BodyRecord): Placement {
   return placement;
 }
 
-/** The Ascendant as the short chart tells it: with 4 decimals. */
-export function ascendantPlacementOf({ ascendant }: ChartAngles): AscendantPlacement {
+function ascendantPlacementOf({ ascendant }: ChartAngles): AscendantPlacement {
   return {
     $typeName: "almagest.v1.AscendantPlacement",
     sign: ascendant.sign,

@@ -6,10 +6,10 @@ import type {
   RankedCity as RankedCityMessage,
   ScoreLocationResponse,
 } from "../../proto/gen/almagest/v1/location_pb.ts";
-import { zodiacPointOf } from "./chart-to-message.ts";
-import { contributionsOf } from "./contributions-to-message.ts";
+import { zodiacPointOf } from "./chart-messages.ts";
+import { contributionsOf } from "./score-messages.ts";
 
-/** What a place does for a birth, without the birth and the place themselves. */
+/** The fields of a location score without birth and place. */
 export function locationScoreOf(
   score: LocationScore,
 ): Pick<ScoreLocationResponse, "relocated" | "angularPlanets" | "spheres" | "overall10" | "strength"> {

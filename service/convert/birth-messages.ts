@@ -1,0 +1,119 @@
+import { SIGN_NAMES } from "../../engine/index.ts";
+import type { BirthEcho, CivilMoment, MoonRange, Warning } from "../../proto/gen/almagest/v1/birth_pb.ts";
+import type { CivilInstant, CivilTimeWarning, LocalTime } from "../civil/instant-from-local-time.ts";
+
+/** The fields with which every response about a chart begins. */
+export interface ChartPreamble {
+  readonly input: BirthEcho;
+  readonly time: CivilMoment;
+  readonly warnings: Warning[];
+}
+
+export function civilMomentOf(instant: CivilInstant): CivilMoment {
+  return {
+    $typeName: "almagest.v1.CivilMoment",
+    timezone: instant.timezone,
+    offsetHours: instant.offsetHours,
+    julianDayUt: instant.epochJdUt,
+    utc: instant.utcIso,
+    daylightSaving: instant.daylightSaving,
+    abbreviation: instant.abbreviation,
+  };
+}
+
+/** A local time, and the longitude whose local mean time applies where the zone had no standard time yet. */
+export interface ClockReading extends Pick<LocalTime, "date" | "time" | "zoneName"> {
+  readonly longitudeOf: "the birth longitude" | "the place's longitude";
+}
+
+/** Warnings about the conversion between a local time and an instant. */
+export function civilTimeWarningsOf(instant: CivilInstant, reading: ClockReading): Warning[] {
+  return instant.warnings.map((warning) => civilTimeWarningOf(warning, reading));
+}
+
+function civilTimeWarningOf(
+  warning: CivilTimeWarning,
+  { date, time, zoneName, longitudeOf }: ClockReading,
+): Warning {
+  const clock = `${date} ${time} in ${zoneName}`;
+  switch (warning.code) {
+    case "local_time_skipped":
+      return {
+        $typeName: "almagest.v1.Warning",
+        code: warning.code,
+        message: `The clock jumped over ${clock}; ${warning.movedToLocal} was taken instead.`,
+        offsetBeforeHours: warning.offsetBeforeHours,
+        offsetAfterHours: warning.offsetAfterHours,
+        movedForwardSeconds: warning.gapSeconds,
+        movedTo: warning.movedToLocal,
+      };
+    case "local_time_repeated":
+      return {
+        $typeName: "almagest.v1.Warning",
+        code: warning.code,
+        message: `The clock showed ${clock} twice; the first of the two was taken.`,
+        offsetBeforeHours: warning.earlierOffsetHours,
+        offsetAfterHours: warning.laterOffsetHours,
+      };
+    case "local_mean_time":
+      return {
+        $typeName: "almagest.v1.Warning",
+        code: warning.code,
+        message: `There was no standard time yet at ${clock}; the mean time of ${longitudeOf} was taken.`,
+      };
+  }
+}
+
+/** The warning for a latitude without Placidus cusps, for which Porphyry cusps are returned. */
+export function placidusUndefinedWarningOf(latitudeDeg: number): Warning {
+  return {
+    $typeName: "almagest.v1.Warning",
+    code: "placidus_undefined",
+    message: `Placidus has no cusps at latitude ${latitudeDeg}; the cusps are those of Porphyry.`,
+    houseSystem: "porphyry",
+  };
+}
+
+/** The Moon's longitudes at local 00:00, 12:00 and 24:00 of a day, degrees, 4 decimals. */
+export interface MoonOfDay {
+  readonly startDeg: number;
+  readonly noonDeg: number;
+  readonly endDeg: number;
+}
+
+/** The warning for an unknown time of birth, with the Moon's range on that day. */
+export function unknownTimeWarningOf(moon: MoonOfDay): Warning {
+  const range = moonRangeOf(moon);
+  const error = range.maxErrorDegrees.toFixed(2);
+  return {
+    $typeName: "almagest.v1.Warning",
+    code: "unknown_time",
+    message:
+      `The time is unknown: the chart is that of 12:00, without angles and houses. The Moon can have been up to ` +
+      `${error} degrees from where it is given; it was in ${range.signs.join(" or ")}.`,
+    moon: range,
+  };
+}
+
+function moonRangeOf({ startDeg, noonDeg, endDeg }: MoonOfDay): MoonRange {
+  const error = Math.max(forwardArcDeg(startDeg, noonDeg), forwardArcDeg(noonDeg, endDeg));
+  return {
+    $typeName: "almagest.v1.MoonRange",
+    maxErrorDegrees: Math.round(error * 1e4) / 1e4,
+    from: startDeg,
+    to: endDeg,
+    signs: signsBetween(startDeg, endDeg),
+  };
+}
+
+/** The arc from an earlier to a later longitude of the Moon, which is never retrograde. */
+function forwardArcDeg(fromDeg: number, toDeg: number): number {
+  return (toDeg - fromDeg + 360) % 360;
+}
+
+/** The signs from one longitude forward to another, both included. */
+function signsBetween(fromDeg: number, toDeg: number): string[] {
+  const first = Math.floor(fromDeg / 30);
+  const count = ((Math.floor(toDeg / 30) - first + 12) % 12) + 1;
+  return [...SIGN_NAMES, ...SIGN_NAMES].slice(first, first + count);
+}

@@ -1,0 +1,27 @@
+import type { ScoreContribution, ScoredDay } from "../../engine/index.ts";
+import type { Contribution } from "../../proto/gen/almagest/v1/contribution_pb.ts";
+import type { TimingDay } from "../../proto/gen/almagest/v1/timing_pb.ts";
+
+export function contributionsOf(contributions: readonly ScoreContribution[]): Contribution[] {
+  return contributions.map(({ factor, points }) => ({
+    $typeName: "almagest.v1.Contribution",
+    factor,
+    points,
+  }));
+}
+
+/** @param date the scored date, YYYY-MM-DD */
+export function timingDayOf(date: string, day: ScoredDay): TimingDay {
+  return {
+    $typeName: "almagest.v1.TimingDay",
+    date,
+    score: day.score,
+    rating: day.rating,
+    moonPhase: day.moonPhase,
+    moonSign: day.moonSign,
+    voidOfCourse: day.voidOfCourse,
+    favorableAspects: [...day.favorableAspects],
+    challengingAspects: [...day.challengingAspects],
+    contributions: contributionsOf(day.contributions),
+  };
+}

@@ -1,0 +1,32 @@
+import type { NatalMoment } from "../../../engine/index.ts";
+import type { Birth, BirthEcho, CivilMoment, Warning } from "../../../proto/gen/almagest/v1/birth_pb.ts";
+import { instantFromLocalTime } from "../../civil/instant-from-local-time.ts";
+import { zoneFromPlace } from "../../civil/zone-from-place.ts";
+import type { Valid } from "../../contract/valid-request.ts";
+import { civilMomentOf, civilTimeWarningsOf } from "../../convert/birth-messages.ts";
+
+/** A birth as the engine's input, and how the response states its interpretation. */
+export interface BirthMoment {
+  readonly moment: NatalMoment;
+  readonly input: BirthEcho;
+  readonly time: CivilMoment;
+  readonly warnings: readonly Warning[];
+}
+
+/** The local time used if the time of birth is unknown. */
+const NOON = "12:00";
+
+/** The instant and place of a birth. */
+export function birthMomentOf(birth: Valid<Birth>): BirthMoment {
+  const { date, latitude, longitude } = birth;
+  const timeKnown = birth.time !== undefined;
+  const time = birth.time ?? NOON;
+  const zoneName = birth.timezone ?? zoneFromPlace(latitude, longitude);
+  const instant = instantFromLocalTime({ date, time, zoneName, longitudeDeg: longitude });
+  return {
+    moment: { epochJdUt: instant.epochJdUt, latitudeDeg: latitude, longitudeDeg: longitude, timeKnown },
+    input: { $typeName: "almagest.v1.BirthEcho", date, time, latitude, longitude, timeKnown },
+    time: civilMomentOf(instant),
+    warnings: civilTimeWarningsOf(instant, { date, time, zoneName, longitudeOf: "the birth longitude" }),
+  };
+}

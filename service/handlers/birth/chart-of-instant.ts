@@ -1,0 +1,51 @@
+import type { ChartCalculator } from "../../../engine/index.ts";
+import { localTimeAtInstant } from "../../civil/instant-from-local-time.ts";
+import { zoneFromPlace } from "../../civil/zone-from-place.ts";
+import {
+  civilMomentOf,
+  civilTimeWarningsOf,
+  placidusUndefinedWarningOf,
+} from "../../convert/birth-messages.ts";
+import type { ChartOfBirth } from "./natal-chart.ts";
+
+/** An instant at a place. */
+export interface PlacedInstant {
+  readonly epochJdUt: number;
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  /** The time zone of the local time; undefined: the zone at the coordinates. */
+  readonly timezone: string | undefined;
+}
+
+/** The chart of an instant at a place. Its preamble states the local date and minute. */
+export function chartOfInstant(
+  { epochJdUt, latitudeDeg, longitudeDeg, timezone }: PlacedInstant,
+  calculator: ChartCalculator,
+): ChartOfBirth {
+  const zoneName = timezone ?? zoneFromPlace(latitudeDeg, longitudeDeg);
+  const local = localTimeAtInstant(zoneName, epochJdUt, longitudeDeg);
+  const { date, time } = local;
+  const chart = calculator.natalChart({ epochJdUt, latitudeDeg, longitudeDeg, timeKnown: true });
+  const warnings = civilTimeWarningsOf(local, {
+    date,
+    time,
+    zoneName,
+    longitudeOf: "the place's longitude",
+  });
+  if (chart.houseSystem === "porphyry") warnings.push(placidusUndefinedWarningOf(latitudeDeg));
+  return {
+    chart,
+    preamble: {
+      input: {
+        $typeName: "almagest.v1.BirthEcho",
+        date,
+        time,
+        latitude: latitudeDeg,
+        longitude: longitudeDeg,
+        timeKnown: true,
+      },
+      time: civilMomentOf(local),
+      warnings,
+    },
+  };
+}
