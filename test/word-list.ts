@@ -76,7 +76,7 @@ export const WORD_LIST: readonly WordRule[] = [
     "is no X, no X at all",
     "is not a X, does not exist",
     String.raw`(?<!there )(?:is|are|was|were|be) no (?!longer|more|less|fewer|greater|larger|smaller|worse|better|wider|later|earlier|farther|further|other)[a-z]+`,
-    "at all",
+    "no [a-z]+ at all",
   ),
   rule(
     "turned away, let in, let through",
