@@ -180,10 +180,10 @@ const document = `# Accuracy
 Measured against ${edition(EDITION).title}, called as a black box through
 ${edition(EDITION).library}. Written by \`npm run accuracy\`; do not edit by hand.
 
-Moments are random over 1800-01-01 to 2399-12-31 UT, ${instants.toLocaleString("en")} a body; differences are of
-apparent geocentric longitudes of date, in degrees. The largest of all bodies is **${small(worst)}°**; a printed
-longitude has four decimals, and the last column says how often such a value differs by a unit in the last place:
-it does where the reference's value lies within the difference of a half. [models.md](models.md) has every formula.
+${instants.toLocaleString("en")} random instants per body from 1800-01-01 to 2399-12-31 UT. Differences are those of the apparent geocentric longitude of
+date, in degrees. The largest of all bodies is **${small(worst)}°**. Printed longitudes have four decimals; the last column is the share of values
+that differ by one unit in the last place. This happens where the reference's value is closer to a rounding boundary than the
+difference. [models.md](models.md) has every formula.
 
 ## Bodies
 
@@ -195,7 +195,7 @@ ${largestTable(bodies.latitude, bodies.distance)}
 
 ## Angles and houses
 
-${houseSets.toLocaleString("en")} random moments and places up to ${HOUSE_LATITUDE_DEG_MAX}° of latitude. Between 66° and the polar circle the
+${houseSets.toLocaleString("en")} random instants and places up to ${HOUSE_LATITUDE_DEG_MAX}° of latitude. Between 66° and the polar circle the
 reference stops its iteration early and Placidus cusps differ by up to 5e-6°. After 2050 the reference changes its
 sidereal time by −1.9″, a convention that the engine follows.
 
@@ -207,15 +207,15 @@ ${centuryTable(stars)}
 
 ## Speeds
 
-A speed is the analytic derivative of the longitude beside it, within 1e-5° a day (ephe-tests/places/speeds.test.ts).
+A speed is the analytic derivative of its longitude, within 1e-5° a day (ephe-tests/places/speeds.test.ts).
 The reference's own speeds differ from the derivative of its own longitudes by up to 7e-5° a day for the Moon and
 6e-4° a day for node and apogee, so speeds are not compared with it to the last digit.
 
-## Edges
+## Edge cases
 
 The seams at 1850, 1955, 2028, 2050 and 2128, the edges of the reference's segments, passages behind the solar disc,
-stations, 0°/360° and the ends of the tables are held by committed fixtures (ephe-tests/places), within the
-budgets of ephe-tests/budgets.ts. Inside the solar disc the bending of light is known to 1e-3″ (3e-7°).
+stations, 0°/360° and the ends of the tables are tested by committed fixtures (ephe-tests/places), within the
+budgets of ephe-tests/budgets.ts. Inside the solar disc light deflection is accurate to 1e-3″ (3e-7°).
 `;
 const docs = join(import.meta.dirname, "..", "..", "docs");
 writeFileSync(join(docs, "accuracy.md"), document);

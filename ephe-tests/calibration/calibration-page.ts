@@ -2,9 +2,9 @@ import type { Calibration, ScoreSpread } from "./calibration.ts";
 
 const HEAD = `# Calibration
 
-Where the scores of random draws lie. Written by \`node ephe-tests/calibration/run.ts\`; do not edit by hand. The draws are
-the same in every run, and so is this page: it changes with the weights alone. Percentiles are nearest ranks; the range
-runs from the 5 % to the 95 % column.
+Distribution of scores over random draws. Written by \`node ephe-tests/calibration/run.ts\`; do not edit by hand. The draws are
+identical in every run, so this page changes only with the weights. Percentiles are nearest ranks; the range is the
+difference of the 95 % and 5 % columns.
 `;
 
 /** docs/calibration.md with the section of each technique given, in order. */

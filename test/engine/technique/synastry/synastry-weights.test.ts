@@ -62,7 +62,7 @@ describe("the tables", () => {
     const pairs = EMPHASISED_PAIRS.map(([one, other, reason]) => `${one} and ${other}|${reason}`);
     expect(rowsUnder("### Pairs of weight 1.5")).toEqual(pairs);
     const saturations = Object.entries(SPHERE_SATURATIONS).map((row) => row.join("|"));
-    expect(rowsUnder("### Why the median is at 50")).toEqual(saturations);
+    expect(rowsUnder("### Median")).toEqual(saturations);
   });
 });
 
