@@ -65,7 +65,8 @@ export {
   type SeasonName,
   type SeasonStart,
 } from "./events/longitude-passes.ts";
-export { createSkyTrack, type EventWindow, type SkyTrack } from "./events/sky-track.ts";
+export { type EventWindow, InvalidSearchError } from "./events/search-input.ts";
+export { createSkyTrack, type SkyTrack } from "./events/sky-track.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
 export { findVoidOfCourse, type VoidOfCourse } from "./events/void-of-course.ts";
 export { computeHouses, HOUSE_PLACES, type HouseSystem } from "./houses/houses.ts";

@@ -1,8 +1,5 @@
-/**
- * The seventeen bodies, in the order used everywhere: in arrays, in responses, in aspect pairs.
- * TrueNode and Lilith (the osculating lunar apogee) are points of the Moon's orbit.
- */
-export const BODY_NAMES = [
+/** The ten planets of astrology, Sun to Pluto, in body order. */
+export const PLANETS = [
   "Sun",
   "Moon",
   "Mercury",
@@ -13,6 +10,16 @@ export const BODY_NAMES = [
   "Uranus",
   "Neptune",
   "Pluto",
+] as const;
+
+export type PlanetName = (typeof PLANETS)[number];
+
+/**
+ * The seventeen bodies, in the order used everywhere: in arrays, in responses, in aspect pairs.
+ * TrueNode and Lilith (the osculating lunar apogee) are points of the Moon's orbit.
+ */
+export const BODY_NAMES = [
+  ...PLANETS,
   "TrueNode",
   "Lilith",
   "Chiron",

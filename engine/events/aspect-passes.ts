@@ -1,27 +1,27 @@
 import { ASPECT_ARCS, type AspectName } from "../chart/aspects.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { normalizeDeg, RAD_PER_DEG } from "../math/angle.ts";
-import { type Levels, sortLevels } from "./cell-crossings.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
-import { bodyMotion, relativeMotion } from "./motion.ts";
-import type { SkyTrack } from "./sky-track.ts";
+import { type Levels, sortLevels } from "./search-input.ts";
+import { bodyMotion, relativeMotion, type SkyTrack } from "./sky-track.ts";
 
-/** An aspect of a moving body to a fixed point becomes exact. */
+/** The instant at which an aspect of a moving body to a fixed point is exact. */
 export interface FixedAspectPass {
-  /** Moment of UT. */
+  /** JD, UT. */
   readonly epochJdUt: number;
   readonly body: BodyName;
-  /** Index into the longitudes that were given. */
+  /** Index in the caller's list of longitudes. */
   readonly point: number;
   readonly aspect: AspectName;
-  /** Where the body then is: 0 ≤ x < 360. */
+  /** Longitude of the body at that instant, 0 ≤ x < 360. */
   readonly longitudeDeg: number;
   /** Whether the body moves forward through the zodiac. */
   readonly direct: boolean;
 }
 
-/** An aspect between two moving bodies becomes exact. */
+/** The instant at which an aspect between two moving bodies is exact. */
 export interface MutualAspectPass {
+  /** JD, UT. */
   readonly epochJdUt: number;
   readonly body: BodyName;
   readonly other: BodyName;
@@ -31,13 +31,26 @@ export interface MutualAspectPass {
 const ARC_LEVELS: Levels = sortLevels(ASPECT_ARCS.map(({ arcDeg }) => arcDeg * RAD_PER_DEG));
 
 /**
- * Every exact aspect (conjunction, sextile, square, trine, opposition) of the track's bodies to fixed longitudes in
- * the track's window, in the order of time: each pass of a retrograde loop by itself. A point at which a body only
- * turns, without passing, is no event.
+ * Every exact aspect (conjunction, sextile, square, trine, opposition) of the track's bodies to fixed longitudes within
+ * the track's window, in the order of time. Each pass of a retrograde loop is one event. A point at which a body turns
+ * without passing it is not an event.
  *
- * @param longitudesDeg of the points, ecliptic of date; 0 ≤ x < 360 is not required
+ * @param longitudesDeg of the points, ecliptic of date, of any turn
+ * @throws {InvalidSearchError} when a longitude is not a finite number
  *
- * Throws a RangeError for a longitude that is not finite. Accuracy: docs/events.md.
+ * Accuracy: docs/events.md.
+ *
+ * @example
+ * ```ts
+ * import { createSkyTrack, findFixedAspectPasses } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
+ * const track = createSkyTrack(loadTableSource(), window, ["Sun"]);
+ * const [pass] = findFixedAspectPasses(track, [24.5]);
+ * pass.aspect; // => "Square"
+ * pass.longitudeDeg; // => 294.5
+ * ```
  */
 export function findFixedAspectPasses(
   track: SkyTrack,
@@ -67,9 +80,21 @@ export function findFixedAspectPasses(
 }
 
 /**
- * Every exact aspect between two bodies of the track in its window, in the order of time.
+ * Every exact aspect between two bodies of the track within its window, in the order of time.
  *
- * Throws a RangeError when the track does not hold both. Accuracy: docs/events.md.
+ * @throws {InvalidSearchError} when the track does not contain both bodies
+ *
+ * Accuracy: docs/events.md.
+ *
+ * @example
+ * ```ts
+ * import { createSkyTrack, findMutualAspectPasses } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
+ * const track = createSkyTrack(loadTableSource(), window, ["Venus", "Saturn"]);
+ * findMutualAspectPasses(track, "Venus", "Saturn").map(({ aspect }) => aspect); // => ["Square"]
+ * ```
  */
 export function findMutualAspectPasses(
   track: SkyTrack,

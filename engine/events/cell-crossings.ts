@@ -1,185 +1,196 @@
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad, signedRad } from "../math/angle.ts";
-import { cellPiece, type Motion, NO_BODY } from "./motion.ts";
-import { PIECE_COEFFICIENTS, pieceSlope, pieceValue } from "./piece-polynomial.ts";
-import { trueAngleRad, trueCrossing, trueTurn } from "./true-motion.ts";
-import { turningPoints } from "./turning-points.ts";
+import { createInstantSky, type InstantSky } from "./instant-sky.ts";
+import { type CellPiece, createCellPiece, fitCell, type Motion, NO_BODY } from "./motion.ts";
+import { pieceValue, solvePiece } from "./piece-polynomial.ts";
+import { type Levels, rankOfAngle } from "./search-input.ts";
+import { trueAngleRad, trueCrossingJdUt, trueTurnJdUt } from "./true-motion.ts";
+import { createTurningPoints, findTurningPoints, TURNS_MAX, type TurningPoints } from "./turning-points.ts";
 
-/** Angles to search for, in ascending order in 0 ≤ x < 2π, each with the index it was given under. */
-export interface Levels {
-  readonly sortedRad: Float64Array;
-  readonly index: Uint32Array;
-}
-
-/** Sorts the levels of a search. Throws a RangeError when one is not a finite number. */
-export function sortLevels(levelsRad: ArrayLike<number>): Levels {
-  const normalized = Float64Array.from(levelsRad, normalizeRad);
-  const unfit = normalized.findIndex((level) => !Number.isFinite(level));
-  if (unfit >= 0) throw new RangeError(`level ${unfit} is no angle: ${levelsRad[unfit]}`);
-  const index = Uint32Array.from(normalized.keys()).sort((a, b) => normalized[a]! - normalized[b]! || a - b);
-  return { sortedRad: Float64Array.from(index, (i) => normalized[i]!), index };
-}
-
-/** A motion in one cell, between two samples that have two neighbours. */
+/** A motion in one cell: between samples `at` and `at` + 1, each with a further neighbour. */
 export interface Cell {
-  readonly source: EphemerisSource;
   readonly motion: Motion;
   readonly levels: Levels;
-  /** Index of the sample that the cell begins at. */
+  /** Index of the sample at which the cell begins. */
   readonly at: number;
 }
 
-/** Largest error of a piece: behind the Sun the bending of light has kinks, and Lilith jumps where the tables do. */
-const PIECE_ERROR_RAD = 1e-4;
-/** Interpolated nodes may stand on the other side of a root than the motion itself, by less than this. */
-const NODE_SLACK_DAYS = 0.02;
-/** A step in a cell below this ends a search: 1e-6 s. */
-const LAST_STEP = 1e-11;
-const MAX_TURNS = PIECE_COEFFICIENTS - 2;
-
-const piece = new Float64Array(PIECE_COEFFICIENTS);
-const turns = new Float64Array(MAX_TURNS);
-/** The ends of the monotone parts of a cell: place in the cell, moment, angle. */
-const endU = new Float64Array(MAX_TURNS + 2);
-const endJdUt = new Float64Array(MAX_TURNS + 2);
-const endAngle = new Float64Array(MAX_TURNS + 2);
-let ends = 0;
+/** Crossings of levels in one cell, in the order of the search. */
+interface Crossings {
+  /** Rank of the level among the sorted ones. */
+  readonly rank: Uint32Array;
+  /** 1 if the angle increases there, else 0. */
+  readonly rising: Uint8Array;
+  /** Index of the monotone part. */
+  readonly part: Uint8Array;
+}
 
 /**
- * Every crossing of a level in a cell, in the order of time or against it: `visit` is told the level's place among the
- * sorted ones, whether the angle grows there, and the part of the cell, for {@link crossingMoment}.
- *
- * The motion is cut at its turns into monotone parts; a part crosses the levels between its ends, each once. An end's
- * angle is one number for both parts it bounds, and a level that equals it belongs to the part below: so none is
- * missed and none doubled, within a cell and from one to the next.
+ * Space that a search works in, cell after cell. Each track and each search owns one, so searches that interleave do
+ * not share state.
  */
-export function crossCell(
-  cell: Cell,
-  backwards: boolean,
-  visit: (place: number, rising: boolean, part: number) => void,
-): void {
-  const { motion, at } = cell;
-  cellPiece(motion.angleRad, motion.speedRadPerDay, motion.stepDays, at, piece);
-  cutIntoParts(cell);
-  const parts = ends - 1;
-  for (let k = 0; k < parts; k++) crossPart(cell.levels, backwards ? parts - 1 - k : k, backwards, visit);
+export interface CellWorkspace {
+  readonly sky: InstantSky;
+  readonly piece: CellPiece;
+  readonly turns: TurningPoints;
+  /** The ends of the monotone parts of the cell: place in the cell (0–1), instant (JD UT), angle. */
+  readonly endU: Float64Array;
+  readonly endJdUt: Float64Array;
+  readonly endRad: Float64Array;
+  endCount: number;
+  crossings: Crossings;
+}
+
+export function createCellWorkspace(source: EphemerisSource): CellWorkspace {
+  return {
+    sky: createInstantSky(source),
+    piece: createCellPiece(),
+    turns: createTurningPoints(),
+    endU: new Float64Array(TURNS_MAX + 2),
+    endJdUt: new Float64Array(TURNS_MAX + 2),
+    endRad: new Float64Array(TURNS_MAX + 2),
+    endCount: 0,
+    crossings: createCrossings(0),
+  };
+}
+
+function createCrossings(length: number): Crossings {
+  return { rank: new Uint32Array(length), rising: new Uint8Array(length), part: new Uint8Array(length) };
+}
+
+/** Largest error of a piece: behind the Sun the deflection of light has kinks, and Lilith jumps between granules. */
+const PIECE_ERROR_RAD = 1e-4;
+/** Interpolated samples can be on the other side of a root than the motion itself, by less than this. */
+const NODE_SLACK_DAYS = 0.02;
+
+/**
+ * Finds every crossing of a level in a cell.
+ *
+ * Given:
+ * - `cell`: the motion, the levels, and the index of the cell
+ * - `isBackward`: whether the crossings are listed against the order of time
+ *
+ * Returned: the number of crossings. In `workspace.crossings`, for each of them: the rank of its level, whether the
+ * angle increases there, and the monotone part that contains it. {@link crossingJdUt} computes the instant. Valid until
+ * the next call with the same workspace.
+ *
+ * Notes: the motion is cut at its turns into monotone parts. A part crosses each level between its ends once. Both parts
+ * at an end use the same value of the angle, and a level equal to it belongs to the part below. Therefore no crossing is
+ * missed or counted twice, within a cell or between two cells.
+ */
+export function crossCell(cell: Cell, isBackward: boolean, workspace: CellWorkspace): number {
+  const capacity = (TURNS_MAX + 1) * cell.levels.sortedRad.length;
+  if (workspace.crossings.rank.length < capacity) workspace.crossings = createCrossings(capacity);
+  fitCell(cell.motion, cell.at, workspace.piece);
+  cutIntoParts(cell, workspace);
+  const parts = workspace.endCount - 1;
+  let count = 0;
+  for (let k = 0; k < parts; k++)
+    count = crossPart(cell.levels, isBackward ? parts - 1 - k : k, isBackward, workspace, count);
+  return count;
 }
 
 /** Finds the ends of the monotone parts. */
-function cutIntoParts({ source, motion, levels, at }: Cell): void {
+function cutIntoParts({ motion, levels, at }: Cell, workspace: CellWorkspace): void {
   const { stepDays, firstStep, angleRad } = motion;
+  const { sky, turns } = workspace;
+  const piece = workspace.piece.coefficients;
   const cellJdUt = (firstStep + at) * stepDays;
-  endU[0] = 0;
-  endJdUt[0] = cellJdUt;
-  endAngle[0] = angleRad[at]!;
-  ends = 1;
-  if (!neverTurns(motion)) {
-    const count = turningPoints(piece, turns);
-    for (let i = 0; i < count; i++) {
-      const u = turns[i]!;
+  workspace.endCount = 0;
+  addEnd(workspace, 0, cellJdUt, angleRad[at]!);
+  if (canTurn(motion)) {
+    findTurningPoints(piece, turns);
+    for (let i = 0; i < turns.count; i++) {
+      const u = turns.u[i]!;
       let epochJdUt = cellJdUt + u * stepDays;
-      let angle = angleRad[at]! + pieceValue(piece, u);
-      if (isNearLevel(levels, angle)) {
-        const turnJdUt = trueTurn(source, motion, epochJdUt, stepDays / 8);
+      let turnRad = angleRad[at]! + pieceValue(piece, u);
+      if (isNearLevel(levels, turnRad)) {
+        const turnJdUt = trueTurnJdUt(sky, motion, epochJdUt, stepDays / 8);
         if (!Number.isNaN(turnJdUt)) epochJdUt = turnJdUt;
-        angle = trueAngleRad(source, motion, epochJdUt);
+        turnRad = trueAngleRad(sky, motion, epochJdUt);
       }
-      endU[ends] = u;
-      endJdUt[ends] = epochJdUt;
-      endAngle[ends] = normalizeRad(angle);
-      ends++;
+      addEnd(workspace, u, epochJdUt, normalizeRad(turnRad));
     }
   }
-  endU[ends] = 1;
-  endJdUt[ends] = cellJdUt + stepDays;
-  endAngle[ends] = angleRad[at + 1]!;
-  ends++;
+  addEnd(workspace, 1, cellJdUt + stepDays, angleRad[at + 1]!);
 }
 
-/** Sun and Moon always move forward, and the Moon outruns the Sun. */
-function neverTurns({ body, from }: Motion): boolean {
-  return (
-    (body === BODY.Sun && from === NO_BODY) || (body === BODY.Moon && (from === NO_BODY || from === BODY.Sun))
+function addEnd(workspace: CellWorkspace, u: number, epochJdUt: number, angleRad: number): void {
+  const { endU, endJdUt, endRad, endCount } = workspace;
+  endU[endCount] = u;
+  endJdUt[endCount] = epochJdUt;
+  endRad[endCount] = angleRad;
+  workspace.endCount = endCount + 1;
+}
+
+/** False for Sun and Moon, which always move forward, and for the Moon counted from the Sun, since it is faster. */
+function canTurn({ body, from }: Motion): boolean {
+  return !(
+    (body === BODY.Sun && from === NO_BODY) ||
+    (body === BODY.Moon && (from === NO_BODY || from === BODY.Sun))
   );
 }
 
-/** Whether the interpolation alone cannot tell on which side of a level a turn lies. */
+/** Whether the interpolated angle is too close to a level to decide on which side of it a turn is. */
 function isNearLevel(levels: Levels, angleRad: number): boolean {
   const below = normalizeRad(angleRad - PIECE_ERROR_RAD);
   const above = normalizeRad(angleRad + PIECE_ERROR_RAD);
-  return above < below || rankOf(levels, below) !== rankOf(levels, above);
+  return above < below || rankOfAngle(levels, below) !== rankOfAngle(levels, above);
 }
 
-/** How many levels are at most `angleRad`. */
-function rankOf({ sortedRad }: Levels, angleRad: number): number {
-  let low = 0;
-  let high = sortedRad.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sortedRad[middle]! <= angleRad) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
+/** Appends the crossings of one part after the first `count`; returns the new count. */
 function crossPart(
   levels: Levels,
   part: number,
-  backwards: boolean,
-  visit: (place: number, rising: boolean, part: number) => void,
-): void {
-  const from = endAngle[part]!;
-  const to = endAngle[part + 1]!;
-  const rising = signedRad(to - from) > 0;
-  const lower = rising ? from : to;
-  const upper = rising ? to : from;
-  const all = levels.sortedRad.length;
-  const first = rankOf(levels, lower);
-  const count = rankOf(levels, upper) - first + (upper < lower ? all : 0);
-  for (let k = 0; k < count; k++) {
-    const place = first + (rising !== backwards ? k : count - 1 - k);
-    visit(place < all ? place : place - all, rising, part);
+  isBackward: boolean,
+  { endRad, crossings }: CellWorkspace,
+  count: number,
+): number {
+  const startRad = endRad[part]!;
+  const endOfPartRad = endRad[part + 1]!;
+  const isRising = signedRad(endOfPartRad - startRad) > 0;
+  const lower = isRising ? startRad : endOfPartRad;
+  const upper = isRising ? endOfPartRad : startRad;
+  const levelCount = levels.sortedRad.length;
+  const firstRank = rankOfAngle(levels, lower);
+  const crossed = rankOfAngle(levels, upper) - firstRank + (upper < lower ? levelCount : 0);
+  for (let k = 0; k < crossed; k++) {
+    const rank = firstRank + (isRising !== isBackward ? k : crossed - 1 - k);
+    crossings.rank[count + k] = rank < levelCount ? rank : rank - levelCount;
+    crossings.rising[count + k] = isRising ? 1 : 0;
+    crossings.part[count + k] = part;
   }
+  return count + crossed;
 }
 
-/** The moment (JD UT) of a crossing; only while {@link crossCell} tells of it. */
-export function crossingMoment(
-  { source, motion, levels, at }: Cell,
-  place: number,
-  rising: boolean,
-  part: number,
-): number {
+/**
+ * The instant of one of the crossings that {@link crossCell} found.
+ *
+ * Given:
+ * - `cell`, `workspace`: those of the last call of {@link crossCell}
+ * - `index`: of the crossing
+ *
+ * Returned: JD (UT).
+ */
+export function crossingJdUt({ motion, levels, at }: Cell, workspace: CellWorkspace, index: number): number {
   const { stepDays, firstStep, angleRad } = motion;
-  const levelRad = levels.sortedRad[place]!;
-  const u = solvePiece(signedRad(levelRad - angleRad[at]!), rising, endU[part]!, endU[part + 1]!);
+  const { crossings, endU, endJdUt, endCount } = workspace;
+  const levelRad = levels.sortedRad[crossings.rank[index]!]!;
+  const isRising = crossings.rising[index] === 1;
+  const part = crossings.part[index]!;
+  const valueRad = signedRad(levelRad - angleRad[at]!);
+  const u = solvePiece(workspace.piece.coefficients, valueRad, isRising, endU[part]!, endU[part + 1]!);
   const guessJdUt = (firstStep + at + u) * stepDays;
   if (isExactlySampled(motion)) return guessJdUt;
-  const slack = motion.from === NO_BODY ? 0 : NODE_SLACK_DAYS;
-  const low = endJdUt[part]! - (part === 0 ? slack : 0);
-  const high = endJdUt[part + 1]! + (part + 2 === ends ? slack : 0);
+  const slackDays = motion.from === NO_BODY ? 0 : NODE_SLACK_DAYS;
+  const low = endJdUt[part]! - (part === 0 ? slackDays : 0);
+  const high = endJdUt[part + 1]! + (part + 2 === endCount ? slackDays : 0);
   const guess = Math.min(Math.max(guessJdUt, low), high);
-  return trueCrossing(source, motion, levelRad, rising, guess, low, high);
+  return trueCrossingJdUt(workspace.sky, motion, levelRad, isRising, guess, low, high);
 }
 
-/** Pieces of Sun and Moon are right to 3e-7° (0.01 s, 0.002 s): the whole chain would add nothing. */
+/** Pieces of Sun and Moon are accurate to 3e-7° (0.01 s, 0.002 s): the whole chain would improve nothing. */
 function isExactlySampled({ body, from }: Motion): boolean {
   return (body === BODY.Sun || body === BODY.Moon) && (from === NO_BODY || from === BODY.Sun);
-}
-
-/** The u at which the piece takes a value, by Newton's method inside a part on which it is monotone. */
-function solvePiece(value: number, rising: boolean, lowU: number, highU: number): number {
-  let early = lowU;
-  let late = highU;
-  let u = (early + late) / 2;
-  for (let step = 0; step < 60; step++) {
-    const excess = pieceValue(piece, u) - value;
-    if (excess >= 0 === rising) late = u;
-    else early = u;
-    const newton = u - excess / pieceSlope(piece, u);
-    if (Math.abs(newton - u) < LAST_STEP) return Math.min(Math.max(newton, early), late);
-    u = newton > early && newton < late ? newton : (early + late) / 2;
-    if (late - early < LAST_STEP) break;
-  }
-  return u;
 }

@@ -1,40 +1,50 @@
-import { type Cell, crossCell, crossingMoment, type Levels } from "./cell-crossings.ts";
+import { type Cell, crossCell, crossingJdUt } from "./cell-crossings.ts";
 import type { Motion } from "./motion.ts";
+import type { Levels } from "./search-input.ts";
 import type { SkyTrack } from "./sky-track.ts";
 
-/** A motion passes one of the levels it was searched for. */
+/** The instant at which a motion crosses one of the levels of a search. */
 export interface LevelCrossing {
   readonly epochJdUt: number;
-  /** Index into the levels as they were given. */
+  /** Index in the caller's list of levels. */
   readonly level: number;
-  /** Whether the angle grows there. */
+  /** Whether the angle increases there. */
   readonly rising: boolean;
 }
 
 /**
- * Cells are searched this far beyond the window, for roots that cross its ends when they are refined: of the
- * interpolation's errors next to a turn.
+ * Cells are searched this far beyond the window. Near a turn a root can cross the end of the window when it is refined.
  */
-export const SEARCH_MARGIN_DAYS = 0.25;
+const SEARCH_MARGIN_DAYS = 0.25;
+
+/** The cells of a motion that contain a track's window with its margin: indices of their first samples. */
+export function cellsOfWindow(
+  { window }: SkyTrack,
+  { stepDays, firstStep }: Motion,
+): { readonly firstCell: number; readonly lastCell: number } {
+  return {
+    firstCell: Math.floor((window.startJdUt - SEARCH_MARGIN_DAYS) / stepDays) - firstStep,
+    lastCell: Math.floor((window.endJdUt + SEARCH_MARGIN_DAYS) / stepDays) - firstStep,
+  };
+}
 
 /**
- * Every crossing of every level in the track's window, in the order of time: none missed, none doubled. Moments are
- * good to 0.01 s where the body moves at its ordinary pace (docs/events.md).
+ * Every crossing of every level in the track's window, in the order of time, each once. Instants are accurate to 0.01 s
+ * where the body moves at its ordinary speed (docs/events.md).
  */
 export function findLevelCrossings(track: SkyTrack, motion: Motion, levels: Levels): LevelCrossing[] {
-  const { startJdUt, endJdUt } = track.window;
-  const { stepDays, firstStep } = motion;
-  const found: LevelCrossing[] = [];
-  const firstCell = Math.floor((startJdUt - SEARCH_MARGIN_DAYS) / stepDays) - firstStep;
-  const lastCell = Math.floor((endJdUt + SEARCH_MARGIN_DAYS) / stepDays) - firstStep;
+  const { window, workspace } = track;
+  const { firstCell, lastCell } = cellsOfWindow(track, motion);
+  const crossings: LevelCrossing[] = [];
   for (let at = firstCell; at <= lastCell; at++) {
-    const cell: Cell = { source: track.source, motion, levels, at };
-    crossCell(cell, false, (place, rising, part) => {
-      const epochJdUt = crossingMoment(cell, place, rising, part);
-      if (epochJdUt >= startJdUt && epochJdUt < endJdUt) {
-        found.push({ epochJdUt, level: levels.index[place]!, rising });
-      }
-    });
+    const cell: Cell = { motion, levels, at };
+    const count = crossCell(cell, false, workspace);
+    for (let i = 0; i < count; i++) {
+      const epochJdUt = crossingJdUt(cell, workspace, i);
+      if (!(epochJdUt >= window.startJdUt && epochJdUt < window.endJdUt)) continue;
+      const level = levels.index[workspace.crossings.rank[i]!]!;
+      crossings.push({ epochJdUt, level, rising: workspace.crossings.rising[i] === 1 });
+    }
   }
-  return found.sort((a, b) => a.epochJdUt - b.epochJdUt || a.level - b.level);
+  return crossings.sort((a, b) => a.epochJdUt - b.epochJdUt || a.level - b.level);
 }

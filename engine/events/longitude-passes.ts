@@ -1,39 +1,42 @@
 import { SIGN_NAMES, type SignName } from "../chart/ecliptic-point.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
-import { type Levels, sortLevels } from "./cell-crossings.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
-import { bodyMotion, relativeMotion } from "./motion.ts";
-import type { SkyTrack } from "./sky-track.ts";
+import { type Levels, sortLevels } from "./search-input.ts";
+import { bodyMotion, relativeMotion, type SkyTrack } from "./sky-track.ts";
 
-/** A body passes a longitude. */
+/** The instant at which a body passes a longitude. */
 export interface LongitudePass {
-  /** Moment of UT. */
+  /** JD, UT. */
   readonly epochJdUt: number;
   readonly body: BodyName;
-  /** Index into the longitudes that were given. */
+  /** Index in the caller's list of longitudes. */
   readonly point: number;
   /** Whether the body moves forward through the zodiac. */
   readonly direct: boolean;
 }
 
-/** A body enters a sign: the next one, or, moving back, the one before. */
+/** The instant at which a body enters a sign: the next one, or the previous one in retrograde motion. */
 export interface Ingress {
+  /** JD, UT. */
   readonly epochJdUt: number;
   readonly body: BodyName;
   readonly sign: SignName;
   readonly direct: boolean;
 }
 
+/** The principal phases, in the order in which the Moon reaches them. */
 export const PHASE_NAMES = ["New Moon", "First Quarter", "Full Moon", "Last Quarter"] as const;
 export type PhaseName = (typeof PHASE_NAMES)[number];
 
-/** The Moon stands 0°, 90°, 180° or 270° ahead of the Sun. */
+/** The instant at which the Moon is 0°, 90°, 180° or 270° ahead of the Sun. */
 export interface LunarPhase {
+  /** JD, UT. */
   readonly epochJdUt: number;
   readonly phase: PhaseName;
 }
 
+/** The starts of the seasons, in the order in which the Sun reaches them. */
 export const SEASON_NAMES = [
   "March equinox",
   "June solstice",
@@ -42,8 +45,9 @@ export const SEASON_NAMES = [
 ] as const;
 export type SeasonName = (typeof SEASON_NAMES)[number];
 
-/** The Sun stands at 0°, 90°, 180° or 270°. */
+/** The instant at which the longitude of the Sun is 0°, 90°, 180° or 270°. */
 export interface SeasonStart {
+  /** JD, UT. */
   readonly epochJdUt: number;
   readonly season: SeasonName;
 }
@@ -52,8 +56,23 @@ const SIGN_LEVELS: Levels = sortLevels(SIGN_NAMES.map((_, sign) => sign * 30 * R
 const QUARTER_LEVELS: Levels = sortLevels([0, 90, 180, 270].map((angleDeg) => angleDeg * RAD_PER_DEG));
 
 /**
- * Every passage of the track's bodies over given longitudes (degrees, ecliptic of date) in the track's window, in the
- * order of time. Throws a RangeError for a longitude that is not finite. Accuracy: docs/events.md.
+ * Every pass of the track's bodies over longitudes (degrees, ecliptic of date) within the track's window, in the order of
+ * time.
+ *
+ * @throws {InvalidSearchError} when a longitude is not a finite number
+ *
+ * Accuracy: docs/events.md.
+ *
+ * @example
+ * ```ts
+ * import { createSkyTrack, findLongitudePasses } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
+ * const track = createSkyTrack(loadTableSource(), window, ["Sun"]);
+ * const [pass] = findLongitudePasses(track, [300]);
+ * Math.abs(pass.epochJdUt - 2460330.0885) < 0.001; // => true
+ * ```
  */
 export function findLongitudePasses(
   track: SkyTrack,
@@ -63,7 +82,20 @@ export function findLongitudePasses(
   return passesOf(track, bodies, sortLevels(longitudesDeg.map((longitudeDeg) => longitudeDeg * RAD_PER_DEG)));
 }
 
-/** Every entry of the track's bodies into a sign, re-entries in retrograde motion too, in the order of time. */
+/**
+ * Every entry of the track's bodies into a sign within the track's window, in the order of time, re-entries in retrograde
+ * motion included.
+ *
+ * @example
+ * ```ts
+ * import { createSkyTrack, findIngresses } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
+ * const track = createSkyTrack(loadTableSource(), window, ["Sun", "Mercury"]);
+ * findIngresses(track).map(({ body, sign }) => `${body} ${sign}`); // => ["Mercury Capricorn", "Sun Aquarius"]
+ * ```
+ */
 export function findIngresses(track: SkyTrack, bodies: readonly BodyName[] = BODY_NAMES): readonly Ingress[] {
   return passesOf(track, bodies, SIGN_LEVELS).map(({ epochJdUt, body, point, direct }) => ({
     epochJdUt,
@@ -73,14 +105,42 @@ export function findIngresses(track: SkyTrack, bodies: readonly BodyName[] = BOD
   }));
 }
 
-/** Every principal phase of the Moon in the track's window. Throws a RangeError when Sun or Moon is not in the track. */
+/**
+ * Every principal phase of the Moon within the track's window, in the order of time.
+ *
+ * @throws {InvalidSearchError} when the track does not contain Sun and Moon
+ *
+ * @example
+ * ```ts
+ * import { createSkyTrack, findLunarPhases } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const window = { startJdUt: 2460310.5, endJdUt: 2460325.5 };
+ * const track = createSkyTrack(loadTableSource(), window, ["Sun", "Moon"]);
+ * findLunarPhases(track).map(({ phase }) => phase); // => ["Last Quarter", "New Moon"]
+ * ```
+ */
 export function findLunarPhases(track: SkyTrack): readonly LunarPhase[] {
   return findLevelCrossings(track, relativeMotion(track, BODY.Moon, BODY.Sun), QUARTER_LEVELS).map(
     ({ epochJdUt, level }) => ({ epochJdUt, phase: PHASE_NAMES[level]! }),
   );
 }
 
-/** Every equinox and solstice in the track's window. Throws a RangeError when the Sun is not in the track. */
+/**
+ * Every equinox and solstice within the track's window, in the order of time.
+ *
+ * @throws {InvalidSearchError} when the track does not contain the Sun
+ *
+ * @example
+ * ```ts
+ * import { createSkyTrack, findSeasonStarts } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const window = { startJdUt: 2460310.5, endJdUt: 2460492.5 };
+ * const track = createSkyTrack(loadTableSource(), window, ["Sun"]);
+ * findSeasonStarts(track).map(({ season }) => season); // => ["March equinox", "June solstice"]
+ * ```
+ */
 export function findSeasonStarts(track: SkyTrack): readonly SeasonStart[] {
   return findLevelCrossings(track, bodyMotion(track, BODY.Sun), QUARTER_LEVELS).map(
     ({ epochJdUt, level }) => ({ epochJdUt, season: SEASON_NAMES[level]! }),

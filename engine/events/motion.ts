@@ -1,94 +1,103 @@
 import { normalizeRad, signedRad } from "../math/angle.ts";
 import { hermitePiece, PIECE_COEFFICIENTS, pieceSlope, pieceValue } from "./piece-polynomial.ts";
-import type { BodySamples, SkyTrack } from "./sky-track.ts";
 
-/** No second body: the motion is that of one body against the zodiac. */
+/** Value of `Motion.from` for an angle that is counted from the equinox, not from a second body. */
 export const NO_BODY = -1;
 
 /**
- * An angle that moves, sampled at equal steps: the longitude of a body, or that of one body counted from another.
+ * A moving angle, sampled at equal steps: the longitude of a body, or its longitude counted from a second body.
+ *
+ * Sample i is at JD (UT) `(firstStep + i) * stepDays`. The steps are counted from Julian day 0 and do not depend on the
+ * window, so a search in half the window uses the same samples.
  */
 export interface Motion {
+  /** Index of the body. */
   readonly body: number;
-  /** The body that the angle is counted from, or {@link NO_BODY}. */
+  /** Index of the body that the angle is counted from, or {@link NO_BODY}. */
   readonly from: number;
   readonly stepDays: number;
   readonly firstStep: number;
-  /** In 0 ≤ x < 2π. */
+  /** 0 ≤ x < 2π. */
   readonly angleRad: Float64Array;
   readonly speedRadPerDay: Float64Array;
 }
 
-/** The motion of one body of a track. Throws a RangeError when the track does not hold it. */
-export function bodyMotion(track: SkyTrack, body: number): Motion {
-  const { stepDays, firstStep, longitudeRad, speedRadPerDay } = samplesOf(track, body);
-  return { body, from: NO_BODY, stepDays, firstStep, angleRad: longitudeRad, speedRadPerDay };
+/** The polynomial of one cell, and the samples that it was fitted to. Reused for one cell after another. */
+export interface CellPiece {
+  readonly coefficients: Float64Array;
+  /** Angles at the four nodes (0–3, relative to the start of the cell) and speeds per cell (4–7). */
+  readonly samples: Float64Array;
+}
+
+export function createCellPiece(): CellPiece {
+  return {
+    coefficients: new Float64Array(PIECE_COEFFICIENTS),
+    samples: new Float64Array(PIECE_COEFFICIENTS),
+  };
 }
 
 /**
- * The motion of `body` counted from `from`. When one is sampled more coarsely, its places between are interpolated.
- * Throws a RangeError when the track does not hold both.
+ * Fits the polynomial of the cell between samples `at` and `at` + 1.
+ *
+ * Given:
+ * - `motion`: samples `at` − 1 to `at` + 2 are used
+ * - `at`: index of the sample at which the cell begins
+ *
+ * Returned in `out.coefficients`: the angle minus the angle at the start of the cell (rad), as powers of u, 0 ≤ u ≤ 1.
+ * The result therefore does not depend on the number of turns before the cell.
  */
-export function relativeMotion(track: SkyTrack, body: number, from: number): Motion {
-  const first = samplesOf(track, body);
-  const second = samplesOf(track, from);
-  const grid = first.stepDays <= second.stepDays ? first : second;
-  const count = grid.longitudeRad.length;
-  const angleRad = new Float64Array(count);
-  const speedRadPerDay = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    const epochJdUt = (grid.firstStep + i) * grid.stepDays;
-    sampleAt(first, epochJdUt);
-    const longitude = sampledLongitude;
-    const speed = sampledSpeed;
-    sampleAt(second, epochJdUt);
-    angleRad[i] = normalizeRad(longitude - sampledLongitude);
-    speedRadPerDay[i] = speed - sampledSpeed;
+export function fitCell(motion: Motion, at: number, out: CellPiece): void {
+  const { angleRad, speedRadPerDay, stepDays } = motion;
+  const { samples } = out;
+  const originRad = angleRad[at]!;
+  for (let node = 0; node < 4; node++) {
+    samples[node] = signedRad(angleRad[at + node - 1]! - originRad);
+    samples[node + 4] = speedRadPerDay[at + node - 1]! * stepDays;
   }
-  return { body, from, stepDays: grid.stepDays, firstStep: grid.firstStep, angleRad, speedRadPerDay };
+  hermitePiece(samples, out.coefficients);
 }
 
-const data = new Float64Array(PIECE_COEFFICIENTS);
-const piece = new Float64Array(PIECE_COEFFICIENTS);
-let sampledLongitude = 0;
-let sampledSpeed = 0;
-
-/**
- * Fits the piece over cell `i` of equally spaced angles, counted from the angle at its start, so that nothing depends on
- * how often the circle was gone round before.
- */
-export function cellPiece(
-  angleRad: Float64Array,
-  speedRadPerDay: Float64Array,
-  stepDays: number,
-  i: number,
-  out: Float64Array,
-): void {
-  const origin = angleRad[i]!;
-  for (let j = 0; j < 4; j++) {
-    data[j] = signedRad(angleRad[i + j - 1]! - origin);
-    data[j + 4] = speedRadPerDay[i + j - 1]! * stepDays;
-  }
-  hermitePiece(data, out);
+/** A motion at one instant between its samples. Reused for one instant after another. */
+export interface MotionPoint {
+  /** Of any turn. */
+  angleRad: number;
+  speedRadPerDay: number;
+  readonly piece: CellPiece;
 }
 
-function sampleAt(samples: BodySamples, epochJdUt: number): void {
-  const { longitudeRad, speedRadPerDay, stepDays, firstStep } = samples;
+export function createMotionPoint(): MotionPoint {
+  return { angleRad: Number.NaN, speedRadPerDay: Number.NaN, piece: createCellPiece() };
+}
+
+/** Writes angle and speed of a motion at an instant within its samples into `out`; at a sample, the sample itself. */
+export function interpolateMotion(motion: Motion, epochJdUt: number, out: MotionPoint): void {
+  const { angleRad, speedRadPerDay, stepDays, firstStep } = motion;
   const place = epochJdUt / stepDays - firstStep;
-  const i = Math.floor(place);
-  const u = place - i;
+  const at = Math.floor(place);
+  const u = place - at;
   if (u === 0) {
-    sampledLongitude = longitudeRad[i]!;
-    sampledSpeed = speedRadPerDay[i]!;
+    out.angleRad = angleRad[at]!;
+    out.speedRadPerDay = speedRadPerDay[at]!;
     return;
   }
-  cellPiece(longitudeRad, speedRadPerDay, stepDays, i, piece);
-  sampledLongitude = longitudeRad[i]! + pieceValue(piece, u);
-  sampledSpeed = pieceSlope(piece, u) / stepDays;
+  fitCell(motion, at, out.piece);
+  out.angleRad = angleRad[at]! + pieceValue(out.piece.coefficients, u);
+  out.speedRadPerDay = pieceSlope(out.piece.coefficients, u) / stepDays;
 }
 
-function samplesOf(track: SkyTrack, body: number): BodySamples {
-  const samples = track.samples[body];
-  if (samples === undefined) throw new RangeError(`the track holds no samples of body ${body}`);
-  return samples;
+/** The longitude of `body` counted from `from`, on the finer of their two grids; the coarser one is interpolated. */
+export function differenceOfMotions(body: Motion, from: Motion): Motion {
+  const { stepDays, firstStep, angleRad: gridRad } = body.stepDays <= from.stepDays ? body : from;
+  const angleRad = new Float64Array(gridRad.length);
+  const speedRadPerDay = new Float64Array(gridRad.length);
+  const bodyPoint = createMotionPoint();
+  const fromPoint = createMotionPoint();
+  for (let i = 0; i < gridRad.length; i++) {
+    const epochJdUt = (firstStep + i) * stepDays;
+    interpolateMotion(body, epochJdUt, bodyPoint);
+    interpolateMotion(from, epochJdUt, fromPoint);
+    angleRad[i] = normalizeRad(bodyPoint.angleRad - fromPoint.angleRad);
+    speedRadPerDay[i] = bodyPoint.speedRadPerDay - fromPoint.speedRadPerDay;
+  }
+  return { body: body.body, from: from.body, stepDays, firstStep, angleRad, speedRadPerDay };
 }

@@ -1,24 +1,31 @@
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { type Cell, crossCell, crossingMoment, type Levels, sortLevels } from "./cell-crossings.ts";
+import {
+  type Cell,
+  type CellWorkspace,
+  createCellWorkspace,
+  crossCell,
+  crossingJdUt,
+} from "./cell-crossings.ts";
 import { createSampledCourse, type SampledCourse } from "./sampled-course.ts";
+import { type Levels, sortLevels } from "./search-input.ts";
 
-/** A body that stands near a longitude. */
+/**
+ * An approach: a body within `reachRad` of `middleRad` at the instant of the search, and the longitude inside that range
+ * at which its aspect is exact. The current pass lasts as long as the body stays in the range.
+ */
 export interface Approach {
   /** Index of the body. */
   readonly body: number;
   readonly exactRad: number;
-  /**
-   * The pass goes on while the body is within the reach of the middle, as it is at the moment searched from; the exact
-   * longitude lies inside.
-   */
   readonly middleRad: number;
   readonly reachRad: number;
 }
 
 /**
- * Days between two samples. The polynomial through them stands within 0.0025° of the motion (largest of 1,500 random
- * cells a body), and within {@link crossCell}'s allowance of 0.0057°.
+ * Days between two samples. The pieces then are within 0.0025° of the motion (the largest error in 1,500 random cells per
+ * body), inside the allowance of {@link crossCell}, 0.0057°. Lilith has the step of the Moon, from whose place hers
+ * follows at no cost; at 2 days her pieces would be 3.5 times less accurate.
  */
 const STEP_DAYS: Readonly<Record<BodyName, number>> = {
   Sun: 2,
@@ -39,18 +46,18 @@ const STEP_DAYS: Readonly<Record<BodyName, number>> = {
   Juno: 8,
   Vesta: 8,
 };
-/** Where the source's dates end, the steps get this many times smaller, as long as they are no smaller than the least. */
+/** At the ends of the source's dates the step is divided by this, repeatedly, down to the least step. */
 const STEP_DIVISOR = 16;
-const LEAST_STEP_DAYS = 0.03;
-/** Levels of an approach: the exact one, and the two ends of its reach. */
+const STEP_DAYS_MIN = 0.03;
+/** Levels of an approach: the exact longitude and the two ends of its range. */
 const LEVELS = 3;
-/** The samples that the cells next to the origin need, frame by frame. */
+/** Nodes that the cells on both sides of the origin need, in an order in which each instant is computed once. */
 const FIRST_NODES = [0, 1, 2, -1, -2] as const;
 const AHEAD = 0;
 const BEHIND = 1;
 type Direction = typeof AHEAD | typeof BEHIND;
 
-/** The approaches of one body: those from `first` on, `count` of them. */
+/** The approaches of one body: `count` of them from index `first`. */
 interface BodySearch {
   readonly body: number;
   readonly first: number;
@@ -61,19 +68,25 @@ interface BodySearch {
 interface Search {
   readonly source: EphemerisSource;
   readonly epochJdUt: number;
-  /** By approach: the closest exact moment yet, and how far off it is. */
+  /** By approach: the nearest exact instant so far, NaN if none, and its distance from `epochJdUt`. */
   readonly exactJdUt: Float64Array;
   readonly distanceDays: Float64Array;
-  /** By direction and approach: whether the pass goes on there. */
-  readonly open: readonly [Uint8Array, Uint8Array];
+  /** By direction and approach: 1 while the pass continues and no exact instant is found in that direction. */
+  readonly isOpen: readonly [Uint8Array, Uint8Array];
+  readonly workspace: CellWorkspace;
 }
 
 /**
- * For each approach the moment (JD UT) closest to `epochJdUt` at which it is exact, among those at which its body has not
- * left the reach since, or will not leave it until then; NaN when there is none, or none before the source's dates end.
+ * For each approach, finds the exact instant nearest to `epochJdUt` within the current pass.
  *
- * Sought outward from the moment, both ways at once: until one way has it and the other is as far without it, or both
- * ways have left the reach. The approaches of one body follow one another. Accuracy: docs/transits.md.
+ * Given:
+ * - `epochJdUt`: the instant of the search
+ * - `approaches`: the approaches of one body are consecutive
+ *
+ * Returned: JD (UT) by approach; NaN if the pass contains no exact instant or the source's dates end before it.
+ *
+ * Notes: the search runs outward in both directions alternately. It ends when an exact instant is found and the other
+ * direction is as far without one, or when both directions have left the range. Accuracy: docs/transits.md.
  */
 export function nearestExactMoments(
   source: EphemerisSource,
@@ -85,16 +98,15 @@ export function nearestExactMoments(
     epochJdUt,
     exactJdUt: new Float64Array(approaches.length).fill(Number.NaN),
     distanceDays: new Float64Array(approaches.length).fill(Number.POSITIVE_INFINITY),
-    open: [new Uint8Array(approaches.length).fill(1), new Uint8Array(approaches.length).fill(1)],
+    isOpen: [new Uint8Array(approaches.length).fill(1), new Uint8Array(approaches.length).fill(1)],
+    workspace: createCellWorkspace(source),
   };
-  const bodiesByStep = new Map<number, BodySearch[]>();
-  for (const body of searchesByBody(approaches)) {
-    const stepDays = STEP_DAYS[BODY_NAMES[body.body]!];
-    const group = bodiesByStep.get(stepDays);
-    if (group === undefined) bodiesByStep.set(stepDays, [body]);
-    else group.push(body);
+  const searches = searchesByBody(approaches);
+  const stepDaysOf = ({ body }: BodySearch): number => STEP_DAYS[BODY_NAMES[body]!];
+  for (const stepDays of new Set(searches.map(stepDaysOf))) {
+    const bodies = searches.filter((body) => stepDaysOf(body) === stepDays);
+    searchTogether(search, stepDays, bodies);
   }
-  for (const [stepDays, bodies] of bodiesByStep) searchTogether(search, stepDays, bodies);
   return search.exactJdUt;
 }
 
@@ -114,27 +126,25 @@ function searchesByBody(approaches: readonly Approach[]): readonly BodySearch[] 
   return searches;
 }
 
-/** Bodies that are sampled at the same steps go outward side by side: a moment's frame serves them all. */
+/** Searches the bodies of one step size together: the frame of an instant serves all of them. */
 function searchTogether(search: Search, stepDays: number, bodies: readonly BodySearch[]): void {
   const course = createSampledCourse(search.source, search.epochJdUt, stepDays);
   for (const node of FIRST_NODES) for (const { body } of bodies) course.sample(body, node);
-  const left: readonly [BodySearch[], BodySearch[]] = [[...bodies], [...bodies]];
-  for (let ring = 0; left[AHEAD].length + left[BEHIND].length > 0; ring++) {
+  const remaining: [readonly BodySearch[], readonly BodySearch[]] = [bodies, bodies];
+  for (let ring = 0; remaining[AHEAD].length + remaining[BEHIND].length > 0; ring++) {
     for (const direction of [AHEAD, BEHIND] as const) {
-      const walking = left[direction];
-      let kept = 0;
-      for (const body of walking) {
-        if (!goesOn(search, body, direction, ring * stepDays)) continue;
-        if (walkCell(search, course, body, direction, ring)) walking[kept++] = body;
-        else walkToEnd(search, course, body, direction, ring);
-      }
-      walking.length = kept;
+      remaining[direction] = remaining[direction].filter((body) => {
+        if (!updateOpenApproaches(search, body, direction, ring * stepDays)) return false;
+        if (searchCell(search, course, body, direction, ring)) return true;
+        searchToEndOfDates(search, course, body, direction, ring);
+        return false;
+      });
     }
   }
 }
 
-/** The last cells before the source's dates end, which are too few for its step: with smaller ones. */
-function walkToEnd(
+/** Searches the last days before the source's dates end, which are too few for the course's step, with smaller steps. */
+function searchToEndOfDates(
   search: Search,
   course: SampledCourse,
   body: BodySearch,
@@ -143,34 +153,37 @@ function walkToEnd(
 ): void {
   const sign = direction === AHEAD ? 1 : -1;
   let originJdUt = course.originJdUt + sign * rings * course.stepDays;
-  for (let step = course.stepDays / STEP_DIVISOR; step >= LEAST_STEP_DAYS; step /= STEP_DIVISOR) {
+  for (let step = course.stepDays / STEP_DIVISOR; step >= STEP_DAYS_MIN; step /= STEP_DIVISOR) {
     const finer = createSampledCourse(search.source, originJdUt, step);
     for (let ring = 0; ; ring++) {
-      if (!goesOn(search, body, direction, Math.abs(originJdUt - search.epochJdUt))) return;
-      if (!walkCell(search, finer, body, direction, ring)) break;
+      if (!updateOpenApproaches(search, body, direction, Math.abs(originJdUt - search.epochJdUt))) return;
+      if (!searchCell(search, finer, body, direction, ring)) break;
       originJdUt += sign * step;
     }
   }
 }
 
-/** Whether an approach of the body is still open that way, `distanceDays` from the moment; closes what has its answer. */
-function goesOn(
+/**
+ * Closes the approaches of a body that have an exact instant within `distanceDays`. Returns whether an approach remains
+ * open in the direction.
+ */
+function updateOpenApproaches(
   search: Search,
   { first, count }: BodySearch,
   direction: Direction,
   distanceDays: number,
 ): boolean {
-  const open = search.open[direction];
-  let any = false;
+  const isOpen = search.isOpen[direction];
+  let openCount = 0;
   for (let i = first; i < first + count; i++) {
-    if (search.distanceDays[i]! <= distanceDays) open[i] = 0;
-    else if (open[i] === 1) any = true;
+    if (search.distanceDays[i]! <= distanceDays) isOpen[i] = 0;
+    else openCount += isOpen[i]!;
   }
-  return any;
+  return openCount > 0;
 }
 
-/** Crosses one cell outward; false when the source does not cover the dates that this takes. */
-function walkCell(
+/** Searches the next cell outward; false if the source does not cover all of its samples. */
+function searchCell(
   search: Search,
   course: SampledCourse,
   { body, first, levels }: BodySearch,
@@ -179,20 +192,21 @@ function walkCell(
 ): boolean {
   const start = direction === AHEAD ? ring : -ring - 1;
   for (let node = start - 1; node <= start + 2; node++) if (!course.sample(body, node)) return false;
-  const motion = course.motion(body);
-  const cell: Cell = { source: search.source, motion, levels, at: course.indexOf(start) };
-  const open = search.open[direction];
-  crossCell(cell, direction === BEHIND, (place, rising, part) => {
-    const level = levels.index[place]!;
+  const cell: Cell = { motion: course.motion(body), levels, at: course.indexOf(start) };
+  const isOpen = search.isOpen[direction];
+  const { workspace } = search;
+  const count = crossCell(cell, direction === BEHIND, workspace);
+  for (let i = 0; i < count; i++) {
+    const level = levels.index[workspace.crossings.rank[i]!]!;
     const approach = first + Math.floor(level / LEVELS);
-    if (open[approach] === 0) return;
-    open[approach] = 0;
-    if (level % LEVELS !== 0) return;
-    const exactJdUt = crossingMoment(cell, place, rising, part);
+    if (isOpen[approach] === 0) continue;
+    isOpen[approach] = 0;
+    if (level % LEVELS !== 0) continue;
+    const exactJdUt = crossingJdUt(cell, workspace, i);
     const distanceDays = Math.abs(exactJdUt - search.epochJdUt);
-    if (distanceDays >= search.distanceDays[approach]!) return;
+    if (distanceDays >= search.distanceDays[approach]!) continue;
     search.distanceDays[approach] = distanceDays;
     search.exactJdUt[approach] = exactJdUt;
-  });
+  }
   return true;
 }

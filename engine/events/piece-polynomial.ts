@@ -1,18 +1,20 @@
-/** Coefficients of a piece: degree 7. */
+/** Coefficients of a piece: a polynomial of degree 7. */
 export const PIECE_COEFFICIENTS = 8;
 
 const NODES = [-1, 0, 1, 2] as const;
 const BASIS = hermiteBasis();
 
 /**
- * The polynomial of degree 7 that takes given values and slopes at the four nodes u = −1, 0, 1, 2, as powers of u.
- * It stands for the cell 0 ≤ u ≤ 1 in the middle.
+ * The polynomial of degree 7 with given values and slopes at the four nodes u = −1, 0, 1, 2.
  *
- * @param data values at the four nodes (0–3) and slopes per cell (4–7)
- * @param out coefficient of u⁰ … u⁷
+ * Given:
+ * - `data`: values at the four nodes (0–3) and slopes per cell (4–7)
  *
- * **Source:** Hermite interpolation, any text on numerical analysis. Error inside the cell: at most 7.8e-6 h⁸ of the
- * eighth derivative.
+ * Returned:
+ * - `out`: coefficients of u⁰ … u⁷, for use in the middle cell, 0 ≤ u ≤ 1
+ *
+ * Notes: the error inside the cell is at most 7.8e-6 h⁸ times the eighth derivative.
+ * **Source:** Hermite interpolation, any text on numerical analysis.
  */
 export function hermitePiece(data: Float64Array, out: Float64Array): void {
   for (let power = 0; power < PIECE_COEFFICIENTS; power++) {
@@ -36,7 +38,38 @@ export function pieceSlope(piece: Float64Array, u: number): number {
   return slope;
 }
 
-/** Row-major: the power of u, then the datum that the weight belongs to. */
+/** A step in u below this ends a search: 1e-6 s in a cell of a day. */
+const LAST_STEP = 1e-11;
+
+/**
+ * The u at which a piece has a value, by Newton's method with bisection where Newton's step leaves the bracket.
+ *
+ * Given:
+ * - `piece`: monotone between `lowU` and `highU`, rising or falling as `isRising` states, and with the value between
+ */
+export function solvePiece(
+  piece: Float64Array,
+  value: number,
+  isRising: boolean,
+  lowU: number,
+  highU: number,
+): number {
+  let low = lowU;
+  let high = highU;
+  let u = (low + high) / 2;
+  for (let step = 0; step < 60; step++) {
+    const excess = pieceValue(piece, u) - value;
+    if (excess >= 0 === isRising) high = u;
+    else low = u;
+    const newton = u - excess / pieceSlope(piece, u);
+    if (Math.abs(newton - u) < LAST_STEP) return Math.min(Math.max(newton, low), high);
+    u = newton > low && newton < high ? newton : (low + high) / 2;
+    if (high - low < LAST_STEP) break;
+  }
+  return u;
+}
+
+/** Row-major: the power of u, then the entry of `data` that the weight applies to. */
 function hermiteBasis(): Float64Array {
   const basis = new Float64Array(PIECE_COEFFICIENTS * PIECE_COEFFICIENTS);
   NODES.forEach((node, i) => {

@@ -1,48 +1,45 @@
-import { computeApparentPlace } from "../apparent/apparent-place.ts";
-import { createApparentPlaces } from "../apparent/apparent-places.ts";
-import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
+import { createInstantSky, requirePlace, setInstant } from "./instant-sky.ts";
 import { type Motion, NO_BODY } from "./motion.ts";
 
 /**
- * The longitudes of bodies at equal steps on both sides of a moment, sampled as far as they are asked for: the other way
- * of sampling, beside the window of a sky track, for a search that does not know how far it will have to go.
+ * The longitudes of bodies at equal steps on both sides of an instant, sampled on demand. It serves a search whose extent
+ * is not known in advance; a sky track samples a whole window.
  */
 export interface SampledCourse {
   readonly originJdUt: number;
   readonly stepDays: number;
   /**
-   * Samples a body at the node that lies this many steps from the origin, unless it has been. Nodes are asked for from
-   * the origin outward, without a gap. False when the node lies outside the source's dates.
+   * Samples a body at the node that is `node` steps from the origin, unless it is sampled. Nodes are requested outward
+   * from the origin without a gap. False if the source does not cover the date of the node.
    */
   sample(body: number, node: number): boolean;
-  /** What has been sampled of a body. */
+  /** The samples of a body; NaN at nodes that are not sampled. */
   motion(body: number): Motion;
   /** Index, in the arrays of every motion, of the sample at a node. */
   indexOf(node: number): number;
 }
 
+/** Nodes on each side of the origin that the first arrays have space for. */
 const FIRST_REACH = 16;
-/** No frame has been computed. */
-const NO_NODE = Number.NaN;
 
 interface Samples {
   readonly angleRad: Float64Array;
   readonly speedRadPerDay: Float64Array;
 }
 
-/** A course around `originJdUt`; the step is a power of two, so that moments come out without rounding. */
+/** A course around `originJdUt`. The step must be a power of two, so that instants are computed without rounding. */
 export function createSampledCourse(
   source: EphemerisSource,
   originJdUt: number,
   stepDays: number,
 ): SampledCourse {
-  const frame = createSkyFrame();
-  const places = createApparentPlaces();
-  const samples: (Samples | undefined)[] = [];
+  const sky = createInstantSky(source);
+  const samplesByBody: (Samples | undefined)[] = [];
   let reach = FIRST_REACH;
-  let frameNode = NO_NODE;
+  /** The node of the sky's instant; NaN before the first. */
+  let skyNode = Number.NaN;
 
   function covers(node: number): boolean {
     const epochJdTt = julianDayTtFromUt(originJdUt + node * stepDays);
@@ -50,23 +47,20 @@ export function createSampledCourse(
   }
 
   function widen(): void {
-    for (let body = 0; body < samples.length; body++) {
-      const old = samples[body];
-      if (old === undefined) continue;
+    for (let body = 0; body < samplesByBody.length; body++) {
+      const samples = samplesByBody[body];
+      if (samples === undefined) continue;
       const wider = emptySamples(2 * reach);
-      wider.angleRad.set(old.angleRad, reach);
-      wider.speedRadPerDay.set(old.speedRadPerDay, reach);
-      samples[body] = wider;
+      wider.angleRad.set(samples.angleRad, reach);
+      wider.speedRadPerDay.set(samples.speedRadPerDay, reach);
+      samplesByBody[body] = wider;
     }
     reach *= 2;
   }
 
   function samplesOf(body: number): Samples {
-    const known = samples[body];
-    if (known !== undefined) return known;
-    const made = emptySamples(reach);
-    samples[body] = made;
-    return made;
+    samplesByBody[body] ??= emptySamples(reach);
+    return samplesByBody[body];
   }
 
   return {
@@ -77,26 +71,20 @@ export function createSampledCourse(
       const { angleRad, speedRadPerDay } = samplesOf(body);
       const at = reach + node;
       if (!Number.isNaN(angleRad[at]!)) return true;
-      if (frameNode !== node) {
+      if (skyNode !== node) {
         if (!covers(node)) return false;
-        computeSkyFrame(source, originJdUt + node * stepDays, frame);
-        frameNode = node;
+        setInstant(sky, originJdUt + node * stepDays);
+        skyNode = node;
       }
-      computeApparentPlace(source, frame, body, places);
-      angleRad[at] = places.longitudeRad[body]!;
-      speedRadPerDay[at] = places.longitudeSpeedRadPerDay[body]!;
+      requirePlace(sky, body);
+      angleRad[at] = sky.places.longitudeRad[body]!;
+      speedRadPerDay[at] = sky.places.longitudeSpeedRadPerDay[body]!;
       return true;
     },
     motion(body) {
       const { angleRad, speedRadPerDay } = samplesOf(body);
-      return {
-        body,
-        from: NO_BODY,
-        stepDays,
-        firstStep: originJdUt / stepDays - reach,
-        angleRad,
-        speedRadPerDay,
-      };
+      const firstStep = originJdUt / stepDays - reach;
+      return { body, from: NO_BODY, stepDays, firstStep, angleRad, speedRadPerDay };
     },
     indexOf: (node) => reach + node,
   };

@@ -1,93 +1,102 @@
-import { computeApparentPlace } from "../apparent/apparent-place.ts";
-import { createApparentPlaces } from "../apparent/apparent-places.ts";
-import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { AU_KM } from "../units/constants.ts";
+import { createInstantSky, type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
 
 /** Equatorial radius and flattening of the Earth. Source: IAU 1976 (6378.140 km, 1/298.257), as eclipse canons use. */
 export const EARTH_RADIUS_AU = 6378.14 / AU_KM;
 const EARTH_FLATTENING = 1 / 298.257;
-/** What points to the pole, multiplied by this, makes the flattened Earth a ball of its equatorial radius. */
+/** Stretching polar components by this factor makes the flattened Earth a sphere of its equatorial radius. */
 const POLAR_STRETCH = 1 / (1 - EARTH_FLATTENING);
 
-/** The Sun, the Moon and the Moon's shadow at one moment, seen from the Earth's centre. */
+/** The Sun, the Moon and the Moon's shadow at one instant, seen from the Earth's centre. */
 export interface Syzygy {
-  /** Apparent angle between the centres of Sun and Moon, and between the Moon and the point opposite the Sun. */
+  /** Apparent angle between the centres of Sun and Moon. */
   readonly separationRad: number;
+  /** Apparent angle between the centre of the Moon and the point opposite the Sun. */
   readonly separationFromShadowRad: number;
   readonly sunDistanceAu: number;
   readonly moonDistanceAu: number;
-  /** Closest distance of the Moon's shadow axis to the Earth's centre, with the Earth made a ball. */
+  /** Least distance of the axis of the Moon's shadow from the Earth's centre, with the Earth stretched to a sphere. */
   readonly axisDistanceAu: number;
-  /** What making the Earth a ball has stretched that distance by: 1 on the equator, 1.0034 over a pole. */
+  /** Factor by which stretching the Earth enlarges that distance: 1 over the equator, 1.0034 over a pole. */
   readonly axisStretch: number;
-  /** From the Moon along the axis to that place. */
+  /** Distance along the axis from the Moon to the point nearest to the Earth's centre. */
   readonly axisLengthAu: number;
-  /** From the Sun to the Moon. */
   readonly sunToMoonAu: number;
+}
+
+/** Space for the syzygies of one search. */
+export interface SyzygyWorkspace {
+  readonly sky: InstantSky;
+  readonly sunAu: Float64Array;
+  readonly moonAu: Float64Array;
+  /** From the Sun to the Moon. */
+  readonly shadowAu: Float64Array;
+}
+
+export function createSyzygyWorkspace(source: EphemerisSource): SyzygyWorkspace {
+  return {
+    sky: createInstantSky(source),
+    sunAu: new Float64Array(3),
+    moonAu: new Float64Array(3),
+    shadowAu: new Float64Array(3),
+  };
 }
 
 const SUN = BODY.Sun;
 const MOON = BODY.Moon;
-const frame = createSkyFrame();
-const places = createApparentPlaces();
-const sun = new Float64Array(3);
-const moon = new Float64Array(3);
-/** From the Sun to the Moon, and on. */
-const shadow = new Float64Array(3);
 
-/** Sun, Moon and the axis of the Moon's shadow at a moment of UT, from apparent places of date. */
-export function syzygyAt(source: EphemerisSource, epochJdUt: number): Syzygy {
-  computeSkyFrame(source, epochJdUt, frame);
-  computeApparentPlace(source, frame, SUN, places);
-  computeApparentPlace(source, frame, MOON, places);
-  ecliptic(SUN, sun);
-  ecliptic(MOON, moon);
+/** Sun, Moon and the axis of the Moon's shadow at an instant of UT, from apparent places of date. */
+export function syzygyAt(workspace: SyzygyWorkspace, epochJdUt: number): Syzygy {
+  const { sky, sunAu: sun, moonAu: moon, shadowAu: shadow } = workspace;
+  const { distanceAu } = sky.places;
+  setInstant(sky, epochJdUt);
+  eclipticVector(sky, SUN, sun);
+  eclipticVector(sky, MOON, moon);
   const across = crossLength(sun, moon);
   const along = sun[0]! * moon[0]! + sun[1]! * moon[1]! + sun[2]! * moon[2]!;
-  const flatAxisDistanceAu = axisDistance();
-  toStretchedEquator(sun);
-  toStretchedEquator(moon);
-  const axisDistanceAu = axisDistance();
+  const flatAxisDistanceAu = computeAxisDistance(workspace);
+  toStretchedEquator(sun, sky.frame.trueObliquityRad);
+  toStretchedEquator(moon, sky.frame.trueObliquityRad);
+  const axisDistanceAu = computeAxisDistance(workspace);
+  const sunToMoonAu = length(shadow[0]!, shadow[1]!, shadow[2]!);
   return {
     separationRad: Math.atan2(across, along),
     separationFromShadowRad: Math.atan2(across, -along),
-    sunDistanceAu: places.distanceAu[SUN]!,
-    moonDistanceAu: places.distanceAu[MOON]!,
+    sunDistanceAu: distanceAu[SUN]!,
+    moonDistanceAu: distanceAu[MOON]!,
     axisDistanceAu,
     axisStretch: axisDistanceAu / flatAxisDistanceAu,
-    axisLengthAu: -(shadow[0]! * moon[0]! + shadow[1]! * moon[1]! + shadow[2]! * moon[2]!) / shadowLength(),
-    sunToMoonAu: shadowLength(),
+    axisLengthAu: -(shadow[0]! * moon[0]! + shadow[1]! * moon[1]! + shadow[2]! * moon[2]!) / sunToMoonAu,
+    sunToMoonAu,
   };
 }
 
-function ecliptic(body: number, out: Float64Array): void {
-  const longitude = places.longitudeRad[body]!;
-  const latitude = places.latitudeRad[body]!;
-  const distance = places.distanceAu[body]!;
+function eclipticVector(sky: InstantSky, body: number, out: Float64Array): void {
+  requirePlace(sky, body);
+  const { longitudeRad, latitudeRad, distanceAu } = sky.places;
+  const longitude = longitudeRad[body]!;
+  const latitude = latitudeRad[body]!;
+  const distance = distanceAu[body]!;
   out[0] = distance * Math.cos(latitude) * Math.cos(longitude);
   out[1] = distance * Math.cos(latitude) * Math.sin(longitude);
   out[2] = distance * Math.sin(latitude);
 }
 
-function toStretchedEquator(vector: Float64Array): void {
-  const cosine = Math.cos(frame.trueObliquityRad);
-  const sine = Math.sin(frame.trueObliquityRad);
+function toStretchedEquator(vector: Float64Array, obliquityRad: number): void {
+  const cosine = Math.cos(obliquityRad);
+  const sine = Math.sin(obliquityRad);
   const y = vector[1]!;
   const z = vector[2]!;
   vector[1] = y * cosine - z * sine;
   vector[2] = (y * sine + z * cosine) * POLAR_STRETCH;
 }
 
-/** Sets the shadow's direction from the vectors of Sun and Moon; how far it passes by the centre. */
-function axisDistance(): number {
-  for (let i = 0; i < 3; i++) shadow[i] = moon[i]! - sun[i]!;
-  return crossLength(shadow, moon) / shadowLength();
-}
-
-function shadowLength(): number {
-  return length(shadow[0]!, shadow[1]!, shadow[2]!);
+/** Sets the direction of the shadow from the vectors of Sun and Moon; returns its distance from the Earth's centre. */
+function computeAxisDistance({ sunAu, moonAu, shadowAu }: SyzygyWorkspace): number {
+  for (let i = 0; i < 3; i++) shadowAu[i] = moonAu[i]! - sunAu[i]!;
+  return crossLength(shadowAu, moonAu) / length(shadowAu[0]!, shadowAu[1]!, shadowAu[2]!);
 }
 
 function crossLength(a: Float64Array, b: Float64Array): number {

@@ -1,127 +1,128 @@
-import { computeApparentPlace } from "../apparent/apparent-place.ts";
-import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
-import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
-import { BODY, BODY_COUNT, BODY_NAMES, type BodyName, stateBodyOf } from "../ephemeris/body.ts";
+import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-
-/** The moments of UT that a search answers for: from the first on, to before the last. */
-export interface EventWindow {
-  readonly startJdUt: number;
-  readonly endJdUt: number;
-}
+import { type CellWorkspace, createCellWorkspace } from "./cell-crossings.ts";
+import { type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
+import { differenceOfMotions, type Motion, NO_BODY } from "./motion.ts";
+import { assertWindow, type EventWindow, InvalidSearchError } from "./search-input.ts";
 
 /**
- * Longitude and speed of one body at equal steps. Samples stand at whole multiples of the step, counted from Julian day
- * 0, whatever the window: a search in half the window sees the same numbers.
+ * The apparent longitudes of bodies over a window, sampled once for any number of searches. It owns the space that its
+ * searches work in: two tracks share nothing.
  */
-export interface BodySamples {
-  readonly stepDays: number;
-  /** The first sample's moment is this many steps. */
-  readonly firstStep: number;
-  readonly longitudeRad: Float64Array;
-  readonly speedRadPerDay: Float64Array;
-}
-
-/** The bodies of a window, sampled once and searched as often as one likes. */
 export interface SkyTrack {
   readonly source: EphemerisSource;
   readonly window: EventWindow;
-  /** Which of the bodies asked for the source covers, in body order. */
+  /** Indices of the requested bodies that the source covers, in body order. */
   readonly bodies: readonly number[];
-  /** By body index; undefined for a body that was not asked for. */
-  readonly samples: readonly (BodySamples | undefined)[];
+  /** By body index; null for a body that was not requested or is not covered by the source. */
+  readonly motions: readonly (Motion | null)[];
+  /** Scratch space of the searches. */
+  readonly workspace: CellWorkspace;
 }
 
-const MOON = BODY.Moon;
-const LUNAR_STEP_DAYS = 0.5;
+/** Bodies whose longitude changes its speed or direction within days. */
+const QUICK_BODIES: readonly BodyName[] = ["Moon", "TrueNode", "Lilith"];
+const QUICK_STEP_DAYS = 0.5;
 const STEP_DAYS = 2;
 /**
- * Steps that a piece reaches beyond the window's first and last cell, and one for roots that refinement moves across
- * the window's ends.
+ * Samples before and after the window's own cells: those that the first and the last piece need, and one for roots that
+ * refinement moves across the ends of the window.
  */
 const LEAD_STEPS = 2;
 const TRAIL_STEPS = 3;
-/** A thousand years; a longer search is split. */
-const MAX_WINDOW_DAYS = 366_000;
 
 /**
- * Samples the apparent longitudes of `bodies` over a window, and a few steps beyond: the Moon, the node and Lilith twice
- * a day, everything else every other day. Frames are shared by the bodies of a moment.
+ * Samples the apparent longitudes of `bodies` over a window and a few steps beyond: Moon, node and Lilith twice a day,
+ * all others every other day. A body that the source does not cover is omitted.
  *
- * Throws a RangeError for a window that does not run forward or exceeds a thousand years, and the source's
- * EphemerisRangeError when the window with its margin of six days leaves the source's dates. Bodies that the source does
- * not cover are left out.
+ * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
+ * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
+ *
+ * @example
+ * ```ts
+ * import { BODY_NAMES, createSkyTrack } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
+ * const track = createSkyTrack(loadTableSource(), window, ["Venus", "Sun"]);
+ * track.bodies.map((body) => BODY_NAMES[body]); // => ["Sun", "Venus"]
+ * ```
  */
 export function createSkyTrack(
   source: EphemerisSource,
   window: EventWindow,
   bodies: readonly BodyName[] = BODY_NAMES,
 ): SkyTrack {
-  const { startJdUt, endJdUt } = window;
-  if (!(endJdUt >= startJdUt && endJdUt - startJdUt <= MAX_WINDOW_DAYS)) {
-    throw new RangeError(`no window to search: JD ${startJdUt} to JD ${endJdUt} (UT)`);
-  }
-  const wanted = new Set(bodies.map((name) => BODY[name]));
-  const known: number[] = [];
-  for (let body = 0; body < BODY_COUNT; body++) {
-    if (wanted.has(body) && source.covers(stateBodyOf(body))) known.push(body);
-  }
-  const lunar = known.filter((body) => stateBodyOf(body) === MOON);
-  const others = known.filter((body) => stateBodyOf(body) !== MOON);
-  const samples: (BodySamples | undefined)[] = [];
-  for (const body of lunar) samples[body] = emptySamples(window, LUNAR_STEP_DAYS);
-  for (const body of others) samples[body] = emptySamples(window, STEP_DAYS);
-
-  const frame = createSkyFrame();
-  const places = createApparentPlaces();
-  const ticksPerStep = STEP_DAYS / LUNAR_STEP_DAYS;
-  const coarse = samples[others[0] ?? -1];
-  const fine = samples[lunar[0] ?? -1];
-  const firstTick = Math.min(
-    coarse === undefined ? Number.POSITIVE_INFINITY : coarse.firstStep * ticksPerStep,
-    fine === undefined ? Number.POSITIVE_INFINITY : fine.firstStep,
+  assertWindow(window);
+  const requested = BODY_NAMES.filter((name) => bodies.includes(name)).map((name) =>
+    emptyMotion(BODY[name], QUICK_BODIES.includes(name) ? QUICK_STEP_DAYS : STEP_DAYS, window),
   );
-  const lastTick = Math.max(
-    coarse === undefined ? -1 : (coarse.firstStep + coarse.longitudeRad.length - 1) * ticksPerStep,
-    fine === undefined ? -1 : fine.firstStep + fine.longitudeRad.length - 1,
-  );
-  for (let tick = firstTick; tick <= lastTick; tick++) {
-    const fineAt = fine === undefined ? -1 : tick - fine.firstStep;
-    const coarseAt = coarse === undefined ? -1 : tick / ticksPerStep - coarse.firstStep;
-    const inFine = fine !== undefined && fineAt >= 0 && fineAt < fine.longitudeRad.length;
-    const inCoarse =
-      coarse !== undefined &&
-      tick % ticksPerStep === 0 &&
-      coarseAt >= 0 &&
-      coarseAt < coarse.longitudeRad.length;
-    if (!inFine && !inCoarse) continue;
-    computeSkyFrame(source, tick * LUNAR_STEP_DAYS, frame);
-    if (inFine) {
-      computeApparentPlace(source, frame, MOON, places);
-      for (const body of lunar) store(places, body, samples[body]!, fineAt);
-    }
-    if (inCoarse) {
-      for (const body of others) {
-        computeApparentPlace(source, frame, body, places);
-        store(places, body, samples[body]!, coarseAt);
-      }
-    }
-  }
-  return { source, window, bodies: known, samples };
-}
-
-function emptySamples({ startJdUt, endJdUt }: EventWindow, stepDays: number): BodySamples {
-  const firstStep = Math.floor(startJdUt / stepDays) - LEAD_STEPS;
-  const count = Math.floor(endJdUt / stepDays) + TRAIL_STEPS + 1 - firstStep;
+  const workspace = createCellWorkspace(source);
+  sampleMotions(workspace.sky, requested);
+  const sampled = requested.filter(({ angleRad }) => !Number.isNaN(angleRad[0]!));
   return {
-    stepDays,
-    firstStep,
-    longitudeRad: new Float64Array(count),
-    speedRadPerDay: new Float64Array(count),
+    source,
+    window,
+    bodies: sampled.map(({ body }) => body),
+    motions: BODY_NAMES.map((name) => sampled.find(({ body }) => body === BODY[name]) ?? null),
+    workspace,
   };
 }
 
-function store(places: ApparentPlaces, body: number, samples: BodySamples, at: number): void {
-  samples.longitudeRad[at] = places.longitudeRad[body]!;
-  samples.speedRadPerDay[at] = places.longitudeSpeedRadPerDay[body]!;
+function emptyMotion(body: number, stepDays: number, { startJdUt, endJdUt }: EventWindow): Motion {
+  const firstStep = Math.floor(startJdUt / stepDays) - LEAD_STEPS;
+  const count = Math.floor(endJdUt / stepDays) + TRAIL_STEPS + 1 - firstStep;
+  const angleRad = new Float64Array(count);
+  return { body, from: NO_BODY, stepDays, firstStep, angleRad, speedRadPerDay: new Float64Array(count) };
+}
+
+/** Fills the samples, instant by instant: the frame of an instant serves all bodies that are sampled then. */
+function sampleMotions(sky: InstantSky, motions: readonly Motion[]): void {
+  let firstTick = Number.POSITIVE_INFINITY;
+  let lastTick = Number.NEGATIVE_INFINITY;
+  for (const { stepDays, firstStep, angleRad } of motions) {
+    const ticksPerStep = stepDays / QUICK_STEP_DAYS;
+    firstTick = Math.min(firstTick, firstStep * ticksPerStep);
+    lastTick = Math.max(lastTick, (firstStep + angleRad.length - 1) * ticksPerStep);
+  }
+  for (let tick = firstTick; tick <= lastTick; tick++) {
+    const epochJdUt = tick * QUICK_STEP_DAYS;
+    let isSet = false;
+    for (const { body, stepDays, firstStep, angleRad, speedRadPerDay } of motions) {
+      const at = epochJdUt / stepDays - firstStep;
+      if (at < 0 || at >= angleRad.length || at !== Math.floor(at)) continue;
+      if (!isSet) setInstant(sky, epochJdUt);
+      isSet = true;
+      requirePlace(sky, body);
+      angleRad[at] = sky.places.longitudeRad[body]!;
+      speedRadPerDay[at] = sky.places.longitudeSpeedRadPerDay[body]!;
+    }
+  }
+}
+
+/**
+ * The longitude of one body of a track.
+ *
+ * @throws {InvalidSearchError} when the track does not contain the body
+ */
+export function bodyMotion(track: SkyTrack, body: number): Motion {
+  const motion = track.motions[body];
+  if (motion) return motion;
+  throw new InvalidSearchError([missingBody(body)]);
+}
+
+/**
+ * The longitude of `body` counted from `from`.
+ *
+ * @throws {InvalidSearchError} when the track does not contain both bodies
+ */
+export function relativeMotion(track: SkyTrack, body: number, from: number): Motion {
+  const bodyLongitude = track.motions[body];
+  const fromLongitude = track.motions[from];
+  if (bodyLongitude && fromLongitude) return differenceOfMotions(bodyLongitude, fromLongitude);
+  throw new InvalidSearchError([body, from].filter((each) => !track.motions[each]).map(missingBody));
+}
+
+function missingBody(body: number): string {
+  return `the track must contain ${BODY_NAMES[body] ?? `body ${body}`}`;
 }

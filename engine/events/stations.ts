@@ -1,64 +1,70 @@
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { DEG_PER_RAD, normalizeDeg } from "../math/angle.ts";
-import { SEARCH_MARGIN_DAYS } from "./level-crossings.ts";
-import { bodyMotion, cellPiece } from "./motion.ts";
-import { PIECE_COEFFICIENTS } from "./piece-polynomial.ts";
-import type { SkyTrack } from "./sky-track.ts";
-import { trueAngleRad, trueTurn } from "./true-motion.ts";
-import { turningPoints } from "./turning-points.ts";
+import { cellsOfWindow } from "./level-crossings.ts";
+import { fitCell } from "./motion.ts";
+import { bodyMotion, type SkyTrack } from "./sky-track.ts";
+import { trueAngleRad, trueTurnJdUt } from "./true-motion.ts";
+import { findTurningPoints } from "./turning-points.ts";
 
-/** A body stands still in longitude and turns. */
+/** The instant at which the longitude of a body is extremal and its direction reverses. */
 export interface Station {
-  /** Moment of UT. */
+  /** JD, UT. */
   readonly epochJdUt: number;
   readonly body: BodyName;
-  /** The way the body moves from now on. */
+  /** Direction of motion after the station. */
   readonly direction: "retrograde" | "direct";
   readonly longitudeDeg: number;
 }
 
-/** Bodies that have stations: not Sun and Moon, which never turn, nor node and Lilith, which do every few days. */
+/** Bodies that have stations: not Sun and Moon, which never turn, nor node and Lilith, which turn every few days. */
 export const STATION_BODIES: readonly BodyName[] = BODY_NAMES.filter(
   (name) => name !== "Sun" && name !== "Moon" && name !== "TrueNode" && name !== "Lilith",
 );
 
-const piece = new Float64Array(PIECE_COEFFICIENTS);
-const turns = new Float64Array(PIECE_COEFFICIENTS);
-
 /**
- * Every station in the track's window, in the order of time: the moment at which the apparent longitude is extremal.
- * Accuracy: docs/events.md.
+ * Every station of the track's bodies within its window, in the order of time: the instants at which the apparent longitude
+ * is extremal. Accuracy: docs/events.md.
+ *
+ * @example
+ * ```ts
+ * import { createSkyTrack, findStations } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
+ * const track = createSkyTrack(loadTableSource(), window, ["Mercury", "Uranus"]);
+ * findStations(track).map(({ body, direction }) => `${body} ${direction}`); // => ["Mercury direct", "Uranus direct"]
+ * ```
  */
 export function findStations(
   track: SkyTrack,
   bodies: readonly BodyName[] = STATION_BODIES,
 ): readonly Station[] {
-  const stations: Station[] = [];
-  for (const name of bodies) if (track.bodies.includes(BODY[name])) collectStations(track, name, stations);
-  return stations.sort((a, b) => a.epochJdUt - b.epochJdUt);
+  return bodies
+    .filter((name) => track.bodies.includes(BODY[name]))
+    .flatMap((name) => stationsOf(track, name))
+    .sort((a, b) => a.epochJdUt - b.epochJdUt);
 }
 
-function collectStations(track: SkyTrack, name: BodyName, stations: Station[]): void {
+function stationsOf(track: SkyTrack, name: BodyName): Station[] {
   const { startJdUt, endJdUt } = track.window;
+  const { sky, piece, turns } = track.workspace;
   const motion = bodyMotion(track, BODY[name]);
-  const { stepDays, firstStep, angleRad, speedRadPerDay } = motion;
-  const firstCell = Math.floor((startJdUt - SEARCH_MARGIN_DAYS) / stepDays) - firstStep;
-  const lastCell = Math.floor((endJdUt + SEARCH_MARGIN_DAYS) / stepDays) - firstStep;
+  const { stepDays, firstStep, speedRadPerDay } = motion;
+  const { firstCell, lastCell } = cellsOfWindow(track, motion);
+  const stations: Station[] = [];
   for (let cell = firstCell; cell <= lastCell; cell++) {
-    cellPiece(angleRad, speedRadPerDay, stepDays, cell, piece);
-    const count = turningPoints(piece, turns);
-    let forward = speedRadPerDay[cell]! >= 0;
-    for (let i = 0; i < count; i++) {
-      forward = !forward;
-      const guessJdUt = (firstStep + cell + turns[i]!) * stepDays;
-      const epochJdUt = trueTurn(track.source, motion, guessJdUt, stepDays / 8);
+    fitCell(motion, cell, piece);
+    findTurningPoints(piece.coefficients, turns);
+    let isDirect = speedRadPerDay[cell]! >= 0;
+    for (let i = 0; i < turns.count; i++) {
+      isDirect = !isDirect;
+      const guessJdUt = (firstStep + cell + turns.u[i]!) * stepDays;
+      const epochJdUt = trueTurnJdUt(sky, motion, guessJdUt, stepDays / 8);
       if (!(epochJdUt >= startJdUt && epochJdUt < endJdUt)) continue;
-      stations.push({
-        epochJdUt,
-        body: name,
-        direction: forward ? "direct" : "retrograde",
-        longitudeDeg: normalizeDeg(trueAngleRad(track.source, motion, epochJdUt) * DEG_PER_RAD),
-      });
+      const direction = isDirect ? "direct" : "retrograde";
+      const longitudeDeg = normalizeDeg(trueAngleRad(sky, motion, epochJdUt) * DEG_PER_RAD);
+      stations.push({ epochJdUt, body: name, direction, longitudeDeg });
     }
   }
+  return stations;
 }

@@ -1,118 +1,127 @@
-import { computeApparentPlace } from "../apparent/apparent-place.ts";
-import { createApparentPlaces } from "../apparent/apparent-places.ts";
-import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
-import { stateBodyOf } from "../ephemeris/body.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { signedRad } from "../math/angle.ts";
+import { type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
 import { type Motion, NO_BODY } from "./motion.ts";
 
-/** A step below this ends a search: 0.04 s, and Newton's next would be far smaller. */
+/** A step below this ends a search: 0.04 s. Newton's next step would be far smaller. */
 const LAST_STEP_DAYS = 5e-7;
-const MAX_STEPS = 60;
-/** How far on either side of its guess a turning point is looked for at first. */
+const STEPS_MAX = 60;
+/** Distance from the guess within which a turning point is searched for first. */
 const FIRST_REACH_DAYS = 0.004;
 
-const frame = createSkyFrame();
-const places = createApparentPlaces();
-let angle = 0;
-let speed = 0;
-
-/** The angle (0 ≤ x < 2π or its double's difference) and speed of a motion by the whole chain, into `angle`, `speed`. */
-function evaluate(source: EphemerisSource, motion: Motion, epochJdUt: number): void {
-  computeSkyFrame(source, epochJdUt, frame);
-  const { body, from } = motion;
-  computeApparentPlace(source, frame, body, places);
-  angle = places.longitudeRad[body]!;
-  speed = places.longitudeSpeedRadPerDay[body]!;
-  if (from === NO_BODY) return;
-  if (stateBodyOf(from) !== stateBodyOf(body)) computeApparentPlace(source, frame, from, places);
-  angle -= places.longitudeRad[from]!;
-  speed -= places.longitudeSpeedRadPerDay[from]!;
+/** Angle of a motion (rad, −2π < x < 2π) at an instant of UT, by the whole chain of reductions. */
+export function trueAngleRad(sky: InstantSky, { body, from }: Motion, epochJdUt: number): number {
+  const { longitudeRad } = sky.places;
+  setInstant(sky, epochJdUt);
+  requirePlace(sky, body);
+  if (from === NO_BODY) return longitudeRad[body]!;
+  requirePlace(sky, from);
+  return longitudeRad[body]! - longitudeRad[from]!;
 }
 
-/** The angle of a motion at a moment of UT by the whole chain, −2π < x < 2π. */
-export function trueAngleRad(source: EphemerisSource, motion: Motion, epochJdUt: number): number {
-  evaluate(source, motion, epochJdUt);
-  return angle;
+/** Speed of the motion (rad/day) at the instant that {@link trueAngleRad} was last called for. */
+function speedRadPerDay({ places }: InstantSky, { body, from }: Motion): number {
+  const speed = places.longitudeSpeedRadPerDay[body]!;
+  return from === NO_BODY ? speed : speed - places.longitudeSpeedRadPerDay[from]!;
 }
 
 /**
- * The moment (JD UT) at which a motion reaches `levelRad`, by Newton's method on the whole chain, kept inside
- * [`lowJdUt`, `highJdUt`], between which the motion is monotone and passes the level, `rising` or falling.
+ * The instant at which a motion reaches a level, by Newton's method on the whole chain, with bisection where Newton's
+ * step leaves the bracket.
+ *
+ * Given:
+ * - `levelRad`, `isRising`: the level, and whether the angle increases there
+ * - `guessJdUt`: where the search begins, inside the bracket
+ * - `lowJdUt`, `highJdUt`: the bracket, in which the motion is monotone and passes the level
+ *
+ * Returned: JD (UT), inside the bracket, to 0.04 s or better.
  */
-export function trueCrossing(
-  source: EphemerisSource,
+export function trueCrossingJdUt(
+  sky: InstantSky,
   motion: Motion,
   levelRad: number,
-  rising: boolean,
+  isRising: boolean,
   guessJdUt: number,
   lowJdUt: number,
   highJdUt: number,
 ): number {
-  let early = lowJdUt;
-  let late = highJdUt;
+  let low = lowJdUt;
+  let high = highJdUt;
   let epochJdUt = guessJdUt;
-  for (let step = 0; step < MAX_STEPS; step++) {
-    evaluate(source, motion, epochJdUt);
-    const excess = signedRad(angle - levelRad);
-    if (excess >= 0 === rising) late = epochJdUt;
-    else early = epochJdUt;
-    const newton = epochJdUt - excess / speed;
-    if (Math.abs(newton - epochJdUt) < LAST_STEP_DAYS) return Math.min(Math.max(newton, early), late);
-    const next = newton > early && newton < late ? newton : (early + late) / 2;
-    if (late - early < LAST_STEP_DAYS) return next;
+  for (let step = 0; step < STEPS_MAX; step++) {
+    const excessRad = signedRad(trueAngleRad(sky, motion, epochJdUt) - levelRad);
+    if (excessRad >= 0 === isRising) high = epochJdUt;
+    else low = epochJdUt;
+    const newton = epochJdUt - excessRad / speedRadPerDay(sky, motion);
+    if (Math.abs(newton - epochJdUt) < LAST_STEP_DAYS) return Math.min(Math.max(newton, low), high);
+    const next = newton > low && newton < high ? newton : (low + high) / 2;
+    if (high - low < LAST_STEP_DAYS) return next;
     epochJdUt = next;
   }
   return epochJdUt;
 }
 
+/** An interval of UT, and the speed of a motion at its ends. */
+interface SpeedBracket {
+  lowJdUt: number;
+  highJdUt: number;
+  lowSpeed: number;
+  highSpeed: number;
+}
+
 /**
- * The moment near `guessJdUt` at which a motion turns: the zero of its speed by the whole chain, by false position
- * (Illinois). NaN when the speed keeps its sign within `reachDays`.
+ * The instant near `guessJdUt` at which a motion turns: the zero of its speed by the whole chain, by false position
+ * (Illinois). JD (UT); NaN if the speed does not change its sign within `reachDays`.
  */
-export function trueTurn(
-  source: EphemerisSource,
+export function trueTurnJdUt(sky: InstantSky, motion: Motion, guessJdUt: number, reachDays: number): number {
+  const bracket = bracketTurn(sky, motion, guessJdUt, reachDays);
+  return bracket === null ? Number.NaN : zeroOfSpeed(sky, motion, bracket);
+}
+
+function speedAt(sky: InstantSky, motion: Motion, epochJdUt: number): number {
+  trueAngleRad(sky, motion, epochJdUt);
+  return speedRadPerDay(sky, motion);
+}
+
+/** An interval around the guess with speeds of opposite signs at its ends; null if there is none within reach. */
+function bracketTurn(
+  sky: InstantSky,
   motion: Motion,
   guessJdUt: number,
   reachDays: number,
-): number {
-  const at = (epochJdUt: number): number => {
-    evaluate(source, motion, epochJdUt);
-    return speed;
-  };
-  let reach = FIRST_REACH_DAYS;
-  let early = guessJdUt - reach;
-  let late = guessJdUt + reach;
-  let speedEarly = at(early);
-  let speedLate = at(late);
-  while (speedEarly >= 0 === speedLate >= 0) {
-    if (reach >= reachDays) return Number.NaN;
-    reach = Math.min(4 * reach, reachDays);
-    early = guessJdUt - reach;
-    late = guessJdUt + reach;
-    speedEarly = at(early);
-    speedLate = at(late);
+): SpeedBracket | null {
+  for (let reach = FIRST_REACH_DAYS; ; reach = Math.min(4 * reach, reachDays)) {
+    const lowJdUt = guessJdUt - reach;
+    const highJdUt = guessJdUt + reach;
+    const lowSpeed = speedAt(sky, motion, lowJdUt);
+    const highSpeed = speedAt(sky, motion, highJdUt);
+    if (lowSpeed >= 0 !== highSpeed >= 0) return { lowJdUt, highJdUt, lowSpeed, highSpeed };
+    if (reach >= reachDays) return null;
   }
-  const startsPositive = speedEarly >= 0;
-  let side = 0;
-  let previous = Number.NaN;
-  for (let step = 0; step < MAX_STEPS && late - early > LAST_STEP_DAYS; step++) {
-    const between = early + ((late - early) * speedEarly) / (speedEarly - speedLate);
-    const epochJdUt = between > early && between < late ? between : (early + late) / 2;
-    if (Math.abs(epochJdUt - previous) < LAST_STEP_DAYS / 10) return epochJdUt;
-    previous = epochJdUt;
-    const here = at(epochJdUt);
-    if (here >= 0 === startsPositive) {
-      early = epochJdUt;
-      speedEarly = here;
-      if (side === -1) speedLate /= 2;
-      side = -1;
+}
+
+/** Narrows the bracket in place; an end that is not replaced twice in a row counts with half its speed. */
+function zeroOfSpeed(sky: InstantSky, motion: Motion, bracket: SpeedBracket): number {
+  const startsPositive = bracket.lowSpeed >= 0;
+  let replacedEnd: "low" | "high" | null = null;
+  let previousJdUt = Number.NaN;
+  for (let step = 0; step < STEPS_MAX && bracket.highJdUt - bracket.lowJdUt > LAST_STEP_DAYS; step++) {
+    const { lowJdUt, highJdUt, lowSpeed, highSpeed } = bracket;
+    const secant = lowJdUt + ((highJdUt - lowJdUt) * lowSpeed) / (lowSpeed - highSpeed);
+    const epochJdUt = secant > lowJdUt && secant < highJdUt ? secant : (lowJdUt + highJdUt) / 2;
+    if (Math.abs(epochJdUt - previousJdUt) < LAST_STEP_DAYS / 10) return epochJdUt;
+    previousJdUt = epochJdUt;
+    const speed = speedAt(sky, motion, epochJdUt);
+    if (speed >= 0 === startsPositive) {
+      bracket.lowJdUt = epochJdUt;
+      bracket.lowSpeed = speed;
+      if (replacedEnd === "low") bracket.highSpeed /= 2;
+      replacedEnd = "low";
     } else {
-      late = epochJdUt;
-      speedLate = here;
-      if (side === 1) speedEarly /= 2;
-      side = 1;
+      bracket.highJdUt = epochJdUt;
+      bracket.highSpeed = speed;
+      if (replacedEnd === "high") bracket.lowSpeed /= 2;
+      replacedEnd = "high";
     }
   }
-  return (early + late) / 2;
+  return (bracket.lowJdUt + bracket.highJdUt) / 2;
 }

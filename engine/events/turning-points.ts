@@ -2,77 +2,94 @@ import { PIECE_COEFFICIENTS, pieceSlope } from "./piece-polynomial.ts";
 
 /** Bernstein coefficients of the slope, which has degree 6. */
 const COUNT = PIECE_COEFFICIENTS - 1;
-/** Halvings of a cell until two turning points are no longer told apart: a cell of two days to 0.16 s. */
-const MAX_DEPTH = 20;
+/** A slope of degree 6 has at most this many zeros. */
+export const TURNS_MAX = PIECE_COEFFICIENTS - 2;
+/** Halvings of a cell until two turning points are no longer separated: a cell of two days to 0.16 s. */
+const DEPTH_MAX = 20;
+/** Halvings that find a turning point to 1.5e-8 of its bracket: a first guess. */
+const BISECTIONS = 26;
 const TO_BERNSTEIN = bernsteinWeights();
 
-/** One row of coefficients for each depth of halving, and one to halve in. */
-const rows = Array.from({ length: MAX_DEPTH + 2 }, () => new Float64Array(COUNT));
+/** The turning points of one piece at a time. Reused for one piece after another. */
+export interface TurningPoints {
+  count: number;
+  /** In ascending order; `count` entries are valid. */
+  readonly u: Float64Array;
+  /** Bernstein coefficients of the part at each depth of halving. */
+  readonly rows: readonly Float64Array[];
+}
+
+export function createTurningPoints(): TurningPoints {
+  return {
+    count: 0,
+    u: new Float64Array(TURNS_MAX),
+    rows: Array.from({ length: DEPTH_MAX + 2 }, () => new Float64Array(COUNT)),
+  };
+}
 
 /**
- * Every u in 0 < u < 1 at which the slope of a piece changes its sign, in order; returns how many were written to `out`.
+ * Finds every u in 0 < u < 1 at which the slope of a piece changes its sign.
  *
- * None is missed: the slope's Bernstein coefficients change sign at least as often as the slope itself, so that a part
- * is done with when they change sign never, or once. A value at an end of the cell counts as positive when it is zero,
- * for both cells that share it.
+ * Given:
+ * - `piece`: coefficients of u⁰ … u⁷
  *
- * **Source:** variation diminution and de Casteljau's halving: Farin (2002) "Curves and Surfaces for CAGD", chapter 5.
+ * Returned in `out`: `count` and, in ascending order, `u`.
+ *
+ * Notes: none is missed. The Bernstein coefficients of the slope change sign at least as often as the slope, so a part
+ * is complete when they change sign never or once. A slope of zero at an end of the cell counts as positive, in both cells
+ * that share the end.
+ * **Source:** variation diminution and de Casteljau's algorithm: Farin (2002) "Curves and Surfaces for CAGD", chapter 5.
  */
-export function turningPoints(piece: Float64Array, out: Float64Array): number {
-  const row = rows[0]!;
+export function findTurningPoints(piece: Float64Array, out: TurningPoints): void {
+  const row = out.rows[0]!;
   for (let j = 0; j < COUNT; j++) {
     let sum = 0;
     for (let i = 0; i <= j; i++) sum += TO_BERNSTEIN[COUNT * j + i]! * piece[i + 1]!;
     row[j] = sum;
   }
-  return isolate(piece, 0, 0, 1, out, 0);
+  out.count = 0;
+  isolate(piece, 0, 0, 1, out);
 }
 
-function isolate(
-  piece: Float64Array,
-  depth: number,
-  low: number,
-  high: number,
-  out: Float64Array,
-  found: number,
-): number {
-  const row = rows[depth]!;
+/** Adds the turning points between `lowU` and `highU`, whose Bernstein coefficients are in the row of `depth`. */
+function isolate(piece: Float64Array, depth: number, lowU: number, highU: number, out: TurningPoints): void {
+  const row = out.rows[depth]!;
   let changes = 0;
   for (let j = 1; j < COUNT; j++) if (row[j]! >= 0 !== row[j - 1]! >= 0) changes++;
-  if (changes === 0) return found;
-  const endsDiffer = row[0]! >= 0 !== row[COUNT - 1]! >= 0;
-  if (changes === 1 || depth === MAX_DEPTH) {
-    if (!endsDiffer) return found;
-    out[found] = slopeRoot(piece, low, high, row[0]! >= 0);
-    return found + 1;
+  if (changes === 0) return;
+  if (changes === 1 || depth === DEPTH_MAX) {
+    if (row[0]! >= 0 === row[COUNT - 1]! >= 0) return;
+    out.u[out.count] = slopeRoot(piece, lowU, highU, row[0]! >= 0);
+    out.count++;
+    return;
   }
-  const middle = (low + high) / 2;
+  const middleU = (lowU + highU) / 2;
+  const left = out.rows[depth + 1]!;
   const right = new Float64Array(COUNT);
-  const left = rows[depth + 1]!;
   const work = Float64Array.from(row);
   for (let level = 0; level < COUNT; level++) {
     left[level] = work[0]!;
     right[COUNT - 1 - level] = work[COUNT - 1 - level]!;
     for (let j = 0; j < COUNT - 1 - level; j++) work[j] = (work[j]! + work[j + 1]!) / 2;
   }
-  const afterLeft = isolate(piece, depth + 1, low, middle, out, found);
-  rows[depth + 1]!.set(right);
-  return isolate(piece, depth + 1, middle, high, out, afterLeft);
+  isolate(piece, depth + 1, lowU, middleU, out);
+  out.rows[depth + 1]!.set(right);
+  isolate(piece, depth + 1, middleU, highU, out);
 }
 
-/** The zero of the slope between two places at which its signs differ, by bisection: it is a first guess. */
-function slopeRoot(piece: Float64Array, low: number, high: number, startsPositive: boolean): number {
-  let early = low;
-  let late = high;
-  for (let step = 0; step < 26; step++) {
-    const middle = (early + late) / 2;
-    if (pieceSlope(piece, middle) >= 0 === startsPositive) early = middle;
-    else late = middle;
+/** The zero of the slope between two places at which its signs differ, by bisection. */
+function slopeRoot(piece: Float64Array, lowU: number, highU: number, startsPositive: boolean): number {
+  let low = lowU;
+  let high = highU;
+  for (let step = 0; step < BISECTIONS; step++) {
+    const middle = (low + high) / 2;
+    if (pieceSlope(piece, middle) >= 0 === startsPositive) low = middle;
+    else high = middle;
   }
-  return (early + late) / 2;
+  return (low + high) / 2;
 }
 
-/** Weight of i-th power's slope coefficient in the j-th Bernstein coefficient: i + 1 from the slope, C(j,i)/C(6,i). */
+/** Weight of the slope's i-th power coefficient in its j-th Bernstein coefficient: (i + 1) · C(j, i) / C(6, i). */
 function bernsteinWeights(): Float64Array {
   const weights = new Float64Array(COUNT * COUNT);
   for (let j = 0; j < COUNT; j++) {

@@ -1,73 +1,77 @@
 import type { AspectName } from "../chart/aspects.ts";
 import type { SignName } from "../chart/ecliptic-point.ts";
-import type { BodyName } from "../ephemeris/body.ts";
+import { BODY, type BodyName, PLANETS } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { findMutualAspectPasses } from "./aspect-passes.ts";
 import { findIngresses } from "./longitude-passes.ts";
-import { createSkyTrack, type EventWindow } from "./sky-track.ts";
+import type { EventWindow } from "./search-input.ts";
+import { createSkyTrack } from "./sky-track.ts";
 
-/** The Moon makes no further exact major aspect before she leaves her sign. */
+/** An interval in which the Moon makes no further exact major aspect before it leaves its sign. */
 export interface VoidOfCourse {
-  /** The last exact aspect; the Moon's entry into the sign when she makes none in it. Moment of UT. */
+  /** JD, UT, of the last exact aspect; of the Moon's entry into the sign if it makes none there. */
   readonly startJdUt: number;
-  /** The moment she enters the next sign. */
+  /** JD, UT, at which the Moon enters the next sign. */
   readonly endJdUt: number;
-  /** The aspect she made last, and to whom; null when the span begins with her entry into the sign. */
+  /** The last aspect and the other body; null when the interval begins with the Moon's entry into the sign. */
   readonly lastAspect: { readonly body: BodyName; readonly aspect: AspectName } | null;
-  /** The sign she enters. */
+  /** The sign that the Moon enters. */
   readonly nextSign: SignName;
 }
 
-/** The Sun and the planets, in whose aspects the Moon is on her course. */
-const PARTNERS: readonly BodyName[] = [
-  "Sun",
-  "Mercury",
-  "Venus",
-  "Mars",
-  "Jupiter",
-  "Saturn",
-  "Uranus",
-  "Neptune",
-  "Pluto",
-];
+/** The Sun and the planets: the bodies whose aspects with the Moon count. */
+const PARTNERS: readonly BodyName[] = PLANETS.filter((name) => name !== "Moon");
 
-/** The Moon stays in a sign for 2.6 days at most. */
-const LONGEST_STAY_DAYS = 3;
+/** The Moon is in a sign for at most 2.6 days. */
+const STAY_DAYS_MAX = 3;
 
 /**
- * Every void-of-course span that shares a moment with the window, in the order of time, from before its start and
- * beyond its end where they reach there. One for every sign the Moon leaves, however short.
+ * Every void-of-course interval of the Moon that overlaps the window, in the order of time: one for each sign that the Moon
+ * leaves, however short. An interval is returned whole, including the parts outside the window.
  *
- * Conjunction, sextile, square, trine and opposition to Sun and Mercury–Pluto count. Throws as {@link createSkyTrack},
- * for a window three days longer on both sides. **Source:** the modern definition of Al H. Morrison; docs/events.md
- * names the others.
+ * Conjunction, sextile, square, trine and opposition to the Sun and Mercury–Pluto count, as far as the source covers these
+ * bodies.
+ *
+ * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
+ * @throws {EphemerisRangeError} when the window with a margin of nine days exceeds the source's dates
+ *
+ * **Source:** the modern definition of Al H. Morrison; docs/events.md describes the others.
+ *
+ * @example
+ * ```ts
+ * import { findVoidOfCourse } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const [first] = findVoidOfCourse(loadTableSource(), { startJdUt: 2460310.5, endJdUt: 2460312.5 });
+ * first.lastAspect; // => { body: "Venus", aspect: "Square" }
+ * first.nextSign; // => "Virgo"
+ * ```
  */
 export function findVoidOfCourse(source: EphemerisSource, window: EventWindow): readonly VoidOfCourse[] {
   const { startJdUt, endJdUt } = window;
   const track = createSkyTrack(
     source,
-    { startJdUt: startJdUt - LONGEST_STAY_DAYS, endJdUt: endJdUt + LONGEST_STAY_DAYS },
-    ["Moon", ...PARTNERS],
+    { startJdUt: startJdUt - STAY_DAYS_MAX, endJdUt: endJdUt + STAY_DAYS_MAX },
+    PLANETS,
   );
-  const aspects = PARTNERS.flatMap((partner) => findMutualAspectPasses(track, "Moon", partner)).sort(
-    (a, b) => a.epochJdUt - b.epochJdUt,
-  );
+  const aspects = PARTNERS.filter((partner) => track.bodies.includes(BODY[partner]))
+    .flatMap((partner) => findMutualAspectPasses(track, "Moon", partner))
+    .sort((a, b) => a.epochJdUt - b.epochJdUt);
   const ingresses = findIngresses(track, ["Moon"]);
-  const spans: VoidOfCourse[] = [];
-  ingresses.forEach((leaving, i) => {
+  const intervals: VoidOfCourse[] = [];
+  ingresses.forEach((exit, i) => {
     const entry = ingresses[i - 1];
     if (entry === undefined) return;
-    const inSign = aspects.filter(
-      ({ epochJdUt }) => epochJdUt >= entry.epochJdUt && epochJdUt < leaving.epochJdUt,
+    const lastAspect = aspects.findLast(
+      ({ epochJdUt }) => epochJdUt >= entry.epochJdUt && epochJdUt < exit.epochJdUt,
     );
-    const last = inSign.at(-1);
-    const span = {
-      startJdUt: last?.epochJdUt ?? entry.epochJdUt,
-      endJdUt: leaving.epochJdUt,
-      lastAspect: last === undefined ? null : { body: last.other, aspect: last.aspect },
-      nextSign: leaving.sign,
+    const interval = {
+      startJdUt: lastAspect?.epochJdUt ?? entry.epochJdUt,
+      endJdUt: exit.epochJdUt,
+      lastAspect: lastAspect === undefined ? null : { body: lastAspect.other, aspect: lastAspect.aspect },
+      nextSign: exit.sign,
     };
-    if (span.startJdUt < endJdUt && span.endJdUt > startJdUt) spans.push(span);
+    if (interval.startJdUt < endJdUt && interval.endJdUt > startJdUt) intervals.push(interval);
   });
-  return spans;
+  return intervals;
 }

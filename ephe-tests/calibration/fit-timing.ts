@@ -6,7 +6,7 @@
  * 10, 35, 65 and 90 in a hundred of all draws of known time lie.
  */
 
-import { bodyMotion, relativeMotion } from "../../engine/events/motion.ts";
+import { bodyMotion, relativeMotion } from "../../engine/events/sky-track.ts";
 import { BODY, createSkyTrack, findVoidOfCourse } from "../../engine/index.ts";
 import { printedScore, saturatedScore } from "../../engine/technique/score.ts";
 import { dayArcsOf } from "../../engine/technique/timing/day-arcs.ts";

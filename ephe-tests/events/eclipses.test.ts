@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EARTH_RADIUS_AU, syzygyAt } from "../../engine/events/shadow-axis.ts";
+import { createSyzygyWorkspace, EARTH_RADIUS_AU, syzygyAt } from "../../engine/events/shadow-axis.ts";
 import { findEclipses } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { ECLIPSE_CENTRAL_MAX_SECONDS, ECLIPSE_MAX_SECONDS } from "../budgets.ts";
@@ -33,7 +33,7 @@ describe("eclipses of 1800–2399", () => {
     const found = eclipses.filter((eclipse) => eclipse.kind === kind);
     let central = 0;
     const misses = found.filter(({ greatestJdUt }, i) => {
-      const syzygy = syzygyAt(source, greatestJdUt);
+      const syzygy = syzygyAt(createSyzygyWorkspace(source), greatestJdUt);
       const { separationRad, separationFromShadowRad, moonDistanceAu } = syzygy;
       const offsetRad = kind === "solar" ? separationRad : separationFromShadowRad;
       const isCentral = (offsetRad * moonDistanceAu) / EARTH_RADIUS_AU < CENTRAL_RADII;

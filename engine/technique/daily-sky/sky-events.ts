@@ -20,7 +20,8 @@ import {
   type PhaseName,
   type SeasonName,
 } from "../../events/longitude-passes.ts";
-import { createSkyTrack, type EventWindow } from "../../events/sky-track.ts";
+import type { EventWindow } from "../../events/search-input.ts";
+import { createSkyTrack } from "../../events/sky-track.ts";
 import { findStations } from "../../events/stations.ts";
 import { findVoidOfCourse } from "../../events/void-of-course.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";

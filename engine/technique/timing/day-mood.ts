@@ -1,12 +1,12 @@
 import { DEG_E4_PER_CIRCLE, longitudeDegE4, type SignName, signOf } from "../../chart/ecliptic-point.ts";
 import { BODY } from "../../ephemeris/body.ts";
-import { bodyMotion } from "../../events/motion.ts";
-import type { SkyTrack } from "../../events/sky-track.ts";
+import { createMotionPoint, interpolateMotion, type MotionPoint } from "../../events/motion.ts";
+import { bodyMotion, type SkyTrack } from "../../events/sky-track.ts";
 import type { VoidOfCourse } from "../../events/void-of-course.ts";
 import { MINUTES_PER_DAY } from "../../units/time.ts";
 import { type MoonPhaseName, moonPhaseOf } from "../daily-sky/moon.ts";
 import type { Influence } from "../score.ts";
-import { type LocalDaySpan, motionAt } from "./day-arcs.ts";
+import type { LocalDaySpan } from "./day-arcs.ts";
 import { ACTIVITY_WEIGHTS, type ActivityName, type TransitingBody } from "./timing-weights.ts";
 
 /** What a day is like for everyone, aspects apart. */
@@ -29,7 +29,11 @@ export function dayMoodOf(
   voids: readonly VoidOfCourse[],
 ): DayMood {
   const weights = ACTIVITY_WEIGHTS[activity];
-  const atNoon = (body: number) => motionAt(bodyMotion(track, body), span.noonJdUt);
+  const point = createMotionPoint();
+  const atNoon = (body: number): MotionPoint => {
+    interpolateMotion(bodyMotion(track, body), span.noonJdUt, point);
+    return point;
+  };
   const moonE4 = longitudeDegE4(atNoon(BODY.Moon).angleRad);
   const sunE4 = longitudeDegE4(atNoon(BODY.Sun).angleRad);
   const moonSign = signOf(moonE4);

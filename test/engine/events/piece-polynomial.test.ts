@@ -6,7 +6,7 @@ import {
   pieceSlope,
   pieceValue,
 } from "../../../engine/events/piece-polynomial.ts";
-import { turningPoints } from "../../../engine/events/turning-points.ts";
+import { createTurningPoints, findTurningPoints } from "../../../engine/events/turning-points.ts";
 
 /** Coefficients of the product of (u − root), lowest power first. */
 function polynomialWithRoots(roots: readonly number[]): number[] {
@@ -66,12 +66,12 @@ describe("turning points", () => {
           0,
           ...slope.map((coefficient, power) => (scale * coefficient) / (power + 1)),
         ]);
-        const out = new Float64Array(PIECE_COEFFICIENTS);
-        const count = turningPoints(piece, out);
+        const turns = createTurningPoints();
+        findTurningPoints(piece, turns);
         const inside = roots.filter((root) => root > 0 && root < 1).sort((a, b) => a - b);
-        expect(count).toBe(inside.length);
+        expect(turns.count).toBe(inside.length);
         inside.forEach((root, i) => {
-          expect(Math.abs(out[i]! - root)).toBeLessThan(1e-5);
+          expect(Math.abs(turns.u[i]! - root)).toBeLessThan(1e-5);
         });
       }),
       { numRuns: 300 },

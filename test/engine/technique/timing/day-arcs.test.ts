@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bodyMotion, relativeMotion } from "../../../../engine/events/motion.ts";
+import { bodyMotion, relativeMotion } from "../../../../engine/events/sky-track.ts";
 import { trueAngleRad } from "../../../../engine/events/true-motion.ts";
 import { BODY, type BodyName, createSkyTrack, findStations } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
@@ -26,7 +26,7 @@ describe("the arc of a day", () => {
         const track = createSkyTrack(source, day, [name]);
         const motion = bodyMotion(track, BODY[name]);
         const within = startJdUt + at * (day.endJdUt - startJdUt);
-        const levelRad = trueAngleRad(source, motion, within);
+        const levelRad = trueAngleRad(track.workspace.sky, motion, within);
         expect(closestRad(dayArcsOf(motion, [day]), 0, levelRad)).toBeLessThan(0.001 * DEG);
       }),
       { numRuns: 300 },
@@ -41,7 +41,9 @@ describe("the arc of a day", () => {
         const motion = bodyMotion(track, BODY[name]);
         const { middleRad, halfLengthRad } = dayArcsOf(motion, [day]);
         const turns = findStations(track).map(({ epochJdUt }) => epochJdUt);
-        const marks = [day.startJdUt, ...turns, day.endJdUt].map((at) => trueAngleRad(source, motion, at));
+        const marks = [day.startJdUt, ...turns, day.endJdUt].map((at) =>
+          trueAngleRad(track.workspace.sky, motion, at),
+        );
         for (const end of [middleRad[0]! - halfLengthRad[0]!, middleRad[0]! + halfLengthRad[0]!]) {
           const nearest = Math.min(...marks.map((mark) => Math.abs(Math.sin((mark - end) / 2)) * 2));
           expect(nearest).toBeLessThan(0.001 * DEG);
@@ -65,8 +67,8 @@ describe("the arc of a day", () => {
       fc.property(jd, share, (startJdUt, at) => {
         const day = dayOf(startJdUt, 24);
         const track = createSkyTrack(source, day, ["Moon", "Mars"]);
-        const moon = trueAngleRad(source, bodyMotion(track, BODY.Moon), startJdUt + at);
-        const mars = trueAngleRad(source, bodyMotion(track, BODY.Mars), startJdUt + at);
+        const moon = trueAngleRad(track.workspace.sky, bodyMotion(track, BODY.Moon), startJdUt + at);
+        const mars = trueAngleRad(track.workspace.sky, bodyMotion(track, BODY.Mars), startJdUt + at);
         const arcs = dayArcsOf(relativeMotion(track, BODY.Moon, BODY.Mars), [day]);
         expect(closestRad(arcs, 0, moon - mars)).toBeLessThan(0.001 * DEG);
       }),

@@ -1,0 +1,32 @@
+import { computeApparentPlace } from "../apparent/apparent-place.ts";
+import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
+import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
+import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+
+/** The sky of one instant at a time. The place of a body is computed when it is first asked for. */
+export interface InstantSky {
+  readonly source: EphemerisSource;
+  readonly frame: SkyFrame;
+  /** NaN for a body whose place was not computed for this instant. */
+  readonly places: ApparentPlaces;
+}
+
+/** Space for one search: reused for every instant, shared with no other search. */
+export function createInstantSky(source: EphemerisSource): InstantSky {
+  return { source, frame: createSkyFrame(), places: createApparentPlaces() };
+}
+
+/**
+ * Moves to another instant of UT.
+ *
+ * @throws {EphemerisRangeError} when the source does not cover the date
+ */
+export function setInstant({ source, frame, places }: InstantSky, epochJdUt: number): void {
+  computeSkyFrame(source, epochJdUt, frame);
+  places.longitudeRad.fill(Number.NaN);
+}
+
+/** Computes the place of a body unless this instant has it; it remains NaN if the source does not cover the body. */
+export function requirePlace({ source, frame, places }: InstantSky, body: number): void {
+  if (Number.isNaN(places.longitudeRad[body]!)) computeApparentPlace(source, frame, body, places);
+}

@@ -1,0 +1,69 @@
+import { normalizeRad } from "../math/angle.ts";
+
+/** Thrown when a search cannot be run with its input. `problems` lists every fault. */
+export class InvalidSearchError extends RangeError {
+  override readonly name = "InvalidSearchError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("; "));
+    this.problems = problems;
+  }
+}
+
+/** The instants that a search covers: `startJdUt` ≤ t < `endJdUt`. */
+export interface EventWindow {
+  readonly startJdUt: number;
+  readonly endJdUt: number;
+}
+
+/** One thousand years. */
+const WINDOW_DAYS_MAX = 366_000;
+
+/** @throws {InvalidSearchError} when the window runs backwards, is not finite or exceeds a thousand years */
+export function assertWindow({ startJdUt, endJdUt }: EventWindow): void {
+  if (endJdUt >= startJdUt && endJdUt - startJdUt <= WINDOW_DAYS_MAX) return;
+  const problems: string[] = [];
+  if (!Number.isFinite(startJdUt)) problems.push(`startJdUt must be a finite number, not ${startJdUt}`);
+  if (!Number.isFinite(endJdUt)) problems.push(`endJdUt must be a finite number, not ${endJdUt}`);
+  if (endJdUt < startJdUt) problems.push(`endJdUt ${endJdUt} must not be before startJdUt ${startJdUt}`);
+  if (endJdUt - startJdUt > WINDOW_DAYS_MAX)
+    problems.push(`the window must be at most ${WINDOW_DAYS_MAX} days, not ${endJdUt - startJdUt}`);
+  throw new InvalidSearchError(problems);
+}
+
+/** Angles to search for, in ascending order in 0 ≤ x < 2π, and the index of each in the caller's list. */
+export interface Levels {
+  readonly sortedRad: Float64Array;
+  readonly index: Uint32Array;
+}
+
+/**
+ * Sorts the levels of a search.
+ *
+ * @throws {InvalidSearchError} when a level is not a finite number
+ */
+export function sortLevels(levelsRad: ArrayLike<number>): Levels {
+  const normalizedRad = Float64Array.from(levelsRad, normalizeRad);
+  const problems: string[] = [];
+  normalizedRad.forEach((levelRad, i) => {
+    if (!Number.isFinite(levelRad)) problems.push(`level ${i} must be a finite number, not ${levelsRad[i]}`);
+  });
+  if (problems.length > 0) throw new InvalidSearchError(problems);
+  const index = Uint32Array.from(normalizedRad.keys()).sort(
+    (a, b) => normalizedRad[a]! - normalizedRad[b]! || a - b,
+  );
+  return { sortedRad: Float64Array.from(index, (i) => normalizedRad[i]!), index };
+}
+
+/** The number of levels that are at most `angleRad`. */
+export function rankOfAngle({ sortedRad }: Levels, angleRad: number): number {
+  let low = 0;
+  let high = sortedRad.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sortedRad[middle]! <= angleRad) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
