@@ -93,7 +93,8 @@ export function findFixedAspectPasses(
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
  * const track = createSkyTrack(loadTableSource(), window, ["Venus", "Saturn"]);
- * findMutualAspectPasses(track, "Venus", "Saturn").map(({ aspect }) => aspect); // => ["Square"]
+ * const passes = findMutualAspectPasses(track, "Venus", "Saturn");
+ * passes.map(({ aspect }) => aspect); // => ["Square","Sextile"]
  * ```
  */
 export function findMutualAspectPasses(

@@ -58,9 +58,8 @@ const CANDIDATE_RAD = 0.032;
  * import { findEclipses } from "almagest/engine";
  * import { loadTableSource } from "almagest/engine/node";
  *
- * const eclipses = findEclipses(loadTableSource(), { startJdUt: 2460310.5, endJdUt: 2460676.5 });
- * eclipses.map(({ kind, type }) => `${kind} ${type}`);
- * // => ["lunar penumbral", "solar total", "lunar partial", "solar annular"]
+ * const eclipses = findEclipses(loadTableSource(), { startJdUt: 2460310.5, endJdUt: 2460440.5 });
+ * eclipses.map(({ kind, type }) => `${kind} ${type}`); // => ["lunar penumbral","solar total"]
  * ```
  */
 export function findEclipses(source: EphemerisSource, window: EventWindow): readonly Eclipse[] {

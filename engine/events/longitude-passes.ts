@@ -71,7 +71,7 @@ const QUARTER_LEVELS: Levels = sortLevels([0, 90, 180, 270].map((angleDeg) => an
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
  * const track = createSkyTrack(loadTableSource(), window, ["Sun"]);
  * const [pass] = findLongitudePasses(track, [300]);
- * Math.abs(pass.epochJdUt - 2460330.0885) < 0.001; // => true
+ * pass.epochJdUt; // => 2460330.09
  * ```
  */
 export function findLongitudePasses(
@@ -93,7 +93,7 @@ export function findLongitudePasses(
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
  * const track = createSkyTrack(loadTableSource(), window, ["Sun", "Mercury"]);
- * findIngresses(track).map(({ body, sign }) => `${body} ${sign}`); // => ["Mercury Capricorn", "Sun Aquarius"]
+ * findIngresses(track).map(({ body, sign }) => `${body} ${sign}`); // => ["Mercury Capricorn","Sun Aquarius"]
  * ```
  */
 export function findIngresses(track: SkyTrack, bodies: readonly BodyName[] = BODY_NAMES): readonly Ingress[] {
@@ -117,7 +117,7 @@ export function findIngresses(track: SkyTrack, bodies: readonly BodyName[] = BOD
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460325.5 };
  * const track = createSkyTrack(loadTableSource(), window, ["Sun", "Moon"]);
- * findLunarPhases(track).map(({ phase }) => phase); // => ["Last Quarter", "New Moon"]
+ * findLunarPhases(track).map(({ phase }) => phase); // => ["Last Quarter","New Moon"]
  * ```
  */
 export function findLunarPhases(track: SkyTrack): readonly LunarPhase[] {
@@ -138,7 +138,7 @@ export function findLunarPhases(track: SkyTrack): readonly LunarPhase[] {
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460492.5 };
  * const track = createSkyTrack(loadTableSource(), window, ["Sun"]);
- * findSeasonStarts(track).map(({ season }) => season); // => ["March equinox", "June solstice"]
+ * findSeasonStarts(track).map(({ season }) => season); // => ["March equinox","June solstice"]
  * ```
  */
 export function findSeasonStarts(track: SkyTrack): readonly SeasonStart[] {

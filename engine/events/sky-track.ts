@@ -45,7 +45,7 @@ const TRAIL_STEPS = 3;
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
  * const track = createSkyTrack(loadTableSource(), window, ["Venus", "Sun"]);
- * track.bodies.map((body) => BODY_NAMES[body]); // => ["Sun", "Venus"]
+ * track.bodies.map((body) => BODY_NAMES[body]); // => ["Sun","Venus"]
  * ```
  */
 export function createSkyTrack(

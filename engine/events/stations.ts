@@ -32,7 +32,7 @@ export const STATION_BODIES: readonly BodyName[] = BODY_NAMES.filter(
  *
  * const window = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
  * const track = createSkyTrack(loadTableSource(), window, ["Mercury", "Uranus"]);
- * findStations(track).map(({ body, direction }) => `${body} ${direction}`); // => ["Mercury direct", "Uranus direct"]
+ * findStations(track).map(({ body, direction }) => `${body} ${direction}`); // => ["Mercury direct","Uranus direct"]
  * ```
  */
 export function findStations(

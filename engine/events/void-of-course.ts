@@ -43,8 +43,8 @@ const STAY_DAYS_MAX = 3;
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const [first] = findVoidOfCourse(loadTableSource(), { startJdUt: 2460310.5, endJdUt: 2460312.5 });
- * first.lastAspect; // => { body: "Venus", aspect: "Square" }
- * first.nextSign; // => "Virgo"
+ * first.lastAspect; // => {"body":"Pluto","aspect":"Trine"}
+ * first.nextSign; // => "Libra"
  * ```
  */
 export function findVoidOfCourse(source: EphemerisSource, window: EventWindow): readonly VoidOfCourse[] {
