@@ -18,10 +18,10 @@ export interface NewAccount {
 const EMAIL_LENGTH_MAX = 254;
 
 /**
- * The form in which an address is kept and compared: without surrounding blanks, in lower case. Mailboxes that differ
- * by case alone do not exist in practice, and people write theirs in either.
+ * The stored form of an email address: trimmed, NFC, in lower case. Mailboxes that differ only in case do not exist in
+ * practice.
  *
- * @returns null for what cannot be an address.
+ * @returns null if the text is not an email address.
  */
 export function normalizeEmail(text: string): string | null {
   const email = text.trim().normalize("NFC").toLowerCase();
@@ -29,10 +29,10 @@ export function normalizeEmail(text: string): string | null {
 }
 
 /**
- * Makes an account on the Free plan.
+ * Creates an account on the Free plan.
  *
- * @param account.email in its normal form.
- * @returns null when the address has an account already.
+ * @param account.email normalized.
+ * @returns null if the address has an account.
  */
 export async function createAccount(
   kysely: Kysely<Schema>,
@@ -47,7 +47,7 @@ export async function createAccount(
   return row === undefined ? null : toAccount(row);
 }
 
-/** @param email in its normal form. */
+/** @param email normalized. */
 export async function findAccountByEmail(kysely: Kysely<Schema>, email: string): Promise<Account | null> {
   const row = await kysely.selectFrom("accounts").selectAll().where("email", "=", email).executeTakeFirst();
   return row === undefined ? null : toAccount(row);
@@ -58,7 +58,7 @@ export async function findAccountById(kysely: Kysely<Schema>, id: string): Promi
   return row === undefined ? null : toAccount(row);
 }
 
-/** Accounts in the order of their making, at most `limit`, after the given one. */
+/** Lists accounts in order of creation: at most `limit`, after the account `after`. */
 export async function listAccounts(
   kysely: Kysely<Schema>,
   { limit, after }: { readonly limit: number; readonly after?: Account | undefined },
@@ -66,13 +66,13 @@ export async function listAccounts(
   const rows = await kysely
     .selectFrom("accounts")
     .selectAll()
-    .$if(after !== undefined, (query) =>
-      query.where((where) =>
-        where.or([
-          where("created_at_ms", ">", after!.createdAtMs),
-          where.and([where("created_at_ms", "=", after!.createdAtMs), where("id", ">", after!.id)]),
-        ]),
-      ),
+    .where((where) =>
+      after === undefined
+        ? where.lit(true)
+        : where.or([
+            where("created_at_ms", ">", after.createdAtMs),
+            where.and([where("created_at_ms", "=", after.createdAtMs), where("id", ">", after.id)]),
+          ]),
     )
     .orderBy("created_at_ms")
     .orderBy("id")
@@ -82,10 +82,10 @@ export async function listAccounts(
 }
 
 /**
- * Gives an account another address.
+ * Changes the email address of an account.
  *
- * @param email in its normal form.
- * @returns whether it did: false when another account has the address, or there is no such account.
+ * @param email normalized.
+ * @returns false if another account has the address, or the account does not exist.
  */
 export async function changeAccountEmail(
   kysely: Kysely<Schema>,
@@ -111,9 +111,9 @@ export async function changeAccountEmail(
 }
 
 /**
- * Deletes an account with all that belongs to it: keys, counts, transitions, audit, who signs in to it.
+ * Deletes an account and all its data: keys, counts, transitions, audit entries, user.
  *
- * @returns whether there was one.
+ * @returns whether the account existed.
  */
 export async function deleteAccount(kysely: Kysely<Schema>, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await kysely
@@ -124,11 +124,11 @@ export async function deleteAccount(kysely: Kysely<Schema>, accountId: string): 
 }
 
 /**
- * The account of someone who signs in and whose address is known to be theirs: the one that they have, else the one that
- * the address has (the operator may have made it), else a new one on the Free plan.
+ * Returns the account of a user with a verified email address: the user's account, else the account with that address
+ * (which the operator may have created), else a new one on the Free plan.
  *
- * @param newAccountId the id of the account, should one be made.
- * @returns null when the address is not verified, or its account belongs to someone else.
+ * @param newAccountId the id of the account if one is created.
+ * @returns null if the address is not verified, or its account belongs to another user.
  */
 export async function findOrCreateAccountOfUser(
   kysely: Kysely<Schema>,
@@ -149,13 +149,13 @@ export async function findOrCreateAccountOfUser(
     (await createAccount(kysely, { id: newAccountId, email: user.email, nowMs })) ??
     (await findAccountByEmail(kysely, user.email));
   if (account === null) return null;
-  const taken = await kysely
+  const otherUser = await kysely
     .selectFrom("sign_in_users")
     .select("id")
     .where("account_id", "=", account.id)
     .where("id", "<>", userId)
     .executeTakeFirst();
-  if (taken !== undefined) return null;
+  if (otherUser !== undefined) return null;
   await kysely
     .updateTable("sign_in_users")
     .set({ account_id: account.id })
@@ -164,7 +164,7 @@ export async function findOrCreateAccountOfUser(
   return account;
 }
 
-/** The plan in force for an account at a moment. */
+/** The plan of an account at a time. */
 export function planOfAccount(account: Account, nowMs: number): Plan {
   return planAt(account.subscription, nowMs);
 }

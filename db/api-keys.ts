@@ -1,19 +1,21 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import type { Database } from "./open-database.ts";
 import { type Plan, planAt } from "./plan.ts";
 import { prepareQuery } from "./prepared-query.ts";
 import type { ApiKeysTable, Schema } from "./schema.ts";
 
-/** Active keys that an account may hold; the slots of the table are as many. */
+/** Active keys of an account, and slots in the table. */
 export const ACTIVE_KEYS_MAX = 5;
 
-/** What its owner may see of a key. */
+/** A key as its owner sees it. */
 export interface ApiKey {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
+  /** The first characters of the key. */
   readonly prefix: string;
   readonly createdAtMs: number;
-  /** It works until then; null: without an end. */
+  /** The key works until then; null: without an end. */
   readonly revokedAtMs: number | null;
   readonly lastUsedDay: string | null;
 }
@@ -27,9 +29,9 @@ export interface NewApiKey {
   readonly nowMs: number;
 }
 
-/** Who calls, as far as a request needs to know. */
+/** The account that makes a request, and the key it used. */
 export interface ApiKeyHolder {
-  /** The key that was used; null for the account's owner, signed in. */
+  /** Null for the signed-in account owner. */
   readonly keyId: string | null;
   readonly accountId: string;
   readonly plan: Plan;
@@ -40,23 +42,27 @@ export type CreateApiKeyResult =
   | { readonly ok: true; readonly key: ApiKey }
   | {
       readonly ok: false;
-      /** `already_created`: there is a key of that id, made by the same request sent before. */
+      /** `already_created`: a key with that id exists, created by an earlier copy of the request. */
       readonly reason: "too_many_active_keys" | "account_not_found" | "already_created";
     };
 
-/** Every lost race for a slot means that another key took it, so five would do if none were revoked meanwhile. */
+/** A lost race means that another key has the slot: five attempts suffice unless keys are revoked meanwhile. */
 const SLOT_ATTEMPTS_MAX = 100;
 
 /**
- * Adds an active key to an account. Each active key holds one of the account's five slots, which are unique in the
- * table: however many processes add keys at once, a sixth finds no place.
+ * Adds an active key to an account. Each active key has one of the account's five slots, which are unique in the table,
+ * so concurrent processes never exceed the limit.
  */
 export async function createApiKey(kysely: Kysely<Schema>, key: NewApiKey): Promise<CreateApiKeyResult> {
   for (let attempt = 0; attempt < SLOT_ATTEMPTS_MAX; attempt++) {
     const row = await insertIntoFreeSlot(kysely, key);
     if (row !== undefined) return { ok: true, key: toApiKey(row) };
-    const same = await kysely.selectFrom("api_keys").select("id").where("id", "=", key.id).executeTakeFirst();
-    if (same !== undefined) return { ok: false, reason: "already_created" };
+    const existing = await kysely
+      .selectFrom("api_keys")
+      .select("id")
+      .where("id", "=", key.id)
+      .executeTakeFirst();
+    if (existing !== undefined) return { ok: false, reason: "already_created" };
     const account = await kysely
       .selectFrom("accounts as a")
       .leftJoin("api_keys as k", (join) =>
@@ -69,7 +75,7 @@ export async function createApiKey(kysely: Kysely<Schema>, key: NewApiKey): Prom
     if (account === undefined) return { ok: false, reason: "account_not_found" };
     if (account.active >= ACTIVE_KEYS_MAX) return { ok: false, reason: "too_many_active_keys" };
   }
-  throw new Error(`No slot was left free in ${SLOT_ATTEMPTS_MAX} attempts to add a key`);
+  throw new Error(`Adding a key lost the race for a slot ${SLOT_ATTEMPTS_MAX} times`);
 }
 
 async function insertIntoFreeSlot(
@@ -92,9 +98,9 @@ async function insertIntoFreeSlot(
 }
 
 /**
- * Revokes a key, in force for whatever request comes after this resolves, in every process.
+ * Revokes a key for every request, in every process, that starts after this resolves.
  *
- * @returns the key and whether it was this call that revoked it; null when there is no such key.
+ * @returns the key and whether this call revoked it; null if the key does not exist.
  */
 export async function revokeApiKey(
   kysely: Kysely<Schema>,
@@ -108,41 +114,41 @@ export async function revokeApiKey(
     .returningAll()
     .executeTakeFirst();
   if (revoked !== undefined) return { key: toApiKey(revoked), wasActive: true };
-  const known = await kysely.selectFrom("api_keys").selectAll().where("id", "=", keyId).executeTakeFirst();
-  return known === undefined ? null : { key: toApiKey(known), wasActive: false };
+  const row = await kysely.selectFrom("api_keys").selectAll().where("id", "=", keyId).executeTakeFirst();
+  return row === undefined ? null : { key: toApiKey(row), wasActive: false };
 }
 
 export type ReplaceApiKeyResult =
   | { readonly ok: true; readonly key: ApiKey; readonly replacedKey: ApiKey }
-  /** The account has no such active key. */
+  /** The account has no active key with that id. */
   | { readonly ok: false };
 
 /**
- * Puts a new key in the place of an active one, which goes on working for `overlapMs`. The new key takes over the old
- * one's slot, so an account with five active keys can do it too. In one transaction: its own, or the one it is given.
+ * Replaces an active key, which keeps working for `overlapMs`. The new key gets the slot of the old one, so this works
+ * with five active keys too. Runs in one transaction: its own, or the current one.
  */
 export async function replaceApiKey(
   kysely: Kysely<Schema>,
-  request: RerollRequest,
+  request: ReplaceRequest,
 ): Promise<ReplaceApiKeyResult> {
   return kysely.isTransaction
-    ? rerollInTransaction(kysely, request)
-    : kysely.transaction().execute((transaction) => rerollInTransaction(transaction, request));
+    ? replaceInTransaction(kysely, request)
+    : kysely.transaction().execute((transaction) => replaceInTransaction(transaction, request));
 }
 
-interface RerollRequest {
+interface ReplaceRequest {
   readonly oldKeyId: string;
   readonly overlapMs: number;
   readonly key: NewApiKey;
 }
 
-async function rerollInTransaction(
+async function replaceInTransaction(
   transaction: Kysely<Schema>,
-  { oldKeyId, overlapMs, key }: RerollRequest,
+  { oldKeyId, overlapMs, key }: ReplaceRequest,
 ): Promise<ReplaceApiKeyResult> {
   const { id, accountId, name, prefix, hash, nowMs } = key;
-  // Takes hold of the row, so that of two at once the second finds it revoked.
-  const held = await transaction
+  // Locks the row, so that the second of two concurrent replacements finds the key revoked.
+  const lockedRow = await transaction
     .updateTable("api_keys")
     .set((columns) => ({ name: columns.ref("name") }))
     .where("id", "=", oldKeyId)
@@ -150,7 +156,7 @@ async function rerollInTransaction(
     .where("slot", "is not", null)
     .returning("slot")
     .executeTakeFirst();
-  if (held === undefined) return { ok: false };
+  if (lockedRow === undefined) return { ok: false };
   const replacedRow = await transaction
     .updateTable("api_keys")
     .set({ slot: null, revoked_at_ms: nowMs + overlapMs })
@@ -162,7 +168,7 @@ async function rerollInTransaction(
     .values({
       id,
       account_id: accountId,
-      slot: held.slot,
+      slot: lockedRow.slot,
       name,
       shown: prefix,
       hash,
@@ -175,7 +181,7 @@ async function rerollInTransaction(
   return { ok: true, key: toApiKey(createdRow), replacedKey: toApiKey(replacedRow) };
 }
 
-/** An account's keys, revoked ones included, in the order of their making. */
+/** Lists an account's keys, revoked keys included, in order of creation. */
 export async function listApiKeys(kysely: Kysely<Schema>, accountId: string): Promise<readonly ApiKey[]> {
   const rows = await kysely
     .selectFrom("api_keys")
@@ -198,8 +204,8 @@ export async function countActiveApiKeys(kysely: Kysely<Schema>, accountId: stri
 }
 
 /**
- * Notes the day on which a key was last used; a day before the one noted changes nothing. The day is all that is kept of a
- * key's use, and it is written off the path of requests: by whoever saw another day in `ApiKeyHolder.lastUsedDay`.
+ * Stores the day of a key's last use, unless a later day is stored. Only the day is stored. Call it after the response,
+ * if the day differs from `ApiKeyHolder.lastUsedDay`.
  */
 export async function recordApiKeyUse(
   kysely: Kysely<Schema>,
@@ -213,12 +219,14 @@ export async function recordApiKeyUse(
     .execute();
 }
 
-/** Finds the holder of an active key; null for an unknown or revoked one. Reads the database each time. */
+/** Finds the holder of an active key; null if it is unknown or revoked. Reads the database on each call. */
 export type FindApiKeyHolder = (hash: string, nowMs: number) => Promise<ApiKeyHolder | null>;
 
-export function createFindApiKeyHolder(kysely: Kysely<Schema>): FindApiKeyHolder {
+export function createFindApiKeyHolder(
+  database: Pick<Database, "kysely" | "statementNames">,
+): FindApiKeyHolder {
   const find = prepareQuery<{ hash: string; nowMs: number }, HolderRow>(
-    kysely,
+    database,
     ["hash", "nowMs"],
     (db, { hash, nowMs }) =>
       db

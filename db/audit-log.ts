@@ -1,7 +1,9 @@
 import type { Kysely, Selectable } from "kysely";
+import type { ApiKey } from "./api-keys.ts";
 import type { AuditActor, AuditLogTable, Schema } from "./schema.ts";
+import type { SubscriptionEvent, Transition } from "./subscriptions.ts";
 
-/** Something that was done to an account. */
+/** A change of an account. */
 export interface AuditEntry {
   readonly id: string;
   readonly accountId: string;
@@ -9,11 +11,24 @@ export interface AuditEntry {
   readonly actor: AuditActor;
   /** `key.created`, `plan.payment`, `account.email_changed` … */
   readonly action: string;
-  /** In words, for the account's owner: never a key, a password or a link. */
+  /** A sentence for the account owner. It never contains a key, a password or a link. */
   readonly detail: string;
 }
 
-/** Adds an entry; inside a transaction it stands or falls with what it tells of. */
+/** The author and time of a change, and the id of its audit entry. */
+export interface AuditStamp {
+  readonly auditId: string;
+  readonly actor: AuditActor;
+  readonly atMs: number;
+}
+
+export type KeyChange =
+  | "created"
+  | "revoked"
+  /** A new key has its slot; the old one may keep working for some time. */
+  | "replaced";
+
+/** Adds an entry. Call it in the transaction of the change that it records. */
 export async function recordAudit(kysely: Kysely<Schema>, entry: AuditEntry): Promise<void> {
   const { id, accountId, atMs, actor, action, detail } = entry;
   await kysely
@@ -22,7 +37,39 @@ export async function recordAudit(kysely: Kysely<Schema>, entry: AuditEntry): Pr
     .execute();
 }
 
-/** What was done to an account, the latest first. */
+/** Records a change of a key, which the entry names by its name and first characters. */
+export async function recordKeyChange(
+  kysely: Kysely<Schema>,
+  { auditId: id, actor, atMs }: AuditStamp,
+  change: KeyChange,
+  { accountId, name, prefix, revokedAtMs }: ApiKey,
+): Promise<void> {
+  const hasOverlap = change === "replaced" && revokedAtMs !== null && revokedAtMs > atMs;
+  const until = hasOverlap ? `; it works until ${minuteOf(revokedAtMs)} UTC` : "";
+  const detail = `Key “${name}” (${prefix}…) was ${change}${until}`;
+  await recordAudit(kysely, { id, accountId, atMs, actor, action: `key.${change}`, detail });
+}
+
+const PLAN_CHANGES: Readonly<Record<SubscriptionEvent["kind"], string>> = {
+  payment: "API Pro was paid for",
+  cancellation: "The subscription was cancelled; it runs to the end of the paid period",
+  grant: "API Pro was granted",
+  end: "API Pro ended",
+  lapse: "API Pro expired",
+};
+
+/** Records a change of an account's plan. */
+export async function recordPlanChange(
+  kysely: Kysely<Schema>,
+  { auditId: id, actor, atMs }: AuditStamp,
+  { accountId, event, to }: Pick<Transition, "accountId" | "event" | "to">,
+): Promise<void> {
+  // A cancellation without a paid period left ends the plan.
+  const detail = PLAN_CHANGES[event === "cancellation" && to === "free" ? "end" : event];
+  await recordAudit(kysely, { id, accountId, atMs, actor, action: `plan.${event}`, detail });
+}
+
+/** The changes of an account, latest first. */
 export async function listAudit(
   kysely: Kysely<Schema>,
   { accountId, limit }: { readonly accountId: string; readonly limit: number },
@@ -47,4 +94,8 @@ function toEntry(row: Selectable<AuditLogTable>): AuditEntry {
     action: row.action,
     detail: row.detail,
   };
+}
+
+function minuteOf(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 16).replace("T", " ");
 }

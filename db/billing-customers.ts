@@ -1,14 +1,15 @@
+import assert from "node:assert/strict";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Who an account is to the payment processor. */
+/** An account's identifiers at the payment processor. */
 export interface BillingCustomer {
   readonly accountId: string;
   readonly customerId: string;
   readonly subscriptionId: string | null;
 }
 
-/** Binds an account to a customer, unless it is bound already; the customer that it is bound to. */
+/** Binds an account to a customer, unless it is bound already. Returns the bound customer. */
 export async function bindBillingCustomer(
   kysely: Kysely<Schema>,
   { accountId, customerId }: Pick<BillingCustomer, "accountId" | "customerId">,
@@ -19,11 +20,11 @@ export async function bindBillingCustomer(
     .onConflict((conflict) => conflict.column("account_id").doNothing())
     .execute();
   const bound = await findBillingCustomer(kysely, { accountId });
-  if (bound === null) throw new Error("a billing customer was bound and is gone");
+  assert.ok(bound !== null, "an account that was just bound has a billing customer");
   return bound;
 }
 
-/** Notes the subscription that a customer pays for. */
+/** Stores the subscription that a customer pays for. */
 export async function setBillingSubscription(
   kysely: Kysely<Schema>,
   { customerId, subscriptionId }: { readonly customerId: string; readonly subscriptionId: string | null },
@@ -35,7 +36,7 @@ export async function setBillingSubscription(
     .execute();
 }
 
-/** By account or by customer; null: there is none. */
+/** Finds a customer by account or by customer id. */
 export async function findBillingCustomer(
   kysely: Kysely<Schema>,
   by: { readonly accountId: string } | { readonly customerId: string },

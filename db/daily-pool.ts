@@ -1,15 +1,15 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
-import { gather } from "./gather.ts";
+import { batchPerTick } from "./batch-per-tick.ts";
 import type { Database } from "./open-database.ts";
 import { prepareQuery } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 
-/** One request of an account's day. */
+/** A request to count. */
 export interface PoolTake {
-  /** Who asks: a key, which must still be active, or the account's owner, signed in. */
+  /** The key of the request, which must be active; or the account, if its owner is signed in. */
   readonly by: { readonly keyId: string } | { readonly accountId: string };
   readonly day: string;
-  /** Requests that the account's plan has a day. */
+  /** Requests per day of the account's plan. */
   readonly limit: number;
   readonly nowMs: number;
 }
@@ -26,29 +26,76 @@ export type PoolTakeResult =
 
 export interface DailyPool {
   /**
-   * Takes one request from the day's pool of the key's account, unless the pool is spent or the key no longer active. One
-   * statement decides, so the count is exact however many processes ask.
+   * Counts one request against the account's daily limit. Fails if the limit is reached or the key has been revoked.
+   * Atomic: a single SQL statement, so concurrent processes never exceed the limit.
    */
   take(request: PoolTake): Promise<PoolTakeResult>;
   /**
-   * Gives one taken request back to the day it was taken from.
+   * Refunds one counted request to its day.
    *
-   * @returns whether there was any to give back.
+   * @returns false if no request is counted on that day.
    */
   refund(request: { readonly accountId: string; readonly day: string }): Promise<boolean>;
 }
 
 /**
- * On SQLite, requests that come in the same turn of the event loop are taken in one transaction: a commit costs more than the
- * statement, and one writer at a time has the file anyway. On PostgreSQL each is its own: a transaction would hold the
- * rows of several accounts, and others up.
+ * On SQLite, the requests of one turn of the event loop share a transaction: a commit costs more than the statement, and
+ * the file admits one writer at a time anyway. On PostgreSQL each request has its own: a shared transaction would lock
+ * the rows of several accounts.
  */
-export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "dialect">): DailyPool {
+export function createDailyPool(
+  database: Pick<Database, "kysely" | "dialect" | "statementNames">,
+): DailyPool {
+  const { kysely, dialect } = database;
+  const queries = preparePoolQueries(database);
+
+  const take = async (request: PoolTake, transaction = kysely): Promise<PoolTakeResult> => {
+    const { by, day, limit, nowMs } = request;
+    const [row] =
+      "keyId" in by
+        ? await queries.takeByKey({ keyId: by.keyId, day, limit, nowMs }, transaction)
+        : await queries.takeByOwner({ accountId: by.accountId, day, limit }, transaction);
+    if (row !== undefined) return { ok: true, accountId: row.account_id, day, used: row.used };
+    return await findRejection(request, transaction);
+  };
+  const findRejection = async (
+    { by, day, nowMs }: PoolTake,
+    transaction: Kysely<Schema>,
+  ): Promise<PoolTakeResult> => {
+    if ("accountId" in by) {
+      const used = await readPoolUsed(transaction, { accountId: by.accountId, day });
+      return { ok: false, reason: "limit_reached", used };
+    }
+    const [key] = await queries.findKey({ keyId: by.keyId, day }, transaction);
+    if (key === undefined || (key.revoked_at_ms ?? nowMs + 1) <= nowMs)
+      return { ok: false, reason: "key_revoked" };
+    return { ok: false, reason: "limit_reached", used: key.used ?? 0 };
+  };
+  const takeBatch = async (requests: readonly PoolTake[]): Promise<readonly PoolTakeResult[]> => {
+    const [first] = requests;
+    if (first !== undefined && requests.length === 1) return [await take(first)];
+    return await kysely.transaction().execute(async (transaction) => {
+      const results: PoolTakeResult[] = [];
+      for (const request of requests) results.push(await take(request, transaction));
+      return results;
+    });
+  };
+
+  return {
+    take: dialect === "sqlite" ? batchPerTick(takeBatch) : (request) => take(request),
+    async refund({ accountId, day }) {
+      const rows = await queries.refund({ accountId, day });
+      return rows.length > 0;
+    },
+  };
+}
+
+function preparePoolQueries(database: Pick<Database, "kysely" | "statementNames">) {
   const takeByKey = prepareQuery<{ keyId: string; day: string; limit: number; nowMs: number }, PoolRow>(
-    kysely,
+    database,
     ["keyId", "day", "limit", "nowMs"],
     (db, { keyId, day, limit, nowMs }) =>
-      takeFor(db, limit, (from) =>
+      insertOrIncrement(db, limit, (from) =>
         from
           .selectFrom("api_keys")
           .select(["account_id", day.as("day"), sql.lit(1).as("used")])
@@ -60,10 +107,10 @@ export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "
       ),
   );
   const takeByOwner = prepareQuery<{ accountId: string; day: string; limit: number }, PoolRow>(
-    kysely,
+    database,
     ["accountId", "day", "limit"],
     (db, { accountId, day, limit }) =>
-      takeFor(db, limit, (from) =>
+      insertOrIncrement(db, limit, (from) =>
         from
           .selectFrom("accounts")
           .select(["id as account_id", day.as("day"), sql.lit(1).as("used")])
@@ -71,11 +118,10 @@ export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "
           .where(limit, ">=", 1),
       ),
   );
-
-  const whyNot = prepareQuery<
+  const findKey = prepareQuery<
     { keyId: string; day: string },
     { readonly revoked_at_ms: number | null; readonly used: number | null }
-  >(kysely, ["keyId", "day"], (db, { keyId, day }) =>
+  >(database, ["keyId", "day"], (db, { keyId, day }) =>
     db
       .selectFrom("api_keys as k")
       .leftJoin("daily_pool as p", (join) =>
@@ -84,9 +130,8 @@ export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "
       .select(["k.revoked_at_ms", "p.used"])
       .where("k.id", "=", keyId),
   );
-
   const refund = prepareQuery<{ accountId: string; day: string }, { readonly used: number }>(
-    kysely,
+    database,
     ["accountId", "day"],
     (db, { accountId, day }) =>
       db
@@ -97,45 +142,11 @@ export function createDailyPool({ kysely, dialect }: Pick<Database, "kysely" | "
         .where("used", ">", 0)
         .returning("used"),
   );
-
-  const takeOne = async (
-    { by, day, limit, nowMs }: PoolTake,
-    transaction = kysely,
-  ): Promise<PoolTakeResult> => {
-    const [row] =
-      "keyId" in by
-        ? await takeByKey({ keyId: by.keyId, day, limit, nowMs }, transaction)
-        : await takeByOwner({ accountId: by.accountId, day, limit }, transaction);
-    if (row !== undefined) return { ok: true, accountId: row.account_id, day, used: row.used };
-    if ("accountId" in by) {
-      const used = await readPoolUsed(transaction, { accountId: by.accountId, day });
-      return { ok: false, reason: "limit_reached", used };
-    }
-    const [key] = await whyNot({ keyId: by.keyId, day }, transaction);
-    if (key === undefined || (key.revoked_at_ms ?? nowMs + 1) <= nowMs)
-      return { ok: false, reason: "key_revoked" };
-    return { ok: false, reason: "limit_reached", used: key.used ?? 0 };
-  };
-  const takeAll = async (requests: readonly PoolTake[]): Promise<readonly PoolTakeResult[]> => {
-    if (requests.length === 1) return [await takeOne(requests[0]!)];
-    return await kysely.transaction().execute(async (transaction) => {
-      const taken: PoolTakeResult[] = [];
-      for (const request of requests) taken.push(await takeOne(request, transaction));
-      return taken;
-    });
-  };
-
-  return {
-    take: dialect === "sqlite" ? gather(takeAll) : (request) => takeOne(request),
-    async refund({ accountId, day }) {
-      const rows = await refund({ accountId, day });
-      return rows.length > 0;
-    },
-  };
+  return { takeByKey, takeByOwner, findKey, refund };
 }
 
-/** Adds one to the day of an account that a query names, unless the pool is spent. */
-function takeFor(
+/** Adds one to the day of the account that a query selects, up to the limit. */
+function insertOrIncrement(
   db: Kysely<Schema>,
   limit: RawBuilder<number>,
   accountAndDay: (
@@ -155,7 +166,7 @@ function takeFor(
     .returning(["account_id", "used"]);
 }
 
-/** How many requests an account has used of a day. */
+/** Returns the requests of an account counted on a day. */
 export async function readPoolUsed(
   kysely: Kysely<Schema>,
   { accountId, day }: { readonly accountId: string; readonly day: string },
@@ -169,7 +180,7 @@ export async function readPoolUsed(
   return row?.used ?? 0;
 }
 
-/** Forgets the counts of the days before a day; the number of rows deleted. */
+/** Deletes the counts of the days before a day. Returns the number of rows. */
 export async function deletePoolsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
   const { numDeletedRows } = await kysely
     .deleteFrom("daily_pool")

@@ -1,38 +1,39 @@
-/** Where a database is, as DATABASE_URL says it. */
+/** The database that DATABASE_URL names. */
 export type DatabaseLocation =
   | { readonly dialect: "sqlite"; readonly file: string }
   | { readonly dialect: "postgres"; readonly url: string };
 
-/** The address is none; the message says what it may be, and never repeats it: it can hold a password. */
+/** The address is invalid. The message does not quote it: it may contain a password. */
 export class DatabaseUrlError extends Error {
+  override readonly name = "DatabaseUrlError";
+
   constructor(problem: string) {
-    super(`${problem}; write sqlite:./data/almagest.db or postgres://user:password@host:5432/database`);
-    this.name = "DatabaseUrlError";
+    super(`${problem}; expected sqlite:./data/almagest.db or postgres://user:password@host:5432/database`);
   }
 }
 
 /**
- * @param url `sqlite:` and a path (relative to the working folder, or absolute), or `postgres://…` or `postgresql://…`
- * with what libpq's addresses may hold.
- * @throws DatabaseUrlError
+ * @param url `sqlite:` and a path, absolute or relative to the working directory; or a libpq connection URI,
+ * `postgres://…` or `postgresql://…`.
+ * @throws {DatabaseUrlError} when it is neither.
  */
 export function parseDatabaseUrl(url: string): DatabaseLocation {
   if (url.startsWith("sqlite:")) {
     const file = url.slice("sqlite:".length);
-    if (file === "") throw new DatabaseUrlError("The database's address names no file");
+    if (file === "") throw new DatabaseUrlError("The database address does not name a file");
     if (file.startsWith(":") || file.startsWith("//") || file.endsWith("/") || file.includes("\0")) {
-      throw new DatabaseUrlError("What follows sqlite: must be the path of a file");
+      throw new DatabaseUrlError("The database address must name a file after sqlite:");
     }
     return { dialect: "sqlite", file };
   }
   if (/^postgres(ql)?:\/\//.test(url)) {
-    if (!URL.canParse(url)) throw new DatabaseUrlError("The address of the PostgreSQL database is malformed");
+    if (!URL.canParse(url)) throw new DatabaseUrlError("The database address is not a valid URL");
     return { dialect: "postgres", url };
   }
-  throw new DatabaseUrlError("The database's address must begin with sqlite: or postgres://");
+  throw new DatabaseUrlError("The database address must start with sqlite: or postgres://");
 }
 
-/** The address without its password and options, fit for a log. */
+/** The address without user, password and options, for logs. */
 export function describeLocation(location: DatabaseLocation): string {
   if (location.dialect === "sqlite") return `sqlite:${location.file}`;
   const { hostname, port, pathname } = new URL(location.url);

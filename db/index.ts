@@ -1,5 +1,4 @@
-/** The only door of the database. */
-export { type AuditStamp, type KeyChange, recordKeyChange, recordPlanChange } from "./account-changes.ts";
+/** The only entry point of the database. */
 export {
   type Account,
   changeAccountEmail,
@@ -13,13 +12,6 @@ export {
   normalizeEmail,
   planOfAccount,
 } from "./accounts.ts";
-export {
-  API_KEY_ENTROPY_BYTES,
-  generateApiKey,
-  hashApiKey,
-  isApiKey,
-  prefixOfApiKey,
-} from "./api-key-format.ts";
 export {
   ACTIVE_KEYS_MAX,
   type ApiKey,
@@ -36,7 +28,15 @@ export {
   replaceApiKey,
   revokeApiKey,
 } from "./api-keys.ts";
-export { type AuditEntry, listAudit, recordAudit } from "./audit-log.ts";
+export {
+  type AuditEntry,
+  type AuditStamp,
+  type KeyChange,
+  listAudit,
+  recordAudit,
+  recordKeyChange,
+  recordPlanChange,
+} from "./audit-log.ts";
 export {
   type BillingCustomer,
   bindBillingCustomer,
@@ -58,12 +58,6 @@ export {
   parseDatabaseUrl,
 } from "./database-url.ts";
 export {
-  addEndpointCalls,
-  deleteEndpointCallsBefore,
-  type EndpointCalls,
-  readEndpointCalls,
-} from "./endpoint-usage.ts";
-export {
   createFirstAccount,
   type IssueApiKeyRequest,
   type IssueApiKeyResult,
@@ -75,25 +69,32 @@ export {
   replaceIssuedKey,
   revokeIssuedKey,
 } from "./issued-keys.ts";
+export {
+  API_KEY_ENTROPY_BYTES,
+  generateApiKey,
+  hashApiKey,
+  isApiKey,
+  newRowId,
+  prefixOfApiKey,
+  ROW_ID_ENTROPY_BYTES,
+} from "./keys-and-ids.ts";
 export { MigrationError } from "./migrate.ts";
 export { type Database, DatabaseOpenError, type OpenDatabaseOptions, openDatabase } from "./open-database.ts";
 export { PLANS, type Plan, planAt, type Subscription } from "./plan.ts";
 export { deleteRequestLogBefore, type RequestLogEntry, writeRequestLog } from "./request-log.ts";
-export { newRowId, ROW_ID_ENTROPY_BYTES } from "./row-id.ts";
 export { AUDIT_ACTORS, type AuditActor, type Schema, type SubscriptionState } from "./schema.ts";
-export { findOrCreateSecret } from "./service-secrets.ts";
 export {
   type AttemptLimit,
   clearAttempts,
   countAttempt,
   deleteAttemptsBefore,
-} from "./sign-in-attempts.ts";
-export {
   deleteExpiredSignIns,
   deleteUnconfirmedUser,
   deleteUnconfirmedUsersBefore,
-} from "./sign-in-leftovers.ts";
-export { findPasswordSetAtMs, isEmailInUse } from "./sign-in-people.ts";
+  findOrCreateSecret,
+  findPasswordSetAtMs,
+  isEmailInUse,
+} from "./sign-in.ts";
 export {
   type ApplyTransitionResult,
   applyTransition,
@@ -105,5 +106,13 @@ export {
   type Transition,
   type TransitionRequest,
 } from "./subscriptions.ts";
-export { type PlanLimits, readUsage, type Usage } from "./usage.ts";
-export { nextUtcMidnightMs, utcDayOf } from "./utc-day.ts";
+export {
+  addEndpointCalls,
+  deleteEndpointCallsBefore,
+  type EndpointCalls,
+  type PlanLimits,
+  readEndpointCalls,
+  readUsage,
+  type Usage,
+} from "./usage.ts";
+export { DAY_MS, isoSecondsOf, nextUtcMidnightMs, utcDayOf } from "./utc-day.ts";

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { type AuditStamp, recordKeyChange } from "./account-changes.ts";
 import { createAccount } from "./accounts.ts";
-import { API_KEY_ENTROPY_BYTES, generateApiKey, hashApiKey, prefixOfApiKey } from "./api-key-format.ts";
 import {
   type ApiKey,
   type CreateApiKeyResult,
@@ -10,8 +8,16 @@ import {
   replaceApiKey,
   revokeApiKey,
 } from "./api-keys.ts";
+import { type AuditStamp, recordKeyChange } from "./audit-log.ts";
+import {
+  API_KEY_ENTROPY_BYTES,
+  generateApiKey,
+  hashApiKey,
+  newRowId,
+  prefixOfApiKey,
+  ROW_ID_ENTROPY_BYTES,
+} from "./keys-and-ids.ts";
 import type { Database } from "./open-database.ts";
-import { newRowId, ROW_ID_ENTROPY_BYTES } from "./row-id.ts";
 import type { AuditActor } from "./schema.ts";
 import { applyTransition } from "./subscriptions.ts";
 

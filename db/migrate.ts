@@ -1,24 +1,26 @@
 import type { Kysely } from "kysely";
-import { Migrator } from "kysely/migration";
-import { MIGRATIONS } from "./migrations/index.ts";
+import { type Migration, Migrator } from "kysely/migration";
+import * as accountsAndKeys from "./migrations/2026-11-20-accounts-and-keys.ts";
+import * as developerArea from "./migrations/2026-11-21-developer-area.ts";
 
-/** Own names, so that another program that uses Kysely may live in the same database. */
+/** In the order of their names. Listed rather than read from a folder, so that a bundle contains them. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  "2026-11-20-accounts-and-keys": accountsAndKeys,
+  "2026-11-21-developer-area": developerArea,
+};
+
+/** Distinct names, so that another program that uses Kysely can share the database. */
 const MIGRATION_TABLE = "almagest_migrations";
 const LOCK_TABLE = "almagest_migration_lock";
 
 export class MigrationError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "MigrationError";
-  }
+  override readonly name = "MigrationError";
 }
 
 /**
- * Brings the tables to the newest form; all or nothing. Processes that start together do it one after the other, and all
- * but the first find nothing left to do.
+ * Applies all missing migrations, or none if one fails. Processes that start together do so one after the other.
  *
- * @throws MigrationError when a migration fails, or the database has been used by a newer version; what the database says
- * when it cannot be reached.
+ * @throws {MigrationError} when a migration fails, or a newer version of the service has used the database.
  */
 export async function migrateToLatest<Tables>(kysely: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({

@@ -2,31 +2,35 @@ import { Kysely, sql } from "kysely";
 import { type DatabaseLocation, describeLocation, parseDatabaseUrl } from "./database-url.ts";
 import { MigrationError, migrateToLatest } from "./migrate.ts";
 import type { PostgresOptions } from "./postgres-dialect.ts";
+import type { StatementNames } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 import { createSqliteDialect, openSqliteFile, type SqliteOptions, syncSqliteFile } from "./sqlite-dialect.ts";
 
-/** An open database with its tables in their newest form. */
+/** An open database with all migrations applied. */
 export interface Database {
   readonly dialect: "sqlite" | "postgres";
-  /** Where it is, without password: for logs. */
+  /** The address without its password, for logs. */
   readonly location: string;
   readonly kysely: Kysely<Schema>;
-  /** Resolves when a statement reaches the tables and comes back; rejects in bounded time. */
+  /** The statements of `prepareQuery`. */
+  readonly statementNames: StatementNames;
+  /** Reads a table; rejects in bounded time. */
   check(): Promise<void>;
-  /** Resolves when everything committed so far would survive a power failure. */
+  /** Resolves when all commits so far would survive a power failure. */
   persist(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The database cannot be reached or is none; the message says which and why, without its password. */
+/** The database is unreachable or not a database. The message states the address, without its password, and the reason. */
 export class DatabaseOpenError extends Error {
+  override readonly name = "DatabaseOpenError";
+
   constructor(location: DatabaseLocation, cause: unknown) {
     super(`${describeLocation(location)} cannot be opened: ${reasonOf(cause)}`, { cause });
-    this.name = "DatabaseOpenError";
   }
 }
 
-/** A name that stands for several addresses fails with an error that says nothing but holds one for each. */
+/** A host with several addresses fails with an AggregateError without a message, one error for each address. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
   return error instanceof Error ? error.message || error.name : String(error);
@@ -45,8 +49,8 @@ const DEFAULTS: PostgresOptions & SqliteOptions = {
   onIdleError: () => {},
 };
 
-/** Migrations wait for one another, and may take long on large tables. */
-const MIGRATING: Partial<PostgresOptions & SqliteOptions> = {
+/** Migrations of several processes wait for one another, and may take long on large tables. */
+const MIGRATION_OPTIONS: Partial<PostgresOptions & SqliteOptions> = {
   busyTimeoutMs: 30_000,
   poolSize: 1,
   connectTimeoutMs: 10_000,
@@ -54,30 +58,34 @@ const MIGRATING: Partial<PostgresOptions & SqliteOptions> = {
 };
 
 /**
- * Opens the database, makes it when it is a SQLite file that is not there yet, and migrates it. Any number of processes
- * may do so at once.
+ * Opens the database, creates a SQLite file that does not exist, and applies all migrations. Any number of processes may
+ * do so concurrently.
  *
- * @throws DatabaseUrlError for an address that is none; MigrationError; DatabaseOpenError.
+ * @throws {DatabaseUrlError} when the address is invalid.
+ * @throws {MigrationError} when a migration fails, or a newer version of the service has used the database.
+ * @throws {DatabaseOpenError} when the database is unreachable or not a database.
  */
-export async function openDatabase({ url, ...given }: OpenDatabaseOptions): Promise<Database> {
+export async function openDatabase({ url, ...overrides }: OpenDatabaseOptions): Promise<Database> {
   const location = parseDatabaseUrl(url);
-  const options = { ...DEFAULTS, ...given };
+  const options = { ...DEFAULTS, ...overrides };
   try {
     await migrate(location, options);
   } catch (error) {
     if (error instanceof MigrationError) throw error;
     throw new DatabaseOpenError(location, error);
   }
-  const kysely = await connect(location, options);
+  const statementNames: StatementNames = new Map();
+  const kysely = await connect(location, options, statementNames);
   return {
     dialect: location.dialect,
     location: describeLocation(location),
     kysely,
+    statementNames,
     check: async () => {
       await sql`select 1 from accounts limit 1`.execute(kysely);
     },
     persist: async () => {
-      // PostgreSQL has done so before it answered a commit, unless its operator has chosen otherwise.
+      // PostgreSQL syncs each commit, unless its operator has turned that off.
       if (location.dialect === "sqlite") await syncSqliteFile(location.file);
     },
     close: () => kysely.destroy(),
@@ -85,7 +93,7 @@ export async function openDatabase({ url, ...given }: OpenDatabaseOptions): Prom
 }
 
 async function migrate(location: DatabaseLocation, options: PostgresOptions & SqliteOptions): Promise<void> {
-  const kysely = await connect(location, { ...options, ...MIGRATING });
+  const kysely = await connect(location, { ...options, ...MIGRATION_OPTIONS }, new Map());
   try {
     await migrateToLatest(kysely);
   } finally {
@@ -96,11 +104,12 @@ async function migrate(location: DatabaseLocation, options: PostgresOptions & Sq
 async function connect(
   location: DatabaseLocation,
   options: PostgresOptions & SqliteOptions,
+  statementNames: StatementNames,
 ): Promise<Kysely<Schema>> {
   if (location.dialect === "sqlite") {
     return new Kysely<Schema>({ dialect: createSqliteDialect(openSqliteFile(location.file), options) });
   }
-  // Who stays with the file need not load the driver of the other.
+  // Loads the PostgreSQL driver only if it is used.
   const { createPostgresDialect } = await import("./postgres-dialect.ts");
-  return new Kysely<Schema>({ dialect: createPostgresDialect(location.url, options) });
+  return new Kysely<Schema>({ dialect: createPostgresDialect(location.url, options, statementNames) });
 }

@@ -1,19 +1,17 @@
 import type { SubscriptionState } from "./schema.ts";
 
+/** The plans, lowest first. */
 export const PLANS = ["free", "pro"] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** What says which plan an account is on. */
+/** Determines the plan of an account. */
 export interface Subscription {
   readonly state: SubscriptionState;
-  /** End of what has been paid; null when nothing bounds it. */
+  /** End of the paid period; null: without an end. */
   readonly paidUntilMs: number | null;
 }
 
-/**
- * The plan in force at a moment. A cancelled subscription ends by the clock, to the millisecond, whether or not anything
- * has recorded its end.
- */
+/** The plan at a time. A cancelled subscription ends at its paid-up millisecond, whether or not its end is recorded yet. */
 export function planAt({ state, paidUntilMs }: Subscription, nowMs: number): Plan {
   switch (state) {
     case "free":

@@ -1,28 +1,32 @@
 import { type Dialect, PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
-import { nameOfStatement } from "./statement-name.ts";
+import type { StatementNames } from "./prepared-query.ts";
 
 export interface PostgresOptions {
   readonly poolSize: number;
-  /** Longest wait for a connection, new or from the pool. */
+  /** Maximum wait for a connection, new or from the pool. */
   readonly connectTimeoutMs: number;
-  /** Longest run of a statement, kept by the server, waiting for locks included; 0: no bound. */
+  /** Maximum run time of a statement, waits for locks included, enforced by the server; 0: unlimited. */
   readonly statementTimeoutMs: number;
-  /** Called for errors of connections that nobody uses at the moment: the server went away. */
+  /** Called for errors of idle connections, such as a lost server. */
   readonly onIdleError: (error: Error) => void;
 }
 
-/** How much longer than the server's own bound to wait for its word before it counts as gone. */
-const SERVER_SILENT_MS = 1_000;
+/** Extra wait after the server's own timeout before the server counts as lost. */
+const SERVER_GRACE_MS = 1_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 const INT8_OID = 20;
 
 /**
- * Kysely's PostgreSQL over a pool that errs in bounded time when the server stops, hangs or cannot be reached, and
- * serves again when it is back.
+ * Kysely's PostgreSQL dialect over a pool that fails in bounded time if the server stops, hangs or is unreachable, and
+ * recovers when it is back.
  */
-export function createPostgresDialect(url: string, options: PostgresOptions): Dialect {
+export function createPostgresDialect(
+  url: string,
+  options: PostgresOptions,
+  statementNames: StatementNames,
+): Dialect {
   const { poolSize, connectTimeoutMs, statementTimeoutMs, onIdleError } = options;
   const pool = new pg.Pool({
     connectionString: url,
@@ -35,10 +39,10 @@ export function createPostgresDialect(url: string, options: PostgresOptions): Di
     ...(statementTimeoutMs > 0 && {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: statementTimeoutMs,
-      query_timeout: statementTimeoutMs + SERVER_SILENT_MS,
+      query_timeout: statementTimeoutMs + SERVER_GRACE_MS,
     }),
     types: {
-      // The driver gives 64-bit numbers as strings; the largest here, milliseconds, are far inside 2^53.
+      // The driver returns 64-bit integers as strings. The largest here, milliseconds, are far below 2^53.
       getTypeParser: ((oid: number, format?: "text" | "binary") =>
         oid === INT8_OID && format !== "binary"
           ? Number
@@ -46,26 +50,26 @@ export function createPostgresDialect(url: string, options: PostgresOptions): Di
     },
   });
   pool.on("error", onIdleError);
-  // Between two statements of a transaction nobody listens; the next statement reports the loss.
+  // Between two statements of a transaction there is no other listener; the next statement reports the loss.
   pool.on("connect", (client) => client.on("error", () => {}));
   return new PostgresDialect({
     pool: {
       options: pool.options,
-      connect: async () => discardingBroken(await pool.connect()),
+      connect: async () => toPoolClient(await pool.connect(), statementNames),
       end: () => pool.end(),
     },
   });
 }
 
 /**
- * A connection on which a statement failed in any other way than by the server's own word (no answer in time, a cut line)
- * may still be waiting for that answer: it is not given back to the pool but closed.
+ * Prepares statements by name, and closes a broken connection on release: after any error that the server did not report
+ * itself, such as a timeout, the connection may still be waiting for a response.
  */
-function discardingBroken(client: pg.PoolClient): PostgresPoolClient {
+function toPoolClient(client: pg.PoolClient, statementNames: StatementNames): PostgresPoolClient {
   let isBroken = false;
   return {
     query: (async (text: string, values: unknown[]) => {
-      const name = nameOfStatement(text);
+      const name = statementNames.get(text);
       try {
         return await client.query(name === undefined ? { text, values } : { name, text, values });
       } catch (error) {

@@ -2,42 +2,44 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** What is kept of one request. Nothing else may be added: no caller, key, address or body. */
+/** All that is stored of a request. Never add a caller, key, address or body. */
 export interface RequestLogEntry {
-  /** The route or procedure that was served, never a path as sent. */
+  /** The route or procedure, never the path that the client sent. */
   readonly endpoint: string;
   readonly status: number;
   readonly latencyUs: number;
   readonly atMs: number;
 }
 
-/** Rows a statement: on SQLite about a tenth of a millisecond in which the process does nothing else. */
-const ROWS_AT_ONCE = 100;
-const DELETED_AT_ONCE = 500;
+/** On SQLite, 100 rows block the process for about 0.1 ms. */
+const INSERTED_ROWS_PER_STATEMENT = 100;
+const DELETED_ROWS_PER_STATEMENT = 500;
 
-/** Writes a batch; called off the path of requests. What was written before an error stays written. */
+/** Writes entries in several statements. Those written before an error remain. */
 export async function writeRequestLog(
   kysely: Kysely<Schema>,
   entries: readonly RequestLogEntry[],
 ): Promise<void> {
-  for (let from = 0; from < entries.length; from += ROWS_AT_ONCE) {
-    const rows = entries.slice(from, from + ROWS_AT_ONCE).map(({ endpoint, status, latencyUs, atMs }) => ({
-      endpoint,
-      status,
-      latency_us: Math.round(latencyUs),
-      at_ms: Math.round(atMs),
-    }));
+  for (let from = 0; from < entries.length; from += INSERTED_ROWS_PER_STATEMENT) {
+    const rows = entries
+      .slice(from, from + INSERTED_ROWS_PER_STATEMENT)
+      .map(({ endpoint, status, latencyUs, atMs }) => ({
+        endpoint,
+        status,
+        latency_us: Math.round(latencyUs),
+        at_ms: Math.round(atMs),
+      }));
     await kysely.insertInto("request_log").values(rows).execute();
   }
 }
 
 /**
- * Deletes some of the entries older than a moment, few enough not to hold others up.
+ * Deletes a batch of the entries before a time, small enough not to block other statements for long.
  *
- * @returns how many; 0 when none is left. To be called until then.
+ * @returns the number of rows. Repeat until it is 0.
  */
 export async function deleteRequestLogBefore(kysely: Kysely<Schema>, beforeMs: number): Promise<number> {
-  // The upper bound of the oldest few, by the index; both databases know rows by no common name.
+  // Bounds the batch by time, through the index: SQLite and PostgreSQL have no common row identifier.
   const { numDeletedRows } = await kysely
     .deleteFrom("request_log")
     .where("at_ms", "<", beforeMs)
@@ -45,7 +47,7 @@ export async function deleteRequestLogBefore(kysely: Kysely<Schema>, beforeMs: n
       "at_ms",
       "<=",
       sql<number>`coalesce(
-        (select at_ms from request_log order by at_ms limit 1 offset ${sql.lit(DELETED_AT_ONCE)}),
+        (select at_ms from request_log order by at_ms limit 1 offset ${sql.lit(DELETED_ROWS_PER_STATEMENT)}),
         ${beforeMs}
       )`,
     )

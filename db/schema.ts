@@ -1,8 +1,8 @@
 /**
- * The tables, as both SQLite and PostgreSQL hold them. `migrations/` makes them; these types say the same to Kysely.
+ * The tables, the same on SQLite and PostgreSQL. `migrations/` creates them; these types describe them to Kysely.
  *
- * Moments are whole milliseconds since 1970-01-01T00:00:00Z (`…_at_ms`), days are UTC days written YYYY-MM-DD (`…day`):
- * the two forms that both databases compare alike and that hold no time zone.
+ * Times are integer milliseconds since 1970-01-01T00:00:00Z (`…_ms`), days are UTC days as YYYY-MM-DD (`…day`): both
+ * databases compare them alike, and neither has a time zone.
  */
 export interface Schema {
   readonly accounts: AccountsTable;
@@ -18,16 +18,16 @@ export interface Schema {
   readonly billing_customers: BillingCustomersTable;
 }
 
-/** What an account may be in; see subscriptions.ts for how it moves. */
+/** The states of a subscription; see `nextSubscription`. */
 export const SUBSCRIPTION_STATES = ["free", "pro", "pro_ending"] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
 export interface AccountsTable {
   readonly id: string;
-  /** In lower case, so that unique means unique whatever the case. */
+  /** Normalized, see `normalizeEmail`. */
   readonly email: string;
   readonly subscription_state: SubscriptionState;
-  /** End of what has been paid; null when nothing bounds it (free, or pro by the operator's word). */
+  /** End of the paid period; null: without an end (free, or pro granted by the operator). */
   readonly paid_until_ms: number | null;
   readonly created_at_ms: number;
 }
@@ -35,15 +35,15 @@ export interface AccountsTable {
 export interface ApiKeysTable {
   readonly id: string;
   readonly account_id: string;
-  /** 1 … 5 while the key is active, null once its revocation is set. Unique within the account, which is what bounds active keys. */
+  /** 1 to 5 while the key is active, then null. Unique within the account, which limits its active keys. */
   readonly slot: number | null;
   readonly name: string;
-  /** The key's first characters, for its owner to tell it from the others. */
+  /** The first characters of the key, by which its owner recognizes it. */
   readonly shown: string;
-  /** SHA-256 of the whole key, 64 hexadecimal digits; the key itself is kept nowhere. */
+  /** SHA-256 of the whole key, 64 hexadecimal digits. The key itself is not stored. */
   readonly hash: string;
   readonly created_at_ms: number;
-  /** Null while the key is active. It works until then: a key that another has taken the place of may go on for a while. */
+  /** Null while the key is active. A replaced key works until then. */
   readonly revoked_at_ms: number | null;
   readonly last_used_day: string | null;
 }
@@ -55,7 +55,7 @@ export interface DailyPoolTable {
 }
 
 export interface SubscriptionTransitionsTable {
-  /** The event's own id; each is applied once. */
+  /** Each event is applied once. */
   readonly event_id: string;
   readonly account_id: string;
   readonly event: string;
@@ -65,7 +65,7 @@ export interface SubscriptionTransitionsTable {
   readonly at_ms: number;
 }
 
-/** What is kept of a request, and all that is: nothing in it leads to a caller. */
+/** All that is stored of a request. It does not identify a caller. */
 export interface RequestLogTable {
   readonly endpoint: string;
   readonly status: number;
@@ -73,47 +73,47 @@ export interface RequestLogTable {
   readonly at_ms: number;
 }
 
-/** Someone who can sign in; the sign-in library writes it, with sessions and credentials in tables of its own. */
+/** A user that can sign in. The sign-in library writes it, and sessions and credentials in its own tables. */
 export interface SignInUsersTable {
   readonly id: string;
   readonly email: string;
   /** SQLite has no booleans: 0 or 1. */
   readonly email_verified: boolean | number;
-  /** The account that is theirs; null until the address is known to be. */
+  /** Null until the email address is confirmed. */
   readonly account_id: string | null;
 }
 
-/** Failed or costly attempts, for the throttle. */
+/** Counts of attempts to sign in, sign up or send an email. */
 export interface SignInAttemptsTable {
-  /** What is counted, hashed: nothing in it leads to a person. */
+  /** The hash of an address: it does not identify a person. */
   readonly subject: string;
   readonly attempts: number;
-  /** When the count began. */
+  /** Start of the counted period. */
   readonly since_ms: number;
 }
 
-/** Made by the first process that needs one, where the operator set none; the same for all. */
+/** Secrets that the operator has not set: created by the first process that needs one, shared by all. */
 export interface ServiceSecretsTable {
   readonly name: string;
   readonly value: string;
 }
 
-/** Who did something: the account's owner, the operator, the payment processor. */
+/** The author of a change: the account owner, the operator, the payment processor. */
 export const AUDIT_ACTORS = ["owner", "operator", "payment"] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
 
-/** What was done to an account. */
+/** The changes of an account. */
 export interface AuditLogTable {
   readonly id: string;
   readonly account_id: string;
   readonly at_ms: number;
   readonly actor: AuditActor;
   readonly action: string;
-  /** In words, for its owner. */
+  /** A sentence for the account owner. */
   readonly detail: string;
 }
 
-/** How often an account called an endpoint on a day: counts, and nothing about the requests. */
+/** Calls of an endpoint by an account on a day. */
 export interface EndpointUsageTable {
   readonly account_id: string;
   readonly day: string;
@@ -121,7 +121,7 @@ export interface EndpointUsageTable {
   readonly calls: number;
 }
 
-/** Who an account is to the payment processor. */
+/** An account's identifiers at the payment processor. */
 export interface BillingCustomersTable {
   readonly account_id: string;
   readonly customer_id: string;

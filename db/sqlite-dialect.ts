@@ -10,30 +10,29 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from "kysely";
-import { isSqliteBusy } from "./sqlite-busy.ts";
-import { WaitingSqliteDriver } from "./sqlite-waiting-driver.ts";
+import { isSqliteBusy, WaitingSqliteDriver } from "./sqlite-waiting-driver.ts";
 
 export interface SqliteOptions {
-  /** Longest wait for another process that has locked the file. */
+  /** Maximum wait for another process that has locked the file. */
   readonly busyTimeoutMs: number;
 }
 
-/** Statements kept prepared; the product has about thirty, a batch of an odd size may add some. */
+/** Cached prepared statements: about thirty, plus one for each size of a batch. */
 const PREPARED_MAX = 128;
-/** A new file is turned to WAL by one of the processes that open it; the others meet its lock for a moment. */
+/** One of the processes that open a new file switches it to WAL, while the others find it locked. */
 const WAL_ATTEMPTS = 100;
 const WAL_RETRY_MS = 20;
 
-/** Opens the file, making it and its folder for this user alone when they are missing. */
+/** Opens the file. Creates it and its folder, readable by this user only, if they do not exist. */
 export function openSqliteFile(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   createPrivately(file);
-  // No timeout of SQLite's own: it would stop the event loop.
+  // SQLite's own timeout would block the event loop.
   const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
   try {
     turnToWal(database);
-    // In WAL mode what is committed survives the end of the process, kill -9 included, without waiting for the
-    // disk; what must survive a power failure too is synced on its own, see Database.persist.
+    // In WAL mode a commit survives the end of the process, kill -9 included, without waiting for the disk.
+    // Database.persist syncs what must survive a power failure.
     database.exec("pragma synchronous = normal");
     database.exec("pragma trusted_schema = off");
     return database;
@@ -43,7 +42,7 @@ export function openSqliteFile(file: string): DatabaseSync {
   }
 }
 
-/** Exclusive: to open and close a file that is in use would drop the locks that this process holds on it. */
+/** Exclusive: opening and closing a file in use would drop the locks that this process has on it. */
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));
@@ -52,7 +51,7 @@ function createPrivately(file: string): void {
   }
 }
 
-/** SQLite answers "busy" here without waiting, whatever its timeout. */
+/** SQLite reports busy here without waiting, regardless of its timeout. */
 function turnToWal(database: DatabaseSync): void {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -66,12 +65,12 @@ function turnToWal(database: DatabaseSync): void {
 }
 
 /**
- * Waits until all that was committed is on the disk. It syncs the log's file off the event loop; opening that file beside
- * SQLite is safe, since SQLite holds its locks on the other two.
+ * Waits until all commits are on disk. It syncs the write-ahead log off the event loop. Opening that file is safe:
+ * SQLite's locks are on the other two.
  */
 export async function syncSqliteFile(file: string): Promise<void> {
   const log = await open(`${file}-wal`, "r").catch((error: NodeJS.ErrnoException) => {
-    // Without a log everything is in the database file already.
+    // Without a log, all data is in the database file.
     if (error.code === "ENOENT") return null;
     throw error;
   });
@@ -82,7 +81,7 @@ export async function syncSqliteFile(file: string): Promise<void> {
   }
 }
 
-/** Kysely's SQLite over Node's own. */
+/** Kysely's SQLite dialect over node:sqlite. */
 export function createSqliteDialect(database: DatabaseSync, { busyTimeoutMs }: SqliteOptions): Dialect {
   const driverDatabase = withPreparedStatements(database);
   return {
@@ -94,8 +93,8 @@ export function createSqliteDialect(database: DatabaseSync, { busyTimeoutMs }: S
 }
 
 /**
- * Every transaction here is "begin immediate", which lets one process at a time in. So migrations run in one too, and
- * that is their lock: whoever comes second finds them done.
+ * Every transaction is "begin immediate", which admits one process at a time. Migrations run in one too, and it is their
+ * lock.
  */
 class ImmediateSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -108,12 +107,13 @@ function withPreparedStatements(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
-      const known = prepared.get(sql);
-      if (known !== undefined) return known;
-      // A deferred transaction that reads first can find at its first write that another has written: it would
-      // fail at once. Taking the lock at the start makes it wait its turn.
+      const cached = prepared.get(sql);
+      if (cached !== undefined) return cached;
+      // A deferred transaction that has read fails at its first write if another process has written meanwhile. An
+      // immediate one waits for the lock at its start.
       const statement = toKyselyStatement(database.prepare(sql === "begin" ? "begin immediate" : sql));
-      if (prepared.size === PREPARED_MAX) prepared.delete(prepared.keys().next().value!);
+      const [oldest] = prepared.keys();
+      if (prepared.size === PREPARED_MAX && oldest !== undefined) prepared.delete(oldest);
       prepared.set(sql, statement);
       return statement;
     },

@@ -1,17 +1,26 @@
 import { setTimeout as wait, setImmediate as yieldTurn } from "node:timers/promises";
 import { type CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDriver } from "kysely";
-import { isSqliteBusy } from "./sqlite-busy.ts";
 
-/** Pauses between two attempts: first the turns of the event loop, since most locks are held for microseconds. */
-const PAUSES_MS = [0, 0, 0, 0, 1, 1, 2, 5, 10];
+/** Pauses between attempts. The first only yield a turn of the event loop: most locks are held for microseconds. */
+const FIRST_PAUSES_MS = [0, 0, 0, 0, 1, 1, 2, 5];
+const PAUSE_MAX_MS = 10;
+
+const SQLITE_BUSY = 5;
+/** Selects the primary code of SQLite's extended result codes. */
+const PRIMARY_CODE = 0xff;
+
+/** Whether SQLite rejected a statement because another process holds a lock. */
+export function isSqliteBusy(error: unknown): boolean {
+  const { errcode } = error as { readonly errcode?: number };
+  return errcode !== undefined && (errcode & PRIMARY_CODE) === SQLITE_BUSY;
+}
 
 /**
- * Waits for a file that another process has locked without holding up its own: SQLite's own wait would stop the event
- * loop, and everything that this process serves with it.
+ * Retries statements on a file that another process has locked, without blocking the event loop as SQLite's own timeout
+ * does.
  *
- * The wait is counted from the first refusal, whichever statement met it: once the file has been locked for longer than
- * the timeout, every statement fails at its first attempt until one gets through. So a crowd of requests fails together
- * rather than one timeout after the other.
+ * The timeout counts from the first busy error of any statement. Once it has elapsed, every statement fails on its first
+ * attempt until one succeeds. Concurrent requests thus fail together, not one timeout after another.
  */
 export class WaitingSqliteDriver extends SqliteDriver {
   readonly #busyTimeoutMs: number;
@@ -31,42 +40,29 @@ export class WaitingSqliteDriver extends SqliteDriver {
 }
 
 function createWaitingConnection(inner: DatabaseConnection, busyTimeoutMs: number): DatabaseConnection {
-  // Of reading and of writing, because readers get through while somebody writes.
+  // Separate for reads and writes: a write lock does not block readers. NaN: not locked.
   const lockedSinceMs = { read: Number.NaN, write: Number.NaN };
 
-  const retry = async <Row>(
-    query: CompiledQuery,
-    kind: "read" | "write",
-    refusal: unknown,
-  ): Promise<QueryResult<Row>> => {
-    let error = refusal;
-    const now = performance.now();
-    if (Number.isNaN(lockedSinceMs[kind])) lockedSinceMs[kind] = now;
-    for (let attempt = 0; performance.now() - lockedSinceMs[kind] < busyTimeoutMs; attempt++) {
-      const pauseMs = PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)]!;
-      await (pauseMs === 0 ? yieldTurn() : wait(pauseMs));
-      try {
-        const result = await inner.executeQuery<Row>(query);
-        lockedSinceMs[kind] = Number.NaN;
-        return result;
-      } catch (next) {
-        if (!isSqliteBusy(next)) throw next;
-        error = next;
-      }
-    }
-    throw error;
+  const attempt = async <Row>(query: CompiledQuery, kind: "read" | "write"): Promise<QueryResult<Row>> => {
+    const result = await inner.executeQuery<Row>(query);
+    lockedSinceMs[kind] = Number.NaN;
+    return result;
   };
 
   return {
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
       const kind = isRead(query.sql) ? "read" : "write";
-      try {
-        const result = await inner.executeQuery<Row>(query);
-        lockedSinceMs[kind] = Number.NaN;
-        return result;
-      } catch (error) {
-        if (!isSqliteBusy(error)) throw error;
-        return await retry<Row>(query, kind, error);
+      for (let attempts = 0; ; attempts++) {
+        try {
+          return await attempt<Row>(query, kind);
+        } catch (error) {
+          if (!isSqliteBusy(error)) throw error;
+          const nowMs = performance.now();
+          if (Number.isNaN(lockedSinceMs[kind])) lockedSinceMs[kind] = nowMs;
+          if (nowMs - lockedSinceMs[kind] >= busyTimeoutMs) throw error;
+        }
+        const pauseMs = FIRST_PAUSES_MS[attempts] ?? PAUSE_MAX_MS;
+        await (pauseMs === 0 ? yieldTurn() : wait(pauseMs));
       }
     },
     streamQuery: (query, chunkSize) => inner.streamQuery(query, chunkSize),

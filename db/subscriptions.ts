@@ -2,22 +2,22 @@ import type { Kysely, Selectable } from "kysely";
 import type { Subscription } from "./plan.ts";
 import type { Schema, SubscriptionState, SubscriptionTransitionsTable } from "./schema.ts";
 
-/** What moves a subscription. */
+/** A change of a subscription. */
 export type SubscriptionEvent =
-  /** The paid plan was paid for, up to a moment. */
+  /** The paid plan was paid for, up to a time. */
   | { readonly kind: "payment"; readonly paidUntilMs: number }
-  /** The account cancelled: what is paid runs on, and nothing more is paid. */
+  /** The account owner cancelled: the plan runs to the end of the paid period. */
   | { readonly kind: "cancellation" }
-  /** The operator gives the paid plan, without an end. */
+  /** The operator granted the paid plan, without an end. */
   | { readonly kind: "grant" }
-  /** The paid plan ends at once, by the operator's or the processor's word. */
+  /** The operator or the payment processor ended the paid plan immediately. */
   | { readonly kind: "end" }
-  /** The paid-up end has passed; recorded by `recordLapses`, while the plan itself ends by the clock. */
+  /** The paid period has elapsed. `recordLapses` records it; `planAt` applies it by the clock. */
   | { readonly kind: "lapse" };
 
 export interface TransitionRequest {
   readonly accountId: string;
-  /** The event's own id: whatever arrives twice under one id is applied once. */
+  /** Identifies the event: a second event with the same id is not applied. */
   readonly eventId: string;
   readonly event: SubscriptionEvent;
   readonly nowMs: number;
@@ -38,13 +38,13 @@ export type ApplyTransitionResult =
   | { readonly ok: false; readonly reason: "duplicate_event" | "account_not_found" };
 
 /**
- * The state machine of a subscription, a pure function of where it stands, what happens, and when.
+ * The state machine of a subscription: a pure function of the current state, the event and the time.
  *
  * | from \ event | payment | cancellation | grant | end | lapse |
  * |---|---|---|---|---|---|
  * | free | pro | free | pro | free | free |
- * | pro | pro, paid longer | pro_ending; free when nothing is paid ahead | pro | free | pro |
- * | pro_ending | pro, paid longer | pro_ending | pro | free | free once the end has passed |
+ * | pro | pro, paid longer | pro_ending; free without a paid period left | pro | free | pro |
+ * | pro_ending | pro, paid longer | pro_ending | pro | free | free once the paid period has elapsed |
  */
 export function nextSubscription(
   current: Subscription,
@@ -67,12 +67,10 @@ export function nextSubscription(
   }
 }
 
+const LAPSES_PER_CALL_MAX = 100;
 const FREE: Subscription = { state: "free", paidUntilMs: null };
 
-/**
- * Applies an event to an account's subscription and records it, in one transaction; in force for whatever request comes
- * after it resolves.
- */
+/** Applies an event to an account's subscription and records it, in one transaction: its own, or the current one. */
 export async function applyTransition(
   kysely: Kysely<Schema>,
   request: TransitionRequest,
@@ -86,7 +84,7 @@ async function applyInTransaction(
   kysely: Kysely<Schema>,
   { accountId, eventId, event, nowMs }: TransitionRequest,
 ): Promise<ApplyTransitionResult> {
-  // Holds the account's row, so that two events come one after the other. On SQLite the transaction holds the file.
+  // Locks the account's row, so that concurrent events apply one after the other. On SQLite the transaction locks the file.
   const account = await kysely
     .updateTable("accounts")
     .set((columns) => ({ email: columns.ref("email") }))
@@ -122,19 +120,17 @@ async function applyInTransaction(
 }
 
 /**
- * Records the end of cancelled subscriptions whose paid-up time has passed. Housekeeping for the record: the plan in force
- * has changed by the clock already.
+ * Records the end of cancelled subscriptions whose paid period has elapsed. The plan itself has changed by the clock.
  *
- * @returns how many were recorded, at most 100 a call.
+ * @returns the number of recorded ends, at most 100 per call.
  */
 export async function recordLapses(kysely: Kysely<Schema>, nowMs: number): Promise<number> {
-  const AT_ONCE = 100;
   const lapsed = await kysely
     .selectFrom("accounts")
     .select(["id", "paid_until_ms"])
     .where("subscription_state", "=", "pro_ending")
     .where("paid_until_ms", "<=", nowMs)
-    .limit(AT_ONCE)
+    .limit(LAPSES_PER_CALL_MAX)
     .execute();
   let recorded = 0;
   for (const { id, paid_until_ms } of lapsed) {
@@ -150,7 +146,7 @@ export async function recordLapses(kysely: Kysely<Schema>, nowMs: number): Promi
   return recorded;
 }
 
-/** Whether an event has been applied already. */
+/** Whether an event has been applied. */
 export async function hasTransition(kysely: Kysely<Schema>, eventId: string): Promise<boolean> {
   const row = await kysely
     .selectFrom("subscription_transitions")
@@ -160,7 +156,7 @@ export async function hasTransition(kysely: Kysely<Schema>, eventId: string): Pr
   return row !== undefined;
 }
 
-/** What has happened to an account's subscription, oldest first. */
+/** The changes of an account's subscription, oldest first. */
 export async function listTransitions(
   kysely: Kysely<Schema>,
   accountId: string,

@@ -1,8 +1,8 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Plan, planAt } from "./plan.ts";
 import type { Schema } from "./schema.ts";
 
-/** Requests a day that each plan has. */
+/** Requests per day of each plan. */
 export type PlanLimits = Readonly<Record<Plan, number>>;
 
 export interface Usage {
@@ -12,7 +12,7 @@ export interface Usage {
   readonly activeKeys: number;
 }
 
-/** An account's plan and day; null when there is no such account. */
+/** Returns an account's plan, its requests of a day and its active keys; null if the account does not exist. */
 export async function readUsage(
   kysely: Kysely<Schema>,
   {
@@ -46,4 +46,69 @@ export async function readUsage(
   if (row === undefined) return null;
   const plan = planAt({ state: row.subscription_state, paidUntilMs: row.paid_until_ms }, nowMs);
   return { plan, limit: limits[plan], used: row.used ?? 0, activeKeys: row.active ?? 0 };
+}
+
+/** Calls of an endpoint by an account on a day. */
+export interface EndpointCalls {
+  readonly accountId: string;
+  readonly day: string;
+  readonly endpoint: string;
+  readonly calls: number;
+}
+
+const ROWS_PER_STATEMENT = 100;
+
+/** Adds to the counts. Accounts that have been deleted meanwhile are skipped. */
+export async function addEndpointCalls(
+  kysely: Kysely<Schema>,
+  counts: readonly EndpointCalls[],
+): Promise<void> {
+  for (let from = 0; from < counts.length; from += ROWS_PER_STATEMENT) {
+    const batch = counts.slice(from, from + ROWS_PER_STATEMENT);
+    await kysely.transaction().execute((transaction) => addBatch(transaction, batch));
+  }
+}
+
+async function addBatch(transaction: Kysely<Schema>, batch: readonly EndpointCalls[]): Promise<void> {
+  const accountIds = [...new Set(batch.map(({ accountId }) => accountId))];
+  const rows = await transaction.selectFrom("accounts").select("id").where("id", "in", accountIds).execute();
+  const existingIds = new Set(rows.map(({ id }) => id));
+  const values = batch
+    .filter(({ accountId }) => existingIds.has(accountId))
+    .map(({ accountId, day, endpoint, calls }) => ({ account_id: accountId, day, endpoint, calls }));
+  if (values.length === 0) return;
+  await transaction
+    .insertInto("endpoint_usage")
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "day", "endpoint"])
+        .doUpdateSet({ calls: sql`endpoint_usage.calls + excluded.calls` }),
+    )
+    .execute();
+}
+
+/** Returns an account's counts since a day, by day and endpoint. */
+export async function readEndpointCalls(
+  kysely: Kysely<Schema>,
+  { accountId, fromDay }: { readonly accountId: string; readonly fromDay: string },
+): Promise<readonly EndpointCalls[]> {
+  const rows = await kysely
+    .selectFrom("endpoint_usage")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("day", ">=", fromDay)
+    .orderBy("day")
+    .orderBy("endpoint")
+    .execute();
+  return rows.map(({ account_id, ...counts }) => ({ accountId: account_id, ...counts }));
+}
+
+/** Deletes the counts of the days before a day. Returns the number of rows. */
+export async function deleteEndpointCallsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
+  const { numDeletedRows } = await kysely
+    .deleteFrom("endpoint_usage")
+    .where("day", "<", day)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

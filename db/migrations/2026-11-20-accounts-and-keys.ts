@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Written for SQLite and PostgreSQL alike. A migration that has been released never changes. */
+/** The same for SQLite and PostgreSQL. A released migration never changes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("accounts")

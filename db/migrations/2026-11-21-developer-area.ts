@@ -1,8 +1,8 @@
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
 
 /**
- * What the developer area keeps: people who sign in (the tables of the sign-in library, under names of our own, with its
- * own forms of moments), what was done to an account, what it called, and who it is to the payment processor.
+ * The tables of the portal: users (the tables of the sign-in library, renamed, in its own time format), audit entries,
+ * calls by endpoint, identifiers at the payment processor.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const withMoments = <Name extends string>(table: CreateTableBuilder<Name, never>) =>
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("email", "text", (column) => column.notNull().unique())
     .addColumn("email_verified", "boolean", (column) => column.notNull())
     .addColumn("image", "text")
-    // Null until the address is known to be theirs.
+    // Null until the email address is confirmed.
     .addColumn("account_id", "text", (column) =>
       column.unique().references("accounts.id").onDelete("cascade"),
     )

@@ -25,7 +25,7 @@ async function printPool(url: string, calls: number): Promise<void> {
   heading(`Key and pool on ${database.dialect}, ${calls} calls`);
   try {
     const { key, keyId } = await benchAccount(database);
-    const find = createFindApiKeyHolder(database.kysely);
+    const find = createFindApiKeyHolder(database);
     const pool = createDailyPool(database);
     const hash = hashApiKey(key);
     const day = utcDayOf(Date.now());

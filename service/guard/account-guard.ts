@@ -63,7 +63,7 @@ const NOTHING_TO_GIVE = async (): Promise<void> => {};
 export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
   const { database, planLimits, upgradeUrl, now, log } = options;
   const { kysely } = database;
-  const findHolder = createFindApiKeyHolder(kysely);
+  const findHolder = createFindApiKeyHolder(database);
   const dailyPool = createDailyPool(database);
   const noteUse = createUseNotes(database, log);
 

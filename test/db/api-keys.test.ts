@@ -75,7 +75,7 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     const [here, there] = [await openForTest({ url }), await openForTest({ url })];
     const accountId = await seedAccount(here);
     const { id: keyId, hash } = await seedKey(here, accountId);
-    const find = createFindApiKeyHolder(there.kysely);
+    const find = createFindApiKeyHolder(there);
     expect(await find(hash, NOON_MS)).toEqual({ keyId, accountId, plan: "free", lastUsedDay: null });
     expect(await find("0".repeat(64), NOON_MS)).toBeNull();
 
@@ -99,7 +99,7 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { hash } = await seedKey(database, accountId);
-    const find = createFindApiKeyHolder(database.kysely);
+    const find = createFindApiKeyHolder(database);
     const paidUntilMs = NOON_MS + 1000;
     const event = (kind: "payment" | "cancellation") =>
       applyTransition(database.kysely, {
@@ -118,7 +118,7 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
   test("remember the last day of their use, and no earlier one after it", async () => {
     const database = await newDatabase(dialect);
     const { id: keyId, hash } = await seedKey(database, await seedAccount(database));
-    const find = createFindApiKeyHolder(database.kysely);
+    const find = createFindApiKeyHolder(database);
     for (const day of [DAY, "2026-11-19"]) await recordApiKeyUse(database.kysely, { keyId, day });
     expect(await find(hash, NOON_MS)).toMatchObject({ lastUsedDay: DAY });
     await recordApiKeyUse(database.kysely, { keyId, day: "2026-11-21" });

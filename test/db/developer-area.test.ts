@@ -89,7 +89,7 @@ describe.each(DIALECTS)("the developer area's tables on %s", (dialect) => {
 
   test("let as many attempts through as the bound says, counted from the first, each of many at once", async () => {
     const { kysely } = await newDatabase(dialect);
-    const bound = { most: 3, withinMs: 1000 };
+    const bound = { attemptsMax: 3, withinMs: 1000 };
     const attempt = (nowMs: number, subject = "s") => countAttempt(kysely, { subject, nowMs }, bound);
     const waits = await Promise.all(Array.from({ length: 5 }, () => attempt(NOON_MS)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);

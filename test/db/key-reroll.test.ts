@@ -22,7 +22,7 @@ describe.each(DIALECTS)("a key in whose place another is put, on %s", (dialect) 
     const result = await replaceApiKey(database.kysely, { oldKeyId: old.id, overlapMs: HOUR_MS, key });
     expect(result).toMatchObject({ ok: true, key: { id: key.id, revokedAtMs: null } });
 
-    const find = createFindApiKeyHolder(database.kysely);
+    const find = createFindApiKeyHolder(database);
     const pool = createDailyPool(database);
     const take = (keyId: string, nowMs: number) => pool.take({ by: { keyId }, day: DAY, limit: 9, nowMs });
     for (const nowMs of [NOON_MS, NOON_MS + HOUR_MS - 1]) {
@@ -37,7 +37,7 @@ describe.each(DIALECTS)("a key in whose place another is put, on %s", (dialect) 
   test("stops at once without an overlap, and when it is revoked within it", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
-    const find = createFindApiKeyHolder(database.kysely);
+    const find = createFindApiKeyHolder(database);
     const first = await seedKey(database, accountId);
     await replaceApiKey(database.kysely, { oldKeyId: first.id, overlapMs: 0, key: freshKey(accountId) });
     expect(await find(first.hash, NOON_MS)).toBeNull();

@@ -64,7 +64,7 @@ async function openByWay() {
 
 /** What the path of a request does; many at once, more than there are connections. */
 async function ask(database: Database, key: { readonly id: string; readonly hash: string }) {
-  const find = createFindApiKeyHolder(database.kysely);
+  const find = createFindApiKeyHolder(database);
   const pool = createDailyPool(database);
   const asked = await Promise.allSettled(
     Array.from({ length: 12 }, async () => {

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { DatabaseUrlError, describeLocation, openDatabase, parseDatabaseUrl } from "../../db/index.ts";
-import { MIGRATIONS } from "../../db/migrations/index.ts";
+import { MIGRATIONS } from "../../db/migrate.ts";
 import { answersOfProcesses } from "./in-processes.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, newFolder, openForTest } from "./new-database.ts";
 import { NOON_MS, seedAccount } from "./seeds.ts";
@@ -115,6 +116,24 @@ describe("a SQLite file", () => {
     other.exec("commit");
     other.close();
     expect(await seedAccount(database)).toMatch(/^acc_/);
+  });
+
+  test("waits the whole timeout for a second lock after a statement has waited for a first", async () => {
+    const folder = newFolder();
+    const busyTimeoutMs = 1_000;
+    const { kysely } = await openForTest({ url: `sqlite:${folder}/almagest.db`, busyTimeoutMs });
+    const other = new DatabaseSync(join(folder, "almagest.db"));
+    onTestFinished(() => other.close());
+    const writeBehindLock = async (): Promise<void> => {
+      other.exec("begin immediate");
+      const write = kysely.deleteFrom("request_log").execute();
+      await wait(50);
+      other.exec("commit");
+      await write;
+    };
+    await writeBehindLock();
+    await wait(busyTimeoutMs);
+    await writeBehindLock();
   });
 
   test("that is no database is refused", async () => {

@@ -17,12 +17,12 @@ const MINUTE_MS = 60_000;
 /** A guess at a password takes a tenth of a second of the processor; a letter costs its receiver's patience. */
 const BOUNDS: Readonly<Record<Attempt, { readonly email: AttemptLimit; readonly address: AttemptLimit }>> = {
   sign_in: {
-    email: { most: 10, withinMs: 15 * MINUTE_MS },
-    address: { most: 50, withinMs: 15 * MINUTE_MS },
+    email: { attemptsMax: 10, withinMs: 15 * MINUTE_MS },
+    address: { attemptsMax: 50, withinMs: 15 * MINUTE_MS },
   },
   letter: {
-    email: { most: 3, withinMs: 60 * MINUTE_MS },
-    address: { most: 20, withinMs: 60 * MINUTE_MS },
+    email: { attemptsMax: 3, withinMs: 60 * MINUTE_MS },
+    address: { attemptsMax: 20, withinMs: 60 * MINUTE_MS },
   },
 };
 

@@ -52,7 +52,7 @@ describe.each(DIALECTS)("the admin command line on %s, beside a running service"
   test("makes an account and a key that the service takes, and revokes it for the service at once", async () => {
     const url = await newDatabaseUrl(dialect);
     const service = await openForTest({ url });
-    const find = createFindApiKeyHolder(service.kysely);
+    const find = createFindApiKeyHolder(service);
     const account = await answer(url, "account", "create", "--email", "Ann@Example.com", "--plan", "pro");
     expect(account).toMatchObject({ email: "ann@example.com", plan: "pro" });
 
@@ -96,7 +96,7 @@ describe.each(DIALECTS)("the admin command line on %s, beside a running service"
     const { kysely } = await openForTest({ url });
     const audit = await listAudit(kysely, { accountId: String(accountId), limit: 99 });
     expect(audit.map(({ action, detail }) => [action, detail]).reverse()).toEqual([
-      ["plan.grant", "API Pro was given"],
+      ["plan.grant", "API Pro was granted"],
       ["key.created", `Key “laptop” (${shown}…) was created`],
       ["key.revoked", `Key “laptop” (${shown}…) was revoked`],
       ["plan.cancellation", "API Pro ended"],

@@ -22,7 +22,7 @@ test("an empty database gets one account on API Pro, once", async () => {
   const database = await openEmpty();
   const key = await createLocalAccount({ ...options, database });
   expect(key).toMatch(/^alm_live_[0-9A-Za-z]{38}$/);
-  const find = createFindApiKeyHolder(database.kysely);
+  const find = createFindApiKeyHolder(database);
   expect(await find(hashApiKey(key!), Date.now())).toMatchObject({ plan: "pro" });
   expect(await createLocalAccount({ ...options, database })).toBeNull();
 });

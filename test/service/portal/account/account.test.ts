@@ -128,7 +128,7 @@ describe("the account in the developer area", () => {
     const account = (await findAccountByEmail(kysely, EMAIL))!;
     const key = newKey();
     await openKey(accounts.database, account.id, key);
-    const find = createFindApiKeyHolder(kysely);
+    const find = createFindApiKeyHolder(accounts.database);
     expect((await client.post("/account/delete", { password: "a wrong password" })).status).toBe(422);
     expect(await find(hashApiKey(key), Date.now())).not.toBeNull();
     const gone = await client.post("/account/delete", { password: PASSWORD });

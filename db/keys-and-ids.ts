@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { hash } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+/**
+ * An API key: `alm_live_`, 32 random base62 digits (190 bits), 6 base62 digits of checksum: 47 characters.
+ *
+ * The checksum is the CRC-32 (zlib, IEEE 802.3) of the 41 ASCII characters before it, as a base62 number, most
+ * significant digit first, padded with 0. A scanner for leaked keys needs no service to recognize one: it matches
+ * `\balm_live_[0-9A-Za-z]{38}\b`, then compares the checksum. A correct checksum does not prove that the key exists.
+ */
+const KEY_PREFIX = "alm_live_";
+const KEY_RANDOM_DIGITS = 32;
+const KEY_CHECKSUM_DIGITS = 6;
+const KEY_PATTERN = /^alm_live_[0-9A-Za-z]{38}$/;
+/** 4 of the 32 random digits: enough to distinguish an account's keys, too few to guess one. */
+const DISPLAYED_CHARACTERS = KEY_PREFIX.length + 4;
+
+/** 256 bits for a number of 190: each digit is uniform to within 2^-65. */
+export const API_KEY_ENTROPY_BYTES = 32;
+
+export const ROW_ID_ENTROPY_BYTES = 16;
+const ROW_ID_DIGITS = 20;
+
+const BASE62_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** @param entropy 32 bytes from a secure random source. */
+export function generateApiKey(entropy: Uint8Array): string {
+  assert.equal(entropy.length, API_KEY_ENTROPY_BYTES, "bytes of entropy for an API key");
+  const unchecked = KEY_PREFIX + toBase62(toBigInt(entropy), KEY_RANDOM_DIGITS);
+  return unchecked + checksumOf(unchecked);
+}
+
+/** Whether a text has the format of a key and a correct checksum. The key may still be unknown or revoked. */
+export function isApiKey(text: string): boolean {
+  if (!KEY_PATTERN.test(text)) return false;
+  const unchecked = text.slice(0, -KEY_CHECKSUM_DIGITS);
+  return text.slice(-KEY_CHECKSUM_DIGITS) === checksumOf(unchecked);
+}
+
+/** The stored form of a key: 64 hexadecimal digits. A random key needs neither a salt nor a slow hash. */
+export function hashApiKey(key: string): string {
+  return hash("sha256", key, "hex");
+}
+
+/** The first characters of a key, by which its owner recognizes it. */
+export function prefixOfApiKey(key: string): string {
+  return key.slice(0, DISPLAYED_CHARACTERS);
+}
+
+/**
+ * The id of a new row: `acc_` (account), `key_` (API key), `evt_` (event) or `aud_` (audit entry), and 20 base62 digits
+ * (119 bits). It reveals neither time nor count.
+ *
+ * @param entropy 16 bytes from a secure random source.
+ */
+export function newRowId(kind: "acc" | "key" | "evt" | "aud", entropy: Uint8Array): string {
+  assert.equal(entropy.length, ROW_ID_ENTROPY_BYTES, "bytes of entropy for a row id");
+  return `${kind}_${toBase62(toBigInt(entropy), ROW_ID_DIGITS)}`;
+}
+
+function checksumOf(unchecked: string): string {
+  return toBase62(BigInt(crc32(unchecked)), KEY_CHECKSUM_DIGITS);
+}
+
+/** The number modulo 62^length as that many digits, most significant first. */
+function toBase62(number: bigint, length: number): string {
+  let rest = number;
+  let digits = "";
+  for (let index = 0; index < length; index++) {
+    digits = BASE62_DIGITS.charAt(Number(rest % 62n)) + digits;
+    rest /= 62n;
+  }
+  return digits;
+}
+
+/** Bytes as one number, most significant first. */
+function toBigInt(bytes: Uint8Array): bigint {
+  return bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
+}
