@@ -24,6 +24,7 @@ import {
   type SubscriptionEvent,
   utcDayOf,
 } from "../../db/index.ts";
+import { utcOfEpochMs } from "../civil/utc.ts";
 import { type Command, defineCommand, type Options } from "./command-line.ts";
 import {
   afterOption,
@@ -185,7 +186,7 @@ export const COMMANDS: Readonly<Record<string, Command<AdminContext>>> = {
         limit: usage.limit,
         used: usage.used,
         remaining: Math.max(0, usage.limit - usage.used),
-        resetAt: isoSeconds(resetMs),
+        resetAt: utcOfEpochMs(resetMs),
         resetEpochSeconds: resetMs / 1000,
         activeKeys: usage.activeKeys,
       };
@@ -272,8 +273,4 @@ function oneMonthAfter(epochMs: number): number {
 
 function isoOrNull(epochMs: number | null): string | null {
   return epochMs === null ? null : new Date(epochMs).toISOString();
-}
-
-function isoSeconds(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 }

@@ -1,6 +1,7 @@
 import { MS_PER_DAY } from "../../engine/index.ts";
 
-/** The last date that requests accept, as the contract's date patterns state. */
+/** The first and last dates that requests accept; the contract's date patterns state the same range. */
+export const DATE_MIN = "1800-01-01";
 export const DATE_MAX = "2399-12-31";
 
 /** A period of whole days, both ends inclusive, YYYY-MM-DD. */

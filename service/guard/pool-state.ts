@@ -1,3 +1,4 @@
+import { utcOfEpochMs } from "../civil/utc.ts";
 import type { ErrorDetails } from "../contract/errors.ts";
 
 /** Where an account's day stands, as a call found it. */
@@ -25,7 +26,7 @@ export function secondsToReset({ resetAtMs, nowMs }: PoolState): number {
 /** When the pool refills, in both spellings of the contract. */
 export function resetOf({ resetAtMs }: PoolState) {
   return {
-    resetAt: `${new Date(resetAtMs).toISOString().slice(0, 19)}Z`,
+    resetAt: utcOfEpochMs(resetAtMs),
     resetEpochSeconds: resetAtMs / 1000,
   } satisfies ErrorDetails;
 }

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { type AuditEntry, type Database, deleteAccount, listAudit, recordAudit } from "../../../db/index.ts";
+import { isoOfSeconds } from "../../civil/utc.ts";
 import type { Billing } from "../billing/billing.ts";
 import { recordProcessorFailure } from "../billing/processor-failure.ts";
 import { type Html, html } from "../pages/html.ts";
@@ -149,7 +150,7 @@ function auditTable(entries: readonly AuditEntry[]): Html {
 
 /** In two pieces that a narrow table may put one under the other. */
 function momentOf(epochMs: number): Html {
-  const [day = "", time = ""] = new Date(epochMs).toISOString().slice(0, 19).split("T");
+  const [day = "", time = ""] = isoOfSeconds(Math.floor(epochMs / 1000)).split("T");
   return html`<span class="nowrap">${day}</span> <span class="nowrap">${time}</span>`;
 }
 

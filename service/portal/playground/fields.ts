@@ -1,3 +1,4 @@
+import { DATE_MAX, DATE_MIN } from "../../civil/calendar-date.ts";
 import { type Html, html } from "../pages/html.ts";
 import { CITIES_BY_REGION, cityByLabel, cityLabel } from "./cities.ts";
 import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
@@ -9,8 +10,6 @@ export interface FormState {
   readonly problems: ReadonlyMap<string, readonly string[]>;
 }
 
-const FIRST_DAY = "1800-01-01";
-const LAST_DAY = "2399-12-31";
 /** What a year is filled in with where nothing was entered. */
 type Today = { readonly year: number };
 
@@ -51,7 +50,7 @@ function birthFields(
   return html`<fieldset><legend>${legend}</legend>
 ${isRequired ? null : html`<p class="hint">${comment}</p>`}
 <div class="fields">
-${input({ name: name("date"), label: "Date", type: "date", min: FIRST_DAY, max: LAST_DAY, isRequired }, state)}
+${input({ name: name("date"), label: "Date", type: "date", min: DATE_MIN, max: DATE_MAX, isRequired }, state)}
 ${input({ name: name("time"), label: "Local time", type: "time" }, state)}
 </div>
 <p class="field check"><input type="checkbox" id="${fieldId(name("unknown"))}" name="${name("unknown")}"${state.form.has(name("unknown")) ? html` checked` : null}>
@@ -105,7 +104,7 @@ ${names.map((each) => html`<option${each === chosen ? html` selected` : null}>${
     }
     case "date":
       return input(
-        { name, label, type: "date", min: FIRST_DAY, max: LAST_DAY, isRequired, hint: comment },
+        { name, label, type: "date", min: DATE_MIN, max: DATE_MAX, isRequired, hint: comment },
         state,
       );
     case "number": {

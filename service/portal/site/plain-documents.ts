@@ -1,3 +1,4 @@
+import { utcOfEpochMs } from "../../civil/utc.ts";
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import type { ContentsGroup } from "./layout.ts";
@@ -74,9 +75,9 @@ Disallow: /account
 
 /** **Source:** RFC 9116. */
 export function securityText(contact: string, baseUrl: string, nowMs: number): string {
-  const expires = new Date((Math.floor(nowMs / DAY_MS) + CONTACT_VALID_DAYS) * DAY_MS);
+  const expiresMs = (Math.floor(nowMs / DAY_MS) + CONTACT_VALID_DAYS) * DAY_MS;
   return `Contact: ${contact}
-Expires: ${expires.toISOString().slice(0, 19)}Z
+Expires: ${utcOfEpochMs(expiresMs)}
 Preferred-Languages: en
 Canonical: ${baseUrl}/.well-known/security.txt
 `;

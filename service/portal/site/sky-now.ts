@@ -1,5 +1,6 @@
 import { createChartCalculator, type EphemerisSource, type NatalChart } from "../../../engine/index.ts";
 import { drawWheel, type WheelChart } from "../../../wheel/index.ts";
+import { julianDayOfEpochSeconds } from "../../civil/utc.ts";
 
 /** The sky of a minute over Greenwich. */
 export interface SkyNow {
@@ -12,9 +13,8 @@ export interface SkyNow {
   readonly drawing: string;
 }
 
+const MINUTE_SECONDS = 60;
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-const UNIX_EPOCH_JD = 2440587.5;
 const GREENWICH = { latitudeDeg: 51.4779, longitudeDeg: 0 };
 
 /** The sky of the minute, computed when it is first asked for in it. */
@@ -24,7 +24,7 @@ export function createSkyNow(source: EphemerisSource, now: () => number): () => 
   return () => {
     const minute = Math.floor(now() / MINUTE_MS);
     if (latest?.minute !== minute) {
-      const epochJdUt = (minute * MINUTE_MS) / DAY_MS + UNIX_EPOCH_JD;
+      const epochJdUt = julianDayOfEpochSeconds(minute * MINUTE_SECONDS);
       const chart = calculator.natalChart({ epochJdUt, ...GREENWICH, timeKnown: true });
       latest = { minute, sky: skyOf(chart, new Date(minute * MINUTE_MS)) };
     }
