@@ -65,7 +65,7 @@ export const BODY_VALUES: Readonly<Record<SphereName, readonly Weighted<BodyName
     ["Jupiter", 3, "recovers well"],
     ["Saturn", -4, "strain, and slow recovery"],
     ["Uranus", -2, "restlessness and mishaps"],
-    ["Neptune", -4, "little energy, causes hard to tell"],
+    ["Neptune", -4, "little energy, causes hard to identify"],
     ["Pluto", -2, "goes to extremes"],
     ["TrueNode", 0, "has no bearing on the body"],
     ["Lilith", -1, "appetites out of measure"],

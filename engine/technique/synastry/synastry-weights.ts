@@ -99,7 +99,7 @@ export const SPHERE_BEARINGS: Readonly<Record<SphereName, readonly Weighted<Body
   ],
   mind: [
     ["Sun", 2, "purposes that agree or do not"],
-    ["Moon", 2, "moods that colour what is said"],
+    ["Moon", 2, "moods that colour conversation"],
     ["Mercury", 4, "thinking and talking themselves"],
     ["Mars", 1, "quarrelling"],
     ["Jupiter", 3, "a shared view of the world"],
