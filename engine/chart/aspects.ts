@@ -1,7 +1,9 @@
 import { BODY_COUNT, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
-import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE, NO_LONGITUDE } from "./ecliptic-point.ts";
+import { isCovered } from "../ephemeris/ephemeris-source.ts";
+import type { Deg, DegE4 } from "../units/flavours.ts";
+import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE, degreesFromE4 } from "./ecliptic-point.ts";
 
-/** The five major aspects, each with its exact angle and the orb it is allowed, both in degrees. */
+/** The five major aspects, each with its exact angle and its orb in degrees. */
 export const ASPECTS = [
   { name: "Conjunction", angleDeg: 0, orbDeg: 8 },
   { name: "Sextile", angleDeg: 60, orbDeg: 6 },
@@ -13,12 +15,12 @@ export const ASPECTS = [
 export type AspectName = (typeof ASPECTS)[number]["name"];
 export type AspectAngleDeg = (typeof ASPECTS)[number]["angleDeg"];
 
-/** The orbs by name, as the aspects segment publishes them. */
+/** The orbs by aspect name. */
 export const ASPECT_ORBS_DEG = Object.freeze(
   Object.fromEntries(ASPECTS.map((aspect) => [aspect.name, aspect.orbDeg])),
 ) as Readonly<Record<AspectName, number>>;
 
-/** The arcs, 0 ≤ x < 360, at which two points are in an aspect: 0, 60, 90, 120, 180 and the mirrored ones. */
+/** The arcs, 0 ≤ x < 360, at which two points are in an exact aspect: 0, 60, 90, 120, 180 and their mirror images. */
 export const ASPECT_ARCS: readonly { readonly arcDeg: number; readonly aspect: AspectName }[] =
   ASPECTS.flatMap(({ name, angleDeg }) => {
     const mirrored = (360 - angleDeg) % 360;
@@ -30,16 +32,16 @@ export type AspectPhase = "applying" | "separating";
 
 /** An aspect between two bodies of one chart. */
 export interface AspectRecord {
-  /** The body that comes first in the order of bodies. */
+  /** The body that comes first in body order. */
   readonly planet1: BodyName;
   readonly planet2: BodyName;
   readonly aspect: AspectName;
   /** The exact angle of the aspect. */
   readonly angleDeg: AspectAngleDeg;
   /** The arc between the two, 0–180, 4 decimals. */
-  readonly separationDeg: number;
+  readonly separationDeg: Deg;
   /** Distance of the arc from the exact angle, never negative, 4 decimals. */
-  readonly orbDeg: number;
+  readonly orbDeg: Deg;
   readonly phase: AspectPhase;
 }
 
@@ -48,17 +50,17 @@ const ANGLE_DEG_E4 = Int32Array.from(ASPECTS, (aspect) => aspect.angleDeg * DEG_
 const ORB_DEG_E4 = Int32Array.from(ASPECTS, (aspect) => aspect.orbDeg * DEG_E4_PER_DEGREE);
 
 /**
- * The way from one longitude to another, the short way round: −180° < x ≤ 180°, in 10⁻⁴ degree, positive when the
- * second is ahead. Points opposite each other are 180° ahead of one another both ways.
+ * The shorter arc from one longitude to another, −180° < x ≤ 180°, positive when the second is ahead. Opposite points
+ * are 180° ahead of one another in both directions.
  */
-export function signedArcDegE4(fromDegE4: number, toDegE4: number): number {
+export function signedArcDegE4(fromDegE4: DegE4, toDegE4: DegE4): DegE4 {
   const arcDegE4 = toDegE4 - fromDegE4;
   if (arcDegE4 > HALF_CIRCLE_DEG_E4) return arcDegE4 - DEG_E4_PER_CIRCLE;
   if (arcDegE4 <= -HALF_CIRCLE_DEG_E4) return arcDegE4 + DEG_E4_PER_CIRCLE;
   return arcDegE4;
 }
 
-/** For every whole degree of separation the aspect whose orb begins, ends or lies there, or −1. */
+/** For every whole degree of separation, index of the aspect whose orb covers part of it, or −1. */
 const CANDIDATE_BY_DEGREE = candidateByDegree();
 
 function candidateByDegree(): Int8Array {
@@ -70,22 +72,27 @@ function candidateByDegree(): Int8Array {
 }
 
 /**
- * Index in {@link ASPECTS} of the aspect that an arc of 0–180° makes, or −1. The edge of an orb belongs to it; no two
- * orbs overlap, so there is never more than one.
+ * Index in {@link ASPECTS} of the aspect that a separation of 0–180° forms, or −1. The edge of an orb belongs to it.
+ * Orbs do not overlap, so there is at most one.
  */
-export function aspectIndexOf(separationDegE4: number): number {
+export function aspectIndexOf(separationDegE4: DegE4): number {
   const index = CANDIDATE_BY_DEGREE[(separationDegE4 / DEG_E4_PER_DEGREE) | 0]!;
   if (index < 0) return -1;
   return Math.abs(separationDegE4 - ANGLE_DEG_E4[index]!) <= ORB_DEG_E4[index]! ? index : -1;
 }
 
 /**
- * Whether the orb is closing, from the motion of both bodies.
+ * Whether an orb is closing.
  *
- * `orbDegE4` is separation minus exact angle, with its sign. An aspect exact to the printed digit is separating, since
- * from nothing an orb can only grow; so is one between bodies of the same speed, since it does not close.
+ * Given:
+ * - `arcDegE4` signed arc from the first body to the second
+ * - `orbDegE4` separation minus exact angle, with its sign
+ * - `relativeSpeed` speed of the second body minus that of the first, any unit
+ *
+ * An exact aspect is separating, since its orb can only grow. So is one between bodies of equal speed, since it does
+ * not close.
  */
-export function aspectPhase(arcDegE4: number, orbDegE4: number, relativeSpeed: number): AspectPhase {
+export function aspectPhase(arcDegE4: DegE4, orbDegE4: DegE4, relativeSpeed: number): AspectPhase {
   const separationGrowth = arcDegE4 < 0 ? -relativeSpeed : relativeSpeed;
   return orbDegE4 * separationGrowth < 0 ? "applying" : "separating";
 }
@@ -93,33 +100,34 @@ export function aspectPhase(arcDegE4: number, orbDegE4: number, relativeSpeed: n
 /**
  * All major aspects among the bodies, in body order of the first and then of the second.
  *
- * Takes the rounded longitudes (10⁻⁴ degree, NO_LONGITUDE for a body to pass over) and the speeds in longitude (any
- * unit, negative when retrograde), both in body order.
+ * Given:
+ * - `longitudesDegE4` rounded longitudes in body order; a body that is NOT_COVERED takes part in no aspect
+ * - `speeds` speeds in longitude in body order, any unit, negative when retrograde
  */
-export function findAspects(longitudesDegE4: Int32Array, speeds: Float64Array): AspectRecord[] {
-  const found: AspectRecord[] = [];
-  for (let first = 0; first < BODY_COUNT - 1; first += 1) {
+export function findAspects(longitudesDegE4: Float64Array, speeds: Float64Array): AspectRecord[] {
+  const records: AspectRecord[] = [];
+  for (let first = 0; first < BODY_COUNT - 1; first++) {
     const firstDegE4 = longitudesDegE4[first]!;
-    if (firstDegE4 === NO_LONGITUDE) continue;
-    for (let second = first + 1; second < BODY_COUNT; second += 1) {
+    if (!isCovered(firstDegE4)) continue;
+    for (let second = first + 1; second < BODY_COUNT; second++) {
       const secondDegE4 = longitudesDegE4[second]!;
-      if (secondDegE4 === NO_LONGITUDE) continue;
+      if (!isCovered(secondDegE4)) continue;
       const arcDegE4 = signedArcDegE4(firstDegE4, secondDegE4);
       const separationDegE4 = Math.abs(arcDegE4);
       const index = aspectIndexOf(separationDegE4);
       if (index < 0) continue;
       const aspect = ASPECTS[index]!;
       const orbDegE4 = separationDegE4 - ANGLE_DEG_E4[index]!;
-      found.push({
+      records.push({
         planet1: BODY_NAMES[first]!,
         planet2: BODY_NAMES[second]!,
         aspect: aspect.name,
         angleDeg: aspect.angleDeg,
-        separationDeg: separationDegE4 / DEG_E4_PER_DEGREE,
-        orbDeg: Math.abs(orbDegE4) / DEG_E4_PER_DEGREE,
+        separationDeg: degreesFromE4(separationDegE4),
+        orbDeg: degreesFromE4(Math.abs(orbDegE4)),
         phase: aspectPhase(arcDegE4, orbDegE4, speeds[second]! - speeds[first]!),
       });
     }
   }
-  return found;
+  return records;
 }

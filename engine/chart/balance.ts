@@ -1,4 +1,5 @@
 import { BODY } from "../ephemeris/body.ts";
+import { isCovered } from "../ephemeris/ephemeris-source.ts";
 import {
   ELEMENT_NAMES,
   type ElementName,
@@ -7,7 +8,10 @@ import {
   signIndexOf,
 } from "./ecliptic-point.ts";
 
-/** How the ten planets, Sun to Pluto, are spread over the elements and the qualities. */
+/**
+ * Distribution of the ten planets, Sun to Pluto, over the elements and the qualities. A planet that the source does not
+ * cover is not counted: the counts of a source without Pluto add up to nine.
+ */
 export interface Balance {
   readonly elements: Readonly<Record<ElementName, number>>;
   readonly qualities: Readonly<Record<QualityName, number>>;
@@ -18,44 +22,38 @@ export interface Balance {
 /** Sun to Pluto: the first ten bodies. */
 const PLANET_COUNT = BODY.Pluto + 1;
 
-const elementCounts = new Uint8Array(ELEMENT_NAMES.length);
-const qualityCounts = new Uint8Array(QUALITY_NAMES.length);
-
 /**
- * Counts the ten planets by the sign of their rounded longitudes (10⁻⁴ degree, body order).
+ * Counts the planets by the element and the quality of their signs.
  *
- * Dominant is the highest count; of those tied, the one that holds the Sun, else the one that holds the Moon, else the
- * first in order.
+ * The dominant one has the highest count. A tie goes to the one of the Sun, else to that of the Moon, else to the first
+ * in order.
+ *
+ * Given:
+ * - `longitudesDegE4` rounded longitudes in body order; a planet that is NOT_COVERED is not counted
  */
-export function balanceOf(longitudesDegE4: Int32Array): Balance {
-  elementCounts.fill(0);
-  qualityCounts.fill(0);
-  for (let body = 0; body < PLANET_COUNT; body += 1) {
-    const sign = signIndexOf(longitudesDegE4[body]!);
-    elementCounts[sign % 4]! += 1;
-    qualityCounts[sign % 3]! += 1;
+export function balanceOf(longitudesDegE4: Float64Array): Balance {
+  const elements: [number, number, number, number] = [0, 0, 0, 0];
+  const qualities: [number, number, number] = [0, 0, 0];
+  for (let body = 0; body < PLANET_COUNT; body++) {
+    const longitudeDegE4 = longitudesDegE4[body]!;
+    if (!isCovered(longitudeDegE4)) continue;
+    const sign = signIndexOf(longitudeDegE4);
+    elements[sign % 4]! += 1;
+    qualities[sign % 3]! += 1;
   }
   const sunSign = signIndexOf(longitudesDegE4[BODY.Sun]!);
   const moonSign = signIndexOf(longitudesDegE4[BODY.Moon]!);
   return {
-    elements: {
-      Fire: elementCounts[0]!,
-      Earth: elementCounts[1]!,
-      Air: elementCounts[2]!,
-      Water: elementCounts[3]!,
-    },
-    qualities: { Cardinal: qualityCounts[0]!, Fixed: qualityCounts[1]!, Mutable: qualityCounts[2]! },
-    dominantElement: ELEMENT_NAMES[dominantIndex(elementCounts, sunSign % 4, moonSign % 4)]!,
-    dominantQuality: QUALITY_NAMES[dominantIndex(qualityCounts, sunSign % 3, moonSign % 3)]!,
+    elements: { Fire: elements[0], Earth: elements[1], Air: elements[2], Water: elements[3] },
+    qualities: { Cardinal: qualities[0], Fixed: qualities[1], Mutable: qualities[2] },
+    dominantElement: ELEMENT_NAMES[dominantIndex(elements, sunSign % 4, moonSign % 4)]!,
+    dominantQuality: QUALITY_NAMES[dominantIndex(qualities, sunSign % 3, moonSign % 3)]!,
   };
 }
 
-function dominantIndex(counts: Uint8Array, ofSun: number, ofMoon: number): number {
-  let highest = 0;
-  for (let index = 1; index < counts.length; index += 1) {
-    if (counts[index]! > counts[highest]!) highest = index;
-  }
-  if (counts[ofSun] === counts[highest]) return ofSun;
-  if (counts[ofMoon] === counts[highest]) return ofMoon;
-  return highest;
+function dominantIndex(counts: readonly number[], sunIndex: number, moonIndex: number): number {
+  const highest = Math.max(...counts);
+  if (counts[sunIndex] === highest) return sunIndex;
+  if (counts[moonIndex] === highest) return moonIndex;
+  return counts.indexOf(highest);
 }

@@ -1,8 +1,8 @@
 import { computeApparentPlace, computeApparentPlaces } from "../apparent/apparent-place.ts";
-import { createApparentPlaces } from "../apparent/apparent-places.ts";
-import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
-import { BODY, BODY_COUNT } from "../ephemeris/body.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
+import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
+import { BODY, BODY_COUNT, EARTH } from "../ephemeris/body.ts";
+import { type EphemerisSource, isCovered, NOT_COVERED } from "../ephemeris/ephemeris-source.ts";
 import {
   ASCENDANT_PLACE,
   computeHouses,
@@ -14,17 +14,11 @@ import {
 import { DEG_PER_RAD, RAD_PER_DEG } from "../math/angle.ts";
 import { computeApparentStarPlaces } from "../stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT } from "../stars/star-catalogue.ts";
+import type { Deg, JdUt } from "../units/flavours.ts";
 import { findAspects } from "./aspects.ts";
 import { balanceOf } from "./balance.ts";
 import { type BodyRecord, bodyRecord, speedDegPerDayOf } from "./body-record.ts";
-import {
-  degreesFromE4,
-  eclipticPoint,
-  houseOfLongitude,
-  longitudeDegE4,
-  NO_LONGITUDE,
-  signOf,
-} from "./ecliptic-point.ts";
+import { degreesFromE4, eclipticPoint, houseOfLongitude, roundToDegE4, signOf } from "./ecliptic-point.ts";
 import {
   type ChartAngles,
   type HouseCusp,
@@ -33,138 +27,195 @@ import {
   type NatalChartWithPoints,
   type NatalPoints,
 } from "./natal-chart.ts";
-import { assertNatalMoment, type NatalMoment } from "./natal-moment.ts";
-import { findStarContacts } from "./star-contacts.ts";
+import { type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
+import { createStarContactWorkspace, findStarContacts, type StarContactWorkspace } from "./star-contacts.ts";
 
+/**
+ * Computes natal charts over one source of states.
+ *
+ * @throws {InvalidMomentError} from every method that takes a moment, when the moment is invalid
+ * @throws {EphemerisRangeError} from every method, when the instant is outside the source's dates
+ */
 export interface ChartCalculator {
-  /**
-   * The whole chart of a moment.
-   *
-   * Throws an InvalidMomentError that names everything wrong with the moment, or the source's EphemerisRangeError when
-   * the date is outside its tables.
-   */
+  /** The whole chart of a moment. */
   natalChart(moment: NatalMoment): NatalChart;
-  /** The longitudes that transits touch. Throws as {@link natalChart} does. */
+  /** The longitudes that transits aspect. */
   natalPoints(moment: NatalMoment): NatalPoints;
-  /** Both of one moment, from one computation. Throws as {@link natalChart} does. */
+  /** Chart and points of one moment, from one computation. */
   natalChartWithPoints(moment: NatalMoment): NatalChartWithPoints;
-  /** The Moon's apparent longitude of date, 4 decimals, 0 ≤ x < 360. Throws the source's EphemerisRangeError. */
-  moonLongitudeDeg(epochJdUt: number): number;
+  /** The Moon's apparent longitude of date, 4 decimals, 0 ≤ x < 360. */
+  moonLongitudeDeg(epochJdUt: JdUt): Deg;
+}
+
+/** The buffers of one calculator. */
+interface ChartWorkspace {
+  readonly source: EphemerisSource;
+  readonly frame: SkyFrame;
+  readonly places: ApparentPlaces;
+  /** As computeHouses returns them. */
+  readonly houseValuesRad: Float64Array;
+  readonly cuspsDegE4: Int32Array;
+  readonly starLongitudesRad: Float64Array;
+  readonly starContacts: StarContactWorkspace;
+  /** Rounded, in body order. */
+  readonly longitudesDegE4: Float64Array;
+  readonly speedsDegPerDay: Float64Array;
 }
 
 /**
- * A calculator of natal charts over a source of positions.
+ * Creates a calculator of natal charts.
  *
- * It keeps the buffers that every chart is worked out in: make one per thread and use it again and again. The charts it
- * returns share nothing with it or with one another.
+ * Creation allocates the buffers of the computation: create one per thread and reuse it. Returned charts share no
+ * memory with it.
+ *
+ * @throws {TypeError} when the source does not cover the Sun, the Moon and the Earth
+ *
+ * @example
+ * ```ts
+ * import { createChartCalculator } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const calculator = createChartCalculator(loadTableSource());
+ * const chart = calculator.natalChart({
+ *   epochJdUt: 2451545,
+ *   latitudeDeg: 52.52,
+ *   longitudeDeg: 13.405,
+ *   timeKnown: true,
+ * });
+ * chart.bodies[0].sign; // => "Capricorn"
+ * chart.angles?.ascendant.longitudeDeg; // => 36.8
+ * chart.houseSystem; // => "placidus"
+ * chart.dominantElement; // => "Air"
+ * ```
  */
 export function createChartCalculator(source: EphemerisSource): ChartCalculator {
-  const frame = createSkyFrame();
-  const places = createApparentPlaces();
-  const houseValuesRad = new Float64Array(HOUSE_PLACES);
-  const starLongitudesRad = new Float64Array(FIXED_STAR_COUNT);
-  const longitudesDegE4 = new Int32Array(BODY_COUNT);
-  const speedsDegPerDay = new Float64Array(BODY_COUNT);
-  const cuspsDegE4 = new Int32Array(12);
-
-  function anglesOf(): ChartAngles {
-    const ascendantRad = houseValuesRad[ASCENDANT_PLACE]!;
-    const moonRad = places.longitudeRad[BODY.Moon]!;
-    const sunRad = places.longitudeRad[BODY.Sun]!;
-    return {
-      ascendant: eclipticPoint(longitudeDegE4(ascendantRad)),
-      midheaven: eclipticPoint(longitudeDegE4(houseValuesRad[MIDHEAVEN_PLACE]!)),
-      vertex: eclipticPoint(longitudeDegE4(houseValuesRad[VERTEX_PLACE]!)),
-      partOfFortune: eclipticPoint(longitudeDegE4(partOfFortuneRad(ascendantRad, moonRad, sunRad))),
-    };
-  }
-
-  function housesOf(): HouseCusp[] {
-    const houses: HouseCusp[] = [];
-    for (let house = 0; house < 12; house += 1) {
-      const cuspE4 = cuspsDegE4[house]!;
-      houses.push({ number: house + 1, cuspDeg: degreesFromE4(cuspE4), sign: signOf(cuspE4) });
-    }
-    return houses;
-  }
-
-  /** Works out the sky of a moment and, when the time is known, its angles and cusps. */
-  function look(moment: NatalMoment): HouseSystem | null {
-    assertNatalMoment(moment);
-    computeSkyFrame(source, moment.epochJdUt, frame);
-    computeApparentPlaces(source, frame, places);
-    if (!moment.timeKnown) return null;
-    const armcRad = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
-    const latitudeRad = moment.latitudeDeg * RAD_PER_DEG;
-    return computeHouses(armcRad, latitudeRad, frame.trueObliquityRad, houseValuesRad);
-  }
-
-  function natalChart(moment: NatalMoment): NatalChart {
-    const { timeKnown } = moment;
-    const houseSystem = look(moment);
-    computeApparentStarPlaces(frame, starLongitudesRad);
-    if (timeKnown) {
-      for (let house = 0; house < 12; house += 1) cuspsDegE4[house] = longitudeDegE4(houseValuesRad[house]!);
-    }
-    for (let body = 0; body < BODY_COUNT; body += 1) {
-      const longitudeRad = places.longitudeRad[body]!;
-      longitudesDegE4[body] = Number.isNaN(longitudeRad) ? NO_LONGITUDE : longitudeDegE4(longitudeRad);
-      speedsDegPerDay[body] = speedDegPerDayOf(places, body);
-    }
-
-    const bodies: BodyRecord[] = [];
-    for (let body = 0; body < BODY_COUNT; body += 1) {
-      const longitudeE4 = longitudesDegE4[body]!;
-      if (longitudeE4 === NO_LONGITUDE) continue;
-      const house = timeKnown ? houseOfLongitude(longitudeE4, cuspsDegE4) : null;
-      bodies.push(bodyRecord(places, body, longitudeE4, speedsDegPerDay[body]!, house));
-    }
-    const balance = balanceOf(longitudesDegE4);
-    return {
-      bodies,
-      angles: timeKnown ? anglesOf() : null,
-      houses: timeKnown ? housesOf() : null,
-      houseSystem,
-      aspects: findAspects(longitudesDegE4, speedsDegPerDay),
-      elements: balance.elements,
-      qualities: balance.qualities,
-      dominantElement: balance.dominantElement,
-      dominantQuality: balance.dominantQuality,
-      fixedStars: findStarContacts(longitudesDegE4, starLongitudesRad),
-    };
-  }
-
-  /** The points of the moment that was looked at last. */
-  function pointsOf({ timeKnown }: NatalMoment): NatalPoints {
-    const pointsDeg = new Float64Array(NATAL_POINT_NAMES.length).fill(Number.NaN);
-    for (let body = 0; body < BODY_COUNT; body += 1)
-      pointsDeg[body] = places.longitudeRad[body]! * DEG_PER_RAD;
-    if (timeKnown) {
-      pointsDeg[BODY_COUNT] = houseValuesRad[ASCENDANT_PLACE]! * DEG_PER_RAD;
-      pointsDeg[BODY_COUNT + 1] = houseValuesRad[MIDHEAVEN_PLACE]! * DEG_PER_RAD;
-    }
-    return pointsDeg;
-  }
-
-  function natalPoints(moment: NatalMoment): NatalPoints {
-    look(moment);
-    return pointsOf(moment);
-  }
-
-  function natalChartWithPoints(moment: NatalMoment): NatalChartWithPoints {
-    return { chart: natalChart(moment), points: pointsOf(moment) };
-  }
-
-  function moonLongitudeDeg(epochJdUt: number): number {
-    computeSkyFrame(source, epochJdUt, frame);
-    computeApparentPlace(source, frame, BODY.Moon, places);
-    return degreesFromE4(longitudeDegE4(places.longitudeRad[BODY.Moon]!));
-  }
-
-  return { natalChart, natalPoints, natalChartWithPoints, moonLongitudeDeg };
+  requireLuminaries(source);
+  const workspace: ChartWorkspace = {
+    source,
+    frame: createSkyFrame(),
+    places: createApparentPlaces(),
+    houseValuesRad: new Float64Array(HOUSE_PLACES),
+    cuspsDegE4: new Int32Array(12),
+    starLongitudesRad: new Float64Array(FIXED_STAR_COUNT),
+    starContacts: createStarContactWorkspace(),
+    longitudesDegE4: new Float64Array(BODY_COUNT),
+    speedsDegPerDay: new Float64Array(BODY_COUNT),
+  };
+  return {
+    natalChart(moment) {
+      return chartOf(workspace, computeSky(workspace, moment));
+    },
+    natalPoints(moment) {
+      return pointsOf(workspace, computeSky(workspace, moment));
+    },
+    natalChartWithPoints(moment) {
+      const houseSystem = computeSky(workspace, moment);
+      return { chart: chartOf(workspace, houseSystem), points: pointsOf(workspace, houseSystem) };
+    },
+    moonLongitudeDeg(epochJdUt) {
+      const { frame, places } = workspace;
+      computeSkyFrame(source, epochJdUt, frame);
+      computeApparentPlace(source, frame, BODY.Moon, places);
+      return degreesFromE4(roundToDegE4(places.longitudeRad[BODY.Moon]!));
+    },
+  };
 }
 
-/** Ascendant + Moon − Sun, by day and by night alike; the sum is not normalised. */
-function partOfFortuneRad(ascendantRad: number, moonRad: number, sunRad: number): number {
-  return ascendantRad + moonRad - sunRad;
+/** A chart always has a Sun and a Moon, and every position needs the Earth. */
+function requireLuminaries(source: EphemerisSource): void {
+  const required = { Sun: BODY.Sun, Moon: BODY.Moon, Earth: EARTH };
+  const missing = Object.entries(required).flatMap(([name, body]) => (source.covers(body) ? [] : [name]));
+  if (missing.length > 0) {
+    throw new TypeError(
+      `a source must cover Sun, Moon and Earth; ${source.name} lacks ${missing.join(", ")}`,
+    );
+  }
+}
+
+/**
+ * Computes the positions of a moment and, if the time is known, its angles and cusps. Returns the house system, or null
+ * if the time is unknown.
+ */
+function computeSky(workspace: ChartWorkspace, moment: NatalMoment): HouseSystem | null {
+  validateNatalMoment(moment);
+  const { source, frame, places, houseValuesRad } = workspace;
+  computeSkyFrame(source, moment.epochJdUt, frame);
+  computeApparentPlaces(source, frame, places);
+  if (!moment.timeKnown) return null;
+  const armcRad = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
+  const latitudeRad = moment.latitudeDeg * RAD_PER_DEG;
+  return computeHouses(armcRad, latitudeRad, frame.trueObliquityRad, houseValuesRad);
+}
+
+/** The chart of the computed sky. */
+function chartOf(workspace: ChartWorkspace, houseSystem: HouseSystem | null): NatalChart {
+  const { frame, places, houseValuesRad, cuspsDegE4, starLongitudesRad } = workspace;
+  const { longitudesDegE4, speedsDegPerDay } = workspace;
+  const hasHouses = houseSystem !== null;
+  computeApparentStarPlaces(frame, starLongitudesRad);
+  if (hasHouses) {
+    for (let house = 0; house < 12; house++) cuspsDegE4[house] = roundToDegE4(houseValuesRad[house]!);
+  }
+  for (let body = 0; body < BODY_COUNT; body++) {
+    longitudesDegE4[body] = roundToDegE4(places.longitudeRad[body]!);
+    speedsDegPerDay[body] = speedDegPerDayOf(places, body);
+  }
+  const balance = balanceOf(longitudesDegE4);
+  return {
+    bodies: bodiesOf(workspace, hasHouses),
+    angles: hasHouses ? anglesOf(workspace) : null,
+    houses: hasHouses ? housesOf(cuspsDegE4) : null,
+    houseSystem,
+    aspects: findAspects(longitudesDegE4, speedsDegPerDay),
+    elements: balance.elements,
+    qualities: balance.qualities,
+    dominantElement: balance.dominantElement,
+    dominantQuality: balance.dominantQuality,
+    fixedStars: findStarContacts(longitudesDegE4, starLongitudesRad, workspace.starContacts),
+  };
+}
+
+function bodiesOf(workspace: ChartWorkspace, hasHouses: boolean): BodyRecord[] {
+  const { places, cuspsDegE4, longitudesDegE4, speedsDegPerDay } = workspace;
+  const bodies: BodyRecord[] = [];
+  for (let body = 0; body < BODY_COUNT; body++) {
+    const longitudeDegE4 = longitudesDegE4[body]!;
+    if (!isCovered(longitudeDegE4)) continue;
+    const house = hasHouses ? houseOfLongitude(longitudeDegE4, cuspsDegE4) : null;
+    bodies.push(bodyRecord(places, body, longitudeDegE4, speedsDegPerDay[body]!, house));
+  }
+  return bodies;
+}
+
+function anglesOf({ places, houseValuesRad }: ChartWorkspace): ChartAngles {
+  const ascendantRad = houseValuesRad[ASCENDANT_PLACE]!;
+  const moonRad = places.longitudeRad[BODY.Moon]!;
+  const sunRad = places.longitudeRad[BODY.Sun]!;
+  return {
+    ascendant: eclipticPoint(roundToDegE4(ascendantRad)),
+    midheaven: eclipticPoint(roundToDegE4(houseValuesRad[MIDHEAVEN_PLACE]!)),
+    vertex: eclipticPoint(roundToDegE4(houseValuesRad[VERTEX_PLACE]!)),
+    // Ascendant + Moon − Sun, by day and by night alike.
+    partOfFortune: eclipticPoint(roundToDegE4(ascendantRad + moonRad - sunRad)),
+  };
+}
+
+function housesOf(cuspsDegE4: Int32Array): HouseCusp[] {
+  const houses: HouseCusp[] = [];
+  for (let house = 0; house < 12; house++) {
+    const cuspDegE4 = cuspsDegE4[house]!;
+    houses.push({ number: house + 1, cuspDeg: degreesFromE4(cuspDegE4), sign: signOf(cuspDegE4) });
+  }
+  return houses;
+}
+
+/** The points of the computed sky. */
+function pointsOf({ places, houseValuesRad }: ChartWorkspace, houseSystem: HouseSystem | null): NatalPoints {
+  const pointsDeg = new Float64Array(NATAL_POINT_NAMES.length).fill(NOT_COVERED);
+  for (let body = 0; body < BODY_COUNT; body++) pointsDeg[body] = places.longitudeRad[body]! * DEG_PER_RAD;
+  if (houseSystem !== null) {
+    pointsDeg[BODY_COUNT] = houseValuesRad[ASCENDANT_PLACE]! * DEG_PER_RAD;
+    pointsDeg[BODY_COUNT + 1] = houseValuesRad[MIDHEAVEN_PLACE]! * DEG_PER_RAD;
+  }
+  return pointsDeg;
 }

@@ -1,5 +1,6 @@
 import { BODY_NAMES } from "../ephemeris/body.ts";
 import type { HouseSystem } from "../houses/houses.ts";
+import type { Deg } from "../units/flavours.ts";
 import type { AspectRecord } from "./aspects.ts";
 import type { Balance } from "./balance.ts";
 import type { BodyRecord } from "./body-record.ts";
@@ -17,15 +18,20 @@ export interface HouseCusp {
   /** 1–12. */
   readonly number: number;
   /** Longitude of date, 4 decimals, 0 ≤ x < 360. */
-  readonly cuspDeg: number;
+  readonly cuspDeg: Deg;
   readonly sign: SignName;
 }
 
-/** A natal chart; see docs/chart-conventions.md for rounding, order and the rules of every part. */
+/**
+ * A natal chart. docs/chart-conventions.md states rounding, order and the rules of every part.
+ *
+ * A body that the source does not cover is omitted: from bodies, aspects, star contacts and the counts of elements and
+ * qualities.
+ */
 export interface NatalChart extends Balance {
-  /** In body order; a body that the source of positions does not cover is left out, here and everywhere. */
+  /** In body order. */
   readonly bodies: readonly BodyRecord[];
-  /** Null when the time is unknown, as are houses and house system. */
+  /** Null when the birth time is unknown, as are houses and house system. */
   readonly angles: ChartAngles | null;
   readonly houses: readonly HouseCusp[] | null;
   /** Porphyry inside the polar circles, where Placidus is not defined. */
@@ -34,13 +40,13 @@ export interface NatalChart extends Balance {
   readonly fixedStars: readonly StarContact[];
 }
 
-/** The points of a natal chart that transits touch: the bodies in their order, then the two angles. */
+/** The points of a natal chart that transits aspect: the bodies in their order, then the two angles. */
 export const NATAL_POINT_NAMES = [...BODY_NAMES, "Ascendant", "Midheaven"] as const;
 export type NatalPointName = (typeof NATAL_POINT_NAMES)[number];
 
 /**
- * Apparent longitudes of date by {@link NATAL_POINT_NAMES}, degrees, 0 ≤ x < 360, not rounded; NaN for a body that the
- * source does not cover, and for the angles when the time is unknown.
+ * Apparent longitudes of date by {@link NATAL_POINT_NAMES}, degrees, 0 ≤ x < 360, not rounded. NaN for a body that the
+ * source does not cover, and for the angles when the birth time is unknown.
  */
 export type NatalPoints = Float64Array;
 

@@ -1,16 +1,18 @@
-/** When and where a chart is cast for. */
+import type { Deg, JdUt } from "../units/flavours.ts";
+
+/** The instant and place of a chart. */
 export interface NatalMoment {
-  /** Julian day, UT1 (UTC is used as UT1). */
-  readonly epochJdUt: number;
-  /** Degrees, −90 to 90, north positive. */
-  readonly latitudeDeg: number;
-  /** Degrees, −180 to 180, east positive. */
-  readonly longitudeDeg: number;
-  /** Without the time of birth there are no angles, no houses and no house of any body. */
+  /** Julian day of UT1 (UTC is used as UT1). */
+  readonly epochJdUt: JdUt;
+  /** Geographic latitude, −90 to 90, north positive. */
+  readonly latitudeDeg: Deg;
+  /** Geographic longitude, −180 to 180, east positive. */
+  readonly longitudeDeg: Deg;
+  /** When false, the chart has no angles, no houses and no house of any body. */
   readonly timeKnown: boolean;
 }
 
-/** A moment that no chart can be cast for; `problems` names every one. */
+/** Thrown for a moment that has no chart. `problems` names every invalid member. */
 export class InvalidMomentError extends RangeError {
   override readonly name = "InvalidMomentError";
   readonly problems: readonly string[];
@@ -21,15 +23,16 @@ export class InvalidMomentError extends RangeError {
   }
 }
 
-/** Throws an {@link InvalidMomentError} unless date and place are finite and the place is on the globe. */
-export function assertNatalMoment(moment: NatalMoment): void {
+/** @throws {InvalidMomentError} unless the instant is finite and the place is on the globe */
+export function validateNatalMoment(moment: NatalMoment): void {
   const { epochJdUt, latitudeDeg, longitudeDeg } = moment;
-  if (Number.isFinite(epochJdUt) && Math.abs(latitudeDeg) <= 90 && Math.abs(longitudeDeg) <= 180) return;
   const problems: string[] = [];
   if (!Number.isFinite(epochJdUt)) problems.push(`epochJdUt must be a finite number, not ${epochJdUt}`);
-  if (!(Math.abs(latitudeDeg) <= 90)) problems.push(`latitudeDeg must lie in -90 to 90, not ${latitudeDeg}`);
-  if (!(Math.abs(longitudeDeg) <= 180)) {
-    problems.push(`longitudeDeg must lie in -180 to 180, not ${longitudeDeg}`);
+  if (!(Math.abs(latitudeDeg) <= 90)) {
+    problems.push(`latitudeDeg must be a number from -90 to 90, not ${latitudeDeg}`);
   }
-  throw new InvalidMomentError(problems);
+  if (!(Math.abs(longitudeDeg) <= 180)) {
+    problems.push(`longitudeDeg must be a number from -180 to 180, not ${longitudeDeg}`);
+  }
+  if (problems.length > 0) throw new InvalidMomentError(problems);
 }

@@ -1,56 +1,74 @@
 import { BODY_COUNT, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
+import { isCovered } from "../ephemeris/ephemeris-source.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../stars/star-catalogue.ts";
+import type { Deg } from "../units/flavours.ts";
 import { signedArcDegE4 } from "./aspects.ts";
 import {
   DEG_E4_PER_CIRCLE,
   DEG_E4_PER_DEGREE,
-  degreeInSignDeg,
+  degreesFromE4,
   type EclipticPoint,
-  longitudeDegE4,
-  NO_LONGITUDE,
-  signOf,
+  eclipticPoint,
+  roundToDegE4,
 } from "./ecliptic-point.ts";
 
-/** A body that stands with a fixed star; longitude, sign and degree are the star's. */
+/** A conjunction of a body with a fixed star; longitude, sign and degree are the star's. */
 export interface StarContact extends EclipticPoint {
   readonly star: string;
   readonly body: BodyName;
   /** Distance in longitude, 0–1.5, 4 decimals. */
-  readonly orbDeg: number;
+  readonly orbDeg: Deg;
   /** Visual magnitude of the star. */
   readonly magnitude: number;
 }
 
-/** Greatest distance in longitude of a conjunction with a fixed star. */
+/** Largest distance in longitude of a conjunction with a fixed star. */
 export const STAR_ORB_DEG = 1.5;
 const STAR_ORB_DEG_E4 = STAR_ORB_DEG * DEG_E4_PER_DEGREE;
 
-/** The ecliptic in cells at least as long as the orb reaches both ways: what a body reaches lies in two of them. */
+/** The ecliptic in cells at least twice as long as the orb: the range of a body overlaps two of them at most. */
 const CELL_COUNT = Math.floor(DEG_E4_PER_CIRCLE / (2 * STAR_ORB_DEG_E4));
 const CELL_DEG_E4 = DEG_E4_PER_CIRCLE / CELL_COUNT;
-/** The bodies that reach into a cell: bit b for body b. */
-const bodiesByCell = new Int32Array(CELL_COUNT);
 
-const starLongitudesDegE4 = new Int32Array(FIXED_STAR_COUNT);
-/** The contacts found, each as one number whose order is theirs: by body, then by orb, then by star. */
-const contactKeys = new Int32Array(BODY_COUNT * FIXED_STAR_COUNT);
+/** A contact as one number, ordered by body, then by orb, then by star: body · this + orb · FIXED_STAR_COUNT + star. */
 const KEYS_PER_BODY = (STAR_ORB_DEG_E4 + 1) * FIXED_STAR_COUNT;
 
+/** Buffers of {@link findStarContacts}; their content has no meaning between calls. */
+export interface StarContactWorkspace {
+  /** The bodies within reach of a cell: bit b for body b. */
+  readonly bodiesByCell: Int32Array;
+  readonly starLongitudesDegE4: Int32Array;
+  readonly contactKeys: Int32Array;
+}
+
+/** Creates the buffers of one calculator. */
+export function createStarContactWorkspace(): StarContactWorkspace {
+  return {
+    bodiesByCell: new Int32Array(CELL_COUNT),
+    starLongitudesDegE4: new Int32Array(FIXED_STAR_COUNT),
+    contactKeys: new Int32Array(BODY_COUNT * FIXED_STAR_COUNT),
+  };
+}
+
 /**
- * Conjunctions in longitude of the bodies with the stars of the catalogue, the edge of the orb included, whatever the
- * latitudes. In body order; for one body the closest star first, and of stars equally close the first of the catalogue.
+ * Conjunctions in longitude of the bodies with the stars of the catalogue, the edge of the orb included, at any
+ * latitude. In body order; for one body the closest star first, and of equally close stars the first of the catalogue.
  *
- * Takes the bodies' rounded longitudes (10⁻⁴ degree, body order, NO_LONGITUDE for a body to pass over) and the stars'
- * (radians, catalogue order).
+ * Given:
+ * - `bodyLongitudesDegE4` rounded longitudes in body order; a body that is NOT_COVERED has no contacts
+ * - `starLongitudesRad` longitudes in catalogue order
+ * - `workspace` buffers, overwritten
  */
 export function findStarContacts(
-  bodyLongitudesDegE4: Int32Array,
+  bodyLongitudesDegE4: Float64Array,
   starLongitudesRad: Float64Array,
+  workspace: StarContactWorkspace,
 ): StarContact[] {
-  markCells(bodyLongitudesDegE4);
+  const { bodiesByCell, starLongitudesDegE4, contactKeys } = workspace;
+  markCells(bodyLongitudesDegE4, bodiesByCell);
   let count = 0;
-  for (let star = 0; star < FIXED_STAR_COUNT; star += 1) {
-    const starDegE4 = longitudeDegE4(starLongitudesRad[star]!);
+  for (let star = 0; star < FIXED_STAR_COUNT; star++) {
+    const starDegE4 = roundToDegE4(starLongitudesRad[star]!);
     starLongitudesDegE4[star] = starDegE4;
     let bodies = bodiesByCell[Math.floor(starDegE4 / CELL_DEG_E4)]!;
     while (bodies !== 0) {
@@ -58,48 +76,49 @@ export function findStarContacts(
       bodies ^= 1 << body;
       const orbDegE4 = Math.abs(signedArcDegE4(bodyLongitudesDegE4[body]!, starDegE4));
       if (orbDegE4 > STAR_ORB_DEG_E4) continue;
-      insertKey(body * KEYS_PER_BODY + orbDegE4 * FIXED_STAR_COUNT + star, count);
-      count += 1;
+      insertKey(contactKeys, count, body * KEYS_PER_BODY + orbDegE4 * FIXED_STAR_COUNT + star);
+      count++;
     }
   }
-  const found: StarContact[] = [];
-  for (let index = 0; index < count; index += 1) found.push(contactOf(contactKeys[index]!));
-  return found;
+  const contacts: StarContact[] = [];
+  for (let i = 0; i < count; i++) contacts.push(contactOf(contactKeys[i]!, starLongitudesDegE4));
+  return contacts;
 }
 
-function markCells(bodyLongitudesDegE4: Int32Array): void {
+function markCells(bodyLongitudesDegE4: Float64Array, bodiesByCell: Int32Array): void {
   bodiesByCell.fill(0);
-  for (let body = 0; body < BODY_COUNT; body += 1) {
+  for (let body = 0; body < BODY_COUNT; body++) {
     const bodyDegE4 = bodyLongitudesDegE4[body]!;
-    if (bodyDegE4 === NO_LONGITUDE) continue;
+    if (!isCovered(bodyDegE4)) continue;
     const first = Math.floor((bodyDegE4 + DEG_E4_PER_CIRCLE - STAR_ORB_DEG_E4) / CELL_DEG_E4) % CELL_COUNT;
     bodiesByCell[first]! |= 1 << body;
     bodiesByCell[(first + 1) % CELL_COUNT]! |= 1 << body;
   }
 }
 
-/** Puts a key in its place among the first `count`. */
-function insertKey(key: number, count: number): void {
+/** Inserts a key into the sorted first `count` elements. */
+function insertKey(keys: Int32Array, count: number, key: number): void {
   let at = count;
-  while (at > 0 && contactKeys[at - 1]! > key) {
-    contactKeys[at] = contactKeys[at - 1]!;
-    at -= 1;
+  while (at > 0 && keys[at - 1]! > key) {
+    keys[at] = keys[at - 1]!;
+    at--;
   }
-  contactKeys[at] = key;
+  keys[at] = key;
 }
 
-function contactOf(key: number): StarContact {
+function contactOf(key: number, starLongitudesDegE4: Int32Array): StarContact {
   const body = Math.floor(key / KEYS_PER_BODY);
   const withinBody = key % KEYS_PER_BODY;
   const star = withinBody % FIXED_STAR_COUNT;
-  const starDegE4 = starLongitudesDegE4[star]!;
+  const { name, magnitude } = FIXED_STARS[star]!;
+  const point = eclipticPoint(starLongitudesDegE4[star]!);
   return {
-    star: FIXED_STARS[star]!.name,
+    star: name,
     body: BODY_NAMES[body]!,
-    longitudeDeg: starDegE4 / DEG_E4_PER_DEGREE,
-    sign: signOf(starDegE4),
-    degreeInSignDeg: degreeInSignDeg(starDegE4),
-    orbDeg: Math.floor(withinBody / FIXED_STAR_COUNT) / DEG_E4_PER_DEGREE,
-    magnitude: FIXED_STARS[star]!.magnitude,
+    longitudeDeg: point.longitudeDeg,
+    sign: point.sign,
+    degreeInSignDeg: point.degreeInSignDeg,
+    orbDeg: degreesFromE4(Math.floor(withinBody / FIXED_STAR_COUNT)),
+    magnitude,
   };
 }

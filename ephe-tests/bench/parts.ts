@@ -3,8 +3,8 @@ import { createApparentPlaces } from "../../engine/apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../engine/apparent/sky-frame.ts";
 import { findAspects } from "../../engine/chart/aspects.ts";
 import { balanceOf } from "../../engine/chart/balance.ts";
-import { longitudeDegE4 } from "../../engine/chart/ecliptic-point.ts";
-import { findStarContacts } from "../../engine/chart/star-contacts.ts";
+import { roundToDegE4 } from "../../engine/chart/ecliptic-point.ts";
+import { createStarContactWorkspace, findStarContacts } from "../../engine/chart/star-contacts.ts";
 import { nutation, PHASOR_COUNT } from "../../engine/earth/nutation.ts";
 import { icrsToEclipticOfDate, meanObliquityRad } from "../../engine/earth/precession.ts";
 
@@ -20,6 +20,7 @@ import { type Contestant, measureInterleaved } from "./interleave.ts";
 import { randomMoments } from "./moments.ts";
 import { heading, timingLine } from "./report.ts";
 
+const starContactWorkspace = createStarContactWorkspace();
 const phasors = new Float64Array(PHASOR_COUNT);
 const MOMENTS = 1024;
 const PASSES = 8;
@@ -40,7 +41,7 @@ function preparedMoments() {
       frame,
       places,
       starLongitudesRad,
-      longitudesE4: Int32Array.from(places.longitudeRad, longitudeDegE4),
+      longitudesDegE4: Float64Array.from(places.longitudeRad, roundToDegE4),
       armcRad: frame.greenwichApparentSiderealTimeRad + longitudeDeg * RAD_PER_DEG,
       latitudeRad: latitudeDeg * RAD_PER_DEG,
       centuriesTt: julianCenturies(frame.epochJdTt),
@@ -123,15 +124,16 @@ const PARTS: readonly Contestant<PreparedMoment>[] = [
   },
   {
     name: "aspects",
-    call: (moment) => findAspects(moment.longitudesE4, moment.places.longitudeSpeedRadPerDay).length,
+    call: (moment) => findAspects(moment.longitudesDegE4, moment.places.longitudeSpeedRadPerDay).length,
   },
   {
     name: "star contacts",
-    call: (moment) => findStarContacts(moment.longitudesE4, moment.starLongitudesRad).length,
+    call: (moment) =>
+      findStarContacts(moment.longitudesDegE4, moment.starLongitudesRad, starContactWorkspace).length,
   },
   {
     name: "balance of elements and qualities",
-    call: (moment) => balanceOf(moment.longitudesE4).elements.Fire,
+    call: (moment) => balanceOf(moment.longitudesDegE4).elements.Fire,
   },
 ];
 

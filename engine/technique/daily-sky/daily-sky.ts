@@ -2,7 +2,7 @@ import { computeApparentPlaces } from "../../apparent/apparent-place.ts";
 import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import { type BodyRecord, bodyRecord, speedDegPerDayOf } from "../../chart/body-record.ts";
-import { longitudeDegE4 } from "../../chart/ecliptic-point.ts";
+import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { type MoonOfSky, moonOf, nextSyzygies } from "./moon.ts";
@@ -36,7 +36,7 @@ export function computeDailySky(source: EphemerisSource, epochJdUt: number): Dai
     const longitudeRad = places.longitudeRad[body]!;
     if (Number.isNaN(longitudeRad)) continue;
     const speedDegPerDay = speedDegPerDayOf(places, body);
-    positions.push(bodyRecord(places, body, longitudeDegE4(longitudeRad), speedDegPerDay, null));
+    positions.push(bodyRecord(places, body, roundToDegE4(longitudeRad), speedDegPerDay, null));
   }
   const { newMoon, fullMoon } = nextSyzygies(source, epochJdUt);
   return {

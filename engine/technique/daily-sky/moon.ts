@@ -4,7 +4,7 @@ import {
   degreesFromE4,
   type EclipticPoint,
   eclipticPoint,
-  longitudeDegE4,
+  roundToDegE4,
   type SignName,
 } from "../../chart/ecliptic-point.ts";
 
@@ -72,8 +72,8 @@ export interface MoonOfSky extends EclipticPoint {
 }
 
 export function moonOf(at: ApparentPlaces): Omit<MoonOfSky, "nextNewMoon" | "nextFullMoon"> {
-  const moonE4 = longitudeDegE4(at.longitudeRad[BODY.Moon]!);
-  const sunE4 = longitudeDegE4(at.longitudeRad[BODY.Sun]!);
+  const moonE4 = roundToDegE4(at.longitudeRad[BODY.Moon]!);
+  const sunE4 = roundToDegE4(at.longitudeRad[BODY.Sun]!);
   const elongationE4 = (moonE4 - sunE4 + DEG_E4_PER_CIRCLE) % DEG_E4_PER_CIRCLE;
   const point = eclipticPoint(moonE4);
   return {

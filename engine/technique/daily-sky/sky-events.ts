@@ -5,7 +5,7 @@ import {
   type EclipticPoint,
   eclipticPoint,
   LAST_DEGREE_IN_SIGN_DEG,
-  longitudeDegE4,
+  roundToDegE4,
   SIGN_NAMES,
   type SignName,
 } from "../../chart/ecliptic-point.ts";
@@ -88,7 +88,7 @@ export function printedPlace(
 ): EclipticPoint {
   computeSkyFrame(source, epochJdUt, frame);
   computeApparentPlace(source, frame, BODY[body], places);
-  return eclipticPoint(longitudeDegE4(places.longitudeRad[BODY[body]]!));
+  return eclipticPoint(roundToDegE4(places.longitudeRad[BODY[body]]!));
 }
 
 /**
@@ -107,7 +107,7 @@ export function findSkyEvents(source: EphemerisSource, window: EventWindow): rea
     events.push(eventOf("ingress", epochJdUt, body, { sign, degreeInSignDeg }));
   }
   for (const { epochJdUt, body, direction, longitudeDeg } of findStations(track)) {
-    const place = eclipticPoint(longitudeDegE4(longitudeDeg * RAD_PER_DEG));
+    const place = eclipticPoint(roundToDegE4(longitudeDeg * RAD_PER_DEG));
     events.push({ ...eventOf("station", epochJdUt, body, place), direction });
   }
   for (const { epochJdUt, phase } of findLunarPhases(track)) {

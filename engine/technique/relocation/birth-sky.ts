@@ -1,7 +1,7 @@
 import { computeApparentPlaces } from "../../apparent/apparent-place.ts";
 import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
-import { longitudeDegE4, NO_LONGITUDE } from "../../chart/ecliptic-point.ts";
+import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 
@@ -9,8 +9,8 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 export interface BirthSky {
   readonly longitudesRad: Float64Array;
   readonly latitudesRad: Float64Array;
-  /** As printed, or NO_LONGITUDE for a body that the source does not cover. */
-  readonly longitudesDegE4: Int32Array;
+  /** As printed, or NOT_COVERED. */
+  readonly longitudesDegE4: Float64Array;
   greenwichApparentSiderealTimeRad: number;
   trueObliquityRad: number;
 }
@@ -22,7 +22,7 @@ export function createBirthSkyOf(source: EphemerisSource): (epochJdUt: number) =
   const sky: BirthSky = {
     longitudesRad: places.longitudeRad,
     latitudesRad: places.latitudeRad,
-    longitudesDegE4: new Int32Array(BODY_COUNT),
+    longitudesDegE4: new Float64Array(BODY_COUNT),
     greenwichApparentSiderealTimeRad: Number.NaN,
     trueObliquityRad: Number.NaN,
   };
@@ -33,7 +33,7 @@ export function createBirthSkyOf(source: EphemerisSource): (epochJdUt: number) =
     sky.trueObliquityRad = frame.trueObliquityRad;
     for (let body = 0; body < BODY_COUNT; body += 1) {
       const longitudeRad = places.longitudeRad[body]!;
-      sky.longitudesDegE4[body] = Number.isNaN(longitudeRad) ? NO_LONGITUDE : longitudeDegE4(longitudeRad);
+      sky.longitudesDegE4[body] = roundToDegE4(longitudeRad);
     }
     return sky;
   };

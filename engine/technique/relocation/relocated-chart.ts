@@ -3,11 +3,10 @@ import {
   DEG_E4_PER_CIRCLE,
   DEG_E4_PER_DEGREE,
   houseOfLongitude,
-  longitudeDegE4,
-  NO_LONGITUDE,
+  roundToDegE4,
 } from "../../chart/ecliptic-point.ts";
-
 import { BODY, BODY_COUNT } from "../../ephemeris/body.ts";
+import { isCovered } from "../../ephemeris/ephemeris-source.ts";
 import {
   ASCENDANT_PLACE,
   computeHouses,
@@ -103,13 +102,13 @@ export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedCh
   out.armcRad = sky.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG;
   out.latitudeRad = place.latitudeDeg * RAD_PER_DEG;
   out.houseSystem = computeHouses(out.armcRad, out.latitudeRad, sky.trueObliquityRad, houseValuesRad);
-  for (let house = 0; house < 12; house += 1) cuspsDegE4[house] = longitudeDegE4(houseValuesRad[house]!);
-  out.ascendantDegE4 = longitudeDegE4(houseValuesRad[ASCENDANT_PLACE]!);
-  out.midheavenDegE4 = longitudeDegE4(houseValuesRad[MIDHEAVEN_PLACE]!);
+  for (let house = 0; house < 12; house += 1) cuspsDegE4[house] = roundToDegE4(houseValuesRad[house]!);
+  out.ascendantDegE4 = roundToDegE4(houseValuesRad[ASCENDANT_PLACE]!);
+  out.midheavenDegE4 = roundToDegE4(houseValuesRad[MIDHEAVEN_PLACE]!);
   out.contactCount = 0;
   for (let body = 0; body < BODY_COUNT; body += 1) {
     const bodyDegE4 = sky.longitudesDegE4[body]!;
-    if (bodyDegE4 === NO_LONGITUDE) {
+    if (!isCovered(bodyDegE4)) {
       out.houses[body] = 0;
       continue;
     }

@@ -1,5 +1,5 @@
 import { degreesFromE4, type EclipticPoint, eclipticPoint } from "../../chart/ecliptic-point.ts";
-import { assertNatalMoment } from "../../chart/natal-moment.ts";
+import { validateNatalMoment } from "../../chart/natal-moment.ts";
 import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseSystem } from "../../houses/houses.ts";
@@ -135,7 +135,7 @@ export function createRelocationCalculator(source: EphemerisSource): RelocationC
   }
 
   function scoreLocation(epochJdUt: number, place: GeographicPlace): LocationScore {
-    assertNatalMoment({ epochJdUt, ...place, timeKnown: true });
+    validateNatalMoment({ epochJdUt, ...place, timeKnown: true });
     const sky = skyOf(epochJdUt);
     relocate(sky, place, chart);
     computeSphereScores(chart, scores);
@@ -161,7 +161,7 @@ export function createRelocationCalculator(source: EphemerisSource): RelocationC
   }
 
   function rankCities(epochJdUt: number, { focus, region, limit }: CityQuery): CityRanking {
-    assertNatalMoment({ epochJdUt, latitudeDeg: 0, longitudeDeg: 0, timeKnown: true });
+    validateNatalMoment({ epochJdUt, latitudeDeg: 0, longitudeDeg: 0, timeKnown: true });
     const sky = skyOf(epochJdUt);
     const sphere = focus === null ? -1 : SPHERE_NAMES.indexOf(focus);
     const compared: CityScores[] = [];

@@ -6,8 +6,9 @@ import {
   signedArcDegE4,
 } from "../../chart/aspects.ts";
 
-import { DEG_E4_PER_DEGREE, NO_LONGITUDE } from "../../chart/ecliptic-point.ts";
+import { DEG_E4_PER_DEGREE } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
+import { isCovered } from "../../ephemeris/ephemeris-source.ts";
 
 /** An aspect between a body of one chart and a body of another. */
 export interface SynastryAspect {
@@ -29,8 +30,8 @@ export interface SynastryAspect {
 
 /** What the aspects between two charts are found from. */
 export interface SynastryPoints {
-  /** Rounded longitudes in body order, 10⁻⁴ degree; NO_LONGITUDE for a body to pass over. */
-  readonly longitudesDegE4: Int32Array;
+  /** Rounded longitudes in body order, 10⁻⁴ degree; a body that is NOT_COVERED takes part in no aspect. */
+  readonly longitudesDegE4: Float64Array;
   /** How far each body can be off, degrees, 4 decimals, in body order; null when the time is known. */
   readonly errorsDeg: readonly number[] | null;
 }
@@ -44,10 +45,10 @@ export function findSynastryAspects(a: SynastryPoints, b: SynastryPoints): Synas
   const found: SynastryAspect[] = [];
   for (let bodyA = 0; bodyA < BODY_COUNT; bodyA += 1) {
     const longitudeADegE4 = a.longitudesDegE4[bodyA]!;
-    if (longitudeADegE4 === NO_LONGITUDE) continue;
+    if (!isCovered(longitudeADegE4)) continue;
     for (let bodyB = 0; bodyB < BODY_COUNT; bodyB += 1) {
       const longitudeBDegE4 = b.longitudesDegE4[bodyB]!;
-      if (longitudeBDegE4 === NO_LONGITUDE) continue;
+      if (!isCovered(longitudeBDegE4)) continue;
       const separationDegE4 = Math.abs(signedArcDegE4(longitudeADegE4, longitudeBDegE4));
       const index = aspectIndexOf(separationDegE4);
       if (index < 0) continue;

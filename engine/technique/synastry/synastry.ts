@@ -1,8 +1,8 @@
 import type { BodyRecord } from "../../chart/body-record.ts";
-import { DEG_E4_PER_DEGREE, houseOfLongitude, NO_LONGITUDE } from "../../chart/ecliptic-point.ts";
-
+import { DEG_E4_PER_DEGREE, houseOfLongitude } from "../../chart/ecliptic-point.ts";
 import type { HouseCusp } from "../../chart/natal-chart.ts";
 import { BODY, BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
+import { NOT_COVERED } from "../../ephemeris/ephemeris-source.ts";
 import { type SphereScores, sphereScores } from "./sphere-scores.ts";
 import { findSynastryAspects, type SynastryAspect } from "./synastry-aspects.ts";
 
@@ -62,8 +62,8 @@ function toDegE4(printedDeg: number): number {
   return Math.round(printedDeg * DEG_E4_PER_DEGREE);
 }
 
-function longitudesOf({ bodies }: SynastryChart): Int32Array {
-  const longitudesDegE4 = new Int32Array(BODY_COUNT).fill(NO_LONGITUDE);
+function longitudesOf({ bodies }: SynastryChart): Float64Array {
+  const longitudesDegE4 = new Float64Array(BODY_COUNT).fill(NOT_COVERED);
   for (const { name, longitudeDeg } of bodies) longitudesDegE4[BODY[name]] = toDegE4(longitudeDeg);
   return longitudesDegE4;
 }

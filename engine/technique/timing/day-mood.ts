@@ -1,4 +1,4 @@
-import { DEG_E4_PER_CIRCLE, longitudeDegE4, type SignName, signOf } from "../../chart/ecliptic-point.ts";
+import { DEG_E4_PER_CIRCLE, roundToDegE4, type SignName, signOf } from "../../chart/ecliptic-point.ts";
 import { BODY } from "../../ephemeris/body.ts";
 import { createMotionPoint, interpolateMotion, type MotionPoint } from "../../events/motion.ts";
 import { bodyMotion, type SkyTrack } from "../../events/sky-track.ts";
@@ -34,8 +34,8 @@ export function dayMoodOf(
     interpolateMotion(bodyMotion(track, body), span.noonJdUt, point);
     return point;
   };
-  const moonE4 = longitudeDegE4(atNoon(BODY.Moon).angleRad);
-  const sunE4 = longitudeDegE4(atNoon(BODY.Sun).angleRad);
+  const moonE4 = roundToDegE4(atNoon(BODY.Moon).angleRad);
+  const sunE4 = roundToDegE4(atNoon(BODY.Sun).angleRad);
   const moonSign = signOf(moonE4);
   const moonPhase = moonPhaseOf((moonE4 - sunE4 + DEG_E4_PER_CIRCLE) % DEG_E4_PER_CIRCLE);
   const voidDays = voidDaysOf(span, voids);

@@ -14,7 +14,7 @@ import {
   DEG_E4_PER_DEGREE,
   degreesFromE4,
   houseOfLongitude,
-  longitudeDegE4,
+  roundToDegE4,
 } from "../../chart/ecliptic-point.ts";
 
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
@@ -90,7 +90,7 @@ export function findTransitContacts(
   computeSkyFrame(source, epochJdUt, frame);
   computeApparentPlaces(source, frame, places);
   const natalDegE4 = Array.from(natalPointsDeg, (deg) =>
-    Number.isNaN(deg) ? -1 : longitudeDegE4(deg * RAD_PER_DEG),
+    Number.isNaN(deg) ? -1 : roundToDegE4(deg * RAD_PER_DEG),
   );
   const speeds = Float64Array.from(places.longitudeSpeedRadPerDay);
   const found: Found[] = [];
@@ -101,7 +101,7 @@ export function findTransitContacts(
   for (let body = 0; body < BODY_COUNT; body++) {
     const longitudeRad = places.longitudeRad[body]!;
     if (Number.isNaN(longitudeRad)) continue;
-    const bodyDegE4 = longitudeDegE4(longitudeRad);
+    const bodyDegE4 = roundToDegE4(longitudeRad);
     houses[body] = cuspsDegE4 === null ? null : houseOfLongitude(bodyDegE4, cuspsDegE4);
     const limitDegE4 = TRANSIT_ORBS_DEG[BODY_NAMES[body]!] * DEG_E4_PER_DEGREE;
     for (let point = 0; point < natalDegE4.length; point++) {

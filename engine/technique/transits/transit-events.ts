@@ -3,7 +3,7 @@ import { createApparentPlaces } from "../../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import { type AspectName, signedArcDegE4 } from "../../chart/aspects.ts";
 
-import { degreesFromE4, longitudeDegE4, SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
+import { degreesFromE4, roundToDegE4, SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 
 import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
@@ -152,8 +152,8 @@ function* withExactness(
     if (Number.isNaN(places.longitudeRad[body]!)) {
       computeApparentPlace(source, frame, body, places);
     }
-    const noonDegE4 = longitudeDegE4(places.longitudeRad[body]!);
-    const arcDegE4 = signedArcDegE4(longitudeDegE4(event.longitudeDeg * RAD_PER_DEG), noonDegE4);
+    const noonDegE4 = roundToDegE4(places.longitudeRad[body]!);
+    const arcDegE4 = signedArcDegE4(roundToDegE4(event.longitudeDeg * RAD_PER_DEG), noonDegE4);
     events.push({ ...event, exactnessDeg: degreesFromE4(Math.abs(arcDegE4)) });
     if (events.length % EVENTS_A_STEP === 0) yield;
   }
@@ -167,5 +167,5 @@ function noonOfDay(epochJdUt: number): number {
 }
 
 function printedDeg(longitudeDeg: number): number {
-  return degreesFromE4(longitudeDegE4(longitudeDeg * RAD_PER_DEG));
+  return degreesFromE4(roundToDegE4(longitudeDeg * RAD_PER_DEG));
 }

@@ -8,7 +8,7 @@ const CIRCLE = 3_600_000;
 
 /** What Sun and Moon make of two longitudes; the other bodies stand still at 0° and are not looked at. */
 function sunAndMoon(sunDeg: number, moonDeg: number, sunSpeed = 1, moonSpeed = 13): AspectRecord | undefined {
-  const longitudes = new Int32Array(BODY_COUNT);
+  const longitudes = new Float64Array(BODY_COUNT);
   longitudes[0] = Math.round(sunDeg * 10_000);
   longitudes[1] = Math.round(moonDeg * 10_000);
   const speeds = new Float64Array(BODY_COUNT);
@@ -28,7 +28,7 @@ const speeds = fc.array(fc.integer({ min: -150_000, max: 150_000 }), {
   maxLength: BODY_COUNT,
 });
 const aspectsOf = (places: readonly number[], motion: readonly number[]): AspectRecord[] =>
-  findAspects(Int32Array.from(places), Float64Array.from(motion));
+  findAspects(Float64Array.from(places), Float64Array.from(motion));
 
 describe("aspects", () => {
   it("have the five orbs of the service", () => {

@@ -5,7 +5,7 @@ import { BODY_COUNT } from "../../../engine/ephemeris/body.ts";
 
 /** The signs of Sun, Moon, Mercury … Pluto; the other bodies stand in Aries and must not count. */
 function balanceFor(...signs: SignName[]) {
-  const longitudes = new Int32Array(BODY_COUNT);
+  const longitudes = new Float64Array(BODY_COUNT);
   signs.forEach((sign, body) => {
     longitudes[body] = SIGN_NAMES.indexOf(sign) * 300_000 + 150_000;
   });

@@ -4,12 +4,12 @@ import {
   degreeInSignDeg,
   eclipticPoint,
   fineDegreeInSignDeg,
-  longitudeDegE4,
+  roundToDegE4,
   SIGN_NAMES,
 } from "../../../engine/chart/ecliptic-point.ts";
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-const pointAt = (degrees: number) => eclipticPoint(longitudeDegE4(radians(degrees)));
+const pointAt = (degrees: number) => eclipticPoint(roundToDegE4(radians(degrees)));
 const anyPoint = fc.integer({ min: 0, max: 3_599_999 });
 
 describe("a point of the ecliptic", () => {

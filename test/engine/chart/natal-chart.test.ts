@@ -99,8 +99,8 @@ describe("a natal chart", () => {
         name: "InvalidMomentError",
         problems: [
           "epochJdUt must be a finite number, not NaN",
-          "latitudeDeg must lie in -90 to 90, not 90.1",
-          "longitudeDeg must lie in -180 to 180, not -181",
+          "latitudeDeg must be a number from -90 to 90, not 90.1",
+          "longitudeDeg must be a number from -180 to 180, not -181",
         ],
       }),
     );

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { findStarContacts, STAR_ORB_DEG } from "../../../engine/chart/star-contacts.ts";
+import {
+  createStarContactWorkspace,
+  findStarContacts,
+  STAR_ORB_DEG,
+} from "../../../engine/chart/star-contacts.ts";
 import { BODY, BODY_COUNT } from "../../../engine/ephemeris/body.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../../../engine/stars/star-catalogue.ts";
 
@@ -7,13 +11,13 @@ const indexOf = (name: string): number => FIXED_STARS.findIndex((star) => star.n
 
 /** All bodies at 180°, all stars at 90°, but those given, in degrees. */
 function contacts(bodies: Partial<Record<keyof typeof BODY, number>>, stars: Record<string, number>) {
-  const bodyDegE4 = new Int32Array(BODY_COUNT).fill(1_800_000);
+  const bodyDegE4 = new Float64Array(BODY_COUNT).fill(1_800_000);
   for (const [name, degrees] of Object.entries(bodies)) {
     bodyDegE4[BODY[name as keyof typeof BODY]] = Math.round(degrees * 10_000);
   }
   const starRad = new Float64Array(FIXED_STAR_COUNT).fill(Math.PI / 2);
   for (const [name, degrees] of Object.entries(stars)) starRad[indexOf(name)] = (degrees * Math.PI) / 180;
-  return findStarContacts(bodyDegE4, starRad);
+  return findStarContacts(bodyDegE4, starRad, createStarContactWorkspace());
 }
 
 describe("contacts with fixed stars", () => {
