@@ -73,7 +73,7 @@ export function computeApparentPlaces(source: EphemerisSource, frame: SkyFrame, 
  * const places = createApparentPlaces();
  * computeSkyFrame(source, 2451545, frame);
  * computeApparentPlace(source, frame, BODY.TrueNode, places);
- * (places.longitudeRad[BODY.TrueNode] * 180) / Math.PI; // => 123.9538
+ * (places.longitudeRad[BODY.TrueNode] * 180) / Math.PI; // => 123.9540
  * ```
  */
 export function computeApparentPlace(

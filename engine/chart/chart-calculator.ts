@@ -1,7 +1,7 @@
 import { computeApparentPlace, computeApparentPlaces } from "../apparent/apparent-place.ts";
 import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
-import { BODY, BODY_COUNT, EARTH } from "../ephemeris/body.ts";
+import { BODY, BODY_COUNT } from "../ephemeris/body.ts";
 import { type EphemerisSource, isCovered, NOT_COVERED } from "../ephemeris/ephemeris-source.ts";
 import {
   ASCENDANT_PLACE,
@@ -68,7 +68,7 @@ interface ChartWorkspace {
  * Creation allocates the buffers of the computation: create one per thread and reuse it. Returned charts share no
  * memory with it.
  *
- * @throws {TypeError} when the source does not cover the Sun, the Moon and the Earth
+ * @throws {TypeError} when the source does not cover both Sun and Moon
  *
  * @example
  * ```ts
@@ -83,9 +83,9 @@ interface ChartWorkspace {
  *   timeKnown: true,
  * });
  * chart.bodies[0].sign; // => "Capricorn"
- * chart.angles?.ascendant.longitudeDeg; // => 36.8
+ * chart.angles?.ascendant.longitudeDeg; // => 51.6259
  * chart.houseSystem; // => "placidus"
- * chart.dominantElement; // => "Air"
+ * chart.dominantElement; // => "Earth"
  * ```
  */
 export function createChartCalculator(source: EphemerisSource): ChartCalculator {
@@ -121,14 +121,11 @@ export function createChartCalculator(source: EphemerisSource): ChartCalculator 
   };
 }
 
-/** A chart always has a Sun and a Moon, and every position needs the Earth. */
+/** The Part of Fortune, ties of the balance and the lunar points need both. */
 function requireLuminaries(source: EphemerisSource): void {
-  const required = { Sun: BODY.Sun, Moon: BODY.Moon, Earth: EARTH };
-  const missing = Object.entries(required).flatMap(([name, body]) => (source.covers(body) ? [] : [name]));
+  const missing = (["Sun", "Moon"] as const).filter((name) => !source.covers(BODY[name]));
   if (missing.length > 0) {
-    throw new TypeError(
-      `a source must cover Sun, Moon and Earth; ${source.name} lacks ${missing.join(", ")}`,
-    );
+    throw new TypeError(`a source must cover Sun and Moon; ${source.name} lacks ${missing.join(" and ")}`);
   }
 }
 

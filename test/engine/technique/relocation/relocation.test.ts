@@ -95,8 +95,8 @@ describe("a place's score", () => {
     ).toThrow(
       new InvalidMomentError([
         "epochJdUt must be a finite number, not NaN",
-        "latitudeDeg must lie in -90 to 90, not 91",
-        "longitudeDeg must lie in -180 to 180, not Infinity",
+        "latitudeDeg must be a number from -90 to 90, not 91",
+        "longitudeDeg must be a number from -180 to 180, not Infinity",
       ]),
     );
     expect(() => calculator.rankCities(Number.NaN, { focus: null, region: null, limit: 3 })).toThrow(
