@@ -1,15 +1,63 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import "./tools/require-node.mjs";
 
-/** Unit and contract tests; `npm test` runs these and the accuracy suites. */
+const tests = ["test/**/*.test.ts", "ephe-tests/**/*.test.ts"];
+const slowTests = "**/*.slow.test.ts";
+const skipped = ["**/node_modules/**", "ephe-tests/reference/**"];
+
+/** Quick files that run on each database: SQLite in the quick project, PostgreSQL in its own. */
+const databaseTests = globSync("test/**/*.test.ts").filter(
+  (path) => !path.endsWith(".slow.test.ts") && readFileSync(path, "utf8").includes("DIALECTS"),
+);
+
+/**
+ * `npm run check` runs the quick project; `npm test` runs all three. A file whose name ends in .slow.test.ts starts
+ * processes, browsers or compilers, waits for real time, or computes for seconds; every other file is quick.
+ */
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts", "ephe-tests/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "ephe-tests/reference/**"],
-    globalSetup: ["test/db/shared-postgres.ts"],
+    exclude: skipped,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: "forks",
-    // By itself the runner leaves a processor idle, which is half of a small machine.
+    // The default leaves one processor idle, which is half of a small machine.
     maxWorkers: "100%",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "quick",
+          include: tests,
+          exclude: [...skipped, slowTests],
+          provide: { dialects: ["sqlite"] },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          include: databaseTests,
+          globalSetup: ["test/db/shared-postgres.ts"],
+          provide: { dialects: ["postgres"] },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "slow",
+          include: [slowTests],
+          globalSetup: ["test/db/shared-postgres.ts"],
+          provide: { dialects: ["sqlite", "postgres"] },
+        },
+      },
+    ],
+    coverage: {
+      provider: "v8",
+      include: ["engine/**/*.ts", "wheel/**/*.ts", "client/**/*.ts", "service/**/*.ts", "db/**/*.ts"],
+      exclude: ["**/data/**"],
+      reporter: ["text", "json-summary"],
+      reportsDirectory: "coverage",
+    },
   },
 });

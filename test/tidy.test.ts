@@ -185,7 +185,7 @@ describe("files", () => {
   test("are named in kebab-case after what they hold", () => {
     const named = codePaths.map((path) => path.split("/").at(-1) as string);
     expect(
-      named.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d))?\.(ts|mjs)$/.test(name)),
+      named.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|slow\.test|config|d))?\.(ts|mjs)$/.test(name)),
     ).toEqual([]);
     expect(named.filter((name) => /(^|-)(utils?|helpers?|common|manager|misc)(-|\.)/.test(name))).toEqual([]);
   });

@@ -6,9 +6,16 @@ import pg from "pg";
 import { inject, onTestFinished } from "vitest";
 import { type Database, type OpenDatabaseOptions, openDatabase } from "../../db/index.ts";
 
-/** Both, always: a PostgreSQL that is missing fails the tests. */
-export const DIALECTS = ["sqlite", "postgres"] as const;
-export type Dialect = (typeof DIALECTS)[number];
+declare module "vitest" {
+  interface ProvidedContext {
+    readonly dialects: readonly Dialect[];
+  }
+}
+
+export type Dialect = "sqlite" | "postgres";
+
+/** Databases that this test project runs on: see vitest.config.ts. */
+export const DIALECTS = inject("dialects");
 
 /** A folder of the test's own, deleted after it. */
 export function newFolder(): string {

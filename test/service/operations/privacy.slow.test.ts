@@ -266,7 +266,7 @@ describe("nothing of who asked what is kept", () => {
     const bugs = server.log.filter(({ level }) => level === "error");
     expect(bugs).toHaveLength(2);
     expect(bugs[0]).toMatchObject({ err: { type: "RangeError", cause: { type: "Error" } } });
-    expect(JSON.stringify(bugs[0])).toContain("privacy.test.ts");
+    expect(JSON.stringify(bugs[0])).toContain("privacy.slow.test.ts");
     const said = [text("the log", JSON.stringify(server.log)), text("the answer", answered)];
     expect(found(said, [own])).toEqual([]);
   });
