@@ -1,24 +1,24 @@
-/** Where a request came in. */
+/** The protocol of a request. */
 export type Door = "rest" | "connect" | "grpc" | "grpc-web" | "mcp" | "web" | "probe";
 
-/** All that is known of a request once it has ended, for the log, its table and the metrics; nothing of its caller. */
+/** What the log, the request log and the metrics record of a request. It does not identify the client. */
 export interface EndedRequest {
-  /** A route or procedure of the service, or `unknown`; never a path as sent. */
+  /** A route or procedure of the service, or `unknown`; never the path that the client sent. */
   readonly endpoint: string;
   readonly door: Door;
-  /** The status that REST has for what came of it, whatever the door. */
+  /** The HTTP status that REST has for the outcome, for every protocol. */
   readonly status: number;
   readonly latencyMs: number;
   readonly endedAtMs: number;
 }
 
-/** What came of a request whose caller left before there was an answer; no answer has it. */
+/** The status of a request whose client disconnected before the response. It is never sent. */
 export const CALLER_LEFT = 499;
 
 const GATEWAY_TIMEOUT = 504;
 const INTERNAL_ERROR = 500;
 
-/** The statuses of gRPC that the service gives, as the status REST has for the same. */
+/** The HTTP status that REST has for each gRPC status of the service. */
 const STATUS_OF_GRPC: ReadonlyMap<string, number> = new Map([
   ["OK", 200],
   ["INVALID_ARGUMENT", 400],
@@ -31,12 +31,12 @@ const STATUS_OF_GRPC: ReadonlyMap<string, number> = new Map([
   ["DEADLINE_EXCEEDED", GATEWAY_TIMEOUT],
 ]);
 
-/** @param grpcName the status of gRPC by its name, such as `RESOURCE_EXHAUSTED`. */
+/** @param grpcName the name of a gRPC status, such as `RESOURCE_EXHAUSTED`. */
 export function statusOfGrpc(grpcName: string): number {
   return STATUS_OF_GRPC.get(grpcName) ?? INTERNAL_ERROR;
 }
 
-/** The door of a procedure's path, which the content type tells. */
+/** The protocol of a request to a procedure's path. */
 export function doorOfContentType(contentType: string | undefined): Door {
   if (contentType === undefined || !contentType.startsWith("application/grpc")) return "connect";
   return contentType.startsWith("application/grpc-web") ? "grpc-web" : "grpc";

@@ -4,38 +4,38 @@ import { startPeriodicFlush } from "./periodic-flush.ts";
 export interface EndpointCountsOptions {
   readonly write: (counts: readonly EndpointCalls[]) => Promise<void>;
   readonly onError: (error: unknown) => void;
-  readonly flushEveryMs?: number;
+  readonly flushIntervalMs?: number;
   readonly stopTimeoutMs?: number;
 }
 
-/** Counts the calls that accounts make of endpoints, for their owners to look at. */
+/** Counts the calls of each account by endpoint, for the usage page. */
 export interface EndpointCounts {
-  /** Costs a call nothing but this. */
+  /** Adds a call in memory. */
   record(call: Omit<EndpointCalls, "calls">): void;
-  /** Writes what is left and ends; resolves in bounded time, whatever the database does. */
+  /** Writes the buffered counts. Resolves in bounded time, even if the database does not respond. */
   stop(): Promise<void>;
 }
 
 /**
- * Gathers counts in memory and adds them to the database every few seconds. What is paid for is counted exactly elsewhere:
- * of these counts, a process that is killed loses the last seconds.
+ * Buffers counts in memory and adds them to the database every few seconds. A process that is killed loses its last
+ * seconds; the daily limit is counted separately and exactly.
  */
 export function createEndpointCounts({
   write,
   onError,
-  flushEveryMs = 5_000,
+  flushIntervalMs = 5_000,
   stopTimeoutMs = 2_000,
 }: EndpointCountsOptions): EndpointCounts {
-  let held = new Map<string, EndpointCalls>();
+  let buffer = new Map<string, EndpointCalls>();
 
   const add = (call: EndpointCalls): void => {
     const key = `${call.accountId} ${call.day} ${call.endpoint}`;
-    held.set(key, { ...call, calls: call.calls + (held.get(key)?.calls ?? 0) });
+    buffer.set(key, { ...call, calls: call.calls + (buffer.get(key)?.calls ?? 0) });
   };
-  const flushHeld = async (): Promise<void> => {
-    if (held.size === 0) return;
-    const counts = [...held.values()];
-    held = new Map();
+  const flushBuffer = async (): Promise<void> => {
+    if (buffer.size === 0) return;
+    const counts = [...buffer.values()];
+    buffer = new Map();
     try {
       await write(counts);
     } catch (error) {
@@ -43,7 +43,7 @@ export function createEndpointCounts({
       throw error;
     }
   };
-  const flushes = startPeriodicFlush({ flushHeld, onError, everyMs: flushEveryMs, stopTimeoutMs });
+  const flushes = startPeriodicFlush({ flushBuffer, onError, intervalMs: flushIntervalMs, stopTimeoutMs });
 
   return {
     record: (call) => add({ ...call, calls: 1 }),

@@ -1,39 +1,46 @@
-/** Something to be done now and then, off the path of requests. */
+import { setImmediate as yieldTurn } from "node:timers/promises";
+
+/** A periodic task in the background. */
 export interface Chore {
   readonly name: string;
-  /** Does a bounded part of it; resolves to how much was done, 0 when nothing is left. */
-  readonly doSome: () => Promise<number>;
+  /** Processes a bounded part. Resolves to the number of processed rows; 0 when the chore is complete. */
+  readonly runPart: () => Promise<number>;
 }
 
 export interface HousekeepingOptions {
   readonly chores: readonly Chore[];
   readonly onError: (chore: string, error: unknown) => void;
-  readonly everyMs?: number;
+  readonly intervalMs?: number;
+}
+
+export interface Housekeeping {
+  /** Waits for the part in progress and starts no other. */
+  stop(): Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Does the chores at once and then every hour, one after the other; what fails is tried again an hour later. */
-export function startHousekeeping(options: HousekeepingOptions): { readonly stop: () => Promise<void> } {
-  const { chores, onError, everyMs = HOUR_MS } = options;
+/** Runs the chores now and every hour, one after the other. A chore that fails is retried an hour later. */
+export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
+  const { chores, onError, intervalMs = HOUR_MS } = options;
   let isStopped = false;
-  let running: Promise<void> | null = null;
+  let currentRun: Promise<void> | null = null;
 
-  const doAll = async (): Promise<void> => {
-    for (const { name, doSome } of chores) {
+  const runAll = async (): Promise<void> => {
+    for (const { name, runPart } of chores) {
       try {
-        while (!isStopped && (await doSome()) > 0) await nextTurn();
+        while (!isStopped && (await runPart()) > 0) await yieldTurn();
       } catch (error) {
         onError(name, error);
       }
     }
   };
   const run = (): void => {
-    running ??= doAll().finally(() => {
-      running = null;
+    currentRun ??= runAll().finally(() => {
+      currentRun = null;
     });
   };
-  const timer = setInterval(run, everyMs);
+  const timer = setInterval(run, intervalMs);
   timer.unref();
   run();
 
@@ -41,15 +48,8 @@ export function startHousekeeping(options: HousekeepingOptions): { readonly stop
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      // The part that is being done ends by the bounds of its statements.
-      await running;
+      // Bounded by the statement timeout.
+      await currentRun;
     },
   };
-}
-
-/** Lets requests that came meanwhile go first. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

@@ -9,7 +9,7 @@ export interface MetricsServer {
 
 export interface MetricsServerOptions {
   readonly host: string;
-  /** 0 lets the system choose. */
+  /** 0: the system chooses. */
   readonly port: number;
   readonly metrics: Pick<Metrics, "render" | "contentType">;
   readonly onError: (error: unknown) => void;
@@ -20,9 +20,9 @@ const CONNECTIONS_MAX = 16;
 const REQUEST_TIMEOUT_MS = 5_000;
 
 /**
- * Serves the metrics on a port of their own, so that what the public port is opened to never includes them.
+ * Serves the metrics on a separate port, which the public port never exposes.
  *
- * Rejects with the system's error (EADDRINUSE …) when the port can't be had.
+ * @throws {NodeJS.ErrnoException} when the port is not available: EADDRINUSE and others.
  */
 export async function startMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
   const { metrics, onError } = options;
@@ -34,9 +34,11 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
     },
     (request, response) => {
       request.resume();
-      const isRead = request.method === "GET" || request.method === "HEAD";
-      if (request.url?.split("?", 1)[0] !== PATH || !isRead) {
-        response.writeHead(404, { "content-type": "text/plain" }).end(`The metrics are at ${PATH}.\n`);
+      const isReadMethod = request.method === "GET" || request.method === "HEAD";
+      if (request.url?.split("?", 1)[0] !== PATH || !isReadMethod) {
+        response
+          .writeHead(404, { "content-type": "text/plain" })
+          .end(`Not found. The metrics are at ${PATH}.\n`);
         return;
       }
       metrics.render().then(

@@ -1,5 +1,6 @@
 import {
   addEndpointCalls,
+  DAY_MS,
   type Database,
   deleteAttemptsBefore,
   deleteEndpointCallsBefore,
@@ -12,28 +13,27 @@ import {
   utcDayOf,
   writeRequestLog,
 } from "../../db/index.ts";
-import { checkDatabase } from "./check-database.ts";
 import { DatabaseFailure } from "./database-failure.ts";
 import type { EndedRequest } from "./ended-request.ts";
 import { createEndpointCounts } from "./endpoint-counts.ts";
-import { startHousekeeping } from "./housekeeping.ts";
+import { type Chore, startHousekeeping } from "./housekeeping.ts";
 import { createMetrics } from "./metrics.ts";
 import { type MetricsServer, startMetricsServer } from "./metrics-server.ts";
-import { createReadiness, type Readiness } from "./readiness.ts";
+import { checkDatabase, createReadiness, type Readiness } from "./readiness.ts";
 import { createRequestLogWriter } from "./request-log-writer.ts";
 
-/** What an operator sees of the service: metrics, the request log's table, readiness. */
+/** Metrics, request log, usage counts, readiness and housekeeping. */
 export interface Operations {
   readonly readiness: Readiness;
-  /** To be told of every request that has ended. */
+  /** Records a request, of any protocol, after its end. */
   requestEnded(request: EndedRequest): void;
-  /** To be told of every call that an account got an answer to. */
+  /** Counts a successful call of an account. */
   callAnswered(accountId: string, endpoint: string): void;
-  /** To be told of every statement that failed on a request's way. */
+  /** Counts a statement that failed while processing a request. */
   databaseFailed(): void;
-  /** Where the metrics are served; null when they are not. */
+  /** The port of the metrics; null if they are not served. */
   readonly metricsPort: number | null;
-  /** Writes what is left of the request log and ends; before the database is closed. */
+  /** Writes all buffered rows. Call it before closing the database. */
   stop(): Promise<void>;
 }
 
@@ -49,61 +49,39 @@ export interface OperationsOptions {
   };
 }
 
-const DAY_MS = 86_400_000;
-/** A year for its owner to look back on, and some. */
+/** More than a year, so that the account owner can compare with the same day of last year. */
 const COUNTS_RETENTION_DAYS = 400;
 const UNCONFIRMED_RETENTION_DAYS = 30;
 
-/** Rejects with the system's error (EADDRINUSE …) when the port of the metrics can't be had. */
+/** @throws {NodeJS.ErrnoException} when the port of the metrics is not available: EADDRINUSE and others. */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
-  const { database, metricsAt, requestLogRetentionDays, now, log } = options;
+  const { database, metricsAt, now, log } = options;
   const { kysely } = database;
   const metrics = createMetrics({ isReady: () => readiness.isReady, ofProcess: metricsAt !== null });
+  const warnOfFailure =
+    (message: string) =>
+    (error: unknown): void => {
+      metrics.databaseFailed();
+      log.warn({ err: new DatabaseFailure(error) }, message);
+    };
   const readiness = createReadiness({
     check: () => checkDatabase(database),
-    onFailedLook: metrics.databaseFailed,
+    onCheckFailed: metrics.databaseFailed,
     onLost: (error) =>
-      log.error({ err: new DatabaseFailure(error) }, "not ready: the database does not answer"),
-    onFound: () => log.info("ready again"),
+      log.error({ err: new DatabaseFailure(error) }, "not ready: the database does not respond"),
+    onRecovered: () => log.info("ready again"),
   });
   const requestLog = createRequestLogWriter<RequestLogEntry>({
     write: (entries) => writeRequestLog(kysely, entries),
     onDropped: metrics.requestLogDropped,
-    onError: (error) => {
-      metrics.databaseFailed();
-      log.warn({ err: new DatabaseFailure(error) }, "the request log was not written");
-    },
+    onError: warnOfFailure("writing the request log failed"),
   });
   const endpointCounts = createEndpointCounts({
     write: (counts) => addEndpointCalls(kysely, counts),
-    onError: (error) => {
-      metrics.databaseFailed();
-      log.warn({ err: new DatabaseFailure(error) }, "the counts by endpoint were not written");
-    },
+    onError: warnOfFailure("writing the counts by endpoint failed"),
   });
-  const daysAgo = (days: number): number => now() - days * DAY_MS;
   const housekeeping = startHousekeeping({
-    chores: [
-      {
-        name: "delete old rows of the request log",
-        doSome: () => deleteRequestLogBefore(kysely, daysAgo(requestLogRetentionDays)),
-      },
-      {
-        name: "delete old counts",
-        doSome: () => deletePoolsBefore(kysely, utcDayOf(daysAgo(COUNTS_RETENTION_DAYS))),
-      },
-      {
-        name: "delete old counts by endpoint",
-        doSome: () => deleteEndpointCallsBefore(kysely, utcDayOf(daysAgo(COUNTS_RETENTION_DAYS))),
-      },
-      { name: "delete old sign-in attempts", doSome: () => deleteAttemptsBefore(kysely, daysAgo(1)) },
-      { name: "delete ended sessions and links", doSome: () => deleteExpiredSignIns(kysely, now()) },
-      {
-        name: "delete people who never confirmed their address",
-        doSome: () => deleteUnconfirmedUsersBefore(kysely, daysAgo(UNCONFIRMED_RETENTION_DAYS)),
-      },
-      { name: "record lapsed subscriptions", doSome: () => recordLapses(kysely, now()) },
-    ],
+    chores: listChores(options),
     onError: (chore, error) => {
       metrics.databaseFailed();
       log.warn({ chore, err: new DatabaseFailure(error) }, "housekeeping failed");
@@ -118,7 +96,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   };
   try {
     if (metricsAt !== null) {
-      const onError = (error: unknown): void => log.error({ err: error }, "the metrics failed");
+      const onError = (error: unknown): void => log.error({ err: error }, "serving the metrics failed");
       metricsServer = await startMetricsServer({ ...metricsAt, metrics, onError });
     }
   } catch (error) {
@@ -130,7 +108,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     readiness,
     requestEnded(request) {
       metrics.requestEnded(request);
-      // Probes come every few seconds from whoever watches, and say nothing of the service's use.
+      // Probes are periodic and not a use of the service.
       if (request.door === "probe") return;
       const { endpoint, status, latencyMs, endedAtMs } = request;
       requestLog.record({ endpoint, status, latencyUs: latencyMs * 1000, atMs: endedAtMs });
@@ -141,4 +119,30 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     metricsPort: metricsServer?.port ?? null,
     stop,
   };
+}
+
+function listChores({ database, requestLogRetentionDays, now }: OperationsOptions): readonly Chore[] {
+  const { kysely } = database;
+  const daysAgo = (days: number): number => now() - days * DAY_MS;
+  return [
+    {
+      name: "delete old entries of the request log",
+      runPart: () => deleteRequestLogBefore(kysely, daysAgo(requestLogRetentionDays)),
+    },
+    {
+      name: "delete old counts by day",
+      runPart: () => deletePoolsBefore(kysely, utcDayOf(daysAgo(COUNTS_RETENTION_DAYS))),
+    },
+    {
+      name: "delete old counts by endpoint",
+      runPart: () => deleteEndpointCallsBefore(kysely, utcDayOf(daysAgo(COUNTS_RETENTION_DAYS))),
+    },
+    { name: "delete old sign-in attempts", runPart: () => deleteAttemptsBefore(kysely, daysAgo(1)) },
+    { name: "delete expired sessions and links", runPart: () => deleteExpiredSignIns(kysely, now()) },
+    {
+      name: "delete users with an unconfirmed email address",
+      runPart: () => deleteUnconfirmedUsersBefore(kysely, daysAgo(UNCONFIRMED_RETENTION_DAYS)),
+    },
+    { name: "record lapsed subscriptions", runPart: () => recordLapses(kysely, now()) },
+  ];
 }

@@ -1,32 +1,41 @@
 export interface PeriodicFlushOptions {
-  /** Writes all that is held. */
-  readonly flushHeld: () => Promise<void>;
+  /** Writes all buffered rows. */
+  readonly flushBuffer: () => Promise<void>;
   readonly onError: (error: unknown) => void;
-  readonly everyMs: number;
+  readonly intervalMs: number;
   readonly stopTimeoutMs: number;
 }
 
-/** Flushes now and then, off the path of requests: one flush at a time, and what comes meanwhile with the next. */
-export function startPeriodicFlush({ flushHeld, onError, everyMs, stopTimeoutMs }: PeriodicFlushOptions): {
-  /** Flushes what is left and ends; resolves in bounded time, whatever the flush does. */
+export interface PeriodicFlush {
+  /** Writes the buffered rows, those added during the last flush included. Resolves in bounded time. */
   stop(): Promise<void>;
-} {
-  let flushing: Promise<void> | null = null;
+}
+
+/** Flushes a buffer periodically, one flush at a time. */
+export function startPeriodicFlush({
+  flushBuffer,
+  onError,
+  intervalMs,
+  stopTimeoutMs,
+}: PeriodicFlushOptions): PeriodicFlush {
+  let currentFlush: Promise<void> | null = null;
   const flush = (): Promise<void> => {
-    flushing ??= flushHeld()
+    currentFlush ??= flushBuffer()
       .catch(onError)
       .finally(() => {
-        flushing = null;
+        currentFlush = null;
       });
-    return flushing;
+    return currentFlush;
   };
-  const timer = setInterval(flush, everyMs);
+  const timer = setInterval(flush, intervalMs);
   timer.unref();
 
   return {
     async stop() {
       clearInterval(timer);
-      await Promise.race([flush().then(flush), after(stopTimeoutMs)]);
+      // The first may be a flush in progress, which does not include the rows added since it started.
+      const flushed = flush().then(flush);
+      await Promise.race([flushed, after(stopTimeoutMs)]);
     },
   };
 }

@@ -1,68 +1,74 @@
-/** Whether what a request needs can be reached. */
+import { sql } from "kysely";
+import type { Database } from "../../db/index.ts";
+
+/** Whether the service can process requests. */
 export interface Readiness {
-  /** What the last look found. */
+  /** The result of the last check. */
   readonly isReady: boolean;
-  /** Looks again, unless the last look is still fresh; never rejects, and resolves in bounded time. */
-  look(): Promise<boolean>;
-  /** Calls back whenever the answer changes. Returns how to end it. */
+  /** Checks again, unless the last check is recent. Never rejects; resolves in bounded time. */
+  refresh(): Promise<boolean>;
+  /** Calls the listener on every change. Returns a function that removes it. */
   onChange(listener: (isReady: boolean) => void): () => void;
   stop(): void;
 }
 
 export interface ReadinessOptions {
-  /** Resolves when everything is reached. */
+  /** Resolves if the service can process requests, else rejects with the reason. */
   readonly check: () => Promise<void>;
-  /** Told why a look failed, when it is the first one that does. */
+  /** Called with the reason when a check fails after a successful one. */
   readonly onLost: (error: unknown) => void;
-  readonly onFound: () => void;
-  readonly onFailedLook: () => void;
+  /** Called when a check succeeds after a failed one. */
+  readonly onRecovered: () => void;
+  /** Called for each failed check. */
+  readonly onCheckFailed: () => void;
   readonly timeoutMs?: number;
-  /** How long an answer stands. Many who ask at once cause one look. */
-  readonly freshMs?: number;
-  /** How often to look when nobody asks, so that those who watch are told. */
-  readonly everyMs?: number;
+  /** How long a result is reused. Concurrent callers share one check. */
+  readonly reuseMs?: number;
+  /** Interval of the checks that notify the listeners. */
+  readonly intervalMs?: number;
 }
 
-/** Begins as ready: whoever makes it has just opened what it looks at. */
+/** Checks readiness periodically and on request. Starts as ready: its creator has just opened the database. */
 export function createReadiness(options: ReadinessOptions): Readiness {
-  const { check, onLost, onFound, onFailedLook, timeoutMs = 1_500, freshMs = 500, everyMs = 2_000 } = options;
+  const { check, onLost, onRecovered, onCheckFailed } = options;
+  const { timeoutMs = 1_500, reuseMs = 500, intervalMs = 2_000 } = options;
   const listeners = new Set<(isReady: boolean) => void>();
   let isReady = true;
-  let lookedAtMs = Number.NEGATIVE_INFINITY;
-  let looking: Promise<boolean> | null = null;
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
+  let currentCheck: Promise<boolean> | null = null;
 
-  const setReady = (found: boolean, error: unknown): void => {
-    if (!found) onFailedLook();
-    if (found === isReady) return;
-    isReady = found;
-    if (found) onFound();
+  const update = (isReadyNow: boolean, error: unknown): void => {
+    if (!isReadyNow) onCheckFailed();
+    if (isReadyNow === isReady) return;
+    isReady = isReadyNow;
+    if (isReadyNow) onRecovered();
     else onLost(error);
-    for (const listener of listeners) listener(found);
+    for (const listener of listeners) listener(isReadyNow);
   };
-  const lookNow = async (): Promise<boolean> => {
+  const checkNow = async (): Promise<boolean> => {
     try {
       await withTimeout(check(), timeoutMs);
-      setReady(true, null);
+      update(true, null);
     } catch (error) {
-      setReady(false, error);
+      update(false, error);
     }
-    lookedAtMs = performance.now();
-    looking = null;
+    checkedAtMs = performance.now();
+    currentCheck = null;
     return isReady;
   };
-  const look = (): Promise<boolean> => {
-    if (performance.now() - lookedAtMs < freshMs) return Promise.resolve(isReady);
-    looking ??= lookNow();
-    return looking;
+  const refresh = (): Promise<boolean> => {
+    if (performance.now() - checkedAtMs < reuseMs) return Promise.resolve(isReady);
+    currentCheck ??= checkNow();
+    return currentCheck;
   };
-  const timer = setInterval(look, everyMs);
+  const timer = setInterval(refresh, intervalMs);
   timer.unref();
 
   return {
     get isReady() {
       return isReady;
     },
-    look,
+    refresh,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -71,14 +77,25 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   };
 }
 
-/** What was asked may go on after the timeout: its outcome is then no longer looked at. */
+/**
+ * Resolves if requests can be counted: the tables are readable and, on SQLite, the write lock is available. Another
+ * process can hold that lock while reads succeed.
+ */
+export async function checkDatabase(database: Database): Promise<void> {
+  if (database.dialect !== "sqlite") return await database.check();
+  await database.kysely.transaction().execute(async (transaction) => {
+    await sql`select 1 from accounts limit 1`.execute(transaction);
+  });
+}
+
+/** Ignores the result of a promise that settles after the timeout. */
 async function withTimeout<Value>(value: Promise<Value>, timeoutMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`timed out after ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    return await Promise.race([value, late]);
+    return await Promise.race([value, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,61 +1,53 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldTurn } from "node:timers/promises";
 import { startPeriodicFlush } from "./periodic-flush.ts";
 
 export interface RequestLogWriter<Entry> {
-  /** Takes an entry to be written later; costs a request nothing but this. */
+  /** Buffers an entry. */
   record(entry: Entry): void;
-  /** Writes what is left and ends; resolves in bounded time, whatever the database does. */
+  /** Writes the buffered entries. Resolves in bounded time, even if the database does not respond. */
   stop(): Promise<void>;
 }
 
 export interface RequestLogWriterOptions<Entry> {
-  /** Writes a batch, all of it or nothing. */
+  /** Writes a batch, or nothing if it rejects. */
   readonly write: (entries: readonly Entry[]) => Promise<void>;
-  /** Told how many entries had to be given up. */
+  /** Called with the number of entries that were discarded. */
   readonly onDropped: (count: number) => void;
   readonly onError: (error: unknown) => void;
-  readonly flushEveryMs?: number;
-  /** Entries a statement. */
+  readonly flushIntervalMs?: number;
+  /** Entries per statement. */
   readonly batchSize?: number;
-  /** Entries held while the database is away; further ones are given up. */
+  /** Maximum number of buffered entries. Further entries are discarded. */
   readonly capacity?: number;
   readonly stopTimeoutMs?: number;
 }
 
-/**
- * Writes the request log in batches, off the path of requests: one batch at a time, and others get a turn between two.
- * A batch that fails stays, and is tried again with the next flush.
- */
+/** Writes the request log in batches, one at a time. A batch that fails is retried with the next flush. */
 export function createRequestLogWriter<Entry>(
   options: RequestLogWriterOptions<Entry>,
 ): RequestLogWriter<Entry> {
   const { write, onDropped, onError } = options;
-  const { flushEveryMs = 1_000, batchSize = 100, capacity = 20_000, stopTimeoutMs = 2_000 } = options;
-  let held: Entry[] = [];
+  const { flushIntervalMs = 1_000, batchSize = 100, capacity = 20_000, stopTimeoutMs = 2_000 } = options;
+  let buffer: Entry[] = [];
 
-  const flushAll = async (): Promise<void> => {
-    while (held.length > 0) {
-      const batch = held.slice(0, batchSize);
+  const flushBuffer = async (): Promise<void> => {
+    while (buffer.length > 0) {
+      const batch = buffer.slice(0, batchSize);
       await write(batch);
-      held = held.slice(batch.length);
-      await nextTurn();
+      buffer = buffer.slice(batch.length);
+      await yieldTurn();
     }
   };
-  const flushes = startPeriodicFlush({
-    flushHeld: flushAll,
-    onError,
-    everyMs: flushEveryMs,
-    stopTimeoutMs,
-  });
+  const flushes = startPeriodicFlush({ flushBuffer, onError, intervalMs: flushIntervalMs, stopTimeoutMs });
 
   return {
     record(entry) {
-      if (held.length < capacity) held.push(entry);
+      if (buffer.length < capacity) buffer.push(entry);
       else onDropped(1);
     },
     async stop() {
       await flushes.stop();
-      if (held.length > 0) onDropped(held.length);
+      if (buffer.length > 0) onDropped(buffer.length);
     },
   };
 }

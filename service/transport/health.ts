@@ -8,7 +8,7 @@ import type { Readiness } from "../operations/readiness.ts";
 import { firstAbort } from "./connect-deadline.ts";
 
 /** Whether requests can be served, as far as it depends on more than this process. */
-export type ServingReadiness = Pick<Readiness, "isReady" | "look" | "onChange">;
+export type ServingReadiness = Pick<Readiness, "isReady" | "refresh" | "onChange">;
 
 /** Which services are served at the moment, told by grpc.health.v1 and `/readyz`. */
 export interface ServingState {
@@ -47,7 +47,7 @@ export function createServingState(
 
   return {
     async look() {
-      const isReady = await readiness.look();
+      const isReady = await readiness.refresh();
       if (stop.signal.aborted) return "stopping";
       return isReady ? "serving" : "unavailable";
     },
@@ -58,11 +58,11 @@ export function createServingState(
     implementation: {
       async check({ service }) {
         if (!known.has(service)) throw new ConnectError(`unknown service ${service}`, Code.NotFound);
-        await readiness.look();
+        await readiness.refresh();
         return { status: statusOf(service) };
       },
       async list() {
-        await readiness.look();
+        await readiness.refresh();
         return { statuses: Object.fromEntries([...known].map((name) => [name, { status: statusOf(name) }])) };
       },
       async *watch({ service }, { signal }) {

@@ -6,11 +6,11 @@ import { BIRTH, charts, openServer } from "../transport/open-server.ts";
 
 const sky = { accountId: "acc_1", day: "2026-11-21", endpoint: "/v1/sky" };
 
-test("counts are gathered, written together, and kept for later when the database is away", async () => {
+test("counts are summed, written together and retained while the database is unavailable", async () => {
   const written: object[] = [];
   let isAway = true;
   const counts = createEndpointCounts({
-    flushEveryMs: 5,
+    flushIntervalMs: 5,
     onError: () => {},
     write: async (rows) => {
       if (isAway) throw new Error("away");
@@ -31,7 +31,33 @@ test("counts are gathered, written together, and kept for later when the databas
   ]);
 });
 
-test("answers of counted endpoints reach the account's counts; refusals and usage do not", async () => {
+test("stop writes the counts that were added while a flush was in progress", async () => {
+  const firstWriteStarted = Promise.withResolvers<void>();
+  const firstWriteMayEnd = Promise.withResolvers<void>();
+  const written: object[] = [];
+  const counts = createEndpointCounts({
+    flushIntervalMs: 5,
+    stopTimeoutMs: 10_000,
+    onError: () => {},
+    write: async (rows) => {
+      firstWriteStarted.resolve();
+      await firstWriteMayEnd.promise;
+      written.push(...rows);
+    },
+  });
+  counts.record(sky);
+  await firstWriteStarted.promise;
+  counts.record({ ...sky, endpoint: "/v1/chart/full" });
+  const stopped = counts.stop();
+  firstWriteMayEnd.resolve();
+  await stopped;
+  expect(written).toEqual([
+    { ...sky, calls: 1 },
+    { ...sky, endpoint: "/v1/chart/full", calls: 1 },
+  ]);
+});
+
+test("successful calls of counted endpoints are counted; rejected calls and usage are not", async () => {
   const accounts = await openAccountDatabase();
   onTestFinished(() => accounts.close());
   const server = await openServer({ computeElements: charts.computeElements! }, {}, { accounts });
@@ -47,7 +73,7 @@ test("answers of counted endpoints reach the account's counts; refusals and usag
   expect((await fetch(`${server.baseUrl}/v1/usage`, { headers: WITH_KEY })).status).toBe(200);
   const { accountId, database } = accounts;
   const written = () => readEndpointCalls(database.kysely, { accountId, fromDay: "2000-01-01" });
-  for (let wait = 0; wait < 200 && (await written()).length === 0; wait += 1) {
+  for (let wait = 0; wait < 200 && (await written()).length === 0; wait++) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   expect(await written()).toEqual([

@@ -1,40 +1,40 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startHousekeeping } from "../../../service/operations/housekeeping.ts";
 
-test("chores are done until nothing is left, at the start and again; one that fails holds up no other", async () => {
-  const left = { first: 3, last: 2 };
+test("chores run until they are complete, at the start and periodically; a failing chore does not stop the others", async () => {
+  const remaining = { first: 3, last: 2 };
   const failed: string[] = [];
   const { stop } = startHousekeeping({
-    everyMs: 10,
+    intervalMs: 10,
     chores: [
-      { name: "first", doSome: async () => (left.first > 0 ? left.first-- : 0) },
+      { name: "first", runPart: async () => (remaining.first > 0 ? remaining.first-- : 0) },
       {
         name: "failing",
-        doSome: async () => {
-          throw new Error("away");
+        runPart: async () => {
+          throw new Error("unavailable");
         },
       },
-      { name: "last", doSome: async () => (left.last > 0 ? left.last-- : 0) },
+      { name: "last", runPart: async () => (remaining.last > 0 ? remaining.last-- : 0) },
     ],
     onError: (name) => failed.push(name),
   });
   onTestFinished(stop);
-  await expect.poll(() => left).toEqual({ first: 0, last: 0 });
+  await expect.poll(() => remaining).toEqual({ first: 0, last: 0 });
   expect(failed[0]).toBe("failing");
-  left.last = 5;
-  await expect.poll(() => left.last).toBe(0);
+  remaining.last = 5;
+  await expect.poll(() => remaining.last).toBe(0);
 });
 
-test("a stop waits for the part that is being done, and begins no other", async () => {
-  const begun = Promise.withResolvers<void>();
+test("stop waits for the part in progress and starts no other", async () => {
+  const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   let parts = 0;
   const { stop } = startHousekeeping({
     chores: [
       {
         name: "long",
-        doSome: async () => {
-          begun.resolve();
+        runPart: async () => {
+          started.resolve();
           await release.promise;
           return ++parts;
         },
@@ -42,7 +42,7 @@ test("a stop waits for the part that is being done, and begins no other", async 
     ],
     onError: () => {},
   });
-  await begun.promise;
+  await started.promise;
   const stopped = stop();
   release.resolve();
   await stopped;

@@ -4,66 +4,66 @@ import { createReadiness, type ReadinessOptions } from "../../../service/operati
 const NEVER_MS = 1e9;
 
 function readiness(options: Pick<ReadinessOptions, "check"> & Partial<ReadinessOptions>) {
-  const told: string[] = [];
+  const events: string[] = [];
   const created = createReadiness({
-    onLost: (error) => told.push(`lost: ${(error as Error).message}`),
-    onFound: () => told.push("found"),
-    onFailedLook: () => told.push("failed"),
-    freshMs: 0,
-    everyMs: NEVER_MS,
+    onLost: (error) => events.push(`lost: ${(error as Error).message}`),
+    onRecovered: () => events.push("recovered"),
+    onCheckFailed: () => events.push("failed"),
+    reuseMs: 0,
+    intervalMs: NEVER_MS,
     ...options,
   });
   onTestFinished(created.stop);
-  return { created, told };
+  return { created, events };
 }
 
 describe("readiness", () => {
-  test("is lost with the first failure and found with the next success, each told once", async () => {
+  test("is lost with the first failed check and recovers with the next success; each change is reported once", async () => {
     let isAway = false;
-    const { created, told } = readiness({
+    const { created, events } = readiness({
       check: async () => {
         if (isAway) throw new Error("away");
       },
     });
     const changes: boolean[] = [];
     const end = created.onChange((isReady) => changes.push(isReady));
-    expect(await created.look()).toBe(true);
+    expect(await created.refresh()).toBe(true);
     isAway = true;
-    expect(await created.look()).toBe(false);
-    expect(await created.look()).toBe(false);
+    expect(await created.refresh()).toBe(false);
+    expect(await created.refresh()).toBe(false);
     isAway = false;
-    expect(await created.look()).toBe(true);
-    expect(told).toEqual(["failed", "lost: away", "failed", "found"]);
+    expect(await created.refresh()).toBe(true);
+    expect(events).toEqual(["failed", "lost: away", "failed", "recovered"]);
     expect(changes).toEqual([false, true]);
     end();
     isAway = true;
-    await created.look();
+    await created.refresh();
     expect(changes).toEqual([false, true]);
   });
 
-  test("is lost when no answer comes in time", async () => {
-    const { created, told } = readiness({ check: () => new Promise(() => {}), timeoutMs: 20 });
-    expect(await created.look()).toBe(false);
-    expect(told).toEqual(["failed", "lost: no answer within 20 ms"]);
+  test("is lost when a check times out", async () => {
+    const { created, events } = readiness({ check: () => new Promise(() => {}), timeoutMs: 20 });
+    expect(await created.refresh()).toBe(false);
+    expect(events).toEqual(["failed", "lost: timed out after 20 ms"]);
   });
 
-  test("takes one look for many who ask at once, and for those who ask soon after", async () => {
-    let looks = 0;
+  test("runs one check for concurrent callers and for those soon after", async () => {
+    let checks = 0;
     const { created } = readiness({
-      freshMs: NEVER_MS,
+      reuseMs: NEVER_MS,
       check: async () => {
-        looks++;
+        checks++;
       },
     });
-    expect(await Promise.all(Array.from({ length: 50 }, created.look))).toEqual(Array(50).fill(true));
-    await created.look();
-    expect(looks).toBe(1);
+    expect(await Promise.all(Array.from({ length: 50 }, created.refresh))).toEqual(Array(50).fill(true));
+    await created.refresh();
+    expect(checks).toBe(1);
   });
 
-  test("looks by itself when nobody asks", async () => {
+  test("is checked periodically without callers", async () => {
     let isAway = false;
     const { created } = readiness({
-      everyMs: 5,
+      intervalMs: 5,
       check: async () => {
         if (isAway) throw new Error("away");
       },

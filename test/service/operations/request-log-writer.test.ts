@@ -13,7 +13,7 @@ function writer(options: Partial<RequestLogWriterOptions<number>>) {
     write: async () => {},
     onDropped: (count) => dropped.push(count),
     onError: (error) => errors.push(error),
-    flushEveryMs: NEVER_MS,
+    flushIntervalMs: NEVER_MS,
     stopTimeoutMs: 200,
     ...options,
   });
@@ -41,12 +41,12 @@ describe("the request log", () => {
     expect(dropped).toEqual([]);
   });
 
-  test("keeps a batch that failed, and writes it once the database is back", async () => {
+  test("retains a failed batch and writes it when the database recovers", async () => {
     const written: number[] = [];
     let isAway = true;
     const { record, stop, errors } = writer({
       batchSize: 3,
-      flushEveryMs: 5,
+      flushIntervalMs: 5,
       write: async (entries) => {
         if (isAway) throw new Error("away");
         written.push(...entries);
@@ -61,7 +61,7 @@ describe("the request log", () => {
     expect(written).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  test("holds no more than its capacity, and tells how many it gave up", async () => {
+  test("buffers entries up to its capacity and reports the number of discarded ones", async () => {
     const { record, stop, dropped } = writer({
       capacity: 10,
       write: async () => {
@@ -74,7 +74,7 @@ describe("the request log", () => {
     expect(dropped).toEqual([1, 1, 1, 10]);
   });
 
-  test("ends in time when the database never answers", async () => {
+  test("stops in bounded time if the database does not respond", async () => {
     const { record, stop, dropped } = writer({ write: () => new Promise(() => {}), stopTimeoutMs: 50 });
     record(1);
     await stop();
