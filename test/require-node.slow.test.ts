@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "./source-tree.ts";
+
+const { engines } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+  readonly engines: { readonly node: string };
+};
+const MINIMUM = engines.node.replace(">=", "");
+
+/** A Node of the system that is too old for the tests, such as Debian's; undefined if there is none. */
+const OLD_NODE = ["/usr/bin/node", "/usr/local/bin/node"]
+  .map((path) => ({
+    path,
+    version: spawnSync(path, ["--version"], { encoding: "utf8" }).stdout?.trim() ?? "",
+  }))
+  .find(({ version }) => version !== "" && Number(version.slice(1).split(".")[0]) < 22);
+
+describe.skipIf(OLD_NODE === undefined)("a Node that is too old for the tests", () => {
+  const message = new RegExp(
+    `^Tests need Node ${MINIMUM} or later; this is Node ${OLD_NODE?.version.slice(1)}\\. .*node_modules/\\.bin\\.$`,
+  );
+
+  it.each([
+    ["the test runner", ["node_modules/vitest/vitest.mjs", "run", "test/tidy.test.ts"]],
+    ["npm run check", ["tools/require-node.mjs"]],
+  ])("is reported in one line by %s", (_name, args) => {
+    const { status, stdout, stderr } = spawnSync(OLD_NODE?.path ?? "", args, { cwd: ROOT, encoding: "utf8" });
+    expect(status).toBe(1);
+    expect(stdout.trim()).toBe("");
+    expect(stderr.trim().split("\n")).toEqual([expect.stringMatching(message)]);
+  });
+});
+
+it("a Node that can run the tests passes the check silently", () => {
+  const { status, stderr } = spawnSync(process.execPath, ["tools/require-node.mjs"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+});
