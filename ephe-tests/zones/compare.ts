@@ -1,6 +1,7 @@
-import { resolveLocalSeconds, zoneClockAt } from "../../service/civil/instant-from-local-time.ts";
-import { markMeanTimePeriods, type ResolvedLocalTime } from "../../service/civil/local-mean-time.ts";
+import { resolveLocalSeconds } from "../../service/civil/instant-from-local-time.ts";
+import { isMeanTimePeriod, type ResolvedLocalTime } from "../../service/civil/local-mean-time.ts";
 import { zonePeriods } from "../../service/civil/tz-pack.ts";
+import { zoneClockAt } from "../../service/civil/zone.ts";
 
 const DAY_SECONDS = 86400;
 const SECONDS_PER_DEGREE = 240;
@@ -74,8 +75,8 @@ function expectedText(localSeconds: number, before: number, after: number | unde
  */
 function longitudeOfRecord(zoneName: string): number {
   const periods = zonePeriods(zoneName)!;
-  const first = markMeanTimePeriods(periods).indexOf(1);
-  if (first < 0) return 0;
-  const offset = periods.offsetSeconds[first]!;
+  const meanTime = periods.find((period) => isMeanTimePeriod(period, periods[0]));
+  if (meanTime === undefined) return 0;
+  const offset = meanTime.offsetSeconds;
   return (offset - DAY_SECONDS * Math.round(offset / DAY_SECONDS)) / SECONDS_PER_DEGREE;
 }

@@ -1,6 +1,7 @@
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
 import { addDays, type DayPeriod } from "./calendar-date.ts";
-import { instantFromLocalTime, instantsOfLocalDay, zoneClockAt } from "./instant-from-local-time.ts";
+import { instantFromLocalTime, instantsOfLocalDay } from "./instant-from-local-time.ts";
+import { zoneClockAt } from "./zone.ts";
 
 /** A date in a time zone: its first instant, its noon, and the first instant of the next date. Julian days, UT. */
 export interface DatedDay {

@@ -1,75 +1,77 @@
-import type { ZonePeriods } from "./tz-pack.ts";
+import assert from "node:assert/strict";
+import { SECONDS_PER_DAY } from "../../engine/index.ts";
+import type { ZonePeriod } from "./tz-pack.ts";
 
-/** Where a local time lies: its instant, the offset in force then, and the change of the clocks it fell into, if any. */
+/** The instant of a local time, the UTC offset then, and the clock change that affects the local time, if any. */
 export interface ResolvedLocalTime {
   readonly epochSeconds: number;
   readonly offsetSeconds: number;
   readonly change: ClockChange | null;
 }
 
-/** Skipped: the clocks were put forward over the local time. Repeated: put back, so that it came twice. */
+/** Skipped: the clocks were put forward past the local time. Repeated: they were put back, so it occurred twice. */
 export interface ClockChange {
   readonly kind: "skipped" | "repeated";
-  /** The instant at which the clocks were changed. */
+  /** The instant of the change. */
   readonly atEpochSeconds: number;
   readonly offsetBeforeSeconds: number;
   readonly offsetAfterSeconds: number;
 }
 
-const DAY_SECONDS = 86400;
-const SECONDS_PER_DEGREE = 240;
+/** A period of a zone's clocks. In mean time the offset depends on the longitude. */
+export interface MeanTimeRecord extends Pick<ZonePeriod, "untilEpochSeconds" | "offsetSeconds"> {
+  readonly isMeanTime: boolean;
+}
+
+/** Seconds of mean time per degree of longitude. */
+export const SECONDS_PER_DEGREE = 240;
 
 /**
- * Marks (with 1) the periods in which a zone had no standard time yet: tzdata calls them LMT, or -00 where nobody
- * lived. Luanda, Lima and São Tomé later had a legal mean time that tzdata abbreviates LMT as well; it differs from
- * the zone's first record by more than the whole days of a moved date line, and counts as standard time.
+ * Whether a zone had no standard time in a period: tzdata abbreviates it LMT, or -00 for uninhabited places.
+ *
+ * Luanda, Lima and São Tomé later had a legal mean time that tzdata also abbreviates LMT. Its offset differs from the zone's
+ * first one by more than the whole days of a moved date line, and counts as standard time.
  */
-export function markMeanTimePeriods(periods: ZonePeriods): Uint8Array {
-  const firstOffset = periods.offsetSeconds[0]!;
-  return Uint8Array.from(periods.abbreviations, (abbreviation, index) => {
-    const sameMeridian = (periods.offsetSeconds[index]! - firstOffset) % DAY_SECONDS === 0;
-    return abbreviation === "-00" || (abbreviation === "LMT" && sameMeridian) ? 1 : 0;
-  });
+export function isMeanTimePeriod(period: ZonePeriod, firstPeriod: ZonePeriod): boolean {
+  if (period.abbreviation === "-00") return true;
+  const isSameMeridian = (period.offsetSeconds - firstPeriod.offsetSeconds) % SECONDS_PER_DAY === 0;
+  return period.abbreviation === "LMT" && isSameMeridian;
 }
 
 /**
- * The birthplace's own local mean time, seconds east of UT: longitude / 15 h, rounded to the second.
+ * The local mean time of a longitude, seconds east of UT: longitude / 15 h, rounded to the second.
  *
- * A day is added or taken where the zone counted its dates from the other side of the date line (Manila before
- * 1845, Alaska before 1867), so that the result lies within 12 h of `recordOffsetSeconds`, the zone's own LMT.
+ * Where the zone counted its dates from the other side of the date line (Manila before 1845, Alaska before 1867), the
+ * result differs by a day: it is within 12 h of `recordOffsetSeconds`, the zone's own LMT.
  */
 export function ownMeanTimeOffsetSeconds(longitudeDeg: number, recordOffsetSeconds: number): number {
   const offset = Math.round(longitudeDeg * SECONDS_PER_DEGREE);
-  if (recordOffsetSeconds - offset > DAY_SECONDS / 2) return offset + DAY_SECONDS;
-  if (offset - recordOffsetSeconds > DAY_SECONDS / 2) return offset - DAY_SECONDS;
+  if (recordOffsetSeconds - offset > SECONDS_PER_DAY / 2) return offset + SECONDS_PER_DAY;
+  if (offset - recordOffsetSeconds > SECONDS_PER_DAY / 2) return offset - SECONDS_PER_DAY;
   return offset;
 }
 
 /**
- * Resolves a local time of the years in which some of the zone's periods are local mean time. The zone's changes
- * happen at the recorded instants for everyone; only the offset of its mean-time periods is the birthplace's own.
+ * Resolves a local time near the zone's mean-time periods. Changes occur at tzdata's instants for every longitude; only the
+ * offset of mean-time periods depends on the longitude.
  *
- * @param meanTime what markMeanTimePeriods gives for `periods`.
- * @param localSeconds the clock's reading, counted as if it were UTC.
+ * @param localSeconds the local time in seconds since 1970-01-01T00:00:00 of the same clock
  */
 export function resolveNearMeanTime(
-  periods: ZonePeriods,
-  meanTime: Uint8Array,
+  periods: readonly MeanTimeRecord[],
   localSeconds: number,
   longitudeDeg: number,
 ): ResolvedLocalTime {
-  const { untilEpochSeconds, offsetSeconds } = periods;
-  const offsetOf = (index: number): number =>
-    meanTime[index] === 1
-      ? ownMeanTimeOffsetSeconds(longitudeDeg, offsetSeconds[index]!)
-      : offsetSeconds[index]!;
+  const offsetOf = ({ isMeanTime, offsetSeconds }: MeanTimeRecord): number =>
+    isMeanTime ? ownMeanTimeOffsetSeconds(longitudeDeg, offsetSeconds) : offsetSeconds;
 
   let first: ResolvedLocalTime | null = null;
   let skipped: ResolvedLocalTime | null = null;
   let from = Number.NEGATIVE_INFINITY;
-  for (let index = 0; from < localSeconds + 2 * DAY_SECONDS && index < offsetSeconds.length; index++) {
-    const offset = offsetOf(index);
-    const until = untilEpochSeconds[index]!;
+  for (const [index, period] of periods.entries()) {
+    if (from >= localSeconds + 2 * SECONDS_PER_DAY) break;
+    const offset = offsetOf(period);
+    const until = period.untilEpochSeconds;
     const epochSeconds = localSeconds - offset;
     if (epochSeconds >= from && epochSeconds < until) {
       if (first !== null) {
@@ -78,7 +80,7 @@ export function resolveNearMeanTime(
       }
       first = { epochSeconds, offsetSeconds: offset, change: null };
     }
-    const nextOffset = index + 1 < offsetSeconds.length ? offsetOf(index + 1) : offset;
+    const nextOffset = offsetOf(periods[index + 1] ?? period);
     if (epochSeconds >= until && localSeconds - nextOffset < until) {
       const offsets = { offsetBeforeSeconds: offset, offsetAfterSeconds: nextOffset };
       skipped = {
@@ -90,6 +92,6 @@ export function resolveNearMeanTime(
     from = until;
   }
   const resolved = first ?? skipped;
-  if (resolved === null) throw new Error("a local time is either shown by the clocks or skipped by them");
+  assert.ok(resolved !== null, "every local time either occurs or is skipped");
   return resolved;
 }

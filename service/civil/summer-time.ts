@@ -1,30 +1,36 @@
-import type { ZonePeriods } from "./tz-pack.ts";
+import { SECONDS_PER_DAY } from "../../engine/index.ts";
+import type { ZonePeriod } from "./tz-pack.ts";
 
-/** A summer or winter lasts less than this; a longer stretch is the zone's standard time. */
-const SEASON_MAX_SECONDS = 300 * 86_400;
+/** The maximum length of a season of summer or winter time; a longer period is the zone's standard time. */
+const SEASON_MAX_SECONDS = 300 * SECONDS_PER_DAY;
 
 /**
- * Marks (1) the periods in which the clocks are put forward.
+ * For each period whether summer time was in effect: clocks ahead of the zone's standard time for the season.
  *
- * tzdata's own flag says which time the law calls the exception, and a few laws make the winter the exception (Ireland
- * since 1971, Namibia 1994–2017) or a month of fasting (Morocco). Someone born in an Irish July was born in summer time
- * all the same: where the flagged clock is behind the time around it, the flag moves to the seasons between.
+ * tzdata's own flag marks the legal exception. In a few zones the exception is the winter (Ireland since 1971, Namibia
+ * 1994–2017) or a month of fasting (Morocco). Where a flagged period is behind both neighbouring periods, the seasons
+ * between such periods are summer time instead.
  */
-export function markSummerPeriods({
-  offsetSeconds,
-  daylightSaving,
-  untilEpochSeconds,
-}: ZonePeriods): Uint8Array {
-  const count = offsetSeconds.length;
-  const isPutBack = (i: number): boolean => {
-    if (daylightSaving[i] !== 1) return false;
-    const before = i > 0 && daylightSaving[i - 1] === 0 && offsetSeconds[i - 1]! > offsetSeconds[i]!;
-    const after = i + 1 < count && daylightSaving[i + 1] === 0 && offsetSeconds[i + 1]! > offsetSeconds[i]!;
-    return before && after;
+export function summerTimeFlags(periods: readonly ZonePeriod[]): readonly boolean[] {
+  const isFlaggedWinter = (index: number): boolean => {
+    const period = periods[index];
+    return (
+      period?.daylightSaving === true &&
+      isStandardAhead(periods[index - 1], period) &&
+      isStandardAhead(periods[index + 1], period)
+    );
   };
-  return Uint8Array.from(offsetSeconds, (_, i) => {
-    if (daylightSaving[i] === 1) return isPutBack(i) ? 0 : 1;
-    const isSeason = i > 0 && untilEpochSeconds[i]! - untilEpochSeconds[i - 1]! < SEASON_MAX_SECONDS;
-    return isSeason && isPutBack(i - 1) && isPutBack(i + 1) ? 1 : 0;
+  return periods.map((period, index) => {
+    if (period.daylightSaving) return !isFlaggedWinter(index);
+    const previous = periods[index - 1];
+    const isSeason =
+      previous !== undefined && period.untilEpochSeconds - previous.untilEpochSeconds < SEASON_MAX_SECONDS;
+    return isSeason && isFlaggedWinter(index - 1) && isFlaggedWinter(index + 1);
   });
+}
+
+function isStandardAhead(neighbour: ZonePeriod | undefined, period: ZonePeriod): boolean {
+  return (
+    neighbour !== undefined && !neighbour.daylightSaving && neighbour.offsetSeconds > period.offsetSeconds
+  );
 }

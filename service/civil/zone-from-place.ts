@@ -1,17 +1,18 @@
-/** From coordinates to a zone name; the only file that imports geo-tz. docs/civil-time.md states the rule in words. */
+/** The time zone of a place; the only file that imports geo-tz. docs/civil-time.md states the rule. */
+import assert from "node:assert/strict";
 import { find, setCache } from "geo-tz/all";
 import { LRUCache } from "lru-cache";
+import { SECONDS_PER_DEGREE } from "./local-mean-time.ts";
 import { zonePeriods, zonePlaces } from "./tz-pack.ts";
 
-/** Decoded borders held in memory, counted in border points of about 72 bytes each: 108 MB. */
+/** Limit of the cache of decoded borders, in border points of about 72 bytes each: 108 MB. */
 const BORDER_POINTS_MAX = 1_500_000;
-/** Places remembered with their answer; an application's users live in the same towns. */
+/** Limit of the cache of places; most requests of an application are for the same towns. */
 const PLACES_MAX = 4096;
 
-const SECONDS_PER_DEGREE = 240;
 const RADIANS_PER_DEGREE = Math.PI / 180;
 
-/** What geo-tz decodes and asks for again: GeoJSON polygons of the zones that share a small area. */
+/** A cache entry of geo-tz: the GeoJSON polygons of the zones within a small area. */
 interface BorderTile {
   readonly features: readonly { readonly geometry: { coordinates: Positions } }[];
 }
@@ -35,14 +36,16 @@ const zoneByPlace = new LRUCache<string, string>({ max: PLACES_MAX });
 const principalPlaces = zonePlaces();
 
 /**
- * The tzdata zone of a place: one, and always the same, for every point on Earth.
+ * The tzdata zone of a place: exactly one, always the same, for every point on Earth.
  *
- * Of several zones (borders, Xinjiang, the date line, the north pole) it is the one whose principal location, by
- * tzdata's zone.tab, is nearest; at sea the one whose meridian is nearest to the longitude, then nearest to Greenwich.
+ * If the map has several zones for the place (borders, Xinjiang, the date line, the north pole), the result is the zone
+ * whose principal location, by tzdata's zone.tab, is nearest; at sea, the zone whose meridian is nearest to the longitude,
+ * then the one nearest to Greenwich.
  *
- * **Source:** geo-tz's `all` set (timezone-boundary-builder), which keeps zones apart that differed before 1970.
- * @param latitudeDeg north positive, -90 to 90. @param longitudeDeg east positive, -180 (the same as 180) to 180.
- * @throws Error for coordinates out of range.
+ * **Source:** geo-tz's `all` set (timezone-boundary-builder), which separates zones that differed before 1970.
+ * @param latitudeDeg north positive, -90 to 90
+ * @param longitudeDeg east positive, -180 (the same as 180) to 180
+ * @throws {Error} when the coordinates are out of range
  */
 export function zoneFromPlace(latitudeDeg: number, longitudeDeg: number): string {
   const key = `${latitudeDeg} ${longitudeDeg}`;
@@ -55,30 +58,52 @@ export function zoneFromPlace(latitudeDeg: number, longitudeDeg: number): string
   return zoneName;
 }
 
-/** The zone that the rule of zoneFromPlace picks, whatever the order of the candidates. */
+/** Applies the rule of {@link zoneFromPlace}. The order of the candidates does not matter. */
 export function chooseZone(candidates: readonly string[], latitudeDeg: number, longitudeDeg: number): string {
-  if (candidates.length === 1) return candidates[0]!;
-  const inhabited = candidates.filter((name) => principalPlaces.has(name));
-  if (inhabited.length > 0) {
-    return nearest(inhabited, (name) => [distanceRad(principalPlaces.get(name)!, latitudeDeg, longitudeDeg)]);
-  }
-  return nearest(candidates, (name) => {
-    const meridianDeg = zonePeriods(name)!.offsetSeconds[0]! / SECONDS_PER_DEGREE;
-    return [Math.abs(meridianDeg - longitudeDeg), Math.abs(meridianDeg)];
+  const [onlyCandidate] = candidates;
+  if (onlyCandidate !== undefined && candidates.length === 1) return onlyCandidate;
+  const landDistances = candidates.flatMap((name): ZoneDistance[] => {
+    const place = principalPlaces.get(name);
+    return place === undefined
+      ? []
+      : [{ name, distance: distanceRad(place, latitudeDeg, longitudeDeg), distanceFromGreenwich: 0 }];
   });
+  if (landDistances.length > 0) return nearestZone(landDistances);
+  return nearestZone(
+    candidates.map((name): ZoneDistance => {
+      const meridianDeg = nauticalMeridianDeg(name);
+      return {
+        name,
+        distance: Math.abs(meridianDeg - longitudeDeg),
+        distanceFromGreenwich: Math.abs(meridianDeg),
+      };
+    }),
+  );
 }
 
-/** The name with the smallest measures, compared one after the other; of equal ones the first by name. */
-function nearest(names: readonly string[], measuresOf: (name: string) => readonly number[]): string {
-  const ranked = names.map((name) => ({ name, measures: measuresOf(name) }));
-  ranked.sort((a, b) => {
-    const differing = a.measures.findIndex((measure, index) => measure !== b.measures[index]);
-    if (differing >= 0) return a.measures[differing]! - b.measures[differing]!;
-    return a.name < b.name ? -1 : 1;
-  });
-  const first = ranked[0];
-  if (first === undefined) throw new Error("the zone map has no zone for the place");
-  return first.name;
+/** The distances of a zone from a place and from Greenwich; only zones measured in the same way are compared. */
+interface ZoneDistance {
+  readonly name: string;
+  readonly distance: number;
+  readonly distanceFromGreenwich: number;
+}
+
+function nauticalMeridianDeg(zoneName: string): number {
+  const periods = zonePeriods(zoneName);
+  assert.ok(periods !== undefined, `the tz pack has no zone ${zoneName}`);
+  return periods[0].offsetSeconds / SECONDS_PER_DEGREE;
+}
+
+/** The nearest zone; of equally near ones the nearest to Greenwich, then the first by name. */
+function nearestZone(distances: readonly ZoneDistance[]): string {
+  const [nearest] = distances.toSorted(
+    (a, b) =>
+      a.distance - b.distance ||
+      a.distanceFromGreenwich - b.distanceFromGreenwich ||
+      (a.name < b.name ? -1 : 1),
+  );
+  assert.ok(nearest !== undefined, "the zone map has a zone for every place");
+  return nearest.name;
 }
 
 /** Great-circle distance by the haversine formula. */
@@ -95,10 +120,11 @@ function distanceRad(
   return 2 * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
-/** The same positions in arrays of their exact length: as decoded, each holds room for fifteen more numbers. */
+/** Copies positions into arrays of their exact length; a decoded array has room for fifteen more numbers. */
 function trimmed(coordinates: Positions): Positions {
   if (!isPosition(coordinates)) return coordinates.map(trimmed);
-  return [coordinates[0]!, coordinates[1]!];
+  const [longitudeDeg = Number.NaN, latitudeDeg = Number.NaN] = coordinates;
+  return [longitudeDeg, latitudeDeg];
 }
 
 function countPoints(tile: BorderTile): number {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type DescField, type DescMessage, getOption, hasOption } from "@bufbuild/protobuf";
 import { type PeriodRule, period as periodOption } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { addDays, DATE_MAX, type DayPeriod, daysBetween } from "../civil/calendar-date.ts";
-import { localDateAt } from "../civil/instant-from-local-time.ts";
+import { localDateAt } from "../civil/zone.ts";
 import type { Violation } from "../contract/errors.ts";
 
 const DEFAULT_ZONE = "UTC";

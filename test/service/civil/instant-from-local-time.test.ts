@@ -3,14 +3,10 @@ import { describe, expect, it } from "vitest";
 import {
   type CivilInstant,
   instantFromLocalTime,
-  isKnownZone,
-  localDateAt,
   resolveLocalSeconds,
-  tzdataVersion,
-  UnknownZoneError,
-  zoneClockAt,
 } from "../../../service/civil/instant-from-local-time.ts";
-import { zoneNames } from "../../../service/civil/tz-pack.ts";
+import { isKnownZone, tzdataVersion, zoneNames } from "../../../service/civil/tz-pack.ts";
+import { localDateAt, UnknownZoneError, zoneClockAt } from "../../../service/civil/zone.ts";
 
 /** Far from any mean-time period the longitude plays no part. */
 function instantOf(zoneName: string, dateTime: string, longitudeDeg = 0): CivilInstant {

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { instantFromLocalTime } from "../../../service/civil/instant-from-local-time.ts";
-import { ownMeanTimeOffsetSeconds, resolveNearMeanTime } from "../../../service/civil/local-mean-time.ts";
-import type { ZonePeriods } from "../../../service/civil/tz-pack.ts";
+import {
+  type MeanTimeRecord,
+  ownMeanTimeOffsetSeconds,
+  resolveNearMeanTime,
+} from "../../../service/civil/local-mean-time.ts";
 
 function instantOf(zoneName: string, dateTime: string, longitudeDeg: number) {
   const [date, time] = dateTime.split(" ");
@@ -164,13 +167,12 @@ describe("any sequence of changes, however close together", () => {
       fc.property(history, fc.integer({ min: -50, max: 300 }), (stretches, localSeconds) => {
         const periods = periodsOf(stretches);
         const offsetAt = (instant: number) =>
-          periods.offsetSeconds[periods.untilEpochSeconds.findIndex((until) => instant < until)]!;
+          periods.find(({ untilEpochSeconds }) => instant < untilEpochSeconds)!.offsetSeconds;
         const shown: number[] = [];
         for (let instant = -200; instant < 500; instant++) {
           if (instant + offsetAt(instant) === localSeconds) shown.push(instant);
         }
-        const noMeanTime = new Uint8Array(stretches.length);
-        const resolved = resolveNearMeanTime(periods, noMeanTime, localSeconds, 0);
+        const resolved = resolveNearMeanTime(periods, localSeconds, 0);
         if (shown.length === 0) {
           expect(resolved.change?.kind).toBe("skipped");
           const { offsetBeforeSeconds, offsetAfterSeconds } = resolved.change!;
@@ -190,16 +192,17 @@ describe("any sequence of changes, however close together", () => {
   });
 });
 
-function periodsOf(stretches: readonly { lengthSeconds: number; offsetSeconds: number }[]): ZonePeriods {
+function periodsOf(
+  stretches: readonly { lengthSeconds: number; offsetSeconds: number }[],
+): readonly MeanTimeRecord[] {
   let until = 0;
-  const untils = stretches.map(({ lengthSeconds }, index) => {
+  return stretches.map(({ lengthSeconds, offsetSeconds }, index) => {
     until += lengthSeconds;
-    return index === stretches.length - 1 ? Number.POSITIVE_INFINITY : until;
+    const isLast = index === stretches.length - 1;
+    return {
+      untilEpochSeconds: isLast ? Number.POSITIVE_INFINITY : until,
+      offsetSeconds,
+      isMeanTime: false,
+    };
   });
-  return {
-    untilEpochSeconds: Float64Array.from(untils),
-    offsetSeconds: Int32Array.from(stretches, ({ offsetSeconds }) => offsetSeconds),
-    daylightSaving: new Uint8Array(stretches.length),
-    abbreviations: stretches.map(() => "XST"),
-  };
 }

@@ -40,6 +40,11 @@ describe("the zone of a place", () => {
       "Etc/GMT-1",
     ]);
     expect(zoneFromPlace(0, -22.5)).toBe("Etc/GMT+1");
+    // Here the zone farther from Greenwich is the first by name.
+    expect([142.5, -142.5].map((longitude) => zoneFromPlace(0, longitude))).toEqual([
+      "Etc/GMT-9",
+      "Etc/GMT+9",
+    ]);
   });
 
   it("is the same at 180° and -180°", () => {

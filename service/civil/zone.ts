@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { Instant, type LocalDateTime, ZoneOffset, type ZoneRules, ZoneRulesProvider } from "@js-joda/core";
+import "@js-joda/timezone/dist/js-joda-timezone-empty.js";
+import { SECONDS_PER_DAY } from "../../engine/index.ts";
+import { isMeanTimePeriod, type ResolvedLocalTime, resolveNearMeanTime } from "./local-mean-time.ts";
+import { summerTimeFlags } from "./summer-time.ts";
+import { packedTzdb, type ZonePeriod, zonePeriods } from "./tz-pack.ts";
+import { dateOfIso, isoOfSeconds } from "./utc.ts";
+
+/** The reading of a zone's clocks at an instant, as tzdata records it. */
+export interface ZoneClock {
+  readonly offsetSeconds: number;
+  /** tzdata's own flag. */
+  readonly daylightSaving: boolean;
+  readonly abbreviation: string;
+}
+
+/** A time zone: js-joda's rules over the project's tz pack, and the zone's periods. */
+export interface Zone {
+  readonly rules: ZoneRules;
+  readonly periods: readonly ClockPeriod[];
+  /** Local times before this can be in local mean time or in the change from it. */
+  readonly meanTimeUntilLocalSeconds: number;
+}
+
+export interface ClockPeriod extends ZonePeriod {
+  readonly isMeanTime: boolean;
+  readonly isSummerTime: boolean;
+}
+
+/** The zone name does not exist in tzdata in this spelling. */
+export class UnknownZoneError extends Error {
+  override readonly name = "UnknownZoneError";
+  readonly zoneName: string;
+
+  constructor(zoneName: string) {
+    super(`unknown time zone "${zoneName}"`);
+    this.zoneName = zoneName;
+  }
+}
+
+// @js-joda/timezone adds this loader to js-joda's provider; its type declarations omit it.
+(ZoneRulesProvider as unknown as { loadTzdbData(data: typeof packedTzdb): void }).loadTzdbData(packedTzdb);
+
+const zoneByName = new Map<string, Zone>();
+
+/** @throws {UnknownZoneError} when tzdata does not have the zone */
+export function zoneNamed(zoneName: string): Zone {
+  let zone = zoneByName.get(zoneName);
+  if (zone === undefined) {
+    zone = createZone(zoneName);
+    zoneByName.set(zoneName, zone);
+  }
+  return zone;
+}
+
+function createZone(zoneName: string): Zone {
+  const records = zonePeriods(zoneName);
+  if (records === undefined) throw new UnknownZoneError(zoneName);
+  const summerTime = summerTimeFlags(records);
+  const periods = records.map(
+    (record, index): ClockPeriod => ({
+      ...record,
+      isMeanTime: isMeanTimePeriod(record, records[0]),
+      isSummerTime: summerTime[index] === true,
+    }),
+  );
+  const lastMeanTime = periods.findLast(({ isMeanTime }) => isMeanTime);
+  return {
+    rules: ZoneRulesProvider.getRules(zoneName),
+    periods,
+    // Two days exceed any offset plus any jump of the date.
+    meanTimeUntilLocalSeconds:
+      lastMeanTime === undefined
+        ? Number.NEGATIVE_INFINITY
+        : lastMeanTime.untilEpochSeconds + 2 * SECONDS_PER_DAY,
+  };
+}
+
+/** The period that contains an instant. */
+export function periodAt({ periods }: Zone, epochSeconds: number): ClockPeriod {
+  let low = 0;
+  let high = periods.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((periods[middle]?.untilEpochSeconds ?? 0) <= epochSeconds) low = middle + 1;
+    else high = middle;
+  }
+  const period = periods[low];
+  assert.ok(period !== undefined, "a zone has at least one period");
+  return period;
+}
+
+/** The UTC offset of tzdata's record at an instant, east positive. */
+export function recordedOffsetSeconds({ rules }: Zone, epochSeconds: number): number {
+  return rules.offset(Instant.ofEpochSecond(epochSeconds)).totalSeconds();
+}
+
+/**
+ * The reading of a zone's clocks at an instant, as tzdata records it.
+ *
+ * @throws {UnknownZoneError} when tzdata does not have the zone
+ */
+export function zoneClockAt(zoneName: string, epochSeconds: number): ZoneClock {
+  const zone = zoneNamed(zoneName);
+  const { daylightSaving, abbreviation } = periodAt(zone, epochSeconds);
+  return { offsetSeconds: recordedOffsetSeconds(zone, epochSeconds), daylightSaving, abbreviation };
+}
+
+/**
+ * The date, YYYY-MM-DD, in a zone at an instant.
+ *
+ * @throws {UnknownZoneError} when tzdata does not have the zone
+ */
+export function localDateAt(zoneName: string, epochMs: number): string {
+  const epochSeconds = Math.floor(epochMs / 1000);
+  return dateOfIso(isoOfSeconds(epochSeconds + zoneClockAt(zoneName, epochSeconds).offsetSeconds));
+}
+
+/**
+ * Resolves a local time in a zone. Before the zone had standard time, the offset is the local mean time of `longitudeDeg`.
+ * A skipped time is moved forward by the gap; of a repeated time the first occurrence is used.
+ */
+export function resolveLocalTime(zone: Zone, local: LocalDateTime, longitudeDeg: number): ResolvedLocalTime {
+  const localSeconds = local.toEpochSecond(ZoneOffset.UTC);
+  if (localSeconds < zone.meanTimeUntilLocalSeconds) {
+    return resolveNearMeanTime(zone.periods, localSeconds, longitudeDeg);
+  }
+  const [offset, laterOffset] = zone.rules.validOffsets(local);
+  if (offset !== undefined && laterOffset === undefined) {
+    const offsetSeconds = offset.totalSeconds();
+    return { epochSeconds: localSeconds - offsetSeconds, offsetSeconds, change: null };
+  }
+  const transition = zone.rules.transition(local);
+  const offsetBeforeSeconds = transition.offsetBefore().totalSeconds();
+  const offsetAfterSeconds = transition.offsetAfter().totalSeconds();
+  const isGap = transition.isGap();
+  return {
+    epochSeconds: localSeconds - offsetBeforeSeconds,
+    offsetSeconds: isGap ? offsetAfterSeconds : offsetBeforeSeconds,
+    change: {
+      kind: isGap ? "skipped" : "repeated",
+      atEpochSeconds: transition.instant().epochSecond(),
+      offsetBeforeSeconds,
+      offsetAfterSeconds,
+    },
+  };
+}
