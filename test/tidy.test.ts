@@ -175,7 +175,7 @@ describe("what enters from outside enters in one place", () => {
         "client/retry.ts",
         "service/main.ts",
         "service/admin/main.ts",
-        "service/transport/request-id.ts",
+        "service/transport/door.ts",
       ]),
     ).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { type DescMessage, fromJson, isFieldSet, type JsonValue, type Message } from "@bufbuild/protobuf";
+import type { Logger } from "pino";
 import type { Endpoint } from "../contract/endpoints.ts";
 import { invalidRequest, ServiceError } from "../contract/errors.ts";
 import { jsonFormOf } from "../contract/json-form.ts";
@@ -6,41 +7,42 @@ import type { AccountGuard, Admission } from "../guard/account-guard.ts";
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { createValidator } from "../request/validation.ts";
-import { assertCallerWaits, CallerGoneError, whileCallerWaits } from "./caller-gone.ts";
+import { assertNotCancelled, CallCancelledError, untilCancelled } from "./cancellation.ts";
 import type { ImplementedService } from "./implemented-service.ts";
 import { createRunningCount } from "./running-count.ts";
 
-/** What a call brings along besides its request. */
+/** A call apart from its request. */
 export interface Call {
   readonly requestId: string;
-  /** The account of who calls, where the door knows it otherwise than by a key. */
+  /** The account of the caller, if the door identified it by other means than an API key. */
   readonly accountId?: string;
   /** A header (gRPC: metadata) by its lower-case name. */
   header(name: string): string | undefined;
-  /** Comes when nobody waits for the answer any more: the caller has left, or its deadline has passed. */
+  /** Aborts when the client disconnects or its deadline passes. */
   readonly signal: AbortSignal;
 }
 
-/** The answer to a call. From here on it counts, delivered or not. */
+/** The response to a call. From here on the call counts, whether or not the response is delivered. */
 export interface Answer {
   readonly message: Message;
-  /** Response headers (gRPC: metadata) that belong to it, by lower-case names. */
+  /** Response headers (gRPC: metadata), by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether it depends on nothing but the request, and may be kept by who asked. */
+  /** Whether the response depends on nothing but the request, so the client may cache it. */
   readonly isLasting: boolean;
-  /** For the door that cannot write the message: the request is given back, as after any failure of the service. */
-  giveBack(): Promise<void>;
+  /** Refunds the counted request. For a door that cannot encode the message. */
+  refund(): Promise<void>;
 }
 
 /**
- * Answers a call, whatever door it came through: the one way to a handler.
+ * Handles a call from any protocol. Every request reaches its handler through this function.
  *
- * The door has found the method (an unknown one is not_found before it comes here). What follows is in the order
- * that the service promises: who calls, and whether the method is on their plan; the body, all its problems in one
- * answer; the day's pool; the work. Whatever fails after the pool gives the request back.
+ * The door has found the endpoint; an unknown one is not_found before this function is called. The steps, in the documented
+ * order: identify the caller and check its plan; read and validate the body, reporting all problems together; count the call
+ * against the daily limit; run the handler. A failure after the call was counted refunds it.
  *
- * Rejects with a ServiceError, or a CallerGoneError when nobody waits for the answer. Whatever else goes wrong is a
- * bug or a failure of the database: it is logged under the request's id, and told as internal_error.
+ * @throws {ServiceError} for every error that the client is to see; a bug or a database failure is logged with the request's
+ * id and reported as internal_error
+ * @throws {CallCancelledError} when the client disconnects or its deadline passes
  */
 export type HandleCall = (
   endpoint: Endpoint,
@@ -50,28 +52,23 @@ export type HandleCall = (
 
 export interface Calls {
   readonly handleCall: HandleCall;
-  /** Resolves when no call is being handled: nothing is counted or given back any more. */
+  /** Resolves when no call is in progress: nothing more is counted or refunded. */
   settled(): Promise<void>;
-}
-
-/** The part of a pino logger that is needed here. */
-export interface CallLog {
-  error(fields: object, message: string): void;
 }
 
 export interface CallOptions {
   readonly services: readonly ImplementedService[];
   readonly guard: AccountGuard;
   readonly isKnownZone: (name: string) => boolean;
-  /** The clock that decides what today is: milliseconds since 1970-01-01T00:00:00Z. */
+  /** The clock that determines the current day: milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;
-  /** Told of every counted call that was answered. */
+  /** Called for every counted call that was answered. */
   readonly onAnswered: (accountId: string, endpoint: Endpoint) => void;
-  readonly log: CallLog;
+  readonly log: Pick<Logger, "error">;
 }
 
-/** More problems than a person reads; a body of 64 KiB can have ten thousand. */
-const MOST_VIOLATIONS = 200;
+/** A body of 64 KiB can have ten thousand violations; a response lists no more than this. */
+const VIOLATIONS_MAX = 200;
 
 export function createCalls({ services, guard, isKnownZone, now, onAnswered, log }: CallOptions): Calls {
   const handlers = new Map(services.flatMap((service) => [...service.handlers]));
@@ -79,18 +76,18 @@ export function createCalls({ services, guard, isKnownZone, now, onAnswered, log
   const validator = createValidator({ requests, isKnownZone });
   const running = createRunningCount();
 
-  const requestFrom = (type: DescMessage, { value, problems }: JsonBody, receivedAtMs: number): Message => {
+  const parseRequest = (type: DescMessage, { value, problems }: JsonBody, receivedAtMs: number): Message => {
     const violations = [...problems, ...validator.violationsOf(type, value, receivedAtMs)];
-    if (violations.length > 0) throw invalidRequest(violations.slice(0, MOST_VIOLATIONS));
+    if (violations.length > 0) throw invalidRequest(violations.slice(0, VIOLATIONS_MAX));
     return fromJson(type, value as JsonValue);
   };
 
-  const giveBackTo = async (admission: Admission, { method }: Endpoint, call: Call): Promise<void> => {
+  const refundOrLog = async (admission: Admission, { method }: Endpoint, call: Call): Promise<void> => {
     try {
-      await admission.giveBack();
+      await admission.refund();
     } catch (error) {
       const { requestId } = call;
-      log.error({ requestId, method: method.name, err: error }, "a request could not be given back");
+      log.error({ requestId, method: method.name, err: error }, "failed to refund a counted request");
     }
   };
 
@@ -104,35 +101,35 @@ export function createCalls({ services, guard, isKnownZone, now, onAnswered, log
         : await guard.identifyOwner(call.accountId, access);
     const body = await read();
     const receivedAtMs = now();
-    const request = requestFrom(method.input, body, receivedAtMs);
-    assertCallerWaits(call.signal);
+    const request = parseRequest(method.input, body, receivedAtMs);
+    assertNotCancelled(call.signal);
     const admission = await guard.admit(holder, access);
-    const giveBackOrLog = () => giveBackTo(admission, endpoint, call);
+    const refund = () => refundOrLog(admission, endpoint, call);
     try {
       const { requestId, signal } = call;
       const { accountId, plan } = holder;
-      const admitted = { requestId, receivedAtMs, signal, accountId, plan, pool: admission.pool };
-      const message = await whileCallerWaits(() => handle(request, admitted), signal);
+      const admittedCall = { requestId, receivedAtMs, signal, accountId, plan, pool: admission.pool };
+      const message = await untilCancelled(() => handle(request, admittedCall), signal);
       if (access.isCounted) onAnswered(accountId, endpoint);
       const headers = rateLimitHeaders(admission.pool);
       const isLasting = lastingField !== null && isFieldSet(request, lastingField);
-      return { message, headers, isLasting, giveBack: giveBackOrLog };
+      return { message, headers, isLasting, refund };
     } catch (error) {
-      await giveBackOrLog();
+      await refund();
       throw error;
     }
   };
 
   return {
-    settled: running.none,
+    settled: running.settled,
     async handleCall(endpoint, read, call) {
       running.begin();
       try {
         return await answer(endpoint, read, call);
       } catch (error) {
-        if (error instanceof ServiceError || error instanceof CallerGoneError) throw error;
+        if (error instanceof ServiceError || error instanceof CallCancelledError) throw error;
         const method = endpoint.method.name;
-        log.error({ requestId: call.requestId, method, err: error }, "a call failed");
+        log.error({ requestId: call.requestId, method, err: error }, "call failed");
         throw internalError(call.requestId, error);
       } finally {
         running.end();
@@ -141,14 +138,14 @@ export function createCalls({ services, guard, isKnownZone, now, onAnswered, log
   };
 }
 
-/** What is told of a bug: nothing but the id to find it in the log by. */
+/** The error to report for a bug: only the id under which it is logged. */
 export function internalError(requestId: string, cause: unknown): ServiceError {
   return new ServiceError("internal_error", `The service failed on this request (id ${requestId}).`, {
     cause,
   });
 }
 
-/** The body of a call whose request came as a message, over a binary door. */
+/** The body of a call whose request arrived as a message, over a binary protocol. */
 export function bodyOfMessage(type: DescMessage, message: Message): JsonBody {
   return { value: jsonFormOf(type, message), problems: [] };
 }

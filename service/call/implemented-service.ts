@@ -1,22 +1,23 @@
+import assert from "node:assert/strict";
 import type { DescMethodUnary, DescService, Message, MessageShape } from "@bufbuild/protobuf";
 import type { Plan } from "../../db/index.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import type { PoolState } from "../guard/pool-state.ts";
 
-/** A call that the guard has let in, as a handler sees it. */
+/** A call that the guard admitted, as handlers receive it. */
 export interface AdmittedCall {
   readonly requestId: string;
-  /** Decides what today is: milliseconds since 1970-01-01T00:00:00Z. */
+  /** Determines the current day: milliseconds since 1970-01-01T00:00:00Z. */
   readonly receivedAtMs: number;
-  /** Comes when nobody waits for the answer any more. */
+  /** Aborts when the client disconnects or its deadline passes. */
   readonly signal: AbortSignal;
   readonly accountId: string;
   readonly plan: Plan;
-  /** The account's day, this call included. */
+  /** The account's daily limit, with this call counted. */
   readonly pool: PoolState;
 }
 
-/** One function for each method of a service, under the method's local name. */
+/** One function for each method of a service, by the method's local name. */
 export type Implementation<S extends DescService> = {
   readonly [Name in keyof S["method"]]: S["method"][Name] extends DescMethodUnary<
     infer Request,
@@ -31,24 +32,24 @@ export type Implementation<S extends DescService> = {
 
 export type Handler = (request: Message, call: AdmittedCall) => Message | Promise<Message>;
 
-/** A service of the contract together with what answers it. */
+/** A service of the contract with its handlers. */
 export interface ImplementedService {
   readonly service: DescService;
   readonly handlers: ReadonlyMap<DescMethodUnary, Handler>;
 }
 
-/** @throws Error when a method is not unary: the doors have no way for streams. */
+/** @throws Error when a method is not unary: the doors do not implement streams */
 export function implement<S extends DescService>(
   service: S,
   implementation: Implementation<S>,
 ): ImplementedService {
+  const functions = implementation as Readonly<Record<string, Handler>>;
   const handlers = new Map<DescMethodUnary, Handler>();
   for (const method of service.methods) {
     if (method.methodKind !== "unary") throw new Error(`${method.toString()} is not unary`);
-    handlers.set(
-      method as DescMethodUnary,
-      (implementation as Readonly<Record<string, Handler>>)[method.localName]!,
-    );
+    const handler = functions[method.localName];
+    assert.ok(handler, `${method.toString()} is not implemented`);
+    handlers.set(method as DescMethodUnary, handler);
   }
   return { service, handlers };
 }

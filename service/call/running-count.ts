@@ -1,9 +1,9 @@
-/** Counts what runs, and tells when nothing does. */
+/** Counts operations in progress. */
 export interface RunningCount {
   begin(): void;
   end(): void;
-  /** Resolves as soon as nothing runs; at once when that is so already. */
-  none(): Promise<void>;
+  /** Resolves when no operation is in progress. */
+  settled(): Promise<void>;
 }
 
 export function createRunningCount(): RunningCount {
@@ -17,7 +17,7 @@ export function createRunningCount(): RunningCount {
       running--;
       if (running === 0) for (const resolve of waiting.splice(0)) resolve();
     },
-    none: () =>
+    settled: () =>
       new Promise((resolve) => {
         if (running === 0) resolve();
         else waiting.push(resolve);

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import {
   type ApiKeyHolder,
   createDailyPool,
@@ -42,8 +43,8 @@ export interface AccountGuard {
 /** A call that was let in. */
 export interface Admission {
   readonly pool: PoolState;
-  /** Gives the request back to the day that it was taken from; what was not counted has nothing to give. */
-  giveBack(): Promise<void>;
+  /** Refunds the request to the day it was counted on. Does nothing for an uncounted call. */
+  refund(): Promise<void>;
 }
 
 export interface AccountGuardOptions {
@@ -54,11 +55,10 @@ export interface AccountGuardOptions {
   readonly upgradeUrl: string;
   /** Milliseconds since 1970-01-01T00:00:00Z; decides on the day, so it follows the clock of the world. */
   readonly now: () => number;
-  readonly log: { warn(fields: object, message: string): void };
+  readonly log: Pick<Logger, "warn">;
 }
 
 const PLAN_TITLES: Readonly<Record<string, string>> = { free: "Free", pro: "API Pro" };
-const NOTHING_TO_GIVE = async (): Promise<void> => {};
 
 export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
   const { database, planLimits, upgradeUrl, now, log } = options;
@@ -95,7 +95,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       const day = utcDayOf(nowMs);
       if (!access.isCounted) {
         const used = await readPoolUsed(kysely, { accountId: holder.accountId, day });
-        return { pool: stateAt(holder, used, nowMs), giveBack: NOTHING_TO_GIVE };
+        return { pool: stateAt(holder, used, nowMs), refund: async () => {} };
       }
       const { keyId, accountId, plan } = holder;
       const by = keyId === null ? { accountId } : { keyId };
@@ -107,7 +107,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       noteUse(holder, day);
       return {
         pool: stateAt(holder, taken.used, nowMs),
-        giveBack: async () => {
+        refund: async () => {
           await dailyPool.refund(taken);
         },
       };

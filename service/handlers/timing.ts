@@ -7,8 +7,8 @@ import {
   scoreDaysInSteps,
 } from "../../engine/index.ts";
 import { ScoreDaysRequestSchema, TimingService } from "../../proto/gen/almagest/v1/timing_pb.ts";
+import { runInSlices } from "../call/cancellation.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
-import { inStretches } from "../call/stretches.ts";
 import { localDaysOf } from "../civil/local-days.ts";
 import { timingDayOf } from "../convert/score-messages.ts";
 import { periodOf } from "../request/request-period.ts";
@@ -30,7 +30,7 @@ export function createTimingService(
       const window = periodOf(ScoreDaysRequestSchema, { from, to, timezone }, receivedAtMs);
       const { cuspsDeg, points, errorsDeg, preamble } = pointsOfBirth(request.birth, calculator);
       const localDays = localDaysOf(window, timezone);
-      const scoredDays = await inStretches(
+      const scoredDays = await runInSlices(
         scoreDaysInSteps(source, { activity, pointsDeg: points, cuspsDeg, errorsDeg, days: localDays }),
         signal,
       );

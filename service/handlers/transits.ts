@@ -10,8 +10,8 @@ import {
   type FindTransitsResponse,
   TransitService,
 } from "../../proto/gen/almagest/v1/transits_pb.ts";
+import { runInSlices } from "../call/cancellation.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
-import { inStretches } from "../call/stretches.ts";
 import type { DayPeriod } from "../civil/calendar-date.ts";
 import { julianDayOfUtcDate } from "../civil/utc.ts";
 import type { Valid } from "../contract/valid-request.ts";
@@ -32,7 +32,7 @@ export function createTransitService(
   return implement(TransitService, {
     findTransits(request, call) {
       const period = periodOf(FindTransitsRequestSchema, { ...request }, call.receivedAtMs);
-      return inStretches(transitsOf(request.birth, period), call.signal);
+      return runInSlices(transitsOf(request.birth, period), call.signal);
     },
   });
 

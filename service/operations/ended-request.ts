@@ -1,11 +1,11 @@
 /** The protocol of a request. */
-export type Door = "rest" | "connect" | "grpc" | "grpc-web" | "mcp" | "web" | "probe";
+export type DoorName = "rest" | "connect" | "grpc" | "grpc-web" | "mcp" | "web" | "probe";
 
 /** What the log, the request log and the metrics record of a request. It does not identify the client. */
 export interface EndedRequest {
   /** A route or procedure of the service, or `unknown`; never the path that the client sent. */
   readonly endpoint: string;
-  readonly door: Door;
+  readonly door: DoorName;
   /** The HTTP status that REST has for the outcome, for every protocol. */
   readonly status: number;
   readonly latencyMs: number;
@@ -13,7 +13,7 @@ export interface EndedRequest {
 }
 
 /** The status of a request whose client disconnected before the response. It is never sent. */
-export const CALLER_LEFT = 499;
+export const CLIENT_LEFT_STATUS = 499;
 
 const GATEWAY_TIMEOUT = 504;
 const INTERNAL_ERROR = 500;
@@ -27,17 +27,11 @@ const STATUS_OF_GRPC: ReadonlyMap<string, number> = new Map([
   ["NOT_FOUND", 404],
   ["UNIMPLEMENTED", 404],
   ["RESOURCE_EXHAUSTED", 429],
-  ["CANCELED", CALLER_LEFT],
+  ["CANCELED", CLIENT_LEFT_STATUS],
   ["DEADLINE_EXCEEDED", GATEWAY_TIMEOUT],
 ]);
 
 /** @param grpcName the name of a gRPC status, such as `RESOURCE_EXHAUSTED`. */
 export function statusOfGrpc(grpcName: string): number {
   return STATUS_OF_GRPC.get(grpcName) ?? INTERNAL_ERROR;
-}
-
-/** The protocol of a request to a procedure's path. */
-export function doorOfContentType(contentType: string | undefined): Door {
-  if (contentType === undefined || !contentType.startsWith("application/grpc")) return "connect";
-  return contentType.startsWith("application/grpc-web") ? "grpc-web" : "grpc";
 }

@@ -17,8 +17,8 @@ export function watchGuard(guard: AccountGuard, onFailure: () => void): AccountG
     identify: (header, access) => guard.identify(header, access).catch(failed),
     identifyOwner: (accountId, access) => guard.identifyOwner(accountId, access).catch(failed),
     admit: async (holder, access) => {
-      const { pool, giveBack } = await guard.admit(holder, access).catch(failed);
-      return { pool, giveBack: () => giveBack().catch(failed) };
+      const { pool, refund } = await guard.admit(holder, access).catch(failed);
+      return { pool, refund: () => refund().catch(failed) };
     },
   };
 }

@@ -86,10 +86,9 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
   const webhook = billing === null ? null : createPaymentWebhook(billing, log);
   return {
     paths: webhook === null ? area.paths : new Set([...area.paths, WEBHOOK_PATH]),
-    serve(request, response, path) {
-      if (path === WEBHOOK_PATH && webhook !== null) webhook(request, response);
-      else area.serve(request, response, path);
-    },
+    serves: (path) => area.serves(path) || webhook?.serves(path) === true,
+    serve: (request, response, context) =>
+      (webhook?.serves(context.path) ? webhook : area).serve(request, response, context),
     close: () => mail.close(),
   };
 }

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import { CallerGoneError } from "../call/caller-gone.ts";
+import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
 import { ServiceError } from "../contract/errors.ts";
+import { clientDisconnectSignal, type Door, setHeaders } from "../transport/door.ts";
 import type { DoorRequest, DoorResponse } from "../transport/one-port.ts";
-import { leaveSignal } from "../transport/rest.ts";
 import { errorPage } from "./pages/layout.ts";
 import { goTo, type PageAnswer, type PageFile } from "./pages/page-answer.ts";
 import { type PageRequest, readPageRequest } from "./pages/page-request.ts";
@@ -31,9 +31,8 @@ export interface PortalOptions {
 }
 
 /** The developer area as a door. */
-export interface Portal {
+export interface Portal extends Door {
   readonly paths: ReadonlySet<string>;
-  serve(request: DoorRequest, response: DoorResponse, path: string): void;
 }
 
 export const SIGN_IN_PATH = "/account/sign-in";
@@ -54,8 +53,12 @@ export function createPortal({ pages, people, isHttps, trustedProxies, log }: Po
     throw new Error("two parts of the developer area claim a page");
   const paths = new Set(routes.map((route) => route.split(" ")[1]!));
 
-  const answer = async (request: DoorRequest, signal: AbortSignal): Promise<PageAnswer | PageFile> => {
-    const page = await readPageRequest(request, trustedProxies, signal);
+  const answer = async (
+    request: DoorRequest,
+    requestId: string,
+    signal: AbortSignal,
+  ): Promise<PageAnswer | PageFile> => {
+    const page = await readPageRequest(request, requestId, trustedProxies, signal);
     const route = `${page.verb} ${page.path}`;
     const file = files.get(route);
     if (file !== undefined) return file();
@@ -81,24 +84,35 @@ export function createPortal({ pages, people, isHttps, trustedProxies, log }: Po
 
   return {
     paths,
-    serve(request, response) {
-      for (const [name, value] of Object.entries(securityHeaders(isHttps))) response.setHeader(name, value);
-      answer(request, leaveSignal(response))
-        .then((given) => send(response, given))
-        .catch((error: unknown) => {
-          if (error instanceof CallerGoneError) return;
-          if (error instanceof ServiceError) {
-            for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
-            send(response, { status: error.httpStatus, page: errorPage(error.message) });
-            return;
-          }
-          const requestId = String(request.headers["x-request-id"]);
-          log.error({ requestId, err: error }, "a page failed");
-          const message = `Something went wrong here (request ${requestId}). It is on record; please try again.`;
-          send(response, { status: 500, page: errorPage(message) });
-        });
+    serves: (path) => paths.has(path),
+    async serve(request, response, { requestId, path }) {
+      setHeaders(response, securityHeaders(isHttps));
+      const signal = clientDisconnectSignal(response);
+      try {
+        send(response, await untilCancelled(() => answer(request, requestId, signal), signal));
+      } catch (error) {
+        sendFailure(response, error, requestId, log);
+      }
+      return { endpoint: path, door: "web", outcome: null };
     },
   };
+}
+
+function sendFailure(
+  response: DoorResponse,
+  error: unknown,
+  requestId: string,
+  log: PortalOptions["log"],
+): void {
+  if (error instanceof CallCancelledError) return;
+  if (error instanceof ServiceError) {
+    setHeaders(response, error.headers);
+    send(response, { status: error.httpStatus, page: errorPage(error.message) });
+    return;
+  }
+  log.error({ requestId, err: error }, "page failed");
+  const message = `Something went wrong here (request ${requestId}). The error has been logged; please try again.`;
+  send(response, { status: 500, page: errorPage(message) });
 }
 
 function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {

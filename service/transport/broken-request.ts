@@ -1,72 +1,68 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { Logger } from "pino";
 import { errorBody, invalidRequest, type ServiceError, type ViolationCode } from "../contract/errors.ts";
-import type { DoorResponse } from "./one-port.ts";
-import { REQUEST_ID_HEADER, requestIdFrom } from "./request-id.ts";
-import { sendError } from "./rest.ts";
+import { REQUEST_ID_HEADER, requestIdFrom, UNKNOWN_ENDPOINT } from "./door.ts";
+import { bodyTimeout } from "./request-body.ts";
 
-/** Codes of a connection that ended before its request did. */
-const LEFT: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
+/** Error codes of a connection that ended before its request did. */
+const DISCONNECT_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
-/** Answers HTTP/1.1 that is no request, or one that came too slowly, in the form of every other error. */
+/** How long the rest of the client's data is read and discarded. Cutting the connection could lose the response. */
+const LINGER_MS = 1_000;
+
+/** Answers bytes that are not an HTTP/1.1 request, or a request that arrived too slowly, in the format of every error. */
 export function createBrokenRequestAnswer(
   baseUrl: () => string,
-  log: { info(fields: object, message: string): void },
+  log: Pick<Logger, "info">,
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
   return (error, socket) => {
-    // Nothing can be put into a response that has begun, nor onto a connection that the peer has left.
-    if (!socket.writable || LEFT.has(error.code ?? "") || hasBegunResponse(socket)) {
+    // Nothing can be added to a response that has begun, or sent to a client that has disconnected.
+    if (!socket.writable || DISCONNECT_CODES.has(error.code ?? "") || hasBegunResponse(socket)) {
       socket.destroy();
       return;
     }
     const requestId = requestIdFrom(undefined);
-    const refusal = refusalOf(error.code);
-    const body = JSON.stringify(errorBody(refusal, baseUrl()));
+    const { httpStatus, body } = rejectionOf(error.code, baseUrl());
     const head = [
-      `HTTP/1.1 ${refusal.httpStatus} ${STATUS_CODES[refusal.httpStatus]}`,
+      `HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}`,
       "Content-Type: application/json",
       `Content-Length: ${Buffer.byteLength(body)}`,
       `${REQUEST_ID_HEADER}: ${requestId}`,
       "Connection: close",
     ];
     socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-    // What the peer goes on sending is read and dropped until it ends, or for a second: cutting it at once could
-    // lose it the answer.
     socket.resume();
-    setTimeout(() => socket.destroy(), 1_000).unref();
-    log.info({ requestId, endpoint: "unknown", status: refusal.httpStatus }, "request");
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    log.info({ requestId, endpoint: UNKNOWN_ENDPOINT, status: httpStatus }, "request");
   };
 }
 
-/** Answers a request over HTTP/2 whose body came too slowly. */
-export function refuseSlowBody(response: DoorResponse, baseUrl: string): void {
-  sendError(response, tooSlow(), baseUrl);
+function rejectionOf(code: string | undefined, baseUrl: string) {
+  const error = errorOf(code);
+  return { httpStatus: error.httpStatus, body: JSON.stringify(errorBody(error, baseUrl)) };
 }
 
-function refusalOf(code: string | undefined): ServiceError {
+function errorOf(code: string | undefined): ServiceError {
   switch (code) {
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return tooSlow();
+      return bodyTimeout();
     case "HPE_HEADER_OVERFLOW":
-      return refusal("body_too_large", "has headers that are too long", 431);
+      return bodyError("body_too_large", "has headers that are too long", 431);
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
-      return refusal("body_too_large", "has chunk extensions that are too long", 413);
+      return bodyError("body_too_large", "has chunk extensions that are too long", 413);
     default:
-      return refusal("invalid_encoding", "is no HTTP/1.1", 400);
+      return bodyError("invalid_encoding", "is not valid HTTP/1.1", 400);
   }
 }
 
-function tooSlow(): ServiceError {
-  return refusal("body_timeout", "did not arrive in time", 408);
-}
-
-function refusal(code: ViolationCode, message: string, httpStatus: number): ServiceError {
+function bodyError(code: ViolationCode, message: string, httpStatus: number): ServiceError {
   return invalidRequest([{ field: "body", code, message }], httpStatus);
 }
 
-/** Node keeps the response that a connection is at under this name. */
+/** Node stores a connection's current response under this internal name. */
 function hasBegunResponse(socket: Socket): boolean {
-  const current = (socket as Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null })
+  const response = (socket as Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null })
     ._httpMessage;
-  return current?.headersSent ?? false;
+  return response?.headersSent ?? false;
 }

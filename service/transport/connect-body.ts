@@ -11,61 +11,68 @@ import { invalidRequest, type ServiceError } from "../contract/errors.ts";
 import { type JsonBody, parseJsonBody } from "../request/json-body.ts";
 import type { Limits } from "../settings/limits.ts";
 import type { DoorRequest } from "./one-port.ts";
-import { discardBody } from "./rest-body.ts";
+import { bodyTooLarge, discardBody, readBytes } from "./request-body.ts";
 
 export type ReadBody = () => Promise<JsonBody>;
 
-/** In front of a gRPC or gRPC-Web message: one byte of flags, four of length. */
+/** The envelope in front of a gRPC or gRPC-Web message: one byte of flags, four of length. */
 const ENVELOPE_BYTES = 5;
+const LENGTH_OFFSET = 1;
 const COMPRESSED_FLAG = 1;
 
 /**
- * Takes the body of a unary call out of connect's hands and returns what reads it, for the pipeline that all doors
- * share: that looks at who calls before it looks at the body, and tells all of a body's problems, where connect
- * would read first and stop at the first problem. connect gets an empty message in its place.
+ * Replaces the body of a unary call with an empty message and returns a function that reads the body.
  *
- * The reader rejects with ServiceError only.
+ * connect would read the body first and report its first problem. handleCall identifies the caller before it reads the
+ * body, and reports all problems together.
+ *
+ * @returns a reader that throws ServiceError, or CallCancelledError when the client disconnects
  */
 export function deferBody(
   method: DescMethodUnary,
-  asked: UniversalServerRequest,
+  universalRequest: UniversalServerRequest,
   request: DoorRequest,
   limits: Limits,
   compressions: readonly Compression[],
 ): ReadBody {
-  if (asked.method === "GET") return deferQuery(method, asked, limits, compressions);
-  const contentType = asked.header.get("content-type") ?? "";
-  const enveloped = contentType.startsWith("application/grpc");
+  if (universalRequest.method === "GET") return deferQuery(method, universalRequest, limits, compressions);
+  const { header } = universalRequest;
+  const contentType = header.get("content-type") ?? "";
+  const isEnveloped = contentType.startsWith("application/grpc");
   const isJson = /^application\/(.*\+)?json\b/.test(contentType);
-  const encoding = asked.header.get(enveloped ? "grpc-encoding" : "content-encoding");
-  // An unknown encoding is refused by connect, from the header.
+  const encoding = header.get(isEnveloped ? "grpc-encoding" : "content-encoding");
+  // connect rejects an unknown encoding by the header.
   const compression = compressions.find(({ name }) => name === encoding);
-  const announcedBytes = Number(asked.header.get("content-length"));
+  const announcedBytes = Number(header.get("content-length"));
 
-  const empty = isJson ? Buffer.from("{}") : new Uint8Array(0);
-  asked.body = createAsyncIterable([enveloped ? encodeEnvelope(0, empty) : empty]);
-  asked.header.delete("content-length");
-  if (compression) asked.header.delete("content-encoding");
+  const emptyMessage = isJson ? Buffer.from("{}") : new Uint8Array(0);
+  universalRequest.body = createAsyncIterable([isEnveloped ? encodeEnvelope(0, emptyMessage) : emptyMessage]);
+  header.delete("content-length");
+  if (compression) header.delete("content-encoding");
 
   return async () => {
-    if (announcedBytes > limits.maxBodyBytes + ENVELOPE_BYTES) throw bodyTooLarge(limits);
-    const body = await readBytes(request, limits, enveloped);
-    const message = enveloped ? openEnvelope(body) : { bytes: body, isPacked: compression !== undefined };
-    if (message.isPacked && !compression) throw undecodable("is marked as compressed, but not how");
-    const bytes =
-      compression && message.isPacked ? await unpack(compression, message.bytes, limits) : message.bytes;
-    return isJson ? parseJsonBody(bytes) : bodyOfMessage(method.input, decode(method.input, bytes));
+    const maxBytes = limits.maxBodyBytes;
+    if (announcedBytes > maxBytes + ENVELOPE_BYTES) throw bodyTooLarge(maxBytes);
+    const body = await readBody(request, limits, isEnveloped);
+    const { bytes, isCompressed } = isEnveloped
+      ? openEnvelope(body)
+      : { bytes: body, isCompressed: compression !== undefined };
+    if (isCompressed && compression === undefined) {
+      throw undecodable("is marked as compressed, but grpc-encoding names no compression");
+    }
+    const plainBytes = compression && isCompressed ? await decompress(compression, bytes, limits) : bytes;
+    return decodeBody(method, plainBytes, isJson);
   };
 }
 
-/** The same for a call by GET, whose message is in the query. How long that can be is bounded with the headers. */
+/** As {@link deferBody}, for a call by GET, whose message is in the query. The header limit bounds its length. */
 function deferQuery(
   method: DescMethodUnary,
-  asked: UniversalServerRequest,
+  universalRequest: UniversalServerRequest,
   limits: Limits,
   compressions: readonly Compression[],
 ): ReadBody {
-  const url = new URL(asked.url);
+  const url = new URL(universalRequest.url);
   const query = url.searchParams;
   const text = query.get("message") ?? "";
   const isBase64 = query.get("base64") === "1";
@@ -75,62 +82,53 @@ function deferQuery(
   query.set("message", isJson ? "{}" : "");
   query.delete("base64");
   if (compression) query.delete("compression");
-  asked.url = url.href;
+  universalRequest.url = url.href;
 
   return async () => {
-    const sent = isBase64 ? Buffer.from(text, "base64url") : Buffer.from(text);
-    const bytes = compression ? await unpack(compression, sent, limits) : sent;
-    return isJson ? parseJsonBody(bytes) : bodyOfMessage(method.input, decode(method.input, bytes));
+    const bytes = isBase64 ? Buffer.from(text, "base64url") : Buffer.from(text);
+    return decodeBody(method, compression ? await decompress(compression, bytes, limits) : bytes, isJson);
   };
 }
 
-function readBytes(request: DoorRequest, limits: Limits, enveloped: boolean): Promise<Uint8Array> {
-  const maxBytes = limits.maxBodyBytes + (enveloped ? ENVELOPE_BYTES : 0);
-  return new Promise((resolve, reject) => {
-    let body: Uint8Array = new Uint8Array(0);
-    const timer = setTimeout(() => refuse(incomplete("did not arrive in time")), limits.requestTimeoutMs);
-    const take = (part: Uint8Array): void => {
-      body = body.byteLength === 0 ? part : Buffer.concat([body, part]);
-      // An envelope says beforehand how long it is; nothing is gained by reading what will be refused.
-      const isTooLarge = enveloped && messageLength(body) > limits.maxBodyBytes;
-      if (isTooLarge || body.byteLength > maxBytes) refuse(bodyTooLarge(limits));
-    };
-    const refuse = (error: ServiceError): void => {
-      clearTimeout(timer);
-      request.off("data", take);
-      discardBody(request);
-      reject(error);
-    };
-    // After a failure of the connection there is nobody left to read the answer.
-    const breakOff = (): void => refuse(incomplete("broke off"));
-    request.on("data", take);
-    request.once("end", () => {
-      clearTimeout(timer);
-      request.off("close", breakOff);
-      resolve(body);
-    });
-    request.once("error", breakOff);
-    request.once("close", breakOff);
-  });
-}
-
-function messageLength(body: Uint8Array): number {
-  return body.byteLength < ENVELOPE_BYTES ? 0 : new DataView(body.buffer, body.byteOffset).getUint32(1);
-}
-
-function openEnvelope(body: Uint8Array): { readonly bytes: Uint8Array; readonly isPacked: boolean } {
-  if (body.byteLength < ENVELOPE_BYTES || messageLength(body) !== body.byteLength - ENVELOPE_BYTES) {
-    throw undecodable("must be one message of the length that it announces");
+/** Reads the body; after a rejection the rest is discarded, so the client can read the response. */
+async function readBody(request: DoorRequest, limits: Limits, isEnveloped: boolean): Promise<Uint8Array> {
+  const envelope = { bytes: ENVELOPE_BYTES, messageBytes: messageLength };
+  const { maxBodyBytes: maxBytes, requestTimeoutMs: timeoutMs } = limits;
+  try {
+    return await readBytes(request, { maxBytes, timeoutMs, ...(isEnveloped ? { envelope } : {}) });
+  } catch (error) {
+    discardBody(request);
+    throw error;
   }
-  return { bytes: body.subarray(ENVELOPE_BYTES), isPacked: (body[0]! & COMPRESSED_FLAG) !== 0 };
 }
 
-async function unpack(compression: Compression, bytes: Uint8Array, limits: Limits): Promise<Uint8Array> {
+/** The length that the envelope states. */
+function messageLength(body: Uint8Array): number {
+  return new DataView(body.buffer, body.byteOffset).getUint32(LENGTH_OFFSET);
+}
+
+function decodeBody(method: DescMethodUnary, bytes: Uint8Array, isJson: boolean): JsonBody {
+  return isJson ? parseJsonBody(bytes) : bodyOfMessage(method.input, decode(method.input, bytes));
+}
+
+function openEnvelope(body: Uint8Array): { readonly bytes: Uint8Array; readonly isCompressed: boolean } {
+  const flags = body[0];
+  if (
+    flags === undefined ||
+    body.byteLength < ENVELOPE_BYTES ||
+    messageLength(body) !== body.byteLength - ENVELOPE_BYTES
+  ) {
+    throw undecodable("must be one message of the length stated in its envelope");
+  }
+  return { bytes: body.subarray(ENVELOPE_BYTES), isCompressed: (flags & COMPRESSED_FLAG) !== 0 };
+}
+
+async function decompress(compression: Compression, bytes: Uint8Array, limits: Limits): Promise<Uint8Array> {
   try {
     return await compression.decompress(bytes as Uint8Array<ArrayBuffer>, limits.maxBodyBytes);
   } catch (error) {
-    if (ConnectError.from(error).code === Code.ResourceExhausted) throw bodyTooLarge(limits);
-    throw undecodable(`must be what it says it is: ${compression.name} data`);
+    if (ConnectError.from(error).code === Code.ResourceExhausted) throw bodyTooLarge(limits.maxBodyBytes);
+    throw undecodable(`must be valid ${compression.name} data, as its headers state`);
   }
 }
 
@@ -140,15 +138,6 @@ function decode(schema: DescMessage, bytes: Uint8Array): Message {
   } catch {
     throw undecodable(`must be the Protobuf message ${schema.typeName}`);
   }
-}
-
-function bodyTooLarge(limits: Limits): ServiceError {
-  const message = `must not be larger than ${limits.maxBodyBytes} bytes`;
-  return invalidRequest([{ field: "body", code: "body_too_large", message }], 413);
-}
-
-function incomplete(message: string): ServiceError {
-  return invalidRequest([{ field: "body", code: "body_timeout", message }], 408);
 }
 
 function undecodable(message: string): ServiceError {

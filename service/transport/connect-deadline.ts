@@ -2,18 +2,18 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { parseTimeout as parseConnectTimeout } from "@connectrpc/connect/protocol-connect";
 import { parseTimeout as parseGrpcTimeout } from "@connectrpc/connect/protocol-grpc";
 
-/** Timers count to 2^31 - 1 ms (25 days), and fire at once when told more. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** Timers are limited to 2^31 - 1 ms (25 days); a longer one fires immediately. */
+const TIMER_MS_MAX = 2 ** 31 - 1;
 
-/** Takes a deadline so far off that no timer holds it for none at all. */
+/** Removes a deadline that exceeds the longest timer. */
 export function dropEndlessDeadline(header: Headers): void {
   const grpc = parseGrpcTimeout(header.get("grpc-timeout"), Number.MAX_SAFE_INTEGER);
-  if ((grpc.timeoutMs ?? 0) > LONGEST_TIMER_MS) header.delete("grpc-timeout");
+  if ((grpc.timeoutMs ?? 0) > TIMER_MS_MAX) header.delete("grpc-timeout");
   const connect = parseConnectTimeout(header.get("connect-timeout-ms"), Number.MAX_SAFE_INTEGER);
-  if ((connect.timeoutMs ?? 0) > LONGEST_TIMER_MS) header.delete("connect-timeout-ms");
+  if ((connect.timeoutMs ?? 0) > TIMER_MS_MAX) header.delete("connect-timeout-ms");
 }
 
-/** What the work gives, or a failure when before that the deadline passes or the caller goes away. */
+/** The result of the work, or a ConnectError if the deadline passes or the client disconnects first. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(ConnectError.from(signal.reason, Code.Canceled));
@@ -26,7 +26,7 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-/** Resolves when one of the signals comes, and leaves no listener on the others. */
+/** Resolves when one of the signals aborts, and removes its listeners from all of them. */
 export function firstAbort(...signals: readonly AbortSignal[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const abort = (): void => {
@@ -38,7 +38,7 @@ export function firstAbort(...signals: readonly AbortSignal[]): Promise<void> {
   return promise;
 }
 
-/** What the source gives until the server stops; then the source counts as ended. */
+/** The parts of the source until the server stops or the call ends; then the source ends. */
 export async function* untilStopped<T>(
   source: AsyncIterable<T>,
   stopSignal: AbortSignal,

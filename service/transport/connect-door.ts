@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import {
   Code,
@@ -9,168 +10,238 @@ import {
   type HandlerContext,
   type Interceptor,
 } from "@connectrpc/connect";
-import type { UniversalHandler, UniversalServerResponse } from "@connectrpc/connect/protocol";
+import type {
+  UniversalHandler,
+  UniversalServerRequest,
+  UniversalServerResponse,
+} from "@connectrpc/connect/protocol";
+import { codeFromHttpStatus } from "@connectrpc/connect/protocol-connect";
 import {
   compressionGzip,
   universalRequestFromNodeRequest,
   universalResponseToNodeResponse,
 } from "@connectrpc/connect-node";
-import { type Answer, type HandleCall, internalError } from "../call/handle-call.ts";
+import { CallCancelledError } from "../call/cancellation.ts";
+import type { Answer, HandleCall } from "../call/handle-call.ts";
 import type { Endpoint, Endpoints } from "../contract/endpoints.ts";
 import { ServiceError } from "../contract/errors.ts";
+import type { DoorName } from "../operations/ended-request.ts";
 import type { Limits } from "../settings/limits.ts";
-import { cacheHeaders, NOT_KEPT } from "./cache-headers.ts";
-import { answerConnectError, statusError, withReadableMessage } from "./connect-answer.ts";
+import { sendConnectError, statusError, trailerStatusName, withReadableMessage } from "./connect-answer.ts";
 import { deferBody, type ReadBody } from "./connect-body.ts";
 import { dropEndlessDeadline, untilAborted, untilStopped } from "./connect-deadline.ts";
 import { connectErrorOf, grpcCodeName } from "./connect-error.ts";
-import type { DoorCall } from "./door-call.ts";
-import { cut } from "./limits-request.ts";
+import {
+  cacheHeaders,
+  type Door,
+  type ErrorOptions,
+  isClosed,
+  NO_STORE,
+  responseClosed,
+  toServiceError,
+  UNKNOWN_ENDPOINT,
+} from "./door.ts";
+import { cutRequest } from "./limits-request.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 
-export interface ConnectDoorOptions {
+export interface ConnectDoorOptions extends ErrorOptions {
   readonly endpoints: Endpoints;
   readonly handleCall: HandleCall;
-  /** Services of the server itself, such as health, that no key or count concerns. */
-  readonly ownRoutes: (router: ConnectRouter) => void;
-  /** The service's public address, for the pages about errors. */
-  readonly baseUrl: string;
+  /** Registers the server's own services, such as health: no key is required and no call is counted. */
+  readonly registerServerServices: (router: ConnectRouter) => void;
   readonly limits: Limits;
-  /** Ends the streams that last until somebody ends them. */
+  /** Ends the streams that have no end of their own. */
   readonly stopSignal: AbortSignal;
-  readonly log: { error(fields: object, message: string): void };
 }
 
-/** The doors of gRPC, gRPC-Web and Connect: one path per procedure, the protocol told by the content type. */
-export interface ConnectDoor {
-  /** Whether a path is of the form of a procedure's, `/package.Service/Method`, known or not. */
-  isProcedure(path: string): boolean;
-  serve(request: DoorRequest, response: DoorResponse, path: string, call: DoorCall): void;
-}
-
-interface CallInside {
-  readonly call: DoorCall;
+/** What one call carries through connect, from the door to the handler and back. */
+interface CallState {
+  readonly requestId: string;
+  /** Null for the server's own services: connect reads their requests. */
   readonly readBody: ReadBody | null;
-  /** Once there is one. */
   answer: Answer | null;
-  /** Where connect notes the status of gRPC. */
+  /** Where connect writes the gRPC status. */
   trailer: Headers | null;
+  /** The gRPC status of the error that the call ended with, by name. */
+  errorName: string | null;
 }
 
 const PROCEDURE_PATH = /^\/\w+(\.\w+)+\//;
 const COMPRESSIONS = [compressionGzip];
-/** A chart is some 5 kB; packing that takes longer than computing it, and than sending it most anywhere. */
-const LEAST_COMPRESSED_BYTES = 32 * 1024;
-const insideKey = createContextKey<CallInside | null>(null);
+/** A chart is about 5 kB; compressing it takes longer than computing it, and than sending it over most networks. */
+const COMPRESSED_BYTES_MIN = 32 * 1024;
+const stateKey = createContextKey<CallState | null>(null);
 
-export function createConnectDoor(options: ConnectDoorOptions): ConnectDoor {
-  const { baseUrl, handleCall, limits, log } = options;
+/** The door of gRPC, gRPC-Web and Connect: one path per procedure; the content type determines the protocol. */
+export function createConnectDoor(options: ConnectDoorOptions): Door {
+  const procedures = createProcedures(options);
+  const { baseUrl } = options;
 
-  /** Anything thrown, as the error that the caller is told. */
-  const told = (reason: unknown, call: DoorCall): ConnectError => {
-    if (reason instanceof ConnectError) return reason;
-    if (reason instanceof ServiceError) return connectErrorOf(reason, baseUrl);
-    log.error({ requestId: call.requestId, endpoint: call.endpoint, err: reason }, "a call failed");
-    return connectErrorOf(internalError(call.requestId, reason), baseUrl);
-  };
-
-  /** Ends a unary call at its deadline, whatever it waits for, and tells its errors. */
-  const guard: Interceptor = (next) => async (request) => {
-    try {
-      return await (request.stream ? next(request) : untilAborted(next(request), request.signal));
-    } catch (reason) {
-      const { call } = request.contextValues.get(insideKey)!;
-      const error = told(reason, call);
-      call.outcome = grpcCodeName(error.code);
-      throw error;
-    }
-  };
-
-  const answer = (endpoint: Endpoint) => async (_empty: unknown, context: HandlerContext) => {
-    const inside = context.values.get(insideKey)!;
-    inside.trailer = context.responseTrailer;
-    inside.answer = await handleCall(endpoint, inside.readBody!, {
-      requestId: inside.call.requestId,
-      header: (name) => context.requestHeader.get(name) ?? undefined,
-      signal: context.signal,
-    });
-    const { message, headers } = inside.answer;
-    for (const name in headers) context.responseHeader.set(name, headers[name]!);
-    if (context.requestMethod === "GET") {
-      for (const [name, value] of Object.entries(cacheHeaders(inside.answer))) {
-        context.responseHeader.set(name, value);
-      }
-    }
-    return message;
-  };
-
-  const router = createConnectRouter({
-    acceptCompression: COMPRESSIONS,
-    compressMinBytes: LEAST_COMPRESSED_BYTES,
-    readMaxBytes: limits.maxBodyBytes,
-    interceptors: [guard],
-  });
-  options.ownRoutes(router);
-  const ownHandlers = new Set(router.handlers);
-  for (const endpoint of options.endpoints.values()) router.rpc(endpoint.method, answer(endpoint));
-  const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
-
-  const serveProcedure = async (
-    handler: UniversalHandler,
+  const answer = async (
     request: DoorRequest,
     response: DoorResponse,
-    call: DoorCall,
-  ): Promise<void> => {
-    const values = createContextValues();
-    const asked = universalRequestFromNodeRequest(request, response, undefined, values);
-    dropEndlessDeadline(asked.header);
-    const { method } = handler;
-    let readBody: ReadBody | null = null;
-    if (!ownHandlers.has(handler))
-      readBody = deferBody(method as DescMethodUnary, asked, request, limits, COMPRESSIONS);
-    else if (method.methodKind !== "unary") {
-      asked.body = untilStopped(asked.body as AsyncIterable<Uint8Array>, options.stopSignal, asked.signal);
-    }
-    const inside: CallInside = { call, readBody, answer: null, trailer: null };
-    values.set(insideKey, inside);
-
-    const answered = await handler(asked);
-    if (inside.answer !== null && isFailure(answered, inside.trailer)) {
-      await inside.answer.giveBack();
-      const error = told(new Error("the answer cannot be written as a message"), call);
-      answerConnectError(request, response, error, 500, call);
-    } else if (answered.body === undefined && answered.status >= 400) {
-      answerConnectError(request, response, statusError(answered.status), answered.status, call);
-    } else {
-      await universalResponseToNodeResponse(withReadableMessage(answered, call), response);
+    handler: UniversalHandler | undefined,
+    requestId: string,
+  ): Promise<string> => {
+    if (handler === undefined) return sendConnectError(request, response, unknownProcedure(baseUrl), 404);
+    try {
+      return await procedures.call(handler, request, response, requestId);
+    } catch {
+      // The client disconnected, or sent headers that are not a valid request.
+      if (!response.headersSent && !isClosed(response)) {
+        return sendConnectError(request, response, statusError(400), 400);
+      }
+      cutRequest(request);
+      return grpcCodeName(Code.Canceled);
     }
   };
 
   return {
-    isProcedure: (path) => PROCEDURE_PATH.test(path),
-    serve(request, response, path, call) {
-      call.outcome = "OK";
-      response.setHeader("cache-control", NOT_KEPT);
-      const handler = handlers.get(path);
-      if (handler === undefined) {
-        const error = connectErrorOf(new ServiceError("not_found", "There is no such procedure."), baseUrl);
-        // The code that gRPC's clients expect of a procedure that a server does not have.
-        const unimplemented = new ConnectError(error.rawMessage, Code.Unimplemented);
-        unimplemented.details = error.details;
-        answerConnectError(request, response, unimplemented, 404, call);
-        return;
-      }
-      call.endpoint = path;
-      serveProcedure(handler, request, response, call).catch(() => {
-        // The caller has gone, or sent headers from which no request can be made.
-        if (response.headersSent || response.destroyed) cut(request);
-        else answerConnectError(request, response, statusError(400), 400, call);
-      });
+    serves: (path) => PROCEDURE_PATH.test(path),
+    async serve(request, response, { path, requestId }) {
+      response.setHeader("cache-control", NO_STORE);
+      const handler = procedures.byPath.get(path);
+      const outcome = await answer(request, response, handler, requestId);
+      return {
+        endpoint: handler === undefined ? UNKNOWN_ENDPOINT : path,
+        door: doorOfContentType(request.headers["content-type"]),
+        outcome,
+      };
     },
   };
 }
 
-/** Whether connect could not write what the handler gave it. */
-function isFailure({ status }: UniversalServerResponse, trailer: Headers | null): boolean {
+/** The protocol of a procedure call. */
+export function doorOfContentType(contentType: string | undefined): DoorName {
+  if (contentType === undefined || !contentType.startsWith("application/grpc")) return "connect";
+  return contentType.startsWith("application/grpc-web") ? "grpc-web" : "grpc";
+}
+
+/** not_found, with the code that gRPC clients expect for a procedure that the server does not have. */
+function unknownProcedure(baseUrl: string): ConnectError {
+  const notFound = connectErrorOf(new ServiceError("not_found", "This procedure does not exist."), baseUrl);
+  const error = new ConnectError(notFound.rawMessage, Code.Unimplemented);
+  error.details = notFound.details;
+  return error;
+}
+
+/** The procedures of the endpoints and of the server's own services, by path. */
+function createProcedures(options: ConnectDoorOptions) {
+  const { limits } = options;
+  const router = createConnectRouter({
+    acceptCompression: COMPRESSIONS,
+    compressMinBytes: COMPRESSED_BYTES_MIN,
+    readMaxBytes: limits.maxBodyBytes,
+    interceptors: [createErrorInterceptor(options)],
+  });
+  options.registerServerServices(router);
+  const serverHandlers = new Set(router.handlers);
+  for (const endpoint of options.endpoints.values()) {
+    router.rpc(endpoint.method, handlerOf(endpoint, options.handleCall));
+  }
+
+  const deferredBody = (
+    { method }: UniversalHandler,
+    universalRequest: UniversalServerRequest,
+    request: DoorRequest,
+  ): ReadBody => deferBody(method as DescMethodUnary, universalRequest, request, limits, COMPRESSIONS);
+
+  return {
+    byPath: new Map(router.handlers.map((handler) => [handler.requestPath, handler])),
+
+    /** Runs a procedure and sends its response; the name of its gRPC status. */
+    async call(
+      handler: UniversalHandler,
+      request: DoorRequest,
+      response: DoorResponse,
+      requestId: string,
+    ): Promise<string> {
+      const contextValues = createContextValues();
+      const universalRequest = universalRequestFromNodeRequest(request, response, undefined, contextValues);
+      dropEndlessDeadline(universalRequest.header);
+      const isServerService = serverHandlers.has(handler);
+      if (isServerService && handler.method.methodKind !== "unary") {
+        const body = universalRequest.body as AsyncIterable<Uint8Array>;
+        universalRequest.body = untilStopped(body, options.stopSignal, universalRequest.signal);
+      }
+      const readBody = isServerService ? null : deferredBody(handler, universalRequest, request);
+      const state: CallState = { requestId, readBody, answer: null, trailer: null, errorName: null };
+      contextValues.set(stateKey, state);
+      return sendAnswer(await handler(universalRequest), state, request, response, options);
+    },
+  };
+}
+
+/** Ends a unary call at its deadline, and converts what it throws to a ConnectError. */
+function createErrorInterceptor({ baseUrl, log }: ErrorOptions): Interceptor {
+  return (next) => async (request) => {
+    try {
+      return await (request.stream ? next(request) : untilAborted(next(request), request.signal));
+    } catch (reason) {
+      const state = stateOf(request.contextValues.get(stateKey));
+      const error = toConnectError(reason, state.requestId, { baseUrl, log });
+      state.errorName = grpcCodeName(error.code);
+      throw error;
+    }
+  };
+}
+
+function toConnectError(reason: unknown, requestId: string, { baseUrl, log }: ErrorOptions): ConnectError {
+  if (reason instanceof ConnectError) return reason;
+  if (reason instanceof CallCancelledError) return new ConnectError(reason.message, Code.Canceled);
+  return connectErrorOf(toServiceError(reason, requestId, log), baseUrl);
+}
+
+/** The handler of an endpoint: connect passes it an empty message, and handleCall reads the body. */
+function handlerOf(endpoint: Endpoint, handleCall: HandleCall) {
+  return async (_emptyRequest: unknown, context: HandlerContext) => {
+    const state = stateOf(context.values.get(stateKey));
+    assert.ok(state.readBody, `${endpoint.path} has a deferred body`);
+    state.trailer = context.responseTrailer;
+    const answer = await handleCall(endpoint, state.readBody, {
+      requestId: state.requestId,
+      header: (name) => context.requestHeader.get(name) ?? undefined,
+      signal: context.signal,
+    });
+    state.answer = answer;
+    const headers = { ...answer.headers, ...(context.requestMethod === "GET" ? cacheHeaders(answer) : {}) };
+    for (const [name, value] of Object.entries(headers)) context.responseHeader.set(name, value);
+    return answer.message;
+  };
+}
+
+function stateOf(state: CallState | null): CallState {
+  assert.ok(state, "connect calls carry a state");
+  return state;
+}
+
+/** Sends what connect answered; the name of the gRPC status. */
+async function sendAnswer(
+  answer: UniversalServerResponse,
+  state: CallState,
+  request: DoorRequest,
+  response: DoorResponse,
+  errorOptions: ErrorOptions,
+): Promise<string> {
+  const { status, body, trailer } = answer;
+  if (state.answer !== null && hasFailed(answer, state.trailer)) {
+    // The handler answered, but connect could not encode the message.
+    await state.answer.refund();
+    const bug = new Error("connect cannot encode the response");
+    return sendConnectError(request, response, toConnectError(bug, state.requestId, errorOptions), 500);
+  }
+  if (body === undefined && status >= 400) {
+    return sendConnectError(request, response, statusError(status), status);
+  }
+  // connect's promise waits for an event that responses do not emit, so the close of the response ends the wait.
+  await Promise.race([
+    universalResponseToNodeResponse(withReadableMessage(answer), response),
+    responseClosed(response),
+  ]);
+  if (state.errorName !== null) return state.errorName;
+  return trailerStatusName(trailer) ?? (status >= 400 ? grpcCodeName(codeFromHttpStatus(status)) : "OK");
+}
+
+function hasFailed({ status }: UniversalServerResponse, trailer: Headers | null): boolean {
   return status >= 400 || (trailer?.get("grpc-status") ?? "0") !== "0";
 }

@@ -7,13 +7,13 @@ import {
 } from "../../proto/gen/google/rpc/error_details_pb.ts";
 import { errorDocsUrl, type ServiceError } from "../contract/errors.ts";
 
-/** The domain of every reason: the service that gives it. */
+/** The domain of every ErrorInfo: the service that defines its reasons. */
 const ERROR_DOMAIN = "almagest.v1";
 
 /**
- * An error as gRPC, gRPC-Web and Connect carry it, with the facts that REST has in its body: the code as
- * ErrorInfo.reason with its details as metadata, the violations as BadRequest, the refill as RetryInfo, the pages about
- * code and paid plan as Help.
+ * An error for gRPC, gRPC-Web and Connect, with the same facts as REST's error body: the code as ErrorInfo.reason and the
+ * details as its metadata, the violations as BadRequest, the retry delay as RetryInfo, the documentation of the code and the
+ * page of the paid plan as Help.
  */
 export function connectErrorOf(error: ServiceError, baseUrl: string): ConnectError {
   const facts = Object.entries(error.details ?? {}).map(([name, value]) => [name, String(value)]);
@@ -41,7 +41,7 @@ export function connectErrorOf(error: ServiceError, baseUrl: string): ConnectErr
   return connectError;
 }
 
-/** The name of a code as gRPC writes it: INVALID_ARGUMENT. */
+/** The gRPC name of a code: INVALID_ARGUMENT. */
 export function grpcCodeName(code: Code): string {
   return Code[code].replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
 }

@@ -7,22 +7,21 @@ import {
 import type { Readiness } from "../operations/readiness.ts";
 import { firstAbort } from "./connect-deadline.ts";
 
-/** Whether requests can be served, as far as it depends on more than this process. */
+/** Whether requests can be served, as far as that depends on the database. */
 export type ServingReadiness = Pick<Readiness, "isReady" | "refresh" | "onChange">;
 
-/** Which services are served at the moment, told by grpc.health.v1 and `/readyz`. */
+/** Which services are served at present, as grpc.health.v1 and `/readyz` report it. */
 export interface ServingState {
-  /** Looks, and says how it stands. Never rejects. */
-  look(): Promise<"serving" | "unavailable" | "stopping">;
-  /** Comes when nothing is served any more. */
+  checkReadiness(): Promise<"serving" | "unavailable" | "stopping">;
+  /** Aborts when the server stops serving. */
   readonly stopSignal: AbortSignal;
-  /** From now on nothing is served; those who watch are told at once. */
+  /** From now on nothing is served; watching clients are notified immediately. */
   stopServing(): void;
   readonly implementation: ServiceImpl<typeof Health>;
 }
 
 /**
- * All services are served together or not at all; the empty name stands for the server as a whole.
+ * All services are served together or none is. The empty name represents the whole server.
  *
  * **Source:** the gRPC health checking protocol (grpc/doc/health-checking.md).
  */
@@ -30,12 +29,12 @@ export function createServingState(
   serviceNames: readonly string[],
   readiness: ServingReadiness,
 ): ServingState {
-  const known = new Set(["", ...serviceNames]);
+  const names = new Set(["", ...serviceNames]);
   const stop = new AbortController();
-  // Every open stream listens.
+  // Every open stream adds a listener.
   setMaxListeners(0, stop.signal);
   const statusOf = (service: string): ServingStatus => {
-    if (!known.has(service)) return ServingStatus.SERVICE_UNKNOWN;
+    if (!names.has(service)) return ServingStatus.SERVICE_UNKNOWN;
     return stop.signal.aborted || !readiness.isReady ? ServingStatus.NOT_SERVING : ServingStatus.SERVING;
   };
   const nextChange = async (signal: AbortSignal): Promise<void> => {
@@ -46,7 +45,7 @@ export function createServingState(
   };
 
   return {
-    async look() {
+    async checkReadiness() {
       const isReady = await readiness.refresh();
       if (stop.signal.aborted) return "stopping";
       return isReady ? "serving" : "unavailable";
@@ -57,28 +56,28 @@ export function createServingState(
     },
     implementation: {
       async check({ service }) {
-        if (!known.has(service)) throw new ConnectError(`unknown service ${service}`, Code.NotFound);
+        if (!names.has(service)) throw new ConnectError(`unknown service ${service}`, Code.NotFound);
         await readiness.refresh();
         return { status: statusOf(service) };
       },
       async list() {
         await readiness.refresh();
-        return { statuses: Object.fromEntries([...known].map((name) => [name, { status: statusOf(name) }])) };
+        return { statuses: Object.fromEntries([...names].map((name) => [name, { status: statusOf(name) }])) };
       },
       async *watch({ service }, { signal }) {
-        let told = statusOf(service);
-        yield { status: told };
-        // The stream ends with the server; whoever watches asks another one, or asks again.
+        let sentStatus = statusOf(service);
+        yield { status: sentStatus };
+        // The stream ends with the server; the client then watches again.
         while (!signal.aborted && !stop.signal.aborted) {
           const status = statusOf(service);
-          if (status === told) {
+          if (status === sentStatus) {
             await nextChange(signal);
           } else {
-            told = status;
+            sentStatus = status;
             yield { status };
           }
         }
-        if (!signal.aborted && told !== statusOf(service)) yield { status: statusOf(service) };
+        if (!signal.aborted && sentStatus !== statusOf(service)) yield { status: statusOf(service) };
       },
     },
   };

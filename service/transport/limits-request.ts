@@ -1,43 +1,51 @@
 import { constants } from "node:http2";
 import type { Limits } from "../settings/limits.ts";
+import { type Door, sendError } from "./door.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
+import { bodyTimeout } from "./request-body.ts";
 
 /**
- * Ends a request whose response has not been sent to its last byte in time: because it is stuck, or because the
- * peer does not read it. HTTP/1.1 loses the connection, HTTP/2 this one stream.
+ * Cuts a request whose response has not been sent to its last byte in time, because it is stuck or because the client does
+ * not read it. HTTP/1.1 loses the connection, HTTP/2 only the stream.
  */
 export function boundResponse(request: DoorRequest, response: DoorResponse, limits: Limits): void {
-  const timer = setTimeout(() => cut(request), limits.responseTimeoutMs);
+  const timer = setTimeout(() => cutRequest(request), limits.responseTimeoutMs);
   response.once("close", () => clearTimeout(timer));
 }
 
+/** The same door, with a time limit on the bodies of its requests. */
+export function boundBodies(door: Door, limits: Limits, baseUrl: string): Door {
+  return {
+    serves: door.serves,
+    serve(request, response, context) {
+      boundBody(request, response, limits.requestTimeoutMs, baseUrl);
+      return door.serve(request, response, context);
+    },
+  };
+}
+
 /**
- * Answers, by `refuse`, a request whose body is not complete in time, then cuts what is left of it. Needed on
- * HTTP/2 only: Node's HTTP/1.1 server has such a timeout of its own.
+ * Answers a request whose body is not complete in time with 408, then cuts the rest of it. For HTTP/2 only: Node's
+ * HTTP/1.1 server has its own timeout.
  */
-export function boundBody(
-  request: DoorRequest,
-  response: DoorResponse,
-  limits: Limits,
-  refuse: (response: DoorResponse) => void,
-): void {
+function boundBody(request: DoorRequest, response: DoorResponse, timeoutMs: number, baseUrl: string): void {
   if (!("stream" in request)) return;
   const timer = setTimeout(() => {
     if (request.complete) return;
     if (response.headersSent) {
-      cut(request);
+      cutRequest(request);
       return;
     }
-    response.once("finish", () => cut(request));
-    refuse(response);
-  }, limits.requestTimeoutMs);
+    response.once("finish", () => cutRequest(request));
+    sendError(response, bodyTimeout(), baseUrl);
+  }, timeoutMs);
   request.once("end", () => clearTimeout(timer));
   response.once("close", () => clearTimeout(timer));
 }
 
 /**
- * Ends an HTTP/2 request that was answered before its body had come to its end: the peer need not send the rest
- * (RFC 9113, section 8.1). HTTP/1.1 reads on for a while, because cutting could lose the peer the answer.
+ * Ends an HTTP/2 request that was answered before its body was complete: the client need not send the rest (RFC 9113,
+ * section 8.1). HTTP/1.1 reads on for a while, because cutting the connection could lose the response.
  */
 export function boundLeftover(request: DoorRequest, response: DoorResponse): void {
   if (!("stream" in request)) return;
@@ -46,8 +54,8 @@ export function boundLeftover(request: DoorRequest, response: DoorResponse): voi
   });
 }
 
-/** Ends the request at once, whatever of it is still to come. */
-export function cut(request: DoorRequest): void {
+/** Ends the request immediately. */
+export function cutRequest(request: DoorRequest): void {
   if ("stream" in request) request.stream.close(constants.NGHTTP2_CANCEL);
   else request.socket.destroy();
 }

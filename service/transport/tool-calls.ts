@@ -5,106 +5,137 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { CallerGoneError, whileCallerWaits } from "../call/caller-gone.ts";
-import type { Call, CallLog, HandleCall } from "../call/handle-call.ts";
+import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
+import type { Call, HandleCall } from "../call/handle-call.ts";
 import { ANY_PLAN, type Endpoints } from "../contract/endpoints.ts";
-import { ERRORS, invalidRequest, type ServiceError } from "../contract/errors.ts";
+import { ERRORS } from "../contract/errors.ts";
 import type { AccountGuard } from "../guard/account-guard.ts";
-import type { DoorCall } from "./door-call.ts";
+import {
+  answerWithErrors,
+  assertVerb,
+  clientDisconnectSignal,
+  type Door,
+  type DoorContext,
+  type ErrorOptions,
+  encodeAnswer,
+  headerOf,
+  send,
+  setHeaders,
+  toServiceError,
+} from "./door.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
-import { asServiceError, assertVerb, encodeAnswer, headerOf, leaveSignal, send, sendError } from "./rest.ts";
-import { discardBody, readJsonBody } from "./rest-body.ts";
-import { messagesOf, type ToolCallMessages } from "./tool-calls-messages.ts";
-import { isAllowedOrigin } from "./tool-calls-origin.ts";
+import { readJsonBody } from "./request-body.ts";
+import { assertAllowedOrigin, parseMessages, type ToolCallMessages } from "./tool-calls-request.ts";
 import { answerResult, errorResult } from "./tool-calls-result.ts";
 import { createToolServer } from "./tool-calls-server.ts";
 import { type CallTool, callToolsOf } from "./tool-calls-tools.ts";
 
-export interface ToolCallDoorOptions {
+export interface ToolCallDoorOptions extends ErrorOptions {
   readonly endpoints: Endpoints;
   readonly handleCall: HandleCall;
   readonly guard: Pick<AccountGuard, "identify">;
-  /** The service's public address, without a slash at its end. */
-  readonly baseUrl: string;
   readonly maxBodyBytes: number;
-  readonly log: CallLog;
 }
 
-/** The door's address. */
+/** The path of the door. */
 export const TOOL_CALLS_PATH = "/mcp";
 
-/** What the library asks of a client, though the answer is always JSON: not asked here of who sends less. */
-const ACCEPTED = "application/json, text/event-stream";
+/** The library requires this Accept header. Responses are always JSON, so clients need not send it. */
+const ACCEPTED_TYPES = "application/json, text/event-stream";
 
-/** One HTTP request on its way through the door. */
+/** One HTTP request with its tool calls. */
 interface Exchange extends Call {
   readonly messages: ToolCallMessages;
-  readonly door: DoorCall;
   readonly response: DoorResponse;
+  /** Called with the gRPC status of every tool call that fails. */
+  readonly onFailure: (grpcName: string) => void;
 }
 
 /**
- * The door for assistants: the Model Context Protocol over streamable HTTP, without sessions, for clients of the
- * 2025 protocols and of that of 2026-07-28. Every request needs a key; the calls of tools go through the pipeline that all
- * doors share. What is wrong with the HTTP request is refused as REST refuses it; what comes of a tool's call is told in
- * the tool's result.
+ * The door for assistants: the Model Context Protocol over streamable HTTP, without sessions, for clients of the 2025
+ * versions and of 2026-07-28. Every request needs a key. An invalid HTTP request is rejected as by REST; the outcome of a
+ * tool call, errors included, is in the tool's result.
  */
-export function createToolCallDoor(options: ToolCallDoorOptions) {
-  const { handleCall, guard, baseUrl, maxBodyBytes, log } = options;
+export function createToolCallDoor(options: ToolCallDoorOptions): Door {
+  const { guard, baseUrl, maxBodyBytes } = options;
   const tools = callToolsOf(options.endpoints);
 
-  const callTool = async (tool: CallTool, id: unknown, exchange: Exchange): Promise<CallToolResult> => {
-    const { requestId, messages, response, door } = exchange;
-    try {
-      const answer = await handleCall(tool.endpoint, () => messages.argumentsOf(id), exchange);
-      const text = await encodeAnswer(tool.endpoint.encode, answer);
-      if (messages.calledTool !== null) {
-        for (const name in answer.headers) response.setHeader(name, answer.headers[name]!);
-      }
-      return answerResult(text, answer.headers, requestId);
-    } catch (error) {
-      if (error instanceof CallerGoneError) throw error;
-      const told = asServiceError(error, requestId, log);
-      door.outcome = ERRORS[told.code].grpcName;
-      return errorResult(told, baseUrl, requestId);
-    }
+  const readMessages = async (request: DoorRequest): Promise<ToolCallMessages> => {
+    assertVerb(request, TOOL_CALLS_PATH, ["POST"]);
+    assertAllowedOrigin(request, baseUrl);
+    await guard.identify((name) => headerOf(request, name), ANY_PLAN);
+    return parseMessages(await readJsonBody(request, maxBodyBytes));
   };
 
-  const serve = async (request: DoorRequest, response: DoorResponse, door: DoorCall): Promise<void> => {
-    assertVerb(request, TOOL_CALLS_PATH, ["POST"]);
-    if (!isAllowedOrigin(request, baseUrl)) throw foreignOrigin();
-    const { requestId } = door;
-    const header = (name: string) => headerOf(request, name);
-    await guard.identify(header, ANY_PLAN);
-    const messages = messagesOf(await readJsonBody(request, maxBodyBytes));
-    const called = tools.get(messages.calledTool ?? "");
-    if (called !== undefined) door.endpoint = `${TOOL_CALLS_PATH}/${called.endpoint.toolName}`;
-
-    const signal = leaveSignal(response);
-    const exchange: Exchange = { requestId, header, signal, messages, door, response };
+  const answer = async (request: DoorRequest, exchange: Exchange): Promise<void> => {
+    const { requestId, signal, response } = exchange;
     const createServer = () =>
       createToolServer({
         tools,
         websiteUrl: baseUrl,
-        callTool: (tool, id) => callTool(tool, id, exchange),
+        callTool: (tool, messageId) => callTool(tool, messageId, exchange, options),
       });
-    const answer = await answerOf(webRequestOf(request, baseUrl, signal), exchange, createServer);
-    const text = await answer.text();
-    if (answer.status >= 500 && !signal.aborted) log.error({ requestId }, "the tool-call library failed");
-    send(response, answer.status, answer.headers.get("content-type"), text);
+    const answered = await answerOf(webRequestOf(request, baseUrl, signal), exchange, createServer);
+    const text = await answered.text();
+    if (answered.status >= 500 && !signal.aborted) {
+      options.log.error({ requestId }, "the tool-call library failed");
+    }
+    send(response, answered.status, answered.headers.get("content-type"), text);
   };
 
-  return (request: DoorRequest, response: DoorResponse, door: DoorCall): void => {
-    door.endpoint = TOOL_CALLS_PATH;
-    serve(request, response, door).catch((error: unknown) => {
-      if (error instanceof CallerGoneError) return;
-      sendError(response, asServiceError(error, door.requestId, log), baseUrl);
-      discardBody(request);
-    });
+  return {
+    serves: (path) => path === TOOL_CALLS_PATH,
+    async serve(request, response, context) {
+      let endpoint = TOOL_CALLS_PATH;
+      let outcome: string | null = null;
+      await answerWithErrors(request, response, context, options, async () => {
+        const messages = await readMessages(request);
+        const toolName = tools.get(messages.calledTool ?? "")?.endpoint.toolName;
+        if (toolName !== undefined) endpoint = `${TOOL_CALLS_PATH}/${toolName}`;
+        const onFailure = (grpcName: string): void => {
+          outcome = grpcName;
+        };
+        await answer(request, exchangeOf(request, response, context, messages, onFailure));
+      });
+      return { endpoint, door: "mcp", outcome };
+    },
   };
 }
 
-/** The library's answer; each message gets a server of its own, since none keeps anything of another. */
+function exchangeOf(
+  request: DoorRequest,
+  response: DoorResponse,
+  { requestId }: DoorContext,
+  messages: ToolCallMessages,
+  onFailure: Exchange["onFailure"],
+): Exchange {
+  const header = (name: string) => headerOf(request, name);
+  return { requestId, header, signal: clientDisconnectSignal(response), messages, response, onFailure };
+}
+
+/** Handles one tool call. An error is a result too; only a cancelled call throws. */
+async function callTool(
+  { endpoint }: CallTool,
+  messageId: string | number,
+  exchange: Exchange,
+  { handleCall, baseUrl, log }: ToolCallDoorOptions,
+): Promise<CallToolResult> {
+  const { requestId, messages, response, onFailure } = exchange;
+  try {
+    const answer = await handleCall(endpoint, () => messages.argumentsOf(messageId), exchange);
+    const text = await encodeAnswer(endpoint.encode, answer);
+    // The headers of a single call are headers of the response; a batch has them in each result alone.
+    if (messages.calledTool !== null) setHeaders(response, answer.headers);
+    return answerResult(text, answer.headers, requestId);
+  } catch (error) {
+    if (error instanceof CallCancelledError) throw error;
+    const serviceError = toServiceError(error, requestId, log);
+    onFailure(ERRORS[serviceError.code].grpcName);
+    return errorResult(serviceError, baseUrl, requestId);
+  }
+}
+
+/** The library's response. Each HTTP request gets its own server, since no state is shared between requests. */
 async function answerOf(
   request: Request,
   { messages, signal }: Exchange,
@@ -112,31 +143,26 @@ async function answerOf(
 ): Promise<Response> {
   const options = { parsedBody: messages.body };
   if (!(await isLegacyRequest(request, messages.body))) {
-    // No list changes while the service runs, so there is nothing to subscribe to.
+    // Lists do not change while the service runs, so there is nothing to subscribe to.
     const handler = createMcpHandler(createServer, { legacy: "reject", maxSubscriptions: 0 });
-    return whileCallerWaits(() => handler.fetch(request, options), signal);
+    return untilCancelled(() => handler.fetch(request, options), signal);
   }
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   const server = createServer();
   await server.connect(transport);
   try {
-    return await whileCallerWaits(() => transport.handleRequest(request, options), signal);
+    return await untilCancelled(() => transport.handleRequest(request, options), signal);
   } finally {
     await server.close();
   }
 }
 
-/** The request's head as the library reads it. */
+/** The request's headers in the form that the library reads. */
 function webRequestOf(request: DoorRequest, baseUrl: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(":")) headers.set(name, [value].flat().join(", "));
   }
-  headers.set("accept", ACCEPTED);
+  headers.set("accept", ACCEPTED_TYPES);
   return new Request(`${baseUrl}${TOOL_CALLS_PATH}`, { method: "POST", headers, signal });
-}
-
-function foreignOrigin(): ServiceError {
-  const message = "comes from a web page of another site, which may not call tools";
-  return invalidRequest([{ field: "header.origin", code: "not_in_set", message }], 403);
 }

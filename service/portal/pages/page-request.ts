@@ -1,8 +1,7 @@
-import { CallerGoneError } from "../../call/caller-gone.ts";
+import { CallCancelledError } from "../../call/cancellation.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import type { DoorRequest } from "../../transport/one-port.ts";
-import { REQUEST_ID_HEADER, requestIdFrom } from "../../transport/request-id.ts";
-import { readBytes } from "../../transport/rest-body.ts";
+import { readBytes } from "../../transport/request-body.ts";
 import { networkOf } from "./client-network.ts";
 
 /** A browser's request, as pages need it. */
@@ -22,16 +21,17 @@ export interface PageRequest {
 }
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
-const MOST_FORM_BYTES = 16_384;
+const FORM_BYTES_MAX = 16_384;
 
 /**
  * Reads a request; of a POST, its form.
  *
  * @param trustedProxies proxies in front, each of which adds the address it was called from to X-Forwarded-For
- * @throws ServiceError 405, 413, 415, or 403 for a form that another site sent · CallerGoneError
+ * @throws ServiceError 405, 413, 415, or 403 for a form that another site sent · CallCancelledError
  */
 export async function readPageRequest(
   request: DoorRequest,
+  requestId: string,
   trustedProxies: number,
   signal: AbortSignal,
 ): Promise<PageRequest> {
@@ -42,7 +42,7 @@ export async function readPageRequest(
     query: url.searchParams,
     headers: new Headers(cookie === undefined ? {} : { cookie }),
     address: addressOf(request, trustedProxies),
-    requestId: requestIdFrom(request.headers[REQUEST_ID_HEADER]),
+    requestId,
     signal,
   };
   if (request.method === "GET" || request.method === "HEAD") {
@@ -60,7 +60,7 @@ export async function readPageRequest(
       httpStatus: 415,
     });
   }
-  const body = await readBytes(request, MOST_FORM_BYTES);
+  const body = await readBytes(request, { maxBytes: FORM_BYTES_MAX });
   return { ...page, verb: "POST", form: new URLSearchParams(body.toString("utf8")) };
 }
 
@@ -85,6 +85,6 @@ function addressOf(request: DoorRequest, trustedProxies: number): string {
     if (address) return networkOf(address);
   }
   const address = request.socket?.remoteAddress;
-  if (address === undefined) throw new CallerGoneError("the request broke off");
+  if (address === undefined) throw new CallCancelledError("the request broke off");
   return networkOf(address);
 }

@@ -2,7 +2,7 @@ import { wheelStylesheet } from "../../../wheel/index.ts";
 import type { HandleCall } from "../../call/handle-call.ts";
 import { ServiceError, type Violation } from "../../contract/errors.ts";
 import { examplesOf, requestOfExample } from "../../contract/examples.ts";
-import { encodeAnswer } from "../../transport/rest.ts";
+import { encodeAnswer } from "../../transport/door.ts";
 import type { PortalApi } from "../open-portal.ts";
 import { type Html, html } from "../pages/html.ts";
 import { layout } from "../pages/layout.ts";

@@ -1,8 +1,10 @@
+import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { answerWithErrors, assertVerb, type Door, type ErrorOptions } from "../../transport/door.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/one-port.ts";
-import type { WebDocument } from "./web-document.ts";
+import type { WebDocument, WebDocuments } from "./web-document.ts";
 
 const pack = promisify(gzip);
 
@@ -22,14 +24,30 @@ interface Rendition {
   packed: Promise<Buffer> | null;
 }
 
-/** Answers GET and HEAD with a document. */
-export type SendDocument = (
-  request: DoorRequest,
-  response: DoorResponse,
-  document: WebDocument,
-) => Promise<void>;
+const DOCUMENT_VERBS = ["GET", "HEAD"];
 
-export function createSendDocument(now: () => number): SendDocument {
+/** The door of the site: documents that need no key, by GET and HEAD. */
+export function createSiteDoor(documents: WebDocuments, now: () => number, errors: ErrorOptions): Door {
+  const sendDocument = createSendDocument(now);
+  return {
+    serves: (path) => documents.has(path),
+    async serve(request, response, context) {
+      const { path } = context;
+      await answerWithErrors(request, response, context, errors, async () => {
+        const document = documents.get(path);
+        assert.ok(document, "the site serves the path");
+        assertVerb(request, path, DOCUMENT_VERBS);
+        await sendDocument(request, response, document);
+      });
+      return { endpoint: path, door: "web", outcome: null };
+    },
+  };
+}
+
+/** Answers GET and HEAD with a document. */
+type SendDocument = (request: DoorRequest, response: DoorResponse, document: WebDocument) => Promise<void>;
+
+function createSendDocument(now: () => number): SendDocument {
   const renditions = new Map<WebDocument, Map<string, Rendition>>();
 
   const renditionOf = (document: WebDocument, wantsPlain: boolean): Rendition => {

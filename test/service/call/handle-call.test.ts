@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { createCalls } from "../../../service/call/handle-call.ts";
@@ -27,8 +28,13 @@ afterAll(() => accounts.close());
 /** A way to a handler of the test's own, with the guard and its database. */
 function pipeline(computeElements: Implementation<typeof ChartService>["computeElements"]) {
   const lines: { readonly fields: object; readonly message: string }[] = [];
-  const note = (fields: object, message: string) => lines.push({ fields, message });
-  const log = { error: note, warn: note };
+  const log = pino({
+    hooks: {
+      logMethod([fields, message]) {
+        lines.push({ fields: Object(fields), message: String(message) });
+      },
+    },
+  });
   const rest = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, computeElements]));
   const { handleCall } = createCalls({
     services: [implement(ChartService, rest as unknown as Implementation<typeof ChartService>)],
@@ -63,7 +69,7 @@ test("whatever a handler throws is told as internal_error with the request's id,
     expect(lines).toEqual([
       {
         fields: { requestId: "request-0001", method: "ComputeElements", err: reason },
-        message: "a call failed",
+        message: "call failed",
       },
     ]);
   }

@@ -1,7 +1,15 @@
 import { status } from "@grpc/grpc-js";
 import { describe, expect, test } from "vitest";
+import type { Readiness } from "../../../service/operations/readiness.ts";
 import { grpcClient, unary } from "./grpc-client.ts";
 import { openServer } from "./open-server.ts";
+
+const FAILING_READINESS: Readiness = {
+  isReady: true,
+  refresh: () => Promise.reject(new Error("the check failed")),
+  onChange: () => () => {},
+  stop: () => {},
+};
 
 const healthClient = (port: number) =>
   grpcClient(port, "grpc/health/v1/health.proto", "grpc.health.v1.Health");
@@ -74,5 +82,17 @@ describe("probes over HTTP", () => {
     expect(healthz.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     const readyz = await fetch(`${server.baseUrl}/readyz`);
     expect([readyz.status, await readyz.json()]).toEqual([200, { status: "ready", tables: "none" }]);
+  });
+
+  test("/readyz answers 500 when the readiness check fails", async () => {
+    const server = await openServer({}, {}, { readiness: FAILING_READINESS });
+    const readyz = await fetch(`${server.baseUrl}/readyz`);
+    expect(readyz.status).toBe(500);
+    expect(await readyz.json()).toMatchObject({ error: { code: "internal_error" } });
+    await expect.poll(() => server.log).toHaveLength(2);
+    expect(server.log).toMatchObject([
+      { level: "error", msg: "request failed" },
+      { endpoint: "/readyz", status: 500 },
+    ]);
   });
 });

@@ -16,6 +16,7 @@ import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { createChartService } from "../../../service/handlers/chart.ts";
 import { createUsageService } from "../../../service/handlers/usage.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
+import type { Readiness } from "../../../service/operations/readiness.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 
 export type ChartImplementation = Implementation<typeof ChartService>;
@@ -42,6 +43,8 @@ export interface OpenServerOptions {
   readonly now?: () => number;
   /** Services beside the chart's and the usage's. */
   readonly services?: readonly ImplementedService[];
+  /** Replaces the readiness that `/readyz` and the health service report. */
+  readonly readiness?: Readiness;
 }
 
 /**
@@ -52,7 +55,7 @@ export interface OpenServerOptions {
 export async function openServer(
   handlers: Partial<ChartImplementation> = {},
   environment: Readonly<Record<string, string>> = {},
-  { accounts: given, plan = "pro", now = Date.now, services = [] }: OpenServerOptions = {},
+  { accounts: given, plan = "pro", now = Date.now, services = [], readiness }: OpenServerOptions = {},
 ): Promise<OpenServer> {
   const fail = (): never => {
     throw new Error("secret: nothing stands behind this procedure");
@@ -90,7 +93,7 @@ export async function openServer(
     database,
     now,
     loaded: { tables: "none" },
-    operations,
+    operations: readiness === undefined ? operations : { ...operations, readiness },
     openPortal: null,
   });
   onTestFinished(async () => {

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { CallerGoneError } from "../../../service/call/caller-gone.ts";
-import { inStretches } from "../../../service/call/stretches.ts";
+import { CallCancelledError, runInSlices } from "../../../service/call/cancellation.ts";
 
 /** Work that takes `steps` milliseconds of the processor and counts how far it got. */
 function* toil(steps: number, progress: { done: number }): Generator<undefined, string, undefined> {
@@ -22,7 +21,7 @@ test("long work lets others in, and gives what it worked out", async () => {
       turns += 1;
     }
   })();
-  const result = await inStretches(toil(60, { done: 0 }), new AbortController().signal);
+  const result = await runInSlices(toil(60, { done: 0 }), new AbortController().signal);
   isOver = true;
   await others;
   expect(result).toBe("finished");
@@ -32,10 +31,10 @@ test("long work lets others in, and gives what it worked out", async () => {
 test("work that nobody waits for any more is stopped at its next pause", async () => {
   const controller = new AbortController();
   const progress = { done: 0 };
-  const work = inStretches(toil(10_000, progress), controller.signal);
+  const work = runInSlices(toil(10_000, progress), controller.signal);
   await setImmediate();
   controller.abort();
-  await expect(work).rejects.toBeInstanceOf(CallerGoneError);
+  await expect(work).rejects.toBeInstanceOf(CallCancelledError);
   const reached = progress.done;
   expect(reached).toBeLessThan(10_000);
   await setImmediate();
@@ -47,5 +46,5 @@ test("what goes wrong in the work is told as it is", async () => {
   function* failing(): Generator<undefined, never, undefined> {
     throw new RangeError("of the work");
   }
-  await expect(inStretches(failing(), new AbortController().signal)).rejects.toThrow(RangeError);
+  await expect(runInSlices(failing(), new AbortController().signal)).rejects.toThrow(RangeError);
 });

@@ -1,0 +1,161 @@
+import type { Logger } from "pino";
+import type { Database } from "../../db/index.ts";
+import { file_almagest_v1_error } from "../../proto/gen/almagest/v1/error_pb.ts";
+import { file_google_rpc_error_details } from "../../proto/gen/google/rpc/error_details_pb.ts";
+import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
+import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
+import { ServerReflection as AlphaServerReflection } from "../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
+import { type Calls, createCalls, type HandleCall } from "../call/handle-call.ts";
+import type { ImplementedService } from "../call/implemented-service.ts";
+import type { Endpoints } from "../contract/endpoints.ts";
+import { ERROR_CODES } from "../contract/errors.ts";
+import { type AccountGuard, createAccountGuard } from "../guard/account-guard.ts";
+import type { Operations } from "../operations/operations.ts";
+import { watchGuard } from "../operations/watched-guard.ts";
+import type { OpenPortal, PortalApi } from "../portal/open-portal.ts";
+import { createSiteDoor } from "../portal/site/send-document.ts";
+import { createSite, PLANS_PATH } from "../portal/site/site.ts";
+import { createConnectDoor } from "../transport/connect-door.ts";
+import type { Door, ErrorOptions } from "../transport/door.ts";
+import { createServingState, type ServingState } from "../transport/health.ts";
+import { boundBodies } from "../transport/limits-request.ts";
+import { createProbeDoor } from "../transport/probes.ts";
+import { createReflection } from "../transport/reflection.ts";
+import { createRestDoor } from "../transport/rest.ts";
+import { createToolCallDoor } from "../transport/tool-calls.ts";
+import type { Config } from "./config.ts";
+
+/** What the service is made of. */
+export interface ServerParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly services: readonly ImplementedService[];
+  /** The endpoints of the services. */
+  readonly endpoints: Endpoints;
+  readonly isKnownZone: (name: string) => boolean;
+  /** The accounts. The caller closes it after the server has stopped. */
+  readonly database: Database;
+  /** The clock that determines the current day: milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now: () => number;
+  /** What `/readyz` reports of the loaded data. */
+  readonly loaded: Readonly<Record<string, unknown>>;
+  /** The caller stops it after the server has stopped. */
+  readonly operations: ServerOperations;
+  /** Opens the developer portal; null: the service has none. */
+  readonly openPortal: ((api: PortalApi) => Promise<OpenPortal>) | null;
+}
+
+export type ServerOperations = Pick<
+  Operations,
+  "readiness" | "requestEnded" | "callAnswered" | "databaseFailed"
+>;
+
+/** The doors of the service, and what ends them. */
+export interface ComposedService {
+  /** In the order in which they are tried; the last serves every path. */
+  readonly doors: readonly Door[];
+  /** From now on health checks report that the service is stopping. */
+  stopServing(): void;
+  /** Resolves when no call is in progress. */
+  settled(): Promise<void>;
+  /** Ends what the portal has open. */
+  close(): void;
+}
+
+const SERVER_SERVICES = [Health, ServerReflection, AlphaServerReflection];
+
+/** Builds every door of the service. `baseUrl` is the public address, without a trailing slash. */
+export async function composeService(parts: ServerParts, baseUrl: string): Promise<ComposedService> {
+  const { config, log, endpoints, operations, loaded, openPortal } = parts;
+  const errors: ErrorOptions = { baseUrl, log };
+  const guard = createGuard(parts, baseUrl);
+  const { handleCall, settled } = createServiceCalls(parts, guard);
+  const serving = createServingState(
+    [...parts.services.map(({ service }) => service), ...SERVER_SERVICES].map(({ typeName }) => typeName),
+    operations.readiness,
+  );
+  const portal = openPortal === null ? null : await openPortal({ baseUrl, endpoints, handleCall });
+  const { maxBodyBytes } = config.limits;
+  const httpDoors = [
+    ...(portal === null ? [] : [portal]),
+    createToolCallDoor({ ...errors, endpoints, handleCall, guard, maxBodyBytes }),
+    createDocumentDoor(parts, errors, portal),
+    createRestDoor({ ...errors, endpoints, handleCall, maxBodyBytes }),
+  ];
+  return {
+    doors: [
+      createProbeDoor({ ...errors, serving, loaded }),
+      createRpcDoor(parts, baseUrl, handleCall, serving),
+      ...httpDoors.map((door) => boundBodies(door, config.limits, baseUrl)),
+    ],
+    stopServing: serving.stopServing,
+    settled,
+    close: () => portal?.close(),
+  };
+}
+
+function createGuard({ config, database, now, log, operations }: ServerParts, baseUrl: string): AccountGuard {
+  const { planLimits } = config;
+  const guard = createAccountGuard({
+    database,
+    planLimits,
+    upgradeUrl: `${baseUrl}${PLANS_PATH}`,
+    now,
+    log,
+  });
+  return watchGuard(guard, operations.databaseFailed);
+}
+
+function createServiceCalls(parts: ServerParts, guard: AccountGuard): Calls {
+  const { services, isKnownZone, now, operations, log } = parts;
+  return createCalls({
+    services,
+    guard,
+    isKnownZone,
+    now,
+    onAnswered: (accountId, { path }) => operations.callAnswered(accountId, path),
+    log,
+  });
+}
+
+/** The pages and documents that need no key. */
+function createDocumentDoor(
+  { config, endpoints, now }: ServerParts,
+  errors: ErrorOptions,
+  portal: OpenPortal | null,
+): Door {
+  const documents = createSite({
+    endpoints,
+    errorCodes: ERROR_CODES,
+    portalPaths: portal?.paths ?? new Set(),
+    baseUrl: errors.baseUrl,
+    securityContact: config.securityContact,
+  });
+  return createSiteDoor(documents, now, errors);
+}
+
+/** gRPC, gRPC-Web and Connect, with health and reflection. */
+function createRpcDoor(
+  { config, services, endpoints, log }: ServerParts,
+  baseUrl: string,
+  handleCall: HandleCall,
+  serving: ServingState,
+): Door {
+  const reflection = createReflection(
+    [...services.map(({ service }) => service), ...SERVER_SERVICES],
+    [file_almagest_v1_error, file_google_rpc_error_details],
+  );
+  return createConnectDoor({
+    endpoints,
+    handleCall,
+    registerServerServices: (router) => {
+      router.service(Health, serving.implementation);
+      router.service(ServerReflection, reflection.v1);
+      router.service(AlphaServerReflection, reflection.v1alpha);
+    },
+    baseUrl,
+    limits: config.limits,
+    stopSignal: serving.stopSignal,
+    log,
+  });
+}

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
+import type { Limits } from "../settings/limits.ts";
+import {
+  type Door,
+  type DoorContext,
+  type DoorResult,
+  type ErrorOptions,
+  REQUEST_ID_HEADER,
+  requestIdFrom,
+  sendError,
+  toServiceError,
+  UNKNOWN_ENDPOINT,
+} from "../transport/door.ts";
+import { boundLeftover, boundResponse } from "../transport/limits-request.ts";
+import type { DoorListener, DoorRequest, DoorResponse } from "../transport/one-port.ts";
+import type { AccessLog } from "./access-log.ts";
+
+export interface RouteOptions extends ErrorOptions {
+  /** Each request goes to the first door that serves its path. */
+  readonly doors: readonly Door[];
+  readonly limits: Limits;
+  readonly accessLog: AccessLog;
+  /** Called for every request, as it begins. */
+  readonly onRequest: (response: DoorResponse) => void;
+}
+
+/** A health watch lasts as long as its client likes. */
+const WATCH_PATH = `/${Health.typeName}/${Health.method.watch.name}`;
+
+/** The listener of the port: gives each request an id and its time limits, passes it to its door, and records it. */
+export function createRoutes(options: RouteOptions): DoorListener {
+  const { limits, accessLog, onRequest } = options;
+  return (request, response) => {
+    const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
+    response.setHeader(REQUEST_ID_HEADER, requestId);
+    const [path = ""] = (request.url ?? "").split("?", 1);
+    onRequest(response);
+    if (path !== WATCH_PATH) boundResponse(request, response, limits);
+    boundLeftover(request, response);
+    const answer = () => serve(request, response, { requestId, path }, options);
+    accessLog.record(response, requestId, answer).catch((error: unknown) => {
+      options.log.error({ requestId, err: error }, "failed to record a request");
+    });
+  };
+}
+
+async function serve(
+  request: DoorRequest,
+  response: DoorResponse,
+  context: DoorContext,
+  { doors, baseUrl, log }: RouteOptions,
+): Promise<DoorResult> {
+  try {
+    const door = doors.find(({ serves }) => serves(context.path));
+    assert.ok(door, "the last door serves every path");
+    return await door.serve(request, response, context);
+  } catch (error) {
+    sendError(response, toServiceError(error, context.requestId, log), baseUrl);
+    return { endpoint: UNKNOWN_ENDPOINT, door: "rest", outcome: null };
+  }
+}

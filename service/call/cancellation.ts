@@ -1,0 +1,63 @@
+import { setImmediate } from "node:timers/promises";
+
+/** The call was cancelled: the client disconnected, or the deadline it set has passed. No response is needed. */
+export class CallCancelledError extends Error {
+  override readonly name = "CallCancelledError";
+}
+
+/**
+ * Runs `begin` and returns its result, unless the signal aborts first. Does not start if the signal has aborted.
+ *
+ * @throws {CallCancelledError} when the signal aborts
+ */
+export async function untilCancelled<T>(begin: () => T | PromiseLike<T>, signal: AbortSignal): Promise<T> {
+  assertNotCancelled(signal);
+  const work = begin();
+  if (!isPromise(work)) return work;
+  const cancelled = Promise.withResolvers<never>();
+  const cancel = (): void => cancelled.reject(cancelledError(signal));
+  signal.addEventListener("abort", cancel);
+  try {
+    return await Promise.race([work, cancelled.promise]);
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+/** @throws {CallCancelledError} when the signal has aborted */
+export function assertNotCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw cancelledError(signal);
+}
+
+function cancelledError(signal: AbortSignal): CallCancelledError {
+  return new CallCancelledError("the call was cancelled", { cause: signal.reason });
+}
+
+function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  return typeof value === "object" && value !== null && "then" in value;
+}
+
+/** How long work runs before it yields to the event loop. */
+const SLICE_MS = 4;
+
+/**
+ * Runs long work in slices of a few milliseconds, so other requests are served in between, and stops it when the call is
+ * cancelled. The work yields wherever it can be interrupted. Between two yields it may take milliseconds at most; across
+ * a yield it must not hold state that other calls write to.
+ *
+ * @throws {CallCancelledError} when the signal aborts
+ */
+export async function runInSlices<T>(
+  work: Generator<undefined, T, undefined>,
+  signal: AbortSignal,
+): Promise<T> {
+  let sliceStartMs = performance.now();
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (performance.now() - sliceStartMs < SLICE_MS) continue;
+    await setImmediate();
+    assertNotCancelled(signal);
+    sliceStartMs = performance.now();
+  }
+}

@@ -1,0 +1,122 @@
+import { CallCancelledError } from "../call/cancellation.ts";
+import { invalidRequest, type ServiceError } from "../contract/errors.ts";
+import { type JsonBody, parseJsonBody } from "../request/json-body.ts";
+import type { DoorRequest } from "./one-port.ts";
+
+/**
+ * Reads a request's JSON body. The port ends requests whose body is not complete in time.
+ *
+ * @throws {ServiceError} invalid_request (400, 413, 415)
+ * @throws {CallCancelledError} when the client disconnects
+ */
+export async function readJsonBody(request: DoorRequest, maxBytes: number): Promise<JsonBody> {
+  assertJsonContentType(request.headers["content-type"]);
+  assertPlainEncoding(request.headers["content-encoding"]);
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
+  return parseJsonBody(await readBytes(request, { maxBytes }));
+}
+
+/** application/json; a charset, if there is one, is UTF-8. */
+const JSON_CONTENT_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i;
+
+function assertJsonContentType(contentType: string | undefined): void {
+  if (contentType !== undefined && JSON_CONTENT_TYPE.test(contentType.trim())) return;
+  const missing = contentType === undefined ? "; the header is missing" : "";
+  throw unsupportedMediaType(`must be sent with Content-Type: application/json${missing}`);
+}
+
+function assertPlainEncoding(encoding: string | undefined): void {
+  if (encoding === undefined || encoding.toLowerCase() === "identity") return;
+  throw unsupportedMediaType("must be sent without a Content-Encoding");
+}
+
+function unsupportedMediaType(message: string): ServiceError {
+  return invalidRequest([{ field: "body", code: "unsupported_media_type", message }], 415);
+}
+
+/** A body over the limit. */
+export function bodyTooLarge(maxBytes: number): ServiceError {
+  const message = `must not be larger than ${maxBytes} bytes`;
+  return invalidRequest([{ field: "body", code: "body_too_large", message }], 413);
+}
+
+/** A body that was not complete in time. */
+export function bodyTimeout(): ServiceError {
+  const message = "did not arrive in time";
+  return invalidRequest([{ field: "body", code: "body_timeout", message }], 408);
+}
+
+export interface ReadBytesOptions {
+  readonly maxBytes: number;
+  /** The bytes in front of the message, which state its length; they do not count against `maxBytes`. */
+  readonly envelope?: {
+    readonly bytes: number;
+    messageBytes(start: Uint8Array): number;
+  };
+  /** Null: the port ends slow requests. */
+  readonly timeoutMs?: number | null;
+}
+
+/**
+ * Reads the bytes of a body.
+ *
+ * @throws {ServiceError} body_too_large · body_timeout
+ * @throws {CallCancelledError} when the client disconnects
+ */
+export function readBytes(
+  request: DoorRequest,
+  { maxBytes, envelope, timeoutMs = null }: ReadBytesOptions,
+): Promise<Buffer> {
+  const envelopeBytes = envelope?.bytes ?? 0;
+  return new Promise((resolve, reject) => {
+    // A request that has ended already emits no more events.
+    if (request.destroyed) throw new CallCancelledError("the request was aborted");
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let hasReadEnvelope = envelope === undefined;
+    const timer = timeoutMs === null ? null : setTimeout(() => fail(bodyTimeout()), timeoutMs);
+    const stop = (): void => {
+      if (timer !== null) clearTimeout(timer);
+      request.off("data", append);
+      request.off("close", disconnect);
+    };
+    const fail = (error: Error): void => {
+      stop();
+      reject(error);
+    };
+    const append = (chunk: Buffer): void => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > maxBytes + envelopeBytes) fail(bodyTooLarge(maxBytes));
+      if (hasReadEnvelope || size < envelopeBytes) return;
+      hasReadEnvelope = true;
+      // A message that is announced as too large need not be read.
+      const announcedBytes = envelope?.messageBytes(Buffer.concat(chunks)) ?? 0;
+      if (announcedBytes > maxBytes) fail(bodyTooLarge(maxBytes));
+    };
+    const disconnect = (cause?: Error): void =>
+      fail(new CallCancelledError("the request was aborted", { cause }));
+    request.on("data", append);
+    request.once("end", () => {
+      stop();
+      resolve(Buffer.concat(chunks));
+    });
+    request.once("error", disconnect);
+    request.once("close", disconnect);
+  });
+}
+
+/** How much of a rejected body is read, so the client can read the response. */
+const DISCARDED_BYTES_MAX = 1 << 20;
+
+/** Reads the rest of a body that is not needed, so the client can read the response. Cuts a body that is too long. */
+export function discardBody(request: DoorRequest): void {
+  if (request.complete) return;
+  let size = 0;
+  request.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > DISCARDED_BYTES_MAX) request.destroy();
+  });
+  request.on("error", () => {});
+  request.resume();
+}
