@@ -1,9 +1,9 @@
 /**
- * The fixed matrices that turn a granule's Chebyshev series into short power series.
+ * The constant matrices that convert a granule's Chebyshev series to short power series.
  *
- * A granule holds up to 38 coefficients, too many to sum for every instant. It is cut into equal arcs, and each
- * arc, being so much shorter, is an ordinary polynomial of a dozen coefficients to the same precision: exact at the
- * arc's Chebyshev nodes, within the table's quantum between them.
+ * A granule has up to 38 coefficients, too many to sum for every instant. It is divided into equal arcs; over an arc a
+ * polynomial of a dozen coefficients has the same precision: exact at the arc's Chebyshev nodes, within the table's
+ * quantum between them.
  */
 export interface ArcBasis {
   /** Chebyshev nodes u in (−1, 1) of an arc. */
@@ -12,12 +12,12 @@ export interface ArcBasis {
   readonly toChebyshev: Float64Array;
   /**
    * Row-major: power coefficient i of u = Σ_k toPower[i·n + k] · Chebyshev coefficient k. The entries are integers,
-   * large only where the coefficients are small: going straight from values to powers would lose five digits.
+   * large only where the coefficients are small; converting values to powers directly would lose five digits.
    */
   readonly toPower: Float64Array;
 }
 
-/** Builds the matrices for `coefficients` coefficients an arc (2–20). */
+/** Builds the matrices for arcs of 2 to 20 coefficients. */
 export function arcBasis(coefficients: number): ArcBasis {
   const n = coefficients;
   const nodes = new Float64Array(n);
@@ -27,7 +27,7 @@ export function arcBasis(coefficients: number): ArcBasis {
     nodes[j] = Math.cos(angle);
     for (let k = 0; k < n; k++) toChebyshev[k * n + j] = ((k === 0 ? 1 : 2) / n) * Math.cos(k * angle);
   }
-  /* column k holds the powers of T_k = 2u·T_{k−1} − T_{k−2} */
+  // Column k contains the powers of T_k = 2u·T_{k−1} − T_{k−2}.
   const toPower = new Float64Array(n * n);
   toPower[0] = 1;
   toPower[n + 1] = 1;

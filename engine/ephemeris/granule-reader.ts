@@ -1,15 +1,15 @@
 import type { TableBody } from "./table-pack.ts";
 
-/** Two words of 32 bits are read at once: seven bits may be skipped, the rest hold any integer that a double does. */
+/** Two words of 32 bits are read at once: after up to seven skipped bits they contain any integer of 53 bits. */
 const WORDS_BYTES = 8;
 const WIDTH_MAX_BITS = 53;
 const POWER_OF_TWO = Float64Array.from({ length: WIDTH_MAX_BITS }, (_, exponent) => 2 ** exponent);
 
 /**
- * Reads the Chebyshev coefficients of one body's granules out of the bit-packed table.
+ * Reads the Chebyshev coefficients of one body's granules from the bit-packed table.
  *
- * A granule is one record of fixed length: for each component, for each degree, an integer of that place's width
- * with an offset of half its range, least significant bit first; times the body's step it is the coefficient in au.
+ * A granule is a record of fixed length: per component and degree an integer of the width that the header states, least
+ * significant bit first, offset by half its range. Times the body's step it is the coefficient in au.
  */
 export class GranuleReader {
   readonly coefficients: number;
@@ -24,12 +24,14 @@ export class GranuleReader {
     this.#widths = Uint8Array.from(body.widths.flat());
     this.#recordBits = this.#widths.reduce((sum, width) => sum + width, 0);
     this.coefficients = this.#widths.length / 3;
-    const widest = this.#widths.reduce((most, width) => Math.max(most, width), 0);
+    const widest = this.#widths.reduce((maximum, width) => Math.max(maximum, width), 0);
     if (widest > WIDTH_MAX_BITS)
-      throw new TypeError(`the table of ${body.name} has a width of ${widest} bits`);
+      throw new TypeError(
+        `the table of ${body.name} has coefficients of ${widest} bits; at most ${WIDTH_MAX_BITS} can be read`,
+      );
   }
 
-  /** Writes granule `index` into `out`: coefficient 0 of x, y, z, coefficient 1 of x, y, z, … (au). */
+  /** Writes the coefficients (au) of granule `index` into `out`: 0 of x, y, z, then 1 of x, y, z, … */
   read(index: number, out: Float64Array): void {
     const widths = this.#widths;
     const coefficients = this.coefficients;
@@ -44,7 +46,7 @@ export class GranuleReader {
     }
   }
 
-  /** The integer of `width` bits (1–53) that begins at a bit of the block, out of two words of 32 bits. */
+  /** The integer of `width` bits (1–53) that begins at a bit of the block. */
   #integerAt(bit: number, width: number): number {
     const byte = bit >>> 3;
     const skippedBits = bit & 7;
@@ -56,7 +58,7 @@ export class GranuleReader {
   }
 }
 
-/** A view of part of the bytes that can be read by whole words to its last bit; a copy only where the bytes end. */
+/** A view of part of the bytes, readable by whole words to its last bit. Copies only at the end of the bytes. */
 function viewWithWordsBeyond(bytes: Uint8Array, byteOffset: number, byteLength: number): DataView {
   const viewLength = byteLength + WORDS_BYTES;
   if (byteOffset + viewLength <= bytes.length) {

@@ -1,17 +1,19 @@
-/** A run of equal granules of one body. */
+import type { JdTt } from "../units/flavours.ts";
+
+/** Consecutive granules of equal length of one body. */
 export interface TableSpan {
-  readonly firstJdTt: number;
+  readonly firstJdTt: JdTt;
   readonly granuleDays: number;
   readonly count: number;
 }
 
-/** What the pack's header says of one body. */
+/** One body of the header. */
 export interface TableBody {
   readonly name: string;
   readonly centre: "barycentric" | "heliocentric" | "geocentric" | "earth-moon-barycentre";
   /** Quantum of the coefficients. */
   readonly stepAu: number;
-  /** Arcs that a granule is cut into for evaluation, and the coefficients of an arc. */
+  /** Number of arcs that a granule is divided into for evaluation, and of coefficients per arc. */
   readonly arcs: number;
   readonly arcCoefficients: number;
   readonly spans: readonly TableSpan[];
@@ -34,24 +36,30 @@ const MAGIC = "ALMEPH01";
 const HEADER_OFFSET_BYTES = 16;
 
 /**
- * Reads the header of a table pack: eight bytes "ALMEPH01", the header's length (uint32, little-endian), four
- * bytes of padding, the header (JSON), then the bodies' bit-packed coefficient blocks.
+ * Reads the header of a table pack: eight bytes "ALMEPH01", the header's length (uint32, little-endian), four bytes of
+ * padding, the header (JSON), then the bodies' bit-packed coefficient blocks.
  *
- * Throws a TypeError when the bytes are not such a pack or end early.
+ * @throws {TypeError} when the bytes are not a table pack or end early
  */
 export function readTablePack(bytes: Uint8Array): TablePack {
   const magic = new TextDecoder().decode(bytes.subarray(0, MAGIC.length));
-  if (bytes.length < HEADER_OFFSET_BYTES || magic !== MAGIC) {
-    throw new TypeError(`not an ephemeris table pack: it starts with ${JSON.stringify(magic)}`);
+  if (magic !== MAGIC) {
+    throw new TypeError(
+      `the bytes are not an ephemeris table pack: they start with ${JSON.stringify(magic)}`,
+    );
   }
+  if (bytes.length < HEADER_OFFSET_BYTES) throw new TypeError("the ephemeris table pack ends in its header");
   const headerBytes = new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC.length, true);
   const blocksOffset = HEADER_OFFSET_BYTES + headerBytes;
+  if (bytes.length < blocksOffset) throw new TypeError("the ephemeris table pack ends in its header");
   const text = new TextDecoder().decode(bytes.subarray(HEADER_OFFSET_BYTES, blocksOffset));
   const header = JSON.parse(text) as Omit<TablePack, "blocks">;
   const blocks = bytes.subarray(blocksOffset);
-  const needed = Math.max(...header.bodies.map((body) => body.byteOffset + body.byteLength));
-  if (blocks.length < needed) {
-    throw new TypeError(`the ephemeris table pack is cut off: ${blocks.length} of ${needed} bytes of tables`);
+  const blocksBytes = Math.max(...header.bodies.map((body) => body.byteOffset + body.byteLength));
+  if (blocks.length < blocksBytes) {
+    throw new TypeError(
+      `the ephemeris table pack is truncated: it has ${blocks.length} of ${blocksBytes} bytes of tables`,
+    );
   }
   return { ...header, blocks };
 }

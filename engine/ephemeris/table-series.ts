@@ -1,19 +1,23 @@
+import { assert } from "../units/assert.ts";
+import type { JdTt } from "../units/flavours.ts";
 import { type ArcBasis, arcBasis } from "./arc-basis.ts";
 import { GranuleReader } from "./granule-reader.ts";
 import type { TableBody, TableSpan } from "./table-pack.ts";
 
 const COMPONENTS = 3;
+/** Granules by which rounding may place an instant on the wrong side of a span's end. */
+const SEAM_ROUNDING = 1e-6;
 
 /**
- * One body's table, evaluated.
+ * Evaluates one body's table.
  *
- * Arcs are expanded the first time they are asked for and kept in one array that is reserved at the start, so that
- * memory is bounded and a later evaluation is a Horner sum over a dozen coefficients.
+ * An arc is expanded to powers on its first use and cached in an array allocated at creation: memory is bounded, and
+ * later evaluations are Horner sums over a dozen coefficients.
  */
 export class TableSeries {
   readonly #spans: readonly TableSpan[];
   readonly #firstGranule: readonly number[];
-  /** The span that holds nearly all dates; looked at first. */
+  /** The span that contains nearly all dates, tried first. */
   readonly #mainSpan: number;
   readonly #reader: GranuleReader;
   readonly #basis: ArcBasis;
@@ -22,7 +26,7 @@ export class TableSeries {
   /** Arc after arc: coefficient 0 of x, y, z, coefficient 1 of x, y, z, … */
   readonly #power: Float64Array;
   readonly #expanded: Uint8Array;
-  /** Scratch of an expansion, each in order of x, y, z: the granule's series, values at nodes, the arc's series. */
+  /** Buffers of an expansion, each in order of x, y, z: the granule's series, values at nodes, the arc's series. */
   readonly #chebyshev: Float64Array;
   readonly #values: Float64Array;
   readonly #arcSeries: Float64Array;
@@ -49,20 +53,23 @@ export class TableSeries {
     this.#arcSeries = new Float64Array(this.#n * COMPONENTS);
   }
 
-  get firstJdTt(): number {
+  get firstJdTt(): JdTt {
     return this.#spans[0]!.firstJdTt;
   }
 
-  get lastJdTt(): number {
+  get lastJdTt(): JdTt {
     const last = this.#spans[this.#spans.length - 1]!;
     return last.firstJdTt + last.count * last.granuleDays;
   }
 
   /**
-   * Position (0–2, au) and velocity (3–5, au/day) at `epochJdTt` − `earlierDays`; acceleration (6–8, au/day²) too
-   * when `out` has nine places. The light-time is a separate argument because a Julian day has no digits left for it.
+   * Given:
+   * - `epochJdTt` − `earlierDays` the instant; see EphemerisSource.state. It must be within the table's dates.
+   *
+   * Returned:
+   * - `out` position (0–2, au), velocity (3–5, au/day) and, if it has nine elements, acceleration (6–8, au/day²)
    */
-  evaluate(epochJdTt: number, earlierDays: number, out: Float64Array): void {
+  evaluate(epochJdTt: JdTt, earlierDays: number, out: Float64Array): void {
     let index = this.#mainSpan;
     let span = this.#spans[index]!;
     let granules = (epochJdTt - span.firstJdTt - earlierDays) / span.granuleDays;
@@ -70,6 +77,10 @@ export class TableSeries {
       index = this.#spanAt(epochJdTt - earlierDays);
       span = this.#spans[index]!;
       granules = (epochJdTt - span.firstJdTt - earlierDays) / span.granuleDays;
+      assert(
+        granules > -SEAM_ROUNDING && granules < span.count + SEAM_ROUNDING,
+        "a table is evaluated within its dates: beyond them its polynomials are wrong",
+      );
     }
     const granule = granules >= span.count ? span.count - 1 : granules > 0 ? Math.floor(granules) : 0;
     const inArcs = (granules - granule) * this.#arcs;
@@ -125,7 +136,7 @@ export class TableSeries {
     out[5] = vz * perDay;
   }
 
-  /** Index of the span that holds the epoch; the first or last one outside the dates covered. */
+  /** Index of the span that contains the epoch; the first or the last one outside the dates covered. */
   #spanAt(epochJdTt: number): number {
     let index = this.#spans.length - 1;
     while (index > 0 && epochJdTt < this.#spans[index]!.firstJdTt) index--;
@@ -160,7 +171,7 @@ export class TableSeries {
       let x = 0;
       let y = 0;
       let z = 0;
-      /* a Chebyshev polynomial of odd degree has odd powers alone, one of even degree even ones */
+      // A Chebyshev polynomial has only powers of its own parity.
       for (let k = n - 1 - ((n - 1 - i) & 1); k >= i; k -= 2) {
         const weight = toPower[i * n + k]!;
         x += weight * arcSeries[3 * k]!;

@@ -1,59 +1,65 @@
 import { AU_KM } from "../units/constants.ts";
+import type { JdTt } from "../units/flavours.ts";
 import { SECONDS_PER_DAY } from "../units/time.ts";
 import { BODY, BODY_NAMES, EARTH } from "./body.ts";
 import { EphemerisRangeError, type EphemerisSource } from "./ephemeris-source.ts";
-
-import { readTablePack, type TableBody } from "./table-pack.ts";
+import { readTablePack, type TableBody, type TablePack } from "./table-pack.ts";
 import { TableSeries } from "./table-series.ts";
 
 const SUN = BODY.Sun;
 const MOON = BODY.Moon;
 
-/** Index by which {@link EphemerisSource.state} asks for a body of the pack, −1 for a name it does not know. */
-function bodyIndex(name: string): number {
-  return name === "Earth" ? EARTH : (BODY_NAMES as readonly string[]).indexOf(name);
+/** Days at both ends of the tables that serve light-times only. */
+const LIGHT_TIME_MARGIN_DAYS = 1;
+
+/** The tables of a pack by body index. */
+interface PackTables {
+  readonly byBody: readonly (TableSeries | undefined)[];
+  readonly sun: TableSeries;
+  readonly moon: TableSeries;
+  /** Whether a body's table is heliocentric. */
+  readonly isHeliocentric: Uint8Array;
+  /** The dates that all tables cover, less the margin for light-times. */
+  readonly firstJdTt: JdTt;
+  readonly lastJdTt: JdTt;
 }
 
 /**
- * The primary source: Chebyshev tables fitted to Swiss Ephemeris, granule for granule, in the bytes of a pack.
+ * Creates the primary source: Chebyshev tables fitted to Swiss Ephemeris, granule by granule.
  *
- * Range: half a year beyond 1800–2399 on both sides. Accuracy: the reference's own geometric positions to 1e-11 au,
- * the Moon's to 1e-15 au, seams included; checked by ephe-tests/places/places.test.ts. Throws a TypeError for other bytes.
+ * The source owns buffers and expands tables on use: create one per thread.
  *
- * The source keeps scratch space and expands arcs as they are used: share one within a thread, not across threads.
+ * Range: half a year beyond 1800–2399 on both sides. Accuracy: the reference's own geometric positions to 1e-11 au, the
+ * Moon's to 1e-15 au, seams included (ephe-tests/places/places.test.ts).
+ *
+ * Given:
+ * - `bytes` content of `almagest/engine/data/ephemeris.bin`
+ *
+ * @throws {TypeError} when the bytes are not a table pack, end early, or contain tables that this source cannot use
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from "node:fs";
+ * import { BODY, createTableSource } from "almagest/engine";
+ * import { EPHEMERIS_URL } from "almagest/engine/node";
+ *
+ * const source = createTableSource(readFileSync(EPHEMERIS_URL));
+ * source.covers(BODY.Chiron); // => true
+ * source.firstJdTt; // => 2378307.5
+ * ```
  */
 export function createTableSource(bytes: Uint8Array): EphemerisSource {
   const pack = readTablePack(bytes);
-  const series: (TableSeries | undefined)[] = [];
-  const heliocentric = new Uint8Array(EARTH + 1);
-  let firstJdTt = Number.NEGATIVE_INFINITY;
-  let lastJdTt = Number.POSITIVE_INFINITY;
-  for (const body of pack.bodies) {
-    const index = bodyIndex(body.name);
-    if (index < 0) throw new TypeError(`the table pack has an unknown body ${body.name}`);
-    requireCentre(body, index);
-    const table = new TableSeries(body, pack.blocks);
-    series[index] = table;
-    heliocentric[index] = body.centre === "heliocentric" ? 1 : 0;
-    /* a day is kept at both ends, for light-time */
-    firstJdTt = Math.max(firstJdTt, table.firstJdTt + 1);
-    lastJdTt = Math.min(lastJdTt, table.lastJdTt - 1);
-  }
-  const sun = series[SUN];
-  const moon = series[MOON];
-  const earthMoonBarycentre = series[EARTH];
-  if (sun === undefined || moon === undefined || earthMoonBarycentre === undefined) {
-    throw new TypeError("the table pack lacks Sun, Moon or Earth");
-  }
+  const { byBody, sun, moon, isHeliocentric, firstJdTt, lastJdTt } = packTables(pack);
   const moonShare = 1 / (1 + pack.moonToEarthMassRatioInverse);
   const moonState = new Float64Array(9);
   const sunState = new Float64Array(9);
   let sunEpochJdTt = Number.NaN;
 
-  /** Adds the Sun's barycentric state, carried from `epochJdTt` to the light-time by its acceleration (to 1e-14 au). */
-  function addSun(epochJdTt: number, earlierDays: number, out: Float64Array): void {
+  /** Adds the Sun's barycentric state, moved from `epochJdTt` to the light-time by its acceleration (to 1e-14 au). */
+  function addSun(epochJdTt: JdTt, earlierDays: number, out: Float64Array): void {
     if (epochJdTt !== sunEpochJdTt) {
-      sun!.evaluate(epochJdTt, 0, sunState);
+      sun.evaluate(epochJdTt, 0, sunState);
       sunEpochJdTt = epochJdTt;
     }
     for (let i = 0; i < 3; i++) {
@@ -71,15 +77,15 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
     lastJdTt,
     gmEarthMoonAu3PerDay2:
       (pack.gmEarthMoonKm3PerS2 * SECONDS_PER_DAY * SECONDS_PER_DAY) / (AU_KM * AU_KM * AU_KM),
-    covers: (body) => series[body] !== undefined,
+    covers: (body) => byBody[body] !== undefined,
     state(body, epochJdTt, earlierDays, out) {
       if (!(epochJdTt >= firstJdTt && epochJdTt <= lastJdTt)) {
         throw new EphemerisRangeError(pack.edition, epochJdTt, firstJdTt, lastJdTt);
       }
-      const table = series[body];
-      if (table === undefined) throw new RangeError(`${pack.edition} has no table of body ${body}`);
+      const table = byBody[body];
+      if (table === undefined) throw new RangeError(`${pack.edition} does not cover body ${body}`);
       table.evaluate(epochJdTt, earlierDays, out);
-      if (heliocentric[body] === 1) addSun(epochJdTt, earlierDays, out);
+      if (isHeliocentric[body] === 1) addSun(epochJdTt, earlierDays, out);
       else if (body === EARTH) {
         moon.evaluate(epochJdTt, earlierDays, moonState);
         for (let i = 0; i < out.length; i++) out[i] = out[i]! - moonShare * moonState[i]!;
@@ -88,13 +94,48 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
   };
 }
 
-/** A pack whose centres are not the ones this source adds up would give wrong places silently. */
+function packTables(pack: TablePack): PackTables {
+  const byBody: (TableSeries | undefined)[] = [];
+  const isHeliocentric = new Uint8Array(EARTH + 1);
+  let firstJdTt = Number.NEGATIVE_INFINITY;
+  let lastJdTt = Number.POSITIVE_INFINITY;
+  for (const body of pack.bodies) {
+    const index = bodyIndex(body.name);
+    requireCentre(body, index);
+    const table = new TableSeries(body, pack.blocks);
+    byBody[index] = table;
+    isHeliocentric[index] = body.centre === "heliocentric" ? 1 : 0;
+    firstJdTt = Math.max(firstJdTt, table.firstJdTt + LIGHT_TIME_MARGIN_DAYS);
+    lastJdTt = Math.min(lastJdTt, table.lastJdTt - LIGHT_TIME_MARGIN_DAYS);
+  }
+  const sun = byBody[SUN];
+  const moon = byBody[MOON];
+  if (sun === undefined || moon === undefined || byBody[EARTH] === undefined) {
+    throw new TypeError("the table pack must contain Sun, Moon and Earth");
+  }
+  return { byBody, sun, moon, isHeliocentric, firstJdTt, lastJdTt };
+}
+
+/** Index of a body of the pack in {@link EphemerisSource.state}. */
+function bodyIndex(name: string): number {
+  const index = name === "Earth" ? EARTH : (BODY_NAMES as readonly string[]).indexOf(name);
+  if (index < 0) throw new TypeError(`the table pack contains an unknown body, ${name}`);
+  return index;
+}
+
+/** Rejects a table of another centre than those that `state` adds up: its positions would be wrong without notice. */
 function requireCentre(body: TableBody, index: number): void {
-  const fits =
+  const accepted =
     index === EARTH
-      ? body.centre === "earth-moon-barycentre"
+      ? ["earth-moon-barycentre"]
       : index === MOON
-        ? body.centre === "geocentric"
-        : body.centre === "barycentric" || (body.centre === "heliocentric" && index !== SUN);
-  if (!fits) throw new TypeError(`the table pack gives ${body.name} from the centre ${body.centre}`);
+        ? ["geocentric"]
+        : index === SUN
+          ? ["barycentric"]
+          : ["barycentric", "heliocentric"];
+  if (!accepted.includes(body.centre)) {
+    throw new TypeError(
+      `the table of ${body.name} must be ${accepted.join(" or ")}, not ${JSON.stringify(body.centre)}`,
+    );
+  }
 }

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ASPECT_ORBS_DEG, type AspectRecord, findAspects } from "../../../engine/chart/aspects.ts";
-
 import { BODY_COUNT, BODY_NAMES } from "../../../engine/ephemeris/body.ts";
+import { NOT_COVERED } from "../../../engine/ephemeris/ephemeris-source.ts";
 
 const CIRCLE = 3_600_000;
 
-/** What Sun and Moon make of two longitudes; the other bodies stand still at 0° and are not looked at. */
+/** What Sun and Moon make of two longitudes; the other bodies are at rest at 0° and ignored. */
 function sunAndMoon(sunDeg: number, moonDeg: number, sunSpeed = 1, moonSpeed = 13): AspectRecord | undefined {
   const longitudes = new Float64Array(BODY_COUNT);
   longitudes[0] = Math.round(sunDeg * 10_000);
@@ -41,7 +41,7 @@ describe("aspects", () => {
     ["Square", 90, 8],
     ["Trine", 120, 8],
     ["Opposition", 180, 8],
-  ] as const)("%s reaches to the edge of its orb and not a digit further", (aspect, angleDeg, orbDeg) => {
+  ] as const)("%s reaches to the edge of its orb and not one digit further", (aspect, angleDeg, orbDeg) => {
     expect(sunAndMoon(10, 10 + angleDeg)).toMatchObject({
       aspect,
       angleDeg,
@@ -56,7 +56,7 @@ describe("aspects", () => {
     expect(sunAndMoon(0, inner - 0.0001)).toBeUndefined();
   });
 
-  it("are found across 0° of Aries", () => {
+  it("exist across 0° of Aries", () => {
     expect(sunAndMoon(359.5, 1.25)).toMatchObject({
       aspect: "Conjunction",
       separationDeg: 1.75,
@@ -111,13 +111,24 @@ describe("aspects", () => {
     );
   });
 
-  it("come for all 136 pairs, in body order", () => {
+  it("are listed for all 136 pairs, in body order", () => {
     const together = aspectsOf(Array(BODY_COUNT).fill(0), Array(BODY_COUNT).fill(0));
     expect(together).toHaveLength(136);
     const pairs = BODY_NAMES.flatMap((first, at) =>
       BODY_NAMES.slice(at + 1).map((second) => `${first} ${second}`),
     );
     expect(together.map((record) => `${record.planet1} ${record.planet2}`)).toEqual(pairs);
+  });
+
+  it("do not involve a body that the source does not cover, and do not change for the others", () => {
+    fc.assert(
+      fc.property(longitudes, speeds, fc.nat(BODY_COUNT - 1), (places, motion, missing) => {
+        const name = BODY_NAMES[missing];
+        expect(aspectsOf(places.with(missing, NOT_COVERED), motion)).toEqual(
+          aspectsOf(places, motion).filter(({ planet1, planet2 }) => planet1 !== name && planet2 !== name),
+        );
+      }),
+    );
   });
 
   it("do not change when the whole sky is turned", () => {

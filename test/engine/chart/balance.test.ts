@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { balanceOf } from "../../../engine/chart/balance.ts";
 import { SIGN_NAMES, type SignName } from "../../../engine/chart/ecliptic-point.ts";
-import { BODY_COUNT } from "../../../engine/ephemeris/body.ts";
+import { BODY, BODY_COUNT } from "../../../engine/ephemeris/body.ts";
+import { NOT_COVERED } from "../../../engine/ephemeris/ephemeris-source.ts";
 
-/** The signs of Sun, Moon, Mercury … Pluto; the other bodies stand in Aries and must not count. */
+/** The signs of Sun, Moon, Mercury … Pluto; the other bodies are in Aries and must not count. */
 function balanceFor(...signs: SignName[]) {
   const longitudes = new Float64Array(BODY_COUNT);
   signs.forEach((sign, body) => {
@@ -90,7 +91,14 @@ describe("the balance of elements and qualities", () => {
     expect(balance).toMatchObject({ dominantElement: "Fire", dominantQuality: "Cardinal" });
   });
 
-  it("starts anew for every chart", () => {
+  it("counts only the planets that the source covers", () => {
+    const longitudes = new Float64Array(BODY_COUNT).fill(150_000);
+    longitudes[BODY.Pluto] = NOT_COVERED;
+    expect(balanceOf(longitudes).elements).toEqual({ Fire: 9, Earth: 0, Air: 0, Water: 0 });
+    expect(balanceOf(longitudes).qualities).toEqual({ Cardinal: 9, Fixed: 0, Mutable: 0 });
+  });
+
+  it("does not depend on earlier charts", () => {
     const once = balanceFor("Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo");
     expect(once.elements).toEqual({ Fire: 10, Earth: 0, Air: 0, Water: 0 });
     expect(balanceFor("Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo", "Leo")).toEqual(once);

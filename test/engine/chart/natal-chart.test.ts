@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createChartCalculator } from "../../../engine/chart/chart-calculator.ts";
+import { ELEMENT_NAMES, QUALITY_NAMES, SIGN_NAMES } from "../../../engine/chart/ecliptic-point.ts";
 import { BODY, BODY_NAMES } from "../../../engine/ephemeris/body.ts";
 import { EphemerisRangeError } from "../../../engine/ephemeris/ephemeris-source.ts";
 import { createTableSource } from "../../../engine/ephemeris/table-source.ts";
@@ -73,26 +74,49 @@ describe("a natal chart", () => {
     }
   });
 
-  it("leaves out the bodies that the source does not cover, everywhere, and keeps the others", () => {
-    const withoutMinorBodies = {
-      ...source,
-      covers: (body: number) => body < BODY.Chiron && source.covers(body),
-    };
+  it("omits the bodies that the source does not cover, in every part, and leaves the others unchanged", () => {
+    const partialSource = { ...source, covers: (body: number) => body < BODY.Chiron && source.covers(body) };
     const whole = calculator.natalChart(LIMA_1950);
-    const part = createChartCalculator(withoutMinorBodies).natalChart(LIMA_1950);
-    const kept = BODY_NAMES.slice(0, BODY.Chiron) as readonly string[];
+    const partial = createChartCalculator(partialSource).natalChart(LIMA_1950);
+    const covered = BODY_NAMES.slice(0, BODY.Chiron) as readonly string[];
     expect(whole.bodies.map(({ name }) => name)).toEqual(BODY_NAMES);
-    expect(part).toEqual({
+    expect(partial).toEqual({
       ...whole,
-      bodies: whole.bodies.filter(({ name }) => kept.includes(name)),
+      bodies: whole.bodies.filter(({ name }) => covered.includes(name)),
       aspects: whole.aspects.filter(
-        ({ planet1, planet2 }) => kept.includes(planet1) && kept.includes(planet2),
+        ({ planet1, planet2 }) => covered.includes(planet1) && covered.includes(planet2),
       ),
-      fixedStars: whole.fixedStars.filter(({ body }) => kept.includes(body)),
+      fixedStars: whole.fixedStars.filter(({ body }) => covered.includes(body)),
     });
   });
 
-  it("is refused with every problem of the moment named", () => {
+  it("counts nine planets when the source does not cover Pluto, and is otherwise the chart without Pluto", () => {
+    const withoutPluto = { ...source, covers: (body: number) => body !== BODY.Pluto && source.covers(body) };
+    const whole = calculator.natalChart(LIMA_1950);
+    const partial = createChartCalculator(withoutPluto).natalChart(LIMA_1950);
+    const plutoSign = SIGN_NAMES.indexOf(whole.bodies[BODY.Pluto]!.sign);
+    const elementOfPluto = ELEMENT_NAMES[plutoSign % 4]!;
+    const qualityOfPluto = QUALITY_NAMES[plutoSign % 3]!;
+    expect(whole.aspects.some(({ planet2 }) => planet2 === "Pluto")).toBe(true);
+    expect(partial).toEqual({
+      ...whole,
+      bodies: whole.bodies.filter(({ name }) => name !== "Pluto"),
+      aspects: whole.aspects.filter(({ planet1, planet2 }) => planet1 !== "Pluto" && planet2 !== "Pluto"),
+      fixedStars: whole.fixedStars.filter(({ body }) => body !== "Pluto"),
+      elements: { ...whole.elements, [elementOfPluto]: whole.elements[elementOfPluto] - 1 },
+      qualities: { ...whole.qualities, [qualityOfPluto]: whole.qualities[qualityOfPluto] - 1 },
+    });
+    expect(createChartCalculator(withoutPluto).natalPoints(LIMA_1950)[BODY.Pluto]).toBeNaN();
+  });
+
+  it("needs a source that covers Sun and Moon", () => {
+    const withoutBoth = { ...source, name: "dark", covers: (body: number) => body > BODY.Moon };
+    expect(() => createChartCalculator(withoutBoth)).toThrow(
+      new TypeError("a source must cover Sun and Moon; dark lacks Sun and Moon"),
+    );
+  });
+
+  it("is rejected with every problem of the moment named", () => {
     const wrong = { epochJdUt: Number.NaN, latitudeDeg: 90.1, longitudeDeg: -181, timeKnown: true };
     expect(() => calculator.natalChart(wrong)).toThrow(
       expect.objectContaining({
@@ -107,7 +131,7 @@ describe("a natal chart", () => {
     expect(() => calculator.natalChart({ ...BERLIN_2000, latitudeDeg: Number.NaN })).toThrow("latitudeDeg");
   });
 
-  it("is refused outside the dates of the tables", () => {
+  it("is rejected outside the dates of the tables", () => {
     expect(() => calculator.natalChart({ ...BERLIN_2000, epochJdUt: 2300000.5 })).toThrow(
       EphemerisRangeError,
     );

@@ -21,7 +21,7 @@ function contacts(bodies: Partial<Record<keyof typeof BODY, number>>, stars: Rec
 }
 
 describe("contacts with fixed stars", () => {
-  it("give the star's place, the orb and the magnitude", () => {
+  it("state the star's position, the orb and the magnitude", () => {
     expect(contacts({ Mars: 150.1234 }, { Regulus: 149.8765 })).toEqual([
       {
         star: "Regulus",
@@ -35,7 +35,7 @@ describe("contacts with fixed stars", () => {
     ]);
   });
 
-  it("reach to 1.5° either side and not a digit further", () => {
+  it("reach to 1.5° either side and not one digit further", () => {
     expect(STAR_ORB_DEG).toBe(1.5);
     expect(contacts({ Sun: 10 }, { Algol: 11.5 })).toHaveLength(1);
     expect(contacts({ Sun: 10 }, { Algol: 8.5 })).toHaveLength(1);
@@ -43,17 +43,21 @@ describe("contacts with fixed stars", () => {
     expect(contacts({ Sun: 10 }, { Algol: 8.4999 })).toHaveLength(0);
   });
 
-  it("are found across 0° of Aries", () => {
+  it("exist across 0° of Aries", () => {
     expect(contacts({ Venus: 359.5 }, { Scheat: 0.25 })).toMatchObject([{ orbDeg: 0.75, sign: "Aries" }]);
     expect(contacts({ Venus: 0.25 }, { Scheat: 359.5 })).toMatchObject([{ orbDeg: 0.75, sign: "Pisces" }]);
   });
 
-  it("are conjunctions only, whichever body: none by opposition", () => {
+  it("are conjunctions, never oppositions", () => {
     expect(contacts({ Vesta: 20 }, { Spica: 200 })).toHaveLength(0);
     expect(contacts({ Vesta: 200 }, { Spica: 200 })).toMatchObject([{ body: "Vesta", orbDeg: 0 }]);
   });
 
-  it("come in body order, the closest star of a body first", () => {
+  it("do not involve a body that the source does not cover", () => {
+    expect(contacts({ Sun: 10, Moon: Number.NaN }, { Algol: 10.5 })).toMatchObject([{ body: "Sun" }]);
+  });
+
+  it("are in body order, the closest star of a body first", () => {
     const found = contacts(
       { Moon: 30, Sun: 31 },
       { Algol: 31.4, Alcyone: 30.3, Mirach: 29.9, Diphda: 30.3, Vega: 20 },
