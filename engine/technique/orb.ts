@@ -1,20 +1,24 @@
 /**
- * What an orb leaves of a contact: 1 when exact, 0 at the edge and beyond, (1 − x²)² between, x being the share of the
- * allowed orb. Flat at both ends, so that no second of arc makes a step, and never rising: a tighter contact never weighs
- * less. Orb and edge in the same unit.
+ * Weight of a contact by its orb: 1 when exact, 0 at the edge and beyond, (1 − x²)² between, where x is the orb as a share of
+ * the allowed orb. It has no step at either end and never increases with the orb.
+ *
+ * @param orb distance from exact, in any unit
+ * @param edge the allowed orb, in the same unit
  */
 export function orbFalloff(orb: number, edge: number): number {
   if (orb >= edge) return 0;
   const share = orb / edge;
-  const left = 1 - share * share;
-  return left * left;
+  const remainder = 1 - share * share;
+  return remainder * remainder;
 }
 
+/** Far below half a unit of the fourth decimal, far above the error of a binary fraction. */
+const HALF_MARGIN_HUNDREDTHS = 1e-8;
+
 /**
- * An orb as factors of scores and contacts name it: "orb 1.24", 2 decimals, half up.
- *
- * @param orbDegE4 as printed elsewhere in the answer, in 10⁻⁴ degree: whole numbers, for which half up is exact
+ * An orb as factors and contacts name it: "orb 1.24", 2 decimals, half up. An orb printed with 4 decimals has no exact
+ * binary value; one that is a half as printed is rounded up.
  */
-export function orbInWords(orbDegE4: number): string {
-  return `orb ${(Math.floor((orbDegE4 + 50) / 100) / 100).toFixed(2)}`;
+export function orbInWords(orbDeg: number): string {
+  return `orb ${(Math.floor(orbDeg * 100 + 0.5 + HALF_MARGIN_HUNDREDTHS) / 100).toFixed(2)}`;
 }

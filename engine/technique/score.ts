@@ -1,96 +1,103 @@
-/** What one thing adds to a sum of influences, or takes from it. */
+/** What one factor contributes to a score, before scaling. */
 export interface Influence {
-  /** What it is, in words: "Venus Trine Moon, orb 1.24". */
+  /** In words: "Venus Trine Moon, orb 1.24". */
   readonly factor: string;
   /** In the technique's own unit, positive when it helps. */
   readonly strength: number;
 }
 
-/** A scale that a sum of influences is turned into a score on. */
+/** The scale on which a sum of influences becomes a score. */
 export interface ScoreScale {
-  /** The score of no influence at all. */
+  /** The score without influences. */
   readonly neutral: number;
-  /** The farthest that a score lies from neutral; no sum reaches it. */
+  /** Limit of the distance of a score from neutral; no sum reaches it. */
   readonly halfRange: number;
-  /** The sum at which a score lies 0.71 of the way from neutral to the end; found by calibration. */
+  /** The sum at which a score is 0.71 of the way from neutral to the limit; found by calibration. */
   readonly saturation: number;
-  /** Decimals that a score is printed with, 0 to 2. */
+  /** Decimals of a printed score, 0 to 2. */
   readonly decimals: number;
 }
 
-/** What an influence made of a score. */
+/** The part of a score that is due to one factor. */
 export interface ScoreContribution {
   readonly factor: string;
   /** 2 decimals, never 0. */
   readonly points: number;
 }
 
-/** A score, and what made it: neutral and all points add up to it. */
+/** A score and its parts: neutral and all points add up to it. */
 export interface Score {
   readonly score: number;
-  /** The largest first; what the printed digits leave over comes last, as {@link ROUNDING}. */
+  /** In descending order of weight; what rounding leaves over is the last, named {@link ROUNDING}. */
   readonly contributions: readonly ScoreContribution[];
 }
 
+/** Factor of the contribution that makes printed points add up to the printed score. */
 export const ROUNDING = "rounding";
 
 /**
- * The score of a sum of influences, not rounded: neutral + halfRange · x / √(1 + x²), x = sum / saturation. It needs no
- * function but the square root, which IEEE 754 rounds the same everywhere.
+ * The unrounded score of a sum of influences: neutral + halfRange · x / √(1 + x²), x = sum / saturation. Its only function is
+ * the square root, which IEEE 754 rounds the same on every machine.
  */
 export function saturatedScore(sum: number, { neutral, halfRange, saturation }: ScoreScale): number {
   const ratio = sum / saturation;
   return neutral + (halfRange * ratio) / Math.sqrt(1 + ratio * ratio);
 }
 
-/** A score as it is printed. */
+/** A score rounded to the decimals of its scale. */
 export function printedScore(score: number, { decimals }: ScoreScale): number {
   const scale = 10 ** decimals;
   return (Math.round(score * scale) + 0) / scale;
 }
 
-/**
- * The sum of strengths, the same in whatever order they come: so that a score does not depend on who is named first.
- */
+/** The sum of strengths, the same to the last bit in every order: the sum is formed in ascending order. */
 export function sumOfStrengths(strengths: Iterable<number>): number {
   let sum = 0;
   for (const strength of Float64Array.from(strengths).sort()) sum += strength;
   return sum;
 }
 
-/**
- * The score of influences, with what each made of it: its share of the sum, brought to the scale.
- */
+/** The score of influences with its parts. The points of an influence are its share of the sum, on the scale. */
 export function scoreOf(influences: readonly Influence[], scale: ScoreScale): Score {
   const sum = sumOfStrengths(influences.map(({ strength }) => strength));
-  const exact = saturatedScore(sum, scale);
-  const score = printedScore(exact, scale);
-  const pointsPerStrength = sum === 0 ? scale.halfRange / scale.saturation : (exact - scale.neutral) / sum;
-  // Counted in hundredths, so that they add up to the digit.
-  let left = Math.round((score - scale.neutral) * 100);
+  const exactScore = saturatedScore(sum, scale);
+  const score = printedScore(exactScore, scale);
+  const pointsPerStrength =
+    sum === 0 ? scale.halfRange / scale.saturation : (exactScore - scale.neutral) / sum;
+  // In whole hundredths, so that the points add up to the digit.
+  let remainingHundredths = Math.round((score - scale.neutral) * 100);
   const contributions: ScoreContribution[] = [];
   const byWeight = [...influences].sort(
     (a, b) => Math.abs(b.strength) - Math.abs(a.strength) || (a.factor < b.factor ? -1 : 1),
   );
   for (const { factor, strength } of byWeight) {
-    // Halves go away from 0 both ways, so that what helps and what hinders as much have the same points.
+    // Halves are rounded away from 0, so that equal strengths of opposite signs have opposite points.
     const hundredths = Math.sign(strength) * Math.round(Math.abs(strength) * pointsPerStrength * 100);
     if (hundredths === 0) continue;
-    left -= hundredths;
+    remainingHundredths -= hundredths;
     contributions.push({ factor, points: hundredths / 100 });
   }
-  if (left !== 0) contributions.push({ factor: ROUNDING, points: left / 100 });
+  if (remainingHundredths !== 0) contributions.push({ factor: ROUNDING, points: remainingHundredths / 100 });
   return { score, contributions };
 }
 
-/** The six spheres of life that places and people are scored in, in the order that they take everywhere. */
+/** The six spheres of life that places and pairs of people are scored in, in the order used everywhere. */
 export const SPHERE_NAMES = ["identity", "love", "body", "money", "home", "mind"] as const;
 
 export type SphereName = (typeof SPHERE_NAMES)[number];
 
-/** Something of every sphere, by its name. */
-export function bySphere<Value>(make: (sphere: SphereName) => Value): Record<SphereName, Value> {
-  return Object.fromEntries(SPHERE_NAMES.map((sphere) => [sphere, make(sphere)])) as Record<
+/**
+ * One value for each sphere, by its name.
+ *
+ * @example
+ * ```ts
+ * import { bySphere } from "almagest/engine";
+ *
+ * bySphere((sphere) => sphere.length).identity; // => 8
+ * ```
+ */
+export function bySphere<Value>(create: (sphere: SphereName) => Value): Record<SphereName, Value> {
+  return Object.fromEntries(SPHERE_NAMES.map((sphere) => [sphere, create(sphere)])) as Record<
     SphereName,
     Value
   >;

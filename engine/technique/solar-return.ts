@@ -1,53 +1,60 @@
-import { computeApparentPlace } from "../apparent/apparent-place.ts";
-import { createApparentPlaces } from "../apparent/apparent-places.ts";
-import { computeSkyFrame, createSkyFrame } from "../apparent/sky-frame.ts";
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { createInstantSky, type InstantSky, requirePlace, setInstant } from "../events/instant-sky.ts";
 import { signedRad } from "../math/angle.ts";
 import { julianDayFromCalendar } from "../time/julian-day.ts";
 
-/** A day of the calendar by which a return is known. */
+/** The day of the calendar near which a return is searched. */
 export interface Birthday {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;
-  /** 1 to 31; the 29th of February is the 1st of March where the year does not have it. */
+  /** 1 to 31; 29 February is 1 March in a year without it. */
   readonly day: number;
 }
 
-/** A step below this ends the search: 0.04 s, and Newton's next would be far smaller. */
+/** A step below this ends the search: 0.04 s. Newton's next step would be far smaller. */
 const LAST_STEP_DAYS = 5e-7;
-const MAX_STEPS = 20;
-/** Moments are given to 10⁻⁸ day: 0.9 ms, in which the Sun moves 0.04 milliarcseconds. */
-const MOMENT_SCALE = 1e8;
-
-const frame = createSkyFrame();
-const places = createApparentPlaces();
+const STEPS_MAX = 20;
+/** Instants are rounded to 10⁻⁸ day: 0.9 ms, in which the Sun moves 0.04 milliarcseconds. */
+const INSTANT_SCALE = 1e8;
 
 /**
- * The moment (JD UT) nearest to a birthday at which the Sun's apparent longitude of date is again that of the birth. It
- * lies within two and a half days of the birthday's same hour, births and years of 1800–2399.
+ * The instant (JD, UT) nearest to a birthday at which the Sun's apparent longitude of date is that of the birth. For births
+ * and years of 1800–2399 it is within two and a half days of the birthday at the hour of birth.
  *
- * @param natalJdUt the moment of birth
+ * @param natalJdUt the instant of birth
+ * @throws {EphemerisRangeError} when the source does not cover the birth or the return
  *
- * Newton's method on the analytic speed of the longitude, which changes by 3 % in a year: three or four places. Throws the
- * source's EphemerisRangeError. Accuracy: 0.1 s against Swiss Ephemeris, ephe-tests/returns.
+ * Newton's method on the analytic speed of the longitude, which varies by 3 % in a year: three or four positions. Accuracy:
+ * 0.1 s against Swiss Ephemeris, ephe-tests/returns.
+ *
+ * @example
+ * ```ts
+ * import { julianDayFromCalendar, solarReturnJdUt } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const natalJdUt = julianDayFromCalendar(1990, 6, 15, 0.5);
+ * solarReturnJdUt(loadTableSource(), natalJdUt, { year: 2024, month: 6, day: 15 }); // => 2460476.66
+ * ```
  */
 export function solarReturnJdUt(source: EphemerisSource, natalJdUt: number, birthday: Birthday): number {
-  sunAt(source, natalJdUt);
-  const natalRad = places.longitudeRad[BODY.Sun]!;
+  const sky = createInstantSky(source);
+  const { longitudeRad, longitudeSpeedRadPerDay } = sky.places;
+  computeSun(sky, natalJdUt);
+  const natalRad = longitudeRad[BODY.Sun]!;
   let epochJdUt = julianDayFromCalendar(birthday.year, birthday.month, birthday.day);
-  for (let step = 0; step < MAX_STEPS; step++) {
-    sunAt(source, epochJdUt);
-    const aheadRad = signedRad(natalRad - places.longitudeRad[BODY.Sun]!);
-    const days = aheadRad / places.longitudeSpeedRadPerDay[BODY.Sun]!;
+  for (let step = 0; step < STEPS_MAX; step++) {
+    computeSun(sky, epochJdUt);
+    const aheadRad = signedRad(natalRad - longitudeRad[BODY.Sun]!);
+    const days = aheadRad / longitudeSpeedRadPerDay[BODY.Sun]!;
     epochJdUt += days;
-    if (Math.abs(days) < LAST_STEP_DAYS) return Math.round(epochJdUt * MOMENT_SCALE) / MOMENT_SCALE;
+    if (Math.abs(days) < LAST_STEP_DAYS) return Math.round(epochJdUt * INSTANT_SCALE) / INSTANT_SCALE;
   }
-  throw new Error(`the Sun's return of ${birthday.year} to where it was at JD ${natalJdUt} does not settle`);
+  throw new Error(`the solar return of ${birthday.year} for JD ${natalJdUt} does not converge`);
 }
 
-function sunAt(source: EphemerisSource, epochJdUt: number): void {
-  computeSkyFrame(source, epochJdUt, frame);
-  computeApparentPlace(source, frame, BODY.Sun, places);
+function computeSun(sky: InstantSky, epochJdUt: number): void {
+  setInstant(sky, epochJdUt);
+  requirePlace(sky, BODY.Sun);
 }

@@ -1,40 +1,48 @@
-import { computeApparentPlaces } from "../../apparent/apparent-place.ts";
-import { createApparentPlaces } from "../../apparent/apparent-places.ts";
-import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import { type BodyRecord, bodyRecord, speedDegPerDayOf } from "../../chart/body-record.ts";
 import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT } from "../../ephemeris/body.ts";
-import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, isCovered } from "../../ephemeris/ephemeris-source.ts";
+import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import { type MoonOfSky, moonOf, nextSyzygies } from "./moon.ts";
 import { findSkyEvents, type SkyEvent } from "./sky-events.ts";
 
-/** The sky at a moment, and what happens in the week from then on; docs/sky.md. */
+/** The sky at an instant and the events of the following week; docs/sky.md. */
 export interface DailySky {
   readonly moon: MoonOfSky;
-  /** In body order, without houses; a body that the source of positions does not cover is left out. */
+  /** In body order, without houses; bodies that the source does not cover are omitted. */
   readonly positions: readonly BodyRecord[];
   readonly events: readonly SkyEvent[];
 }
 
-/** How far ahead events are told. */
+/** Length of the interval whose events are listed. */
 export const SKY_EVENT_DAYS = 7;
 
-const frame = createSkyFrame();
-const places = createApparentPlaces();
-
 /**
- * The sky at a moment of UT and the events of the seven days from then on.
+ * The sky at an instant of UT, and the events of the seven days after it.
  *
- * Throws the source's EphemerisRangeError when the moment less nine days or the moment plus 36 days is outside its dates.
- * Accuracy: of positions docs/accuracy.md, of moments docs/events.md.
+ * @throws {EphemerisRangeError} when the source does not cover nine days before the instant to 36 days after it
+ *
+ * Accuracy: of positions docs/accuracy.md, of instants docs/events.md.
+ *
+ * @example
+ * ```ts
+ * import { computeDailySky } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const { moon, positions } = computeDailySky(loadTableSource(), 2460311);
+ * moon.phase; // => "Waning Gibbous"
+ * positions.length; // => 17
+ * ```
  */
 export function computeDailySky(source: EphemerisSource, epochJdUt: number): DailySky {
-  computeSkyFrame(source, epochJdUt, frame);
-  computeApparentPlaces(source, frame, places);
+  const sky = createInstantSky(source);
+  const { places } = sky;
+  setInstant(sky, epochJdUt);
   const positions: BodyRecord[] = [];
   for (let body = 0; body < BODY_COUNT; body++) {
+    requirePlace(sky, body);
     const longitudeRad = places.longitudeRad[body]!;
-    if (Number.isNaN(longitudeRad)) continue;
+    if (!isCovered(longitudeRad)) continue;
     const speedDegPerDay = speedDegPerDayOf(places, body);
     positions.push(bodyRecord(places, body, roundToDegE4(longitudeRad), speedDegPerDay, null));
   }

@@ -10,11 +10,13 @@ import {
 
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { findLunarPhases, type LunarPhase } from "../../events/longitude-passes.ts";
+import { createInstantSky } from "../../events/instant-sky.ts";
+import { findLunarPhases, type PhaseName } from "../../events/longitude-passes.ts";
 import { createSkyTrack } from "../../events/sky-track.ts";
+import { assert } from "../../units/assert.ts";
 import { printedPlace } from "./sky-events.ts";
 
-/** The eight phases in the order in which the Moon goes through them. */
+/** The eight phases, in the order in which the Moon reaches them. */
 export const MOON_PHASE_NAMES = [
   "New Moon",
   "Waxing Crescent",
@@ -31,18 +33,15 @@ export type MoonPhaseName = (typeof MOON_PHASE_NAMES)[number];
 const SECTOR_DEG_E4 = DEG_E4_PER_CIRCLE / MOON_PHASE_NAMES.length;
 
 /**
- * The phase at an elongation of 0–360° in 10⁻⁴ degree: eight sectors of 45°, the first around 0°. A sector begins 22.5°
- * before the point that names it, and holds its beginning.
+ * The phase at an elongation of 0 ≤ x < 360°, in 10⁻⁴ degree: eight sectors of 45°, the first centred on 0°. A sector begins
+ * 22.5° before the point that names it, and includes its beginning.
  */
 export function moonPhaseOf(elongationDegE4: number): MoonPhaseName {
   const sector = Math.floor((elongationDegE4 + SECTOR_DEG_E4 / 2) / SECTOR_DEG_E4);
   return MOON_PHASE_NAMES[sector % MOON_PHASE_NAMES.length]!;
 }
 
-/**
- * A keyword for the Moon in each sign: what the sign is known for in the handbooks, in one word that suits a day. Data, not
- * a judgement: no figure depends on it.
- */
+/** A keyword for the Moon in each sign, after the handbooks. No figure depends on it. */
 export const MOON_THEMES: Readonly<Record<SignName, string>> = {
   Aries: "initiative",
   Taurus: "steadiness",
@@ -58,19 +57,20 @@ export const MOON_THEMES: Readonly<Record<SignName, string>> = {
   Pisces: "empathy",
 };
 
-/** The Moon at a moment. */
+/** The Moon at an instant. */
 export interface MoonOfSky extends EclipticPoint {
   readonly phase: MoonPhaseName;
-  /** The lit part of the disc, 0–1, 4 decimals. */
+  /** Illuminated fraction of the disc, 0–1, 4 decimals. */
   readonly illumination: number;
-  /** How far her longitude is ahead of the Sun's, 4 decimals, 0 ≤ x < 360: the difference of what is printed. */
+  /** Difference of the printed longitudes of Moon and Sun, 4 decimals, 0 ≤ x < 360. */
   readonly elongationDeg: number;
-  /** A keyword for her sign. */
+  /** The keyword of the Moon's sign. */
   readonly theme: string;
   readonly nextNewMoon: NextSyzygy;
   readonly nextFullMoon: NextSyzygy;
 }
 
+/** The Moon's part of the sky, from the places of Sun and Moon. */
 export function moonOf(at: ApparentPlaces): Omit<MoonOfSky, "nextNewMoon" | "nextFullMoon"> {
   const moonE4 = roundToDegE4(at.longitudeRad[BODY.Moon]!);
   const sunE4 = roundToDegE4(at.longitudeRad[BODY.Sun]!);
@@ -86,8 +86,8 @@ export function moonOf(at: ApparentPlaces): Omit<MoonOfSky, "nextNewMoon" | "nex
 }
 
 /**
- * The lit part of the Moon's disc, 0–1, from apparent places of Sun and Moon: half of one plus the cosine of the angle at
- * the Moon between Sun and Earth.
+ * Illuminated fraction of the Moon's disc, 0–1, from the apparent places of Sun and Moon: (1 + cos i) / 2, where i is the
+ * angle at the Moon between Sun and Earth.
  *
  * **Source:** Meeus (1998), Astronomical Algorithms, equations 48.1–48.3.
  */
@@ -105,32 +105,32 @@ export function litFraction({ longitudeRad, latitudeRad, distanceAu }: ApparentP
   return (1 + (moonAu - sunAu * cosElongation) / sunToMoonAu) / 2;
 }
 
-/** A New or Full Moon, and where the Moon then is. */
+/** A New or Full Moon, and the position of the Moon at that instant. */
 export interface NextSyzygy {
-  /** Moment of UT. */
+  /** JD, UT. */
   readonly epochJdUt: number;
   readonly moon: EclipticPoint;
 }
 
-/** From one New Moon to the next, and from one Full Moon to the next, it takes 29.84 days at most. */
-const LONGEST_MONTH_DAYS = 30;
+/** Two consecutive New Moons, or Full Moons, are at most 29.84 days apart. */
+const MONTH_DAYS_MAX = 30;
 
 /**
- * The first New Moon and the first Full Moon at a moment of UT or after it. Throws the source's EphemerisRangeError.
- * Accuracy: docs/events.md.
+ * The first New Moon and the first Full Moon at an instant of UT or after it. Accuracy: docs/events.md.
+ *
+ * @throws {EphemerisRangeError} when the source does not cover the next 36 days
  */
 export function nextSyzygies(
   source: EphemerisSource,
   startJdUt: number,
 ): { readonly newMoon: NextSyzygy; readonly fullMoon: NextSyzygy } {
-  const track = createSkyTrack(source, { startJdUt, endJdUt: startJdUt + LONGEST_MONTH_DAYS }, [
-    "Sun",
-    "Moon",
-  ]);
-  const phases = findLunarPhases(track);
-  const first = (wanted: LunarPhase["phase"]): NextSyzygy => {
-    const { epochJdUt } = phases.find(({ phase }) => phase === wanted)!;
-    return { epochJdUt, moon: printedPlace(source, "Moon", epochJdUt) };
+  const window = { startJdUt, endJdUt: startJdUt + MONTH_DAYS_MAX };
+  const phases = findLunarPhases(createSkyTrack(source, window, ["Sun", "Moon"]));
+  const sky = createInstantSky(source);
+  const firstOf = (name: PhaseName): NextSyzygy => {
+    const first = phases.find(({ phase }) => phase === name);
+    assert(first !== undefined, `there must be a ${name} within ${MONTH_DAYS_MAX} days of JD ${startJdUt}`);
+    return { epochJdUt: first.epochJdUt, moon: printedPlace(sky, "Moon", first.epochJdUt) };
   };
-  return { newMoon: first("New Moon"), fullMoon: first("Full Moon") };
+  return { newMoon: firstOf("New Moon"), fullMoon: firstOf("Full Moon") };
 }

@@ -1,6 +1,3 @@
-import { computeApparentPlace } from "../../apparent/apparent-place.ts";
-import { createApparentPlaces } from "../../apparent/apparent-places.ts";
-import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import {
   type EclipticPoint,
   eclipticPoint,
@@ -13,6 +10,7 @@ import {
 import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findEclipses, type LunarEclipseType, type SolarEclipseType } from "../../events/eclipses.ts";
+import { createInstantSky, type InstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import {
   findIngresses,
   findLunarPhases,
@@ -27,7 +25,7 @@ import { findVoidOfCourse } from "../../events/void-of-course.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import { SECONDS_PER_DAY } from "../../units/time.ts";
 
-/** What can happen; of events in the same second, the kind that stands first here comes first. */
+/** The kinds of events, in the order in which events of the same second are listed. */
 export const SKY_EVENT_KINDS = [
   "ingress",
   "station",
@@ -44,21 +42,22 @@ export const SKY_EVENT_KINDS = [
 
 export type SkyEventKind = (typeof SKY_EVENT_KINDS)[number];
 
-/** Something that happens in the sky. */
+/** An event in the sky. */
 export interface SkyEvent {
   readonly kind: SkyEventKind;
-  /** Moment of UT. */
+  /** JD, UT. */
   readonly epochJdUt: number;
-  /** The body it happens to. */
+  /** The body concerned. */
   readonly body: BodyName;
-  /** The sign that the body is in, or enters. */
+  /** The sign that the body is in or enters. */
   readonly sign: SignName;
   /** 2 decimals, 0 ≤ x ≤ 29.99. */
   readonly degreeInSignDeg: number;
-  /** Which way the body moves from a station on; null otherwise. */
+  /** Direction of motion after a station; null otherwise. */
   readonly direction: "retrograde" | "direct" | null;
+  /** Null unless the event is an eclipse. */
   readonly eclipseType: SolarEclipseType | LunarEclipseType | null;
-  /** When a void-of-course Moon enters the next sign; null otherwise. */
+  /** JD, UT, at which a void-of-course Moon enters the next sign; null otherwise. */
   readonly untilJdUt: number | null;
 }
 
@@ -69,7 +68,7 @@ const PHASE_KIND: Readonly<Record<PhaseName, SkyEventKind>> = {
   "Last Quarter": "last_quarter",
 };
 
-/** The sign whose beginning the Sun stands at. */
+/** The sign that the Sun enters. */
 const SEASON_SIGN: Readonly<Record<SeasonName, SignName>> = {
   "March equinox": "Aries",
   "June solstice": "Cancer",
@@ -77,32 +76,33 @@ const SEASON_SIGN: Readonly<Record<SeasonName, SignName>> = {
   "December solstice": "Capricorn",
 };
 
-const frame = createSkyFrame();
-const places = createApparentPlaces();
-
-/** Where Sun or Moon is at a moment of UT, as it is printed. Throws the source's EphemerisRangeError. */
-export function printedPlace(
-  source: EphemerisSource,
-  body: "Sun" | "Moon",
-  epochJdUt: number,
-): EclipticPoint {
-  computeSkyFrame(source, epochJdUt, frame);
-  computeApparentPlace(source, frame, BODY[body], places);
-  return eclipticPoint(roundToDegE4(places.longitudeRad[BODY[body]]!));
+/**
+ * The rounded position of Sun or Moon at an instant of UT.
+ *
+ * @throws {EphemerisRangeError} when the source does not cover the date
+ */
+export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: number): EclipticPoint {
+  setInstant(sky, epochJdUt);
+  requirePlace(sky, BODY[body]);
+  return eclipticPoint(roundToDegE4(sky.places.longitudeRad[BODY[body]]!));
 }
 
 /**
- * Everything that happens in a window: sign entries of all bodies, stations of those that have them, the principal phases,
- * equinoxes and solstices, eclipses, and the void-of-course spans that begin in it. In the order of time to the second;
- * in the same second by kind, then by body.
+ * All events in a window: sign entries and stations of all bodies, principal phases, equinoxes and solstices, eclipses, and
+ * the void-of-course intervals that begin in it. In the order of time to the second; events of the same second by kind, then
+ * by body. Bodies that the source does not cover have no events.
  *
- * Throws as {@link findVoidOfCourse}. Accuracy: docs/events.md.
+ * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
+ * @throws {EphemerisRangeError} when the window with a margin of nine days exceeds the source's dates
+ *
+ * Accuracy: docs/events.md.
  */
 export function findSkyEvents(source: EphemerisSource, window: EventWindow): readonly SkyEvent[] {
   const track = createSkyTrack(source, window);
+  const sky = createInstantSky(source);
   const events: SkyEvent[] = [];
   for (const { epochJdUt, body, sign, direct } of findIngresses(track)) {
-    // Going back, a body enters a sign at its end.
+    // In retrograde motion a body enters a sign at its end.
     const degreeInSignDeg = direct ? 0 : LAST_DEGREE_IN_SIGN_DEG;
     events.push(eventOf("ingress", epochJdUt, body, { sign, degreeInSignDeg }));
   }
@@ -111,7 +111,7 @@ export function findSkyEvents(source: EphemerisSource, window: EventWindow): rea
     events.push({ ...eventOf("station", epochJdUt, body, place), direction });
   }
   for (const { epochJdUt, phase } of findLunarPhases(track)) {
-    events.push(eventOf(PHASE_KIND[phase], epochJdUt, "Moon", printedPlace(source, "Moon", epochJdUt)));
+    events.push(eventOf(PHASE_KIND[phase], epochJdUt, "Moon", printedPlace(sky, "Moon", epochJdUt)));
   }
   for (const { epochJdUt, season } of findSeasonStarts(track)) {
     const kind = season.endsWith("equinox") ? "equinox" : "solstice";
@@ -119,12 +119,12 @@ export function findSkyEvents(source: EphemerisSource, window: EventWindow): rea
   }
   for (const { kind, type, greatestJdUt } of findEclipses(source, window)) {
     const body = kind === "solar" ? "Sun" : "Moon";
-    const place = printedPlace(source, body, greatestJdUt);
+    const place = printedPlace(sky, body, greatestJdUt);
     events.push({ ...eventOf(`${kind}_eclipse`, greatestJdUt, body, place), eclipseType: type });
   }
   for (const { startJdUt, endJdUt, nextSign } of findVoidOfCourse(source, window)) {
     if (startJdUt < window.startJdUt) continue;
-    const place = placeInSignBefore(nextSign, printedPlace(source, "Moon", startJdUt));
+    const place = placeInSignBefore(nextSign, printedPlace(sky, "Moon", startJdUt));
     events.push({ ...eventOf("void_of_course", startJdUt, "Moon", place), untilJdUt: endJdUt });
   }
   return inOrder(events, window.startJdUt);
@@ -148,7 +148,7 @@ function eventOf(
   };
 }
 
-/** A place in the sign before `next`; one that rounding has carried over its end is held in it. */
+/** A position in the sign before `next`; one that rounding moves past the end of that sign remains at its end. */
 function placeInSignBefore(
   next: SignName,
   { sign, degreeInSignDeg }: EclipticPoint,

@@ -1,25 +1,27 @@
-import { computeApparentPlaces } from "../../apparent/apparent-place.ts";
-import { createApparentPlaces } from "../../apparent/apparent-places.ts";
-import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 
-/** What all places of the Earth share of one instant; ecliptic places are apparent, of date, in body order. */
+/** The part of the sky of one instant that all places on Earth share: apparent ecliptic places of date, in body order. */
 export interface BirthSky {
   readonly longitudesRad: Float64Array;
   readonly latitudesRad: Float64Array;
-  /** As printed, or NOT_COVERED. */
+  /** Rounded; NOT_COVERED for a body that the source does not cover. */
   readonly longitudesDegE4: Float64Array;
   greenwichApparentSiderealTimeRad: number;
   trueObliquityRad: number;
 }
 
-/** A function that works out the sky of an instant of UT, again and again in the same space. Throws as the source does. */
+/**
+ * A function that computes the sky of an instant of UT. Each call overwrites and returns the same object.
+ *
+ * The function throws an EphemerisRangeError when the source does not cover the date.
+ */
 export function createBirthSkyOf(source: EphemerisSource): (epochJdUt: number) => BirthSky {
-  const frame = createSkyFrame();
-  const places = createApparentPlaces();
-  const sky: BirthSky = {
+  const sky = createInstantSky(source);
+  const { frame, places } = sky;
+  const birthSky: BirthSky = {
     longitudesRad: places.longitudeRad,
     latitudesRad: places.latitudeRad,
     longitudesDegE4: new Float64Array(BODY_COUNT),
@@ -27,14 +29,13 @@ export function createBirthSkyOf(source: EphemerisSource): (epochJdUt: number) =
     trueObliquityRad: Number.NaN,
   };
   return (epochJdUt) => {
-    computeSkyFrame(source, epochJdUt, frame);
-    computeApparentPlaces(source, frame, places);
-    sky.greenwichApparentSiderealTimeRad = frame.greenwichApparentSiderealTimeRad;
-    sky.trueObliquityRad = frame.trueObliquityRad;
-    for (let body = 0; body < BODY_COUNT; body += 1) {
-      const longitudeRad = places.longitudeRad[body]!;
-      sky.longitudesDegE4[body] = roundToDegE4(longitudeRad);
+    setInstant(sky, epochJdUt);
+    birthSky.greenwichApparentSiderealTimeRad = frame.greenwichApparentSiderealTimeRad;
+    birthSky.trueObliquityRad = frame.trueObliquityRad;
+    for (let body = 0; body < BODY_COUNT; body++) {
+      requirePlace(sky, body);
+      birthSky.longitudesDegE4[body] = roundToDegE4(places.longitudeRad[body]!);
     }
-    return sky;
+    return birthSky;
   };
 }

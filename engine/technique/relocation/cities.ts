@@ -1,4 +1,4 @@
-/** The regions that the catalogue is divided into, in the order that the contract names them. */
+/** The regions of the catalogue, in the order of the contract. */
 export const REGION_NAMES = [
   "Europe",
   "North America",
@@ -11,10 +11,10 @@ export const REGION_NAMES = [
 
 export type RegionName = (typeof REGION_NAMES)[number];
 
-/** A city that places are compared among. */
+/** A city of the catalogue. */
 export interface City {
   readonly name: string;
-  /** In English, as it is commonly called. */
+  /** Common English name. */
   readonly country: string;
   readonly region: RegionName;
   /** Degrees, north positive, 2 decimals. */
@@ -108,7 +108,7 @@ const ROWS: Readonly<Record<RegionName, readonly CityRow[]>> = {
   ],
 };
 
-/** The catalogue, region by region. */
+/** The catalogue, by region. */
 export const CITIES: readonly City[] = REGION_NAMES.flatMap((region) =>
   ROWS[region].map(([name, country, latitudeDeg, longitudeDeg]) => ({
     name,

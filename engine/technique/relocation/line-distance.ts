@@ -2,19 +2,19 @@ import { DEG_PER_RAD } from "../../math/angle.ts";
 import type { BirthSky } from "./birth-sky.ts";
 import type { RelocatedChart } from "./relocated-chart.ts";
 
-/** Index of the first angle of the meridian; Ascendant and Descendant come before it. */
+/** Index of the first angle on the meridian; Ascendant and Descendant have lower indices. */
 const MIDHEAVEN = 2;
 const IMUM_COELI = 3;
 
 /**
- * How far a place is from the line on which a body stands at an angle, degrees of arc on the ground, 4 decimals.
+ * Distance of a place from the line on the map on which a body is at an angle, degrees of arc on the ground, 4 decimals.
  *
- * For Ascendant and Descendant it is the body's altitude, without sign: the line is the circle of places that have the body
- * on the horizon. For Midheaven and ImumCoeli it is the hour angle from the upper or lower meridian times the cosine of
- * the latitude. The body's latitude counts, which a zodiacal orb leaves out. Geocentric and without refraction:
- * seen from the ground the Moon stands up to 1° lower.
+ * For Ascendant and Descendant: the absolute altitude of the body, since the line is the circle of places with the body on
+ * the horizon. For Midheaven and ImumCoeli: the hour angle from the upper or lower meridian times the cosine of the place's
+ * latitude. Unlike a zodiacal orb it includes the latitude of the body. Geocentric, without refraction: from the ground the
+ * Moon appears up to 1° lower.
  *
- * **Source:** the usual turns from ecliptic over equator to horizon, e.g. Meeus (1998), chapter 13.
+ * **Source:** rotations from the ecliptic to the equator and to the horizon, e.g. Meeus (1998), chapter 13.
  */
 export function lineDistanceDeg(sky: BirthSky, chart: RelocatedChart, body: number, angle: number): number {
   const longitudeRad = sky.longitudesRad[body]!;
@@ -28,7 +28,7 @@ export function lineDistanceDeg(sky: BirthSky, chart: RelocatedChart, body: numb
   const x = Math.cos(longitudeRad) * cosLatitude;
   const y = east * cosObliquity - north * sinObliquity;
   const z = east * sinObliquity + north * cosObliquity;
-  // The same turned to the place's meridian: hour angle and declination.
+  // The same vector, rotated to the meridian of the place: hour angle and declination.
   const sinArmc = Math.sin(chart.armcRad);
   const cosArmc = Math.cos(chart.armcRad);
   const toMeridian = x * cosArmc + y * sinArmc;

@@ -6,7 +6,7 @@ import {
   roundToDegE4,
 } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_COUNT } from "../../ephemeris/body.ts";
-import { isCovered } from "../../ephemeris/ephemeris-source.ts";
+import { isCovered, NOT_COVERED } from "../../ephemeris/ephemeris-source.ts";
 import {
   ASCENDANT_PLACE,
   computeHouses,
@@ -17,21 +17,21 @@ import {
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import type { BirthSky } from "./birth-sky.ts";
 
-/** The four angles, in the order that they take everywhere. */
+/** The four angles, in the order used everywhere. */
 export const ANGLE_NAMES = ["Ascendant", "Descendant", "Midheaven", "ImumCoeli"] as const;
 
 export type AngleName = (typeof ANGLE_NAMES)[number];
 
-/** How close a body stands to an angle: within 2°, within 4°, farther. */
+/** Closeness of a body to an angle: within 2°, within 4°, farther. */
 export type AngularStrength = "strong" | "moderate" | "weak";
 
-/** A place on Earth: degrees, north and east positive. */
+/** A place on Earth. Degrees, north and east positive. */
 export interface GeographicPlace {
   readonly latitudeDeg: number;
   readonly longitudeDeg: number;
 }
 
-/** Greatest distance in longitude of a body that stands at an angle; the edge belongs to it. */
+/** Largest distance in longitude of a body at an angle, edge included. */
 export const ANGULAR_ORB_DEG = 8;
 export const ANGULAR_ORB_DEG_E4 = ANGULAR_ORB_DEG * DEG_E4_PER_DEGREE;
 const STRONG_ORB_DEG_E4 = 2 * DEG_E4_PER_DEGREE;
@@ -41,11 +41,11 @@ const HALF_CIRCLE_DEG_E4 = DEG_E4_PER_CIRCLE / 2;
 const ANGLE_COUNT = ANGLE_NAMES.length;
 const ASCENDANT = 0;
 const MIDHEAVEN = 2;
-/** Each body at the nearer end of both axes. */
+/** Each body is near at most one end of each of the two axes. */
 const CONTACTS_MAX = 2 * BODY_COUNT;
 const KEYS_PER_ORB = BODY_COUNT * ANGLE_COUNT;
 
-/** The chart of an instant as seen from one place: space that is filled for one place after the other. */
+/** The chart of an instant for one place. Reused for one place after another. */
 export interface RelocatedChart {
   /** Local apparent sidereal time. */
   armcRad: number;
@@ -53,15 +53,17 @@ export interface RelocatedChart {
   ascendantDegE4: number;
   midheavenDegE4: number;
   houseSystem: HouseSystem;
-  /** By body, 1–12; 0 for a body that the source does not cover. */
-  readonly houses: Uint8Array;
+  /** By body, 1–12; NOT_COVERED for a body that the source does not cover. */
+  readonly houses: Float64Array;
   contactCount: number;
-  /**
-   * The bodies at angles, the closest first, each as one number whose order is theirs: by orb, then by body, then by angle.
-   */
+  /** Contacts of bodies with angles in ascending order: each key encodes orb, then body, then angle. */
   readonly contactKeys: Int32Array;
+  /** Scratch space: angles and cusps in radians, and the rounded cusps. */
+  readonly houseValuesRad: Float64Array;
+  readonly cuspsDegE4: Int32Array;
 }
 
+/** Space for one chart. */
 export function createRelocatedChart(): RelocatedChart {
   return {
     armcRad: Number.NaN,
@@ -69,56 +71,61 @@ export function createRelocatedChart(): RelocatedChart {
     ascendantDegE4: 0,
     midheavenDegE4: 0,
     houseSystem: "placidus",
-    houses: new Uint8Array(BODY_COUNT),
+    houses: new Float64Array(BODY_COUNT),
     contactCount: 0,
     contactKeys: new Int32Array(CONTACTS_MAX),
+    houseValuesRad: new Float64Array(HOUSE_PLACES),
+    cuspsDegE4: new Int32Array(12),
   };
 }
 
+/** Orb of a contact. */
 export function contactOrbDegE4(key: number): number {
   return Math.floor(key / KEYS_PER_ORB);
 }
 
-/** Index of the body. */
+/** Index of the body of a contact. */
 export function contactBody(key: number): number {
   return Math.floor((key % KEYS_PER_ORB) / ANGLE_COUNT);
 }
 
-/** Index in {@link ANGLE_NAMES}. */
+/** Index of the angle of a contact in {@link ANGLE_NAMES}. */
 export function contactAngle(key: number): number {
   return key % ANGLE_COUNT;
 }
 
-const houseValuesRad = new Float64Array(HOUSE_PLACES);
-const cuspsDegE4 = new Int32Array(12);
-
 /**
- * Fills `out` with the angles, houses and angular bodies of a place.
+ * Computes the angles, houses and angular bodies of a place.
  *
- * Angles and cusps are those of {@link computeHouses} for the local sidereal time and the latitude; inside the polar circles the
- * angles are the same, the houses those of Porphyry. Everything else follows from the longitudes as printed.
+ * Given:
+ * - `sky`: of the instant
+ * - `place`
+ *
+ * Returned: all fields of `out`.
+ *
+ * Notes: angles and cusps are those of {@link computeHouses} for the local sidereal time and the latitude; inside the polar
+ * circles the houses are those of Porphyry. Houses and contacts follow from the rounded longitudes.
  */
 export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedChart): void {
+  const { houseValuesRad, cuspsDegE4 } = out;
   out.armcRad = sky.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG;
   out.latitudeRad = place.latitudeDeg * RAD_PER_DEG;
   out.houseSystem = computeHouses(out.armcRad, out.latitudeRad, sky.trueObliquityRad, houseValuesRad);
-  for (let house = 0; house < 12; house += 1) cuspsDegE4[house] = roundToDegE4(houseValuesRad[house]!);
+  for (let house = 0; house < 12; house++) cuspsDegE4[house] = roundToDegE4(houseValuesRad[house]!);
   out.ascendantDegE4 = roundToDegE4(houseValuesRad[ASCENDANT_PLACE]!);
   out.midheavenDegE4 = roundToDegE4(houseValuesRad[MIDHEAVEN_PLACE]!);
   out.contactCount = 0;
-  for (let body = 0; body < BODY_COUNT; body += 1) {
+  for (let body = 0; body < BODY_COUNT; body++) {
     const bodyDegE4 = sky.longitudesDegE4[body]!;
-    if (!isCovered(bodyDegE4)) {
-      out.houses[body] = 0;
-      continue;
-    }
+    out.houses[body] = NOT_COVERED;
+    if (!isCovered(bodyDegE4)) continue;
     out.houses[body] = houseOfLongitude(bodyDegE4, cuspsDegE4);
     addContact(body, ASCENDANT, signedArcDegE4(out.ascendantDegE4, bodyDegE4), out);
     addContact(body, MIDHEAVEN, signedArcDegE4(out.midheavenDegE4, bodyDegE4), out);
   }
 }
 
-/** Adds a body that stands at an angle, or at the opposite one, which is the next in order. */
+/** Adds the contact of a body with an angle or with the opposite angle, whose index is the next. */
 function addContact(body: number, angle: number, arcDegE4: number, out: RelocatedChart): void {
   const nearDegE4 = Math.abs(arcDegE4);
   const farDegE4 = HALF_CIRCLE_DEG_E4 - nearDegE4;
@@ -129,25 +136,26 @@ function addContact(body: number, angle: number, arcDegE4: number, out: Relocate
   let at = out.contactCount;
   while (at > 0 && out.contactKeys[at - 1]! > key) {
     out.contactKeys[at] = out.contactKeys[at - 1]!;
-    at -= 1;
+    at--;
   }
   out.contactKeys[at] = key;
-  out.contactCount += 1;
+  out.contactCount++;
 }
 
-/** Sun to Saturn weigh most at an angle. */
+/** Sun to Saturn are the major bodies. */
 export function isMajorBody(body: number): boolean {
   return body <= BODY.Saturn;
 }
 
+/** Closeness of a contact with this orb. */
 export function strengthOfOrb(orbDegE4: number): AngularStrength {
   if (orbDegE4 <= STRONG_ORB_DEG_E4) return "strong";
   return orbDegE4 <= MODERATE_ORB_DEG_E4 ? "moderate" : "weak";
 }
 
-/** How close the closest of the major bodies stands to an angle; weak when none is at one. */
+/** Closeness of the closest major body to an angle; weak when no major body is at an angle. */
 export function strengthOfPlace({ contactCount, contactKeys }: RelocatedChart): AngularStrength {
-  for (let index = 0; index < contactCount; index += 1) {
+  for (let index = 0; index < contactCount; index++) {
     const key = contactKeys[index]!;
     if (isMajorBody(contactBody(key))) return strengthOfOrb(contactOrbDegE4(key));
   }

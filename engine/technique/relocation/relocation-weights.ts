@@ -4,18 +4,17 @@ import type { SphereName } from "../score.ts";
 import type { AngleName } from "./relocated-chart.ts";
 
 /**
- * All the weights of the scores of places, each with its reason; docs/locations.md explains the formula and shows these
- * tables.
+ * All weights of the scores of places, each with its reason; docs/locations.md explains the formula and shows these tables.
  *
- * A body weighs `value × emphasis × falloff(orb)` at an angle and `value × emphasis × HOUSE_SHARE` in a house.
+ * The weight of a body is `value × emphasis × falloff(orb)` at an angle and `value × emphasis × HOUSE_SHARE` in a house.
  */
 
-/** A weight and why it is what it is. */
+/** A weight and its reason. */
 export type Weighted<Name extends string | number> = readonly [of: Name, weight: number, reason: string];
 
 /**
- * What a body does for a sphere where it is strong, from −4 to 4. The seventeen values of a sphere add up to nothing: a
- * body is as likely to be anywhere as any other, so that the average place is neutral and only what stands out counts.
+ * Effect of a body on a sphere where it is strong, −4 to 4. The seventeen values of a sphere add up to 0: all bodies are equally
+ * likely everywhere, so the average place is neutral.
  */
 export const BODY_VALUES: Readonly<Record<SphereName, readonly Weighted<BodyName>[]>> = {
   identity: [
@@ -134,7 +133,7 @@ export const BODY_VALUES: Readonly<Record<SphereName, readonly Weighted<BodyName
   ],
 };
 
-/** How much an angle has to do with a sphere, in tenths. A body at any angle is felt in every sphere. */
+/** Emphasis of an angle in a sphere, in tenths. Every angle has some emphasis in every sphere. */
 export const ANGLE_EMPHASES: Readonly<Record<SphereName, readonly Weighted<AngleName>[]>> = {
   identity: [
     ["Ascendant", 10, "oneself"],
@@ -174,7 +173,7 @@ export const ANGLE_EMPHASES: Readonly<Record<SphereName, readonly Weighted<Angle
   ],
 };
 
-/** How much a house has to do with a sphere, in tenths; houses that are not named have nothing to do with it. */
+/** Emphasis of a house in a sphere, in tenths; a house that is not listed has none. */
 export const HOUSE_EMPHASES: Readonly<Record<SphereName, readonly Weighted<number>[]>> = {
   identity: [
     [1, 10, "oneself"],
@@ -209,21 +208,21 @@ export const HOUSE_EMPHASES: Readonly<Record<SphereName, readonly Weighted<numbe
 };
 
 /**
- * A body in a house of full emphasis weighs half of one exactly at an angle of full emphasis: angles are what a
- * relocation is read by first, houses second.
+ * Weight of a body in a house of full emphasis, relative to a body exactly at an angle of full emphasis: a relocation is read
+ * by the angles first.
  */
 export const HOUSE_SHARE = 0.5;
 
 /**
- * How much of its weight a body keeps at a distance from an angle: (1 − (orb / 8°)²)², 1 at the angle, a half at 4.33° and 0
- * at 8°. A half at 4.3° is the 300 miles on the ground that practice took for the reach of a line (Lewis, Irving).
+ * Share of its weight that a body has at a distance from an angle: (1 − (orb / 8°)²)², 1 at the angle, a half at 4.33° and 0 at
+ * 8°. The half at 4.33° corresponds to 300 miles on the ground, the reach of a line in practice (Lewis, Irving).
  */
 export function falloffAtAngle(orbShareOfReach: number): number {
   return orbFalloff(orbShareOfReach, 1);
 }
 
 /**
- * The sum of weights at which a score lies 0.71 of the way from neutral to its end, found by calibration
+ * The sum of weights at which a score is 0.71 of the way from neutral to its limit, found by calibration
  * (ephe-tests/calibration/relocation.ts): a twentieth of random charts and places score below 2, a twentieth above 8.
  */
 export const SATURATIONS: Readonly<Record<SphereName, number>> = {
@@ -235,7 +234,7 @@ export const SATURATIONS: Readonly<Record<SphereName, number>> = {
   mind: 5.6,
 };
 
-/** How far a score lies from 5 to be called slightly supportive or challenging: nearer than that are three places in ten. */
+/** Least distance from 5 of a slightly supportive or challenging score: three places in ten are nearer. */
 export const SLIGHT_VERDICT_FROM = 0.75;
-/** How far a score lies from 5 to be called supportive or challenging: one place in six each way. */
+/** Least distance from 5 of a supportive or challenging score: one place in six on each side. */
 export const FULL_VERDICT_FROM = 2;

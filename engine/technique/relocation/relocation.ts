@@ -40,62 +40,74 @@ export interface AngularBody {
   /** Sun to Saturn are major. */
   readonly weight: "major" | "minor";
   readonly strength: AngularStrength;
-  /** How far the place is from the body's line on the map, degrees of arc, 4 decimals. */
+  /** Distance of the place from the body's line on the map, degrees of arc, 4 decimals. */
   readonly lineDistanceDeg: number;
 }
 
-/** What a place does for one sphere of life: 0 to 10, 5 is neutral. */
+/** Score of a place for one sphere of life: 0 to 10, 5 is neutral. */
 export interface SphereScore extends Score {
   readonly verdict: LocationVerdict;
 }
 
-/** What a place does for a birth; docs/locations.md has the formula. */
+/** Scores of a place for a birth; docs/locations.md has the formula. */
 export interface LocationScore {
   readonly ascendant: EclipticPoint;
   readonly midheaven: EclipticPoint;
-  /** Of the houses that the scores look at: Porphyry inside the polar circles. */
+  /** The house system of the scores: Porphyry inside the polar circles. */
   readonly houseSystem: HouseSystem;
-  /** The closest first; equally close ones in body order. */
+  /** In ascending order of orb, then in body order. */
   readonly angularBodies: readonly AngularBody[];
   readonly spheres: Readonly<Record<SphereName, SphereScore>>;
   /** The mean of the six scores, 2 decimals. */
   readonly overall10: number;
-  /** How close the closest of Sun to Saturn stands to an angle. */
+  /** Closeness of the closest of Sun to Saturn to an angle. */
   readonly strength: AngularStrength;
 }
 
+/** A ranking request. */
 export interface CityQuery {
-  /** The sphere to rank by; null: all six together. */
+  /** The sphere to rank by; null ranks by all six together. */
   readonly focus: SphereName | null;
-  /** Only cities of this region; null: all. */
+  /** The region of the cities; null for all regions. */
   readonly region: RegionName | null;
-  /** How many cities to name. */
+  /** Maximum number of cities to return. */
   readonly limit: number;
 }
 
+/** A city of a ranking. */
 export interface RankedCity {
   readonly city: City;
   readonly overall10: number;
-  /** The score of the sphere ranked by; without one, overall10. */
+  /** The score of the sphere of the ranking; overall10 without one. */
   readonly focus10: number;
   readonly strength: AngularStrength;
-  /** The bodies at angles, the closest first: "Venus on Midheaven, orb 1.24". */
+  /** The bodies at angles in ascending order of orb: "Venus on Midheaven, orb 1.24". */
   readonly contacts: readonly string[];
 }
 
+/** The best cities of the catalogue for a birth. */
 export interface CityRanking {
+  /** Number of cities compared. */
   readonly comparedCities: number;
-  /** By focus10, then by overall10, the highest first, then in the catalogue's order. */
+  /** In descending order of focus10, then of overall10, then in the order of the catalogue. */
   readonly top: readonly RankedCity[];
 }
 
+/** Scores of places for births. */
 export interface RelocationCalculator {
   /**
-   * What a place does for a birth at an instant of UT. Throws an InvalidMomentError that names everything wrong with
-   * instant and place, or the source's EphemerisRangeError.
+   * Scores a place for a birth at an instant of UT. Bodies that the source does not cover do not count.
+   *
+   * @throws {InvalidMomentError} when instant or place is invalid; lists every problem
+   * @throws {EphemerisRangeError} when the source does not cover the instant
    */
   scoreLocation(epochJdUt: number, place: GeographicPlace): LocationScore;
-  /** Compares the cities of the catalogue for a birth. Throws as {@link scoreLocation} does. */
+  /**
+   * Ranks the cities of the catalogue for a birth at an instant of UT.
+   *
+   * @throws {InvalidMomentError} when the instant is invalid
+   * @throws {EphemerisRangeError} when the source does not cover the instant
+   */
   rankCities(epochJdUt: number, query: CityQuery): CityRanking;
 }
 
@@ -106,10 +118,19 @@ interface CityScores {
 }
 
 /**
- * A calculator of what places do for births, over a source of positions.
+ * Creates a calculator of the scores of places. It owns its buffers, which its results do not share: create one per thread and
+ * reuse it. A ranking computes the sky once.
  *
- * It keeps the buffers that it works in: make one per thread and use it again and again. What it returns shares nothing with
- * them. A ranking computes the sky once and then, city by city, what the place alone changes.
+ * @example
+ * ```ts
+ * import { createRelocationCalculator } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const calculator = createRelocationCalculator(loadTableSource());
+ * const score = calculator.scoreLocation(2447892.1, { latitudeDeg: 48.86, longitudeDeg: 2.35 });
+ * score.houseSystem; // => "placidus"
+ * calculator.rankCities(2447892.1, { focus: "love", region: "Europe", limit: 3 }).top.length; // => 3
+ * ```
  */
 export function createRelocationCalculator(source: EphemerisSource): RelocationCalculator {
   const skyOf = createBirthSkyOf(source);
@@ -168,7 +189,7 @@ export function createRelocationCalculator(source: EphemerisSource): RelocationC
     for (const city of CITIES) {
       if (region === null || city.region === region) compared.push(scoresOf(sky, city, sphere));
     }
-    // Sorting keeps the catalogue's order among equals.
+    // The sort is stable: equal cities remain in the order of the catalogue.
     compared.sort((a, b) => b.focus10 - a.focus10 || b.overall10 - a.overall10);
     const top = compared.slice(0, limit).map((scored) => {
       relocate(sky, scored.city, chart);

@@ -1,4 +1,6 @@
+import { degreesFromE4 } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT, BODY_NAMES } from "../../ephemeris/body.ts";
+import { isCovered } from "../../ephemeris/ephemeris-source.ts";
 import { orbInWords } from "../orb.ts";
 import {
   type Influence,
@@ -38,21 +40,20 @@ export const VERDICT_NAMES = [
   "supportive",
 ] as const;
 
-/** What a place does for a sphere of life. */
+/** Effect of a place on a sphere of life, in words. */
 export type LocationVerdict = (typeof VERDICT_NAMES)[number];
 
 export const SPHERE_COUNT = SPHERE_NAMES.length;
 const ANGLE_COUNT = ANGLE_NAMES.length;
-/** Houses 1–12, and 0 for a body that the source does not cover. */
-const HOUSE_COUNT = 13;
+const HOUSE_COUNT = 12;
 const NEUTRAL = 5;
 
 /**
- * Strengths are counted in whole 1/100 000 of the weights' unit: sums of them are exact in whatever order, so that a score
- * is the same to the digit whether its parts are named or not.
+ * Strengths are whole numbers of 1/100 000 of the weights' unit. Their sums are exact in every order, so a score is the same to
+ * the digit with and without its parts.
  */
 const STRENGTH_PER_WEIGHT = 100_000;
-/** The tables multiply values by emphases in tenths. */
+/** Emphases are in tenths. */
 const STRENGTH_PER_TENTH = STRENGTH_PER_WEIGHT / 10;
 
 const SCALES: readonly ScoreScale[] = SPHERE_NAMES.map((sphere) => ({
@@ -62,9 +63,9 @@ const SCALES: readonly ScoreScale[] = SPHERE_NAMES.map((sphere) => ({
   decimals: 2,
 }));
 
-/** By sphere, body and angle: the strength of the body exactly at the angle. */
+/** By sphere, body and angle: strength of the body exactly at the angle. */
 const EXACT_STRENGTHS = strengthTable(ANGLE_COUNT, (sphere) => emphasesByName(ANGLE_EMPHASES[sphere]));
-/** By sphere, body and house. */
+/** By sphere, body and house (from 0): strength of the body in the house. */
 const HOUSE_STRENGTHS = strengthTable(HOUSE_COUNT, (sphere) => emphasesByHouse(HOUSE_EMPHASES[sphere]));
 
 function strengthTable(columns: number, emphasesOf: (sphere: SphereName) => Float64Array): Float64Array {
@@ -72,7 +73,7 @@ function strengthTable(columns: number, emphasesOf: (sphere: SphereName) => Floa
   SPHERE_NAMES.forEach((sphere, sphereIndex) => {
     const emphases = emphasesOf(sphere);
     BODY_VALUES[sphere].forEach(([, value], body) => {
-      for (let column = 0; column < columns; column += 1) {
+      for (let column = 0; column < columns; column++) {
         const at = (sphereIndex * BODY_COUNT + body) * columns + column;
         table[at] = value * emphases[column]! * STRENGTH_PER_TENTH + 0;
       }
@@ -87,77 +88,79 @@ function emphasesByName(rows: readonly Weighted<string>[]): Float64Array {
 
 function emphasesByHouse(rows: readonly Weighted<number>[]): Float64Array {
   const emphases = new Float64Array(HOUSE_COUNT);
-  for (const [house, emphasis] of rows) emphases[house] = emphasis * HOUSE_SHARE;
+  for (const [house, emphasis] of rows) emphases[house - 1] = emphasis * HOUSE_SHARE;
   return emphases;
 }
 
-/** What a body adds to a sphere, or takes from it, by standing at an angle. */
+/** Strength of a body at an angle in a sphere. */
 export function angularStrength(sphere: number, body: number, angle: number, orbDegE4: number): number {
   const exact = EXACT_STRENGTHS[(sphere * BODY_COUNT + body) * ANGLE_COUNT + angle]!;
   // Adding 0 turns the −0 of a body at the edge of its orb into 0.
   return Math.round(exact * falloffAtAngle(orbDegE4 / ANGULAR_ORB_DEG_E4)) + 0;
 }
 
-/** What a body adds to a sphere, or takes from it, by standing in a house. */
+/** Strength of a body in a house, 1–12, in a sphere. */
 export function houseStrength(sphere: number, body: number, house: number): number {
-  return HOUSE_STRENGTHS[(sphere * BODY_COUNT + body) * HOUSE_COUNT + house]!;
+  return HOUSE_STRENGTHS[(sphere * BODY_COUNT + body) * HOUSE_COUNT + house - 1]!;
 }
 
-/** Writes the six scores of a place, as they are printed, into `out`. */
+/** Writes the six printed scores of a place into `out`. */
 export function computeSphereScores(chart: RelocatedChart, out: Float64Array): void {
   out.fill(0);
-  for (let index = 0; index < chart.contactCount; index += 1) {
+  for (let index = 0; index < chart.contactCount; index++) {
     const key = chart.contactKeys[index]!;
     const body = contactBody(key);
     const angle = contactAngle(key);
     const orbDegE4 = contactOrbDegE4(key);
-    for (let sphere = 0; sphere < SPHERE_COUNT; sphere += 1) {
+    for (let sphere = 0; sphere < SPHERE_COUNT; sphere++) {
       out[sphere]! += angularStrength(sphere, body, angle, orbDegE4);
     }
   }
-  for (let body = 0; body < BODY_COUNT; body += 1) {
+  for (let body = 0; body < BODY_COUNT; body++) {
     const house = chart.houses[body]!;
-    for (let sphere = 0; sphere < SPHERE_COUNT; sphere += 1) {
+    if (!isCovered(house)) continue;
+    for (let sphere = 0; sphere < SPHERE_COUNT; sphere++) {
       out[sphere]! += houseStrength(sphere, body, house);
     }
   }
-  for (let sphere = 0; sphere < SPHERE_COUNT; sphere += 1) {
+  for (let sphere = 0; sphere < SPHERE_COUNT; sphere++) {
     const scale = SCALES[sphere]!;
     out[sphere] = printedScore(saturatedScore(out[sphere]!, scale), scale);
   }
 }
 
-/** The score of one sphere with what made it; the same score, to the digit, as {@link computeSphereScores} writes. */
+/** The score of one sphere with its parts; the score is that of {@link computeSphereScores} to the digit. */
 export function explainSphereScore(chart: RelocatedChart, sphere: number): Score {
   const influences: Influence[] = [];
-  for (let index = 0; index < chart.contactCount; index += 1) {
+  for (let index = 0; index < chart.contactCount; index++) {
     const key = chart.contactKeys[index]!;
     const strength = angularStrength(sphere, contactBody(key), contactAngle(key), contactOrbDegE4(key));
     if (strength !== 0) influences.push({ factor: contactInWords(key), strength });
   }
-  for (let body = 0; body < BODY_COUNT; body += 1) {
+  for (let body = 0; body < BODY_COUNT; body++) {
     const house = chart.houses[body]!;
+    if (!isCovered(house)) continue;
     const strength = houseStrength(sphere, body, house);
     if (strength !== 0) influences.push({ factor: `${BODY_NAMES[body]!} in house ${house}`, strength });
   }
   return scoreOf(influences, SCALES[sphere]!);
 }
 
-/** "Venus on Midheaven, orb 1.24". */
+/** A contact in words: "Venus on Midheaven, orb 1.24". */
 export function contactInWords(key: number): string {
   const body = BODY_NAMES[contactBody(key)]!;
-  return `${body} on ${ANGLE_NAMES[contactAngle(key)]!}, ${orbInWords(contactOrbDegE4(key))}`;
+  return `${body} on ${ANGLE_NAMES[contactAngle(key)]!}, ${orbInWords(degreesFromE4(contactOrbDegE4(key)))}`;
 }
 
-/** The mean of the six scores as printed, 2 decimals; half a hundredth goes up. */
+/** The mean of the six printed scores, 2 decimals; half a hundredth is rounded up. */
 export function overallScore(scores: Float64Array): number {
-  // Whole hundredths keep the mean free of what binary fractions leave over.
+  // In whole hundredths, so that the mean has no error of binary fractions.
   let hundredths = 0;
-  for (let sphere = 0; sphere < SPHERE_COUNT; sphere += 1) hundredths += Math.round(scores[sphere]! * 100);
+  for (let sphere = 0; sphere < SPHERE_COUNT; sphere++) hundredths += Math.round(scores[sphere]! * 100);
   return Math.floor((hundredths + SPHERE_COUNT / 2) / SPHERE_COUNT) / 100;
 }
 
-/** A score in words. */
+/** The verdict of a score. */
 export function verdictOf(score10: number): LocationVerdict {
   const hundredths = Math.round((score10 - NEUTRAL) * 100);
   const distance = Math.abs(hundredths) / 100;

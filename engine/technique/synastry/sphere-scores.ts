@@ -1,5 +1,4 @@
 import { ASPECT_ORBS_DEG } from "../../chart/aspects.ts";
-import { DEG_E4_PER_DEGREE } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
 import { orbFalloff, orbInWords } from "../orb.ts";
 import { bySphere, type Influence, type Score, SPHERE_NAMES, type SphereName, scoreOf } from "../score.ts";
@@ -16,7 +15,7 @@ import {
   sphereScale,
 } from "./synastry-weights.ts";
 
-/** The score of every sphere of life with what made it. */
+/** The score of every sphere of life with its parts. */
 export type SphereScores = Readonly<Record<SphereName, Score>>;
 
 const VALENCES: Readonly<Record<string, number>> = Object.fromEntries(ASPECT_VALENCES);
@@ -57,10 +56,10 @@ function pairWeightsOf(sphere: SphereName): Float64Array {
 }
 
 /**
- * What an aspect brings wherever its bodies have a bearing, −1 to 1: valence × falloff.
+ * Strength of an aspect before the bearings of its bodies, −1 to 1: valence × falloff.
  *
- * An aspect whose bodies may be off counts as if it were as wide as it can have been, so that nothing uncertain makes a
- * score; most contacts of a Moon of unknown time are left with nothing.
+ * The possible error of the bodies is added to the orb, so an uncertain aspect does not raise or lower a score. Most contacts
+ * of a Moon of unknown time therefore have no strength.
  */
 export function bareStrength(aspect: SynastryAspect): number {
   const orbDeg = aspect.orbDeg + (aspect.errorDeg ?? 0);
@@ -70,34 +69,33 @@ export function bareStrength(aspect: SynastryAspect): number {
   return (natures / (2 * NATURE_MAX)) * falloff;
 }
 
-/** An aspect in words that do not tell whose body is whose: the bodies in body order. */
+/** An aspect in words, the bodies in body order, so that the words do not depend on the order of the people. */
 function factorOf({ personA, personB, aspect, orbDeg }: SynastryAspect): string {
   const [first, second] = BODY[personA] <= BODY[personB] ? [personA, personB] : [personB, personA];
-  return `${first} ${aspect} ${second}, ${orbInWords(Math.round(orbDeg * DEG_E4_PER_DEGREE))}`;
+  return `${first} ${aspect} ${second}, ${orbInWords(orbDeg)}`;
 }
 
-/** What the aspects do to each sphere; those that do nothing are left out. */
+/** The influences of the aspects on each sphere, without those of no strength. */
 export function sphereInfluences(
   aspects: readonly SynastryAspect[],
 ): Readonly<Record<SphereName, readonly Influence[]>> {
   const influences = bySphere((): Influence[] => []);
   for (const aspect of aspects) {
-    const bare = bareStrength(aspect);
-    if (bare === 0) continue;
+    const strength = bareStrength(aspect);
+    if (strength === 0) continue;
     const pair = pairIndex(BODY[aspect.personA], BODY[aspect.personB]);
     const factor = factorOf(aspect);
     for (const sphere of SPHERE_NAMES) {
       const weight = PAIR_WEIGHTS[sphere][pair]!;
-      if (weight !== 0) influences[sphere].push({ factor, strength: weight * bare });
+      if (weight !== 0) influences[sphere].push({ factor, strength: weight * strength });
     }
   }
   return influences;
 }
 
 /**
- * The score of each sphere of life from the aspects between two charts: the same when the two are swapped.
- *
- * Nothing else counts, so that the scores of people whose time of birth is unknown stand on the same scale.
+ * The score of each sphere of life from the aspects between two charts; the same when the charts are swapped. Nothing else
+ * counts, so scores of people whose time of birth is unknown are on the same scale.
  */
 export function sphereScores(aspects: readonly SynastryAspect[]): SphereScores {
   const influences = sphereInfluences(aspects);

@@ -17,43 +17,39 @@ export interface SynastryAspect {
   readonly aspect: AspectName;
   /** The exact angle of the aspect. */
   readonly angleDeg: AspectAngleDeg;
-  /** The arc between the two, 0–180, 4 decimals. */
+  /** The arc between the two bodies, 0–180, 4 decimals. */
   readonly separationDeg: number;
   /** Distance of the arc from the exact angle, never negative, 4 decimals. */
   readonly orbDeg: number;
-  /**
-   * When the time of a birth is unknown: how far the separation can have been from what it is, both bodies taken
-   * together, 4 decimals. Null when both are known.
-   */
+  /** Possible error of the separation when a time of birth is unknown, both bodies together, 4 decimals; null otherwise. */
   readonly errorDeg: number | null;
 }
 
-/** What the aspects between two charts are found from. */
+/** The part of a chart from which aspects with another chart are found. */
 export interface SynastryPoints {
-  /** Rounded longitudes in body order, 10⁻⁴ degree; a body that is NOT_COVERED takes part in no aspect. */
+  /** Rounded longitudes in body order, 10⁻⁴ degree; NOT_COVERED for a body to omit. */
   readonly longitudesDegE4: Float64Array;
-  /** How far each body can be off, degrees, 4 decimals, in body order; null when the time is known. */
+  /** Possible error of each body, degrees, 4 decimals, in body order; null when the time is known. */
   readonly errorsDeg: readonly number[] | null;
 }
 
 /**
- * All major aspects between the bodies of two charts, by the body of A, then by that of B; a body also with itself.
- *
- * Aspects, orbs and rounding are those of a single chart (`findAspects`).
+ * All major aspects between the bodies of two charts, by the body of A, then by that of B, the same body included. Aspects,
+ * orbs and rounding are those of a single chart (`findAspects`).
  */
 export function findSynastryAspects(a: SynastryPoints, b: SynastryPoints): SynastryAspect[] {
-  const found: SynastryAspect[] = [];
-  for (let bodyA = 0; bodyA < BODY_COUNT; bodyA += 1) {
+  const aspects: SynastryAspect[] = [];
+  for (let bodyA = 0; bodyA < BODY_COUNT; bodyA++) {
     const longitudeADegE4 = a.longitudesDegE4[bodyA]!;
     if (!isCovered(longitudeADegE4)) continue;
-    for (let bodyB = 0; bodyB < BODY_COUNT; bodyB += 1) {
+    for (let bodyB = 0; bodyB < BODY_COUNT; bodyB++) {
       const longitudeBDegE4 = b.longitudesDegE4[bodyB]!;
       if (!isCovered(longitudeBDegE4)) continue;
       const separationDegE4 = Math.abs(signedArcDegE4(longitudeADegE4, longitudeBDegE4));
       const index = aspectIndexOf(separationDegE4);
       if (index < 0) continue;
       const { name, angleDeg } = ASPECTS[index]!;
-      found.push({
+      aspects.push({
         personA: BODY_NAMES[bodyA]!,
         personB: BODY_NAMES[bodyB]!,
         aspect: name,
@@ -64,7 +60,7 @@ export function findSynastryAspects(a: SynastryPoints, b: SynastryPoints): Synas
       });
     }
   }
-  return found;
+  return aspects;
 }
 
 function errorDegOf(a: SynastryPoints, bodyA: number, b: SynastryPoints, bodyB: number): number | null {

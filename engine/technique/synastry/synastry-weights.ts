@@ -3,23 +3,23 @@ import type { BodyName } from "../../ephemeris/body.ts";
 import type { ScoreScale, SphereName } from "../score.ts";
 
 /**
- * All the weights of the scores between two people, each with its reason; docs/synastry.md explains the formula and
+ * All weights of the scores between two people, each with its reason; docs/synastry.md explains the formula and
  * shows these tables.
  *
- * A contact of two bodies weighs `bearing · bearing / 16 × emphasis × valence × falloff(orb)` in a sphere.
+ * The weight of a contact of two bodies is `bearing · bearing / 16 × emphasis × valence × falloff(orb)` in a sphere.
  */
 
-/** A weight and why it is what it is. */
+/** A weight and its reason. */
 type Weighted<Name extends string> = readonly [of: Name, weight: number, reason: string];
 
 /** The largest bearing that a body has on a sphere; the product of two is divided by its square. */
 export const BEARING_MAX = 4;
 
 /**
- * How much each body bears on a sphere, 1 to 4; a body that is not named has no bearing on it.
+ * Bearing of each body on a sphere, 1 to 4; a body that is not listed has none.
  *
- * The bearings of a sphere, each times its body's nature below, add up to nothing: conjunctions then help about as much as
- * they hinder, and two people whose charts do not touch stand where the median of all pairs stands.
+ * The bearings of a sphere, each times the nature of its body below, add up to 0. Conjunctions then help about as much as they
+ * hinder, and two charts without a contact have the median score of all pairs.
  */
 export const SPHERE_BEARINGS: Readonly<Record<SphereName, readonly Weighted<BodyName>[]>> = {
   identity: [
@@ -111,7 +111,7 @@ export const SPHERE_BEARINGS: Readonly<Record<SphereName, readonly Weighted<Body
   ],
 };
 
-/** What a body brings to a conjunction, −2 to 2: the other aspects say themselves whether they help. */
+/** Effect of a body in a conjunction, −2 to 2. Of other aspects the aspect itself decides whether it helps. */
 export const BODY_NATURES: readonly Weighted<BodyName>[] = [
   ["Sun", 1, "warms"],
   ["Moon", 1, "responds"],
@@ -136,8 +136,8 @@ export const BODY_NATURES: readonly Weighted<BodyName>[] = [
 export const NATURE_MAX = 2;
 
 /**
- * Whether an aspect helps, −1 to 1. Square against trine and opposition against sextile: each pair has the same reach of
- * orbs times weight (16 · 1 and 12 · 0.6 against 16 · 1 and 8 · 0.9), so that neither side has more of the circle.
+ * Effect of an aspect, −1 to 1. Square and trine, and opposition and sextile, balance: width of the orbs times weight is equal
+ * (16 · 1 and 16 · 1, 8 · 0.9 and 12 · 0.6), so helping and hindering aspects cover the same share of the circle.
  */
 export const ASPECT_VALENCES: readonly Weighted<Exclude<AspectName, "Conjunction">>[] = [
   ["Sextile", 0.6, "helps where it is used: weaker than the trine in every tradition"],
@@ -146,10 +146,10 @@ export const ASPECT_VALENCES: readonly Weighted<Exclude<AspectName, "Conjunction
   ["Opposition", -0.9, "tension, but face to face: a little milder than the square"],
 ];
 
-/** How much more a contact of bodies weighs that the tradition looks at first. */
+/** Factor of the contacts that tradition considers first. */
 export const EMPHASIS = 1.5;
 
-/** The pairs that weigh {@link EMPHASIS} times as much in every sphere that both bodies bear on. */
+/** The pairs whose weight is multiplied by {@link EMPHASIS} in every sphere that both bodies bear on. */
 export const EMPHASISED_PAIRS: readonly (readonly [one: BodyName, other: BodyName, reason: string])[] = [
   ["Sun", "Moon", "the first contact that is looked for since Ptolemy, and the one that Jung counted"],
   ["Venus", "Mars", "attraction and desire"],
@@ -160,14 +160,13 @@ export const EMPHASISED_PAIRS: readonly (readonly [one: BodyName, other: BodyNam
 ];
 
 /**
- * Contacts of these with one another weigh nothing: they stay in one another's orbs for years and tell when two people
- * were born, not how they get on.
+ * Contacts among these bodies have no weight. They last for years, so they depend on the years of birth, not on the people.
  */
 export const GENERATION_BODIES: readonly BodyName[] = ["Uranus", "Neptune", "Pluto"];
 
 /**
- * The sums at which each sphere's score lies 0.71 of the way from 50 to an end, so that nine pairs of ten lie between 20
- * and 80. Found by `node ephe-tests/calibration/fit-synastry.ts`.
+ * The sum at which the score of a sphere is 0.71 of the way from 50 to a limit: nine pairs of ten then score between 20 and
+ * 80. Found by `node ephe-tests/calibration/fit-synastry.ts`.
  */
 export const SPHERE_SATURATIONS: Readonly<Record<SphereName, number>> = {
   identity: 2.22,
@@ -178,7 +177,7 @@ export const SPHERE_SATURATIONS: Readonly<Record<SphereName, number>> = {
   mind: 2.53,
 };
 
-/** The scale of a sphere's score: 0 to 100, 50 for two charts that do not touch. */
+/** The scale of a sphere's score: 0 to 100, 50 for two charts without a contact. */
 export function sphereScale(sphere: SphereName): ScoreScale {
   return { neutral: 50, halfRange: 50, saturation: SPHERE_SATURATIONS[sphere], decimals: 0 };
 }

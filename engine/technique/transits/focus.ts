@@ -2,13 +2,21 @@ import { NATAL_POINT_NAMES } from "../../chart/natal-chart.ts";
 import type { TransitContact } from "./transit-contacts.ts";
 import { aspectWeight, slownessOf, TRANSIT_ORBS_DEG } from "./transit-tables.ts";
 
-/** How many contacts a day is focused on. */
+/** Number of contacts in a day's focus. */
 export const FOCUS_CONTACTS = 3;
 
 /**
- * What a contact weighs on a day: slowness of the body × tightness, which is 1 at exact and 0 at the edge of the orb.
+ * Weight of a contact on a day: slowness of the transiting body × tightness, which is 1 when exact and 0 at the edge of the
+ * orb.
  *
- * @param natalErrorDeg how far the natal point can be off; the contact counts as if its orb were so much wider
+ * @param natalErrorDeg possible error of the natal point, added to the orb
+ *
+ * @example
+ * ```ts
+ * import { focusWeight } from "almagest/engine";
+ *
+ * focusWeight({ transit: "Venus", orbDeg: 0.5 }); // => 0.25
+ * ```
  */
 export function focusWeight(
   { transit, orbDeg }: Pick<TransitContact, "transit" | "orbDeg">,
@@ -19,10 +27,22 @@ export function focusWeight(
 }
 
 /**
- * The contacts that weigh most, the weightiest first: by {@link focusWeight}; of equal ones first the one whose point and
- * aspect weigh more, then the one that comes first in the order of bodies and points, in which they are given.
+ * The contacts of greatest weight, in descending order of {@link focusWeight}. Equal ones are ordered by the weight of point
+ * and aspect, then as given.
  *
- * @param natalErrorsDeg how far each of NATAL_POINT_NAMES can be off; null when the time of birth is known
+ * @param contacts in the order of {@link findTransitContacts}
+ * @param natalErrorsDeg possible error of each of NATAL_POINT_NAMES; null when the time of birth is known
+ * @returns at most FOCUS_CONTACTS contacts
+ *
+ * @example
+ * ```ts
+ * import { findTransitContacts, focusOf } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const natalPointsDeg = Float64Array.from({ length: 19 }, (_, point) => point * 19);
+ * const contacts = findTransitContacts(loadTableSource(), natalPointsDeg, null, 2460311);
+ * focusOf(contacts).length; // => 3
+ * ```
  */
 export function focusOf(
   contacts: readonly TransitContact[],

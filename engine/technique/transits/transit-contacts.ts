@@ -1,6 +1,3 @@
-import { computeApparentPlaces } from "../../apparent/apparent-place.ts";
-import { createApparentPlaces } from "../../apparent/apparent-places.ts";
-import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import {
   ASPECTS,
   type AspectAngleDeg,
@@ -18,10 +15,12 @@ import {
 } from "../../chart/ecliptic-point.ts";
 
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
-import { BODY_COUNT, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
-import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
+import { type EphemerisSource, isCovered } from "../../ephemeris/ephemeris-source.ts";
+import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import { type Approach, nearestExactMoments } from "../../events/nearest-exact.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
+import type { JdUt } from "../../units/flavours.ts";
 import {
   ASPECT_TONES,
   HOUSE_THEMES,
@@ -30,7 +29,7 @@ import {
   TRANSIT_ORBS_DEG,
 } from "./transit-tables.ts";
 
-/** A body in the sky in aspect to a point of a natal chart, within its orb. */
+/** An aspect of a transiting body to a point of a natal chart, within its orb. */
 export interface TransitContact {
   readonly transit: BodyName;
   readonly natal: NatalPointName;
@@ -40,92 +39,84 @@ export interface TransitContact {
   readonly orbDeg: number;
   readonly phase: AspectPhase;
   /**
-   * The moment (JD UT) closest to the one computed for at which the aspect is exact, within the time that the contact
-   * stays within its orb without a break; null when there is none, or when it lies beyond the source's dates.
+   * The exact instant (JD, UT) nearest to the instant of the search within the current pass, the interval in which the
+   * contact stays within its orb; null if the pass has none or the source's dates end before it.
    */
   readonly exactJdUt: number | null;
   readonly tone: ToneName;
-  /** The natal house, 1–12, that the body in the sky goes through; null without cusps, as is the theme. */
+  /** The natal house, 1–12, of the transiting body. Null without cusps, as is the theme. */
   readonly transitHouse: number | null;
   readonly houseTheme: HouseTheme | null;
 }
 
-const frame = createSkyFrame();
-const places = createApparentPlaces();
 const ANGLES_DEG_E4 = ASPECTS.map(({ angleDeg }) => angleDeg * DEG_E4_PER_DEGREE);
 
 /**
- * A longitude printed as d is less than this from d: a contact whose printed orb is 3.0000 still holds. The little more
- * than half a unit of the last digit keeps what is inside by its print inside by its place.
+ * Largest difference between a longitude and its printed value. The margin exceeds half a unit in the last digit, so a
+ * contact inside its printed orb is also inside numerically.
  */
 const PRINTED_MARGIN_DEG = 0.5 / DEG_E4_PER_DEGREE + 1e-9;
 
-interface Found {
+/** An aspect within its orb: body, point and aspect are indices. */
+interface OrbHit {
   readonly body: number;
   readonly point: number;
   readonly aspect: number;
-  /** From natal point to body, and its distance from the exact angle with its sign. */
+  /** From natal point to body. */
   readonly arcDegE4: number;
+  /** Separation minus the exact angle. */
   readonly orbDegE4: number;
 }
 
 /**
- * Every major aspect of the bodies in the sky at a moment to natal points, within the orb of the body, by transiting body,
- * then by point.
+ * Every major aspect of the transiting bodies at an instant to natal points, within the orb of the body; by transiting body,
+ * then by point. Orbs are those of the printed longitudes, and the edge belongs to the orb. The exact instant is that of the
+ * natal longitude as given. A body that the source does not cover has no contacts.
  *
- * Orbs are those of the longitudes as they are printed, and the edge belongs to the orb; the exact moment is that of the
- * natal longitude as it is given.
+ * @param natalPointsDeg by NATAL_POINT_NAMES; NaN for a point to omit
+ * @param cuspsDeg the twelve cusps of the natal chart, 4 decimals; null when the time of birth is unknown
+ * @throws {EphemerisRangeError} when the source does not cover the instant
  *
- * @param natalPointsDeg by NATAL_POINT_NAMES; NaN for a point that is not to be touched
- * @param cuspsDeg the twelve cusps of the natal chart, 4 decimals; null when the time is unknown
+ * Accuracy: docs/transits.md.
  *
- * Throws the source's EphemerisRangeError for a moment outside its dates. Accuracy: docs/transits.md.
+ * @example
+ * ```ts
+ * import { findTransitContacts, NATAL_POINT_NAMES } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const natalPointsDeg = Float64Array.from(NATAL_POINT_NAMES, (name) => (name === "Sun" ? 280.5 : Number.NaN));
+ * const contacts = findTransitContacts(loadTableSource(), natalPointsDeg, null, 2460311);
+ * contacts.map(({ transit, aspect }) => `${transit} ${aspect}`); // => ["Sun Conjunction"]
+ * ```
  */
 export function findTransitContacts(
   source: EphemerisSource,
   natalPointsDeg: Float64Array,
   cuspsDeg: readonly number[] | null,
-  epochJdUt: number,
+  epochJdUt: JdUt,
 ): readonly TransitContact[] {
-  computeSkyFrame(source, epochJdUt, frame);
-  computeApparentPlaces(source, frame, places);
-  const natalDegE4 = Array.from(natalPointsDeg, (deg) =>
-    Number.isNaN(deg) ? -1 : roundToDegE4(deg * RAD_PER_DEG),
-  );
-  const speeds = Float64Array.from(places.longitudeSpeedRadPerDay);
-  const found: Found[] = [];
-  const approaches: Approach[] = [];
-  const houses: (number | null)[] = [];
+  const sky = createInstantSky(source);
+  setInstant(sky, epochJdUt);
+  const bodiesDegE4 = BODY_NAMES.map((_, body) => {
+    requirePlace(sky, body);
+    return roundToDegE4(sky.places.longitudeRad[body]!);
+  });
+  const natalDegE4 = Array.from(natalPointsDeg, (deg) => roundToDegE4(deg * RAD_PER_DEG));
+  const hits = findOrbHits(bodiesDegE4, natalDegE4);
+  const approaches = hits.map((hit) => approachOf(hit, natalPointsDeg[hit.point]!, natalDegE4[hit.point]!));
+  const exactJdUt = nearestExactMoments(source, epochJdUt, approaches);
   const cuspsDegE4 =
     cuspsDeg === null ? null : Int32Array.from(cuspsDeg, (deg) => Math.round(deg * DEG_E4_PER_DEGREE));
-  for (let body = 0; body < BODY_COUNT; body++) {
-    const longitudeRad = places.longitudeRad[body]!;
-    if (Number.isNaN(longitudeRad)) continue;
-    const bodyDegE4 = roundToDegE4(longitudeRad);
-    houses[body] = cuspsDegE4 === null ? null : houseOfLongitude(bodyDegE4, cuspsDegE4);
-    const limitDegE4 = TRANSIT_ORBS_DEG[BODY_NAMES[body]!] * DEG_E4_PER_DEGREE;
-    for (let point = 0; point < natalDegE4.length; point++) {
-      const pointDegE4 = natalDegE4[point]!;
-      if (pointDegE4 < 0) continue;
-      const arcDegE4 = signedArcDegE4(pointDegE4, bodyDegE4);
-      const separationDegE4 = Math.abs(arcDegE4);
-      const aspect = ANGLES_DEG_E4.findIndex((angle) => Math.abs(separationDegE4 - angle) <= limitDegE4);
-      if (aspect < 0) continue;
-      found.push({ body, point, aspect, arcDegE4, orbDegE4: separationDegE4 - ANGLES_DEG_E4[aspect]! });
-      approaches.push(approachOf(body, natalPointsDeg[point]!, pointDegE4, aspect, arcDegE4));
-    }
-  }
-  const exactJdUt = nearestExactMoments(source, epochJdUt, approaches);
-  return found.map(({ body, point, aspect, arcDegE4, orbDegE4 }, i) => {
+  return hits.map(({ body, point, aspect, arcDegE4, orbDegE4 }, i) => {
     const { name, angleDeg } = ASPECTS[aspect]!;
-    const house = houses[body] ?? null;
+    const house = cuspsDegE4 === null ? null : houseOfLongitude(bodiesDegE4[body]!, cuspsDegE4);
     return {
       transit: BODY_NAMES[body]!,
       natal: NATAL_POINT_NAMES[point]!,
       aspect: name,
       angleDeg,
       orbDeg: degreesFromE4(Math.abs(orbDegE4)),
-      phase: aspectPhase(arcDegE4, orbDegE4, speeds[body]!),
+      phase: aspectPhase(arcDegE4, orbDegE4, sky.places.longitudeSpeedRadPerDay[body]!),
       exactJdUt: Number.isNaN(exactJdUt[i]!) ? null : exactJdUt[i]!,
       tone: ASPECT_TONES[name],
       transitHouse: house,
@@ -134,24 +125,35 @@ export function findTransitContacts(
   });
 }
 
+/** All aspects within the orbs, by body, then by point. NOT_COVERED longitudes have none. */
+function findOrbHits(bodiesDegE4: readonly number[], natalDegE4: readonly number[]): readonly OrbHit[] {
+  const hits: OrbHit[] = [];
+  bodiesDegE4.forEach((bodyDegE4, body) => {
+    if (!isCovered(bodyDegE4)) return;
+    const limitDegE4 = TRANSIT_ORBS_DEG[BODY_NAMES[body]!] * DEG_E4_PER_DEGREE;
+    natalDegE4.forEach((pointDegE4, point) => {
+      if (!isCovered(pointDegE4)) return;
+      const arcDegE4 = signedArcDegE4(pointDegE4, bodyDegE4);
+      const separationDegE4 = Math.abs(arcDegE4);
+      const aspect = ANGLES_DEG_E4.findIndex((angle) => Math.abs(separationDegE4 - angle) <= limitDegE4);
+      if (aspect < 0) return;
+      hits.push({ body, point, aspect, arcDegE4, orbDegE4: separationDegE4 - ANGLES_DEG_E4[aspect]! });
+    });
+  });
+  return hits;
+}
+
 /**
- * The longitude that the aspect is exact at, on the body's side of the point, and how far around it the contact holds. The
- * point as it is printed lies a little beside the point itself, and it is what the orb is reckoned from.
+ * The approach of a contact: the longitude at which the aspect is exact, on the body's side of the point, and the range in
+ * which the contact continues. The range is centred on the printed point, from which the orb is counted.
  */
-function approachOf(
-  body: number,
-  natalDeg: number,
-  natalDegE4: number,
-  aspect: number,
-  arcDegE4: number,
-): Approach {
+function approachOf({ body, aspect, arcDegE4 }: OrbHit, natalDeg: number, natalDegE4: number): Approach {
   const { angleDeg } = ASPECTS[aspect]!;
   const side = arcDegE4 < 0 ? -1 : 1;
-  const printedRad = (degreesFromE4(natalDegE4) + side * angleDeg) * RAD_PER_DEG;
   return {
     body,
     exactRad: (natalDeg + side * angleDeg) * RAD_PER_DEG,
-    middleRad: printedRad,
+    middleRad: (degreesFromE4(natalDegE4) + side * angleDeg) * RAD_PER_DEG,
     reachRad: (TRANSIT_ORBS_DEG[BODY_NAMES[body]!] + PRINTED_MARGIN_DEG) * RAD_PER_DEG,
   };
 }

@@ -1,21 +1,19 @@
-import { computeApparentPlace } from "../../apparent/apparent-place.ts";
-import { createApparentPlaces } from "../../apparent/apparent-places.ts";
-import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import { type AspectName, signedArcDegE4 } from "../../chart/aspects.ts";
 
 import { degreesFromE4, roundToDegE4, SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 
 import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
-import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, isCovered } from "../../ephemeris/ephemeris-source.ts";
 import { findFixedAspectPasses } from "../../events/aspect-passes.ts";
+import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import { findIngresses } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
-import { createSkyTrack } from "../../events/sky-track.ts";
+import { createSkyTrack, type SkyTrack } from "../../events/sky-track.ts";
 import { findStations, type Station } from "../../events/stations.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import { SECONDS_PER_DAY, UNIX_EPOCH_JD } from "../../units/time.ts";
-import { runSteps } from "../steps.ts";
+import { runSteps, type Steps } from "../steps.ts";
 import {
   aspectWeight,
   INGRESS_WEIGHT,
@@ -25,47 +23,62 @@ import {
   slownessOf,
 } from "./transit-tables.ts";
 
+/** The kinds of transit events. */
 export const TRANSIT_EVENT_KINDS = ["aspect", "ingress", "station"] as const;
 export type TransitEventKind = (typeof TRANSIT_EVENT_KINDS)[number];
 
-/** Something that gets exact. */
+/** An exact aspect to a natal point, a sign entry or a station. */
 export interface TransitEvent {
   readonly kind: TransitEventKind;
-  /** Moment of UT. */
+  /** JD, UT. */
   readonly epochJdUt: number;
   readonly body: BodyName;
-  /** The natal point aspected, the sign entered, or the direction from a station on. */
+  /** The natal point of an aspect, the sign entered, or the direction after a station. */
   readonly target: NatalPointName | SignName | Station["direction"];
-  /** Null with ingress and station. */
+  /** Null for an ingress and a station. */
   readonly aspect: AspectName | null;
-  /** Where the body then is, 4 decimals, 0 ≤ x < 360. */
+  /** Longitude of the body at the event, 4 decimals, 0 ≤ x < 360. */
   readonly longitudeDeg: number;
-  /** Whether it moves backwards; with a station: from then on. */
+  /** Whether the body is retrograde; for a station: after it. */
   readonly retrograde: boolean;
   /**
-   * How far it is from there at noon UTC of the day of the moment's nearest second, 4 decimals: the arc between longitudes
-   * as they are printed, hence for an aspect the orb of that noon.
+   * Distance of the body from `longitudeDeg` at noon UTC of the day of the event's nearest second, 4 decimals: the arc between
+   * printed longitudes. For an aspect it equals the orb at that noon.
    */
   readonly exactnessDeg: number;
   readonly significance: SignificanceName;
 }
 
-type Bare = Omit<TransitEvent, "exactnessDeg">;
+type EventWithoutExactness = Omit<TransitEvent, "exactnessDeg">;
 
 const SIGN_DEG = 30;
-/** The Moon and Lilith have three quarters of all passes. */
-const FAST: readonly BodyName[] = ["Moon", "Lilith"];
-const HALVES = [FAST, BODY_NAMES.filter((name) => !FAST.includes(name))] as const;
-/** Events whose exactness is worked out between two yields. */
-const EVENTS_A_STEP = 300;
+/** Moon and Lilith have three quarters of all passes. */
+const FAST_BODIES: readonly BodyName[] = ["Moon", "Lilith"];
+/** Bodies that are searched in one step: two groups with about as many passes each. */
+const BODY_GROUPS = [FAST_BODIES, BODY_NAMES.filter((name) => !FAST_BODIES.includes(name))] as const;
+/** Events whose exactness is computed in one step. */
+const EVENTS_PER_STEP = 300;
 
 /**
- * Every exact aspect of the seventeen bodies to natal points, every sign entry and every station in a window, in the order
- * of time; each pass of a retrograde loop by itself. The window holds its start and not its end.
+ * Every exact aspect of the seventeen bodies to natal points, every sign entry and every station in a window, in the order of
+ * time. Each pass of a retrograde loop is one event. Bodies that the source does not cover have none.
  *
- * @param natalPointsDeg by NATAL_POINT_NAMES, not rounded; NaN for a point that is not to be aspected
+ * @param natalPointsDeg by NATAL_POINT_NAMES, not rounded; NaN for a point to omit
+ * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
+ * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
  *
- * Throws as {@link createSkyTrack} does. Accuracy: docs/events.md.
+ * Accuracy: docs/events.md.
+ *
+ * @example
+ * ```ts
+ * import { findTransitEvents, NATAL_POINT_NAMES } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const natalPointsDeg = Float64Array.from(NATAL_POINT_NAMES, (name) => (name === "Sun" ? 280.5 : Number.NaN));
+ * const window = { startJdUt: 2460310.5, endJdUt: 2460313.5 };
+ * const events = findTransitEvents(loadTableSource(), natalPointsDeg, window);
+ * events.filter(({ body }) => body === "Sun").map(({ aspect }) => aspect); // => ["Conjunction"]
+ * ```
  */
 export function findTransitEvents(
   source: EphemerisSource,
@@ -75,92 +88,110 @@ export function findTransitEvents(
   return runSteps(findTransitEventsInSteps(source, natalPointsDeg, window));
 }
 
-/** {@link findTransitEvents}, yielding every millisecond or so. */
+/**
+ * {@link findTransitEvents} in steps of about a millisecond. Searches that interleave do not share state.
+ *
+ * @example
+ * ```ts
+ * import { findTransitEventsInSteps } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const window = { startJdUt: 2460310.5, endJdUt: 2460313.5 };
+ * const steps = findTransitEventsInSteps(loadTableSource(), new Float64Array(19).fill(Number.NaN), window);
+ * let step = steps.next();
+ * while (!step.done) step = steps.next();
+ * step.value.length > 0; // => true
+ * ```
+ */
 export function* findTransitEventsInSteps(
   source: EphemerisSource,
   natalPointsDeg: Float64Array,
   window: EventWindow,
-): Generator<undefined, readonly TransitEvent[], undefined> {
+): Steps<readonly TransitEvent[]> {
   const track = createSkyTrack(source, window);
   yield;
-  const points = [...natalPointsDeg.keys()].filter((point) => !Number.isNaN(natalPointsDeg[point]!));
-  const longitudesDeg = points.map((point) => natalPointsDeg[point]!);
-  const found: Bare[] = [];
-  for (const bodies of HALVES) {
-    for (const pass of findFixedAspectPasses(track, longitudesDeg, bodies)) {
-      const natal = NATAL_POINT_NAMES[points[pass.point]!]!;
-      found.push({
-        kind: "aspect",
-        epochJdUt: pass.epochJdUt,
-        body: pass.body,
-        target: natal,
-        aspect: pass.aspect,
-        longitudeDeg: printedDeg(pass.longitudeDeg),
-        retrograde: !pass.direct,
-        significance: significanceOf(aspectWeight(pass.body, natal, pass.aspect)),
-      });
-    }
+  let events: EventWithoutExactness[] = [];
+  for (const bodies of BODY_GROUPS) {
+    events = events.concat(aspectEvents(track, natalPointsDeg, bodies));
     yield;
   }
-  for (const { epochJdUt, body, sign, direct } of findIngresses(track)) {
-    const entered = SIGN_NAMES.indexOf(sign) + (direct ? 0 : 1);
-    found.push({
-      kind: "ingress",
-      epochJdUt,
-      body,
-      target: sign,
-      aspect: null,
-      longitudeDeg: (entered % SIGN_NAMES.length) * SIGN_DEG,
-      retrograde: !direct,
-      significance: significanceOf(slownessOf(body) * INGRESS_WEIGHT),
-    });
-  }
-  for (const { epochJdUt, body, direction, longitudeDeg } of findStations(track)) {
-    found.push({
-      kind: "station",
-      epochJdUt,
-      body,
-      target: direction,
-      aspect: null,
-      longitudeDeg: printedDeg(longitudeDeg),
-      retrograde: direction === "retrograde",
-      significance: significanceOf(slownessOf(body) * STATION_WEIGHT),
-    });
-  }
-  found.sort((a, b) => a.epochJdUt - b.epochJdUt);
+  events = events.concat(ingressEvents(track), stationEvents(track));
+  events.sort((a, b) => a.epochJdUt - b.epochJdUt);
   yield;
-  return yield* withExactness(source, found);
+  return yield* withExactness(source, events);
 }
 
-/** Adds how far each is from its place at noon of its day; the events come in the order of time, day after day. */
+function aspectEvents(
+  track: SkyTrack,
+  natalPointsDeg: Float64Array,
+  bodies: readonly BodyName[],
+): EventWithoutExactness[] {
+  const points = [...natalPointsDeg.keys()].filter((point) => isCovered(natalPointsDeg[point]!));
+  const longitudesDeg = points.map((point) => natalPointsDeg[point]!);
+  return findFixedAspectPasses(track, longitudesDeg, bodies).map((pass) => {
+    const natal = NATAL_POINT_NAMES[points[pass.point]!]!;
+    return {
+      kind: "aspect",
+      epochJdUt: pass.epochJdUt,
+      body: pass.body,
+      target: natal,
+      aspect: pass.aspect,
+      longitudeDeg: printedDeg(pass.longitudeDeg),
+      retrograde: !pass.direct,
+      significance: significanceOf(aspectWeight(pass.body, natal, pass.aspect)),
+    };
+  });
+}
+
+function ingressEvents(track: SkyTrack): EventWithoutExactness[] {
+  return findIngresses(track).map(({ epochJdUt, body, sign, direct }) => ({
+    kind: "ingress",
+    epochJdUt,
+    body,
+    target: sign,
+    aspect: null,
+    longitudeDeg: ((SIGN_NAMES.indexOf(sign) + (direct ? 0 : 1)) % SIGN_NAMES.length) * SIGN_DEG,
+    retrograde: !direct,
+    significance: significanceOf(slownessOf(body) * INGRESS_WEIGHT),
+  }));
+}
+
+function stationEvents(track: SkyTrack): EventWithoutExactness[] {
+  return findStations(track).map(({ epochJdUt, body, direction, longitudeDeg }) => ({
+    kind: "station",
+    epochJdUt,
+    body,
+    target: direction,
+    aspect: null,
+    longitudeDeg: printedDeg(longitudeDeg),
+    retrograde: direction === "retrograde",
+    significance: significanceOf(slownessOf(body) * STATION_WEIGHT),
+  }));
+}
+
+/** Adds the exactness of events in the order of time: the sky of a noon serves all events of its day. */
 function* withExactness(
   source: EphemerisSource,
-  found: readonly Bare[],
-): Generator<undefined, readonly TransitEvent[], undefined> {
-  const frame = createSkyFrame();
-  const places = createApparentPlaces();
-  const events: TransitEvent[] = [];
+  events: readonly EventWithoutExactness[],
+): Steps<readonly TransitEvent[]> {
+  const sky = createInstantSky(source);
+  const exactEvents: TransitEvent[] = [];
   let noonJdUt = Number.NaN;
-  for (const event of found) {
-    const noon = noonOfDay(event.epochJdUt);
-    if (noon !== noonJdUt) {
-      noonJdUt = noon;
-      computeSkyFrame(source, noonJdUt, frame);
-      places.longitudeRad.fill(Number.NaN);
-    }
+  for (const event of events) {
+    const eventNoonJdUt = noonOfDay(event.epochJdUt);
+    if (eventNoonJdUt !== noonJdUt) setInstant(sky, eventNoonJdUt);
+    noonJdUt = eventNoonJdUt;
     const body = BODY[event.body];
-    if (Number.isNaN(places.longitudeRad[body]!)) {
-      computeApparentPlace(source, frame, body, places);
-    }
-    const noonDegE4 = roundToDegE4(places.longitudeRad[body]!);
+    requirePlace(sky, body);
+    const noonDegE4 = roundToDegE4(sky.places.longitudeRad[body]!);
     const arcDegE4 = signedArcDegE4(roundToDegE4(event.longitudeDeg * RAD_PER_DEG), noonDegE4);
-    events.push({ ...event, exactnessDeg: degreesFromE4(Math.abs(arcDegE4)) });
-    if (events.length % EVENTS_A_STEP === 0) yield;
+    exactEvents.push({ ...event, exactnessDeg: degreesFromE4(Math.abs(arcDegE4)) });
+    if (exactEvents.length % EVENTS_PER_STEP === 0) yield;
   }
-  return events;
+  return exactEvents;
 }
 
-/** Noon of the day of a moment's nearest second. */
+/** Noon UTC of the day of an instant's nearest second. Seconds count from the Unix epoch, so every caller rounds alike. */
 function noonOfDay(epochJdUt: number): number {
   const seconds = Math.round((epochJdUt - UNIX_EPOCH_JD) * SECONDS_PER_DAY);
   return UNIX_EPOCH_JD + Math.floor(seconds / SECONDS_PER_DAY) + 0.5;

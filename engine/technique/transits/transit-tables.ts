@@ -2,17 +2,18 @@ import type { AspectName } from "../../chart/aspects.ts";
 import type { NatalPointName } from "../../chart/natal-chart.ts";
 import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 
-const QUICK: ReadonlySet<BodyName> = new Set(["Sun", "Moon", "Mercury", "Venus", "Mars"]);
+const FAST_BODIES: ReadonlySet<BodyName> = new Set(["Sun", "Moon", "Mercury", "Venus", "Mars"]);
 
-/** How far from exact a transit is felt, degrees, by the body in the sky: 2 for what moves fast, 3 for the rest. */
+/** The allowed orb of a transit, degrees, by the transiting body: 2 for fast bodies, 3 for the others. */
 export const TRANSIT_ORBS_DEG = Object.freeze(
-  Object.fromEntries(BODY_NAMES.map((name) => [name, QUICK.has(name) ? 2 : 3])),
+  Object.fromEntries(BODY_NAMES.map((name) => [name, FAST_BODIES.has(name) ? 2 : 3])),
 ) as Readonly<Record<BodyName, 2 | 3>>;
 
+/** What a transit does. */
 export const TONE_NAMES = ["supportive", "challenging", "intensifying"] as const;
 export type ToneName = (typeof TONE_NAMES)[number];
 
-/** How a transit acts, by its aspect. */
+/** The tone of a transit, by its aspect. */
 export const ASPECT_TONES: Readonly<Record<AspectName, ToneName>> = {
   Conjunction: "intensifying",
   Sextile: "supportive",
@@ -21,10 +22,7 @@ export const ASPECT_TONES: Readonly<Record<AspectName, ToneName>> = {
   Opposition: "challenging",
 };
 
-/**
- * A keyword for each house, the first to the twelfth: the field of life that the handbooks give it, in one word. Data, not
- * a judgement: no figure depends on it.
- */
+/** A keyword for each house, from the first to the twelfth, after the handbooks. No figure depends on it. */
 export const HOUSE_THEMES = [
   "identity",
   "resources",
@@ -43,8 +41,8 @@ export const HOUSE_THEMES = [
 export type HouseTheme = (typeof HOUSE_THEMES)[number];
 
 /**
- * Degrees a day that each body moves, whichever way: the mean of 40,000 moments of 1800–2399, 2 digits. The true node and
- * the osculating Lilith swing about their mean motion, and it is the swing that passes a point.
+ * Mean absolute speed of each body, degrees per day, 2 digits: from 40,000 instants of 1800–2399. For the true node and the
+ * osculating Lilith it includes their oscillation about the mean motion, since the oscillation is what passes a point.
  */
 export const TYPICAL_MOTION_DEG_PER_DAY: Readonly<Record<BodyName, number>> = {
   Sun: 0.99,
@@ -67,8 +65,9 @@ export const TYPICAL_MOTION_DEG_PER_DAY: Readonly<Record<BodyName, number>> = {
 };
 
 /**
- * How much a body in the sky weighs: 1 / (1 + 2 √motion), motion in degrees a day. The slower, the longer it stays and the
- * rarer it comes, which is what tradition weighs by; the root keeps the Moon in sight beside Pluto, 800 times as slow.
+ * Weight of a transiting body: 1 / (1 + 2 √motion), motion in degrees per day. Tradition gives more weight to slower bodies,
+ * whose transits last longer and are rarer. The square root keeps the weight of the Moon comparable to that of Pluto, which
+ * is 800 times slower.
  */
 export function slownessOf(body: BodyName): number {
   return SLOWNESS[body];
@@ -84,8 +83,8 @@ const SLOWNESS = Object.freeze(
 ) as Readonly<Record<BodyName, number>>;
 
 /**
- * How much the natal point weighs: lights and angles are the person, the swift planets the person's tools; what is slow
- * is shared by all born in the same years; node, Lilith, Chiron and the asteroids are side notes.
+ * Weight of the natal point. Sun, Moon and angles represent the person, the fast planets the person's means. The positions
+ * of the slow planets are shared by everyone born in the same years; node, Lilith, Chiron and the asteroids are secondary.
  */
 export const NATAL_POINT_WEIGHTS: Readonly<Record<NatalPointName, number>> = {
   Sun: 1,
@@ -109,7 +108,7 @@ export const NATAL_POINT_WEIGHTS: Readonly<Record<NatalPointName, number>> = {
   Midheaven: 1,
 };
 
-/** How much the aspect weighs: the conjunction is the strongest, hard aspects are felt more than soft ones. */
+/** Weight of the aspect: the conjunction has the most, hard aspects more than soft ones. */
 export const TRANSIT_ASPECT_WEIGHTS: Readonly<Record<AspectName, number>> = {
   Conjunction: 1,
   Opposition: 0.8,
@@ -118,21 +117,41 @@ export const TRANSIT_ASPECT_WEIGHTS: Readonly<Record<AspectName, number>> = {
   Sextile: 0.4,
 };
 
-/** In place of point and aspect, for what concerns everybody: a new sign, a new direction. */
+/** Replaces the weights of point and aspect for events that do not depend on the birth: a new sign, a new direction. */
 export const INGRESS_WEIGHT = 0.55;
 export const STATION_WEIGHT = 0.55;
 
-/** The least weight of each significance; whatever is below is low. */
+/** The least weight of each significance. A weight below both is low. */
 export const SIGNIFICANCE_FLOORS = { high: 0.35, medium: 0.15 } as const;
 
+/** The classes of weight, in descending order. */
 export const SIGNIFICANCE_NAMES = ["high", "medium", "low"] as const;
 export type SignificanceName = (typeof SIGNIFICANCE_NAMES)[number];
 
-/** What an aspect of a body in the sky to a natal point weighs, 0 < x < 1: docs/transits.md. */
+/**
+ * Weight of an aspect of a transiting body to a natal point, 0 < x < 1: docs/transits.md.
+ *
+ * @example
+ * ```ts
+ * import { aspectWeight } from "almagest/engine";
+ *
+ * aspectWeight("Pluto", "Sun", "Square"); // => 0.64
+ * ```
+ */
 export function aspectWeight(body: BodyName, natal: NatalPointName, aspect: AspectName): number {
   return slownessOf(body) * NATAL_POINT_WEIGHTS[natal] * TRANSIT_ASPECT_WEIGHTS[aspect];
 }
 
+/**
+ * The significance of a weight.
+ *
+ * @example
+ * ```ts
+ * import { aspectWeight, significanceOf } from "almagest/engine";
+ *
+ * significanceOf(aspectWeight("Pluto", "Sun", "Square")); // => "high"
+ * ```
+ */
 export function significanceOf(weight: number): SignificanceName {
   if (weight >= SIGNIFICANCE_FLOORS.high) return "high";
   return weight >= SIGNIFICANCE_FLOORS.medium ? "medium" : "low";
