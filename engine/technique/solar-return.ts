@@ -35,7 +35,7 @@ const INSTANT_SCALE = 1e8;
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const natalJdUt = julianDayFromCalendar(1990, 6, 15, 0.5);
- * solarReturnJdUt(loadTableSource(), natalJdUt, { year: 2024, month: 6, day: 15 }); // => 2460476.66
+ * solarReturnJdUt(loadTableSource(), natalJdUt, { year: 2024, month: 6, day: 15 }); // => 2460476.2185
  * ```
  */
 export function solarReturnJdUt(source: EphemerisSource, natalJdUt: number, birthday: Birthday): number {

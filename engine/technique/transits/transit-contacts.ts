@@ -86,7 +86,7 @@ interface OrbHit {
  *
  * const natalPointsDeg = Float64Array.from(NATAL_POINT_NAMES, (name) => (name === "Sun" ? 280.5 : Number.NaN));
  * const contacts = findTransitContacts(loadTableSource(), natalPointsDeg, null, 2460311);
- * contacts.map(({ transit, aspect }) => `${transit} ${aspect}`); // => ["Sun Conjunction"]
+ * contacts.map(({ transit, aspect }) => `${transit} ${aspect}`); // => ["Sun Conjunction","Moon Trine"]
  * ```
  */
 export function findTransitContacts(
