@@ -92,12 +92,12 @@ function grouped(value: number): string {
 
 /** The rows of the report's first table, `what | promised | **measured**`: what, and the first measured value. */
 function speedFigures(report: string): readonly Figure[] {
-  const section = /^## In short\n([\s\S]*?)(?=^## )/m.exec(report)?.[1] ?? "";
+  const section = /^## Summary\n([\s\S]*?)(?=^## )/m.exec(report)?.[1] ?? "";
   const figures = section.split("\n").flatMap((line) => {
     const [, what = "", , measured = ""] = line.split("|");
     const value = /\*\*(.+?)\*\*/.exec(measured)?.[1];
     return value === undefined ? [] : [{ value, of: what.replaceAll("`", "").trim() }];
   });
-  if (figures.length === 0) throw new Error("the report about speed has no figures in short");
+  if (figures.length === 0) throw new Error("docs/speed.md has no figures in its summary");
   return figures;
 }
