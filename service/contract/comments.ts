@@ -10,14 +10,13 @@ import comments from "../../proto/gen/comments.json" with { type: "json" };
 
 const BY_NAME: ReadonlyMap<string, string> = new Map(Object.entries(comments));
 
-/** What the contract can have a comment on. */
+/** An element of the contract that can have a comment. */
 export type Commented = DescService | DescMethod | DescMessage | DescField | DescEnum | DescEnumValue;
 
 /**
- * What the contract's comment says of a part of it: plain text, one line a paragraph; empty for what is not the
- * contract's own.
+ * The contract's comment on an element: plain text, one line per paragraph. Empty for elements outside the contract.
  *
- * The descriptors in the generated code have no comments: `npm run generate` writes them beside.
+ * Generated descriptors contain no comments, so `npm run generate` also writes them to proto/gen/comments.json.
  */
 export function commentOf(desc: Commented): string {
   return BY_NAME.get("typeName" in desc ? desc.typeName : `${desc.parent.typeName}.${desc.name}`) ?? "";

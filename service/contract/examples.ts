@@ -1,45 +1,45 @@
 import examples from "./examples.json" with { type: "json" };
 
-/** A call that was made, and what the service answered. */
+/** A recorded call and its response. */
 export interface ExampleCall {
   readonly name: string;
-  /** The query of a GET, with its question mark; empty when there is none. */
+  /** The query of a GET request, including the question mark; empty if there is none. */
   readonly query: string;
-  /** The body of a POST. */
+  /** The body of a POST request. */
   readonly request?: unknown;
   readonly response: unknown;
 }
 
-/** A request that was refused or failed, and how. */
+/** A recorded error response. */
 export interface ExampleError {
   readonly status: number;
   readonly summary: string;
   readonly response: unknown;
 }
 
-/** Real answers of the service: written by `node test/service/openapi/write-examples.ts` out of the golden answers. */
+/** Recorded responses of the service, written by `node test/service/openapi/write-examples.ts` from the golden responses. */
 export interface Examples {
-  /** By the path of the endpoint. */
+  /** By endpoint path. */
   readonly calls: Readonly<Record<string, readonly ExampleCall[]>>;
-  /** A request with several problems, by the path of the endpoint. */
+  /** A request with several problems, by endpoint path. */
   readonly refusals: Readonly<Record<string, ExampleCall>>;
-  /** What every endpoint can answer, by a name of its own. */
+  /** The error responses of all endpoints, by name. */
   readonly errors: Readonly<Record<string, ExampleError>>;
 }
 
-/** The birth that a first request is shown with. */
+/** The birth in the first example request of the documentation. */
 export const EXAMPLE_BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 
-/** The address that the examples were written with. */
+/** The base URL in the recorded examples. */
 export const EXAMPLE_ADDRESS = "https://api.example.com";
 
-/** The examples as the service at this address gives them. */
+/** The examples with the service's own base URL. */
 export function examplesOf(baseUrl: string): Examples {
   const text = JSON.stringify(examples).replaceAll(`${EXAMPLE_ADDRESS}/`, `${baseUrl}/`);
   return JSON.parse(text) as Examples;
 }
 
-/** The request of an example, as the value that its body has, or would have. */
+/** The request of an example as a JSON value; for GET from the query. */
 export function requestOfExample({ request, query }: ExampleCall): unknown {
   return request ?? Object.fromEntries(new URLSearchParams(query));
 }

@@ -10,12 +10,12 @@ import { keysOf, valuesOf } from "./value-sets.ts";
 /** Writes a message as JSON text. */
 export type JsonEncoder = (message: Message) => string;
 
-/** A message's fields, by local name. */
+/** The fields of a message by local name. */
 type Fields = Readonly<Record<string, unknown>>;
-/** Writes a value to the end of the text. */
+/** Appends a value to the text. */
 type Write = (value: unknown) => void;
 
-/** One text is written at a time, from its begin to its end without a pause. */
+/** Shared by all encoders: each writes its text synchronously from start to end. */
 const out = createTextBuffer();
 
 const COMMA = ",".charCodeAt(0);
@@ -27,14 +27,14 @@ const TRUE = asciiOf("true");
 const FALSE = asciiOf("false");
 
 /**
- * The encoder of a message's JSON form, worked out once from its descriptor.
+ * The encoder of a message's JSON form, derived once from its descriptor.
  *
- * Unlike the standard JSON of protobuf it writes every field that is always there (zero, false and empty included),
- * and an explicit null for a nullable field without a value.
+ * Unlike the standard JSON of protobuf, it writes every field that is always present (including zero, false and empty), and
+ * an explicit null for a nullable field without a value.
  *
- * The encoder throws a RangeError on a number that JSON does not have (NaN, infinite): a bug of the one who made it.
+ * The encoder throws a RangeError for a number that JSON cannot represent (NaN, infinity): a bug of the caller.
  *
- * @throws Error as {@link jsonSchemaOf} does, for what the contract's JSON has no form for.
+ * @throws {Error} when the message has a type without a JSON form in the contract, as {@link jsonSchemaOf}
  */
 export function jsonEncoderOf(message: DescMessage): JsonEncoder {
   const write = objectWriter(message);
@@ -45,7 +45,7 @@ export function jsonEncoderOf(message: DescMessage): JsonEncoder {
   };
 }
 
-/** Members and items end with a comma each; the bracket that closes them takes the place of the last. */
+/** Each member and item is followed by a comma; the closing bracket replaces the last one. */
 function objectWriter(message: DescMessage): Write {
   const members = message.fields.map((field) => ({
     name: field.localName,
@@ -70,20 +70,22 @@ function objectWriter(message: DescMessage): Write {
         write(fieldValue);
       } else if (absent !== null) out.bytes(absent);
       else if (isOptional) continue;
-      else throw new TypeError(`${field.toString()} is always there, but was not set`);
+      else throw new TypeError(`${field.toString()} is always present, but is not set`);
       out.byte(COMMA);
     }
     out.closeList(CLOSE_OBJECT);
   };
 }
 
-/** The local name of the field without which this one is not written; null: there is none. */
+/** The local name of the field named by `present_with`; null without that option. */
 function companionOf(field: DescField): string | null {
   const name = getOption(field, presentWithOption);
   if (name === "") return null;
   const companion = field.parent.fields.find((candidate) => candidate.name === name);
   if (companion === undefined)
-    throw new Error(`${field.toString()} is present with ${name}, which is not there`);
+    throw new Error(
+      `(present_with) of ${field.toString()} names ${name}, which is not a field of the message`,
+    );
   return companion.localName;
 }
 
@@ -126,7 +128,7 @@ function fieldWriter(field: DescField): Write {
     case "enum":
       break;
   }
-  throw new Error(`${field.toString()} has no JSON form here`);
+  throw new Error(`${field.toString()} has no JSON form`);
 }
 
 function scalarWriter(field: DescField, scalar: ScalarType): Write {
@@ -141,7 +143,7 @@ function scalarWriter(field: DescField, scalar: ScalarType): Write {
         out.number(value as number);
       };
     case ScalarType.STRING: {
-      // Names of a closed set are the most of all strings, and need no escapes looked for.
+      // Most strings are names of a closed set. Their JSON is prepared, so they need no search for escapes.
       const quotedValues = quotedNames(valuesOf(field), "");
       return (value) => {
         const quoted = quotedValues.get(value as string);
@@ -150,19 +152,19 @@ function scalarWriter(field: DescField, scalar: ScalarType): Write {
       };
     }
     default:
-      throw new Error(`${field.toString()} has no JSON form here`);
+      throw new Error(`${field.toString()} has no JSON form`);
   }
 }
 
-/** The JSON of each name, with what follows it. */
+/** The JSON of each name, followed by `end`. */
 function quotedNames(names: readonly string[] | null, end: string): ReadonlyMap<string, Uint8Array> {
   return new Map((names ?? []).map((name) => [name, asciiOf(JSON.stringify(name) + end)]));
 }
 
-/** @throws Error for a name of the contract that is not of ASCII */
+/** @throws {Error} when the text is not ASCII */
 function asciiOf(text: string): Uint8Array {
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
-  if (bytes.length !== Buffer.byteLength(text)) throw new Error(`${text} is not of ASCII`);
+  if (bytes.length !== Buffer.byteLength(text)) throw new Error(`${text} is not ASCII`);
   return bytes;
 }
 

@@ -1,8 +1,8 @@
 import type { DescField, DescMessage, Message } from "@bufbuild/protobuf";
 
 /**
- * A message that came over a binary door as the value that JSON.parse would have given for it, so that one validator
- * serves all doors. A number that JSON does not have stays what it is, for the validator to refuse.
+ * A message of a binary protocol as the value that JSON.parse returns for its JSON form, so one validator serves all
+ * protocols. Numbers that JSON cannot represent are unchanged; the validator rejects them.
  */
 export function jsonFormOf(desc: DescMessage, message: Message): Readonly<Record<string, unknown>> {
   const fields = message as unknown as Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import {
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { keysOf, valuesOf } from "./value-sets.ts";
 
-/** A JSON Schema (2020-12), as much of the language as the contract needs. */
+/** A JSON Schema (2020-12), limited to the keywords that the contract uses. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -28,7 +28,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** The `format` that stands for a further check of a string. */
+/** The `format` values for additional checks of a string. */
 export const SCHEMA_FORMATS = { date: "date", timeZone: "iana-time-zone" } as const;
 
 const FORMAT_NAMES: ReadonlyMap<number, string> = new Map([
@@ -36,64 +36,62 @@ const FORMAT_NAMES: ReadonlyMap<number, string> = new Map([
   [Format.TIME_ZONE, SCHEMA_FORMATS.timeZone],
 ]);
 
-/**
- * A request takes what its rules allow and nothing it does not know. A response promises what is always there, and
- * may gain fields.
- */
+/** Request schemas apply the rules and reject unrecognized fields. Response schemas list the fields that are always present and allow new ones. */
 export type Direction = "request" | "response";
 
-/** What a schema is for decides how it words its fields, and whether its parts stand in it or apart. */
+/** How a schema describes its fields, and whether it contains or references nested schemas. */
 export interface SchemaStyle {
-  /** What is said of a field; undefined: nothing. */
+  /** The description of a field; undefined: none. */
   describe(field: DescField): string | undefined;
   /**
-   * A message within another: its schema, or a reference to it.
+   * The schema of a nested message, or a reference to it.
    *
-   * @param members what the message must have here beside what it must have everywhere
+   * @param members the fields that are required here in addition to those required everywhere
    */
   nested(message: DescMessage, members: readonly MemberRule[], schema: () => JsonSchema): JsonSchema;
-  /** A closed set of names: its schema, or a reference to it. */
+  /** The schema of a closed set of names, or a reference to it. */
   names(set: ValueSet, schema: JsonSchema): JsonSchema;
 }
 
-/** All in one piece, each field with what a right value is, for the caller of a wrong one to be told. */
-const FOR_CHECKS: SchemaStyle = {
+/** One self-contained schema. Each field's description states the accepted values, for error messages. */
+const VALIDATION_STYLE: SchemaStyle = {
   describe: (field) =>
     (hasOption(field, ruleOption) ? getOption(field, ruleOption).expected : "") || undefined,
   nested: (_message, _members, schema) => schema(),
   names: (_set, schema) => schema,
 };
 
-/** What the walk through a message carries along. */
+/** The context of a message's schema. */
 interface Walk {
   readonly direction: Direction;
   readonly style: SchemaStyle;
+  /** The messages that contain this one, outermost first. */
   readonly within: readonly DescMessage[];
 }
 
 /**
- * The JSON form of a message, as a schema; in one piece for checks, unless a style says otherwise.
+ * The schema of a message's JSON form; by default self-contained, for validation.
  *
- * @throws Error when the message has something the contract's JSON has no form for: 64-bit integers (they would
- * have to be strings), bytes, enums, oneofs, messages within themselves.
+ * @throws {Error} when the message has a type without a JSON form in the contract: 64-bit integers (they would have to be
+ * strings), bytes, enums, oneofs, recursive messages
  */
 export function jsonSchemaOf(
   message: DescMessage,
   direction: Direction,
-  style: SchemaStyle = FOR_CHECKS,
+  style: SchemaStyle = VALIDATION_STYLE,
 ): JsonSchema {
   return objectSchema(message, { direction, style, within: [] });
 }
 
 function objectSchema(message: DescMessage, { direction, style, within }: Walk): JsonSchema {
   if (message.typeName === "google.protobuf.Value") return {};
-  if (within.includes(message)) throw unsupported(message, "is within itself");
+  if (within.includes(message)) throw unsupported(message, "contains itself");
   if (message.oneofs.length > 0) throw unsupported(message, "has a oneof");
   const walk = { direction, style, within: [...within, message] };
   const properties: Record<string, JsonSchema> = {};
   for (const field of message.fields) properties[field.jsonName] = fieldSchema(field, walk);
   const required = message.fields
-    .filter((field) => isAlwaysThere(field, direction))
+    .filter((field) => isAlwaysPresent(field, direction))
     .map((field) => field.jsonName);
   return {
     type: "object",
@@ -103,12 +101,12 @@ function objectSchema(message: DescMessage, { direction, style, within }: Walk):
   };
 }
 
-function isAlwaysThere(field: DescField, direction: Direction): boolean {
+function isAlwaysPresent(field: DescField, direction: Direction): boolean {
   if (direction === "request") return getOption(field, ruleOption).required;
   return getOption(field, nullableOption) || !isOptional(field);
 }
 
-/** Whether the field can be left out of the JSON: when it is not set, or (a list) when another field is not. */
+/** Whether the JSON can omit the field: if it is not set or, for a list with `present_with`, if the other field is not set. */
 export function isOptional(field: DescField): boolean {
   return field.proto.proto3Optional || getOption(field, presentWithOption) !== "";
 }
@@ -146,7 +144,7 @@ function formOf(field: DescField, walk: Walk): JsonSchema {
       };
     case "map": {
       if (field.mapKind !== "scalar" || field.mapKey !== ScalarType.STRING) {
-        throw unsupported(field, "is a map of something else than strings to scalars");
+        throw unsupported(field, "is not a map of strings to scalars");
       }
       const keys = keysOf(field);
       return {
@@ -156,7 +154,7 @@ function formOf(field: DescField, walk: Walk): JsonSchema {
       };
     }
     case "enum":
-      throw unsupported(field, "is an enum: use a string with a value set");
+      throw unsupported(field, "is an enum; use a string with a value set");
   }
 }
 
@@ -166,16 +164,16 @@ function messageSchema(field: DescField, message: DescMessage, walk: Walk): Json
   return walk.style.nested(message, members, () => withMembers(objectSchema(message, walk), members, field));
 }
 
-/** The schema of a message that must have members here which it can do without elsewhere. */
+/** Adds the fields that are required only here to the schema of a message. */
 function withMembers(schema: JsonSchema, members: readonly MemberRule[], field: DescField): JsonSchema {
   if (members.length === 0) return schema;
   const properties = { ...schema.properties };
   for (const { name, expected } of members) {
     const member = field.message?.fields.find((candidate) => candidate.name === name);
     const form = member === undefined ? undefined : properties[member.jsonName];
-    if (member === undefined || form === undefined) throw unsupported(field, `has no member ${name}`);
-    const types = [form.type ?? []].flat().filter((type) => type !== "null");
-    properties[member.jsonName] = { ...form, description: expected, type: types[0]! };
+    if (member === undefined || form === undefined) throw unsupported(field, `has no field ${name}`);
+    const [type = "string"] = [form.type ?? []].flat().filter((name) => name !== "null");
+    properties[member.jsonName] = { ...form, description: expected, type };
   }
   const required = Object.keys(properties).filter(
     (name) => schema.required?.includes(name) || members.some((member) => member.name === name),
@@ -217,6 +215,6 @@ function scalarSchema(field: DescField, scalar: ScalarType, style: SchemaStyle):
   }
 }
 
-function unsupported(what: DescMessage | DescField, why: string): Error {
-  return new Error(`${what.toString()} has no JSON form here: it ${why}`);
+function unsupported(part: DescMessage | DescField, reason: string): Error {
+  return new Error(`${part.toString()} has no JSON form: it ${reason}`);
 }

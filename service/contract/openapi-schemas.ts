@@ -1,4 +1,5 @@
-import type { DescMessage } from "@bufbuild/protobuf";
+import assert from "node:assert/strict";
+import type { DescEnumValue, DescMessage } from "@bufbuild/protobuf";
 import {
   DailyLimitSchema,
   PlanRequirementSchema,
@@ -8,35 +9,35 @@ import { type MemberRule, type ValueSet, ValueSetSchema } from "../../proto/gen/
 import { commentOf } from "./comments.ts";
 import { type Direction, type JsonSchema, jsonSchemaOf, type SchemaStyle } from "./json-schema.ts";
 
-/** Schemas by name, which the rest of a document refers to. */
+/** Named schemas that the rest of a document refers to. */
 export interface SchemaComponents {
-  /** A reference to the schema of a message; it and all within it are then among the components. */
+  /** A reference to the schema of a message. Adds the schema and everything it contains to the components. */
   refTo(message: DescMessage, direction: Direction): JsonSchema;
-  /** The schema of a message, with references to what is within it. */
+  /** The schema of a message, with references to nested messages. */
   schemaOf(message: DescMessage, direction: Direction): JsonSchema;
-  /** All that is referred to, by name. */
+  /** All components by name. */
   named(): Readonly<Record<string, JsonSchema>>;
 }
 
-/** The least and greatest that the contract's whole numbers can be, where no rule says otherwise. */
-const WIDEST = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
+/** The range of int32, which applies to integers without a rule. */
+const INT32_RANGE = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
 /**
- * Collects the contract's schemas under their own names, each told in the contract's words, so that a message or a set
- * of names is described once however often it occurs.
+ * Collects the contract's schemas by name, with the contract's comments as descriptions. Each message and each set of names
+ * is described once.
  *
- * @throws Error (from `refTo`) when two different schemas would have the same name
+ * @throws {Error} (from `refTo`) when two different schemas would have the same name
  */
 export function createSchemaComponents(): SchemaComponents {
   const schemas = new Map<string, JsonSchema>();
   const origins = new Map<string, string>();
 
   const refer = (name: string, origin: string, schema: () => JsonSchema): JsonSchema => {
-    const known = origins.get(name);
-    if (known !== undefined && known !== origin) throw new Error(`${origin} and ${known} are both ${name}`);
-    if (known === undefined) {
+    const otherOrigin = origins.get(name) ?? origin;
+    if (otherOrigin !== origin) throw new Error(`${origin} and ${otherOrigin} are both named ${name}`);
+    if (!origins.has(name)) {
       origins.set(name, origin);
-      // Takes its place before what it refers to.
+      // Reserves its position before the schemas it refers to.
       schemas.set(name, {});
       schemas.set(name, schema());
     }
@@ -52,7 +53,7 @@ export function createSchemaComponents(): SchemaComponents {
     },
     names: (set, schema) =>
       refer(nameOfSet(set), `value set ${set}`, () => ({
-        description: commentOf(ValueSetSchema.value[set]!),
+        description: commentOf(valueOfSet(set)),
         ...schema,
       })),
   });
@@ -62,7 +63,7 @@ export function createSchemaComponents(): SchemaComponents {
   const refTo = (message: DescMessage, direction: Direction): JsonSchema =>
     refer(message.name, originOf(message, [], direction), () => schemaOf(message, direction));
 
-  /** The contract says in words what the details of an error are: what it is differs from code to code. */
+  /** The details of an error. Their type depends on the error code; the contract states it in a comment. */
   const detailsSchema = (direction: Direction): JsonSchema => ({
     anyOf: [
       { type: "array", items: refTo(ViolationSchema, direction) },
@@ -82,7 +83,7 @@ function documented(message: DescMessage, schema: JsonSchema): JsonSchema {
   const description = commentOf(message);
   const members = Object.entries(schema.properties ?? {}).map(([name, member]) => [
     name,
-    asSentence(withoutWidest(member)),
+    asSentence(withInt32Format(member)),
   ]);
   return {
     ...(description === "" ? {} : { description }),
@@ -91,24 +92,32 @@ function documented(message: DescMessage, schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The bounds of 32 bits tell a reader nothing; the format says the same. */
-function withoutWidest(schema: JsonSchema): JsonSchema {
-  if (schema.minimum !== WIDEST.minimum || schema.maximum !== WIDEST.maximum) return schema;
+/** Replaces the bounds of int32 with the format that states them. */
+function withInt32Format(schema: JsonSchema): JsonSchema {
+  if (schema.minimum !== INT32_RANGE.minimum || schema.maximum !== INT32_RANGE.maximum) return schema;
   const { minimum: _minimum, maximum: _maximum, ...rest } = schema;
   return { ...rest, format: "int32" };
 }
 
-/** Words that follow "must be" stand on their own here. */
+/** Turns words that follow "must be" into a sentence. */
 function asSentence(schema: JsonSchema): JsonSchema {
   const { description } = schema;
   if (description === undefined || /\.$/.test(description)) return schema;
   return { ...schema, description: `${capitalized(description)}.` };
 }
 
-/** `VALUE_SET_SKY_BODY` is SkyBodyName: Warning and Aspect are messages too. */
+/** `VALUE_SET_SKY_BODY` becomes SkyBodyName. The suffix avoids the names of messages (Warning, Aspect). */
 function nameOfSet(set: ValueSet): string {
-  const words = ValueSetSchema.value[set]!.name.replace(/^VALUE_SET_/, "").split("_");
+  const words = valueOfSet(set)
+    .name.replace(/^VALUE_SET_/, "")
+    .split("_");
   return `${words.map((word) => capitalized(word.toLowerCase())).join("")}Name`;
+}
+
+function valueOfSet(set: ValueSet): DescEnumValue {
+  const value = ValueSetSchema.value[set];
+  assert.ok(value !== undefined, `the contract has no value set ${set}`);
+  return value;
 }
 
 function capitalized(word: string): string {

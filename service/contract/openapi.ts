@@ -155,8 +155,9 @@ function byName(calls: readonly ExampleCall[], value: (call: ExampleCall) => unk
 
 /** The first sentence without its full stop. Sentences over 80 characters are cut at the first colon or semicolon. */
 function summaryOf(comment: string): string {
-  const sentence = comment.split(/\.(?:\s|$)/, 1)[0]!;
-  return sentence.length <= 80 ? sentence : sentence.split(/[:;]/, 1)[0]!;
+  const [sentence = ""] = comment.split(/\.(?:\s|$)/, 1);
+  const [clause = ""] = sentence.split(/[:;]/, 1);
+  return sentence.length <= 80 ? sentence : clause;
 }
 
 /** The tag of `ChartService` is `Chart`. */

@@ -1,25 +1,22 @@
-/**
- * Text under construction, byte by byte: a flat buffer costs less than joining hundreds of short strings, which would
- * have to be flattened before they can be sent.
- */
+/** Builds text in a flat buffer of bytes, which costs less than joining hundreds of short strings. */
 export interface TextBuffer {
-  /** Forgets what is there. */
+  /** Removes all text. */
   clear(): void;
-  /** Adds bytes of ASCII. */
+  /** Appends ASCII bytes. */
   bytes(ascii: Uint8Array): void;
-  /** Adds one character of ASCII. */
+  /** Appends one ASCII character. */
   byte(ascii: number): void;
-  /** Adds any text. */
+  /** Appends any text. */
   text(text: string): void;
-  /** Adds a finite number as JavaScript writes it; −0 as 0. */
+  /** Appends a finite number in JavaScript's notation; −0 as 0. */
   number(value: number): void;
-  /** Puts one character in the place of the last byte if that is a comma, else adds it. */
+  /** Replaces the last byte with a character if it is a comma; appends the character otherwise. */
   closeList(ascii: number): void;
   toString(): string;
 }
 
 const FIRST_CAPACITY = 16_384;
-/** More than the longest number or any that `number` writes. */
+/** Exceeds the length of every number that `number` writes. */
 const NUMBER_BYTES_MAX = 32;
 const ZERO = 48;
 const MINUS = 45;
@@ -27,7 +24,7 @@ const POINT = 46;
 const COMMA = 44;
 const ASCII_MAX = 127;
 
-/** Most numbers of the contract are rounded to four decimals; as many as these are written without a search. */
+/** Most numbers of the contract have at most four decimals; those are written without a search for the shortest form. */
 const DECIMALS = 4;
 const SCALE = 10 ** DECIMALS;
 const SCALED_MAX = 2 ** 31;
@@ -46,7 +43,7 @@ export function createTextBuffer(): TextBuffer {
 
   const text = (added: string): void => {
     const count = added.length;
-    // At most three bytes of UTF-8 a UTF-16 unit.
+    // A UTF-16 unit has at most three bytes in UTF-8.
     reserve(3 * count);
     const [to, at] = [buffer, length];
     for (let index = 0; index < count; index++) {
@@ -70,7 +67,7 @@ export function createTextBuffer(): TextBuffer {
       const count = ascii.length;
       reserve(count);
       const [to, at] = [buffer, length];
-      for (let index = 0; index < count; index++) to[at + index] = ascii[index]!;
+      for (let index = 0; index < count; index++) to[at + index] = ascii[index] ?? 0;
       length = at + count;
     },
     byte(ascii) {
@@ -81,7 +78,7 @@ export function createTextBuffer(): TextBuffer {
     number(value) {
       const magnitude = Math.abs(value);
       const scaled = Math.round(magnitude * SCALE);
-      // Ten digits at most: no other decimal that short is the same double, so these are the digits of the shortest.
+      // At most ten digits: no other decimal of that length is the same double, so these are the shortest digits.
       if (scaled >= SCALED_MAX || scaled / SCALE !== magnitude) {
         text(`${value}`);
         return;
@@ -121,7 +118,7 @@ export function createTextBuffer(): TextBuffer {
   };
 }
 
-/** Of a whole number below 2^31 / 10^4. */
+/** The number of digits of an integer below 2^31 / 10^4. */
 function digitCount(whole: number): number {
   if (whole < 10) return 1;
   if (whole < 100) return 2;

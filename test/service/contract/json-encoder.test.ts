@@ -33,13 +33,13 @@ const preambleJson =
   '"daylightSaving":false,"abbreviation":"UTC"},"warnings":[]';
 
 describe("JSON of a message", () => {
-  test("has every field that is always there, zero and false included, in the order of the contract", () => {
+  test("contains every field that is always present, zero and false included, in contract order", () => {
     expect(encodePlanet(create(PlanetSchema, { name: "Sun", sign: "Aries" }))).toBe(
       '{"name":"Sun","longitude":0,"sign":"Aries","degreeInSign":0,"speed":0,"retrograde":false}',
     );
   });
 
-  test("leaves out an optional field without a value, and has it otherwise", () => {
+  test("omits an optional field without a value", () => {
     const planet = create(PlanetSchema, { name: "Moon", sign: "Leo", house: 12 });
     expect(encodePlanet(planet)).toContain(',"house":12}');
     expect(
@@ -47,7 +47,7 @@ describe("JSON of a message", () => {
     ).toBe('{"code":"local_mean_time","message":"m"}');
   });
 
-  test("writes null for a nullable field without a value: an object, and a list that is empty", () => {
+  test("writes null for a nullable field without a value: an object and an empty list", () => {
     expect(jsonEncoderOf(ComputeAnglesResponseSchema)(create(ComputeAnglesResponseSchema, preamble))).toBe(
       `{${preambleJson},"angles":null}`,
     );
@@ -61,12 +61,12 @@ describe("JSON of a message", () => {
     );
   });
 
-  test("spells names as the contract does where they differ from proto's", () => {
+  test("uses the contract's JSON names", () => {
     const counts = create(ElementCountsSchema, { fire: 1, earth: 2, air: 3, water: 4 });
     expect(jsonEncoderOf(ElementCountsSchema)(counts)).toBe('{"Fire":1,"Earth":2,"Air":3,"Water":4}');
   });
 
-  test("keeps the order of a map, and an empty map and list", () => {
+  test("preserves the order of a map, and writes empty maps and lists", () => {
     const point = { sign: "Aries", degreeInSign: 1 };
     const message = create(ComputeShortChartResponseSchema, {
       ...preamble,
@@ -78,14 +78,14 @@ describe("JSON of a message", () => {
     expect(text).toContain('"ascendant":null,"signs":{"Vesta":"Leo","Sun":"Aries"},"retrograde":[]');
   });
 
-  test("escapes what JSON escapes, and mends lone surrogates by escaping them", () => {
+  test("escapes special characters and lone surrogates", () => {
     const name = 'a"\\\n\u0000\u2028é\ud800';
     const text = encodePlanet(create(PlanetSchema, { name }));
     expect(JSON.parse(text)).toMatchObject({ name });
     expect(Buffer.from(text).toString()).toBe(text);
   });
 
-  test("writes a negative zero as 0, and each double so that it is read back the same", () => {
+  test("writes negative zero as 0 and every double without loss", () => {
     const encode = jsonEncoderOf(ZodiacPointSchema);
     for (const longitude of [0.1 + 0.2, 1e21, 5e-324, 359.9999, 1e-7]) {
       expect(JSON.parse(encode(create(ZodiacPointSchema, { longitude })))).toMatchObject({ longitude });
@@ -93,22 +93,22 @@ describe("JSON of a message", () => {
     expect(encode(create(ZodiacPointSchema, { longitude: -0 }))).toMatch(/^{"longitude":0,/);
   });
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])("is refused for the number %s", (speed) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])("throws for the number %s", (speed) => {
     expect(() => encodePlanet(create(PlanetSchema, { speed }))).toThrow(/speed is/);
   });
 
-  test("is refused when a part that is always there was forgotten", () => {
+  test("throws if a field that is always present is not set", () => {
     const message = create(ComputeAnglesResponseSchema, { time: preamble.time });
     expect(() => jsonEncoderOf(ComputeAnglesResponseSchema)(message)).toThrow(/input.*not set/);
   });
 });
 
-test("a type with parts that the contract's JSON has no form for is refused when its encoder is made", () => {
+test("creating an encoder throws for a type without a JSON form in the contract", () => {
   // 64-bit integers, bytes, enums.
   expect(() => jsonEncoderOf(FieldOptionsSchema)).toThrow(/no JSON form/);
 });
 
-test("a list that comes with another field is written with it, empty or not, and not without it", () => {
+test("a list with present_with is written, even if empty, exactly if the other field is set", () => {
   const encode = jsonEncoderOf(ComputeDailyHoroscopeResponseSchema);
   const moon = create(SkyMoonSchema, { nextNewMoon: {}, nextFullMoon: {} });
   const day = { date: "2000-01-01", computedFor: "2000-01-01T12:00:00Z", moon };

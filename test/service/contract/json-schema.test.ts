@@ -40,7 +40,7 @@ import { ERROR_CODES } from "../../../service/contract/errors.ts";
 import { type JsonSchema, jsonSchemaOf } from "../../../service/contract/json-schema.ts";
 import { namesOf } from "../../../service/contract/value-sets.ts";
 
-describe("the contract's sets of names are those of the code that gives them", () => {
+describe("the contract's value sets match the names in the code", () => {
   test.each([
     ["signs", ValueSet.SIGN, SIGN_NAMES],
     ["bodies", ValueSet.BODY, BODY_NAMES],
@@ -49,8 +49,8 @@ describe("the contract's sets of names are those of the code that gives them", (
     ["qualities", ValueSet.QUALITY, QUALITY_NAMES],
     ["phases of the Moon", ValueSet.MOON_PHASE, MOON_PHASE_NAMES],
     ["kinds of sky events", ValueSet.SKY_EVENT, SKY_EVENT_KINDS],
-    ["bodies as sky events spell them", ValueSet.SKY_BODY, BODY_NAMES.map((name) => name.toLowerCase())],
-    ["points that transits touch", ValueSet.NATAL_POINT, NATAL_POINT_NAMES],
+    ["bodies in sky events", ValueSet.SKY_BODY, BODY_NAMES.map((name) => name.toLowerCase())],
+    ["natal points of transits", ValueSet.NATAL_POINT, NATAL_POINT_NAMES],
     ["tones", ValueSet.TONE, TONE_NAMES],
     ["kinds of transit events", ValueSet.TRANSIT_EVENT, TRANSIT_EVENT_KINDS],
     [
@@ -69,7 +69,7 @@ describe("the contract's sets of names are those of the code that gives them", (
     expect(namesOf(set)).toEqual(names);
   });
 
-  test("plans, the lesser first", () => {
+  test("plans, lowest first", () => {
     expect(namesOf(ValueSet.PLAN)).toEqual(PLANS);
   });
 
@@ -78,7 +78,7 @@ describe("the contract's sets of names are those of the code that gives them", (
   });
 });
 
-test("a request's schema holds the rules of the contract, and takes nothing that it does not know", () => {
+test("a request's schema applies the contract's rules and rejects unrecognized fields", () => {
   // Written down by hand from the specification of a birth.
   expect(jsonSchemaOf(ComputeFullChartRequestSchema, "request")).toMatchObject({
     type: "object",
@@ -101,7 +101,7 @@ test("a request's schema holds the rules of the contract, and takes nothing that
   });
 });
 
-test("a response's schema says what is always there, what may be null and which names can come, and may grow", () => {
+test("a response's schema lists required and nullable fields and names, and allows new fields", () => {
   const { properties, required, additionalProperties } = jsonSchemaOf(
     ComputeFullChartResponseSchema,
     "response",
@@ -115,23 +115,23 @@ test("a response's schema says what is always there, what may be null and which 
   expect(planet.properties!.name!.enum).toEqual(BODY_NAMES);
 });
 
-test("every rule that a field has is told in words", () => {
-  const wordless: string[] = [];
-  const look = (schema: JsonSchema, path: string): void => {
+test("every rule of a field has a text", () => {
+  const untextedFields: string[] = [];
+  const checkTexts = (schema: JsonSchema, path: string): void => {
     for (const [name, field] of Object.entries(schema.properties ?? {})) {
-      if (field.description === undefined) wordless.push(`${path}.${name}`);
-      look(field, `${path}.${name}`);
+      if (field.description === undefined) untextedFields.push(`${path}.${name}`);
+      checkTexts(field, `${path}.${name}`);
     }
   };
   const services = [ChartService, SkyService, TransitService, SynastryService, SolarReturnService];
   const methods = [...services, TimingService, LocationService].flatMap(
     (service): DescMethod[] => service.methods,
   );
-  for (const { input } of methods) look(jsonSchemaOf(input, "request"), input.name);
-  expect(wordless).toEqual([]);
+  for (const { input } of methods) checkTexts(jsonSchemaOf(input, "request"), input.name);
+  expect(untextedFields).toEqual([]);
 });
 
-test("a member that a request needs is required there and no null, and stays optional elsewhere", () => {
+test("a field of a nested message can be required and not null in one request only", () => {
   const birthOf = (request: DescMessage) => jsonSchemaOf(request, "request").properties!.birth!;
   const returned = birthOf(ComputeSolarReturnRequestSchema);
   expect(returned.required).toEqual(["date", "time", "latitude", "longitude"]);
@@ -140,14 +140,14 @@ test("a member that a request needs is required there and no null, and stays opt
   expect(birthOf(ComputeFullChartRequestSchema).required).not.toContain("time");
 });
 
-test("a list that comes with another field is not promised", () => {
+test("a list with present_with is not required", () => {
   const { required } = jsonSchemaOf(ComputeDailyHoroscopeResponseSchema, "response");
   expect(required).toEqual(["date", "computedFor", "moon", "positions", "events"]);
 });
 
 test.each([
   ["64-bit integers, bytes and enums", FieldOptionsSchema],
-  ["messages within themselves, and oneofs", StructSchema],
+  ["recursive messages and oneofs", StructSchema],
 ])("%s have no form in the contract's JSON", (_what, desc) => {
   expect(() => jsonSchemaOf(desc, "response")).toThrow(/no JSON form/);
 });

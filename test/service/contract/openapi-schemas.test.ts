@@ -4,7 +4,7 @@ import { ErrorSchema } from "../../../proto/gen/almagest/v1/error_pb.ts";
 import { PlaceSchema } from "../../../proto/gen/almagest/v1/place_pb.ts";
 import { createSchemaComponents } from "../../../service/contract/openapi-schemas.ts";
 
-test("a message is among the components once, with all that is within it", () => {
+test("a message is in the components once, with everything it contains", () => {
   const components = createSchemaComponents();
   const ref = components.refTo(ComputeFullChartResponseSchema, "response");
   expect(components.refTo(ComputeFullChartResponseSchema, "response")).toEqual(ref);
@@ -15,13 +15,13 @@ test("a message is among the components once, with all that is within it", () =>
   expect(Object.keys(named).filter((name) => !referred.has(name))).toEqual(["ComputeFullChartResponse"]);
 });
 
-test("a message that is both asked with and answered with would be two schemas of one name: an error at the start", () => {
+test("a message used in both requests and responses throws: its schemas would share a name", () => {
   const components = createSchemaComponents();
   components.refTo(PlaceSchema, "request");
-  expect(() => components.refTo(PlaceSchema, "response")).toThrow("are both Place");
+  expect(() => components.refTo(PlaceSchema, "response")).toThrow("are both named Place");
 });
 
-test("the details of an error are told as what they can be", () => {
+test("the details of an error list their possible types", () => {
   const components = createSchemaComponents();
   components.refTo(ErrorSchema, "response");
   expect(components.named().Error!.properties!.details).toMatchObject({

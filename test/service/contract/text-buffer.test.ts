@@ -10,7 +10,7 @@ function written(write: () => void): string {
   return buffer.toString();
 }
 
-test("a number reads as JavaScript writes it", () => {
+test("numbers have JavaScript's notation", () => {
   const isSame = (value: number) => {
     expect(written(() => buffer.number(value))).toBe(`${value}`);
   };
@@ -38,7 +38,7 @@ test("a number reads as JavaScript writes it", () => {
   );
 });
 
-test("any text comes back as it was, however long", () => {
+test("any text of any length is preserved", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary", maxLength: 300 }),

@@ -17,7 +17,7 @@ import { realExamples } from "./real-examples.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** As much of the document as is looked at here. */
+/** The parts of the document used here. */
 interface Described {
   readonly description?: string;
 }
@@ -78,7 +78,7 @@ afterAll(async () => {
 
 const operationOf = (path: string): Operation => Object.values(document.paths[path] ?? {})[0]!;
 
-/** What is wrong with a value, by a schema of the document. */
+/** The problems of a value by a schema of the document. */
 function problemsOf(value: unknown, schema: object): readonly unknown[] {
   const ajv = new Ajv2020({
     strict: false,
@@ -97,8 +97,8 @@ function responseOf(response: Response): Response {
   return name === undefined ? response : document.components.responses[name]!;
 }
 
-describe("the description", () => {
-  test("is OpenAPI 3.1, version 1.0.0, of the service at its own address, and open to other sites", async () => {
+describe("the OpenAPI document", () => {
+  test("is OpenAPI 3.1, version 1.0.0, with the service's base URL, and readable from other origins", async () => {
     expect(document.openapi).toBe("3.1.0");
     expect(document.info.version).toBe("1.0.0");
     expect(document.servers.map(({ url }) => url)).toEqual([server.baseUrl]);
@@ -130,33 +130,35 @@ describe("the description", () => {
     expect(status).toBe(0);
   });
 
-  test("tells of every endpoint and of nothing else, each with its verb", () => {
-    const told = Object.entries(document.paths).map(([path, operations]) => [Object.keys(operations), path]);
-    expect(told).toEqual(routes.map(({ verb, path }) => [[verb.toLowerCase()], path]));
+  test("lists exactly the endpoints of the contract with their verbs", () => {
+    const operations = Object.entries(document.paths).map(([path, byVerb]) => [Object.keys(byVerb), path]);
+    expect(operations).toEqual(routes.map(({ verb, path }) => [[verb.toLowerCase()], path]));
     const ids = routes.map(({ path }) => operationOf(path).operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("says what every operation, parameter, header, message, field and set of names is", () => {
-    const silent: string[] = [];
-    const look = (at: string, { description }: Described) => {
-      if ((description ?? "") === "") silent.push(at);
+  test("describes every operation, parameter, header, message, field and value set", () => {
+    const undescribed: string[] = [];
+    const checkDescription = (at: string, { description }: Described) => {
+      if ((description ?? "") === "") undescribed.push(at);
     };
     for (const [path, operations] of Object.entries(document.paths)) {
       for (const operation of Object.values(operations)) {
-        look(path, operation);
-        for (const parameter of operation.parameters ?? []) look(`${path} ${parameter.name}`, parameter);
+        checkDescription(path, operation);
+        for (const parameter of operation.parameters ?? [])
+          checkDescription(`${path} ${parameter.name}`, parameter);
       }
     }
-    for (const [name, header] of Object.entries(document.components.headers)) look(name, header);
+    for (const [name, header] of Object.entries(document.components.headers)) checkDescription(name, header);
     for (const [name, schema] of Object.entries(document.components.schemas)) {
-      look(name, schema);
-      for (const [field, member] of Object.entries(schema.properties ?? {})) look(`${name}.${field}`, member);
+      checkDescription(name, schema);
+      for (const [field, member] of Object.entries(schema.properties ?? {}))
+        checkDescription(`${name}.${field}`, member);
     }
-    expect(silent).toEqual([]);
+    expect(undescribed).toEqual([]);
   });
 
-  test("takes a key as a Bearer token or as X-API-Key, for every endpoint", () => {
+  test("accepts a key as a Bearer token or as X-API-Key, for every endpoint", () => {
     expect(document.components.securitySchemes).toMatchObject({
       bearer: { type: "http", scheme: "bearer" },
       header: { type: "apiKey", in: "header", name: "X-API-Key" },
@@ -164,7 +166,7 @@ describe("the description", () => {
     expect(document.security).toEqual([{ bearer: [] }, { header: [] }]);
   });
 
-  test("tells a message, and a set of names, in one place, whoever uses it", () => {
+  test("defines each message and each value set once", () => {
     const { schemas } = document.components;
     expect(schemas.Planet!.properties).toMatchObject({
       name: { $ref: "#/components/schemas/BodyName" },
@@ -185,7 +187,7 @@ describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as co
     const { verb, path, access } = route;
     const { plans, isCounted } = access;
 
-    test("names every way in which it can end", () => {
+    test("lists every possible status", () => {
       const statuses = ["200", "400", "401", "405", "500"];
       if (!plans.has("free")) statuses.push("403");
       if (verb === "POST") statuses.push("413", "415");
@@ -193,7 +195,7 @@ describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as co
       expect(Object.keys(operationOf(path).responses).sort()).toEqual(statuses.sort());
     });
 
-    test("has a real answer as its example, and the answer's headers", () => {
+    test("has a recorded response as example, and its headers", () => {
       const { 200: answer } = operationOf(path).responses;
       expect(Object.keys(answer!.content["application/json"].examples ?? {}).length).toBeGreaterThan(0);
       expect(Object.keys(answer!.headers)).toEqual(
@@ -208,7 +210,7 @@ describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as co
       );
     });
 
-    test("has examples of requests that its schema takes, and of answers that it promises", () => {
+    test("has examples that are valid by its schemas", () => {
       const { requestBody, responses } = operationOf(path);
       const contents = [
         requestBody?.content,
@@ -223,7 +225,7 @@ describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as co
       }
     });
 
-    test("answers as described: the headers named are there", async () => {
+    test("returns the described headers", async () => {
       const call = examplesOf(server.baseUrl).calls[path]![0]!;
       const response = await fetch(`${server.baseUrl}${path}${call.query}`, {
         method: verb,
@@ -245,18 +247,15 @@ const others = goldenCalls.map(
   ([name, { path, response }]) => [name, path.split("?", 1)[0]!, response] as const,
 );
 
-test.each([...charts, ...others])(
-  "the committed answer %s has the shape described",
-  (_name, path, response) => {
-    const { schema } = operationOf(path).responses["200"]!.content["application/json"];
-    expect(problemsOf(response, schema)).toEqual([]);
-  },
-);
+test.each([...charts, ...others])("the golden response %s matches its schema", (_name, path, response) => {
+  const { schema } = operationOf(path).responses["200"]!.content["application/json"];
+  expect(problemsOf(response, schema)).toEqual([]);
+});
 
-test("every kind of refusal and failure has an example, under its own status", () => {
+test("every error has an example under its status", () => {
   const { responses } = document.components;
-  const own = routes.map(({ path }) => operationOf(path).responses["400"]!);
-  const codes = [...Object.values(responses), ...own].flatMap((response) =>
+  const badRequests = routes.map(({ path }) => operationOf(path).responses["400"]!);
+  const codes = [...Object.values(responses), ...badRequests].flatMap((response) =>
     Object.values(response.content["application/json"].examples!).map(
       ({ value }) => (value as { readonly error: { readonly code: string } }).error.code,
     ),
@@ -279,7 +278,7 @@ test("every kind of refusal and failure has an example, under its own status", (
   expect(headersOf("MethodNotAllowed")).toContain("Allow");
 });
 
-test("the examples are what the service answers: after a change, node test/service/openapi/write-examples.ts", async () => {
+test("the examples match the service's responses; after a change run test/service/openapi/write-examples.ts", async () => {
   const file = join(ROOT, "service/contract/examples.json");
   expect(readFileSync(file, "utf8")).toBe(`${JSON.stringify(await realExamples())}\n`);
 });
