@@ -36,6 +36,13 @@ const echo: DoorListener = (request, response) => {
   });
 };
 
+test('Node checks the timeouts of HTTP/1.1 once a server has emitted "listening", which the port\'s own server never does by itself', async () => {
+  const { number } = await openPort(echo, { headersTimeoutMs: 100, requestTimeoutMs: 100 });
+  const client = await rawClient(number);
+  client.socket.write("GET / HTTP/1.1\r\n");
+  expect((await client.closed).toString()).toContain("400 ERR_HTTP_REQUEST_TIMEOUT");
+});
+
 describe("cleartext", () => {
   test("curl is served over HTTP/1.1, with an offered upgrade to h2c left aside", async () => {
     const { number } = await openPort(echo);
