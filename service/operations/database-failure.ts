@@ -1,3 +1,5 @@
+import { AssertionError } from "node:assert/strict";
+
 /**
  * A failure of the database, in the words of its driver. They speak of files, connections and statements, never of what a
  * caller sent, so that the log may repeat them.
@@ -14,4 +16,12 @@ export class DatabaseFailure extends Error {
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The types of errors that JavaScript and our own assertions throw. Drivers do not throw them for a failed statement. */
+const BUG_TYPES = [TypeError, RangeError, ReferenceError, SyntaxError, URIError, EvalError, AssertionError];
+
+/** Whether code that calls the database failed by a bug, rather than by the database. */
+export function isBug(error: unknown): boolean {
+  return BUG_TYPES.some((type) => error instanceof type);
 }

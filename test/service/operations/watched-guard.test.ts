@@ -1,0 +1,72 @@
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { createLog } from "../../../service/app/log.ts";
+import { createEndpoints } from "../../../service/contract/endpoints.ts";
+import { ServiceError } from "../../../service/contract/errors.ts";
+import { createAccountGuard } from "../../../service/guard/account-guard.ts";
+import { DatabaseFailure } from "../../../service/operations/database-failure.ts";
+import { watchGuard } from "../../../service/operations/watched-guard.ts";
+import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
+
+const access = createEndpoints([{ service: ChartService }]).get("/v1/chart/short")?.access;
+if (access === undefined) throw new Error("there is no chart to access");
+const header = (name: string) => (name === "authorization" ? WITH_KEY.authorization : undefined);
+
+/** The guard of a database with API_KEY, watched, and the count of its database failures. */
+async function openWatchedGuard(now: () => number = Date.now) {
+  const accounts = await openAccountDatabase();
+  let failures = 0;
+  const guard = watchGuard(
+    createAccountGuard({
+      database: accounts.database,
+      planLimits: { free: 1, pro: 1 },
+      upgradeUrl: "",
+      now,
+      log: pino({ level: "silent" }),
+    }),
+    () => failures++,
+  );
+  onTestFinished(accounts.close);
+  return { guard, accounts, failures: () => failures };
+}
+
+test("a database that does not answer is a database failure, and counts", async () => {
+  const { guard, accounts, failures } = await openWatchedGuard();
+  const holder = await guard.identify(header, access);
+  const { refund } = await guard.admit(holder, access);
+  await accounts.database.close();
+  await expect(guard.identify(header, access)).rejects.toBeInstanceOf(DatabaseFailure);
+  await expect(guard.identifyOwner(accounts.accountId, access)).rejects.toBeInstanceOf(DatabaseFailure);
+  await expect(guard.admit(holder, access)).rejects.toBeInstanceOf(DatabaseFailure);
+  await expect(refund()).rejects.toBeInstanceOf(DatabaseFailure);
+  expect(failures()).toBe(4);
+});
+
+test("a rejection is not a failure", async () => {
+  const { guard, failures } = await openWatchedGuard();
+  await expect(guard.identify(() => undefined, access)).rejects.toBeInstanceOf(ServiceError);
+  expect(failures()).toBe(0);
+});
+
+test("a bug is not a database failure: it does not count, and the log does not repeat its message", async () => {
+  const bug = new TypeError("cannot read 1990-06-15 of undefined");
+  const { guard, failures } = await openWatchedGuard(() => {
+    throw bug;
+  });
+  const thrown = await guard.identify(header, access).catch((error: unknown) => error);
+  expect(thrown).toBe(bug);
+  expect(failures()).toBe(0);
+
+  let line = "";
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      line += String(chunk);
+      done();
+    },
+  });
+  createLog("info", sink).error({ err: thrown }, "call failed");
+  expect(line).toContain('"type":"TypeError"');
+  expect(line).not.toContain("1990-06-15");
+});
