@@ -1,4 +1,4 @@
-/** 1800-01-01 and 2400-01-01, 0h UT: the six centuries that the service answers for. */
+/** 1800-01-01 and 2400-01-01, 0h UT: the six centuries that the service supports. */
 export const FIRST_JD_UT = 2378496.5;
 export const LAST_JD_UT = 2597641.5;
 export const CENTURIES = [
@@ -12,7 +12,7 @@ export const CENTURIES = [
 
 const CENTURY_STARTS_JD_UT = [2378496.5, 2415020.5, 2451544.5, 2488069.5, 2524593.5, 2561117.5] as const;
 
-/** Index of the century that a moment belongs to. */
+/** Index of the century of an instant. */
 export function centuryOf(epochJdUt: number): number {
   let century = 0;
   while (century < 5 && epochJdUt >= (CENTURY_STARTS_JD_UT[century + 1] as number)) century++;
@@ -35,7 +35,7 @@ export interface Figures {
   readonly max: number;
   readonly p99: number;
   readonly rms: number;
-  /** Share of values whose four printed decimals differ; NaN when nothing is printed. */
+  /** Share of values whose four printed decimals differ; NaN if nothing is printed. */
   readonly mismatchRate: number;
 }
 
@@ -62,7 +62,7 @@ export class Differences {
   }
 }
 
-/** One collector for each century. */
+/** One collector per century. */
 export function byCentury(): readonly Differences[] {
   return CENTURIES.map(() => new Differences());
 }

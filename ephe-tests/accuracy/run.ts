@@ -1,6 +1,6 @@
 /**
- * Compares the engine with the installed reference at random moments of 1800–2399 and writes docs/accuracy.md and
- * docs/accuracy.json: `npm run accuracy [-- instants]` (at least 1e5 instants a body unless told).
+ * Compares the engine with the installed reference at random instants of 1800–2399 and writes docs/accuracy.md and
+ * docs/accuracy.json: `npm run accuracy [-- instants]` (by default at least 1e5 instants per body).
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -126,7 +126,7 @@ function compareHouses(library: ReferenceLibrary): Series[] {
   return Object.entries(series).map(([name, all]) => ({ name, centuries: all.map((one) => one.figures()) }));
 }
 
-/** Every star at whole Julian days: the reference's binding drops the fraction of a date in its star functions. */
+/** Every star at whole Julian days: the reference's binding truncates the date in its star functions. */
 function compareStars(library: ReferenceLibrary): Series[] {
   library.set_ephe_path(STAR_FILE_FOLDER);
   const random = seededRandom(63);

@@ -7,12 +7,12 @@ identical in every run, so this page changes only with the weights. Percentiles 
 difference of the 95 % and 5 % columns.
 `;
 
-/** docs/calibration.md with the section of each technique given, in order. */
+/** Returns docs/calibration.md with the given section of each technique, in order. */
 export function calibrationPage(sections: readonly string[]): string {
   return [HEAD, ...sections].join("\n");
 }
 
-/** The section of a technique. */
+/** Returns the section of a technique. */
 export function calibrationSection(
   { technique, drawn, draws, goal, decimals }: Calibration,
   spreads: readonly ScoreSpread[],
@@ -31,7 +31,7 @@ ${rows.join("\n")}
 `;
 }
 
-/** The section of a technique as a page has it, or undefined when it has none. */
+/** Returns the section of a technique in a page, or undefined if it has none. */
 export function sectionOnPage(page: string, technique: string): string | undefined {
   const heading = headingOf(technique);
   const start = page.indexOf(heading);

@@ -27,12 +27,12 @@ describe.each(CALIBRATIONS.map((calibration) => [calibration.technique, calibrat
       sample = calibrate(calibration, draws * CALIBRATION_SAMPLE_SHARE, randomNumbers(), sampleGoal);
     });
 
-    test("have their median at neutral and their range as wide as promised, on a fifth of the published draws", () => {
+    test("have a neutral median and the promised range, on a fifth of the published draws", () => {
       expect(sample.length).toBeGreaterThan(1);
       expect(sample.filter(({ met }) => !met)).toEqual([]);
     });
 
-    test("are published, each with its goal met, and lie in a sample close to where the page says", () => {
+    test("are published with their goals met, and a sample is close to the published values", () => {
       const rows = sectionOnPage(page, technique)!
         .split("\n")
         .filter((line) => line.startsWith("| ") && !line.startsWith("| score "))
@@ -41,7 +41,7 @@ describe.each(CALIBRATIONS.map((calibration) => [calibration.technique, calibrat
       for (const [index, [, name, median, low, high, , verdict]] of rows.entries()) {
         expect(verdict, name).toBe("met");
         const { median: found, percentile5, percentile95 } = sample[index]!;
-        // A table that was written before the weights changed is out by more than a sample differs from the whole.
+        // A table written before the weights changed differs by more than a sample differs from the whole.
         const closeTo = goal.rangeAtLeast * (1 - CALIBRATION_SAMPLE_RANGE_FACTOR);
         expect(Math.abs(found - Number(median)), name).toBeLessThanOrEqual(closeTo);
         expect(Math.abs(percentile5 - Number(low)), name).toBeLessThanOrEqual(closeTo);
@@ -61,7 +61,7 @@ describe("percentiles", () => {
     expect(() => percentileOf(new Float64Array(0), 50)).toThrow(RangeError);
   });
 
-  test("and verdicts follow from the draws: in order of names, met only within the goal", () => {
+  test("and verdicts follow from the draws: ordered by name, met only within the goal", () => {
     const hundredDraws = () => {
       let count = 0;
       return () => {

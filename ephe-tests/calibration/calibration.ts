@@ -1,32 +1,32 @@
-/** Numbers in 0 < x < 1, the same in every run. */
+/** A generator of numbers in 0 < x < 1, the same in every run. */
 export type RandomNumbers = () => number;
 
-/** Where the scores of random draws have to lie. */
+/** The required distribution of the scores of random draws. */
 export interface CalibrationGoal {
-  /** Where the median has to lie: the scale's neutral score. */
+  /** The required median: the scale's neutral score. */
   readonly neutral: number;
-  /** How far the median may lie from there. */
+  /** Maximum distance of the median from neutral. */
   readonly medianWithin: number;
-  /** How many points the range from the 5th to the 95th percentile has to cover at least. */
+  /** Minimum range from the 5th to the 95th percentile, points. */
   readonly rangeAtLeast: number;
 }
 
-/** How the scores of a technique are drawn, and where they have to lie. */
+/** How the scores of a technique are drawn, and their required distribution. */
 export interface Calibration {
   /** Its name on the command line, and its heading in docs/calibration.md. */
   readonly technique: string;
-  /** One sentence for docs/calibration.md: what is drawn, from where. */
+  /** One sentence for docs/calibration.md about the draws. */
   readonly drawn: string;
-  /** How many draws docs/calibration.md rests on. */
+  /** Number of draws of docs/calibration.md. */
   readonly draws: number;
   readonly goal: CalibrationGoal;
   /** Decimals of a score. */
   readonly decimals: number;
-  /** The scores of one random draw by name, the same names in the same order every time. */
+  /** Returns the scores of one random draw by name, with the same names in the same order every time. */
   readonly draw: (random: RandomNumbers) => Readonly<Record<string, number>>;
 }
 
-/** Where the scores of one name lay. */
+/** The distribution of the scores of one name. */
 export interface ScoreSpread {
   readonly name: string;
   readonly median: number;
@@ -37,7 +37,7 @@ export interface ScoreSpread {
   readonly met: boolean;
 }
 
-/** Draws scores and tells where they lie, name by name. The goal is the calibration's own unless another is given. */
+/** Draws scores and returns their distribution, name by name. `goal` defaults to the calibration's own. */
 export function calibrate(
   { draw, goal: ownGoal }: Pick<Calibration, "draw" | "goal">,
   draws: number,
@@ -63,10 +63,10 @@ export function calibrate(
   });
 }
 
-/** The nearest rank: the smallest value that at least so many percent of the sorted values do not exceed. */
+/** The nearest rank: the smallest value that at least this percentage of the sorted values does not exceed. */
 export function percentileOf(sorted: Float64Array, percent: number): number {
   const rank = Math.max(Math.ceil((percent / 100) * sorted.length), 1);
   const value = sorted[rank - 1];
-  if (value === undefined) throw new RangeError("no values to take a percentile of");
+  if (value === undefined) throw new RangeError("a percentile needs at least one value");
   return value;
 }

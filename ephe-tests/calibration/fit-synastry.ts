@@ -1,7 +1,7 @@
 /**
- * Finds the saturations of synastry-weights.ts: `node ephe-tests/calibration/fit-synastry.ts` prints one for each sphere,
- * the half of the range that nine sums of ten lie in, over the pairs of docs/calibration.md, brought to where a score of
- * 20 or 80 stands, and the median of the sums as a share of it.
+ * Computes the saturations of synastry-weights.ts. `node ephe-tests/calibration/fit-synastry.ts` prints one per
+ * sphere: half of the range that contains nine of ten sums over the pairs of docs/calibration.md, scaled to a score
+ * of 20 or 80, and the median of the sums relative to it.
  */
 import { computeSynastry, SPHERE_NAMES, type SphereName } from "../../engine/index.ts";
 import { sumOfStrengths } from "../../engine/technique/score.ts";

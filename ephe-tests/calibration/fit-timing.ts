@@ -1,9 +1,10 @@
 /**
- * Finds TIMING_CALIBRATIONS and LEAST_SCORE_OF_RATING of timing-weights.ts: `node ephe-tests/calibration/fit-timing.ts`.
+ * Computes TIMING_CALIBRATIONS and LEAST_SCORE_OF_RATING of timing-weights.ts: `node
+ * ephe-tests/calibration/fit-timing.ts`.
  *
- * For each activity, with the time of birth known: the points of a contact at which nine scores of ten cover 58 points, and the points of
- * an ordinary day that bring the median to 50, with the time known and unknown. Then the scores above which
- * 10, 35, 65 and 90 in a hundred of all draws of known time lie.
+ * For each activity, with a known birth time: the points of a contact for which nine of ten scores cover 58 points,
+ * and the points of an ordinary day that set the median to 50, for known and unknown times. Then the scores exceeded
+ * by 90, 65, 35 and 10 % of all draws with a known time.
  */
 
 import { bodyMotion, relativeMotion } from "../../engine/events/sky-track.ts";
@@ -33,7 +34,7 @@ const DRAWS = 20_000;
 const GOAL_RANGE = 58;
 const BODIES = Object.keys(BODY_NATURES) as TransitingBody[];
 
-/** By draw: what contacts of one point each come to, and what all the rest does. */
+/** Per draw: the sum of contacts of one point each, and the sum of all other terms. */
 interface Sums {
   readonly contacts: number[];
   readonly rest: number[];
@@ -110,7 +111,7 @@ for (const least of thresholds) {
   process.stdout.write(`  ${least} or more: ${(share * 100).toFixed(1)} %\n`);
 }
 
-/** Scores, ascending, not rounded. */
+/** Scores in ascending order, not rounded. */
 function scoresOf(sums: Sums, contactPoints: number, ordinaryDayPoints: number): Float64Array {
   return Float64Array.from(sums.contacts, (contacts, draw) =>
     saturatedScore(contacts * contactPoints + sums.rest[draw]! + ordinaryDayPoints, TIMING_SCALE),

@@ -5,7 +5,7 @@ const FIRST_JD_UT = julianDayFromCalendar(1900, 1, 1);
 const END_JD_UT = julianDayFromCalendar(2051, 1, 1);
 const DEG_PER_RAD = 180 / Math.PI;
 
-/** A birth at any moment of 1900–2050, anywhere on the Earth: every area is as likely as any other of its size. */
+/** A birth at a random instant of 1900–2050, uniform over the area of the Earth. */
 export function randomBirth(random: RandomNumbers): NatalMoment {
   return {
     epochJdUt: FIRST_JD_UT + random() * (END_JD_UT - FIRST_JD_UT),

@@ -1,6 +1,6 @@
 /**
- * Draws random charts, scores them, prints where the scores lie and writes docs/calibration.md:
- * `node ephe-tests/calibration/run.ts`, or with a technique's name for that one alone. Ends with 1 when a goal is missed.
+ * Draws random charts, scores them, prints the distribution of the scores and writes docs/calibration.md: `node
+ * ephe-tests/calibration/run.ts [technique]`. Exits with 1 if a goal is missed.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ for (const calibration of CALIBRATIONS) {
     if (kept !== undefined) sections.push(kept);
     continue;
   }
-  // Every technique begins the numbers anew, so that it draws the same whether alone or after others.
+  // Every technique restarts the generator, so its draws do not depend on other techniques.
   const spreads = calibrate(calibration, draws, randomNumbers());
   if (spreads.some(({ met }) => !met)) process.exitCode = 1;
   const section = calibrationSection(calibration, spreads);

@@ -13,12 +13,12 @@ type Pair = readonly [a: SynastryPerson, b: SynastryPerson];
 
 const calculator: ChartCalculator = createChartCalculator(loadTableSource());
 
-/** Two people of known time, born at random. */
+/** Two births at random instants, with known times. */
 export function randomPair(random: RandomNumbers): Pair {
   return [knownPerson(random), knownPerson(random)];
 }
 
-/** Two people of unknown time, born on random days. */
+/** Two births on random days, with unknown times. */
 export function randomUntimedPair(random: RandomNumbers): Pair {
   return [untimedPerson(random), untimedPerson(random)];
 }
@@ -27,7 +27,7 @@ function knownPerson(random: RandomNumbers): SynastryPerson {
   return { chart: calculator.natalChart(randomBirth(random)), errorsDeg: null };
 }
 
-/** The random moment is the noon of the day. */
+/** The random instant is the noon of the day. */
 function untimedPerson(random: RandomNumbers): SynastryPerson {
   const noon = { ...randomBirth(random), timeKnown: false };
   const noonDeg = calculator.natalPoints(noon);

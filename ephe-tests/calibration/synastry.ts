@@ -16,7 +16,7 @@ export const SYNASTRY_CALIBRATION: Calibration = {
   draw: (random) => scoresOf(randomPair(random)),
 };
 
-/** What may not have been there counts less or not at all, so that the scores lie closer together. */
+/** Uncertain contacts count less, so the scores are closer to neutral. */
 export const UNTIMED_SYNASTRY_CALIBRATION: Calibration = {
   technique: "synastry-unknown-times",
   drawn: "Pairs of births of unknown time, each on any day of 1900–2050.",

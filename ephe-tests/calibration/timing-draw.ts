@@ -15,18 +15,21 @@ const calculator = createChartCalculator(timingSource);
 const FIRST_JD_UT = julianDayFromCalendar(1900, 1, 1);
 const END_JD_UT = julianDayFromCalendar(2051, 1, 1);
 
-/** A birth, told with and without its time, and a day of 24 hours. */
+/** A birth, with and without its time, and a day of 24 hours. */
 export interface ChartAndDay {
   readonly pointsDeg: NatalPoints;
   readonly cuspsDeg: readonly number[];
-  /** Of the same birth, its time unknown. */
+  /** The same birth with an unknown time. */
   readonly pointsWithoutTimeDeg: NatalPoints;
-  /** By body: how far it was half a day before or after, the larger of both. */
+  /** Per body: the larger of its distances half a day before and after. */
   readonly errorsDeg: readonly number[];
   readonly day: LocalDaySpan;
 }
 
-/** A birth at any moment of 1900–2050, anywhere on the Earth, and a day of those years that begins at any moment. */
+/**
+ * A birth at a random instant of 1900–2050, uniform over the Earth, and a day of those years that begins at a random
+ * instant.
+ */
 export function randomChartAndDay(random: RandomNumbers): ChartAndDay {
   const birth = randomBirth(random);
   const startJdUt = FIRST_JD_UT + random() * (END_JD_UT - FIRST_JD_UT);

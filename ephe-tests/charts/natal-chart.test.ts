@@ -56,7 +56,7 @@ describe.each(REFERENCE_CHARTS)("the natal chart of $what", (reference) => {
     expectPoint(chart.angles!.partOfFortune, reference.ascendant + moonDeg - sunDeg + 360);
   });
 
-  it("puts every body between the cusp of its house and the next", () => {
+  it("places every body between the cusp of its house and the next", () => {
     chart.bodies.forEach((body, index) => {
       const longitudeDeg = reference.bodies[index]![0];
       const waysBack = reference.cusps.map((cuspDeg) => (longitudeDeg - cuspDeg + 360) % 360);

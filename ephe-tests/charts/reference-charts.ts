@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 /** Half of the last printed digit, and the accuracy of what is rounded. */
 export const PRINTED_DEG = 0.00005 + 1e-6;
 
-/** A chart as Swiss Ephemeris gives it; degrees. */
+/** A chart computed by Swiss Ephemeris; degrees. */
 export interface ReferenceChart {
   readonly what: string;
   readonly epochJdUt: number;
@@ -19,7 +19,7 @@ export interface ReferenceChart {
 
 const file = readFileSync(new URL("../fixtures/charts.json", import.meta.url), "utf8");
 
-/** The charts that write-fixture.ts asked the reference for. */
+/** The charts of write-fixture.ts. */
 export const { charts: REFERENCE_CHARTS } = JSON.parse(file) as {
   readonly charts: readonly ReferenceChart[];
 };

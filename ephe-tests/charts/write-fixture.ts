@@ -1,5 +1,5 @@
 /**
- * Writes ephe-tests/fixtures/charts.json: what Swiss Ephemeris gives for the moments below.
+ * Writes ephe-tests/fixtures/charts.json: the charts of Swiss Ephemeris for the instants below.
  *
  *     node ephe-tests/charts/write-fixture.ts
  *
@@ -12,7 +12,7 @@ import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/refer
 const EDITION = "debian-4.0-20221111";
 const reference = openReference(EDITION);
 
-/** Positions of the reference's answer to a house question beside the cusps. */
+/** Indices of the points in the reference's house results. */
 const POINT = { ascendant: 0, midheaven: 1, vertex: 3 };
 
 const nine = (value: number): number => Number(value.toFixed(9));
@@ -21,7 +21,7 @@ function longitudeDeg(body: number, epochJdUt: number): number {
   return reference.calc_ut(epochJdUt, body, FLAG.swieph).data[0]!;
 }
 
-/** The moment, within a day of `aboutJdUt`, at which a direct body stands at a longitude. */
+/** The instant within a day of `aboutJdUt` at which a direct body reaches a longitude. */
 function momentAt(body: number, targetDeg: number, aboutJdUt: number): number {
   let early = aboutJdUt - 1;
   let late = aboutJdUt + 1;

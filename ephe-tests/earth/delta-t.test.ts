@@ -5,7 +5,7 @@ import { readEarthReferenceFixture } from "./fixtures.ts";
 
 const { deltaT } = readEarthReferenceFixture();
 
-it("ΔT equals the reference's from 1799 to 2400, at 1955, 2028, 2128 and its other joints too", () => {
+it("ΔT equals the reference's from 1799 to 2400, including its joints at 1955, 2028 and 2128", () => {
   expect(deltaT.length).toBeGreaterThan(1_200);
   for (const [epochJdUt, expected] of deltaT) {
     const error = Math.abs(deltaTSeconds(epochJdUt) - expected);

@@ -1,5 +1,5 @@
 /*
- * Prints what ERFA (BSD licence, https://github.com/liberfa/erfa) says of the Earth's orientation, as JSON.
+ * Prints the Earth's orientation computed by ERFA (BSD licence, https://github.com/liberfa/erfa) as JSON.
  * Compiled and run by write-erfa-fixture.ts; not a part of the product.
  */
 #include <erfa.h>

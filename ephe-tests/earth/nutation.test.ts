@@ -18,7 +18,7 @@ const reference = readEarthReferenceFixture();
 const erfa = readErfaFixture();
 const out = new Float64Array(4);
 
-/** What ERFA's IAU 2000B adds for the planets and this model does not. */
+/** The planetary offset that ERFA's IAU 2000B adds and this model omits. */
 const PLANETARY_OFFSET_PSI_RAD = -0.135e-3 * RAD_PER_ARCSEC;
 const PLANETARY_OFFSET_EPS_RAD = 0.388e-3 * RAD_PER_ARCSEC;
 

@@ -9,7 +9,7 @@ import { readErfaFixture } from "./fixtures.ts";
 
 const erfa = readErfaFixture();
 
-/** ERFA's bias and precession, turned about the equinox by the obliquity: what the engine's rotation must be. */
+/** The expected rotation of the engine: ERFA's bias and precession, rotated about the equinox by the obliquity. */
 function expectedRotation(biasAndLtp: readonly number[], obliquityRad: number): number[] {
   const m = biasAndLtp;
   const cosine = Math.cos(obliquityRad);

@@ -47,7 +47,7 @@ function rounded(value: number, decimals: number): number {
 
 const FIRST_JD_UT = 2_378_313.5; // 1799-07-02
 const LAST_JD_UT = 2_597_823.5; // 2400-07-01
-/** 1850, 1955 and its bend, 2028, 2050, 2128: where one model hands over to another. */
+/** 1850, 1955 and its bend, 2028, 2050, 2128: the joints between models. */
 const SEAMS_JD_UT = [2_396_758.5, 2_434_108.5, 2_435_108.5, 2_461_771.5, 2_469_807.5, 2_498_296.5];
 const SEAM_DISTANCES_DAYS = [-400.3, -1, -0.001, 0, 0.001, 1, 400.3];
 

@@ -1,8 +1,6 @@
-/**
- * Events by brute force, from nothing but the reference's longitudes at many moments: dense samples, bisection.
- */
+/** Brute-force event search in the reference's longitudes: dense samples and bisection. */
 
-/** A longitude, or a difference of two, in degrees; any turn of it will do. */
+/** A longitude, or a difference of two, in degrees, modulo 360. */
 export type Angle = (epochJdUt: number) => number;
 
 export interface Pass {
@@ -19,13 +17,13 @@ export interface Turn {
 const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
 const PRECISION_DAYS = 1e-8;
 
-/** Slope by central differences of fourth order, over a tenth of a day for what is slow. */
+/** Slope by fourth-order central differences, over a tenth of a day for slow bodies. */
 function slope(angle: Angle, epochJdUt: number, reachDays: number): number {
   const difference = (days: number) => signedDeg(angle(epochJdUt + days) - angle(epochJdUt - days));
   return (8 * difference(reachDays) - difference(2 * reachDays)) / (12 * reachDays);
 }
 
-/** The moment between two others at which `value` changes its sign, by bisection. */
+/** The instant between two others at which `value` changes its sign, by bisection. */
 function signChange(value: (epochJdUt: number) => number, early: number, late: number): number {
   let low = early;
   let high = late;
@@ -38,7 +36,7 @@ function signChange(value: (epochJdUt: number) => number, early: number, late: n
   return (low + high) / 2;
 }
 
-/** Every turn of an angle in the span, looked for at steps of `stepDays`. */
+/** Every turn of an angle in the span, searched at steps of `stepDays`. */
 export function bruteTurns(
   angle: Angle,
   startJdUt: number,
@@ -62,7 +60,7 @@ export function bruteTurns(
   return turns;
 }
 
-/** Every passage of an angle over each of the levels (degrees), in the order of time; turns are found first. */
+/** Every passage of an angle over each of the levels (degrees) in chronological order; turns are found first. */
 export function brutePasses(
   angle: Angle,
   levelsDeg: readonly number[],

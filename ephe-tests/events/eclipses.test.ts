@@ -9,14 +9,17 @@ const source = loadTableSource();
 const fixture = readEvents();
 const eclipses = findEclipses(source, fixture.solarEclipses);
 
-/** Passing the middle within this, in radii of the Earth at the Moon, the reference's own search stops early. */
+/**
+ * If the axis passes the centre within this distance, in radii of the Earth at the Moon, the reference's search
+ * stops early.
+ */
 const CENTRAL_RADII = 0.06;
 
 describe("eclipses of 1800–2399", () => {
   test.each([
     ["solar", fixture.solarEclipses, 1425],
     ["lunar", fixture.lunarEclipses, 1446],
-  ] as const)("%s: all that the reference lists, none besides, each of its kind", (kind, list, count) => {
+  ] as const)("%s: exactly those that the reference lists, with the same kind", (kind, list, count) => {
     const found = eclipses.filter((eclipse) => eclipse.kind === kind);
     expect(list.rows).toHaveLength(count);
     expect(found.map(({ type }) => type)).toEqual(list.rows.map(([, type]) => type));
@@ -29,7 +32,7 @@ describe("eclipses of 1800–2399", () => {
   test.each([
     ["solar", fixture.solarEclipses],
     ["lunar", fixture.lunarEclipses],
-  ] as const)("%s: the greatest moment within a second, where no axis passes the middle", (kind, list) => {
+  ] as const)("%s: greatest eclipse within a second, unless the axis passes the centre", (kind, list) => {
     const found = eclipses.filter((eclipse) => eclipse.kind === kind);
     let central = 0;
     const misses = found.filter(({ greatestJdUt }, i) => {

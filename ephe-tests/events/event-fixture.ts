@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { BODY_NAMES, type BodyName } from "../../engine/index.ts";
 
-/** Arcs of the major aspects, degrees ahead of a point; an aspect's name follows from the arc. */
+/** Arcs of the major aspects, degrees ahead of a point; the arc determines the aspect. */
 export const ARCS_DEG = [0, 60, 90, 120, 180, 240, 270, 300] as const;
 
-/** A span of time in which every event of its kind is listed, in the order of time. */
+/** A time span in which every event of its kind is listed in chronological order. */
 export interface Listed<Row> {
   readonly startJdUt: number;
   readonly endJdUt: number;
@@ -27,7 +27,7 @@ export interface EventFixture {
   })[];
   /** Start, end, name of the body aspected last or "". */
   readonly voids: readonly Listed<readonly [number, number, string]>[];
-  /** Greatest moment and kind. */
+  /** Greatest eclipse and kind. */
   readonly solarEclipses: Listed<readonly [number, string]>;
   readonly lunarEclipses: Listed<readonly [number, string]>;
 }
@@ -52,7 +52,7 @@ export interface FixturePass {
 
 const TICKS_PER_DAY = 8_640_000;
 
-/** Passes as text: for each, hundredths of a second since the one before, and what it is, both in base 36. */
+/** Passes as text: for each, hundredths of a second since the previous one, and its identity, both in base 36. */
 export function packPasses(startJdUt: number, points: number, passes: readonly FixturePass[]): string {
   let last = 0;
   return passes
@@ -91,7 +91,7 @@ export const readEvents = (): EventFixture => read("events.json") as EventFixtur
 export const readTransits = (): readonly TransitWindow[] =>
   (read("transit-windows.json") as { readonly windows: readonly TransitWindow[] }).windows;
 
-/** Bodies with stations worth the name. */
+/** Bodies whose stations are reported. */
 export const TURNING_BODIES = BODY_NAMES.filter(
   (name) => !["Sun", "Moon", "TrueNode", "Lilith"].includes(name),
 );

@@ -26,7 +26,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The same events, no more and no fewer, each within the budget. */
+/** Asserts that both lists have the same events, each within the budget. */
 function expectSame(found: readonly Named[], expected: readonly Named[], about: string): void {
   expect(
     found.map(({ name }) => name),
@@ -45,7 +45,7 @@ function expectSame(found: readonly Named[], expected: readonly Named[], about: 
 const count = (lists: readonly { readonly rows: readonly unknown[] }[]): number =>
   lists.reduce((sum, { rows }) => sum + rows.length, 0);
 
-describe("every event that the reference's longitudes hold is found, at the same moment", () => {
+describe("every event in the reference's longitudes is found, at the same instant", () => {
   test("principal phases of the Moon", () => {
     expect(count(fixture.phases)).toBeGreaterThanOrEqual(500);
     for (const list of fixture.phases) {
@@ -83,7 +83,7 @@ describe("every event that the reference's longitudes hold is found, at the same
     }
   });
 
-  test.each(BODY_NAMES)("sign entries of %s, forward and back", (body) => {
+  test.each(BODY_NAMES)("sign entries of %s, direct and retrograde", (body) => {
     const lists = fixture.ingresses.filter((list) => list.body === body);
     expect(lists).toHaveLength(6);
     for (const list of lists) {
@@ -115,7 +115,7 @@ describe("every event that the reference's longitudes hold is found, at the same
     }
   });
 
-  test("void-of-course spans: where they begin, where they end, whom the Moon left", () => {
+  test("void-of-course spans: start, end, and the body of the last aspect", () => {
     expect(count(fixture.voids)).toBeGreaterThan(100);
     for (const list of fixture.voids) {
       const found = findVoidOfCourse(source, list);
@@ -133,7 +133,7 @@ describe("every event that the reference's longitudes hold is found, at the same
     }
   });
 
-  test("the fixture holds at least 300 stations and 500 sign entries", () => {
+  test("the fixture has at least 300 stations and 500 sign entries", () => {
     expect(count(fixture.stations)).toBeGreaterThanOrEqual(300);
     expect(count(fixture.ingresses)).toBeGreaterThanOrEqual(500);
   });

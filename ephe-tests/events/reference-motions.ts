@@ -1,4 +1,4 @@
-/** The reference's longitudes as angles to search by brute force, its eclipses, and what can be read from both. */
+/** The reference's longitudes as angles for the brute-force search, its eclipses, and values derived from both. */
 import { BODY_NAMES, type BodyName } from "../../engine/index.ts";
 import {
   FLAG,
@@ -20,7 +20,7 @@ export const EDITION = "debian-4.0-20221111";
 export const reference = openReference(EDITION) as ReferenceLibrary & {
   readonly sol_eclipse_when_glob: EclipseSearch;
   readonly lun_eclipse_when: EclipseSearch;
-  /** Phase angle and lit fraction of the disc, as its documentation lists them. */
+  /** Phase angle and illuminated fraction, in the order of the reference's documentation. */
   readonly pheno_ut: (epochJdUt: number, body: number, flags: number) => { readonly data: readonly number[] };
 };
 
@@ -40,14 +40,14 @@ export const ahead =
   (epochJdUt) =>
     longitude(name)(epochJdUt) - longitude(other)(epochJdUt);
 
-/** Steps, days, at which a body's longitude is sampled so that no turn is missed. */
+/** Sampling steps of a body's longitude, days, short enough to find every turn. */
 export const stepOf = (name: BodyName): number =>
   name === "TrueNode" || name === "Lilith" ? 0.05 : name === "Moon" ? 0.1 : 0.5;
 
 export const QUARTERS_DEG = [0, 90, 180, 270];
 export const CUSPS_DEG = Array.from({ length: 12 }, (_, sign) => 30 * sign);
 
-/** Bits of the kinds in the reference's documentation; hybrid before total and annular, which come with it. */
+/** Kind bits of the reference's documentation; hybrid precedes total and annular, which are set with it. */
 const KIND_BITS = [
   [32, "hybrid"],
   [8, "annular"],
@@ -56,7 +56,7 @@ const KIND_BITS = [
   [16, "partial"],
 ] as const;
 
-/** The greatest moment and the kind of the first eclipse after a moment. */
+/** Instant of greatest eclipse and kind of the first eclipse after an instant. */
 export function nextEclipse(search: EclipseSearch, fromJdUt: number): readonly [number, string] {
   const { flag, error, data } = search(fromJdUt, FLAG.swieph, 0, false);
   if (flag < 0) throw new Error(error);
@@ -70,7 +70,7 @@ export interface VoidSpan {
   readonly last: string;
 }
 
-/** Every void-of-course span that shares a moment with a window. */
+/** Every void-of-course span that overlaps a window. */
 export function bruteVoids(startJdUt: number, endJdUt: number): readonly VoidSpan[] {
   const early = startJdUt - 3;
   const late = endJdUt + 3;

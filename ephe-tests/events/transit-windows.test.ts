@@ -19,7 +19,7 @@ const frame = createSkyFrame();
 const places = createApparentPlaces();
 const windows = readTransits();
 
-/** Degrees that the true node moves in a time near a moment. */
+/** Degrees that the true node moves within a time near an instant. */
 function nodeArcDeg(epochJdUt: number, days: number): number {
   computeSkyFrame(source, epochJdUt, frame);
   computeApparentPlaces(source, frame, places);
@@ -34,7 +34,7 @@ const byKey = (a: KeyedPass, b: KeyedPass): number =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : a.epochJdUt - b.epochJdUt;
 
 describe("windows of 92 days", () => {
-  test("there are forty of them, from every century", () => {
+  test("there are forty, from every century", () => {
     expect(windows.length).toBeGreaterThanOrEqual(40);
     expect(new Set(windows.map(({ startJdUt }) => Math.floor((startJdUt - 2378496.5) / 36524.25))).size).toBe(
       6,
@@ -42,7 +42,7 @@ describe("windows of 92 days", () => {
   });
 
   test.each(windows.map((window) => [window.startJdUt, window] as const))(
-    "JD %d: every exact aspect of 17 bodies to 19 points, turns close by, none missed, none twice",
+    "JD %d: every exact aspect of 17 bodies to 19 points near turns, none missing, none twice",
     (_, window) => {
       const expected = unpackPasses(window)
         .map(({ epochJdUt, body, point, arc, rising }) => {

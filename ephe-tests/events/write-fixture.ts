@@ -1,6 +1,7 @@
 /**
- * Writes ephe-tests/fixtures/events.json and transit-windows.json: events found in the reference's longitudes by brute
- * force, and its own eclipses: `node ephe-tests/events/write-fixture.ts`. Needs the reference tool installed.
+ * Writes ephe-tests/fixtures/events.json and transit-windows.json: events found by brute force in the reference's
+ * longitudes, and the reference's eclipses: `node ephe-tests/events/write-fixture.ts`. Needs the reference tool
+ * installed.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +36,7 @@ const CENTURY_DAYS = (LAST_JD_UT - FIRST_JD_UT) / CENTURIES.length;
 /** Julian day to a hundredth of a second. */
 const jd = (epochJdUt: number): number => Number(epochJdUt.toFixed(7));
 
-/** A span of whole days somewhere in a century, clear of its ends. */
+/** A span of whole days within a century, away from its ends. */
 function spanIn(century: number, days: number) {
   const first = FIRST_JD_UT + century * CENTURY_DAYS + 10;
   const startJdUt = Math.round(first + random() * (CENTURY_DAYS - 20 - days)) + 0.5;
@@ -147,7 +148,7 @@ const events: EventFixture = {
   lunarEclipses: everyEclipse(reference.lun_eclipse_when),
 };
 
-/** Nineteen points; a fifth of them within thousandths of a degree of where a body turns in the window. */
+/** Nineteen points; a fifth of them within thousandths of a degree of a turn in the window. */
 function pointsFor(startJdUt: number, endJdUt: number): readonly number[] {
   const points = Array.from({ length: 19 }, () => Number((random() * 360).toFixed(4)));
   const turnsDeg = BODY_NAMES.filter((name) => name !== "Sun" && name !== "Moon").flatMap((name) =>

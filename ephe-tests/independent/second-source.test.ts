@@ -37,7 +37,7 @@ import {
 
 const DEG_PER_RAD = 180 / Math.PI;
 const ARCSEC_PER_RAD = 3600 * DEG_PER_RAD;
-/** Nearer to the Sun than this the bending of light, which the library leaves out, exceeds 0.1″. */
+/** Within this distance of the Sun light deflection, which the library omits, exceeds 0.1″. */
 const NEAR_SUN_RAD = 5 / DEG_PER_RAD;
 const MAJOR = BODY_NAMES.slice(0, 10);
 const ORBIT_POINTS = ["TrueNode", "Lilith"] as const;
@@ -77,8 +77,9 @@ function placeOf({ places }: Sky, name: BodyName): Place {
 }
 
 /**
- * The library's whole answer: its own light-time, aberration, precession and nutation, nothing of ours but TT. It moves
- * the observer for aberration, which lengthens the vector: distances are taken without.
+ * The library's complete apparent place: its own light-time, aberration, precession and nutation, with our TT only.
+ * It applies aberration by moving the observer, which changes the length of the vector: distances are taken without
+ * it.
  */
 function libraryPlace(name: BodyName, epochJdTt: number): Place {
   const time = AstroTime.FromTerrestrialTime(epochJdTt - 2451545);
@@ -112,7 +113,7 @@ const skies = moments.map((epochJdUt) => ({
 }));
 
 describe("independent theories confirm the tables", () => {
-  test("the moments lie in all six centuries", () => {
+  test("the instants cover all six centuries", () => {
     expect(new Set(moments.map(centuryOf)).size).toBe(6);
   });
 
@@ -170,7 +171,7 @@ describe("beyond the tables, in 1600–1799 and 2400–2599", () => {
     return { placesDeg, sky: skyOf(theories, epochJdTt - deltaTSeconds(nearJdUt) / 86400) };
   });
 
-  test.each(head.bodies)("%s stands where another analytic theory has it", (name) => {
+  test.each(head.bodies)("%s agrees with another analytic theory", (name) => {
     expect(found.length).toBe(160);
     for (const { placesDeg, sky } of found) {
       const [longitudeDeg] = placesDeg[head.bodies.indexOf(name)] as readonly [number, number];
@@ -184,7 +185,7 @@ describe("charts without tables", () => {
   const paris = { epochJdUt: 2448058.020833, latitudeDeg: 48.8566, longitudeDeg: 2.3522, timeKnown: true };
   const bare = createChartCalculator(theories);
 
-  test("have the same signs, houses and angles, and leave out what the theories do not know", () => {
+  test("have the same signs, houses and angles, and omit bodies that the theories lack", () => {
     const full = createChartCalculator(tables).natalChart(paris);
     const chart = bare.natalChart(paris);
     const known = BODY_NAMES.slice(0, 12);
@@ -209,7 +210,7 @@ describe("charts without tables", () => {
     for (const { body } of chart.fixedStars) expect(known).toContain(body);
   });
 
-  test("are whole at every moment, to the first and the last day of the source", () => {
+  test("are complete at every instant, including the first and last day of the source", () => {
     const firstJdUt = theories.firstJdTt + 1;
     const lastJdUt = theories.lastJdTt - 1;
     for (const epochJdUt of [firstJdUt, lastJdUt, ...moments.slice(0, 50)]) {
@@ -226,14 +227,14 @@ describe("charts without tables", () => {
     }
   });
 
-  test("are refused beyond it", () => {
+  test("are rejected outside it", () => {
     for (const epochJdUt of [theories.firstJdTt - 2, theories.lastJdTt + 2]) {
       expect(() => bare.natalChart({ ...paris, epochJdUt })).toThrow(EphemerisRangeError);
       expect(() => bare.moonLongitudeDeg(epochJdUt)).toThrow(EphemerisRangeError);
     }
   });
 
-  test("have speeds that are the rates of their longitudes", () => {
+  test("have speeds that are the derivatives of their longitudes", () => {
     const stepDays = 1 / 8;
     const wrap = (angleRad: number) => Math.atan2(Math.sin(angleRad), Math.cos(angleRad));
     for (const epochJdUt of moments.slice(0, 25)) {

@@ -1,10 +1,10 @@
 /**
- * Writes ephe-tests/fixtures/second-source.json: the reference's apparent places in the two centuries before and after
- * the tables, by the analytic theories that Swiss Ephemeris has without data files.
+ * Writes ephe-tests/fixtures/second-source.json: the reference's apparent places in the two centuries before and
+ * after the tables, by the analytic theories that Swiss Ephemeris has without data files.
  *
  *     node ephe-tests/independent/write-fixture.ts
  *
- * Needs the reference tool installed (ephe-tests/reference/install.sh). The moments are in TT, so that no ΔT takes part.
+ * Needs the reference tool installed (ephe-tests/reference/install.sh). Instants are in TT, so no ΔT is involved.
  */
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +13,10 @@ import { BODY_NAMES } from "../../engine/index.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
 
-/** The flag by which the reference's documentation chooses its analytic theories, good to 3″ of the Moon, 10″ of Pluto. */
+/**
+ * The flag that selects the analytic theories in the reference's documentation, accurate to 3″ for the Moon and 10″
+ * for Pluto.
+ */
 const ANALYTIC = 4;
 const MOMENTS_A_CENTURY = 40;
 /** 1600-01-01, 1700-01-01, 2400-01-01 and 2500-01-01, 0h. */

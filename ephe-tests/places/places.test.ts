@@ -38,7 +38,7 @@ const states = fixture("states.json") as {
   }[];
 };
 
-/** Groups whose reference is itself less certain than a place elsewhere; see ephe-tests/budgets.ts. */
+/** Groups in which the reference itself is less certain; see ephe-tests/budgets.ts. */
 const GROUP_BUDGET_DEG: Readonly<Record<string, number>> = {
   "behind the Sun": PLACE_BEHIND_SUN_MAX_DEG,
   "the first hours of 1800": PLACE_FIRST_HOURS_MAX_DEG,
@@ -76,7 +76,7 @@ describe("apparent places agree with the reference", () => {
     expect(misses).toEqual([]);
   });
 
-  test("every body is held at random moments of every century", () => {
+  test("every body is tested at random instants of every century", () => {
     const random = rows.filter((row) => row.group === "random");
     for (const name of BODY_NAMES) {
       const centuries = new Set(
@@ -90,7 +90,7 @@ describe("apparent places agree with the reference", () => {
 });
 
 describe("the tables", () => {
-  test("hold the reference's geometric positions to their quantum", () => {
+  test("reproduce the reference's geometric positions to their quantum", () => {
     const state = new Float64Array(6);
     let worstAu = 0;
     for (const { body, epochJdTt, positionAu } of states.rows) {
@@ -102,7 +102,7 @@ describe("the tables", () => {
     expect(worstAu).toBeLessThan(TABLE_STATE_MAX_AU);
   });
 
-  test("reach half a year beyond 1800–2399 on both sides and say so when asked for more", () => {
+  test("extend half a year beyond 1800–2399 on both sides, and the error beyond states the range", () => {
     expect(source.firstJdTt).toBeLessThan(2378496.5 - 183);
     expect(source.lastJdTt).toBeGreaterThan(2597641.5 + 183);
     for (const epochJdUt of [
@@ -120,7 +120,7 @@ describe("the tables", () => {
     }
   });
 
-  test("give the same bits whatever was asked before", () => {
+  test("return the same bits regardless of earlier calls", () => {
     const fresh = loadTableSource();
     const freshFrame = createSkyFrame();
     const freshPlaces = createApparentPlaces();

@@ -26,11 +26,11 @@ function placesAt(epochJdUt: number): ApparentPlaces {
 const WEIGHTS = [4 / 5, -1 / 5, 4 / 105, -1 / 280];
 const STEP_DAYS = 0.02;
 
-/** Largest turn that two neighbouring values can make, so that a passage of 0° is no jump. */
+/** Largest difference of two neighbouring values, so a passage of 0° is not taken for a jump. */
 const unwrapped = (turnRad: number) => turnRad - 2 * Math.PI * Math.round(turnRad / (2 * Math.PI));
 
-describe("speeds are the derivatives of the places beside them", () => {
-  test("longitude, latitude and distance of every body, at moments that keep off table edges", () => {
+describe("speeds are the derivatives of their positions", () => {
+  test("longitude, latitude and distance of every body, at instants away from table edges", () => {
     const random = seededRandom(11);
     const worst: Record<string, number> = {};
     const misses: string[] = [];

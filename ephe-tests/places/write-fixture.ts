@@ -1,6 +1,6 @@
 /**
- * Writes ephe-tests/fixtures/places.json: what the reference gives at moments chosen to be hard, and at random ones:
- * `npm run reference:fixtures`. Needs the reference tool installed.
+ * Writes ephe-tests/fixtures/places.json: the reference's positions at difficult instants and at random ones: `npm
+ * run reference:fixtures`. Needs the reference tool installed.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ function record(group: string, epochJdUt: number, bodies: readonly BodyName[] = 
   rows.push({ group, epochJdUt, places });
 }
 
-/** The moment between two others at which `value` changes its sign. */
+/** The instant between two others at which `value` changes its sign. */
 function root(value: (epochJdUt: number) => number, early: number, late: number): number {
   let low = early;
   let high = late;
@@ -72,8 +72,8 @@ reference = openReference(EDITION, "before");
 for (const jd of [2378340, 2378400.25, 2378450.5, 2378490, 2378495.75]) record("half a year before 1800", jd);
 reference = openReference(EDITION, "after");
 for (const jd of [2597648.5, 2597660.25, 2597700, 2597780.75, 2597820]) record("half a year after 2399", jd);
-/* In the first hours of 1800 light left before the main file starts. Which of two files the reference then takes depends
-   on what it was asked before, so it is opened afresh for each place. */
+/* In the first hours of 1800 light left before the main file starts. Which of two files the reference then uses depends
+   on earlier calls, so it is reopened for each position. */
 for (const jd of [2378496.5, 2378496.52, 2378496.54, 2378496.56, 2378496.6]) {
   for (const name of BODY_NAMES) {
     reference = openReference(EDITION, "all");

@@ -1,10 +1,10 @@
 /**
- * Measures, as a black box, what share of the Sun's mass the reference lets act on light that passes at an impact
- * parameter inside the solar disc, and writes engine/data/solar-disc-mass.ts: `npm run reference:solar-disc`.
+ * Measures, as a black box, the share of the Sun's mass that the reference uses for the deflection of light at an
+ * impact parameter inside the solar disc, and writes engine/data/solar-disc-mass.ts: `npm run reference:solar-disc`.
  *
- * Mercury and Venus are followed through their superior conjunctions; the ratio of the deflection found to that of
- * a point mass (ERFA `eraLd`) is fitted by a polyline with nodes at every hundredth of the solar radius, the shape
- * that leaves no residual (under 5e-4").
+ * Mercury and Venus are followed through their superior conjunctions. The ratio of the measured deflection to that
+ * of a point mass (ERFA `eraLd`) is fitted by a polyline with nodes at every hundredth of the solar radius, the
+ * shape that leaves the smallest residual (under 5e-4″).
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

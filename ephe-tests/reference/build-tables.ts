@@ -1,6 +1,6 @@
 /**
- * Writes engine/data/ephemeris.bin and its manifest from the reference: `npm run reference:tables [-- edition]`.
- * Same edition, same library: same bytes.
+ * Writes engine/data/ephemeris.bin and its manifest from the reference: `npm run reference:tables [-- edition]`. The
+ * same edition and library produce the same bytes.
  */
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";

@@ -20,9 +20,9 @@ export function chebyshevValue(series: Float64Array, x: number): number {
  * Fits a Chebyshev series to the reference over one granule.
  *
  * The reference's own segment is a polynomial, so with enough coefficients the fit reproduces it to rounding.
- * Samples lie at twice as many Chebyshev nodes as there are coefficients; their abscissas are recomputed from
- * the rounded Julian days, because 40 µs of rounding would be 1e-11 au of Mercury; the projection is repeated on
- * the residuals until it no longer matters that the nodes are not exact.
+ * Samples are at twice as many Chebyshev nodes as there are coefficients. Their abscissas are recomputed from the
+ * rounded Julian days, because 40 µs of rounding would be 1e-11 au for Mercury. The projection is repeated on the
+ * residuals until the inexact nodes no longer matter.
  */
 export function fitGranule(
   positionAt: PositionAt,

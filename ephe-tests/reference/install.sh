@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the reference library and its data files beside this tool: `npm run reference:install`.
+# Installs the reference library and its data files in this folder: `npm run reference:install`.
 # Needs a C compiler (the library is native) and Debian's apt-get and dpkg for the data packages.
 set -euo pipefail
 cd "$(dirname "$0")"

@@ -106,7 +106,7 @@ export interface EditionBody {
   readonly granuleDays: number;
   readonly coefficients: number;
   readonly stepAu: number;
-  /** How many arcs the engine cuts a granule into, and with how many coefficients it then evaluates an arc. */
+  /** The number of arcs that the engine splits a granule into, and the number of coefficients of an arc. */
   readonly arcs: number;
   readonly arcCoefficients: number;
 }
@@ -126,7 +126,7 @@ export interface Edition {
 
 const here = import.meta.dirname;
 
-/** One edition of editions.json by its name. */
+/** Returns an edition of editions.json by its name. */
 export function edition(name: string): Edition {
   const all = JSON.parse(readFileSync(join(here, "editions.json"), "utf8")) as Record<string, Edition>;
   const found = all[name];
@@ -134,12 +134,12 @@ export function edition(name: string): Edition {
   return found;
 }
 
-/** The folder that holds an era's files alone, so that no neighbouring file can answer for it; or "all" of them. */
+/** The folder with the files of one era only, so no neighbouring file is used; or with "all" of them. */
 function eraFolder(editionName: string, eraName: string): string {
   return join(here, ".data", editionName, eraName);
 }
 
-/** Throws unless every file of the folder is there with the pinned SHA-256. */
+/** @throws {Error} when a file of the folder is missing or its SHA-256 is not the pinned one */
 function checkFiles(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [file, sha256] of Object.entries(files)) {
     const path = join(folder, file);
@@ -149,12 +149,12 @@ function checkFiles(folder: string, files: Readonly<Record<string, string>>): vo
   }
 }
 
-/** Whether the reference library has been installed beside this tool. */
+/** Whether the reference library is installed. */
 export function referenceInstalled(): boolean {
   return existsSync(join(here, "node_modules", "sweph", "package.json"));
 }
 
-/** The reference library with the data of one era, or of "all" of them; the files' hashes are checked first. */
+/** Returns the reference library with the data of one era, or of "all" of them, after verifying the files' hashes. */
 export function openReference(editionName: string, eraName = "main"): ReferenceLibrary {
   const { eras } = edition(editionName);
   const chosen = eraName === "all" ? eras : eras.filter((era) => era.name === eraName);

@@ -1,6 +1,6 @@
 import type { Edition, EditionBody } from "./reference-library.ts";
 
-/** A run of equal granules that one era of the edition answers for. */
+/** A run of equal granules covered by one era of the edition. */
 export interface Span {
   readonly era: "before" | "main" | "after";
   readonly firstJdTt: number;
@@ -11,10 +11,10 @@ export interface Span {
 const EDGE_TOLERANCE_DAYS = 1e-6;
 
 /**
- * The granules of one body, aligned with the reference's own segments, in time order.
+ * The granules of one body, aligned with the reference's own segments, in chronological order.
  *
- * Bodies of long segments (Jupiter and beyond, the asteroids) start a segment where the main file starts and use
- * another grid in the neighbouring files; there the margin is one short granule of its own.
+ * Bodies with long segments (Jupiter and beyond, the asteroids) start a segment at the start of the main file and
+ * use another grid in the neighbouring files; there the margin is one short granule.
  */
 export function spansOf(edition: Edition, body: EditionBody): readonly Span[] {
   const { mainFirstJdTt: first, mainLastJdTt: last, marginDays } = edition;

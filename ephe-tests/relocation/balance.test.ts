@@ -7,7 +7,7 @@ import { randomBirth } from "../calibration/random-birth.ts";
 import { RELOCATION_CALIBRATION } from "../calibration/relocation.ts";
 
 describe("over random births", () => {
-  it("the scores of every sphere spread as their calibration asks", () => {
+  it("the scores of every sphere have the calibrated distribution", () => {
     const spreads = calibrate(RELOCATION_CALIBRATION, 10_000, randomNumbers());
     expect(spreads).toHaveLength(6);
     expect(spreads.filter(({ met }) => !met)).toEqual([]);

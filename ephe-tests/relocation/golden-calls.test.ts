@@ -49,14 +49,14 @@ const referenceOf = (kind: string) =>
 const meanByFormula = (birth: ReferenceGoldenCall, place: ReferenceRelocation): number =>
   SPHERE_NAMES.reduce((sum, sphere) => sum + scoreByFormula(sphere, birth, place), 0) / SPHERE_NAMES.length;
 
-/** The contacts within reach by the reference, the closest first. */
+/** The contacts within reach in the reference, closest first. */
 function contactsWithinReach(birth: ReferenceGoldenCall, place: ReferenceRelocation) {
   return contactsByReference(birth, place)
     .filter(({ orbDeg }) => orbDeg <= ORB_LIMIT_DEG)
     .sort((a, b) => a.orbDeg - b.orbDeg);
 }
 
-it("every golden call about places has figures of the reference", () => {
+it("every golden call about locations has figures of the reference", () => {
   const names = [...answers.keys()].filter((name) => name.startsWith("locations-"));
   expect(REFERENCE_GOLDEN_CALLS.map(({ what }) => what).sort()).toEqual(names.sort());
 });
@@ -84,33 +84,30 @@ it.each(referenceOf("score"))(
   },
 );
 
-it.each(referenceOf("rank"))(
-  "%s names the cities that are best by the reference's figures",
-  (name, birth) => {
-    const answer = answers.get(name) as RankingAnswer;
-    const { focus } = answer;
-    expect(answer.time.utc).toBe(birth.utc);
-    expect(answer.comparedCities).toBe(birth.places.length);
-    const best = birth.places
-      .map((place) => {
-        const overall = meanByFormula(birth, place);
-        return { place, overall, focus: focus === null ? overall : scoreByFormula(focus, birth, place) };
-      })
-      .sort((a, b) => b.focus - a.focus)
-      .slice(0, answer.top.length);
-    expect(answer.top.map(({ city }) => city)).toEqual(best.map(({ place }) => place.what));
-    answer.top.forEach((city, index) => {
-      const { place, overall, focus: focusByFormula } = best[index]!;
-      expect(Math.abs(city.overall10 - overall)).toBeLessThan(2 * SCORE_POINTS);
-      expect(Math.abs(city.focus10 - focusByFormula)).toBeLessThan(2 * SCORE_POINTS);
-      const expected = contactsWithinReach(birth, place);
-      const said = city.contacts.map((contact) => /^(\w+) on (\w+), orb (\d\.\d\d)$/.exec(contact)!.slice(1));
-      expect(said.map(([body, angle]) => `${body} ${angle}`)).toEqual(
-        expected.map(({ body, angle }) => `${body} ${angle}`),
-      );
-      said.forEach(([, , orb], contact) => {
-        expect(Math.abs(Number(orb) - expected[contact]!.orbDeg)).toBeLessThanOrEqual(0.005 + ORB_DEG);
-      });
+it.each(referenceOf("rank"))("%s ranks the cities as the reference's figures do", (name, birth) => {
+  const answer = answers.get(name) as RankingAnswer;
+  const { focus } = answer;
+  expect(answer.time.utc).toBe(birth.utc);
+  expect(answer.comparedCities).toBe(birth.places.length);
+  const best = birth.places
+    .map((place) => {
+      const overall = meanByFormula(birth, place);
+      return { place, overall, focus: focus === null ? overall : scoreByFormula(focus, birth, place) };
+    })
+    .sort((a, b) => b.focus - a.focus)
+    .slice(0, answer.top.length);
+  expect(answer.top.map(({ city }) => city)).toEqual(best.map(({ place }) => place.what));
+  answer.top.forEach((city, index) => {
+    const { place, overall, focus: focusByFormula } = best[index]!;
+    expect(Math.abs(city.overall10 - overall)).toBeLessThan(2 * SCORE_POINTS);
+    expect(Math.abs(city.focus10 - focusByFormula)).toBeLessThan(2 * SCORE_POINTS);
+    const expected = contactsWithinReach(birth, place);
+    const said = city.contacts.map((contact) => /^(\w+) on (\w+), orb (\d\.\d\d)$/.exec(contact)!.slice(1));
+    expect(said.map(([body, angle]) => `${body} ${angle}`)).toEqual(
+      expected.map(({ body, angle }) => `${body} ${angle}`),
+    );
+    said.forEach(([, , orb], contact) => {
+      expect(Math.abs(Number(orb) - expected[contact]!.orbDeg)).toBeLessThanOrEqual(0.005 + ORB_DEG);
     });
-  },
-);
+  });
+});

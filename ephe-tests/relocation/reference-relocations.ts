@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** An instant seen from a place as Swiss Ephemeris gives it; degrees. */
+/** An instant at a location, computed by Swiss Ephemeris; degrees. */
 export interface ReferenceRelocation {
   readonly what: string;
   readonly latitudeDeg: number;
@@ -25,13 +25,13 @@ export interface ReferenceRelocatedBirth {
 
 const file = readFileSync(new URL("../fixtures/relocation.json", import.meta.url), "utf8");
 
-/** A birth of a golden call, at the places that the call looks at. */
+/** A birth of a golden call, at the locations of that call. */
 export interface ReferenceGoldenCall extends ReferenceRelocatedBirth {
   /** ISO 8601, to the second. */
   readonly utc: string;
 }
 
-/** The births and places, and the golden calls by their names, that write-fixture.ts asked the reference for. */
+/** The births and locations, and the golden calls by name, of write-fixture.ts. */
 export const { births: REFERENCE_RELOCATIONS, goldenCalls: REFERENCE_GOLDEN_CALLS } = JSON.parse(file) as {
   readonly births: readonly ReferenceRelocatedBirth[];
   readonly goldenCalls: readonly ReferenceGoldenCall[];

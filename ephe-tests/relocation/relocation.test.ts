@@ -25,7 +25,7 @@ const cases = REFERENCE_RELOCATIONS.flatMap((birth) =>
   birth.places.map((place) => [`${birth.what} at ${place.what}`, birth, place] as const),
 );
 
-/** The angle from the hour circle of an angle of the meridian, without sign. */
+/** The absolute angle between an hour circle and the meridian. */
 function fromMeridianDeg(hourAngleDeg: number, angle: string): number {
   return angle === "Midheaven" ? Math.abs(hourAngleDeg) : 180 - Math.abs(hourAngleDeg);
 }
@@ -44,7 +44,7 @@ describe.each(cases)("the birth of %s", (_what, birth, place) => {
     expect(score.houseSystem).toBe(place.houseSystem);
   });
 
-  it("has every body within 8° of an angle, and no other, each with its orb", () => {
+  it("has exactly the bodies within 8° of an angle, each with its orb", () => {
     const found = new Map(score.angularBodies.map((body) => [`${body.body} ${body.angle}`, body]));
     for (const { body, angle, orbDeg } of contactsByReference(birth, place)) {
       const contact = found.get(`${body} ${angle}`);
@@ -66,7 +66,7 @@ describe.each(cases)("the birth of %s", (_what, birth, place) => {
     }
   });
 
-  it("lists the closest first, equally close ones in body order, and grades them by orb and body", () => {
+  it("orders contacts by orb, then by body, and grades them by orb and body", () => {
     const rank = ({ orbDeg, body, angle }: AngularBody) =>
       orbDeg * 1e6 + BODY_NAMES.indexOf(body) * 4 + ANGLE_NAMES.indexOf(angle);
     const ranks = score.angularBodies.map(rank);
@@ -89,7 +89,7 @@ describe.each(cases)("the birth of %s", (_what, birth, place) => {
   });
 });
 
-it("the births and places reach every angle, both systems of houses and bodies at two angles at once", () => {
+it("the births and locations cover every angle, both house systems, and bodies at two angles", () => {
   const scores = cases.map(([, { epochJdUt }, place]) => calculator.scoreLocation(epochJdUt, place));
   const contacts = scores.flatMap(({ angularBodies }) => angularBodies);
   expect(new Set(contacts.map(({ angle }) => angle))).toEqual(new Set(ANGLE_NAMES));

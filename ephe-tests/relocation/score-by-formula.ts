@@ -12,20 +12,20 @@ import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
 import type { ReferenceRelocatedBirth, ReferenceRelocation } from "./reference-relocations.ts";
 
-/** How far an orb may lie from the reference's: two longitudes, rounded once each. */
+/** Maximum difference of an orb from the reference's: two longitudes, each rounded once. */
 export const ORB_DEG = 2 * PRINTED_DEG;
 export const ORB_LIMIT_DEG = 8;
-/** How far a printed score may lie from the formula: half of its last digit, and what rounded orbs leave. */
+/** Maximum difference of a printed score from the formula: half of its last digit, and the effect of rounded orbs. */
 export const SCORE_POINTS = 0.006;
 
-/** A body and an angle of the reference's, wherever they stand. */
+/** A body and an angle of the reference, at any distance. */
 export interface ReferenceContact {
   readonly body: string;
   readonly angle: string;
   readonly orbDeg: number;
 }
 
-/** Every body with every angle, worked out from the reference's own longitudes. */
+/** Every body with every angle, computed from the reference's longitudes. */
 export function contactsByReference(
   birth: ReferenceRelocatedBirth,
   { ascendant, midheaven }: ReferenceRelocation,
@@ -43,7 +43,7 @@ export function contactsByReference(
 const weightOf = <Name>(rows: readonly (readonly [Name, number, string])[], name: Name): number =>
   rows.find(([of]) => of === name)?.[1] ?? 0;
 
-/** The formula of docs/locations.md, put down once more and fed with the reference's figures alone. */
+/** The formula of docs/locations.md, implemented independently and applied to the reference's figures only. */
 export function scoreByFormula(
   sphere: SphereName,
   birth: ReferenceRelocatedBirth,

@@ -1,6 +1,6 @@
 /**
- * Writes ephe-tests/fixtures/relocation.json: what Swiss Ephemeris gives for the births and places below, and for those of the
- * golden calls about places.
+ * Writes ephe-tests/fixtures/relocation.json: the results of Swiss Ephemeris for the births and locations below, and
+ * for those of the golden calls about locations.
  *
  *     node ephe-tests/relocation/write-fixture.ts
  *
@@ -14,9 +14,9 @@ import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/refer
 const EDITION = "debian-4.0-20221111";
 const reference = openReference(EDITION);
 
-/** Positions of the reference's answer to a house question beside the cusps. */
+/** Indices of the points in the reference's house results. */
 const POINT = { ascendant: 0, midheaven: 1, armc: 2 };
-/** The mode in which the reference's horizon question takes right ascension and declination. */
+/** The mode of the reference's horizon function that takes right ascension and declination. */
 const FROM_EQUATOR = 1;
 
 const BIRTHS = [
@@ -58,7 +58,10 @@ const CITY_PLACES = CITIES.map(({ name, region, latitudeDeg, longitudeDeg }) => 
 }));
 const citiesOf = (region: string) => CITY_PLACES.filter((place) => place.region === region);
 
-/** The golden calls, each with its instant: local time less the zone's offset by zoneinfo, or by the longitude before it. */
+/**
+ * The golden calls, each with its instant: local time minus the zone's offset by zoneinfo, or by longitude before
+ * standard time.
+ */
 const GOLDEN = [
   golden("locations-score-new-york-to-paris", "1987-05-23T10:12:00Z", [[48.8566, 2.3522]]),
   golden("locations-score-buenos-aires-to-sydney", "1946-07-18T03:45:00Z", [[-33.8688, 151.2093]]),
@@ -66,7 +69,7 @@ const GOLDEN = [
   // 4 minutes for every degree: 13.405° are 0:53:37, 166.6863° are 11:06:45.
   golden("locations-score-local-mean-time", "1843-02-09T03:36:23Z", [[64.1466, -21.9426]]),
   { ...golden("locations-rank-all", "1995-10-08T05:35:00Z", []), places: CITY_PLACES },
-  // The clock jumped over 02:30; an hour on, it is 03:30 of the summer time.
+  // The clock skipped 02:30; one hour later it is 03:30 summer time.
   { ...golden("locations-rank-love-europe", "2003-03-30T01:30:00Z", []), places: citiesOf("Europe") },
   { ...golden("locations-rank-money-oceania", "1931-12-25T08:33:15Z", []), places: citiesOf("Oceania") },
 ];
@@ -100,7 +103,7 @@ interface AskedBirth {
   readonly places: readonly AskedPlace[];
 }
 
-/** A birth at all of its places, as lines of the fixture. */
+/** A birth at all of its locations, as lines of the fixture. */
 function relocationsOf({ places: asked, ...birth }: AskedBirth): string {
   const { epochJdUt } = birth;
   const bodies = BODY_NAMES.map((name) => ({

@@ -11,9 +11,9 @@ export interface FixtureReturn {
   readonly returnJdUt: number;
 }
 
-/** What the reference and the system's time zones say of a committed answer. */
+/** The values of the reference and of the system's time zones for a committed response. */
 export interface FixtureReturnChart {
-  /** The answer's file. */
+  /** The response's file. */
   readonly call: string;
   readonly returnJdUt: number;
   /** Of the bodies in their order, degrees. */

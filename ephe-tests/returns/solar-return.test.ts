@@ -10,7 +10,7 @@ const source = loadTableSource();
 const SECONDS_PER_DAY = 86_400;
 const { returns, charts } = readReturns();
 
-describe("a solar return is the one nearest to the birthday, at the moment that the reference's longitudes have it", () => {
+describe("a solar return is the one nearest to the birthday, at the instant found in the reference's longitudes", () => {
   test.each([...new Set(returns.map(({ what }) => what))])("%s", (what) => {
     const misses = returns
       .filter((expected) => expected.what === what)
@@ -23,7 +23,7 @@ describe("a solar return is the one nearest to the birthday, at the moment that 
     expect(misses).toEqual([]);
   });
 
-  test("of more than a hundred births and years, with those that fall into the neighbouring year", () => {
+  test("more than a hundred births and years, including returns in the neighbouring year", () => {
     expect(returns.length).toBeGreaterThan(100);
     const yearOf = (epochJdUt: number) => new Date((epochJdUt - 2_440_587.5) * 86_400_000).getUTCFullYear();
     const strays = returns.filter(({ year, returnJdUt }) => yearOf(returnJdUt) !== year);
@@ -31,7 +31,7 @@ describe("a solar return is the one nearest to the birthday, at the moment that 
   });
 });
 
-describe("a committed answer is the chart that the reference gives of the moment", () => {
+describe("a committed response is the chart of the reference at that instant", () => {
   interface Answer {
     readonly exactMomentUtc: string;
     readonly chart: {
@@ -42,7 +42,9 @@ describe("a committed answer is the chart that the reference gives of the moment
       readonly angles: Readonly<Record<"ascendant" | "midheaven", { readonly longitude: number }>>;
     };
   }
-  /** Half of the last printed digit, and what the sky moves in the tenths of a second that the moments may differ by. */
+  /**
+   * Half of the last printed digit, plus the motion during the tenths of a second by which the instants may differ.
+   */
   const bodyMaxDeg = 0.5e-4 + 2e-6;
   const houseMaxDeg = 0.5e-4 + (EVENT_MAX_SECONDS * 361 * 2) / SECONDS_PER_DAY;
 

@@ -1,7 +1,7 @@
 /**
- * Writes ephe-tests/fixtures/solar-returns.json: returns of the Sun found in the reference's longitudes by brute force,
- * the nearest to the birthday of all within two hundred days: `node ephe-tests/returns/write-fixture.ts`. Needs the
- * reference tool installed.
+ * Writes ephe-tests/fixtures/solar-returns.json: returns of the Sun found by brute force in the reference's
+ * longitudes, the nearest to the birthday within two hundred days: `node ephe-tests/returns/write-fixture.ts`. Needs
+ * the reference tool installed.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const jdOf = (utcMs: number): number => utcMs / DAY_MS + 2_440_587.5;
 const random = seededRandom(29);
 const sun = longitude("Sun");
 
-/** Midnight at which a birthday begins; of the 29th of February in a common year, that which ends the 28th. */
+/** Midnight at which a birthday begins; for 29 February in a common year, the midnight that ends 28 February. */
 function birthdayJdUt(year: number, month: number, day: number): number {
   const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
   if (month === 2 && day === 29 && !isLeap) return jdOf(Date.UTC(year, 1, 28)) + 1;
@@ -70,13 +70,13 @@ const returns: FixtureReturn[] = [
 
 interface CommittedAnswer {
   readonly call: string;
-  /** Reckoned by hand: with the offsets of the system's zoneinfo, or with 240 s of time for a degree. */
+  /** Computed by hand: with the offsets of the system's zoneinfo, or with 240 s of time per degree. */
   readonly birthUtc: string;
   readonly localDay: string;
   readonly year: number;
   readonly latitudeDeg: number;
   readonly longitudeDeg: number;
-  /** Of the place that the chart is cast at. */
+  /** The location of the chart. */
   readonly zoneName: string;
 }
 

@@ -6,7 +6,7 @@ import { ECLIPSE_CENTRAL_MAX_SECONDS, EVENT_MAX_SECONDS, ILLUMINATION_MAX } from
 import { readSkies } from "./sky-fixture.ts";
 
 const FOLDER = new URL("../../test/service/golden-calls/calls/", import.meta.url);
-/** What rounding makes of a place, a degree in a sign, and a moment. */
+/** The effect of rounding on a position, a degree in a sign, and an instant. */
 const PLACE_MAX_DEG = 0.5e-4 + 1e-6;
 const HUNDREDTH_MAX_DEG = 0.01 + 1e-6;
 const HALF_SECOND = 0.5;
@@ -53,14 +53,14 @@ const secondsFrom = (utc: string, epochJdUt: number): number =>
   Math.abs(Date.parse(utc) / 1000 - (epochJdUt - 2_440_587.5) * 86_400);
 const placeOf = ({ sign, degreeInSign }: Point): number => 30 * SIGN_NAMES.indexOf(sign) + degreeInSign;
 
-test("there are committed answers about the sky of six days and more", () => {
+test("there are committed responses for the sky of at least six days", () => {
   expect(answers.length).toBeGreaterThan(6);
 });
 
 describe.each(answers)("%s, as committed, agrees with the reference", (_name, answer) => {
   const expected = skies.get(answer.date)!;
 
-  test("in the places of the bodies", () => {
+  test("in the positions of the bodies", () => {
     expect(answer.computedFor).toBe(`${answer.date}T12:00:00Z`);
     expect(answer.positions.map(({ name }) => name)).toEqual(Object.keys(expected.places));
     for (const position of answer.positions) {

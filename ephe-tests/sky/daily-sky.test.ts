@@ -13,18 +13,18 @@ import { type FixtureEvent, readSkies } from "./sky-fixture.ts";
 const source = loadTableSource();
 const skies = readSkies();
 const SECONDS_PER_DAY = 86_400;
-/** What rounding to 4 and to 2 decimals can make of a difference, and the place itself. */
+/** The effect of rounding to 4 and to 2 decimals on a difference, and on the position itself. */
 const PRINTED_MAX_DEG = 0.5e-4 + 1e-7;
 const HUNDREDTH_MAX_DEG = 0.5e-2 + 1e-4;
 
 const toleranceSeconds = (kind: string): number =>
   kind.endsWith("eclipse") ? ECLIPSE_CENTRAL_MAX_SECONDS : EVENT_MAX_SECONDS;
 
-/** What an event is, in words that two events can be compared by. */
+/** The identity of an event as text, for comparison. */
 const nameOf = ({ kind, body }: { readonly kind: string; readonly body: string }): string =>
   `${kind} ${body}`;
 
-/** Events that happen at one moment may stand either way round in the fixture: by kind, then by body. */
+/** Simultaneous events may be in either order in the fixture: sort by kind, then by body. */
 function inOrder<Event extends FixtureEvent | SkyEvent>(events: readonly Event[]): readonly Event[] {
   return [...events].sort(
     (a, b) =>
@@ -36,7 +36,7 @@ function inOrder<Event extends FixtureEvent | SkyEvent>(events: readonly Event[]
 describe.each(skies.map((sky) => [sky.date, sky] as const))("the sky of %s", (_date, expected) => {
   const found = computeDailySky(source, expected.epochJdUt);
 
-  test("has the seventeen bodies where the reference has them", () => {
+  test("has the seventeen bodies at the reference's positions", () => {
     expect(found.positions.map(({ name }) => name)).toEqual(Object.keys(expected.places));
     for (const { name, longitudeDeg, sign, degreeInSignDeg, speedDegPerDay, retrograde } of found.positions) {
       const [placeDeg, speed] = expected.places[name]!;
@@ -48,7 +48,7 @@ describe.each(skies.map((sky) => [sky.date, sky] as const))("the sky of %s", (_d
     }
   });
 
-  test("has the Moon as lit as the reference, and her next New and Full Moon", () => {
+  test("has the reference's illuminated fraction, next New Moon and next Full Moon", () => {
     const { moon } = found;
     expect(Math.abs(moon.illumination - expected.illumination)).toBeLessThanOrEqual(
       0.5e-4 + ILLUMINATION_MAX,
@@ -64,7 +64,7 @@ describe.each(skies.map((sky) => [sky.date, sky] as const))("the sky of %s", (_d
     }
   });
 
-  test("tells of every event of the week, and of none besides, at the reference's moment and place", () => {
+  test("lists exactly the events of the week, at the reference's instants and positions", () => {
     expect(inOrder(found.events).map(nameOf)).toEqual(inOrder(expected.events).map(nameOf));
     const wanted = inOrder(expected.events);
     inOrder(found.events).forEach((event, i) => {
@@ -91,7 +91,7 @@ describe.each(skies.map((sky) => [sky.date, sky] as const))("the sky of %s", (_d
   });
 });
 
-test("the weeks hold events of every kind, forward and back, and eclipses of every type", () => {
+test("the weeks have events of every kind, direct and retrograde, and eclipses of every type", () => {
   const events = skies.flatMap((sky) => sky.events);
   expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(SKY_EVENT_KINDS));
   const types = ["total", "annular", "hybrid", "partial", "penumbral"];

@@ -1,22 +1,22 @@
 import { readFileSync } from "node:fs";
 import type { SkyEventKind } from "../../engine/index.ts";
 
-/** Something that happens, as the reference's longitudes have it; what does not go with its kind is left out. */
+/** An event in the reference's longitudes; members that do not apply to its kind are omitted. */
 export interface FixtureEvent {
   readonly kind: SkyEventKind;
   /** To a hundredth of a second. */
   readonly epochJdUt: number;
   readonly body: string;
-  /** Of the body at that moment. */
+  /** The body's position at that instant. */
   readonly longitudeDeg: number;
-  /** With an ingress: index of the sign entered, and whether going forward. */
+  /** For an ingress: index of the sign entered, and whether in direct motion. */
   readonly sign?: number;
   readonly direct?: boolean;
   readonly eclipseType?: string;
   readonly untilJdUt?: number;
 }
 
-/** The sky of a noon, and every event of the seven days from then on in the order of time. */
+/** The sky of a noon, and every event of the seven days after it in chronological order. */
 export interface FixtureSky {
   readonly date: string;
   readonly epochJdUt: number;

@@ -1,6 +1,6 @@
 /**
- * Writes ephe-tests/fixtures/skies.json: noons with everything that the reference's longitudes hold of the week after
- * them, found by brute force: `node ephe-tests/sky/write-fixture.ts`. Needs the reference tool installed.
+ * Writes ephe-tests/fixtures/skies.json: noons with every event of the following week in the reference's longitudes,
+ * found by brute force: `node ephe-tests/sky/write-fixture.ts`. Needs the reference tool installed.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ import {
 import { edition, FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
 import type { FixtureEvent, FixtureSky } from "./sky-fixture.ts";
 
-/** Days that the answers committed under test/ tell of, and weeks with something rare in them. */
+/** Days of the responses committed under test/, and weeks with rare events. */
 const CHOSEN = [
   "1999-08-09", // total eclipse of the Sun
   "2013-11-01", // hybrid eclipse, Jupiter turns

@@ -3,8 +3,8 @@
  *
  *     node ephe-tests/stars/build-catalogue.ts
  *
- * Needs the reference tool installed (ephe-tests/reference/install.sh), and refuses any other edition of the file than
- * the one that the fixtures are of.
+ * Needs the reference tool installed (ephe-tests/reference/install.sh), and rejects any edition of the file other
+ * than that of the fixtures.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -46,7 +46,7 @@ function sexagesimal(row: readonly string[], at: number): number {
   return whole.startsWith("-") ? -magnitude : magnitude;
 }
 
-/** Twelve decimals of a degree are 4e-9 arcseconds: nothing of the source's five-decimal seconds is lost. */
+/** Twelve decimals of a degree are 4e-9 arcseconds, more precise than the source's five-decimal seconds. */
 const degrees = (valueDeg: number): number => Number(valueDeg.toFixed(12));
 
 const bytes = readFileSync(join(STAR_FILE_FOLDER, "sefstars.txt"));
@@ -80,7 +80,7 @@ writeFileSync(
   `// Written by ephe-tests/stars/build-catalogue.ts; do not edit.
 //
 // Source: sefstars.txt of ${STAR_FILE_PACKAGE}, Astrodienst AG; the figures are those of the Hipparcos reduction of
-//   van Leeuwen (2007) as given by SIMBAD, but for α Centauri.
+//   van Leeuwen (2007) as given by SIMBAD, except α Centauri.
 // Licence: CC0-1.0 (as packaged by Debian with Astrodienst's consent).
 // SHA-256 of sefstars.txt: ${STAR_FILE_SHA256}
 

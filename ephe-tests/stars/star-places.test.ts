@@ -56,7 +56,7 @@ describe("apparent places of the fixed stars", () => {
     expect(over.map((star) => star.name)).toEqual([]);
   });
 
-  it("agree when the Sun passes by, where its gravity bends the light by up to an arcsecond", () => {
+  it("agree when the Sun passes by and deflects the light by up to an arcsecond", () => {
     const over = fixture.withTheSun.filter(({ star, epochJdUt, place }) => {
       placesAt(epochJdUt);
       return !(differenceDeg(fixture.stars.indexOf(star), place) <= STAR_PLACE_MAX_DEG);
@@ -64,7 +64,7 @@ describe("apparent places of the fixed stars", () => {
     expect(over).toEqual([]);
   });
 
-  it("never come behind the disc of the Sun, so that the whole Sun bends their light", () => {
+  it("are never behind the disc of the Sun, so its whole mass deflects their light", () => {
     const greatestSolarRadiusDeg = 0.2725;
     for (const { places } of fixture.dates) {
       const closest = Math.min(...places.map(([, latitudeDeg]) => Math.abs(latitudeDeg)));

@@ -1,6 +1,6 @@
-/** One star to take into the catalogue: what the tradition calls it and where the row is found. */
+/** One star of the catalogue: its traditional name and its row. */
 export interface TraditionalStar {
-  /** The name it goes by in astrology. */
+  /** Its name in astrology. */
   readonly name: string;
   /** Bayer designation, with the IAU abbreviation of the constellation. */
   readonly designation: string;
@@ -11,10 +11,10 @@ export interface TraditionalStar {
 }
 
 /**
- * The stars of the catalogue, in order of longitude: the four royal and fifteen Behenian stars, those of first
- * magnitude, and the others that the handbooks of fixed stars agree upon.
+ * The stars of the catalogue in order of longitude: the four royal and fifteen Behenian stars, those of first
+ * magnitude, and others common to the handbooks of fixed stars.
  *
- * Rigil Kentaurus has no Hipparcos reduction in sefstars.txt but a row of its own for α Centauri.
+ * Rigil Kentaurus has no Hipparcos reduction in sefstars.txt but a separate row for α Centauri.
  */
 export const TRADITIONAL_STARS: readonly TraditionalStar[] = [
   { name: "Diphda", designation: "β Cet", hipparcosNumber: 3419, rowKey: "beCet" },

@@ -21,14 +21,16 @@ const SUN = 0;
 const FIRST_DAY = 2378497;
 const LAST_DAY = 2597641;
 const EVEN_DATES = 42;
-/** Stars that the Sun passes closely, the royal and the nearest to the ecliptic. */
+/** Stars that the Sun passes closely: the royal stars and those nearest to the ecliptic. */
 const PASSED_BY_THE_SUN = ["Regulus", "Zubenelgenubi", "Acrab", "Spica", "Antares", "Aldebaran", "Alcyone"];
 
 const referenceTool = new URL("../reference/package.json", import.meta.url);
 const reference = createRequire(referenceTool)("sweph") as Reference;
 reference.set_ephe_path(STAR_FILE_FOLDER);
 
-/** Names in the star file are not unique, designations are; a search key that begins with a comma means those. */
+/**
+ * Designations in the star file are unique, names are not; a search key that begins with a comma is a designation.
+ */
 function starPlace(rowKey: string, jdUt: number): readonly [number, number] {
   const answer = reference.fixstar2_ut(`,${rowKey}`, jdUt, SWIEPH);
   if (answer.flag < 0) throw new Error(answer.error);
@@ -36,7 +38,7 @@ function starPlace(rowKey: string, jdUt: number): readonly [number, number] {
   return [Number(longitudeDeg!.toFixed(9)), Number(latitudeDeg!.toFixed(9))];
 }
 
-/** The noons at which the Sun stood closest to the star, one for each century, best of its hundred years. */
+/** The noons at which the Sun was closest to the star, one per century, the best of its hundred years. */
 function noonsWithTheSun(rowKey: string): number[] {
   const noons: number[] = [];
   for (let century = 0; century < 6; century += 1) {
@@ -62,7 +64,7 @@ function noonsWithTheSun(rowKey: string): number[] {
   return noons;
 }
 
-/** A little uneven, so that the dates fall on all seasons. */
+/** Uneven, so the dates cover all seasons. */
 const evenNoons = Array.from({ length: EVEN_DATES }, (_, index) =>
   Math.round(FIRST_DAY + ((LAST_DAY - FIRST_DAY) * index) / (EVEN_DATES - 1)),
 );

@@ -4,7 +4,7 @@ import { BODY, BODY_NAMES, type BodyName } from "../../engine/ephemeris/body.ts"
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
 
-/** A birth as Swiss Ephemeris gives it, degrees; write-fixture.ts tells where the moments come from. */
+/** A birth computed by Swiss Ephemeris, degrees; write-fixture.ts has the origin of the instants. */
 interface ReferenceBirth {
   readonly utc: string;
   readonly bodiesDeg: readonly number[];
@@ -46,7 +46,7 @@ const ASPECTS = [
   ["Opposition", 180, 8],
 ] as const;
 
-/** The house whose cusp lies last before a longitude, going round from each cusp to the next. */
+/** The house whose cusp is the last before a longitude. */
 function houseOf(longitude: number, cusps: readonly number[]): number {
   const ahead = (from: number, to: number) => (to - from + 360) % 360;
   return 1 + cusps.findIndex((cusp, i) => ahead(cusp, longitude) < ahead(cusp, cusps[(i + 1) % 12]!));
@@ -60,11 +60,11 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
   const a = births[`${name}.personA`]!;
   const b = births[`${name}.personB`]!;
 
-  test("is that of the moments that the system's zoneinfo gives", () => {
+  test("is computed for the instants of the system's zoneinfo", () => {
     expect([response.personA.time.utc, response.personB.time.utc]).toEqual([a.utc, b.utc]);
   });
 
-  test("has every aspect that Swiss Ephemeris's longitudes make, in order and to the last digit, and no other", () => {
+  test("has exactly the aspects of Swiss Ephemeris's longitudes, in order and to the last digit", () => {
     const expected = BODY_NAMES.flatMap((personA, bodyA) =>
       BODY_NAMES.flatMap((personB, bodyB) => {
         const separation = arcDeg(a.bodiesDeg[bodyA]!, b.bodiesDeg[bodyB]!);
@@ -87,7 +87,7 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
     }
   });
 
-  test("tells how far a separation can have been off: both bodies' ways from noon to an end of the day", () => {
+  test("states the error of a separation: both bodies' motion from noon to an end of the day", () => {
     const errorOf = ({ bodiesDeg, dayEndsDeg }: ReferenceBirth, body: number): number =>
       dayEndsDeg === null ? 0 : Math.max(...dayEndsDeg.map((ends) => arcDeg(ends[body]!, bodiesDeg[body]!)));
     const known = a.dayEndsDeg === null && b.dayEndsDeg === null;
@@ -97,7 +97,7 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
         continue;
       }
       const expected = errorOf(a, BODY[personA]) + errorOf(b, BODY[personB]);
-      // Two ways, each between two longitudes that are rounded once.
+      // Two arcs, each between two longitudes that are rounded once.
       expect(Math.abs(errorDegrees! - expected), `${personA} ${personB}`).toBeLessThanOrEqual(
         4 * PRINTED_DEG,
       );
@@ -108,7 +108,7 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
     ["personAInB", a, b],
     ["personBInA", b, a],
   ] as const)(
-    "%s has the houses of Swiss Ephemeris's cusps, or none when there are none",
+    "%s has the houses of Swiss Ephemeris's cusps, or is null without cusps",
     (key, guest, host) => {
       const { cuspsDeg } = host;
       const expected =

@@ -1,10 +1,10 @@
 /**
- * Writes ephe-tests/fixtures/synastry.json: what Swiss Ephemeris gives for the births of the golden synastries.
+ * Writes ephe-tests/fixtures/synastry.json: the results of Swiss Ephemeris for the births of the golden synastries.
  *
  *     node ephe-tests/synastry/write-fixture.ts
  *
- * The moments were worked out apart from the service: from the system's zoneinfo, and by hand for local mean time (240
- * seconds a degree). Needs the reference tool installed (ephe-tests/reference/install.sh).
+ * The instants were computed independently of the service: from the system's zoneinfo, and by hand for local mean
+ * time (240 seconds per degree). Needs the reference tool installed (ephe-tests/reference/install.sh).
  */
 import { writeFileSync } from "node:fs";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
@@ -13,7 +13,7 @@ import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/refer
 const EDITION = "debian-4.0-20221111";
 const reference = openReference(EDITION);
 
-/** A birth by the golden call and the person; its day in UTC when the time is unknown. */
+/** A birth by the golden call and the person; its day in UTC if the time is unknown. */
 const BIRTHS = [
   { of: "both-known.personA", utc: "1932-02-26T13:30:00Z", latitudeDeg: 33.8612, longitudeDeg: -92.2963 },
   { of: "both-known.personB", utc: "1929-06-23T10:00:00Z", latitudeDeg: 36.6265, longitudeDeg: -82.4099 },
@@ -48,7 +48,7 @@ function bodiesDeg(utc: string): readonly number[] {
   });
 }
 
-/** The twelve cusps of Placidus, or of Porphyry where it has none. */
+/** The twelve cusps of Placidus, or of Porphyry where Placidus has none. */
 function cuspsDeg(utc: string, latitudeDeg: number, longitudeDeg: number): readonly number[] {
   const houses = (system: string) =>
     reference.houses_ex2(julianDayUt(utc), FLAG.swieph, latitudeDeg, longitudeDeg, system);

@@ -32,7 +32,7 @@ const RULERS = "Mars Venus Mercury Moon Sun Mercury Venus Mars Jupiter Saturn Sa
 const ASCENDANT = 17;
 const MIDHEAVEN = 18;
 
-/** The points of docs/timing.md that stand for an activity, each with its longitude and weight. */
+/** The natal points of an activity in docs/timing.md, each with its longitude and weight. */
 function targetsOf(activity: ActivityName, points: NatalPoints, cuspsDeg: readonly number[] | null) {
   const { significators, houses } = ACTIVITY_WEIGHTS[activity];
   const rows: [name: string, longitudeDeg: number, weight: number][] = significators.map(
@@ -55,7 +55,10 @@ function targetsOf(activity: ActivityName, points: NatalPoints, cuspsDeg: readon
   return [...best.values()];
 }
 
-/** The smallest distance of an arc that begins at `startDeg` from an arc-distance of `angleDeg` on either side of a point. */
+/**
+ * The smallest distance between an arc that begins at `startDeg` and an aspect of `angleDeg` on either side of a
+ * point.
+ */
 function closestDeg([startDeg, lengthDeg]: readonly [number, number], pointDeg: number, angleDeg: number) {
   const distances = [pointDeg + angleDeg, pointDeg - angleDeg].map((levelDeg) => {
     const beyondStart = (((levelDeg - startDeg) % 360) + 360) % 360;
@@ -66,7 +69,7 @@ function closestDeg([startDeg, lengthDeg]: readonly [number, number], pointDeg: 
 
 const faded = (orbDeg: number, edgeDeg: number): number => (1 - (orbDeg / edgeDeg) ** 2) ** 2;
 
-/** Every aspect of a day that docs/timing.md counts, by the arcs of the reference. */
+/** Every aspect of a day that docs/timing.md counts, from the arcs of the reference. */
 export function aspectsByFormula(
   activity: ActivityName,
   points: NatalPoints,
@@ -112,7 +115,7 @@ export function aspectsByFormula(
   return found;
 }
 
-/** The score of a day, not rounded, by the formula of docs/timing.md. */
+/** The unrounded score of a day by the formula of docs/timing.md. */
 export function scoreByFormula(
   activity: ActivityName,
   timeKnown: boolean,

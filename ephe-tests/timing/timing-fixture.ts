@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { BodyName } from "../../engine/index.ts";
 import { ACTIVITY_WEIGHTS, BODY_NATURES } from "../../engine/technique/timing/timing-weights.ts";
 
-/** A day as the reference has it. */
+/** A day computed from the reference. */
 export interface ReferenceDay {
-  /** The golden call that it belongs to and its date there; "" and "" for a day at random. */
+  /** Its golden call and date; "" and "" for a random day. */
   readonly call: string;
   readonly date: string;
   readonly startJdUt: number;
@@ -16,13 +16,13 @@ export interface ReferenceDay {
   readonly moonDeg: number;
   /** At noon. */
   readonly retrograde: readonly string[];
-  /** How long the Moon is void of course within the day, days. */
+  /** Duration of the void of course within the day, days. */
   readonly voidDays: number;
-  /** The arc that each of WATCHED goes over in the day: where it begins, 0 ≤ x < 360, and its length, degrees. */
+  /** The arc of each of WATCHED in the day: start, 0 ≤ x < 360, and length, degrees. */
   readonly arcsDeg: readonly (readonly [startDeg: number, lengthDeg: number])[];
 }
 
-/** A body, or a body counted from another. */
+/** A body, or a body relative to another. */
 export type WatchedAngle = readonly [body: BodyName, from: BodyName | null];
 
 const pairs = new Map(

@@ -27,12 +27,12 @@ const source = loadTableSource();
 const calculator = createChartCalculator(source);
 const { days, watched } = readTimingFixture();
 const SECONDS_PER_DAY = 86_400;
-/** A void has two ends, and a day holds part of two at most. */
+/** A void has two ends, and a day contains parts of at most two. */
 const VOID_ENDS = 4;
 
 const phaseOf = ({ moonDeg, sunDeg }: ReferenceDay) =>
   MOON_PHASE_NAMES[Math.floor((((moonDeg - sunDeg + 360) % 360) + 22.5) / 45) % 8]!;
-/** Sun and Moon themselves are never behind the Sun. */
+/** Sun and Moon are never behind the Sun. */
 const isNearSun = (name: BodyName, { arcsDeg, sunDeg }: ReferenceDay) => {
   if (name === "Sun" || name === "Moon") return false;
   const [startDeg] = arcsDeg[watched.indexOf(name)]!;
@@ -40,7 +40,7 @@ const isNearSun = (name: BodyName, { arcsDeg, sunDeg }: ReferenceDay) => {
 };
 const signOf = ({ moonDeg }: ReferenceDay) => SIGN_NAMES[Math.floor(moonDeg / 30)]!;
 
-test("the fixture holds every angle that the weights name, and days of all centuries", () => {
+test("the fixture has every angle of the weights, and days of all centuries", () => {
   expect(watched).toEqual(WATCHED.map(nameOfWatched));
   expect(days.length).toBeGreaterThanOrEqual(140);
 });
@@ -101,7 +101,7 @@ describe.each(timings)("the golden answer $name", ({ name, request, response }) 
   const cuspsDeg = chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null;
   const ofCall = days.filter(({ call }) => call === name);
 
-  test("has exactly the aspects that the reference's longitudes make, each at its closest", () => {
+  test("has exactly the aspects of the reference's longitudes, each with its smallest orb", () => {
     expect(response.days.map(({ date }) => date)).toEqual(ofCall.map(({ date }) => date));
     response.days.forEach((day, i) => {
       const expected = aspectsByFormula(
@@ -113,7 +113,7 @@ describe.each(timings)("the golden answer $name", ({ name, request, response }) 
         ofCall[i]!,
       );
       const told = [...day.favorableAspects, ...day.challengingAspects];
-      // At the edge of its orb an aspect comes to less than a hundredth of a point, and is not told.
+      // At the edge of its orb an aspect has less than a hundredth of a point and is not reported.
       const certain = expected.filter(({ strength }) => Math.abs(strength) > 0.02);
       expect(
         certain.filter((aspect) => !told.includes(aspect.name)),
@@ -131,7 +131,7 @@ describe.each(timings)("the golden answer $name", ({ name, request, response }) 
     });
   });
 
-  test("has the Moon of the reference, and the scores that the tables and the reference make", () => {
+  test("has the Moon of the reference, and the scores computed from the tables and the reference", () => {
     response.days.forEach((day, i) => {
       const reference = ofCall[i]!;
       const mood = { moonPhase: phaseOf(reference), moonSign: signOf(reference) };
@@ -144,7 +144,7 @@ describe.each(timings)("the golden answer $name", ({ name, request, response }) 
     });
   });
 
-  test("is what the engine gives for the days alone, one by one", () => {
+  test("equals the result for each day alone", () => {
     response.days.forEach((day, i) => {
       const activity = request.activity as "general";
       const [alone] = scoreDays(source, {

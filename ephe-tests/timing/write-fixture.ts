@@ -1,5 +1,5 @@
 /**
- * Writes ephe-tests/fixtures/timing.json: days of the golden calls and days at random in the reference's longitudes, by
+ * Writes ephe-tests/fixtures/timing.json: days of the golden calls and random days in the reference's longitudes, by
  * brute force: `node ephe-tests/timing/write-fixture.ts`. Needs the reference tool installed.
  */
 import { writeFileSync } from "node:fs";
@@ -15,9 +15,9 @@ import { nameOfWatched, type ReferenceDay, WATCHED } from "./timing-fixture.ts";
 
 const EDITION = "debian-4.0-20221111";
 const DAYS_PER_CENTURY = 10;
-/** Five minutes: between two samples a body that turns goes less than 1e-6° farther. */
+/** Five minutes: a body that turns between two samples moves less than 1e-6° beyond them. */
 const SAMPLES_PER_DAY = 288;
-/** The Moon stays in a sign for 2.6 days at most. */
+/** The Moon is in a sign for at most 2.6 days. */
 const LONGEST_STAY_DAYS = 3;
 const CUSPS_DEG = Array.from({ length: 12 }, (_, sign) => 30 * sign);
 const PARTNERS = BODY_NAMES.filter((name) => name !== "Moon" && REFERENCE_BODY[name] <= REFERENCE_BODY.Pluto);
@@ -41,7 +41,7 @@ const ahead =
 
 const rounded = (value: number): number => Number(value.toFixed(6));
 
-/** Where the arc of a day begins and how long it is. */
+/** Start and length of the arc of a day. */
 function arcOf(angle: Angle, startJdUt: number, endJdUt: number): readonly [number, number] {
   const steps = Math.ceil((endJdUt - startJdUt) * SAMPLES_PER_DAY);
   let before = angle(startJdUt);

@@ -1,6 +1,6 @@
 import { type Angle, bruteTurns } from "../events/brute-force.ts";
 
-/** A contact of a body with a fixed longitude, to be followed through its pass. */
+/** A contact of a body with a fixed longitude. */
 export interface Contact {
   /** The longitude at which it is exact, degrees. */
   readonly exactDeg: number;
@@ -13,14 +13,14 @@ export interface Dates {
   readonly lastJdUt: number;
 }
 
-/** Days that are looked at together. */
+/** Days per sampled block. */
 const CHUNK_STEPS = 200;
 const PRECISION_DAYS = 1e-8;
 const signedDeg = (angleDeg: number): number => angleDeg - 360 * Math.round(angleDeg / 360);
 
 /**
- * The exact moment of each contact that is closest to `epochJdUt` within its pass, or null: by dense samples outward,
- * turns among them, until the orb is left, and bisection.
+ * The exact instant of each contact nearest to `epochJdUt` within its pass, or null: dense samples and turns outward
+ * until the body leaves the orb, then bisection.
  */
 export function bruteNearestExact(
   angle: Angle,
@@ -76,7 +76,7 @@ function outward(
   return exact;
 }
 
-/** Steps and turns from one moment to another, in the order in which they are come upon. */
+/** Steps and turns from one instant to another, in the order of the search. */
 function momentsBetween(
   angle: Angle,
   stepDays: number,

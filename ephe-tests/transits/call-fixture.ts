@@ -54,10 +54,10 @@ export function readTransitCalls(): readonly (readonly [string, TransitCall])[] 
     .filter(([, { request }]) => request.birth !== undefined);
 }
 
-/** What the reference has for one of them. */
+/** The reference's values for one of them. */
 export interface ReferenceCall {
   readonly epochJdUt: number;
-  /** Of the bodies, by natal house of the chart; null when the time is unknown. */
+  /** Of the bodies, by natal house of the chart; null if the time is unknown. */
   readonly houses: readonly number[] | null;
   readonly contacts: ContactCase["contacts"];
   /** Null for a horoscope. */

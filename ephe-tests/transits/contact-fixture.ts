@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 
-/** A contact as the reference has it. */
+/** A contact computed from the reference. */
 export interface FixtureContact {
   readonly body: number;
   readonly point: number;
   readonly angleDeg: number;
   readonly orbDegE4: number;
   readonly applying: boolean;
-  /** Hundredths of a second from the moment computed for; null: never exact in its pass. */
+  /** Hundredths of a second from the computed instant; null: never exact in its pass. */
   readonly exactTicks: number | null;
 }
 

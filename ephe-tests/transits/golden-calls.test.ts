@@ -18,14 +18,16 @@ const ANGLES: Readonly<Record<string, number>> = {
 };
 const references = readReferenceCalls();
 
-/** Seconds between a printed moment and one of the reference. */
+/** Difference between a printed instant and one of the reference, seconds. */
 function secondsOff(at: string, epochJdUt: number): number {
   return Math.abs(Date.parse(at) / 1000 - (epochJdUt - UNIX_EPOCH_JD) * 86_400);
 }
 
-/** Half a second of the print, half of calculation; two where the dates end and the reference's files meet. */
+/**
+ * Half a second of rounding and half of calculation; two at the ends of the range, where the reference's files meet.
+ */
 const secondsAllowed = (name: string): number => (/-(first|last)-days$/.test(name) ? 2.5 : 1);
-/** A last digit may round the other way. */
+/** The last digit may round the other way. */
 const DIGIT_DEG = 1.001e-4;
 
 const committedKey = ({ kind, body, target, aspect, retrograde }: CommittedEvent): string =>
@@ -34,7 +36,7 @@ const referenceKey = ([, kind, body, target, angle, , , retrograde]: ReferenceEv
   `${kind} ${body} ${target} ${angle} ${retrograde}`;
 
 describe.each(readTransitCalls())(
-  "%s, as committed, is what the reference's longitudes give",
+  "%s, as committed, agrees with the reference's longitudes",
   (name, { response }) => {
     const expected = references.get(name)!;
 
@@ -70,7 +72,7 @@ describe.each(readTransitCalls())(
       });
     });
 
-    test.runIf(response.window)("events: every one, none besides, moments, places, exactness", () => {
+    test.runIf(response.window)("events: none missing, none extra; instants, positions, exactness", () => {
       const own = response.events.map((event) => ({ key: committedKey(event), event }));
       const theirs = expected.events!.map((event) => ({ key: referenceKey(event), event }));
       const order = (a: { key: string }, b: { key: string }): number =>

@@ -22,7 +22,7 @@ const dates = {
   lastJdUt: lastJdTt - deltaTSeconds(lastJdTt) / 86_400,
 };
 
-/** Longitude, latitude, distance and their speeds, as the reference prints them: degrees, au, a day. */
+/** Longitude, latitude, distance and their speeds, as the reference prints them: degrees, au, per day. */
 export function place(name: BodyName, epochJdUt: number): readonly number[] {
   const { data, flag, error } = reference.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
   if ((flag & FLAG.swieph) === 0) throw new Error(`${name} at ${epochJdUt}: ${error}`);
@@ -47,7 +47,7 @@ export const separation = (a: number, b: number): number => {
   return Math.min(arc, 3_600_000 - arc);
 };
 
-/** The contacts of a body with points, as a fixture keeps them; NaN is no point. */
+/** The contacts of a body with points, in the fixture's form; NaN is not a point. */
 export function rowsOf(
   name: BodyName,
   epochJdUt: number,

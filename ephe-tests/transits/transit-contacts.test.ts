@@ -18,14 +18,14 @@ const frame = createSkyFrame();
 const places = createApparentPlaces();
 const cases = readContactCases();
 
-/** Degrees that a body moves in a time near a moment. */
+/** Degrees that a body moves within a time near an instant. */
 function arcDeg(body: number, epochJdUt: number, days: number): number {
   computeSkyFrame(source, epochJdUt, frame);
   computeApparentPlaces(source, frame, places);
   return Math.abs((places.longitudeSpeedRadPerDay[body]! * days * 180) / Math.PI);
 }
 
-/** Our contacts of the bodies that the case is about. */
+/** Our contacts of the bodies of the case. */
 function own({ what, epochJdUt, longitudesDeg }: ContactCase): readonly TransitContact[] {
   const [first = ""] = what.split(" ");
   const only = (BODY_NAMES as readonly string[]).includes(first) ? first : null;
@@ -43,7 +43,7 @@ test("the fixture has 2,000 contacts, 500 that are never exact, some exact more 
   expect(cases.filter(({ what }) => what === "an end of the dates").length).toBe(4);
 });
 
-describe("contacts, their orbs and phases, and when they are exact within their pass", () => {
+describe("contacts with orb, phase and exact instant within the pass", () => {
   test.each(cases.map((each) => [`${each.what}, JD ${each.epochJdUt}`, each] as const))("%s", (_, each) => {
     const expected = contactsOf(each);
     const found = own(each);

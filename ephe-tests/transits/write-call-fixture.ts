@@ -1,6 +1,7 @@
 /**
- * Writes ephe-tests/fixtures/transit-calls.json: what the golden calls about transits should say, from nothing but their
- * requests and the reference: `node ephe-tests/transits/write-call-fixture.ts`. Needs the reference tool installed.
+ * Writes ephe-tests/fixtures/transit-calls.json: the expected results of the golden calls about transits, from their
+ * requests and the reference only: `node ephe-tests/transits/write-call-fixture.ts`. Needs the reference tool
+ * installed.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 /**
- * Writes ephe-tests/fixtures/transit-contacts.json: contacts of the bodies with points, and when they are exact, from
- * nothing but the reference's longitudes: `node ephe-tests/transits/write-fixture.ts`. Needs the reference tool installed.
+ * Writes ephe-tests/fixtures/transit-contacts.json: contacts of the bodies with points and their exact instants,
+ * from the reference's longitudes only: `node ephe-tests/transits/write-fixture.ts`. Needs the reference tool
+ * installed.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -43,7 +44,7 @@ const ends = [noon(1800, 1, 1), noon(1800, 6, 30), noon(2399, 7, 1), noon(2399, 
   caseOf("an end of the dates", epochJdUt, points()),
 );
 
-/** Points a little short of where a body turns, and a little beyond; the moment is days or months from the turn. */
+/** Points slightly before and slightly beyond a turn of a body; the instant is days or months from the turn. */
 const turns = [...TURNING_BODIES, ...SWINGING].flatMap((name, i) =>
   [0, 1].map((k) => {
     const startJdUt = noon(1802 + (((i * 2 + k) * 293) % 590), 3, 1) + Math.floor(random() * 300);
@@ -61,7 +62,7 @@ const turns = [...TURNING_BODIES, ...SWINGING].flatMap((name, i) =>
   }),
 );
 
-/** Points that a body stands from by the very edge of its orb, as printed: just in, and just out. */
+/** Points at the edge of a body's printed orb: just inside and just outside. */
 const edges = BODY_NAMES.map((name, i) => {
   const epochJdUt = noon(1805 + ((i * 337) % 590), 1 + (i % 12), 1 + i);
   const here = printed(place(name, epochJdUt)[0]!);
@@ -76,7 +77,10 @@ const edges = BODY_NAMES.map((name, i) => {
   return caseOf(`${name} at the edge of its orb`, epochJdUt, longitudesDeg, [name]);
 });
 
-/** Slow bodies far out in their orb, either way: a year and more, and several loops, to where they are exact. */
+/**
+ * Slow bodies far from exact within their orb, in both directions: a year and more, and several loops, from the
+ * exact instant.
+ */
 const SLOW: readonly BodyName[] = ["Jupiter", "Saturn", "Uranus", "Neptune", "Pluto", "TrueNode", "Chiron"];
 const loops = SLOW.flatMap((name, i) =>
   [0, 1, 2].map((k) => {

@@ -17,7 +17,7 @@ import {
 } from "./tzdata-source.ts";
 import { readTzif, type TzifZone } from "./tzif.ts";
 
-/** Dates end with 2399; one year more covers what is looked ahead and every offset. */
+/** Dates end with 2399; one more year covers searches ahead and every offset. */
 const LAST_YEAR = 2400;
 const DATA_DIR = join(import.meta.dirname, "../../service/civil/data");
 
@@ -66,7 +66,7 @@ function build(): void {
   console.log(`${manifest.zones} zones, ${manifest.links} links, ${manifest.transitions} transitions`);
 }
 
-/** Every stretch of unchanged offset, daylight-saving flag and abbreviation, from the beginning to LAST_YEAR. */
+/** Every period of constant offset, daylight-saving flag and abbreviation, from the beginning to LAST_YEAR. */
 function civilPeriods(zone: TzifZone): CivilPeriod[] {
   const changes = zone.transitions.map(({ epochSeconds, type }) => ({
     epochSeconds,
@@ -94,7 +94,7 @@ function civilPeriods(zone: TzifZone): CivilPeriod[] {
   return periods;
 }
 
-/** Principal location of each zone that people live in, from zone.tab's ISO 6709 `±DDMM[SS]±DDDMM[SS]`. */
+/** Principal location of each inhabited zone, from zone.tab's ISO 6709 `±DDMM[SS]±DDDMM[SS]`. */
 function readZoneTab(text: string): NamedPlace[] {
   const rows = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return rows.map((row) => {

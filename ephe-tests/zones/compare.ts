@@ -6,7 +6,7 @@ import { zoneClockAt } from "../../service/civil/zone.ts";
 const DAY_SECONDS = 86400;
 const SECONDS_PER_DEGREE = 240;
 
-/** Compares the service's civil time, line by line, with what truth.py wrote; feed it the lines in order. */
+/** Compares the service's civil time, line by line, with the output of truth.py; feed the lines in order. */
 export interface ZoneComparison {
   compare(line: string): void;
   readonly counts: { zones: number; instants: number; localTimes: number; changesMet: number };
@@ -60,7 +60,7 @@ function resolutionText({ epochSeconds, offsetSeconds, change }: ResolvedLocalTi
   return `${epochSeconds} ${offsetSeconds}${changeText}`;
 }
 
-/** Fold 0 reads a repeated time at its first occurrence and a skipped one with the offset before: PEP 495. */
+/** Fold 0 reads a repeated time as its first occurrence and a skipped one with the offset before: PEP 495. */
 function expectedText(localSeconds: number, before: number, after: number | undefined): string {
   const epochSeconds = localSeconds - before;
   if (after === undefined) return `${epochSeconds} ${before}`;
@@ -70,8 +70,8 @@ function expectedText(localSeconds: number, before: number, after: number | unde
 }
 
 /**
- * zoneinfo knows no birthplace: the comparison is made at the longitude whose own mean time is the zone's recorded one.
- * Where the record is -00 throughout its early years that is Greenwich.
+ * zoneinfo has no birthplace: the comparison uses the longitude whose local mean time is the zone's recorded one.
+ * Where the record is -00 in its early years, that is Greenwich.
  */
 function longitudeOfRecord(zoneName: string): number {
   const periods = zonePeriods(zoneName)!;

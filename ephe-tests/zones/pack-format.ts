@@ -1,6 +1,6 @@
 import type { ZoneType } from "./tzif.ts";
 
-/** A stretch of time in which a zone's clocks are not changed; it ends just before `untilEpochSeconds`. */
+/** A period in which a zone's clocks do not change; it ends just before `untilEpochSeconds`. */
 export interface CivilPeriod extends ZoneType {
   readonly untilEpochSeconds: number;
 }
@@ -19,7 +19,7 @@ export interface NamedPlace {
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX";
 
 /**
- * Four blocks of lines with an empty line between them: the version; the zones; the links, `target|name`; the principal
+ * Four blocks of lines separated by empty lines: the version; the zones; the links, `target|name`; the principal
  * location of each inhabited zone or link, `name|latitude|longitude` in degrees.
  */
 export function encodePack(
@@ -69,8 +69,8 @@ function encodeZone({ name, periods }: PackedZone): string {
 }
 
 /**
- * @js-joda/timezone searches local times by the edges of all skipped and repeated hours, which is right only while no
- * two of them touch. tzdata has no such case; should it get one, the pack must not be made silently wrong.
+ * @js-joda/timezone searches local times by the edges of all skipped and repeated intervals, which is correct only
+ * if no two of them touch. tzdata has no such case; the builder fails if a release adds one.
  */
 function checkWindowsApart(name: string, periods: readonly CivilPeriod[]): void {
   let windowEnd = Number.NEGATIVE_INFINITY;

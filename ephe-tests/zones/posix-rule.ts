@@ -3,7 +3,7 @@ import type { ZoneType } from "./tzif.ts";
 /** The yearly rule at the end of a TZif file. */
 export interface PosixRule {
   readonly standard: ZoneType;
-  /** Absent when the clocks are no longer changed. */
+  /** Absent if the clocks no longer change. */
   readonly daylight?: { readonly type: ZoneType; readonly start: YearlyDay; readonly end: YearlyDay };
 }
 
@@ -43,7 +43,7 @@ export function parsePosixRule(text: string): PosixRule {
   };
 }
 
-/** The two changes of a year, in order of time; none when the rule has no daylight saving. */
+/** The two changes of a year in chronological order; none if the rule has no daylight saving. */
 export function transitionsOfYear(rule: PosixRule, year: number): { epochSeconds: number; type: ZoneType }[] {
   if (rule.daylight === undefined) return [];
   const { type, start, end } = rule.daylight;

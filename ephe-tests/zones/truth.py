@@ -1,4 +1,4 @@
-"""What Python's zoneinfo makes of the system's compiled tzdata: the outside truth of the civil-time suites.
+"""Local times by Python's zoneinfo from compiled tzdata: the external reference of the civil-time suites.
 
     python3 truth.py ZONEINFO_DIR          every change of every zone and link, and stratified samples
     python3 truth.py ZONEINFO_DIR --sample a selection of the same, small enough to be committed
@@ -6,7 +6,7 @@
 ZONEINFO_DIR holds the compiled files and tzdata.zi of one release. Lines, grouped by zone:
 
     Z name
-    I instant offset isdst abbreviation    what the clocks show at an instant
+    I instant offset isdst abbreviation    the clock reading at an instant
     L local offset0 [offset1]              a clock's reading: the offsets with fold 0 and, where it differs, fold 1
 
 Times are seconds since 1970-01-01T00:00:00, in UTC after I and in local time after L; offsets are seconds east.
@@ -26,7 +26,7 @@ END = int((datetime(2400, 1, 1) - EPOCH_NAIVE).total_seconds())
 SCAN_STEP = 5 * 86400
 SAMPLE_STRATUM = 5 * 365 * 86400
 
-# Zones whose history is told in full in the committed sample, up to 1970.
+# Zones whose history up to 1970 is complete in the committed sample.
 HISTORIC = {
     "Europe/Amsterdam", "Europe/Oslo", "Europe/Stockholm", "Europe/Paris", "Europe/Dublin", "Africa/Accra",
     "Africa/Dakar", "Africa/Lagos", "Africa/Luanda", "Africa/Sao_Tome", "Atlantic/Reykjavik", "America/Montreal",

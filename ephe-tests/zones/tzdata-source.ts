@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** The release the pack is made from; raise both together when a new one is taken over. */
+/** The release of the pack; raise both constants together to adopt a new one. */
 export const TZDATA_VERSION = "2026f";
 export const TZDATA_ZI_SHA256 = "1708f2c388c5b602defbc56eba3237a9615f8cd28dbbf2f58d7534ff434af5a6";
 /** How Debian builds it: `PACKRATDATA=backzone PACKRATLIST=zone.tab`, recorded by tzdata in the file itself. */
@@ -14,15 +14,15 @@ export interface TzdataSource {
   /** `/usr/share/zoneinfo` of the unpacked package: TZif files, tzdata.zi, zone.tab. */
   readonly zoneinfoDir: string;
   readonly packageFile: string;
-  /** Scratch folder of this run, for what is compiled from it. */
+  /** Scratch folder of this run for compiled files. */
   readonly scratchDir: string;
 }
 
 /**
- * Debian's tzdata package, unpacked into a scratch folder and checked.
+ * Debian's tzdata package, unpacked into a scratch folder and verified.
  *
  * @param packageFile a `tzdata_….deb`; without it the package is fetched with `apt-get download tzdata`.
- * @throws Error when the release, its form or the checksum of tzdata.zi differ from the constants above.
+ * @throws {Error} when the release, its format or the checksum of tzdata.zi differ from the constants above.
  */
 export function openTzdataSource(packageFile?: string): TzdataSource {
   const scratchDir = mkdtempSync(join(tmpdir(), "tzdata-"));
@@ -43,7 +43,7 @@ export function sha256Hex(bytes: Uint8Array): string {
 function downloadPackage(scratchDir: string): string {
   execFileSync("apt-get", ["download", "tzdata"], { cwd: scratchDir, stdio: ["ignore", "ignore", "ignore"] });
   const file = readdirSync(scratchDir).find((name) => name.endsWith(".deb"));
-  if (file === undefined) throw new Error("apt-get download tzdata left no package behind");
+  if (file === undefined) throw new Error("apt-get download tzdata did not produce a package");
   return join(scratchDir, file);
 }
 

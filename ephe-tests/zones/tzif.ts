@@ -1,4 +1,4 @@
-/** What a zone's clocks show during a stretch of time. */
+/** A zone's clock settings during a period. */
 export interface ZoneType {
   readonly offsetSeconds: number;
   readonly daylightSaving: boolean;

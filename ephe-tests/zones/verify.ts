@@ -1,8 +1,8 @@
 /**
- * The zero-difference run: the service's civil time against the system's zoneinfo, every change of every zone and link
- * from 1800 to 2399 and stratified samples. `node ephe-tests/zones/verify.ts [--package tzdata.deb]`
- * With --write-sample it writes the committed selection instead. Needs `dpkg`, `python3` (≥ 3.9) and, without
- * --package, `apt-get`. Takes about a minute; exits with 1 on any difference.
+ * Compares the service's civil time with the system's zoneinfo at every change of every zone and link from 1800 to
+ * 2399 and at stratified samples; zero differences are required. `node ephe-tests/zones/verify.ts [--package
+ * tzdata.deb]` With --write-sample it writes the committed selection instead. Needs `dpkg`, `python3` (≥ 3.9) and,
+ * without --package, `apt-get`. Takes about a minute; exits with 1 on any difference.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
