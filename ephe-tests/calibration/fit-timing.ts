@@ -81,19 +81,19 @@ for (let draw = 0; draw < DRAWS; draw += 1) {
 
 const allScores: number[] = [];
 for (const activity of ACTIVITY_NAMES) {
-  const known = sumsOf.get(`${activity} timeKnown`)!;
+  const knownTimeSums = sumsOf.get(`${activity} timeKnown`)!;
   let low = 1;
   let high = 60;
   for (let step = 0; step < 30; step += 1) {
     const middle = (low + high) / 2;
-    if (rangeOf(known, middle) < GOAL_RANGE) low = middle;
+    if (rangeOf(knownTimeSums, middle) < GOAL_RANGE) low = middle;
     else high = middle;
   }
   const contactPoints = Number(high.toFixed(1));
-  const spreads = [known, sumsOf.get(`${activity} timeUnknown`)!].map((sums) => {
+  const spreads = [knownTimeSums, sumsOf.get(`${activity} timeUnknown`)!].map((sums) => {
     const ordinaryDayPoints = ordinaryDayOf(sums, contactPoints);
     const scores = scoresOf(sums, contactPoints, ordinaryDayPoints);
-    if (sums === known) allScores.push(...scores);
+    if (sums === knownTimeSums) allScores.push(...scores);
     const spread = [5, 50, 95].map((percent) => percentileOf(scores, percent).toFixed(1)).join(", ");
     return { ordinaryDayPoints, spread };
   });

@@ -9,10 +9,10 @@ import { calibrate } from "./calibration.ts";
 import { calibrationPage, calibrationSection, sectionOnPage } from "./calibration-page.ts";
 import { CALIBRATIONS } from "./calibrations.ts";
 
-const asked = process.argv[2];
+const requestedTechnique = process.argv[2];
 const names = CALIBRATIONS.map(({ technique }) => technique);
-if (asked !== undefined && !names.includes(asked)) {
-  throw new Error(`no technique ${asked}; known: ${names.join(", ")}`);
+if (requestedTechnique !== undefined && !names.includes(requestedTechnique)) {
+  throw new Error(`no technique ${requestedTechnique}; known: ${names.join(", ")}`);
 }
 
 const pagePath = join(import.meta.dirname, "../../docs/calibration.md");
@@ -20,9 +20,9 @@ const oldPage = existsSync(pagePath) ? readFileSync(pagePath, "utf8") : "";
 const sections: string[] = [];
 for (const calibration of CALIBRATIONS) {
   const { technique, draws } = calibration;
-  if (asked !== undefined && technique !== asked) {
-    const kept = sectionOnPage(oldPage, technique);
-    if (kept !== undefined) sections.push(kept);
+  if (requestedTechnique !== undefined && technique !== requestedTechnique) {
+    const existingSection = sectionOnPage(oldPage, technique);
+    if (existingSection !== undefined) sections.push(existingSection);
     continue;
   }
   // Every technique restarts the generator, so its draws do not depend on other techniques.

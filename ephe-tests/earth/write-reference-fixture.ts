@@ -77,17 +77,17 @@ function siderealTimeRows(): number[][] {
 
 /** ARMC, latitude, obliquity, then ascendant, midheaven, vertex, cusps 11, 12, 2, 3; degrees. */
 function houseRow(armcDeg: number, latitudeDeg: number, obliquityDeg: number): number[] {
-  const given = [rounded(armcDeg, 6), rounded(latitudeDeg, 9), rounded(obliquityDeg, 6)] as const;
-  const { houses, points } = reference.houses_armc(...given, "P").data;
+  const input = [rounded(armcDeg, 6), rounded(latitudeDeg, 9), rounded(obliquityDeg, 6)] as const;
+  const { houses, points } = reference.houses_armc(...input, "P").data;
   const [ascendant, midheaven, , vertex] = points as [number, number, number, number];
   const agree = (a: number, b: number): boolean => Math.abs(((a - b + 540) % 360) - 180) < 1e-9;
   if (!agree(houses[0]!, ascendant) || !agree(houses[9]!, midheaven))
-    throw new Error(`cusps 1, 10: ${given}`);
+    throw new Error(`cusps 1, 10: ${input}`);
   for (let i = 0; i < 6; i++) {
-    if (!agree(houses[i]! + 180, houses[i + 6]!)) throw new Error(`cusps ${i + 1} and ${i + 7}: ${given}`);
+    if (!agree(houses[i]! + 180, houses[i + 6]!)) throw new Error(`cusps ${i + 1} and ${i + 7}: ${input}`);
   }
   const angles = [ascendant, midheaven, vertex, houses[10]!, houses[11]!, houses[1]!, houses[2]!];
-  return [...given, ...angles.map((angle) => rounded(angle, 9) % 360)];
+  return [...input, ...angles.map((angle) => rounded(angle, 9) % 360)];
 }
 
 function houseTables(): Record<string, number[][]> {
@@ -95,7 +95,7 @@ function houseTables(): Record<string, number[][]> {
   const obliquity = (): number => 23.4 + 0.1 * random();
   const side = (): number => (random() < 0.5 ? -1 : 1);
   const many = (count: number, row: () => number[]): number[][] => Array.from({ length: count }, row);
-  const inside = many(1_200, () => houseRow(360 * random(), 66 * (2 * random() - 1), obliquity()));
+  const belowPolarCircles = many(1_200, () => houseRow(360 * random(), 66 * (2 * random() - 1), obliquity()));
   const tropics = many(200, () => houseRow(360 * random(), 23.6 * (2 * random() - 1), obliquity()));
   const equator = many(60, () => houseRow(360 * random(), 0, obliquity()));
   const nearLimit = many(300, () => {
@@ -111,7 +111,7 @@ function houseTables(): Record<string, number[][]> {
     return houseRow(360 * random(), side() * (90 - eps + 0.000002 + (eps - 0.000003) * random()), eps);
   });
   const poles = many(60, () => houseRow(360 * random(), 90 * side(), obliquity()));
-  return { inside, tropics, equator, nearLimit, limit, polar, poles };
+  return { inside: belowPolarCircles, tropics, equator, nearLimit, limit, polar, poles };
 }
 
 const fixture = {

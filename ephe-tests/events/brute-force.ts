@@ -47,15 +47,15 @@ export function bruteTurns(
   const speed = (epochJdUt: number) => slope(angle, epochJdUt, reachDays);
   const turns: Turn[] = [];
   const steps = Math.ceil((endJdUt - startJdUt) / stepDays);
-  let before = speed(startJdUt);
+  let previousSpeed = speed(startJdUt);
   for (let i = 1; i <= steps; i++) {
     const late = Math.min(startJdUt + i * stepDays, endJdUt);
-    const after = speed(late);
-    if (before >= 0 !== after >= 0) {
+    const nextSpeed = speed(late);
+    if (previousSpeed >= 0 !== nextSpeed >= 0) {
       const epochJdUt = signChange(speed, startJdUt + (i - 1) * stepDays, late);
-      turns.push({ epochJdUt, toDirect: after >= 0 });
+      turns.push({ epochJdUt, toDirect: nextSpeed >= 0 });
     }
-    before = after;
+    previousSpeed = nextSpeed;
   }
   return turns;
 }

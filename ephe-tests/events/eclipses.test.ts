@@ -20,10 +20,10 @@ describe("eclipses of 1800–2399", () => {
     ["solar", fixture.solarEclipses, 1425],
     ["lunar", fixture.lunarEclipses, 1446],
   ] as const)("%s: exactly those that the reference lists, with the same kind", (kind, list, count) => {
-    const found = eclipses.filter((eclipse) => eclipse.kind === kind);
+    const eclipsesOfKind = eclipses.filter((eclipse) => eclipse.kind === kind);
     expect(list.rows).toHaveLength(count);
-    expect(found.map(({ type }) => type)).toEqual(list.rows.map(([, type]) => type));
-    const elsewhere = found.filter(
+    expect(eclipsesOfKind.map(({ type }) => type)).toEqual(list.rows.map(([, type]) => type));
+    const elsewhere = eclipsesOfKind.filter(
       ({ greatestJdUt }, i) => !(Math.abs(greatestJdUt - list.rows[i]![0]) < 0.001),
     );
     expect(elsewhere).toEqual([]);
@@ -33,9 +33,9 @@ describe("eclipses of 1800–2399", () => {
     ["solar", fixture.solarEclipses],
     ["lunar", fixture.lunarEclipses],
   ] as const)("%s: greatest eclipse within a second, unless the axis passes the centre", (kind, list) => {
-    const found = eclipses.filter((eclipse) => eclipse.kind === kind);
+    const eclipsesOfKind = eclipses.filter((eclipse) => eclipse.kind === kind);
     let central = 0;
-    const misses = found.filter(({ greatestJdUt }, i) => {
+    const misses = eclipsesOfKind.filter(({ greatestJdUt }, i) => {
       const syzygy = syzygyAt(createSyzygyWorkspace(source), greatestJdUt);
       const { separationRad, separationFromShadowRad, moonDistanceAu } = syzygy;
       const offsetRad = kind === "solar" ? separationRad : separationFromShadowRad;

@@ -27,12 +27,12 @@ interface Named {
 }
 
 /** Asserts that both lists have the same events, each within the budget. */
-function expectSame(found: readonly Named[], expected: readonly Named[], about: string): void {
+function expectSame(engineEvents: readonly Named[], expected: readonly Named[], about: string): void {
   expect(
-    found.map(({ name }) => name),
+    engineEvents.map(({ name }) => name),
     about,
   ).toEqual(expected.map(({ name }) => name));
-  const misses = found
+  const misses = engineEvents
     .map(({ epochJdUt, name }, i) => ({
       name,
       epochJdUt,
@@ -49,9 +49,9 @@ describe("every event in the reference's longitudes is found, at the same instan
   test("principal phases of the Moon", () => {
     expect(count(fixture.phases)).toBeGreaterThanOrEqual(500);
     for (const list of fixture.phases) {
-      const found = findLunarPhases(createSkyTrack(source, list, ["Sun", "Moon"]));
+      const engineEvents = findLunarPhases(createSkyTrack(source, list, ["Sun", "Moon"]));
       expectSame(
-        found.map(({ epochJdUt, phase }) => ({ epochJdUt, name: phase })),
+        engineEvents.map(({ epochJdUt, phase }) => ({ epochJdUt, name: phase })),
         list.rows.map(([epochJdUt, phase]) => ({ epochJdUt, name: PHASE_NAMES[phase]! })),
         `from ${list.startJdUt}`,
       );
@@ -61,9 +61,9 @@ describe("every event in the reference's longitudes is found, at the same instan
   test("equinoxes and solstices of sixty years", () => {
     expect(count(fixture.seasons)).toBe(240);
     for (const list of fixture.seasons) {
-      const found = findSeasonStarts(createSkyTrack(source, list, ["Sun"]));
+      const engineEvents = findSeasonStarts(createSkyTrack(source, list, ["Sun"]));
       expectSame(
-        found.map(({ epochJdUt, season }) => ({ epochJdUt, name: season })),
+        engineEvents.map(({ epochJdUt, season }) => ({ epochJdUt, name: season })),
         list.rows.map(([epochJdUt, season]) => ({ epochJdUt, name: SEASON_NAMES[season]! })),
         `from ${list.startJdUt}`,
       );
@@ -74,9 +74,9 @@ describe("every event in the reference's longitudes is found, at the same instan
     const lists = fixture.stations.filter((list) => list.body === body);
     expect(lists).toHaveLength(6);
     for (const list of lists) {
-      const found = findStations(createSkyTrack(source, list, [body]));
+      const engineEvents = findStations(createSkyTrack(source, list, [body]));
       expectSame(
-        found.map(({ epochJdUt, direction }) => ({ epochJdUt, name: direction })),
+        engineEvents.map(({ epochJdUt, direction }) => ({ epochJdUt, name: direction })),
         list.rows.map(([epochJdUt, direct]) => ({ epochJdUt, name: direct ? "direct" : "retrograde" })),
         `from ${list.startJdUt}`,
       );
@@ -87,9 +87,9 @@ describe("every event in the reference's longitudes is found, at the same instan
     const lists = fixture.ingresses.filter((list) => list.body === body);
     expect(lists).toHaveLength(6);
     for (const list of lists) {
-      const found = findIngresses(createSkyTrack(source, list, [body]));
+      const engineEvents = findIngresses(createSkyTrack(source, list, [body]));
       expectSame(
-        found.map(({ epochJdUt, sign, direct }) => ({ epochJdUt, name: `${sign} ${direct}` })),
+        engineEvents.map(({ epochJdUt, sign, direct }) => ({ epochJdUt, name: `${sign} ${direct}` })),
         list.rows.map(([epochJdUt, sign, direct]) => ({
           epochJdUt,
           name: `${SIGN_NAMES[sign]} ${direct === 1}`,
@@ -103,9 +103,9 @@ describe("every event in the reference's longitudes is found, at the same instan
     expect(count(fixture.mutual)).toBeGreaterThan(200);
     for (const list of fixture.mutual) {
       const { body, other } = list;
-      const found = findMutualAspectPasses(createSkyTrack(source, list, [body, other]), body, other);
+      const engineEvents = findMutualAspectPasses(createSkyTrack(source, list, [body, other]), body, other);
       expectSame(
-        found.map(({ epochJdUt, aspect }) => ({ epochJdUt, name: aspect })),
+        engineEvents.map(({ epochJdUt, aspect }) => ({ epochJdUt, name: aspect })),
         list.rows.map(([epochJdUt, arcDeg]) => ({
           epochJdUt,
           name: ASPECTS.find(({ angleDeg }) => angleDeg === Math.min(arcDeg, 360 - arcDeg))!.name,
@@ -118,15 +118,18 @@ describe("every event in the reference's longitudes is found, at the same instan
   test("void-of-course spans: start, end, and the body of the last aspect", () => {
     expect(count(fixture.voids)).toBeGreaterThan(100);
     for (const list of fixture.voids) {
-      const found = findVoidOfCourse(source, list);
+      const engineEvents = findVoidOfCourse(source, list);
       const about = `from ${list.startJdUt}`;
       expectSame(
-        found.map(({ startJdUt, lastAspect }) => ({ epochJdUt: startJdUt, name: lastAspect?.body ?? "" })),
+        engineEvents.map(({ startJdUt, lastAspect }) => ({
+          epochJdUt: startJdUt,
+          name: lastAspect?.body ?? "",
+        })),
         list.rows.map(([start, , body]) => ({ epochJdUt: start, name: body })),
         about,
       );
       expectSame(
-        found.map(({ endJdUt }) => ({ epochJdUt: endJdUt, name: "end" })),
+        engineEvents.map(({ endJdUt }) => ({ epochJdUt: endJdUt, name: "end" })),
         list.rows.map(([, end]) => ({ epochJdUt: end, name: "end" })),
         about,
       );

@@ -72,12 +72,12 @@ export interface VoidSpan {
 
 /** Every void-of-course span that overlaps a window. */
 export function bruteVoids(startJdUt: number, endJdUt: number): readonly VoidSpan[] {
-  const early = startJdUt - 3;
+  const searchStartJdUt = startJdUt - 3;
   const late = endJdUt + 3;
-  const entries = brutePasses(longitude("Moon"), CUSPS_DEG, early, late, 0.1);
+  const entries = brutePasses(longitude("Moon"), CUSPS_DEG, searchStartJdUt, late, 0.1);
   const aspects = BODY_NAMES.filter((name) => name !== "Moon" && REFERENCE_BODY[name] <= REFERENCE_BODY.Pluto)
     .flatMap((name) =>
-      brutePasses(ahead("Moon", name), ARCS_DEG, early, late, 0.1).map(({ epochJdUt }) => ({
+      brutePasses(ahead("Moon", name), ARCS_DEG, searchStartJdUt, late, 0.1).map(({ epochJdUt }) => ({
         epochJdUt,
         name,
       })),

@@ -52,14 +52,14 @@ describe("windows of 92 days", () => {
         })
         .sort(byKey);
       expect(expected.length).toBeGreaterThan(500);
-      const found = findFixedAspectPasses(createSkyTrack(source, window), window.longitudesDeg)
+      const passes = findFixedAspectPasses(createSkyTrack(source, window), window.longitudesDeg)
         .map(({ epochJdUt, body, point, aspect, direct }) => ({
           epochJdUt,
           key: `${body} ${aspect} ${point} ${direct}`,
         }))
         .sort(byKey);
-      expect(found.map(({ key }) => key)).toEqual(expected.map(({ key }) => key));
-      const misses = found.filter(({ epochJdUt, key }, i) => {
+      expect(passes.map(({ key }) => key)).toEqual(expected.map(({ key }) => key));
+      const misses = passes.filter(({ epochJdUt, key }, i) => {
         const days = Math.abs(epochJdUt - expected[i]!.epochJdUt);
         if (days * 86_400 <= EVENT_MAX_SECONDS) return false;
         return !(key.startsWith("TrueNode") && nodeArcDeg(epochJdUt, days) <= NODE_PASS_MAX_DEG);

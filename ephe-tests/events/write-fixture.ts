@@ -190,8 +190,8 @@ const onLines = (name: string, value: unknown): string =>
 writeFileSync(join(folder, "events.json"), onLines("events", { origin, ...events }));
 writeFileSync(join(folder, "transit-windows.json"), onLines("transit-windows", { origin, windows }));
 const counts = Object.entries(events).map(([name, value]) => {
-  const listed = (Array.isArray(value) ? value : [value]) as readonly { readonly rows: readonly unknown[] }[];
-  return `${name} ${listed.reduce((sum, { rows }) => sum + rows.length, 0)}`;
+  const lists = (Array.isArray(value) ? value : [value]) as readonly { readonly rows: readonly unknown[] }[];
+  return `${name} ${lists.reduce((sum, { rows }) => sum + rows.length, 0)}`;
 });
 const passes = windows.reduce((sum, window) => sum + window.passes.split(" ").length, 0);
 process.stdout.write(`${counts.join(", ")}; ${windows.length} windows with ${passes} passes\n`);

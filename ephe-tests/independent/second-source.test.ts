@@ -141,13 +141,13 @@ describe("an independent chain confirms ours", () => {
     const budget = name === "Moon" ? SECOND_SOURCE_CHAIN_MOON_MAX_ARCSEC : SECOND_SOURCE_CHAIN_MAX_ARCSEC;
     let compared = 0;
     for (const { theirs } of skies) {
-      const own = placeOf(theirs, name);
+      const chainPlace = placeOf(theirs, name);
       const sun = placeOf(theirs, "Sun");
-      const nearSun = arcsec(own.longitudeRad, sun.longitudeRad) < NEAR_SUN_RAD * ARCSEC_PER_RAD;
+      const nearSun = arcsec(chainPlace.longitudeRad, sun.longitudeRad) < NEAR_SUN_RAD * ARCSEC_PER_RAD;
       if (nearSun && name !== "Sun") continue;
       const library = libraryPlace(name, theirs.frame.epochJdTt);
-      expect(arcsec(own.longitudeRad, library.longitudeRad)).toBeLessThan(budget);
-      expect(Math.abs(own.latitudeRad - library.latitudeRad) * ARCSEC_PER_RAD).toBeLessThan(budget);
+      expect(arcsec(chainPlace.longitudeRad, library.longitudeRad)).toBeLessThan(budget);
+      expect(Math.abs(chainPlace.latitudeRad - library.latitudeRad) * ARCSEC_PER_RAD).toBeLessThan(budget);
       compared++;
     }
     expect(compared).toBeGreaterThan(400);
@@ -175,8 +175,10 @@ describe("beyond the tables, in 1600–1799 and 2400–2599", () => {
     expect(found.length).toBe(160);
     for (const { placesDeg, sky } of found) {
       const [longitudeDeg] = placesDeg[head.bodies.indexOf(name)] as readonly [number, number];
-      const own = placeOf(sky, name).longitudeRad * DEG_PER_RAD;
-      expect(arcDeg(own, longitudeDeg) * 3600).toBeLessThan(SECOND_SOURCE_OUTER_MAX_ARCSEC[name] as number);
+      const chainPlace = placeOf(sky, name).longitudeRad * DEG_PER_RAD;
+      expect(arcDeg(chainPlace, longitudeDeg) * 3600).toBeLessThan(
+        SECOND_SOURCE_OUTER_MAX_ARCSEC[name] as number,
+      );
     }
   });
 });

@@ -127,10 +127,10 @@ describe("the tables", () => {
     for (const { epochJdUt } of rows.slice(0, 40)) {
       computeSkyFrame(source, epochJdUt, frame);
       computeApparentPlaces(source, frame, places);
-      const before = places.longitudeRad.slice();
+      const firstLongitudesRad = places.longitudeRad.slice();
       computeSkyFrame(fresh, epochJdUt, freshFrame);
       computeApparentPlaces(fresh, freshFrame, freshPlaces);
-      expect(freshPlaces.longitudeRad).toEqual(before);
+      expect(freshPlaces.longitudeRad).toEqual(firstLongitudesRad);
     }
   });
 });

@@ -37,7 +37,7 @@ describe("speeds are the derivatives of their positions", () => {
     for (let i = 0; i < 150; i++) {
       /* whole steps of 2⁻⁶ day keep the Julian days exact */
       const epochJdUt = Math.round((FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT)) * 64) / 64;
-      const here = placesAt(epochJdUt);
+      const centre = placesAt(epochJdUt);
       const around = WEIGHTS.map(
         (_, k) =>
           [placesAt(epochJdUt - (k + 1) * STEP_DAYS), placesAt(epochJdUt + (k + 1) * STEP_DAYS)] as const,
@@ -50,16 +50,19 @@ describe("speeds are the derivatives of their positions", () => {
         }, 0) / STEP_DAYS;
       BODY_NAMES.forEach((name, body) => {
         const inLongitude =
-          Math.abs(slope("longitudeRad", body) - (here.longitudeSpeedRadPerDay[body] as number)) *
+          Math.abs(slope("longitudeRad", body) - (centre.longitudeSpeedRadPerDay[body] as number)) *
           DEG_PER_RAD;
         const inLatitude =
-          Math.abs(slope("latitudeRad", body) - (here.latitudeSpeedRadPerDay[body] as number)) * DEG_PER_RAD;
-        const inDistance = Math.abs(slope("distanceAu", body) - (here.distanceSpeedAuPerDay[body] as number));
+          Math.abs(slope("latitudeRad", body) - (centre.latitudeSpeedRadPerDay[body] as number)) *
+          DEG_PER_RAD;
+        const inDistance = Math.abs(
+          slope("distanceAu", body) - (centre.distanceSpeedAuPerDay[body] as number),
+        );
         worst[name] = Math.max(worst[name] ?? 0, inLongitude, inLatitude);
         if (
           inLongitude > SPEED_MAX_DEG_PER_DAY ||
           inLatitude > SPEED_MAX_DEG_PER_DAY ||
-          inDistance > SPEED_MAX_RELATIVE_PER_DAY * (here.distanceAu[body] as number)
+          inDistance > SPEED_MAX_RELATIVE_PER_DAY * (centre.distanceAu[body] as number)
         ) {
           misses.push(`${name} ${epochJdUt}: ${inLongitude} ${inLatitude} °/day, ${inDistance} au/day`);
         }

@@ -153,13 +153,13 @@ for (const name of BODY_NAMES) {
   const fromAries = (jd: number) => (((answer(name, jd)[0] as number) + 180) % 360) - 180;
   const stepDays = name === "Moon" ? 0.5 : name === "Lilith" ? 0.25 : 1;
   let day = FIRST_JD_UT + 60000 * random();
-  for (let found = 0; found < 3 && day < LAST_JD_UT - 1; day += stepDays) {
-    const before = fromAries(day);
-    const after = fromAries(day + stepDays);
-    if (before * after < 0 && Math.abs(before - after) < 30) {
+  for (let crossingCount = 0; crossingCount < 3 && day < LAST_JD_UT - 1; day += stepDays) {
+    const previousDeg = fromAries(day);
+    const nextDeg = fromAries(day + stepDays);
+    if (previousDeg * nextDeg < 0 && Math.abs(previousDeg - nextDeg) < 30) {
       const crossing = root(fromAries, day, day + stepDays);
       for (const days of [-1e-5, 0, 1e-5]) record("0° Aries", crossing + days, [name]);
-      found++;
+      crossingCount++;
       day += 300;
     }
   }

@@ -12,14 +12,14 @@ export class BitWriter {
     }
     let rest = value + 2 ** (width - 1);
     if (rest < 0 || rest >= 2 ** width) throw new Error(`${value} does not fit ${width} bits`);
-    let left = width;
-    while (left > 0) {
-      const take = Math.min(left, 8 - this.#pendingBits);
+    let bitsLeft = width;
+    while (bitsLeft > 0) {
+      const take = Math.min(bitsLeft, 8 - this.#pendingBits);
       const low = rest % 2 ** take;
       this.#pending += low * 2 ** this.#pendingBits;
       this.#pendingBits += take;
       rest = (rest - low) / 2 ** take;
-      left -= take;
+      bitsLeft -= take;
       if (this.#pendingBits === 8) {
         this.#bytes.push(this.#pending);
         this.#pending = 0;

@@ -124,11 +124,11 @@ export interface Edition {
   readonly bodies: Readonly<Record<string, EditionBody>>;
 }
 
-const here = import.meta.dirname;
+const toolFolder = import.meta.dirname;
 
 /** Returns an edition of editions.json by its name. */
 export function edition(name: string): Edition {
-  const all = JSON.parse(readFileSync(join(here, "editions.json"), "utf8")) as Record<string, Edition>;
+  const all = JSON.parse(readFileSync(join(toolFolder, "editions.json"), "utf8")) as Record<string, Edition>;
   const found = all[name];
   if (found === undefined) throw new Error(`no edition ${name}; known: ${Object.keys(all).join(", ")}`);
   return found;
@@ -136,7 +136,7 @@ export function edition(name: string): Edition {
 
 /** The folder with the files of one era only, so no neighbouring file is used; or with "all" of them. */
 function eraFolder(editionName: string, eraName: string): string {
-  return join(here, ".data", editionName, eraName);
+  return join(toolFolder, ".data", editionName, eraName);
 }
 
 /** @throws {Error} when a file of the folder is missing or its SHA-256 is not the pinned one */
@@ -151,7 +151,7 @@ function checkFiles(folder: string, files: Readonly<Record<string, string>>): vo
 
 /** Whether the reference library is installed. */
 export function referenceInstalled(): boolean {
-  return existsSync(join(here, "node_modules", "sweph", "package.json"));
+  return existsSync(join(toolFolder, "node_modules", "sweph", "package.json"));
 }
 
 /** Returns the reference library with the data of one era, or of "all" of them, after verifying the files' hashes. */

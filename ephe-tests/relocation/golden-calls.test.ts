@@ -102,11 +102,13 @@ it.each(referenceOf("rank"))("%s ranks the cities as the reference's figures do"
     expect(Math.abs(city.overall10 - overall)).toBeLessThan(2 * SCORE_POINTS);
     expect(Math.abs(city.focus10 - focusByFormula)).toBeLessThan(2 * SCORE_POINTS);
     const expected = contactsWithinReach(birth, place);
-    const said = city.contacts.map((contact) => /^(\w+) on (\w+), orb (\d\.\d\d)$/.exec(contact)!.slice(1));
-    expect(said.map(([body, angle]) => `${body} ${angle}`)).toEqual(
+    const contactParts = city.contacts.map((contact) =>
+      /^(\w+) on (\w+), orb (\d\.\d\d)$/.exec(contact)!.slice(1),
+    );
+    expect(contactParts.map(([body, angle]) => `${body} ${angle}`)).toEqual(
       expected.map(({ body, angle }) => `${body} ${angle}`),
     );
-    said.forEach(([, , orb], contact) => {
+    contactParts.forEach(([, , orb], contact) => {
       expect(Math.abs(Number(orb) - expected[contact]!.orbDeg)).toBeLessThanOrEqual(0.005 + ORB_DEG);
     });
   });

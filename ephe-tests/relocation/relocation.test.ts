@@ -45,14 +45,14 @@ describe.each(cases)("the birth of %s", (_what, birth, place) => {
   });
 
   it("has exactly the bodies within 8° of an angle, each with its orb", () => {
-    const found = new Map(score.angularBodies.map((body) => [`${body.body} ${body.angle}`, body]));
+    const bodiesByAngle = new Map(score.angularBodies.map((body) => [`${body.body} ${body.angle}`, body]));
     for (const { body, angle, orbDeg } of contactsByReference(birth, place)) {
-      const contact = found.get(`${body} ${angle}`);
-      found.delete(`${body} ${angle}`);
+      const contact = bodiesByAngle.get(`${body} ${angle}`);
+      bodiesByAngle.delete(`${body} ${angle}`);
       if (contact !== undefined) expect(Math.abs(contact.orbDeg - orbDeg)).toBeLessThanOrEqual(ORB_DEG);
       else expect(orbDeg).toBeGreaterThan(ORB_LIMIT_DEG - ORB_DEG);
     }
-    expect([...found.keys()]).toEqual([]);
+    expect([...bodiesByAngle.keys()]).toEqual([]);
   });
 
   it("has the distance of its lines: altitude at the horizon, hour angle times cos φ at the meridian", () => {

@@ -91,21 +91,21 @@ describe.each(answers)("%s, as committed, agrees with the reference", (_name, an
   });
 
   test("in every event of the week, one after the other", () => {
-    const left = [...expected.events];
-    let before = answer.computedFor;
+    const remaining = [...expected.events];
+    let previousAt = answer.computedFor;
     for (const event of answer.events) {
       const about = `${event.kind} ${event.planet} ${event.at}`;
-      expect(event.at >= before, about).toBe(true);
-      before = event.at;
+      expect(event.at >= previousAt, about).toBe(true);
+      previousAt = event.at;
       const slack = event.kind.endsWith("eclipse") ? ECLIPSE_CENTRAL_MAX_SECONDS : EVENT_MAX_SECONDS;
-      const at = left.findIndex(
+      const at = remaining.findIndex(
         ({ kind, body, epochJdUt }) =>
           kind === event.kind &&
           body.toLowerCase() === event.planet &&
           secondsFrom(event.at, epochJdUt) <= HALF_SECOND + slack,
       );
       expect(at, about).toBeGreaterThanOrEqual(0);
-      const [wanted] = left.splice(at, 1);
+      const [wanted] = remaining.splice(at, 1);
       expect(arcDeg(placeOf(event), wanted!.longitudeDeg), about).toBeLessThanOrEqual(HUNDREDTH_MAX_DEG);
       expect(event.eclipseType, about).toBe(wanted!.eclipseType);
       const turns = wanted!.direct ? "direct" : "retrograde";
@@ -116,6 +116,6 @@ describe.each(answers)("%s, as committed, agrees with the reference", (_name, an
         expect(off, about).toBeLessThanOrEqual(HALF_SECOND + EVENT_MAX_SECONDS);
       }
     }
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
   });
 });

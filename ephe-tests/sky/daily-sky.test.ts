@@ -34,11 +34,18 @@ function inOrder<Event extends FixtureEvent | SkyEvent>(events: readonly Event[]
 }
 
 describe.each(skies.map((sky) => [sky.date, sky] as const))("the sky of %s", (_date, expected) => {
-  const found = computeDailySky(source, expected.epochJdUt);
+  const computedSky = computeDailySky(source, expected.epochJdUt);
 
   test("has the seventeen bodies at the reference's positions", () => {
-    expect(found.positions.map(({ name }) => name)).toEqual(Object.keys(expected.places));
-    for (const { name, longitudeDeg, sign, degreeInSignDeg, speedDegPerDay, retrograde } of found.positions) {
+    expect(computedSky.positions.map(({ name }) => name)).toEqual(Object.keys(expected.places));
+    for (const {
+      name,
+      longitudeDeg,
+      sign,
+      degreeInSignDeg,
+      speedDegPerDay,
+      retrograde,
+    } of computedSky.positions) {
       const [placeDeg, speed] = expected.places[name]!;
       expect(arcDeg(longitudeDeg, placeDeg), name).toBeLessThanOrEqual(PRINTED_MAX_DEG);
       expect(sign).toBe(SIGN_NAMES[Math.floor(longitudeDeg / 30)]);
@@ -49,7 +56,7 @@ describe.each(skies.map((sky) => [sky.date, sky] as const))("the sky of %s", (_d
   });
 
   test("has the reference's illuminated fraction, next New Moon and next Full Moon", () => {
-    const { moon } = found;
+    const { moon } = computedSky;
     expect(Math.abs(moon.illumination - expected.illumination)).toBeLessThanOrEqual(
       0.5e-4 + ILLUMINATION_MAX,
     );
@@ -65,10 +72,10 @@ describe.each(skies.map((sky) => [sky.date, sky] as const))("the sky of %s", (_d
   });
 
   test("lists exactly the events of the week, at the reference's instants and positions", () => {
-    expect(inOrder(found.events).map(nameOf)).toEqual(inOrder(expected.events).map(nameOf));
-    const wanted = inOrder(expected.events);
-    inOrder(found.events).forEach((event, i) => {
-      const { epochJdUt, longitudeDeg, sign, direct, eclipseType, untilJdUt } = wanted[i]!;
+    expect(inOrder(computedSky.events).map(nameOf)).toEqual(inOrder(expected.events).map(nameOf));
+    const expectedEvents = inOrder(expected.events);
+    inOrder(computedSky.events).forEach((event, i) => {
+      const { epochJdUt, longitudeDeg, sign, direct, eclipseType, untilJdUt } = expectedEvents[i]!;
       const about = nameOf(event);
       const late = Math.abs(event.epochJdUt - epochJdUt) * SECONDS_PER_DAY;
       expect(late, about).toBeLessThanOrEqual(toleranceSeconds(event.kind));

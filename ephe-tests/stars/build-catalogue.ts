@@ -26,15 +26,16 @@ const COLUMN = {
 };
 
 function rowOf(rowKey: string, rows: readonly string[][]): string[] {
-  const found = rows.filter((row) => row[1] === rowKey);
-  const first = found[0];
+  const matchingRows = rows.filter((row) => row[1] === rowKey);
+  const first = matchingRows[0];
   if (first === undefined) throw new Error(`sefstars.txt has no row ${rowKey}`);
   const figures = (row: string[]): string =>
     row
       .slice(COLUMN.ra, COLUMN.magnitude + 1)
       .map(Number)
       .join();
-  if (found.some((row) => figures(row) !== figures(first))) throw new Error(`rows of ${rowKey} disagree`);
+  if (matchingRows.some((row) => figures(row) !== figures(first)))
+    throw new Error(`rows of ${rowKey} disagree`);
   if (first[COLUMN.equinox] !== "ICRS") throw new Error(`${rowKey} is not on the ICRS`);
   return first;
 }

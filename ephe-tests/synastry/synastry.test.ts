@@ -74,13 +74,13 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
           : [{ personA, personB, aspect: found[0], angle: found[1], separation }];
       }),
     );
-    const listed = response.aspects.map(({ personA, personB, aspect, angle }) => ({
+    const listedAspects = response.aspects.map(({ personA, personB, aspect, angle }) => ({
       personA,
       personB,
       aspect,
       angle,
     }));
-    expect(listed).toEqual(expected.map(({ separation, ...rest }) => rest));
+    expect(listedAspects).toEqual(expected.map(({ separation, ...rest }) => rest));
     for (const [index, { separation, orb, angle }] of response.aspects.entries()) {
       expect(Math.abs(separation - expected[index]!.separation)).toBeLessThanOrEqual(2 * PRINTED_DEG);
       expect(orb).toBeCloseTo(Math.abs(separation - angle), 9);
@@ -90,9 +90,9 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
   test("states the error of a separation: both bodies' motion from noon to an end of the day", () => {
     const errorOf = ({ bodiesDeg, dayEndsDeg }: ReferenceBirth, body: number): number =>
       dayEndsDeg === null ? 0 : Math.max(...dayEndsDeg.map((ends) => arcDeg(ends[body]!, bodiesDeg[body]!)));
-    const known = a.dayEndsDeg === null && b.dayEndsDeg === null;
+    const areTimesKnown = a.dayEndsDeg === null && b.dayEndsDeg === null;
     for (const { personA, personB, errorDegrees } of response.aspects) {
-      if (known) {
+      if (areTimesKnown) {
         expect(errorDegrees).toBeUndefined();
         continue;
       }

@@ -82,22 +82,22 @@ export function aspectsByFormula(
   const { contactPoints } = TIMING_CALIBRATIONS[activity];
   const arcOf = (name: string, from: string | null) =>
     day.arcsDeg[watched.findIndex(([body, other]) => body === name && other === from)]!;
-  const found: ExpectedAspect[] = [];
+  const expectedAspects: ExpectedAspect[] = [];
   const add = (name: string, orbDeg: number, errorDeg: number, edgeDeg: number, strength: number): void => {
     const widestDeg = orbDeg + errorDeg;
     if (strength !== 0 && widestDeg < edgeDeg) {
-      found.push({ name, orbDeg, edgeDeg, strength: strength * faded(widestDeg, edgeDeg) });
+      expectedAspects.push({ name, orbDeg, edgeDeg, strength: strength * faded(widestDeg, edgeDeg) });
     }
   };
   const kindOf = (aspect: AspectName) =>
     aspect === "Conjunction" ? "together" : aspect === "Trine" || aspect === "Sextile" ? "easy" : "hard";
   for (const body of POINTS as TransitingBody[]) {
     const { orbDeg: edgeDeg, ease, strain, conjunction } = BODY_NATURES[body];
-    const own = significators.includes(body) ? OWN_TRANSIT_FACTOR : 1;
+    const ownFactor = significators.includes(body) ? OWN_TRANSIT_FACTOR : 1;
     for (const [target, longitudeDeg, weight] of targetsOf(activity, points, cuspsDeg)) {
       for (const [aspect, angleDeg] of ANGLES) {
         const nature = { together: conjunction, easy: ease, hard: -strain }[kindOf(aspect)];
-        const strength = contactPoints * weight * own * ASPECT_STRENGTHS[aspect] * nature;
+        const strength = contactPoints * weight * ownFactor * ASPECT_STRENGTHS[aspect] * nature;
         const orbDeg = closestDeg(arcOf(body, null), longitudeDeg, angleDeg);
         const errorDeg = errorsDeg?.[POINTS.indexOf(target)] ?? 0;
         add(`${body} ${aspect} natal ${target}`, orbDeg, errorDeg, edgeDeg, strength);
@@ -112,7 +112,7 @@ export function aspectsByFormula(
       add(`${body} ${aspect} ${other}`, orbDeg, 0, BODY_NATURES[body].orbDeg, strength);
     }
   }
-  return found;
+  return expectedAspects;
 }
 
 /** The unrounded score of a day by the formula of docs/timing.md. */

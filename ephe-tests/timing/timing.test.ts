@@ -112,14 +112,14 @@ describe.each(timings)("the golden answer $name", ({ name, request, response }) 
         WATCHED,
         ofCall[i]!,
       );
-      const told = [...day.favorableAspects, ...day.challengingAspects];
+      const listedAspects = [...day.favorableAspects, ...day.challengingAspects];
       // At the edge of its orb an aspect has less than a hundredth of a point and is not reported.
       const certain = expected.filter(({ strength }) => Math.abs(strength) > 0.02);
       expect(
-        certain.filter((aspect) => !told.includes(aspect.name)),
+        certain.filter((aspect) => !listedAspects.includes(aspect.name)),
         day.date,
       ).toEqual([]);
-      for (const aspect of told) {
+      for (const aspect of listedAspects) {
         const { orbDeg, strength } = expected.find((one) => one.name === aspect)!;
         const { factor, points: brought } = day.contributions.find(({ factor }) =>
           factor.startsWith(`${aspect}, orb `),

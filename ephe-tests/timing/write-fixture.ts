@@ -44,28 +44,28 @@ const rounded = (value: number): number => Number(value.toFixed(6));
 /** Start and length of the arc of a day. */
 function arcOf(angle: Angle, startJdUt: number, endJdUt: number): readonly [number, number] {
   const steps = Math.ceil((endJdUt - startJdUt) * SAMPLES_PER_DAY);
-  let before = angle(startJdUt);
+  let previousDeg = angle(startJdUt);
   let way = 0;
   let low = 0;
   let high = 0;
-  const first = before;
+  const first = previousDeg;
   for (let step = 1; step <= steps; step++) {
-    const here = angle(startJdUt + ((endJdUt - startJdUt) * step) / steps);
-    const moved = here - before;
+    const currentDeg = angle(startJdUt + ((endJdUt - startJdUt) * step) / steps);
+    const moved = currentDeg - previousDeg;
     way += moved - 360 * Math.round(moved / 360);
     low = Math.min(low, way);
     high = Math.max(high, way);
-    before = here;
+    previousDeg = currentDeg;
   }
   return [rounded((((first + low) % 360) + 360) % 360), rounded(high - low)];
 }
 
 function voidDaysOf(startJdUt: number, endJdUt: number): number {
-  const early = startJdUt - LONGEST_STAY_DAYS;
+  const searchStartJdUt = startJdUt - LONGEST_STAY_DAYS;
   const late = endJdUt + LONGEST_STAY_DAYS;
-  const entries = brutePasses(longitude("Moon"), CUSPS_DEG, early, late, 0.1);
+  const entries = brutePasses(longitude("Moon"), CUSPS_DEG, searchStartJdUt, late, 0.1);
   const aspects = PARTNERS.flatMap((name) =>
-    brutePasses(ahead("Moon", name), ARCS_DEG, early, late, 0.1).map(({ epochJdUt }) => epochJdUt),
+    brutePasses(ahead("Moon", name), ARCS_DEG, searchStartJdUt, late, 0.1).map(({ epochJdUt }) => epochJdUt),
   );
   let voidDays = 0;
   for (let i = 1; i < entries.length; i++) {

@@ -57,19 +57,19 @@ function outward(
     );
     if (far === edge) break;
     const moments = momentsBetween(angle, stepDays, edge, far, direction);
-    let before = angle(edge);
+    let previousDeg = angle(edge);
     for (let k = 1; k < moments.length; k++) {
-      const after = angle(moments[k]!);
+      const nextDeg = angle(moments[k]!);
       contacts.forEach(({ exactDeg, isWithin }, i) => {
         if (!open[i]) return;
-        const from = signedDeg(before - exactDeg);
-        const to = signedDeg(after - exactDeg);
+        const from = signedDeg(previousDeg - exactDeg);
+        const to = signedDeg(nextDeg - exactDeg);
         if (from >= 0 !== to >= 0 && Math.abs(from - to) < 90) {
           exact[i] = crossing(angle, exactDeg, moments[k - 1]!, moments[k]!);
           open[i] = false;
-        } else if (!isWithin(after)) open[i] = false;
+        } else if (!isWithin(nextDeg)) open[i] = false;
       });
-      before = after;
+      previousDeg = nextDeg;
     }
     edge = far;
   }

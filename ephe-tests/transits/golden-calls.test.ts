@@ -73,15 +73,15 @@ describe.each(readTransitCalls())(
     });
 
     test.runIf(response.window)("events: none missing, none extra; instants, positions, exactness", () => {
-      const own = response.events.map((event) => ({ key: committedKey(event), event }));
-      const theirs = expected.events!.map((event) => ({ key: referenceKey(event), event }));
+      const committedEvents = response.events.map((event) => ({ key: committedKey(event), event }));
+      const referenceEvents = expected.events!.map((event) => ({ key: referenceKey(event), event }));
       const order = (a: { key: string }, b: { key: string }): number =>
         a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
-      own.sort(order);
-      theirs.sort(order);
-      expect(own.map(({ key }) => key)).toEqual(theirs.map(({ key }) => key));
-      own.forEach(({ event }, i) => {
-        const [epochJdUt, , , , , longitudeE4, exactnessE4] = theirs[i]!.event;
+      committedEvents.sort(order);
+      referenceEvents.sort(order);
+      expect(committedEvents.map(({ key }) => key)).toEqual(referenceEvents.map(({ key }) => key));
+      committedEvents.forEach(({ event }, i) => {
+        const [epochJdUt, , , , , longitudeE4, exactnessE4] = referenceEvents[i]!.event;
         expect(secondsOff(event.at, epochJdUt), event.at).toBeLessThan(secondsAllowed(name));
         expect(Math.abs(event.longitude - longitudeE4 / 1e4), event.at).toBeLessThan(DIGIT_DEG);
         expect(Math.abs(event.exactness - exactnessE4 / 1e4), event.at).toBeLessThan(DIGIT_DEG);

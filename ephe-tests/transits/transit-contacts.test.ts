@@ -26,7 +26,7 @@ function arcDeg(body: number, epochJdUt: number, days: number): number {
 }
 
 /** Our contacts of the bodies of the case. */
-function own({ what, epochJdUt, longitudesDeg }: ContactCase): readonly TransitContact[] {
+function engineContactsOf({ what, epochJdUt, longitudesDeg }: ContactCase): readonly TransitContact[] {
   const [first = ""] = what.split(" ");
   const only = (BODY_NAMES as readonly string[]).includes(first) ? first : null;
   return findTransitContacts(source, Float64Array.from(longitudesDeg), null, epochJdUt).filter(
@@ -46,7 +46,7 @@ test("the fixture has 2,000 contacts, 500 that are never exact, some exact more 
 describe("contacts with orb, phase and exact instant within the pass", () => {
   test.each(cases.map((each) => [`${each.what}, JD ${each.epochJdUt}`, each] as const))("%s", (_, each) => {
     const expected = contactsOf(each);
-    const found = own(each);
+    const engineContacts = engineContactsOf(each);
     const asContacts = expected.map(({ body, point, angleDeg, orbDegE4, applying, exactTicks }) => ({
       transit: BODY_NAMES[body],
       natal: NATAL_POINT_NAMES[point],
@@ -56,7 +56,7 @@ describe("contacts with orb, phase and exact instant within the pass", () => {
       isExact: exactTicks !== null,
     }));
     expect(
-      found.map(({ transit, natal, angleDeg, orbDeg, phase, exactJdUt }) => ({
+      engineContacts.map(({ transit, natal, angleDeg, orbDeg, phase, exactJdUt }) => ({
         transit,
         natal,
         angleDeg,
@@ -67,13 +67,13 @@ describe("contacts with orb, phase and exact instant within the pass", () => {
     ).toEqual(asContacts);
     const maxDeg = each.what === "an end of the dates" ? TRANSIT_PASS_AT_ENDS_MAX_DEG : TRANSIT_PASS_MAX_DEG;
     const misses = expected.flatMap(({ body, exactTicks }, i) => {
-      const { exactJdUt } = found[i]!;
+      const { exactJdUt } = engineContacts[i]!;
       if (exactTicks === null || exactJdUt === null) return [];
       const days = Math.abs(exactJdUt - each.epochJdUt - exactTicks / TICKS_PER_DAY);
       const isClose = days * 86_400 <= EVENT_MAX_SECONDS || arcDeg(body, exactJdUt, days) <= maxDeg;
       return isClose
         ? []
-        : [{ contact: found[i], seconds: days * 86_400, deg: arcDeg(body, exactJdUt, days) }];
+        : [{ contact: engineContacts[i], seconds: days * 86_400, deg: arcDeg(body, exactJdUt, days) }];
     });
     expect(misses).toEqual([]);
   });

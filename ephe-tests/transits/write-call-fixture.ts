@@ -39,9 +39,9 @@ function eventOf(
 ): ReferenceEvent {
   const second = Math.round((epochJdUt - UNIX_EPOCH_JD) * 86_400);
   const noonJdUt = UNIX_EPOCH_JD + Math.floor(second / 86_400) + 0.5;
-  const here = printed(longitude(body)(epochJdUt)) % 3_600_000;
-  const exactness = separation(printed(longitude(body)(noonJdUt)), here);
-  return [Number(epochJdUt.toFixed(7)), kind, body, target, angle, here, exactness, retrograde ? 1 : 0];
+  const bodyDegE4 = printed(longitude(body)(epochJdUt)) % 3_600_000;
+  const exactness = separation(printed(longitude(body)(noonJdUt)), bodyDegE4);
+  return [Number(epochJdUt.toFixed(7)), kind, body, target, angle, bodyDegE4, exactness, retrograde ? 1 : 0];
 }
 
 function eventsOf(
@@ -75,13 +75,13 @@ function eventsOf(
 
 function housesOf(cuspsDeg: readonly number[], epochJdUt: number): readonly number[] {
   return BODY_NAMES.map((name) => {
-    const here = printed(place(name, epochJdUt)[0]!);
+    const bodyDegE4 = printed(place(name, epochJdUt)[0]!);
     return (
       1 +
       cuspsDeg.findIndex((cuspDeg, house) => {
         const from = printed(cuspDeg);
         const turn = (to: number): number => (to - from + 3_600_000) % 3_600_000;
-        return turn(here) < turn(printed(cuspsDeg[(house + 1) % 12]!));
+        return turn(bodyDegE4) < turn(printed(cuspsDeg[(house + 1) % 12]!));
       })
     );
   });

@@ -49,8 +49,8 @@ const turns = [...TURNING_BODIES, ...SWINGING].flatMap((name, i) =>
   [0, 1].map((k) => {
     const startJdUt = noon(1802 + (((i * 2 + k) * 293) % 590), 3, 1) + Math.floor(random() * 300);
     const swings = SWINGING.includes(name);
-    const found = bruteTurns(longitude(name), startJdUt, startJdUt + (swings ? 20 : 900), stepOf(name));
-    const turn = found[Math.floor(random() * found.length)]!;
+    const turnMoments = bruteTurns(longitude(name), startJdUt, startJdUt + (swings ? 20 : 900), stepOf(name));
+    const turn = turnMoments[Math.floor(random() * turnMoments.length)]!;
     const turnDeg = longitude(name)(turn.epochJdUt);
     const longitudesDeg = Array.from({ length: POINTS }, (_, j) => {
       const offsetDeg = (j % 2 === 0 ? 1 : -1) * 10 ** (-4 + 4.3 * random());
@@ -65,14 +65,16 @@ const turns = [...TURNING_BODIES, ...SWINGING].flatMap((name, i) =>
 /** Points at the edge of a body's printed orb: just inside and just outside. */
 const edges = BODY_NAMES.map((name, i) => {
   const epochJdUt = noon(1805 + ((i * 337) % 590), 1 + (i % 12), 1 + i);
-  const here = printed(place(name, epochJdUt)[0]!);
+  const bodyDegE4 = printed(place(name, epochJdUt)[0]!);
   const orb = (QUICK.has(name) ? 2 : 3) * 10_000;
   const longitudesDeg = Array.from({ length: POINTS }, (_, j) => {
     const beyond = (j % 3) - 1;
     const side = j % 2 === 0 ? 1 : -1;
     const hidden = (random() - 0.5) * 0.98;
     const arc = ARCS_DEG[j % ARCS_DEG.length]! * 10_000;
-    return Number((((here + arc + side * (orb + beyond) + hidden + 7_200_000) % 3_600_000) / 1e4).toFixed(7));
+    return Number(
+      (((bodyDegE4 + arc + side * (orb + beyond) + hidden + 7_200_000) % 3_600_000) / 1e4).toFixed(7),
+    );
   });
   return caseOf(`${name} at the edge of its orb`, epochJdUt, longitudesDeg, [name]);
 });
