@@ -1,10 +1,9 @@
 /**
- * Builds the engine, the wheel and the client as a library: plain JavaScript with its declarations and tables, in a
- * folder that is a package of its own. Node does not strip types inside node_modules, and a user of the library has no use
- * for what the service depends on, so the package's manifest asks for nothing but what the library imports; what the
- * client alone imports is left to who uses the client.
+ * Builds the engine, the wheel and the client as a library: plain JavaScript with declarations and tables, in a
+ * folder that is a separate package. Node does not strip types inside node_modules. The package's manifest depends
+ * only on what the library imports; the imports of the client are optional peer dependencies.
  *
- *     node tools/build-library.ts [folder]        (dist, unless another is named; what is in it is replaced)
+ *     node tools/build-library.ts [folder]        (default dist; its contents are replaced)
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +12,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-/** Files beside the code: what is read at run time, and the record of where it came from. */
+/** Data files: those read at run time, and the record of their origin. */
 const DATA_FOLDER = join("engine", "data");
 
 interface Manifest {
@@ -39,14 +38,14 @@ function dependenciesOf(
       if (specifier!.startsWith("node:")) continue;
       const name = specifier!.match(/^(?:@[^/]+\/)?[^/]+/)![0];
       const version = pinned[name];
-      if (version === undefined) throw new Error(`${file} imports ${specifier}, which is no dependency`);
+      if (version === undefined) throw new Error(`${file} imports ${specifier}, which is not a dependency`);
       used[name] = version;
     }
   }
   return used;
 }
 
-/** The same major version is good enough for who has these packages already. */
+/** Accepts any version of the same major. */
 function sameMajor(versions: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, `^${version}`]));
 }
@@ -81,11 +80,11 @@ function libraryManifest(
   };
 }
 
-/** A folder that is not an earlier build may be somebody's work. */
+/** A folder that is not an earlier build may contain other work. */
 function requireReplaceable(folder: string): void {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
   if (existsSync(join(folder, "engine", "index.js"))) return;
-  throw new Error(`${folder} is not an earlier build of the library; it is left alone`);
+  throw new Error(`${folder} is not an earlier build of the library; it was not changed`);
 }
 
 function buildLibrary(folder: string): void {
@@ -96,7 +95,7 @@ function buildLibrary(folder: string): void {
   requireReplaceable(folder);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // What the compiler says goes to the error stream, where callers look for it.
+  // The compiler's output goes to the error stream.
   execFileSync(process.execPath, [compiler, "-p", join(ROOT, "tsconfig.build.json"), "--outDir", folder], {
     stdio: ["ignore", process.stderr, process.stderr],
   });

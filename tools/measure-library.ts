@@ -1,5 +1,5 @@
 /**
- * Prints what the library weighs, and what it takes to load: the figures of docs/library.md.
+ * Prints the size of the library and the cost of loading it: the figures of docs/library.md.
  *
  *     npm run -s build && node tools/measure-library.ts
  */
@@ -18,7 +18,7 @@ function line(what: string, ...figures: readonly string[]): void {
 }
 const kilobytes = (bytes: number): string => `${(bytes / KB).toFixed(1)} kB`;
 
-/** The size of a browser bundle of the names that a user imports. */
+/** The size of a browser bundle of the imported names. */
 async function measureBundle(what: string, code: string): Promise<void> {
   const bundle = await rolldown({
     input: "entry",
@@ -43,7 +43,7 @@ async function measureBundle(what: string, code: string): Promise<void> {
   );
 }
 
-/** Time and memory of loading the tables and of a chart, in a process of its own. */
+/** Time and memory of loading the tables and of a chart, in a separate process. */
 function measureLoading(): void {
   const program = `
     const before = process.memoryUsage();

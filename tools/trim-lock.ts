@@ -1,10 +1,10 @@
 /**
- * Takes out of package-lock.json what production packages name and Almagest does without: `npm run lock:trim`, after
- * every change of a dependency. test/package/production-tree.test.ts fails when this was forgotten.
+ * Removes from package-lock.json what production packages list and Almagest does not need: `npm run lock:trim`,
+ * after every change of a dependency. test/package/production-tree.test.ts fails if this was forgotten.
  *
- * - Optional peers that are installed for development alone. better-auth names the test runner, stripe Node's types: npm
- *   then counts them, and the bundler under the runner with its native parts, to the production install.
- * - A package that counts installations and does nothing else, by an install script.
+ * - Optional peers installed for development only. better-auth lists the test runner, stripe lists Node's types: npm
+ * then counts them, and the bundler below the runner with its native parts, as production packages.
+ * - A package that only counts installations, by an install script.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -38,7 +38,7 @@ for (const { dev, dependencies, peerDependencies, peerDependenciesMeta } of Obje
   }
 }
 writeFileSync(LOCK, `${JSON.stringify(lock, null, 2)}\n`);
-// npm works out anew what belongs to production.
+// npm recomputes the production packages.
 execFileSync("npm", ["install", "--package-lock-only", "--no-audit", "--no-fund"], {
   cwd: ROOT,
   stdio: "inherit",

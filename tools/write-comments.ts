@@ -1,10 +1,10 @@
 /**
- * Writes the contract's comments into proto/gen/comments.json: the descriptors that the generated code holds have none.
- * The last step of `npm run generate`; test/proto/comments.test.ts fails when it was forgotten.
+ * Writes the contract's comments to proto/gen/comments.json, because the generated descriptors have none. The last
+ * step of `npm run generate`; test/proto/comments.test.ts fails if it was forgotten.
  *
  *     node tools/write-comments.ts [folder of the project]
  *
- * By full name, `almagest.v1.Birth.date`; a paragraph is one line, however it is broken in the contract.
+ * Keys are full names, `almagest.v1.Birth.date`; a paragraph is one line, however it is wrapped in the contract.
  */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -12,19 +12,19 @@ import { join } from "node:path";
 
 const PACKAGE = "almagest.v1";
 
-/** What `buf build` tells of a file, as much as is needed here. Lists are left out when they are empty. */
+/** The part of the output of `buf build` for a file that is used here. Empty lists are omitted. */
 interface ProtoFile {
   readonly package?: string;
   readonly sourceCodeInfo?: { readonly location?: readonly Location[] };
 }
 interface Location {
-  /** Of field numbers and indices, in turn, from the file down. */
+  /** Field numbers and indices, alternating, from the file down. */
   readonly path?: readonly number[];
   readonly leadingComments?: string;
 }
 type Part = Readonly<Record<string, unknown>> & { readonly name: string };
 
-/** The lists that a path goes through, by the field numbers of google/protobuf/descriptor.proto. */
+/** The lists that a path passes through, by the field numbers of google/protobuf/descriptor.proto. */
 const LISTS_OF_FILE = { 4: "messageType", 5: "enumType", 6: "service", 7: "extension" } as const;
 const LISTS_OF_PART: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   messageType: { 2: "field", 3: "nestedType", 4: "enumType" },
@@ -40,7 +40,7 @@ function commentsOf(file: ProtoFile): readonly (readonly [name: string, comment:
   });
 }
 
-/** The full name of the part of the file that a path leads to; null: it leads to something without a name. */
+/** The full name of the part of the file at a path; null if it has no name. */
 function nameAt(file: ProtoFile, path: readonly number[]): string | null {
   const names = [file.package ?? ""];
   let part = file as unknown as Part;

@@ -28,10 +28,10 @@ function benchZones(): void {
   }
   const places = land.map(({ place }) => place);
   report(
-    "zone from place, random land, first look",
+    "zone from place, random land, first lookup",
     land.map(({ costMicros }) => costMicros),
   );
-  report("zone from place, random land, second look", places.map(timedLookUp));
+  report("zone from place, random land, second lookup", places.map(timedLookUp));
   const towns = places.slice(0, TOWNS);
   towns.forEach(timedLookUp);
   report("zone from place, the same 500 towns again", towns.map(timedLookUp));
@@ -49,7 +49,7 @@ function benchRules(): void {
     const call = calls[i & 4095]!;
     return resolveLocalSeconds(call.zoneName, call.localSeconds, 0).epochSeconds;
   });
-  meanCost("local time to the whole answer", (i) => instantFromLocalTime(calls[i & 4095]!).epochJdUt);
+  meanCost("local time to the full result", (i) => instantFromLocalTime(calls[i & 4095]!).epochJdUt);
 }
 
 function timedLookUp({ latitudeDeg, longitudeDeg }: Place): number {
@@ -77,7 +77,7 @@ function meanCost(title: string, call: (index: number) => number): void {
   const start = performance.now();
   for (let index = 0; index < RULE_CALLS; index++) sum += call(index);
   const micros = ((performance.now() - start) * 1000) / RULE_CALLS;
-  if (!Number.isFinite(sum)) throw new Error("a call gave no number");
+  if (!Number.isFinite(sum)) throw new Error("a call did not return a number");
   console.log(`${title}: ${micros.toFixed(2)} µs`);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The bench of the event search: `node ephe-tests/bench/events.ts`. Windows at random dates, so that nothing is warm but
- * the code.
+ * Benchmark of the event search: `node ephe-tests/bench/events.ts`. Windows are at random dates, so only the code is
+ * warm.
  */
 import {
   BODY_NAMES,
@@ -45,7 +45,7 @@ const days = ({ startJdUt }: Task, length: number): EventWindow => ({
   endJdUt: startJdUt + length,
 });
 
-/** All that moves in a window of transits: aspects to the points, sign entries, stations. */
+/** All events of a window of transits: aspects to the points, ingresses, stations. */
 function transits(task: Task): number {
   const track = createSkyTrack(source, task);
   const passes = findFixedAspectPasses(track, task.longitudesDeg);
@@ -82,8 +82,9 @@ const OWN: readonly Contestant<Task>[] = [
 ];
 
 /**
- * The same aspects and entries as a user would write them with the reference: samples, a level between two of them,
- * Newton with its speeds to a tenth of a second. It looks for no turns, so it misses pairs of passes next to them.
+ * The same aspects and ingresses as a user would find them with the reference: samples, a level between two of them,
+ * Newton's method with its speeds to a tenth of a second. It does not search for turns, so it misses pairs of passes
+ * near them.
  */
 function referenceSearch(): Contestant<Task> {
   const library = openReference(EDITION);
@@ -120,7 +121,7 @@ function referenceSearch(): Contestant<Task> {
   return { name: `Swiss Ephemeris ${library.version()}, aspects and entries alone`, call, calls: 6 };
 }
 
-/** The event search, against its limit and against the same search written with the reference's calls. */
+/** The event search, compared with its limit and with the same search by the reference's calls. */
 export function printEvents(): void {
   heading("Event search, random dates");
   let peer: Contestant<Task> | undefined;

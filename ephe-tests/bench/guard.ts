@@ -17,11 +17,11 @@ const WARM_UP_CALLS = 3_000;
 const MEDIAN_US_MAX = 60;
 
 /**
- * What keys, plans and the day's pool cost a request on the default database, a SQLite file: from the headers of the
- * request to those of the answer, one call after the other. Part of `npm run bench`; alone: `node ephe-tests/bench/guard.ts`.
+ * The cost of key, plan and daily limit per request on the default SQLite file, from the request headers to the
+ * response headers, in sequential calls. Part of `npm run bench`; alone: `node ephe-tests/bench/guard.ts`.
  */
 export async function printGuard(): Promise<void> {
-  heading(`The guard: key, plan and pool on SQLite, ${CALLS} calls one after the other`);
+  heading(`Guard: key, plan and daily limit on SQLite, ${CALLS} sequential calls`);
   const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
   const database = await openDatabase({ url: `sqlite:${folder}/almagest.db` });
   try {
@@ -48,7 +48,7 @@ export async function printGuard(): Promise<void> {
       length += rateLimitHeaders(pool)["x-ratelimit-remaining"]!.length;
       if (call >= 0) timesUs.push((performance.now() - startedAt) * 1000);
     }
-    if (length < CALLS) throw new Error("the guard counted nothing");
+    if (length < CALLS) throw new Error("the guard did not count the requests");
 
     const medianUs = quantile(timesUs, 0.5);
     const spread = `[${figure(quantile(timesUs, 0.25))}–${figure(quantile(timesUs, 0.75))}]`;

@@ -1,23 +1,23 @@
-/** Something to be timed, alone or against others. */
+/** Work to be timed, alone or against others. */
 export interface Contestant<Input> {
   readonly name: string;
-  /** Returns a number of the result, so that no part of the work can be left out. */
+  /** Returns a number derived from the result, so no part of the work can be optimized away. */
   readonly call: (input: Input) => number;
-  /** How many of the inputs, from the first on, one round takes; all of them unless told. */
+  /** The number of inputs per round, from the first; default all. */
   readonly calls?: number;
-  /** How often a round goes through them; once unless told. */
+  /** The number of passes per round; default one. */
   readonly passes?: number;
-  /** Done before every round, outside the timed part. */
+  /** Runs before every round, outside the timed part. */
   readonly prepare?: () => void;
 }
 
 export interface Timing {
   readonly name: string;
-  /** Microseconds a call: the median round, and the quartiles. */
+  /** Microseconds per call: the median round, and the quartiles. */
   readonly medianUs: number;
   readonly lowerUs: number;
   readonly upperUs: number;
-  /** Of every round, in order. */
+  /** One per round, in order. */
   readonly roundsUs: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export function quantile(values: readonly number[], share: number): number {
   return lower + ((sorted[below + 1] ?? lower) - lower) * (place - below);
 }
 
-/** How many times longer the other took: the median over the rounds, each of which held both side by side. */
+/** How many times longer the other took: the median over the rounds of the ratio within a round. */
 export function ratioOf(other: Timing, own: Timing): number {
   return quantile(
     other.roundsUs.map((us, round) => us / own.roundsUs[round]!),
@@ -39,11 +39,11 @@ export function ratioOf(other: Timing, own: Timing): number {
 }
 
 /**
- * Times contestants in turn, round after round, so that what else the machine does hits all alike; two further rounds
- * before the first are not counted.
+ * Times contestants in turns, round after round, so other load on the machine affects all alike. Two additional
+ * rounds before the first are not counted.
  *
- * No garbage collection is forced: the JavaScript engine would let go of compiled code, and a peer that allocates much
- * would seem twice as slow as it is. Throws when a result is not a number: a contestant that fails is fast.
+ * No garbage collection is forced: the JavaScript engine would drop compiled code, and a peer that allocates much
+ * would seem twice as slow. Throws when a result is not a number, because a contestant that fails is fast.
  */
 export function measureInterleaved<Input>(
   contestants: readonly Contestant<Input>[],

@@ -1,4 +1,4 @@
-/** Puts load on a server from a process of its own; what to do comes as a message, and so goes what came of it. */
+/** Puts load on a server from a separate process; the task and its result are messages. */
 import { type Load, runLoad } from "./load-generator.ts";
 
 process.on("message", (load: Load) => {

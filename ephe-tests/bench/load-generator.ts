@@ -1,12 +1,15 @@
 import { connect, type Socket } from "node:net";
 
-/** A load of one kind of request on one server, by connections that each send the next request when one is answered. */
+/**
+ * A load of one kind of request on one server; each connection sends its next request when the previous one is
+ * answered.
+ */
 export interface Load {
   readonly port: number;
   readonly path: string;
-  /** Header lines besides Host, Content-Type and Content-Length. */
+  /** Header lines in addition to Host, Content-Type and Content-Length. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Bodies as text, sent in turn. */
+  /** Request bodies, sent in rotation. */
   readonly bodies: readonly string[];
   readonly connections: number;
   readonly ms: number;
@@ -16,7 +19,7 @@ export interface LoadResult {
   readonly answers: number;
   readonly perSecond: number;
   readonly medianMs: number;
-  /** The latency that one in a hundred exceeds. */
+  /** The 99th percentile of the latency. */
   readonly slowestHundredthMs: number;
   readonly bytesPerAnswer: number;
 }
@@ -25,7 +28,7 @@ const STATUS_AT = "HTTP/1.1 ".length;
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
 
-/** Throws at the first answer that is not 200: a refusal is fast. */
+/** Throws at the first response other than 200, because a rejection is fast. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const requests = load.bodies.map((body) => requestBytes(load, body));
   const latenciesMs: number[] = [];
@@ -60,7 +63,7 @@ function requestBytes({ path, headers }: Load, body: string): Buffer {
   return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
 }
 
-/** Sends one request after the other until there is none left to take. */
+/** Sends one request after the other until none is left. */
 function runConnection(
   port: number,
   take: () => Buffer | null,

@@ -1,6 +1,6 @@
 /**
- * Memory over a million charts, in a process of its own (needs --expose-gc): prints what the process held before and
- * after them (JSON, bytes). All arcs of the tables are expanded beforehand: they are a cache of fixed size.
+ * Memory over a million charts, in a separate process (needs --expose-gc): prints the memory before and after (JSON,
+ * bytes). All arcs of the tables are expanded beforehand: they are a cache of fixed size.
  */
 import { getHeapSpaceStatistics } from "node:v8";
 import { BODY_COUNT, createChartCalculator, EARTH } from "../../engine/index.ts";
@@ -9,7 +9,7 @@ import { randomMoments } from "./moments.ts";
 
 const CHARTS = 1_000_000;
 const WARM_UP_CHARTS = 300_000;
-/** Shorter than any arc but a few at the seams of the reference's files. */
+/** Shorter than any arc except a few at the seams of the reference's files. */
 const STEP_DAYS = 1;
 
 function held() {
@@ -39,5 +39,5 @@ cast(WARM_UP_CHARTS);
 const before = held();
 cast(CHARTS);
 const after = held();
-if (!Number.isFinite(sum)) throw new Error("a chart gave no number");
+if (!Number.isFinite(sum)) throw new Error("a chart did not return a number");
 process.stdout.write(JSON.stringify({ charts: CHARTS, atStart, before, after }));

@@ -14,7 +14,7 @@ export function randomNumbers(): () => number {
   };
 }
 
-/** Moments at random dates of 1800–2399, at random places outside the polar circles. */
+/** Instants at random dates of 1800–2399, at random places outside the polar circles. */
 export function randomMoments(count: number): readonly NatalMoment[] {
   const random = randomNumbers();
   return Array.from({ length: count }, () => ({
@@ -25,7 +25,7 @@ export function randomMoments(count: number): readonly NatalMoment[] {
   }));
 }
 
-/** Moments one day after the other, from the year 2000 on, at random places outside the polar circles. */
+/** Instants on consecutive days from the year 2000, at random places outside the polar circles. */
 export function dailyMoments(count: number): readonly NatalMoment[] {
   return randomMoments(count).map((moment, day) => ({ ...moment, epochJdUt: SEQUENCE_JD_UT + day }));
 }

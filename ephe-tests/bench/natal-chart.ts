@@ -9,7 +9,10 @@ const MOMENTS = 1024;
 const ROUNDS = 15;
 const LIMIT_US = 25;
 
-/** A whole natal chart as the service gets it, against its limit and against the same made of the reference's calls. */
+/**
+ * A whole natal chart as the service computes it, compared with its limit and with the reference's calls for the
+ * same.
+ */
 export function printNatalChart({ swiss }: Peers): void {
   heading(
     `Whole natal chart: 17 bodies, houses, angles, aspects, balance, ${FIXED_STAR_COUNT} stars; random dates`,

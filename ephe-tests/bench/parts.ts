@@ -28,7 +28,7 @@ const ROUNDS = 11;
 
 const source = loadTableSource();
 
-/** What the parts of a chart are given: everything before them, worked out. */
+/** The inputs of the parts of a chart: everything before them, computed in advance. */
 function preparedMoments() {
   return randomMoments(MOMENTS).map(({ epochJdUt, latitudeDeg, longitudeDeg }) => {
     const frame = createSkyFrame();
@@ -62,7 +62,7 @@ const rotationRate = new Float64Array(9);
 
 const PARTS: readonly Contestant<PreparedMoment>[] = [
   {
-    name: "frame of the moment, all of it",
+    name: "frame of the instant, total",
     call: (moment) => {
       computeSkyFrame(source, moment.frame.epochJdUt, frame);
       return frame.trueObliquityRad;
@@ -137,9 +137,9 @@ const PARTS: readonly Contestant<PreparedMoment>[] = [
   },
 ];
 
-/** What a natal chart is made of, part by part. */
+/** The parts of a natal chart, one by one. */
 export function printParts(): void {
-  heading("Parts of a natal chart, each by itself, random dates");
+  heading("Parts of a natal chart, each measured separately, random dates");
   const contestants = PARTS.map((part) => ({ ...part, passes: PASSES }));
   for (const timing of measureInterleaved(contestants, preparedMoments(), ROUNDS)) timingLine(timing);
 }

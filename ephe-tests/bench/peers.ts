@@ -1,7 +1,7 @@
 /**
- * The engines Almagest is compared with, each through its own public door, each doing what it can of a chart.
+ * The engines that Almagest is compared with, each through its public interface, each doing what it can of a chart.
  *
- * Swiss Ephemeris and caelus live in the package of the reference tool, which nothing of the product depends on.
+ * Swiss Ephemeris and caelus are in the package of the reference tool, which the product does not depend on.
  */
 import { readFileSync } from "node:fs";
 import { createRequire, findPackageJSON } from "node:module";
@@ -22,7 +22,7 @@ const J2000_JD = 2_451_545;
 const REFERENCE_PACKAGE = new URL("../reference/package.json", import.meta.url);
 const referenceRequire = createRequire(REFERENCE_PACKAGE);
 
-/** A peer that can be timed, or the reason why not. */
+/** A peer that can be timed, or the reason why it cannot. */
 export type Peer<Doors> =
   | ({ readonly installed: true; readonly name: string } & Doors)
   | { readonly installed: false; readonly name: string; readonly why: string };
@@ -45,7 +45,7 @@ export interface SwissEphemeris {
   readonly places: (moment: NatalMoment) => number;
   /** The same and the stars of our catalogue. */
   readonly chart: (moment: NatalMoment) => number;
-  /** Closes its files and forgets what it has read. */
+  /** Closes its files and discards its caches. */
   readonly forget: () => void;
 }
 
@@ -86,7 +86,7 @@ export function swissEphemeris(): Peer<SwissEphemeris> {
   }
 }
 
-/** A call that fails, or falls back to the built-in theory for want of a file, answers fast: none may. */
+/** A failing call, or a fallback to the built-in theory for lack of a file, is fast: neither is accepted. */
 function requireAnswers(library: ReferenceLibrary, stars: readonly string[], flags: number): void {
   const answers = [
     library.calc_ut(J2000_JD, REFERENCE_BODY.Moon, flags),
@@ -135,8 +135,8 @@ const CAELUS_BODIES = new Set(
 );
 
 /**
- * caelus, with the data its package carries: thirteen of the bodies, Chiron only in 1850–2150, no Ceres, Pallas, Juno,
- * Vesta. Its houses come with a chart alone, which has a mean node and aspects too.
+ * caelus, with the data in its package: thirteen of the bodies, Chiron only in 1850–2150, no Ceres, Pallas, Juno,
+ * Vesta. Only its chart has houses; it also has a mean node and aspects.
  */
 export async function caelus(): Promise<
   Peer<{

@@ -17,12 +17,12 @@ const LIMIT = 1_000_000_000;
 const CALLERS = 16;
 
 /**
- * What the database takes of a request, statement by statement: `node ephe-tests/bench/pool.ts` on a SQLite file, and with
- * TEST_DATABASE_URL on that PostgreSQL too, which must be empty.
+ * The database's share of a request, statement by statement: `node ephe-tests/bench/pool.ts` on a SQLite file, and
+ * with TEST_DATABASE_URL also on that PostgreSQL, which must be empty.
  */
 async function printPool(url: string, calls: number): Promise<void> {
   const database = await openDatabase({ url });
-  heading(`Key and pool on ${database.dialect}, ${calls} calls`);
+  heading(`Key and daily limit on ${database.dialect}, ${calls} calls`);
   try {
     const { key, keyId } = await benchAccount(database);
     const find = createFindApiKeyHolder(database);
@@ -31,9 +31,9 @@ async function printPool(url: string, calls: number): Promise<void> {
     const day = utcDayOf(Date.now());
     const take = () => pool.take({ by: { keyId }, day, limit: LIMIT, nowMs: Date.now() });
     await printTimes("checksum and hash of the key", calls, async () => isApiKey(key) && hashApiKey(key));
-    await printTimes("find the key's holder", calls, () => find(hash, Date.now()));
-    await printTimes("take from the pool", calls, take);
-    await printTimes("find, then take", calls, async () => {
+    await printTimes("find the account of the key", calls, () => find(hash, Date.now()));
+    await printTimes("count a request", calls, take);
+    await printTimes("find, then count", calls, async () => {
       await find(hash, Date.now());
       await take();
     });
@@ -44,7 +44,7 @@ async function printPool(url: string, calls: number): Promise<void> {
       }),
     );
     const perSecond = (calls / (performance.now() - startedAt)) * 1000;
-    line(`take, ${CALLERS} callers of one account at once`, `${Math.round(perSecond)}/s`);
+    line(`count, ${CALLERS} concurrent callers of one account`, `${Math.round(perSecond)}/s`);
   } finally {
     await database.close();
   }

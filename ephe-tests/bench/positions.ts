@@ -18,11 +18,11 @@ import { absentLine, heading, peerLine, timingLine } from "./report.ts";
 const RAD_PER_DEG = Math.PI / 180;
 const MOMENTS = 2048;
 const ROUNDS = 15;
-/** How much faster than the reference the engine promises to be. */
+/** The promised ratio to the reference. */
 const LEAST_RATIO = 10;
 const FRESH_MOMENTS = 256;
 
-/** Seventeen places with speeds and the houses of a moment, by the tables of `source`. */
+/** Seventeen places with speeds and the houses of an instant, by the tables of `source`. */
 function placesAndHouses(
   source: () => ReturnType<typeof createTableSource>,
 ): (moment: NatalMoment) => number {
@@ -44,7 +44,7 @@ export interface Peers {
   readonly caelus: Awaited<ReturnType<typeof caelus>>;
 }
 
-/** Seventeen bodies with speeds and Placidus houses from UT, beside every peer that is installed. */
+/** Seventeen bodies with speeds and Placidus houses from UT, compared with every installed peer. */
 export function printPositions(peers: Peers): void {
   const bytes = readFileSync(EPHEMERIS_URL);
   const warm = createTableSource(bytes);
@@ -60,7 +60,7 @@ export function printPositions(peers: Peers): void {
     others.push({ name: `${name}: its chart of 14 bodies`, call: chart, calls: MOMENTS / 32 });
   }
   compare("random dates 1800–2399", own, others, randomMoments(MOMENTS), peers);
-  compare("day after day from 2000 on", own, others, dailyMoments(MOMENTS), peers);
+  compare("consecutive days from 2000", own, others, dailyMoments(MOMENTS), peers);
   printFresh(bytes, peers);
 }
 
@@ -83,9 +83,9 @@ function compare(
   }
 }
 
-/** The first charts after the tables are opened, when nearly every one needs arcs that none before it did. */
+/** The first charts after the tables are opened, when nearly every one needs new arcs. */
 function printFresh(bytes: Uint8Array, { swiss }: Peers): void {
-  heading(`The same, the first ${FRESH_MOMENTS} random dates after the data are opened`);
+  heading(`The same, the first ${FRESH_MOMENTS} random dates after opening the data`);
   let source = createTableSource(bytes);
   const own: Contestant<NatalMoment> = {
     name: "Almagest, tables just opened",

@@ -1,4 +1,4 @@
-/** One start, in a process of its own: prints how long import, opening the tables and the first chart took (JSON, ms). */
+/** One start in a separate process: prints the time of import, opening the tables and the first chart (JSON, ms). */
 const beginMs = performance.now();
 const { createChartCalculator } = await import("../../engine/index.ts");
 const { loadTableSource } = await import("../../engine/node/index.ts");

@@ -11,29 +11,29 @@ export function heading(title: string): void {
   print(title);
 }
 
-/** Three figures that mean something, whatever the size. */
+/** Three significant digits, whatever the size. */
 export function figure(value: number): string {
   const decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;
   return value.toFixed(decimals);
 }
 
-/** What a limit says of a figure: `met`, or `MISSED`, to be found by eye and by search. */
+/** The result of a limit: `met`, or `MISSED`. */
 export function verdict(limit: string, met: boolean): string {
   return `${limit}: ${met ? "met" : "MISSED"}`;
 }
 
-/** One line: a name, a figure with its unit, and what there is to say of it. */
+/** One line: a name, a figure with its unit, and a note. */
 export function line(name: string, value: string, note = ""): void {
   print(`  ${name.padEnd(NAME_WIDTH)} ${value.padStart(10)}  ${note}`.trimEnd());
 }
 
-/** One timing, with the quartiles it lies between. */
+/** One timing with its quartiles. */
 export function timingLine(timing: Timing, note = ""): void {
   const spread = `[${figure(timing.lowerUs)}–${figure(timing.upperUs)}]`;
   line(timing.name, `${figure(timing.medianUs)} µs`, `${spread.padEnd(16)} ${note}`.trimEnd());
 }
 
-/** A peer's timing beside our own, with the ratio and, where one is promised, the least it may be. */
+/** A peer's timing with its ratio to ours and, if promised, the minimum ratio. */
 export function peerLine(peer: Timing, own: Timing, leastRatio?: number): void {
   const ratio = ratioOf(peer, own);
   const times = `${figure(ratio)} times ours`;
@@ -41,7 +41,7 @@ export function peerLine(peer: Timing, own: Timing, leastRatio?: number): void {
   else timingLine(peer, `${times}; ${verdict(`at least ${leastRatio}`, ratio >= leastRatio)}`);
 }
 
-/** Says of a peer that it is not here, and how to bring it. */
+/** Reports that a peer is not installed, and how to install it. */
 export function absentLine(name: string, why: string): void {
   line(name, "—", why);
 }

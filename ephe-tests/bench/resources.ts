@@ -9,7 +9,9 @@ const SIZE_LIMIT_MB = 5;
 const READY_LIMIT_MS = 60;
 const STARTS = 15;
 const BYTES_PER_MB = 1e6;
-/** What two looks at the same heap differ by: the engine's own bookkeeping, compiled code, feedback. */
+/**
+ * The difference between two readings of an unchanged heap: the engine's own bookkeeping, compiled code, feedback.
+ */
 const NOISE_MB = 1;
 
 function childJson(file: string, ...flags: readonly string[]): unknown {
@@ -35,7 +37,7 @@ interface Start {
   readonly sinceProcessStartMs: number;
 }
 
-/** From nothing to the first chart, in processes that have never run the engine. */
+/** From process start to the first chart, in fresh processes. */
 export function printReady(): void {
   heading(`Ready: the first chart of a fresh process, ${STARTS} processes`);
   const starts = Array.from({ length: STARTS }, () => childJson("ready-child.ts") as Start);
@@ -43,8 +45,8 @@ export function printReady(): void {
     const values = starts.map(of);
     const median = quantile(values, 0.5);
     const spread = `[${figure(quantile(values, 0.25))}–${figure(quantile(values, 0.75))}]`;
-    const said = limitMs === undefined ? "" : verdict(`at most ${limitMs} ms`, median <= limitMs);
-    line(name, `${figure(median)} ms`, `${spread.padEnd(16)} ${said}`.trimEnd());
+    const limitNote = limitMs === undefined ? "" : verdict(`at most ${limitMs} ms`, median <= limitMs);
+    line(name, `${figure(median)} ms`, `${spread.padEnd(16)} ${limitNote}`.trimEnd());
   };
   report(
     "read and open the tables, first chart",
@@ -53,9 +55,9 @@ export function printReady(): void {
   );
   report("  read and open the tables", (start) => start.openMs);
   report("  first chart", (start) => start.firstChartMs);
-  report("loading the engine's code before (TypeScript as it stands)", (start) => start.importMs);
+  report("loading the engine's code before that (TypeScript)", (start) => start.importMs);
   report(
-    "all, from the start of the process, Node's own start included",
+    "total from the start of the process, Node's own start included",
     (start) => start.sinceProcessStartMs,
   );
 }
@@ -64,11 +66,11 @@ interface Held {
   readonly heapUsed: number;
   readonly external: number;
   readonly rss: number;
-  /** What V8 has reserved for new objects; it doubles, up to a ceiling, when many are made. */
+  /** V8's space for new objects; it doubles, up to a limit, when many are created. */
   readonly youngGeneration: number;
 }
 
-/** What a million charts leave behind. */
+/** Memory growth over a million charts. */
 export function printMemory(): void {
   const { charts, atStart, before, after } = childJson("memory-child.ts", "--expose-gc") as {
     readonly charts: number;
@@ -87,7 +89,7 @@ export function printMemory(): void {
     megabytes(after.rss - before.rss),
     `V8's space for new objects: ${young}`,
   );
-  line("the process in the end (rss)", megabytes(after.rss));
+  line("the process at the end (rss)", megabytes(after.rss));
   line(
     "tables in memory, read and all expanded",
     megabytes(before.external - atStart.external),

@@ -1,10 +1,11 @@
 /**
- * The bench: how fast, how big, how soon ready, beside the engines that users would take instead.
+ * Benchmarks of speed, size and start-up, compared with the engines that users would otherwise use.
  *
  *     npm run bench
  *
- * Every limit is followed by `met` or `MISSED`; a miss is a finding, not a failure, and the exit code stays 0. Peers
- * that are not installed are named, with the way to install them. docs/speed.md holds results and says how to read them.
+ * Every limit is followed by `met` or `MISSED`; a miss is a finding, not a failure, and the exit code stays 0.
+ * Missing peers are listed with the command that installs them. docs/speed.md has results and explains how to read
+ * them.
  */
 import { cpus, loadavg } from "node:os";
 import { printEvents } from "./events.ts";
@@ -26,9 +27,9 @@ print(
     `Node ${process.version}, V8 ${process.versions.v8}; one thread`,
 );
 print(
-  `Load of the machine before the bench: ${(loadavg()[0] ?? 0).toFixed(1)}; times mean little beside other work, ratios hold`,
+  `Load of the machine before the bench: ${(loadavg()[0] ?? 0).toFixed(1)}; under load, times are unreliable and ratios remain valid`,
 );
-print("Microseconds a call: median of interleaved rounds [lower quartile–upper quartile]");
+print("Microseconds per call: median of interleaved rounds [lower quartile–upper quartile]");
 
 const beganMs = performance.now();
 const peers: Peers = { swiss: swissEphemeris(), astronomy: astronomyEngine(), caelus: await caelus() };

@@ -1,6 +1,6 @@
 import { randomNumbers } from "./moments.ts";
 
-/** Cities of several climates of law: zones with and without daylight saving, half hours, both hemispheres. */
+/** Cities with different zone rules: with and without daylight saving, half hours, both hemispheres. */
 const PLACES = [
   { latitude: 48.8566, longitude: 2.3522, timezone: "Europe/Paris" },
   { latitude: 40.7128, longitude: -74.006, timezone: "America/New_York" },
@@ -15,7 +15,7 @@ const PLACES = [
 const FIRST_YEAR = 1900;
 const YEARS = 130;
 
-/** Bodies of chart requests: births at random moments of 1900–2029 in cities of the world, with the zone told. */
+/** Bodies of chart requests: births at random times of 1900–2029 in cities of the world, with explicit zones. */
 export function birthBodies(count: number): readonly string[] {
   const random = randomNumbers();
   const upTo = (end: number): number => Math.floor(random() * end);

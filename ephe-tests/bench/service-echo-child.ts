@@ -1,4 +1,4 @@
-/** The least that a JSON service in Node does: reads a body, parses it, writes it back. */
+/** The minimum of a JSON service in Node: reads a body, parses it, writes it back. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -1,6 +1,6 @@
 /**
- * What a user would write instead of taking the service: fastify, the native bindings of Swiss Ephemeris, and the same
- * chart made of their answers, with neither keys nor counting.
+ * A typical implementation without the service: fastify, the native bindings of Swiss Ephemeris, and the same chart
+ * built from their results, without keys or counting.
  */
 import { createRequire } from "node:module";
 import { LocalDateTime, ZonedDateTime, ZoneId } from "@js-joda/core";

@@ -17,7 +17,7 @@ const ROUND_MS = 1_000;
 const LEAST_RATIO = 2;
 const START_TIMEOUT_MS = 30_000;
 
-/** A server under load, in a process of its own. */
+/** A server under load, in a separate process. */
 interface Server {
   readonly port: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -32,8 +32,9 @@ interface Contestant {
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 /**
- * Requests a second of the service with every guard on, on its default database, beside a bare echo of JSON and beside
- * what a user would write instead. Each server and the load have a process of their own; the rounds are interleaved.
+ * Requests per second of the service with all checks on, on its default database, compared with a bare echo of JSON
+ * and with a typical implementation. Each server and the load generator have a separate process; the rounds are
+ * interleaved.
  */
 export async function printService(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
@@ -58,7 +59,7 @@ async function compare(
   load: ChildProcess,
 ): Promise<void> {
   heading(
-    `POST ${path}: requests a second, ${CONNECTIONS} connections, random births of 1900–2029, zones told`,
+    `POST ${path}: requests per second, ${CONNECTIONS} connections, random births of 1900–2029, explicit zones`,
   );
   const contestants: Contestant[] = [
     { name: "Almagest, keys and counting on, SQLite", server: own, path },
@@ -122,7 +123,7 @@ async function startChild(file: string, children: ChildProcess[]): Promise<Serve
   return { port, headers: {} };
 }
 
-/** The service as an operator starts it, on an empty database; its first start tells the address and a key. */
+/** The service as an operator starts it, on an empty database; its first start prints the address and a key. */
 async function startService(folder: string, children: ChildProcess[]): Promise<Server> {
   const child = spawn(process.execPath, [pathOf("../../service/start.mjs")], {
     cwd: folder,
@@ -130,14 +131,14 @@ async function startService(folder: string, children: ChildProcess[]): Promise<S
     stdio: ["ignore", "pipe", "ignore"],
   });
   children.push(child);
-  let said = "";
+  let startOutput = "";
   const signal = AbortSignal.timeout(START_TIMEOUT_MS);
   child.stdout.setEncoding("utf8").on("data", (part: string) => {
-    said += part;
+    startOutput += part;
   });
   for (;;) {
-    const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1];
-    const key = /alm_live_[0-9A-Za-z]{38}/.exec(said)?.[0];
+    const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(startOutput)?.[1];
+    const key = /alm_live_[0-9A-Za-z]{38}/.exec(startOutput)?.[0];
     if (port !== undefined && key !== undefined) {
       return { port: Number(port), headers: { authorization: `Bearer ${key}` } };
     }

@@ -1,7 +1,7 @@
 /**
- * How long the longest calculations keep everything else waiting, in a process of its own: prints the longest turn of the
- * event loop beside them (JSON, ms), for the very first calls and for later ones. Counted in the processor's time of the
- * thread: what other programs take of the machine is not the calculation's.
+ * Measures, in a separate process, how long the longest calculations block everything else: prints the longest turn
+ * of the event loop during them (JSON, ms), for the very first calls and for later ones. Time is the CPU time of the
+ * thread, so other programs do not count.
  */
 import { type DescMethodUnary, fromJson, type JsonObject } from "@bufbuild/protobuf";
 import type { Database } from "../../db/index.ts";
@@ -16,7 +16,7 @@ import { createEndpoints } from "../../service/contract/endpoints.ts";
 const CALLS = 60;
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 
-// Nobody asks for usage here: that handler alone would need accounts.
+// Usage is not requested here: only that handler would need accounts.
 const services = createServices(loadTableSource(), { kysely: null } as unknown as Database);
 const handlers = new Map<DescMethodUnary, Handler>(services.flatMap((service) => [...service.handlers]));
 const call = {
@@ -54,7 +54,7 @@ function watch(sinceMs: number): void {
 }
 
 async function longestDuring(work: () => Promise<unknown>): Promise<number> {
-  // A turn before and after, so that a wait at either end is seen.
+  // One turn before and after, to include a wait at either end.
   await new Promise((resolve) => setImmediate(resolve));
   longestMs = 0;
   await work();
@@ -62,7 +62,7 @@ async function longestDuring(work: () => Promise<unknown>): Promise<number> {
   return longestMs;
 }
 
-// As the service does before it lets anybody in.
+// As the service does before it opens its port.
 await warmUp(services, createEndpoints(services));
 setImmediate(watch, threadMs());
 const report: { name: string; firstMs: number; laterMs: number }[] = [];
@@ -73,7 +73,7 @@ for (const [name, method, request] of TASKS) {
   const laterMs = await longestDuring(async () => {
     for (let index = 0; index < CALLS; index += 1) {
       await ask(1900 + index);
-      // Requests come in turns of their own.
+      // Each request arrives in its own turn.
       await new Promise((resolve) => setImmediate(resolve));
     }
   });

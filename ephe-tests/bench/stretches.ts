@@ -1,4 +1,4 @@
-/** The bench of how long calculations keep others waiting: `node ephe-tests/bench/stretches.ts`. */
+/** Benchmark of the longest blocking of the event loop: `node ephe-tests/bench/stretches.ts`. */
 import { execFileSync } from "node:child_process";
 import { figure, heading, line, verdict } from "./report.ts";
 
@@ -10,9 +10,11 @@ interface Stretch {
   readonly laterMs: number;
 }
 
-/** The longest turn of the event loop beside the longest calculations, the first of a process and later ones. */
+/**
+ * The longest turn of the event loop during the longest calculations, for the first of a process and for later ones.
+ */
 export function printStretches(): void {
-  heading("Longest turn of the event loop beside a calculation, processor time");
+  heading("Longest turn of the event loop during a calculation, CPU time");
   const child = `${import.meta.dirname}/stretches-child.ts`;
   const report = JSON.parse(
     execFileSync(process.execPath, [child], { encoding: "utf8" }),

@@ -1,4 +1,7 @@
-/** The bench of the techniques: `node ephe-tests/bench/techniques.ts`. Births and days at random dates, so that nothing is warm but the code. */
+/**
+ * Benchmark of the techniques: `node ephe-tests/bench/techniques.ts`. Births and days are at random dates, so only
+ * the code is warm.
+ */
 import {
   ACTIVITY_NAMES,
   CITIES,
@@ -28,19 +31,19 @@ const YEAR_DAYS = 365.2425;
 type Moment = ReturnType<typeof randomMoments>[number];
 
 interface LimitedContestant extends Contestant<Moment> {
-  /** What the technique may take; null: nothing is promised. */
+  /** The limit of the technique; null: none. */
   readonly limitUs: number | null;
 }
 
 const source = loadTableSource();
 const calculator = createChartCalculator(source);
 const places = createRelocationCalculator(source);
-/** Away from both ends of the dates, for what is looked ahead. */
+/** Away from both ends of the range, for searches ahead. */
 const moments = randomMoments(MOMENTS).filter(
   ({ epochJdUt }) => epochJdUt > 2_379_000 && epochJdUt < 2_597_000,
 );
 
-/** The births stand in as charts; a chart of the same list is asked about. */
+/** Births are precomputed as charts; each call selects one. */
 const births = moments.map((moment) => ({
   moment,
   points: calculator.natalPoints(moment),
@@ -104,7 +107,7 @@ const CONTESTANTS: readonly LimitedContestant[] = [
     call: ({ epochJdUt }) => computeDailySky(source, epochJdUt).events.length,
   },
   {
-    name: "a solar return, its moment and its chart",
+    name: "a solar return with its chart",
     limitUs: 100,
     call(moment) {
       const { month, day } = calendarFromJulianDay(moment.epochJdUt);
@@ -121,7 +124,7 @@ const CONTESTANTS: readonly LimitedContestant[] = [
       places.rankCities(epochJdUt, { focus: "love", region: null, limit: 12 }).top[0]!.focus10,
   },
   {
-    name: "the score of a place, with all contributions",
+    name: "the score of a location, with all contributions",
     limitUs: null,
     call: ({ epochJdUt, ...place }) => places.scoreLocation(epochJdUt, place).overall10,
   },
@@ -136,7 +139,7 @@ const CONTESTANTS: readonly LimitedContestant[] = [
   },
 ];
 
-/** Every technique against its limit, one thread. */
+/** Every technique compared with its limit, in one thread. */
 export function printTechniques(): void {
   heading("Techniques, random births and days");
   const timings = measureInterleaved(CONTESTANTS, moments, ROUNDS);
