@@ -78,7 +78,7 @@ export class AlmagestError extends Error {
     else this.details = facts.length > 0 ? (Object.fromEntries(facts) as ErrorFacts) : null;
     this.docs = error.findDetails(HelpSchema)[0]?.links[0]?.url ?? null;
     this.requestId = error.metadata.get("x-request-id");
-    const resetAt = info?.metadata.resetAt;
+    const resetAt = info?.metadata["resetAt"];
     this.resetAt = resetAt === undefined ? null : new Date(resetAt);
     this.retryAfterMs = retryAfterMsOf(error);
   }

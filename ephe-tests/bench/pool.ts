@@ -67,5 +67,5 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-const postgresUrl = process.env.TEST_DATABASE_URL;
+const postgresUrl = process.env["TEST_DATABASE_URL"];
 if (postgresUrl) await printPool(postgresUrl, 4_000);

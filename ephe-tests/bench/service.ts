@@ -127,7 +127,7 @@ async function startChild(file: string, children: ChildProcess[]): Promise<Serve
 async function startService(folder: string, children: ChildProcess[]): Promise<Server> {
   const child = spawn(process.execPath, [pathOf("../../service/start.mjs")], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: "0", PLAN_PRO_LIMIT: "1000000000" },
+    env: { PATH: process.env["PATH"], PORT: "0", PLAN_PRO_LIMIT: "1000000000" },
     stdio: ["ignore", "pipe", "ignore"],
   });
   children.push(child);

@@ -74,7 +74,7 @@ describe.each(answers)("%s, as committed, agrees with the reference", (_name, an
     const { moon } = answer;
     const off = Math.abs(moon.illumination - expected.illumination);
     expect(off).toBeLessThanOrEqual(0.5e-4 + ILLUMINATION_MAX);
-    const aheadDeg = (expected.places.Moon![0] - expected.places.Sun![0] + 360) % 360;
+    const aheadDeg = (expected.places["Moon"]![0] - expected.places["Sun"]![0] + 360) % 360;
     expect(arcDeg(moon.elongation, aheadDeg)).toBeLessThanOrEqual(2 * PLACE_MAX_DEG);
     const names = ["New Moon", "Waxing Crescent", "First Quarter", "Waxing Gibbous"];
     names.push("Full Moon", "Waning Gibbous", "Last Quarter", "Waning Crescent");

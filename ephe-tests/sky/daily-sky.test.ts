@@ -60,7 +60,7 @@ describe.each(skies.map((sky) => [sky.date, sky] as const))("the sky of %s", (_d
     expect(Math.abs(moon.illumination - expected.illumination)).toBeLessThanOrEqual(
       0.5e-4 + ILLUMINATION_MAX,
     );
-    const aheadDeg = (expected.places.Moon![0] - expected.places.Sun![0] + 360) % 360;
+    const aheadDeg = (expected.places["Moon"]![0] - expected.places["Sun"]![0] + 360) % 360;
     expect(arcDeg(moon.elongationDeg, aheadDeg)).toBeLessThanOrEqual(2 * PRINTED_MAX_DEG);
     for (const [next, [epochJdUt, longitudeDeg]] of [
       [moon.nextNewMoon, expected.nextNewMoon],

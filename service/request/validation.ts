@@ -76,13 +76,13 @@ function violationOf(error: ErrorObject, value: unknown): Violation {
   });
   switch (error.keyword) {
     case "required": {
-      const name: string = error.params.missingProperty;
+      const name: string = error.params["missingProperty"];
       const missing = expectedOf(schema.properties?.[name] ?? {});
       const message = missing === undefined ? "is required" : `is required and must be ${missing}`;
       return { field: pathOf([...at, name]), code: "required", message };
     }
     case "additionalProperties": {
-      const field = pathOf([...at, error.params.additionalProperty as string]);
+      const field = pathOf([...at, error.params["additionalProperty"] as string]);
       const names = Object.keys(schema.properties ?? {}).join(", ");
       const accepted = names === "" ? "no fields are accepted here" : `expected one of: ${names}`;
       const message = `is not a recognized field; ${accepted}`;

@@ -34,7 +34,8 @@ export function connectErrorOf(error: ServiceError, baseUrl: string): ConnectErr
     details.push({ desc: RetryInfoSchema, value: { retryDelay } });
   }
   const links = [{ description: `About ${error.code}`, url: errorDocsUrl(error.code, baseUrl) }];
-  if (metadata.upgradeUrl !== undefined) links.push({ description: "API Pro", url: metadata.upgradeUrl });
+  if (metadata["upgradeUrl"] !== undefined)
+    links.push({ description: "API Pro", url: metadata["upgradeUrl"] });
   details.push({ desc: HelpSchema, value: { links } });
   const connectError = new ConnectError(error.message, error.grpcCode, error.headers, undefined, error.cause);
   connectError.details = details;

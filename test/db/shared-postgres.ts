@@ -44,7 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function openPostgres(): Promise<RunningPostgres> {
-  const existingUrl = process.env.TEST_DATABASE_URL;
+  const existingUrl = process.env["TEST_DATABASE_URL"];
   if (existingUrl) return { url: existingUrl, stop: async () => {} };
   const server = await startEmbeddedPostgres({
     initdbFlags: ["--no-sync", "--encoding=UTF8", "--locale=C"],

@@ -9,7 +9,7 @@ const DEBIAN_PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
 
 /** Where Chromium lies: as CHROME_PATH says (empty for nowhere), which then must be true, else as Debian installs it. */
 export const CHROMIUM: string | undefined =
-  (process.env.CHROME_PATH ?? DEBIAN_PATHS.find((path) => existsSync(path))) || undefined;
+  (process.env["CHROME_PATH"] ?? DEBIAN_PATHS.find((path) => existsSync(path))) || undefined;
 
 export const NO_CHROMIUM = "NOT RUN: there is no Chromium; install one or name it in CHROME_PATH";
 /* The reason of a skipped test is not printed by every reporter. */

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** The Nodes that the library promises to run on, of those that are here: this one, and those of the PATH. */
 function nodes(): readonly (readonly [version: string, path: string])[] {
-  const found = (process.env.PATH ?? "")
+  const found = (process.env["PATH"] ?? "")
     .split(delimiter)
     .map((folder) => join(folder, "node"))
     .filter((path) => existsSync(path));

@@ -29,7 +29,7 @@ const manifestOf = (folder: string) =>
 function otherNodes(): readonly { readonly path: string; readonly version: string }[] {
   const seen = new Set([realpathSync(process.execPath)]);
   const found: { path: string; version: string }[] = [];
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+  for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
     const path = join(folder, process.platform === "win32" ? "node.exe" : "node");
     if (!existsSync(path) || seen.has(realpathSync(path))) continue;
     seen.add(realpathSync(path));

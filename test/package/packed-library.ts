@@ -30,7 +30,7 @@ export interface Consumer {
 
 /** Runs npm: the one that started the tests, or that of the PATH. */
 export function npm(args: readonly string[], cwd: string): string {
-  const script = process.env.npm_execpath;
+  const script = process.env["npm_execpath"];
   const [command, first] = script?.endsWith(".js") ? [process.execPath, [script]] : ["npm", []];
   return execFileSync(command, [...first, ...args], {
     cwd,

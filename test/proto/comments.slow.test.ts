@@ -18,7 +18,7 @@ test("the service uses the comments of the contract", () => {
   rmSync(join(folder, "proto/gen/comments.json"));
   const { status, stderr } = spawnSync(process.execPath, [join(ROOT, "tools/write-comments.ts"), folder], {
     encoding: "utf8",
-    env: { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}` },
+    env: { ...process.env, PATH: `${BIN}${delimiter}${process.env["PATH"]}` },
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(readFileSync(join(folder, "proto/gen/comments.json"), "utf8")).toBe(

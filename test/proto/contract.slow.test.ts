@@ -11,7 +11,7 @@ function buf(folder: string, ...words: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(join(BIN, "buf"), words, {
     cwd: folder,
     encoding: "utf8",
-    env: { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}` },
+    env: { ...process.env, PATH: `${BIN}${delimiter}${process.env["PATH"]}` },
   });
   return { status, output: stdout + stderr };
 }

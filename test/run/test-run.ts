@@ -24,7 +24,7 @@ export function openTestRun(): TestRun {
   // PostgreSQL runs under another user if this is root, in a folder below this one.
   chmodSync(folder, 0o755);
   mkdirSync(processesIn(folder));
-  process.env.TMPDIR = folder;
+  process.env["TMPDIR"] = folder;
   process.env[FOLDER_VARIABLE] = folder;
   // Detached, so that Ctrl-C in a terminal does not reach it. It waits for the end of its standard input.
   const reaper = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", REAPER, folder], {

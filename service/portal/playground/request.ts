@@ -84,7 +84,8 @@ export function formOf({ fields }: PlaygroundEndpoint, request: RequestValue): U
     for (const [member, part] of Object.entries(value)) {
       if (part !== null) form.set(`${inForm}.${member}`, String(part));
     }
-    if (kind === "birth" && (value as RequestValue).time === undefined) form.set(`${inForm}.unknown`, "on");
+    if (kind === "birth" && (value as RequestValue)["time"] === undefined)
+      form.set(`${inForm}.unknown`, "on");
   }
   return form;
 }

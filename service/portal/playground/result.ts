@@ -108,7 +108,7 @@ function longText(text: string): Html {
 
 /** The drawing of the full chart that an answer is, or holds; null: it has none. */
 function wheelOf(answer: Readonly<Record<string, unknown>>): string | null {
-  const chart = [answer, answer.chart].find(isFullChart);
+  const chart = [answer, answer["chart"]].find(isFullChart);
   return chart === undefined
     ? null
     : drawWheel(chart, { styled: false, label: "The chart as a wheel; its numbers are in the tables below" });

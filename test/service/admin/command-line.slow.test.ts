@@ -26,7 +26,7 @@ async function run(
   ...words: readonly string[]
 ): Promise<Ended> {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN, ...words], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env["PATH"], ...environment },
     cwd: newFolder(),
   });
   let out = "";
@@ -60,7 +60,7 @@ describe.each(DIALECTS)("the admin command line on %s, beside a running service"
     const { key, id } = made as { key: string; id: string };
     expect(isApiKey(key)).toBe(true);
     const holder = await find(hashApiKey(key), Date.now());
-    expect(holder).toMatchObject({ keyId: id, accountId: account.id, plan: "pro" });
+    expect(holder).toMatchObject({ keyId: id, accountId: account["id"], plan: "pro" });
 
     const nowMs = Date.now();
     await createDailyPool(service).take({ by: { keyId: id }, day: utcDayOf(nowMs), limit: 9, nowMs });

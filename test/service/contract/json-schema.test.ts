@@ -108,11 +108,11 @@ test("a response's schema lists required and nullable fields and names, and allo
   );
   expect(new Set(required)).toEqual(new Set(Object.keys(properties!)));
   expect(additionalProperties).toBeUndefined();
-  expect(properties!.angles).toMatchObject({ type: ["object", "null"] });
-  expect(properties!.houses).toMatchObject({ type: ["array", "null"] });
-  const planet = properties!.planets!.items!;
+  expect(properties!["angles"]).toMatchObject({ type: ["object", "null"] });
+  expect(properties!["houses"]).toMatchObject({ type: ["array", "null"] });
+  const planet = properties!["planets"]!.items!;
   expect(planet.required).not.toContain("house");
-  expect(planet.properties!.name!.enum).toEqual(BODY_NAMES);
+  expect(planet.properties!["name"]!.enum).toEqual(BODY_NAMES);
 });
 
 test("every rule of a field has a text", () => {
@@ -132,11 +132,11 @@ test("every rule of a field has a text", () => {
 });
 
 test("a field of a nested message can be required and not null in one request only", () => {
-  const birthOf = (request: DescMessage) => jsonSchemaOf(request, "request").properties!.birth!;
+  const birthOf = (request: DescMessage) => jsonSchemaOf(request, "request").properties!["birth"]!;
   const returned = birthOf(ComputeSolarReturnRequestSchema);
   expect(returned.required).toEqual(["date", "time", "latitude", "longitude"]);
-  expect(returned.properties!.time).toMatchObject({ type: "string" });
-  expect(returned.properties!.time!.description).toMatch(/without it/);
+  expect(returned.properties!["time"]).toMatchObject({ type: "string" });
+  expect(returned.properties!["time"]!.description).toMatch(/without it/);
   expect(birthOf(ComputeFullChartRequestSchema).required).not.toContain("time");
 });
 

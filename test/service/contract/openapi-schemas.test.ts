@@ -24,7 +24,7 @@ test("a message used in both requests and responses throws: its schemas would sh
 test("the details of an error list their possible types", () => {
   const components = createSchemaComponents();
   components.refTo(ErrorSchema, "response");
-  expect(components.named().Error!.properties!.details).toMatchObject({
+  expect(components.named()["Error"]!.properties!["details"]).toMatchObject({
     anyOf: [
       { type: "array", items: { $ref: "#/components/schemas/Violation" } },
       { $ref: "#/components/schemas/DailyLimit" },

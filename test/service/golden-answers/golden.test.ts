@@ -118,8 +118,8 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
       }
       if (expected.angles) {
         const { ascendant, midheaven, vertex, partOfFortune } = expected.angles;
-        const sun = chart.bodies.Sun!.longitudeDeg;
-        const moon = chart.bodies.Moon!.longitudeDeg;
+        const sun = chart.bodies["Sun"]!.longitudeDeg;
+        const moon = chart.bodies["Moon"]!.longitudeDeg;
         expect(arcDeg(ascendant.longitude, chart.ascendantDeg)).toBeLessThanOrEqual(PRINTED_DEG_MAX);
         expect(arcDeg(midheaven.longitude, chart.midheavenDeg)).toBeLessThanOrEqual(PRINTED_DEG_MAX);
         expect(arcDeg(vertex.longitude, chart.vertexDeg)).toBeLessThanOrEqual(PRINTED_DEG_MAX);

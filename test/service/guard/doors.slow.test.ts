@@ -33,7 +33,7 @@ const usage: DoorRequest = {
   headers: WITH_KEY,
 };
 const proOnly = (headers: DoorRequest["headers"] = WITH_KEY, year = 2000): DoorRequest => ({
-  method: contract.service.method.askPro as DoorRequest["method"],
+  method: contract.service.method["askPro"] as DoorRequest["method"],
   path: "/v1/test/pro",
   request: { year },
   headers,

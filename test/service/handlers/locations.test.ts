@@ -93,7 +93,7 @@ test.each([
 describe("the score of a place", () => {
   test("echoes the place to the digit", async () => {
     const location = { latitude: -33.868_820_123, longitude: 151.209_295_5 };
-    expect((await answer(SCORE, { birth: BIRTH, location })).location).toEqual(location);
+    expect((await answer(SCORE, { birth: BIRTH, location }))["location"]).toEqual(location);
   });
 
   test("at the birth place has the Ascendant and Midheaven of the natal chart", async () => {
@@ -107,7 +107,7 @@ describe("the score of a place", () => {
   test("warns of Porphyry's houses where the place lies inside the polar circles, and not where the birth does", async () => {
     const TROMSO = { latitude: 69.6492, longitude: 18.9553 };
     const codes = async (body: object) =>
-      ((await answer(SCORE, body)).warnings as { code: string }[]).map(({ code }) => code);
+      ((await answer(SCORE, body))["warnings"] as { code: string }[]).map(({ code }) => code);
     expect(await codes({ birth: BIRTH, location: TROMSO })).toEqual(["placidus_undefined"]);
     expect(await codes({ birth: { ...BIRTH, ...TROMSO }, location: PARIS })).toEqual([]);
   });
@@ -150,11 +150,11 @@ describe("the ranking of cities", () => {
     const { top } = await rank({ focus: "love", limit: 3 });
     for (const { latitude, longitude, ...city } of top) {
       const scored = await answer(SCORE, { birth: BIRTH, location: { latitude, longitude } });
-      const spheres = scored.spheres as Record<string, { score10: number }>;
-      const bodies = scored.angularPlanets as { planet: string; angle: string }[];
-      expect(city.overall10).toBe(scored.overall10);
-      expect(city.focus10).toBe(spheres.love!.score10);
-      expect(city.strength).toBe(scored.strength);
+      const spheres = scored["spheres"] as Record<string, { score10: number }>;
+      const bodies = scored["angularPlanets"] as { planet: string; angle: string }[];
+      expect(city.overall10).toBe(scored["overall10"]);
+      expect(city.focus10).toBe(spheres["love"]!.score10);
+      expect(city.strength).toBe(scored["strength"]);
       expect(city.contacts.map((contact) => contact.split(",")[0])).toEqual(
         bodies.map(({ planet, angle }) => `${planet} on ${angle}`),
       );
@@ -176,12 +176,12 @@ test.each(transports)("%s answers both as REST does", async (_name, transportTo)
   const client = createClient(LocationService, transportTo(server.baseUrl));
   const scored = await client.scoreLocation({ birth: BIRTH, location: PARIS });
   const overRest = await answer(SCORE, { birth: BIRTH, location: PARIS });
-  expect(scored.overall10).toBe(overRest.overall10);
+  expect(scored.overall10).toBe(overRest["overall10"]);
   expect(scored.angularPlanets.map(({ $typeName: _type, ...planet }) => planet)).toEqual(
-    overRest.angularPlanets,
+    overRest["angularPlanets"],
   );
   const ranked = await client.rankLocations({ birth: BIRTH, focus: "home", limit: 3 });
   const ranking = await answer(RANK, { birth: BIRTH, focus: "home", limit: 3 });
   expect(ranked.comparedCities).toBe(61);
-  expect(ranked.top.map(({ $typeName: _type, ...city }) => city)).toEqual(ranking.top);
+  expect(ranked.top.map(({ $typeName: _type, ...city }) => city)).toEqual(ranking["top"]);
 });

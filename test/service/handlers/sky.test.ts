@@ -111,12 +111,12 @@ describe("the sky", () => {
     // Weeks with a station, an equinox, a solar and a lunar eclipse.
     for (const date of ["1999-08-09", "2018-07-27", "2024-03-19", "2013-11-01"]) {
       for (const event of (await skyOf(`?date=${date}`)).events) {
-        const kind = event.kind as string;
+        const kind = event["kind"] as string;
         kinds.add(kind);
         const extra = more[kind];
         expect(Object.keys(event), kind).toEqual(extra === undefined ? always : [...always, extra]);
-        expect(event.at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-        expect(event.planet).toBe((event.planet as string).toLowerCase());
+        expect(event["at"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+        expect(event["planet"]).toBe((event["planet"] as string).toLowerCase());
       }
     }
     expect([...kinds]).toEqual(expect.arrayContaining([...Object.keys(more), "ingress", "equinox"]));

@@ -108,7 +108,7 @@ describe("the chart of a return", () => {
     chart.planets.forEach((planet, i) => {
       const { longitude, sign } = ofMinute.planets[i] as { longitude: number; sign: string };
       // In a minute the Moon moves 0.01 degrees, the others less.
-      expect(Math.abs((planet.longitude as number) - longitude), sign).toBeLessThan(0.012);
+      expect(Math.abs((planet["longitude"] as number) - longitude), sign).toBeLessThan(0.012);
     });
   });
 

@@ -168,16 +168,18 @@ describe("the OpenAPI document", () => {
 
   test("defines each message and each value set once", () => {
     const { schemas } = document.components;
-    expect(schemas.Planet!.properties).toMatchObject({
+    expect(schemas["Planet"]!.properties).toMatchObject({
       name: { $ref: "#/components/schemas/BodyName" },
       house: { type: "integer" },
     });
-    expect(schemas.BodyName!.enum).toHaveLength(17);
-    expect(schemas.ComputeFullChartResponse!.properties!.angles).toMatchObject({
+    expect(schemas["BodyName"]!.enum).toHaveLength(17);
+    expect(schemas["ComputeFullChartResponse"]!.properties!["angles"]).toMatchObject({
       anyOf: [{ $ref: "#/components/schemas/Angles" }, { type: "null" }],
     });
-    expect(schemas.RankLocationsRequest!.properties!.birth!.$ref).toBe("#/components/schemas/BirthWithTime");
-    expect(schemas.BirthWithTime).toMatchObject({ required: expect.arrayContaining(["time"]) });
+    expect(schemas["RankLocationsRequest"]!.properties!["birth"]!.$ref).toBe(
+      "#/components/schemas/BirthWithTime",
+    );
+    expect(schemas["BirthWithTime"]).toMatchObject({ required: expect.arrayContaining(["time"]) });
   });
 });
 

@@ -39,7 +39,7 @@ export async function startService(
 ): Promise<ServiceProcess> {
   const child: ChildProcess = spawn(process.execPath, [START], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: "0", ...environment },
+    env: { PATH: process.env["PATH"], PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   endWithRun(child);

@@ -177,7 +177,7 @@ describe("a procedure by GET", () => {
       });
       const client = createClient(contract.service, transport);
       const find = (request: object) =>
-        (client as Record<string, (r: object, o: object) => Promise<object>>).find!(request, {
+        (client as Record<string, (r: object, o: object) => Promise<object>>)["find"]!(request, {
           headers: WITH_KEY,
         });
       expect(await find({ date: DATE, latitudeLimit: -3.25, count: 7 })).toMatchObject({

@@ -185,7 +185,7 @@ describe("a client of @grpc/grpc-js", () => {
     expect(error?.details).not.toContain("secret");
     const id = headers.get("x-request-id")[0];
     expect(error?.details).toContain(id);
-    expect(server.log.find((line) => line.requestId === id && line.level === "error")).toBeDefined();
+    expect(server.log.find((line) => line["requestId"] === id && line["level"] === "error")).toBeDefined();
     expect((await unary(client, "ComputeFullChart", { birth: BIRTH })).error).toBeNull();
   });
 

@@ -39,7 +39,7 @@ describe("grpc.health.v1", () => {
     const client = healthClient(server.port);
     const told: string[] = [];
     const isTold = Promise.withResolvers<void>();
-    const stream = client.Watch!({ service: "almagest.v1.ChartService" });
+    const stream = client["Watch"]!({ service: "almagest.v1.ChartService" });
     stream.on("data", ({ status }: { status: string }) => {
       told.push(status);
       isTold.resolve();
@@ -54,7 +54,7 @@ describe("grpc.health.v1", () => {
 
   test("Watch says SERVICE_UNKNOWN of a service that is not there, and goes on; leaving ends it", async () => {
     const server = await openServer();
-    const stream = healthClient(server.port).Watch!({ service: "nobody.Service" });
+    const stream = healthClient(server.port)["Watch"]!({ service: "nobody.Service" });
     const first = await new Promise((resolve) => stream.once("data", resolve));
     expect(first).toEqual({ status: "SERVICE_UNKNOWN" });
     const failed = new Promise<{ code: number }>((resolve) => stream.once("error", resolve));
@@ -65,7 +65,7 @@ describe("grpc.health.v1", () => {
 
   test("a Watch is not cut when responses are", async () => {
     const server = await openServer({}, { RESPONSE_TIMEOUT_MS: "100" });
-    const stream = healthClient(server.port).Watch!({ service: "" });
+    const stream = healthClient(server.port)["Watch"]!({ service: "" });
     stream.on("error", () => {});
     await new Promise((resolve) => stream.once("data", resolve));
     await new Promise((resolve) => setTimeout(resolve, 300));

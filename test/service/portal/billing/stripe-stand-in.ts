@@ -48,7 +48,7 @@ export async function openStripe(): Promise<StripeStandIn> {
 
   const answer = (verb: string, path: string, form: Record<string, string>, url: URL): object | null => {
     if (verb === "POST" && path === "/v1/customers") {
-      const customer = { id: newId("cus"), object: "customer", email: form.email };
+      const customer = { id: newId("cus"), object: "customer", email: form["email"] };
       customers.set(customer.id, customer);
       return customer;
     }

@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, "../../../..");
 const WRITTEN_ADDRESS = "https://api.example.com";
 const run = promisify(execFile);
 /** Has grpcio-tools, where that is to be tried: PYTHON names another than the system's. */
-const PYTHON = process.env.PYTHON || "python3";
+const PYTHON = process.env["PYTHON"] || "python3";
 
 /** What stands in a guide between three backquotes, by language and by the heading it stands under. */
 function snippetsOf(guide: string) {
