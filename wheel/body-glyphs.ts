@@ -1,4 +1,4 @@
-/** The seventeen bodies, as lines in a box of 24 by 24. */
+/** The seventeen bodies, as paths in a box of 24 by 24. */
 export const BODY_GLYPHS: Readonly<Record<string, string>> = {
   Sun: "M3.2 12A8.8 8.8 0 1 1 20.8 12A8.8 8.8 0 1 1 3.2 12ZM11.5 11.5H12.5V12.5H11.5Z",
   Moon: "M8 3.4A9 9 0 1 1 8 20.6A10.8 10.8 0 0 0 8 3.4Z",
@@ -27,6 +27,6 @@ export const BODY_GLYPHS: Readonly<Record<string, string>> = {
   Vesta: "M2.4 14.6H7.2L12 20.8L16.8 14.6H21.6M6.2 8.8H8.8L12 13L15.2 8.8H17.8M12 2.4V7.4",
 };
 
-/** Marks a body that moves backwards. */
+/** The mark of a retrograde body. */
 export const RETROGRADE_GLYPH =
   "M6 21V3H11.6C14.8 3 16.8 5 16.8 7.7C16.8 10.4 14.8 12.4 11.6 12.4H6M10.8 12.4L19.6 22M19.6 14.4L11.4 22";

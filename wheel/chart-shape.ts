@@ -1,17 +1,17 @@
-/** What the wheel reads of a chart: a part of the answer of `POST /v1/chart/full`. Everything else is left unread. */
+/** The fields of a chart that a wheel shows: a part of the response of `POST /v1/chart/full`. Others are ignored. */
 export interface WheelChart {
   readonly planets: readonly WheelBody[];
-  /** Null when the time of birth is unknown: the wheel then has neither houses nor angles, and 0° Aries on the left. */
+  /** Null if the time of birth is unknown. The wheel then has no houses and no angles, and 0° Aries on the left. */
   readonly angles: WheelAngles | null;
-  /** The twelve cusps from the first house on; null, or empty as over gRPC, when the time of birth is unknown. */
+  /** The twelve cusps from house 1; null or, over gRPC, empty if the time of birth is unknown. */
   readonly houses: readonly WheelCusp[] | null;
   readonly aspects: readonly WheelAspect[];
 }
 
 export interface WheelBody {
-  /** One of the seventeen bodies, as the service names them. */
+  /** The service's name of one of the seventeen bodies. */
   readonly name: string;
-  /** Ecliptic longitude, degrees from 0 to below 360. */
+  /** Ecliptic longitude in [0, 360), degrees. */
   readonly longitude: number;
   readonly retrograde: boolean;
 }
@@ -24,7 +24,7 @@ export interface WheelAngles {
 export interface WheelCusp {
   /** The house, 1 to 12. */
   readonly number: number;
-  /** Ecliptic longitude, degrees from 0 to below 360. */
+  /** Ecliptic longitude in [0, 360), degrees. */
   readonly cusp: number;
 }
 
@@ -33,14 +33,19 @@ export interface WheelAspect {
   readonly planet2: string;
   /** Conjunction, Sextile, Square, Trine or Opposition. */
   readonly aspect: string;
-  /** How far from exact, degrees. */
+  /** Distance from the exact aspect, degrees. */
   readonly orb: number;
 }
 
-/** A longitude that can be drawn. Throws a TypeError that names what has none. */
-export function longitudeOf(what: string, longitude: number): number {
+/**
+ * Returns a longitude.
+ *
+ * @param name of the longitude in the error message.
+ * @throws {TypeError} when it is not a finite number.
+ */
+export function longitudeOf(name: string, longitude: number): number {
   if (typeof longitude !== "number" || !Number.isFinite(longitude)) {
-    throw new TypeError(`${what} has no longitude in degrees`);
+    throw new TypeError(`${name} must have a longitude in degrees`);
   }
   return longitude;
 }

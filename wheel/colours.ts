@@ -1,12 +1,10 @@
-/** The colours of the wheel: what each is for, its value by day and by night, and what it colours. */
-
 interface Role {
   readonly property: "stroke" | "fill";
   readonly light: string;
   readonly dark: string;
 }
 
-/** Each role is a class `wheel-…` in the drawing and a variable `--wheel-…` that a page may set. */
+/** The colours of the wheel. Each role is a class `wheel-…` in the drawing and a variable `--wheel-…` for pages to set. */
 export const ROLES = {
   background: { property: "fill", light: "#ffffff", dark: "#12151d" },
   line: { property: "stroke", light: "#7d8493", dark: "#6d7588" },
@@ -36,7 +34,7 @@ export const ROLES = {
 
 export type ColourRole = keyof typeof ROLES;
 
-/** The colours of the page: by day, by night, or as the reader's system is set. */
+/** Light, dark, or the preference of the viewer's system. */
 export type WheelTheme = "light" | "dark" | "auto";
 export const THEMES: readonly WheelTheme[] = ["light", "dark", "auto"];
 
@@ -50,16 +48,26 @@ function rules(theme: WheelTheme, shade: "light" | "dark"): string {
 }
 
 /**
- * The rules that colour the wheels of a theme. A drawing carries them itself, unless it is asked not to: a page whose
- * content security policy forbids styles inside it puts this text into its own stylesheet once.
+ * Returns the CSS rules that colour the wheels of a theme. A drawing contains them unless its option `styled` is false.
+ * If the content security policy of a page forbids inline styles, add this text to the page's stylesheet.
+ *
+ * @param theme the theme of the drawings that the rules apply to; `auto` follows `prefers-color-scheme`.
+ *
+ * @example
+ * ```ts
+ * import { wheelStylesheet } from "almagest/wheel";
+ *
+ * const css = wheelStylesheet("dark");
+ * css.startsWith(".almagest-wheel-dark .wheel-background{fill:"); // => true
+ * ```
  */
 export function wheelStylesheet(theme: WheelTheme = "auto"): string {
   if (theme !== "auto") return rules(theme, theme);
   return `${rules("auto", "light")}@media (prefers-color-scheme:dark){${rules("auto", "dark")}}`;
 }
 
-/** The class of a role and its plain colour, for readers of SVG that know no style sheets. */
-export function coloured(role: ColourRole, theme: WheelTheme): string {
+/** The attributes of a role: its class, and its colour for viewers without style sheets. */
+export function colourAttributes(role: ColourRole, theme: WheelTheme): string {
   const { property, light, dark } = ROLES[role];
   const other = property === "stroke" ? ' fill="none"' : "";
   return `class="wheel-${role}" ${property}="${theme === "dark" ? dark : light}"${other}`;

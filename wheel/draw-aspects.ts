@@ -1,9 +1,9 @@
 import { longitudeOf, type WheelAspect } from "./chart-shape.ts";
-import { pointAt, written, writtenPoint } from "./circle.ts";
-import { type ColourRole, coloured, type WheelTheme } from "./colours.ts";
+import { formatNumber, formatPoint, pointAt } from "./circle.ts";
+import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
 import type { PlacedBody } from "./placed-bodies.ts";
 
-/** Each kind with its dashes, so that kinds are told apart without colours; those drawn last lie on top. */
+/** Dashes distinguish the kinds without colours. The last kind is drawn on top. */
 const KINDS: readonly {
   readonly aspect: string;
   readonly role: ColourRole;
@@ -16,12 +16,13 @@ const KINDS: readonly {
   { aspect: "Conjunction", role: "conjunction", dashes: "1 2" },
 ];
 
-/** The line of an exact aspect, how much thinner it is per degree of orb, and the thinnest line. */
-const WIDTH = { exact: 2.8, lessPerDeg: 0.26, least: 0.7 } as const;
+/** Line widths: of an exact aspect, the decrease per degree of orb, and the minimum. */
+const WIDTH = { exact: 2.8, decreasePerDeg: 0.26, min: 0.7 } as const;
 
 /**
- * Lines between the true longitudes of two bodies, the first of `from` and the second of `to`. Throws a TypeError for an aspect or a body that it does not
- * know.
+ * Draws lines between the true longitudes of two bodies: `planet1` of `from`, `planet2` of `to`.
+ *
+ * @throws {TypeError} when an aspect is not a major aspect, or a body is not in its list.
  */
 export function drawAspects(
   aspects: readonly WheelAspect[],
@@ -31,23 +32,23 @@ export function drawAspects(
   theme: WheelTheme,
 ): string {
   for (const { aspect } of aspects) {
-    if (!KINDS.some((kind) => kind.aspect === aspect)) throw new TypeError(`${aspect} is no major aspect`);
+    if (!KINDS.some((kind) => kind.aspect === aspect)) throw new TypeError(`${aspect} is not a major aspect`);
   }
   const end = (bodies: readonly PlacedBody[], name: string) => {
     const body = bodies.find((placed) => placed.name === name);
-    if (body === undefined) throw new TypeError(`${name} has an aspect and is none of the planets`);
-    return writtenPoint(pointAt(body.trueDeg, radius));
+    if (body === undefined) throw new TypeError(`${name} has an aspect but is not in planets`);
+    return formatPoint(pointAt(body.trueDeg, radius));
   };
   return KINDS.map(({ aspect, role, dashes }) => {
     const lines = aspects
-      .filter((found) => found.aspect === aspect)
+      .filter((candidate) => candidate.aspect === aspect)
       .map(({ planet1, planet2, orb }) => {
-        const exactness = longitudeOf("an aspect's orb", orb) * WIDTH.lessPerDeg;
-        const width = Math.max(WIDTH.least, WIDTH.exact - exactness);
-        return `<path stroke-width="${written(width)}" d="M${end(from, planet1)}L${end(to, planet2)}"/>`;
+        const decrease = longitudeOf("an aspect's orb", orb) * WIDTH.decreasePerDeg;
+        const width = Math.max(WIDTH.min, WIDTH.exact - decrease);
+        return `<path stroke-width="${formatNumber(width)}" d="M${end(from, planet1)}L${end(to, planet2)}"/>`;
       });
     if (lines.length === 0) return "";
     const dashed = dashes === null ? "" : ` stroke-dasharray="${dashes}"`;
-    return `<g ${coloured(role, theme)}${dashed}>${lines.join("")}</g>`;
+    return `<g ${colourAttributes(role, theme)}${dashed}>${lines.join("")}</g>`;
   }).join("");
 }

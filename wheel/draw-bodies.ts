@@ -1,49 +1,50 @@
-import { BODY_GLYPHS, RETROGRADE_GLYPH } from "./body-glyphs.ts";
-import { type Point, pointAt, spoke, written, writtenPoint } from "./circle.ts";
-import { coloured, type WheelTheme } from "./colours.ts";
+import { RETROGRADE_GLYPH } from "./body-glyphs.ts";
+import { formatNumber, formatPoint, type Point, pointAt, spoke } from "./circle.ts";
+import { colourAttributes, type WheelTheme } from "./colours.ts";
 import { textPath, textWidth } from "./lettering.ts";
 import { degreesInSign, type PlacedBody } from "./placed-bodies.ts";
-import { placedPath } from "./placed-path.ts";
+import { placePath } from "./placed-path.ts";
 import { type BodyRing, RETROGRADE_SIZE, TEXT_HEIGHTS } from "./rings.ts";
 
 const BOX = { x: 24, y: 24 };
 const ROUND = 'stroke-linecap="round" stroke-linejoin="round"';
 
-/** From the true degree to the glyph, along the ring and never through it. */
+/** A line from the true degree to the glyph that follows the ring. */
 function leader({ trueDeg, drawnDeg }: PlacedBody, { mark, leaderFrom, leaderTo }: BodyRing): string {
   const turnDeg = ((((drawnDeg - trueDeg + 180) % 360) + 360) % 360) - 180;
   const steps = Math.max(1, Math.ceil(Math.abs(turnDeg) / 4));
-  let path = `M${writtenPoint(pointAt(trueDeg, mark))}`;
+  let path = `M${formatPoint(pointAt(trueDeg, mark))}`;
   for (let step = 0; step <= steps; step++) {
     const part = step / steps;
-    path += `L${writtenPoint(pointAt(trueDeg + part * turnDeg, leaderFrom + part * (leaderTo - leaderFrom)))}`;
+    path += `L${formatPoint(pointAt(trueDeg + part * turnDeg, leaderFrom + part * (leaderTo - leaderFrom)))}`;
   }
   return path;
 }
 
-/** A blank patch under a text, so that a cusp's line does not run through it. */
+/** A blank rectangle under a text, which covers the lines of cusps. */
 function patch({ x, y }: Point, width: number, height: number): string {
-  return `M${written(x - width / 2)} ${written(y - height / 2)}H${written(x + width / 2)}V${written(y + height / 2)}H${written(x - width / 2)}Z`;
+  return `M${formatNumber(x - width / 2)} ${formatNumber(y - height / 2)}H${formatNumber(x + width / 2)}V${formatNumber(y + height / 2)}H${formatNumber(x - width / 2)}Z`;
 }
 
 function roundPatch({ x, y }: Point, radius: number): string {
-  const left = `${written(x - radius)} ${written(y)}`;
+  const left = `${formatNumber(x - radius)} ${formatNumber(y)}`;
   const arc = `A${radius} ${radius} 0 1 1 `;
-  return `M${left}${arc}${written(x + radius)} ${written(y)}${arc}${left}Z`;
+  return `M${left}${arc}${formatNumber(x + radius)} ${formatNumber(y)}${arc}${left}Z`;
 }
 
-/** Half the width of the strip that joins a body's patches, and degrees per radian. */
-const STRIP = { half: 9, degPerRad: 180 / Math.PI } as const;
+/** Half the width of the strip that joins a body's patches. */
+const STRIP_HALF_WIDTH = 9;
+const DEG_PER_RAD = 180 / Math.PI;
 
-/** A blank strip along a body's figures, so that the line of an angle does not show in pieces between them. */
+/** A blank strip along a body's figures, which covers the line of an angle between them. */
 function strip(angleDeg: number, from: number, to: number): string {
   const corner = (radius: number, side: number) =>
-    writtenPoint(pointAt(angleDeg + ((side * STRIP.half) / radius) * STRIP.degPerRad, radius));
-  // Drawn clockwise as the patches are, or they would cancel where they overlap.
+    formatPoint(pointAt(angleDeg + ((side * STRIP_HALF_WIDTH) / radius) * DEG_PER_RAD, radius));
+  // Clockwise like the patches: paths of opposite direction would cancel where they overlap.
   return `M${corner(from, 1)}L${corner(from, -1)}L${corner(to, -1)}L${corner(to, 1)}Z`;
 }
 
-/** Glyphs with their degrees, minutes and retrograde marks, on patches, with leaders to the true degrees. */
+/** Draws glyphs, degrees, minutes and retrograde marks on blank patches, with leaders to the true degrees. */
 export function drawBodies(
   bodies: readonly PlacedBody[],
   ring: BodyRing,
@@ -69,23 +70,25 @@ export function drawBodies(
       patches += patch(body.minutes, textWidth(minutes, height) + 3, height + 5);
       figures += textPath(minutes, height, body.minutes);
     }
-    const lines = placedPath(BODY_GLYPHS[body.name]!, BOX, ring.glyphSize / BOX.x, body.glyph);
+    const lines = placePath(body.glyphPath, BOX, ring.glyphSize / BOX.x, body.glyph);
     glyphs += `<path ${name}="${body.name}" d="${lines}"/>`;
     if (body.retrograde) {
       patches += patch(body.retrogradeMark, RETROGRADE_SIZE, RETROGRADE_SIZE);
-      marks += placedPath(RETROGRADE_GLYPH, BOX, RETROGRADE_SIZE / BOX.x, body.retrogradeMark);
+      marks += placePath(RETROGRADE_GLYPH, BOX, RETROGRADE_SIZE / BOX.x, body.retrogradeMark);
     }
   }
   return (
-    `<path ${coloured("background", theme)} d="${patches}"/>` +
-    `<path ${coloured("leader", theme)} stroke-width="1.1" stroke-linejoin="round" d="${leaders}"/>` +
-    `<g ${coloured(role, theme)} stroke-width="2.3" ${ROUND}>${glyphs}</g>` +
-    `<path ${coloured("degree", theme)} stroke-width="1.6" ${ROUND} d="${figures}"/>` +
-    (marks === "" ? "" : `<path ${coloured("retrograde", theme)} stroke-width="1.6" ${ROUND} d="${marks}"/>`)
+    `<path ${colourAttributes("background", theme)} d="${patches}"/>` +
+    `<path ${colourAttributes("leader", theme)} stroke-width="1.1" stroke-linejoin="round" d="${leaders}"/>` +
+    `<g ${colourAttributes(role, theme)} stroke-width="2.3" ${ROUND}>${glyphs}</g>` +
+    `<path ${colourAttributes("degree", theme)} stroke-width="1.6" ${ROUND} d="${figures}"/>` +
+    (marks === ""
+      ? ""
+      : `<path ${colourAttributes("retrograde", theme)} stroke-width="1.6" ${ROUND} d="${marks}"/>`)
   );
 }
 
-/** Marks at the true degrees on the circle that the aspects end at. */
+/** Draws marks at the true degrees on the circle of the aspects. */
 export function drawEnds(
   bodies: readonly PlacedBody[],
   radius: number,
@@ -93,5 +96,5 @@ export function drawEnds(
   theme: WheelTheme,
 ): string {
   const marks = bodies.map(({ trueDeg }) => spoke(trueDeg, radius - 4, radius + 1)).join("");
-  return `<path ${coloured(role, theme)} stroke-width="1.4" d="${marks}"/>`;
+  return `<path ${colourAttributes(role, theme)} stroke-width="1.4" d="${marks}"/>`;
 }

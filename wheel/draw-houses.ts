@@ -1,12 +1,12 @@
 import { longitudeOf, type WheelAngles, type WheelCusp } from "./chart-shape.ts";
 import { pointAt, spoke, wrapDeg } from "./circle.ts";
-import { coloured, type WheelTheme } from "./colours.ts";
+import { colourAttributes, type WheelTheme } from "./colours.ts";
 import { circle } from "./draw-zodiac.ts";
 import { textPath } from "./lettering.ts";
 import { ANGLE_NAME_GAP_DEG, type Rings, TEXT_HEIGHTS } from "./rings.ts";
 import { spreadAround } from "./spread.ts";
 
-/** The cusps, and the number of each house in its middle; numbers of narrow houses make room for each other. */
+/** Draws the cusps, and the number of each house in its middle, moved apart where houses are narrow. */
 export function drawHouses(
   houses: readonly WheelCusp[],
   rings: Rings,
@@ -14,41 +14,48 @@ export function drawHouses(
   theme: WheelTheme,
 ): string {
   const cuspsDeg = houses.map(({ number, cusp }) => longitudeOf(`house ${number}`, cusp) - leftDeg);
-  const middles = cuspsDeg.map(
-    (cuspDeg, index) => cuspDeg + wrapDeg(cuspsDeg[(index + 1) % cuspsDeg.length]! - cuspDeg) / 2,
-  );
+  const middles = houses.map(({ number }, index) => {
+    const cuspDeg = cuspsDeg[index] ?? 0;
+    const nextCuspDeg = cuspsDeg[(index + 1) % cuspsDeg.length] ?? 0;
+    return { number, deg: cuspDeg + wrapDeg(nextCuspDeg - cuspDeg) / 2 };
+  });
   const radius = (rings.houseOuter + rings.aspects) / 2;
-  const numbers = spreadAround(middles, rings.numberGapDeg).map((deg, index) =>
-    textPath(String(houses[index]!.number), TEXT_HEIGHTS.house, pointAt(deg, radius)),
+  const numbers = spreadAround(middles, rings.numberGapDeg).map(({ number, drawnDeg }) =>
+    textPath(String(number), TEXT_HEIGHTS.house, pointAt(drawnDeg, radius)),
   );
   const cusps = cuspsDeg.map((deg) => spoke(deg, rings.aspects, rings.signInner)).join("");
   return (
-    `<path ${coloured("cusp", theme)} stroke-width="1.2" d="${cusps}"/>` +
-    `<g ${coloured("line", theme)} stroke-width="1.2">${circle(rings.houseOuter)}</g>` +
-    `<path ${coloured("number", theme)} stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" ` +
+    `<path ${colourAttributes("cusp", theme)} stroke-width="1.2" d="${cusps}"/>` +
+    `<g ${colourAttributes("line", theme)} stroke-width="1.2">${circle(rings.houseOuter)}</g>` +
+    `<path ${colourAttributes("number", theme)} stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" ` +
     `d="${numbers.join("")}"/>`
   );
 }
 
-/** How far the line of an angle reaches into the band of signs from either side; between stand the signs. */
+/** Length of an angle's line inside the band of signs, at either edge. The signs are between. */
 const REACH = 7;
 
-/** The horizon and the meridian, heavier than cusps; Ascendant and Midheaven heaviest. */
+/** Draws the horizon and the meridian heavier than cusps, Ascendant and Midheaven heaviest. */
 export function drawAngles(angles: WheelAngles, rings: Rings, leftDeg: number, theme: WheelTheme): string {
   const ascendantDeg = longitudeOf("the Ascendant", angles.ascendant.longitude) - leftDeg;
   const midheavenDeg = longitudeOf("the Midheaven", angles.midheaven.longitude) - leftDeg;
   const line = (deg: number) =>
     spoke(deg, rings.aspects, rings.signInner + REACH) +
     spoke(deg, rings.signOuter - REACH, rings.signOuter + 2);
-  const places = [ascendantDeg, midheavenDeg, ascendantDeg + 180, midheavenDeg + 180];
-  const names = spreadAround(places, ANGLE_NAME_GAP_DEG).map((deg, index) =>
-    textPath(["Asc", "MC", "Dsc", "IC"][index]!, TEXT_HEIGHTS.angle, pointAt(deg, rings.angleNames)),
+  const marks = [
+    { name: "Asc", deg: ascendantDeg },
+    { name: "MC", deg: midheavenDeg },
+    { name: "Dsc", deg: ascendantDeg + 180 },
+    { name: "IC", deg: midheavenDeg + 180 },
+  ];
+  const [ascendant, midheaven, descendant, lowerMidheaven] = spreadAround(marks, ANGLE_NAME_GAP_DEG).map(
+    ({ name, drawnDeg }) => textPath(name, TEXT_HEIGHTS.angle, pointAt(drawnDeg, rings.angleNames)),
   );
   return (
-    `<g ${coloured("angle", theme)} stroke-linecap="round" stroke-linejoin="round">` +
-    `<path stroke-width="3" d="${line(places[0]!)}${line(places[1]!)}"/>` +
-    `<path stroke-width="1.5" d="${line(places[2]!)}${line(places[3]!)}"/>` +
-    `<path stroke-width="2.1" d="${names[0]}${names[1]}"/>` +
-    `<path stroke-width="1.4" d="${names[2]}${names[3]}"/></g>`
+    `<g ${colourAttributes("angle", theme)} stroke-linecap="round" stroke-linejoin="round">` +
+    `<path stroke-width="3" d="${line(ascendantDeg)}${line(midheavenDeg)}"/>` +
+    `<path stroke-width="1.5" d="${line(ascendantDeg + 180)}${line(midheavenDeg + 180)}"/>` +
+    `<path stroke-width="2.1" d="${ascendant}${midheaven}"/>` +
+    `<path stroke-width="1.4" d="${descendant}${lowerMidheaven}"/></g>`
   );
 }

@@ -1,18 +1,18 @@
 import { longitudeOf, type WheelChart } from "./chart-shape.ts";
 import { CENTRE } from "./circle.ts";
-import { coloured, wheelStylesheet } from "./colours.ts";
+import { colourAttributes, wheelStylesheet } from "./colours.ts";
 import { drawAspects } from "./draw-aspects.ts";
 import { drawBodies, drawEnds } from "./draw-bodies.ts";
 import { drawAngles, drawHouses } from "./draw-houses.ts";
 import { circle, drawZodiac } from "./draw-zodiac.ts";
-import { settled, type WheelOptions } from "./options.ts";
+import { completeOptions, type WheelOptions } from "./options.ts";
 import { placeBodies } from "./placed-bodies.ts";
 import { ringsOf } from "./rings.ts";
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text as XML; characters that XML has no place for are left out. */
-function escaped(text: string): string {
+/** Escapes text for XML and removes the characters that XML does not allow. */
+function escapeXml(text: string): string {
   return [...text]
     .filter((character) => /[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.test(character))
     .map((character) => ESCAPES[character] ?? character)
@@ -20,49 +20,69 @@ function escaped(text: string): string {
 }
 
 /**
- * Draws a natal wheel: a whole SVG document as text, with every glyph and figure as lines, so that no font is needed.
- * The Ascendant is on the left and houses run counter-clockwise; without a birth time there are neither houses nor
- * angles, and 0° Aries is on the left. The drawing holds where bodies are in the zodiac, and nothing else of the birth.
- * The same chart and options give the same bytes on every platform.
+ * Draws a natal wheel as an SVG document. Every glyph and figure is a path, so the drawing needs no fonts. The Ascendant
+ * is on the left and the houses run counter-clockwise. Without a birth time there are no houses and no angles, and
+ * 0° Aries is on the left. The drawing contains the zodiacal positions and no other birth data.
+ * The same chart and options produce the same bytes on every platform.
  *
- * @param chart The answer of `POST /v1/chart/full`, or the part of it that {@link WheelChart} names.
- * @throws TypeError for a body or an aspect that it does not know, a longitude that is no number, or a wrong option.
+ * @param chart the response of `POST /v1/chart/full`, or the part of it that {@link WheelChart} describes.
+ * @returns the document, UTF-8 text without an XML declaration.
+ * @throws {TypeError} when a body or an aspect is unknown, a longitude is not a finite number, or an option is invalid.
+ *
+ * @example
+ * ```ts
+ * import { drawWheel } from "almagest/wheel";
+ *
+ * const svg = drawWheel(
+ *   {
+ *     planets: [
+ *       { name: "Sun", longitude: 84.1873, retrograde: false },
+ *       { name: "Moon", longitude: 351.5021, retrograde: false },
+ *     ],
+ *     angles: null,
+ *     houses: null,
+ *     aspects: [{ planet1: "Sun", planet2: "Moon", aspect: "Square", orb: 2.6852 }],
+ *   },
+ *   { theme: "dark", sizePx: 600 },
+ * );
+ * svg.startsWith("<svg "); // => true
+ * ```
  */
 export function drawWheel(chart: WheelChart, options: WheelOptions = {}): string {
-  const { theme, label, description, sizePx, styled, outer } = settled(options);
+  const { theme, label, description, sizePx, styled, outer } = completeOptions(options);
   const angles = chart.angles ?? null;
   const houses = chart.houses?.length === 12 ? chart.houses : null;
   const rings = ringsOf(houses !== null, outer !== null);
   const leftDeg = angles === null ? 0 : longitudeOf("the Ascendant", angles.ascendant.longitude);
   const bodies = placeBodies(chart.planets, rings.inner, leftDeg);
-  const around =
+  const outerBodies =
     outer === null || rings.outer === null ? null : placeBodies(outer.planets, rings.outer, leftDeg);
-  const between = around === null ? undefined : outer?.aspects;
+  const outerAspects = outerBodies === null ? undefined : outer?.aspects;
 
   const size = sizePx === null ? "" : ` width="${sizePx}" height="${sizePx}"`;
   const width = CENTRE * 2;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="almagest-wheel almagest-wheel-${theme}" ` +
-      `viewBox="0 0 ${width} ${width}"${size} role="img" aria-label="${escaped(label)}">`,
-    description === null ? "" : `<desc>${escaped(description)}</desc>`,
+      `viewBox="0 0 ${width} ${width}"${size} role="img" aria-label="${escapeXml(label)}">`,
+    description === null ? "" : `<desc>${escapeXml(description)}</desc>`,
     styled ? `<style>${wheelStylesheet(theme)}</style>` : "",
-    `<rect ${coloured("background", theme)} width="${width}" height="${width}"/>`,
+    `<rect ${colourAttributes("background", theme)} width="${width}" height="${width}"/>`,
     drawZodiac(rings, leftDeg, theme),
     houses === null ? "" : drawHouses(houses, rings, leftDeg, theme),
     angles === null ? "" : drawAngles(angles, rings, leftDeg, theme),
-    `<g ${coloured("line", theme)} stroke-width="1.2">${circle(rings.aspects)}` +
-      `${around === null ? "" : circle(rings.inner.mark)}</g>`,
+    `<g ${colourAttributes("line", theme)} stroke-width="1.2">${circle(rings.aspects)}` +
+      `${outerBodies === null ? "" : circle(rings.inner.mark)}</g>`,
     drawAspects(
-      between ?? chart.aspects,
+      outerAspects ?? chart.aspects,
       bodies,
-      between === undefined ? bodies : (around ?? []),
+      outerAspects === undefined ? bodies : (outerBodies ?? []),
       rings.aspects,
       theme,
     ),
     drawEnds(bodies, rings.aspects, "line", theme),
-    between === undefined ? "" : drawEnds(around ?? [], rings.aspects, "outer", theme),
+    outerAspects === undefined ? "" : drawEnds(outerBodies ?? [], rings.aspects, "outer", theme),
     drawBodies(bodies, rings.inner, "body", theme),
-    around === null || rings.outer === null ? "" : drawBodies(around, rings.outer, "outer", theme),
+    outerBodies === null || rings.outer === null ? "" : drawBodies(outerBodies, rings.outer, "outer", theme),
     "</svg>\n",
   ]
     .filter((part) => part !== "")

@@ -1,4 +1,4 @@
-/** The natal wheel as SVG: the only door of this folder, `almagest/wheel` in the packed library. */
+/** The natal wheel as SVG: the only entry point of this folder, `almagest/wheel` in the packed library. */
 
 export type { WheelAngles, WheelAspect, WheelBody, WheelChart, WheelCusp } from "./chart-shape.ts";
 export { type WheelTheme, wheelStylesheet } from "./colours.ts";

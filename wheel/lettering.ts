@@ -1,7 +1,7 @@
 import type { Point } from "./circle.ts";
-import { placedPath } from "./placed-path.ts";
+import { placePath } from "./placed-path.ts";
 
-/** The few characters that a wheel writes, as lines in a box of its own width and a height of 10. */
+/** The characters of a wheel, as paths in a box with the width of each and a height of 10. */
 const CHARACTERS: Readonly<Record<string, { readonly width: number; readonly path: string }>> = {
   "0": { width: 7, path: "M3.5 0C1.4 0 .5 2 .5 5C.5 8 1.4 10 3.5 10C5.6 10 6.5 8 6.5 5C6.5 2 5.6 0 3.5 0Z" },
   "1": { width: 5.4, path: "M1 2.2L3.8 0V10" },
@@ -45,32 +45,32 @@ const CHARACTERS: Readonly<Record<string, { readonly width: number; readonly pat
   },
 };
 
-/** The height that characters are drawn in. */
-const HEIGHT = 10;
-/** Room between two characters, in units of their box. */
+/** The height of the box. */
+const BOX_HEIGHT = 10;
+/** Space between two characters, in units of the box. */
 const LETTER_GAP = 1.8;
 
 function characterOf(character: string) {
-  const found = CHARACTERS[character];
-  if (found === undefined) throw new TypeError(`the wheel has no character ${character}`);
-  return found;
+  const shape = CHARACTERS[character];
+  if (shape === undefined) throw new TypeError(`the character ${character} is not drawn`);
+  return shape;
 }
 
-/** How wide a text is when its figures have this height. */
+/** The width of a text at a height. */
 export function textWidth(text: string, height: number): number {
   const widths = [...text].map((character) => characterOf(character).width);
-  return (widths.reduce((sum, width) => sum + width + LETTER_GAP, -LETTER_GAP) * height) / HEIGHT;
+  return (widths.reduce((sum, width) => sum + width + LETTER_GAP, -LETTER_GAP) * height) / BOX_HEIGHT;
 }
 
-/** A text as a path of lines, its middle on a point. */
-export function textPath(text: string, height: number, middle: Point): string {
-  const scale = height / HEIGHT;
-  let left = middle.x - textWidth(text, height) / 2;
+/** A text as a path with its centre at a point. */
+export function textPath(text: string, height: number, centre: Point): string {
+  const scale = height / BOX_HEIGHT;
+  let left = centre.x - textWidth(text, height) / 2;
   let path = "";
   for (const character of text) {
     const { width, path: lines } = characterOf(character);
     const x = left + (width * scale) / 2;
-    path += placedPath(lines, { x: width, y: HEIGHT }, scale, { x, y: middle.y });
+    path += placePath(lines, { x: width, y: BOX_HEIGHT }, scale, { x, y: centre.y });
     left += (width + LETTER_GAP) * scale;
   }
   return path;

@@ -1,29 +1,29 @@
 import type { WheelAspect, WheelBody } from "./chart-shape.ts";
 import { THEMES, type WheelTheme } from "./colours.ts";
 
-/** A second chart around the first, for transits, returns and synastry. */
+/** A second chart around the first: transits, a return or a synastry partner. */
 export interface OuterRing {
   readonly planets: readonly WheelBody[];
-  /** Aspects drawn in place of the chart's own: `planet1` is one of the chart's bodies, `planet2` one of the ring's. */
+  /** Replaces the chart's aspects: `planet1` is a body of the chart, `planet2` a body of the ring. */
   readonly aspects?: readonly WheelAspect[];
 }
 
 export interface WheelOptions {
-  /** By day, by night, or (unless said otherwise) as the reader's system is set. */
+  /** Default: `auto`, the preference of the viewer's system. */
   readonly theme?: WheelTheme;
-  /** What a screen reader calls the drawing; "Natal wheel" unless said otherwise. */
+  /** The name for screen readers. Default: "Natal wheel". */
   readonly label?: string;
-  /** A longer description for screen readers, kept in the drawing as `<desc>`; none unless given. */
+  /** A longer description for screen readers, in `<desc>`. Default: none. */
   readonly description?: string;
-  /** Width and height in CSS pixels; without it the drawing fills what it is put into. */
+  /** Width and height, CSS pixels. Default: the drawing fills its container. */
   readonly sizePx?: number;
-  /** Whether the drawing carries its own style rules (true) or the page has `wheelStylesheet` (false). */
+  /** Whether the drawing contains its style rules. If false, the page must have `wheelStylesheet`. Default: true. */
   readonly styled?: boolean;
-  /** A second chart's bodies in a ring around the first's; both are then drawn smaller and without minutes. */
+  /** A second chart in a ring around the first. Both are then smaller and without minutes. */
   readonly outer?: OuterRing;
 }
 
-export interface SettledOptions {
+export interface CompleteOptions {
   readonly theme: WheelTheme;
   readonly label: string;
   readonly description: string | null;
@@ -32,13 +32,17 @@ export interface SettledOptions {
   readonly outer: OuterRing | null;
 }
 
-/** The options with what was left out filled in. Throws a TypeError for a theme or a size that there is not. */
-export function settled(options: WheelOptions): SettledOptions {
+/**
+ * Adds the defaults.
+ *
+ * @throws {TypeError} when the theme or the size is invalid.
+ */
+export function completeOptions(options: WheelOptions): CompleteOptions {
   const { theme = "auto", label = "Natal wheel", description = null, sizePx = null, styled = true } = options;
   const { outer = null } = options;
-  if (!THEMES.includes(theme)) throw new TypeError(`theme is one of ${THEMES.join(", ")}`);
+  if (!THEMES.includes(theme)) throw new TypeError(`theme must be one of ${THEMES.join(", ")}`);
   if (sizePx !== null && !(Number.isFinite(sizePx) && sizePx > 0)) {
-    throw new TypeError("sizePx is a number of pixels above 0");
+    throw new TypeError("sizePx must be a finite number above 0");
   }
   return { theme, label, description, sizePx, styled, outer };
 }

@@ -1,33 +1,33 @@
-/** The radii of the wheel in a square of 800, from outside to inside, and the sizes of what stands on them. */
+/** The radii of the wheel in a square of 800, from outside to inside, and the sizes of the glyphs and figures on them. */
 export interface Rings {
-  /** Where the names of the angles stand, outside the wheel. */
+  /** The names of the angles, outside the wheel. */
   readonly angleNames: number;
   readonly signOuter: number;
   readonly signInner: number;
-  /** A second chart's bodies, outside the first's; null when there is none. */
+  /** The bodies of a second chart; null: there is none. */
   readonly outer: BodyRing | null;
   readonly inner: BodyRing;
-  /** Between these two stand the numbers of the houses; the aspects fill the inner one. */
+  /** The numbers of the houses are between these two; the aspects are inside the inner one. */
   readonly houseOuter: number;
   readonly aspects: number;
-  /** The least angle between two house numbers. */
+  /** Minimum angle between two house numbers. */
   readonly numberGapDeg: number;
 }
 
-/** Where a chart's bodies stand: the true degree is marked at `mark`, the rest follows inwards. */
+/** The radii of a chart's bodies: the mark of the true degree, then inwards. */
 export interface BodyRing {
   readonly mark: number;
-  /** Where a leader leaves the true degree, and where it comes to its glyph. */
+  /** The ends of a leader: at the true degree and at the glyph. */
   readonly leaderFrom: number;
   readonly leaderTo: number;
   readonly glyph: number;
-  /** Width and height of the square that a glyph has to itself. */
+  /** Width and height of the square reserved for a glyph. */
   readonly glyphSize: number;
   readonly degrees: number;
-  /** Null where there is no room for minutes. */
+  /** Null: no room for minutes. */
   readonly minutes: number | null;
   readonly retrograde: number;
-  /** The least angle between two glyphs: at it the squares cannot touch, whichever way they lie to each other. */
+  /** Minimum angle between two glyphs, at which their squares do not touch in any direction. */
   readonly gapDeg: number;
 }
 
@@ -37,10 +37,10 @@ export const TICKS = { degree: 5, fiveDegrees: 9 } as const;
 export const TEXT_HEIGHTS = { degree: 12.5, house: 12, angle: 13 } as const;
 export const SIGN_GLYPH_SIZE = 33;
 export const RETROGRADE_SIZE = 15;
-/** The least angle between two names of angles. */
+/** Minimum angle between two names of angles. */
 export const ANGLE_NAME_GAP_DEG = 6;
 
-/** A ring for one chart alone. `2 r sin(gap / 2)` is the side of the square times the square root of two. */
+/** A ring for one chart. `2 r sin(gap / 2)` is the diagonal of the square. */
 const SINGLE: BodyRing = {
   mark: 318,
   leaderFrom: 307,
@@ -77,7 +77,7 @@ const INNER: BodyRing = {
   gapDeg: 11.1,
 };
 
-/** The rings of a chart with or without houses, alone or with a second chart around it. */
+/** Returns the rings of a chart with or without houses and with or without a second chart. */
 export function ringsOf(withHouses: boolean, withOuter: boolean): Rings {
   const houseOuter = withOuter ? 133 : 183;
   return {

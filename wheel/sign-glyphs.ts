@@ -1,4 +1,4 @@
-/** The signs of the zodiac from Aries on, as lines in a box of 24 by 24. */
+/** The signs of the zodiac from Aries on, as paths in a box of 24 by 24. */
 export const SIGN_GLYPHS: readonly { readonly name: string; readonly path: string }[] = [
   {
     name: "Aries",

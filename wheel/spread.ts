@@ -1,88 +1,97 @@
 import { wrapDeg } from "./circle.ts";
 
-/** Neighbours that stand shoulder to shoulder: members in order around the circle, the first at `firstDeg`. */
+interface Member {
+  /** Index of the mark in the caller's order. */
+  readonly index: number;
+  readonly deg: number;
+}
+
+/** Neighbours at exactly the gap from each other, in order around the circle. */
 interface Cluster {
-  readonly count: number;
-  /** Where the first member stands; not wrapped. */
+  readonly members: readonly Member[];
+  /** Angle of the first member, not wrapped. */
   readonly firstDeg: number;
 }
 
-/** Two clusters as one. Each member is pulled to its own place alike, so the sum of squares of the shifts is least. */
-function joined(left: Cluster, right: Cluster, gapDeg: number): Cluster {
-  const count = left.count + right.count;
-  const rightFirstDeg = right.firstDeg - left.count * gapDeg;
-  return { count, firstDeg: (left.count * left.firstDeg + right.count * rightFirstDeg) / count };
-}
-
 /**
- * Moves marks on a circle apart until no two are nearer than the gap, each as little as it can be, and keeps their order
- * around the circle. Marks on one degree keep the order they are given in. When the circle is too small for all, the
- * gap is the circle shared out evenly.
+ * Moves marks on a circle apart until all are at least `gapDeg` from their neighbours. The order around the circle is
+ * preserved; marks at one angle keep their input order. The sum of the squared shifts is minimal. If the circle is too
+ * small for all marks, they share it evenly.
  *
- * @param trueDeg Where each mark belongs, degrees.
- * @param gapDeg The least angle between two marks, degrees.
- * @returns Where each mark is drawn, degrees from 0 to below 360, in the order given.
+ * @param marks with the angle of each, degrees.
+ * @param gapDeg minimum angle between two marks, degrees.
+ * @returns the marks in input order, each with `drawnDeg` in [0, 360).
  */
-export function spreadAround(trueDeg: readonly number[], gapDeg: number): readonly number[] {
-  const total = trueDeg.length;
-  const gap = Math.min(gapDeg, 360 / Math.max(total, 1));
-  const wrapped = trueDeg.map(wrapDeg);
-  const order = wrapped.map((_, index) => index).sort((a, b) => wrapped[a]! - wrapped[b]! || a - b);
-  const start = afterWidestGap(order.map((index) => wrapped[index]!));
-  const turned = order.map((_, index) => order[(index + start) % total]!);
-
-  let clusters: Cluster[] = turned.map((index, position) => ({
-    count: 1,
-    firstDeg: wrapped[index]! + (position + start >= total ? 360 : 0),
-  }));
-  let offset = 0;
-  for (let pass = 0; pass < total && clusters.length > 1; pass++) {
-    clusters = joinedInLine(clusters, gap);
-    const first = clusters[0]!;
-    const last = clusters.at(-1)!;
-    if (clusters.length === 1 || last.firstDeg + last.count * gap <= first.firstDeg + 360) break;
-    // The ends meet behind the widest gap: the last cluster goes in front of the first, one turn back.
-    clusters = [{ count: last.count, firstDeg: last.firstDeg - 360 }, ...clusters.slice(0, -1)];
-    offset += last.count;
-  }
-
-  const drawn = new Array<number>(total).fill(0);
-  let position = 0;
-  for (const { count, firstDeg } of clusters) {
-    for (let member = 0; member < count; member++, position++) {
-      const index = turned[(((position - offset) % total) + total) % total]!;
-      drawn[index] = wrapDeg(firstDeg + member * gap);
+export function spreadAround<Mark extends { readonly deg: number }>(
+  marks: readonly Mark[],
+  gapDeg: number,
+): readonly (Mark & { readonly drawnDeg: number })[] {
+  const gap = Math.min(gapDeg, 360 / Math.max(marks.length, 1));
+  const members = cutAtWidestGap(marks.map(({ deg }, index) => ({ index, deg: wrapDeg(deg) })));
+  const drawnDegOf = new Map<number, number>();
+  for (const { members: neighbours, firstDeg } of clustersOf(members, gap)) {
+    for (const [position, { index }] of neighbours.entries()) {
+      drawnDegOf.set(index, wrapDeg(firstDeg + position * gap));
     }
   }
-  return drawn;
+  return marks.map((mark, index) => ({ ...mark, drawnDeg: drawnDegOf.get(index) ?? mark.deg }));
 }
 
-/** The position in a sorted circle behind which nothing comes for longest. */
-function afterWidestGap(sortedDeg: readonly number[]): number {
+/** Unrolls the circle into a line that starts behind its widest gap. Angles behind the cut are one turn larger. */
+function cutAtWidestGap(members: readonly Member[]): readonly Member[] {
+  const sorted = members.toSorted((a, b) => a.deg - b.deg || a.index - b.index);
   let start = 0;
   let widestDeg = -1;
-  sortedDeg.forEach((deg, index) => {
-    const before = index === 0 ? sortedDeg.at(-1)! - 360 : sortedDeg[index - 1]!;
-    if (deg - before > widestDeg) {
-      widestDeg = deg - before;
+  let previousDeg = (sorted.at(-1)?.deg ?? 0) - 360;
+  for (const [index, { deg }] of sorted.entries()) {
+    if (deg - previousDeg > widestDeg) {
+      widestDeg = deg - previousDeg;
       start = index;
     }
-  });
-  return start;
+    previousDeg = deg;
+  }
+  const turned = sorted.slice(0, start).map(({ index, deg }) => ({ index, deg: deg + 360 }));
+  return [...sorted.slice(start), ...turned];
 }
 
-/** Joins clusters of a line that stand too near, until none do. */
-function joinedInLine(clusters: readonly Cluster[], gapDeg: number): Cluster[] {
-  const settled: Cluster[] = [];
+function clustersOf(line: readonly Member[], gapDeg: number): readonly Cluster[] {
+  let clusters = line.map((member): Cluster => ({ members: [member], firstDeg: member.deg }));
+  for (const _pass of line) {
+    clusters = joinOverlapping(clusters, gapDeg);
+    const [first] = clusters;
+    const last = clusters.at(-1);
+    if (first === undefined || last === undefined || first === last) break;
+    if (last.firstDeg + last.members.length * gapDeg <= first.firstDeg + 360) break;
+    // The clusters on both sides of the cut overlap: move the last one before the first, one turn back.
+    clusters = [{ ...last, firstDeg: last.firstDeg - 360 }, ...clusters.slice(0, -1)];
+  }
+  return clusters;
+}
+
+/** Joins overlapping clusters of a line until none overlap. */
+function joinOverlapping(clusters: readonly Cluster[], gapDeg: number): Cluster[] {
+  const joined: Cluster[] = [];
   for (const cluster of clusters) {
     let current = cluster;
-    let before = settled.at(-1);
-    while (before !== undefined && before.firstDeg + before.count * gapDeg > current.firstDeg) {
-      settled.pop();
-      current = joined(before, current, gapDeg);
-      before = settled.at(-1);
+    let previous = joined.at(-1);
+    while (previous !== undefined && endOf(previous, gapDeg) > current.firstDeg) {
+      joined.pop();
+      current = joinClusters(previous, current, gapDeg);
+      previous = joined.at(-1);
     }
-    settled.push(current);
+    joined.push(current);
   }
-  return settled;
+  return joined;
+}
+
+function endOf({ members, firstDeg }: Cluster, gapDeg: number): number {
+  return firstDeg + members.length * gapDeg;
+}
+
+/** Weights the angle by the number of members, which minimizes the sum of the squared shifts. */
+function joinClusters(left: Cluster, right: Cluster, gapDeg: number): Cluster {
+  const members = [...left.members, ...right.members];
+  const rightFirstDeg = right.firstDeg - left.members.length * gapDeg;
+  const sumDeg = left.members.length * left.firstDeg + right.members.length * rightFirstDeg;
+  return { members, firstDeg: sumDeg / members.length };
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pointAt, sineOfDeg, written } from "../../wheel/circle.ts";
+import { formatNumber, pointAt, sineOfDeg } from "../../wheel/circle.ts";
 
 describe("the wheel's circle", () => {
-  it("has the sine of the platform to 1e-14, and exactly at quarters", () => {
+  it("has the platform's sine to within 1e-14, and exact values at quarter turns", () => {
     fc.assert(
       fc.property(fc.double({ min: -1000, max: 1000, noNaN: true }), (deg) => {
         const platform = Math.sin(((deg % 360) * Math.PI) / 180);
@@ -17,15 +17,15 @@ describe("the wheel's circle", () => {
     expect(sineOfDeg(30)).toBeCloseTo(0.5, 15);
   });
 
-  it("runs from the left over the bottom to the right", () => {
+  it("starts at the left and continues over the bottom to the right", () => {
     const places = [0, 90, 180, 270]
       .map((deg) => pointAt(deg, 100))
-      .map(({ x, y }) => `${written(x)} ${written(y)}`);
+      .map(({ x, y }) => `${formatNumber(x)} ${formatNumber(y)}`);
     expect(places).toEqual(["300 400", "400 500", "500 400", "400 300"]);
   });
 
-  it("writes numbers with at most two decimals and no negative zero", () => {
-    expect([1, 1.005, -0.001, 12.345, 1e-9, 100.1].map(written)).toEqual([
+  it("formats numbers with at most two decimals and no negative zero", () => {
+    expect([1, 1.005, -0.001, 12.345, 1e-9, 100.1].map(formatNumber)).toEqual([
       "1",
       "1",
       "0",

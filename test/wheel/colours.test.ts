@@ -49,7 +49,7 @@ describe("the wheel's colours", () => {
   it.each(["light", "dark", "auto"] as const)("can each be set by a variable in the %s theme", (theme) => {
     const rules = wheelStylesheet(theme);
     for (const name of Object.keys(ROLES)) expect(rules).toContain(`var(--wheel-${name},`);
-    // The text stands in an SVG: nothing in it may be read as markup.
+    // The text is inside an SVG and must not contain markup.
     expect(rules).not.toMatch(/[<>&]/);
   });
 });

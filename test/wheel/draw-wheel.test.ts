@@ -23,18 +23,18 @@ function glyphMiddle(svg: string, body: string): { x: number; y: number } {
 }
 
 describe("a wheel", () => {
-  it.each(charts)("of $name is the drawing that was looked at, to the byte", ({ name, chart }) => {
+  it.each(charts)("of $name is byte-identical to the reviewed drawing", ({ name, chart }) => {
     expect(drawWheel(chart)).toBe(read(`${name}.svg`));
   });
 
-  it.each(charts)("of $name tells nothing of the birth but where the bodies were", ({ chart }) => {
+  it.each(charts)("of $name contains no birth data except the positions of the bodies", ({ chart }) => {
     const svg = drawWheel(chart);
-    const told = [...Object.entries(chart.input), ...Object.entries(chart.time)]
+    const birthData = [...Object.entries(chart.input), ...Object.entries(chart.time)]
       .map(([, value]) => String(value))
       // Numbers of one or two decimals are in every drawing.
       .filter((value) => !/^(-?\d+(\.\d{1,2})?|true|false|null)$/.test(value));
-    expect(told.length).toBeGreaterThan(4);
-    expect(told.filter((value) => svg.includes(value))).toEqual([]);
+    expect(birthData.length).toBeGreaterThan(4);
+    expect(birthData.filter((value) => svg.includes(value))).toEqual([]);
     const other = { ...chart, input: { date: "1800-01-01" }, time: { timezone: "UTC" }, warnings: ["x"] };
     expect(drawWheel(other)).toBe(svg);
     expect(svg).not.toMatch(/<!--|<title|<metadata|<text|<script|<desc|\son\w+=|href|url\(/);
@@ -53,7 +53,7 @@ describe("a wheel", () => {
     expect(drawn.match(/NaN|Infinity|undefined|null|\d\.\d{3}|\de[-+]?\d|-0[^.\d]/g) ?? []).toEqual([]);
   });
 
-  it("has the seventeen bodies, each once, and a mark for each that is retrograde", () => {
+  it("shows each of the seventeen bodies once, and a mark for each retrograde one", () => {
     const retrograde = polar.planets.filter((planet) => planet.retrograde);
     expect(retrograde.length).toBeGreaterThan(0);
     const svg = drawWheel(polar);
@@ -78,13 +78,13 @@ describe("a wheel", () => {
       aspects: [],
     });
     expect(glyphMiddle(drawWheel(body(100)), "Sun").x).toBeLessThan(200);
-    // Ninety degrees on comes the lowest point, then the right, then the highest.
+    // At 90 degrees the lowest point, at 180 the right, at 270 the highest.
     expect(glyphMiddle(drawWheel(body(190)), "Sun").y).toBeGreaterThan(600);
     expect(glyphMiddle(drawWheel(body(280)), "Sun").x).toBeGreaterThan(600);
     expect(glyphMiddle(drawWheel(body(10)), "Sun").y).toBeLessThan(200);
   });
 
-  it("has neither houses nor angles without a birth time, and 0° Aries on the left", () => {
+  it("has no houses and no angles without a birth time, and 0° Aries on the left", () => {
     const unknown = chartOf("unknown-time");
     expect(unknown.angles).toBeNull();
     const svg = drawWheel(unknown);
@@ -95,7 +95,7 @@ describe("a wheel", () => {
     expect(drawWheel(polar)).toMatch(/class="wheel-angle"/);
   });
 
-  it("draws an aspect in the colour and dashes of its kind, thicker the closer it is", () => {
+  it("draws an aspect in the colour and dashes of its kind, wider for a smaller orb", () => {
     const planets = ["Sun", "Moon"].map((name, index) => ({
       name,
       longitude: index * 90,
@@ -108,10 +108,10 @@ describe("a wheel", () => {
         houses: null,
         aspects: [{ planet1: "Sun", planet2: "Moon", aspect, orb }],
       });
-      const found = new RegExp(
+      const match = new RegExp(
         `<g class="wheel-${aspect.toLowerCase()}" stroke="([^"]+)" fill="none"(?: stroke-dasharray="([^"]+)")?><path stroke-width="([^"]+)"`,
       ).exec(svg);
-      return { colour: found![1], dashes: found![2] ?? "none", width: Number(found![3]) };
+      return { colour: match![1], dashes: match![2] ?? "none", width: Number(match![3]) };
     };
     const kinds = ["Conjunction", "Sextile", "Square", "Trine", "Opposition"].map((aspect) =>
       lineOf(aspect, 1),
@@ -127,11 +127,11 @@ describe("a wheel", () => {
 describe("a wheel with a second chart around it", () => {
   const outer = chartOf("unknown-time").planets;
 
-  it("is the drawing that was looked at, to the byte", () => {
+  it("is byte-identical to the reviewed drawing", () => {
     expect(drawBiWheel()).toBe(read("bi-wheel.svg"));
   });
 
-  it("has each chart's bodies once, the second's farther out, and the first chart's aspects unless others are given", () => {
+  it("shows the bodies of both charts once, the second's outside, and the first chart's aspects by default", () => {
     const svg = drawWheel(polar, { outer: { planets: outer } });
     expect([...svg.matchAll(/data-body=/g)]).toHaveLength(17);
     expect([...svg.matchAll(/data-outer-body=/g)]).toHaveLength(17);
@@ -151,7 +151,7 @@ describe("a wheel with a second chart around it", () => {
     ).toBeLessThan(inner - 60);
   });
 
-  it("draws an aspect between the first chart's body and the second's, and refuses one that is in neither", () => {
+  it("draws an aspect between a body of each chart, and rejects a body that is not in its chart", () => {
     const planet = (name: string, longitude: number) => ({ name, longitude, retrograde: false });
     const draw = (planet1: string, planet2: string) =>
       drawWheel(
@@ -167,7 +167,7 @@ describe("a wheel with a second chart around it", () => {
 });
 
 describe("a wheel's options", () => {
-  it("name it for screen readers, describe it only when asked, and cannot break out of the document", () => {
+  it("set the name and the description for screen readers, escaped", () => {
     const root = /^<svg [^>]*role="img" aria-label="Natal wheel">/;
     expect(drawWheel(polar)).toMatch(root);
     const svg = drawWheel(polar, {
@@ -178,7 +178,7 @@ describe("a wheel's options", () => {
     expect(svg).toContain("<desc>Sun &lt;in&gt; Capricorn &amp; 🌞</desc>");
   });
 
-  it("choose the theme, the size, and whether the rules come with it", () => {
+  it("set the theme, the size, and whether the style rules are included", () => {
     expect(drawWheel(polar)).toContain(`<style>${wheelStylesheet("auto")}</style>`);
     expect(drawWheel(polar, { theme: "dark" })).toContain(`<style>${wheelStylesheet("dark")}</style>`);
     expect(drawWheel(polar, { theme: "dark" })).not.toContain("prefers-color-scheme");
@@ -188,10 +188,10 @@ describe("a wheel's options", () => {
   });
 
   it.each([
-    [{ theme: "blue" }, /theme is one of light, dark, auto/],
+    [{ theme: "blue" }, /theme must be one of light, dark, auto/],
     [{ sizePx: 0 }, /sizePx/],
     [{ sizePx: Number.NaN }, /sizePx/],
-  ])("%j are refused", (options, message) => {
+  ])("%j are rejected", (options, message) => {
     expect(() => drawWheel(polar, options as never)).toThrow(message);
   });
 });
@@ -200,10 +200,10 @@ describe("a chart that cannot be drawn", () => {
   const sun = { name: "Sun", longitude: 1, retrograde: false };
   const none = { angles: null, houses: null, aspects: [] };
   it.each([
-    [{ ...none, planets: [{ ...sun, name: "Vulcan" }] }, /Vulcan is none of the seventeen bodies/],
-    [{ ...none, planets: [{ ...sun, name: "constructor" }] }, /constructor is none/],
-    [{ ...none, planets: [{ ...sun, longitude: Number.NaN }] }, /Sun has no longitude/],
-    [{ ...none, planets: [{ ...sun, longitude: "1" as never }] }, /Sun has no longitude/],
+    [{ ...none, planets: [{ ...sun, name: "Vulcan" }] }, /Vulcan is not one of the seventeen bodies/],
+    [{ ...none, planets: [{ ...sun, name: "constructor" }] }, /constructor is not one/],
+    [{ ...none, planets: [{ ...sun, longitude: Number.NaN }] }, /Sun must have a longitude/],
+    [{ ...none, planets: [{ ...sun, longitude: "1" as never }] }, /Sun must have a longitude/],
     [
       { ...none, planets: [sun], aspects: [{ planet1: "Sun", planet2: "Moon", aspect: "Square", orb: 1 }] },
       /Moon/,
@@ -212,7 +212,7 @@ describe("a chart that cannot be drawn", () => {
       { ...none, planets: [sun], aspects: [{ planet1: "Sun", planet2: "Sun", aspect: "Quintile", orb: 1 }] },
       /Quintile/,
     ],
-  ])("is refused with what is wrong: %#", (chart, message) => {
+  ])("is rejected with its problem: %#", (chart, message) => {
     expect(() => drawWheel(chart)).toThrow(TypeError);
     expect(() => drawWheel(chart)).toThrow(message);
   });

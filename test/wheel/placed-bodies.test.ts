@@ -21,7 +21,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The square that a body's glyph has to itself. */
+/** The square reserved for a body's glyph. */
 const glyphBox =
   ({ glyphSize }: BodyRing) =>
   ({ name, glyph }: PlacedBody): Box => ({
@@ -31,7 +31,7 @@ const glyphBox =
     height: glyphSize,
   });
 
-/** A body's figures and its mark, with the oblongs that their lines fill. */
+/** A body's figures and its mark, with the rectangles that their lines fill. */
 function figureBoxes(body: PlacedBody): readonly Box[] {
   const { degrees, minutes } = degreesInSign(body.longitude);
   const height = TEXT_HEIGHTS.degree;
@@ -63,7 +63,7 @@ function overlaps(boxes: readonly Box[]): readonly string[] {
   );
 }
 
-/** Figures that come into the circle of any glyph; the corners of a glyph's square are empty. */
+/** Figures inside the circle of a glyph; the corners of a glyph's square are empty. */
 function figuresInGlyphs(bodies: readonly PlacedBody[], { glyphSize }: BodyRing): readonly string[] {
   return bodies.flatMap((body) =>
     bodies.flatMap(figureBoxes).flatMap((box) => {
@@ -101,7 +101,7 @@ const longitudes = fc.oneof(
 );
 
 describe.each(RINGS)("the bodies of a wheel in %s", (_ring, ring) => {
-  it("have glyphs, figures and marks of which no two overlap, whatever the longitudes", () => {
+  it("have glyphs, figures and marks that do not overlap, for any longitudes", () => {
     fc.assert(
       fc.property(longitudes, longitude, (given, leftDeg) => {
         expectRoomForAll(placed(given, leftDeg, ring), ring);
@@ -121,7 +121,7 @@ describe.each(RINGS)("the bodies of a wheel in %s", (_ring, ring) => {
     }
   });
 
-  it("stand in the order of their longitudes, starting from 0° Aries on the left", () => {
+  it("are in the order of their longitudes, starting from 0° Aries on the left", () => {
     fc.assert(
       fc.property(longitudes, (given) => {
         const bodies = [...placed(given, 0, ring)];
@@ -138,12 +138,12 @@ describe.each(RINGS)("the bodies of a wheel in %s", (_ring, ring) => {
 describe("degrees and minutes in a sign", () => {
   it.each([
     [0, "0°", "00′"],
-    [84.1495, "24°", "08′"], // 0.1495 · 60 = 8.97: cut, not rounded
+    [84.1495, "24°", "08′"], // 0.1495 · 60 = 8.97: truncated, not rounded
     [29.9999, "29°", "59′"],
     [30, "0°", "00′"],
     [359.9999, "29°", "59′"],
     [15.5, "15°", "30′"],
-    [100.1, "10°", "06′"], // 0.1 in binary is less than a tenth of what is added; six minutes they are
+    [100.1, "10°", "06′"], // the binary value of 100.1 is slightly below 100.1, yet it has six full minutes
   ])("of %d are %s%s, by hand", (given, degrees, minutes) => {
     expect(degreesInSign(given)).toEqual({ degrees, minutes });
   });

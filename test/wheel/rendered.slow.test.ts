@@ -20,7 +20,7 @@ const charts = Object.keys(REFERENCE_BIRTHS).map(
   (name) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as WheelChart,
 );
 
-/** The middles of every glyph and figure of the references. */
+/** The centres of all glyphs and figures of the references. */
 const middles = charts.map((chart) => {
   const leftDeg = chart.angles?.ascendant.longitude ?? 0;
   const bodies = placeBodies(chart.planets, ringsOf(true, false).inner, leftDeg);
@@ -32,7 +32,7 @@ const middles = charts.map((chart) => {
   ]);
 });
 
-/** Every glyph alone, every reference in both themes, and a wheel that a page has coloured. */
+/** Every glyph alone, every reference in both themes, and a wheel coloured by the page. */
 const PAGE = `<!doctype html><meta charset="utf-8"><title>wheels</title>
 <style>#coloured{--wheel-body:rgb(1,2,3);--wheel-background:rgb(4,5,6)}</style>
 <svg viewBox="0 0 24 24">${GLYPHS.map(([name, path]) => `<path data-glyph="${name}" d="${path}"/>`).join("")}</svg>
@@ -95,7 +95,7 @@ describe("wheels in headless Chromium", () => {
     expect(
       glyphs.filter(({ width, height }) => Math.max(width, height) < 15).map(({ name }) => name),
     ).toEqual([]);
-    // Not off to one side: the middle of what is drawn is the middle of the box, to a tenth of it.
+    // Centred: the centre of the glyph is the centre of the box, to a tenth of it.
     const aside = glyphs.filter(
       ({ name, x, y, width, height }) =>
         name !== "retrograde" && (Math.abs(x + width / 2 - 12) > 2.4 || Math.abs(y + height / 2 - 12) > 2.4),
@@ -103,7 +103,7 @@ describe("wheels in headless Chromium", () => {
     expect(aside.map(({ name }) => name)).toEqual([]);
   });
 
-  it("show seventeen glyphs of which no two touch, and draw nothing outside the square", async ({ skip }) => {
+  it("show seventeen glyphs that do not touch, and nothing outside the square", async ({ skip }) => {
     if (page === undefined) return skip(NO_CHROMIUM);
     const wheels = JSON.parse(await page.waitFor("globalThis.bodies")) as readonly (readonly Box[])[];
     expect(wheels.map((bodies) => bodies.length)).toEqual(charts.map(() => 17));
@@ -132,7 +132,7 @@ describe("wheels in headless Chromium", () => {
     expect(JSON.parse(await page.waitFor("globalThis.bare"))).toEqual([]);
   });
 
-  it("take the theme's colours, the page's where it sets variables, and the theme's still without style rules", async ({
+  it("have the theme's colours, the page's where it sets variables, and the theme's without style rules", async ({
     skip,
   }) => {
     if (page === undefined) return skip(NO_CHROMIUM);

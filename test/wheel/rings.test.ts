@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { textWidth } from "../../wheel/lettering.ts";
 import { ANGLE_NAME_GAP_DEG, ringsOf, TEXT_HEIGHTS } from "../../wheel/rings.ts";
 
-/** The straight way between two marks on a ring. */
+/** The chord between two marks on a ring. */
 const chord = (radius: number, gapDeg: number) => 2 * radius * Math.sin((gapDeg * Math.PI) / 360);
-/** From corner to corner: texts whose middles are this far apart do not touch, whichever way they lie to each other. */
+/** The diagonal: texts whose centres are this far apart do not touch in any direction. */
 const diagonal = (text: string, height: number) => Math.hypot(textWidth(text, height), height);
 
 const all = [true, false].flatMap((houses) => [true, false].map((outer) => ({ houses, outer })));
@@ -12,7 +12,7 @@ const all = [true, false].flatMap((houses) => [true, false].map((outer) => ({ ho
 describe.each(all)("the rings of a wheel, houses $houses, a second chart $outer", ({ houses, outer }) => {
   const rings = ringsOf(houses, outer);
 
-  it("lie inside each other, with room for what stands on them", () => {
+  it("are nested, with room for the glyphs and figures on them", () => {
     const { inner } = rings;
     const outwards = [
       rings.aspects,
@@ -36,7 +36,7 @@ describe.each(all)("the rings of a wheel, houses $houses, a second chart $outer"
     expect(inner.glyph + inner.glyphSize / 2).toBeLessThanOrEqual(inner.leaderTo);
   });
 
-  it("keep house numbers and names of angles from touching, however near they belong", () => {
+  it("keep house numbers and names of angles apart, for any angles", () => {
     const between = (rings.houseOuter + rings.aspects) / 2;
     expect(chord(between, rings.numberGapDeg)).toBeGreaterThan(diagonal("12", TEXT_HEIGHTS.house));
     expect(chord(rings.angleNames, ANGLE_NAME_GAP_DEG)).toBeGreaterThan(diagonal("Dsc", TEXT_HEIGHTS.angle));

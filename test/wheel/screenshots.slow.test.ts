@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { CHROMIUM, NO_CHROMIUM } from "../package/chromium.ts";
 import { SCREENSHOTS, showReferences } from "./screenshots.ts";
 
-/** Another edition of the browser draws the edges of lines a little otherwise. */
+/** Tolerance for differences in antialiasing between browser versions. */
 const DIFFERING_SHARE_MAX = 0.01;
 
 describe.skipIf(CHROMIUM === undefined)(`in Chromium (${CHROMIUM ?? NO_CHROMIUM})`, () => {
-  test("the reference wheels look as they did when they were looked at, and unlike one another", async () => {
+  test("the reference wheels match their reviewed screenshots and differ from one another", async () => {
     const pictures = new Map(SCREENSHOTS.map(([name, file]) => [name, readFileSync(file)]));
     const shares = new Map<string, number>();
     const others: number[] = [];

@@ -1,5 +1,5 @@
 /**
- * Pictures of the reference wheels at 400 pixels, as Chromium shows them, to be looked at by eye:
+ * Writes screenshots of the reference wheels, 400 pixels wide, rendered by Chromium, to be reviewed by eye:
  *
  *     node test/wheel/screenshots.ts
  */
@@ -14,9 +14,9 @@ export const SCREENSHOTS: readonly (readonly [name: string, file: URL])[] = Obje
   (name) => [name, new URL(`${name}.png`, folder)],
 );
 
-/** Shows each reference, and tells the share of points at which it differs from a picture of it. */
+/** Renders each reference and reports the share of pixels that differ from its screenshot. */
 export async function showReferences(
-  look: (
+  compare: (
     name: string,
     png: Buffer,
     differsFrom: (picture: Buffer) => Promise<number>,
@@ -39,14 +39,14 @@ export async function showReferences(
       );
       await page.waitForFunction("document.images[0].complete");
       const png = await page.screenshot();
-      await look(name, png, (picture) => page.evaluate<number>(differingShare(png, picture)));
+      await compare(name, png, (picture) => page.evaluate<number>(differingShare(png, picture)));
     }
   } finally {
     await browser.close();
   }
 }
 
-/** Of all points, how many differ by more than an edge drawn a little otherwise does; for the browser to work out. */
+/** The share of pixels that differ by more than antialiasing does. Runs in the browser. */
 function differingShare(a: Buffer, b: Buffer): string {
   const pictures = JSON.stringify([a, b].map((png) => `data:image/png;base64,${png.toString("base64")}`));
   return `(async () => {
