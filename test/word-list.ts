@@ -75,7 +75,7 @@ export const WORD_LIST: readonly WordRule[] = [
   rule(
     "is no X, no X at all",
     "is not a X, does not exist",
-    String.raw`(?<!there )(?:is|are|was|were|be) no (?!longer|more|less|fewer|greater|larger|smaller|worse|better|wider|later|earlier|farther|further|other)[a-z]+`,
+    `(?<!there )(?:is|are|was|were|be) no (?!longer|more|less|fewer|greater|larger|smaller|worse|better|wider|later|earlier|farther|further|other)[a-z]+`,
     "no [a-z]+ at all",
   ),
   rule(
