@@ -1,32 +1,35 @@
 import { normalizeRad, TAU } from "../math/angle.ts";
+import type { Rad } from "../units/flavours.ts";
 
 /**
- * What every house system of one moment and place starts from: sines and cosines of the local sidereal
- * time (ARMC, θ), the geographic latitude (φ) and the true obliquity (ε).
+ * Sines and cosines of the local sidereal time (ARMC, θ), the geographic latitude (φ) and the true obliquity (ε): the
+ * input of every house system.
  */
 export interface HorizonTrig {
-  sinArmc: number;
-  cosArmc: number;
-  sinLatitude: number;
-  cosLatitude: number;
-  sinObliquity: number;
-  cosObliquity: number;
+  readonly sinArmc: number;
+  readonly cosArmc: number;
+  readonly sinLatitude: number;
+  readonly cosLatitude: number;
+  readonly sinObliquity: number;
+  readonly cosObliquity: number;
 }
 
-/** Midheaven: the ecliptic longitude that culminates, radians, 0 ≤ x < 2π. Never turned by 180°, even where it stands below the horizon. */
-export function midheavenRad(t: HorizonTrig): number {
+/**
+ * Midheaven: the ecliptic longitude that culminates, 0 ≤ x < 2π. It is not moved by 180° where it is below the horizon.
+ */
+export function midheavenRad(t: HorizonTrig): Rad {
   return normalizeRad(Math.atan2(t.sinArmc, t.cosArmc * t.cosObliquity));
 }
 
 /**
- * Ascendant: the ecliptic longitude on the eastern horizon, radians, 0 ≤ x < 2π.
+ * Ascendant: the ecliptic longitude on the eastern horizon, 0 ≤ x < 2π.
  *
- * Beyond the polar circles the rising point can lie west of the meridian; its opposite, the eastern one, is taken.
+ * Inside the polar circles the rising point can be west of the meridian; the ascendant is then its opposite.
  *
- * **Source:** Meeus (1998), Astronomical Algorithms, exercise 14; the side of the horizon by comparison
- * with the reference.
+ * **Source:** Meeus (1998), Astronomical Algorithms, exercise 14; the side of the horizon by comparison with the
+ * reference.
  */
-export function ascendantRad(t: HorizonTrig, midheaven: number): number {
+export function ascendantRad(t: HorizonTrig, midheaven: Rad): Rad {
   const longitude = Math.atan2(
     t.cosArmc * t.cosLatitude,
     -(t.sinArmc * t.cosObliquity * t.cosLatitude + t.sinLatitude * t.sinObliquity),
@@ -35,13 +38,13 @@ export function ascendantRad(t: HorizonTrig, midheaven: number): number {
 }
 
 /**
- * Vertex: where the ecliptic meets the prime vertical in the west, radians, 0 ≤ x < 2π.
+ * Vertex: the ecliptic longitude on the prime vertical in the west, 0 ≤ x < 2π.
  *
- * It is the ascendant of the co-latitude at the opposite sidereal time. In the tropics that point can
- * stand in the east; its opposite is then taken. On the equator, where the prime vertical is the celestial
- * equator, it is 0° or 180°, whichever is west.
+ * It is the ascendant of the co-latitude at the opposite sidereal time. In the tropics that point can be in the east;
+ * the vertex is then its opposite. On the equator, where the prime vertical is the celestial equator, it is 0° or 180°,
+ * whichever is west.
  */
-export function vertexRad(t: HorizonTrig, midheaven: number): number {
+export function vertexRad(t: HorizonTrig, midheaven: Rad): Rad {
   const hemisphere = t.sinLatitude < 0 ? -1 : 1;
   const coSine = hemisphere * t.sinLatitude;
   const longitude = Math.atan2(

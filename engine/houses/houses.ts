@@ -1,10 +1,11 @@
 import { oppositeRad } from "../math/angle.ts";
+import type { Rad } from "../units/flavours.ts";
 import { ascendantRad, type HorizonTrig, midheavenRad, vertexRad } from "./angles.ts";
 import { placidusCusps, porphyryCusps } from "./intermediate-cusps.ts";
 
 export type HouseSystem = "placidus" | "porphyry";
 
-/** Places of {@link computeHouses}'s output behind the twelve cusps (0 to 11 hold cusps 1 to 12). */
+/** Indices in the output of {@link computeHouses} after the twelve cusps (0 to 11: cusps 1 to 12). */
 export const ASCENDANT_PLACE = 12;
 export const MIDHEAVEN_PLACE = 13;
 export const VERTEX_PLACE = 14;
@@ -12,32 +13,48 @@ export const VERTEX_PLACE = 14;
 export const HOUSE_PLACES = 15;
 
 /**
- * The twelve house cusps, ascendant, midheaven and vertex of a moment and place.
+ * Computes the house cusps, ascendant, midheaven and vertex of an instant and place.
  *
- * Given, in radians: `armcRad` the local apparent sidereal time (right ascension of the meridian), `latitudeRad` the
- * geographic latitude, north positive, within ±π/2, `trueObliquityRad` the true obliquity. Writes ecliptic
- * longitudes of date in radians, 0 ≤ x < 2π, into the first fifteen places of `out`: cusps 1 to 12,
- * then ascendant, midheaven, vertex.
+ * Given:
+ * - `armcRad` local apparent sidereal time (right ascension of the meridian)
+ * - `latitudeRad` geographic latitude, north positive, −π/2 to π/2
+ * - `trueObliquityRad` true obliquity of the ecliptic
  *
- * Returned: the system used. Placidus; from the polar circles on (|φ| ≥ 90° − ε), where it is not defined, Porphyry.
- * Cusp 1 is always the ascendant and cusp 10 the midheaven.
+ * Returned:
+ * - `out` ecliptic longitudes of date, 0 ≤ x < 2π: cusps 1 to 12 (0–11), ascendant (12), midheaven (13), vertex (14).
+ *   Every element is NaN if an input is not finite.
+ * - the system used: Placidus, or Porphyry from the polar circles on (|φ| ≥ 90° − ε), where Placidus is not defined
  *
- * Accuracy: within 1e-6° of the reference outside the polar circles, 5e-6° in their last 1e-3°
- * (ephe-tests/earth/houses.test.ts). Not finite input gives NaN throughout.
+ * Notes:
+ * 1. Cusp 1 is always the ascendant and cusp 10 the midheaven.
+ *
+ * Accuracy: within 1e-6° of the reference outside the polar circles, 5e-6° in the last 1e-3° before them
+ * (ephe-tests/earth/houses.test.ts).
+ *
+ * @example
+ * ```ts
+ * import { computeHouses, HOUSE_PLACES } from "almagest/engine";
+ *
+ * const houses = new Float64Array(HOUSE_PLACES);
+ * computeHouses(1.5, 0.9, 0.409, houses); // => "placidus"
+ * houses[0] === houses[12]; // => true
+ * computeHouses(1.5, 1.3, 0.409, houses); // => "porphyry"
+ * ```
  */
 export function computeHouses(
-  armcRad: number,
-  latitudeRad: number,
-  trueObliquityRad: number,
+  armcRad: Rad,
+  latitudeRad: Rad,
+  trueObliquityRad: Rad,
   out: Float64Array,
 ): HouseSystem {
-  const trig = TRIG;
-  trig.sinArmc = Math.sin(armcRad);
-  trig.cosArmc = Math.cos(armcRad);
-  trig.sinLatitude = Math.sin(latitudeRad);
-  trig.cosLatitude = Math.cos(latitudeRad);
-  trig.sinObliquity = Math.sin(trueObliquityRad);
-  trig.cosObliquity = Math.cos(trueObliquityRad);
+  const trig: HorizonTrig = {
+    sinArmc: Math.sin(armcRad),
+    cosArmc: Math.cos(armcRad),
+    sinLatitude: Math.sin(latitudeRad),
+    cosLatitude: Math.cos(latitudeRad),
+    sinObliquity: Math.sin(trueObliquityRad),
+    cosObliquity: Math.cos(trueObliquityRad),
+  };
   const midheaven = midheavenRad(trig);
   const ascendant = ascendantRad(trig, midheaven);
   out[0] = ascendant;
@@ -54,13 +71,3 @@ export function computeHouses(
   placidusCusps(trig, out);
   return "placidus";
 }
-
-/** Reused between calls, so that a chart allocates nothing. */
-const TRIG: HorizonTrig = {
-  sinArmc: 0,
-  cosArmc: 0,
-  sinLatitude: 0,
-  cosLatitude: 0,
-  sinObliquity: 0,
-  cosObliquity: 0,
-};

@@ -9,15 +9,18 @@ const STEP_TOLERANCE_RAD = 1e-7;
 const EVALUATIONS_MAX = 60;
 
 /**
- * Writes the intermediate Placidus cusps 11, 12, 2 and 3 and their opposites into `out` (places 10, 11, 1, 2 and
- * 4, 5, 7, 8; radians, 0 ≤ x < 2π).
+ * Computes the intermediate Placidus cusps 11, 12, 2 and 3 and their opposites.
  *
- * A cusp is the point of the ecliptic that has covered one or two thirds of its own semi-arc: its right
- * ascension α solves α = θ + b + f·AD(α), where AD is its ascensional difference, sin AD = tan φ tan ε sin α;
+ * A cusp is the point of the ecliptic that has covered one or two thirds of its own semi-arc: its right ascension α
+ * solves α = θ + b + f·AD(α), where AD is its ascensional difference, sin AD = tan φ tan ε sin α;
  * b = 30°, 60°, 120°, 150° and f = ⅓, ⅔, ⅔, ⅓ for cusps 11, 12, 2, 3.
  *
- * Given: |tan φ tan ε| < 1, that is, outside the polar circles; beyond, parts of the ecliptic never rise and the
- * system is not defined.
+ * Given:
+ * - `t` outside the polar circles: |tan φ tan ε| < 1. Inside, parts of the ecliptic never rise and the system is not
+ *   defined.
+ *
+ * Returned:
+ * - `out` cusps 11, 12, 2, 3 (10, 11, 1, 2) and 5, 6, 8, 9 (4, 5, 7, 8); radians, 0 ≤ x < 2π
  *
  * **Source:** the semi-arc definition, e.g. Holden (1977), The Elements of House Division. Solved to 1e-14 rad.
  */
@@ -44,8 +47,8 @@ export function placidusCusps(t: HorizonTrig, out: Float64Array): void {
  * Longitude of the cusp whose right ascension is base + x with x = f·asin(k sin(base + x)), given the sine and
  * cosine of base.
  *
- * Newton's method. The function grows at least by 1 − f per unit, so there is one root; close to the polar circle
- * its slope turns within a hair's breadth, where a step that leaves the bracket is replaced by halving it.
+ * Newton's method. The function grows by at least 1 − f per unit, so there is one root. Near the polar circle its slope
+ * changes abruptly; a step that leaves the bracket is replaced by bisection.
  */
 function cuspRad(sinBase: number, cosBase: number, k: number, f: number, cosObliquity: number): number {
   let low = -f * (Math.PI / 2);
@@ -69,14 +72,16 @@ function cuspRad(sinBase: number, cosBase: number, k: number, f: number, cosObli
     sine = sinBase * cosX + cosBase * sinX;
     cosine = cosBase * cosX - sinBase * sinX;
   }
-  // The last step is small enough to be turned by its first two powers.
-  const kept = 1 - 0.5 * step * step;
-  return normalizeRad(Math.atan2(sine * kept + cosine * step, (cosine * kept - sine * step) * cosObliquity));
+  // Two terms of the series rotate by the last step exactly.
+  const cosStep = 1 - 0.5 * step * step;
+  return normalizeRad(
+    Math.atan2(sine * cosStep + cosine * step, (cosine * cosStep - sine * step) * cosObliquity),
+  );
 }
 
 /**
- * Writes the intermediate Porphyry cusps 11, 12, 2 and 3 and their opposites into `out` (radians, 0 ≤ x < 2π):
- * each quadrant of the ecliptic between midheaven, ascendant and their opposites in three equal parts.
+ * Computes the intermediate Porphyry cusps: each quadrant of the ecliptic between midheaven, ascendant and their
+ * opposites, divided into three equal parts. `out` is that of {@link placidusCusps}.
  *
  * **Source:** Porphyry, Introduction to the Tetrabiblos, as in Holden (1977).
  */
@@ -91,6 +96,7 @@ export function porphyryCusps(midheaven: number, ascendant: number, out: Float64
   setCuspPair(out, 2, normalizeRad(ascendant + 2 * otherThird));
 }
 
+/** Writes a cusp and its opposite. */
 function setCuspPair(out: Float64Array, place: number, cusp: number): void {
   out[place] = cusp;
   out[(place + 6) % 12] = oppositeRad(cusp);

@@ -1,7 +1,7 @@
 /**
  * Value of c₀ + c₁x + c₂x² + … by Horner's rule.
  *
- * `coefficients` may hold several polynomials one after another: `offset` is where this one starts, `count` its length.
+ * `coefficients` may contain several polynomials in sequence: this one has `count` elements from `offset` on.
  */
 export function polynomialValue(
   coefficients: Float64Array,
@@ -27,20 +27,36 @@ export function polynomialSlope(
 }
 
 /**
- * Fits each of several smooth functions on −1 ≤ x ≤ 1 by the polynomial that meets it at the Chebyshev
- * points, which is within a small factor of the best polynomial of its degree.
+ * Fits several smooth functions on −1 ≤ x ≤ 1 by the polynomials that equal them at the Chebyshev points. Each is within
+ * a small factor of the best polynomial of its degree.
  *
- * `sample` writes the values of all functions at x into its second argument. Returned: `functionCount`
- * rows of `coefficientCount` power coefficients (c₀ first), one row after another. Powers are safe here
- * because the functions this serves are so smooth that their high coefficients vanish; a
- * `coefficientCount` over 20 would lose digits.
+ * Given:
+ * - `sample` writes the values of all functions at x into its second argument
+ * - `functionCount` number of functions
+ * - `coefficientCount` coefficients per function, at most 20
+ *
+ * Returned:
+ * - one row of `coefficientCount` power coefficients (c₀ first) per function
+ *
+ * Notes:
+ * 1. Power coefficients are accurate here because the high coefficients of such smooth functions vanish. More than 20
+ *    of them would lose digits.
  */
 export function fitPolynomials(
   sample: (x: number, values: Float64Array) => void,
   functionCount: number,
   coefficientCount: number,
 ): Float64Array {
-  const n = coefficientCount;
+  const chebyshev = chebyshevCoefficients(sample, functionCount, coefficientCount);
+  return powersFromChebyshev(chebyshev, functionCount, coefficientCount);
+}
+
+/** One row of Chebyshev coefficients per function, from its values at the Chebyshev points. */
+function chebyshevCoefficients(
+  sample: (x: number, values: Float64Array) => void,
+  functionCount: number,
+  n: number,
+): Float64Array {
   const values = new Float64Array(functionCount);
   const chebyshev = new Float64Array(functionCount * n);
   for (let k = 0; k < n; k++) {
@@ -51,21 +67,32 @@ export function fitPolynomials(
       for (let f = 0; f < functionCount; f++) chebyshev[f * n + j]! += weight * values[f]!;
     }
   }
+  return chebyshev;
+}
+
+/** Converts rows of Chebyshev coefficients to rows of power coefficients. */
+function powersFromChebyshev(chebyshev: Float64Array, functionCount: number, n: number): Float64Array {
   const power = new Float64Array(functionCount * n);
-  // T₀ = 1, T₁ = x, T_{j+1} = 2x·T_j − T_{j−1}, kept as rows of power coefficients.
-  let previous = new Float64Array(n);
-  let current = new Float64Array(n);
+  let previous: Float64Array = new Float64Array(n);
+  let current: Float64Array = new Float64Array(n);
   current[0] = 1;
   for (let j = 0; j < n; j++) {
     for (let f = 0; f < functionCount; f++) {
       for (let i = 0; i <= j; i++) power[f * n + i]! += chebyshev[f * n + j]! * current[i]!;
     }
-    const next = new Float64Array(n);
-    const doubling = j === 0 ? 1 : 2;
-    for (let i = 0; i <= j && i + 1 < n; i++) next[i + 1] = doubling * current[i]!;
-    for (let i = 0; i < n; i++) next[i]! -= previous[i]!;
+    const next = nextChebyshev(previous, current, j);
     previous = current;
     current = next;
   }
   return power;
+}
+
+/** Power coefficients of T_{j+1} = 2x·T_j − T_{j−1} from those of T_{j−1} and T_j; T₁ = x. */
+function nextChebyshev(previous: Float64Array, current: Float64Array, j: number): Float64Array {
+  const n = current.length;
+  const next = new Float64Array(n);
+  const doubling = j === 0 ? 1 : 2;
+  for (let i = 0; i <= j && i + 1 < n; i++) next[i + 1] = doubling * current[i]!;
+  for (let i = 0; i < n; i++) next[i]! -= previous[i]!;
+  return next;
 }

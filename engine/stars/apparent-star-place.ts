@@ -5,7 +5,7 @@ import { J2000_JD } from "../units/time.ts";
 import { SPACE_MOTION, SPACE_MOTION_STRIDE } from "./space-motion.ts";
 import { FIXED_STAR_COUNT } from "./star-catalogue.ts";
 
-/** What a star's place needs of the instant. */
+/** The members of a frame that star positions need. */
 export type StarFrame = Pick<
   SkyFrame,
   | "epochJdTt"
@@ -17,20 +17,39 @@ export type StarFrame = Pick<
 >;
 
 /**
- * Apparent geocentric places of all stars of the catalogue, on the true ecliptic and equinox of date.
+ * Computes the apparent geocentric positions of all stars of the catalogue, on the true ecliptic and equinox of date:
+ * linear motion from J2000 with annual parallax, deflection by the Sun, relativistic aberration, rotation to the
+ * ecliptic of date, nutation in longitude.
  *
- * Writes longitudes (0 ≤ x < 2π) into `longitudeRad` and, when given, latitudes into `latitudeRad`, both of
- * {@link FIXED_STAR_COUNT} places in catalogue order.
+ * Given:
+ * - `frame` the instant
  *
- * The steps are those of the bodies, written into one loop over the catalogue for speed: straight motion from J2000 and annual parallax; deflection of light by the Sun as a point mass; relativistic
- * aberration without the Sun's potential; rotation to the ecliptic of date; nutation in longitude. No star of the
- * catalogue is ever behind the Sun's disc (Zubenelgenubi comes nearest, 0.012° off the limb in 2399), so the mass
- * within the line of sight is always the whole Sun's.
+ * Returned:
+ * - `longitudeRad` longitudes in catalogue order, 0 ≤ x < 2π; {@link FIXED_STAR_COUNT} elements
+ * - `latitudeRad` latitudes, unless it is null
+ *
+ * Notes:
+ * 1. The Sun deflects as a point mass. No star of the catalogue is ever behind its disc; Zubenelgenubi is nearest,
+ *    0.012° off the limb in 2399.
+ * 2. Aberration omits the solar potential.
+ *
+ * Range: the frame's. Accuracy: 3e-5″ against Swiss Ephemeris over 1800–2399 (ephe-tests/stars).
  *
  * **Source:** Klioner (2003), AJ 125, 1580, eq. 70 (deflection); Urban & Seidelmann (2013), Explanatory Supplement,
  * eq. 7.40 (aberration).
- * **Range:** that of the frame. **Accuracy:** 3e-5″ against Swiss Ephemeris over 1800–2399, checked by
- * ephe-tests/stars.
+ *
+ * @example
+ * ```ts
+ * import { computeApparentStarPlaces, computeSkyFrame, createSkyFrame, FIXED_STAR_COUNT, FIXED_STARS } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const frame = createSkyFrame();
+ * computeSkyFrame(loadTableSource(), 2451545, frame);
+ * const longitudesRad = new Float64Array(FIXED_STAR_COUNT);
+ * computeApparentStarPlaces(frame, longitudesRad);
+ * const regulus = FIXED_STARS.findIndex(({ name }) => name === "Regulus");
+ * (longitudesRad[regulus] * 180) / Math.PI; // => 149.8267
+ * ```
  */
 export function computeApparentStarPlaces(
   frame: StarFrame,
@@ -68,7 +87,7 @@ export function computeApparentStarPlaces(
   const r21 = rotation[7]!;
   const r22 = rotation[8]!;
 
-  for (let star = 0, at = 0; star < FIXED_STAR_COUNT; star += 1, at += SPACE_MOTION_STRIDE) {
+  for (let star = 0, at = 0; star < FIXED_STAR_COUNT; star++, at += SPACE_MOTION_STRIDE) {
     const parallaxRad = SPACE_MOTION[at + 6]!;
     let x = SPACE_MOTION[at]! + SPACE_MOTION[at + 3]! * days - parallaxRad * earthX;
     let y = SPACE_MOTION[at + 1]! + SPACE_MOTION[at + 4]! * days - parallaxRad * earthY;
@@ -78,14 +97,14 @@ export function computeApparentStarPlaces(
     y *= inverseNorm;
     z *= inverseNorm;
 
-    // A star is so far that the directions to it from the Sun and from the Earth are one: p × (e × p) = e − (p·e) p.
+    // At a star's distance the directions from Sun and Earth are the same: p × (e × p) = e − (p·e) p.
     const cosine = x * fromSunX + y * fromSunY + z * fromSunZ;
     const bend = deflectionScale / (1 + cosine);
     x += bend * (fromSunX - cosine * x);
     y += bend * (fromSunY - cosine * y);
     z += bend * (fromSunZ - cosine * z);
 
-    // The length is free here: only the direction is used, so the division by 1 + p·β is left out.
+    // Only the direction is used: the division by 1 + p·β is omitted.
     const along = 1 + (x * betaX + y * betaY + z * betaZ) * aberrationShare;
     x = x * contraction + along * betaX;
     y = y * contraction + along * betaY;

@@ -5,18 +5,17 @@ import { DAYS_PER_JULIAN_YEAR, SECONDS_PER_DAY } from "../units/time.ts";
 
 const RAD_PER_MILLIARCSECOND = RAD_PER_ARCSEC / 1000;
 
-/** Numbers a star takes in {@link SPACE_MOTION}. */
+/** Elements per star in {@link SPACE_MOTION}. */
 export const SPACE_MOTION_STRIDE = 7;
 
 /**
  * Position at J2000.0 (0–2), velocity per day (3–5) and annual parallax in radians (6) of every star, in catalogue
  * order, on the ICRS axes, in units of the star's own distance at J2000.0.
  *
- * In these units `position + velocity · days − parallax · Earth's place in au` points from the Earth to the star:
- * straight motion through space, with the change of distance that the radial velocity brings, and no division by a
- * parallax that may be next to nothing.
+ * In these units `position + velocity · days − parallax · Earth's position in au` points from the Earth to the star:
+ * linear motion in space including the radial velocity, without division by a parallax near zero.
  *
- * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, section 7.2; no light-time within the motion.
+ * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, section 7.2; without light-time in the motion.
  */
 export const SPACE_MOTION: Float64Array = spaceMotion();
 

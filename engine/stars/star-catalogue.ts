@@ -2,21 +2,21 @@ import { STAR_ROWS } from "../data/stars.ts";
 
 /** One named star of the catalogue. */
 export interface FixedStar {
-  /** The name it goes by in astrology. */
+  /** Traditional name used in astrology. */
   readonly name: string;
   /** Bayer designation, with the IAU abbreviation of the constellation. */
   readonly designation: string;
   readonly hipparcosNumber: number;
-  /** Visual magnitude; variable stars at their catalogued maximum. */
+  /** Visual magnitude; for variable stars the catalogued maximum. */
   readonly magnitude: number;
 }
 
 /**
- * The named stars of the astrological tradition, in order of their longitude at J2000. Arrays by star, such as
- * those of {@link computeApparentStarPlaces}, follow this order.
+ * The named stars of the astrological tradition, in order of their longitude at J2000. Arrays by star, such as those of
+ * computeApparentStarPlaces, follow this order.
  *
- * **Source:** sefstars.txt of Debian's swe-basic-data (CC0), which takes the Hipparcos reduction of van Leeuwen
- * (2007); the file and its edition are named in engine/data/stars.ts.
+ * **Source:** sefstars.txt of Debian's swe-basic-data (CC0), from the Hipparcos reduction of van Leeuwen (2007).
+ * engine/data/stars.ts names the file and its edition.
  */
 export const FIXED_STARS: readonly FixedStar[] = STAR_ROWS.map((row) => ({
   name: row[0],
