@@ -1,13 +1,19 @@
 /**
- * Turns a natural direction into the proper one seen by a moving observer, in place, and its rate with it.
- * The result is not normalised: only its direction has meaning.
+ * Applies relativistic aberration to a direction and its rate, in place.
  *
- * @param ray direction (0–2, unit vector) and its rate per day (3–5)
- * @param velocity the observer's barycentric velocity in units of the speed of light (0–2) and its rate per day
- *   (3–5), and √(1 − v²) (6)
+ * Given and returned:
+ * - `ray` direction (0–2; a unit vector when given, not normalised when returned) and its rate per day (3–5)
  *
- * Relativistic, without the term of the solar potential (0.4 µas), which the reference leaves out.
- * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, 7.2.5, as in ERFA `eraAb`. Accuracy: 1e-6″.
+ * Given:
+ * - `velocity` the observer's barycentric velocity in units of the speed of light (0–2), its rate per day (3–5), and
+ *   √(1 − v²) (6)
+ *
+ * Notes:
+ * 1. The term of the solar potential (0.4 µas) is omitted, as in the reference.
+ *
+ * Accuracy: 1e-6″.
+ *
+ * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, 7.2.5, as in ERFA `eraAb`.
  */
 export function aberrate(ray: Float64Array, velocity: Float64Array): void {
   const px = ray[0]!;

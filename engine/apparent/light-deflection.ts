@@ -5,17 +5,23 @@ const MASS_SHARE = Float64Array.from(SOLAR_DISC_MASS_SHARE);
 const INTERVALS = MASS_SHARE.length - 1;
 
 /**
- * Bends a unit direction by the Sun's gravity, in place, and its rate of change with it.
+ * Applies the deflection of light by the Sun to a direction and its rate, in place.
  *
- * @param ray direction to the body (0–2, unit vector from the Earth) and its rate per day (3–5)
- * @param fromSun unit vector from the Sun to the body (0–2) and its rate (3–5)
- * @param earth unit vector from the Sun to the Earth (0–2), its rate (3–5), and the distance in au (6) with its rate (7)
+ * Given and returned:
+ * - `ray` direction from the Earth to the body (0–2, unit vector) and its rate per day (3–5)
  *
- * Light that passes inside the solar disc feels only the share of the mass within its impact parameter. A body
- * between Earth and Sun is hardly bent, which the formula gives by itself.
+ * Given:
+ * - `fromSun` unit vector from the Sun to the body (0–2) and its rate (3–5)
+ * - `earth` unit vector from the Sun to the Earth (0–2), its rate (3–5), the distance in au (6) and its rate (7)
+ *
+ * Notes:
+ * 1. Inside the solar disc only the mass within the impact parameter deflects: none of it for a body behind the Sun's
+ *    centre.
+ *
+ * Accuracy: 1e-3″ inside the disc, 1e-5″ outside.
  *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, 7.2.4, as in ERFA `eraLd`; the mass within the disc
- * after Swiss Ephemeris documentation, appendix A, measured. Accuracy: 1e-3″ inside the disc, 1e-5″ outside.
+ * after Swiss Ephemeris documentation, appendix A, measured.
  */
 export function deflectBySun(ray: Float64Array, fromSun: Float64Array, earth: Float64Array): void {
   const px = ray[0]!;
@@ -41,6 +47,7 @@ export function deflectBySun(ray: Float64Array, fromSun: Float64Array, earth: Fl
   const pq = px * qx + py * qy + pz * qz;
   const pe = px * ex + py * ey + pz * ez;
   const opening = 1 + qx * ex + qy * ey + qz * ez;
+  // Behind the Sun's centre the opening vanishes.
   const safeOpening = Math.max(opening, 1e-9);
   const dpq = dpx * qx + dpy * qy + dpz * qz + px * dqx + py * dqy + pz * dqz;
   const dpe = dpx * ex + dpy * ey + dpz * ez + px * dex + py * dey + pz * dez;
@@ -49,7 +56,7 @@ export function deflectBySun(ray: Float64Array, fromSun: Float64Array, earth: Fl
   let weight = SUN_SCHWARZSCHILD_RADIUS_AU / (distanceAu * safeOpening);
   let dWeight = -weight * (earth[7]! / distanceAu + dOpening / safeOpening);
 
-  /* the impact parameter is only small enough for the disc within half a degree of the Sun */
+  // Only within half a degree of the Sun can the ray pass through its disc.
   if (pe < -0.9999) {
     const cx = py * ez - pz * ey;
     const cy = pz * ex - px * ez;
@@ -57,10 +64,10 @@ export function deflectBySun(ray: Float64Array, fromSun: Float64Array, earth: Fl
     const sine = Math.sqrt(cx * cx + cy * cy + cz * cz);
     const impact = (sine * distanceAu) / SUN_RADIUS_AU;
     if (impact < 1) {
-      const place = impact * INTERVALS;
-      const i = Math.min(INTERVALS - 1, Math.floor(place));
+      const position = impact * INTERVALS;
+      const i = Math.min(INTERVALS - 1, Math.floor(position));
       const slope = MASS_SHARE[i + 1]! - MASS_SHARE[i]!;
-      const share = MASS_SHARE[i]! + slope * (place - i);
+      const share = MASS_SHARE[i]! + slope * (position - i);
       const dSine = sine > 0 ? (-pe * dpe) / sine : 0;
       const dShare = (slope * INTERVALS * (dSine * distanceAu + sine * earth[7]!)) / SUN_RADIUS_AU;
       dWeight = dWeight * share + weight * dShare;

@@ -1,6 +1,6 @@
 import { ARCSEC_PER_TURN, RAD_PER_ARCSEC } from "../math/angle.ts";
 
-/** Number of Delaunay arguments: l, l′, F, D, Ω, in this order everywhere. */
+/** Number of Delaunay arguments, always in the order l, l′, F, D, Ω. */
 export const DELAUNAY_COUNT = 5;
 
 /**
@@ -32,7 +32,7 @@ export function delaunayArgumentRad(index: number, centuriesTt: number): number 
   return (arcsec - ARCSEC_PER_TURN * Math.floor(arcsec / ARCSEC_PER_TURN)) * RAD_PER_ARCSEC;
 }
 
-/** Its rate in radians per Julian century. */
+/** Rate of a Delaunay argument, radians per Julian century. */
 export function delaunayRateRadPerCentury(index: number, centuriesTt: number): number {
   const t = centuriesTt;
   const at = 5 * index;

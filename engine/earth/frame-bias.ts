@@ -29,7 +29,7 @@ function biasMatrix(): Float64Array {
   const a = [cosGamma, sinGamma, 0] as const;
   const b = [-sinGamma * cosPhi, cosGamma * cosPhi, sinPhi] as const;
   const c = [sinGamma * sinPhi, -cosGamma * sinPhi, cosPhi] as const;
-  // … turned by R1(−ε)·R3(−ψ).
+  // … rotated by R1(−ε)·R3(−ψ).
   const matrix = new Float64Array(9);
   for (let j = 0; j < 3; j++) {
     const turned = sinPsi * a[j]! + cosPsi * b[j]!;

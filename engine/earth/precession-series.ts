@@ -15,12 +15,11 @@ import {
 export const OBLIQUITY_J2000_ARCSEC = 84_381.406;
 
 /**
- * The long-term precession of Vondrák, Capitaine & Wallace (2011), summed term by term: the definition
- * that the fast polynomials of ./precession.ts are fitted to, and what they fall
- * back to outside their span.
+ * The long-term precession of Vondrák, Capitaine & Wallace (2011), summed term by term. The polynomials of
+ * ./precession.ts are fitted to these functions, which also serve outside their span.
  *
- * All take Julian centuries of TT since J2000.0. Valid ±200,000 years; within 0.1 mas of IAU 2006 in
- * the 20th and 21st centuries.
+ * All take Julian centuries of TT since J2000.0. Valid ±200,000 years; within 0.1 mas of IAU 2006 in the 20th and 21st
+ * centuries.
  */
 
 /** Mean obliquity ε_A, radians, by its own series: not the angle between the poles below, which differs by 5 mas. */
@@ -34,8 +33,11 @@ export function meanObliquitySeriesRad(centuriesTt: number): number {
 }
 
 /**
- * Precession matrix: rotates vectors of the mean equator and equinox of J2000.0 to those of date
- * (row-major 3×3 into `out`). Equal to ERFA `ltp`.
+ * Precession matrix.
+ *
+ * Returned:
+ * - `out` row-major 3×3: rotates vectors of the mean equator and equinox of J2000.0 to those of date. Equal to ERFA
+ *   `ltp`.
  */
 export function precessionMatrixSeries(centuriesTt: number, out: Float64Array): void {
   const [x, y] = polePair(EQUATOR_POLE_X_ARCSEC, EQUATOR_POLE_Y_ARCSEC, EQUATOR_POLE_TERMS, centuriesTt);
@@ -46,7 +48,7 @@ export function precessionMatrixSeries(centuriesTt: number, out: Float64Array): 
   const sinEps = Math.sin(OBLIQUITY_J2000_ARCSEC * RAD_PER_ARCSEC);
   const ey = -q * cosEps - w * sinEps;
   const ez = -q * sinEps + w * cosEps;
-  // The equinox stands on both poles.
+  // The equinox is perpendicular to both poles.
   const ax = y * ez - z * ey;
   const ay = z * p - x * ez;
   const az = x * ey - y * p;
@@ -63,8 +65,10 @@ export function precessionMatrixSeries(centuriesTt: number, out: Float64Array): 
 }
 
 /**
- * Rotates ICRS vectors to the mean ecliptic and equinox of date: frame bias, precession, then the turn
- * by ε_A about the equinox (row-major 3×3 into `out`).
+ * Frame bias, precession, then the rotation by ε_A about the equinox.
+ *
+ * Returned:
+ * - `out` row-major 3×3: rotates ICRS vectors to the mean ecliptic and equinox of date
  */
 export function icrsToEclipticOfDateSeries(centuriesTt: number, out: Float64Array): void {
   const precession = new Float64Array(9);

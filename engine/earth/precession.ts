@@ -5,18 +5,17 @@ import { icrsToEclipticOfDateSeries, meanObliquitySeriesRad } from "./precession
 /**
  * The span of the fitted polynomials, in Julian centuries of TT since J2000.0: 1798 to 2402.
  *
- * Everything of the precession is so smooth that one polynomial covers it: in radians it moves by a
- * tenth over the span.
+ * Precession is so smooth that one polynomial covers the span: it amounts to a tenth of a radian.
  */
 const FIT_MIDDLE_CENTURIES = 1;
 const FIT_HALF_SPAN_CENTURIES = 3.02;
 
-/** Position inside the span, −1 to 1; beyond ±1 the exact series serve. */
+/** Position in the span, −1 to 1. Beyond ±1 the series themselves are summed. */
 export function spanPosition(centuriesTt: number): number {
   return (centuriesTt - FIT_MIDDLE_CENTURIES) / FIT_HALF_SPAN_CENTURIES;
 }
 
-/** The date at a position. */
+/** Julian centuries at a position in the span. */
 export function centuriesAtPosition(position: number): number {
   return FIT_MIDDLE_CENTURIES + FIT_HALF_SPAN_CENTURIES * position;
 }
@@ -34,14 +33,19 @@ const ROTATION_COEFFICIENTS = fitPolynomials(
 const POSITIONS_PER_DAY = 1 / (FIT_HALF_SPAN_CENTURIES * DAYS_PER_JULIAN_CENTURY);
 
 /**
- * The rotation of ICRS vectors to the mean ecliptic and equinox of date, and its rate per day.
+ * Rotation of ICRS vectors to the mean ecliptic and equinox of date, and its rate.
  *
- * `centuriesTt`: Julian centuries of TT since J2000.0. `out`: row-major 3×3, v_date = out · v_icrs.
- * `outRatePerDay`: the time derivative of each element, so that for a moving vector
- * v̇_date = out · v̇ + outRatePerDay · v. Nutation is not in it: its part in longitude is added to the longitude.
+ * Given:
+ * - `centuriesTt` Julian centuries of TT since J2000.0
  *
- * Frame bias of IAU 2006, precession of Vondrák, Capitaine & Wallace (2011), then ε_A about the equinox of
- * date. From 1798 to 2402 by polynomials equal to the series within 2e-15; beyond, by the series.
+ * Returned:
+ * - `out` row-major 3×3: v_date = out · v_icrs
+ * - `outRatePerDay` derivative of each element: v̇_date = out · v̇ + outRatePerDay · v
+ *
+ * Notes:
+ * 1. Frame bias of IAU 2006, precession of Vondrák, Capitaine & Wallace (2011), then ε_A about the equinox of date.
+ * 2. Nutation is not included; its part in longitude is added to the longitude.
+ * 3. From 1798 to 2402 by polynomials equal to the series within 2e-15, beyond by the series.
  *
  * **Source:** see ./precession-series.ts and ./frame-bias.ts. Checked against ERFA `bp06` and `ltp`.
  */
@@ -98,7 +102,7 @@ export function meanObliquityRad(centuriesTt: number): number {
   return meanObliquitySeriesRad(centuriesTt);
 }
 
-/** Its rate, radians a day (about −6e-9). */
+/** Rate of the mean obliquity, radians per day (about −6e-9). */
 export function meanObliquityRateRadPerDay(centuriesTt: number): number {
   const position = spanPosition(centuriesTt);
   if (position >= -1 && position <= 1) {

@@ -1,6 +1,7 @@
 import { ARCSEC_PER_TURN, normalizeRad, RAD_PER_ARCSEC, TAU } from "../math/angle.ts";
 import { fitPolynomials, polynomialValue } from "../math/polynomial.ts";
 import { julianCenturies } from "../time/julian-day.ts";
+import type { JdTt, JdUt, Rad } from "../units/flavours.ts";
 import { J2000_JD } from "../units/time.ts";
 import { delaunayArgumentRad } from "./delaunay.ts";
 import { centuriesAtPosition, spanPosition } from "./precession.ts";
@@ -10,37 +11,40 @@ import {
   precessionMatrixSeries,
 } from "./precession-series.ts";
 
-/** 1850 and 2050 January 1, 0h UT. The modern expression holds strictly between them. */
+/** 1850 and 2050 January 1, 0h UT. The modern expression applies strictly between them. */
 const MODERN_START_JD_UT = 2_396_758.5;
 const MODERN_END_JD_UT = 2_469_807.5;
 
-/** What joins the long-term expression to the clock, before 1850 and after 2050: measured at the reference. */
+/** Offset of the long-term expression before 1850 and after 2050, measured from the reference. */
 const LONG_TERM_OFFSET_BEFORE_ARCSEC = -21.854851;
 const LONG_TERM_OFFSET_AFTER_ARCSEC = -25.481756;
 
 /**
- * Greenwich apparent sidereal time in radians, 0 ≤ x < 2π.
+ * Greenwich apparent sidereal time, 0 ≤ x < 2π. Local time is the sum of it and the east longitude.
  *
- * Given: the instant as Julian days of UT (taken as UT1) and of TT, the nutation in longitude Δψ and the true
- * obliquity ε + Δε, both in radians. East longitude is added to it for the local time.
+ * Given:
+ * - `epochJdUt`, `epochJdTt` the instant in UT (used as UT1) and in TT
+ * - `nutationLongitudeRad` Δψ
+ * - `trueObliquityRad` ε + Δε
  *
- * - From 1850 to 2050 (both midnights excluded): Earth rotation angle plus the IAU 2006 polynomial, plus Δψ cos ε
- *   and the complementary terms of the equation of the equinoxes above 1 µas.
- * - Outside: the mean longitude of the Earth carried from the fixed ecliptic of J2000.0 to the mean
- *   ecliptic of date, plus the time of day, plus Δψ cos ε. Following a convention of the reference, it
- *   jumps by −1.9″ at 2050 and by −0.1″ at 1850, and stands 8.6″ above the first expression in 2399.
+ * Notes:
+ * 1. From 1850 to 2050 (both midnights excluded): Earth rotation angle plus the IAU 2006 polynomial, plus Δψ cos ε and
+ *    the complementary terms of the equation of the equinoxes above 1 µas.
+ * 2. Outside: the mean longitude of the Earth rotated from the fixed ecliptic of J2000.0 to the mean ecliptic of date,
+ *    plus the time of day, plus Δψ cos ε. As in the reference, it jumps by −1.9″ at 2050 and by −0.1″ at 1850, and is
+ *    8.6″ above the first expression in 2399.
  *
- * Accuracy: within 2e-5″ of the reference at the same Julian day; the day's own step in double precision, 40 µs, is 6e-4″.
+ * Accuracy: within 2e-5″ of the reference at the same Julian day. The resolution of a Julian day, 40 µs, is 6e-4″.
  *
- * **Source:** Capitaine, Wallace & Chapront (2005) A&A 432, 355 (as ERFA `gmst06`); IERS Conventions (2003)
- * table 5.2e (as ERFA `eect00`); Simon et al. (1994) A&A 282, 663 for the mean longitude.
+ * **Source:** Capitaine, Wallace & Chapront (2005) A&A 432, 355 (as ERFA `gmst06`); IERS Conventions (2003) table 5.2e
+ * (as ERFA `eect00`); Simon et al. (1994) A&A 282, 663 for the mean longitude.
  */
 export function greenwichApparentSiderealTimeRad(
-  epochJdUt: number,
-  epochJdTt: number,
-  nutationLongitudeRad: number,
-  trueObliquityRad: number,
-): number {
+  epochJdUt: JdUt,
+  epochJdTt: JdTt,
+  nutationLongitudeRad: Rad,
+  trueObliquityRad: Rad,
+): Rad {
   const t = julianCenturies(epochJdTt);
   const equinoxes = nutationLongitudeRad * Math.cos(trueObliquityRad);
   if (epochJdUt > MODERN_START_JD_UT && epochJdUt < MODERN_END_JD_UT) {
@@ -59,9 +63,9 @@ function modernMeanSiderealTimeRad(epochJdUt: number, t: number): number {
 }
 
 /**
- * The ten complementary terms of 1 µas or more; those left out add up to 6 µas at most.
+ * The ten complementary terms of 1 µas or more; the omitted ones add up to 6 µas at most.
  *
- * All have arguments made of Ω, of twice the mean longitudes of Sun (2F−2D+2Ω) and Moon (2F+2Ω), and of l′.
+ * Their arguments are sums of Ω, twice the mean longitudes of Sun (2F−2D+2Ω) and Moon (2F+2Ω), and l′.
  */
 function complementaryTermsRad(t: number): number {
   const anomaly = delaunayArgumentRad(1, t);
@@ -128,8 +132,8 @@ function longTermMeanSiderealTimeRad(epochJdUt: number, t: number): number {
 }
 
 /**
- * The part of the rotation from the fixed ecliptic and equinox of J2000.0 to the mean ecliptic and equinox of
- * date that turns longitudes of bodies in the fixed plane: its upper left 2×2 block, row by row.
+ * The upper left 2×2 block, row by row, of the rotation from the fixed ecliptic and equinox of J2000.0 to the mean
+ * ecliptic and equinox of date: it rotates longitudes of bodies in the fixed plane.
  */
 function fixedToMovingPlane(t: number, out: Float64Array): void {
   const precession = new Float64Array(9);

@@ -1,16 +1,17 @@
+import type { JdTt, JdUt } from "../units/flavours.ts";
 import { DAYS_PER_JULIAN_YEAR, J2000_JD, SECONDS_PER_DAY } from "../units/time.ts";
 import { DELTA_T_FIRST_YEAR, DELTA_T_SPLINE, DELTA_T_YEARLY_SECONDS } from "./delta-t-table.ts";
 import { julianDayFromCalendar } from "./julian-day.ts";
 
 const DAYS_PER_GREGORIAN_YEAR = 365.2425;
 
-/** 1955 January 1, where yearly values take over from the spline. */
+/** 1955 January 1, where the yearly values replace the spline. */
 const YEARLY_START_JD = 2_435_108.5;
-/** The spline is bent towards the yearly values over the thousand days before. */
+/** Over the thousand days before, the spline is adjusted to meet the yearly values. */
 const BEND_START_JD = 2_434_108.5;
 const BEND_SECONDS_PER_DAY = 0.6610218e-3;
 
-/** The tidal acceleration of the Moon (″/cy²) that the spline assumes, and that of the ephemeris in use (DE431). */
+/** Tidal acceleration of the Moon (″/cy²) in the spline, and in the ephemeris used (DE431). */
 const SPLINE_TIDAL_ACCELERATION = -25.85;
 const EPHEMERIS_TIDAL_ACCELERATION = -25.8;
 const TIDAL_SECONDS_PER_YEAR2 = -0.000091 * (EPHEMERIS_TIDAL_ACCELERATION - SPLINE_TIDAL_ACCELERATION);
@@ -33,20 +34,27 @@ const PREDICTION_EXCESS_SECONDS =
 /**
  * ΔT = TT − UT in seconds, at a Julian day of UT.
  *
- * - before 1955: the spline of Stephenson, Morrison & Hohenkerk (2016), adjusted to the lunar tidal
- *   acceleration of DE431, its last thousand days bent linearly to meet the yearly values;
- * - 1955 to 2028: the yearly values, by Bessel's interpolation with fourth differences;
- * - after: the parabola-like cubic of Stephenson (1997), reached linearly over 2028 to 2128.
+ * - Before 1955: the spline of Stephenson, Morrison & Hohenkerk (2016), adjusted to the lunar tidal acceleration of
+ *   DE431, its last thousand days adjusted linearly to meet the yearly values.
+ * - 1955 to 2028: the yearly values, by Bessel's interpolation with fourth differences.
+ * - After 2028: the cubic of Stephenson (1997), approached linearly over 2028 to 2128.
  *
- * No physical authority stands behind values after the last measurement; they follow a convention.
+ * Values after the last measurement are a convention, not a prediction with a known error.
  *
- * Accuracy: equal to the reference within 1e-9 s from 1800 to 2400 (ephe-tests/earth/delta-t.test.ts);
- * before 1600 within 0.5 s of it. Before −720 the first piece is extended and means little.
+ * Accuracy: equal to the reference within 1e-9 s from 1800 to 2400 (ephe-tests/earth/delta-t.test.ts), within 0.5 s
+ * before 1600. Before −720 the first piece is extrapolated.
  *
- * **Source:** Stephenson, Morrison & Hohenkerk (2016) Proc. R. Soc. A 472, 20160404, table S15; Stephenson
- * (1997) "Historical Eclipses and Earth's Rotation"; the joints were found by sampling the reference.
+ * **Source:** Stephenson, Morrison & Hohenkerk (2016) Proc. R. Soc. A 472, 20160404, table S15; Stephenson (1997)
+ * "Historical Eclipses and Earth's Rotation"; the joints were found by sampling the reference.
+ *
+ * @example
+ * ```ts
+ * import { deltaTSeconds } from "almagest/engine";
+ *
+ * deltaTSeconds(2451545); // => 63.829
+ * ```
  */
-export function deltaTSeconds(epochJdUt: number): number {
+export function deltaTSeconds(epochJdUt: JdUt): number {
   if (epochJdUt < YEARLY_START_JD) {
     const bend = epochJdUt > BEND_START_JD ? BEND_SECONDS_PER_DAY * (epochJdUt - BEND_START_JD) : 0;
     return splineSeconds(epochJdUt) + bend;
@@ -58,17 +66,26 @@ export function deltaTSeconds(epochJdUt: number): number {
   return parabolaSeconds(year) - excess;
 }
 
-/** Julian day of TT for a Julian day of UT. */
-export function julianDayTtFromUt(epochJdUt: number): number {
+/**
+ * Julian day of TT for a Julian day of UT.
+ *
+ * @example
+ * ```ts
+ * import { julianDayTtFromUt } from "almagest/engine";
+ *
+ * julianDayTtFromUt(2451545); // => 2451545.000739
+ * ```
+ */
+export function julianDayTtFromUt(epochJdUt: JdUt): JdTt {
   return epochJdUt + deltaTSeconds(epochJdUt) / SECONDS_PER_DAY;
 }
 
-/** The year count of the yearly table: 365.25 days each, 2000.0 at the midnight that starts 2000. */
-function besselianYear(epochJdUt: number): number {
+/** Year of the yearly table: 365.25 days long, 2000.0 at midnight of 2000 January 1. */
+function besselianYear(epochJdUt: JdUt): number {
   return 2000 + (epochJdUt - (J2000_JD - 0.5)) / DAYS_PER_JULIAN_YEAR;
 }
 
-function splineSeconds(epochJdUt: number): number {
+function splineSeconds(epochJdUt: JdUt): number {
   const year = 2000 + (epochJdUt - J2000_JD) / DAYS_PER_GREGORIAN_YEAR;
   let low = 0;
   let high = PIECE_START_JD.length - 1;
@@ -100,9 +117,9 @@ function parabolaSeconds(year: number): number {
 }
 
 /**
- * Bessel's central-difference formula for each year, written out as a quartic in the part of the year.
+ * Bessel's central-difference formula for each year, as a quartic in the fraction of the year.
  *
- * The last interval is linear; the one before takes the value after the end as equal to the last.
+ * The last interval is linear; the one before uses the last value in place of the missing next one.
  */
 function yearlyIntervalCoefficients(): Float64Array {
   const nodes = DELTA_T_YEARLY_SECONDS;

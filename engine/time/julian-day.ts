@@ -1,23 +1,24 @@
+import type { JdTt } from "../units/flavours.ts";
 import { DAYS_PER_JULIAN_CENTURY, J2000_JD } from "../units/time.ts";
 
-/** A date of the Gregorian calendar, run backwards before its introduction; year 0 is 1 BC. */
+/** A date of the proleptic Gregorian calendar; year 0 is 1 BC. */
 export interface CalendarDate {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;
   /** 1 to 31. */
   readonly day: number;
-  /** 0 ≤ x < 1, from midnight. */
+  /** Fraction of the day since midnight, 0 ≤ x < 1. */
   readonly dayFraction: number;
 }
 
 /**
- * Julian day number of a Gregorian date's midnight, plus `dayFraction`.
+ * Julian day of a date of the proleptic Gregorian calendar.
  *
- * A double holds it to about 40 µs. Months outside 1–12 and days outside the month carry over, as in
- * plain calendar arithmetic; non-finite input gives NaN.
+ * Months outside 1–12 and days outside the month carry over. Non-finite input yields NaN. The resolution of the result
+ * is about 40 µs.
  *
- * Source: counting days of 400-, 100- and 4-year cycles; agrees with the US Naval Observatory's converter.
+ * **Source:** counting days of 400-, 100- and 4-year cycles; agrees with the US Naval Observatory's converter.
  *
  * @example
  * ```ts
@@ -27,7 +28,7 @@ export interface CalendarDate {
  * ```
  */
 export function julianDayFromCalendar(year: number, month: number, day: number, dayFraction = 0): number {
-  // Years that start in March put the leap day last.
+  // In years that start in March the leap day is last.
   const monthsFromMarch = month - 3;
   const marchYear = year + Math.floor(monthsFromMarch / 12);
   const marchMonth = monthsFromMarch - 12 * Math.floor(monthsFromMarch / 12);
@@ -38,7 +39,16 @@ export function julianDayFromCalendar(year: number, month: number, day: number, 
   return 1_721_118.5 + daysBeforeYear + daysBeforeMonth + day + dayFraction;
 }
 
-/** Gregorian date of a Julian day; the inverse of {@link julianDayFromCalendar}. */
+/**
+ * Date of a Julian day: the inverse of {@link julianDayFromCalendar}.
+ *
+ * @example
+ * ```ts
+ * import { calendarFromJulianDay } from "almagest/engine";
+ *
+ * calendarFromJulianDay(2451545); // => { year: 2000, month: 1, day: 1, dayFraction: 0.5 }
+ * ```
+ */
 export function calendarFromJulianDay(epochJd: number): CalendarDate {
   const midnights = Math.floor(epochJd + 0.5);
   const dayFraction = epochJd + 0.5 - midnights;
@@ -61,7 +71,7 @@ export function calendarFromJulianDay(epochJd: number): CalendarDate {
   return { year, month, day, dayFraction };
 }
 
-/** Julian centuries of TT since J2000.0, the argument of the Earth's models. */
-export function julianCenturies(epochJdTt: number): number {
+/** Julian centuries of TT since J2000.0: the argument of the models of the Earth. */
+export function julianCenturies(epochJdTt: JdTt): number {
   return (epochJdTt - J2000_JD) / DAYS_PER_JULIAN_CENTURY;
 }

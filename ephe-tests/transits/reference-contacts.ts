@@ -16,7 +16,8 @@ export const origin = {
   edition: edition(EDITION).title,
 };
 
-const { firstJdTt, lastJdTt } = loadTableSource();
+/** Plain numbers: ΔT is the same at a Julian day of TT as at that of UT, to a microsecond. */
+const { firstJdTt, lastJdTt }: { readonly firstJdTt: number; readonly lastJdTt: number } = loadTableSource();
 const dates = {
   firstJdUt: firstJdTt - deltaTSeconds(firstJdTt) / 86_400,
   lastJdUt: lastJdTt - deltaTSeconds(lastJdTt) / 86_400,
