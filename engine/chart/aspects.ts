@@ -52,6 +52,16 @@ const ORB_DEG_E4 = Int32Array.from(ASPECTS, (aspect) => aspect.orbDeg * DEG_E4_P
 /**
  * The shorter arc from one longitude to another, −180° < x ≤ 180°, positive when the second is ahead. Opposite points
  * are 180° ahead of one another in both directions.
+ *
+ * Given: two rounded longitudes, 10⁻⁴ degree, 0 ≤ x < 3 600 000. Returned: the arc in the same unit.
+ *
+ * @example
+ * ```ts
+ * import { signedArcDegE4 } from "almagest/engine";
+ *
+ * signedArcDegE4(3_599_000, 1_000); // => 2000
+ * signedArcDegE4(1_000, 3_599_000); // => -2000
+ * ```
  */
 export function signedArcDegE4(fromDegE4: DegE4, toDegE4: DegE4): DegE4 {
   const arcDegE4 = toDegE4 - fromDegE4;

@@ -16,7 +16,7 @@ export const EPHEMERIS_URL: URL = new URL("../data/ephemeris.bin", import.meta.u
  * import { loadTableSource } from "almagest/engine/node";
  *
  * const source = loadTableSource();
- * source.lastJdTt; // => 2597641.5
+ * source.lastJdTt; // => 2597836.6336
  * ```
  */
 export function loadTableSource(file: URL | string = EPHEMERIS_URL): EphemerisSource {

@@ -48,7 +48,7 @@ export type StarFrame = Pick<
  * const longitudesRad = new Float64Array(FIXED_STAR_COUNT);
  * computeApparentStarPlaces(frame, longitudesRad);
  * const regulus = FIXED_STARS.findIndex(({ name }) => name === "Regulus");
- * (longitudesRad[regulus] * 180) / Math.PI; // => 149.8267
+ * (longitudesRad[regulus] * 180) / Math.PI; // => 149.8290
  * ```
  */
 export function computeApparentStarPlaces(
