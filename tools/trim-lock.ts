@@ -27,11 +27,11 @@ interface Lock {
 }
 
 const lock = JSON.parse(readFileSync(LOCK, "utf8")) as Lock;
-const own = Object.keys(lock.packages[""]?.devDependencies ?? {});
+const developmentPackages = Object.keys(lock.packages[""]?.devDependencies ?? {});
 for (const { dev, dependencies, peerDependencies, peerDependenciesMeta } of Object.values(lock.packages)) {
   if (dev === true) continue;
   delete dependencies?.[INSTALL_COUNTER];
-  for (const name of own) {
+  for (const name of developmentPackages) {
     if (peerDependenciesMeta?.[name]?.optional !== true) continue;
     delete peerDependencies?.[name];
     delete peerDependenciesMeta[name];

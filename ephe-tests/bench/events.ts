@@ -93,16 +93,16 @@ function referenceSearch(): Contestant<Task> {
   const call = ({ startJdUt, endJdUt, longitudesDeg }: Task): number => {
     const levels = longitudesDeg.flatMap((pointDeg) => ARCS_DEG.map((arcDeg) => (pointDeg + arcDeg) % 360));
     for (let sign = 0; sign < 12; sign++) levels.push(30 * sign);
-    let found = 0;
+    let eventCount = 0;
     for (const name of BODY_NAMES) {
       const body = REFERENCE_BODY[name];
       const step = name === "Moon" || name === "TrueNode" || name === "Lilith" ? 0.5 : 2;
-      let before = library.calc_ut(startJdUt, body, flags).data[0]!;
+      let previousDeg = library.calc_ut(startJdUt, body, flags).data[0]!;
       for (let at = startJdUt; at < endJdUt; at += step) {
-        const after = library.calc_ut(at + step, body, flags).data[0]!;
-        const moved = signed(after - before);
+        const nextDeg = library.calc_ut(at + step, body, flags).data[0]!;
+        const moved = signed(nextDeg - previousDeg);
         for (const level of levels) {
-          const ahead = signed(level - before);
+          const ahead = signed(level - previousDeg);
           if (moved > 0 ? ahead <= 0 || ahead > moved : ahead > 0 || ahead <= moved) continue;
           let epochJdUt = at + (step * ahead) / moved;
           for (let turn = 0; turn < 8; turn++) {
@@ -111,12 +111,12 @@ function referenceSearch(): Contestant<Task> {
             epochJdUt += correction;
             if (Math.abs(correction) < 1e-6) break;
           }
-          if (epochJdUt < endJdUt) found++;
+          if (epochJdUt < endJdUt) eventCount++;
         }
-        before = after;
+        previousDeg = nextDeg;
       }
     }
-    return found;
+    return eventCount;
   };
   return { name: `Swiss Ephemeris ${library.version()}, aspects and entries alone`, call, calls: 6 };
 }
@@ -132,10 +132,10 @@ export function printEvents(): void {
     why = error instanceof Error ? error.message.split("\n")[0]! : String(error);
   }
   const timings = measureInterleaved(peer === undefined ? OWN : [...OWN, peer], tasks, ROUNDS);
-  const own = timings[0]!;
-  timingLine(own, verdict(`at most ${TRANSIT_LIMIT_US} µs`, own.medianUs <= TRANSIT_LIMIT_US));
+  const almagest = timings[0]!;
+  timingLine(almagest, verdict(`at most ${TRANSIT_LIMIT_US} µs`, almagest.medianUs <= TRANSIT_LIMIT_US));
   if (peer === undefined) absentLine("Swiss Ephemeris", why);
-  else peerLine(timings.at(-1) as Timing, own);
+  else peerLine(timings.at(-1) as Timing, almagest);
   for (const timing of timings.slice(1, OWN.length)) timingLine(timing);
   const events = tasks.reduce((sum, task) => sum + transits(task), 0) / tasks.length;
   line("events in a window of transits, mean", events.toFixed(0));

@@ -12,7 +12,7 @@ const WARM_UP_CHARTS = 300_000;
 /** Shorter than any arc except a few at the seams of the reference's files. */
 const STEP_DAYS = 1;
 
-function held() {
+function readMemory() {
   for (let pass = 0; pass < 4; pass += 1) globalThis.gc?.();
   const { heapUsed, external, rss } = process.memoryUsage();
   const youngGeneration = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space");
@@ -20,7 +20,7 @@ function held() {
 }
 
 if (globalThis.gc === undefined) throw new Error("run with --expose-gc");
-const atStart = held();
+const atStart = readMemory();
 const source = loadTableSource();
 const calculator = createChartCalculator(source);
 const state = new Float64Array(9);
@@ -36,8 +36,8 @@ function cast(charts: number): void {
   }
 }
 cast(WARM_UP_CHARTS);
-const before = held();
+const before = readMemory();
 cast(CHARTS);
-const after = held();
+const after = readMemory();
 if (!Number.isFinite(sum)) throw new Error("a chart did not return a number");
 process.stdout.write(JSON.stringify({ charts: CHARTS, atStart, before, after }));

@@ -48,7 +48,7 @@ export interface Peers {
 export function printPositions(peers: Peers): void {
   const bytes = readFileSync(EPHEMERIS_URL);
   const warm = createTableSource(bytes);
-  const own: Contestant<NatalMoment> = { name: "Almagest", call: placesAndHouses(() => warm) };
+  const almagest: Contestant<NatalMoment> = { name: "Almagest", call: placesAndHouses(() => warm) };
   const others: Contestant<NatalMoment>[] = [];
   if (peers.swiss.installed) others.push({ name: peers.swiss.name, call: peers.swiss.places });
   if (peers.astronomy.installed) {
@@ -59,20 +59,20 @@ export function printPositions(peers: Peers): void {
     others.push({ name: `${name}: 13 bodies, no houses`, call: positions, calls: MOMENTS / 32 });
     others.push({ name: `${name}: its chart of 14 bodies`, call: chart, calls: MOMENTS / 32 });
   }
-  compare("random dates 1800–2399", own, others, randomMoments(MOMENTS), peers);
-  compare("consecutive days from 2000", own, others, dailyMoments(MOMENTS), peers);
+  compare("random dates 1800–2399", almagest, others, randomMoments(MOMENTS), peers);
+  compare("consecutive days from 2000", almagest, others, dailyMoments(MOMENTS), peers);
   printFresh(bytes, peers);
 }
 
 function compare(
   dates: string,
-  own: Contestant<NatalMoment>,
+  almagest: Contestant<NatalMoment>,
   others: readonly Contestant<NatalMoment>[],
   moments: readonly NatalMoment[],
   peers: Peers,
 ): void {
   heading(`17 bodies with speeds and Placidus houses, UT given, ${dates}`);
-  const [ownTiming, ...timings] = measureInterleaved([own, ...others], moments, ROUNDS);
+  const [ownTiming, ...timings] = measureInterleaved([almagest, ...others], moments, ROUNDS);
   timingLine(ownTiming!);
   for (const timing of timings) {
     const promised = peers.swiss.installed && timing.name === peers.swiss.name;
@@ -87,7 +87,7 @@ function compare(
 function printFresh(bytes: Uint8Array, { swiss }: Peers): void {
   heading(`The same, the first ${FRESH_MOMENTS} random dates after opening the data`);
   let source = createTableSource(bytes);
-  const own: Contestant<NatalMoment> = {
+  const almagest: Contestant<NatalMoment> = {
     name: "Almagest, tables just opened",
     call: placesAndHouses(() => source),
     calls: FRESH_MOMENTS,
@@ -104,7 +104,11 @@ function printFresh(bytes: Uint8Array, { swiss }: Peers): void {
       prepare: swiss.forget,
     });
   }
-  const [ownTiming, ...timings] = measureInterleaved([own, ...others], randomMoments(FRESH_MOMENTS), ROUNDS);
+  const [ownTiming, ...timings] = measureInterleaved(
+    [almagest, ...others],
+    randomMoments(FRESH_MOMENTS),
+    ROUNDS,
+  );
   timingLine(ownTiming!);
   for (const timing of timings) peerLine(timing, ownTiming!);
   if (!swiss.installed) absentLine(swiss.name, swiss.why);

@@ -34,8 +34,8 @@ export function timingLine(timing: Timing, note = ""): void {
 }
 
 /** A peer's timing with its ratio to ours and, if promised, the minimum ratio. */
-export function peerLine(peer: Timing, own: Timing, leastRatio?: number): void {
-  const ratio = ratioOf(peer, own);
+export function peerLine(peer: Timing, almagest: Timing, leastRatio?: number): void {
+  const ratio = ratioOf(peer, almagest);
   const times = `${figure(ratio)} times ours`;
   if (leastRatio === undefined) timingLine(peer, times);
   else timingLine(peer, `${times}; ${verdict(`at least ${leastRatio}`, ratio >= leastRatio)}`);

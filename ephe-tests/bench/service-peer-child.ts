@@ -84,7 +84,7 @@ function houseOf(longitude: number, cusps: readonly number[]): number {
 }
 
 function aspectsOf(places: readonly Place[]) {
-  const found = [];
+  const aspects = [];
   for (let i = 0; i < places.length; i++) {
     for (let j = i + 1; j < places.length; j++) {
       const [a, b] = [places[i]!, places[j]!];
@@ -94,7 +94,7 @@ function aspectsOf(places: readonly Place[]) {
         const off = Math.abs(separation - angle);
         if (off > orb) continue;
         const opening = (b.speed - a.speed) * (arc > 180 ? -1 : 1);
-        found.push({
+        aspects.push({
           planet1: a.name,
           planet2: b.name,
           aspect: name,
@@ -106,7 +106,7 @@ function aspectsOf(places: readonly Place[]) {
       }
     }
   }
-  return found;
+  return aspects;
 }
 
 function starsOf(places: readonly Place[], jdUt: number) {

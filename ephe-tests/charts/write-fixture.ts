@@ -23,12 +23,12 @@ function longitudeDeg(body: number, epochJdUt: number): number {
 
 /** The instant within a day of `aboutJdUt` at which a direct body reaches a longitude. */
 function momentAt(body: number, targetDeg: number, aboutJdUt: number): number {
-  let early = aboutJdUt - 1;
+  let lowerJdUt = aboutJdUt - 1;
   let late = aboutJdUt + 1;
   for (let step = 0; step < 60; step += 1) {
-    const middle = (early + late) / 2;
+    const middle = (lowerJdUt + late) / 2;
     const pastDeg = ((longitudeDeg(body, middle) - targetDeg + 540) % 360) - 180;
-    if (pastDeg < 0) early = middle;
+    if (pastDeg < 0) lowerJdUt = middle;
     else late = middle;
   }
   return late;

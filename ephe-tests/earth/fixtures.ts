@@ -50,13 +50,13 @@ export type HouseRow = readonly [
 ];
 
 export function readErfaFixture(): ErfaFixture {
-  return read("earth-erfa.json") as ErfaFixture;
+  return readFixture("earth-erfa.json") as ErfaFixture;
 }
 
 export function readEarthReferenceFixture(): EarthReferenceFixture {
-  return read("earth-reference.json") as EarthReferenceFixture;
+  return readFixture("earth-reference.json") as EarthReferenceFixture;
 }
 
-function read(name: string): unknown {
+function readFixture(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
 }

@@ -83,13 +83,13 @@ export function unpackPasses({ startJdUt, longitudesDeg, passes }: TransitWindow
   });
 }
 
-function read(name: string): unknown {
+function readFixture(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
 }
 
-export const readEvents = (): EventFixture => read("events.json") as EventFixture;
+export const readEvents = (): EventFixture => readFixture("events.json") as EventFixture;
 export const readTransits = (): readonly TransitWindow[] =>
-  (read("transit-windows.json") as { readonly windows: readonly TransitWindow[] }).windows;
+  (readFixture("transit-windows.json") as { readonly windows: readonly TransitWindow[] }).windows;
 
 /** Bodies whose stations are reported. */
 export const TURNING_BODIES = BODY_NAMES.filter(

@@ -166,14 +166,14 @@ describe("beyond the tables, in 1600–1799 and 2400–2599", () => {
   const { head, rows } = JSON.parse(
     readFileSync(new URL("../fixtures/second-source.json", import.meta.url), "utf8"),
   ) as OuterFixture;
-  const found = rows.map(({ epochJdTt, placesDeg }) => {
+  const rowsWithSky = rows.map(({ epochJdTt, placesDeg }) => {
     const nearJdUt = epochJdTt - deltaTSeconds(epochJdTt) / 86400;
     return { placesDeg, sky: skyOf(theories, epochJdTt - deltaTSeconds(nearJdUt) / 86400) };
   });
 
   test.each(head.bodies)("%s agrees with another analytic theory", (name) => {
-    expect(found.length).toBe(160);
-    for (const { placesDeg, sky } of found) {
+    expect(rowsWithSky.length).toBe(160);
+    for (const { placesDeg, sky } of rowsWithSky) {
       const [longitudeDeg] = placesDeg[head.bodies.indexOf(name)] as readonly [number, number];
       const chainPlace = placeOf(sky, name).longitudeRad * DEG_PER_RAD;
       expect(arcDeg(chainPlace, longitudeDeg) * 3600).toBeLessThan(
@@ -185,13 +185,13 @@ describe("beyond the tables, in 1600–1799 and 2400–2599", () => {
 
 describe("charts without tables", () => {
   const paris = { epochJdUt: 2448058.020833, latitudeDeg: 48.8566, longitudeDeg: 2.3522, timeKnown: true };
-  const bare = createChartCalculator(theories);
+  const calculatorWithoutTables = createChartCalculator(theories);
 
   test("have the same signs, houses and angles, and omit bodies that the theories lack", () => {
     const full = createChartCalculator(tables).natalChart(paris);
-    const chart = bare.natalChart(paris);
-    const known = BODY_NAMES.slice(0, 12);
-    expect(chart.bodies.map(({ name }) => name)).toEqual(known);
+    const chart = calculatorWithoutTables.natalChart(paris);
+    const coveredBodies = BODY_NAMES.slice(0, 12);
+    expect(chart.bodies.map(({ name }) => name)).toEqual(coveredBodies);
     expect(chart.angles?.ascendant).toEqual(full.angles?.ascendant);
     expect(chart.angles?.midheaven).toEqual(full.angles?.midheaven);
     expect(chart.angles?.vertex).toEqual(full.angles?.vertex);
@@ -209,14 +209,14 @@ describe("charts without tables", () => {
         .map(({ planet1, planet2, aspect, phase }) => [planet1, planet2, aspect, phase]);
     expect(named(chart.aspects).length).toBeGreaterThan(5);
     expect(named(chart.aspects)).toEqual(named(full.aspects));
-    for (const { body } of chart.fixedStars) expect(known).toContain(body);
+    for (const { body } of chart.fixedStars) expect(coveredBodies).toContain(body);
   });
 
   test("are complete at every instant, including the first and last day of the source", () => {
     const firstJdUt = theories.firstJdTt + 1;
     const lastJdUt = theories.lastJdTt - 1;
     for (const epochJdUt of [firstJdUt, lastJdUt, ...moments.slice(0, 50)]) {
-      const chart = bare.natalChart({ ...paris, epochJdUt });
+      const chart = calculatorWithoutTables.natalChart({ ...paris, epochJdUt });
       expect(chart.bodies.length).toBe(12);
       for (const body of chart.bodies) {
         expect(body.longitudeDeg >= 0 && body.longitudeDeg < 360).toBe(true);
@@ -225,14 +225,14 @@ describe("charts without tables", () => {
         }
       }
       expect(JSON.stringify([chart.aspects, chart.fixedStars, chart.houses])).not.toMatch(/null|NaN/);
-      expect(bare.moonLongitudeDeg(epochJdUt)).toBe(chart.bodies[BODY.Moon]?.longitudeDeg);
+      expect(calculatorWithoutTables.moonLongitudeDeg(epochJdUt)).toBe(chart.bodies[BODY.Moon]?.longitudeDeg);
     }
   });
 
   test("are rejected outside it", () => {
     for (const epochJdUt of [theories.firstJdTt - 2, theories.lastJdTt + 2]) {
-      expect(() => bare.natalChart({ ...paris, epochJdUt })).toThrow(EphemerisRangeError);
-      expect(() => bare.moonLongitudeDeg(epochJdUt)).toThrow(EphemerisRangeError);
+      expect(() => calculatorWithoutTables.natalChart({ ...paris, epochJdUt })).toThrow(EphemerisRangeError);
+      expect(() => calculatorWithoutTables.moonLongitudeDeg(epochJdUt)).toThrow(EphemerisRangeError);
     }
   });
 

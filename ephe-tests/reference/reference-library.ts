@@ -129,9 +129,9 @@ const toolFolder = import.meta.dirname;
 /** Returns an edition of editions.json by its name. */
 export function edition(name: string): Edition {
   const all = JSON.parse(readFileSync(join(toolFolder, "editions.json"), "utf8")) as Record<string, Edition>;
-  const found = all[name];
-  if (found === undefined) throw new Error(`no edition ${name}; known: ${Object.keys(all).join(", ")}`);
-  return found;
+  const entry = all[name];
+  if (entry === undefined) throw new Error(`no edition ${name}; known: ${Object.keys(all).join(", ")}`);
+  return entry;
 }
 
 /** The folder with the files of one era only, so no neighbouring file is used; or with "all" of them. */
@@ -144,8 +144,8 @@ function checkFiles(folder: string, files: Readonly<Record<string, string>>): vo
   for (const [file, sha256] of Object.entries(files)) {
     const path = join(folder, file);
     if (!existsSync(path)) throw new Error(`${path} is missing: run npm run reference:install`);
-    const found = createHash("sha256").update(readFileSync(path)).digest("hex");
-    if (found !== sha256) throw new Error(`${file}: SHA-256 is ${found}, the edition pins ${sha256}`);
+    const actual = createHash("sha256").update(readFileSync(path)).digest("hex");
+    if (actual !== sha256) throw new Error(`${file}: SHA-256 is ${actual}, the edition pins ${sha256}`);
   }
 }
 

@@ -68,10 +68,10 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
     const expected = BODY_NAMES.flatMap((personA, bodyA) =>
       BODY_NAMES.flatMap((personB, bodyB) => {
         const separation = arcDeg(a.bodiesDeg[bodyA]!, b.bodiesDeg[bodyB]!);
-        const found = ASPECTS.find(([, angle, orb]) => Math.abs(separation - angle) <= orb);
-        return found === undefined
+        const aspectInOrb = ASPECTS.find(([, angle, orb]) => Math.abs(separation - angle) <= orb);
+        return aspectInOrb === undefined
           ? []
-          : [{ personA, personB, aspect: found[0], angle: found[1], separation }];
+          : [{ personA, personB, aspect: aspectInOrb[0], angle: aspectInOrb[1], separation }];
       }),
     );
     const listedAspects = response.aspects.map(({ personA, personB, aspect, angle }) => ({
