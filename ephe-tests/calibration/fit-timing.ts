@@ -1,5 +1,5 @@
 /**
- * Computes TIMING_CALIBRATIONS and LEAST_SCORE_OF_RATING of timing-weights.ts: `node
+ * Computes TIMING_CALIBRATIONS and RATING_SCORE_MIN of timing-weights.ts: `node
  * ephe-tests/calibration/fit-timing.ts`.
  *
  * For each activity, with a known birth time: the points of a contact for which nine of ten scores cover 58 points,
@@ -7,24 +7,18 @@
  * by 90, 65, 35 and 10 % of all draws with a known time.
  */
 
+import { PLANETS } from "../../engine/ephemeris/body.ts";
 import { bodyMotion, relativeMotion } from "../../engine/events/sky-track.ts";
 import { BODY, createSkyTrack, findVoidOfCourse } from "../../engine/index.ts";
 import { printedScore, saturatedScore } from "../../engine/technique/score.ts";
 import { dayArcsOf } from "../../engine/technique/timing/day-arcs.ts";
-import {
-  collectAspects,
-  type DayAspect,
-  skyLevels,
-  transitLevels,
-} from "../../engine/technique/timing/day-aspects.ts";
+import { aspectsOfDay, skyLevels, transitLevels } from "../../engine/technique/timing/day-aspects.ts";
 import { dayMoodOf } from "../../engine/technique/timing/day-mood.ts";
 import { natalTargetsOf } from "../../engine/technique/timing/natal-targets.ts";
 import {
   ACTIVITY_NAMES,
   ACTIVITY_WEIGHTS,
-  BODY_NATURES,
   TIMING_SCALE,
-  type TransitingBody,
 } from "../../engine/technique/timing/timing-weights.ts";
 import { randomNumbers } from "../bench/moments.ts";
 import { percentileOf } from "./calibration.ts";
@@ -32,7 +26,7 @@ import { randomChartAndDay, timingSource } from "./timing-draw.ts";
 
 const DRAWS = 20_000;
 const GOAL_RANGE = 58;
-const BODIES = Object.keys(BODY_NATURES) as TransitingBody[];
+const BODIES = PLANETS;
 
 /** Per draw: the sum of contacts of one point each, and the sum of all other terms. */
 interface Sums {
@@ -57,21 +51,19 @@ for (let draw = 0; draw < DRAWS; draw += 1) {
   const arcs = BODIES.map((body) => dayArcsOf(bodyMotion(track, BODY[body]), [day]));
   for (const activity of ACTIVITY_NAMES) {
     const { sky, significators } = ACTIVITY_WEIGHTS[activity];
-    const inTheSky: DayAspect[] = [];
-    for (const pair of sky) {
+    const inTheSky = sky.flatMap((pair) => {
       const motion = relativeMotion(track, BODY[pair.body], BODY[pair.other]);
-      collectAspects(dayArcsOf(motion, [day]), 0, skyLevels(pair), inTheSky);
-    }
+      return aspectsOfDay(dayArcsOf(motion, [day]), 0, skyLevels(pair));
+    });
     const rest = total(inTheSky) + total(dayMoodOf(track, day, activity, voids).influences);
     for (const time of ["timeKnown", "timeUnknown"]) {
       const targets =
         time === "timeKnown"
           ? natalTargetsOf(activity, pointsDeg, cuspsDeg, null)
           : natalTargetsOf(activity, pointsWithoutTimeDeg, null, errorsDeg);
-      const contacts: DayAspect[] = [];
-      BODIES.forEach((body, index) => {
-        collectAspects(arcs[index]!, 0, transitLevels(body, targets, significators, 1), contacts);
-      });
+      const contacts = BODIES.flatMap((body, index) =>
+        aspectsOfDay(arcs[index]!, 0, transitLevels(body, targets, significators, 1)),
+      );
       const sums = sumsOf.get(`${activity} ${time}`)!;
       sums.contacts.push(total(contacts));
       sums.rest.push(rest);

@@ -1,3 +1,4 @@
+import type { PlanetName } from "../../engine/ephemeris/body.ts";
 import type { ActivityName, AspectName, MoonPhaseName, NatalPoints, SignName } from "../../engine/index.ts";
 import {
   ACTIVITY_WEIGHTS,
@@ -8,7 +9,6 @@ import {
   OWN_TRANSIT_FACTOR,
   SIGNIFICATOR_WEIGHTS,
   TIMING_CALIBRATIONS,
-  type TransitingBody,
 } from "../../engine/technique/timing/timing-weights.ts";
 import type { ReferenceDay, WatchedAngle } from "./timing-fixture.ts";
 
@@ -91,7 +91,7 @@ export function aspectsByFormula(
   };
   const kindOf = (aspect: AspectName) =>
     aspect === "Conjunction" ? "together" : aspect === "Trine" || aspect === "Sextile" ? "easy" : "hard";
-  for (const body of POINTS as TransitingBody[]) {
+  for (const body of POINTS as PlanetName[]) {
     const { orbDeg: edgeDeg, ease, strain, conjunction } = BODY_NATURES[body];
     const ownFactor = significators.includes(body) ? OWN_TRANSIT_FACTOR : 1;
     for (const [target, longitudeDeg, weight] of targetsOf(activity, points, cuspsDeg)) {
@@ -130,6 +130,6 @@ export function scoreByFormula(
   sum += weights.moonSigns[moonSign] ?? 0;
   sum += weights.moonPhases[moonPhase];
   sum += (weights.voidOfCourse * voidDays) / (endJdUt - startJdUt);
-  for (const body of retrograde) sum += weights.retrograde[body as TransitingBody] ?? 0;
+  for (const body of retrograde) sum += weights.retrograde[body as PlanetName] ?? 0;
   return 50 + (50 * sum) / Math.sqrt(2500 + sum * sum);
 }

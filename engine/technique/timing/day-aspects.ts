@@ -1,47 +1,42 @@
 import { ASPECT_ARCS, type AspectName } from "../../chart/aspects.ts";
+import type { PlanetName } from "../../ephemeris/body.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
 import { orbFalloff } from "../orb.ts";
 import { closestRad, type DayArcs } from "./day-arcs.ts";
 import type { NatalTarget } from "./natal-targets.ts";
-import {
-  ASPECT_STRENGTHS,
-  BODY_NATURES,
-  OWN_TRANSIT_FACTOR,
-  type SkyPair,
-  type TransitingBody,
-} from "./timing-weights.ts";
+import { ASPECT_STRENGTHS, BODY_NATURES, OWN_TRANSIT_FACTOR, type SkyPair } from "./timing-weights.ts";
 
-/** An aspect of a day, at its closest within the day. */
+/** An aspect of a day at its least orb within the day. */
 export interface DayAspect {
   /** "Venus Trine natal Moon", "Moon Square Mars". */
   readonly name: string;
-  /** The smallest within the day; 0 when it gets exact. */
+  /** The least orb within the day; 0 if the aspect is exact in it. */
   readonly orbDeg: number;
-  /** Points near the middle of the scale, positive when it helps; never 0. */
+  /** In points near the middle of the scale, positive when it helps; never 0. */
   readonly strength: number;
 }
 
-/** Something that an angle can come close to: one arc of one aspect to one point. */
+/** One arc of one aspect to one point: a level that an angle can approach. */
 export interface AspectLevel {
   readonly name: string;
   readonly levelRad: number;
-  /** How far the level can be from there. */
+  /** Possible error of the level. */
   readonly errorDeg: number;
   /** The edge of the orb. */
   readonly orbDeg: number;
-  /** When exact. */
+  /** Strength of the exact aspect. */
   readonly strength: number;
 }
 
-/** What a body's aspects to natal points can bring. */
+/** The levels of a body's aspects to natal points. */
 export function transitLevels(
-  body: TransitingBody,
+  body: PlanetName,
   targets: readonly NatalTarget[],
-  significators: readonly TransitingBody[],
+  significators: readonly PlanetName[],
   contactPoints: number,
 ): readonly AspectLevel[] {
   const nature = BODY_NATURES[body];
-  const own = significators.includes(body) ? OWN_TRANSIT_FACTOR : 1;
+  const significatorFactor = significators.includes(body) ? OWN_TRANSIT_FACTOR : 1;
   return targets.flatMap((target) =>
     ASPECT_ARCS.map(({ aspect, arcDeg }) => ({
       name: `${body} ${aspect} natal ${target.name}`,
@@ -51,14 +46,14 @@ export function transitLevels(
       strength:
         contactPoints *
         target.weight *
-        own *
+        significatorFactor *
         ASPECT_STRENGTHS[aspect] *
         valence(aspect, nature.ease, -nature.strain, nature.conjunction),
     })),
   );
 }
 
-/** What the aspects of two bodies in the sky can bring, as levels of the angle from `other` to `body`. */
+/** The levels of the aspects between two transiting bodies, for the longitude of `body` counted from `other`. */
 export function skyLevels({ body, other, easy, hard, conjunction }: SkyPair): readonly AspectLevel[] {
   return ASPECT_ARCS.map(({ aspect, arcDeg }) => ({
     name: `${body} ${aspect} ${other}`,
@@ -74,25 +69,27 @@ export function skyLevels({ body, other, easy, hard, conjunction }: SkyPair): re
   })).filter(({ strength }) => strength !== 0);
 }
 
+/** The effect of an aspect: that of its kind. */
 function valence(aspect: AspectName, easy: number, hard: number, conjunction: number): number {
   if (aspect === "Conjunction") return conjunction;
   return aspect === "Trine" || aspect === "Sextile" ? easy : hard;
 }
 
 /**
- * Adds the aspects that come within their orbs in a day. One to a point that is uncertain counts as if its orb were the
- * widest that it can have been: nothing uncertain makes a score.
+ * The aspects within their orbs in a day. The possible error of a level is added to the orb, so an uncertain aspect does not
+ * change a score.
  */
-export function collectAspects(
+export function aspectsOfDay(
   arcs: DayArcs,
   day: number,
   levels: readonly AspectLevel[],
-  found: DayAspect[],
-): void {
+): readonly DayAspect[] {
+  const aspects: DayAspect[] = [];
   for (const { name, levelRad, errorDeg, orbDeg: edgeDeg, strength } of levels) {
     const orbDeg = closestRad(arcs, day, levelRad) * DEG_PER_RAD;
     const widestDeg = orbDeg + errorDeg;
     if (widestDeg < edgeDeg)
-      found.push({ name, orbDeg, strength: strength * orbFalloff(widestDeg, edgeDeg) });
+      aspects.push({ name, orbDeg, strength: strength * orbFalloff(widestDeg, edgeDeg) });
   }
+  return aspects;
 }

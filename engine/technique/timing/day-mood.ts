@@ -1,5 +1,5 @@
 import { DEG_E4_PER_CIRCLE, roundToDegE4, type SignName, signOf } from "../../chart/ecliptic-point.ts";
-import { BODY } from "../../ephemeris/body.ts";
+import { BODY, type PlanetName } from "../../ephemeris/body.ts";
 import { createMotionPoint, interpolateMotion, type MotionPoint } from "../../events/motion.ts";
 import { bodyMotion, type SkyTrack } from "../../events/sky-track.ts";
 import type { VoidOfCourse } from "../../events/void-of-course.ts";
@@ -7,21 +7,26 @@ import { MINUTES_PER_DAY } from "../../units/time.ts";
 import { type MoonPhaseName, moonPhaseOf } from "../daily-sky/moon.ts";
 import type { Influence } from "../score.ts";
 import type { LocalDaySpan } from "./day-arcs.ts";
-import { ACTIVITY_WEIGHTS, type ActivityName, type TransitingBody } from "./timing-weights.ts";
+import { ACTIVITY_WEIGHTS, type ActivityName } from "./timing-weights.ts";
 
-/** What a day is like for everyone, aspects apart. */
+/** The part of a day that is the same for every chart, without aspects. */
 export interface DayMood {
-  /** At noon. */
+  /** At the day's noon. */
   readonly moonPhase: MoonPhaseName;
-  /** At noon. */
+  /** At the day's noon. */
   readonly moonSign: SignName;
-  /** The share of the day, 0–1, in which the Moon is void of course. */
+  /** Share of the day, 0–1, in which the Moon is void of course. */
   readonly voidFraction: number;
-  /** What it does for an activity: the Moon's sign, phase and voids, retrograde bodies. */
+  /** The influences on the activity: sign, phase and voids of the Moon, retrograde bodies. */
   readonly influences: readonly Influence[];
 }
 
-/** @param voids all that share a moment with the day, each once; others do no harm */
+/**
+ * The mood of a day for an activity. A retrograde body that the track does not contain has no influence.
+ *
+ * @param track contains Sun and Moon
+ * @param voids every interval that overlaps the day, each once; others are ignored
+ */
 export function dayMoodOf(
   track: SkyTrack,
   span: LocalDaySpan,
@@ -47,8 +52,9 @@ export function dayMoodOf(
   };
   add(`Moon in ${moonSign}`, weights.moonSigns[moonSign] ?? 0);
   add(`Moon phase: ${moonPhase}`, weights.moonPhases[moonPhase]);
-  add(`Moon void of course for ${inHours(voidDays)}`, voidFraction * weights.voidOfCourse);
-  for (const body of Object.keys(weights.retrograde) as TransitingBody[]) {
+  add(`Moon void of course for ${hoursInWords(voidDays)}`, voidFraction * weights.voidOfCourse);
+  for (const body of Object.keys(weights.retrograde) as PlanetName[]) {
+    if (!track.motions[BODY[body]]) continue;
     if (atNoon(BODY[body]).speedRadPerDay < 0) add(`${body} retrograde`, weights.retrograde[body]!);
   }
   return { moonPhase, moonSign, voidFraction, influences };
@@ -57,14 +63,14 @@ export function dayMoodOf(
 function voidDaysOf({ startJdUt, endJdUt }: LocalDaySpan, voids: readonly VoidOfCourse[]): number {
   let voidDays = 0;
   for (const span of voids) {
-    const shared = Math.min(span.endJdUt, endJdUt) - Math.max(span.startJdUt, startJdUt);
-    if (shared > 0) voidDays += shared;
+    const overlapDays = Math.min(span.endJdUt, endJdUt) - Math.max(span.startJdUt, startJdUt);
+    if (overlapDays > 0) voidDays += overlapDays;
   }
   return voidDays;
 }
 
-/** "7 h 23 min" */
-function inHours(days: number): string {
+/** A duration in words: "7 h 23 min". */
+function hoursInWords(days: number): string {
   const minutes = Math.round(days * MINUTES_PER_DAY);
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -1,5 +1,6 @@
 import { NATAL_POINT_NAMES, type NatalPointName, type NatalPoints } from "../../chart/natal-chart.ts";
 import type { BodyName } from "../../ephemeris/body.ts";
+import { isCovered } from "../../ephemeris/ephemeris-source.ts";
 import {
   ACTIVITY_WEIGHTS,
   type ActivityName,
@@ -9,8 +10,8 @@ import {
 } from "./timing-weights.ts";
 
 /**
- * The planet that rules each sign from Aries on, by the traditional scheme of the seven visible bodies: one ruler for
- * every sign, where the newer schemes give Scorpio, Aquarius and Pisces two. **Source:** Ptolemy, Tetrabiblos I.17.
+ * The ruler of each sign from Aries on, by the traditional scheme of the seven visible bodies: one ruler for each sign, whereas
+ * newer schemes give Scorpio, Aquarius and Pisces two. **Source:** Ptolemy, Tetrabiblos I.17.
  */
 const RULERS: readonly BodyName[] = [
   "Mars",
@@ -27,22 +28,22 @@ const RULERS: readonly BodyName[] = [
   "Jupiter",
 ];
 
-/** The ruler of the sign that holds a longitude, degrees, 0 ≤ x < 360. */
+/** The ruler of the sign that contains a longitude, degrees, 0 ≤ x < 360. */
 export function rulerOfLongitude(longitudeDeg: number): BodyName {
   return RULERS[Math.floor(longitudeDeg / 30)]!;
 }
 
-/** A natal point that transits are looked for to. */
+/** A natal point whose transits count. */
 export interface NatalTarget {
   readonly name: NatalPointName;
   readonly longitudeDeg: number;
-  /** How far it can have been from there, because the time is unknown; else 0. */
+  /** Possible error when the time of birth is unknown; otherwise 0. */
   readonly errorDeg: number;
   /** 0–1. */
   readonly weight: number;
 }
 
-/** By house, the angle whose axis it lies at. */
+/** By house, the angle on whose axis it begins. */
 const AXES: Readonly<Record<number, NatalPointName>> = {
   1: "Ascendant",
   7: "Ascendant",
@@ -51,13 +52,12 @@ const AXES: Readonly<Record<number, NatalPointName>> = {
 };
 
 /**
- * The natal points that stand for an activity, each once, with the larger weight when it stands for it twice.
+ * The natal points that represent an activity, each once, with the larger weight if it has two. Without cusps there are no
+ * angles and no rulers.
  *
- * Without cusps the time is unknown: no angles and no rulers.
- *
- * @param pointsDeg by NATAL_POINT_NAMES; NaN for a point that is not known
+ * @param pointsDeg by NATAL_POINT_NAMES; NaN for a point to omit
  * @param cuspsDeg of the twelve houses; null when the time is unknown
- * @param errorsDeg by body, when the time is unknown
+ * @param errorsDeg possible errors by body when the time is unknown; null otherwise
  */
 export function natalTargetsOf(
   activity: ActivityName,
@@ -85,7 +85,7 @@ export function natalTargetsOf(
     const point = NATAL_POINT_NAMES.indexOf(name);
     const longitudeDeg = pointsDeg[point]!;
     const errorDeg = errorsDeg?.[point] ?? 0;
-    if (!Number.isNaN(longitudeDeg)) targets.push({ name, longitudeDeg, errorDeg, weight });
+    if (isCovered(longitudeDeg)) targets.push({ name, longitudeDeg, errorDeg, weight });
   }
   return targets;
 }

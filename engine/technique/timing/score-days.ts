@@ -1,126 +1,184 @@
 import type { SignName } from "../../chart/ecliptic-point.ts";
 import type { NatalPoints } from "../../chart/natal-chart.ts";
-import { BODY } from "../../ephemeris/body.ts";
+import { BODY, PLANETS } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { bodyMotion, createSkyTrack, relativeMotion } from "../../events/sky-track.ts";
+import { bodyMotion, createSkyTrack, relativeMotion, type SkyTrack } from "../../events/sky-track.ts";
 import { findVoidOfCourse } from "../../events/void-of-course.ts";
 import type { MoonPhaseName } from "../daily-sky/moon.ts";
+import { orbInWords } from "../orb.ts";
 import { type ScoreContribution, scoreOf } from "../score.ts";
-import { runSteps } from "../steps.ts";
+import { runSteps, type Steps } from "../steps.ts";
 import { type DayArcs, dayArcsOf, type LocalDaySpan } from "./day-arcs.ts";
-import { type AspectLevel, collectAspects, type DayAspect, skyLevels, transitLevels } from "./day-aspects.ts";
+import { type AspectLevel, aspectsOfDay, type DayAspect, skyLevels, transitLevels } from "./day-aspects.ts";
 import { type DayMood, dayMoodOf } from "./day-mood.ts";
 import { natalTargetsOf } from "./natal-targets.ts";
 import {
   ACTIVITY_WEIGHTS,
   type ActivityName,
-  BODY_NATURES,
   type RatingName,
   ratingOf,
   TIMING_CALIBRATIONS,
   TIMING_SCALE,
-  type TransitingBody,
 } from "./timing-weights.ts";
 
-/** What is asked: which of the days suit a chart for an activity. */
+/** A timing request: the chart, the activity and the days to score. */
 export interface TimingQuestion {
   readonly activity: ActivityName;
-  /** Of the natal chart, by NATAL_POINT_NAMES, degrees; no angles when the time is unknown. */
+  /** Of the natal chart, by NATAL_POINT_NAMES, degrees; NaN for angles when the time is unknown. */
   readonly pointsDeg: NatalPoints;
   /** Of the natal chart's twelve houses, degrees, 0 ≤ x < 360; null when the time is unknown. */
   readonly cuspsDeg: readonly number[] | null;
-  /** When the time is unknown, by body: how far it can have been from where `pointsDeg` has it; null when it is known. */
+  /** Possible error of `pointsDeg` by body when the time is unknown; null when it is known. */
   readonly errorsDeg: readonly number[] | null;
   /** In the order of time. */
   readonly days: readonly LocalDaySpan[];
 }
 
-/** A day, and how good it is. docs/timing.md tells how it is found. */
+/** The score of a day; docs/timing.md explains it. */
 export interface ScoredDay {
   /** 0–100, whole; 50 is an ordinary day. */
   readonly score: number;
   readonly rating: RatingName;
-  /** At noon. */
+  /** At the day's noon. */
   readonly moonPhase: MoonPhaseName;
-  /** At noon. */
+  /** At the day's noon. */
   readonly moonSign: SignName;
   /** Whether the Moon is void of course for more than half of the day. */
   readonly voidOfCourse: boolean;
-  /** The strongest first; each has a contribution above 0 that begins with its name. */
+  /** In descending order of strength; each has a contribution above 0 that begins with its name. */
   readonly favorableAspects: readonly string[];
-  /** The strongest first; each has a contribution below 0 that begins with its name. */
+  /** In descending order of strength; each has a contribution below 0 that begins with its name. */
   readonly challengingAspects: readonly string[];
   /** 50 and their points add up to the score. */
   readonly contributions: readonly ScoreContribution[];
 }
 
-/** Brings the middle one of random days to 50; the name of its contribution. */
+/** Factor of the contribution that sets the median of random days to 50. */
 export const ORDINARY_DAY = "level of an ordinary day";
 
-const BODIES = Object.keys(BODY_NATURES) as TransitingBody[];
-const DAYS_AT_A_STRETCH = 8;
+const DAYS_PER_STEP = 8;
 
-/** An angle through the days, and what it can come close to. */
-interface Watched {
+/** An angle through the days, and the levels that it can approach. */
+interface AspectSearch {
   readonly arcs: DayArcs;
   readonly levels: readonly AspectLevel[];
 }
 
 /**
- * Scores every one of the days, in their order. A day's result depends on the chart, the activity and the day alone, to
- * the last bit.
+ * Scores every day, in the order given. The result of a day depends on chart, activity and day only, to the last bit. Bodies that
+ * the source does not cover do not count.
  *
- * Throws the source's EphemerisRangeError for days closer than ten days to the ends of its dates, and a RangeError for
- * days that do not run forward. Orbs within a day are good to 0.001° (docs/events.md).
+ * @throws {InvalidSearchError} when the days run backwards or exceed a thousand years
+ * @throws {EphemerisRangeError} when the days with a margin of ten days exceed the source's dates
+ *
+ * Orbs within a day are accurate to 0.001° (docs/events.md).
+ *
+ * @example
+ * ```ts
+ * import { createChartCalculator, scoreDays } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const source = loadTableSource();
+ * const birth = { epochJdUt: 2447892.1, latitudeDeg: 48.86, longitudeDeg: 2.35, timeKnown: true };
+ * const { chart, points } = createChartCalculator(source).natalChartWithPoints(birth);
+ * const cuspsDeg = chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null;
+ * const days = [{ startJdUt: 2460310.5, noonJdUt: 2460311, endJdUt: 2460311.5 }];
+ * const question = { activity: "travel" as const, pointsDeg: points, cuspsDeg, errorsDeg: null, days };
+ * scoreDays(source, question).map(({ rating }) => rating); // => ["excellent"]
+ * ```
  */
 export function scoreDays(source: EphemerisSource, question: TimingQuestion): readonly ScoredDay[] {
   return runSteps(scoreDaysInSteps(source, question));
 }
 
-/** {@link scoreDays}, interruptible: about a millisecond between two yields. */
+/**
+ * {@link scoreDays} in steps of about a millisecond. Searches that interleave do not share state.
+ *
+ * @example
+ * ```ts
+ * import { scoreDaysInSteps } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const pointsDeg = Float64Array.from({ length: 19 }, (_, point) => point * 19);
+ * const days = [{ startJdUt: 2460310.5, noonJdUt: 2460311, endJdUt: 2460311.5 }];
+ * const question = { activity: "home" as const, pointsDeg, cuspsDeg: null, errorsDeg: null, days };
+ * const steps = scoreDaysInSteps(loadTableSource(), question);
+ * let step = steps.next();
+ * while (!step.done) step = steps.next();
+ * step.value.length; // => 1
+ * ```
+ */
 export function* scoreDaysInSteps(
   source: EphemerisSource,
-  { activity, pointsDeg, cuspsDeg, errorsDeg, days }: TimingQuestion,
-): Generator<undefined, readonly ScoredDay[], undefined> {
-  const first = days[0];
-  const last = days.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const window = { startJdUt: first.startJdUt, endJdUt: last.endJdUt };
-  const track = createSkyTrack(source, window, BODIES);
+  question: TimingQuestion,
+): Steps<readonly ScoredDay[]> {
+  const { activity, cuspsDeg, days } = question;
+  const firstDay = days[0];
+  const lastDay = days.at(-1);
+  if (firstDay === undefined || lastDay === undefined) return [];
+  const window = { startJdUt: firstDay.startJdUt, endJdUt: lastDay.endJdUt };
+  const track = createSkyTrack(source, window, PLANETS);
   yield;
   const voids = findVoidOfCourse(source, window);
   yield;
-  const { significators, sky } = ACTIVITY_WEIGHTS[activity];
-  const { contactPoints, ordinaryDayPoints } = TIMING_CALIBRATIONS[activity];
+  const transits = transitSearches(track, question);
+  yield;
+  const searches = [...transits, ...skySearches(track, question)];
+  const { ordinaryDayPoints } = TIMING_CALIBRATIONS[activity];
   const ordinaryPoints = cuspsDeg === null ? ordinaryDayPoints.timeUnknown : ordinaryDayPoints.timeKnown;
+  const scoredDays: ScoredDay[] = [];
+  for (const [day, span] of days.entries()) {
+    if (day % DAYS_PER_STEP === 0) yield;
+    const aspects = searches.flatMap(({ arcs, levels }) => aspectsOfDay(arcs, day, levels));
+    scoredDays.push(scoredDay(dayMoodOf(track, span, activity, voids), aspects, ordinaryPoints));
+  }
+  return scoredDays;
+}
+
+/** The searches for aspects of transiting bodies to natal points. */
+function transitSearches(
+  track: SkyTrack,
+  { activity, pointsDeg, cuspsDeg, errorsDeg, days }: TimingQuestion,
+): readonly AspectSearch[] {
+  const { significators } = ACTIVITY_WEIGHTS[activity];
+  const { contactPoints } = TIMING_CALIBRATIONS[activity];
   const targets = natalTargetsOf(activity, pointsDeg, cuspsDeg, errorsDeg);
-  const watched: Watched[] = BODIES.map((body) => ({
+  return PLANETS.filter((body) => track.motions[BODY[body]]).map((body) => ({
     arcs: dayArcsOf(bodyMotion(track, BODY[body]), days),
     levels: transitLevels(body, targets, significators, contactPoints),
   }));
-  yield;
-  for (const pair of sky) {
-    const motion = relativeMotion(track, BODY[pair.body], BODY[pair.other]);
-    watched.push({ arcs: dayArcsOf(motion, days), levels: skyLevels(pair) });
-  }
-  const scored: ScoredDay[] = [];
-  for (let day = 0; day < days.length; day++) {
-    if (day % DAYS_AT_A_STRETCH === 0) yield;
-    const aspects: DayAspect[] = [];
-    for (const { arcs, levels } of watched) collectAspects(arcs, day, levels, aspects);
-    const mood = dayMoodOf(track, days[day]!, activity, voids);
-    scored.push(scoredDay(mood, aspects, ordinaryPoints));
-  }
-  return scored;
 }
 
-/** The best days, the best first, of two with the same printed score the earlier first. */
+/** The searches for aspects between transiting bodies. */
+function skySearches(track: SkyTrack, { activity, days }: TimingQuestion): readonly AspectSearch[] {
+  return ACTIVITY_WEIGHTS[activity].sky
+    .filter(({ body, other }) => track.motions[BODY[body]] && track.motions[BODY[other]])
+    .map((pair) => ({
+      arcs: dayArcsOf(relativeMotion(track, BODY[pair.body], BODY[pair.other]), days),
+      levels: skyLevels(pair),
+    }));
+}
+
+/**
+ * The days with the highest printed scores, in descending order; of equal ones the earlier first.
+ *
+ * @param days in the order of time
+ * @param limit maximum number of days to return
+ *
+ * @example
+ * ```ts
+ * import { bestDays } from "almagest/engine";
+ *
+ * const days = [{ score: 40 }, { score: 70 }, { score: 55 }];
+ * bestDays(days, 2).map(({ score }) => score); // => [70,55]
+ * ```
+ */
 export function bestDays<Day extends Pick<ScoredDay, "score">>(
   days: readonly Day[],
-  most: number,
+  limit: number,
 ): readonly Day[] {
-  // Sorting is stable: days of one score stay in the order of time.
-  return [...days].sort((a, b) => b.score - a.score).slice(0, most);
+  // The sort is stable: days with equal scores remain in the order of time.
+  return [...days].sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
 function scoredDay(
@@ -128,28 +186,31 @@ function scoredDay(
   aspects: readonly DayAspect[],
   ordinaryPoints: number,
 ): ScoredDay {
-  const ofAspects = aspects.map(({ name, orbDeg, strength }) => ({
-    factor: factorOf(name, orbDeg),
-    strength,
+  const aspectInfluences = aspects.map((aspect) => ({
+    factor: aspectInWords(aspect),
+    strength: aspect.strength,
   }));
-  const ordinary = { factor: ORDINARY_DAY, strength: ordinaryPoints };
-  const { score, contributions } = scoreOf([...ofAspects, ...influences, ordinary], TIMING_SCALE);
-  const counted = new Set(contributions.map(({ factor }) => factor));
-  const named = aspects
-    .filter(({ name, orbDeg }) => counted.has(factorOf(name, orbDeg)))
+  const ordinaryDay = { factor: ORDINARY_DAY, strength: ordinaryPoints };
+  const { score, contributions } = scoreOf([...aspectInfluences, ...influences, ordinaryDay], TIMING_SCALE);
+  const factors = new Set(contributions.map(({ factor }) => factor));
+  const contributingAspects = aspects
+    .filter((aspect) => factors.has(aspectInWords(aspect)))
     .sort((a, b) => Math.abs(b.strength) - Math.abs(a.strength) || (a.name < b.name ? -1 : 1));
+  const namesOfSign = (sign: number): readonly string[] =>
+    contributingAspects.filter(({ strength }) => strength * sign > 0).map(({ name }) => name);
   return {
     score,
     rating: ratingOf(score),
     moonPhase,
     moonSign,
     voidOfCourse: voidFraction > 0.5,
-    favorableAspects: named.filter(({ strength }) => strength > 0).map(({ name }) => name),
-    challengingAspects: named.filter(({ strength }) => strength < 0).map(({ name }) => name),
+    favorableAspects: namesOfSign(1),
+    challengingAspects: namesOfSign(-1),
     contributions,
   };
 }
 
-function factorOf(name: string, orbDeg: number): string {
-  return `${name}, orb ${orbDeg.toFixed(2)}`;
+/** An aspect in words: "Venus Trine natal Moon, orb 1.24". */
+function aspectInWords({ name, orbDeg }: DayAspect): string {
+  return `${name}, ${orbInWords(orbDeg)}`;
 }

@@ -1,14 +1,15 @@
 /**
- * Every number that a day's score rests on. Points are points of the score near 50: farther out they count less, as no
- * score passes 0 or 100 (engine/technique/score.ts). docs/timing.md prints these tables.
+ * All weights of the scores of days. Points are points of the score near 50; farther out they count less, since no score
+ * exceeds 0 or 100 (engine/technique/score.ts). docs/timing.md shows these tables.
  */
 import type { AspectName } from "../../chart/aspects.ts";
 import type { SignName } from "../../chart/ecliptic-point.ts";
-import type { BodyName } from "../../ephemeris/body.ts";
+import type { PlanetName } from "../../ephemeris/body.ts";
+import { assert } from "../../units/assert.ts";
 import type { MoonPhaseName } from "../daily-sky/moon.ts";
 import type { ScoreScale } from "../score.ts";
 
-/** What a day can be asked to be good for, in the order of the contract. */
+/** The activities that days are scored for, in the order of the contract. */
 export const ACTIVITY_NAMES = [
   "general",
   "business",
@@ -25,32 +26,28 @@ export type ActivityName = (typeof ACTIVITY_NAMES)[number];
 /** A saturation of 50 makes a point of strength a point of score near 50. */
 export const TIMING_SCALE: ScoreScale = { neutral: 50, halfRange: 50, saturation: 50, decimals: 0 };
 
-/** The bodies whose transits count: the ten planets, on which the schools agree. */
-export type TransitingBody = Extract<
-  BodyName,
-  "Sun" | "Moon" | "Mercury" | "Venus" | "Mars" | "Jupiter" | "Saturn" | "Uranus" | "Neptune" | "Pluto"
->;
-
-/** What a transiting body brings. */
+/** The effects of a transiting body. */
 export interface BodyNature {
-  /** Degrees within which its aspects count. */
+  /** Allowed orb of its aspects, degrees. */
   readonly orbDeg: number;
-  /** How much its trines and sextiles help. */
+  /** Help of its trines and sextiles. */
   readonly ease: number;
-  /** How much its squares and oppositions hinder. */
+  /** Hindrance of its squares and oppositions. */
   readonly strain: number;
-  /** What its conjunctions do, with their sign. */
+  /** Effect of its conjunctions, positive when they help. */
   readonly conjunction: number;
 }
 
 /**
- * Orbs: the Moon's one degree is two hours of her way; the slower a body, the wider, up to the weeks that a slow transit
- * is felt. Natures: the benefics Venus and Jupiter help most and hinder little, the malefics Mars and Saturn the other
- * way round; the luminaries and Mercury stand between and take the colour of the aspect; Uranus, Neptune and Pluto
- * unsettle more than they ease. Two kinds weigh less than they would in a chart: from Jupiter on a transit lasts for weeks
- * and hardly tells one day from the next; of the Moon's aspects there is one every other hour.
+ * The bodies whose transits count, the ten planets, on which the schools agree.
+ *
+ * Orbs: the Moon moves one degree in two hours; slower bodies have wider orbs, up to the weeks of a slow transit. Natures: the
+ * benefics Venus and Jupiter help most and hinder little, the malefics Mars and Saturn the reverse; Sun, Moon and Mercury are
+ * between and follow the aspect; Uranus, Neptune and Pluto hinder more than they help. Two kinds weigh less than in a chart:
+ * transits from Jupiter on, which last for weeks and hardly distinguish one day from the next, and those of the Moon, of which
+ * there is one every two hours.
  */
-export const BODY_NATURES: Readonly<Record<TransitingBody, BodyNature>> = {
+export const BODY_NATURES: Readonly<Record<PlanetName, BodyNature>> = {
   Sun: { orbDeg: 1.5, ease: 0.8, strain: 0.7, conjunction: 0.4 },
   Moon: { orbDeg: 1, ease: 0.6, strain: 0.6, conjunction: 0.4 },
   Mercury: { orbDeg: 1.5, ease: 0.7, strain: 0.6, conjunction: 0.4 },
@@ -64,8 +61,8 @@ export const BODY_NATURES: Readonly<Record<TransitingBody, BodyNature>> = {
 };
 
 /**
- * The strength of an aspect. Four arcs of a circle are trines and sextiles, three squares and oppositions: with these
- * numbers both kinds weigh the same over all arcs (2 · 0.7 + 2 · 0.5 = 3 · 0.8). The trine is the stronger of the easy ones.
+ * The strength of an aspect. Four arcs of the circle are trines and sextiles, three are squares and oppositions; with these
+ * numbers both kinds have the same weight over all arcs (2 · 0.7 + 2 · 0.5 = 3 · 0.8). The trine is stronger than the sextile.
  */
 export const ASPECT_STRENGTHS: Readonly<Record<AspectName, number>> = {
   Conjunction: 1,
@@ -75,52 +72,52 @@ export const ASPECT_STRENGTHS: Readonly<Record<AspectName, number>> = {
   Opposition: 0.8,
 };
 
-/** What a contact to a natal significator weighs, by its place in the activity's list: the first stands for the matter itself. */
+/** Weight of a contact to a natal significator, by its rank in the activity's list: the first represents the matter itself. */
 export const SIGNIFICATOR_WEIGHTS = [1, 0.85, 0.7, 0.6] as const;
-/** An angle of the activity's houses: as personal as a significator, and not its essence. */
+/** Weight of an angle of the activity's houses: as personal as a significator, but less specific. */
 export const ANGLE_WEIGHT = 0.8;
-/** The ruler of one of the activity's houses: it stands for the matter in this chart only. */
+/** Weight of the ruler of one of the activity's houses, which represents the matter in this chart only. */
 export const HOUSE_RULER_WEIGHT = 0.6;
-/** A transit of one of the activity's own significators concerns the matter from both sides. */
+/** Factor of transits of the activity's significators: both bodies then concern the matter. */
 export const OWN_TRANSIT_FACTOR = 1.25;
 
-/** What an aspect between two bodies of the day's sky brings, in points when it gets exact within the day. */
+/** Points of an aspect between two transiting bodies that is exact within the day. */
 export interface SkyPair {
-  readonly body: TransitingBody;
-  readonly other: TransitingBody;
-  /** Of a trine; a sextile brings 5/7 of it, as in ASPECT_STRENGTHS. */
+  readonly body: PlanetName;
+  readonly other: PlanetName;
+  /** Of a trine; a sextile has 5/7 of it, as in ASPECT_STRENGTHS. */
   readonly easy: number;
   /** Of a square or opposition. */
   readonly hard: number;
   readonly conjunction: number;
 }
 
-/** What counts for an activity. */
+/** The weights of one activity. */
 export interface ActivityWeights {
-  /** Natal bodies that stand for it, the most important first. */
-  readonly significators: readonly TransitingBody[];
-  /** Houses whose rulers count; 1 and 7 bring the Ascendant, 4 and 10 the Midheaven. */
+  /** Natal bodies that represent it, in descending order of importance. */
+  readonly significators: readonly PlanetName[];
+  /** Houses whose rulers count; 1 and 7 include the Ascendant, 4 and 10 the Midheaven. */
   readonly houses: readonly number[];
-  /** Points of the Moon's sign at noon. */
+  /** Points by sign of the Moon at noon. */
   readonly moonSigns: Readonly<Partial<Record<SignName, number>>>;
-  /** Points of the Moon's phase at noon. */
+  /** Points by phase of the Moon at noon. */
   readonly moonPhases: Readonly<Record<MoonPhaseName, number>>;
-  /** Points of a day that is void of course from end to end; less in proportion. Never beyond −12. */
+  /** Points of a day that is void of course throughout, proportionally less for a part of it. At least −12. */
   readonly voidOfCourse: number;
   /** Points of a body that is retrograde at noon. */
-  readonly retrograde: Readonly<Partial<Record<TransitingBody, number>>>;
+  readonly retrograde: Readonly<Partial<Record<PlanetName, number>>>;
   readonly sky: readonly SkyPair[];
 }
 
 const pair = (
-  body: TransitingBody,
-  other: TransitingBody,
+  body: PlanetName,
+  other: PlanetName,
   easy: number,
   hard: number,
   conjunction: number,
 ): SkyPair => ({ body, other, easy, hard, conjunction });
 
-/** Points by phase, from the New Moon on. */
+/** Points by phase, starting with the New Moon. */
 const phases = (
   ...points: readonly [number, number, number, number, number, number, number, number]
 ): Readonly<Record<MoonPhaseName, number>> => ({
@@ -134,11 +131,11 @@ const phases = (
   "Waning Crescent": points[7],
 });
 
-/** The Moon is weak in the sign of her fall and in that of her detriment, whatever one is about. */
+/** The Moon is weak in the signs of its fall and detriment, for every activity. */
 const WEAK_MOON = { Scorpio: -4, Capricorn: -3 } as const;
 
 export const ACTIVITY_WEIGHTS: Readonly<Record<ActivityName, ActivityWeights>> = {
-  /** Beginnings of any kind: a waxing Moon, strong in Taurus and Cancer, friends with the benefics, free of the malefics. */
+  /** Beginnings of any kind: a waxing Moon, strong in Taurus and Cancer, with the benefics and without the malefics. */
   general: {
     significators: ["Moon", "Jupiter", "Sun"],
     houses: [1, 10],
@@ -154,7 +151,7 @@ export const ACTIVITY_WEIGHTS: Readonly<Record<ActivityName, ActivityWeights>> =
       pair("Sun", "Jupiter", 3, -1, 3),
     ],
   },
-  /** Contracts and money: Mercury direct, no haze of Neptune. Sources disagree on Capricorn: it weighs nothing. */
+  /** Contracts and money: Mercury direct, without Neptune. Sources disagree on Capricorn, so it has no weight. */
   business: {
     significators: ["Jupiter", "Mercury", "Sun", "Saturn"],
     houses: [2, 6, 10, 11],
@@ -171,7 +168,7 @@ export const ACTIVITY_WEIGHTS: Readonly<Record<ActivityName, ActivityWeights>> =
       pair("Sun", "Saturn", 2, -4, -2),
     ],
   },
-  /** Venus above all: direct, with Mars or Jupiter, and not under Saturn or Pluto. The Full Moon is of two who meet. */
+  /** Mainly Venus: direct, with Mars or Jupiter, without Saturn or Pluto. The Full Moon favours meetings. */
   romance: {
     significators: ["Venus", "Moon", "Mars"],
     houses: [5, 7],
@@ -188,7 +185,7 @@ export const ACTIVITY_WEIGHTS: Readonly<Record<ActivityName, ActivityWeights>> =
       pair("Moon", "Mars", 1, -3, -1),
     ],
   },
-  /** Strength: a Moon in her dignities, not full and not struck by Mars or Saturn. */
+  /** Strength: the Moon in its dignities, not full, without Mars or Saturn. */
   health: {
     significators: ["Sun", "Mars", "Moon"],
     houses: [1, 6],
@@ -204,7 +201,7 @@ export const ACTIVITY_WEIGHTS: Readonly<Record<ActivityName, ActivityWeights>> =
       pair("Moon", "Jupiter", 3, -1, 3),
     ],
   },
-  /** Taste, imagination, words; the light at its height. Saturn's hard aspects hold it back. */
+  /** Taste, imagination, words; the Moon near full. Hard aspects of Saturn hinder. */
   creative: {
     significators: ["Venus", "Neptune", "Sun", "Mercury"],
     houses: [5, 3],
@@ -222,7 +219,7 @@ export const ACTIVITY_WEIGHTS: Readonly<Record<ActivityName, ActivityWeights>> =
       pair("Moon", "Saturn", 0, -3, -2),
     ],
   },
-  /** Roads and the far side of them: Mercury direct and unharmed, the Moon in a sign that moves. */
+  /** Roads and destinations: Mercury direct and without hard aspects, the Moon in a mobile sign. */
   travel: {
     significators: ["Mercury", "Jupiter", "Moon"],
     houses: [3, 9],
@@ -241,7 +238,7 @@ export const ACTIVITY_WEIGHTS: Readonly<Record<ActivityName, ActivityWeights>> =
       pair("Moon", "Uranus", 1, -3, -2),
     ],
   },
-  /** What is to last: Saturn's easy aspects help, fixed signs hold, Uranus and Mars uproot. */
+  /** Stability: easy aspects of Saturn and fixed signs help, Uranus and Mars hinder. */
   home: {
     significators: ["Moon", "Venus", "Saturn"],
     houses: [4, 2],
@@ -258,7 +255,7 @@ export const ACTIVITY_WEIGHTS: Readonly<Record<ActivityName, ActivityWeights>> =
       pair("Venus", "Saturn", 3, -3, 0),
     ],
   },
-  /** Thought and decision: Mercury with Saturn, not with Neptune; the Moon in air or Virgo; the waning half sorts out. */
+  /** Thought and decision: Mercury with Saturn, not with Neptune; the Moon in air or Virgo, waning. */
   clarity: {
     significators: ["Mercury", "Saturn", "Sun"],
     houses: [3, 9, 1],
@@ -277,11 +274,11 @@ export const ACTIVITY_WEIGHTS: Readonly<Record<ActivityName, ActivityWeights>> =
   },
 };
 
-/** What brings random charts and days to the middle and the width of the scale. */
+/** Constants that centre the scores of random charts and days and set their spread. */
 export interface ActivityCalibration {
   /** Points of an exact contact of weight 1, strength 1 and nature 1. */
   readonly contactPoints: number;
-  /** Points that bring the middle one of random days to 50, for births of known and of unknown time. */
+  /** Points that set the median of random days to 50, for births of known and of unknown time. */
   readonly ordinaryDayPoints: { readonly timeKnown: number; readonly timeUnknown: number };
 }
 
@@ -292,8 +289,8 @@ const calibration = (contactPoints: number, timeKnown: number, timeUnknown: numb
 
 /**
  * Found by `node ephe-tests/calibration/fit-timing.ts` over 20,000 random charts and days: nine scores of ten cover 58
- * points when the time of birth is known, the median is 50. A contact brings no more when the time is unknown, and there are
- * fewer: such scores stay nearer to 50.
+ * points when the time of birth is known, the median is 50. When the time is unknown a contact has the same points and there
+ * are fewer, so scores are nearer to 50.
  */
 export const TIMING_CALIBRATIONS: Readonly<Record<ActivityName, ActivityCalibration>> = {
   general: calibration(25, -2.1, 1.2),
@@ -306,13 +303,13 @@ export const TIMING_CALIBRATIONS: Readonly<Record<ActivityName, ActivityCalibrat
   clarity: calibration(28.1, -1, 1.1),
 };
 
-/** How good a day is, the best first. */
+/** The ratings of a day, in descending order. */
 export const RATING_NAMES = ["excellent", "good", "fair", "poor", "avoid"] as const;
 
 export type RatingName = (typeof RATING_NAMES)[number];
 
-/** The least printed score of each rating: of random days 10, 25, 30, 25 and 10 in a hundred get one or the other. */
-export const LEAST_SCORE_OF_RATING: Readonly<Record<RatingName, number>> = {
+/** The least printed score of each rating. Of 100 random days 10, 25, 30, 25 and 10 have them. */
+export const RATING_SCORE_MIN: Readonly<Record<RatingName, number>> = {
   excellent: 74,
   good: 58,
   fair: 42,
@@ -320,7 +317,9 @@ export const LEAST_SCORE_OF_RATING: Readonly<Record<RatingName, number>> = {
   avoid: 0,
 };
 
-/** The rating of a score as it is printed. */
+/** The rating of a printed score. */
 export function ratingOf(score: number): RatingName {
-  return RATING_NAMES.find((rating) => score >= LEAST_SCORE_OF_RATING[rating])!;
+  const name = RATING_NAMES.find((rating) => score >= RATING_SCORE_MIN[rating]);
+  assert(name !== undefined, `a score must not be below 0: ${score}`);
+  return name;
 }

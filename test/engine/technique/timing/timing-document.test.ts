@@ -8,8 +8,8 @@ import {
   ASPECT_STRENGTHS,
   BODY_NATURES,
   HOUSE_RULER_WEIGHT,
-  LEAST_SCORE_OF_RATING,
   OWN_TRANSIT_FACTOR,
+  RATING_SCORE_MIN,
   SIGNIFICATOR_WEIGHTS,
   TIMING_CALIBRATIONS,
 } from "../../../../engine/technique/timing/timing-weights.ts";
@@ -68,7 +68,7 @@ describe("docs/timing.md shows, as they are in force,", () => {
   });
 
   test("the ratings", () => {
-    for (const [rating, least] of Object.entries(LEAST_SCORE_OF_RATING)) {
+    for (const [rating, least] of Object.entries(RATING_SCORE_MIN)) {
       expect(rowsWith(rating, least), rating).toBe(1);
     }
   });
