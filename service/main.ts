@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { type Database, openDatabase } from "../db/index.ts";
 import { calendarFromJulianDay } from "../engine/index.ts";
 import { loadTableSource } from "../engine/node/index.ts";
-import { type Config, ConfigError, readConfig } from "./app/config.ts";
+import { type Config, readConfig } from "./app/config.ts";
 import { createLog } from "./app/log.ts";
 import { type RunningServer, startServer } from "./app/server.ts";
 import { createServices } from "./app/services.ts";
@@ -15,6 +15,7 @@ import { DatabaseFailure } from "./operations/database-failure.ts";
 import { createLocalAccount } from "./operations/first-start.ts";
 import { type Operations, startOperations } from "./operations/operations.ts";
 import { openPortal } from "./portal/open-portal.ts";
+import { ConfigError } from "./settings/settings-reader.ts";
 
 const EXIT_FAILED = 1;
 const EXIT_BAD_SETTINGS = 2;

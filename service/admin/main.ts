@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Database, DatabaseOpenError, MigrationError, openDatabase } from "../../db/index.ts";
-import { type AccountConfig, ConfigError, readAccountConfig } from "../app/config.ts";
+import { type AccountConfig, readAccountConfig } from "../app/config.ts";
+import { ConfigError } from "../settings/settings-reader.ts";
 import { describeCommands, type ReadyCommand, readCommandLine } from "./command-line.ts";
 import { type AdminContext, COMMANDS, CommandFailure } from "./commands.ts";
 

@@ -1,3 +1,4 @@
+import type { SettingsReader } from "../settings/settings-reader.ts";
 import type { StripeSettings } from "./billing/stripe-settings.ts";
 
 /** What the developer area can be told from outside. */
@@ -12,14 +13,6 @@ export interface PortalSettings {
   readonly trustedProxies: number;
   /** Null: plans are set by the operator. */
   readonly stripe: StripeSettings | null;
-}
-
-interface SettingsReader {
-  text(name: string): string | null;
-  wholeNumber(
-    setting: { readonly variable: string; readonly min: number; readonly max: number },
-    fallback: number,
-  ): number;
 }
 
 const SECRET_LENGTH_MIN = 32;

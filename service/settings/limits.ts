@@ -1,31 +1,34 @@
+import { DAY_MS } from "../../db/index.ts";
+import type { NumberSetting, SettingsReader } from "./settings-reader.ts";
+
 /**
- * Every bound that the doors put on a caller, in one place. Defaults suit a service behind nothing; each can be
- * set by environment (see `config.ts`). All durations are milliseconds, all sizes bytes.
+ * Every limit on a client, in one place. The defaults suit a service without a proxy in front; each can be set in the
+ * environment. Durations are milliseconds, sizes are bytes.
  */
 export interface Limits {
-  /** Open TCP connections; further ones are closed at once. */
+  /** Open TCP connections; further ones are closed immediately. */
   readonly maxConnections: number;
-  /** Requests in flight on one HTTP/2 connection (SETTINGS_MAX_CONCURRENT_STREAMS). */
+  /** Concurrent requests on one HTTP/2 connection (SETTINGS_MAX_CONCURRENT_STREAMS). */
   readonly maxStreamsPerConnection: number;
-  /** A request's body, before and after decompression. */
+  /** The body of a request, before and after decompression. */
   readonly maxBodyBytes: number;
   /** All header lines of one request together. */
   readonly maxHeaderBytes: number;
-  /** From accepting a connection to knowing which protocol it speaks (TLS handshake included). */
+  /** From accepting a connection to detecting its protocol, TLS handshake included. */
   readonly prefaceTimeoutMs: number;
   /** HTTP/1.1: until the headers of a request are complete. */
   readonly headersTimeoutMs: number;
   /** From the first byte of a request to the last byte of its body. */
   readonly requestTimeoutMs: number;
-  /** From a request's headers to the end of its response, a reader that never reads included. */
+  /** From a request's headers to the end of its response, even if the client does not read it. */
   readonly responseTimeoutMs: number;
-  /** A connection that carries no request. */
+  /** For a connection without a request. */
   readonly idleTimeoutMs: number;
   /** HTTP/2 PING and SETTINGS frames that one connection may send in ten seconds. */
   readonly maxControlFramesPerWindow: number;
-  /** HTTP/2 RST_STREAM frames that one connection may send at once (CVE-2023-44487) … */
+  /** HTTP/2 RST_STREAM frames that one connection may send in a burst (CVE-2023-44487) … */
   readonly streamResetBurst: number;
-  /** … and how many a second are given back. */
+  /** … and by how many a second that allowance is restored. */
   readonly streamResetsPerSecond: number;
 }
 
@@ -46,3 +49,30 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
 
 /** The window over which control frames are counted. */
 export const CONTROL_FRAME_WINDOW_MS = 10_000;
+
+/** The environment variable of each limit. */
+export const LIMIT_SETTINGS: Readonly<Record<keyof Limits, NumberSetting>> = {
+  maxConnections: { variable: "MAX_CONNECTIONS", min: 1, max: 1_000_000 },
+  maxStreamsPerConnection: { variable: "MAX_STREAMS_PER_CONNECTION", min: 1, max: 100_000 },
+  maxBodyBytes: { variable: "MAX_BODY_BYTES", min: 1024, max: 1 << 20 },
+  maxHeaderBytes: { variable: "MAX_HEADER_BYTES", min: 2048, max: 1 << 18 },
+  prefaceTimeoutMs: { variable: "PREFACE_TIMEOUT_MS", min: 1, max: DAY_MS },
+  headersTimeoutMs: { variable: "HEADERS_TIMEOUT_MS", min: 1, max: DAY_MS },
+  requestTimeoutMs: { variable: "REQUEST_TIMEOUT_MS", min: 1, max: DAY_MS },
+  responseTimeoutMs: { variable: "RESPONSE_TIMEOUT_MS", min: 1, max: DAY_MS },
+  idleTimeoutMs: { variable: "IDLE_TIMEOUT_MS", min: 1, max: DAY_MS },
+  maxControlFramesPerWindow: { variable: "MAX_CONTROL_FRAMES", min: 1, max: 1_000_000 },
+  streamResetBurst: { variable: "STREAM_RESET_BURST", min: 1, max: 1_000_000 },
+  streamResetsPerSecond: { variable: "STREAM_RESETS_PER_SECOND", min: 1, max: 1_000_000 },
+};
+
+export function readLimits({ wholeNumber, problems }: SettingsReader): Limits {
+  const limits: { -readonly [Name in keyof Limits]: number } = { ...DEFAULT_LIMITS };
+  for (const name of Object.keys(LIMIT_SETTINGS) as (keyof Limits)[]) {
+    limits[name] = wholeNumber(LIMIT_SETTINGS[name], DEFAULT_LIMITS[name]);
+  }
+  if (limits.headersTimeoutMs > limits.requestTimeoutMs) {
+    problems.push("HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS");
+  }
+  return limits;
+}

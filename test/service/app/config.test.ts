@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { ConfigError, LIMIT_SETTINGS, readAccountConfig, readConfig } from "../../../service/app/config.ts";
-import { DEFAULT_LIMITS } from "../../../service/settings/limits.ts";
+import { readAccountConfig, readConfig } from "../../../service/app/config.ts";
+import { DEFAULT_LIMITS, LIMIT_SETTINGS } from "../../../service/settings/limits.ts";
+import { ConfigError } from "../../../service/settings/settings-reader.ts";
 
 function problemsOf(environment: Readonly<Record<string, string>>): readonly string[] {
   try {
@@ -12,7 +13,7 @@ function problemsOf(environment: Readonly<Record<string, string>>): readonly str
   return [];
 }
 
-test("without any setting the service listens on port 8080 of this machine alone, with the limits as published", () => {
+test("without settings the service listens on port 8080 of the loopback address, with the documented limits", () => {
   expect(readConfig({})).toEqual({
     databaseUrl: "sqlite:./data/almagest.db",
     planLimits: { free: 10, pro: 1000 },
@@ -36,11 +37,11 @@ test("without any setting the service listens on port 8080 of this machine alone
   });
 });
 
-test("a variable that is empty or blank counts as not set", () => {
+test("an empty or blank variable counts as unset", () => {
   expect(readConfig({ PORT: "", HOST: " ", BASE_URL: "" })).toEqual(readConfig({}));
 });
 
-test("every limit has a variable of its own", () => {
+test("every limit has its own variable", () => {
   const variables = Object.values(LIMIT_SETTINGS).map(({ variable }) => variable);
   expect(new Set(variables).size).toBe(Object.keys(DEFAULT_LIMITS).length);
   const environment = Object.fromEntries(
@@ -50,7 +51,7 @@ test("every limit has a variable of its own", () => {
   expect(Object.values(limits)).toEqual(Object.values(DEFAULT_LIMITS).map(() => 5000));
 });
 
-test("all mistakes are told at once, each with its variable", () => {
+test("all invalid settings are reported together, each with its variable", () => {
   const problems = problemsOf({
     PORT: "65536",
     MAX_CONNECTIONS: "-1",
@@ -78,11 +79,11 @@ test("all mistakes are told at once, each with its variable", () => {
   expect(problems).toHaveLength(9);
 });
 
-test.each(["0x50", "80.5", "80a", "99999999999999999999"])("PORT=%s is refused", (value) => {
+test.each(["0x50", "80.5", "80a", "99999999999999999999"])("PORT=%s is rejected", (value) => {
   expect(problemsOf({ PORT: value })).toHaveLength(1);
 });
 
-test("the public address is kept without a slash at its end, and may have a path", () => {
+test("the public address loses its trailing slash, and may have a path", () => {
   expect(readConfig({ BASE_URL: "https://api.example.com/" }).baseUrl).toBe("https://api.example.com");
   expect(readConfig({ BASE_URL: "https://example.com/api/" }).baseUrl).toBe("https://example.com/api");
   for (const value of ["here", "https://user@example.com", "https://example.com/?a=b", "//example.com"]) {
@@ -90,7 +91,7 @@ test("the public address is kept without a slash at its end, and may have a path
   }
 });
 
-test("the settings of accounts are read alike with and without those of the service", () => {
+test("the admin command reads the same account settings as the service, whatever the others are", () => {
   const environment = {
     DATABASE_URL: "postgres://db.example/almagest",
     PLAN_FREE_LIMIT: "3",
@@ -102,26 +103,26 @@ test("the settings of accounts are read alike with and without those of the serv
   expect(readAccountConfig({ ...environment, PORT: "none" })).toEqual(accounts);
 });
 
-test("a database's address that cannot be used is named without repeating it, as it may hold a password", () => {
+test("an invalid database URL is reported without its text, which may contain a password", () => {
   const problems = problemsOf({
     DATABASE_URL: "mysql://almagest:secret@db.example/almagest",
     PLAN_FREE_LIMIT: "-1",
   });
   expect(problems).toEqual([
-    expect.stringMatching(/^DATABASE_URL cannot be used: .*sqlite:.*postgres:\/\//),
+    expect.stringMatching(/^DATABASE_URL is not valid: .*sqlite:.*postgres:\/\//),
     expect.stringMatching(/^PLAN_FREE_LIMIT must be a whole number/),
   ]);
   expect(problems.join()).not.toContain("secret");
 });
 
-test("metrics are on loopback unless told, and only when asked for", () => {
+test("metrics are served only if METRICS_PORT is set, on the loopback address by default", () => {
   expect(readConfig({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
   expect(readConfig({ METRICS_PORT: "9464", METRICS_HOST: "10.0.0.1" }).metrics?.host).toBe("10.0.0.1");
   expect(problemsOf({ METRICS_HOST: "0.0.0.0" })).toEqual(["METRICS_HOST needs METRICS_PORT"]);
   expect(problemsOf({ METRICS_PORT: "high" })).toHaveLength(1);
 });
 
-test("settings of mail, sign-in and payment are checked with the rest, and told all at once", () => {
+test("settings of mail, sign-in and payment are validated with the others and reported together", () => {
   const environment = {
     SMTP_URL: "mail.example.com",
     SIGN_IN_SECRET: "short",

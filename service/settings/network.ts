@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { createSecureContext } from "node:tls";
+import type { SettingsReader } from "./settings-reader.ts";
+
+const PORT_MAX = 65_535;
+
+/** Where the service listens and how clients reach it. */
+export interface NetworkSettings {
+  readonly host: string;
+  /** 0: the system assigns a free port. */
+  readonly port: number;
+  /** The public address, without a trailing slash; null: the address that the service listens on. */
+  readonly baseUrl: string | null;
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
+  /** Where Prometheus reads the metrics; null: metrics are not served. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+}
+
+export function readNetworkSettings(reader: SettingsReader): NetworkSettings {
+  return {
+    host: reader.text("HOST") ?? "127.0.0.1",
+    port: reader.wholeNumber({ variable: "PORT", min: 0, max: PORT_MAX }, 8080),
+    baseUrl: readBaseUrl(reader),
+    tls: readTls(reader),
+    metrics: readMetrics(reader),
+  };
+}
+
+/** There is no default port for metrics: several processes of one machine would compete for it. */
+function readMetrics({ text, wholeNumber, problems }: SettingsReader): NetworkSettings["metrics"] {
+  if (text("METRICS_PORT") === null) {
+    if (text("METRICS_HOST") !== null) problems.push("METRICS_HOST needs METRICS_PORT");
+    return null;
+  }
+  return {
+    host: text("METRICS_HOST") ?? "127.0.0.1",
+    port: wholeNumber({ variable: "METRICS_PORT", min: 0, max: PORT_MAX }, 0),
+  };
+}
+
+function readBaseUrl({ text, problems }: SettingsReader): string | null {
+  const value = text("BASE_URL");
+  if (value === null) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isPlain = url !== null && url.search === "" && url.hash === "" && url.username === "";
+  if (!isPlain || (url.protocol !== "http:" && url.protocol !== "https:")) {
+    problems.push(`BASE_URL must be an address like https://api.example.com, not "${value}"`);
+    return null;
+  }
+  return url.href.replace(/\/+$/, "");
+}
+
+function readTls({ text, problems }: SettingsReader): NetworkSettings["tls"] {
+  const [certFile, keyFile] = [text("TLS_CERT_FILE"), text("TLS_KEY_FILE")];
+  if (certFile === null && keyFile === null) return null;
+  if (certFile === null || keyFile === null) {
+    problems.push("TLS_CERT_FILE and TLS_KEY_FILE must be set together");
+    return null;
+  }
+  const cert = readPem("TLS_CERT_FILE", certFile, problems);
+  const key = readPem("TLS_KEY_FILE", keyFile, problems);
+  if (cert === null || key === null) return null;
+  try {
+    createSecureContext({ cert, key });
+    return { cert, key };
+  } catch (error) {
+    problems.push(`TLS_CERT_FILE and TLS_KEY_FILE do not match each other: ${messageOf(error)}`);
+    return null;
+  }
+}
+
+function readPem(variable: string, file: string, problems: string[]): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    problems.push(`${variable} cannot be read: ${messageOf(error)}`);
+    return null;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,50 @@
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A whole number in the environment: its variable and its range. */
+export interface NumberSetting {
+  readonly variable: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Reads environment variables and collects their problems, so all of them are reported together. */
+export interface SettingsReader {
+  readonly problems: string[];
+  /** The trimmed value; null for a variable that is unset or blank. */
+  text(variable: string): string | null;
+  /** The number, or the fallback for a variable that is unset, blank or invalid. */
+  wholeNumber(setting: NumberSetting, fallback: number): number;
+}
+
+/** Lists every problem of the settings. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.problems = problems;
+  }
+}
+
+export function createSettingsReader(environment: Environment): SettingsReader {
+  const problems: string[] = [];
+  const text = (variable: string): string | null => environment[variable]?.trim() || null;
+  return {
+    problems,
+    text,
+    wholeNumber({ variable, min, max }, fallback) {
+      const value = text(variable);
+      if (value === null) return fallback;
+      const number = Number(value);
+      if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+      problems.push(`${variable} must be a whole number from ${min} to ${max}, not "${value}"`);
+      return fallback;
+    },
+  };
+}
+
+/** @throws {ConfigError} when the reader has found problems */
+export function assertNoProblems({ problems }: SettingsReader): void {
+  if (problems.length > 0) throw new ConfigError(problems);
+}
