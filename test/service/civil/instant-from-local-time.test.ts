@@ -88,7 +88,7 @@ describe("the Julian day and the UTC text", () => {
 });
 
 describe("skipped and repeated local times", () => {
-  it("moves a skipped time forward by the gap and tells both offsets", () => {
+  it("moves a skipped time forward by the gap and reports both offsets", () => {
     expect(instantOf("Europe/Berlin", "2024-03-31 02:30")).toMatchObject({
       offsetHours: 2,
       utcIso: "2024-03-31T01:30:00Z",
@@ -106,7 +106,7 @@ describe("skipped and repeated local times", () => {
     });
   });
 
-  it("takes the first occurrence of a repeated time and tells both offsets", () => {
+  it("uses the first occurrence of a repeated time and reports both offsets", () => {
     expect(instantOf("Europe/Berlin", "2024-10-27 02:30")).toMatchObject({
       offsetHours: 2,
       utcIso: "2024-10-27T00:30:00Z",
@@ -205,7 +205,7 @@ describe("zone names", () => {
     "__proto__",
     "constructor",
     "EDT",
-  ])('refuses "%s" and names it', (zoneName) => {
+  ])('rejects "%s" and names it', (zoneName) => {
     expect(isKnownZone(zoneName)).toBe(false);
     expect(() => instantOf(zoneName, "2000-01-01 12:00")).toThrow(UnknownZoneError);
     expect(() => instantOf(zoneName, "2000-01-01 12:00")).toThrow(`"${zoneName}"`);
@@ -221,7 +221,7 @@ describe("zone names", () => {
   });
 });
 
-describe("what is no local time", () => {
+describe("an invalid local time", () => {
   it.each([
     "2023-02-29 12:00",
     "2023-13-01 12:00",
@@ -229,7 +229,7 @@ describe("what is no local time", () => {
     "2023-01-01 12:60",
     "1700-01-01 12:00",
     "x 12:00",
-  ])("is refused: %s", (dateTime) => {
+  ])("is rejected: %s", (dateTime) => {
     expect(() => instantOf("Etc/UTC", dateTime)).toThrow();
   });
 });

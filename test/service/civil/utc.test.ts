@@ -26,7 +26,7 @@ describe("a Julian day as UTC", () => {
     expect(utcOfJulianDay(newYearJd + 59.6 * SECOND)).toBe("2000-01-01T00:01:00Z");
   });
 
-  test("that is no number is refused", () => {
+  test("throws if it is not a finite number", () => {
     expect(() => utcOfJulianDay(Number.NaN)).toThrow(RangeError);
   });
 });

@@ -88,7 +88,7 @@ describe("the zone of a place", () => {
     [0, -181],
     [Number.NaN, 0],
     [0, Number.NaN],
-  ])("is refused for coordinates out of range: %d, %d", (latitude, longitude) => {
+  ])("throws for coordinates out of range: %d, %d", (latitude, longitude) => {
     expect(() => zoneFromPlace(latitude, longitude)).toThrow();
   });
 });

@@ -102,7 +102,7 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
       expect(check.errors ?? []).toEqual([]);
     });
 
-    test("tells the birth as sent and the moment that the system's zoneinfo gives", () => {
+    test("states the birth as sent and the instant by the system's zoneinfo", () => {
       const { latitude, longitude, date } = birth;
       expect(expected.input).toEqual({ date, time: birth.time ?? "12:00", latitude, longitude, timeKnown });
       expect(expected.time).toMatchObject({ utc, offsetHours });

@@ -23,13 +23,13 @@ afterAll(async () => {
 });
 
 describe.each(goldenCalls)("%s", (_name, golden) => {
-  test("is answered as committed, to the letter and in the same order", async () => {
+  test("returns the committed response, byte for byte", async () => {
     const { status, text } = await answerTo(server, golden);
     expect(text).toBe(JSON.stringify(golden.response));
     expect(status).toBe(200);
   });
 
-  test("has the shape that the contract promises", () => {
+  test("matches the schema of the contract", () => {
     const route = routes.get(golden.path.split("?", 1)[0]!);
     const check = ajv.compile(jsonSchemaOf(route!.method.output, "response"));
     check(golden.response);
@@ -37,7 +37,7 @@ describe.each(goldenCalls)("%s", (_name, golden) => {
   });
 });
 
-test("every calculation endpoint but the charts, which have their own, has a golden call", () => {
+test("every calculation endpoint except the charts, which have golden answers, has a golden call", () => {
   const called = new Set(goldenCalls.map(([, { path }]) => path.split("?", 1)[0]));
   const missing = [...routes.keys()].filter(
     (path) => !path.startsWith("/v1/chart/") && path !== "/v1/usage" && !called.has(path),

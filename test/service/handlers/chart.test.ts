@@ -17,7 +17,7 @@ async function answer(path: string, birth: object): Promise<Record<string, unkno
 const BERLIN = { latitude: 52.52, longitude: 13.405 };
 
 describe("a warning", () => {
-  /** The fields of the single warning that a birth gives, without its words. */
+  /** The fields of the only warning for a birth, without its message. */
   async function warningOf(birth: object): Promise<object> {
     const { warnings } = (await answer("elements", birth)) as { warnings: Record<string, unknown>[] };
     expect(warnings).toHaveLength(1);
@@ -27,7 +27,7 @@ describe("a warning", () => {
   }
 
   // The offsets and gaps are those of the system's zoneinfo (zdump -v).
-  test("tells of a time that the clock jumped over, with both offsets and the time taken instead", async () => {
+  test("reports a skipped time, with both offsets and the time used instead", async () => {
     expect(await warningOf({ ...BERLIN, date: "1981-03-29", time: "02:30" })).toEqual({
       code: "local_time_skipped",
       offsetBeforeHours: 1,
@@ -37,7 +37,7 @@ describe("a warning", () => {
     });
   });
 
-  test("tells of a time on a day that the zone left out", async () => {
+  test("reports a time on a date that the zone skipped", async () => {
     const apia = { latitude: -13.8333, longitude: -171.7667, timezone: "Pacific/Apia" };
     expect(await warningOf({ ...apia, date: "2011-12-30", time: "10:00" })).toEqual({
       code: "local_time_skipped",
@@ -48,7 +48,7 @@ describe("a warning", () => {
     });
   });
 
-  test("tells of a time that the clock showed twice, with both offsets", async () => {
+  test("reports a repeated time, with both offsets", async () => {
     expect(await warningOf({ ...BERLIN, date: "1996-10-27", time: "02:30" })).toEqual({
       code: "local_time_repeated",
       offsetBeforeHours: 2,
@@ -56,18 +56,18 @@ describe("a warning", () => {
     });
   });
 
-  test("tells of local mean time, and of nothing else", async () => {
+  test("reports local mean time", async () => {
     expect(await warningOf({ ...BERLIN, date: "1850-03-29", time: "12:00" })).toEqual({
       code: "local_mean_time",
     });
   });
 
-  test("tells which cusps are returned where Placidus has none, whatever part of the chart is asked for", async () => {
+  test("states the house system of the cusps if Placidus is not defined, for every part of the chart", async () => {
     const tromso = { date: "1985-12-21", time: "11:45", latitude: 69.6492, longitude: 18.9553 };
     expect(await warningOf(tromso)).toEqual({ code: "placidus_undefined", houseSystem: "porphyry" });
   });
 
-  test("is none for an ordinary birth", async () => {
+  test("is absent for an ordinary birth", async () => {
     expect((await answer("short", { ...BERLIN, date: "1990-06-15", time: "14:30" }))["warnings"]).toEqual([]);
   });
 });
@@ -97,7 +97,7 @@ describe("a birth of unknown time", () => {
     ["the last day", "2399-12-30", "2399-12-31", BERLIN],
     ["a day far east of Greenwich", "2000-02-28", "2000-02-29", { latitude: -36.85, longitude: 174.76 }],
   ])(
-    "is told where the Moon was at 00:00 and 24:00 of %s: where the charts of these times have it",
+    "has the Moon of the charts for 00:00 and 24:00 in its warning: %s",
     async (_what, date, next, place) => {
       const from = await moonAt(date, "00:00", place);
       const noon = await moonAt(date, "12:00", place);
@@ -111,7 +111,7 @@ describe("a birth of unknown time", () => {
     },
   );
 
-  test("is told of every sign that the Moon was in, across 0° Aries too", async () => {
+  test("lists every sign the Moon is in, across 0° Aries too", async () => {
     const signsOn = async (date: string): Promise<readonly string[]> => {
       const { warnings } = (await answer("elements", {
         date,
@@ -126,12 +126,12 @@ describe("a birth of unknown time", () => {
     expect(await signsOn("2025-03-02")).toEqual(["Aries"]);
   });
 
-  test("is told of it before what else there is to tell", async () => {
+  test("has that warning first", async () => {
     const { warnings } = (await answer("short", { ...BERLIN, date: "1850-03-29" })) as unknown as UnknownTime;
     expect(warnings.map(({ code }) => code)).toEqual(["unknown_time", "local_mean_time"]);
   });
 
-  test("is not told of houses inside the polar circle: there are none", async () => {
+  test("has no warning about houses inside the polar circle: there are none", async () => {
     const { warnings } = (await answer("houses", {
       date: "1985-12-21",
       latitude: 89,
@@ -151,7 +151,7 @@ describe("a part of a chart", () => {
     ["aspects", ["aspects", "orbs"]],
     ["elements", ["elements", "qualities", "dominantElement", "dominantQuality"]],
     ["fixed-stars", ["fixedStars"]],
-  ])("%s has what the full chart has, under the same names", async (path, keys) => {
+  ])("%s has the same fields as the full chart", async (path, keys) => {
     const full = await answer("full", birth);
     const part = await answer(path, birth);
     expect(Object.keys(part)).toEqual(["input", "time", "warnings", ...keys]);
@@ -159,12 +159,12 @@ describe("a part of a chart", () => {
       if (key !== "orbs") expect(value, key).toEqual(full[key]);
   });
 
-  test("aspects names the orbs that the specification fixes", async () => {
+  test("aspects lists the orbs of the specification", async () => {
     const orbs = { Conjunction: 8, Sextile: 6, Square: 8, Trine: 8, Opposition: 8 };
     expect((await answer("aspects", birth))["orbs"]).toEqual(orbs);
   });
 
-  test("every number is printed with the decimals that belong to it", async () => {
+  test("every number has the decimals of its field", async () => {
     const decimals = (value: number): number => (String(value).split(".")[1] ?? "").length;
     const two = new Set(["degreeInSign"]);
     const unlimited = new Set(["julianDayUT", "latitude", "magnitude", "offsetHours"]);
@@ -183,7 +183,7 @@ describe("a part of a chart", () => {
   });
 });
 
-test("a zone is echoed as it was sent, links included, and stands before the place's own", async () => {
+test("a requested zone is echoed unchanged, links included, and overrides the zone of the place", async () => {
   const birth = { date: "1990-06-15", time: "12:00", ...BERLIN };
   expect((await answer("short", { ...birth, timezone: "US/Eastern" }))["time"]).toMatchObject({
     timezone: "US/Eastern",

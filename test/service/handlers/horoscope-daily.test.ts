@@ -1,10 +1,9 @@
-import { createClient, type Interceptor } from "@connectrpc/connect";
-import { createGrpcTransport } from "@connectrpc/connect-node";
+import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
-import { WITH_KEY } from "../open-account.ts";
 import { openChartServer, postTo } from "../open-chart-server.ts";
+import { responseTo, TRANSPORTS, violationsOf } from "./calls.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -21,13 +20,9 @@ interface Daily extends Readonly<Record<string, unknown>> {
   readonly focus: readonly Readonly<Record<string, unknown>>[];
 }
 
-async function daily(body: object): Promise<Daily> {
-  const { status, text } = await postTo(server, PATH, body);
-  expect(status, text).toBe(200);
-  return JSON.parse(text) as Daily;
-}
+const daily = (body: object) => responseTo<Daily>(server, PATH, body);
 
-test("a body in which every field is wrong is told everything in one answer", async () => {
+test("a request with only invalid fields is rejected with all its problems", async () => {
   const birth = {
     date: 19870523,
     time: "6:12",
@@ -36,10 +31,7 @@ test("a body in which every field is wrong is told everything in one answer", as
     timezone: 5,
     place: "New York",
   };
-  const { status, text } = await postTo(server, PATH, { birth, date: "2400-01-01", day: "2024-12-29" });
-  expect(status).toBe(400);
-  const { error } = JSON.parse(text) as { error: { details: { field: string; code: string }[] } };
-  expect(error.details.map(({ field, code }) => `${field} ${code}`).sort()).toEqual([
+  expect(await violationsOf(server, PATH, { birth, date: "2400-01-01", day: "2024-12-29" })).toEqual([
     "birth.date wrong_type",
     "birth.latitude out_of_range",
     "birth.longitude null_not_allowed",
@@ -52,7 +44,7 @@ test("a body in which every field is wrong is told everything in one answer", as
 });
 
 describe("with a birth", () => {
-  test("has the sky of the day as without one, and the birth, its transits and their focus after it", async () => {
+  test("has the same sky, followed by the birth, its transits and their focus", async () => {
     const { input, time, warnings, transits, focus, ...sky } = await daily({ birth: BIRTH, date: DATE });
     expect(sky).toEqual(await daily({ date: DATE }));
     expect(input).toMatchObject({ date: BIRTH.date, time: BIRTH.time, timeKnown: true });
@@ -67,7 +59,7 @@ describe("with a birth", () => {
     }
   });
 
-  test("has its transits by transiting body, then by natal point, each once", async () => {
+  test("lists its transits by transiting body, then by natal point, each once", async () => {
     const { signs } = (await postTo(server, "/v1/chart/short", { birth: BIRTH }).then(({ text }) =>
       JSON.parse(text),
     )) as { signs: Record<string, string> };
@@ -80,7 +72,7 @@ describe("with a birth", () => {
     expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
   });
 
-  test("agrees with the sky's positions and the chart's houses about where a body goes through", async () => {
+  test("states the house of a body by the sky's positions and the chart's cusps", async () => {
     const { transits, positions } = await daily({ birth: BIRTH, date: DATE });
     const { houses } = JSON.parse((await postTo(server, "/v1/chart/houses", { birth: BIRTH })).text) as {
       houses: { number: number; cusp: number }[];
@@ -96,7 +88,7 @@ describe("with a birth", () => {
     }
   });
 
-  test("of unknown time has neither houses nor angles, and tells how far each point can be off", async () => {
+  test("of unknown time has no houses and angles, and states the maximum error of each point", async () => {
     const { time: _time, ...untimed } = BIRTH;
     const { transits, focus, warnings } = await daily({ birth: untimed, date: DATE });
     expect(warnings).toMatchObject([{ code: "unknown_time" }]);
@@ -105,13 +97,8 @@ describe("with a birth", () => {
   });
 });
 
-test("gRPC answers as REST does", async () => {
-  const sendKey: Interceptor = (next) => (request) => {
-    for (const [name, value] of Object.entries(WITH_KEY)) request.header.set(name, value);
-    return next(request);
-  };
-  const transport = createGrpcTransport({ baseUrl: server.baseUrl, interceptors: [sendKey] });
-  const answer = await createClient(SkyService, transport).computeDailyHoroscope({
+test.each(TRANSPORTS)("%s returns the same as REST", async (_name, transportTo) => {
+  const answer = await createClient(SkyService, transportTo(server.baseUrl)).computeDailyHoroscope({
     birth: BIRTH,
     date: DATE,
   });

@@ -1,10 +1,9 @@
-import { createClient, type Interceptor, type Transport } from "@connectrpc/connect";
-import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
+import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LocationService } from "../../../proto/gen/almagest/v1/location_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
-import { WITH_KEY } from "../open-account.ts";
-import { openChartServer, postTo } from "../open-chart-server.ts";
+import { openChartServer } from "../open-chart-server.ts";
+import { INVALID_BIRTH, invalidBirthViolations, responseTo, TRANSPORTS, violationsOf } from "./calls.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -17,42 +16,14 @@ const PARIS = { latitude: 48.8566, longitude: 2.3522 };
 const SCORE = "/v1/locations/score";
 const RANK = "/v1/locations/rank";
 
-async function answer(path: string, body: object): Promise<Record<string, unknown>> {
-  const { status, text } = await postTo(server, path, body);
-  expect(status, text).toBe(200);
-  return JSON.parse(text) as Record<string, unknown>;
-}
+const answer = (path: string, body: object) => responseTo<Record<string, unknown>>(server, path, body);
+const violations = (path: string, body: object) => violationsOf(server, path, body);
 
-/** Every violation of a refused body as "field code", sorted. */
-async function violations(path: string, body: object): Promise<readonly string[]> {
-  const { status, text } = await postTo(server, path, body);
-  expect(status, text).toBe(400);
-  const { error } = JSON.parse(text) as { error: { details: { field: string; code: string }[] } };
-  return error.details.map(({ field, code }) => `${field} ${code}`).sort();
-}
-
-const BAD_BIRTH = {
-  date: "1890-02-30",
-  time: "24:00",
-  latitude: 90.5,
-  longitude: "east",
-  timezone: "Mars/Olympus",
-  tme: "06:12",
-};
-const BAD_BIRTH_VIOLATIONS = [
-  "birth.date no_such_date",
-  "birth.latitude out_of_range",
-  "birth.longitude wrong_type",
-  "birth.time wrong_format",
-  "birth.timezone unknown_timezone",
-  "birth.tme unknown_field",
-];
-
-describe("a body in which every field is wrong is told everything in one answer", () => {
+describe("a request with only invalid fields is rejected with all its problems", () => {
   test("by the score of a place", async () => {
     const location = { latitude: null, longitude: 180.01, altitude: 35 };
-    expect(await violations(SCORE, { birth: BAD_BIRTH, location, place: "Paris" })).toEqual([
-      ...BAD_BIRTH_VIOLATIONS,
+    expect(await violations(SCORE, { birth: INVALID_BIRTH, location, place: "Paris" })).toEqual([
+      ...invalidBirthViolations("birth"),
       "location.altitude unknown_field",
       "location.latitude null_not_allowed",
       "location.longitude out_of_range",
@@ -66,9 +37,9 @@ describe("a body in which every field is wrong is told everything in one answer"
   });
 
   test("by the ranking of cities", async () => {
-    const body = { birth: BAD_BIRTH, focus: "career", region: "Antarctica", limit: 2, city: "Paris" };
+    const body = { birth: INVALID_BIRTH, focus: "career", region: "Antarctica", limit: 2, city: "Paris" };
     expect(await violations(RANK, body)).toEqual([
-      ...BAD_BIRTH_VIOLATIONS,
+      ...invalidBirthViolations("birth"),
       "city unknown_field",
       "focus not_in_set",
       "limit out_of_range",
@@ -82,7 +53,7 @@ describe("a body in which every field is wrong is told everything in one answer"
 test.each([
   [SCORE, { location: PARIS }],
   [RANK, {}],
-])("%s refuses a birth whose time is missing or null: without it there are no angles", async (path, rest) => {
+])("%s rejects a birth without time: the angles depend on it", async (path, rest) => {
   const { time: _time, ...untimed } = BIRTH;
   expect(await violations(path, { birth: untimed, ...rest })).toEqual(["birth.time required"]);
   expect(await violations(path, { birth: { ...BIRTH, time: null }, ...rest })).toEqual([
@@ -96,7 +67,7 @@ describe("the score of a place", () => {
     expect((await answer(SCORE, { birth: BIRTH, location }))["location"]).toEqual(location);
   });
 
-  test("at the birth place has the Ascendant and Midheaven of the natal chart", async () => {
+  test("at the birthplace has the Ascendant and Midheaven of the natal chart", async () => {
     const { angles } = await answer("/v1/chart/angles", { birth: BIRTH });
     const { ascendant, midheaven } = angles as Record<string, unknown>;
     const { latitude, longitude } = BIRTH;
@@ -104,7 +75,7 @@ describe("the score of a place", () => {
     expect(relocated).toEqual({ ascendant, midheaven });
   });
 
-  test("warns of Porphyry's houses where the place lies inside the polar circles, and not where the birth does", async () => {
+  test("warns of Porphyry houses if the place is inside a polar circle, not if the birthplace is", async () => {
     const TROMSO = { latitude: 69.6492, longitude: 18.9553 };
     const codes = async (body: object) =>
       ((await answer(SCORE, body))["warnings"] as { code: string }[]).map(({ code }) => code);
@@ -131,7 +102,7 @@ describe("the ranking of cities", () => {
   }
   const rank = async (body: object) => (await answer(RANK, { birth: BIRTH, ...body })) as unknown as Ranking;
 
-  test("names five of all 61 when nothing else is asked, by the six spheres together", async () => {
+  test("defaults to five of all 61 cities, ranked by the mean of the six spheres", async () => {
     const { focus, region, comparedCities, top } = await rank({});
     expect({ focus, region, comparedCities }).toEqual({ focus: null, region: null, comparedCities: 61 });
     expect(top).toHaveLength(5);
@@ -146,7 +117,7 @@ describe("the ranking of cities", () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
-  test("says of a city what the score of its place says", async () => {
+  test("states for a city what the score of its place states", async () => {
     const { top } = await rank({ focus: "love", limit: 3 });
     for (const { latitude, longitude, ...city } of top) {
       const scored = await answer(SCORE, { birth: BIRTH, location: { latitude, longitude } });
@@ -162,17 +133,7 @@ describe("the ranking of cities", () => {
   });
 });
 
-const sendKey: Interceptor = (next) => (request) => {
-  for (const [name, value] of Object.entries(WITH_KEY)) request.header.set(name, value);
-  return next(request);
-};
-
-const transports: readonly [string, (baseUrl: string) => Transport][] = [
-  ["gRPC", (baseUrl) => createGrpcTransport({ baseUrl, interceptors: [sendKey] })],
-  ["Connect", (baseUrl) => createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors: [sendKey] })],
-];
-
-test.each(transports)("%s answers both as REST does", async (_name, transportTo) => {
+test.each(TRANSPORTS)("%s returns the same as REST", async (_name, transportTo) => {
   const client = createClient(LocationService, transportTo(server.baseUrl));
   const scored = await client.scoreLocation({ birth: BIRTH, location: PARIS });
   const overRest = await answer(SCORE, { birth: BIRTH, location: PARIS });

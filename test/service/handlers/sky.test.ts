@@ -1,10 +1,10 @@
-import { createClient, type Interceptor } from "@connectrpc/connect";
-import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
+import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer, postTo, type TextAnswer } from "../open-chart-server.ts";
+import { responseTo, TRANSPORTS, violationsIn } from "./calls.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -35,20 +35,10 @@ async function skyOf(query: string): Promise<Sky> {
   expect(status, text).toBe(200);
   return JSON.parse(text) as Sky;
 }
-async function horoscopeOf(body: object): Promise<Horoscope> {
-  const { status, text } = await postTo(server, "/v1/horoscope/daily", body);
-  expect(status, text).toBe(200);
-  return JSON.parse(text) as Horoscope;
-}
-/** Every violation of a refused request as "field code", sorted. */
-function violationsIn({ status, text }: TextAnswer): readonly string[] {
-  expect(status, text).toBe(400);
-  const { error } = JSON.parse(text) as { error: { details: { field: string; code: string }[] } };
-  return error.details.map(({ field, code }) => `${field} ${code}`).sort();
-}
+const horoscopeOf = (body: object) => responseTo<Horoscope>(server, "/v1/horoscope/daily", body);
 
 describe("a request", () => {
-  test("for the sky in which everything is wrong is told so in one answer", async () => {
+  test("for the sky with only invalid fields is rejected with all its problems", async () => {
     expect(violationsIn(await getSky("?date=2024-02-30&day=1"))).toEqual([
       "date no_such_date",
       "day unknown_field",
@@ -57,7 +47,7 @@ describe("a request", () => {
     expect(violationsIn(await getSky("?date=2400-01-01"))).toEqual(["date wrong_format"]);
   });
 
-  test("for a horoscope in which every field is wrong is told everything in one answer", async () => {
+  test("for a horoscope with only invalid fields is rejected with all its problems", async () => {
     const birth = {
       date: "11-12-1911",
       time: "2:00",
@@ -82,7 +72,7 @@ describe("a request", () => {
 });
 
 describe("the sky", () => {
-  test("is that of today in UTC when no date is sent", async () => {
+  test("is that of today in UTC if no date is sent", async () => {
     const before = new Date().toISOString().slice(0, 10);
     const { date, computedFor } = await skyOf("");
     const after = new Date().toISOString().slice(0, 10);
@@ -91,7 +81,7 @@ describe("the sky", () => {
     expect([before, after]).toContain((await horoscopeOf({})).date);
   });
 
-  test("of the first and of the last day that can be asked for is told", async () => {
+  test("is available for the first and the last supported date", async () => {
     for (const date of ["1800-01-01", "2399-12-31"]) {
       const { positions, events } = await skyOf(`?date=${date}`);
       expect(positions).toHaveLength(17);
@@ -99,7 +89,7 @@ describe("the sky", () => {
     }
   });
 
-  test("tells of each event what belongs to its kind, and nothing else", async () => {
+  test("has exactly the fields of its kind in each event", async () => {
     const always = ["kind", "at", "planet", "sign", "degreeInSign"];
     const more: Readonly<Record<string, string>> = {
       station: "direction",
@@ -124,12 +114,12 @@ describe("the sky", () => {
 });
 
 describe("the horoscope of a day", () => {
-  test("without a birth is the sky of the day, and has nothing of a birth", async () => {
+  test("without a birth is the sky of the day, without fields of a birth", async () => {
     const sky = await skyOf("?date=2024-03-19");
     expect(await horoscopeOf({ date: "2024-03-19" })).toEqual(sky);
   });
 
-  test("with a birth is the same sky, and tells of the birth and its transits behind it", async () => {
+  test("with a birth is the same sky, followed by the birth and its transits", async () => {
     const sky = await skyOf("?date=2024-03-19");
     const horoscope = await horoscopeOf({ date: "2024-03-19", birth: CAIRO });
     expect(horoscope).toMatchObject(sky);
@@ -140,28 +130,18 @@ describe("the horoscope of a day", () => {
   });
 });
 
-test("gRPC and Connect give what REST gives", async () => {
-  const sendKey: Interceptor = (next) => (request) => {
-    for (const [name, value] of Object.entries(WITH_KEY)) request.header.set(name, value);
-    return next(request);
-  };
+test.each(TRANSPORTS)("%s returns the same as REST", async (_name, transportTo) => {
   const date = "2018-07-27";
   const sky = await skyOf(`?date=${date}`);
   const horoscope = await horoscopeOf({ date, birth: CAIRO });
-  const options = { baseUrl: server.baseUrl, interceptors: [sendKey] };
-  for (const transport of [
-    createGrpcTransport(options),
-    createConnectTransport({ ...options, httpVersion: "1.1" }),
-  ]) {
-    const client = createClient(SkyService, transport);
-    expect(await client.getSky({ date })).toMatchObject(sky);
-    const { transits, focus, ...rest } = await client.computeDailyHoroscope({ date, birth: CAIRO });
-    expect(rest).toMatchObject(sky);
-    expect(transits.map(({ transit, natal }) => `${transit} ${natal}`)).toEqual(
-      (horoscope.transits as { transit: string; natal: string }[]).map(
-        ({ transit, natal }) => `${transit} ${natal}`,
-      ),
-    );
-    expect(focus).toHaveLength(3);
-  }
+  const client = createClient(SkyService, transportTo(server.baseUrl));
+  expect(await client.getSky({ date })).toMatchObject(sky);
+  const { transits, focus, ...rest } = await client.computeDailyHoroscope({ date, birth: CAIRO });
+  expect(rest).toMatchObject(sky);
+  expect(transits.map(({ transit, natal }) => `${transit} ${natal}`)).toEqual(
+    (horoscope.transits as { transit: string; natal: string }[]).map(
+      ({ transit, natal }) => `${transit} ${natal}`,
+    ),
+  );
+  expect(focus).toHaveLength(3);
 });

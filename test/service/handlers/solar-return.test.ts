@@ -1,10 +1,9 @@
-import { createClient, type Interceptor } from "@connectrpc/connect";
-import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
+import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SolarReturnService } from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
-import { WITH_KEY } from "../open-account.ts";
-import { openChartServer, postChart, postTo } from "../open-chart-server.ts";
+import { openChartServer, postChart } from "../open-chart-server.ts";
+import { responseTo, TRANSPORTS, violationsOf } from "./calls.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -39,22 +38,11 @@ interface Answer {
   readonly chart: Chart;
 }
 
-async function returnOf(body: object): Promise<Answer> {
-  const { status, text } = await postTo(server, "/v1/solar-return", body);
-  expect(status, text).toBe(200);
-  return JSON.parse(text) as Answer;
-}
-
-/** Every violation of a refused body as "field code", sorted. */
-async function violations(body: object): Promise<readonly string[]> {
-  const { status, text } = await postTo(server, "/v1/solar-return", body);
-  expect(status, text).toBe(400);
-  const { error } = JSON.parse(text) as { error: { details: { field: string; code: string }[] } };
-  return error.details.map(({ field, code }) => `${field} ${code}`).sort();
-}
+const returnOf = (body: object) => responseTo<Answer>(server, "/v1/solar-return", body);
+const violations = (body: object) => violationsOf(server, "/v1/solar-return", body);
 
 describe("a request", () => {
-  test("in which every field is wrong is told everything in one answer", async () => {
+  test("with only invalid fields is rejected with all its problems", async () => {
     const birth = {
       date: "1990-02-30",
       time: "14.30",
@@ -79,7 +67,7 @@ describe("a request", () => {
     ]);
   });
 
-  test("needs birth and year, and of a birth its time", async () => {
+  test("requires birth, its time, and year", async () => {
     expect(await violations({})).toEqual(["birth required", "year required"]);
     const { time: _time, ...untimed } = LISBON;
     expect(await violations({ birth: untimed, year: 2101 })).toEqual([
@@ -94,7 +82,7 @@ describe("a request", () => {
 });
 
 describe("the chart of a return", () => {
-  test("is that of its local date and minute at its place, but for the seconds", async () => {
+  test("equals the chart of its local date and minute at its place, except for the seconds", async () => {
     const { chart } = await returnOf({ birth: LISBON, year: 2011, location: SUVA });
     const { date, time } = chart.input;
     const { text } = await postChart(server, "full", { birth: { date, time, ...SUVA } });
@@ -112,7 +100,7 @@ describe("the chart of a return", () => {
     });
   });
 
-  test("is cast at the place of birth when no other is sent, on the clock of the zone that was sent", async () => {
+  test("is cast at the birthplace by default, with local time in the requested zone", async () => {
     const home = await returnOf({ birth: LISBON, year: 2011 });
     expect(home.location).toEqual({ latitude: LISBON.latitude, longitude: LISBON.longitude });
     expect(home.chart.time).toMatchObject({
@@ -125,14 +113,14 @@ describe("the chart of a return", () => {
     expect(zoned.chart.time).toMatchObject({ timezone: "Atlantic/Azores", offsetHours: 0 });
   });
 
-  test("elsewhere is told on the clock of that place, whatever zone the birth has", async () => {
+  test("at another place has the local time of that place", async () => {
     const birth = { ...LISBON, timezone: "Europe/Lisbon" };
     const { chart, location } = await returnOf({ birth, year: 2011, location: SUVA });
     expect(location).toEqual(SUVA);
     expect(chart.time).toMatchObject({ timezone: "Pacific/Fiji", offsetHours: 12 });
   });
 
-  test("at another place has the same moment and bodies, and other houses", async () => {
+  test("at another place has the same instant and bodies, and other houses", async () => {
     const home = await returnOf({ birth: LISBON, year: 1988 });
     const away = await returnOf({ birth: LISBON, year: 1988, location: SUVA });
     expect(away.exactMomentUtc).toBe(home.exactMomentUtc);
@@ -141,14 +129,14 @@ describe("the chart of a return", () => {
     expect(away.chart.houses).not.toEqual(home.chart.houses);
   });
 
-  test("inside the polar circle tells of it among its own warnings, not the birth's", async () => {
+  test("inside the polar circle has a warning of its own, not one of the birth", async () => {
     const vardo = { latitude: 70.3705, longitude: 31.1107 };
     const { warnings, chart } = await returnOf({ birth: LISBON, year: 1999, location: vardo });
     expect(warnings).toEqual([]);
     expect(chart.warnings.map(({ code }) => code)).toEqual(["placidus_undefined"]);
   });
 
-  test("where there was no standard time yet is told in the mean time of the place", async () => {
+  test("before standard time has the local mean time of its place", async () => {
     // tzdata: Africa/Lagos had no standard time of any kind before July 1905.
     const ibadan = { latitude: 7.3775, longitude: 3.947 };
     const { warnings, chart } = await returnOf({ birth: LISBON, year: 1903, location: ibadan });
@@ -168,7 +156,7 @@ describe("the chart of a return", () => {
     expect(chart.planets).toEqual((JSON.parse(text) as Chart).planets);
   });
 
-  test("of a clock hour that came twice is told without a warning: an instant has one reading", async () => {
+  test("in a repeated hour has no warning: an instant has one local time", async () => {
     // Berlin put its clocks back at 2020-10-25T01:00Z: a birth in the doubled hour, and one after it.
     for (const [time, utc] of [
       ["02:30", "2020-10-25T00:30:00Z"],
@@ -183,26 +171,16 @@ describe("the chart of a return", () => {
   });
 });
 
-test("gRPC and Connect give what REST gives", async () => {
-  const sendKey: Interceptor = (next) => (request) => {
-    for (const [name, value] of Object.entries(WITH_KEY)) request.header.set(name, value);
-    return next(request);
-  };
+test.each(TRANSPORTS)("%s returns the same as REST", async (_name, transportTo) => {
   const expected = await returnOf({ birth: LISBON, year: 2011, location: SUVA });
-  const options = { baseUrl: server.baseUrl, interceptors: [sendKey] };
-  for (const transport of [
-    createGrpcTransport(options),
-    createConnectTransport({ ...options, httpVersion: "1.1" }),
-  ]) {
-    const client = createClient(SolarReturnService, transport);
-    const answer = await client.computeSolarReturn({ birth: LISBON, year: 2011, location: SUVA });
-    expect(answer).toMatchObject({
-      year: 2011,
-      exactMomentUtc: expected.exactMomentUtc,
-      location: SUVA,
-      chart: { input: expected.chart.input, time: { utc: expected.exactMomentUtc } },
-    });
-    expect(answer.chart?.planets).toMatchObject(expected.chart.planets);
-    expect(answer.chart?.houses).toMatchObject(expected.chart.houses as object[]);
-  }
+  const client = createClient(SolarReturnService, transportTo(server.baseUrl));
+  const answer = await client.computeSolarReturn({ birth: LISBON, year: 2011, location: SUVA });
+  expect(answer).toMatchObject({
+    year: 2011,
+    exactMomentUtc: expected.exactMomentUtc,
+    location: SUVA,
+    chart: { input: expected.chart.input, time: { utc: expected.exactMomentUtc } },
+  });
+  expect(answer.chart?.planets).toMatchObject(expected.chart.planets);
+  expect(answer.chart?.houses).toMatchObject(expected.chart.houses as object[]);
 });

@@ -1,11 +1,10 @@
-import { createClient, type Interceptor, type Transport } from "@connectrpc/connect";
-import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
+import { createClient } from "@connectrpc/connect";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SynastryService } from "../../../proto/gen/almagest/v1/synastry_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
-import { WITH_KEY } from "../open-account.ts";
-import { openChartServer, postChart, postTo } from "../open-chart-server.ts";
+import { openChartServer, postChart } from "../open-chart-server.ts";
+import { INVALID_BIRTH, invalidBirthViolations, responseTo, TRANSPORTS, violationsOf } from "./calls.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -26,37 +25,21 @@ interface Answer {
   readonly overlays: Readonly<Record<"personAInB" | "personBInA", readonly object[] | null>>;
 }
 
-async function synastry(personA: object, personB: object): Promise<Answer> {
-  const { status, text } = await postTo(server, "/v1/synastry", { personA, personB });
-  expect(status, text).toBe(200);
-  return JSON.parse(text) as Answer;
-}
+const synastry = (personA: object, personB: object) =>
+  responseTo<Answer>(server, "/v1/synastry", { personA, personB });
+const violations = (body: object) => violationsOf(server, "/v1/synastry", body);
 
-/** Every violation of a refused body as "field code", sorted. */
-async function violations(body: object): Promise<readonly string[]> {
-  const { status, text } = await postTo(server, "/v1/synastry", body);
-  expect(status, text).toBe(400);
-  const { error } = JSON.parse(text) as { error: { details: { field: string; code: string }[] } };
-  return error.details.map(({ field, code }) => `${field} ${code}`).sort();
-}
-
-test("a body in which every field of both people is wrong is told everything in one answer", async () => {
-  const bad = {
-    date: "1890-02-30",
-    time: "24:00",
-    latitude: 90.5,
-    longitude: "east",
-    timezone: "Mars/Olympus",
-    tme: "06:12",
+test("a request with only invalid fields is rejected with all problems of both persons", async () => {
+  const otherInvalidBirth = {
+    date: 19900615,
+    time: 1430,
+    latitude: null,
+    longitude: -180.01,
+    timezone: 1,
+    name: "B",
   };
-  const worse = { date: 19900615, time: 1430, latitude: null, longitude: -180.01, timezone: 1, name: "B" };
-  expect(await violations({ personA: bad, personB: worse, personC: VIENNA })).toEqual([
-    "personA.date no_such_date",
-    "personA.latitude out_of_range",
-    "personA.longitude wrong_type",
-    "personA.time wrong_format",
-    "personA.timezone unknown_timezone",
-    "personA.tme unknown_field",
+  expect(await violations({ personA: INVALID_BIRTH, personB: otherInvalidBirth, personC: VIENNA })).toEqual([
+    ...invalidBirthViolations("personA"),
     "personB.date wrong_type",
     "personB.latitude null_not_allowed",
     "personB.longitude out_of_range",
@@ -67,7 +50,7 @@ test("a body in which every field of both people is wrong is told everything in 
   ]);
 });
 
-test("both people are needed, each with date and place", async () => {
+test("both persons are required, each with date and place", async () => {
   expect(await violations({})).toEqual(["personA required", "personB required"]);
   expect(await violations({ personA: null, personB: {} })).toEqual([
     "personA null_not_allowed",
@@ -78,7 +61,7 @@ test("both people are needed, each with date and place", async () => {
 });
 
 describe("a synastry", () => {
-  test("tells each birth as its chart does, warnings included", async () => {
+  test("states each birth as its chart does, warnings included", async () => {
     const tromso = { date: "1985-12-21", time: "11:45", latitude: 69.6492, longitude: 18.9553 };
     const preambleOf = async (birth: object) => {
       const { text } = await postChart(server, "elements", { birth });
@@ -90,7 +73,7 @@ describe("a synastry", () => {
     expect(personB).toEqual(await preambleOf(tromso));
   });
 
-  test("with the people swapped has the very same scores and contributions", async () => {
+  test("has the same scores and contributions if the persons are swapped", async () => {
     const one = await synastry(VIENNA, JOHANNESBURG);
     const other = await synastry(JOHANNESBURG, VIENNA);
     expect(other.sphereScores).toEqual(one.sphereScores);
@@ -99,7 +82,7 @@ describe("a synastry", () => {
     expect(other.aspects).toHaveLength(one.aspects.length);
   });
 
-  test("of a chart with itself has each body in its own house and in its own place", async () => {
+  test("of a chart with itself has each body in its own house, in conjunction with itself", async () => {
     const { text } = await postChart(server, "planets", { birth: VIENNA });
     const { planets } = JSON.parse(text) as { planets: { name: string; house: number }[] };
     const { aspects, overlays } = await synastry(VIENNA, VIENNA);
@@ -112,21 +95,21 @@ describe("a synastry", () => {
 });
 
 describe("an unknown time", () => {
-  test("is the same absent and null, and takes the overlays into that chart away, not those into the other", async () => {
+  test("is the same if absent or null, and removes only the overlays into that chart", async () => {
     const absent = await synastry(VIENNA_UNTIMED, JOHANNESBURG);
     expect(await synastry({ ...VIENNA_UNTIMED, time: null }, JOHANNESBURG)).toEqual(absent);
     expect(absent.overlays.personBInA).toBeNull();
     expect(absent.overlays.personAInB).toHaveLength(17);
   });
 
-  test("of one person puts an error on every aspect; when both are known there is none on any", async () => {
+  test("of one person adds an error to every aspect; with known times no aspect has one", async () => {
     const { aspects } = await synastry(JOHANNESBURG, VIENNA_UNTIMED);
     for (const { errorDegrees } of aspects) expect(errorDegrees).toBeGreaterThan(0);
     const known = await synastry(JOHANNESBURG, VIENNA);
     for (const aspect of known.aspects) expect(aspect).not.toHaveProperty("errorDegrees");
   });
 
-  test("leaves nothing that the place could tell: with the zone given, it changes only the echo", async () => {
+  test("makes the place irrelevant if the zone is sent: only the echo changes", async () => {
     const zoned = { ...VIENNA_UNTIMED, timezone: "Europe/Vienna" };
     const here = await synastry(zoned, JOHANNESBURG);
     await fc.assert(
@@ -145,21 +128,8 @@ describe("an unknown time", () => {
   });
 });
 
-const sendKey: Interceptor = (next) => (request) => {
-  for (const [name, value] of Object.entries(WITH_KEY)) request.header.set(name, value);
-  return next(request);
-};
-type Options = { readonly baseUrl: string; readonly interceptors: Interceptor[] };
-const transports: readonly [string, (options: Options) => Transport][] = [
-  ["gRPC", (options) => createGrpcTransport(options)],
-  ["Connect", (options) => createConnectTransport({ ...options, httpVersion: "1.1" })],
-];
-
-test.each(transports)("%s answers as REST does", async (_name, createTransport) => {
-  const client = createClient(
-    SynastryService,
-    createTransport({ baseUrl: server.baseUrl, interceptors: [sendKey] }),
-  );
+test.each(TRANSPORTS)("%s returns the same as REST", async (_name, transportTo) => {
+  const client = createClient(SynastryService, transportTo(server.baseUrl));
   const rest = await synastry(VIENNA_UNTIMED, JOHANNESBURG);
   const answer = await client.computeSynastry({ personA: VIENNA_UNTIMED, personB: JOHANNESBURG });
   expect(answer.sphereScores).toMatchObject(rest.sphereScores);

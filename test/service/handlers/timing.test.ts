@@ -1,11 +1,10 @@
-import { createClient, type Interceptor, type Transport } from "@connectrpc/connect";
-import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
+import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACTIVITY_NAMES } from "../../../engine/index.ts";
 import { TimingService } from "../../../proto/gen/almagest/v1/timing_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
-import { WITH_KEY } from "../open-account.ts";
-import { openChartServer, postTo } from "../open-chart-server.ts";
+import { openChartServer } from "../open-chart-server.ts";
+import { INVALID_BIRTH, invalidBirthViolations, responseTo, TRANSPORTS, violationsOf } from "./calls.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -33,39 +32,22 @@ interface Timing {
   readonly days: readonly Day[];
 }
 
-async function timing(body: object): Promise<Timing> {
-  const { status, text } = await postTo(server, PATH, body);
-  expect(status, text).toBe(200);
-  return JSON.parse(text) as Timing;
-}
+const timing = (body: object) => responseTo<Timing>(server, PATH, body);
+const violations = (body: object) => violationsOf(server, PATH, body);
 
-/** Every violation of a refused body as "field code", sorted. */
-async function violations(body: object): Promise<readonly string[]> {
-  const { status, text } = await postTo(server, PATH, body);
-  expect(status, text).toBe(400);
-  const { error } = JSON.parse(text) as { error: { details: { field: string; code: string }[] } };
-  return error.details.map(({ field, code }) => `${field} ${code}`).sort();
-}
-
-describe("a body in which every field is wrong is told everything in one answer", () => {
-  test("of all fields at once", async () => {
-    const birth = {
-      date: "1890-02-30",
-      time: "24:00",
-      latitude: 90.5,
-      longitude: "east",
-      timezone: "Mars/Olympus",
-      tme: "06:12",
+describe("a request with only invalid fields is rejected with all its problems", () => {
+  test("of its fields", async () => {
+    const body = {
+      birth: INVALID_BIRTH,
+      activity: "war",
+      from: "2024-02-30",
+      to: 7,
+      timezone: "Moon/Base",
+      days: 3,
     };
-    const body = { birth, activity: "war", from: "2024-02-30", to: 7, timezone: "Moon/Base", days: 3 };
     expect(await violations(body)).toEqual([
       "activity not_in_set",
-      "birth.date no_such_date",
-      "birth.latitude out_of_range",
-      "birth.longitude wrong_type",
-      "birth.time wrong_format",
-      "birth.timezone unknown_timezone",
-      "birth.tme unknown_field",
+      ...invalidBirthViolations("birth"),
       "days unknown_field",
       "from no_such_date",
       "timezone unknown_timezone",
@@ -77,19 +59,19 @@ describe("a body in which every field is wrong is told everything in one answer"
   test.each([
     ["2024-01-01", "2024-03-04"],
     ["2024-01-02", "2024-01-01"],
-  ])("of the period %s to %s, which is too long or runs backward", async (from, to) => {
+  ])("of a period that is too long or ends before it starts: %s to %s", async (from, to) => {
     expect(await violations({ birth: BIRTH, activity: "home", from, to })).toEqual(["to out_of_range"]);
   });
 });
 
 describe("the period", () => {
-  test("holds 63 days when the last lies 62 days after the first", async () => {
+  test("has at most 63 days: the last is 62 days after the first", async () => {
     const { days } = await timing({ birth: BIRTH, activity: "home", from: "2024-01-01", to: "2024-03-03" });
     expect(days).toHaveLength(63);
     expect([days[0]!.date, days.at(-1)!.date]).toEqual(["2024-01-01", "2024-03-03"]);
   });
 
-  test("is today in the zone and the thirty days after it when none is named", async () => {
+  test("defaults to today in the zone and the next thirty days", async () => {
     const zone = "Pacific/Kiritimati";
     const todayThere = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
     const before = todayThere();
@@ -105,7 +87,7 @@ describe("the period", () => {
   });
 
   test.each(["1800-01-01", "2399-12-31"])(
-    "can be the day %s, in the zones that are farthest off",
+    "can be the date %s in the zones with the largest offsets",
     async (date) => {
       for (const timezone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
         const { days } = await timing({ birth: BIRTH, activity: "clarity", from: date, to: date, timezone });
@@ -114,7 +96,7 @@ describe("the period", () => {
     },
   );
 
-  test("has no day, and no best one, where the zone left its only date out", async () => {
+  test("is empty if the zone skipped its only date", async () => {
     const date = "2011-12-30";
     const answer = await timing({
       birth: BIRTH,
@@ -128,7 +110,7 @@ describe("the period", () => {
 });
 
 describe("a day", () => {
-  test("is scored by its zone: the same date elsewhere is another day", async () => {
+  test("is scored by its zone: the same date in another zone has another score", async () => {
     const of = async (timezone: string) =>
       (await timing({ birth: BIRTH, activity: "romance", from: "2024-05-01", to: "2024-05-10", timezone }))
         .days;
@@ -136,7 +118,7 @@ describe("a day", () => {
     expect(await of("UTC")).toEqual(await of("Etc/UTC"));
   });
 
-  test("is answered the same whatever period it is asked in", async () => {
+  test("has the same score in every period", async () => {
     const ask = (from: string, to: string) =>
       timing({ birth: BIRTH, activity: "business", from, to, timezone: "America/New_York" });
     const { days } = await ask("2024-02-20", "2024-04-10");
@@ -145,23 +127,26 @@ describe("a day", () => {
   });
 });
 
-test.each(ACTIVITY_NAMES)("%s has its five best days first, ties by the earlier date", async (activity) => {
-  const {
-    best,
-    days,
-    activity: echoed,
-  } = await timing({
-    birth: BIRTH,
-    activity,
-    from: "2024-06-01",
-    to: "2024-07-31",
-  });
-  expect(echoed).toBe(activity);
-  const ranked = [...days].sort((a, b) => b.score - a.score || (a.date < b.date ? -1 : 1));
-  expect(best).toEqual(ranked.slice(0, 5));
-});
+test.each(ACTIVITY_NAMES)(
+  "%s lists its five best days first, the earlier of equal scores first",
+  async (activity) => {
+    const {
+      best,
+      days,
+      activity: echoed,
+    } = await timing({
+      birth: BIRTH,
+      activity,
+      from: "2024-06-01",
+      to: "2024-07-31",
+    });
+    expect(echoed).toBe(activity);
+    const ranked = [...days].sort((a, b) => b.score - a.score || (a.date < b.date ? -1 : 1));
+    expect(best).toEqual(ranked.slice(0, 5));
+  },
+);
 
-test("a birth of unknown time is warned of, and nothing of its answer names an angle or the natal Moon", async () => {
+test("an unknown time adds a warning, and no contribution names an angle or the natal Moon", async () => {
   const asked = { activity: "general", from: "2024-01-01", to: "2024-02-29" };
   const { warnings, days } = await timing({ birth: UNTIMED, ...asked });
   expect(warnings.map(({ code }) => code)).toEqual(["unknown_time"]);
@@ -171,24 +156,11 @@ test("a birth of unknown time is warned of, and nothing of its answer names an a
   expect(JSON.stringify((await timing({ birth: BIRTH, ...asked })).days)).toMatch(/natal Ascendant/);
 });
 
-const sendKey: Interceptor = (next) => (request) => {
-  for (const [name, value] of Object.entries(WITH_KEY)) request.header.set(name, value);
-  return next(request);
-};
-type Options = { readonly baseUrl: string; readonly interceptors: Interceptor[] };
-const transports: readonly [string, (options: Options) => Transport][] = [
-  ["gRPC", (options) => createGrpcTransport(options)],
-  ["Connect", (options) => createConnectTransport({ ...options, httpVersion: "2" })],
-];
-
-test.each(transports)("is answered over %s as over REST", async (_name, createTransport) => {
-  const client = createClient(
-    TimingService,
-    createTransport({ baseUrl: server.baseUrl, interceptors: [sendKey] }),
-  );
-  const asked = { birth: BIRTH, activity: "creative", from: "2024-01-01", to: "2024-01-20" };
-  const rest = await timing(asked);
-  const answer = await client.scoreDays(asked);
+test.each(TRANSPORTS)("%s returns the same as REST", async (_name, transportTo) => {
+  const client = createClient(TimingService, transportTo(server.baseUrl));
+  const request = { birth: BIRTH, activity: "creative", from: "2024-01-01", to: "2024-01-20" };
+  const rest = await timing(request);
+  const answer = await client.scoreDays(request);
   expect(answer.days).toMatchObject(rest.days.map((day) => ({ ...day })));
   expect(answer.best.map(({ date }) => date)).toEqual(rest.best.map(({ date }) => date));
   expect(answer.window).toMatchObject(rest.window);

@@ -1,10 +1,9 @@
-import { createClient, type Interceptor, type Transport } from "@connectrpc/connect";
-import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
+import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TransitService } from "../../../proto/gen/almagest/v1/transits_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
-import { WITH_KEY } from "../open-account.ts";
 import { openChartServer, postTo } from "../open-chart-server.ts";
+import { INVALID_BIRTH, invalidBirthViolations, responseTo, TRANSPORTS, violationsOf } from "./calls.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -42,36 +41,14 @@ interface Transits {
   readonly active: readonly Contact[];
 }
 
-async function transits(body: object): Promise<Transits> {
-  const { status, text } = await postTo(server, PATH, body);
-  expect(status, text).toBe(200);
-  return JSON.parse(text) as Transits;
-}
+const transits = (body: object) => responseTo<Transits>(server, PATH, body);
+const violations = (body: object) => violationsOf(server, PATH, body);
 
-/** Every violation of a refused body as "field code", sorted. */
-async function violations(body: object): Promise<readonly string[]> {
-  const { status, text } = await postTo(server, PATH, body);
-  expect(status, text).toBe(400);
-  const { error } = JSON.parse(text) as { error: { details: { field: string; code: string }[] } };
-  return error.details.map(({ field, code }) => `${field} ${code}`).sort();
-}
-
-test("a body in which every field is wrong is told everything in one answer", async () => {
-  const birth = {
-    date: "1890-02-30",
-    time: "24:00",
-    latitude: 90.5,
-    longitude: "east",
-    timezone: "Mars/Olympus",
-    tme: "06:12",
-  };
-  expect(await violations({ birth, from: "2024-13-01", to: 20240101, until: "2024-02-01" })).toEqual([
-    "birth.date no_such_date",
-    "birth.latitude out_of_range",
-    "birth.longitude wrong_type",
-    "birth.time wrong_format",
-    "birth.timezone unknown_timezone",
-    "birth.tme unknown_field",
+test("a request with only invalid fields is rejected with all its problems", async () => {
+  expect(
+    await violations({ birth: INVALID_BIRTH, from: "2024-13-01", to: 20240101, until: "2024-02-01" }),
+  ).toEqual([
+    ...invalidBirthViolations("birth"),
     "from no_such_date",
     "to wrong_type",
     "until unknown_field",
@@ -80,7 +57,7 @@ test("a body in which every field is wrong is told everything in one answer", as
 });
 
 describe("the window", () => {
-  test("holds 92 days after the first and no more, and never runs backwards", async () => {
+  test("ends at most 92 days after its first day, and not before it", async () => {
     const { window } = await transits({ birth: BIRTH, from: "2024-01-01", to: "2024-04-02" });
     expect(window).toEqual({ from: "2024-01-01", to: "2024-04-02" });
     expect(await violations({ birth: BIRTH, from: "2024-01-01", to: "2024-04-03" })).toEqual([
@@ -91,7 +68,7 @@ describe("the window", () => {
     ]);
   });
 
-  test("is today in UTC and the thirty days after when none is asked for", async () => {
+  test("defaults to today in UTC and the next thirty days", async () => {
     const today = () => new Date().toISOString().slice(0, 10);
     const before = today();
     const { window } = await transits({ birth: BIRTH });
@@ -99,7 +76,7 @@ describe("the window", () => {
     expect((Date.parse(window.to) - Date.parse(window.from)) / 86_400_000).toBe(30);
   });
 
-  test("has its first and its last day whole, in UTC, in the order of time", async () => {
+  test("includes its first and last UTC day entirely, in chronological order", async () => {
     const { events } = await transits({ birth: BIRTH, ...WEEK });
     const dates = events.map(({ date }) => date);
     expect([...new Set(dates)]).toEqual([
@@ -116,7 +93,7 @@ describe("the window", () => {
     expect(moments).toEqual([...moments].sort());
   });
 
-  test("split in two gives the same events as the whole", async () => {
+  test("split in two has the same events", async () => {
     const whole = await transits({ birth: BIRTH, ...WEEK });
     const first = await transits({ birth: BIRTH, from: WEEK.from, to: "2024-12-31" });
     const second = await transits({ birth: BIRTH, from: "2025-01-01", to: WEEK.to });
@@ -125,13 +102,13 @@ describe("the window", () => {
   });
 });
 
-test("the active contacts are those of the daily horoscope of the first day", async () => {
+test("the active contacts equal those of the daily horoscope of the first day", async () => {
   const { active } = await transits({ birth: BIRTH, ...WEEK });
   const { text } = await postTo(server, "/v1/horoscope/daily", { birth: BIRTH, date: WEEK.from });
   expect((JSON.parse(text) as { transits: unknown }).transits).toEqual(active);
 });
 
-test("an active contact that is exact in the window is exact when its event is, to a second", async () => {
+test("the exact instant of an active contact equals that of its event to a second", async () => {
   const { active, events } = await transits({ birth: BIRTH, from: "2024-12-29", to: "2025-03-20" });
   let compared = 0;
   for (const { transit, natal, aspect, exactAt } of active) {
@@ -150,48 +127,34 @@ describe("a birth of unknown time", () => {
   test.each([
     ["left out", UNTIMED],
     ["null", { ...BIRTH, time: null }],
-  ])(
-    "(%s) touches no angle, has no house, and tells how far each natal point can be off",
-    async (_, birth) => {
-      const { events, active, warnings } = await transits({ birth, ...WEEK });
-      expect(warnings.map(({ code }) => code)).toEqual(["unknown_time"]);
-      expect(JSON.stringify([events, active])).not.toMatch(/Ascendant|Midheaven|transitHouse|houseTheme/);
-      const aspects = events.filter(({ kind }) => kind === "aspect");
-      expect(aspects.length).toBeGreaterThan(30);
-      for (const { natalErrorDegrees } of [...aspects, ...active])
-        expect(natalErrorDegrees).toBeGreaterThan(0);
-      for (const { kind, natalErrorDegrees } of events) {
-        if (kind !== "aspect") expect(natalErrorDegrees).toBeUndefined();
-      }
-      const moon = aspects.find(({ target }) => target === "Moon")!;
-      expect(moon.natalErrorDegrees).toBeGreaterThan(5.5);
-      expect(moon.natalErrorDegrees).toBeLessThan(8);
-    },
-  );
+  ])("(%s) has no angles and houses, and states the maximum error of each natal point", async (_, birth) => {
+    const { events, active, warnings } = await transits({ birth, ...WEEK });
+    expect(warnings.map(({ code }) => code)).toEqual(["unknown_time"]);
+    expect(JSON.stringify([events, active])).not.toMatch(/Ascendant|Midheaven|transitHouse|houseTheme/);
+    const aspects = events.filter(({ kind }) => kind === "aspect");
+    expect(aspects.length).toBeGreaterThan(30);
+    for (const { natalErrorDegrees } of [...aspects, ...active]) expect(natalErrorDegrees).toBeGreaterThan(0);
+    for (const { kind, natalErrorDegrees } of events) {
+      if (kind !== "aspect") expect(natalErrorDegrees).toBeUndefined();
+    }
+    const moon = aspects.find(({ target }) => target === "Moon")!;
+    expect(moon.natalErrorDegrees).toBeGreaterThan(5.5);
+    expect(moon.natalErrorDegrees).toBeLessThan(8);
+  });
 
-  test("has the events of local noon, without those of the angles", async () => {
+  test("has the events of local noon without those of the angles", async () => {
     const { events } = await transits({ birth: UNTIMED, ...WEEK });
     const noon = await transits({ birth: { ...BIRTH, time: "12:00" }, ...WEEK });
     const bodies = noon.events.filter(({ target }) => target !== "Ascendant" && target !== "Midheaven");
     expect(events.map(({ natalErrorDegrees: _error, ...event }) => event)).toEqual(bodies);
   });
 
-  test("of a known one nothing is said to be off", async () => {
+  test("states no errors if the time is known", async () => {
     expect(JSON.stringify(await transits({ birth: BIRTH, ...WEEK }))).not.toMatch(/natalErrorDegrees/);
   });
 });
 
-const sendKey: Interceptor = (next) => (request) => {
-  for (const [name, value] of Object.entries(WITH_KEY)) request.header.set(name, value);
-  return next(request);
-};
-
-const transports: readonly [string, (baseUrl: string) => Transport][] = [
-  ["gRPC", (baseUrl) => createGrpcTransport({ baseUrl, interceptors: [sendKey] })],
-  ["Connect", (baseUrl) => createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors: [sendKey] })],
-];
-
-test.each(transports)("%s answers as REST does, absent where REST says null", async (_name, transportTo) => {
+test.each(TRANSPORTS)("%s returns the same as REST, with null fields absent", async (_name, transportTo) => {
   const client = createClient(TransitService, transportTo(server.baseUrl));
   const answer = await client.findTransits({ birth: BIRTH, ...WEEK });
   const overRest = await transits({ birth: BIRTH, ...WEEK });

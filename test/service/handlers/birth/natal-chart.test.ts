@@ -14,7 +14,7 @@ const known = pointsOfBirth(birthOf({ time: "14:30" }), calculator);
 const unknown = pointsOfBirth(birthOf({}), calculator);
 
 describe("the points of a birth", () => {
-  test("are the printed longitudes before rounding", () => {
+  test("are the longitudes of the chart before rounding", () => {
     for (const [body, { longitudeDeg }] of known.chart.bodies.entries()) {
       expect(Math.abs(known.points[body]! - longitudeDeg)).toBeLessThanOrEqual(0.000_050_1);
     }
@@ -24,7 +24,7 @@ describe("the points of a birth", () => {
     expect(known.errorsDeg).toBeNull();
   });
 
-  test("have no angles when the time is unknown, and tell how far each body can be off", () => {
+  test("have no angles if the time is unknown, and state the maximum error of each body", () => {
     expect(unknown.points.slice(BODY_COUNT)).toEqual(new Float64Array(2).fill(Number.NaN));
     // The Sun goes 0.95° to 1.02° a day, half of it either side of noon.
     expect(unknown.errorsDeg![BODY.Sun]).toBeGreaterThan(0.47);
@@ -32,7 +32,7 @@ describe("the points of a birth", () => {
     expect(unknown.errorsDeg![BODY.Pluto]).toBeLessThan(0.03);
   });
 
-  test("tell of the Moon what the warning tells, to the digit, on every day of a year", () => {
+  test("have the same error of the Moon as the warning, to the digit, on every day of a year", () => {
     for (let dayOfYear = 0; dayOfYear < 365; dayOfYear++) {
       const date = new Date(Date.UTC(1990, 0, 1 + dayOfYear)).toISOString().slice(0, 10);
       const { errorsDeg, preamble } = pointsOfBirth(birthOf({ date }), calculator);
