@@ -1,0 +1,96 @@
+/**
+ * Changes the code one small step at a time and counts the changes that no quick test notices.
+ *
+ *     npm run mutation -- ROOM… [--sample N]     e.g. service/guard, engine/houses, or one file
+ *     npm run mutation                           every room of the list, hours in all
+ *
+ * With --sample, one mutant in N is tested, chosen by a hash, so the score is an estimate and repeatable. Without it,
+ * results are stored and only changed code is tested again. The scores go into docs/testing.md, the reports into coverage/.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { replaceSection } from "../document-section.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const TOOL = join(ROOT, "tools/mutation/node_modules/@stryker-mutator/core/bin/stryker.js");
+
+/** Folders of tests that may notice a mutant of a room; a room is looked up by its longest listed beginning. */
+const TESTS: Readonly<Record<string, string>> = {
+  engine: "test/engine ephe-tests",
+  "service/guard": "test/service/guard test/service/call test/service/transport",
+  "service/call": "test/service/call test/service/guard test/service/handlers",
+  "service/request": "test/service/request test/service/convert test/service/handlers test/service/transport",
+  "service/civil": "test/service/civil test/service/convert",
+  db: "test/db test/service/guard",
+};
+const ROOMS = [
+  ...["engine/units", "engine/math", "engine/time", "engine/earth", "engine/ephemeris", "engine/apparent"],
+  ...["engine/houses", "engine/stars", "engine/chart", "engine/events", "engine/technique"],
+  ...["service/guard", "service/call", "service/request", "db"],
+];
+
+interface Mutant {
+  readonly status: string;
+}
+interface Report {
+  readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>>;
+}
+
+interface Score {
+  readonly room: string;
+  readonly tested: number;
+  readonly killed: number;
+  readonly of: number;
+}
+
+/** Counts as Stryker does: a timeout is noticed, a mutant that no test reaches is not. */
+function scoreOf(room: string): Score {
+  const file = join(ROOT, "coverage/mutation", `${room.replaceAll("/", "-")}.json`);
+  const report = JSON.parse(readFileSync(file, "utf8")) as Report;
+  const statuses = Object.values(report.files).flatMap(({ mutants }) => mutants.map(({ status }) => status));
+  const count = (...names: readonly string[]) => statuses.filter((status) => names.includes(status)).length;
+  const killed = count("Killed", "Timeout");
+  return { room, killed, tested: killed + count("Survived", "NoCoverage"), of: statuses.length };
+}
+
+function testRoom(room: string, oneIn: string): Score {
+  const key = Object.keys(TESTS)
+    .filter((prefix) => room.startsWith(prefix))
+    .sort((a, b) => b.length - a.length)[0];
+  const { status } = spawnSync(process.execPath, [TOOL, "run", "tools/mutation/stryker.config.mjs"], {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      MUTATION_ROOM: room,
+      MUTATION_ONE_IN: oneIn,
+      MUTATION_TESTS: key === undefined ? "test ephe-tests" : TESTS[key],
+    },
+  });
+  if (status !== 0) throw new Error(`the mutation test of ${room} exited with status ${status}`);
+  return scoreOf(room);
+}
+
+const rowOf = ({ room, tested, killed, of }: Score) =>
+  `| \`${room}\` | ${of} | ${tested} | ${((100 * killed) / tested).toFixed(1)} % |`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: "string", default: "1" } },
+});
+if (!existsSync(TOOL)) {
+  execFileSync("npm", ["ci", "--prefix", "tools/mutation", "--no-audit", "--no-fund"], {
+    cwd: ROOT,
+    stdio: "inherit",
+  });
+}
+for (const room of positionals.length > 0 ? positionals : ROOMS) {
+  const row = rowOf(testRoom(room, values.sample));
+  console.log(row);
+  replaceSection(join(ROOT, "docs/testing.md"), "mutation", (lines) => [
+    ...lines.filter((line) => !line.startsWith(`| \`${room}\` `)),
+    row,
+  ]);
+}

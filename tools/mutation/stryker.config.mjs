@@ -1,0 +1,28 @@
+/** Configuration of the mutation tester; run.ts passes what to mutate and which tests to run. */
+const { MUTATION_ROOM: room = "", MUTATION_ONE_IN: oneIn = "1" } = process.env;
+const isSample = oneIn !== "1";
+
+export default {
+  mutate: [room.endsWith(".ts") ? room : `${room}/**/*.ts`, "!engine/data/**", "!db/migrations/**"],
+  testRunner: "vitest",
+  vitest: { configFile: "tools/mutation/vitest.config.ts", related: true },
+  coverageAnalysis: "perTest",
+  plugins: ["@stryker-mutator/vitest-runner", "./tools/mutation/sample.mjs"],
+  checkers: isSample ? ["sample"] : [],
+  sample: { oneIn: Number(oneIn) },
+  // A sample leaves most mutants untested, so the next run cannot reuse its results.
+  incremental: !isSample,
+  incrementalFile: `coverage/mutation/${room.replaceAll("/", "-")}.incremental.json`,
+  concurrency: 1,
+  timeoutMS: 20_000,
+  reporters: ["clear-text", "json"],
+  jsonReporter: { fileName: `coverage/mutation/${room.replaceAll("/", "-")}.json` },
+  clearTextReporter: { allowColor: false, logTests: false },
+  tempDirName: "node_modules/.cache/stryker",
+  cleanTempDir: "always",
+  ignorePatterns: ["/ephe-tests/reference", "/tools/mutation/node_modules", "/coverage", "/dist"],
+  // The tester would read tsconfig.json through an interface that TypeScript 7 no longer has, and needs no types.
+  tsconfigFile: "none",
+  disableTypeChecks: false,
+  warnings: { unknownOptions: false },
+};
