@@ -17,7 +17,7 @@ import { type Peers, printPositions } from "./positions.ts";
 import { heading, print } from "./report.ts";
 import { printMemory, printReady, printSize } from "./resources.ts";
 import { printService } from "./service.ts";
-import { printStretches } from "./stretches.ts";
+import { printStretches } from "./slices.ts";
 import { printTechniques } from "./techniques.ts";
 
 const processors = cpus();

@@ -1,4 +1,4 @@
-/** Benchmark of the longest blocking of the event loop: `node ephe-tests/bench/stretches.ts`. */
+/** Benchmark of the longest blocking of the event loop: `node ephe-tests/bench/slices.ts`. */
 import { execFileSync } from "node:child_process";
 import { figure, heading, line, verdict } from "./report.ts";
 
@@ -15,7 +15,7 @@ interface Stretch {
  */
 export function printStretches(): void {
   heading("Longest turn of the event loop during a calculation, CPU time");
-  const child = `${import.meta.dirname}/stretches-child.ts`;
+  const child = `${import.meta.dirname}/slices-child.ts`;
   const report = JSON.parse(
     execFileSync(process.execPath, [child], { encoding: "utf8" }),
   ) as readonly Stretch[];
