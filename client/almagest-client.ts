@@ -12,23 +12,23 @@ import { createFetchTransport, type Fetch } from "./fetch-transport.ts";
 import { pause, waitBeforeRetry } from "./retry.ts";
 
 export interface ClientOptions {
-  /** The service's address: `https://api.example.com`. */
+  /** The address of the service: `https://api.example.com`. */
   readonly baseUrl: string;
-  /** An API key of the account. Keep it on a server. */
+  /** An API key of the account. Do not expose it in a browser. */
   readonly apiKey: string;
-  /** How long a call may take, retries and waits included, milliseconds; 0 for no end. 30 seconds unless set. */
+  /** Timeout of a call, retries and waits included, milliseconds; 0: none. Default: 30,000. */
   readonly timeoutMs?: number;
   readonly retry?: RetryOptions;
-  /** What sends the requests, `fetch` unless set. */
+  /** Sends the requests. Default: `fetch`. */
   readonly fetch?: Fetch;
 }
 
 export interface RetryOptions {
-  /** How often a call that was turned away is tried again, at most; 0 for never. 3 unless set. */
+  /** Maximum number of retries of a rejected call; 0: none. Default: 3. */
   readonly mostRetries?: number;
 }
 
-/** One part for each service of the contract; each procedure is a function of a request and, if wanted, of call options. */
+/** One member per service of the API. Each procedure is a function of a request and, optionally, call options. */
 export interface AlmagestClient {
   readonly chart: Client<typeof ChartService>;
   readonly sky: Client<typeof SkyService>;
@@ -41,26 +41,36 @@ export interface AlmagestClient {
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-const DEFAULT_MOST_RETRIES = 3;
+const DEFAULT_RETRIES_MAX = 3;
 
-/** Visible characters of ASCII: what a header can carry, and no line that could become another header. */
+/** Visible ASCII characters, without line breaks that could start another header. */
 const HEADER_VALUE = /^[\x21-\x7e]+$/;
 
 /**
- * A client of the service, over Connect's protocol by `fetch`.
+ * Creates a client of the service, over the Connect protocol and `fetch`. Calls reject only with {@link AlmagestError}.
  *
- *     const almagest = createAlmagestClient({ baseUrl: "https://api.example.com", apiKey });
- *     const { planets } = await almagest.chart.computePlanets({ birth: { date: "1990-06-15", latitude: 48.9, longitude: 2.4 } });
+ * @throws {TypeError} when the address or the key is malformed.
  *
- * Its calls reject with an {@link AlmagestError}, and nothing else.
+ * @example
+ * ```ts no-run
+ * import { createAlmagestClient } from "almagest/client";
  *
- * @throws TypeError for an address or a key that cannot be one
+ * const almagest = createAlmagestClient({ baseUrl: "https://api.example.com", apiKey: "alm_live_…" });
+ * const { planets } = await almagest.chart.computePlanets({
+ *   birth: { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 },
+ * });
+ * console.log(planets.map(({ name, longitude }) => `${name} ${longitude}`));
+ * ```
  */
 export function createAlmagestClient(options: ClientOptions): AlmagestClient {
-  // The message has nothing of the key, as that of fetch itself would.
-  if (!HEADER_VALUE.test(options.apiKey)) throw new TypeError("apiKey is no API key");
+  // Unlike the message of fetch, this one does not quote the key.
+  if (!HEADER_VALUE.test(options.apiKey))
+    throw new TypeError("apiKey must be a non-empty string of visible ASCII characters");
   const baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, "");
-  const transport = askingWithKey(createFetchTransport(baseUrl, options.fetch ?? globalThis.fetch), options);
+  const transport = withKeyAndRetries(
+    createFetchTransport(baseUrl, options.fetch ?? globalThis.fetch),
+    options,
+  );
   return {
     chart: createClient(ChartService, transport),
     sky: createClient(SkyService, transport),
@@ -73,30 +83,31 @@ export function createAlmagestClient(options: ClientOptions): AlmagestClient {
   };
 }
 
-/** The transport with key, deadline, retries, and errors of one kind. */
-function askingWithKey(
+/** Adds the key, the deadline and retries to a transport, and converts its errors. */
+function withKeyAndRetries(
   inner: Transport,
   { apiKey, timeoutMs: defaultTimeoutMs = DEFAULT_TIMEOUT_MS, retry = {} }: ClientOptions,
 ): Transport {
   const rules = {
-    mostRetries: retry.mostRetries ?? DEFAULT_MOST_RETRIES,
-    longestWaitMs: DEFAULT_TIMEOUT_MS,
+    retriesMax: retry.mostRetries ?? DEFAULT_RETRIES_MAX,
+    waitMaxMs: DEFAULT_TIMEOUT_MS,
   };
   return {
     ...inner,
     async unary(method, signal, timeoutMs = defaultTimeoutMs, header, message, contextValues) {
-      const endsAtMs = timeoutMs > 0 ? performance.now() + timeoutMs : null;
-      for (let tries = 1; ; tries++) {
+      const deadlineMs = timeoutMs > 0 ? performance.now() + timeoutMs : null;
+      for (let attempts = 1; ; attempts++) {
         const headers = new Headers(header);
         headers.set("authorization", `Bearer ${apiKey}`);
-        // Connect takes 0 for no end, so that a call whose time is over still has a millisecond to say so.
-        const remainingMs = endsAtMs === null ? null : Math.max(1, Math.round(endsAtMs - performance.now()));
+        // 0 would mean no timeout.
+        const remainingMs =
+          deadlineMs === null ? null : Math.max(1, Math.round(deadlineMs - performance.now()));
         try {
           return await inner.unary(method, signal, remainingMs ?? 0, headers, message, contextValues);
         } catch (thrown) {
           const error = ConnectError.from(thrown);
-          const leftMs = endsAtMs === null ? null : endsAtMs - performance.now();
-          const waitMs = waitBeforeRetry(error, tries, leftMs, rules);
+          const remainingAfterMs = deadlineMs === null ? null : deadlineMs - performance.now();
+          const waitMs = waitBeforeRetry(error, attempts, remainingAfterMs, rules);
           if (waitMs === null) throw new AlmagestError(error);
           await pause(waitMs, signal).catch((reason: unknown) => {
             throw new AlmagestError(ConnectError.from(reason));

@@ -6,7 +6,7 @@ import {
   RetryInfoSchema,
 } from "../proto/gen/google/rpc/error_details_pb.ts";
 
-/** What the service says went wrong; the page under `docs` explains each. */
+/** The error codes of the service. `AlmagestError.docs` links to the description of each. */
 export type ServiceErrorCode =
   | "missing_api_key"
   | "invalid_api_key"
@@ -17,10 +17,12 @@ export type ServiceErrorCode =
   | "internal_error";
 
 /**
- * What the service says, or what became of a call that it did not get to answer: the service or something on the way was
- * away or asked to wait (`unavailable`), the time set for the call was over (`deadline_exceeded`), the caller's own signal
- * ended it (`canceled`), or anything else: an answer that is none of this service's, a request that cannot be written
- * (`unexpected`).
+ * An error code of the service, or the reason why a call has no response of the service:
+ *
+ * - `unavailable`: the service is unreachable, or it or a proxy asked to retry later;
+ * - `deadline_exceeded`: the timeout of the call elapsed;
+ * - `canceled`: the signal of the call aborted;
+ * - `unexpected`: anything else, such as the response of another server, or a request that cannot be serialized.
  */
 export type AlmagestErrorCode =
   | ServiceErrorCode
@@ -33,36 +35,36 @@ export type AlmagestErrorCode =
 export interface Problem {
   /** The path of the field: `birth.date`. */
   readonly field: string;
-  /** The kind of the problem, such as `out_of_range`. */
+  /** The rule that the field violates, such as `out_of_range`. */
   readonly code: string;
-  /** The same in words. */
+  /** A sentence that describes the problem. */
   readonly message: string;
 }
 
-/** What is told with an error besides problems, by the names that REST has: `resetAt`, `requiredPlan`, `upgradeUrl` … */
+/** Further details of an error, named as in REST: `resetAt`, `requiredPlan`, `upgradeUrl` … */
 export type ErrorFacts = Readonly<Record<string, string | number>>;
 
 const SERVICE_DOMAIN = "almagest.v1";
 
-/** Why a call came to nothing. Holds nothing of the key, nor of the request. */
+/** The error of a failed call. It contains neither the key nor the request. */
 export class AlmagestError extends Error {
   override readonly name = "AlmagestError";
   readonly code: AlmagestErrorCode;
-  /** Of `invalid_request` every problem of the request; of others what there is to go by, or null. */
+  /** For `invalid_request`, every problem of the request; else further details; null if there are none. */
   readonly details: readonly Problem[] | ErrorFacts | null;
-  /** The page about the code; null when the service did not answer. */
+  /** URL of the description of the code; null without a response of the service. */
   readonly docs: string | null;
-  /** The id that the service knows the call by: tell it when you report a failure. Null when it did not answer. */
+  /** Identifies the request in bug reports; null without a response of the service. */
   readonly requestId: string | null;
-  /** With `daily_limit_reached`: when the day's pool refills. Null otherwise. */
+  /** For `daily_limit_reached`, the time at which the limit resets; else null. */
   readonly resetAt: Date | null;
-  /** How long the service asks to wait before the next try, milliseconds; null when it does not say. */
+  /** The wait before a retry that the service states, milliseconds; null if it states none. */
   readonly retryAfterMs: number | null;
 
   constructor(error: ConnectError) {
     const info = error.findDetails(ErrorInfoSchema).find(({ domain }) => domain === SERVICE_DOMAIN);
     super(error.rawMessage, { cause: causeOf(error) });
-    this.code = (info?.reason as ServiceErrorCode | undefined) ?? codeWithoutAnswer(error.code);
+    this.code = (info?.reason as ServiceErrorCode | undefined) ?? codeWithoutResponse(error.code);
     const problems = error.findDetails(BadRequestSchema).flatMap(({ fieldViolations }) =>
       fieldViolations.map(({ field, reason, description }) => ({
         field,
@@ -84,12 +86,35 @@ export class AlmagestError extends Error {
   }
 }
 
-/** Whether something that was thrown is an AlmagestError; `instanceof` does not tell when the package is there twice. */
-export function isAlmagestError(thrown: unknown): thrown is AlmagestError {
-  return thrown instanceof Error && thrown.name === "AlmagestError" && "code" in thrown;
+/**
+ * Whether a caught value is an AlmagestError. Unlike `instanceof`, this works if the package is installed twice.
+ *
+ * @example
+ * ```ts
+ * import { isAlmagestError } from "almagest/client";
+ *
+ * isAlmagestError(new Error("another error")); // => false
+ * ```
+ *
+ * @example
+ * ```ts no-run
+ * import { type AlmagestClient, isAlmagestError } from "almagest/client";
+ *
+ * async function computeOrPrint(almagest: AlmagestClient): Promise<void> {
+ *   try {
+ *     await almagest.chart.computePlanets({ birth: { date: "1990-06-15" } });
+ *   } catch (error) {
+ *     if (!isAlmagestError(error)) throw error;
+ *     console.error(error.code, error.details, error.requestId);
+ *   }
+ * }
+ * ```
+ */
+export function isAlmagestError(error: unknown): error is AlmagestError {
+  return error instanceof Error && error.name === "AlmagestError" && "code" in error;
 }
 
-function codeWithoutAnswer(code: Code): AlmagestErrorCode {
+function codeWithoutResponse(code: Code): AlmagestErrorCode {
   switch (code) {
     case Code.Unavailable:
     case Code.ResourceExhausted:
@@ -103,12 +128,12 @@ function codeWithoutAnswer(code: Code): AlmagestErrorCode {
   }
 }
 
-/** What fetch says of a connection that failed; an answer of the service is told in full by the error itself. */
+/** The error of fetch if the connection failed. The response of the service is already part of the error. */
 function causeOf({ cause }: ConnectError): unknown {
   return cause instanceof ConnectError ? undefined : cause;
 }
 
-/** RetryInfo, or the header Retry-After in seconds or as a date; null when neither is there. */
+/** From RetryInfo, else from the Retry-After header in seconds or as a date. */
 function retryAfterMsOf(error: ConnectError): number | null {
   const delay = error.findDetails(RetryInfoSchema)[0]?.retryDelay;
   if (delay !== undefined) return Number(delay.seconds) * 1000 + Math.ceil(delay.nanos / 1e6);

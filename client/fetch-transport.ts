@@ -4,68 +4,68 @@ import { createTransport } from "@connectrpc/connect/protocol-connect";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** More than any answer has. */
-const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
+/** Larger than any message of the service. */
+const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Connect's protocol over `fetch`: the same in Node, in browsers and in the runtimes at the edge. */
+/** The Connect protocol over `fetch`, for Node, browsers and edge runtimes. */
 export function createFetchTransport(baseUrl: string, fetch: Fetch): Transport {
   return createTransport({
     baseUrl,
     httpClient: fetchClient(fetch),
     useBinaryFormat: true,
     interceptors: [],
-    // fetch unpacks by itself.
+    // fetch decompresses responses.
     acceptCompression: [],
     sendCompression: null,
     compressMinBytes: 0,
-    readMaxBytes: MOST_ANSWER_BYTES,
-    writeMaxBytes: MOST_ANSWER_BYTES,
+    readMaxBytes: MESSAGE_BYTES_MAX,
+    writeMaxBytes: MESSAGE_BYTES_MAX,
   });
 }
 
 function fetchClient(fetch: Fetch): UniversalClientFn {
   return async ({ url, method, header, signal, body }) => {
-    const bytes = body === undefined ? undefined : await bytesOf(body);
+    const bytes = body === undefined ? undefined : await collectBytes(body);
     let response: Response;
     try {
       response = await fetch(url, {
         method,
         headers: header,
-        // The key is for this address alone.
+        // A redirect would send the key to another address.
         redirect: "error",
         ...(bytes === undefined ? {} : { body: bytes }),
         ...(signal === undefined ? {} : { signal }),
       });
     } catch (reason) {
       if (signal?.aborted) throw reason;
-      throw new ConnectError("The service was not reached.", Code.Unavailable, undefined, undefined, reason);
+      throw new ConnectError("The service is unreachable.", Code.Unavailable, undefined, undefined, reason);
     }
-    return answerOf(response);
+    return toUniversalResponse(response);
   };
 }
 
-function answerOf(response: Response): UniversalClientResponse {
+function toUniversalResponse(response: Response): UniversalClientResponse {
   const header = new Headers(response.headers);
   if (header.has("content-encoding")) {
-    // What fetch hands over is unpacked already, and of another length.
+    // The body is decompressed and has another length.
     header.delete("content-encoding");
     header.delete("content-length");
   }
-  return { status: response.status, header, body: partsOf(response), trailer: new Headers() };
+  return { status: response.status, header, body: readChunks(response), trailer: new Headers() };
 }
 
-async function* partsOf(response: Response): AsyncGenerator<Uint8Array> {
+async function* readChunks(response: Response): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
   if (reader === undefined) return;
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;
   } finally {
     reader.releaseLock();
   }
 }
 
-async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for await (const part of body) parts.push(new Uint8Array(part));
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+async function collectBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of body) chunks.push(new Uint8Array(chunk));
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

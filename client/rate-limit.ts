@@ -1,22 +1,43 @@
-/** Where the account's day stands. */
+/** The account's daily limit. */
 export interface RateLimit {
-  /** Requests that the plan has a day. */
+  /** Requests per day. */
   readonly limit: number;
-  /** Requests left of the day. */
+  /** Requests left today. */
   readonly remaining: number;
-  /** When the pool refills: the next 00:00 UTC. */
+  /** The next 00:00 UTC, when the limit resets. */
   readonly resetAt: Date;
 }
 
 /**
- * Where the account's day stood after a call, from the headers of its answer; null when they do not say.
+ * Returns the daily limit, the requests left and the reset time, from the headers of a response. Returns null if the
+ * response does not have them.
  *
- *     await almagest.chart.computeFullChart({ birth }, { onHeader: (headers) => console.log(rateLimitOf(headers)) });
+ * @example
+ * ```ts
+ * import { rateLimitOf } from "almagest/client";
+ *
+ * const headers = new Headers({
+ *   "x-ratelimit-limit": "1000",
+ *   "x-ratelimit-remaining": "998",
+ *   "x-ratelimit-reset": "1795305600",
+ * });
+ * rateLimitOf(headers)?.remaining; // => 998
+ * ```
+ *
+ * @example
+ * ```ts no-run
+ * import { type AlmagestClient, rateLimitOf } from "almagest/client";
+ *
+ * async function printRemaining(almagest: AlmagestClient): Promise<void> {
+ *   await almagest.usage.getUsage({}, { onHeader: (headers) => console.log(rateLimitOf(headers)?.remaining) });
+ * }
+ * ```
  */
 export function rateLimitOf(headers: Headers): RateLimit | null {
-  const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
-    Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN),
-  ) as [number, number, number];
-  if (!Number.isFinite(limit + remaining + reset)) return null;
-  return { limit, remaining, resetAt: new Date(reset * 1000) };
+  const numberOf = (name: string): number => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN);
+  const limit = numberOf("limit");
+  const remaining = numberOf("remaining");
+  const resetEpochSeconds = numberOf("reset");
+  if (!Number.isFinite(limit + remaining + resetEpochSeconds)) return null;
+  return { limit, remaining, resetAt: new Date(resetEpochSeconds * 1000) };
 }

@@ -2,54 +2,52 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { AlmagestError } from "./almagest-error.ts";
 
 export interface RetryRules {
-  /** How often a call is tried again, at most. */
-  readonly mostRetries: number;
-  /** The longest wait that is kept when the call has no deadline, milliseconds. */
-  readonly longestWaitMs: number;
+  readonly retriesMax: number;
+  /** Maximum wait of a call without a deadline, milliseconds. */
+  readonly waitMaxMs: number;
 }
 
-/** The first wait where the service does not say how long; it doubles with each try. */
-const FIRST_WAIT_MS = 250;
+/** Upper bound of the first wait if the service does not state one. It doubles with each retry. */
+const FIRST_WAIT_MAX_MS = 250;
 
 /**
- * How long to wait before a call that failed is tried again, milliseconds; null when it is not to be.
+ * Returns the milliseconds to wait before a failed call is retried; null if it must not be retried.
  *
- * Tried again is what was turned away without being looked at: UNAVAILABLE and RESOURCE_EXHAUSTED, over HTTP 429 and 503. How
- * long, is the service's word (RetryInfo, Retry-After); without one, a call that was turned away as UNAVAILABLE waits
- * for up to a quarter of a second, and twice that each time again. A spent day is not waited for, and neither is
- * anything that would end after the caller's deadline: the caller is told at once.
+ * A call is retried if the service rejected it without processing it: UNAVAILABLE and RESOURCE_EXHAUSTED, HTTP 503 and
+ * 429. The wait is the one that the service states (RetryInfo, Retry-After), else exponential backoff with full jitter.
+ * A call is not retried if the daily limit is reached, or if the wait would exceed the deadline.
  */
 export function waitBeforeRetry(
   error: ConnectError,
-  tries: number,
+  attempts: number,
   remainingMs: number | null,
-  { mostRetries, longestWaitMs }: RetryRules,
+  { retriesMax, waitMaxMs }: RetryRules,
 ): number | null {
-  if (tries > mostRetries || !wasTurnedAway(error)) return null;
+  if (attempts > retriesMax || !isRejectedUnprocessed(error)) return null;
   const { code, retryAfterMs } = new AlmagestError(error);
   if (code !== "unavailable") return null;
   if (retryAfterMs === null && error.code !== Code.Unavailable) return null;
-  const waitMs = retryAfterMs ?? Math.random() * FIRST_WAIT_MS * 2 ** (tries - 1);
-  return waitMs > (remainingMs === null ? longestWaitMs : remainingMs) ? null : waitMs;
+  const waitMs = retryAfterMs ?? Math.random() * FIRST_WAIT_MAX_MS * 2 ** (attempts - 1);
+  return waitMs > (remainingMs ?? waitMaxMs) ? null : waitMs;
 }
 
-/** Whether somebody answered and refused; a connection that broke may have taken the request with it, and its cost. */
-function wasTurnedAway({ code, cause }: ConnectError): boolean {
+/** False for a broken connection: the service may have processed and counted the request. */
+function isRejectedUnprocessed({ code, cause }: ConnectError): boolean {
   return (code === Code.Unavailable || code === Code.ResourceExhausted) && cause === undefined;
 }
 
-/** Resolves after that time; rejects as soon as the signal comes. */
+/** Resolves after `ms`; rejects as soon as the signal aborts. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const leave = (): void => {
+    const cancel = (): void => {
       clearTimeout(timer);
-      reject(new ConnectError("The call was ended by its signal.", Code.Canceled));
+      reject(new ConnectError("The signal aborted the call.", Code.Canceled));
     };
-    if (signal?.aborted) return reject(new ConnectError("The call was ended by its signal.", Code.Canceled));
+    if (signal?.aborted) return reject(new ConnectError("The signal aborted the call.", Code.Canceled));
     const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", leave);
+      signal?.removeEventListener("abort", cancel);
       resolve();
     }, ms);
-    signal?.addEventListener("abort", leave, { once: true });
+    signal?.addEventListener("abort", cancel, { once: true });
   });
 }

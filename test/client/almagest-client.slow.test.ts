@@ -16,12 +16,12 @@ import type { ErrorBody } from "../../service/contract/errors.ts";
 import { namesOf } from "../../service/contract/value-sets.ts";
 import { API_KEY, newKey, WITH_KEY } from "../service/open-account.ts";
 import { BAD_BIRTH, BIRTH, charts, openServer } from "../service/transport/open-server.ts";
-import { openGate, type Refuse } from "./gate.ts";
+import { openProxy, type RejectRequest } from "./proxy.ts";
 
 const clientOf = (baseUrl: string, options: Partial<ClientOptions> = {}) =>
   createAlmagestClient({ baseUrl, apiKey: API_KEY, ...options });
 
-/** What a call rejects with, which must be the client's own error. */
+/** The error of a call, which must be an AlmagestError. */
 async function errorOf(call: Promise<unknown>): Promise<AlmagestError> {
   const error = await call.then(
     () => null,
@@ -31,24 +31,24 @@ async function errorOf(call: Promise<unknown>): Promise<AlmagestError> {
   return error as AlmagestError;
 }
 
-/** Turns the first requests away. */
-const turnAway =
-  (times: number, status: number, headers: Readonly<Record<string, string>> = {}): Refuse =>
+/** Rejects the first requests. */
+const rejectFirst =
+  (times: number, status: number, headers: Readonly<Record<string, string>> = {}): RejectRequest =>
   (response, index) => {
     if (index >= times) return false;
     response.writeHead(status, headers).end("not now");
     return true;
   };
 
-/** A wait of no time, as a Connect error tells it: google.rpc.RetryInfo with an empty retry_delay. */
-const RETRY_AT_ONCE = JSON.stringify({
+/** A Connect error with a wait of 0: google.rpc.RetryInfo with an empty retry_delay. */
+const RETRY_IMMEDIATELY = JSON.stringify({
   code: "resource_exhausted",
-  message: "too many at once",
+  message: "too many requests",
   details: [{ type: "google.rpc.RetryInfo", value: "CgA" }],
 });
 
 describe("the client", () => {
-  test("has every procedure of the contract, and the types of all its messages", async () => {
+  test("has every procedure of the API and the types of all its messages", async () => {
     const folder = join(import.meta.dirname, "../../proto/gen/almagest/v1");
     const exported = (await import("../../client/index.ts")) as unknown as Readonly<Record<string, unknown>>;
     const parts = Object.values(clientOf("http://127.0.0.1:1")) as readonly Readonly<
@@ -73,7 +73,7 @@ describe("the client", () => {
     expect(parts.length).toBe(services);
   });
 
-  test("gets what REST answers", async () => {
+  test("returns the response of REST", async () => {
     const server = await openServer(charts);
     const response = await fetch(`${server.baseUrl}/v1/chart/planets`, {
       method: "POST",
@@ -85,7 +85,7 @@ describe("the client", () => {
     expect(plain).toEqual(((await response.json()) as { planets: unknown }).planets);
   });
 
-  test("tells where the day stands", async () => {
+  test("returns the daily limit, the requests left and the reset time", async () => {
     const server = await openServer(charts, { PLAN_PRO_LIMIT: "5" });
     let limit: RateLimit | null = null;
     const onHeader = (headers: Headers) => {
@@ -97,21 +97,21 @@ describe("the client", () => {
     expect(rateLimitOf(new Headers())).toBeNull();
   });
 
-  test("reads answers that a proxy has packed", async () => {
+  test("reads responses that a proxy has compressed", async () => {
     const server = await openServer(charts);
-    const gate = await openGate(server.baseUrl, () => false, { gzip: true });
-    const { houses } = await clientOf(gate.baseUrl).chart.computeHouses({ birth: BIRTH });
+    const proxy = await openProxy(server.baseUrl, () => false, { gzip: true });
+    const { houses } = await clientOf(proxy.baseUrl).chart.computeHouses({ birth: BIRTH });
     expect(houses).toHaveLength(12);
   });
 
-  test("takes an address with a slash at its end", async () => {
+  test("accepts an address with a trailing slash", async () => {
     const server = await openServer(charts);
     expect((await clientOf(`${server.baseUrl}/`).usage.getUsage({})).plan).toBe("pro");
   });
 });
 
 describe("an error", () => {
-  test("of a bad request has the code, words, problems and link that REST has", async () => {
+  test("of an invalid request has the code, message, problems and link of REST", async () => {
     const server = await openServer(charts);
     const response = await fetch(`${server.baseUrl}/v1/chart/full`, {
       method: "POST",
@@ -127,10 +127,10 @@ describe("an error", () => {
     expect([isAlmagestError(error), isAlmagestError(new Error("AlmagestError"))]).toEqual([true, false]);
   });
 
-  test("of a spent day tells when it refills, and the call is not tried again", async () => {
+  test("of a reached daily limit has its reset time, and the call is not retried", async () => {
     const server = await openServer(charts, { PLAN_FREE_LIMIT: "1" }, { plan: "free" });
-    const gate = await openGate(server.baseUrl, () => false);
-    const { chart } = clientOf(gate.baseUrl, { timeoutMs: 0 });
+    const proxy = await openProxy(server.baseUrl, () => false);
+    const { chart } = clientOf(proxy.baseUrl, { timeoutMs: 0 });
     await chart.computeShortChart({ birth: BIRTH });
     const error = await errorOf(chart.computeShortChart({ birth: BIRTH }));
     const midnight = Date.parse(new Date().toISOString().slice(0, 10)) + 86_400_000;
@@ -142,10 +142,10 @@ describe("an error", () => {
       upgradeUrl: `${server.baseUrl}/docs/plans`,
     });
     expect(error.retryAfterMs).toBeGreaterThan(0);
-    expect(gate.seen).toHaveLength(2);
+    expect(proxy.requests).toHaveLength(2);
   });
 
-  test("of a key or a bug has its own code", async () => {
+  test("has a distinct code for an unknown key and for a bug", async () => {
     const server = await openServer({});
     const unknown = clientOf(server.baseUrl, { apiKey: newKey() });
     expect((await errorOf(unknown.usage.getUsage({}))).code).toBe("invalid_api_key");
@@ -154,8 +154,8 @@ describe("an error", () => {
     expect(failure.message).toContain(failure.requestId);
   });
 
-  test("has every code that the contract has", () => {
-    // The client has them as a type; this is all of it, or the compiler says so.
+  test("has every code of the API", () => {
+    // Does not compile unless it lists all members of the type.
     const codes: Readonly<Record<ServiceErrorCode, true>> = {
       missing_api_key: true,
       invalid_api_key: true,
@@ -168,41 +168,41 @@ describe("an error", () => {
     expect(Object.keys(codes)).toEqual(namesOf(ValueSet.ERROR));
   });
 
-  test("of a service that is not there is unavailable, and not tried again: the request may have been taken", async () => {
-    let tries = 0;
+  test("of an unreachable service is unavailable, and the call is not retried: the request may have been processed", async () => {
+    let requests = 0;
     const { usage } = clientOf("http://127.0.0.1:1", {
       fetch: (url, init) => {
-        tries++;
+        requests++;
         return fetch(url, init);
       },
     });
     expect((await errorOf(usage.getUsage({}))).code).toBe("unavailable");
-    expect(tries).toBe(1);
+    expect(requests).toBe(1);
   });
 
-  test("of an address where something else answers is unexpected", async () => {
+  test("of another server at the address is unexpected", async () => {
     const server = await openServer(charts);
-    const gate = await openGate(server.baseUrl, (response) => {
+    const proxy = await openProxy(server.baseUrl, (response) => {
       response.writeHead(200, { "content-type": "text/html" }).end("<p>Welcome</p>");
       return true;
     });
-    expect((await errorOf(clientOf(gate.baseUrl).usage.getUsage({}))).code).toBe("unexpected");
+    expect((await errorOf(clientOf(proxy.baseUrl).usage.getUsage({}))).code).toBe("unexpected");
   });
 
-  test("holds nothing of the key, however it is looked at", async () => {
+  test("does not contain the key in any representation", async () => {
     const server = await openServer(charts);
-    const gate = await openGate(server.baseUrl, turnAway(9, 503, { "retry-after": "9999" }));
-    const there = clientOf(server.baseUrl);
+    const proxy = await openProxy(server.baseUrl, rejectFirst(9, 503, { "retry-after": "9999" }));
+    const client = clientOf(server.baseUrl);
     const errors = [
       await errorOf(clientOf("http://127.0.0.1:1").usage.getUsage({})),
-      await errorOf(clientOf(gate.baseUrl).usage.getUsage({})),
-      await errorOf(there.chart.computeFullChart({})),
-      await errorOf(there.usage.getUsage({}, { signal: AbortSignal.abort() })),
+      await errorOf(clientOf(proxy.baseUrl).usage.getUsage({})),
+      await errorOf(client.chart.computeFullChart({})),
+      await errorOf(client.usage.getUsage({}, { signal: AbortSignal.abort() })),
     ];
     const secret = API_KEY.slice("alm_live_".length);
-    for (const shown of [...errors, there]) {
-      expect(inspect(shown, { depth: 12, showHidden: true })).not.toContain(secret);
-      expect(JSON.stringify(shown)).not.toContain(secret);
+    for (const value of [...errors, client]) {
+      expect(inspect(value, { depth: 12, showHidden: true })).not.toContain(secret);
+      expect(JSON.stringify(value)).not.toContain(secret);
     }
     for (const apiKey of ["", `${secret}\r\nx-api-key: b`, `${secret}é`]) {
       const thrown = ((): unknown => {
@@ -218,84 +218,84 @@ describe("an error", () => {
   });
 });
 
-describe("a call that is turned away", () => {
+describe("a rejected call", () => {
   test.each([
-    ["503 with a wait", turnAway(2, 503, { "retry-after": "0" })],
-    ["503 with a date", turnAway(2, 503, { "retry-after": "Sat, 21 Nov 2020 00:00:00 GMT" })],
-    ["503 without a word", turnAway(2, 503)],
-    ["429 of a proxy", turnAway(2, 429, { "retry-after": "0" })],
+    ["503 with a wait", rejectFirst(2, 503, { "retry-after": "0" })],
+    ["503 with a date", rejectFirst(2, 503, { "retry-after": "Sat, 21 Nov 2020 00:00:00 GMT" })],
+    ["503 without a wait", rejectFirst(2, 503)],
+    ["429 of a proxy", rejectFirst(2, 429, { "retry-after": "0" })],
     [
       "RESOURCE_EXHAUSTED with RetryInfo",
       ((response, index) => {
         if (index >= 2) return false;
-        response.writeHead(429, { "content-type": "application/json" }).end(RETRY_AT_ONCE);
+        response.writeHead(429, { "content-type": "application/json" }).end(RETRY_IMMEDIATELY);
         return true;
-      }) satisfies Refuse,
+      }) satisfies RejectRequest,
     ],
-  ])("by %s is tried again until it is answered, and costs one request", async (_what, refuse) => {
+  ])("by %s is retried until it succeeds, and counts as one request", async (_what, rejectRequest) => {
     const server = await openServer(charts);
-    const gate = await openGate(server.baseUrl, refuse);
-    const { sun } = await clientOf(gate.baseUrl).chart.computeShortChart({ birth: BIRTH });
+    const proxy = await openProxy(server.baseUrl, rejectRequest);
+    const { sun } = await clientOf(proxy.baseUrl).chart.computeShortChart({ birth: BIRTH });
     expect(sun?.sign).toBe("Gemini");
-    expect(gate.seen).toHaveLength(3);
+    expect(proxy.requests).toHaveLength(3);
     expect(await server.used()).toBe(1);
   });
 
-  test("is tried as often as set, then told", async () => {
+  test("is retried up to the configured number of times, then fails", async () => {
     const server = await openServer(charts);
     for (const mostRetries of [0, 2]) {
-      const gate = await openGate(server.baseUrl, turnAway(99, 503, { "retry-after": "0" }));
-      const { usage } = clientOf(gate.baseUrl, { retry: { mostRetries } });
+      const proxy = await openProxy(server.baseUrl, rejectFirst(99, 503, { "retry-after": "0" }));
+      const { usage } = clientOf(proxy.baseUrl, { retry: { mostRetries } });
       expect((await errorOf(usage.getUsage({}))).code).toBe("unavailable");
-      expect(gate.seen).toHaveLength(mostRetries + 1);
+      expect(proxy.requests).toHaveLength(mostRetries + 1);
     }
   });
 
   test.each([
     ["of the client", { timeoutMs: 5_000 }, {}],
     ["of the call", {}, { timeoutMs: 5_000 }],
-    ["that there is none of, when it is longer than half a minute", { timeoutMs: 0 }, {}],
-  ])("is told at once when the wait would end after the deadline %s", async (_what, options, callOptions) => {
+    ["of 30 s without a timeout", { timeoutMs: 0 }, {}],
+  ])("fails immediately if the wait exceeds the deadline %s", async (_what, options, callOptions) => {
     const server = await openServer(charts);
-    const gate = await openGate(server.baseUrl, turnAway(1, 503, { "retry-after": "3600" }));
-    const error = await errorOf(clientOf(gate.baseUrl, options).usage.getUsage({}, callOptions));
+    const proxy = await openProxy(server.baseUrl, rejectFirst(1, 503, { "retry-after": "3600" }));
+    const error = await errorOf(clientOf(proxy.baseUrl, options).usage.getUsage({}, callOptions));
     expect([error.code, error.retryAfterMs]).toEqual(["unavailable", 3_600_000]);
-    expect(gate.seen).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(1);
   });
 
-  test("is not tried again after a redirect, and takes its key nowhere else", async () => {
+  test("does not follow a redirect, and sends its key to no other address", async () => {
     const server = await openServer(charts);
-    const elsewhere = await openGate(server.baseUrl, () => false);
-    const gate = await openGate(server.baseUrl, (response) => {
+    const elsewhere = await openProxy(server.baseUrl, () => false);
+    const proxy = await openProxy(server.baseUrl, (response) => {
       response.writeHead(307, { location: `${elsewhere.baseUrl}/` }).end();
       return true;
     });
-    await errorOf(clientOf(gate.baseUrl).usage.getUsage({}));
-    expect([gate.seen.length, elsewhere.seen.length]).toEqual([1, 0]);
+    await errorOf(clientOf(proxy.baseUrl).usage.getUsage({}));
+    expect([proxy.requests.length, elsewhere.requests.length]).toEqual([1, 0]);
   });
 });
 
-describe("a call ends", () => {
-  test("by its signal, in the middle of a wait too", async () => {
+describe("a call is canceled", () => {
+  test("by its signal, during a wait too", async () => {
     const server = await openServer(charts);
-    const leave = new AbortController();
-    const gate = await openGate(server.baseUrl, (response, index) => {
-      const isTurnedAway = turnAway(9, 503, { "retry-after": "20" })(response, index);
-      response.once("close", () => setTimeout(() => leave.abort(), 20));
-      return isTurnedAway;
+    const controller = new AbortController();
+    const proxy = await openProxy(server.baseUrl, (response, index) => {
+      const isRejected = rejectFirst(9, 503, { "retry-after": "20" })(response, index);
+      response.once("close", () => setTimeout(() => controller.abort(), 20));
+      return isRejected;
     });
-    const error = await errorOf(clientOf(gate.baseUrl).usage.getUsage({}, { signal: leave.signal }));
+    const error = await errorOf(clientOf(proxy.baseUrl).usage.getUsage({}, { signal: controller.signal }));
     expect(error.code).toBe("canceled");
-    expect(gate.seen).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(1);
   });
 
-  test("by its deadline, which the service hears of", async () => {
-    let left = false;
+  test("by its deadline, also on the service", async () => {
+    let isAborted = false;
     const server = await openServer({
       computeFullChart: (_request, { signal }) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener("abort", () => {
-            left = true;
+            isAborted = true;
             reject(signal.reason as Error);
           });
         }),
@@ -304,7 +304,7 @@ describe("a call ends", () => {
       clientOf(server.baseUrl).chart.computeFullChart({ birth: BIRTH }, { timeoutMs: 1_000 }),
     );
     expect(error.code).toBe("deadline_exceeded");
-    await expect.poll(() => left).toBe(true);
+    await expect.poll(() => isAborted).toBe(true);
     await expect.poll(() => server.used()).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import { documentedExamples, ENTRY_POINTS, functionDocs, ROOT, withReports } fro
 import type { ExampleOutcome } from "./run-examples.ts";
 
 /** Sources whose exported functions still lack examples. */
-const EXEMPT = ["engine/events/", "engine/technique/", "wheel/", "client/"];
+const EXEMPT = ["engine/events/", "engine/technique/"];
 
 const examples = documentedExamples();
 let folder: string;

@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { onTestFinished } from "vitest";
+
+/** A proxy in front of a service that records requests, and forwards or rejects each. */
+export interface Proxy {
+  readonly baseUrl: string;
+  /** The headers of all requests. */
+  readonly requests: readonly IncomingMessage["headers"][];
+}
+
+/** Responds to the request, or returns false to forward it. */
+export type RejectRequest = (response: ServerResponse, index: number) => boolean;
+
+export interface ProxyOptions {
+  /** Compresses every response. */
+  readonly gzip?: boolean;
+}
+
+/** Opens a proxy in front of the service at an address. It closes after the test. */
+export async function openProxy(
+  target: string,
+  rejectRequest: RejectRequest,
+  options: ProxyOptions = {},
+): Promise<Proxy> {
+  const requests: IncomingMessage["headers"][] = [];
+  const server = createServer(async (request, response) => {
+    const index = requests.push(request.headers) - 1;
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    if (rejectRequest(response, index)) return;
+    const {
+      host: _host,
+      connection: _connection,
+      "content-length": _length,
+      ...forwardedHeaders
+    } = request.headers;
+    const headers = { ...(forwardedHeaders as Record<string, string>), "accept-encoding": "identity" };
+    const upstream = await fetch(`${target}${request.url}`, {
+      method: "POST",
+      headers,
+      body: Buffer.concat(parts),
+    });
+    const body = Buffer.from(await upstream.arrayBuffer());
+    const responseHeaders = Object.fromEntries(
+      [...upstream.headers].filter(([name]) => !HOP_BY_HOP.has(name)),
+    );
+    response.writeHead(upstream.status, {
+      ...responseHeaders,
+      ...(options.gzip ? { "content-encoding": "gzip" } : {}),
+    });
+    response.end(options.gzip ? gzipSync(body) : body);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "content-length",
+  "transfer-encoding",
+]);
