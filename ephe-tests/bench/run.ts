@@ -17,7 +17,7 @@ import { type Peers, printPositions } from "./positions.ts";
 import { heading, print } from "./report.ts";
 import { printMemory, printReady, printSize } from "./resources.ts";
 import { printService } from "./service.ts";
-import { printStretches } from "./slices.ts";
+import { printLongestTurns } from "./slices.ts";
 import { printTechniques } from "./techniques.ts";
 
 const processors = cpus();
@@ -43,7 +43,7 @@ heading("Civil time");
 await import("./civil.ts");
 printEvents();
 printTechniques();
-printStretches();
+printLongestTurns();
 await printGuard();
 await printService();
 print();
