@@ -5,6 +5,7 @@ import {
   PIECE_COEFFICIENTS,
   pieceSlope,
   pieceValue,
+  solvePiece,
 } from "../../../engine/events/piece-polynomial.ts";
 import { createTurningPoints, findTurningPoints } from "../../../engine/events/turning-points.ts";
 
@@ -31,6 +32,17 @@ const slopeAt = (coefficients: readonly number[], u: number): number =>
     u,
   );
 
+/** Coefficients of the square of a polynomial. */
+function squareOf(coefficients: readonly number[]): number[] {
+  const square = new Array<number>(2 * coefficients.length - 1).fill(0);
+  coefficients.forEach((a, i) => {
+    coefficients.forEach((b, j) => {
+      square[i + j] = square[i + j]! + a * b;
+    });
+  });
+  return square;
+}
+
 describe("a piece", () => {
   test("is the polynomial of degree 7 itself when the samples come from one", () => {
     fc.assert(
@@ -50,6 +62,48 @@ describe("a piece", () => {
         },
       ),
     );
+  });
+});
+
+describe("the place at which a piece has a value", () => {
+  test("is found on every monotone piece, also where Newton's method leaves the cell", () => {
+    const slopeFactor = fc.double({ min: -2, max: 2, noNaN: true });
+    fc.assert(
+      fc.property(
+        slopeFactor,
+        slopeFactor,
+        fc.constantFrom(-1, 1),
+        fc.integer({ min: 0, max: 1000 }),
+        (centre, spread, sign, thousandths) => {
+          // The slope is a square, ((u − centre)² + spread² / 1000)², so the piece is monotone and nearly flat at its centre.
+          const square = squareOf([centre * centre + spread ** 2 / 1000, -2 * centre, 1]);
+          const piece = Float64Array.from([0, ...square.map((c, power) => (sign * c) / (power + 1)), 0, 0]);
+          const u = thousandths / 1000;
+          const solved = solvePiece(piece, pieceValue(piece, u), sign > 0, 0, 1);
+          expect(Math.abs(pieceValue(piece, solved) - pieceValue(piece, u))).toBeLessThan(1e-12);
+          expect(solved).toBeGreaterThanOrEqual(0);
+          expect(solved).toBeLessThanOrEqual(1);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test("is found by bisection where the slope vanishes at the first guess", () => {
+    // (2u − 1)³: at u = 1/2 Newton's step is infinite.
+    const piece = Float64Array.from([-1, 6, -12, 8, 0, 0, 0, 0]);
+    for (const u of [0.01, 0.3, 0.499, 0.62, 0.99]) {
+      expect(solvePiece(piece, (2 * u - 1) ** 3, true, 0, 1)).toBeCloseTo(u, 8);
+      expect(
+        solvePiece(
+          piece.map((c) => -c),
+          -((2 * u - 1) ** 3),
+          false,
+          0,
+          1,
+        ),
+      ).toBeCloseTo(u, 8);
+    }
   });
 });
 

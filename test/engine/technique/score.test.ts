@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Influence, type ScoreScale, saturatedScore, scoreOf } from "../../../engine/technique/score.ts";
+import {
+  type Influence,
+  type ScoreScale,
+  saturatedScore,
+  scoreOf,
+  sumOfStrengths,
+} from "../../../engine/technique/score.ts";
 
 const hundred: ScoreScale = { neutral: 50, halfRange: 50, saturation: 3, decimals: 0 };
 const ten: ScoreScale = { neutral: 5, halfRange: 5, saturation: 2, decimals: 2 };
@@ -10,8 +16,31 @@ const influences = fc.array(
 );
 const scales = fc.constantFrom(hundred, ten);
 
+describe("a sum of strengths", () => {
+  test("is the same to the last bit in every order, also where floating-point addition is not associative", () => {
+    const orders = [
+      [1e16, 1, -1e16],
+      [1e16, -1e16, 1],
+      [1, 1e16, -1e16],
+      [1, -1e16, 1e16],
+      [-1e16, 1, 1e16],
+      [-1e16, 1e16, 1],
+    ];
+    // In ascending order: (-1e16 + 1) + 1e16, where -1e16 + 1 is rounded to -1e16.
+    expect(1e16 - 1e16 + 1).toBe(1);
+    for (const order of orders) expect(sumOfStrengths(order)).toBe(0);
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true })), fc.nat(), (strengths, shift) => {
+        const at = strengths.length === 0 ? 0 : shift % strengths.length;
+        const rotated = [...strengths.slice(at), ...strengths.slice(0, at)];
+        expect(sumOfStrengths(rotated.toReversed())).toBe(sumOfStrengths(strengths));
+      }),
+    );
+  });
+});
+
 describe("a score", () => {
-  test("is neutral and all of its points together, to the digit", () => {
+  test("is the sum of neutral and all points, to the digit", () => {
     fc.assert(
       fc.property(influences, scales, (parts, scale) => {
         const { score, contributions } = scoreOf(parts, scale);
@@ -21,7 +50,7 @@ describe("a score", () => {
     );
   });
 
-  test("stays on its scale, with the decimals that it is printed with", () => {
+  test("is on its scale and has the decimals of its scale", () => {
     fc.assert(
       fc.property(influences, scales, (parts, scale) => {
         const { score } = scoreOf(parts, scale);
@@ -31,7 +60,7 @@ describe("a score", () => {
     );
   });
 
-  test("does not depend on the order of what made it", () => {
+  test("does not depend on the order of its influences", () => {
     fc.assert(
       fc.property(influences, scales, (parts, scale) => {
         expect(scoreOf([...parts].reverse(), scale).score).toBe(scoreOf(parts, scale).score);
@@ -39,7 +68,7 @@ describe("a score", () => {
     );
   });
 
-  test("of nothing is neutral; of opposites too, and says what they were", () => {
+  test("is neutral without influences and for opposite influences, which are listed", () => {
     expect(scoreOf([], hundred)).toEqual({ score: 50, contributions: [] });
     const opposites: Influence[] = [
       { factor: "a", strength: 0.3 },
@@ -54,7 +83,7 @@ describe("a score", () => {
     });
   });
 
-  test("gives equal helps and hindrances equal points, also when these end in half a hundredth", () => {
+  test("has opposite points for opposite strengths, also if they end in half a hundredth", () => {
     // 5 / 5.6 · 0.7 = 0.625
     const ofPlace: ScoreScale = { neutral: 5, halfRange: 5, saturation: 5.6, decimals: 2 };
     const opposites: Influence[] = [
@@ -67,7 +96,7 @@ describe("a score", () => {
     ]);
   });
 
-  test("never falls when an influence is added that helps", () => {
+  test("never decreases when a helping influence is added", () => {
     fc.assert(
       fc.property(
         influences,
@@ -81,7 +110,7 @@ describe("a score", () => {
     );
   });
 
-  test("lies 1/√2 of the way to the end at the sum that the scale names", () => {
+  test("is 1/√2 of the way to the limit at the saturation of the scale", () => {
     expect(saturatedScore(3, hundred)).toBeCloseTo(50 + 50 * Math.SQRT1_2, 12);
     expect(saturatedScore(-2, ten)).toBeCloseTo(5 - 5 * Math.SQRT1_2, 12);
   });

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  ACTIVITY_NAMES,
+  createSkyTrack,
+  findFixedAspectPasses,
+  findStations,
+  findTransitEvents,
+  findTransitEventsInSteps,
+  scoreDays,
+  scoreDaysInSteps,
+} from "../../../engine/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
+
+const source = loadTableSource();
+const points = fc
+  .array(fc.double({ min: 0, max: 359.999, noNaN: true }), { minLength: 19, maxLength: 19 })
+  .map((deg) => Float64Array.from(deg));
+const start = fc.integer({ min: 2_378_600, max: 2_597_000 });
+
+/** Transit events or scored days of random charts and dates, in steps and in one run. */
+const work = fc
+  .record({ points, startJdUt: start, kind: fc.constantFrom("events", "days"), activity: fc.nat(7) })
+  .map(({ points: pointsDeg, startJdUt, kind, activity }) => {
+    if (kind === "events") {
+      const window = { startJdUt, endJdUt: startJdUt + 60 };
+      return {
+        steps: () => findTransitEventsInSteps(source, pointsDeg, window),
+        result: () => findTransitEvents(source, pointsDeg, window),
+      };
+    }
+    const days = Array.from({ length: 20 }, (_, day) => ({
+      startJdUt: startJdUt + day,
+      noonJdUt: startJdUt + day + 0.5,
+      endJdUt: startJdUt + day + 1,
+    }));
+    const question = {
+      activity: ACTIVITY_NAMES[activity]!,
+      pointsDeg,
+      cuspsDeg: null,
+      errorsDeg: null,
+      days,
+    };
+    return {
+      steps: () => scoreDaysInSteps(source, question),
+      result: () => scoreDays(source, question),
+    };
+  });
+
+describe("searches share no state", () => {
+  test("two that run in steps, in any order of steps, have the results of uninterrupted runs", () => {
+    fc.assert(
+      fc.property(work, work, fc.array(fc.boolean(), { maxLength: 60 }), (one, other, turns) => {
+        const runs = [one, other].map(({ steps }) => ({ steps: steps(), value: undefined as unknown }));
+        const advance = (run: (typeof runs)[number]): boolean => {
+          if (run.value !== undefined) return false;
+          const { done, value } = run.steps.next();
+          if (done) run.value = value;
+          return true;
+        };
+        for (const isFirst of turns) advance(runs[isFirst ? 0 : 1]!);
+        for (const run of runs) while (advance(run));
+        expect(runs.map(({ value }) => value)).toEqual([one.result(), other.result()]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("two tracks have their own space, so a search of one does not change the other", () => {
+    fc.assert(
+      fc.property(start, start, points, (firstJdUt, secondJdUt, pointsDeg) => {
+        const trackFrom = (startJdUt: number) =>
+          createSkyTrack(source, { startJdUt, endJdUt: startJdUt + 60 });
+        const first = trackFrom(firstJdUt);
+        const second = trackFrom(secondJdUt);
+        expect(first.workspace).not.toBe(second.workspace);
+        const before = [findStations(first), findFixedAspectPasses(first, [...pointsDeg])];
+        findFixedAspectPasses(second, [10, 20]);
+        expect([findStations(first), findFixedAspectPasses(first, [...pointsDeg])]).toEqual(before);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
