@@ -1,7 +1,7 @@
 import type { Plan } from "../../db/index.ts";
 
-/** What people call the plans. */
+/** The names of the plans in pages, messages and documents. `PLANS` of db/plan.ts has their order. */
 export const PLAN_NAMES: Readonly<Record<Plan, string>> = { free: "Free", pro: "API Pro" };
 
-/** What API Pro costs; the payment processor's price has to say the same. */
+/** The price of API Pro; must equal the payment processor's. */
 export const PRO_PRICE = "6.99 USD a month";

@@ -1,32 +1,42 @@
 import type { SettingsReader } from "../settings/settings-reader.ts";
-import type { StripeSettings } from "./billing/stripe-settings.ts";
 
-/** What the developer area can be told from outside. */
+/** Settings of the developer area. */
 export interface PortalSettings {
-  /** Mail server; may hold a password, so it is never logged. Null: links go to the log. */
+  /** The mail server; may hold a password, so it is never logged. Null: links are logged instead. */
   readonly smtpUrl: string | null;
-  /** The sender of letters. */
+  /** The sender of emails. */
   readonly mailFrom: string;
-  /** Signs cookies; null: one is made and kept in the database. */
+  /** Signs cookies; null: a secret is generated and stored in the database. */
   readonly signInSecret: string | null;
-  /** Proxies in front, each of which adds an address to X-Forwarded-For. */
+  /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
   readonly trustedProxies: number;
   /** Null: plans are set by the operator. */
   readonly stripe: StripeSettings | null;
+}
+
+/** Settings of the payment processor. */
+export interface StripeSettings {
+  readonly secretKey: string;
+  /** Verifies the signature of webhook deliveries. */
+  readonly webhookSecret: string;
+  /** The id of the paid plan's monthly price. */
+  readonly priceId: string;
+  /** Address of a stand-in for the processor's API: `http://127.0.0.1:12111`; null: the processor itself. */
+  readonly apiBase: string | null;
 }
 
 const SECRET_LENGTH_MIN = 32;
 const PROXIES_MAX = 16;
 const STRIPE_VARIABLES = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID"] as const;
 
-/** Reads the settings of the developer area; tells of every problem. */
+/** Reads the settings of the developer area; adds every problem to `problems`. */
 export function readPortalSettings(
   { text, wholeNumber }: SettingsReader,
   problems: string[],
 ): PortalSettings {
   const smtpUrl = text("SMTP_URL");
-  if (smtpUrl !== null && !isAddress(smtpUrl, ["smtp:", "smtps:"])) {
-    problems.push("SMTP_URL must be an address like smtp://user:password@mail.example.com:587");
+  if (smtpUrl !== null && !isUrl(smtpUrl, ["smtp:", "smtps:"])) {
+    problems.push("SMTP_URL must be a URL like smtp://user:password@mail.example.com:587");
   }
   const signInSecret = text("SIGN_IN_SECRET");
   if (signInSecret !== null && signInSecret.length < SECRET_LENGTH_MIN) {
@@ -45,17 +55,17 @@ function readStripe(text: SettingsReader["text"], problems: string[]): StripeSet
   const apiBase = text("STRIPE_API_BASE");
   const [secretKey, webhookSecret, priceId] = STRIPE_VARIABLES.map(text);
   if (secretKey && webhookSecret && priceId) {
-    if (apiBase !== null && !isAddress(apiBase, ["http:", "https:"])) {
-      problems.push("STRIPE_API_BASE must be an address like http://127.0.0.1:12111");
+    if (apiBase !== null && !isUrl(apiBase, ["http:", "https:"])) {
+      problems.push("STRIPE_API_BASE must be a URL like http://127.0.0.1:12111");
       return null;
     }
     return { secretKey, webhookSecret, priceId, apiBase };
   }
-  const isAny = [secretKey, webhookSecret, priceId, apiBase].some((value) => value);
-  if (isAny) problems.push(`${STRIPE_VARIABLES.join(", ")} must be set together`);
+  const isAnySet = [secretKey, webhookSecret, priceId, apiBase].some((value) => value);
+  if (isAnySet) problems.push(`${STRIPE_VARIABLES.join(", ")} must be set together`);
   return null;
 }
 
-function isAddress(value: string, protocols: readonly string[]): boolean {
+function isUrl(value: string, protocols: readonly string[]): boolean {
   return URL.canParse(value) && protocols.includes(new URL(value).protocol);
 }

@@ -8,45 +8,44 @@ import {
   readEndpointCalls,
 } from "../../../db/index.ts";
 
-/** Entries of the audit log in an export: more than an account ever has. */
-const AUDIT_MAX = 100_000;
+/** Audit entries in an export: more than an account ever has. */
+const AUDIT_ENTRIES_MAX = 100_000;
 
-/** Everything that is kept of an account, for its owner to take away; nothing in it opens anything. */
-export async function exportOf({ kysely }: Database, account: Account, nowMs: number): Promise<string> {
+/** Returns all stored data of an account as JSON text, for its owner. Contains no secrets. */
+export async function exportAccount({ kysely }: Database, account: Account, nowMs: number): Promise<string> {
   const accountId = account.id;
-  const moment = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-  const [keys, calls, transitions, audit] = [
-    await listApiKeys(kysely, accountId),
-    await readEndpointCalls(kysely, { accountId, fromDay: "0000-01-01" }),
-    await listTransitions(kysely, accountId),
-    await listAudit(kysely, { accountId, limit: AUDIT_MAX }),
-  ];
+  const isoTime = (epochMs: number | null): string | null =>
+    epochMs === null ? null : new Date(epochMs).toISOString();
+  const keys = await listApiKeys(kysely, accountId);
+  const calls = await readEndpointCalls(kysely, { accountId, fromDay: "0000-01-01" });
+  const transitions = await listTransitions(kysely, accountId);
+  const audit = await listAudit(kysely, { accountId, limit: AUDIT_ENTRIES_MAX });
   const content = {
-    exportedAt: moment(nowMs),
+    exportedAt: isoTime(nowMs),
     account: {
       id: accountId,
       email: account.email,
-      createdAt: moment(account.createdAtMs),
+      createdAt: isoTime(account.createdAtMs),
       plan: planOfAccount(account, nowMs),
-      paidUntil: moment(account.subscription.paidUntilMs),
+      paidUntil: isoTime(account.subscription.paidUntilMs),
     },
     keys: keys.map(({ id, name, prefix, createdAtMs, revokedAtMs, lastUsedDay }) => ({
       id,
       name,
       firstCharacters: prefix,
-      createdAt: moment(createdAtMs),
-      revokedAt: moment(revokedAtMs),
+      createdAt: isoTime(createdAtMs),
+      revokedAt: isoTime(revokedAtMs),
       lastUsedDay,
     })),
-    calls: calls.map(({ day, endpoint, calls: number }) => ({ day, endpoint, calls: number })),
+    calls: calls.map(({ day, endpoint, calls: count }) => ({ day, endpoint, calls: count })),
     planChanges: transitions.map(({ event, from, to, atMs, paidUntilMs }) => ({
-      at: moment(atMs),
+      at: isoTime(atMs),
       event,
       from,
       to,
-      paidUntil: moment(paidUntilMs),
+      paidUntil: isoTime(paidUntilMs),
     })),
-    audit: audit.map(({ atMs, actor, action, detail }) => ({ at: moment(atMs), actor, action, detail })),
+    audit: audit.map(({ atMs, actor, action, detail }) => ({ at: isoTime(atMs), actor, action, detail })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }

@@ -1,161 +1,127 @@
 import type { Logger } from "pino";
-import { type AuditEntry, type Database, deleteAccount, listAudit, recordAudit } from "../../../db/index.ts";
-import { isoOfSeconds } from "../../civil/utc.ts";
+import { type Database, deleteAccount, listAudit, recordAudit } from "../../../db/index.ts";
 import type { Billing } from "../billing/billing.ts";
-import { recordProcessorFailure } from "../billing/processor-failure.ts";
-import { type Html, html } from "../pages/html.ts";
-import { field, layout, notice } from "../pages/layout.ts";
-import { goTo, type PageAnswer, show } from "../pages/page-answer.ts";
-import type { Pages } from "../portal.ts";
-import { newPasswordField, refusalInWords } from "../sign-in/pages.ts";
-import type { People, SignedIn } from "../sign-in/people.ts";
-import { exportOf } from "./export.ts";
+import { logStripeError } from "../billing/stripe.ts";
+import { notice } from "../pages/form.ts";
+import { layout } from "../pages/layout.ts";
+import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
+import type { AccountPage, PageRoutes } from "../pages/page-routes.ts";
+import type { Rejection, SignedInUser } from "../sign-in/context.ts";
+import { rejectionInWords } from "../sign-in/pages.ts";
+import type { SignIn } from "../sign-in/sign-in.ts";
+import { exportAccount } from "./export.ts";
+import { ACCOUNT_PATH, accountView, DELETE_PATH, EMAIL_PATH, EXPORT_PATH, PASSWORD_PATH } from "./views.ts";
 
 export interface AccountPagesOptions {
   readonly database: Database;
-  readonly people: People;
+  readonly signIn: SignIn;
   readonly billing: Billing | null;
   readonly now: () => number;
   readonly newAuditId: () => string;
   readonly log: Pick<Logger, "error">;
 }
 
-const PATH = "/account";
-const AUDIT_SHOWN = 100;
+const AUDIT_ENTRIES_MAX = 100;
 const EXPORTED = "account.exported";
-/** An export right after another is told of once. */
-const EXPORT_NEWS_MS = 3_600_000;
-const NOT_DELETED =
-  "The payment processor does not answer as it should, so nothing was deleted: your subscription would have gone on. It is on record; please try again in a few minutes.";
+/** Exports within this time of another are not recorded again: they would fill the audit log. */
+const EXPORT_RECORD_INTERVAL_MS = 3_600_000;
+const DELETION_FAILED =
+  "The payment processor is not responding correctly, so your subscription could not be cancelled. Nothing was deleted. The error has been logged; please try again in a few minutes.";
 
-/** The account itself: address, password, what was done to it, taking it away, deleting it. */
-export function accountPages({
-  database,
-  people,
-  billing,
-  now,
-  newAuditId,
-  log,
-}: AccountPagesOptions): Pages {
-  const { kysely } = database;
-
-  const page = async (signedIn: SignedIn, message: Html | null = null, status = 200): Promise<PageAnswer> => {
-    const audit = await listAudit(kysely, { accountId: signedIn.account.id, limit: AUDIT_SHOWN });
-    const body = html`${message}
-<section class="card"><h2>Address</h2>
-<p>${signedIn.account.email}</p>
-<form method="post" action="/account/email">
-${field({ name: "email", label: "New address", type: "email", autocomplete: "email", hint: "The change is made when you open the link that is sent there." })}
-${field({ name: "confirm", label: "Your password", type: "password", autocomplete: "current-password" })}
-<p><button>Change the address</button></p></form></section>
-<section class="card"><h2>Password</h2>
-<form method="post" action="/account/password">
-${field({ name: "current", label: "Current password", type: "password", autocomplete: "current-password" })}
-${newPasswordField("next", "New password")}
-<p><button>Change the password</button></p></form></section>
-<section class="card"><h2>What was done</h2>${auditTable(audit)}</section>
-<section class="card"><h2>Your data</h2>
-<p>Everything that is kept of this account, as JSON: keys (without the keys themselves), counts, plan changes and the list above.</p>
-<p><a class="button" href="/account/export" download>Export</a></p></section>
-<section class="card danger"><h2>Delete the account</h2>
-<p>Keys stop working at once, a running subscription ends, and everything above is gone for good.</p>
-<form method="post" action="/account/delete">
-${field({ name: "password", label: "Your password, to be sure", type: "password", autocomplete: "current-password" })}
-<p><button class="danger">Delete everything</button></p></form></section>`;
-    return show(layout({ title: "Account", path: PATH, signedIn, body }), status);
-  };
-  const refused = (signedIn: SignedIn, text: string) => page(signedIn, notice("wrong", text), 422);
-
+/** The account itself: email address, password, audit log, export, deletion. */
+export function accountPages(options: AccountPagesOptions): PageRoutes {
   return {
-    own: {
-      [`GET ${PATH}`]: ({ query }, signedIn) =>
-        page(signedIn, notice("done", query.has("password") ? "The password is changed." : null)),
-
-      async "POST /account/password"({ headers, form, address }, signedIn) {
-        const outcome = await people.changePassword(
-          headers,
-          form.get("current") ?? "",
-          form.get("next") ?? "",
-          address,
-        );
-        if (outcome.done) return goTo(`${PATH}?password`, outcome.cookies);
-        return await refused(
-          signedIn,
-          outcome.reason === "wrong" ? "The current password is wrong." : refusalInWords(outcome),
-        );
-      },
-
-      async "POST /account/email"({ headers, form, address }, signedIn) {
-        const outcome = await people.changeEmail(
-          headers,
-          form.get("email") ?? "",
-          form.get("confirm") ?? "",
-          address,
-        );
-        if (!outcome.done)
-          return await refused(
-            signedIn,
-            outcome.reason === "wrong" ? "The password is wrong." : refusalInWords(outcome),
-          );
-        return await page(
-          signedIn,
-          notice("done", "A letter is on its way to the new address; its link makes the change."),
-        );
-      },
-
-      async "GET /account/export"(_request, { account }) {
-        const nowMs = now();
-        const [latest] = await listAudit(kysely, { accountId: account.id, limit: 1 });
-        // Asked for again and again it says nothing new, and would fill the log.
-        const isNews = latest?.action !== EXPORTED || nowMs - latest.atMs >= EXPORT_NEWS_MS;
-        if (isNews) {
-          const entry = { id: newAuditId(), accountId: account.id, atMs: nowMs, actor: "owner" as const };
-          await recordAudit(kysely, { ...entry, action: EXPORTED, detail: "The data was exported" });
-        }
-        const download = await exportOf(database, account, nowMs);
-        return { download, fileName: "almagest-account.json", contentType: "application/json" };
-      },
-
-      async "POST /account/delete"({ headers, form, address }, signedIn) {
-        const outcome = await people.isPasswordOf(headers, form.get("password") ?? "", address);
-        if (!outcome.done)
-          return await refused(
-            signedIn,
-            outcome.reason === "wrong" ? "The password is wrong." : refusalInWords(outcome),
-          );
-        // First what could go on costing money, should anything fail in between.
-        try {
-          await billing?.close(signedIn.account.id);
-        } catch (error) {
-          recordProcessorFailure(error, log);
-          return await page(signedIn, notice("wrong", NOT_DELETED), 503);
-        }
-        const cookies = await people.signOut(headers);
-        await deleteAccount(kysely, signedIn.account.id);
-        await database.persist();
-        return goTo("/?deleted", cookies);
-      },
+    account: {
+      [`GET ${ACCOUNT_PATH}`]: ({ query }, user) =>
+        accountPage(options, user, query.has("password") ? { done: "Your password has been changed." } : {}),
+      [`POST ${PASSWORD_PATH}`]: changePassword(options),
+      [`POST ${EMAIL_PATH}`]: changeAddress(options),
+      [`GET ${EXPORT_PATH}`]: exportData(options),
+      [`POST ${DELETE_PATH}`]: deleteEverything(options),
     },
   };
 }
 
-function auditTable(entries: readonly AuditEntry[]): Html {
-  if (entries.length === 0) return html`<p>Nothing yet.</p>`;
-  return html`<div class="table" role="region" aria-label="What was done" tabindex="0"><table><thead><tr><th scope="col">When (UTC)</th><th scope="col">What</th><th scope="col">By</th></tr></thead>
-<tbody>${entries.map(
-    ({ atMs, detail, actor }) =>
-      html`<tr><td>${momentOf(atMs)}</td><td>${detail}</td><td>${ACTORS[actor]}</td></tr>`,
-  )}</tbody></table></div>`;
+function changePassword(options: AccountPagesOptions): AccountPage {
+  return async ({ headers, form, clientNetwork }, user) => {
+    const currentPassword = form.get("current") ?? "";
+    const newPassword = form.get("next") ?? "";
+    const outcome = await options.signIn.changePassword(headers, currentPassword, newPassword, clientNetwork);
+    if (outcome.ok) return redirectTo(`${ACCOUNT_PATH}?password`, outcome.cookies);
+    return await rejectionPage(options, user, outcome, "The current password is incorrect.");
+  };
 }
 
-/** In two pieces that a narrow table may put one under the other. */
-function momentOf(epochMs: number): Html {
-  const [day = "", time = ""] = isoOfSeconds(Math.floor(epochMs / 1000)).split("T");
-  return html`<span class="nowrap">${day}</span> <span class="nowrap">${time}</span>`;
+function changeAddress(options: AccountPagesOptions): AccountPage {
+  return async ({ headers, form, clientNetwork }, user) => {
+    const email = form.get("email") ?? "";
+    const password = form.get("confirm") ?? "";
+    const outcome = await options.signIn.changeAddress(headers, email, password, clientNetwork);
+    if (!outcome.ok) return await rejectionPage(options, user, outcome);
+    const done = "We sent an email to the new address. Open its link to change your address.";
+    return await accountPage(options, user, { done });
+  };
 }
 
-const ACTORS: Readonly<Record<AuditEntry["actor"], string>> = {
-  owner: "you",
-  operator: "the operator",
-  payment: "payment",
-};
+function exportData({ database, now, newAuditId }: AccountPagesOptions): AccountPage {
+  return async (_request, { account }) => {
+    const { kysely } = database;
+    const accountId = account.id;
+    const nowMs = now();
+    const [latest] = await listAudit(kysely, { accountId, limit: 1 });
+    if (latest?.action !== EXPORTED || nowMs - latest.atMs >= EXPORT_RECORD_INTERVAL_MS) {
+      const detail = "The data was exported";
+      await recordAudit(kysely, {
+        id: newAuditId(),
+        accountId,
+        atMs: nowMs,
+        actor: "owner",
+        action: EXPORTED,
+        detail,
+      });
+    }
+    const download = await exportAccount(database, account, nowMs);
+    return { download, fileName: "almagest-account.json", contentType: "application/json" };
+  };
+}
+
+function deleteEverything(options: AccountPagesOptions): AccountPage {
+  const { database, signIn, billing, log } = options;
+  return async ({ headers, form, clientNetwork }, user) => {
+    const outcome = await signIn.checkPassword(headers, form.get("password") ?? "", clientNetwork);
+    if (!outcome.ok) return await rejectionPage(options, user, outcome);
+    // Billing first: should a later step fail, nothing is charged any more.
+    try {
+      await billing?.close(user.account.id);
+    } catch (error) {
+      logStripeError(error, log);
+      return await accountPage(options, user, { problem: DELETION_FAILED }, 503);
+    }
+    const cookies = await signIn.signOut(headers);
+    await deleteAccount(database.kysely, user.account.id);
+    await database.persist();
+    return redirectTo("/?deleted", cookies);
+  };
+}
+
+function rejectionPage(
+  options: AccountPagesOptions,
+  user: SignedInUser,
+  rejection: Rejection,
+  wrongPassword = "The password is incorrect.",
+): Promise<PageResponse> {
+  const problem = rejection.reason === "wrong" ? wrongPassword : rejectionInWords(rejection);
+  return accountPage(options, user, { problem }, 422);
+}
+
+async function accountPage(
+  { database }: AccountPagesOptions,
+  { account }: SignedInUser,
+  { done, problem }: { readonly done?: string; readonly problem?: string },
+  status = 200,
+): Promise<PageResponse> {
+  const audit = await listAudit(database.kysely, { accountId: account.id, limit: AUDIT_ENTRIES_MAX });
+  const message = notice("done", done ?? null) ?? notice("wrong", problem ?? null);
+  const body = accountView(account.email, audit, message);
+  return showPage(layout({ title: "Account", path: ACCOUNT_PATH, isSignedIn: true, body }), status);
+}

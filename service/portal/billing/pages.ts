@@ -7,14 +7,14 @@ import {
   planOfAccount,
 } from "../../../db/index.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
-import { ACCOUNT_SCRIPT } from "../account/account-script.ts";
+import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
-import { layout, notice } from "../pages/layout.ts";
-import { goTo, type PageAnswer, show } from "../pages/page-answer.ts";
-import type { Pages } from "../portal.ts";
-import type { SignedIn } from "../sign-in/people.ts";
+import { ACCOUNT_SCRIPT, layout } from "../pages/layout.ts";
+import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
+import type { AccountPage, PageRoutes } from "../pages/page-routes.ts";
+import type { SignedInUser } from "../sign-in/context.ts";
 import type { Billing } from "./billing.ts";
-import { recordProcessorFailure } from "./processor-failure.ts";
+import { logStripeError } from "./stripe.ts";
 import {
   actionsView,
   CHECKOUT_PATH,
@@ -34,96 +34,117 @@ export interface PlanPagesOptions {
   readonly log: Pick<Logger, "error">;
 }
 
-/** The plan in force, what the plans have, and the ways to the payment processor. */
-export function planPages({ database, planLimits, billing, now, log }: PlanPagesOptions): Pages {
-  const page = async (signedIn: SignedIn, message: Message = {}, status = 200): Promise<PageAnswer> => {
-    const { account } = signedIn;
-    const nowMs = now();
-    const inForce = planOfAccount(account, nowMs);
-    const customer =
-      billing === null ? null : await findBillingCustomer(database.kysely, { accountId: account.id });
-    const isAwaited = message.isPaid === true && inForce === "free";
-    const actions =
-      billing === null ? WITHOUT_PAYMENT : actionsView({ inForce, isCustomer: customer !== null, isAwaited });
-    const body = html`${noticesOf(message, isAwaited)}
-<section class="card"><h2>You are on ${PLAN_NAMES[inForce]}</h2>
-<p>${isAwaited ? "API Pro begins with the confirmation." : subscriptionInWords(account.subscription, nowMs)}</p>
-${actions}</section>
-<section><h2>The plans</h2>
-${plansView(inForce, planLimits)}</section>`;
-    return show(
-      layout({ title: "Plan", path: PLAN_PATH, signedIn, body, scripts: [ACCOUNT_SCRIPT] }),
-      status,
-    );
-  };
-
-  /** On to a page of the processor's; when it fails, a page that says so. */
-  const onTo = async (
-    signedIn: SignedIn,
-    address: () => Promise<string | null>,
-    without: string,
-  ): Promise<PageAnswer> => {
-    try {
-      const to = await address();
-      return to === null ? await page(signedIn, { wrong: without }, 409) : goTo(to);
-    } catch (error) {
-      recordProcessorFailure(error, log);
-      const wrong =
-        "The payment processor does not answer as it should, so nothing was charged or changed. It is on record; please try again in a few minutes.";
-      return await page(signedIn, { wrong }, 503);
-    }
-  };
-
-  /** The same account as the processor says that it stands now; as it stood, when the processor fails. */
-  const caughtUp = async (signedIn: SignedIn): Promise<SignedIn> => {
-    if (billing === null || planOfAccount(signedIn.account, now()) === "pro") return signedIn;
-    try {
-      await billing.catchUp(signedIn.account.id);
-    } catch (error) {
-      recordProcessorFailure(error, log);
-    }
-    const account = await findAccountById(database.kysely, signedIn.account.id);
-    return account === null ? signedIn : { ...signedIn, account };
-  };
-
-  const own: Pages["own"] = {
-    async [`GET ${PLAN_PATH}`]({ query }, signedIn) {
-      if (query.get("paid") !== "1") return await page(signedIn);
-      return await page(await caughtUp(signedIn), { isPaid: true });
-    },
-  };
-  if (billing === null) return { own };
-  return {
-    own: {
-      ...own,
-      async [`POST ${CHECKOUT_PATH}`](_request, client) {
-        const signedIn = await caughtUp(client);
-        if (planOfAccount(signedIn.account, now()) === "pro")
-          return await page(signedIn, { wrong: "You are on API Pro already; nothing was charged." }, 409);
-        return await onTo(signedIn, () => billing.startCheckout(signedIn.account), TAKEN_OUT);
-      },
-      [`POST ${PORTAL_PATH}`]: (_request, signedIn) =>
-        onTo(
-          signedIn,
-          () => billing.openPortal(signedIn.account),
-          "There is nothing to manage: you have not paid yet.",
-        ),
-    },
-  };
-}
-
 interface Message {
-  readonly wrong?: string;
-  /** Back from the processor's page after paying. */
+  readonly problem?: string;
+  /** Whether the user returns from the processor's page after paying. */
   readonly isPaid?: boolean;
 }
 
-const TAKEN_OUT =
-  "The payment processor has a subscription of yours already. If you have just paid, the plan changes as soon as it confirms; else see to it by “Manage or cancel”.";
-const AWAITED =
-  "Payment received; the plan changes as soon as the payment processor confirms it, within seconds as a rule.";
+const PRO = PLAN_NAMES.pro;
+const SUBSCRIPTION_EXISTS =
+  "You already have a subscription at the payment processor. If you have just paid, your plan changes as soon as the payment is confirmed. Otherwise, use “Manage or cancel”.";
+const PAYMENT_PENDING =
+  "We have received your payment. Your plan changes as soon as the payment processor confirms it, usually within seconds.";
+const PROCESSOR_FAILED =
+  "The payment processor is not responding correctly. Nothing was charged or changed. The error has been logged; please try again in a few minutes.";
 
-function noticesOf({ wrong, isPaid }: Message, isAwaited: boolean): Html {
-  const done = isPaid === true ? (isAwaited ? AWAITED : "Thank you: the payment is confirmed.") : null;
-  return html`${notice("done", done)}${notice("wrong", wrong ?? null)}`;
+/** The current plan, a comparison of the plans, and the links to the payment processor. */
+export function planPages(options: PlanPagesOptions): PageRoutes {
+  const { billing, now } = options;
+  const showPlan: AccountPage = async ({ query }, user) => {
+    if (query.get("paid") !== "1") return await planPage(options, user);
+    return await planPage(options, await catchUp(options, user), { isPaid: true });
+  };
+  if (billing === null) return { account: { [`GET ${PLAN_PATH}`]: showPlan } };
+  return {
+    account: {
+      [`GET ${PLAN_PATH}`]: showPlan,
+      async [`POST ${CHECKOUT_PATH}`](_request, user) {
+        const currentUser = await catchUp(options, user);
+        if (planOfAccount(currentUser.account, now()) === "pro")
+          return await planPage(
+            options,
+            currentUser,
+            { problem: `You are already on ${PRO}. Nothing was charged.` },
+            409,
+          );
+        const url = () => billing.startCheckout(currentUser.account);
+        return await redirectToProcessor(options, currentUser, url, SUBSCRIPTION_EXISTS);
+      },
+      [`POST ${PORTAL_PATH}`]: (_request, user) => {
+        const url = () => billing.openCustomerPortal(user.account);
+        return redirectToProcessor(options, user, url, "You have no subscription to manage.");
+      },
+    },
+  };
+}
+
+async function planPage(
+  { database, planLimits, billing, now }: PlanPagesOptions,
+  { account }: SignedInUser,
+  message: Message = {},
+  status = 200,
+): Promise<PageResponse> {
+  const nowMs = now();
+  const currentPlan = planOfAccount(account, nowMs);
+  const customer =
+    billing === null ? null : await findBillingCustomer(database.kysely, { accountId: account.id });
+  const isPaymentPending = message.isPaid === true && currentPlan === "free";
+  const actions =
+    billing === null
+      ? WITHOUT_PAYMENT
+      : actionsView({ currentPlan, isCustomer: customer !== null, isPaymentPending });
+  const description = isPaymentPending
+    ? `${PRO} starts when the payment is confirmed.`
+    : subscriptionInWords(account.subscription, nowMs);
+  const body = html`${noticesOf(message, isPaymentPending)}
+<section class="card"><h2>You are on ${PLAN_NAMES[currentPlan]}</h2>
+<p>${description}</p>
+${actions}</section>
+<section><h2>Plans</h2>
+${plansView(currentPlan, planLimits)}</section>`;
+  const page = layout({ title: "Plan", path: PLAN_PATH, isSignedIn: true, body, scripts: [ACCOUNT_SCRIPT] });
+  return showPage(page, status);
+}
+
+/**
+ * Redirects to a page of the processor.
+ *
+ * @param findUrl returns the URL, or null if there is none
+ * @param problem shown if there is no URL
+ */
+async function redirectToProcessor(
+  options: PlanPagesOptions,
+  user: SignedInUser,
+  findUrl: () => Promise<string | null>,
+  problem: string,
+): Promise<PageResponse> {
+  try {
+    const url = await findUrl();
+    return url === null ? await planPage(options, user, { problem }, 409) : redirectTo(url);
+  } catch (error) {
+    logStripeError(error, options.log);
+    return await planPage(options, user, { problem: PROCESSOR_FAILED }, 503);
+  }
+}
+
+/** Returns the user with the account as the processor has it now; unchanged if the processor fails. */
+async function catchUp(
+  { database, billing, now, log }: PlanPagesOptions,
+  user: SignedInUser,
+): Promise<SignedInUser> {
+  if (billing === null || planOfAccount(user.account, now()) === "pro") return user;
+  try {
+    await billing.catchUp(user.account.id);
+  } catch (error) {
+    logStripeError(error, log);
+  }
+  const account = await findAccountById(database.kysely, user.account.id);
+  return account === null ? user : { ...user, account };
+}
+
+function noticesOf({ problem, isPaid }: Message, isPaymentPending: boolean): Html {
+  const done =
+    isPaid === true ? (isPaymentPending ? PAYMENT_PENDING : "Your payment is confirmed. Thank you.") : null;
+  return html`${notice("done", done)}${notice("wrong", problem ?? null)}`;
 }

@@ -1,57 +1,67 @@
 import { PLANS, type Plan, type PlanLimits, planAt, type Subscription } from "../../../db/index.ts";
 import { PLAN_NAMES, PRO_PRICE } from "../../contract/plans.ts";
 import { type Html, html } from "../pages/html.ts";
-import { dayInWords } from "../pages/times.ts";
+import { longDay } from "../pages/times.ts";
 
 export const PLAN_PATH = "/account/plan";
 export const CHECKOUT_PATH = `${PLAN_PATH}/checkout`;
 export const PORTAL_PATH = `${PLAN_PATH}/portal`;
 
-/** How a subscription stands, in a sentence or two. */
+/** Describes the state of a subscription. */
 export function subscriptionInWords({ state, paidUntilMs }: Subscription, nowMs: number): string {
-  if (planAt({ state, paidUntilMs }, nowMs) === "free") return "Nothing is charged.";
-  if (paidUntilMs === null) return "The operator of this service has given it to you; it has no end.";
-  const end = dayInWords(paidUntilMs);
+  if (planAt({ state, paidUntilMs }, nowMs) === "free") return "Free of charge.";
+  if (paidUntilMs === null) return "Granted by the operator of this service, with no end date.";
+  const end = longDay(paidUntilMs);
   if (state === "pro_ending")
-    return `Cancelled: it is ending on ${end}, the end of what is paid. Then you are on Free.`;
+    return `Cancelled. ${PLAN_NAMES.pro} ends on ${end}, the end of the paid period; your account then returns to ${PLAN_NAMES.free}.`;
   return nowMs < paidUntilMs
     ? `Paid until ${end}.`
-    : `It was paid until ${end}; the next payment is awaited, and the plan goes on meanwhile.`;
+    : `Paid until ${end}. The next payment is pending; your plan continues meanwhile.`;
 }
 
-/** The plans beside each other, the one in force marked. */
-export function plansView(inForce: Plan, limits: PlanLimits): Html {
+const PLAN_FEATURES: Readonly<Record<Plan, { readonly price: string; readonly endpoints: string }>> = {
+  free: { price: "No charge", endpoints: "Charts, sky, daily horoscope, usage" },
+  pro: {
+    price: PRO_PRICE,
+    endpoints: "All endpoints, including transits, synastry, solar returns, timing and locations",
+  },
+};
+
+/** The plans side by side, with the current one marked. */
+export function plansView(currentPlan: Plan, limits: PlanLimits): Html {
   return html`<ul class="cards plans">${PLANS.map(
-    (plan) => html`<li><div class="card${plan === inForce ? " in-force" : ""}">
-<h3>${PLAN_NAMES[plan]}${plan === inForce ? html` <span class="tag good">your plan</span>` : null}</h3>
+    (plan) => html`<li><div class="card${plan === currentPlan ? " in-force" : ""}">
+<h3>${PLAN_NAMES[plan]}${plan === currentPlan ? html` <span class="tag good">your plan</span>` : null}</h3>
 <p class="figure"><strong>${limits[plan]}</strong> requests a day</p>
-<ul><li>${plan === "pro" ? PRO_PRICE : "No charge"}</li>
-<li>${plan === "pro" ? "All endpoints: also transits, synastry, solar returns, timing, locations" : "Charts, sky, daily horoscope, usage"}</li>
+<ul><li>${PLAN_FEATURES[plan].price}</li>
+<li>${PLAN_FEATURES[plan].endpoints}</li>
 <li>Commercial use</li></ul></div></li>`,
   )}</ul>
-<p class="muted">A request past the day’s limit is refused, never billed. <a href="/docs/plans">What counts as a request</a></p>`;
+<p class="muted">Requests over the daily limit are rejected, never billed. <a href="/docs/plans">What counts as a request</a></p>`;
 }
 
-/** What an owner can do about the plan; `isCustomer`: the payment processor knows the account. */
+/** The actions that change the plan. */
 export function actionsView(options: {
-  readonly inForce: Plan;
+  readonly currentPlan: Plan;
+  /** Whether the payment processor has a customer for the account. */
   readonly isCustomer: boolean;
-  /** Back from paying, and the processor has not confirmed it yet. */
-  readonly isAwaited: boolean;
+  /** Whether the owner has paid and the processor has not confirmed it yet. */
+  readonly isPaymentPending: boolean;
 }): Html {
-  const { inForce, isCustomer, isAwaited } = options;
+  const { currentPlan, isCustomer, isPaymentPending } = options;
   const manage = isCustomer
     ? html`<form method="post" action="${PORTAL_PATH}"><button class="secondary">Manage or cancel</button></form>`
     : null;
-  if (isAwaited)
-    return html`<div class="actions"><a class="button" href="${PLAN_PATH}?paid=1">Look again</a>${manage}</div>`;
-  const get =
-    inForce === "free"
-      ? html`<form method="post" action="${CHECKOUT_PATH}" data-once><button>Get API Pro</button></form>`
+  if (isPaymentPending)
+    return html`<div class="actions"><a class="button" href="${PLAN_PATH}?paid=1">Check again</a>${manage}</div>`;
+  const upgrade =
+    currentPlan === "free"
+      ? html`<form method="post" action="${CHECKOUT_PATH}" data-once><button>Upgrade to ${PLAN_NAMES.pro}</button></form>`
       : null;
-  if (get === null && manage === null) return html``;
-  return html`<div class="actions">${get}${manage}</div>
-<p class="muted small">Payment is made at Stripe; cards and addresses never reach this service.</p>`;
+  if (upgrade === null && manage === null) return html``;
+  return html`<div class="actions">${upgrade}${manage}</div>
+<p class="muted small">Payment is handled by Stripe. This service never receives card numbers or billing addresses.</p>`;
 }
 
-export const WITHOUT_PAYMENT = html`<p>Nothing can be paid here: the operator of this service sets plans, by <code>npm run -s admin -- account plan --email EMAIL --plan pro</code>.</p>`;
+/** Replaces the actions where no payment processor is set. */
+export const WITHOUT_PAYMENT = html`<p>Payment is not enabled. The operator of this service sets plans with <code>npm run -s admin -- account plan --email EMAIL --plan pro</code>.</p>`;

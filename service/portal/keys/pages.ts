@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import {
   ACTIVE_KEYS_MAX,
   type ApiKey,
+  DAY_MS,
   type Database,
   issueApiKey,
   type KeyChangeContext,
@@ -11,14 +12,14 @@ import {
   replaceIssuedKey,
   revokeIssuedKey,
 } from "../../../db/index.ts";
-import { ACCOUNT_SCRIPT } from "../account/account-script.ts";
+import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
-import { layout, notice } from "../pages/layout.ts";
-import { goTo, type PageAnswer, show } from "../pages/page-answer.ts";
-import type { Pages } from "../portal.ts";
-import type { SignedIn } from "../sign-in/people.ts";
-import { readKeyName } from "./key-name.ts";
+import { ACCOUNT_SCRIPT, layout } from "../pages/layout.ts";
+import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
+import type { AccountPage, PageRoutes } from "../pages/page-routes.ts";
+import type { SignedInUser } from "../sign-in/context.ts";
 import {
+  KEY_NAME_LENGTH_MAX,
   KEYS_PATH,
   keysView,
   newKeyView,
@@ -34,135 +35,184 @@ export interface KeysPagesOptions {
   /** The service's public address. */
   readonly baseUrl: string;
   readonly now: () => number;
-  /** That many bytes of a secure random source. */
+  /** Returns as many bytes as requested, from a secure random source. */
   readonly entropy: (bytes: number) => Uint8Array;
 }
 
 const REQUEST_BYTES = 16;
 const REQUEST_PATTERN = /^[\w-]{22}$/;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** Keys that an account may make within 24 hours, those that replace others included. */
-const KEYS_A_DAY_MAX = 50;
-const MANY_MADE = `${KEYS_A_DAY_MAX} keys were made within 24 hours, as many as an account can make. Try again tomorrow.`;
+/** Keys that an account may create within 24 hours, replacements included. Bounds the list of revoked keys. */
+const KEYS_PER_DAY_MAX = 50;
 
-/** An account's keys: making, replacing and revoking them. */
-export function keysPages({ database, baseUrl, now, entropy }: KeysPagesOptions): Pages {
-  const { kysely } = database;
+const TOO_MANY_KEYS = `You created ${KEYS_PER_DAY_MAX} keys within 24 hours, which is the maximum. Try again tomorrow.`;
+const CREATE_PROBLEMS = {
+  too_many_active_keys: `You already have ${ACTIVE_KEYS_MAX} active keys, which is the maximum. Revoke one first.`,
+  account_not_found: "This account no longer exists.",
+  already_created:
+    "This key has already been created, and a key is shown only once. If you did not store it, revoke it and create another.",
+} as const;
 
-  const page = ({ signedIn, title, body }: Shown, status = 200): PageAnswer =>
-    show(layout({ title, path: KEYS_PATH, signedIn, body, scripts: [ACCOUNT_SCRIPT] }), status);
+interface Message {
+  readonly done?: string;
+  readonly problem?: string;
+  /** The name entered, to fill in the form again. */
+  readonly name?: string;
+}
 
-  const list = async (signedIn: SignedIn, message: Message = {}, status = 200): Promise<PageAnswer> => {
-    const keys = await listApiKeys(kysely, signedIn.account.id);
-    const request = Buffer.from(entropy(REQUEST_BYTES)).toString("base64url");
-    const { done, wrong, name } = message;
-    const body = html`${notice("done", done ?? null)}${notice("wrong", wrong ?? null)}${keysView({ keys, nowMs: now(), request, name })}`;
-    return page({ signedIn, title: "Keys", body }, status);
-  };
-
-  /** The account's own key of an id that still works. */
-  const workingKey = async ({ account }: SignedIn, id: string | null): Promise<ApiKey | null> => {
-    const keys = await listApiKeys(kysely, account.id);
-    const key = keys.find((one) => one.id === id);
-    return key !== undefined && (key.revokedAtMs === null || key.revokedAtMs > now()) ? key : null;
-  };
-  /** Revoked keys stay in the list, which must not grow without end. */
-  const hasMadeMany = async (accountId: string, nowMs: number): Promise<boolean> => {
-    const keys = await listApiKeys(kysely, accountId);
-    return keys.filter(({ createdAtMs }) => createdAtMs > nowMs - DAY_MS).length >= KEYS_A_DAY_MAX;
-  };
-  const noSuchKey = (signedIn: SignedIn): Promise<PageAnswer> =>
-    list(signedIn, { wrong: "You have no such key that still works: it may be revoked already." }, 404);
-
-  const byOwner = (nowMs: number): KeyChangeContext => ({ database, actor: "owner", nowMs, entropy });
-
+/** The pages to create, replace and revoke an account's keys. */
+export function keysPages(options: KeysPagesOptions): PageRoutes {
   return {
-    own: {
-      [`GET ${KEYS_PATH}`]: ({ query }, signedIn) =>
-        list(signedIn, query.has("revoked") ? { done: "The key is revoked." } : {}),
-
-      async [`POST ${KEYS_PATH}`]({ form }, signedIn) {
-        const read = readKeyName(form.get("name") ?? "");
-        if ("problem" in read)
-          return await list(signedIn, { wrong: read.problem, name: form.get("name") ?? "" }, 422);
-        const { name } = read;
-        const request = form.get("request") ?? "";
-        if (!REQUEST_PATTERN.test(request))
-          return await list(signedIn, { wrong: "This form was not whole; please try again.", name }, 422);
-        const [nowMs, accountId] = [now(), signedIn.account.id];
-        if (await hasMadeMany(accountId, nowMs)) return await list(signedIn, { wrong: MANY_MADE, name }, 429);
-        const id = keyIdOf(accountId, request);
-        const created = await issueApiKey(byOwner(nowMs), { id, accountId, name });
-        if (!created.ok) return await list(signedIn, { wrong: REFUSALS[created.reason], name }, 409);
-        const body = newKeyView({ key: created.secret, name, baseUrl, old: null, nowMs });
-        return page({ signedIn, title: "Your new key", body });
-      },
-
-      async [`GET ${REVOKE_PATH}`]({ query }, signedIn) {
-        if (!query.has("id")) return goTo(KEYS_PATH);
-        const key = await workingKey(signedIn, query.get("id"));
-        if (key === null) return await noSuchKey(signedIn);
-        return page({ signedIn, title: "Revoke this key?", body: revokeView(key) });
-      },
-
-      async [`POST ${REVOKE_PATH}`]({ form }, signedIn) {
-        const key = await workingKey(signedIn, form.get("id"));
-        if (key === null) return await noSuchKey(signedIn);
-        await revokeIssuedKey(byOwner(now()), key.id);
-        return goTo(`${KEYS_PATH}?revoked`);
-      },
-
-      async [`GET ${REPLACE_PATH}`]({ query }, signedIn) {
-        if (!query.has("id")) return goTo(KEYS_PATH);
-        const key = await workingKey(signedIn, query.get("id"));
-        if (key === null || key.revokedAtMs !== null) return await noSuchKey(signedIn);
-        return page({ signedIn, title: "Replace this key", body: replaceView(key) });
-      },
-
-      async [`POST ${REPLACE_PATH}`]({ form }, signedIn) {
-        const oldKey = await workingKey(signedIn, form.get("id"));
-        if (oldKey === null) return await noSuchKey(signedIn);
-        const overlap = OVERLAP_HOURS.find(([hours]) => String(hours) === form.get("hours"));
-        if (overlap === undefined) {
-          const body = html`${notice("wrong", "Choose how long the old key goes on.")}${replaceView(oldKey)}`;
-          return page({ signedIn, title: "Replace this key", body }, 422);
-        }
-        const [nowMs, overlapMs] = [now(), overlap[0] * HOUR_MS];
-        if (await hasMadeMany(signedIn.account.id, nowMs))
-          return await list(signedIn, { wrong: MANY_MADE }, 429);
-        const { id: oldKeyId, name } = oldKey;
-        const accountId = signedIn.account.id;
-        const replaced = await replaceIssuedKey(byOwner(nowMs), { accountId, name, oldKeyId, overlapMs });
-        if (!replaced.ok) return await list(signedIn, { wrong: "This key has been replaced already." }, 409);
-        const body = newKeyView({ key: replaced.secret, name, baseUrl, old: replaced.replacedKey, nowMs });
-        return page({ signedIn, title: "Your new key", body });
-      },
+    account: {
+      [`GET ${KEYS_PATH}`]: ({ query }, user) =>
+        listPage(options, user, query.has("revoked") ? { done: "The key has been revoked." } : {}),
+      [`POST ${KEYS_PATH}`]: createKey(options),
+      ...revokePages(options),
+      ...replacePages(options),
     },
   };
 }
 
-interface Shown {
-  readonly signedIn: SignedIn;
-  readonly title: string;
-  readonly body: Html;
+function createKey(options: KeysPagesOptions): AccountPage {
+  return async ({ form }, user) => {
+    const nameText = form.get("name") ?? "";
+    const keyName = readKeyName(nameText);
+    if (!keyName.ok) return await listPage(options, user, { problem: keyName.problem, name: nameText }, 422);
+    const { name } = keyName;
+    const request = form.get("request") ?? "";
+    if (!REQUEST_PATTERN.test(request)) {
+      const problem = "Some fields of the form were missing. Please try again.";
+      return await listPage(options, user, { problem, name }, 422);
+    }
+    const accountId = user.account.id;
+    const nowMs = options.now();
+    if (await hasReachedDailyMaximum(options, accountId, nowMs))
+      return await listPage(options, user, { problem: TOO_MANY_KEYS, name }, 429);
+    const id = keyIdOf(accountId, request);
+    const created = await issueApiKey(contextAt(options, nowMs), { id, accountId, name });
+    if (!created.ok)
+      return await listPage(options, user, { problem: CREATE_PROBLEMS[created.reason], name }, 409);
+    const { baseUrl } = options;
+    return keyPage(
+      "Your new key",
+      newKeyView({ secret: created.secret, name, baseUrl, replacedKey: null, nowMs }),
+    );
+  };
 }
 
-interface Message {
-  readonly done?: string;
-  readonly wrong?: string;
-  /** What was typed, to be shown again. */
-  readonly name?: string;
+function revokePages(options: KeysPagesOptions): Readonly<Record<string, AccountPage>> {
+  return {
+    async [`GET ${REVOKE_PATH}`]({ query }, user) {
+      if (!query.has("id")) return redirectTo(KEYS_PATH);
+      const key = await findWorkingKey(options, user, query.get("id"));
+      return key === null ? await keyNotFound(options, user) : keyPage("Revoke this key?", revokeView(key));
+    },
+    async [`POST ${REVOKE_PATH}`]({ form }, user) {
+      const key = await findWorkingKey(options, user, form.get("id"));
+      if (key === null) return await keyNotFound(options, user);
+      await revokeIssuedKey(contextAt(options, options.now()), key.id);
+      return redirectTo(`${KEYS_PATH}?revoked`);
+    },
+  };
 }
 
-const REFUSALS = {
-  too_many_active_keys: `You have ${ACTIVE_KEYS_MAX} active keys already, as many as an account can have. Revoke one first.`,
-  account_not_found: "This account is gone.",
-  already_created:
-    "That key has been made already, and a key is shown once only. If you have not kept it, revoke it and create another.",
-} as const;
+function replacePages(options: KeysPagesOptions): Readonly<Record<string, AccountPage>> {
+  return {
+    async [`GET ${REPLACE_PATH}`]({ query }, user) {
+      if (!query.has("id")) return redirectTo(KEYS_PATH);
+      const key = await findWorkingKey(options, user, query.get("id"));
+      if (key === null || key.revokedAtMs !== null) return await keyNotFound(options, user);
+      return keyPage("Replace this key", replaceView(key));
+    },
+    async [`POST ${REPLACE_PATH}`]({ form }, user) {
+      const key = await findWorkingKey(options, user, form.get("id"));
+      if (key === null) return await keyNotFound(options, user);
+      const overlap = OVERLAP_HOURS.find(([hours]) => String(hours) === form.get("hours"));
+      if (overlap === undefined) {
+        const problem = notice("wrong", "Choose how long the old key keeps working.");
+        return keyPage("Replace this key", html`${problem}${replaceView(key)}`, 422);
+      }
+      const { baseUrl } = options;
+      const { id: oldKeyId, accountId, name } = key;
+      const nowMs = options.now();
+      if (await hasReachedDailyMaximum(options, accountId, nowMs))
+        return await listPage(options, user, { problem: TOO_MANY_KEYS }, 429);
+      const overlapMs = overlap[0] * HOUR_MS;
+      const context = contextAt(options, nowMs);
+      const replaced = await replaceIssuedKey(context, { accountId, name, oldKeyId, overlapMs });
+      if (!replaced.ok)
+        return await listPage(options, user, { problem: "This key has already been replaced." }, 409);
+      const { secret, replacedKey } = replaced;
+      return keyPage("Your new key", newKeyView({ secret, name, baseUrl, replacedKey, nowMs }));
+    },
+  };
+}
 
-/** The same for the same form of the same account, so that a page that is loaded again makes no second key. */
+async function listPage(
+  { database, entropy, now }: KeysPagesOptions,
+  { account }: SignedInUser,
+  { done, problem, name }: Message,
+  status = 200,
+): Promise<PageResponse> {
+  const keys = await listApiKeys(database.kysely, account.id);
+  const request = Buffer.from(entropy(REQUEST_BYTES)).toString("base64url");
+  const body = html`${notice("done", done ?? null)}${notice("wrong", problem ?? null)}${keysView({ keys, nowMs: now(), request, name })}`;
+  return keyPage("Keys", body, status);
+}
+
+function keyPage(title: string, body: Html, status = 200): PageResponse {
+  const page = layout({ title, path: KEYS_PATH, isSignedIn: true, body, scripts: [ACCOUNT_SCRIPT] });
+  return showPage(page, status);
+}
+
+function keyNotFound(options: KeysPagesOptions, user: SignedInUser): Promise<PageResponse> {
+  const problem = "You have no working key with this id. It may already have been revoked.";
+  return listPage(options, user, { problem }, 404);
+}
+
+/** Returns a key of the account that still works. */
+async function findWorkingKey(
+  { database, now }: KeysPagesOptions,
+  { account }: SignedInUser,
+  id: string | null,
+): Promise<ApiKey | null> {
+  const keys = await listApiKeys(database.kysely, account.id);
+  const key = keys.find((candidate) => candidate.id === id);
+  return key !== undefined && (key.revokedAtMs === null || key.revokedAtMs > now()) ? key : null;
+}
+
+async function hasReachedDailyMaximum(
+  { database }: KeysPagesOptions,
+  accountId: string,
+  nowMs: number,
+): Promise<boolean> {
+  const keys = await listApiKeys(database.kysely, accountId);
+  return keys.filter(({ createdAtMs }) => createdAtMs > nowMs - DAY_MS).length >= KEYS_PER_DAY_MAX;
+}
+
+function contextAt({ database, entropy }: KeysPagesOptions, nowMs: number): KeyChangeContext {
+  return { database, actor: "owner", nowMs, entropy };
+}
+
+type KeyNameResult =
+  | { readonly ok: true; readonly name: string }
+  | { readonly ok: false; readonly problem: string };
+
+function readKeyName(text: string): KeyNameResult {
+  const name = text.trim().normalize("NFC");
+  const length = [...name].length;
+  if (length === 0) return { ok: false, problem: "Enter a name for the key." };
+  if (length > KEY_NAME_LENGTH_MAX)
+    return {
+      ok: false,
+      problem: `The name must have at most ${KEY_NAME_LENGTH_MAX} characters; it has ${length}.`,
+    };
+  if (/\p{Cc}/u.test(name))
+    return { ok: false, problem: "The name must not contain line breaks or other control characters." };
+  return { ok: true, name };
+}
+
+/** The id of a form's key. It depends on the form only, so submitting the form again creates no second key. */
 function keyIdOf(accountId: string, request: string): string {
   const digest = hash("sha256", `${accountId} ${request}`, "buffer");
   return newRowId("key", digest.subarray(0, ROW_ID_ENTROPY_BYTES));

@@ -5,12 +5,12 @@ import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { WebDocument } from "../site/web-document.ts";
 
-const OWN = fileURLToPath(new URL("./assets/", import.meta.url));
-/** The package that draws the API reference; its files are served as they are. */
-const REFERENCE = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-/** Pictures of the guides. */
-const PICTURES = fileURLToPath(new URL("../../../docs/", import.meta.url));
+const ASSETS_FOLDER = fileURLToPath(new URL("./assets/", import.meta.url));
+/** The package that renders the API reference; its files are served unchanged. */
+const REFERENCE_FOLDER = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 const REFERENCE_FILES = ["swagger-ui.css", "swagger-ui-bundle.js"];
+/** Pictures of the guides are next to them. */
+const DOCS_FOLDER = fileURLToPath(new URL("../../../docs/", import.meta.url));
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -19,37 +19,38 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const EDITION_LENGTH = 12;
 
-/** Styles, scripts and drawings that pages load, by name. */
+/** Stylesheets, scripts and pictures that pages load. */
 export interface Assets {
+  /** By path: `/assets/style.css`. */
   readonly documents: ReadonlyMap<string, WebDocument>;
-  /** The address of an asset, which changes with its content. */
+  /** Returns the address of an asset, which changes with its content. */
   addressOf(name: string): string;
 }
 
 /** Reads the files of `assets/`, those of the API reference, and the pictures of the guides. */
 export function readAssets(): Assets {
   const files = [
-    ...readdirSync(OWN).map((name) => [name, join(OWN, name)] as const),
-    ...REFERENCE_FILES.map((name) => [name, join(REFERENCE, name)] as const),
-    ...readdirSync(PICTURES)
+    ...readdirSync(ASSETS_FOLDER).map((name) => [name, join(ASSETS_FOLDER, name)] as const),
+    ...REFERENCE_FILES.map((name) => [name, join(REFERENCE_FOLDER, name)] as const),
+    ...readdirSync(DOCS_FOLDER)
       .filter((name) => name.endsWith(".svg"))
-      .map((name) => [name, join(PICTURES, name)] as const),
+      .map((name) => [name, join(DOCS_FOLDER, name)] as const),
   ];
-  const documents = new Map(files.map(([name, file]) => [`/assets/${name}`, assetOf(file)]));
+  const documents = new Map(files.map(([name, file]) => [`/assets/${name}`, readAsset(file)]));
   return {
     documents,
     addressOf: (name) => {
       const edition = documents.get(`/assets/${name}`)?.edition;
-      if (edition === undefined) throw new Error(`there is no asset ${name}`);
+      if (edition === undefined) throw new Error(`asset ${name} does not exist`);
       return `/assets/${name}?v=${edition}`;
     },
   };
 }
 
-/** @throws Error for a kind of file that has no content type here */
-function assetOf(file: string): WebDocument {
+/** @throws {Error} when the file's extension has no content type */
+function readAsset(file: string): WebDocument {
   const contentType = CONTENT_TYPES[extname(file)];
-  if (contentType === undefined) throw new Error(`${file} is of a kind that is not served`);
+  if (contentType === undefined) throw new Error(`${file} has an extension without a content type`);
   const content = readFileSync(file);
   const edition = createHash("sha256").update(content).digest("hex").slice(0, EDITION_LENGTH);
   return { contentType, content, edition };

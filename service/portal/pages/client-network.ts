@@ -1,27 +1,21 @@
-import { isIPv4, isIPv6 } from "node:net";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 
-/** Groups of an IPv6 address that say whose it is; the rest is theirs to choose (RFC 4291, section 2.5.4). */
-const CUSTOMER_GROUPS = 4;
-const GROUPS = 8;
+/** The first 64 bits of an IPv6 address identify the customer's network; the rest is theirs to choose (RFC 4291, 2.5.4). */
+const NETWORK_GROUPS = 4;
 
 /**
- * What attempts from an address are counted by: an IPv4 address as it is, of an IPv6 address the first 64 bits. Some
- * proxies add the port, which differs with every connection: it is left out. What is no address stays as it is.
+ * Returns what attempts from an address are counted by: an IPv4 address itself, or the /64 network of an IPv6 address. A
+ * port, which some proxies append, is ignored. Text that is not an address is returned unchanged.
  */
 export function networkOf(text: string): string {
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? [];
-  const [, withPort] = /^([\d.]+):\d+$/.exec(text) ?? [];
-  const address = (bracketed ?? withPort ?? text).replace(/%.*$/, "");
-  const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
-  if (isIPv4(mapped ?? address)) return mapped ?? address;
-  if (!isIPv6(address)) return text;
-  const [before = "", after] = address.split("::");
-  const head = before === "" ? [] : before.split(":");
-  const tail = after === undefined || after === "" ? [] : after.split(":");
-  // The last group may be four bytes in decimals, and stand for two.
-  const length = head.length + tail.length + (address.includes(".") ? 1 : 0);
-  const zeros = after === undefined ? 0 : GROUPS - length;
-  const groups = [...head, ...Array<string>(zeros).fill("0"), ...tail];
-  const network = groups.slice(0, CUSTOMER_GROUPS).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(":")}::/64`;
+  const [, beforePort] = /^([\d.]+):\d+$/.exec(text) ?? [];
+  const address = bracketed ?? beforePort ?? text;
+  // The library also accepts octal and shortened forms, which a proxy never writes.
+  if (isIP(address) === 0) return text;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const groups = parsed.parts.slice(0, NETWORK_GROUPS).map((part) => part.toString(16));
+  return `${groups.join(":")}::/64`;
 }

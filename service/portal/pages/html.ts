@@ -1,4 +1,6 @@
-/** A piece of HTML that is safe to be put into a page: everything that came from outside is escaped in it. */
+import assert from "node:assert/strict";
+
+/** A piece of HTML that is safe to insert into a page: text from outside is escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -6,34 +8,36 @@ export class Html {
   }
 }
 
-/** What a piece can hold: texts are escaped, pieces stand as they are, null and false are nothing. */
+/** A value in a template: strings are escaped, `Html` is inserted as is, null, undefined and false render as nothing. */
 export type HtmlValue = string | number | Html | readonly HtmlValue[] | null | undefined | false;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"],
+]);
 
 /**
- * A piece of HTML: html`<p>${text}</p>`. Escapes for text and for quoted attributes; a value must never stand in an
- * attribute without quotes, in a script or in a style.
+ * Template tag: html`<p>${text}</p>`. Escapes for element content and for quoted attributes. A value must never be placed
+ * in an unquoted attribute, a script or a style.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  let text = strings[0]!;
-  for (const [index, value] of values.entries()) text += textOf(value) + strings[index + 1]!;
-  return new Html(text);
+  return new Html(strings.map((part, index) => part + textOf(values[index])).join(""));
 }
 
-/** HTML of our own making, such as a drawing or a rendered guide: put in as it is. */
+/** Wraps HTML of this project, such as a drawing or a rendered guide, without escaping it. */
 export function trustedHtml(text: string): Html {
   return new Html(text);
 }
 
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return text.replace(/[&<>"']/g, (character) => {
+    const entity = ENTITIES.get(character);
+    assert.ok(entity, `${character} has no entity`);
+    return entity;
+  });
 }
 
 function textOf(value: HtmlValue): string {

@@ -4,19 +4,19 @@ import type { DoorRequest } from "../../transport/one-port.ts";
 import { readBytes } from "../../transport/request-body.ts";
 import { networkOf } from "./client-network.ts";
 
-/** A browser's request, as pages need it. */
+/** A browser's request to a page. */
 export interface PageRequest {
   readonly verb: "GET" | "POST";
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The fields of a posted form. */
+  /** The fields of a posted form; empty for GET. */
   readonly form: URLSearchParams;
   /** The cookies, for the sign-in library. */
   readonly headers: Headers;
-  /** Where the caller is, for the throttle alone; kept nowhere. */
-  readonly address: string;
+  /** The client's network, for the throttle only; never stored or logged. */
+  readonly clientNetwork: string;
   readonly requestId: string;
-  /** Comes when the browser waits for the page no more. */
+  /** Aborts when the browser disconnects before the response is sent. */
   readonly signal: AbortSignal;
 }
 
@@ -24,10 +24,11 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const FORM_BYTES_MAX = 16_384;
 
 /**
- * Reads a request; of a POST, its form.
+ * Reads a request and, for POST, its form.
  *
- * @param trustedProxies proxies in front, each of which adds the address it was called from to X-Forwarded-For
- * @throws ServiceError 405, 413, 415, or 403 for a form that another site sent · CallCancelledError
+ * @param trustedProxies number of proxies in front of the service, each of which appends an address to X-Forwarded-For
+ * @throws {ServiceError} with status 403 for a form that another site sent, 405, 413 or 415
+ * @throws {CallCancelledError} when the client has disconnected
  */
 export async function readPageRequest(
   request: DoorRequest,
@@ -41,7 +42,7 @@ export async function readPageRequest(
     path: url.pathname,
     query: url.searchParams,
     headers: new Headers(cookie === undefined ? {} : { cookie }),
-    address: addressOf(request, trustedProxies),
+    clientNetwork: clientNetworkOf(request, trustedProxies),
     requestId,
     signal,
   };
@@ -49,42 +50,44 @@ export async function readPageRequest(
     return { ...page, verb: "GET", form: new URLSearchParams() };
   }
   if (request.method !== "POST") {
-    throw new ServiceError("not_found", "Pages answer GET and POST only.", {
+    throw new ServiceError("not_found", "Pages accept only GET and POST.", {
       httpStatus: 405,
       headers: { allow: "GET, HEAD, POST" },
     });
   }
-  assertOwnSite(request);
+  assertSameOrigin(request);
   if (!FORM_TYPE.test(request.headers["content-type"] ?? "")) {
-    throw new ServiceError("invalid_request", "A form is sent as application/x-www-form-urlencoded.", {
-      httpStatus: 415,
-    });
+    throw new ServiceError(
+      "invalid_request",
+      "The content type of a form must be application/x-www-form-urlencoded.",
+      { httpStatus: 415 },
+    );
   }
   const body = await readBytes(request, { maxBytes: FORM_BYTES_MAX });
   return { ...page, verb: "POST", form: new URLSearchParams(body.toString("utf8")) };
 }
 
 /**
- * Refuses what another site made a browser send. Every browser of today tells where a POST comes from; what does not say
- * so, or says it of another host, is refused.
+ * Rejects a form that another site made the browser send. Current browsers state the origin of every POST; a request that
+ * states none, or another host, is rejected.
  */
-function assertOwnSite(request: DoorRequest): void {
+function assertSameOrigin(request: DoorRequest): void {
   const { origin, host } = request.headers;
-  const own = host ?? request.headers[":authority"];
-  if (typeof origin === "string" && URL.canParse(origin) && new URL(origin).host === own) return;
+  const serviceHost = host ?? request.headers[":authority"];
+  if (typeof origin === "string" && URL.canParse(origin) && new URL(origin).host === serviceHost) return;
   if (origin === undefined && request.headers["sec-fetch-site"] === "same-origin") return;
   throw new ServiceError("invalid_request", "This form was not sent from a page of this service.", {
     httpStatus: 403,
   });
 }
 
-function addressOf(request: DoorRequest, trustedProxies: number): string {
+function clientNetworkOf(request: DoorRequest, trustedProxies: number): string {
   if (trustedProxies > 0) {
     const forwarded = [request.headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
     const address = forwarded.at(-trustedProxies)?.trim();
     if (address) return networkOf(address);
   }
   const address = request.socket?.remoteAddress;
-  if (address === undefined) throw new CallCancelledError("the request broke off");
+  if (address === undefined) throw new CallCancelledError("the client disconnected");
   return networkOf(address);
 }

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { type DescField, getOption, hasOption, ScalarType } from "@bufbuild/protobuf";
 import { BirthSchema } from "../../../proto/gen/almagest/v1/birth_pb.ts";
 import { Format, rule as ruleOption } from "../../../proto/gen/almagest/v1/options_pb.ts";
@@ -6,85 +7,90 @@ import { commentOf } from "../../contract/comments.ts";
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
 import { valuesOf } from "../../contract/value-sets.ts";
 
-/** A field of a request, as a form asks for it. */
+/** A field of a request with its inputs in the form. */
 export interface PlaygroundField {
-  /** The member of the request. */
+  /** The name in the request. */
   readonly name: string;
-  /** What its fields begin with in the form: births have the same in all endpoints, so that they stay when another is chosen. */
-  readonly inForm: string;
+  /** The name of its input, or the prefix of the names of its inputs. Births share prefixes across endpoints. */
+  readonly prefix: string;
   readonly kind: "birth" | "place" | "names" | "date" | "zone" | "number" | "text";
   readonly isRequired: boolean;
-  /** The names that it takes; empty for other kinds. */
+  /** The accepted names; empty for other kinds. */
   readonly names: readonly string[];
   readonly comment: string;
 }
 
-/** An endpoint as the playground offers it. */
+/** An endpoint with the fields of its form. */
 export interface PlaygroundEndpoint extends Endpoint {
-  /** What the endpoints of its service are about. */
+  /** The subject of its service. */
   readonly group: string;
   readonly comment: string;
-  /** Whether the lesser plan does not have it. */
+  /** Whether only the paid plan includes it. */
   readonly isPro: boolean;
-  readonly isCounted: boolean;
   readonly fields: readonly PlaygroundField[];
 }
 
-/** How the first and the second birth of a request begin in the form. */
-const BIRTHS_IN_FORM = ["birth", "other"];
+/** The prefixes of a request's births, in order. */
+const BIRTH_PREFIXES = ["birth", "other"];
 
 /**
- * The endpoints of the service, by path, in the order of the contract.
+ * Returns the endpoints by path, in the order of the contract.
  *
- * @throws Error for a request that has a field which no form is known for
+ * @throws {Error} when a request has a field of a kind without an input
  */
 export function playgroundEndpoints(endpoints: Endpoints): ReadonlyMap<string, PlaygroundEndpoint> {
-  return new Map(
-    [...endpoints].map(([path, endpoint]) => {
-      const { method, access } = endpoint;
-      return [
-        path,
-        {
-          ...endpoint,
-          group: commentOf(method.parent).replace(/\.$/, ""),
-          comment: commentOf(method),
-          isPro: access.leastPlan === "pro",
-          isCounted: access.isCounted,
-          fields: fieldsOf(method.input.fields),
-        },
-      ];
-    }),
-  );
+  return new Map([...endpoints].map(([path, endpoint]) => [path, describeEndpoint(endpoint)]));
 }
 
-function fieldsOf(fields: readonly DescField[]): readonly PlaygroundField[] {
-  let births = 0;
+function describeEndpoint(endpoint: Endpoint): PlaygroundEndpoint {
+  const { method, access } = endpoint;
+  return {
+    ...endpoint,
+    group: commentOf(method.parent).replace(/\.$/, ""),
+    comment: commentOf(method),
+    isPro: access.leastPlan === "pro",
+    fields: describeFields(method.input.fields),
+  };
+}
+
+function describeFields(fields: readonly DescField[]): readonly PlaygroundField[] {
+  const births = fields.filter((field) => kindOf(field) === "birth");
   return fields.map((field) => {
     const kind = kindOf(field);
+    const prefix = kind === "birth" ? BIRTH_PREFIXES[births.indexOf(field)] : field.jsonName;
+    assert.ok(prefix, "a request has at most two births");
     return {
       name: field.jsonName,
-      inForm: kind === "birth" ? BIRTHS_IN_FORM[births++]! : field.jsonName,
+      prefix,
       kind,
       isRequired: hasOption(field, ruleOption) && getOption(field, ruleOption).required,
-      names: kind === "names" ? valuesOf(field)! : [],
+      names: kind === "names" ? (valuesOf(field) ?? []) : [],
       comment: commentOf(field),
     };
   });
 }
 
 function kindOf(field: DescField): PlaygroundField["kind"] {
-  if (field.fieldKind === "message") {
-    if (field.message.typeName === BirthSchema.typeName) return "birth";
-    if (field.message.typeName === PlaceSchema.typeName) return "place";
-  }
-  if (field.fieldKind === "scalar") {
-    if (field.scalar === ScalarType.INT32 || field.scalar === ScalarType.DOUBLE) return "number";
-    if (field.scalar === ScalarType.STRING) {
-      if (valuesOf(field) !== null) return "names";
-      const format = hasOption(field, ruleOption) ? getOption(field, ruleOption).format : Format.UNSPECIFIED;
-      if (format === Format.DATE) return "date";
-      return format === Format.TIME_ZONE ? "zone" : "text";
-    }
-  }
-  throw new Error(`${field.toString()} is of a kind that no form is known for`);
+  const kind =
+    field.fieldKind === "message"
+      ? MESSAGE_KINDS.get(field.message.typeName)
+      : field.fieldKind === "scalar"
+        ? scalarKindOf(field, field.scalar)
+        : undefined;
+  if (kind === undefined) throw new Error(`${field.toString()} is of a kind without an input`);
+  return kind;
+}
+
+const MESSAGE_KINDS: ReadonlyMap<string, PlaygroundField["kind"]> = new Map([
+  [BirthSchema.typeName, "birth"],
+  [PlaceSchema.typeName, "place"],
+]);
+
+function scalarKindOf(field: DescField, scalar: ScalarType): PlaygroundField["kind"] | undefined {
+  if (scalar === ScalarType.INT32 || scalar === ScalarType.DOUBLE) return "number";
+  if (scalar !== ScalarType.STRING) return undefined;
+  if (valuesOf(field) !== null) return "names";
+  const format = hasOption(field, ruleOption) ? getOption(field, ruleOption).format : Format.UNSPECIFIED;
+  if (format === Format.DATE) return "date";
+  return format === Format.TIME_ZONE ? "zone" : "text";
 }

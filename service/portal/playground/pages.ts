@@ -1,153 +1,119 @@
+import assert from "node:assert/strict";
 import { wheelStylesheet } from "../../../wheel/index.ts";
 import type { HandleCall } from "../../call/handle-call.ts";
+import type { Endpoints } from "../../contract/endpoints.ts";
 import { ServiceError, type Violation } from "../../contract/errors.ts";
 import { examplesOf, requestOfExample } from "../../contract/examples.ts";
+import { PLAN_NAMES } from "../../contract/plans.ts";
 import { encodeAnswer } from "../../transport/door.ts";
-import type { PortalApi } from "../open-portal.ts";
 import { type Html, html } from "../pages/html.ts";
 import { layout } from "../pages/layout.ts";
-import { type PageAnswer, type PageFile, show } from "../pages/page-answer.ts";
 import type { PageRequest } from "../pages/page-request.ts";
-import { type Pages, SIGN_IN_PATH } from "../portal.ts";
-import type { SignedIn } from "../sign-in/people.ts";
+import { type PageFile, type PageResponse, showPage } from "../pages/page-response.ts";
+import { type PageRoutes, type PublicPage, SIGN_IN_PATH } from "../pages/page-routes.ts";
+import type { SignedInUser } from "../sign-in/context.ts";
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
-import { endpointFields, type FormState } from "./fields.ts";
-import { fieldInForm, formOf, type RequestValue, requestOf } from "./request.ts";
-import { answerSection, refusalSection, type ShownCall, signInSection } from "./result.ts";
+import { endpointFields } from "./fields.ts";
+import type { FormState } from "./inputs.ts";
+import { findInput, formFromRequest, type RequestValue, requestFromForm } from "./request.ts";
+import { errorSection, type PlaygroundCall, responseSection, signInSection } from "./result.ts";
+
+export interface PlaygroundOptions {
+  /** The service's public address. */
+  readonly baseUrl: string;
+  readonly endpoints: Endpoints;
+  readonly handleCall: HandleCall;
+  readonly now: () => number;
+}
+
+interface PlaygroundContext extends Omit<PlaygroundOptions, "endpoints"> {
+  readonly endpoints: ReadonlyMap<string, PlaygroundEndpoint>;
+  readonly examples: ReturnType<typeof examplesOf>["calls"];
+}
 
 const PATH = "/playground";
-const WHEEL_STYLE_PATH = "/assets/wheel.css";
-const STYLE_SECONDS = 3600;
+const WHEEL_STYLESHEET_PATH = "/assets/wheel.css";
+const WHEEL_STYLESHEET: PageFile = {
+  content: wheelStylesheet(),
+  contentType: "text/css; charset=utf-8",
+  maxAgeSeconds: 3600,
+};
 const FIRST_ENDPOINT = "/v1/chart/full";
+const NO_PROBLEMS: FormState["problems"] = new Map();
 
 /**
- * The playground: any endpoint from a form, by the same way as every other call, on the account's own day. What is
- * entered comes by POST alone, and is kept nowhere: a page has it, and is kept nowhere either.
+ * The playground: runs any endpoint from a form, through the same pipeline as every other request, counted against the
+ * account of the user. Values are sent by POST only and stored nowhere.
  */
-export function playgroundPages(
-  { baseUrl, endpoints: served, handleCall }: PortalApi,
-  now: () => number,
-): Pages {
-  const endpoints = playgroundEndpoints(served);
-  const { calls: examples } = examplesOf(baseUrl);
-
-  const page = (
-    endpoint: PlaygroundEndpoint,
-    state: FormState,
-    signedIn: SignedIn | null,
-    result: Html,
-    status = 200,
-  ): PageAnswer => {
-    const today = { year: new Date(now()).getUTCFullYear() };
-    const fields = endpointFields(endpoint, endpoints.values(), state, today);
-    const body = html`<p class="lead">Every calculation, with data of your own. What you enter is computed and forgotten.</p>
-<div class="playground">
-<form method="post" action="${PATH}" id="playground" novalidate>
-<button name="do" value="run" class="visually-hidden" tabindex="-1" aria-hidden="true">Run</button>
-<p class="field"><label for="endpoint">Endpoint</label>
-<select id="endpoint" name="endpoint">${endpointOptions(endpoints.values(), endpoint)}</select></p>
-<p class="actions" id="choose"><button name="do" value="choose" class="secondary">Show its fields</button></p>
-<div id="fields"><p class="hint">${endpoint.comment}</p>
-${fields}</div>
-<p class="actions"><button name="do" value="run" id="run">Run</button>
-<span id="state" role="status" class="muted">${costOf(endpoint, signedIn)}</span></p>
-</form>
-${result}
-</div>`;
-    return show(
-      layout({
-        title: "Playground",
-        path: PATH,
-        signedIn,
-        body,
-        isWide: true,
-        styles: [WHEEL_STYLE_PATH],
-        scripts: ["/assets/playground.js"],
-      }),
-      status,
-    );
+export function playgroundPages(options: PlaygroundOptions): PageRoutes {
+  const context: PlaygroundContext = {
+    ...options,
+    endpoints: playgroundEndpoints(options.endpoints),
+    examples: examplesOf(options.baseUrl).calls,
   };
-
-  const exampleOf = (
-    endpoint: PlaygroundEndpoint,
-  ): { readonly request: RequestValue; readonly section: Html } => {
-    const { path } = endpoint;
-    const example = (examples[path] ?? []).find(({ response }) => response !== null);
-    const request = (example === undefined ? {} : requestOfExample(example)) as RequestValue;
-    const section =
-      example === undefined
-        ? html`<section id="result"></section>`
-        : answerSection(
-            { endpoint, request, baseUrl },
-            "An example",
-            "as the service answered it",
-            JSON.stringify(example.response),
-          );
-    return { request, section };
-  };
-
-  const run = async (
-    endpoint: PlaygroundEndpoint,
-    { form, requestId, signal }: PageRequest,
-    signedIn: SignedIn,
-  ): Promise<PageAnswer> => {
-    const request = requestOf(endpoint, form);
-    const call = { endpoint, request, baseUrl };
-    try {
-      const { text, remaining } = await callOf(handleCall, call, signedIn.account.id, requestId, signal);
-      const about =
-        remaining === undefined
-          ? ""
-          : `${remaining === "1" ? "1 request is" : `${remaining} requests are`} left today`;
-      return page(
-        endpoint,
-        { form, problems: NO_PROBLEMS },
-        signedIn,
-        answerSection(call, "The answer", about, text),
-      );
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      const problems = problemsByField(endpoint, error.violations);
-      return page(endpoint, { form, problems }, signedIn, refusalSection(call, error), error.httpStatus);
-    }
-  };
-
+  const firstEndpoint = context.endpoints.get(FIRST_ENDPOINT);
+  assert.ok(firstEndpoint, `the playground starts with ${FIRST_ENDPOINT}`);
   return {
-    open: {
-      [`GET ${PATH}`]: (_request, signedIn) => {
-        const endpoint = endpoints.get(FIRST_ENDPOINT)!;
-        const { request, section } = exampleOf(endpoint);
-        return page(endpoint, { form: formOf(endpoint, request), problems: NO_PROBLEMS }, signedIn, section);
+    public: {
+      [`GET ${PATH}`]: (_request, user) => {
+        const { request, section } = exampleOf(context, firstEndpoint);
+        const form = formFromRequest(firstEndpoint, request);
+        return playgroundPage(context, firstEndpoint, { form, problems: NO_PROBLEMS }, user, section);
       },
-
-      async [`POST ${PATH}`](request, signedIn) {
-        const { form } = request;
-        const endpoint = endpoints.get(form.get("endpoint") ?? "");
-        if (endpoint === undefined)
-          throw new ServiceError("not_found", "There is no such endpoint to play with.");
-        const state = { form, problems: NO_PROBLEMS };
-        if (form.get("do") === "choose") return page(endpoint, state, signedIn, exampleOf(endpoint).section);
-        if (signedIn !== null) return await run(endpoint, request, signedIn);
-        const call = { endpoint, request: requestOf(endpoint, form), baseUrl };
-        return page(endpoint, state, null, signInSection(call, `${SIGN_IN_PATH}?to=${PATH}`), 403);
-      },
+      [`POST ${PATH}`]: submitForm(context),
     },
-    files: { [`GET ${WHEEL_STYLE_PATH}`]: () => WHEEL_STYLE },
+    files: { [`GET ${WHEEL_STYLESHEET_PATH}`]: () => WHEEL_STYLESHEET },
   };
 }
 
-const NO_PROBLEMS: FormState["problems"] = new Map();
+function submitForm(context: PlaygroundContext): PublicPage {
+  return async (request, user) => {
+    const { form } = request;
+    const endpoint = context.endpoints.get(form.get("endpoint") ?? "");
+    if (endpoint === undefined) throw new ServiceError("not_found", "Unknown endpoint.");
+    const state = { form, problems: NO_PROBLEMS };
+    if (form.get("do") === "choose")
+      return playgroundPage(context, endpoint, state, user, exampleOf(context, endpoint).section);
+    if (user !== null) return await runRequest(context, endpoint, request, user);
+    const call = { endpoint, request: requestFromForm(endpoint, form), baseUrl: context.baseUrl };
+    const section = signInSection(call, `${SIGN_IN_PATH}?to=${PATH}`);
+    return playgroundPage(context, endpoint, state, null, section, 403);
+  };
+}
 
-const WHEEL_STYLE: PageFile = {
-  content: wheelStylesheet(),
-  contentType: "text/css; charset=utf-8",
-  maxAgeSeconds: STYLE_SECONDS,
-};
+async function runRequest(
+  context: PlaygroundContext,
+  endpoint: PlaygroundEndpoint,
+  { form, requestId, signal }: PageRequest,
+  user: SignedInUser,
+): Promise<PageResponse> {
+  const call = { endpoint, request: requestFromForm(endpoint, form), baseUrl: context.baseUrl };
+  try {
+    const { text, remaining } = await callEndpoint(
+      context.handleCall,
+      call,
+      user.account.id,
+      requestId,
+      signal,
+    );
+    const note =
+      remaining === undefined
+        ? ""
+        : `${remaining === "1" ? "1 request is" : `${remaining} requests are`} left today`;
+    const section = responseSection(call, "Response", note, text);
+    return playgroundPage(context, endpoint, { form, problems: NO_PROBLEMS }, user, section);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const problems = problemsByInput(endpoint, error.violations);
+    const section = errorSection(call, error);
+    return playgroundPage(context, endpoint, { form, problems }, user, section, error.httpStatus);
+  }
+}
 
-/** Makes the call as every other is made, without a key. */
-async function callOf(
+/** Runs the request as any other, except that the account is known without a key. */
+async function callEndpoint(
   handleCall: HandleCall,
-  { endpoint, request }: ShownCall,
+  { endpoint, request }: PlaygroundCall,
   accountId: string,
   requestId: string,
   signal: AbortSignal,
@@ -165,34 +131,80 @@ async function callOf(
   };
 }
 
-function costOf({ isCounted }: PlaygroundEndpoint, signedIn: SignedIn | null): string {
-  if (signedIn === null) return "Needs you to be signed in.";
-  return isCounted ? "Counts as one request, if it is answered." : "Costs nothing.";
+/** The documented example of an endpoint: its request, and its response as a section. */
+function exampleOf(
+  { examples, baseUrl }: PlaygroundContext,
+  endpoint: PlaygroundEndpoint,
+): { readonly request: RequestValue; readonly section: Html } {
+  const example = (examples[endpoint.path] ?? []).find(({ response }) => response !== null);
+  if (example === undefined) return { request: {}, section: html`<section id="result"></section>` };
+  const request = requestOfExample(example) as RequestValue;
+  const responseText = JSON.stringify(example.response);
+  const section = responseSection({ endpoint, request, baseUrl }, "Example", "response", responseText);
+  return { request, section };
 }
 
-function problemsByField(
+function playgroundPage(
+  { endpoints, now }: PlaygroundContext,
+  endpoint: PlaygroundEndpoint,
+  state: FormState,
+  user: SignedInUser | null,
+  result: Html,
+  status = 200,
+): PageResponse {
+  const currentYear = new Date(now()).getUTCFullYear();
+  const body = html`<p class="lead">Run any endpoint with your own data. Nothing you enter is stored.</p>
+<div class="playground">
+<form method="post" action="${PATH}" id="playground" novalidate>
+<button name="do" value="run" class="visually-hidden" tabindex="-1" aria-hidden="true">Run</button>
+<p class="field"><label for="endpoint">Endpoint</label>
+<select id="endpoint" name="endpoint">${endpointOptions(endpoints.values(), endpoint)}</select></p>
+<p class="actions" id="choose"><button name="do" value="choose" class="secondary">Show fields</button></p>
+<div id="fields"><p class="hint">${endpoint.comment}</p>
+${endpointFields(endpoint, endpoints.values(), state, currentYear)}</div>
+<p class="actions"><button name="do" value="run" id="run">Run</button>
+<span id="state" role="status" class="muted">${costInWords(endpoint, user !== null)}</span></p>
+</form>
+${result}
+</div>`;
+  const page = layout({
+    title: "Playground",
+    path: PATH,
+    isSignedIn: user !== null,
+    body,
+    isWide: true,
+    stylesheets: [WHEEL_STYLESHEET_PATH],
+    scripts: ["/assets/playground.js"],
+  });
+  return showPage(page, status);
+}
+
+function costInWords({ access }: PlaygroundEndpoint, isSignedIn: boolean): string {
+  if (!isSignedIn) return "Sign in to run this request.";
+  return access.isCounted ? "Counts as one request if it succeeds." : "Not counted.";
+}
+
+function problemsByInput(
   endpoint: PlaygroundEndpoint,
   violations: readonly Violation[],
 ): FormState["problems"] {
   const problems = new Map<string, string[]>();
   for (const { field, message } of violations) {
-    const name = fieldInForm(endpoint, field);
-    if (name !== null) problems.set(name, [...(problems.get(name) ?? []), message]);
+    const input = findInput(endpoint, field);
+    if (input !== null) problems.set(input, [...(problems.get(input) ?? []), message]);
   }
   return problems;
 }
 
 function endpointOptions(
   endpoints: Iterable<PlaygroundEndpoint>,
-  chosen: PlaygroundEndpoint,
+  selected: PlaygroundEndpoint,
 ): readonly Html[] {
-  const groups = Map.groupBy(endpoints, ({ group }) => group);
-  return [...groups].map(
-    ([group, within]) =>
-      html`<optgroup label="${group}">${within.map((endpoint) => {
-        const { verb, path } = endpoint;
-        const plan = endpoint.isPro ? " · API Pro" : "";
-        return html`<option value="${path}"${endpoint === chosen ? html` selected` : null}>${verb} ${path}${plan}</option>`;
-      })}</optgroup>`,
+  const option = (endpoint: PlaygroundEndpoint): Html => {
+    const { verb, path, isPro } = endpoint;
+    return html`<option value="${path}"${endpoint === selected ? html` selected` : null}>${verb} ${path}${isPro ? ` · ${PLAN_NAMES.pro}` : ""}</option>`;
+  };
+  return [...Map.groupBy(endpoints, ({ group }) => group)].map(
+    ([group, members]) => html`<optgroup label="${group}">${members.map(option)}</optgroup>`,
   );
 }

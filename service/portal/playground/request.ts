@@ -1,105 +1,102 @@
-import { cityByLabel } from "./cities.ts";
 import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
+import { findCity } from "./places.ts";
 
-/** A JSON value of a request: what is absent from it was left empty. */
+/** A request as a JSON value. Fields left empty are absent. */
 export type RequestValue = Readonly<Record<string, unknown>>;
 
-const NUMBER = /^[+-]?\d+(?:\.\d*)?$/;
+const NUMBER_PATTERN = /^[+-]?\d+(?:\.\d*)?$/;
 
 /**
- * The request that a form asks for. What was left empty is left out, and what is no number stays the text that it is: the
- * same checks as for every caller tell what is wrong with it.
+ * Builds the request from a form. Empty inputs are omitted. Text that is not a number stays text: the same validation as
+ * for every client reports it.
  */
-export function requestOf({ fields }: PlaygroundEndpoint, form: URLSearchParams): RequestValue {
-  const request: Record<string, unknown> = {};
-  for (const field of fields) {
-    const value = enteredIn(field, form);
-    if (value !== undefined) request[field.name] = value;
-  }
-  return request;
+export function requestFromForm({ fields }: PlaygroundEndpoint, form: URLSearchParams): RequestValue {
+  const entries = fields.map((field) => [field.name, valueFromForm(field, form)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-function enteredIn({ kind, inForm, isRequired }: PlaygroundField, form: URLSearchParams): unknown {
-  const text = (form.get(inForm) ?? "").trim();
+function valueFromForm({ kind, prefix, isRequired }: PlaygroundField, form: URLSearchParams): unknown {
   switch (kind) {
     case "birth":
-      return birthOf(inForm, isRequired, form);
+      return birthFromForm(prefix, isRequired, form);
     case "place":
-      return placeOf(inForm, isRequired, form);
+      return placeFromForm(prefix, isRequired, form);
     case "number":
-      return numberOrText(text);
+      return numberOrText(textOf(form, prefix));
     default:
-      return text === "" ? undefined : text;
+      return textOf(form, prefix) || undefined;
   }
 }
 
-/** An optional birth of which nothing but a time was entered is none. */
-function birthOf(prefix: string, isRequired: boolean, form: URLSearchParams): RequestValue | undefined {
-  const read = (name: string): string => (form.get(`${prefix}.${name}`) ?? "").trim();
-  const place = coordinatesOf(prefix, form);
-  const date = read("date");
-  if (!isRequired && date === "" && Object.keys(place).length === 0) return undefined;
-  const zone = read("timezone");
+/** Returns undefined for an optional birth with neither date nor place. */
+function birthFromForm(prefix: string, isRequired: boolean, form: URLSearchParams): RequestValue | undefined {
+  const coordinates = coordinatesFromForm(prefix, form);
+  const date = textOf(form, `${prefix}.date`);
+  if (!isRequired && date === "" && Object.keys(coordinates).length === 0) return undefined;
+  const zone = textOf(form, `${prefix}.timezone`);
   return {
     ...(date === "" ? {} : { date }),
-    // A time that was forgotten is not an unknown one: it is sent empty, and refused.
-    ...(form.has(`${prefix}.unknown`) ? {} : { time: read("time") }),
-    ...place,
+    // An empty time is not an unknown time: it is sent as is, and rejected.
+    ...(form.has(`${prefix}.unknown`) ? {} : { time: textOf(form, `${prefix}.time`) }),
+    ...coordinates,
     ...(zone === "" ? {} : { timezone: zone }),
   };
 }
 
-function placeOf(prefix: string, isRequired: boolean, form: URLSearchParams): RequestValue | undefined {
-  const place = coordinatesOf(prefix, form);
-  return isRequired || Object.keys(place).length > 0 ? place : undefined;
+function placeFromForm(prefix: string, isRequired: boolean, form: URLSearchParams): RequestValue | undefined {
+  const coordinates = coordinatesFromForm(prefix, form);
+  return isRequired || Object.keys(coordinates).length > 0 ? coordinates : undefined;
 }
 
-/** A city that was picked goes before what is in the fields of coordinates. */
-function coordinatesOf(prefix: string, form: URLSearchParams): RequestValue {
-  const city = cityByLabel(form.get(`${prefix}.city`) ?? "");
+/** A selected city overrides the inputs of latitude and longitude. */
+function coordinatesFromForm(prefix: string, form: URLSearchParams): RequestValue {
+  const city = findCity(form.get(`${prefix}.city`) ?? "");
   if (city !== null) return { latitude: city.latitudeDeg, longitude: city.longitudeDeg };
-  const latitude = numberOrText((form.get(`${prefix}.latitude`) ?? "").trim());
-  const longitude = numberOrText((form.get(`${prefix}.longitude`) ?? "").trim());
+  const latitude = numberOrText(textOf(form, `${prefix}.latitude`));
+  const longitude = numberOrText(textOf(form, `${prefix}.longitude`));
   return {
     ...(latitude === undefined ? {} : { latitude }),
     ...(longitude === undefined ? {} : { longitude }),
   };
 }
 
-function numberOrText(text: string): number | string | undefined {
-  if (text === "") return undefined;
-  return NUMBER.test(text) ? Number(text) : text;
+function textOf(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? "").trim();
 }
 
-/** The form that asks for a request: what {@link requestOf} reads back as it. */
-export function formOf({ fields }: PlaygroundEndpoint, request: RequestValue): URLSearchParams {
+function numberOrText(text: string): number | string | undefined {
+  if (text === "") return undefined;
+  return NUMBER_PATTERN.test(text) ? Number(text) : text;
+}
+
+/** Builds the form of a request, the inverse of {@link requestFromForm}. */
+export function formFromRequest({ fields }: PlaygroundEndpoint, request: RequestValue): URLSearchParams {
   const form = new URLSearchParams();
-  for (const { name, inForm, kind } of fields) {
+  for (const { name, prefix, kind } of fields) {
     const value = request[name];
     if (value === undefined || value === null) continue;
     if (kind !== "birth" && kind !== "place") {
-      form.set(inForm, String(value));
+      form.set(prefix, String(value));
       continue;
     }
-    for (const [member, part] of Object.entries(value)) {
-      if (part !== null) form.set(`${inForm}.${member}`, String(part));
+    for (const [member, memberValue] of Object.entries(value)) {
+      if (memberValue !== null) form.set(`${prefix}.${member}`, String(memberValue));
     }
     if (kind === "birth" && (value as RequestValue)["time"] === undefined)
-      form.set(`${inForm}.unknown`, "on");
+      form.set(`${prefix}.unknown`, "on");
   }
   return form;
 }
 
-/** Where in the form a problem of a request is: `personA.date` → `birth.date`; null: at none of its fields. */
-export function fieldInForm({ fields }: PlaygroundEndpoint, path: string): string | null {
-  const [name, ...rest] = path.split(".");
-  const field = fields.find((known) => known.name === name);
+/** Returns the input that shows a problem of a request field: `personA.date` → `birth.date`; null if there is none. */
+export function findInput({ fields }: PlaygroundEndpoint, fieldPath: string): string | null {
+  const [name, ...members] = fieldPath.split(".");
+  const field = fields.find((candidate) => candidate.name === name);
   if (field === undefined) return null;
-  const isWhole = rest.length === 0;
-  if (field.kind === "birth" || field.kind === "place") {
-    return isWhole
-      ? `${field.inForm}.${field.kind === "birth" ? "date" : "latitude"}`
-      : `${field.inForm}.${rest.join(".")}`;
+  const { kind, prefix } = field;
+  if (kind === "birth" || kind === "place") {
+    const firstMember = kind === "birth" ? "date" : "latitude";
+    return `${prefix}.${members.length === 0 ? firstMember : members.join(".")}`;
   }
-  return isWhole ? field.inForm : null;
+  return members.length === 0 ? prefix : null;
 }

@@ -1,56 +1,58 @@
 import { drawWheel, type WheelChart } from "../../../wheel/index.ts";
-import { type ErrorBody, errorBody, type ServiceError } from "../../contract/errors.ts";
+import { errorBody, type ServiceError } from "../../contract/errors.ts";
+import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type Html, html, trustedHtml } from "../pages/html.ts";
+import { isoMinute, longDuration } from "../pages/times.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
-import { fieldId } from "./fields.ts";
-import { fieldInForm, type RequestValue } from "./request.ts";
+import { fieldId } from "./inputs.ts";
+import { findInput, type RequestValue } from "./request.ts";
 import { snippetsOf } from "./snippets.ts";
-import { answerTables } from "./tables.ts";
+import { responseTables } from "./tables.ts";
 
-export interface ShownCall {
+export interface PlaygroundCall {
   readonly endpoint: PlaygroundEndpoint;
   readonly request: RequestValue;
   readonly baseUrl: string;
 }
 
-/** What came of a call, or would come: picture, tables, JSON, and the call in code. */
-export function answerSection(
-  call: ShownCall,
+/** A response: chart wheel, tables, JSON, and the call in code. `note` follows the endpoint's name. */
+export function responseSection(
+  call: PlaygroundCall,
   title: string,
-  about: Html | string,
-  answerText: string,
+  note: string,
+  responseText: string,
 ): Html {
-  const answer = JSON.parse(answerText) as Readonly<Record<string, unknown>>;
-  const wheel = wheelOf(answer);
+  const response = JSON.parse(responseText) as Readonly<Record<string, unknown>>;
+  const wheel = drawWheelOf(response);
   return section(
     title,
-    html`<p class="muted"><code>${call.endpoint.verb} ${call.endpoint.path}</code> ${about}</p>
+    html`<p class="muted"><code>${call.endpoint.verb} ${call.endpoint.path}</code> ${note}</p>
 ${wheel === null ? null : html`<figure class="wheel">${trustedHtml(wheel)}</figure>`}
-${answerTables(answer)}
-${jsonPart(answer)}
+${responseTables(response)}
+${jsonPart(response)}
 ${codePart(call)}`,
   );
 }
 
-/** An error as the service tells it, with links to the fields that it is about. */
-export function refusalSection(call: ShownCall, error: ServiceError): Html {
+/** An error of the service, with links to the inputs it names. */
+export function errorSection(call: PlaygroundCall, error: ServiceError): Html {
   const body = errorBody(error, call.baseUrl);
   const { code, message, docs } = body.error;
   return section(
-    error.code === "internal_error" ? "The service failed" : "Refused",
+    error.code === "internal_error" ? "Internal error" : "Request rejected",
     html`<div class="error" role="alert"><p><span class="tag">${code}</span> ${message}</p>
-${problemList(call.endpoint, error)}${nextStep(body, error)}</div>
+${violationList(call.endpoint, error)}${nextStep(error)}</div>
 <p><a href="${docs}">About this error</a></p>
 ${jsonPart(body)}
 ${codePart(call)}`,
   );
 }
 
-/** For people who are nobody here yet. */
-export function signInSection(call: ShownCall, signInPath: string): Html {
+/** Shown in place of a response when the client is not signed in. */
+export function signInSection(call: PlaygroundCall, signInPath: string): Html {
   return section(
-    "Sign in to run this",
-    html`<p class="notice">Calls of the playground count as an account's own. <a href="${signInPath}">Sign in</a>, or <a href="/account/sign-up">sign up</a>: the Free plan costs nothing.</p>
+    "Sign in to run this request",
+    html`<p class="notice">Requests from the playground count against your account. <a href="${signInPath}">Sign in</a>, or <a href="/account/sign-up">sign up</a> for the ${PLAN_NAMES.free} plan.</p>
 ${codePart(call)}`,
   );
 }
@@ -60,58 +62,56 @@ function section(title: string, body: Html): Html {
 ${body}</section>`;
 }
 
-function problemList(endpoint: PlaygroundEndpoint, { violations }: ServiceError): Html | null {
+function violationList(endpoint: PlaygroundEndpoint, { violations }: ServiceError): Html | null {
   if (violations.length === 0) return null;
   return html`<ul>${violations.map(({ field, message }) => {
-    const inForm = fieldInForm(endpoint, field);
+    const input = findInput(endpoint, field);
     const name =
-      inForm === null
+      input === null
         ? html`<code>${field}</code>`
-        : html`<a href="#${fieldId(inForm)}"><code>${field}</code></a>`;
+        : html`<a href="#${fieldId(input)}"><code>${field}</code></a>`;
     return html`<li>${name} ${message}</li>`;
   })}</ul>`;
 }
 
-function nextStep({ error: { details } }: ErrorBody, { code, retryAfterSeconds }: ServiceError): Html | null {
-  if (code === "plan_required") return html`<p><a href="/account/plan">See the plans</a></p>`;
+function nextStep({ code, details, retryAfterSeconds }: ServiceError): Html | null {
+  if (code === "plan_required") return html`<p><a href="/account/plan">See plans</a></p>`;
   if (code !== "daily_limit_reached" || retryAfterSeconds === null) return null;
-  const resetAt = (details as { readonly resetAt: string }).resetAt;
-  const hours = Math.floor(retryAfterSeconds / 3600);
-  const minutes = Math.ceil((retryAfterSeconds % 3600) / 60);
-  return html`<p>The day's requests are back at ${resetAt.slice(0, 16).replace("T", " ")} UTC, in ${hours} h ${minutes} min.</p>`;
+  const resetAtMs = Date.parse(String(details?.["resetAt"]));
+  return html`<p>The daily limit resets at ${isoMinute(resetAtMs)} UTC, in ${longDuration(retryAfterSeconds * 1000)}.</p>`;
 }
 
 function jsonPart(value: unknown): Html {
-  return html`<details class="part"><summary>JSON</summary>${copied("json", "the JSON", JSON.stringify(value, null, 2))}</details>`;
+  return html`<details class="part"><summary>JSON</summary>${copyableText("json", "the JSON", JSON.stringify(value, null, 2))}</details>`;
 }
 
-function codePart({ endpoint, request, baseUrl }: ShownCall): Html {
-  return html`<h3>The same call in code</h3>
+function codePart({ endpoint, request, baseUrl }: PlaygroundCall): Html {
+  return html`<h3>This request in code</h3>
 ${snippetsOf(endpoint, request, baseUrl).map(
-  ({ name, needs, code }, index) =>
+  ({ name, requirement, code }, index) =>
     html`<details class="part" name="code"${index === 0 ? html` open` : null}><summary>${name}</summary>
-<p class="hint">Needs ${needs}.</p>
-${copied(`code-${index}`, `the ${name} code`, code)}</details>`,
+<p class="hint">Requires ${requirement}.</p>
+${copyableText(`code-${index}`, `the ${name} code`, code)}</details>`,
 )}`;
 }
 
-/** A text with a button that copies it; the page's script makes the button work, and shows it. */
-function copied(id: string, what: string, text: string): Html {
-  return html`<div class="copied"><button type="button" class="secondary" data-copy="${id}" hidden>Copy<span class="visually-hidden"> ${what}</span></button>
-<pre tabindex="0" id="${id}">${longText(text)}</pre></div>`;
+/** A text with a button that copies it. The page's script enables and shows the button. */
+function copyableText(id: string, description: string, text: string): Html {
+  return html`<div class="copied"><button type="button" class="secondary" data-copy="${id}" hidden>Copy<span class="visually-hidden"> ${description}</span></button>
+<pre tabindex="0" id="${id}">${elementText(text)}</pre></div>`;
 }
 
-/** A text between tags, where quotes need no escapes: JSON has many of them. */
-function longText(text: string): Html {
+/** Escapes the content of an element, where quotes need no entities: JSON has many of them. */
+function elementText(text: string): Html {
   return trustedHtml(text.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
 }
 
-/** The drawing of the full chart that an answer is, or holds; null: it has none. */
-function wheelOf(answer: Readonly<Record<string, unknown>>): string | null {
-  const chart = [answer, answer["chart"]].find(isFullChart);
+/** Draws the full chart that a response is or contains; null if it has none. */
+function drawWheelOf(response: Readonly<Record<string, unknown>>): string | null {
+  const chart = [response, response["chart"]].find(isFullChart);
   return chart === undefined
     ? null
-    : drawWheel(chart, { styled: false, label: "The chart as a wheel; its numbers are in the tables below" });
+    : drawWheel(chart, { styled: false, label: "Chart wheel; the tables below have its numbers" });
 }
 
 function isFullChart(value: unknown): value is WheelChart {

@@ -1,18 +1,18 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
 import type { RequestValue } from "./request.ts";
 
-/** A call written out in a language, to be copied. */
+/** A request as code in one language. */
 export interface Snippet {
   readonly name: string;
-  /** What it needs to run. */
-  readonly needs: string;
+  /** What the code requires to run. */
+  readonly requirement: string;
   readonly code: string;
 }
 
-/** Stands where a key belongs. */
-export const KEY_PLACE = "YOUR_KEY";
+/** Placeholder for the key. */
+export const KEY_PLACEHOLDER = "YOUR_KEY";
 
-/** The parts of `almagest/client`, by the names of the contract's services. */
+/** The parts of `almagest/client`, by service of the contract. */
 const CLIENT_PARTS: Readonly<Record<string, string>> = {
   ChartService: "chart",
   SkyService: "sky",
@@ -24,22 +24,30 @@ const CLIENT_PARTS: Readonly<Record<string, string>> = {
   UsageService: "usage",
 };
 
-/** The same call in every language that there is an example for. */
+/** Returns the request as code in every supported language. */
 export function snippetsOf(endpoint: Endpoint, request: RequestValue, baseUrl: string): readonly Snippet[] {
   return [
-    { name: "curl", needs: "a shell", code: curlOf(endpoint, request, baseUrl) },
-    { name: "TypeScript, fetch", needs: "nothing", code: fetchOf(endpoint, request, baseUrl) },
-    { name: "TypeScript, client", needs: "almagest/client", code: clientOf(endpoint, request, baseUrl) },
-    { name: "Python", needs: "Python 3, its standard library", code: pythonOf(endpoint, request, baseUrl) },
+    { name: "curl", requirement: "a shell", code: curlOf(endpoint, request, baseUrl) },
+    { name: "TypeScript, fetch", requirement: "no library", code: fetchOf(endpoint, request, baseUrl) },
+    {
+      name: "TypeScript, client",
+      requirement: "almagest/client",
+      code: clientOf(endpoint, request, baseUrl),
+    },
+    {
+      name: "Python",
+      requirement: "Python 3 and its standard library",
+      code: pythonOf(endpoint, request, baseUrl),
+    },
     {
       name: "grpcurl",
-      needs: "grpcurl; the service describes itself to it",
+      requirement: "grpcurl, which reads the API from server reflection",
       code: grpcurlOf(endpoint, request, baseUrl),
     },
   ];
 }
 
-/** Path and query: a GET has its request there. */
+/** The URL of a request. A GET has the request in its query. */
 function urlOf({ verb, path }: Endpoint, request: RequestValue, baseUrl: string): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request)) query.set(name, String(value));
@@ -48,13 +56,13 @@ function urlOf({ verb, path }: Endpoint, request: RequestValue, baseUrl: string)
 
 export function curlOf(endpoint: Endpoint, request: RequestValue, baseUrl: string): string {
   const lines = [
-    `curl -sS ${inShell(urlOf(endpoint, request, baseUrl))}`,
-    `  -H ${inShell(`authorization: Bearer ${KEY_PLACE}`)}`,
+    `curl -sS ${shellQuote(urlOf(endpoint, request, baseUrl))}`,
+    `  -H ${shellQuote(`authorization: Bearer ${KEY_PLACEHOLDER}`)}`,
   ];
   if (endpoint.verb === "POST") {
     lines.push(
-      `  -H ${inShell("content-type: application/json")}`,
-      `  -d ${inShell(JSON.stringify(request))}`,
+      `  -H ${shellQuote("content-type: application/json")}`,
+      `  -d ${shellQuote(JSON.stringify(request))}`,
     );
   }
   return lines.join(" \\\n");
@@ -62,7 +70,7 @@ export function curlOf(endpoint: Endpoint, request: RequestValue, baseUrl: strin
 
 function fetchOf(endpoint: Endpoint, request: RequestValue, baseUrl: string): string {
   const url = JSON.stringify(urlOf(endpoint, request, baseUrl));
-  const key = `authorization: "Bearer ${KEY_PLACE}"`;
+  const key = `authorization: "Bearer ${KEY_PLACEHOLDER}"`;
   const options =
     endpoint.verb === "GET"
       ? `  headers: { ${key} },`
@@ -76,7 +84,7 @@ if (!response.ok) throw new Error(await response.text());
 console.log(JSON.stringify(await response.json(), null, 2));`;
 }
 
-/** @throws Error for a service that the client has no part for */
+/** @throws {Error} when `almagest/client` has no part for the service */
 function clientOf({ method }: Endpoint, request: RequestValue, baseUrl: string): string {
   const part = CLIENT_PARTS[method.parent.name];
   if (part === undefined) throw new Error(`the client has no part for ${method.parent.name}`);
@@ -84,7 +92,7 @@ function clientOf({ method }: Endpoint, request: RequestValue, baseUrl: string):
 
 const almagest = createAlmagestClient({
   baseUrl: ${JSON.stringify(baseUrl)},
-  apiKey: "${KEY_PLACE}",
+  apiKey: "${KEY_PLACEHOLDER}",
 });
 const answer = await almagest.${part}.${method.localName}(${literal(request)});
 console.log(answer);`;
@@ -92,8 +100,8 @@ console.log(answer);`;
 
 function pythonOf(endpoint: Endpoint, request: RequestValue, baseUrl: string): string {
   const isPost = endpoint.verb === "POST";
-  const headers = `"authorization": "Bearer ${KEY_PLACE}"${isPost ? ', "content-type": "application/json"' : ""}`;
-  // What a request holds here, texts and numbers in objects, is written the same in Python as in JSON.
+  const headers = `"authorization": "Bearer ${KEY_PLACEHOLDER}"${isPost ? ', "content-type": "application/json"' : ""}`;
+  // The strings, numbers and objects of a request are written the same in Python as in JSON.
   const data = isPost ? `\n    data=json.dumps(${indented(literal(request, true), 4)}).encode(),` : "";
   return `import json
 import urllib.request
@@ -111,30 +119,32 @@ function grpcurlOf({ method }: Endpoint, request: RequestValue, baseUrl: string)
   const isPlain = protocol === "http:";
   const address = `${hostname}:${port || (isPlain ? 80 : 443)}`;
   return [
-    `grpcurl${isPlain ? " -plaintext" : ""} -H ${inShell(`authorization: Bearer ${KEY_PLACE}`)}`,
-    `  -d ${inShell(JSON.stringify(request))}`,
-    `  ${inShell(address)} ${method.parent.typeName}/${method.name}`,
+    `grpcurl${isPlain ? " -plaintext" : ""} -H ${shellQuote(`authorization: Bearer ${KEY_PLACEHOLDER}`)}`,
+    `  -d ${shellQuote(JSON.stringify(request))}`,
+    `  ${shellQuote(address)} ${method.parent.typeName}/${method.name}`,
   ].join(" \\\n");
 }
 
-/** A word for a POSIX shell, whatever is in it. */
-function inShell(text: string): string {
+/** Quotes a word for a POSIX shell. */
+function shellQuote(text: string): string {
   return /^[\w:/.=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A value as a program writes it: JSON, whose objects of plain values stand on one line; names without quotes, unless asked for. */
+/** A value as a literal: JSON with flat objects on one line. Names are quoted only if required, or if `isQuoted`. */
 function literal(value: unknown, isQuoted = false, depth = 0): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const members = Object.entries(value);
   if (members.length === 0) return "{}";
   const name = (text: string): string =>
     isQuoted || !/^[A-Za-z_]\w*$/.test(text) ? JSON.stringify(text) : text;
-  const isFlat = members.every(([, part]) => typeof part !== "object" || part === null);
+  const isFlat = members.every(([, memberValue]) => typeof memberValue !== "object" || memberValue === null);
   const unit = isQuoted ? "    " : "  ";
-  const written = members.map(([key, part]) => `${name(key)}: ${literal(part, isQuoted, depth + 1)}`);
-  if (isFlat && depth > 0) return isQuoted ? `{${written.join(", ")}}` : `{ ${written.join(", ")} }`;
+  const lines = members.map(
+    ([key, memberValue]) => `${name(key)}: ${literal(memberValue, isQuoted, depth + 1)}`,
+  );
+  if (isFlat && depth > 0) return isQuoted ? `{${lines.join(", ")}}` : `{ ${lines.join(", ")} }`;
   const pad = unit.repeat(depth + 1);
-  return `{\n${written.map((line) => `${pad}${line},\n`).join("")}${unit.repeat(depth)}}`;
+  return `{\n${lines.map((line) => `${pad}${line},\n`).join("")}${unit.repeat(depth)}}`;
 }
 
 function indented(text: string, spaces: number): string {

@@ -1,30 +1,29 @@
-import type { Letter } from "../mail/mail.ts";
-import { RESET_LINK_MINUTES } from "./library.ts";
+import type { Email } from "../mail/mailer.ts";
+import { RESET_LINK_MINUTES, VERIFICATION_LINK_HOURS } from "./library.ts";
 
-/** The letters that signing in needs, each about one link. */
-export function verificationLetter(to: string, link: string): Letter {
+export function verificationEmail(to: string, link: string): Email {
   return {
     to,
     link,
-    subject: "Confirm your address for Almagest",
-    text: `Open this link within a day and confirm that this address is yours:\n\n${link}\n\nIf you did not ask for it, do nothing.\n`,
+    subject: "Confirm your email address for Almagest",
+    text: `Open this link within ${VERIFICATION_LINK_HOURS} hours to confirm your email address:\n\n${link}\n\nIf you did not request this, ignore this email.\n`,
   };
 }
 
-export function resetLetter(to: string, link: string): Letter {
+export function resetEmail(to: string, link: string): Email {
   return {
     to,
     link,
     subject: "Set a new password for Almagest",
-    text: `Open this link within ${RESET_LINK_MINUTES} minutes to set a new password:\n\n${link}\n\nIf you did not ask for it, do nothing: your password stays as it is.\n`,
+    text: `Open this link within ${RESET_LINK_MINUTES} minutes to set a new password:\n\n${link}\n\nIf you did not request this, ignore this email. Your password does not change.\n`,
   };
 }
 
-export function knownAddressLetter(to: string, link: string): Letter {
+export function existingAccountEmail(to: string, link: string): Email {
   return {
     to,
     link,
-    subject: "You have an Almagest account already",
-    text: `Someone, perhaps you, tried to sign up with this address. It has an account already. If you have forgotten the password, set a new one here:\n\n${link}\n`,
+    subject: "You already have an Almagest account",
+    text: `Someone, perhaps you, tried to sign up with this address, which already has an account. If you have forgotten your password, set a new one here:\n\n${link}\n`,
   };
 }

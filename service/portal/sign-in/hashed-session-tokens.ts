@@ -10,26 +10,27 @@ type Where = NonNullable<Parameters<Adapter["findOne"]>[0]["where"]>;
 const SESSION = "session";
 const TOKEN = "token";
 
-/** What stands in the database for a session's token: whoever reads it there cannot sign in with it. */
+/** The form in which a session token is stored: reading it does not allow signing in. */
 export function hashOfSessionToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
 /**
- * The sign-in library's way to the database, with every session token hashed on its way in and in every question. What is
- * asked for by its token is given back with that token, so the library notices nothing.
+ * Wraps the sign-in library's database adapter so that session tokens are hashed in every write and query. A row that was
+ * looked up by its token is returned with the plain token, so the library works unchanged.
  */
 export function hashSessionTokens(adapter: DBAdapter): DBAdapter {
   const { transaction } = adapter;
   return {
     ...adapter,
-    ...hashed(adapter),
-    transaction: (work) => transaction((inner) => work({ ...inner, ...hashed(inner as DBAdapter) })),
+    ...withHashedTokens(adapter),
+    transaction: (work) =>
+      transaction((inner) => work({ ...inner, ...withHashedTokens(inner as DBAdapter) })),
   };
 }
 
-function hashed(adapter: Adapter): Adapter {
-  const wrapped = {
+function withHashedTokens(adapter: Adapter): Adapter {
+  const wrappedAdapter = {
     async create(request: Parameters<Adapter["create"]>[0]) {
       const token = request.model === SESSION ? (request.data as { token?: unknown }).token : undefined;
       if (typeof token !== "string") return await adapter.create(request);
@@ -37,24 +38,26 @@ function hashed(adapter: Adapter): Adapter {
       return withToken(await adapter.create({ ...request, data }), token);
     },
     async findOne(request: Parameters<Adapter["findOne"]>[0]) {
-      return withToken(await adapter.findOne(whereHashed(request)), tokenOf(request));
+      return withToken(await adapter.findOne(withHashedWhere(request)), tokenOf(request));
     },
     async update(request: Parameters<Adapter["update"]>[0]) {
       if (request.model === SESSION && TOKEN in request.update)
-        throw new Error("a session's token never changes");
-      return withToken(await adapter.update(whereHashed(request)), tokenOf(request));
+        throw new Error("a session token must not be updated");
+      return withToken(await adapter.update(withHashedWhere(request)), tokenOf(request));
     },
-    findMany: (request: Parameters<Adapter["findMany"]>[0]) => adapter.findMany(whereHashed(request)),
-    updateMany: (request: Parameters<Adapter["updateMany"]>[0]) => adapter.updateMany(whereHashed(request)),
-    delete: (request: Parameters<Adapter["delete"]>[0]) => adapter.delete(whereHashed(request)),
-    deleteMany: (request: Parameters<Adapter["deleteMany"]>[0]) => adapter.deleteMany(whereHashed(request)),
-    count: (request: Parameters<Adapter["count"]>[0]) => adapter.count(whereHashed(request)),
+    findMany: (request: Parameters<Adapter["findMany"]>[0]) => adapter.findMany(withHashedWhere(request)),
+    updateMany: (request: Parameters<Adapter["updateMany"]>[0]) =>
+      adapter.updateMany(withHashedWhere(request)),
+    delete: (request: Parameters<Adapter["delete"]>[0]) => adapter.delete(withHashedWhere(request)),
+    deleteMany: (request: Parameters<Adapter["deleteMany"]>[0]) =>
+      adapter.deleteMany(withHashedWhere(request)),
+    count: (request: Parameters<Adapter["count"]>[0]) => adapter.count(withHashedWhere(request)),
   };
-  // The library's functions are generic in what they return, which passes through here as it is.
-  return wrapped as unknown as Adapter;
+  // The library's functions are generic in their results, which are passed through unchanged.
+  return wrappedAdapter as unknown as Adapter;
 }
 
-function whereHashed<Request extends { readonly model: string; readonly where?: Where | undefined }>(
+function withHashedWhere<Request extends { readonly model: string; readonly where?: Where | undefined }>(
   request: Request,
 ): Request {
   if (request.model !== SESSION || request.where === undefined) return request;
@@ -69,7 +72,7 @@ function whereHashed<Request extends { readonly model: string; readonly where?: 
   return { ...request, where };
 }
 
-/** The one token that a question is about. */
+/** The token that a request looks up, if it looks up exactly one. */
 function tokenOf({
   model,
   where,

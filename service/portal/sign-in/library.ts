@@ -1,65 +1,111 @@
 import { type BetterAuthOptions, betterAuth, type DBAdapter } from "better-auth";
+import type { Logger } from "pino";
 import type { Database } from "../../../db/index.ts";
 import { hashSessionTokens } from "./hashed-session-tokens.ts";
 
-/** What the library is told; the rest is the same everywhere. */
+/** Settings and event handlers of the sign-in library. */
 export interface SignInLibraryOptions {
   readonly database: Database;
   /** The service's public address. */
   readonly baseUrl: string;
   /** Signs cookies and links; at least 32 random characters. */
   readonly secret: string;
-  readonly log: { warn(fields: object, message: string): void };
-  /** Sends a link by which an address is shown to be theirs. */
+  readonly log: Pick<Logger, "warn">;
+  /** Sends a link that confirms an address. */
   readonly onVerificationLink: (email: string, token: string) => Promise<void>;
-  /** Sends a link by which a new password can be set. */
+  /** Sends a link to set a new password. */
   readonly onResetLink: (email: string, token: string) => Promise<void>;
-  /** Told that someone tried to sign up with an address that has an account. */
-  readonly onKnownAddress: (email: string, isVerified: boolean) => Promise<void>;
-  /** Told that someone set a new password by a letter. */
+  /** Runs when a client signs up with an address that has an account. */
+  readonly onExistingAddress: (email: string, isVerified: boolean) => Promise<void>;
+  /** Runs when a password was set with a link. */
   readonly onPasswordReset: (userId: string) => Promise<void>;
-  /** Told of every change of a person's row, with the address that it then has. */
+  /** Runs on every change of a user's row, with the address after it. */
   readonly onUserChanged: (userId: string, email: string) => Promise<void>;
 }
 
 export const PASSWORD_LENGTH_MIN = 10;
 export const PASSWORD_LENGTH_MAX = 128;
 export const RESET_LINK_MINUTES = 60;
-const VERIFICATION_LINK_SECONDS = 24 * 3600;
+export const VERIFICATION_LINK_HOURS = 24;
 const SESSION_SECONDS = 14 * 86_400;
 const SESSION_RENEWED_AFTER_SECONDS = 86_400;
 
-const MOMENTS = { createdAt: "created_at", updatedAt: "updated_at" } as const;
+const TIMESTAMPS = { createdAt: "created_at", updatedAt: "updated_at" } as const;
+
+/** Names of tables and columns. */
+const TABLES = {
+  user: {
+    modelName: "sign_in_users",
+    fields: { emailVerified: "email_verified", ...TIMESTAMPS },
+    changeEmail: { enabled: true },
+  },
+  session: {
+    modelName: "sign_in_sessions",
+    fields: {
+      expiresAt: "expires_at",
+      ipAddress: "ip_address",
+      userAgent: "user_agent",
+      userId: "user_id",
+      ...TIMESTAMPS,
+    },
+    expiresIn: SESSION_SECONDS,
+    updateAge: SESSION_RENEWED_AFTER_SECONDS,
+  },
+  account: {
+    modelName: "sign_in_credentials",
+    fields: {
+      accountId: "provider_account_id",
+      providerId: "provider_id",
+      userId: "user_id",
+      accessToken: "access_token",
+      refreshToken: "refresh_token",
+      idToken: "id_token",
+      accessTokenExpiresAt: "access_token_expires_at",
+      refreshTokenExpiresAt: "refresh_token_expires_at",
+      ...TIMESTAMPS,
+    },
+  },
+  verification: {
+    modelName: "sign_in_verifications",
+    fields: { expiresAt: "expires_at", ...TIMESTAMPS },
+    // Read access to the database must not be enough to set a password.
+    storeIdentifier: "hashed",
+  },
+} satisfies Pick<BetterAuthOptions, "user" | "session" | "account" | "verification">;
 
 export type SignInLibrary = Awaited<ReturnType<typeof createSignInLibrary>>;
 
 /**
- * better-auth over the project's own database: people, sessions, password resets. Its rate limiter, which counts by the
- * address of the caller alone, and its record of addresses and browsers are off.
+ * Sets up better-auth over the project's database: users, sessions, password resets. Its rate limiter, which counts by
+ * client address only, and its recording of addresses and browsers are off.
  */
 export async function createSignInLibrary(options: SignInLibraryOptions) {
-  const {
-    database,
-    baseUrl,
-    secret,
-    log,
-    onVerificationLink,
-    onResetLink,
-    onKnownAddress,
-    onPasswordReset,
-    onUserChanged,
-  } = options;
+  const { database } = options;
   const settings = {
+    ...TABLES,
+    ...baseSettings(options),
+    ...eventSettings(options),
+  } satisfies BetterAuthOptions;
+  // The library makes its adapter from a database. That adapter, wrapped, then serves the library.
+  const { adapter } = await betterAuth({
+    ...settings,
+    database: { db: database.kysely, type: database.dialect },
+  }).$context;
+  return betterAuth({ ...settings, database: () => hashSessionTokens(adapter as unknown as DBAdapter) });
+}
+
+function baseSettings({ baseUrl, secret, log }: SignInLibraryOptions) {
+  return {
     appName: "Almagest",
     baseURL: baseUrl,
     secret,
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     logger: {
-      // Its lines may quote addresses; what it says is told without them.
+      // The library's messages may quote addresses, so only their level is logged.
       log: (level: string) => {
         if (level === "error" || level === "warn")
-          log.warn({ said: level }, "the sign-in library complained");
+          log.warn({ libraryLevel: level }, "the sign-in library logged a problem");
       },
     },
     advanced: {
@@ -68,43 +114,12 @@ export async function createSignInLibrary(options: SignInLibraryOptions) {
       ipAddress: { disableIpTracking: true },
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
     },
-    user: {
-      modelName: "sign_in_users",
-      fields: { emailVerified: "email_verified", ...MOMENTS },
-      changeEmail: { enabled: true },
-    },
-    session: {
-      modelName: "sign_in_sessions",
-      fields: {
-        expiresAt: "expires_at",
-        ipAddress: "ip_address",
-        userAgent: "user_agent",
-        userId: "user_id",
-        ...MOMENTS,
-      },
-      expiresIn: SESSION_SECONDS,
-      updateAge: SESSION_RENEWED_AFTER_SECONDS,
-    },
-    account: {
-      modelName: "sign_in_credentials",
-      fields: {
-        accountId: "provider_account_id",
-        providerId: "provider_id",
-        userId: "user_id",
-        accessToken: "access_token",
-        refreshToken: "refresh_token",
-        idToken: "id_token",
-        accessTokenExpiresAt: "access_token_expires_at",
-        refreshTokenExpiresAt: "refresh_token_expires_at",
-        ...MOMENTS,
-      },
-    },
-    verification: {
-      modelName: "sign_in_verifications",
-      fields: { expiresAt: "expires_at", ...MOMENTS },
-      // Whoever reads the database must not be able to set a password.
-      storeIdentifier: "hashed",
-    },
+  } satisfies BetterAuthOptions;
+}
+
+function eventSettings(options: SignInLibraryOptions) {
+  const { onVerificationLink, onResetLink, onExistingAddress, onPasswordReset, onUserChanged } = options;
+  return {
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
@@ -115,11 +130,11 @@ export async function createSignInLibrary(options: SignInLibraryOptions) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => onResetLink(user.email, token),
       onPasswordReset: ({ user }) => onPasswordReset(user.id),
-      onExistingUserSignUp: ({ user }) => onKnownAddress(user.email, user.emailVerified),
+      onExistingUserSignUp: ({ user }) => onExistingAddress(user.email, user.emailVerified),
     },
     emailVerification: {
       sendOnSignUp: true,
-      expiresIn: VERIFICATION_LINK_SECONDS,
+      expiresIn: VERIFICATION_LINK_HOURS * 3600,
       sendVerificationEmail: ({ user, token }) => onVerificationLink(user.email, token),
     },
     databaseHooks: {
@@ -129,11 +144,4 @@ export async function createSignInLibrary(options: SignInLibraryOptions) {
       },
     },
   } satisfies BetterAuthOptions;
-
-  // The library makes its adapter from a database; that adapter, wrapped, then serves it.
-  const { adapter } = await betterAuth({
-    ...settings,
-    database: { db: database.kysely, type: database.dialect },
-  }).$context;
-  return betterAuth({ ...settings, database: () => hashSessionTokens(adapter as unknown as DBAdapter) });
 }

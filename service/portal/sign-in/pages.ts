@@ -1,167 +1,190 @@
+import { currentPasswordField, field, notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
-import { field, layout, notice } from "../pages/layout.ts";
-import { goTo, type PageAnswer, show } from "../pages/page-answer.ts";
+import { layout } from "../pages/layout.ts";
 import type { PageRequest } from "../pages/page-request.ts";
-import { type Pages, SIGN_IN_PATH } from "../portal.ts";
+import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
+import { type PageRoutes, type PublicPage, SIGN_IN_PATH } from "../pages/page-routes.ts";
+import type { Rejection } from "./context.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./library.ts";
-import type { People, Refusal } from "./people.ts";
-import { LINK_PATHS } from "./people.ts";
+import { LINK_PATHS, type SignIn } from "./sign-in.ts";
 
 const SIGN_UP_PATH = "/account/sign-up";
 const SIGNED_IN_HOME = "/account/keys";
 const PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters.`;
+const RESET_TITLE = "Set a new password";
+const CONFIRM_TITLE = "Confirm your email address";
 
-const NOT_THE_PASSWORD =
-  "This is not the password that was chosen for this address. If it was not you who signed up, do so: it takes the other's place.";
+const WRONG_SIGN_UP_PASSWORD =
+  "This is not the password chosen when this address signed up. If that was not you, sign up again: your sign-up replaces the earlier one.";
 
-/** Why something was not done, in words. */
-export function refusalInWords(refusal: Refusal): string {
-  switch (refusal.reason) {
+/** Explains a rejection to the user. */
+export function rejectionInWords(rejection: Rejection): string {
+  switch (rejection.reason) {
     case "bad_email":
-      return "That is no email address.";
+      return "This is not a valid email address.";
     case "bad_password":
-      return `A password has ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`;
+      return `The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`;
     case "wrong":
-      return "The address or the password is wrong.";
+      return "The email address or password is incorrect.";
     case "unverified":
-      return "This address has not been confirmed yet. A new letter is on its way; open its link first.";
+      return "This address is not confirmed yet. We sent you another email; open its link first.";
     case "bad_link":
-      return "This link is used up or too old. Ask for another.";
+      return "This link has expired or has already been used. Request a new one.";
     case "taken":
-      return "Another account has this address.";
+      return "This address belongs to another account.";
     case "too_often":
-      return `Too many attempts. Try again in ${Math.ceil(refusal.waitMs / 60_000)} minutes.`;
+      return `Too many attempts. Try again in ${Math.ceil(rejection.waitMs / 60_000)} minutes.`;
   }
 }
 
-/** Signing up, in and out, and setting a forgotten password. */
-export function signInPages(people: People): Pages {
-  const page = (path: string, title: string, body: Html): PageAnswer =>
-    show(layout({ title, path, signedIn: null, body }));
-  const refused = (path: string, title: string, body: Html): PageAnswer =>
-    show(layout({ title, path, signedIn: null, body }), 422);
+/** The pages to sign up, confirm an address, sign in and out, and set a forgotten password. */
+export function signInPages(signIn: SignIn): PageRoutes {
+  return {
+    public: {
+      ...signUpPages(signIn),
+      ...confirmPages(signIn),
+      ...sessionPages(signIn),
+      ...passwordPages(signIn),
+    },
+  };
+}
 
-  const signUpForm = (email = "", wrong: string | null = null): Html => html`${notice("wrong", wrong)}
+type PublicPages = Readonly<Record<string, PublicPage>>;
+
+function signUpPages(signIn: SignIn): PublicPages {
+  return {
+    [`GET ${SIGN_UP_PATH}`]: (_request, user) =>
+      user === null ? page(SIGN_UP_PATH, "Sign up", signUpForm()) : redirectTo(SIGNED_IN_HOME),
+    async [`POST ${SIGN_UP_PATH}`]({ form, clientNetwork }) {
+      const email = form.get("email") ?? "";
+      const outcome = await signIn.signUp(email, form.get("password") ?? "", clientNetwork);
+      if (outcome.ok) return page(SIGN_UP_PATH, CONFIRM_TITLE, EMAIL_SENT);
+      return page(SIGN_UP_PATH, "Sign up", signUpForm(email, rejectionInWords(outcome)), 422);
+    },
+  };
+}
+
+function confirmPages(signIn: SignIn): PublicPages {
+  const path = LINK_PATHS.verify;
+  return {
+    // Mail filters open links, so GET has no effect.
+    [`GET ${path}`]: ({ query }) => {
+      const token = query.get("token") ?? "";
+      return page(path, CONFIRM_TITLE, confirmForm(token, signIn.requiresPassword(token)));
+    },
+    async [`POST ${path}`]({ form, clientNetwork }) {
+      const token = form.get("token") ?? "";
+      const outcome = await signIn.confirmAddress(token, form.get("password") ?? "", clientNetwork);
+      if (!outcome.ok) {
+        const problem = outcome.reason === "wrong" ? WRONG_SIGN_UP_PASSWORD : rejectionInWords(outcome);
+        return page(path, CONFIRM_TITLE, confirmForm(token, signIn.requiresPassword(token), problem), 422);
+      }
+      if (outcome.cookies.length > 0) return redirectTo(SIGNED_IN_HOME, outcome.cookies);
+      return page(path, "Email address confirmed", doneView("Your email address is confirmed."));
+    },
+  };
+}
+
+function sessionPages(signIn: SignIn): PublicPages {
+  return {
+    [`GET ${SIGN_IN_PATH}`]: ({ query }, user) => {
+      const target = targetOf(query.get("to"));
+      return user === null ? page(SIGN_IN_PATH, "Sign in", signInForm(target)) : redirectTo(target);
+    },
+    async [`POST ${SIGN_IN_PATH}`]({ form, clientNetwork }) {
+      const email = form.get("email") ?? "";
+      const target = targetOf(form.get("to"));
+      const outcome = await signIn.signIn(email, form.get("password") ?? "", clientNetwork);
+      if (outcome.ok) return redirectTo(target, outcome.cookies);
+      return page(SIGN_IN_PATH, "Sign in", signInForm(target, email, rejectionInWords(outcome)), 422);
+    },
+    "POST /account/sign-out": async ({ headers }: PageRequest) =>
+      redirectTo("/", await signIn.signOut(headers)),
+  };
+}
+
+function passwordPages(signIn: SignIn): PublicPages {
+  const { forgotten, reset } = LINK_PATHS;
+  return {
+    [`GET ${forgotten}`]: () => page(forgotten, RESET_TITLE, forgottenForm()),
+    async [`POST ${forgotten}`]({ form, clientNetwork }) {
+      const email = form.get("email") ?? "";
+      const outcome = await signIn.requestPasswordReset(email, clientNetwork);
+      if (outcome.ok) return page(forgotten, RESET_TITLE, RESET_SENT);
+      return page(forgotten, RESET_TITLE, forgottenForm(email, rejectionInWords(outcome)), 422);
+    },
+    [`GET ${reset}`]: ({ query }) => page(reset, RESET_TITLE, resetForm(query.get("token") ?? "")),
+    async [`POST ${reset}`]({ form }) {
+      const token = form.get("token") ?? "";
+      const outcome = await signIn.resetPassword(token, form.get("password") ?? "");
+      if (outcome.ok)
+        return page(reset, "Password set", doneView("Your password is set. You are signed out everywhere."));
+      return page(reset, RESET_TITLE, resetForm(token, rejectionInWords(outcome)), 422);
+    },
+  };
+}
+
+function page(path: string, title: string, body: Html, status = 200): PageResponse {
+  return showPage(layout({ title, path, isSignedIn: false, body }), status);
+}
+
+const EMAIL_SENT = html`<p>We sent an email to that address. Open its link to continue.</p>
+<p>If it does not arrive, check your spam folder, or try again in a few minutes.</p>`;
+const RESET_SENT = html`<p>If that address has an account, we sent an email to it.</p>`;
+
+function doneView(message: string): Html {
+  return html`${notice("done", message)}
+<p><a href="${SIGN_IN_PATH}">Sign in</a></p>`;
+}
+
+function signUpForm(email = "", problem: string | null = null): Html {
+  return html`${notice("wrong", problem)}
 <form method="post" class="card">
 ${field({ name: "email", label: "Email address", type: "email", value: email, autocomplete: "email" })}
 ${newPasswordField("password", "Password")}
 <p><button>Sign up</button></p>
 </form>
-<p>You have an account? <a href="${SIGN_IN_PATH}">Sign in</a>.</p>`;
+<p>Already have an account? <a href="${SIGN_IN_PATH}">Sign in</a>.</p>`;
+}
 
-  const signInForm = (
-    to: string,
-    email = "",
-    wrong: string | null = null,
-  ): Html => html`${notice("wrong", wrong)}
+function signInForm(target: string, email = "", problem: string | null = null): Html {
+  return html`${notice("wrong", problem)}
 <form method="post" class="card">
-<input type="hidden" name="to" value="${to}">
+<input type="hidden" name="to" value="${target}">
 ${field({ name: "email", label: "Email address", type: "email", value: email, autocomplete: "username" })}
-${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" })}
+${currentPasswordField("password", "Password")}
 <p><button>Sign in</button></p>
 </form>
-<p><a href="${LINK_PATHS.forgotten}">Password forgotten?</a> No account yet? <a href="${SIGN_UP_PATH}">Sign up</a>.</p>`;
+<p><a href="${LINK_PATHS.forgotten}">Forgot your password?</a> No account yet? <a href="${SIGN_UP_PATH}">Sign up</a>.</p>`;
+}
 
-  const forgottenForm = (email = "", wrong: string | null = null): Html => html`${notice("wrong", wrong)}
+function forgottenForm(email = "", problem: string | null = null): Html {
+  return html`${notice("wrong", problem)}
 <form method="post" class="card">
 ${field({ name: "email", label: "Email address", type: "email", value: email, autocomplete: "username" })}
-<p><button>Send me a link</button></p>
+<p><button>Send a link</button></p>
 </form>`;
+}
 
-  const resetForm = (token: string, wrong: string | null = null): Html => html`${notice("wrong", wrong)}
+function resetForm(token: string, problem: string | null = null): Html {
+  return html`${notice("wrong", problem)}
 <form method="post" action="${LINK_PATHS.reset}" class="card">
 <input type="hidden" name="token" value="${token}">
 ${newPasswordField("password", "New password")}
-<p><button>Set the password</button></p>
+<p><button>Set password</button></p>
 </form>`;
-
-  const verifyForm = (
-    token: string,
-    asksPassword: boolean,
-    wrong: string | null = null,
-  ): Html => html`${notice("wrong", wrong)}
-<form method="post" action="${LINK_PATHS.verify}" class="card">
-<input type="hidden" name="token" value="${token}">
-${asksPassword ? field({ name: "password", label: "The password that you chose", type: "password", autocomplete: "current-password" }) : null}
-<p><button>Confirm</button></p>
-</form>`;
-
-  const letterSent = html`<p>A letter is on its way to that address. Open the link in it to go on.</p>
-<p>Nothing came? Look among the unwanted mail, or try again in a few minutes.</p>`;
-
-  return {
-    open: {
-      [`GET ${SIGN_UP_PATH}`]: (_request, signedIn) =>
-        signedIn === null ? page(SIGN_UP_PATH, "Sign up", signUpForm()) : goTo(SIGNED_IN_HOME),
-      async [`POST ${SIGN_UP_PATH}`]({ form, address }) {
-        const email = form.get("email") ?? "";
-        const outcome = await people.signUp(email, form.get("password") ?? "", address);
-        if (outcome.done) return page(SIGN_UP_PATH, "Confirm your address", letterSent);
-        return refused(SIGN_UP_PATH, "Sign up", signUpForm(email, refusalInWords(outcome)));
-      },
-
-      // Mail filters open links: opening one does nothing yet.
-      [`GET ${LINK_PATHS.verify}`]: ({ query }) => {
-        const token = query.get("token") ?? "";
-        return page(LINK_PATHS.verify, "Confirm your address", verifyForm(token, people.asksPassword(token)));
-      },
-      async [`POST ${LINK_PATHS.verify}`]({ form, address }) {
-        const token = form.get("token") ?? "";
-        const outcome = await people.verify(token, form.get("password") ?? "", address);
-        if (!outcome.done) {
-          const wrong = outcome.reason === "wrong" ? NOT_THE_PASSWORD : refusalInWords(outcome);
-          const body = verifyForm(token, people.asksPassword(token), wrong);
-          return refused(LINK_PATHS.verify, "Confirm your address", body);
-        }
-        if (outcome.cookies.length > 0) return goTo(SIGNED_IN_HOME, outcome.cookies);
-        const body = html`${notice("done", "Your address is confirmed.")}<p><a href="${SIGN_IN_PATH}">Sign in</a></p>`;
-        return page(LINK_PATHS.verify, "Thank you", body);
-      },
-
-      [`GET ${SIGN_IN_PATH}`]: ({ query }, signedIn) =>
-        signedIn === null
-          ? page(SIGN_IN_PATH, "Sign in", signInForm(ownPath(query.get("to"))))
-          : goTo(ownPath(query.get("to"))),
-      async [`POST ${SIGN_IN_PATH}`]({ form, address }) {
-        const [email, to] = [form.get("email") ?? "", ownPath(form.get("to"))];
-        const outcome = await people.signIn(email, form.get("password") ?? "", address);
-        if (outcome.done) return goTo(to, outcome.cookies);
-        return refused(SIGN_IN_PATH, "Sign in", signInForm(to, email, refusalInWords(outcome)));
-      },
-
-      "POST /account/sign-out": async ({ headers }: PageRequest) => goTo("/", await people.signOut(headers)),
-
-      [`GET ${LINK_PATHS.forgotten}`]: () =>
-        page(LINK_PATHS.forgotten, "Set a new password", forgottenForm()),
-      async [`POST ${LINK_PATHS.forgotten}`]({ form, address }) {
-        const email = form.get("email") ?? "";
-        const outcome = await people.forgotten(email, address);
-        if (!outcome.done)
-          return refused(
-            LINK_PATHS.forgotten,
-            "Set a new password",
-            forgottenForm(email, refusalInWords(outcome)),
-          );
-        const body = html`<p>If that address has an account, a letter is on its way to it.</p>`;
-        return page(LINK_PATHS.forgotten, "Set a new password", body);
-      },
-
-      [`GET ${LINK_PATHS.reset}`]: ({ query }) =>
-        page(LINK_PATHS.reset, "Set a new password", resetForm(query.get("token") ?? "")),
-      async [`POST ${LINK_PATHS.reset}`]({ form }) {
-        const token = form.get("token") ?? "";
-        const outcome = await people.reset(token, form.get("password") ?? "");
-        if (!outcome.done)
-          return refused(LINK_PATHS.reset, "Set a new password", resetForm(token, refusalInWords(outcome)));
-        const body = html`${notice("done", "The password is set; you are signed out everywhere.")}
-<p><a href="${SIGN_IN_PATH}">Sign in</a></p>`;
-        return page(LINK_PATHS.reset, "Done", body);
-      },
-    },
-  };
 }
 
-/** A field for a password that is being chosen. */
+function confirmForm(token: string, requiresPassword: boolean, problem: string | null = null): Html {
+  return html`${notice("wrong", problem)}
+<form method="post" action="${LINK_PATHS.verify}" class="card">
+<input type="hidden" name="token" value="${token}">
+${requiresPassword ? currentPasswordField("password", "The password you chose") : null}
+<p><button>Confirm</button></p>
+</form>`;
+}
+
+/** A field to choose a password. */
 export function newPasswordField(name: string, label: string): Html {
   return field({
     name,
@@ -174,7 +197,7 @@ export function newPasswordField(name: string, label: string): Html {
   });
 }
 
-/** A path of this service to go on to; whatever else is asked for, the keys. */
-function ownPath(path: string | null): string {
+/** Returns the page of this service to continue with; the keys if the requested path is not one of its pages. */
+function targetOf(path: string | null): string {
   return path !== null && /^\/(?:account|playground)(?:\/[\w-]+)*$/.test(path) ? path : SIGNED_IN_HOME;
 }

@@ -1,28 +1,28 @@
 import { createHmac } from "node:crypto";
 import { type AttemptLimit, clearAttempts, countAttempt, type Database } from "../../../db/index.ts";
 
-/** What can be tried too often. */
-export type Attempt = "sign_in" | "letter";
+/** Actions whose attempts are limited. */
+export type Attempt = "sign_in" | "send_email";
 
-/** Counts attempts by mailbox and by the caller's address; neither can be read from what is kept. */
+/** Counts attempts by email address and by client network. Both are stored only as keyed hashes. */
 export interface Throttle {
-  /** Milliseconds to wait; 0: go on. Counts the attempt. */
-  wait(attempt: Attempt, email: string, address: string): Promise<number>;
-  /** It was right: the mailbox's attempts are forgotten. */
+  /** Counts an attempt; returns the milliseconds to wait before the next, or 0 if the attempt is allowed. */
+  wait(attempt: Attempt, email: string, clientNetwork: string): Promise<number>;
+  /** Resets the count of an email address after a success. */
   clear(attempt: Attempt, email: string): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
 
-/** A guess at a password takes a tenth of a second of the processor; a letter costs its receiver's patience. */
-const BOUNDS: Readonly<Record<Attempt, { readonly email: AttemptLimit; readonly address: AttemptLimit }>> = {
+/** Checking a password takes a tenth of a second of CPU; an email annoys its recipient. */
+const LIMITS: Readonly<Record<Attempt, { readonly email: AttemptLimit; readonly network: AttemptLimit }>> = {
   sign_in: {
     email: { attemptsMax: 10, withinMs: 15 * MINUTE_MS },
-    address: { attemptsMax: 50, withinMs: 15 * MINUTE_MS },
+    network: { attemptsMax: 50, withinMs: 15 * MINUTE_MS },
   },
-  letter: {
+  send_email: {
     email: { attemptsMax: 3, withinMs: 60 * MINUTE_MS },
-    address: { attemptsMax: 20, withinMs: 60 * MINUTE_MS },
+    network: { attemptsMax: 20, withinMs: 60 * MINUTE_MS },
   },
 };
 
@@ -35,18 +35,18 @@ export function createThrottle({
   readonly secret: string;
   readonly now: () => number;
 }): Throttle {
-  const subjectOf = (attempt: Attempt, kind: string, what: string): string =>
-    createHmac("sha256", secret).update(`${attempt} ${kind} ${what}`).digest("hex");
+  const subjectOf = (attempt: Attempt, kind: "email" | "network", value: string): string =>
+    createHmac("sha256", secret).update(`${attempt} ${kind} ${value}`).digest("hex");
 
   return {
-    async wait(attempt, email, address) {
-      const { email: byEmail, address: byAddress } = BOUNDS[attempt];
+    async wait(attempt, email, clientNetwork) {
+      const limits = LIMITS[attempt];
       const nowMs = now();
-      const there = subjectOf(attempt, "address", address);
-      const waitMs = await countAttempt(kysely, { subject: there, nowMs }, byAddress);
-      // Whoever is held up already neither fills the table with mailboxes nor holds up their owners.
+      const network = subjectOf(attempt, "network", clientNetwork);
+      const waitMs = await countAttempt(kysely, { subject: network, nowMs }, limits.network);
+      // A throttled client must not fill the table with email addresses, nor throttle their owners.
       if (waitMs > 0) return waitMs;
-      return await countAttempt(kysely, { subject: subjectOf(attempt, "email", email), nowMs }, byEmail);
+      return await countAttempt(kysely, { subject: subjectOf(attempt, "email", email), nowMs }, limits.email);
     },
     clear: (attempt, email) => clearAttempts(kysely, subjectOf(attempt, "email", email)),
   };

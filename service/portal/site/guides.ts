@@ -1,24 +1,25 @@
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
 const DOCS = new URL("../../../docs/", import.meta.url);
 
-/** What the guides call the service where it is served from. */
-const WRITTEN_ADDRESS = "https://api.example.com";
+/** The placeholder in the guides for the service's address. */
+const PLACEHOLDER_ADDRESS = "https://api.example.com";
 
-/** A text of docs/ that is served as a page. */
+/** A Markdown document that is served as a page. */
 export interface Guide {
   /** `/docs/quick-start` */
   readonly path: string;
   readonly text: string;
 }
 
-/** Guides that belong together, under a heading. */
+/** Guides under one heading of the table of contents. */
 export interface GuideGroup {
   readonly name: string;
   readonly guides: readonly Guide[];
 }
 
-/** The files of docs/ that callers of the service need, by name, in the order in which they are shown. */
+/** The guides of docs/ for users of the service, in the order of the table of contents. */
 const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Start", ["quick-start", "errors", "plans", "client", "wheel", "tool-calls"]],
   ["Birth data", ["time-zones", "polar-houses", "true-node-and-lilith"]],
@@ -26,7 +27,7 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Numbers", ["scores", "calibration", "accuracy", "events", "privacy"]],
 ];
 
-/** Reads the guides, with the service's own address in them. */
+/** Reads the guides and inserts the service's address. */
 export function readGuides(baseUrl: string): readonly GuideGroup[] {
   return GROUPS.map(([name, files]) => ({
     name,
@@ -35,19 +36,21 @@ export function readGuides(baseUrl: string): readonly GuideGroup[] {
 }
 
 /**
- * The part of docs/errors.md about each code, by its path.
+ * Returns a guide for each error code: its section of docs/errors.md.
  *
- * @throws Error when a code has none
+ * @throws {Error} when a code has no section
  */
-export function errorGuides(errors: string, codes: readonly string[]): readonly Guide[] {
-  const sections = errors.split(/^## /m);
+export function errorGuides(guides: readonly Guide[], codes: readonly string[]): readonly Guide[] {
+  const errorsGuide = guides.find(({ path }) => path === "/docs/errors");
+  assert.ok(errorsGuide, "docs/errors.md is a guide");
+  const sections = errorsGuide.text.split(/^## /m);
   return codes.map((code) => {
     const section = sections.find((text) => text.startsWith(`${code}\n`));
-    if (section === undefined) throw new Error(`docs/errors.md has no section about ${code}`);
+    if (section === undefined) throw new Error(`docs/errors.md has no section for ${code}`);
     return { path: `/docs/errors/${code}`, text: `# ${section.trimEnd()}\n` };
   });
 }
 
 function readGuide(file: string, baseUrl: string): string {
-  return readFileSync(new URL(file, DOCS), "utf8").replaceAll(WRITTEN_ADDRESS, baseUrl);
+  return readFileSync(new URL(file, DOCS), "utf8").replaceAll(PLACEHOLDER_ADDRESS, baseUrl);
 }

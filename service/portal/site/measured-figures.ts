@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/** Where the reports of the measurements are. */
+/** The folder of the measurement reports. */
 export const REPORTS = new URL("../../../docs/", import.meta.url);
 
-/** Something that was measured. */
+/** A measured value and what it measures. */
 export interface Figure {
   readonly value: string;
-  /** What it is of. */
-  readonly of: string;
+  readonly label: string;
 }
 
 export interface MeasuredFigures {
@@ -15,27 +14,28 @@ export interface MeasuredFigures {
   readonly speed: readonly Figure[];
 }
 
-interface Measured {
+interface BodyAccuracy {
   readonly name: string;
   readonly centuries: readonly {
     readonly values: number;
+    /** Degrees. */
     readonly max: number;
     readonly mismatchRate: number;
   }[];
 }
 
-/** What is used of docs/accuracy.json, in degrees. */
+/** The part of docs/accuracy.json that is shown. */
 interface AccuracyReport {
   readonly instants: number;
-  readonly longitude: readonly Measured[];
+  readonly longitude: readonly BodyAccuracy[];
   readonly houseLatitudeDegMax: number;
-  readonly houses: readonly Measured[];
+  readonly houses: readonly BodyAccuracy[];
 }
 
 /**
- * What was measured last, as the reports of the measurements have it.
+ * Reads the latest measurements from their reports.
  *
- * @throws Error when a report is not there, or has nothing of what is looked for
+ * @throws {Error} when a report is missing or lacks a figure
  */
 export function readMeasuredFigures(folder: URL = REPORTS): MeasuredFigures {
   const accuracy = JSON.parse(readFileSync(new URL("accuracy.json", folder), "utf8")) as AccuracyReport;
@@ -51,52 +51,51 @@ function accuracyFigures({
   houseLatitudeDegMax,
   houses,
 }: AccuracyReport): readonly Figure[] {
-  const share = differingShare(longitude);
-  const bodies = `${longitude.length} bodies`;
+  const share = mismatchShare(longitude);
   return [
     {
-      value: degrees(largest(longitude)),
-      of: `the largest difference from Swiss Ephemeris, of ${bodies} at ${grouped(instants)} moments each`,
+      value: formatDegrees(maxOf(longitude)),
+      label: `largest difference from Swiss Ephemeris, for ${longitude.length} bodies at ${groupDigits(instants)} instants each`,
     },
     {
-      value: degrees(largest(houses)),
-      of: `the largest difference of an angle or a Placidus cusp, to ${houseLatitudeDegMax}° of latitude`,
+      value: formatDegrees(maxOf(houses)),
+      label: `largest difference of an angle or a Placidus cusp, up to latitude ${houseLatitudeDegMax}°`,
     },
     {
-      value: share === 0 ? "none" : `1 in ${grouped(Math.round(1 / share))}`,
-      of: "of the printed longitudes differs in the fourth decimal, by one unit",
+      value: share === 0 ? "none" : `1 in ${groupDigits(Math.round(1 / share))}`,
+      label: "printed longitudes that differ, by one unit in the fourth decimal",
     },
   ];
 }
 
-function largest(measured: readonly Measured[]): number {
-  return Math.max(...measured.flatMap(({ centuries }) => centuries.map(({ max }) => max)));
+function maxOf(bodies: readonly BodyAccuracy[]): number {
+  return Math.max(...bodies.flatMap(({ centuries }) => centuries.map(({ max }) => max)));
 }
 
-/** Of all values, how many are printed otherwise than the reference's. */
-function differingShare(measured: readonly Measured[]): number {
-  const centuries = measured.flatMap((each) => each.centuries);
-  const values = centuries.reduce((sum, each) => sum + each.values, 0);
-  return centuries.reduce((sum, each) => sum + each.values * each.mismatchRate, 0) / values;
+/** The share of values that print differently from the reference. */
+function mismatchShare(bodies: readonly BodyAccuracy[]): number {
+  const centuries = bodies.flatMap((body) => body.centuries);
+  const total = centuries.reduce((sum, { values }) => sum + values, 0);
+  return centuries.reduce((sum, { values, mismatchRate }) => sum + values * mismatchRate, 0) / total;
 }
 
 /** 3.3e-7 → 0.00000033° */
-function degrees(value: number): string {
-  const digits = Math.max(0, 1 - Math.floor(Math.log10(value)));
-  return `${value.toFixed(digits)}°`;
+function formatDegrees(valueDeg: number): string {
+  const digits = Math.max(0, 1 - Math.floor(Math.log10(valueDeg)));
+  return `${valueDeg.toFixed(digits)}°`;
 }
 
-function grouped(value: number): string {
+function groupDigits(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3})+$)/g, "\u202f");
 }
 
-/** The rows of the report's first table, `what | promised | **measured**`: what, and the first measured value. */
+/** The rows `label | promised | **measured**` of the report's first table. */
 function speedFigures(report: string): readonly Figure[] {
   const section = /^## Summary\n([\s\S]*?)(?=^## )/m.exec(report)?.[1] ?? "";
   const figures = section.split("\n").flatMap((line) => {
-    const [, what = "", , measured = ""] = line.split("|");
+    const [, label = "", , measured = ""] = line.split("|");
     const value = /\*\*(.+?)\*\*/.exec(measured)?.[1];
-    return value === undefined ? [] : [{ value, of: what.replaceAll("`", "").trim() }];
+    return value === undefined ? [] : [{ value, label: label.replaceAll("`", "").trim() }];
   });
   if (figures.length === 0) throw new Error("docs/speed.md has no figures in its summary");
   return figures;

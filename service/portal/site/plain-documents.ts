@@ -1,53 +1,52 @@
+import { DAY_MS } from "../../../db/index.ts";
 import { utcOfEpochMs } from "../../civil/utc.ts";
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
+import { PLAN_NAMES } from "../../contract/plans.ts";
 import type { ContentsGroup } from "./layout.ts";
 
-const DAY_MS = 86_400_000;
 /** RFC 9116 recommends less than a year. */
 const CONTACT_VALID_DAYS = 180;
 
-const PLAN_NAMES: Readonly<Record<string, string>> = { free: "every plan", pro: "API Pro" };
-
-/** What a list of endpoints says of one. */
+/** An endpoint in a list. */
 export interface ListedEndpoint {
   readonly verb: string;
   readonly path: string;
-  readonly what: string;
-  /** Who may call it, and that it costs nothing where it does. */
+  readonly description: string;
+  /** The plans that include it, and whether it is counted. */
   readonly plan: string;
 }
 
-export function listedEndpoints(endpoints: Endpoints): readonly ListedEndpoint[] {
+export function listEndpoints(endpoints: Endpoints): readonly ListedEndpoint[] {
   return [...endpoints.values()].map(({ method, verb, path, access: { leastPlan, isCounted } }) => {
-    const plan = PLAN_NAMES[leastPlan] ?? leastPlan;
-    return { verb, path, what: commentOf(method), plan: isCounted ? plan : `${plan}, costs nothing` };
+    const plan = leastPlan === "pro" ? PLAN_NAMES.pro : "every plan";
+    return { verb, path, description: commentOf(method), plan: isCounted ? plan : `${plan}, not counted` };
   });
 }
 
-/** The map of the service for assistants, in the form that llmstxt.org describes. */
+/** The description of the service for assistants, in the format of llmstxt.org. */
 export function llmsText(endpoints: Endpoints, contents: readonly ContentsGroup[], baseUrl: string): string {
-  const endpointLines = listedEndpoints(endpoints).map(
-    ({ verb, path, what, plan }) => `- ${verb} ${baseUrl}${path}: ${what} (${plan})`,
+  const endpointLines = listEndpoints(endpoints).map(
+    ({ verb, path, description, plan }) => `- ${verb} ${baseUrl}${path}: ${description} (${plan})`,
   );
-  const guides = contents.flatMap(({ entries }) =>
+  const guideLines = contents.flatMap(({ entries }) =>
     entries.map(({ path, title }) => `- [${title}](${baseUrl}${path})`),
   );
   return `# Almagest
 
 > Astrology calculations as JSON: natal charts, the sky of a day, transits, synastry, solar returns, days and places, from a
-> date, a local time or none, and a place. Computed, never generated; agrees with Swiss Ephemeris to the last printed digit.
+> date, an optional local time and a place. Computed, not generated. Agrees with Swiss Ephemeris to the last printed digit.
 
-- Every request carries an API key: \`Authorization: Bearer <API_KEY>\`, or \`X-API-Key: <API_KEY>\`.
-- Bodies are JSON. A birth is \`{"date": "YYYY-MM-DD", "time": "HH:mm" or null, "latitude": -90 to 90, "longitude": -180 to 180}\`,
-  the time local to the place; \`timezone\` (IANA) only when it is known better than from the place.
-- An unknown time is null, never a guess: angles and houses are then null, and a warning tells how far the Moon can be off.
-- A refused request (400) lists everything that is wrong with it, and costs nothing.
-- The tool-call server (Model Context Protocol) is at ${baseUrl}/mcp; gRPC, gRPC-Web and Connect are at the same address.
+- Every request requires an API key: \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`.
+- Bodies are JSON. A birth is \`{"date": "YYYY-MM-DD", "time": "HH:mm" or null, "latitude": -90 to 90, "longitude": -180 to 180}\`.
+  The time is local to the place. Send \`timezone\` (IANA) only to override the time zone of the place.
+- Send null for an unknown time, never a guess. Angles and houses are then null, and a warning states the uncertainty of the Moon.
+- A rejected request (400) lists all of its problems and is not counted.
+- The tool-call server (Model Context Protocol) is at ${baseUrl}/mcp. gRPC, gRPC-Web and Connect use the same address.
 
 ## Description
 
-- [OpenAPI 3.1](${baseUrl}/openapi.json): every endpoint, field, error and real examples
+- [OpenAPI 3.1](${baseUrl}/openapi.json): every endpoint, field and error, with examples
 
 ## Endpoints
 
@@ -55,13 +54,13 @@ ${endpointLines.join("\n")}
 
 ## Guides
 
-Each is plain Markdown to whoever does not ask for HTML.
+Each is served as plain Markdown unless the client accepts HTML.
 
-${guides.join("\n")}
+${guideLines.join("\n")}
 `;
 }
 
-/** Who reads pages may read the guides; the rest needs a key, or is nobody's to list. */
+/** Crawlers may read the documentation. Everything else requires a key or an account. */
 export function robotsText(): string {
   return `User-agent: *
 Allow: /docs

@@ -2,31 +2,38 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { answerWithErrors, assertVerb, type Door, type ErrorOptions } from "../../transport/door.ts";
+import {
+  answerWithErrors,
+  assertVerb,
+  type Door,
+  type ErrorOptions,
+  isClosed,
+  setHeaders,
+} from "../../transport/door.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/one-port.ts";
 import type { WebDocument, WebDocuments } from "./web-document.ts";
 
-const pack = promisify(gzip);
+const compress = promisify(gzip);
 
-const FOR_GOOD = "public, max-age=31536000, immutable";
-/** Kept, but asked about before it is shown again. */
-const ASKED_ABOUT = "no-cache";
+const CACHE_FOREVER = "public, max-age=31536000, immutable";
+/** Cached, but revalidated before each use. */
+const REVALIDATE = "no-cache";
 const PLAIN = "text/plain; charset=utf-8";
-/** Shorter texts do not get shorter by packing. */
-const LEAST_PACKED_BYTES = 1024;
+/** Compression does not make shorter texts smaller. */
+const COMPRESSED_BYTES_MIN = 1024;
 const ETAG_LENGTH = 22;
 
-/** The bytes of a text, packed once when somebody takes them so. */
+/** One version of a document, compressed on first use. */
 interface Rendition {
   readonly contentType: string;
   readonly bytes: Buffer;
   readonly etag: string;
-  packed: Promise<Buffer> | null;
+  compressed: Promise<Buffer> | null;
 }
 
 const DOCUMENT_VERBS = ["GET", "HEAD"];
 
-/** The door of the site: documents that need no key, by GET and HEAD. */
+/** Serves the documents of the site, which require no key. */
 export function createSiteDoor(documents: WebDocuments, now: () => number, errors: ErrorOptions): Door {
   const sendDocument = createSendDocument(now);
   return {
@@ -44,66 +51,88 @@ export function createSiteDoor(documents: WebDocuments, now: () => number, error
   };
 }
 
-/** Answers GET and HEAD with a document. */
+/** Sends a document in response to GET or HEAD. */
 type SendDocument = (request: DoorRequest, response: DoorResponse, document: WebDocument) => Promise<void>;
 
 function createSendDocument(now: () => number): SendDocument {
-  const renditions = new Map<WebDocument, Map<string, Rendition>>();
-
-  const renditionOf = (document: WebDocument, wantsPlain: boolean): Rendition => {
-    const { content, plain } = document;
-    if (typeof content === "function")
-      return renditionFrom(document.contentType, Buffer.from(content(now())));
-    const kind = wantsPlain ? PLAIN : document.contentType;
-    const known = renditions.get(document) ?? new Map<string, Rendition>();
-    renditions.set(document, known);
-    const made = known.get(kind) ?? renditionFrom(kind, Buffer.from(wantsPlain ? plain! : content));
-    known.set(kind, made);
-    return made;
-  };
-
+  const findRendition = createRenditionCache(now);
   return async (request, response, document) => {
-    const wantsPlain = document.plain !== undefined && !takesHtml(request.headers.accept);
-    const rendition = renditionOf(document, wantsPlain);
-    const isForGood =
-      document.edition !== undefined && request.url?.endsWith(`?v=${document.edition}`) === true;
-    const headers: Record<string, string> = {
-      ...document.headers,
-      "cache-control": isForGood ? FOR_GOOD : ASKED_ABOUT,
-      vary: document.plain === undefined ? "Accept-Encoding" : "Accept, Accept-Encoding",
-      etag: rendition.etag,
-      "x-content-type-options": "nosniff",
-    };
-    const isKnown = request.headers["if-none-match"] === rendition.etag;
-    let bytes = rendition.bytes;
-    if (!isKnown) {
-      headers["content-type"] = rendition.contentType;
-      if (bytes.length >= LEAST_PACKED_BYTES && takesGzip(request.headers["accept-encoding"])) {
-        rendition.packed ??= pack(rendition.bytes);
-        bytes = await rendition.packed;
-        headers["content-encoding"] = "gzip";
-      }
-      headers["content-length"] = String(bytes.length);
-    }
-    // The caller may have gone while the bytes were packed.
-    if (response.headersSent || response.destroyed) return;
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    response.statusCode = isKnown ? 304 : 200;
-    if (isKnown || request.method === "HEAD") response.end();
-    else response.end(bytes);
+    const rendition = findRendition(document, acceptsHtml(request.headers.accept));
+    const isMatch = request.headers["if-none-match"] === rendition.etag;
+    const headers = documentHeaders(request, document, rendition);
+    const body = isMatch ? null : await encodeBody(request, rendition);
+    // The client may have disconnected during the compression.
+    if (response.headersSent || isClosed(response)) return;
+    setHeaders(response, { ...headers, ...body?.headers });
+    response.statusCode = isMatch ? 304 : 200;
+    if (body === null || request.method === "HEAD") response.end();
+    else response.end(body.bytes);
   };
 }
 
-function renditionFrom(contentType: string, bytes: Buffer): Rendition {
-  const hash = createHash("sha256").update(contentType).update(bytes).digest("base64url");
-  return { contentType, bytes, etag: `W/"${hash.slice(0, ETAG_LENGTH)}"`, packed: null };
+function createRenditionCache(
+  now: () => number,
+): (document: WebDocument, isHtmlAccepted: boolean) => Rendition {
+  const htmlRenditions = new Map<WebDocument, Rendition>();
+  const plainRenditions = new Map<WebDocument, Rendition>();
+  return (document, isHtmlAccepted) => {
+    const { contentType, content, plainText } = document;
+    if (typeof content === "function") return createRendition(contentType, Buffer.from(content(now())));
+    const usesPlainText = plainText !== undefined && !isHtmlAccepted;
+    const renditions = usesPlainText ? plainRenditions : htmlRenditions;
+    const rendition =
+      renditions.get(document) ??
+      (usesPlainText
+        ? createRendition(PLAIN, Buffer.from(plainText))
+        : createRendition(contentType, Buffer.from(content)));
+    renditions.set(document, rendition);
+    return rendition;
+  };
 }
 
-/** Whether a browser asks: everybody else is served plain text where there is some. */
-function takesHtml(accept: string | undefined): boolean {
+function createRendition(contentType: string, bytes: Buffer): Rendition {
+  const hash = createHash("sha256").update(contentType).update(bytes).digest("base64url");
+  return { contentType, bytes, etag: `W/"${hash.slice(0, ETAG_LENGTH)}"`, compressed: null };
+}
+
+function documentHeaders(
+  request: DoorRequest,
+  { headers, edition, plainText }: WebDocument,
+  { etag }: Rendition,
+): Readonly<Record<string, string>> {
+  const isImmutable = edition !== undefined && request.url?.endsWith(`?v=${edition}`) === true;
+  return {
+    ...headers,
+    "cache-control": isImmutable ? CACHE_FOREVER : REVALIDATE,
+    vary: plainText === undefined ? "Accept-Encoding" : "Accept, Accept-Encoding",
+    etag,
+    "x-content-type-options": "nosniff",
+  };
+}
+
+async function encodeBody(
+  request: DoorRequest,
+  rendition: Rendition,
+): Promise<{ readonly bytes: Buffer; readonly headers: Readonly<Record<string, string>> }> {
+  const { contentType, bytes } = rendition;
+  const isCompressed =
+    bytes.length >= COMPRESSED_BYTES_MIN && acceptsGzip(request.headers["accept-encoding"]);
+  if (!isCompressed)
+    return { bytes, headers: { "content-type": contentType, "content-length": String(bytes.length) } };
+  rendition.compressed ??= compress(bytes);
+  const compressed = await rendition.compressed;
+  const length = String(compressed.length);
+  return {
+    bytes: compressed,
+    headers: { "content-type": contentType, "content-encoding": "gzip", "content-length": length },
+  };
+}
+
+/** Whether the client is a browser. Other clients get the plain text of a page. */
+function acceptsHtml(accept: string | undefined): boolean {
   return /\btext\/html\b/i.test(accept ?? "");
 }
 
-function takesGzip(encodings: string | undefined): boolean {
+function acceptsGzip(encodings: string | undefined): boolean {
   return /(?:^|[\s,])gzip\b(?!\s*;\s*q\s*=\s*0(?:\.0*)?(?:\s|,|$))/i.test(encodings ?? "");
 }

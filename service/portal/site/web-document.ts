@@ -1,24 +1,24 @@
 import type { Html } from "../pages/html.ts";
 
-/** Something that is there to be read by GET, without a key. */
+/** A document that is served by GET without a key. */
 export interface WebDocument {
   readonly contentType: string;
-  /** What it says; a text of its own where it depends on the day. */
+  /** A function if the content depends on the time. */
   readonly content: string | Buffer | ((nowMs: number) => string);
-  /** Headers beside those that every document has. */
+  /** Headers in addition to those of every document. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Stands at the end of an address (`?v=…`) that may be kept for good: it changes with the content. */
+  /** Changes with the content. An address that ends in `?v=` and the edition may be cached forever. */
   readonly edition?: string;
-  /** The same in plain text, for whoever does not ask for HTML. */
-  readonly plain?: string;
+  /** The plain-text version, for clients that do not accept HTML. */
+  readonly plainText?: string;
 }
 
 /** By path. */
 export type WebDocuments = ReadonlyMap<string, WebDocument>;
 
 /**
- * What a browser may do with a page: load from here alone, run no script and take no style that stands in the page, send
- * forms here, or on to the places that are named.
+ * The content security policy of pages: resources come from this service only, scripts and styles in the page itself are
+ * blocked, and forms are sent to this service or redirected to `formTargets`.
  */
 export function pagePolicy(...formTargets: readonly string[]): string {
   return [
@@ -35,12 +35,12 @@ export function pagePolicy(...formTargets: readonly string[]): string {
 
 const PAGE_POLICY = pagePolicy();
 
-/** A page, for browsers; `plain` is for the others. */
-export function pageDocument(page: Html, plain?: string): WebDocument {
+/** A page for browsers, with a plain-text version for other clients. */
+export function pageDocument(page: Html, plainText?: string): WebDocument {
   return {
     contentType: "text/html; charset=utf-8",
     content: page.text,
     headers: { "content-security-policy": PAGE_POLICY, "referrer-policy": "same-origin" },
-    ...(plain === undefined ? {} : { plain }),
+    ...(plainText === undefined ? {} : { plainText }),
   };
 }

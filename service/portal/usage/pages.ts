@@ -8,14 +8,20 @@ import {
   utcDayOf,
 } from "../../../db/index.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
-import { ACCOUNT_SCRIPT } from "../account/account-script.ts";
 import { type Html, html } from "../pages/html.ts";
-import { layout } from "../pages/layout.ts";
-import { goTo, show } from "../pages/page-answer.ts";
-import { durationInWords } from "../pages/times.ts";
-import { type Pages, SIGN_IN_PATH } from "../portal.ts";
+import { ACCOUNT_SCRIPT, layout } from "../pages/layout.ts";
+import { redirectTo, showPage } from "../pages/page-response.ts";
+import { type PageRoutes, SIGN_IN_PATH } from "../pages/page-routes.ts";
+import { longDuration } from "../pages/times.ts";
 import { usageChart, usageTable } from "./chart.ts";
-import { DAYS_SHOWN, firstDayShown, SERIES_MAX, type UsageSeries, usageSeries } from "./series.ts";
+import {
+  CHART_DAYS,
+  firstChartDay,
+  SERIES_MAX,
+  type Series,
+  type UsageSeries,
+  usageSeries,
+} from "./series.ts";
 
 export interface UsagePagesOptions {
   readonly database: Database;
@@ -25,22 +31,25 @@ export interface UsagePagesOptions {
 
 const PATH = "/account/usage";
 
-/** What an account has used: its day, and what it called in the last thirty. */
-export function usagePages({ database: { kysely }, planLimits: limits, now }: UsagePagesOptions): Pages {
+/** Today's requests of an account, and its calls of the last thirty days. */
+export function usagePages({ database: { kysely }, planLimits: limits, now }: UsagePagesOptions): PageRoutes {
   return {
-    own: {
-      async [`GET ${PATH}`]({ query }, signedIn) {
-        const [nowMs, accountId] = [now(), signedIn.account.id];
+    account: {
+      async [`GET ${PATH}`]({ query }, { account }) {
+        const nowMs = now();
+        const accountId = account.id;
         const [usage, calls] = await Promise.all([
           readUsage(kysely, { accountId, day: utcDayOf(nowMs), nowMs, limits }),
-          readEndpointCalls(kysely, { accountId, fromDay: firstDayShown(nowMs) }),
+          readEndpointCalls(kysely, { accountId, fromDay: firstChartDay(nowMs) }),
         ]);
-        // Deleted meanwhile.
-        if (usage === null) return goTo(SIGN_IN_PATH);
-        const series = usageSeries(calls, { nowMs, chosen: query.get("endpoint") });
+        // The account was deleted since the session was read.
+        if (usage === null) return redirectTo(SIGN_IN_PATH);
+        const series = usageSeries(calls, { nowMs, selected: query.get("endpoint") });
         const body = html`${todayView(usage, nextUtcMidnightMs(nowMs) - nowMs)}
 ${lastDaysView(series)}`;
-        return show(layout({ title: "Usage", path: PATH, signedIn, body, scripts: [ACCOUNT_SCRIPT] }));
+        return showPage(
+          layout({ title: "Usage", path: PATH, isSignedIn: true, body, scripts: [ACCOUNT_SCRIPT] }),
+        );
       },
     },
   };
@@ -48,35 +57,40 @@ ${lastDaysView(series)}`;
 
 function todayView({ plan, limit, used }: Usage, leftMs: number): Html {
   const remaining = Math.max(0, limit - used);
-  const spent =
-    remaining > 0 ? null : html`<p class="notice">The day is spent: calls are refused until it refills.</p>`;
+  const warning =
+    remaining > 0
+      ? null
+      : html`<p class="notice">The daily limit is reached. Requests are rejected until the limit resets.</p>`;
   return html`<section class="card"><h2>Today</h2>
 <p class="figure" id="used"><strong>${used}</strong> of ${limit} requests used on ${PLAN_NAMES[plan]}</p>
 <p><progress class="day-used" max="${Math.max(limit, 1)}" value="${Math.min(used, limit)}" aria-labelledby="used"></progress></p>
-${spent}<p class="muted">${remaining} left. Refills in <span data-left-ms="${leftMs}">${durationInWords(leftMs)}</span>, at 00:00 UTC. What is refused or fails is not counted.</p></section>`;
+${warning}<p class="muted">${remaining} left. The limit resets in <span data-left-ms="${leftMs}">${longDuration(leftMs)}</span>, at 00:00 UTC. Rejected and failed requests are not counted.</p></section>`;
 }
 
-function lastDaysView(series: UsageSeries): Html {
-  const { endpoints, shown } = series;
+function lastDaysView(usage: UsageSeries): Html {
+  const { endpoints, chartSeries } = usage;
   if (endpoints.length === 0) {
-    return html`<section class="card"><h2>Last ${DAYS_SHOWN} days</h2>
-<p>No calls yet. <a href="/account/keys">Create a key</a>, and the page that shows it has a first call to paste.</p></section>`;
+    return html`<section class="card"><h2>Last ${CHART_DAYS} days</h2>
+<p>No calls yet. <a href="/account/keys">Create a key</a> to get a first command to run.</p></section>`;
   }
-  const isAlone = shown.length === 1 && endpoints.length > 1;
-  return html`<section class="card"><h2>Last ${DAYS_SHOWN} days</h2>
-${usageChart(series)}
-${usageTable(series)}
+  const selected = chartSeries.length === 1 && endpoints.length > 1 ? chartSeries[0] : undefined;
+  return html`<section class="card"><h2>Last ${CHART_DAYS} days</h2>
+${usageChart(usage)}
+${usageTable(usage)}
 <h3>By endpoint</h3>
 <table><thead><tr><th scope="col">Endpoint</th><th scope="col" class="right">Calls</th></tr></thead>
-<tbody>${endpoints.map(({ name, total }, index) => {
-    const at = isAlone ? shown.findIndex((one) => one.name === name) : Math.min(index, SERIES_MAX);
-    const mark =
-      at < 0
-        ? html`<span class="swatch"></span>`
-        : html`<svg class="swatch" viewBox="0 0 1 1" aria-hidden="true"><rect class="series-${at + 1}" width="1" height="1"/></svg>`;
-    const isChosen = isAlone && at === 0;
-    const link = html`<a href="${PATH}?endpoint=${encodeURIComponent(name)}"${isChosen ? html` aria-current="true"` : null}>${name}</a>`;
-    return html`<tr><td>${mark} ${link}</td><td class="right">${total}</td></tr>`;
-  })}</tbody></table>
-${isAlone ? html`<p><a href="${PATH}">Show all endpoints</a></p>` : html`<p class="muted small">Choose an endpoint to see it alone. Counts of the last seconds may be missing; the day’s count above is exact.</p>`}</section>`;
+<tbody>${endpoints.map((series, index) => endpointRow(series, index, selected))}</tbody></table>
+${selected === undefined ? html`<p class="muted small">Select an endpoint to see it alone. Calls of the last few seconds may be missing here; the count above is exact.</p>` : html`<p><a href="${PATH}">Show all endpoints</a></p>`}</section>`;
+}
+
+/** A row of the legend: the endpoint's colour in the chart, its name and its calls. */
+function endpointRow({ name, total }: Series, index: number, selected: Series | undefined): Html {
+  const isSelected = name === selected?.name;
+  const colour = selected === undefined ? Math.min(index, SERIES_MAX) + 1 : isSelected ? 1 : null;
+  const swatch =
+    colour === null
+      ? html`<span class="swatch"></span>`
+      : html`<svg class="swatch" viewBox="0 0 1 1" aria-hidden="true"><rect class="series-${colour}" width="1" height="1"/></svg>`;
+  const link = html`<a href="${PATH}?endpoint=${encodeURIComponent(name)}"${isSelected ? html` aria-current="true"` : null}>${name}</a>`;
+  return html`<tr><td>${swatch} ${link}</td><td class="right">${total}</td></tr>`;
 }

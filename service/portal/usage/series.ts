@@ -1,74 +1,86 @@
-import { type EndpointCalls, utcDayOf } from "../../../db/index.ts";
+import { DAY_MS, type EndpointCalls, utcDayOf } from "../../../db/index.ts";
 
-/** Calls of an endpoint, or of several together, by day. */
+/** Calls by day of one endpoint, or of several together. */
 export interface Series {
   readonly name: string;
-  /** As many as there are days. */
+  /** One count per day. */
   readonly calls: readonly number[];
   readonly total: number;
 }
 
-/** What an account called in the days up to today. */
+/** An account's calls in the days up to today. */
 export interface UsageSeries {
-  /** UTC days, the earliest first. */
-  readonly days: readonly string[];
-  /** Each endpoint called, the most called first. */
+  readonly days: readonly UsageDay[];
+  /** Every endpoint called, the most called first. */
   readonly endpoints: readonly Series[];
-  /** What the chart has, from the bottom up. */
-  readonly shown: readonly Series[];
-  /** All that is shown, by day. */
-  readonly totals: readonly number[];
+  /** The series of the chart, from the bottom up. */
+  readonly chartSeries: readonly Series[];
 }
 
-export const DAYS_SHOWN = 30;
-/** More colours than these nobody tells apart. */
+export interface UsageDay {
+  /** UTC day: `2026-11-21`. The earliest comes first. */
+  readonly day: string;
+  /** The sum of the chart's series. */
+  readonly total: number;
+  /** The count of each series of the chart. */
+  readonly calls: readonly number[];
+}
+
+export const CHART_DAYS = 30;
+/** Colours that remain distinguishable. */
 export const SERIES_MAX = 5;
 export const OTHERS = "Others";
-const DAY_MS = 86_400_000;
 
-/** The first of the days that are shown. */
-export function firstDayShown(nowMs: number): string {
-  return utcDayOf(nowMs - (DAYS_SHOWN - 1) * DAY_MS);
+/** Returns the first day of the chart. */
+export function firstChartDay(nowMs: number): string {
+  return utcDayOf(nowMs - (CHART_DAYS - 1) * DAY_MS);
 }
 
 /**
- * Counts by day, made ready for a chart: the endpoints called most, and the others together.
+ * Prepares counts by day for a chart: the most called endpoints, and all others together.
  *
- * @param chosen the endpoint to show alone; all when it was not called
+ * @param selected the endpoint to show alone; ignored if it was not called
  */
 export function usageSeries(
   calls: readonly EndpointCalls[],
-  { nowMs, chosen }: { readonly nowMs: number; readonly chosen: string | null },
+  { nowMs, selected }: { readonly nowMs: number; readonly selected: string | null },
 ): UsageSeries {
-  const days = Array.from({ length: DAYS_SHOWN }, (_, index) =>
-    utcDayOf(nowMs - (DAYS_SHOWN - 1 - index) * DAY_MS),
+  const days = Array.from({ length: CHART_DAYS }, (_, index) =>
+    utcDayOf(nowMs - (CHART_DAYS - 1 - index) * DAY_MS),
   );
-  const byEndpoint = new Map<string, number[]>();
-  for (const { day, endpoint, calls: count } of calls) {
-    const at = days.indexOf(day);
-    if (at < 0) continue;
-    const counts = byEndpoint.get(endpoint) ?? days.map(() => 0);
-    counts[at] = counts[at]! + count;
-    byEndpoint.set(endpoint, counts);
-  }
-  const endpoints = [...byEndpoint]
-    .map(([name, counts]) => seriesOf(name, counts))
+  const endpoints = [...Map.groupBy(calls, ({ endpoint }) => endpoint)]
+    .map(([name, entries]) => seriesOf(name, countsByDay(days, entries)))
+    .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
-  const alone = endpoints.filter(({ name }) => name === chosen);
-  const shown = alone.length > 0 ? alone : gathered(endpoints);
-  return { days, endpoints, shown, totals: sumOf(shown, days.length) };
+  const selectedSeries = endpoints.filter(({ name }) => name === selected);
+  const chartSeries = selectedSeries.length > 0 ? selectedSeries : mergeOthers(endpoints);
+  return {
+    days: days.map((day, index) => {
+      const counts = chartSeries.map((series) => series.calls[index] ?? 0);
+      return { day, total: sumOf(counts), calls: counts };
+    }),
+    endpoints,
+    chartSeries,
+  };
 }
 
-function gathered(endpoints: readonly Series[]): readonly Series[] {
+function countsByDay(days: readonly string[], entries: readonly EndpointCalls[]): readonly number[] {
+  return days.map((day) => sumOf(entries.filter((entry) => entry.day === day).map((entry) => entry.calls)));
+}
+
+function mergeOthers(endpoints: readonly Series[]): readonly Series[] {
   if (endpoints.length <= SERIES_MAX + 1) return endpoints;
-  const rest = endpoints.slice(SERIES_MAX);
-  return [...endpoints.slice(0, SERIES_MAX), seriesOf(OTHERS, sumOf(rest, DAYS_SHOWN))];
+  const others = endpoints.slice(SERIES_MAX);
+  const counts = Array.from({ length: CHART_DAYS }, (_, index) =>
+    sumOf(others.map(({ calls }) => calls[index] ?? 0)),
+  );
+  return [...endpoints.slice(0, SERIES_MAX), seriesOf(OTHERS, counts)];
 }
 
 function seriesOf(name: string, calls: readonly number[]): Series {
-  return { name, calls, total: calls.reduce((sum, count) => sum + count, 0) };
+  return { name, calls, total: sumOf(calls) };
 }
 
-function sumOf(series: readonly Series[], length: number): readonly number[] {
-  return Array.from({ length }, (_, day) => series.reduce((sum, { calls }) => sum + calls[day]!, 0));
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }

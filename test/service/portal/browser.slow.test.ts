@@ -11,13 +11,13 @@ import { EMAIL, openPortalServer, type PortalServer } from "./open-portal.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TABS_MAX = 60;
-/** The page that shows a key is the answer to the form there. */
+/** The page that shows a new key is the response to a form. */
 const NEW_KEY = "/account/keys?new";
-const STRANGERS_PATHS = ["/account/sign-in", "/account/sign-up", "/account/forgotten"];
+const PUBLIC_PATHS = ["/account/sign-in", "/account/sign-up", "/account/forgotten"];
 
-/** Goes on by the keyboard alone until what is wanted has the focus, which must be seen. */
+/** Presses Tab until the element has the focus, which must be visible. */
 async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let tab = 0; tab < TABS_MAX; tab += 1) {
+  for (let tab = 0; tab < TABS_MAX; tab++) {
     await page.keyboard.press("Tab");
     const [isThere, outline] = await page.evaluate<readonly [boolean, string]>(
       `[document.activeElement.matches(${JSON.stringify(selector)}), getComputedStyle(document.activeElement).outlineStyle]`,
@@ -25,14 +25,14 @@ async function tabTo(page: Page, selector: string): Promise<void> {
     expect(outline).not.toBe("none");
     if (isThere) return;
   }
-  throw new Error(`${selector} is not reached by the keyboard`);
+  throw new Error(`${selector} cannot be reached by keyboard`);
 }
 
 const statusOf = async ({ baseUrl }: PortalServer, key: string): Promise<number> =>
   (await fetch(`${baseUrl}/v1/usage`, { headers: { "x-api-key": key } })).status;
 
 describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROMIUM ?? NO_CHROMIUM})`, () => {
-  test("makes a key, copies it and revokes it by the keyboard alone", async () => {
+  test("creates, copies and revokes a key by keyboard only", async () => {
     const server = await openPortalServer();
     const client = await server.signedIn();
     const { baseUrl } = server;
@@ -62,27 +62,27 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     await page.waitForURL("**/account/keys/revoke?id=*");
     await tabTo(page, "button.danger");
     await page.keyboard.press("Enter");
-    await page.getByText("The key is revoked.").waitFor();
+    await page.getByText("The key has been revoked.").waitFor();
     expect(await statusOf(server, key)).toBe(401);
   });
 
-  test("makes one key of a double click, and shows it", async () => {
+  test("creates one key on a double click, and shows it", async () => {
     const server = await openPortalServer();
     const client = await server.signedIn();
     const browser = await openBrowser(CHROMIUM!);
     const page = await (await windowOf(browser, { baseUrl: server.baseUrl, client })).newPage();
     await page.goto("/account/keys");
     await page.fill("#field-name", "laptop");
-    await page.getByRole("button", { name: "Create a key" }).dblclick();
+    await page.getByRole("button", { name: "Create key" }).dblclick();
     await page.locator("#new-key").waitFor();
-    // Loaded again, the form is sent again: nothing is made, and the page says so.
+    // Reloading submits the form again, which creates no second key.
     await page.reload();
-    await page.getByText("made already").waitFor();
+    await page.getByText("already been created").waitFor();
     await page.goto("/account/keys");
     await page.getByText("1 of 5 active.").waitFor();
   });
 
-  test("selects the key for the keyboard where there is no clipboard", async () => {
+  test("selects the key if the browser has no clipboard", async () => {
     const server = await openPortalServer();
     const client = await server.signedIn();
     const browser = await openBrowser(CHROMIUM!);
@@ -91,15 +91,15 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     const page = await window.newPage();
     await page.goto("/account/keys");
     await page.fill("#field-name", "laptop");
-    await page.getByRole("button", { name: "Create a key" }).click();
-    await page.getByRole("button", { name: "Copy the key" }).click();
-    await page.getByText("Selected: copy it").waitFor();
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("button", { name: "Copy key" }).click();
+    await page.getByText("Text selected.").waitFor();
     const key = await page.locator("#new-key").textContent();
     expect(await page.evaluate("String(getSelection())")).toBe(key);
   });
 
-  test("counts down to the refill by the server's time, and loads the page again when it has come", async () => {
-    // 18:47:30 UTC there; the browser has whatever clock it has.
+  test("counts down to the reset by the server's clock, and then reloads the page", async () => {
+    // 18:47:30 UTC on the server; the browser's clock differs.
     const shiftMs = Date.UTC(2026, 10, 21, 18, 47, 30) - Date.now();
     const server = await openPortalServer({ now: () => Date.now() + shiftMs });
     const client = await server.signedIn();
@@ -119,7 +119,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     expect(await left.textContent()).toMatch(/^5 h 1[23] min$/);
   });
 
-  test("does all of it without scripts", async () => {
+  test("works without scripts", async () => {
     const server = await openPortalServer();
     const client = await server.signedIn();
     const browser = await openBrowser(CHROMIUM!);
@@ -127,19 +127,19 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     const page = await window.newPage();
     await page.goto("/account/keys");
     await page.fill("#field-name", "laptop");
-    await page.getByRole("button", { name: "Create a key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     const key = (await page.locator("#new-key").textContent())!;
-    expect(await page.getByRole("button", { name: "Copy the key" }).count()).toBe(0);
-    await page.getByRole("link", { name: "I have kept it" }).click();
+    expect(await page.getByRole("button", { name: "Copy key" }).count()).toBe(0);
+    await page.getByRole("link", { name: "I have stored the key" }).click();
     await page.getByRole("link", { name: "Replace laptop" }).click();
-    await page.getByLabel("Go on for 1 hour").check();
-    await page.getByRole("button", { name: "Replace the key" }).click();
+    await page.getByLabel("Keeps working for 1 hour").check();
+    await page.getByRole("button", { name: "Replace key" }).click();
     await page.getByText("works until").waitFor();
     expect(await page.locator("#new-key").textContent()).not.toBe(key);
     await page.goto("/account/keys");
     await page.getByRole("link", { name: "Revoke laptop" }).last().click();
-    await page.getByRole("button", { name: "Revoke the key" }).click();
-    await page.getByText("The key is revoked.").waitFor();
+    await page.getByRole("button", { name: "Revoke key" }).click();
+    await page.getByText("The key has been revoked.").waitFor();
     expect(await statusOf(server, key)).toBe(401);
   });
 
@@ -147,19 +147,19 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     ["light", 1280],
     ["dark", 375],
   ] as const)(
-    "shows no page with a fault that axe calls serious, one that its policy blocks, or one to be pushed aside (%s, %d wide)",
+    "pages have no serious axe violation, no policy violation and no overflow (%s, %d px wide)",
     async (colorScheme, width) => {
       const { server, client, paths } = await openFilled();
       const { baseUrl } = server;
       const browser = await openBrowser(CHROMIUM!);
       const look = { baseUrl, colorScheme, viewport: { width, height: 800 } };
-      const found: string[] = [];
-      for (const who of [client, null]) {
-        const strict = await windowOf(browser, { ...look, client: who });
-        // axe itself is a script that the policy would not let in.
-        const open = await windowOf(browser, { ...look, client: who, bypassCSP: true });
-        for (const path of who === null ? STRANGERS_PATHS : paths) {
-          const note = (fault: string) => found.push(`${path}: ${fault}`);
+      const faults: string[] = [];
+      for (const user of [client, null]) {
+        const strict = await windowOf(browser, { ...look, client: user });
+        // The policy would block axe itself.
+        const open = await windowOf(browser, { ...look, client: user, bypassCSP: true });
+        for (const path of user === null ? PUBLIC_PATHS : paths) {
+          const note = (fault: string) => faults.push(`${path}: ${fault}`);
           const [plain, page] = [await strict.newPage(), await open.newPage()];
           plain.on("console", (message) => {
             if (message.text().includes("Content Security Policy")) note(message.text());
@@ -171,13 +171,13 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
           }
           for (const summary of await page.locator("summary").all()) await summary.click();
           const aside = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-          if (aside > 0) note(`${aside} px stand out`);
+          if (aside > 0) note(`${aside} px overflow`);
           await page.evaluate(AXE);
           for (const fault of await page.evaluate<string[]>(FAULTS)) note(fault);
           await Promise.all([plain.close(), page.close()]);
         }
       }
-      expect(found).toEqual([]);
+      expect(faults).toEqual([]);
     },
     180_000,
   );
@@ -189,12 +189,12 @@ async function fillIn(page: Page): Promise<void> {
   await page.locator("#new-key").waitFor();
 }
 
-/** What axe finds serious or worse, with where it is; nothing looked at is a fault too. */
-const FAULTS = `axe.run().then(({ violations, passes }) => passes.length < 10 ? ["not looked at"] : violations
+/** Serious and critical violations that axe finds, with their elements. A page that axe did not check is a fault too. */
+const FAULTS = `axe.run().then(({ violations, passes }) => passes.length < 10 ? ["not checked"] : violations
   .filter(({ impact }) => impact === "serious" || impact === "critical")
   .map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html).join(" ")))`;
 
-/** Someone with keys in every state, days of use, and something to pay. */
+/** Starts the service with a user who has keys in every state, usage, and a plan to buy. */
 async function openFilled() {
   const server = await openPortalServer({
     environment: {

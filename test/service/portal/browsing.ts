@@ -10,11 +10,11 @@ export const SCREENS = { desk: { width: 1280, height: 900 }, phone: { width: 375
 
 export interface Browsed {
   readonly page: Page;
-  /** All that the browser complained about: broken policy, failed requests, errors, requests to elsewhere. */
+  /** Policy violations, failed requests, errors, requests to other sites. */
   readonly complaints: readonly string[];
 }
 
-/** Opens a page of the area, as the client whose cookies are given; closed with the test. */
+/** Opens a page with the cookies of a client; closed with the test. */
 export async function browse(
   browser: Browser,
   { baseUrl }: PortalServer,
@@ -29,9 +29,9 @@ export async function browse(
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
-    // A page that tells of a refused call has the refusal's status, which the browser notes.
-    const isRefusal = /status of 4\d\d/.test(message.text());
-    if ((message.type() === "error" || message.type() === "warning") && !isRefusal)
+    // A page about a rejected request has its status, which the browser logs.
+    const isRejection = /status of 4\d\d/.test(message.text());
+    if ((message.type() === "error" || message.type() === "warning") && !isRejection)
       complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -43,7 +43,7 @@ export async function browse(
   return { page, complaints };
 }
 
-/** What axe finds that is serious or worse, by rule and element. */
+/** Serious and critical violations that axe finds, by rule and element. */
 export async function barriersOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   return page.evaluate(`axe.run().then(({ violations }) => violations

@@ -1,11 +1,11 @@
-/* What the account's pages do better with a script than without one. */
+/* Improvements of the account's pages, all of which work without this script. */
 (() => {
   const copyText = async (element) => {
     try {
       await navigator.clipboard.writeText(element.textContent);
       return true;
     } catch {
-      // Over plain HTTP from another machine there is no clipboard: the text is selected, for the keyboard.
+      // Without HTTPS the clipboard is available on localhost only. Select the text instead.
       getSelection().selectAllChildren(element);
       return false;
     }
@@ -16,23 +16,23 @@
       const isCopied = await copyText(document.getElementById(button.dataset.copy));
       button.parentElement.querySelector("[role=status]").textContent = isCopied
         ? "Copied."
-        : "Selected: copy it with Ctrl+C or ⌘C.";
+        : "Text selected. Press Ctrl+C or ⌘C to copy.";
     });
   }
 
-  // A form whose second sending would be an error is sent once.
+  // Submit these forms only once: a second submission is an error.
   for (const form of document.querySelectorAll("form[data-once]")) {
     form.addEventListener("submit", (event) => {
       if (form.dataset.sent === "yes") event.preventDefault();
       form.dataset.sent = "yes";
     });
   }
-  // Coming back to a page that was kept, its form has been used.
+  // The form of a page restored from the back/forward cache has been submitted already.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted && document.querySelector("form[data-sent]") !== null) location.reload();
   });
 
-  // The time left is the server's; the browser's clock may be wrong.
+  // The remaining time comes from the server, because the browser's clock may be wrong.
   for (const element of document.querySelectorAll("[data-left-ms]")) {
     const endsAt = performance.now() + Number(element.dataset.leftMs);
     const tick = () => {

@@ -1,9 +1,9 @@
-// Runs the playground's form without leaving the page: the answer is the page that the form would lead to, of which
-// the fields and the result are taken. Without this script the form works as any other.
+// Submits the playground's form without leaving the page, and takes the fields and the result from the page returned.
+// Without this script the browser submits the form and shows that page.
 
 const form = document.getElementById("playground");
 const endpoint = document.getElementById("endpoint");
-let latest = 0;
+let latestRequest = 0;
 
 document.getElementById("choose").hidden = true;
 showCopyButtons();
@@ -43,28 +43,29 @@ function fieldOf(prefix, member) {
   return form.elements[`${prefix}.${member}`];
 }
 
-async function send(what) {
-  latest += 1;
-  const mine = latest;
+/** Submits the form; `action` is `run` or `choose`. */
+async function send(action) {
+  latestRequest += 1;
+  const thisRequest = latestRequest;
   const state = document.getElementById("state");
   const button = document.getElementById("run");
   const fields = new URLSearchParams(new FormData(form));
-  fields.set("do", what);
+  fields.set("do", action);
   button.disabled = true;
-  if (what === "run") state.textContent = "Computing …";
+  if (action === "run") state.textContent = "Running …";
   try {
     const response = await fetch(form.action, { method: "POST", body: fields });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    if (mine === latest) show(page, what);
+    if (thisRequest === latestRequest) show(page, action);
   } catch {
-    if (mine === latest) state.textContent = "The service was not reached. Try again.";
+    if (thisRequest === latestRequest) state.textContent = "Could not reach the service. Try again.";
   } finally {
-    if (mine === latest) button.disabled = false;
+    if (thisRequest === latestRequest) button.disabled = false;
   }
 }
 
-/** Takes the parts of a page that another request leads to; a page without them is shown as a whole. */
-function show(page, what) {
+/** Replaces the parts of this page by those of another. A page without them, such as an error, is shown whole. */
+function show(page, action) {
   const result = page.getElementById("result");
   if (result === null) {
     document.querySelector("main").replaceWith(page.querySelector("main"));
@@ -74,12 +75,12 @@ function show(page, what) {
     document.getElementById(id).replaceWith(document.adoptNode(page.getElementById(id)));
   }
   showCopyButtons();
-  if (what !== "run") return;
+  if (action !== "run") return;
   const focused = form.querySelector("[aria-invalid]") ?? document.getElementById("result-title");
   focused?.focus();
 }
 
-/** Copying needs a page that came safely, or from this machine. */
+/** The clipboard is available only over HTTPS or on localhost. */
 function showCopyButtons() {
   if (navigator.clipboard === undefined) return;
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;

@@ -1,21 +1,23 @@
-/* Draws the API reference from the service's own description, and asks this same address when something is tried. */
+/* Renders the API reference from openapi.json. Requests are sent to the address of this page. */
 (() => {
-  const place = document.getElementById("reference");
-  const root = place.dataset.root;
+  const container = document.getElementById("reference");
+  const root = container.dataset.root;
 
-  /* What the drawing leaves without a name, or out of the keyboard's reach. */
+  /* Adds names and keyboard access that swagger-ui lacks. */
   const nameControls = () => {
-    for (const control of place.querySelectorAll("select:not([aria-label]), textarea:not([aria-label])")) {
+    for (const control of container.querySelectorAll(
+      "select:not([aria-label]), textarea:not([aria-label])",
+    )) {
       control.setAttribute("aria-label", control.tagName === "SELECT" ? "Example" : "Request body");
     }
-    for (const box of place.querySelectorAll(".microlight:not([tabindex])")) box.tabIndex = 0;
+    for (const box of container.querySelectorAll(".microlight:not([tabindex])")) box.tabIndex = 0;
   };
-  new MutationObserver(nameControls).observe(place, { childList: true, subtree: true });
+  new MutationObserver(nameControls).observe(container, { childList: true, subtree: true });
 
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
-  dark.addEventListener("change", follow);
-  follow();
+  const applyColorScheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+  dark.addEventListener("change", applyColorScheme);
+  applyColorScheme();
 
   fetch(`${root}/openapi.json`)
     .then((response) => response.json())
@@ -23,7 +25,7 @@
       spec.servers = [{ url: `${location.origin}${root}`, description: "This service" }];
       SwaggerUIBundle({
         spec,
-        domNode: place,
+        domNode: container,
         deepLinking: true,
         docExpansion: "list",
         defaultModelsExpandDepth: 0,
@@ -38,6 +40,6 @@
       });
     })
     .catch(() => {
-      place.textContent = "The reference cannot be shown; its source is openapi.json.";
+      container.textContent = "The reference could not be loaded. Its source is openapi.json.";
     });
 })();

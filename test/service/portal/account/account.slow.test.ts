@@ -4,7 +4,7 @@ import { newKey, openKey } from "../../open-account.ts";
 import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
 
 describe("the account in the developer area", () => {
-  test("is had by signing up, opening the letter's link and signing in; its pages are for nobody else", async () => {
+  test("is created by signing up and confirming the address; its pages require signing in", async () => {
     const { newClient, signedIn } = await openPortalServer();
     const stranger = newClient();
     const led = await stranger.get("/account");
@@ -17,7 +17,7 @@ describe("the account in the developer area", () => {
     expect((await client.get("/account")).status).toBe(303);
   });
 
-  test("is not confirmed by who opens the letter's link alone, such as a mail filter, nor without the password", async () => {
+  test("is confirmed by link and password together, not by opening the link, as mail filters do", async () => {
     const { newClient, mail, log } = await openPortalServer();
     const client = newClient();
     await client.post("/account/sign-up", { email: EMAIL, password: PASSWORD });
@@ -28,26 +28,26 @@ describe("the account in the developer area", () => {
     const refused = await client.post(link.pathname, { token, password: "not the password" });
     expect([refused.status, await refused.text()]).toEqual([
       422,
-      expect.stringContaining("not the password that was chosen"),
+      expect.stringContaining("not the password chosen when this address signed up"),
     ]);
     const early = await client.post("/account/sign-in", { email: EMAIL, password: PASSWORD });
-    expect(await early.text()).toContain("has not been confirmed yet");
+    expect(await early.text()).toContain("is not confirmed yet");
     const confirmed = await client.post(link.pathname, { token, password: PASSWORD });
     expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/account/keys"]);
     expect((await client.get("/account/keys")).status).toBe(200);
     expect(log.join("")).not.toContain(token);
     expect(log.filter((line) => line.match(/"level":/g)!.length !== 1)).toEqual([]);
-    expect(log.join("")).toContain("the sign-in library complained");
+    expect(log.join("")).toContain("the sign-in library logged a problem");
   });
 
-  test("says on the page what is wrong, keeps the address typed, and shows no markup of it", async () => {
+  test("the page states what is wrong and fills in the address again, escaped", async () => {
     const { newClient } = await openPortalServer();
     const client = newClient();
     const email = `"><script>alert(1)</script>@example.com`;
     const answer = await client.post("/account/sign-in", { email, password: "whatever it is" });
     const text = await answer.text();
     expect(answer.status).toBe(422);
-    expect(text).toContain("The address or the password is wrong.");
+    expect(text).toContain("The email address or password is incorrect.");
     expect(text).not.toContain("<script>");
     expect(text).toContain("&lt;script&gt;");
     const short = await client.post("/account/sign-up", { email: "a@example.com", password: "short" });
@@ -55,10 +55,10 @@ describe("the account in the developer area", () => {
   });
 
   test.each([
-    ["another site's page", { origin: "https://evil.example" }],
-    ["a page that hides where it is", { origin: "null" }],
-    ["nobody tells", { origin: "" }],
-  ])("takes no form from where %s sent it", async (_what, headers) => {
+    ["another site", { origin: "https://evil.example" }],
+    ["a hidden origin", { origin: "null" }],
+    ["an empty origin", { origin: "" }],
+  ])("rejects a form from %s", async (_origin, headers) => {
     const { signedIn } = await openPortalServer();
     const client = await signedIn();
     const answer = await client.post(
@@ -70,7 +70,7 @@ describe("the account in the developer area", () => {
     expect((await client.get("/account")).status).toBe(200);
   });
 
-  test("answers with a policy under which no script or style that stands in a page runs, and is kept by no cache", async () => {
+  test("responses have a policy without inline scripts and styles, and are not cached", async () => {
     const { newClient } = await openPortalServer();
     const { headers } = await newClient().get("/account/sign-in");
     const policy = headers.get("content-security-policy")!;
@@ -83,7 +83,7 @@ describe("the account in the developer area", () => {
     expect(text).not.toMatch(/<script(?! src=)|<style|\sstyle=|\son\w+=/);
   });
 
-  test("goes on to its own pages alone after signing in", async () => {
+  test("signing in redirects only to pages of this service", async () => {
     const { signedIn, newClient } = await openPortalServer();
     await signedIn();
     const to = async (path: string) => {
@@ -96,7 +96,7 @@ describe("the account in the developer area", () => {
     }
   });
 
-  test("is taken away whole as JSON, without anything that opens it", async () => {
+  test("is exported completely as JSON, without secrets", async () => {
     const { signedIn, accounts } = await openPortalServer();
     const client = await signedIn();
     const { kysely } = accounts.database;
@@ -115,13 +115,13 @@ describe("the account in the developer area", () => {
     expect((await listAudit(kysely, { accountId: account.id, limit: 1 }))[0]!.action).toBe(
       "account.exported",
     );
-    // Asked for once more at once, it is no news.
+    // A second export right after the first is not recorded.
     expect((await client.get("/account/export")).status).toBe(200);
     const audit = await listAudit(kysely, { accountId: account.id, limit: 9 });
     expect(audit.filter(({ action }) => action === "account.exported")).toHaveLength(1);
   });
 
-  test("is deleted by its password alone: keys stop at once, and the address is free again", async () => {
+  test("is deleted with its password: keys stop immediately, and the address can sign up again", async () => {
     const { signedIn, accounts } = await openPortalServer();
     const client = await signedIn();
     const { kysely } = accounts.database;
@@ -140,7 +140,7 @@ describe("the account in the developer area", () => {
     expect((await (await signedIn()).get("/account")).status).toBe(200);
   });
 
-  test("leaves no address, password or cookie in the log", async () => {
+  test("writes no email address, password or cookie to the log", async () => {
     const { signedIn, log } = await openPortalServer();
     const client = await signedIn();
     await client.get("/account");

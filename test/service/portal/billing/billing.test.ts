@@ -209,7 +209,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
 
   test("is over when the account goes: the processor forgets the customer and charges nothing more", async () => {
     const { billing, stripe, accountId, customerId, subscription, account } = await openPaid();
-    expect(await billing.openPortal(await account())).toBe("https://billing.stripe.test/portal");
+    expect(await billing.openCustomerPortal(await account())).toBe("https://billing.stripe.test/portal");
     await billing.close(accountId);
     expect(subscription.status).toBe("canceled");
     expect(stripe.calls.at(-1)!.call).toBe(`DELETE /v1/customers/${customerId}`);

@@ -6,7 +6,7 @@ import { MONTH_SECONDS, openStripe, type StripeStandIn, WEBHOOK_SECRET } from ".
 
 const PERSON = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 
-/** The service with the payment processor's stand-in, and someone who has signed up and made a key. */
+/** Starts the service with a stand-in of the payment processor, and a user who has a key. */
 async function openShop() {
   let shiftMs = 0;
   const now = () => Date.now() + shiftMs;
@@ -32,7 +32,7 @@ async function openShop() {
     pass: (ms: number) => {
       shiftMs += ms;
     },
-    /** The status of a call that API Pro has and Free has not. */
+    /** The status of a request to an endpoint of API Pro. */
     async proCall(): Promise<number> {
       const answer = await fetch(`${server.baseUrl}/v1/synastry`, {
         method: "POST",
@@ -54,7 +54,7 @@ async function openShop() {
   };
 }
 
-/** The same, paid for by the way that a browser takes. */
+/** The same, after paying through checkout. */
 async function openPaid() {
   const shop = await openShop();
   const { client, stripe, deliver, customerId } = shop;
@@ -76,9 +76,9 @@ const inWords = (epochSeconds: number) =>
     year: "numeric",
   });
 
-describe("API Pro, bought on the plan page", () => {
+describe("API Pro", () => {
   test.each(["/account/plan?paid=1", null])(
-    "is in force also when no delivery ever comes: by coming back, or by trying to pay twice, which is refused (%s)",
+    "starts without a webhook delivery, when the user returns or tries to pay twice (%s)",
     async (path) => {
       const { client, stripe, customerId, proCall } = await openShop();
       await client.post("/account/plan/checkout");
@@ -93,7 +93,7 @@ describe("API Pro, bought on the plan page", () => {
     },
   );
 
-  test("leads to the processor's page and is in force at once when its delivery comes, for the keys one has", async () => {
+  test("starts with the delivery after checkout, for existing keys", async () => {
     const { client, stripe, proCall, deliver, customerId } = await openShop();
     expect(await plan(client)).toContain("You are on Free");
     expect(await proCall()).toBe(403);
@@ -105,23 +105,23 @@ describe("API Pro, bought on the plan page", () => {
     const back = await plan(client, "/account/plan?paid=1");
     expect(back).toContain("changes as soon as the payment processor confirms it");
     expect(back).toContain("You are on Free");
-    expect(back).not.toContain("Get API Pro");
+    expect(back).not.toContain("Upgrade to API Pro");
     expect(await proCall()).toBe(403);
     const subscription = stripe.subscribe(customer, Math.floor(Date.now() / 1000));
 
     const delivery = stripe.delivery("checkout.session.completed", { id: "cs_1", customer });
-    for (let time = 0; time < 3; time += 1) expect(await deliver(delivery)).toBe(200);
+    for (let time = 0; time < 3; time++) expect(await deliver(delivery)).toBe(200);
     expect(await proCall()).toBe(200);
     const paid = await plan(client, "/account/plan?paid=1");
     expect(paid).toContain("You are on API Pro");
     expect(paid).toContain(`Paid until ${inWords(subscription.items.data[0]!.current_period_end)}.`);
-    expect(paid).toContain("Thank you: the payment is confirmed.");
+    expect(paid).toContain("Your payment is confirmed. Thank you.");
     const done = await (await client.get("/account")).text();
     expect(done.split("API Pro was paid for")).toHaveLength(2);
     expect((await client.post("/account/plan/checkout")).status).toBe(409);
   });
 
-  test("is managed on the processor's page; cancelled, it runs to the paid end and is Free then", async () => {
+  test("is managed in the customer portal, and ends with the paid period when cancelled", async () => {
     const { client, subscription, update, proCall, pass } = await openPaid();
     const portal = await client.post("/account/plan/portal");
     expect([portal.status, portal.headers.get("location")]).toEqual([
@@ -132,14 +132,14 @@ describe("API Pro, bought on the plan page", () => {
     expect(await update()).toBe(200);
     const ending = await plan(client);
     expect(ending).toContain("You are on API Pro");
-    expect(ending).toContain(`ending on ${inWords(subscription.items.data[0]!.current_period_end)}`);
+    expect(ending).toContain(`API Pro ends on ${inWords(subscription.items.data[0]!.current_period_end)}`);
     expect(await proCall()).toBe(200);
     pass(MONTH_SECONDS * 1000);
     expect(await proCall()).toBe(403);
     expect(await plan(client)).toContain("You are on Free");
   });
 
-  test("ends at once when the money goes back", async () => {
+  test("ends immediately after a refund", async () => {
     const { client, stripe, customer, deliver, proCall, subscription } = await openPaid();
     expect(await proCall()).toBe(200);
     const charge = stripe.charge(customer, Math.floor(Date.now() / 1000), true);
@@ -149,7 +149,7 @@ describe("API Pro, bought on the plan page", () => {
     expect(await plan(client)).toContain("You are on Free");
   });
 
-  test("is not had by a delivery that the processor did not sign", async () => {
+  test("does not start with a delivery whose signature is not valid", async () => {
     const { stripe, server, client, proCall, deliver, customerId } = await openShop();
     await client.post("/account/plan/checkout");
     const customer = await customerId();
@@ -164,13 +164,13 @@ describe("API Pro, bought on the plan page", () => {
     expect(await proCall()).toBe(403);
   });
 
-  test("is asked for again later when the processor is out of order: the page says so, the log has it", async () => {
+  test("a failure of the processor is shown on the page and logged, and checkout can be repeated", async () => {
     const { stripe, client, server } = await openShop();
     stripe.fail(9);
     const answer = await client.post("/account/plan/checkout");
     const text = await answer.text();
     expect(answer.status).toBe(503);
-    expect(text).toContain("does not answer as it should, so nothing was charged or changed");
+    expect(text).toContain("is not responding correctly. Nothing was charged or changed.");
     expect(text).toContain("You are on Free");
     const lines = server.log.filter((line) => line.includes("the payment processor failed"));
     expect(lines).toHaveLength(1);
@@ -179,11 +179,11 @@ describe("API Pro, bought on the plan page", () => {
     expect((await client.post("/account/plan/checkout")).status).toBe(303);
   });
 
-  test("keeps the account from being deleted while its subscription cannot be ended", async () => {
+  test("an account is not deleted while its subscription cannot be cancelled", async () => {
     const { stripe, client, subscription, customer } = await openPaid();
     stripe.fail(9);
     const kept = await client.post("/account/delete", { password: PASSWORD });
-    expect([kept.status, await kept.text()]).toEqual([503, expect.stringContaining("nothing was deleted")]);
+    expect([kept.status, await kept.text()]).toEqual([503, expect.stringContaining("Nothing was deleted.")]);
     expect((await client.get("/account")).status).toBe(200);
     stripe.fail(0);
     expect((await client.post("/account/delete", { password: PASSWORD })).status).toBe(303);
@@ -191,19 +191,19 @@ describe("API Pro, bought on the plan page", () => {
     expect(stripe.calls.at(-1)!.call).toBe(`DELETE /v1/customers/${customer}`);
   });
 
-  test("has nothing to be managed before anything was paid", async () => {
+  test("cannot be managed before the first payment", async () => {
     const { client } = await openShop();
     const answer = await client.post("/account/plan/portal");
     expect([answer.status, await answer.text()]).toEqual([
       409,
-      expect.stringContaining("There is nothing to manage"),
+      expect.stringContaining("You have no subscription to manage."),
     ]);
     expect(await plan(client)).not.toContain("Manage or cancel");
   });
 });
 
 describe("the plan page", () => {
-  test("tells what each plan has, by the limits in force", async () => {
+  test("shows the limits and prices of the plans", async () => {
     const { signedIn } = await openPortalServer({
       environment: { PLAN_FREE_LIMIT: "7", PLAN_PRO_LIMIT: "700" },
     });
@@ -213,19 +213,19 @@ describe("the plan page", () => {
     }
   });
 
-  test("without payment says that the operator sets plans, offers nothing to buy, and shows what was set", async () => {
+  test("without a payment processor, states that the operator sets plans, and offers no purchase", async () => {
     const { signedIn, accounts } = await openPortalServer();
     const client = await signedIn();
     const { kysely } = accounts.database;
     const { id: accountId } = (await findAccountByEmail(kysely, EMAIL))!;
     const free = await plan(client);
-    expect(free).toContain("the operator of this service sets plans");
-    expect(free).not.toMatch(/Get API Pro|Manage or cancel/);
+    expect(free).toContain("The operator of this service sets plans");
+    expect(free).not.toMatch(/Upgrade to API Pro|Manage or cancel/);
     expect((await client.post("/account/plan/checkout")).status).toBe(404);
     const grant = { accountId, eventId: "evt_1", event: { kind: "grant" }, nowMs: Date.now() } as const;
     await applyTransition(kysely, grant);
     const granted = await plan(client);
     expect(granted).toContain("You are on API Pro");
-    expect(granted).toContain("The operator of this service has given it to you; it has no end.");
+    expect(granted).toContain("Granted by the operator of this service, with no end date.");
   });
 });

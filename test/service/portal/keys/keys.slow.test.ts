@@ -12,7 +12,7 @@ import { keyIdOf, keyOn, keyRequest, makeKey } from "./make-key.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** How the service answers a key. */
+/** The status of a request with a key. */
 async function statusOf({ baseUrl }: PortalServer, key: string): Promise<number> {
   const answer = await fetch(`${baseUrl}/v1/usage`, { headers: { authorization: `Bearer ${key}` } });
   return answer.status;
@@ -25,7 +25,7 @@ async function auditOf({ accounts: { database } }: PortalServer, email = EMAIL) 
 }
 
 describe.each(DIALECTS)("keys in the developer area on %s", (dialect) => {
-  test("work at once, are shown once, listed by their first characters, and refused once revoked", async () => {
+  test("work immediately, are shown once, listed by their first characters, and rejected once revoked", async () => {
     const server = await openPortalServer({ database: await newDatabaseUrl(dialect) });
     const client = await server.signedIn();
     const key = await makeKey(client, "laptop");
@@ -38,7 +38,7 @@ describe.each(DIALECTS)("keys in the developer area on %s", (dialect) => {
 
     const id = await keyIdOf(client, "laptop");
     const question = await client.get(`/account/keys/revoke?id=${id}`);
-    expect(await question.text()).toContain("It cannot be taken back.");
+    expect(await question.text()).toContain("This cannot be undone.");
     expect(await statusOf(server, key)).toBe(200);
     const revoked = await client.post("/account/keys/revoke", { id });
     expect(revoked.headers.get("location")).toBe("/account/keys?revoked");
@@ -52,7 +52,7 @@ describe.each(DIALECTS)("keys in the developer area on %s", (dialect) => {
     ]);
   });
 
-  test("give their place to another, and go on for as long as was chosen", async () => {
+  test("keep working after a replacement for as long as chosen", async () => {
     let shiftMs = 0;
     const now = () => Date.now() + shiftMs;
     const server = await openPortalServer({ database: await newDatabaseUrl(dialect), now });
@@ -87,33 +87,33 @@ async function replaceableId(client: Awaited<ReturnType<PortalServer["signedIn"]
 }
 
 describe("keys in the developer area", () => {
-  test("are made once by a form that is sent again, at once or later; who reloads is told so", async () => {
+  test("are created once by a form that is submitted several times, and the page states it", async () => {
     const { signedIn, accounts } = await openPortalServer();
     const client = await signedIn();
     const form = { name: "laptop", request: await keyRequest(client) };
     const answers = await Promise.all([1, 2, 3].map(() => client.post("/account/keys", form)));
     const again = await client.post("/account/keys", form);
     expect([...answers, again].map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    expect(await again.text()).toContain("made already, and a key is shown once only");
+    expect(await again.text()).toContain("already been created, and a key is shown only once");
     const { id } = (await findAccountByEmail(accounts.database.kysely, EMAIL))!;
     expect(await listApiKeys(accounts.database.kysely, id)).toHaveLength(1);
-    // The form on that very page makes another.
+    // The form of that page creates another key.
     await makeKey(client, "laptop");
     expect(await listApiKeys(accounts.database.kysely, id)).toHaveLength(2);
   });
 
-  test("are fifty within a day at most, replaced ones included; any can be revoked even then", async () => {
+  test("are at most fifty within a day, replacements included; revoking is always possible", async () => {
     let shiftMs = 0;
     const server = await openPortalServer({ now: () => Date.now() + shiftMs });
     const client = await server.signedIn();
     await makeKey(client, "laptop");
     const replace = async () =>
       await client.post("/account/keys/replace", { id: await replaceableId(client), hours: "0" });
-    for (let made = 1; made < 50; made += 1) expect((await replace()).status).toBe(200);
+    for (let count = 1; count < 50; count++) expect((await replace()).status).toBe(200);
     const refused = await replace();
     expect([refused.status, await refused.text()]).toEqual([
       429,
-      expect.stringContaining("50 keys were made"),
+      expect.stringContaining("You created 50 keys within 24 hours"),
     ]);
     const another = { name: "another", request: await keyRequest(client) };
     expect((await client.post("/account/keys", another)).status).toBe(429);
@@ -124,12 +124,12 @@ describe("keys in the developer area", () => {
   });
 
   test.each([
-    ["", "needs a name"],
-    ["   ", "needs a name"],
-    ["x".repeat(61), "at most 60 characters; this one has 61"],
-    ["two\nlines", "no line breaks"],
-    ["nul\u0000", "no line breaks"],
-  ])("are not made under the name %j, and the page says why", async (name, reason) => {
+    ["", "Enter a name"],
+    ["   ", "Enter a name"],
+    ["x".repeat(61), "at most 60 characters; it has 61"],
+    ["two\nlines", "must not contain line breaks"],
+    ["nul\u0000", "must not contain line breaks"],
+  ])("are not created with the name %j, and the page states why", async (name, reason) => {
     const { signedIn } = await openPortalServer();
     const client = await signedIn();
     const answer = await client.post("/account/keys", { name, request: await keyRequest(client) });
@@ -139,7 +139,7 @@ describe("keys in the developer area", () => {
     expect(text).toContain("0 of 5 active");
   });
 
-  test("take names of sixty characters of any script, and show no markup of them", async () => {
+  test("accept names of sixty characters of any script, and escape them", async () => {
     const { signedIn } = await openPortalServer();
     const client = await signedIn();
     await makeKey(client, "🪐".repeat(60));
@@ -150,7 +150,7 @@ describe("keys in the developer area", () => {
     expect(text).toContain("&quot;&gt;&lt;img src=x onerror=alert(1)&gt;");
   });
 
-  test("are five active at most, however many forms are sent at once; one that goes makes room", async () => {
+  test("are at most five active, even with concurrent forms; revoking one makes room", async () => {
     const { signedIn } = await openPortalServer();
     const client = await signedIn();
     const forms = await Promise.all(
@@ -162,7 +162,7 @@ describe("keys in the developer area", () => {
     const answers = await Promise.all(forms.map((form) => client.post("/account/keys", form)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409]);
     const refused = answers.find(({ status }) => status === 409)!;
-    expect(await refused.text()).toContain("You have 5 active keys already");
+    expect(await refused.text()).toContain("You already have 5 active keys");
     const full = await (await client.get("/account/keys")).text();
     expect(full).toContain("5 of 5 active");
     expect(full).not.toContain('name="request"');
@@ -171,7 +171,7 @@ describe("keys in the developer area", () => {
     await makeKey(client, "another");
   });
 
-  test("tell the day on which they were last used", async () => {
+  test("show the day of their last use", async () => {
     const { signedIn, accounts } = await openPortalServer();
     const client = await signedIn();
     await makeKey(client, "laptop");
@@ -181,7 +181,7 @@ describe("keys in the developer area", () => {
     expect(await (await client.get("/account/keys")).text()).toContain("last used 2026-11-20");
   });
 
-  test("of another account are nobody's to see, revoke or replace", async () => {
+  test("of another account cannot be seen, revoked or replaced", async () => {
     const server = await openPortalServer();
     const owner = await server.signedIn();
     const key = await makeKey(owner, "mine");
@@ -197,14 +197,14 @@ describe("keys in the developer area", () => {
     for (const answer of tries) expect(await answer.text()).not.toContain("mine");
     expect(await statusOf(server, key)).toBe(200);
     expect(await auditOf(server, "stranger@example.com")).toEqual([]);
-    // Nor does the name of somebody's request lead to that somebody's key.
+    // Request ids of forms belong to one account: two accounts can use the same one.
     const request = await keyRequest(owner);
     for (const client of [owner, stranger]) {
       expect((await client.post("/account/keys", { name: "same", request })).status).toBe(200);
     }
   });
 
-  test("are replaced once: a form sent again, or with an overlap that is not offered, replaces nothing", async () => {
+  test("are replaced once: a repeated form, or an overlap that is not offered, replaces nothing", async () => {
     const { signedIn } = await openPortalServer();
     const client = await signedIn();
     await makeKey(client, "laptop");
@@ -216,7 +216,7 @@ describe("keys in the developer area", () => {
     expect(await again.text()).toContain("1 of 5 active");
   });
 
-  test("that go on for a while after being replaced can be revoked before", async () => {
+  test("that still work after a replacement can be revoked", async () => {
     const server = await openPortalServer();
     const client = await server.signedIn();
     const key = await makeKey(client, "laptop");
@@ -229,7 +229,7 @@ describe("keys in the developer area", () => {
     expect(actions.sort()).toEqual(["key.created", "key.created", "key.replaced", "key.revoked"]);
   });
 
-  test("are shown on one page and nowhere else: not in the log, the audit or the database", async () => {
+  test("are shown on one page and stored nowhere: not in the log, the audit log or the database", async () => {
     const server = await openPortalServer();
     const client = await server.signedIn();
     const answer = await client.post("/account/keys", {
@@ -242,16 +242,16 @@ describe("keys in the developer area", () => {
     expect(text).toContain(`curl -s ${server.baseUrl}/v1/chart/full`);
     const { kysely } = server.accounts.database;
     const { id } = (await findAccountByEmail(kysely, EMAIL))!;
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await kysely.selectFrom("api_keys").selectAll().where("account_id", "=", id).execute(),
       await auditOf(server),
       server.log,
     ]);
-    expect(kept).toContain(hashApiKey(key));
-    expect(kept).not.toContain(key);
+    expect(stored).toContain(hashApiKey(key));
+    expect(stored).not.toContain(key);
   });
 
-  test("are for those who are signed in, and for forms of this site", async () => {
+  test("require signing in, and forms of this site", async () => {
     const { newClient, signedIn } = await openPortalServer();
     for (const path of ["/account/keys", "/account/keys/revoke", "/account/usage", "/account/plan"]) {
       const led = await newClient().get(path);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { networkOf } from "../../../../service/portal/pages/client-network.ts";
 
-// Addresses of the blocks that RFC 5737 and RFC 3849 keep for documents.
+// Addresses reserved for documentation by RFC 5737 and RFC 3849.
 test.each([
   ["203.0.113.7", "203.0.113.7"],
   ["203.0.113.7:51000", "203.0.113.7"],
@@ -13,9 +13,14 @@ test.each([
   ["2001:db8::1", "2001:db8:0:0::/64"],
   ["2001:db8::", "2001:db8:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["[fe80::1%eth0]:51000", "fe80:0:0:0::/64"],
+  ["::ffff:203.0.113.7%eth0", "203.0.113.7"],
+  ["::ffff:cb00:7107", "203.0.113.7"],
   ["::1", "0:0:0:0::/64"],
   ["64:ff9b::203.0.113.7", "64:ff9b:0:0::/64"],
   ["unknown", "unknown"],
-])("attempts from %s are counted by %s", (address, network) => {
+  ["010.0.0.1", "010.0.0.1"],
+  ["1", "1"],
+])("attempts from %s are counted as %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM } from "../../../package/chromium.ts";
 import { barriersOf, browse, SCREENS } from "../browsing.ts";
 import { openPortalServer } from "../open-portal.ts";
-import { openPlayer } from "./open-playground.ts";
+import { openPlayground } from "./open-playground.ts";
 
 let browser: Browser;
 
@@ -20,7 +20,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   );
 
   test.each(looks)(
-    "first page and playground, %s, on a %s: nothing is blocked, fetched from elsewhere, sticks out or is a barrier",
+    "first page and playground, %s, on a %s: no policy violation, no request to another site, no overflow, no barrier",
     async (colorScheme, screen) => {
       const server = await openPortalServer();
       for (const path of ["/", "/playground"]) {
@@ -37,8 +37,8 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     },
   );
 
-  test("a chart is run without a new page, from a city that was picked, and the focus goes to the answer", async () => {
-    const { server, client } = await openPlayer();
+  test("a request runs without loading a new page, and the focus moves to the response", async () => {
+    const { server, client } = await openPlayground();
     const { page, complaints } = await browse(browser, server, "/playground", { client });
     await page.evaluate("window.isSamePage = true");
     await page.fill("#field-birth-date", "1985-01-03");
@@ -47,7 +47,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     expect(await page.inputValue("#field-birth-latitude")).toBe("-36.85");
     expect(await page.inputValue("#field-birth-longitude")).toBe("174.76");
     await page.click("#run");
-    await page.getByRole("heading", { name: "The answer" }).waitFor();
+    await page.getByRole("heading", { name: "Response" }).waitFor();
     expect(await page.evaluate("document.activeElement.id")).toBe("result-title");
     expect(await page.evaluate("isSamePage")).toBe(true);
     expect(await page.locator("#result svg.almagest-wheel").count()).toBe(1);
@@ -58,9 +58,9 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   });
 
   test.each(looks)(
-    "an answer, %s, on a %s, is no barrier either, whatever is opened",
+    "a response, %s, on a %s, has no overflow and no barrier with all parts open",
     async (colorScheme, screen) => {
-      const { server, client } = await openPlayer();
+      const { server, client } = await openPlayground();
       const options = { client, colorScheme, viewport: SCREENS[screen] };
       const { page, complaints } = await browse(browser, server, "/playground", options);
       await page.selectOption("#endpoint", "/v1/synastry");
@@ -68,7 +68,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
       await page.check("#field-other-unknown");
       await page.selectOption("#field-other-city", "Lima, Peru");
       await page.click("#run");
-      await page.getByRole("heading", { name: "The answer" }).waitFor();
+      await page.getByRole("heading", { name: "Response" }).waitFor();
       await page.evaluate(
         'document.querySelectorAll("details:not([name])").forEach((each) => { each.open = true; })',
       );
@@ -80,33 +80,33 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     },
   );
 
-  test("a problem is shown at its field, which gets the focus, and is gone when it is put right", async () => {
-    const { server, client } = await openPlayer();
+  test("a problem is shown at its field, which gets the focus, and disappears once corrected", async () => {
+    const { server, client } = await openPlayground();
     const { page, complaints } = await browse(browser, server, "/playground", { client });
     await page.fill("#field-birth-latitude", "95");
     await page.click("#run");
-    await page.getByRole("heading", { name: "Refused" }).waitFor();
+    await page.getByRole("heading", { name: "Request rejected" }).waitFor();
     expect(await page.evaluate("document.activeElement.id")).toBe("field-birth-latitude");
     expect(await page.inputValue("#field-birth-latitude")).toBe("95");
     expect(await page.innerText("#field-birth-latitude-problem")).toContain("from -90 to 90");
     expect(await barriersOf(page)).toEqual([]);
     await page.fill("#field-birth-latitude", "45");
     await page.click("#run");
-    await page.getByRole("heading", { name: "The answer" }).waitFor();
+    await page.getByRole("heading", { name: "Response" }).waitFor();
     expect(await page.locator("[aria-invalid]").count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
-  test("by the keyboard alone an endpoint is chosen, a time said to be unknown, and the call run", async () => {
-    const { server, client } = await openPlayer();
+  test("an endpoint is selected, a time marked unknown and the request run by keyboard only", async () => {
+    const { server, client } = await openPlayground();
     const { page } = await browse(browser, server, "/playground", { client });
-    /** Goes on by the Tab key until it is there. */
+    /** Presses Tab until the element has the focus. */
     const tabTo = async (id: string) => {
       for (let presses = 0; presses < 60; presses++) {
         await page.keyboard.press("Tab");
         if ((await page.evaluate("document.activeElement.id")) === id) return;
       }
-      throw new Error(`the Tab key never led to ${id}`);
+      throw new Error(`Tab never reached ${id}`);
     };
     await tabTo("endpoint");
     await page.keyboard.type("POST /v1/chart/planets");
@@ -116,29 +116,29 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     await page.keyboard.press("Space");
     await tabTo("run");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "The answer" }).waitFor();
+    await page.getByRole("heading", { name: "Response" }).waitFor();
     expect(JSON.parse((await page.textContent("#json"))!)).toMatchObject({ input: { timeKnown: false } });
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.tagName")).toBe("SUMMARY");
   });
 
-  test("without scripts the same form leads to the same answer on a page of its own", async () => {
-    const { server, client } = await openPlayer();
+  test("the form works without scripts", async () => {
+    const { server, client } = await openPlayground();
     const options = { client, javaScriptEnabled: false };
     const { page, complaints } = await browse(browser, server, "/playground", options);
     await page.selectOption("#endpoint", "/v1/solar-return");
-    await page.getByRole("button", { name: "Show its fields" }).click();
+    await page.getByRole("button", { name: "Show fields" }).click();
     await page.fill("#field-year", "2031");
-    // The first button of a form is what the Enter key presses.
+    // Enter presses the first button of a form.
     await page.press("#field-year", "Enter");
-    await page.getByRole("heading", { name: "The answer" }).waitFor();
+    await page.getByRole("heading", { name: "Response" }).waitFor();
     expect(JSON.parse((await page.textContent("#json"))!)).toMatchObject({ year: 2031 });
     expect(await page.locator("#result svg.almagest-wheel").count()).toBe(1);
     expect(complaints).toEqual([]);
   });
 
-  test("what is shown is copied by its button", async () => {
-    const { server, client } = await openPlayer();
+  test("code is copied by its button", async () => {
+    const { server, client } = await openPlayground();
     const permissions = ["clipboard-read", "clipboard-write"];
     const { page } = await browse(browser, server, "/playground", { client, permissions });
     await page.getByRole("button", { name: "Copy the curl code" }).click();

@@ -8,8 +8,8 @@ import { type DescMethodUnary, fromJson } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createServices } from "../../../../service/app/services.ts";
-import { openPlayer, type Player } from "./open-playground.ts";
-import { codeShownIn, jsonShownIn } from "./shown-code.ts";
+import { openPlayground, type Playground } from "./open-playground.ts";
+import { codeOf, jsonOf } from "./page-content.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 const run = promisify(execFile);
@@ -45,11 +45,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function playOut({ client }: Player, endpoint: string, fields: Readonly<Record<string, string>>) {
+async function playOut({ client }: Playground, endpoint: string, fields: Readonly<Record<string, string>>) {
   const answer = await client.post("/playground", { do: "run", endpoint, ...fields });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`${answer.status}: ${text}`);
-  return { shown: jsonShownIn(text), code: codeShownIn(text) };
+  return { shown: jsonOf(text), code: codeOf(text) };
 }
 
 /** What code prints when it is run, a key in the place that is kept for one. */
@@ -69,7 +69,7 @@ describe("the code that the playground shows", () => {
   test.each(CALLS)(
     "for %s prints the same answer with fetch, in curl and in Python",
     async (endpoint, fields) => {
-      const player = await openPlayer();
+      const player = await openPlayground();
       const { shown, code } = await playOut(player, endpoint, fields);
       const printed = (name: string, fileName: string, program: string) =>
         printedBy(code.get(name)!, fileName, program, player.key);
@@ -80,7 +80,7 @@ describe("the code that the playground shows", () => {
   );
 
   test("for grpcurl names methods of the contract, and gives them messages that they take", async () => {
-    const player = await openPlayer();
+    const player = await openPlayground();
     const services = createServices(loadTableSource(), player.server.accounts.database);
     const methods = services.flatMap(({ handlers }) => [...handlers.keys()]);
     for (const [endpoint, fields] of CALLS) {
@@ -102,12 +102,12 @@ describe("the code that the playground shows", () => {
 });
 
 test("what was entered stays a text in the code of every language, whatever is in it", async () => {
-  const { client } = await openPlayer();
+  const { client } = await openPlayground();
   const zone = `O'Brien"/$(echo 1)\`echo 2\`\\n\u2028</script>&`;
   const form = { do: "run", endpoint: "/v1/chart/full", ...BIRTH, "birth.timezone": zone };
   const answer = await client.post("/playground", form);
   expect(answer.status).toBe(400);
-  const code = codeShownIn(await answer.text());
+  const code = codeOf(await answer.text());
   /** What the code would send: the program does all but that. */
   const sentBy = async (program: string, ...words: readonly string[]) => {
     const { stdout } = await run(program, words);
@@ -127,7 +127,7 @@ test("what was entered stays a text in the code of every language, whatever is i
 });
 
 test("the code for the client compiles under strict TypeScript, for every kind of request", async () => {
-  const player = await openPlayer();
+  const player = await openPlayground();
   const paths = { "almagest/client": [join(ROOT, "client/index.ts")] };
   const files: string[] = [];
   for (const [index, [endpoint, fields]] of CALLS.entries()) {

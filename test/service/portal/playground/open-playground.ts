@@ -2,7 +2,7 @@ import { applyTransition, findAccountByEmail, type Plan } from "../../../../db/i
 import { newKey, openKey, usedOf } from "../../open-account.ts";
 import { EMAIL, openPortalServer, type PortalServer, type WebClient } from "../open-portal.ts";
 
-export interface Player {
+export interface Playground {
   readonly server: PortalServer;
   /** Signed in. */
   readonly client: WebClient;
@@ -12,11 +12,11 @@ export interface Player {
   used(): Promise<number>;
 }
 
-/** The whole service, with someone signed in on a plan who has a key. */
-export async function openPlayer(
+/** Starts the service with a signed-in user on a plan, who has a key. */
+export async function openPlayground(
   plan: Plan = "pro",
   environment: Readonly<Record<string, string>> = {},
-): Promise<Player> {
+): Promise<Playground> {
   const server = await openPortalServer({ environment });
   const client = await server.signedIn();
   const { database } = server.accounts;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openPortalServer } from "../open-portal.ts";
-import { openPlayer } from "./open-playground.ts";
-import { jsonShownIn } from "./shown-code.ts";
+import { openPlayground } from "./open-playground.ts";
+import { jsonOf } from "./page-content.ts";
 
 const BIRTH = {
   "birth.date": "1969-07-20",
@@ -10,7 +10,7 @@ const BIRTH = {
   "birth.longitude": "-80.648",
 };
 const RUN = { do: "run", endpoint: "/v1/chart/full", ...BIRTH };
-const ASKED = { date: "1969-07-20", time: "20:17", latitude: 28.5721, longitude: -80.648 };
+const REQUESTED = { date: "1969-07-20", time: "20:17", latitude: 28.5721, longitude: -80.648 };
 const SYNASTRY = {
   ...RUN,
   endpoint: "/v1/synastry",
@@ -21,7 +21,7 @@ const SYNASTRY = {
 };
 
 describe("the playground", () => {
-  test("has every endpoint of the service, and shows strangers an example and the way to sign in", async () => {
+  test("lists every endpoint, and shows clients that are not signed in an example and how to sign in", async () => {
     const { newClient, baseUrl } = await openPortalServer();
     const stranger = newClient();
     const first = await stranger.get("/playground");
@@ -30,7 +30,7 @@ describe("the playground", () => {
     const description = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as { paths: object };
     const offered = [...text.matchAll(/<option value="(\/v1\/[^"]+)"/g)].map(([, path]) => path);
     expect(offered.toSorted()).toEqual(Object.keys(description.paths).toSorted());
-    expect(text).toContain("An example");
+    expect(text).toContain(">Example</h2>");
     expect(text).toContain('class="almagest-wheel');
     const ran = await stranger.post("/playground", RUN);
     const led = await ran.text();
@@ -39,8 +39,8 @@ describe("the playground", () => {
     expect(led).toContain('value="1969-07-20"');
   });
 
-  test("computes what a call with a key computes, and counts it once", async () => {
-    const { server, client, key, used } = await openPlayer("free");
+  test("returns the same response as a request with a key, and counts it once", async () => {
+    const { server, client, key, used } = await openPlayground("free");
     const answer = await client.post("/playground", RUN);
     const text = await answer.text();
     expect([answer.status, await used()]).toEqual([200, 1]);
@@ -48,22 +48,19 @@ describe("the playground", () => {
     const called = await fetch(`${server.baseUrl}/v1/chart/full`, {
       method: "POST",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify({ birth: ASKED }),
+      body: JSON.stringify({ birth: REQUESTED }),
     });
-    expect(jsonShownIn(text)).toEqual(await called.json());
+    expect(jsonOf(text)).toEqual(await called.json());
     expect(text.match(/<svg[^>]* class="almagest-wheel/g)).toHaveLength(1);
-    // Under the policy of pages nothing may style itself.
+    // The policy of pages blocks inline styles.
     expect(text).not.toMatch(/<style|\sstyle=|\son\w+="|<script(?! src=)/);
   });
 
-  test("takes a picked city's coordinates, and a time as unknown where it is said to be", async () => {
-    const { client, used } = await openPlayer();
+  test("sends the coordinates of a selected city, and no time if it is marked unknown", async () => {
+    const { client, used } = await openPlayground();
     const text = await (await client.post("/playground", SYNASTRY)).text();
-    const { personA, personB, aspects } = jsonShownIn(text) as Record<
-      string,
-      { input: object; length: number }
-    >;
-    expect(personA!.input).toEqual({ ...ASKED, timeKnown: true });
+    const { personA, personB, aspects } = jsonOf(text) as Record<string, { input: object; length: number }>;
+    expect(personA!.input).toEqual({ ...REQUESTED, timeKnown: true });
     expect(personB!.input).toEqual({
       date: "1988-08-08",
       time: "12:00",
@@ -75,8 +72,8 @@ describe("the playground", () => {
     expect(await used()).toBe(1);
   });
 
-  test("draws the wheel of a solar return, and no other answer's for want of what it needs", async () => {
-    const { client } = await openPlayer();
+  test("draws a wheel for a solar return, and none for a response without a full chart", async () => {
+    const { client } = await openPlayground();
     const wheels = async (form: Readonly<Record<string, string>>) => {
       const answer = await client.post("/playground", { ...RUN, ...form });
       expect(answer.status).toBe(200);
@@ -114,26 +111,26 @@ describe("the playground", () => {
       { focus: "love", region: "Europe", comparedCities: 15 },
     ],
     ["/v1/usage", {}, { plan: "pro", used: 0 }],
-  ])("asks %s what its fields say", async (endpoint, fields, told) => {
-    const { client } = await openPlayer();
+  ])("sends %s the values of its fields", async (endpoint, fields, expected) => {
+    const { client } = await openPlayground();
     const answer = await client.post("/playground", { ...RUN, endpoint, ...fields });
     expect(answer.status).toBe(200);
-    expect(jsonShownIn(await answer.text())).toMatchObject(told);
+    expect(jsonOf(await answer.text())).toMatchObject(expected);
   });
 
-  test("writes out the first rows of a long list, says so, and has all of them in the JSON", async () => {
-    const { client } = await openPlayer();
+  test("shows the first 200 rows of a long list, and all of them in the JSON", async () => {
+    const { client } = await openPlayground();
     const fields = { endpoint: "/v1/transits", from: "2026-01-01", to: "2026-04-03" };
     const text = await (await client.post("/playground", { ...RUN, ...fields })).text();
-    const { events } = jsonShownIn(text) as { events: object[] };
+    const { events } = jsonOf(text) as { events: object[] };
     expect(events.length).toBeGreaterThan(200);
-    expect(text).toContain(`The first 200; the JSON has all ${events.length}.`);
+    expect(text).toContain(`First 200 rows. The JSON has all ${events.length}.`);
     const [, table] = /aria-label="Events"[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/.exec(text)!;
     expect(table!.match(/<tr>/g)).toHaveLength(200);
   });
 
-  test("leaves out what was left empty, and keeps what was entered for other endpoints", async () => {
-    const { client } = await openPlayer();
+  test("omits empty fields, and carries along values entered for other endpoints", async () => {
+    const { client } = await openPlayground();
     const chosen = await client.post("/playground", {
       ...SYNASTRY,
       do: "choose",
@@ -143,11 +140,11 @@ describe("the playground", () => {
     expect(text).toContain('<input type="hidden" name="other.date" value="1988-08-08">');
     expect(text).toContain('value="1969-07-20"');
     const sky = await client.post("/playground", { do: "run", endpoint: "/v1/horoscope/daily" });
-    expect(jsonShownIn(await sky.text())).not.toHaveProperty("transits");
+    expect(jsonOf(await sky.text())).not.toHaveProperty("transits");
   });
 
-  test("shows each problem at its field, in the words of the service, and counts nothing", async () => {
-    const { client, used } = await openPlayer();
+  test("shows each problem at its field, and does not count the request", async () => {
+    const { client, used } = await openPlayground();
     const answer = await client.post("/playground", {
       ...SYNASTRY,
       "birth.latitude": "95",
@@ -156,7 +153,7 @@ describe("the playground", () => {
     });
     const text = await answer.text();
     expect([answer.status, await used()]).toEqual([400, 0]);
-    const { error } = jsonShownIn(text) as { error: { code: string; details: { field: string }[] } };
+    const { error } = jsonOf(text) as { error: { code: string; details: { field: string }[] } };
     expect(error.code).toBe("invalid_request");
     expect(error.details.map(({ field }) => field).toSorted()).toEqual([
       "personA.latitude",
@@ -172,35 +169,35 @@ describe("the playground", () => {
     expect(text).not.toContain("<b>east");
   });
 
-  test("a forgotten time is asked for, not taken as unknown", async () => {
-    const { client } = await openPlayer();
+  test("rejects an empty time instead of treating it as unknown", async () => {
+    const { client } = await openPlayground();
     const answer = await client.post("/playground", { ...RUN, "birth.time": "" });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toMatch(/<input id="field-birth-time"[^>]* aria-invalid="true"/);
   });
 
-  test("tells the Free plan what it does not have, and where there is more", async () => {
-    const { client, used } = await openPlayer("free");
+  test("links to the plans when an endpoint requires API Pro", async () => {
+    const { client, used } = await openPlayground("free");
     const answer = await client.post("/playground", SYNASTRY);
     const text = await answer.text();
     expect([answer.status, await used()]).toEqual([403, 0]);
-    expect(jsonShownIn(text)).toMatchObject({ error: { code: "plan_required" } });
+    expect(jsonOf(text)).toMatchObject({ error: { code: "plan_required" } });
     expect(text).toContain('href="/account/plan"');
   });
 
-  test("tells when a spent day's requests are back", async () => {
-    const { client } = await openPlayer("free", { PLAN_FREE_LIMIT: "1" });
+  test("shows when the daily limit resets", async () => {
+    const { client } = await openPlayground("free", { PLAN_FREE_LIMIT: "1" });
     await client.post("/playground", RUN);
     const answer = await client.post("/playground", RUN);
     const text = await answer.text();
     expect(answer.status).toBe(429);
-    const { error } = jsonShownIn(text) as { error: { code: string; details: { resetAt: string } } };
+    const { error } = jsonOf(text) as { error: { code: string; details: { resetAt: string } } };
     expect(error.code).toBe("daily_limit_reached");
-    expect(text).toContain(`back at ${error.details.resetAt.slice(0, 10)} 00:00 UTC`);
+    expect(text).toContain(`The daily limit resets at ${error.details.resetAt.slice(0, 10)} 00:00 UTC`);
   });
 
-  test("keeps nothing of a birth: not in an address, the log, the request log or a cache", async () => {
-    const { server, client } = await openPlayer();
+  test("stores nothing of a birth in addresses, the log, the request log or caches", async () => {
+    const { server, client } = await openPlayground();
     const answer = await client.post("/playground", RUN);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.url).toBe(`${server.baseUrl}/playground`);
@@ -211,12 +208,12 @@ describe("the playground", () => {
     await expect.poll(logged, { timeout: 15_000 }).toContain('"/playground"');
     const log = server.log.join("");
     expect(log).toContain('"endpoint":"/playground"');
-    const kept = log + (await logged());
-    expect(["1969-07-20", "28.5721", "80.648"].filter((part) => kept.includes(part))).toEqual([]);
+    const logs = log + (await logged());
+    expect(["1969-07-20", "28.5721", "80.648"].filter((part) => logs.includes(part))).toEqual([]);
   });
 
-  test("refuses an endpoint that there is not", async () => {
-    const { client } = await openPlayer();
+  test("rejects an unknown endpoint", async () => {
+    const { client } = await openPlayground();
     expect((await client.post("/playground", { ...RUN, endpoint: "/v1/nothing" })).status).toBe(404);
   });
 });

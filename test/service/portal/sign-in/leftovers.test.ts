@@ -6,8 +6,8 @@ import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe.each(DIALECTS)("what signing in leaves behind on %s", (dialect) => {
-  test("goes when its time has passed: links after an hour, sessions after two weeks, and nothing before", async () => {
+describe.each(DIALECTS)("cleanup of sign-in data on %s", (dialect) => {
+  test("deletes links after an hour and sessions after two weeks, not earlier", async () => {
     const { accounts, signedIn } = await openPortalServer({ database: await newDatabaseUrl(dialect) });
     const { kysely } = accounts.database;
     const client = await signedIn();
@@ -23,21 +23,21 @@ describe.each(DIALECTS)("what signing in leaves behind on %s", (dialect) => {
     expect(again.status).toBe(303);
   });
 
-  test("of people who never confirmed their address goes; those who did stay", async () => {
+  test("deletes users who never confirmed their address, and only those", async () => {
     const { accounts, signedIn, newClient } = await openPortalServer({
       database: await newDatabaseUrl(dialect),
     });
     const { kysely } = accounts.database;
     const client = await signedIn();
     await newClient().post("/account/sign-up", { email: "never@example.com", password: PASSWORD });
-    const people = async () => {
+    const emails = async () => {
       const rows = await kysely.selectFrom("sign_in_users").select("email").orderBy("email").execute();
       return rows.map(({ email }) => email);
     };
     expect(await deleteUnconfirmedUsersBefore(kysely, Date.now() - HOUR_MS)).toBe(0);
-    expect(await people()).toEqual(["never@example.com", EMAIL]);
+    expect(await emails()).toEqual(["never@example.com", EMAIL]);
     expect(await deleteUnconfirmedUsersBefore(kysely, Date.now() + HOUR_MS)).toBe(1);
-    expect(await people()).toEqual([EMAIL]);
+    expect(await emails()).toEqual([EMAIL]);
     expect((await client.get("/account")).status).toBe(200);
   });
 });

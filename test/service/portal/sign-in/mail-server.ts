@@ -5,16 +5,16 @@ import { onTestFinished } from "vitest";
 export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string;
-  /** The letters so far, as they came over the line. */
-  readonly letters: readonly { readonly to: readonly string[]; readonly raw: string }[];
-  /** The next link that a letter to this address has; waits for the letter. */
+  /** The emails received so far. */
+  readonly emails: readonly { readonly to: readonly string[]; readonly raw: string }[];
+  /** Waits for the next email to an address and returns its link. */
   linkTo(address: string): Promise<URL>;
 }
 
 const WAIT_MS = 10_000;
 
 export async function openMailServer(): Promise<MailServer> {
-  const letters: { to: readonly string[]; raw: string }[] = [];
+  const emails: { to: readonly string[]; raw: string }[] = [];
   let read = 0;
   const server = new SMTPServer({
     authOptional: true,
@@ -24,7 +24,7 @@ export async function openMailServer(): Promise<MailServer> {
       stream.on("data", (part: Buffer) => parts.push(part));
       stream.on("end", () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        letters.push({ to, raw: Buffer.concat(parts).toString("utf8") });
+        emails.push({ to, raw: Buffer.concat(parts).toString("utf8") });
         done();
       });
     },
@@ -36,18 +36,18 @@ export async function openMailServer(): Promise<MailServer> {
   const { port } = server.server.address() as { readonly port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
+    emails,
     async linkTo(address) {
       const until = Date.now() + WAIT_MS;
       for (;;) {
-        const found = letters.findIndex(({ to }, index) => index >= read && to.includes(address));
-        if (found >= 0) {
-          read = found + 1;
+        const index = emails.findIndex(({ to }, each) => each >= read && to.includes(address));
+        if (index >= 0) {
+          read = index + 1;
           // Long lines come in quoted-printable.
-          const text = letters[found]!.raw.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+          const text = emails[index]!.raw.replaceAll("=\r\n", "").replaceAll("=3D", "=");
           return new URL(/https?:\/\/\S+/.exec(text)![0]);
         }
-        if (Date.now() > until) throw new Error(`no letter to ${address} came`);
+        if (Date.now() > until) throw new Error(`no email to ${address} arrived`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },

@@ -31,7 +31,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     await server?.stop();
   });
 
-  /** A page, and all that the browser has to complain about it: broken policy, failed requests, errors. */
+  /** Opens a page and collects policy violations, failed requests and errors. */
   async function open(path: string, screen: keyof typeof SCREENS, colorScheme: "light" | "dark") {
     const context = await browser.newContext({ viewport: SCREENS[screen], colorScheme });
     const page = await context.newPage();
@@ -51,8 +51,8 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   }
 
   /**
-   * What axe finds against WCAG 2.1 AA. Left aside is one thing of the reference's drawing that is not ours to mend: a link
-   * inside of the button that opens an endpoint.
+   * Violations of WCAG 2.1 AA that axe finds. Ignores one of swagger-ui itself: a link inside the button that opens an
+   * endpoint.
    */
   async function barriersOf(page: Page): Promise<readonly string[]> {
     await page.evaluate(AXE);
@@ -60,7 +60,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + " " + target)))`);
   }
 
-  /** Shows an endpoint with all that can be seen of it. */
+  /** Expands an endpoint of the reference. */
   async function openEndpoint(page: Page): Promise<void> {
     await page.click("#operations-Chart-computeAngles .opblock-summary-control");
     await page.waitForSelector("#operations-Chart-computeAngles .execute");
@@ -73,7 +73,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   );
 
   test.each(cases)(
-    "%s, %s, on a %s: nothing is blocked or fetched from elsewhere, nothing sticks out, WCAG AA is met",
+    "%s, %s, on a %s: no policy violation, no request to another site, no overflow, WCAG AA is met",
     async (path, scheme, screen) => {
       const { page, complaints, close } = await open(path, screen, scheme);
       expect(complaints).toEqual([]);
@@ -83,7 +83,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     },
   );
 
-  test("a call is tried from the reference, with a key, and its answer is shown", async () => {
+  test("the reference sends a request with a key and shows the response", async () => {
     const { page, complaints, close } = await open("/docs/reference", "desk", "light");
     await page.click(".btn.authorize");
     await page.fill(
@@ -107,7 +107,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     await close();
   });
 
-  test("a page is read without its style and without scripts", async () => {
+  test("the reference is readable without scripts", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${server.baseUrl}/docs/reference`);

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import type { EphemerisSource } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createServices } from "../../../../service/app/services.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
+import type { PageRequest } from "../../../../service/portal/pages/page-request.ts";
 import { firstPage } from "../../../../service/portal/site/first-page.ts";
 import { createSkyNow } from "../../../../service/portal/site/sky-now.ts";
 import { openAccountDatabase } from "../../open-account.ts";
@@ -19,26 +21,27 @@ interface Accuracy {
   longitude: { centuries: { max: number }[] }[];
 }
 
-/** The text of the first page over reports in a folder, at a moment. */
+/** The text of the first page, with the reports of a folder. */
 async function pageOver(reports: string, now = Date.now): Promise<string> {
   const accounts = await openAccountDatabase();
   onTestFinished(() => accounts.close());
   const endpoints = createEndpoints(createServices(source, accounts.database));
   const baseUrl = "https://sky.example";
   const part = firstPage({ baseUrl, endpoints, source, now, reports: pathToFileURL(`${reports}/`) });
-  const request = { query: new URLSearchParams() } as Parameters<NonNullable<typeof part.open>[string]>[0];
-  const answer = await part.open!["GET /"]!(request, null);
-  return "page" in answer ? answer.page.text : "";
+  const page = part.public?.["GET /"];
+  assert.ok(page, "the first page is public");
+  const response = await page({ query: new URLSearchParams() } as PageRequest, null);
+  return "page" in response ? response.page.text : "";
 }
 
-/** What went over the wire for an answer's body. */
+/** The bytes of a response body as sent. */
 async function sentBytes(answer: Response): Promise<number> {
   const { byteLength } = await answer.arrayBuffer();
   return answer.headers.has("content-encoding") ? Number(answer.headers.get("content-length")) : byteLength;
 }
 
 describe("the first page", () => {
-  test("tells what was measured: other reports, other figures", async () => {
+  test("shows the figures of the reports", async () => {
     const reports = mkdtempSync(join(tmpdir(), "almagest-reports-"));
     onTestFinished(() => rmSync(reports, { recursive: true, force: true }));
     for (const name of ["accuracy.json", "speed.md"]) cpSync(join(DOCS, name), join(reports, name));
@@ -61,7 +64,7 @@ describe("the first page", () => {
     expect(after).not.toContain(`<dd>${chart}</dd>`);
   });
 
-  test("needs no script, and is under 60 kB with everything that it loads", async () => {
+  test("has no scripts, and is under 60 kB with everything it loads", async () => {
     const { newClient } = await openPortalServer();
     const client = newClient();
     const answer = await client.get("/");
@@ -76,7 +79,7 @@ describe("the first page", () => {
     expect(sizes.reduce((sum, bytes) => sum + bytes, Buffer.byteLength(text))).toBeLessThan(60_000);
   });
 
-  test("gives the call for a first chart with the service's own address, and every way on leads somewhere", async () => {
+  test("shows the request for a first chart with the service's address, and has no dead links", async () => {
     const { newClient, baseUrl } = await openPortalServer();
     const client = newClient();
     const text = await (await client.get("/")).text();
@@ -87,13 +90,15 @@ describe("the first page", () => {
     for (const path of links) expect([200, 303]).toContain((await client.get(path)).status);
   });
 
-  test("says that an account is gone to who has just deleted it, and to nobody else", async () => {
+  test("confirms a deleted account, and only then", async () => {
     const { newClient } = await openPortalServer();
-    expect(await (await newClient().get("/?deleted")).text()).toContain("Your account is gone");
-    expect(await (await newClient().get("/")).text()).not.toContain("account is gone");
+    expect(await (await newClient().get("/?deleted")).text()).toContain(
+      "Your account and all its data have been deleted.",
+    );
+    expect(await (await newClient().get("/")).text()).not.toContain("have been deleted");
   });
 
-  test("has the sky of the minute as a picture of its own, which caches keep for a minute and which opens nothing", async () => {
+  test("serves the current sky as a picture, cacheable for a minute, with a policy that blocks everything", async () => {
     const { newClient } = await openPortalServer();
     const answer = await newClient().get("/sky-now.svg");
     expect(answer.headers.get("content-type")).toBe("image/svg+xml");
@@ -105,12 +110,12 @@ describe("the first page", () => {
     );
   });
 
-  test("computes the sky once a minute, however often it is asked for", () => {
+  test("computes the sky once a minute", () => {
     let computed = 0;
     const watched: EphemerisSource = {
       ...source,
       state(...of) {
-        computed += 1;
+        computed++;
         source.state(...of);
       },
     };
@@ -133,7 +138,7 @@ describe("the first page", () => {
     ["2000-03-20T07:30:00Z", "Sun in Pisces"],
     ["2000-03-20T07:40:00Z", "Sun in Aries"],
     ["1999-08-11T11:03:00Z", "Sun in Leo, Moon in Leo"],
-  ])("tells the signs of the moment: %s, %s", async (moment, signs) => {
-    expect(await pageOver(DOCS, () => Date.parse(moment))).toContain(signs);
+  ])("at %s the page shows %s", async (instant, signs) => {
+    expect(await pageOver(DOCS, () => Date.parse(instant))).toContain(signs);
   });
 });

@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 const get = (path: string, headers: Readonly<Record<string, string>> = BROWSER, method = "GET") =>
   fetch(`${server.baseUrl}${path}`, { headers, method });
 
-/** Every page that a reader can reach from the index, by its path. */
+/** All pages that are linked from the index, directly or not, by path. */
 async function readEverything(): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
   const open = ["/docs"];
@@ -35,14 +35,14 @@ async function readEverything(): Promise<ReadonlyMap<string, string>> {
   return pages;
 }
 
-/** The addresses on this service that a page names. */
+/** The addresses of this service that a page links to. */
 function linksOf(page: string): readonly string[] {
   return [...page.matchAll(/\s(?:href|src)="(\/[^"]*)"/g)].map(([, link]) => link!);
 }
 
 const pages = () => [...served].filter(([path]) => path.startsWith("/docs"));
 
-test("from the index a reader reaches every guide, the reference and every error's page, and no link leads nowhere", () => {
+test("every guide, the reference and every error page can be reached from the index, and no link is dead", () => {
   expect([...served.keys()]).toEqual(
     expect.arrayContaining([
       "/docs",
@@ -63,17 +63,17 @@ test("from the index a reader reaches every guide, the reference and every error
   );
 });
 
-test("a link to a heading leads to one that is there", () => {
-  const lost = pages().flatMap(([path, page]) =>
+test("links to headings lead to existing headings", () => {
+  const deadLinks = pages().flatMap(([path, page]) =>
     [...page.matchAll(/\shref="([^"#]*)#([^"]+)"/g)]
       .filter(([, to]) => to === "" || to!.startsWith("/docs"))
       .filter(([, to, id]) => !(served.get(to === "" ? path : to!) ?? "").includes(` id="${id}"`))
       .map(([link]) => `${path}: ${link}`),
   );
-  expect(lost).toEqual([]);
+  expect(deadLinks).toEqual([]);
 });
 
-test("no page loads anything from elsewhere, or has a script or a style in it", () => {
+test("no page loads anything from another site or has inline scripts or styles", () => {
   for (const [path, page] of pages()) {
     expect(page.match(/<(?:script|link|img|iframe)\b[^>]*(?:src|href)="(?:https?:)?\/\//g), path).toBeNull();
     expect(page.match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/g), path).toBeNull();
@@ -81,7 +81,7 @@ test("no page loads anything from elsewhere, or has a script or a style in it", 
 });
 
 test.each(["/docs", "/docs/reference", "/docs/errors/not_found"])(
-  "%s is shown under a policy that lets nothing in from elsewhere and no script or style stand in the page",
+  "the policy of %s blocks other sites and inline scripts and styles",
   async (path) => {
     const { headers } = await get(path);
     const policy = new Map(
@@ -98,9 +98,9 @@ test.each(["/docs", "/docs/reference", "/docs/errors/not_found"])(
   },
 );
 
-describe("an error's page", () => {
+describe("an error page", () => {
   test.each(ERROR_CODES)(
-    "about %s is HTML for a browser and plain text for others, at one address",
+    "for %s is HTML for browsers and plain text for other clients, at one address",
     async (code) => {
       const page = await get(`/docs/errors/${code}`);
       expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -114,15 +114,15 @@ describe("an error's page", () => {
   );
 });
 
-describe("what the web expects at its usual addresses", () => {
-  test("robots.txt leaves the guides to crawlers, and keeps them off calls", async () => {
+describe("well-known documents", () => {
+  test("robots.txt allows the guides and disallows endpoints", async () => {
     const text = await (await get("/robots.txt")).text();
     expect(text).toContain("Allow: /docs");
     expect(text).toContain("Disallow: /v1/");
     expect(text).toContain("Disallow: /mcp");
   });
 
-  test("security.txt names the contact that is set, and expires within a year", async () => {
+  test("security.txt has the configured contact and expires within a year", async () => {
     const nowMs = Date.parse("2026-11-20T21:30:00Z");
     const other = await openChartServer({
       now: () => nowMs,
@@ -143,7 +143,7 @@ describe("what the web expects at its usual addresses", () => {
     expect(days).toBeLessThan(365);
   });
 
-  test("llms.txt names every endpoint of the description and every guide", async () => {
+  test("llms.txt lists every endpoint of the description and every guide", async () => {
     const text = await (await get("/llms.txt")).text();
     const { paths } = JSON.parse(served.get("/openapi.json")!) as { readonly paths: object };
     expect(Object.keys(paths).filter((path) => !text.includes(`${server.baseUrl}${path}:`))).toEqual([]);
@@ -153,7 +153,7 @@ describe("what the web expects at its usual addresses", () => {
 });
 
 describe("a document", () => {
-  test("that is not there is not_found, as everywhere", async () => {
+  test("that does not exist is not_found", async () => {
     for (const path of [
       "/docs/nothing",
       "/docs/",
@@ -209,16 +209,16 @@ describe("a document", () => {
     expect(head.headers["content-length"]).toBe(whole.headers["content-length"]);
   });
 
-  test("that a browser has is not sent again", async () => {
+  test("that the browser has cached is not sent again", async () => {
     const etag = (await get("/docs/plans")).headers.get("etag")!;
     const again = await get("/docs/plans", { ...BROWSER, "if-none-match": etag });
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
-  test("is packed for those who take it so, and only for those", async () => {
-    const packed = await rawGet("/openapi.json", { "accept-encoding": "br, gzip" });
-    expect(packed.headers["content-encoding"]).toBe("gzip");
-    expect(gunzipSync(packed.body).toString()).toBe(served.get("/openapi.json"));
+  test("is compressed only for clients that accept gzip", async () => {
+    const compressed = await rawGet("/openapi.json", { "accept-encoding": "br, gzip" });
+    expect(compressed.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(compressed.body).toString()).toBe(served.get("/openapi.json"));
     for (const encodings of ["identity", "gzip;q=0", "br"]) {
       const plain = await rawGet("/openapi.json", { "accept-encoding": encodings });
       expect(plain.headers["content-encoding"]).toBeUndefined();
@@ -227,7 +227,7 @@ describe("a document", () => {
   });
 });
 
-test("styles and scripts are kept for good by the addresses that pages name, and asked about by others", async () => {
+test("stylesheets and scripts are cached forever at the addresses in pages, and revalidated at others", async () => {
   const assets = linksOf(served.get("/docs/reference")!).filter((link) => link.startsWith("/assets/"));
   expect(assets.length).toBeGreaterThanOrEqual(5);
   for (const address of assets) {
@@ -238,7 +238,7 @@ test("styles and scripts are kept for good by the addresses that pages name, and
   expect((await get("/assets/style.css?v=other")).headers.get("cache-control")).toBe("no-cache");
 });
 
-test("behind a path, pages link to each other under it", async () => {
+test("pages of a service with a base path link to each other under it", async () => {
   const other = await openChartServer({ environment: { BASE_URL: "https://example.org/astrology" } });
   const page = await (
     await fetch(`http://${other.host}:${other.port}/docs/errors`, { headers: BROWSER })
@@ -249,7 +249,7 @@ test("behind a path, pages link to each other under it", async () => {
   expect(links.filter((link) => !link.startsWith("/astrology/"))).toEqual([]);
 });
 
-/** As it comes over the wire, not unpacked. */
+/** The response as sent, not decompressed. */
 function rawGet(path: string, headers: Readonly<Record<string, string>>) {
   return new Promise<{ readonly headers: Readonly<Record<string, unknown>>; readonly body: Buffer }>(
     (resolve, reject) => {

@@ -6,7 +6,7 @@ import {
   findAccountByEmail,
   utcDayOf,
 } from "../../../../db/index.ts";
-import { roundTop, summaryOf } from "../../../../service/portal/usage/chart.ts";
+import { chartSummary, roundUpScale } from "../../../../service/portal/usage/chart.ts";
 import { usageSeries } from "../../../../service/portal/usage/series.ts";
 import { makeKey } from "../keys/make-key.ts";
 import { EMAIL, openPortalServer } from "../open-portal.ts";
@@ -16,27 +16,27 @@ const EVENING_MS = Date.UTC(2026, 10, 21, 18, 47, 30);
 const counts = (rows: readonly (readonly [day: string, endpoint: string, calls: number])[]) =>
   rows.map(([day, endpoint, calls]): EndpointCalls => ({ accountId: "acc", day, endpoint, calls }));
 
-describe("the days of an account's use", () => {
-  test("are thirty with today, each endpoint's calls on its day, the most called first", () => {
+describe("usage by day", () => {
+  test("covers thirty days up to today, with the most called endpoint first", () => {
     const calls = counts([
       ["2026-10-22", "/v1/sky", 50],
       ["2026-10-23", "/v1/sky", 1],
       ["2026-11-21", "/v1/sky", 2],
       ["2026-11-21", "/v1/chart/full", 4],
     ]);
-    const { days, endpoints, totals } = usageSeries(calls, { nowMs: EVENING_MS, chosen: null });
-    expect([days.length, days[0], days.at(-1)]).toEqual([30, "2026-10-23", "2026-11-21"]);
+    const { days, endpoints } = usageSeries(calls, { nowMs: EVENING_MS, selected: null });
+    expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([30, "2026-10-23", "2026-11-21"]);
     expect(endpoints.map(({ name, total }) => [name, total])).toEqual([
       ["/v1/chart/full", 4],
       ["/v1/sky", 3],
     ]);
-    expect([totals[0], totals[1], totals.at(-1)]).toEqual([1, 0, 6]);
+    expect([days[0]?.total, days[1]?.total, days.at(-1)?.total]).toEqual([1, 0, 6]);
   });
 
-  test("gather what comes after the fifth endpoint, so that nothing is lost", () => {
+  test("adds up all endpoints after the fifth as Others", () => {
     const calls = counts([1, 2, 3, 4, 5, 6, 7, 8].map((count) => ["2026-11-20", `/v1/e${count}`, count]));
-    const { shown, endpoints } = usageSeries(calls, { nowMs: EVENING_MS, chosen: null });
-    expect(shown.map(({ name, total }) => `${name} ${total}`)).toEqual([
+    const { chartSeries, endpoints } = usageSeries(calls, { nowMs: EVENING_MS, selected: null });
+    expect(chartSeries.map(({ name, total }) => `${name} ${total}`)).toEqual([
       "/v1/e8 8",
       "/v1/e7 7",
       "/v1/e6 6",
@@ -57,45 +57,47 @@ describe("the days of an account's use", () => {
     [41, 100],
     [999, 1000],
     [1001, 2000],
-  ])("of %d calls at most are drawn up to %d, whose half is whole", (most, top) => {
-    expect(roundTop(most)).toBe(top);
+  ])("for at most %d calls the scale ends at %d, whose half is an integer", (count, top) => {
+    expect(roundUpScale(count)).toBe(top);
   });
 
-  test("are told in a sentence to whoever does not see them", () => {
+  test("has a sentence as the text alternative of the chart", () => {
     const calls = counts([
       ["2026-11-03", "/v1/sky", 20],
       ["2026-11-21", "/v1/sky", 4],
     ]);
-    expect(summaryOf(usageSeries(calls, { nowMs: EVENING_MS, chosen: null }))).toBe(
-      "Calls of /v1/sky by day from 2026-10-23 to 2026-11-21: 24 together, at most 20 on 2026-11-03, 4 today.",
+    expect(chartSummary(usageSeries(calls, { nowMs: EVENING_MS, selected: null }))).toBe(
+      "Calls to /v1/sky by day from 2026-10-23 to 2026-11-21: 24 in total, at most 20 on 2026-11-03, 4 today.",
     );
   });
 });
 
-/** A clock that begins in that evening. */
+/** A clock that starts at `EVENING_MS`. */
 function evening(): () => number {
   const shiftMs = EVENING_MS - Date.now();
   return () => Date.now() + shiftMs;
 }
 
-describe("the page of use", () => {
-  test("has the day's exact count of the plan's limit, and when it refills", async () => {
+describe("the usage page", () => {
+  test("shows the exact count of today, the plan's limit and the time until it resets", async () => {
     const server = await openPortalServer({ environment: { PLAN_FREE_LIMIT: "3" }, now: evening() });
     const client = await server.signedIn();
     const key = await makeKey(client, "laptop");
     const page = async () => (await (await client.get("/account/usage")).text()).replace(/\s+/g, " ");
     expect(await page()).toContain("<strong>0</strong> of 3 requests used on Free");
     expect(await page()).toContain("No calls yet.");
-    expect(await page()).toMatch(/Refills in <span data-left-ms="\d+">5 h 1[23] min<\/span>, at 00:00 UTC/);
+    expect(await page()).toMatch(
+      /The limit resets in <span data-left-ms="\d+">5 h 1[23] min<\/span>, at 00:00 UTC/,
+    );
     for (let call = 0; call < 3; call += 1) {
       const headers = { authorization: `Bearer ${key}` };
       expect((await fetch(`${server.baseUrl}/v1/sky?date=2026-11-21`, { headers })).status).toBe(200);
     }
     expect(await page()).toContain("<strong>3</strong> of 3 requests used on Free");
-    expect(await page()).toContain("The day is spent");
+    expect(await page()).toContain("The daily limit is reached.");
   });
 
-  test("draws each day's calls on top of one another, to scale, with the same numbers in a table", async () => {
+  test("stacks each day's calls to scale, with the same numbers in a table", async () => {
     const server = await openPortalServer({ now: evening() });
     const client = await server.signedIn();
     const { kysely } = server.accounts.database;
@@ -106,25 +108,25 @@ describe("the page of use", () => {
       { accountId, day: today, endpoint: "/v1/sky", calls: 3 },
     ]);
     const text = await (await client.get("/account/usage")).text();
-    // Nine calls on a scale of ten: 60 and 30 of the drawing's 100, the first standing on its ground.
+    // Nine calls on a scale of ten: 60 and 30 of 100 units, the first at the bottom.
     expect(text).toContain(
       '<rect class="series-1" x="291.5" y="40" width="7" height="60"/><rect class="series-2" x="291.5" y="10" width="7" height="30"/>',
     );
-    expect(text).toMatch(/role="img" aria-label="Calls by day from [\d-]+ to [\d-]+: 9 together, at most 9/);
+    expect(text).toMatch(/role="img" aria-label="Calls by day from [\d-]+ to [\d-]+: 9 in total, at most 9/);
     expect(text).toContain(
       `<tr><th scope="row">${today}</th><td class="right">9</td><td class="right">6</td><td class="right">3</td></tr>`,
     );
     expect(text).not.toMatch(/\sstyle=|<style|\son\w+=/);
 
     const alone = await (await client.get("/account/usage?endpoint=%2Fv1%2Fsky")).text();
-    expect(alone).toContain('aria-label="Calls of /v1/sky by day');
+    expect(alone).toContain('aria-label="Calls to /v1/sky by day');
     expect(alone).toContain(`<tr><th scope="row">${today}</th><td class="right">3</td></tr>`);
     const unknown = await (await client.get('/account/usage?endpoint="><b>')).text();
     expect(unknown).not.toContain("<b>");
-    expect(unknown).toContain(": 9 together");
+    expect(unknown).toContain(": 9 in total");
   });
 
-  test("shows an account its own use alone", async () => {
+  test("shows an account only its own usage", async () => {
     const server = await openPortalServer();
     const { database, keyId, accountId } = server.accounts;
     const nowMs = Date.now();

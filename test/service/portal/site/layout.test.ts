@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { html } from "../../../../service/portal/pages/html.ts";
-import { docsPage, type Frame } from "../../../../service/portal/site/layout.ts";
+import { docsPage, type SiteFrame } from "../../../../service/portal/site/layout.ts";
 
-const FRAME: Frame = {
+const FRAME: SiteFrame = {
   root: "/astrology",
   portalPaths: new Set(),
   asset: (name) => `/assets/${name}?v=1`,
@@ -10,18 +10,18 @@ const FRAME: Frame = {
 };
 const BODY = { title: "Plans", path: "/docs/plans", body: html`<h1>Plans</h1>` };
 
-test("a page links to the developer area where there is one, and only then", () => {
+test("a page links to the developer area only if it is enabled", () => {
   const without = docsPage(FRAME, BODY).text;
   expect(without).not.toMatch(/href="[^"]*\/(playground|account)"/);
   expect(without).toContain('class="brand" href="/astrology/docs"');
   const portalPaths = new Set(["/", "/playground", "/account"]);
-  const withArea = docsPage({ ...FRAME, portalPaths }, BODY).text;
-  expect(withArea).toContain('href="/astrology/playground"');
-  expect(withArea).toContain('href="/astrology/account"');
-  expect(withArea).toContain('class="brand" href="/astrology/"');
+  const withPortal = docsPage({ ...FRAME, portalPaths }, BODY).text;
+  expect(withPortal).toContain('href="/astrology/playground"');
+  expect(withPortal).toContain('href="/astrology/account"');
+  expect(withPortal).toContain('class="brand" href="/astrology/"');
 });
 
-test("a page marks itself in the contents, and escapes what it is given", () => {
+test("a page is marked in the table of contents, and its texts are escaped", () => {
   const { text } = docsPage(FRAME, BODY);
   expect(text).toContain('<a href="/astrology/docs/plans" aria-current="page">Plans &amp; prices</a>');
   expect(text).toContain("<h2>Start &lt;here&gt;</h2>");

@@ -1,8 +1,8 @@
 /** The text of an element of a page, by its id. */
 function textOf(page: string, id: string): string {
-  const shown = new RegExp(`<pre tabindex="0" id="${id}">([^<]*)</pre>`).exec(page)?.[1];
-  if (shown === undefined) throw new Error(`the page shows no ${id}: ${page}`);
-  return shown
+  const content = new RegExp(`<pre tabindex="0" id="${id}">([^<]*)</pre>`).exec(page)?.[1];
+  if (content === undefined) throw new Error(`the page has no ${id}: ${page}`);
+  return content
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')
@@ -10,13 +10,13 @@ function textOf(page: string, id: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** The JSON that a page of the playground shows. */
-export function jsonShownIn(page: string): unknown {
+/** The JSON shown on a page of the playground. */
+export function jsonOf(page: string): unknown {
   return JSON.parse(textOf(page, "json"));
 }
 
-/** The code that a page of the playground shows, by the name of its language. */
-export function codeShownIn(page: string): ReadonlyMap<string, string> {
+/** The code shown on a page of the playground, by name of the language. */
+export function codeOf(page: string): ReadonlyMap<string, string> {
   const names = [...page.matchAll(/<details class="part" name="code"[^>]*><summary>([^<]+)<\/summary>/g)];
   return new Map(names.map(([, name], index) => [name!, textOf(page, `code-${index}`)]));
 }

@@ -1,0 +1,56 @@
+import type { AuditEntry } from "../../../db/index.ts";
+import { currentPasswordField, field } from "../pages/form.ts";
+import { type Html, html } from "../pages/html.ts";
+import { newPasswordField } from "../sign-in/pages.ts";
+
+export const ACCOUNT_PATH = "/account";
+export const EMAIL_PATH = `${ACCOUNT_PATH}/email`;
+export const PASSWORD_PATH = `${ACCOUNT_PATH}/password`;
+export const EXPORT_PATH = `${ACCOUNT_PATH}/export`;
+export const DELETE_PATH = `${ACCOUNT_PATH}/delete`;
+
+const ACTORS: Readonly<Record<AuditEntry["actor"], string>> = {
+  owner: "you",
+  operator: "the operator",
+  payment: "payment",
+};
+
+/** The account page below its heading; `message` comes first. */
+export function accountView(email: string, audit: readonly AuditEntry[], message: Html | null): Html {
+  return html`${message}
+<section class="card"><h2>Email address</h2>
+<p>${email}</p>
+<form method="post" action="${EMAIL_PATH}">
+${field({ name: "email", label: "New email address", type: "email", autocomplete: "email", hint: "The change takes effect when you open the link we send there." })}
+${currentPasswordField("confirm", "Your password")}
+<p><button>Change email address</button></p></form></section>
+<section class="card"><h2>Password</h2>
+<form method="post" action="${PASSWORD_PATH}">
+${currentPasswordField("current", "Current password")}
+${newPasswordField("next", "New password")}
+<p><button>Change password</button></p></form></section>
+<section class="card"><h2>Activity</h2>${auditTable(audit)}</section>
+<section class="card"><h2>Your data</h2>
+<p>All data stored about this account, as JSON: keys (without the keys themselves), request counts, plan changes and the activity above.</p>
+<p><a class="button" href="${EXPORT_PATH}" download>Export</a></p></section>
+<section class="card danger"><h2>Delete account</h2>
+<p>Your keys stop working immediately, your subscription is cancelled, and all data of this account is permanently deleted.</p>
+<form method="post" action="${DELETE_PATH}">
+${currentPasswordField("password", "Confirm with your password")}
+<p><button class="danger">Delete account</button></p></form></section>`;
+}
+
+function auditTable(entries: readonly AuditEntry[]): Html {
+  if (entries.length === 0) return html`<p>No activity yet.</p>`;
+  return html`<div class="table" role="region" aria-label="Activity" tabindex="0"><table><thead><tr><th scope="col">Time (UTC)</th><th scope="col">Event</th><th scope="col">By</th></tr></thead>
+<tbody>${entries.map(
+    ({ atMs, detail, actor }) =>
+      html`<tr><td>${timeView(atMs)}</td><td>${detail}</td><td>${ACTORS[actor]}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+/** Day and time as two pieces, which a narrow table may break into two lines. */
+function timeView(epochMs: number): Html {
+  const iso = new Date(epochMs).toISOString();
+  return html`<span class="nowrap">${iso.slice(0, 10)}</span> <span class="nowrap">${iso.slice(11, 19)}</span>`;
+}

@@ -1,0 +1,73 @@
+import type { Logger } from "pino";
+import Stripe from "stripe";
+import type { Database } from "../../../db/index.ts";
+import type { StripeSettings } from "../settings.ts";
+
+export interface BillingOptions {
+  readonly database: Database;
+  readonly settings: StripeSettings;
+  /** The page that the processor returns to. */
+  readonly planUrl: string;
+  readonly now: () => number;
+  readonly newAuditId: () => string;
+  readonly log: Pick<Logger, "warn">;
+}
+
+/** What the parts of billing share. */
+export interface BillingContext extends BillingOptions {
+  readonly stripe: Stripe;
+}
+
+const TIMEOUT_MS = 15_000;
+/** Subscriptions of a customer that are read; the newest come first. */
+const SUBSCRIPTIONS_MAX = 20;
+
+/** Creates the client of the payment processor's API. */
+export function createStripe({ secretKey, apiBase }: StripeSettings): Stripe {
+  return new Stripe(secretKey, {
+    telemetry: false,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    ...hostOf(apiBase),
+  });
+}
+
+/** Returns a customer's subscriptions, ended ones included, each with its latest invoice. */
+export async function listSubscriptions(
+  stripe: Stripe,
+  customerId: string,
+): Promise<readonly Stripe.Subscription[]> {
+  const { data } = await stripe.subscriptions.list({
+    customer: customerId,
+    status: "all",
+    limit: SUBSCRIPTIONS_MAX,
+    expand: ["data.latest_invoice"],
+  });
+  return data;
+}
+
+/** Whether the payment processor failed: it did not respond, or rejected the request. */
+export function isStripeError(error: unknown): error is Stripe.errors.StripeError {
+  return error instanceof Stripe.errors.StripeError;
+}
+
+/**
+ * Logs a failure of the payment processor.
+ *
+ * @throws any other error, unchanged
+ */
+export function logStripeError(error: unknown, log: Pick<Logger, "error">): void {
+  if (!isStripeError(error)) throw error;
+  const { type, statusCode, requestId } = error;
+  log.error({ err: error, type, statusCode, processorRequestId: requestId }, "the payment processor failed");
+}
+
+function hostOf(apiBase: string | null): Stripe.StripeConfig {
+  if (apiBase === null) return {};
+  const { protocol, hostname, port } = new URL(apiBase);
+  return {
+    protocol: protocol === "http:" ? "http" : "https",
+    host: hostname,
+    port: port || (protocol === "http:" ? 80 : 443),
+  };
+}

@@ -1,0 +1,41 @@
+import { type Html, html } from "./html.ts";
+
+/** A message at the top of a page: what was done, or what was wrong. */
+export function notice(kind: "done" | "wrong", text: string | null): Html | null {
+  if (text === null) return null;
+  return html`<p class="notice ${kind}" role="${kind === "done" ? "status" : "alert"}">${text}</p>`;
+}
+
+export interface FieldOptions {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: string;
+  readonly value?: string | undefined;
+  readonly autocomplete?: string;
+  readonly hint?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+/** A labelled, required input of a form. */
+export function field(options: FieldOptions): Html {
+  const {
+    name,
+    label,
+    type = "text",
+    value = "",
+    autocomplete = "off",
+    hint,
+    minLength,
+    maxLength,
+  } = options;
+  const id = `field-${name}`;
+  return html`<p class="field"><label for="${id}">${label}</label>
+<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required${minLength === undefined ? null : html` minlength="${minLength}"`}${maxLength === undefined ? null : html` maxlength="${maxLength}"`}${hint === undefined ? null : html` aria-describedby="${id}-hint"`}>
+${hint === undefined ? null : html`<small id="${id}-hint">${hint}</small>`}</p>`;
+}
+
+/** A field for the password that the user signs in with. */
+export function currentPasswordField(name: string, label: string): Html {
+  return field({ name, label, type: "password", autocomplete: "current-password" });
+}

@@ -1,0 +1,66 @@
+import { isClosed } from "../../transport/door.ts";
+import type { DoorResponse } from "../../transport/one-port.ts";
+import type { Html } from "./html.ts";
+
+/** The response of a page. */
+export type PageResponse = {
+  /** Values of Set-Cookie. */
+  readonly cookies?: readonly string[];
+} & (
+  | { readonly status: number; readonly page: Html }
+  /** Redirects the browser, which follows with GET. */
+  | { readonly location: string }
+  /** A file for the user to save. */
+  | { readonly download: string; readonly fileName: string; readonly contentType: string }
+  /** Data for a script of a page. */
+  | { readonly status: number; readonly json: unknown }
+);
+
+/** A file that pages load, such as a drawing or a stylesheet; the same for every user. */
+export interface PageFile {
+  readonly content: string;
+  readonly contentType: string;
+  /** How long browsers and proxies may cache it. */
+  readonly maxAgeSeconds: number;
+  /** The content security policy when the file is opened by itself; the policy of pages if absent. */
+  readonly policy?: string;
+}
+
+export function showPage(page: Html, status = 200): PageResponse {
+  return { status, page };
+}
+
+export function redirectTo(location: string, cookies: readonly string[] = []): PageResponse {
+  return { location, cookies };
+}
+
+/** Sends a response, unless one was sent already or the client has disconnected. */
+export function sendPage(response: DoorResponse, content: PageResponse | PageFile): void {
+  if (response.headersSent || isClosed(response)) return;
+  if ("content" in content) {
+    response.setHeader("cache-control", `public, max-age=${content.maxAgeSeconds}`);
+    if (content.policy !== undefined) response.setHeader("content-security-policy", content.policy);
+    sendBody(response, 200, content.contentType, content.content);
+    return;
+  }
+  const { cookies = [] } = content;
+  if (cookies.length > 0) response.setHeader("set-cookie", [...cookies]);
+  if ("location" in content) {
+    response.statusCode = 303;
+    response.setHeader("location", content.location);
+    response.end();
+  } else if ("download" in content) {
+    response.setHeader("content-disposition", `attachment; filename="${content.fileName}"`);
+    sendBody(response, 200, content.contentType, content.download);
+  } else if ("page" in content) {
+    sendBody(response, content.status, "text/html; charset=utf-8", content.page.text);
+  } else {
+    sendBody(response, content.status, "application/json", JSON.stringify(content.json));
+  }
+}
+
+function sendBody(response: DoorResponse, status: number, contentType: string, body: string): void {
+  response.statusCode = status;
+  response.setHeader("content-type", contentType);
+  response.end(body);
+}

@@ -1,0 +1,22 @@
+import type { SignedInUser } from "../sign-in/context.ts";
+import type { PageRequest } from "./page-request.ts";
+import type { PageFile, PageResponse } from "./page-response.ts";
+
+/** A page for everyone; `user` is null if the client is not signed in. */
+export type PublicPage = (
+  request: PageRequest,
+  user: SignedInUser | null,
+) => Promise<PageResponse> | PageResponse;
+/** A page for signed-in users; other clients are redirected to sign in. */
+export type AccountPage = (request: PageRequest, user: SignedInUser) => Promise<PageResponse> | PageResponse;
+
+/** The pages of one part of the portal, by verb and path: `GET /account/keys`. */
+export interface PageRoutes {
+  readonly public?: Readonly<Record<string, PublicPage>>;
+  readonly account?: Readonly<Record<string, AccountPage>>;
+  /** Files that pages load, by `GET` and path; public. */
+  readonly files?: Readonly<Record<string, () => PageFile>>;
+}
+
+/** Where clients that are not signed in are redirected. */
+export const SIGN_IN_PATH = "/account/sign-in";

@@ -1,0 +1,86 @@
+import { type Html, html } from "../pages/html.ts";
+
+/** The values entered in the form, and their problems. */
+export interface FormState {
+  readonly form: URLSearchParams;
+  /** Problems in words, by the name of the input that shows them. */
+  readonly problems: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface InputOptions {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: string;
+  readonly inputMode?: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly isRequired?: boolean;
+  readonly hint?: string;
+  /** Replaces the value entered. */
+  readonly value?: string | null;
+}
+
+/** The id of an input's element. */
+export function fieldId(name: string): string {
+  return `field-${name.replace(".", "-")}`;
+}
+
+/** A labelled input with its hint and problems. */
+export function input(options: InputOptions, state: FormState): Html {
+  const { name, label, type = "text", inputMode, min, max, isRequired = false, hint } = options;
+  const value = options.value ?? state.form.get(name) ?? "";
+  return html`<p class="field"><label for="${fieldId(name)}">${label}</label>
+<input id="${fieldId(name)}" name="${name}" type="${type}" value="${value}" autocomplete="off" spellcheck="false"${
+    inputMode === undefined ? null : html` inputmode="${inputMode}"`
+  }${min === undefined ? null : html` min="${min}"`}${max === undefined ? null : html` max="${max}"`}${
+    isRequired ? html` required` : null
+  }${describedBy(name, hint !== undefined, state)}>${hintAndProblems(name, hint, state)}</p>`;
+}
+
+export interface SelectOptions {
+  readonly name: string;
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly isRequired: boolean;
+  readonly hint: string;
+}
+
+/** A labelled choice of names with its hint and problems. */
+export function select({ name, label, names, isRequired, hint }: SelectOptions, state: FormState): Html {
+  const selected = state.form.get(name) ?? "";
+  return html`<p class="field"><label for="${fieldId(name)}">${label}</label>
+<select id="${fieldId(name)}" name="${name}"${describedBy(name, true, state)}>
+${isRequired ? null : html`<option value="">None</option>`}
+${names.map((option) => html`<option${option === selected ? html` selected` : null}>${option}</option>`)}
+</select>${hintAndProblems(name, hint, state)}</p>`;
+}
+
+/** A labelled checkbox. */
+export function checkbox(name: string, label: string, { form }: FormState): Html {
+  return html`<p class="field check"><input type="checkbox" id="${fieldId(name)}" name="${name}"${form.has(name) ? html` checked` : null}>
+<label for="${fieldId(name)}">${label}</label></p>`;
+}
+
+/** The attributes that connect an input with its hint and problems. */
+function describedBy(name: string, hasHint: boolean, { problems }: FormState): Html {
+  const isInvalid = problems.has(name);
+  const ids = [
+    ...(isInvalid ? [`${fieldId(name)}-problem`] : []),
+    ...(hasHint ? [`${fieldId(name)}-hint`] : []),
+  ];
+  return html`${isInvalid ? html` aria-invalid="true"` : null}${ids.length === 0 ? null : html` aria-describedby="${ids.join(" ")}"`}`;
+}
+
+function hintAndProblems(name: string, hint: string | undefined, { problems }: FormState): Html {
+  const messages = problems.get(name);
+  return html`${messages === undefined ? null : html`<span class="problem" id="${fieldId(name)}-problem">${messages.join("; ")}</span>`}${
+    hint === undefined ? null : html`<span class="hint" id="${fieldId(name)}-hint">${hint}</span>`
+  }`;
+}
+
+/** A member's name in words: `degreeInSign` → Degree in sign, `personAInB` → Person A in B. */
+export function labelOf(name: string): string {
+  const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/([A-Z])([A-Z][a-z])/g, "$1 $2");
+  const text = words.replace(/\b[A-Z][a-z]\w*/g, (word) => word.toLowerCase());
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
