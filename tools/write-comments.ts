@@ -35,8 +35,9 @@ const LISTS_OF_PART: Readonly<Record<string, Readonly<Record<number, string>>>> 
 
 function commentsOf(file: ProtoFile): readonly (readonly [name: string, comment: string])[] {
   return (file.sourceCodeInfo?.location ?? []).flatMap(({ path, leadingComments }) => {
-    const name = leadingComments === undefined ? null : nameAt(file, path ?? []);
-    return name === null ? [] : [[name, paragraphsOf(leadingComments!)] as const];
+    if (leadingComments === undefined) return [];
+    const name = nameAt(file, path ?? []);
+    return name === null ? [] : [[name, paragraphsOf(leadingComments)] as const];
   });
 }
 
@@ -46,9 +47,11 @@ function nameAt(file: ProtoFile, path: readonly number[]): string | null {
   let part = file as unknown as Part;
   let lists: Readonly<Record<number, string>> | undefined = LISTS_OF_FILE;
   for (let step = 0; step < path.length; step += 2) {
-    const list: string | undefined = lists?.[path[step]!];
-    if (list === undefined || path[step + 1] === undefined) return null;
-    part = (part[list] as readonly Part[])[path[step + 1]!]!;
+    const [fieldNumber = -1, index = -1] = path.slice(step, step + 2);
+    const list: string | undefined = lists?.[fieldNumber];
+    const element = list === undefined ? undefined : (part[list] as readonly Part[])[index];
+    if (list === undefined || element === undefined) return null;
+    part = element;
     names.push(part.name);
     lists = LISTS_OF_PART[list];
   }

@@ -84,30 +84,8 @@ export function createTextBuffer(): TextBuffer {
         return;
       }
       reserve(NUMBER_BYTES_MAX);
-      const to = buffer;
-      let at = length;
-      if (value < 0) to[at++] = MINUS;
-      const whole = (scaled / SCALE) | 0;
-      at += digitCount(whole);
-      for (let rest = whole, place = at - 1; ; place--) {
-        const next = (rest / 10) | 0;
-        to[place] = ZERO + rest - 10 * next;
-        rest = next;
-        if (rest === 0) break;
-      }
-      let fraction = scaled - whole * SCALE;
-      if (fraction > 0) {
-        to[at] = POINT;
-        let places = DECIMALS;
-        for (; fraction % 10 === 0; places--) fraction /= 10;
-        for (let place = at + places; place > at; place--) {
-          const next = (fraction / 10) | 0;
-          to[place] = ZERO + fraction - 10 * next;
-          fraction = next;
-        }
-        at += places + 1;
-      }
-      length = at;
+      if (value < 0) buffer[length++] = MINUS;
+      length = writeDecimal(buffer, length, scaled);
     },
     closeList(ascii) {
       if (length > 0 && buffer[length - 1] === COMMA) length--;
@@ -116,6 +94,36 @@ export function createTextBuffer(): TextBuffer {
     },
     toString: () => (isAscii ? buffer.toString("latin1", 0, length) : buffer.toString("utf8", 0, length)),
   };
+}
+
+/**
+ * Writes `scaled` / 10^4 in its shortest decimal form.
+ *
+ * @param scaled a non-negative integer below 2^31
+ * @returns the index after the last digit
+ */
+function writeDecimal(to: Buffer, start: number, scaled: number): number {
+  const whole = (scaled / SCALE) | 0;
+  let end = start + digitCount(whole);
+  for (let rest = whole, place = end - 1; ; place--) {
+    const next = (rest / 10) | 0;
+    to[place] = ZERO + rest - 10 * next;
+    rest = next;
+    if (rest === 0) break;
+  }
+  let fraction = scaled - whole * SCALE;
+  if (fraction > 0) {
+    to[end] = POINT;
+    let places = DECIMALS;
+    for (; fraction % 10 === 0; places--) fraction /= 10;
+    for (let place = end + places; place > end; place--) {
+      const next = (fraction / 10) | 0;
+      to[place] = ZERO + fraction - 10 * next;
+      fraction = next;
+    }
+    end += places + 1;
+  }
+  return end;
 }
 
 /** The number of digits of an integer below 2^31 / 10^4. */

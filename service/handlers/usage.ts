@@ -3,7 +3,10 @@ import { UsageService } from "../../proto/gen/almagest/v1/usage_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { remainingOf, resetOf } from "../guard/pool-state.ts";
 
-/** The account's usage of the day, as the guard counted it, and its number of active keys. */
+/**
+ * The account's usage of the day. Limit and count are those of the guard, so the body and the rate-limit headers of a
+ * response agree.
+ */
 export function createUsageService({ kysely }: Database): ImplementedService {
   return implement(UsageService, {
     async getUsage(_request, { accountId, plan, pool }) {

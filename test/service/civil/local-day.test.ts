@@ -20,7 +20,7 @@ describe("the instants of a local day", () => {
   });
 
   it.each([
-    ["a plain day", "Europe/Berlin", "2024-06-01", 24],
+    ["an ordinary day", "Europe/Berlin", "2024-06-01", 24],
     ["a day with a skipped hour", "Europe/Berlin", "2024-03-31", 23],
     ["a day with a repeated hour", "Europe/Berlin", "2024-10-27", 25],
     ["a day whose first hour is skipped", "America/Sao_Paulo", "2018-11-04", 23],
@@ -32,18 +32,18 @@ describe("the instants of a local day", () => {
     expect(hoursOf(dayOf(zoneName, date))).toBe(hours);
   });
 
-  it("hold the local noon of every date on which a zone changed its clocks, and of the days around", () => {
+  it("include the local noon of every date with a clock change, and of the dates next to it", () => {
     for (const zoneName of zoneNames()) {
       const changes = zonePeriods(zoneName)!
         .map(({ untilEpochSeconds }) => untilEpochSeconds)
         .filter((until) => until > Date.UTC(1800, 0, 3) / 1000 && until < Date.UTC(2038, 0, 1) / 1000);
       for (const change of changes) {
-        for (const aside of [-1, 0, 1]) expectNoonInside(zoneName, isoDate(change + aside * 86400), 0);
+        for (const days of [-1, 0, 1]) expectNoonInside(zoneName, isoDate(change + days * 86400), 0);
       }
     }
   });
 
-  it("hold the local noon where the date line moved, whatever the longitude", () => {
+  it("include the local noon where the date line moved, at every longitude", () => {
     fc.assert(
       fc.property(
         fc.constantFrom<readonly [string, string]>(
@@ -62,7 +62,7 @@ describe("the instants of a local day", () => {
     );
   });
 
-  it("hold the local noon of any date at any longitude", () => {
+  it("include the local noon of every date at every longitude", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zoneNames()),

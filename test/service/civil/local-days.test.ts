@@ -18,9 +18,9 @@ describe("the days of a zone", () => {
     ["Europe/Oslo", "2037-10-25", 25, 13],
     // Half an hour is put forward at 02:00.
     ["Australia/Lord_Howe", "2019-10-06", 23.5, 11.5],
-    // Begins at 01:00: midnight was skipped.
+    // Starts at 01:00: midnight was skipped.
     ["America/Sao_Paulo", "2018-11-04", 23, 11],
-  ])("%s %s has %d hours, and noon %d hours after its beginning", (zone, date, hours, noon) => {
+  ])("%s %s has %d hours, and noon %d hours after its start", (zone, date, hours, noon) => {
     expect(hoursOf(day(zone, date))).toBe(hours);
     expect(noonHourOf(day(zone, date))).toBe(noon);
   });
@@ -38,14 +38,14 @@ describe("the days of a zone", () => {
     ["Pacific/Apia", "2011-12-30"],
     ["Pacific/Kwajalein", "1993-08-21"],
     ["Asia/Manila", "1844-12-31"],
-  ])("in %s leave out %s, and those around it meet", (zone, leftOut) => {
-    const from = new Date(Date.parse(leftOut) - 86_400_000).toISOString().slice(0, 10);
-    const to = new Date(Date.parse(leftOut) + 86_400_000).toISOString().slice(0, 10);
+  ])("in %s do not include the skipped date %s, and are contiguous", (zone, skippedDate) => {
+    const from = new Date(Date.parse(skippedDate) - 86_400_000).toISOString().slice(0, 10);
+    const to = new Date(Date.parse(skippedDate) + 86_400_000).toISOString().slice(0, 10);
     const days = localDaysOf({ from, to }, zone);
     expect(days.map(({ date }) => date)).toEqual([from, to]);
     expect(days[0]!.endJdUt).toBe(days[1]!.startJdUt);
     expect(days.map(hoursOf)).toEqual([24, 24]);
-    expect(localDaysOf({ from: leftOut, to: leftOut }, zone)).toEqual([]);
+    expect(localDaysOf({ from: skippedDate, to: skippedDate }, zone)).toEqual([]);
   });
 
   test("before standard time are those of the zone's own meridian", () => {
@@ -56,7 +56,7 @@ describe("the days of a zone", () => {
     expect([hoursOf(manila), noonHourOf(manila)]).toEqual([24, 12]);
   });
 
-  test("of any period of any zone follow one another without a gap, each with its noon inside", () => {
+  test("of every period in every zone are contiguous, and each includes its noon", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zoneNames()),

@@ -14,7 +14,7 @@ const manifest = JSON.parse(readFileSync(new URL("manifest.json", DATA), "utf8")
 };
 
 describe("the tz pack", () => {
-  it("is the file that its manifest describes", () => {
+  it("matches its manifest", () => {
     for (const [file, sha256] of Object.entries(manifest.files)) {
       expect(
         createHash("sha256")
@@ -29,7 +29,7 @@ describe("the tz pack", () => {
     expect(zoneNames()).toHaveLength(manifest.zones + manifest.links);
   });
 
-  it("holds the history of every zone in order of time, to the end of 2400", () => {
+  it("has the history of every zone in chronological order, to the end of 2400", () => {
     let transitions = 0;
     for (const packed of packedTzdb.zones) {
       const periods = zonePeriods(packed.split("|")[0]!)!;
@@ -43,11 +43,11 @@ describe("the tz pack", () => {
     expect(new Date(lastChange * 1000).toISOString().slice(0, 7)).toBe("2400-11");
   });
 
-  it("gives a link the history of its target", () => {
+  it("has the same history for a link and its target", () => {
     expect(zonePeriods("US/Eastern")).toBe(zonePeriods("America/New_York"));
   });
 
-  it("knows nothing of names that tzdata does not have", () => {
+  it("does not have names outside tzdata", () => {
     expect(zonePeriods("Europe/Atlantis")).toBeUndefined();
   });
 });

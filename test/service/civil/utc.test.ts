@@ -17,7 +17,7 @@ describe("a Julian day as UTC", () => {
     expect(utcOfJulianDay(epochJdUt)).toBe(utc);
   });
 
-  test("is rounded to the nearest second, into the next day, month and year where it falls there", () => {
+  test("is rounded to the nearest second, also into the next day, month and year", () => {
     const newYearJd = 2_451_544.5;
     expect(utcOfJulianDay(newYearJd - 0.4 * SECOND)).toBe("2000-01-01T00:00:00Z");
     expect(dateOfIso(utcOfJulianDay(newYearJd - 0.4 * SECOND))).toBe("2000-01-01");
@@ -31,7 +31,7 @@ describe("a Julian day as UTC", () => {
   });
 });
 
-test("any second of a UTC day has the Julian day that is written as that second", () => {
+test("every second of a UTC day is preserved as a Julian day", () => {
   const days = fc.date({
     min: new Date("1800-01-01"),
     max: new Date("2399-12-31"),

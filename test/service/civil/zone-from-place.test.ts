@@ -8,7 +8,7 @@ const latitudeDeg = fc.double({ min: -90, max: 90, noNaN: true });
 const longitudeDeg = fc.double({ min: -180, max: 180, noNaN: true });
 
 describe("the zone of a place", () => {
-  it("is the place's own for every principal location of tzdata's zone.tab", () => {
+  it("is the right one for every principal location of tzdata's zone.tab", () => {
     const wrong = [...zonePlaces()].filter(
       ([name, place]) => zoneFromPlace(place.latitudeDeg, place.longitudeDeg) !== name,
     );
@@ -33,7 +33,7 @@ describe("the zone of a place", () => {
     expect(zoneFromPlace(latitude, longitude)).toBe(zoneName);
   });
 
-  it("at sea is the nautical one, on a border of two of them the one nearer to Greenwich", () => {
+  it("at sea is the nautical zone, on a border of two zones the one nearer to Greenwich", () => {
     expect([7.4, 7.5, 7.6].map((longitude) => zoneFromPlace(0, longitude))).toEqual([
       "Etc/GMT",
       "Etc/GMT",
@@ -54,13 +54,13 @@ describe("the zone of a place", () => {
     );
   });
 
-  it("at the north pole is the nautical one of the longitude given", () => {
+  it("at the north pole is the nautical zone of the longitude", () => {
     expect(zoneFromPlace(90, 0)).toBe("Etc/GMT");
     expect(zoneFromPlace(90, 10)).toBe("Etc/GMT-1");
     expect(zoneFromPlace(90, -180)).toBe("Etc/GMT-12");
   });
 
-  it("is one that the rules know, for every point on Earth, and the same when asked again", () => {
+  it("exists in the rules and is stable, for every point on Earth", () => {
     fc.assert(
       fc.property(latitudeDeg, longitudeDeg, (latitude, longitude) => {
         const zoneName = zoneFromPlace(latitude, longitude);
@@ -71,7 +71,7 @@ describe("the zone of a place", () => {
     );
   });
 
-  it("exists in the pack for everything that the zone map can answer", () => {
+  it("exists in the pack for every zone of the zone map", () => {
     const mapIndex = new URL(
       "../../../node_modules/geo-tz/data/timezones.geojson.index.json",
       import.meta.url,
@@ -117,7 +117,7 @@ describe("the choice among several zones", () => {
     expect(chooseZone(["America/Adak", "Pacific/Fiji"], -16, -179.9)).toBe("Pacific/Fiji");
   });
 
-  it("prefers a zone of the land to one of the sea", () => {
+  it("prefers a land zone to a nautical zone", () => {
     expect(chooseZone(["Etc/GMT", "Europe/London"], 50, 0)).toBe("Europe/London");
   });
 });

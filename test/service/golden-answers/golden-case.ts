@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A request whose answer is committed, and facts of it that were worked out apart from the service. */
+/** A request with a committed response, and facts computed independently of the service. */
 export interface GoldenCase {
   readonly name: string;
   /** The last part of /v1/chart/… */
@@ -16,7 +16,7 @@ export interface GoldenCase {
   };
 }
 
-/** What Swiss Ephemeris gives for a case; longitudes with nine decimals. */
+/** The results of Swiss Ephemeris for a case; longitudes with nine decimals. */
 export interface ReferenceChart {
   readonly julianDayUt: number;
   readonly bodies: Readonly<

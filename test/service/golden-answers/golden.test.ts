@@ -8,9 +8,9 @@ import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
 import { openChartServer, postChart } from "../open-chart-server.ts";
 import { type GoldenCase, goldenCases, type ReferenceChart, readGolden } from "./golden-case.ts";
 
-/** Half of the last printed digit, and what the engine may differ from the reference by. */
+/** Half a unit of the last printed digit plus the tolerance between engine and reference. */
 const PRINTED_DEG_MAX = 0.00005 + 2e-6;
-/** The reference's own speeds differ from the derivative of its positions by up to this (node and apogee). */
+/** Tolerance of the reference's speeds: they differ from the derivative of its positions by up to this (node and apogee). */
 const SPEED_DEG_PER_DAY_MAX = 1e-3;
 
 const SIGNS =
@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sign and degree agree with the printed longitude, to the digit. */
+/** Asserts that sign and degree match the printed longitude, to the digit. */
 function expectConsistent({ longitude, sign, degreeInSign }: Point): void {
   expect(sign).toBe(SIGNS[Math.floor(longitude / 30)]);
   const exact = longitude - 30 * Math.floor(longitude / 30);
@@ -76,7 +76,7 @@ function expectConsistent({ longitude, sign, degreeInSign }: Point): void {
   expect(degreeInSign).toBeLessThan(30);
 }
 
-/** The house whose cusp lies last before a longitude, going round from each cusp to the next. */
+/** The house of a longitude: the one whose cusp is the last before it. */
 function houseOf(longitude: number, cusps: readonly number[]): number {
   const ahead = (from: number, to: number) => (to - from + 360) % 360;
   return 1 + cusps.findIndex((cusp, i) => ahead(cusp, longitude) < ahead(cusp, cusps[(i + 1) % 12]!));
@@ -90,13 +90,13 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
     const chart = reference[name]!;
     const timeKnown = typeof birth.time === "string";
 
-    test("is answered as committed, to the letter and in the same order", async () => {
+    test("returns the committed response, byte for byte", async () => {
       const { status, text } = await postChart(server, path, { birth });
       expect(text).toBe(JSON.stringify(expected));
       expect(status).toBe(200);
     });
 
-    test("has the shape that the contract promises", () => {
+    test("matches the schema of the contract", () => {
       const check = ajv.compile(jsonSchemaOf(METHODS.get(path)!.output, "response"));
       check(expected);
       expect(check.errors ?? []).toEqual([]);
@@ -109,7 +109,7 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
       expect(expected.time.julianDayUT).toBe(chart.julianDayUt);
     });
 
-    test("gives what Swiss Ephemeris gives, to the last printed digit", () => {
+    test("matches Swiss Ephemeris to the last printed digit", () => {
       for (const { name: body, longitude, speed, retrograde } of expected.planets ?? []) {
         const state = chart.bodies[body]!;
         expect(arcDeg(longitude, state.longitudeDeg), body).toBeLessThanOrEqual(PRINTED_DEG_MAX);
@@ -138,8 +138,8 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
       }
     });
 
-    test("puts into signs, elements and qualities what Swiss Ephemeris has there", () => {
-      // Rounded first, as everything printed is.
+    test("counts signs, elements and qualities as Swiss Ephemeris", () => {
+      // Rounded first, as all printed values are.
       const signIndexOf = (body: string) =>
         Math.floor((Math.round(chart.bodies[body]!.longitudeDeg * 1e4) % 3_600_000) / 300_000);
       const names = Object.keys(chart.bodies);
@@ -164,7 +164,7 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
       }
     });
 
-    test("agrees with itself: signs, houses, separations and orbs follow from the printed longitudes", () => {
+    test("is consistent: signs, houses, separations and orbs follow from the printed longitudes", () => {
       for (const planet of expected.planets ?? []) expectConsistent(planet);
       for (const angle of Object.values(expected.angles ?? {})) expectConsistent(angle);
       const cusps = expected.houses?.map(({ cusp }) => cusp);
@@ -182,7 +182,7 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
       }
     });
 
-    test("withholds what depends on the time exactly when the time is unknown", () => {
+    test("omits fields that depend on the time exactly if the time is unknown", () => {
       if (expected.angles !== undefined) expect(expected.angles === null).toBe(!timeKnown);
       if (expected.houses !== undefined) expect(expected.houses === null).toBe(!timeKnown);
       if (expected.ascendant !== undefined) expect(expected.ascendant === null).toBe(!timeKnown);
@@ -191,13 +191,13 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
   },
 );
 
-test("a body within 0.00005° of a sign's edge is printed at 0.0000 of the sign it rounds into", () => {
+test("a body within 0.00005° of a sign boundary is printed at 0.0000 of the sign it is rounded to", () => {
   for (const [name, body, sign] of [
     ["just-before-aries-edge", "Neptune", "Aries"],
     ["just-before-aquarius-edge", "Pluto", "Aquarius"],
   ] as const) {
     const { longitudeDeg } = reference[name]!.bodies[body]!;
-    // The case is what it says it is: the exact longitude is still in the sign before.
+    // Precondition: the exact longitude is still in the previous sign.
     expect(longitudeDeg % 30).toBeGreaterThan(29.99995);
     const { planets } = readGolden(`${name}.json`) as Required<Answer>;
     const edge = { longitude: 30 * SIGNS.indexOf(sign), sign, degreeInSign: 0 };

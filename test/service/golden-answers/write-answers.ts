@@ -1,6 +1,6 @@
 /**
- * Writes the answer to every golden case. To be looked through before it is committed:
- * golden.test.ts holds the numbers against the reference, but not the words.
+ * Writes the response to every golden case. Review the result before committing it: golden.test.ts compares the numbers
+ * with the reference, but not the text.
  *
  *     node test/service/golden-answers/write-answers.ts
  */

@@ -1,10 +1,10 @@
 /**
- * Writes reference.json: what Swiss Ephemeris gives for the moment and place of every golden case.
+ * Writes reference.json: the results of Swiss Ephemeris for the instant and place of every golden case.
  *
  *     node test/service/golden-answers/write-reference.ts
  *
- * The moments are those of cases.json, which were worked out apart from the service: from the system's zoneinfo,
- * and by hand for local mean time. Needs the reference tool installed (ephe-tests/reference/install.sh).
+ * The instants are those of cases.json, computed independently of the service: from the system's zoneinfo, and by hand for
+ * local mean time. Needs the reference tool installed (ephe-tests/reference/install.sh).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import {
 import type { GoldenCase } from "./golden-case.ts";
 
 const EDITION = "debian-4.0-20221111";
-// On the first day light arrives that left the planets in 1799: the files of all eras are needed.
+// Light of the first day left the planets in 1799, so the files of all eras are required.
 const reference = openReference(EDITION, "all");
 const GOLDEN = join(import.meta.dirname, "../golden");
 const cases = JSON.parse(readFileSync(`${GOLDEN}/cases.json`, "utf8")) as readonly GoldenCase[];

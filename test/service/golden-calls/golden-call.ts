@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { WITH_KEY } from "../open-account.ts";
 
-/** A request, and the answer that is committed for it. */
+/** A request and its committed response. */
 export interface GoldenCall {
   readonly verb: "GET" | "POST";
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
-  /** The body of a POST. */
+  /** The body of a POST request. */
   readonly request?: object;
   readonly response: unknown;
 }
 
-/** Each file of this folder is one call, by its name. */
+/** The calls by file name; each file of the folder is one call. */
 export const GOLDEN_FOLDER = `${import.meta.dirname}/calls`;
 
 export const goldenCalls: readonly (readonly [name: string, call: GoldenCall])[] = readdirSync(GOLDEN_FOLDER)
@@ -23,7 +23,7 @@ export const goldenCalls: readonly (readonly [name: string, call: GoldenCall])[]
     JSON.parse(readFileSync(`${GOLDEN_FOLDER}/${file}`, "utf8")) as GoldenCall,
   ]);
 
-/** What the service answers: the body as text, for its spelling counts. */
+/** The response of the service; the body as text, to compare it byte for byte. */
 export async function answerTo(
   server: RunningServer,
   { verb, path, request }: GoldenCall,

@@ -1,7 +1,7 @@
 /**
- * Writes the service's own answers into the golden calls whose names begin with the words given (without one: into all):
- * `node test/service/golden-calls/write-answers.ts transits`. What it writes is a claim, not a truth: compare it with the
- * reference before it is committed.
+ * Writes the service's responses to the golden calls whose names begin with one of the arguments (default: all calls):
+ * `node test/service/golden-calls/write-answers.ts transits`. The result is not verified: compare it with the reference
+ * before committing it.
  */
 import { writeFileSync } from "node:fs";
 import { openChartServer } from "../open-chart-server.ts";

@@ -59,7 +59,7 @@ const sendKey: Interceptor = (next) => (request) => {
   return next(request);
 };
 
-/** The protocols besides REST, authenticated with the test account's key. */
+/** The protocols other than REST, authenticated with the test account's key. */
 export const TRANSPORTS: readonly (readonly [name: string, transportTo: (baseUrl: string) => Transport])[] = [
   ["gRPC", (baseUrl) => createGrpcTransport({ baseUrl, interceptors: [sendKey] })],
   ...(["1.1", "2"] as const).map(

@@ -125,7 +125,7 @@ test("the exact instant of an active contact equals that of its event to a secon
 
 describe("a birth of unknown time", () => {
   test.each([
-    ["left out", UNTIMED],
+    ["absent", UNTIMED],
     ["null", { ...BIRTH, time: null }],
   ])("(%s) has no angles and houses, and states the maximum error of each natal point", async (_, birth) => {
     const { events, active, warnings } = await transits({ birth, ...WEEK });

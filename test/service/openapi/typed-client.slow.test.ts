@@ -10,11 +10,11 @@ import { API_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** In a package of its own, beside the TypeScript 5 that it is written against. */
+/** openapi-typescript, in a package of its own together with the TypeScript 5 it requires. */
 const GENERATOR = createRequire(join(ROOT, "tools/openapi-types/package.json")).resolve("openapi-typescript");
 const run = promisify(execFile);
 
-/** What a user of the types writes. It uses names and nulls that are there in the contract alone. */
+/** A program that uses the types. Its names and nulls exist in the contract only. */
 const PROGRAM = `
 import createClient from "openapi-fetch";
 import type { components, paths } from "./almagest.ts";
@@ -47,7 +47,7 @@ const field = Array.isArray(details) ? details[0]?.field : undefined;
 console.log(JSON.stringify({ sun, ascendant, angles, plan, code, field, status: wrong.response.status }));
 `;
 
-/** Each line is one mistake that the types must find. */
+/** One type error per line. */
 const MISTAKES = [
   'client.POST("/v1/chart/whole", { body: { birth } });',
   'client.POST("/v1/chart/full", { body: {} });',
@@ -60,7 +60,7 @@ const MISTAKES = [
 let server: RunningServer;
 let folder: string;
 
-/** Checks the program under the strictest settings with the project's own TypeScript. */
+/** Compiles the program with the strictest settings of the project's TypeScript. */
 async function compile(): Promise<string> {
   const compiler = join(
     dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
@@ -109,7 +109,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("types generated from the description compile under strict TypeScript, and a program with them runs", async () => {
+test("types generated from the OpenAPI document compile in strict TypeScript, and a program with them runs", async () => {
   expect(await compile()).toBe("");
   const { stdout } = await run(process.execPath, [join(folder, "program.ts")], {
     env: { ...process.env, BASE_URL: server.baseUrl, API_KEY },
@@ -125,7 +125,7 @@ test("types generated from the description compile under strict TypeScript, and 
   });
 });
 
-test("the types find wrong addresses, fields and names before anything is sent", async () => {
+test("the types reject wrong paths, fields and names at compile time", async () => {
   writeFileSync(join(folder, "program.ts"), `${PROGRAM}\n${MISTAKES.join("\n")}\n`);
   const found = await compile();
   const first = PROGRAM.split("\n").length;
