@@ -1,20 +1,26 @@
 /**
- * The engine's only door: everything a user of `almagest/engine` or of the service may import.
+ * The entry point of `almagest/engine`, and the only module of the engine that the service imports.
  *
- * Pure: no file, network, clock or environment is touched; the tables' bytes come in from outside
- * (`almagest/engine/node` reads them in Node).
+ * The engine is pure: it accesses no file, network, clock or environment. The caller passes the bytes of the tables;
+ * `almagest/engine/node` reads them in Node.
  */
 
 export { computeApparentPlace, computeApparentPlaces } from "./apparent/apparent-place.ts";
 export { type ApparentPlaces, createApparentPlaces } from "./apparent/apparent-places.ts";
 export { computeSkyFrame, createSkyFrame, type SkyFrame } from "./apparent/sky-frame.ts";
-export type { AspectPhase, AspectRecord } from "./chart/aspects.ts";
-export { ASPECT_ORBS_DEG, ASPECTS, type AspectName, signedArcDegE4 } from "./chart/aspects.ts";
+export {
+  ASPECT_ORBS_DEG,
+  ASPECTS,
+  type AspectName,
+  type AspectPhase,
+  type AspectRecord,
+  signedArcDegE4,
+} from "./chart/aspects.ts";
 export type { BodyRecord } from "./chart/body-record.ts";
 export { type ChartCalculator, createChartCalculator } from "./chart/chart-calculator.ts";
-export type { EclipticPoint } from "./chart/ecliptic-point.ts";
 export {
   DEG_E4_PER_DEGREE,
+  type EclipticPoint,
   ELEMENT_NAMES,
   type ElementName,
   fineDegreeInSignDeg,
@@ -36,8 +42,12 @@ export { InvalidMomentError, type NatalMoment } from "./chart/natal-moment.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
 export { createAstronomyEngineSource } from "./ephemeris/astronomy-engine-source.ts";
 export { BODY, BODY_COUNT, BODY_NAMES, type BodyName, EARTH } from "./ephemeris/body.ts";
-export type { EphemerisSource } from "./ephemeris/ephemeris-source.ts";
-export { EphemerisRangeError } from "./ephemeris/ephemeris-source.ts";
+export {
+  EphemerisRangeError,
+  type EphemerisSource,
+  isCovered,
+  NOT_COVERED,
+} from "./ephemeris/ephemeris-source.ts";
 export { createTableSource } from "./ephemeris/table-source.ts";
 export {
   type FixedAspectPass,
@@ -160,4 +170,5 @@ export {
 } from "./technique/transits/transit-tables.ts";
 export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";
+export type { Deg, DegE4, JdTt, JdUt, Rad } from "./units/flavours.ts";
 export { MS_PER_DAY, SECONDS_PER_DAY, UNIX_EPOCH_JD } from "./units/time.ts";

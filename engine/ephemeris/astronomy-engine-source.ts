@@ -19,6 +19,20 @@ const GM_EARTH_MOON_KM3_PER_S2 = 403503.235625;
  */
 const STEP_DAYS = 0.0625;
 
+const LIBRARY_BODIES: ReadonlyMap<number, Body> = new Map([
+  [BODY.Sun, Body.Sun],
+  [BODY.Moon, Body.Moon],
+  [BODY.Mercury, Body.Mercury],
+  [BODY.Venus, Body.Venus],
+  [BODY.Mars, Body.Mars],
+  [BODY.Jupiter, Body.Jupiter],
+  [BODY.Saturn, Body.Saturn],
+  [BODY.Uranus, Body.Uranus],
+  [BODY.Neptune, Body.Neptune],
+  [BODY.Pluto, Body.Pluto],
+  [EARTH, Body.Earth],
+]);
+
 /**
  * Creates the second source: the theories of astronomy-engine, for users without data files and as an independent
  * check of the tables.
@@ -43,100 +57,97 @@ const STEP_DAYS = 0.0625;
  * ```
  */
 export function createAstronomyEngineSource(): EphemerisSource {
-  const libraryBodies = new Map<number, Body>([
-    [BODY.Sun, Body.Sun],
-    [BODY.Moon, Body.Moon],
-    [BODY.Mercury, Body.Mercury],
-    [BODY.Venus, Body.Venus],
-    [BODY.Mars, Body.Mars],
-    [BODY.Jupiter, Body.Jupiter],
-    [BODY.Saturn, Body.Saturn],
-    [BODY.Uranus, Body.Uranus],
-    [BODY.Neptune, Body.Neptune],
-    [BODY.Pluto, Body.Pluto],
-    [EARTH, Body.Earth],
-  ]);
-  const time = createTerrestrialTime();
-  const before2 = new Float64Array(6);
-  const before = new Float64Array(6);
-  const centre = new Float64Array(6);
-  const after = new Float64Array(6);
-  const after2 = new Float64Array(6);
-
-  /** Writes the library's position and, except for the Moon, its velocity. */
-  function evaluate(body: Body, days: number, out: Float64Array): void {
-    time.tt = days;
-    if (body === Body.Moon) {
-      const { x, y, z } = GeoMoon(time);
-      out[0] = x;
-      out[1] = y;
-      out[2] = z;
-      return;
-    }
-    const { x, y, z, vx, vy, vz } = BaryState(body, time);
-    out[0] = x;
-    out[1] = y;
-    out[2] = z;
-    out[3] = vx;
-    out[4] = vy;
-    out[5] = vz;
-  }
-
-  function evaluateAround(body: Body, days: number): void {
-    evaluate(body, days - 2 * STEP_DAYS, before2);
-    evaluate(body, days - STEP_DAYS, before);
-    evaluate(body, days, centre);
-    evaluate(body, days + STEP_DAYS, after);
-    evaluate(body, days + 2 * STEP_DAYS, after2);
-  }
-
-  function firstDifference(i: number): number {
-    return (8 * (after[i]! - before[i]!) - (after2[i]! - before2[i]!)) / (12 * STEP_DAYS);
-  }
-
-  function secondDifference(i: number): number {
-    const sum = 16 * (after[i]! + before[i]!) - (after2[i]! + before2[i]!) - 30 * centre[i]!;
-    return sum / (12 * STEP_DAYS * STEP_DAYS);
-  }
-
-  function evaluateState(body: Body, days: number, out: Float64Array): void {
-    // The Moon's theory has no velocity. Node and apogee amplify any velocity that is not the derivative of its positions.
-    const positionsOnly = body === Body.Moon;
-    if (!positionsOnly && out.length < 9) {
-      evaluate(body, days, out);
-      return;
-    }
-    evaluateAround(body, days);
-    for (let i = 0; i < 3; i++) {
-      out[i] = centre[i]!;
-      out[i + 3] = positionsOnly ? firstDifference(i) : centre[i + 3]!;
-      if (out.length >= 9) out[i + 6] = positionsOnly ? secondDifference(i) : firstDifference(i + 3);
-    }
-  }
-
+  const samples: StateSamples = {
+    time: createTerrestrialTime(),
+    before2: new Float64Array(6),
+    before: new Float64Array(6),
+    centre: new Float64Array(6),
+    after: new Float64Array(6),
+    after2: new Float64Array(6),
+  };
   return {
     name: NAME,
     firstJdTt: FIRST_JD_TT,
     lastJdTt: LAST_JD_TT,
     gmEarthMoonAu3PerDay2:
       (GM_EARTH_MOON_KM3_PER_S2 * SECONDS_PER_DAY * SECONDS_PER_DAY) / (AU_KM * AU_KM * AU_KM),
-    covers: (body) => libraryBodies.has(body),
+    covers: (body) => LIBRARY_BODIES.has(body),
     state(body, epochJdTt, earlierDays, out) {
       if (!(epochJdTt >= FIRST_JD_TT && epochJdTt <= LAST_JD_TT)) {
         throw new EphemerisRangeError(NAME, epochJdTt, FIRST_JD_TT, LAST_JD_TT);
       }
-      const libraryBody = libraryBodies.get(body);
+      const libraryBody = LIBRARY_BODIES.get(body);
       if (libraryBody === undefined) throw new RangeError(`${NAME} does not cover body ${body}`);
       if (!(Math.abs(earlierDays) <= 1)) {
         throw new RangeError(`earlierDays must be a number from -1 to 1, not ${earlierDays}`);
       }
       try {
-        evaluateState(libraryBody, epochJdTt - J2000_JD - earlierDays, out);
+        evaluateState(samples, libraryBody, epochJdTt - J2000_JD - earlierDays, out);
       } catch (error) {
         throw error instanceof Error ? error : new Error(`${NAME}: ${String(error)}`);
       }
     },
   };
+}
+
+/** States at five equal steps around an instant, and the time at which the library is evaluated. */
+interface StateSamples {
+  readonly time: AstroTime;
+  readonly before2: Float64Array;
+  readonly before: Float64Array;
+  readonly centre: Float64Array;
+  readonly after: Float64Array;
+  readonly after2: Float64Array;
+}
+
+/** Writes the state of a body, `days` of TT after J2000.0, in the layout of EphemerisSource.state. */
+function evaluateState(samples: StateSamples, body: Body, days: number, out: Float64Array): void {
+  // The Moon's theory has no velocity. Node and apogee amplify any velocity that is not the derivative of its positions.
+  const hasVelocity = body !== Body.Moon;
+  if (hasVelocity && out.length < 9) {
+    evaluate(samples.time, body, days, out);
+    return;
+  }
+  evaluate(samples.time, body, days - 2 * STEP_DAYS, samples.before2);
+  evaluate(samples.time, body, days - STEP_DAYS, samples.before);
+  evaluate(samples.time, body, days, samples.centre);
+  evaluate(samples.time, body, days + STEP_DAYS, samples.after);
+  evaluate(samples.time, body, days + 2 * STEP_DAYS, samples.after2);
+  for (let i = 0; i < 3; i++) {
+    out[i] = samples.centre[i]!;
+    out[i + 3] = hasVelocity ? samples.centre[i + 3]! : firstDifference(samples, i);
+    if (out.length >= 9) {
+      out[i + 6] = hasVelocity ? firstDifference(samples, i + 3) : secondDifference(samples, i);
+    }
+  }
+}
+
+/** Writes the library's position and, except for the Moon, its velocity. */
+function evaluate(time: AstroTime, body: Body, days: number, out: Float64Array): void {
+  time.tt = days;
+  if (body === Body.Moon) {
+    const { x, y, z } = GeoMoon(time);
+    out[0] = x;
+    out[1] = y;
+    out[2] = z;
+    return;
+  }
+  const { x, y, z, vx, vy, vz } = BaryState(body, time);
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
+  out[3] = vx;
+  out[4] = vy;
+  out[5] = vz;
+}
+
+function firstDifference({ before2, before, after, after2 }: StateSamples, i: number): number {
+  return (8 * (after[i]! - before[i]!) - (after2[i]! - before2[i]!)) / (12 * STEP_DAYS);
+}
+
+function secondDifference({ before2, before, centre, after, after2 }: StateSamples, i: number): number {
+  const sum = 16 * (after[i]! + before[i]!) - (after2[i]! + before2[i]!) - 30 * centre[i]!;
+  return sum / (12 * STEP_DAYS * STEP_DAYS);
 }
 
 /**

@@ -41,7 +41,17 @@ export interface EphemerisSource {
  */
 export const NOT_COVERED = Number.NaN;
 
-/** Whether a value is not {@link NOT_COVERED}. */
+/**
+ * Whether a value is not {@link NOT_COVERED}.
+ *
+ * @example
+ * ```ts
+ * import { isCovered, NOT_COVERED } from "almagest/engine";
+ *
+ * isCovered(12.5); // => true
+ * isCovered(NOT_COVERED); // => false
+ * ```
+ */
 export function isCovered(value: number): boolean {
   return !Number.isNaN(value);
 }

@@ -67,9 +67,9 @@ describe("aspects", () => {
 
   it.each([
     ["the Moon catching up", 100, 95, 1, 13, "applying"],
-    ["the Moon gone past", 95, 100, 1, 13, "separating"],
+    ["the Moon past the Sun", 95, 100, 1, 13, "separating"],
     ["catching up across 0°", 2, 358, 1, 13, "applying"],
-    ["gone past across 0°", 358, 2, 1, 13, "separating"],
+    ["past across 0°", 358, 2, 1, 13, "separating"],
     ["a retrograde body coming back", 95, 100, 1, -1, "applying"],
     ["both retrograde, the one behind faster", 100, 95, -1.5, -0.5, "applying"],
     ["both retrograde, the one ahead slower", 95, 100, -1.5, -0.5, "separating"],
@@ -131,7 +131,7 @@ describe("aspects", () => {
     );
   });
 
-  it("do not change when the whole sky is turned", () => {
+  it("do not change when the whole sky is rotated", () => {
     fc.assert(
       fc.property(longitudes, speeds, fc.integer({ min: 1, max: CIRCLE - 1 }), (places, motion, turn) => {
         const turned = places.map((place) => (place + turn) % CIRCLE);

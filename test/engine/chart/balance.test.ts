@@ -35,7 +35,7 @@ describe("the balance of elements and qualities", () => {
     });
   });
 
-  it("gives a tie to the element and the quality that hold the Sun", () => {
+  it("resolves a tie in favour of the element and the quality of the Sun", () => {
     // Fire and Water four each, the Sun in Water; Cardinal and Mutable four each, the Sun in Mutable.
     const balance = balanceFor(
       "Pisces",
@@ -54,7 +54,7 @@ describe("the balance of elements and qualities", () => {
     expect(balance).toMatchObject({ dominantElement: "Water", dominantQuality: "Mutable" });
   });
 
-  it("gives a tie that the Sun is not part of to the ones that hold the Moon", () => {
+  it("resolves a tie without the Sun in favour of those of the Moon", () => {
     // Fire and Water four each, the Sun in Earth, the Moon in Water; likewise Cardinal and Mutable, the Sun in Fixed.
     const balance = balanceFor(
       "Taurus",
@@ -73,7 +73,7 @@ describe("the balance of elements and qualities", () => {
     expect(balance).toMatchObject({ dominantElement: "Water", dominantQuality: "Mutable" });
   });
 
-  it("gives a tie that holds neither to the first in order", () => {
+  it("resolves a tie without Sun and Moon in favour of the first in order", () => {
     // Fire and Water four each, Sun in Earth, Moon in Air; Cardinal and Mutable four each, Sun and Moon in Fixed.
     const balance = balanceFor(
       "Taurus",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { houseOfLongitude } from "../../../engine/chart/ecliptic-point.ts";
 
 const CIRCLE = 3_600_000;
-/** Equal houses from 15° of Aquarius: the first house and the seventh span nothing special, the second spans 0°. */
+/** Equal houses from 15° of Aquarius: the second house contains 0° of Aries. */
 const EQUAL = Int32Array.from({ length: 12 }, (_, house) => (3_150_000 + house * 300_000) % CIRCLE);
 
 /** Twelve different cusps in order, from any beginning. */
@@ -25,12 +25,12 @@ describe("the house of a longitude", () => {
     });
   });
 
-  it("is found on both sides of 0° of Aries", () => {
+  it("is the same on both sides of 0° of Aries", () => {
     expect(houseOfLongitude(CIRCLE - 1, EQUAL)).toBe(2);
     expect(houseOfLongitude(0, EQUAL)).toBe(2);
   });
 
-  it("is the one whose cusp lies the shortest way back", () => {
+  it("is the one whose cusp is nearest behind it", () => {
     fc.assert(
       fc.property(cusps, fc.integer({ min: 0, max: CIRCLE - 1 }), (anyCusps, longitude) => {
         const waysBack = Array.from(anyCusps, (cusp) => (longitude - cusp + CIRCLE) % CIRCLE);
@@ -39,7 +39,12 @@ describe("the house of a longitude", () => {
     );
   });
 
-  it("passes over a house that rounding has left empty", () => {
+  it("does not exist for cusps out of order", () => {
+    const equalCusps = new Int32Array(12).fill(900_000);
+    expect(() => houseOfLongitude(0, equalCusps)).toThrow("in order");
+  });
+
+  it("is never a house that rounding has left without extent", () => {
     const withEmpty = Int32Array.from(EQUAL);
     withEmpty[4] = withEmpty[5]!;
     expect(houseOfLongitude(withEmpty[5]!, withEmpty)).toBe(6);

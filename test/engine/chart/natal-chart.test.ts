@@ -27,7 +27,7 @@ describe("a natal chart", () => {
     });
   });
 
-  it("does not change when others are cast after it", () => {
+  it("does not change when other charts are computed after it", () => {
     const chart = calculator.natalChart(BERLIN_2000);
     const copy = structuredClone(chart);
     calculator.natalChart(LIMA_1950);
@@ -37,7 +37,7 @@ describe("a natal chart", () => {
     expect(createChartCalculator(source).natalChart(BERLIN_2000)).toEqual(copy);
   });
 
-  it("holds star contacts that follow from its own longitudes", () => {
+  it("has star contacts consistent with its longitudes", () => {
     const chart = calculator.natalChart(LIMA_1950);
     expect(chart.fixedStars.length).toBeGreaterThan(0);
     for (const contact of chart.fixedStars) {
@@ -48,7 +48,7 @@ describe("a natal chart", () => {
     }
   });
 
-  it("is written as numbers with few decimals, none of them a negative zero", () => {
+  it("has numbers of the documented decimals, none of them a negative zero", () => {
     for (const moment of [BERLIN_2000, LIMA_1950]) {
       for (const body of calculator.natalChart(moment).bodies) {
         expect(body.latitudeDeg).toBe(Number(body.latitudeDeg.toFixed(4)));

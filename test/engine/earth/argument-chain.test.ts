@@ -11,26 +11,26 @@ describe("a chain of arguments", () => {
     [2, 0],
   ];
 
-  it("holds every row once and makes each from two before it", () => {
+  it("contains every row once and computes each from two earlier ones", () => {
     const { row, negated, steps } = chainArguments(multiples, 2);
     expect([...row].sort()).toEqual([0, 1, 2, 3, 4, 5]);
     expect([...row.slice(0, 2)]).toEqual([1, 2]);
-    const made = Array.from(row, (r, i) =>
+    const chained = Array.from(row, (r, i) =>
       multiples[r]!.map((multiple) => (negated[i] ? -multiple : multiple)),
     );
     for (let i = 2; i < row.length; i++) {
       const [first, cosinePlace, sinePlace] = steps.slice(3 * (i - 2), 3 * (i - 1)) as unknown as number[];
       const second = cosinePlace! / PHASOR_PLACES;
       const sign = sinePlace! - cosinePlace! === 1 ? 1 : -1;
-      const a = made[first! / PHASOR_PLACES]!;
-      const b = made[second]!;
+      const a = chained[first! / PHASOR_PLACES]!;
+      const b = chained[second]!;
       expect(first! / PHASOR_PLACES).toBeLessThan(i);
       expect(second).toBeLessThan(i);
-      expect(a.map((multiple, k) => multiple + sign * b[k]!)).toEqual(made[i]);
+      expect(a.map((multiple, k) => multiple + sign * b[k]!)).toEqual(chained[i]);
     }
   });
 
-  it("is refused where a fundamental argument is missing or a gap too wide", () => {
+  it("does not exist if a fundamental argument is missing or a gap is too wide", () => {
     expect(() => chainArguments([[1, 0]], 2)).toThrow(/fundamental argument 1/);
     expect(() =>
       chainArguments(

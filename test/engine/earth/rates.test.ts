@@ -5,7 +5,6 @@ import {
   meanObliquityRad,
   meanObliquityRateRadPerDay,
 } from "../../../engine/earth/precession.ts";
-
 import {
   icrsToEclipticOfDateSeries,
   meanObliquitySeriesRad,
@@ -19,7 +18,7 @@ function datesInCenturies(): number[] {
   return Array.from({ length: 300 }, (_, i) => -2.01 + (i * 6.02) / 299);
 }
 
-describe("rates are the derivatives of what they stand beside, 1799 to 2401", () => {
+describe("rates are the derivatives of their values, 1799 to 2401", () => {
   it("of the nutation", () => {
     const before = new Float64Array(4);
     const at = new Float64Array(4);
@@ -64,7 +63,7 @@ describe("rates are the derivatives of what they stand beside, 1799 to 2401", ()
   });
 });
 
-describe("outside 1798 to 2402 the series take over from the polynomials", () => {
+describe("outside 1798 to 2402 the series replace the polynomials", () => {
   // Just inside and just outside the ends of the fitted span.
   const ends = [
     [-2.0199999, -2.0200001],

@@ -21,7 +21,7 @@ import {
 const source = createAstronomyEngineSource();
 const J2000_JD = 2451545;
 const MAJOR = BODY_NAMES.slice(0, 10);
-/** Pluto is blended from two integrations, and its velocity leaves out the rate of the blend: 2e-3″ a day. */
+/** Pluto is blended from two integrations, and its velocity omits the rate of the blend: 2e-3″ a day. */
 const VELOCITY_MAX_AU_PER_DAY: Readonly<Record<string, number>> = { Pluto: 3e-7 };
 const EPOCHS_JD_TT = [2305447.5, 2378497.3, 2400000.3, 2451545, 2500000.7, 2597641.2, 2670690.5];
 
@@ -31,29 +31,36 @@ function stateOf(body: number, epochJdTt: number, earlierDays = 0, places = 6): 
   return out;
 }
 
-/** Central difference of fourth order of a state's component, with a step that is not the source's own. */
+/** Central difference of fourth order of a state's component, with a step other than the source's. */
 function slope(body: number, epochJdTt: number, component: number): number {
   const stepDays = 0.1;
   const at = (steps: number) => stateOf(body, epochJdTt, -steps * stepDays)[component] as number;
   return (8 * (at(1) - at(-1)) - (at(2) - at(-2))) / (12 * stepDays);
 }
 
-/** The library's own answer at a terrestrial time that it made itself. */
+/** The library's result at a terrestrial time created by the library. */
 function libraryPosition(name: string, epochJdTt: number) {
   const time = AstroTime.FromTerrestrialTime(epochJdTt - J2000_JD);
   return name === "Moon" ? GeoMoon(time) : BaryState(Body[name as keyof typeof Body], time);
 }
 
 describe("states without tables", () => {
-  test.each([...MAJOR, "Earth"])("%s stands where the library's own terrestrial time puts it", (name) => {
-    const body = name === "Earth" ? EARTH : BODY[name as keyof typeof BODY];
-    for (const epochJdTt of EPOCHS_JD_TT) {
-      const { x, y, z } = libraryPosition(name, epochJdTt);
-      const [ownX, ownY, ownZ] = stateOf(body, epochJdTt) as unknown as readonly [number, number, number];
-      /* the library's terrestrial time is good to half an ulp of its day count, Mercury moves 0.03 au a day */
-      expect(Math.hypot(ownX - x, ownY - y, ownZ - z)).toBeLessThan(2e-12);
-    }
-  });
+  test.each([...MAJOR, "Earth"])(
+    "%s has the position of the library at the library's terrestrial time",
+    (name) => {
+      const body = name === "Earth" ? EARTH : BODY[name as keyof typeof BODY];
+      for (const epochJdTt of EPOCHS_JD_TT) {
+        const { x, y, z } = libraryPosition(name, epochJdTt);
+        const [sourceX, sourceY, sourceZ] = stateOf(body, epochJdTt) as unknown as readonly [
+          number,
+          number,
+          number,
+        ];
+        // The library's terrestrial time is accurate to half an ulp of its day count, Mercury moves 0.03 au a day.
+        expect(Math.hypot(sourceX - x, sourceY - y, sourceZ - z)).toBeLessThan(2e-12);
+      }
+    },
+  );
 
   test.each([...MAJOR, "Earth"])(
     "%s has the velocity and acceleration that belong to its positions",
@@ -71,7 +78,7 @@ describe("states without tables", () => {
     },
   );
 
-  test("the Moon's velocity is the library's own, but for that one's rounding", () => {
+  test("the Moon's velocity is the library's, within its rounding", () => {
     for (const epochJdTt of EPOCHS_JD_TT) {
       const { vx, vy, vz } = GeoMoonState(AstroTime.FromTerrestrialTime(epochJdTt - J2000_JD));
       const state = stateOf(BODY.Moon, epochJdTt);
@@ -80,7 +87,7 @@ describe("states without tables", () => {
     }
   });
 
-  test("a light-time is taken off without the rounding of a Julian day", () => {
+  test("a light-time is subtracted without the rounding of a Julian day", () => {
     const { vx } = BaryState(Body.Mercury, AstroTime.FromTerrestrialTime(0));
     const step = 1e-11;
     const moved = stateOf(BODY.Mercury, J2000_JD, 0)[0]! - stateOf(BODY.Mercury, J2000_JD, step)[0]!;
@@ -88,7 +95,7 @@ describe("states without tables", () => {
     expect(stateOf(BODY.Jupiter, J2000_JD, 0.03125)).toEqual(stateOf(BODY.Jupiter, J2000_JD - 0.03125));
   });
 
-  test("the same state comes out whatever was asked before", () => {
+  test("a state does not depend on earlier requests", () => {
     const first = stateOf(BODY.Pluto, 2451545.25, 0, 9);
     for (let day = 0; day < 40; day++) stateOf(BODY.Pluto, 2400000 + day * 3000, 0, 9);
     stateOf(BODY.Moon, 2451545.25, 0, 9);
@@ -99,7 +106,7 @@ describe("states without tables", () => {
   });
 });
 
-describe("what the source cannot give is refused with errors of our own", () => {
+describe("requests that the source cannot answer are rejected with the engine's errors", () => {
   test("bodies", () => {
     for (const body of [
       BODY.Chiron,
@@ -136,7 +143,7 @@ describe("what the source cannot give is refused with errors of our own", () => 
   });
 });
 
-describe("the library's habits stay inside", () => {
+describe("the library's global state has no effect outside", () => {
   afterEach(() => {
     SetDeltaTFunction(DeltaT_EspenakMeeus);
     Reflect.deleteProperty(AstroTime, Symbol.hasInstance);
@@ -162,8 +169,8 @@ describe("the library's habits stay inside", () => {
     expect(out).toEqual(before[1]);
   });
 
-  test("a string that it throws arrives as an error that names the source", () => {
-    /* a library that no longer knows its own times throws one of its strings */
+  test("a string that it throws becomes an error that names the source", () => {
+    // A library that does not recognize its own times throws a string.
     Object.defineProperty(AstroTime, Symbol.hasInstance, { value: () => false, configurable: true });
     for (const body of [BODY.Sun, BODY.Moon]) {
       let thrown: unknown;
@@ -177,7 +184,7 @@ describe("the library's habits stay inside", () => {
     }
   });
 
-  test("its version is the one that the source names", () => {
+  test("its version is that in the source's name", () => {
     const manifest = new URL("../../../node_modules/astronomy-engine/package.json", import.meta.url);
     const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string };
     expect(source.name).toContain(`astronomy-engine ${version} `);
@@ -186,8 +193,8 @@ describe("the library's habits stay inside", () => {
   test.each([
     ["createTableSource", false],
     ["createAstronomyEngineSource", true],
-  ])("a bundle of %s alone holds it: %s", async (name, holds) => {
-    const door = new URL("../../../engine/index.ts", import.meta.url).pathname;
+  ])("a bundle of %s alone includes the library: %s", async (name, isIncluded) => {
+    const entryPoint = new URL("../../../engine/index.ts", import.meta.url).pathname;
     const entry = "virtual:entry";
     const bundle = await rolldown({
       input: entry,
@@ -196,7 +203,7 @@ describe("the library's habits stay inside", () => {
         {
           name: "entry",
           resolveId: (id) => (id === entry ? id : null),
-          load: (id) => (id === entry ? `export { ${name} } from ${JSON.stringify(door)};` : null),
+          load: (id) => (id === entry ? `export { ${name} } from ${JSON.stringify(entryPoint)};` : null),
         },
       ],
     });
@@ -204,6 +211,6 @@ describe("the library's habits stay inside", () => {
     await bundle.close();
     const text = output.map((chunk) => (chunk.type === "chunk" ? chunk.code : "")).join("");
     expect(text).toContain(`function ${name}`);
-    expect(text.includes("DeltaT_EspenakMeeus") || text.includes("PlutoStateTable")).toBe(holds);
+    expect(text.includes("DeltaT_EspenakMeeus") || text.includes("PlutoStateTable")).toBe(isIncluded);
   });
 });

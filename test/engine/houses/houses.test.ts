@@ -51,7 +51,7 @@ describe("houses at any sidereal time and latitude", () => {
   });
 });
 
-describe("the angles stand where they are defined", () => {
+describe("the angles meet their definitions", () => {
   it("the midheaven on the meridian above, the ascendant on the eastern horizon", () => {
     fc.assert(
       fc.property(armcs, latitudes, (armc, latitude) => {

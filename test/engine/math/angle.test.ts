@@ -4,8 +4,8 @@ import { normalizeDeg, normalizeRad, signedRad, TAU } from "../../../engine/math
 
 const angles = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 
-describe("angles brought into one turn", () => {
-  it("stay in 0 ≤ x < 360 and 0 ≤ x < 2π, tiny negative ones too", () => {
+describe("normalized angles", () => {
+  it("stay in 0 ≤ x < 360 and 0 ≤ x < 2π, including tiny negative ones", () => {
     fc.assert(
       fc.property(angles, (angle) => {
         for (const [value, turn] of [
@@ -34,7 +34,7 @@ describe("angles brought into one turn", () => {
     expect(normalizeDeg(720)).toBe(0);
   });
 
-  it("or into −π ≤ x < π the short way", () => {
+  it("signed, are in −π ≤ x < π", () => {
     fc.assert(
       fc.property(angles, (angle) => {
         expect(Math.abs(signedRad(angle))).toBeLessThanOrEqual(Math.PI + 1e-9);

@@ -12,7 +12,7 @@ describe("fitted polynomials", () => {
     count,
   );
 
-  it("meet smooth functions on −1 to 1 to the last digits, side by side", () => {
+  it("equal several smooth functions on −1 to 1 to the last digits", () => {
     for (let x = -1; x <= 1; x += 0.01) {
       expect(Math.abs(polynomialValue(coefficients, 0, count, x) - Math.exp(x))).toBeLessThan(1e-14);
       expect(Math.abs(polynomialValue(coefficients, count, count, x) - Math.sin(2 * x))).toBeLessThan(1e-11);
@@ -28,8 +28,8 @@ describe("fitted polynomials", () => {
     }
   });
 
-  it("give back a polynomial's own coefficients", () => {
-    const own = fitPolynomials((x, values) => (values[0] = 1 - 2 * x + 3 * x * x), 1, 4);
-    for (const [i, expected] of [1, -2, 3, 0].entries()) expect(own[i]).toBeCloseTo(expected, 13);
+  it("reproduce the coefficients of a polynomial", () => {
+    const fitted = fitPolynomials((x, values) => (values[0] = 1 - 2 * x + 3 * x * x), 1, 4);
+    for (const [i, expected] of [1, -2, 3, 0].entries()) expect(fitted[i]).toBeCloseTo(expected, 13);
   });
 });

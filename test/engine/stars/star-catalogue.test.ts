@@ -3,8 +3,8 @@ import { computeApparentStarPlaces, type StarFrame } from "../../../engine/stars
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../../../engine/stars/star-catalogue.ts";
 
 /**
- * Longitudes on the mean ecliptic of J2000 as the handbooks give them: whole degrees and minutes. They come from the
- * Hipparcos positions by HIP number, not from the file that the catalogue was built from.
+ * Longitudes on the mean ecliptic of J2000 as printed in handbooks: whole degrees and minutes. They are from the
+ * Hipparcos positions by HIP number, not from the source file of the catalogue.
  */
 const PUBLISHED: readonly (readonly [string, number, number])[] = [
   ["Diphda", 2, 35],
@@ -72,7 +72,7 @@ const PUBLISHED: readonly (readonly [string, number, number])[] = [
   ["Scheat", 359, 22],
 ];
 
-/** At rest, far from the Sun, at J2000, on the ecliptic of J2000: what is seen from here is the catalogue itself. */
+/** At rest, far from the Sun, at J2000, on the ecliptic of J2000: positions equal those of the catalogue. */
 const OBLIQUITY_J2000_RAD = (84381.406 / 3600) * (Math.PI / 180);
 const COS = Math.cos(OBLIQUITY_J2000_RAD);
 const SIN = Math.sin(OBLIQUITY_J2000_RAD);
@@ -86,7 +86,7 @@ const QUIET_FRAME: StarFrame = {
 };
 
 describe("the star catalogue", () => {
-  it("holds the stars of the tradition, at least sixty, each once and in order of longitude", () => {
+  it("contains the stars of the tradition, at least sixty, each once and in order of longitude", () => {
     expect(FIXED_STARS.map((star) => star.name)).toEqual(PUBLISHED.map(([name]) => name));
     expect(FIXED_STAR_COUNT).toBeGreaterThanOrEqual(60);
     expect(new Set(FIXED_STARS.map((star) => star.hipparcosNumber)).size).toBe(FIXED_STAR_COUNT);
@@ -102,13 +102,13 @@ describe("the star catalogue", () => {
     expect(tooFar).toEqual([]);
   });
 
-  it("takes Menkar for α Ceti, not for the faint λ Ceti that also bears the name", () => {
+  it("identifies Menkar as α Ceti, not as the faint λ Ceti of the same name", () => {
     const menkar = FIXED_STARS.find((star) => star.name === "Menkar");
     expect(menkar).toMatchObject({ designation: "α Cet", hipparcosNumber: 14135 });
     expect(menkar!.magnitude).toBeCloseTo(2.54, 1);
   });
 
-  it("gives magnitudes of the V band, from Sirius to the faintest that the handbooks name", () => {
+  it("states magnitudes of the V band, Sirius the brightest and Acubens the faintest", () => {
     const magnitudes = FIXED_STARS.map((star) => star.magnitude);
     expect(Math.min(...magnitudes)).toBe(FIXED_STARS.find((star) => star.name === "Sirius")!.magnitude);
     expect(Math.max(...magnitudes)).toBe(FIXED_STARS.find((star) => star.name === "Acubens")!.magnitude);

@@ -3,7 +3,7 @@ import { deltaTSeconds, julianDayTtFromUt } from "../../../engine/time/delta-t.t
 import { julianDayFromCalendar } from "../../../engine/time/julian-day.ts";
 
 describe("ΔT", () => {
-  it("is what the Astronomical Almanac prints for past years, to its hundredth", () => {
+  it("equals the Astronomical Almanac for past years, to a hundredth of a second", () => {
     const printed = [
       [1960, 33.15],
       [1970, 40.18],
@@ -18,7 +18,7 @@ describe("ΔT", () => {
     }
   });
 
-  it("is Stephenson's and others' value at their knots, to the tidal adjustment", () => {
+  it("equals Stephenson et al. at their knots, to the tidal adjustment", () => {
     // Table S15: a₀ of 1850 and 1900; the adjustment grows with the distance from 1955.
     expect(Math.abs(deltaTSeconds(julianDayFromCalendar(1900, 1, 1)) + 1.977)).toBeLessThan(0.02);
     expect(Math.abs(deltaTSeconds(julianDayFromCalendar(1850, 1, 1)) - 9.317)).toBeLessThan(0.06);
@@ -36,7 +36,7 @@ describe("ΔT", () => {
     }
   });
 
-  it("leads from UT to TT", () => {
+  it("converts UT to TT", () => {
     const ut = julianDayFromCalendar(2000, 1, 1, 0.5);
     expect((julianDayTtFromUt(ut) - ut) * 86_400).toBeCloseTo(63.83, 2);
   });

@@ -18,12 +18,12 @@ describe("Julian days", () => {
     expect(julianDayFromCalendar(1600, 12, 31)).toBe(2_305_812.5);
   });
 
-  it("carry the Gregorian calendar back before 1582: its day zero is 4714 BC November 24, noon", () => {
+  it("continue the Gregorian calendar before 1582: its day zero is 4714 BC November 24, noon", () => {
     expect(julianDayFromCalendar(-4713, 11, 24, 0.5)).toBe(0);
     expect(julianDayFromCalendar(1582, 10, 14) + 1).toBe(julianDayFromCalendar(1582, 10, 15));
   });
 
-  it("agree with JavaScript's own Gregorian calendar on every day from year 1 to 3000", () => {
+  it("agree with the Gregorian calendar of JavaScript on every day from year 1 to 3000", () => {
     const start = Date.UTC(2000, 0, 1) - 2_451_544.5 * 86_400_000;
     for (let jd = 1_721_425.5; jd < 2_816_788; jd++) {
       const date = new Date(start + jd * 86_400_000);
@@ -39,7 +39,7 @@ describe("Julian days", () => {
     }
   });
 
-  it("turn into a date and back within a double's step of 40 µs", () => {
+  it("convert to a date and back within the resolution of 40 µs", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 4_000_000, noNaN: true }), (jd) => {
         const { year, month, day, dayFraction } = calendarFromJulianDay(jd);

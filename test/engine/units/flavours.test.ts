@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import {
+  deltaTSeconds,
+  EphemerisRangeError,
+  type JdTt,
+  type JdUt,
+  julianDayTtFromUt,
+} from "../../../engine/index.ts";
+import { assert } from "../../../engine/units/assert.ts";
+
+test("a Julian day of TT is not accepted as one of UT, and a plain number is", () => {
+  const plain = 2451545;
+  const epochJdUt: JdUt = plain;
+  const epochJdTt: JdTt = julianDayTtFromUt(epochJdUt);
+  expect(deltaTSeconds(plain)).toBe(deltaTSeconds(epochJdUt));
+  // @ts-expect-error: TT where UT is expected
+  expect(deltaTSeconds(epochJdTt)).toBeGreaterThan(0);
+  // @ts-expect-error: UT where TT is expected
+  expect(new EphemerisRangeError("tables", epochJdUt, epochJdTt, epochJdTt).epochJdTt).toBe(plain);
+});
+
+test("an assertion throws its message if the condition is false, and only then", () => {
+  expect(() => assert(false, "the rows must be in order")).toThrow(new Error("the rows must be in order"));
+  expect(() => assert(true, "")).not.toThrow();
+});
