@@ -110,7 +110,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     };
     await tabTo("endpoint");
     await page.keyboard.type("POST /v1/chart/planets");
-    await page.getByText("The seventeen bodies.").waitFor();
+    await page.getByText("Returns the positions of the seventeen bodies.").waitFor();
     expect(await page.evaluate("document.activeElement.id")).toBe("endpoint");
     await tabTo("field-birth-unknown");
     await page.keyboard.press("Space");
