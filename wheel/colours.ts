@@ -1,9 +1,3 @@
-interface Role {
-  readonly property: "stroke" | "fill";
-  readonly light: string;
-  readonly dark: string;
-}
-
 /** The colours of the wheel. Each role is a class `wheel-…` in the drawing and a variable `--wheel-…` for pages to set. */
 export const ROLES = {
   background: { property: "fill", light: "#ffffff", dark: "#12151d" },
@@ -30,7 +24,7 @@ export const ROLES = {
   square: { property: "stroke", light: "#c9252d", dark: "#ff7b7b" },
   trine: { property: "stroke", light: "#1f63d1", dark: "#74a9ff" },
   opposition: { property: "stroke", light: "#8a2fa8", dark: "#d791f0" },
-} as const satisfies Readonly<Record<string, Role>>;
+} as const;
 
 export type ColourRole = keyof typeof ROLES;
 

@@ -39,7 +39,7 @@ export function spreadAround<Mark extends { readonly deg: number }>(
 
 /** Unrolls the circle into a line that starts behind its widest gap. Angles behind the cut are one turn larger. */
 function cutAtWidestGap(members: readonly Member[]): readonly Member[] {
-  const sorted = members.toSorted((a, b) => a.deg - b.deg || a.index - b.index);
+  const sorted = [...members].sort((a, b) => a.deg - b.deg || a.index - b.index);
   let start = 0;
   let widestDeg = -1;
   let previousDeg = (sorted.at(-1)?.deg ?? 0) - 360;

@@ -34,14 +34,14 @@ export type QualityName = (typeof QUALITY_NAMES)[number];
  * Signs, houses, separations and orbs derive from these integers, so printed values agree to the last digit.
  */
 export const DEG_E4_PER_DEGREE = 10_000;
-export const DEG_E4_PER_CIRCLE = 360 * DEG_E4_PER_DEGREE;
+export const DEG_E4_PER_CIRCLE: number = 360 * DEG_E4_PER_DEGREE;
 const DEG_E4_PER_SIGN = 30 * DEG_E4_PER_DEGREE;
 const DEG_E4_PER_RADIAN = (180 * DEG_E4_PER_DEGREE) / Math.PI;
 const DEG_E4_PER_HUNDREDTH = DEG_E4_PER_DEGREE / 100;
 /** 29.99: the last hundredth of a sign. */
 const LAST_HUNDREDTH = 2_999;
 /** The last degree in a sign that is printed with 2 decimals. */
-export const LAST_DEGREE_IN_SIGN_DEG = LAST_HUNDREDTH / 100;
+export const LAST_DEGREE_IN_SIGN_DEG: number = LAST_HUNDREDTH / 100;
 
 /** A point of the ecliptic as a chart prints it. */
 export interface EclipticPoint {

@@ -41,7 +41,11 @@ export interface NatalChart extends Balance {
 }
 
 /** The points of a natal chart that transits aspect: the bodies in their order, then the two angles. */
-export const NATAL_POINT_NAMES = [...BODY_NAMES, "Ascendant", "Midheaven"] as const;
+export const NATAL_POINT_NAMES: readonly [...typeof BODY_NAMES, "Ascendant", "Midheaven"] = [
+  ...BODY_NAMES,
+  "Ascendant",
+  "Midheaven",
+];
 export type NatalPointName = (typeof NATAL_POINT_NAMES)[number];
 
 /**

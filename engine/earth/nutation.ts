@@ -19,7 +19,7 @@ const COEFFICIENT_PLACES = 7;
 const COEFFICIENTS = chainCoefficients();
 
 /** Length of the buffer that an evaluation needs. */
-export const PHASOR_COUNT = PHASOR_PLACES * NUTATION_TERMS.length;
+export const PHASOR_COUNT: number = PHASOR_PLACES * NUTATION_TERMS.length;
 
 /**
  * Nutation in longitude and obliquity, with rates.

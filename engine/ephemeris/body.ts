@@ -14,24 +14,17 @@ export const PLANETS = [
 
 export type PlanetName = (typeof PLANETS)[number];
 
+const OTHER_BODIES = ["TrueNode", "Lilith", "Chiron", "Ceres", "Pallas", "Juno", "Vesta"] as const;
+
 /**
  * The seventeen bodies, in the order used everywhere: in arrays, in responses, in aspect pairs.
  * TrueNode and Lilith (the osculating lunar apogee) are points of the Moon's orbit.
  */
-export const BODY_NAMES = [
-  ...PLANETS,
-  "TrueNode",
-  "Lilith",
-  "Chiron",
-  "Ceres",
-  "Pallas",
-  "Juno",
-  "Vesta",
-] as const;
+export const BODY_NAMES: readonly [...typeof PLANETS, ...typeof OTHER_BODIES] = [...PLANETS, ...OTHER_BODIES];
 
 export type BodyName = (typeof BODY_NAMES)[number];
 
-export const BODY_COUNT = BODY_NAMES.length;
+export const BODY_COUNT: number = BODY_NAMES.length;
 
 /** Index of each body in {@link BODY_NAMES} and in every array by body. */
 export const BODY = Object.freeze(
@@ -39,7 +32,7 @@ export const BODY = Object.freeze(
 ) as Readonly<Record<BodyName, number>>;
 
 /** Index of the Earth in requests to a source. The Earth is not a body of a chart. */
-export const EARTH = BODY_COUNT;
+export const EARTH: number = BODY_COUNT;
 
 /**
  * The body whose state determines the position of `body`: the Moon for TrueNode and Lilith, else the body itself. One

@@ -39,7 +39,7 @@ export interface EphemerisSource {
  * The value of every quantity of a body that the source does not cover: positions, speeds, rounded longitudes. Test it
  * with {@link isCovered}, since NaN does not equal itself.
  */
-export const NOT_COVERED = Number.NaN;
+export const NOT_COVERED: number = Number.NaN;
 
 /**
  * Whether a value is not {@link NOT_COVERED}.

@@ -4,7 +4,7 @@ import { AU_KM } from "../units/constants.ts";
 import { createInstantSky, type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
 
 /** Equatorial radius and flattening of the Earth. Source: IAU 1976 (6378.140 km, 1/298.257), as eclipse canons use. */
-export const EARTH_RADIUS_AU = 6378.14 / AU_KM;
+export const EARTH_RADIUS_AU: number = 6378.14 / AU_KM;
 const EARTH_FLATTENING = 1 / 298.257;
 /** Stretching polar components by this factor makes the flattened Earth a sphere of its equatorial radius. */
 const POLAR_STRETCH = 1 / (1 - EARTH_FLATTENING);

@@ -3,7 +3,7 @@ import { PIECE_COEFFICIENTS, pieceSlope } from "./piece-polynomial.ts";
 /** Bernstein coefficients of the slope, which has degree 6. */
 const COUNT = PIECE_COEFFICIENTS - 1;
 /** A slope of degree 6 has at most this many zeros. */
-export const TURNS_MAX = PIECE_COEFFICIENTS - 2;
+export const TURNS_MAX: number = PIECE_COEFFICIENTS - 2;
 /** Halvings of a cell until two turning points are no longer separated: a cell of two days to 0.16 s. */
 const DEPTH_MAX = 20;
 /** Halvings that find a turning point to 1.5e-8 of its bracket: a first guess. */

@@ -62,9 +62,9 @@ export function findVoidOfCourse(source: EphemerisSource, window: EventWindow): 
   ingresses.forEach((exit, i) => {
     const entry = ingresses[i - 1];
     if (entry === undefined) return;
-    const lastAspect = aspects.findLast(
-      ({ epochJdUt }) => epochJdUt >= entry.epochJdUt && epochJdUt < exit.epochJdUt,
-    );
+    const lastAspect = aspects
+      .filter(({ epochJdUt }) => epochJdUt >= entry.epochJdUt && epochJdUt < exit.epochJdUt)
+      .at(-1);
     const interval = {
       startJdUt: lastAspect?.epochJdUt ?? entry.epochJdUt,
       endJdUt: exit.epochJdUt,

@@ -1,11 +1,11 @@
 import type { Deg, Rad } from "../units/flavours.ts";
 
 /** A full turn, in radians. */
-export const TAU = 2 * Math.PI;
+export const TAU: number = 2 * Math.PI;
 
-export const RAD_PER_DEG = Math.PI / 180;
-export const DEG_PER_RAD = 180 / Math.PI;
-export const RAD_PER_ARCSEC = Math.PI / 648_000;
+export const RAD_PER_DEG: number = Math.PI / 180;
+export const DEG_PER_RAD: number = 180 / Math.PI;
+export const RAD_PER_ARCSEC: number = Math.PI / 648_000;
 /** Arcseconds in a full turn. */
 export const ARCSEC_PER_TURN = 1_296_000;
 

@@ -25,4 +25,4 @@ export const FIXED_STARS: readonly FixedStar[] = STAR_ROWS.map((row) => ({
   magnitude: row[9],
 }));
 
-export const FIXED_STAR_COUNT = FIXED_STARS.length;
+export const FIXED_STAR_COUNT: number = FIXED_STARS.length;

@@ -43,7 +43,7 @@ export const VERDICT_NAMES = [
 /** Effect of a place on a sphere of life, in words. */
 export type LocationVerdict = (typeof VERDICT_NAMES)[number];
 
-export const SPHERE_COUNT = SPHERE_NAMES.length;
+export const SPHERE_COUNT: number = SPHERE_NAMES.length;
 const ANGLE_COUNT = ANGLE_NAMES.length;
 const HOUSE_COUNT = 12;
 const NEUTRAL = 5;
