@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A loopback port that nothing listens on at the moment, for what cannot choose its own. */
+/** A loopback port that is free at the moment, for servers that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => {

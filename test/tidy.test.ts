@@ -60,7 +60,7 @@ const ENGINE_ROOMS = [
 const roomOf = (path: string) => (path.split("/").length > 2 ? (path.split("/")[1] as string) : "");
 
 describe("imports only go down", () => {
-  test("the engine imports nothing but itself, and astronomy-engine in one adapter", () => {
+  test("the engine imports only itself, and astronomy-engine in one adapter", () => {
     const strays = imports.filter(({ from, target, specifier }) => {
       if (!from.startsWith("engine/")) return false;
       if (from.startsWith("engine/node/"))
@@ -82,7 +82,7 @@ describe("imports only go down", () => {
     expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
   });
 
-  test("the client imports nothing but itself, the contract and what speaks its protocol, and is imported by none", () => {
+  test("the client imports only itself, the contract and the protocol's libraries, and is not imported", () => {
     const strays = imports.filter(
       ({ from, target }) =>
         (from.startsWith("client/") &&
@@ -94,7 +94,7 @@ describe("imports only go down", () => {
     expect(imports.some(({ from }) => from.startsWith("client/"))).toBe(true);
   });
 
-  test("the wheel imports nothing but itself, and is used through its door alone", () => {
+  test("the wheel imports only itself, and is used through its index only", () => {
     const strays = imports.filter(
       ({ from, target }) =>
         (from.startsWith("wheel/") && !target.startsWith("wheel/")) ||

@@ -108,7 +108,7 @@ export const WORD_LIST: readonly WordRule[] = [
 
 /** Files that the list does not apply to: generated code, recorded data, and the list itself. */
 const EXEMPT =
-  /^(?:proto\/(?:gen|google)\/|proto\/.*\/google\/|.*fixtures\/|test\/service\/golden|engine\/data\/|CONTRIBUTING\.md$|test\/word-list\.ts$|ephe-tests\/zones\/sample\.txt$|service\/contract\/examples\.json$|LICENSE$)/;
+  /^(?:proto\/(?:gen|google)\/|proto\/.*\/google\/|.*fixtures\/|test\/service\/golden|engine\/data\/|CONTRIBUTING\.md$|test\/(?:word-list|language\.test)\.ts$|ephe-tests\/zones\/sample\.txt$|service\/contract\/examples\.json$|LICENSE$)/;
 
 /** Names in recorded data that the sources repeat. */
 const RECORDED = /Fiji beside the date line/;

@@ -1,6 +1,6 @@
 import type { TableBody } from "./table-pack.ts";
 
-/** Two words of 32 bits are read at once: after up to seven skipped bits they contain any integer of 53 bits. */
+/** Two words of 32 bits are read together: after up to seven skipped bits they contain any integer of 53 bits. */
 const WORDS_BYTES = 8;
 const WIDTH_MAX_BITS = 53;
 const POWER_OF_TWO = Float64Array.from({ length: WIDTH_MAX_BITS }, (_, exponent) => 2 ** exponent);

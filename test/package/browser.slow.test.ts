@@ -15,7 +15,7 @@ import {
   type Sample,
 } from "./sample-moments.ts";
 
-/** The bundle is loaded twice: with the browser's own mathematics, and with plain arithmetic in its place. */
+/** The bundle is loaded twice: with the browser's own mathematics, and with plain arithmetic instead. */
 const PAGE = `<!doctype html><meta charset="utf-8"><title>sample</title><script type="module">
 import { sample } from "./bundle.js";
 const files = ["node_modules/almagest/engine/data/ephemeris.bin", "moments.json"];
@@ -29,7 +29,7 @@ globalThis.plain = (await import("./bundle.js?plain")).sample(...input);
 let consumer: Consumer;
 let inNode: Sample;
 
-/** A user's bundle of the installed library for a browser. */
+/** A browser bundle of the installed library, as a user would build it. */
 async function bundleForBrowser(input: string, format: "esm" | "iife") {
   const bundle = await rolldown({
     cwd: consumer.folder,
@@ -52,7 +52,7 @@ beforeAll(() => {
 afterAll(() => consumer?.remove());
 
 describe("a browser bundle of the engine", () => {
-  it("is one file that imports nothing, from Node or anywhere else, whatever is taken from the engine and the wheel", async () => {
+  it("is one file without imports, with all exports of the engine and the wheel", async () => {
     writeFileSync(
       join(consumer.folder, "everything.js"),
       'export * from "almagest/engine";\nexport * from "almagest/wheel";\n',
@@ -66,7 +66,7 @@ describe("a browser bundle of the engine", () => {
     }
   });
 
-  it("runs where there is nothing but ECMAScript and TextDecoder, neither clock nor chance, to the same bits", async () => {
+  it("returns the same bits with ECMAScript and TextDecoder only, without clock and randomness", async () => {
     const [{ code }] = await bundleForBrowser("sample.js", "iife");
     const tables = readFileSync(join(consumer.library, "engine/data/ephemeris.bin"));
     const context = createContext({ TextDecoder, tables: new Uint8Array(tables), moments: SAMPLE_MOMENTS });
@@ -95,7 +95,7 @@ describe("the engine in headless Chromium, on fetched tables", () => {
   });
   afterAll(() => page?.[Symbol.asyncDispose]());
 
-  it("prints the charts that Node prints, which are those of Swiss Ephemeris", async ({ skip }) => {
+  it("prints the same charts as Node, those of Swiss Ephemeris", async ({ skip }) => {
     if (page === undefined) return skip(NO_CHROMIUM);
     const there = JSON.parse(await page.waitFor("globalThis.own")) as Sample;
     expectReferenceCharts(there);
@@ -103,9 +103,7 @@ describe("the engine in headless Chromium, on fetched tables", () => {
     expect(largestDifference(there, inNode)).toBeLessThan(PLATFORM_DIFFERENCE_MAX);
   });
 
-  it("gives the very bits of Node, once both take sine and arctangent from the same arithmetic", async ({
-    skip,
-  }) => {
+  it("returns the same bits as Node if both use the same sine and arctangent", async ({ skip }) => {
     if (page === undefined) return skip(NO_CHROMIUM);
     const there = JSON.parse(await page.waitFor("globalThis.plain")) as Sample;
     const here = sampleInNode(consumer, process.execPath, "plain");

@@ -7,11 +7,11 @@ import { chromium } from "playwright-core";
 
 const DEBIAN_PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
 
-/** Where Chromium lies: as CHROME_PATH says (empty for nowhere), which then must be true, else as Debian installs it. */
+/** The path of Chromium: CHROME_PATH (empty for none), which must then exist, otherwise Debian's path. */
 export const CHROMIUM: string | undefined =
   (process.env["CHROME_PATH"] ?? DEBIAN_PATHS.find((path) => existsSync(path))) || undefined;
 
-export const NO_CHROMIUM = "NOT RUN: there is no Chromium; install one or name it in CHROME_PATH";
+export const NO_CHROMIUM = "NOT RUN: Chromium is not installed; install it or set CHROME_PATH";
 /* The reason of a skipped test is not printed by every reporter. */
 if (CHROMIUM === undefined) console.warn(`Browser tests ${NO_CHROMIUM}`);
 
@@ -49,11 +49,11 @@ function serveFolder(folder: string) {
 }
 
 export interface OpenPage extends AsyncDisposable {
-  /** The text that an expression gives in the page, once it gives one. Fails at once on an error in the page. */
+  /** The text of an expression in the page, once it is not empty. Fails immediately on an error in the page. */
   waitFor(expression: string): Promise<string>;
 }
 
-/** Opens the folder's index.html in a headless Chromium with a profile of its own. */
+/** Opens the folder's index.html in a headless Chromium with a temporary profile. */
 export async function openPage(folder: string, executablePath: string): Promise<OpenPage> {
   const server = await serveFolder(folder);
   const profile = mkdtempSync(join(tmpdir(), "almagest-profile-"));

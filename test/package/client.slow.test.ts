@@ -12,7 +12,7 @@ import { type Consumer, installPackedLibrary, ROOT } from "./packed-library.ts";
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 
-/** What the client's own packages are called; a user of it installs them. */
+/** The packages that the client imports; its users install them. */
 const PEERS = ["@bufbuild/protobuf", "@connectrpc/connect"];
 
 let consumer: Consumer;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The Nodes that the library promises to run on, of those that are here: this one, and those of the PATH. */
+/** The supported Node versions available here: this one, and those of the PATH. */
 function nodes(): readonly (readonly [version: string, path: string])[] {
   const found = (process.env["PATH"] ?? "")
     .split(delimiter)
@@ -48,7 +48,7 @@ function nodes(): readonly (readonly [version: string, path: string])[] {
 }
 
 describe("the packed client", () => {
-  it("asks for what it imports as optional peers, so that the engine's users install none of it", () => {
+  it("lists its imports as optional peers, so users of the engine install none of them", () => {
     const manifest = JSON.parse(readFileSync(join(consumer.library, "package.json"), "utf8")) as {
       readonly dependencies: object;
       readonly peerDependencies: object;
@@ -78,21 +78,21 @@ export async function ask(signal: AbortSignal): Promise<number> {
   const onHeader = (headers: Headers): void => console.log(rateLimitOf(headers)?.remaining);
   const chart: ComputeFullChartResponse = await almagest.chart.computeFullChart({ birth }, { signal, onHeader });
   const house: number | undefined = chart.planets[0]?.house;
-  // @ts-expect-error the angles are not there when the time is unknown
+  // @ts-expect-error angles are undefined if the time is unknown
   chart.angles.ascendant;
   // @ts-expect-error a year is a number
   await almagest.solarReturn.computeSolarReturn({ birth, year: "2026" });
-  // @ts-expect-error there is no such procedure
+  // @ts-expect-error the procedure does not exist
   almagest.chart.computeEverything({ birth });
   return house ?? 0;
 }
-export function told(error: unknown): readonly Problem[] {
+export function problemsOf(error: unknown): readonly Problem[] {
   if (!(error instanceof AlmagestError) || error.code !== "invalid_request") return [];
-  // @ts-expect-error a code is one of those that there are
+  // @ts-expect-error the code does not exist
   if (error.code === "bad") return [];
   return error.details as readonly Problem[];
 }
-// @ts-expect-error a key is needed
+// @ts-expect-error the key is required
 createAlmagestClient({ baseUrl: "https://api.example.com" });
 `,
       );
@@ -102,7 +102,7 @@ createAlmagestClient({ baseUrl: "https://api.example.com" });
     },
   );
 
-  it.each(nodes())("gets from the service, on Node %s, what REST answers", async (_version, node) => {
+  it.each(nodes())("returns the same as REST, on Node %s", async (_version, node) => {
     writeFileSync(
       join(consumer.folder, "ask.js"),
       `import { createAlmagestClient } from "almagest/client";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** What TypeScript's compiler says to these arguments; empty when it has nothing against the program. */
+/** The output of TypeScript's compiler for these arguments; empty if the program is valid. */
 export function compilerOutput(args: readonly string[], cwd: string): string {
   const compiler = join(
     dirname(createRequire(import.meta.url).resolve("typescript/package.json")),

@@ -8,14 +8,14 @@ import { referenceChartOf } from "./sample-moments.ts";
 
 const text = readFileSync(join(ROOT, "docs/library.md"), "utf8");
 
-/** The document's code blocks that carry a file's name behind the language. */
+/** The document's code blocks with a file name after the language. */
 const examples: ReadonlyMap<string, string> = new Map(
   [...text.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map((match) => [match[1]!, match[2]!]),
 );
-/** The command of a shell block that begins with these words. */
+/** The line of the document that begins with these words. */
 const commandOf = (start: string) => text.split("\n").find((line) => line.startsWith(start)) ?? "";
 
-/** What both chart examples must print of the bodies: the reference's degrees, to the last digit. */
+/** The expected output for the bodies in both chart examples: the reference's degrees, to the last digit. */
 const newYork = referenceChartOf("New York, 1990");
 const SIGNS =
   "Aries Taurus Gemini Cancer Leo Virgo Libra Scorpio Sagittarius Capricorn Aquarius Pisces".split(" ");
@@ -36,7 +36,7 @@ afterAll(() => consumer?.remove());
 const runExample = (file: string): readonly string[] =>
   execFileSync(process.execPath, [file], { cwd: consumer.folder, encoding: "utf8" }).trim().split("\n");
 
-/** Makes the page as the document says: its files, its copied tables, its bundle by its command. */
+/** Builds the page as documented: its files, its copied tables, its bundle by its command. */
 function buildPage(): string {
   const site = join(consumer.folder, "public");
   mkdirSync(site);

@@ -25,7 +25,7 @@ interface Manifest {
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
 
-/** Every other Node of the PATH that the library promises to run on. */
+/** Every other supported Node of the PATH. */
 function otherNodes(): readonly { readonly path: string; readonly version: string }[] {
   const seen = new Set([realpathSync(process.execPath)]);
   const found: { path: string; version: string }[] = [];
@@ -40,7 +40,7 @@ function otherNodes(): readonly { readonly path: string; readonly version: strin
 }
 
 describe("the packed library", () => {
-  it("holds plain JavaScript, declarations, tables, licence and manual, and nothing else", () => {
+  it("contains only plain JavaScript, declarations, tables, licence and manual", () => {
     const kinds =
       /^((client|engine|proto|wheel)\/.*\.(js|d\.ts)|engine\/data\/ephemeris\.(bin|manifest\.json)|LICENSE|README\.md|package\.json)$/;
     expect(consumer.files.filter((file) => !kinds.test(file))).toEqual([]);
@@ -50,28 +50,28 @@ describe("the packed library", () => {
     expect(consumer.files.filter((file) => file.endsWith(".js")).length).toBeGreaterThan(20);
   });
 
-  it("is at most 5 MB to fetch", () => {
+  it("is at most 5 MB packed", () => {
     expect(consumer.tarballBytes).toBeLessThan(5e6);
   });
 
-  it("depends on nothing but astronomy-engine", () => {
+  it("depends only on astronomy-engine", () => {
     expect(Object.keys(manifestOf(consumer.library).dependencies)).toEqual(
       Object.keys(manifestOf(consumer.library).dependencies).filter((name) => name === "astronomy-engine"),
     );
   });
 
-  it("casts the charts of Swiss Ephemeris through both entry points in plain Node", () => {
+  it("computes the charts of Swiss Ephemeris through both entry points in plain Node", () => {
     expectReferenceCharts(here);
   });
 
   const others = otherNodes();
   if (others.length === 0) {
-    it("gives the same charts on an older Node", ({ skip }) => {
+    it("computes the same charts on an older Node", ({ skip }) => {
       skip("NOT RUN: the PATH has no second Node of version 20 or newer");
     });
   }
   for (const { path, version } of others) {
-    it(`gives the same charts on Node ${version}, and they are those of Swiss Ephemeris`, () => {
+    it(`computes the same charts on Node ${version}, those of Swiss Ephemeris`, () => {
       const there = sampleInNode(consumer, path, "own");
       expectReferenceCharts(there);
       expect(there.charts).toEqual(here.charts);
@@ -125,7 +125,7 @@ describe("the project's own package", () => {
     expect(manifestOf(ROOT).exports).toEqual(JSON.parse(restored));
   });
 
-  it("packs the build alone: no tests, no sources, no service", () => {
+  it("packs only the build: no tests, no sources, no service", () => {
     const [pack] = JSON.parse(npm(["pack", "--dry-run", "--ignore-scripts", "--json"], ROOT)) as [
       { readonly files: readonly { readonly path: string }[] },
     ];

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import type { Consumer } from "./packed-library.ts";
 import { SAMPLE_MOMENTS, type Sample } from "./sample-moments.ts";
 
-/** Whose sine and arctangent: the platform's own, or those of plain-mathematics.js. */
+/** The source of sine and arctangent: the platform, or plain-mathematics.js. */
 export type Mathematics = "own" | "plain";
 
-/** Loads through both entry points: the charts of the Node loader's source must be those of the plain bytes. */
+/** Loads both entry points: the charts of the Node loader's source must equal those of the plain bytes. */
 const PROGRAM = `
 import { readFileSync } from "node:fs";
 if (process.argv[2] === "plain") await import("./plain-mathematics.js");
@@ -19,11 +19,11 @@ const moments = JSON.parse(readFileSync("moments.json", "utf8"));
 const result = sample(readFileSync(EPHEMERIS_URL), moments);
 const calculator = createChartCalculator(loadTableSource());
 const charts = JSON.stringify(moments.map((moment) => calculator.natalChart(moment)));
-if (!result.includes(charts)) throw new Error("the loader's source gives other charts");
+if (!result.includes(charts)) throw new Error("the loader's source computes different charts");
 process.stdout.write(result);
 `;
 
-/** Puts the sample programs and the moments beside the installed library. */
+/** Copies the sample programs and the instants next to the installed library. */
 export function writeSample(consumer: Consumer): void {
   for (const file of ["sample.js", "plain-mathematics.js"]) {
     cpSync(fileURLToPath(new URL(file, import.meta.url)), join(consumer.folder, file));
@@ -32,7 +32,7 @@ export function writeSample(consumer: Consumer): void {
   writeFileSync(join(consumer.folder, "run.js"), PROGRAM);
 }
 
-/** The sample by a Node of one's choice: plain, with no flag and no loader. */
+/** Runs the sample with a given Node, without flags or loaders. */
 export function sampleInNode(consumer: Consumer, node: string, mathematics: Mathematics): Sample {
   const output = execFileSync(node, ["run.js", mathematics], {
     cwd: consumer.folder,

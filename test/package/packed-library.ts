@@ -16,10 +16,10 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A project of somebody else's that has the packed library installed, in a folder of its own. */
+/** A temporary project in which the packed library is installed. */
 export interface Consumer {
   readonly folder: string;
-  /** The library as it lies in the project's node_modules. */
+  /** The library in the project's node_modules. */
   readonly library: string;
   readonly tarballBytes: number;
   /** Every file of the library, with forward slashes, sorted. */
@@ -39,7 +39,7 @@ export function npm(args: readonly string[], cwd: string): string {
   });
 }
 
-/** Builds and packs the library and installs it, as npm would but without a network, in a new project. */
+/** Builds and packs the library and installs it in a new project, as npm would but without a network. */
 export function installPackedLibrary(): Consumer {
   const work = mkdtempSync(join(tmpdir(), "almagest-package-"));
   const folder = join(work, "consumer");

@@ -1,12 +1,12 @@
 /**
- * Replaces the functions of Math that IEEE 754 does not settle and the engine uses by plain arithmetic, which it
- * does: what then still differs between two platforms is the engine's own doing. Good to some 1e-15, and slow. That
- * the engine uses no others is checked by purity.test.ts.
+ * Replaces the functions of Math that the engine uses and IEEE 754 does not define to the bit by plain arithmetic,
+ * which it does define: any remaining difference between platforms is the engine's. Accurate to about 1e-15, and
+ * slow. purity.slow.test.ts checks that the engine uses no others.
  *
- * Plain JavaScript, for it is copied into projects outside the repository.
+ * Plain JavaScript, because it is copied into projects outside the repository.
  */
 const HALF_PI = Math.PI / 2;
-/** What a double leaves out of π/2. */
+/** π/2 minus its nearest double. */
 const HALF_PI_REST = 6.123233995736766e-17;
 
 /** Sine and cosine of |x| ≤ π/4 by their power series; `first` is x for the sine, 1 for the cosine. */

@@ -28,13 +28,16 @@ const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) a
   readonly packages: Readonly<Record<string, LockedPackage>>;
 };
 
-/** What `npm ci --omit=dev` installs, by folder. A link is what it leads to: that of a dev package stays dangling. */
+/**
+ * The packages that `npm ci --omit=dev` installs, by folder. Links are resolved: the link of a development package
+ * dangles.
+ */
 const production = Object.entries(lock.packages).filter(([folder, entry]) => {
   const target = entry.link === true ? lock.packages[entry.resolved ?? ""] : entry;
   return folder !== "" && target?.dev !== true;
 });
 const folders = production.map(([folder]) => folder);
-/** Packages for other systems, which npm leaves out on this one. */
+/** Packages for other systems, which npm does not install on this one. */
 const installed = folders.filter((folder) => existsSync(join(ROOT, folder)));
 
 interface PackageManifest {
@@ -46,7 +49,7 @@ interface PackageManifest {
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as PackageManifest;
 
-/** Files of a package, without the packages that lie inside it. */
+/** Files of a package, without the packages inside it. */
 function filesOf(folder: string): readonly string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -55,7 +58,7 @@ function filesOf(folder: string): readonly string[] {
   });
 }
 
-/** Whether an SPDX expression leaves only permissive licences to the user: all of an AND, one of an OR. */
+/** Whether an SPDX expression is permissive: all parts of an AND, one part of an OR. */
 function isPermissive(expression: string): boolean {
   const bare = expression.replace(/^\((.*)\)$/, "$1");
   if (bare.includes(" AND ")) return bare.split(" AND ").every(isPermissive);
@@ -64,7 +67,7 @@ function isPermissive(expression: string): boolean {
 }
 
 describe("a production install", () => {
-  it("is looked at whole: every required package of the lock file lies in node_modules", () => {
+  it("is complete: every required package of the lock file is in node_modules", () => {
     const required = production.filter(([, entry]) => entry.optional !== true).map(([folder]) => folder);
     expect(required.filter((folder) => !installed.includes(folder))).toEqual([]);
     expect(required).toEqual(
@@ -91,7 +94,7 @@ describe("a production install", () => {
     expect(native).toEqual([]);
   });
 
-  it("ships under permissive licences alone, nothing of the GPL family", () => {
+  it("has permissive licences only, none of the GPL family", () => {
     const others = installed.filter((folder) => {
       const { license } = manifestOf(folder);
       return typeof license !== "string" || !isPermissive(license);
@@ -101,7 +104,7 @@ describe("a production install", () => {
     expect(isPermissive("(MIT AND AGPL-3.0-or-later)")).toBe(false);
   });
 
-  it("is no part of the reference library: Swiss Ephemeris is in no manifest and no lock of the product", () => {
+  it("does not contain the reference library: no manifest or lock file of the product lists Swiss Ephemeris", () => {
     const names = [...Object.keys(lock.packages), readFileSync(join(ROOT, "package.json"), "utf8")].join(
       "\n",
     );

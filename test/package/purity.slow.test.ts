@@ -10,13 +10,13 @@ const NODE_LOADER = "node/";
 const ASTRONOMY_ENGINE_ADAPTER = "ephemeris/astronomy-engine-source.ts";
 
 interface Source {
-  /** From the engine's folder on, with forward slashes. */
+  /** Path from the engine's folder, with forward slashes. */
   readonly path: string;
   /** The text without comments. */
   readonly code: string;
 }
 
-/** Takes comments out; strings and patterns that look like comments do not occur in the engine. */
+/** Removes comments; the engine has no strings or patterns that look like comments. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
 }
@@ -29,7 +29,7 @@ const sources: readonly Source[] = readdirSync(ENGINE, { recursive: true, encodi
   }));
 const pure = sources.filter((source) => !source.path.startsWith(NODE_LOADER));
 
-/** Every module a file names, imported or exported again, at once or later. */
+/** Every module that a file imports or re-exports, statically or dynamically. */
 function specifiersOf(code: string): readonly string[] {
   return [...code.matchAll(/\b(?:from|import)\s*\(?\s*["'`]([^"'`]+)["'`]/g)].map((match) => match[1]!);
 }
@@ -37,7 +37,7 @@ function specifiersOf(code: string): readonly string[] {
 const work = mkdtempSync(join(tmpdir(), "almagest-purity-"));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-/** Compiles files against ECMAScript alone; the answer is what the compiler says. */
+/** Compiles files against ECMAScript only and returns the output of the compiler. */
 function compileAgainstEcmascript(files: readonly string[]): string {
   writeFileSync(
     join(work, "tsconfig.json"),
@@ -52,7 +52,7 @@ function compileAgainstEcmascript(files: readonly string[]): string {
 }
 
 describe("the engine", () => {
-  it("imports nothing but itself, and astronomy-engine in one adapter", () => {
+  it("imports only itself, and astronomy-engine in one adapter", () => {
     const outside = pure.flatMap(({ path, code }) =>
       specifiersOf(code)
         .filter((specifier) => {
@@ -67,19 +67,19 @@ describe("the engine", () => {
     expect(pure.length).toBeGreaterThan(30);
   });
 
-  it("leaves Node to its loader, which imports node:fs alone", () => {
+  it("uses Node in its loader only, which imports only node:fs", () => {
     const loader = sources.filter((source) => source.path.startsWith(NODE_LOADER));
     const modules = loader.flatMap(({ code }) => specifiersOf(code)).filter((name) => !name.startsWith("."));
     expect(modules).toEqual(["node:fs"]);
   });
 
-  it("knows no name but ECMAScript's and TextDecoder: no process, fetch, console, performance or timer", () => {
+  it("uses only names of ECMAScript and TextDecoder: no process, fetch, console, performance or timer", () => {
     expect(compileAgainstEcmascript([join(ENGINE, "index.ts")])).toBe("");
     writeFileSync(join(work, "impure.ts"), "export const now = (): number => performance.now();\n");
     expect(compileAgainstEcmascript([join(work, "impure.ts")])).toMatch(/Cannot find name 'performance'/);
   });
 
-  it("takes of ECMAScript neither clock nor chance, nor locale, nor code made at run time", () => {
+  it("uses no clock, randomness, locale or generated code of ECMAScript", () => {
     const forbidden =
       /\bDate\b|\bMath\.random\b|\bglobalThis\b|\bIntl\b|\btoLocale\w+|\blocaleCompare\b|\beval\b|\bnew Function\b|\bWeakRef\b|\bimport\.meta\b|\bimport\s*\(|\brequire\s*\(|\bprocess\b|\bperformance\b|\bfetch\b|\bconsole\b|\bset(Timeout|Interval|Immediate)\b|\bcrypto\b/;
     const found = pure.flatMap(({ path, code }) =>
@@ -92,7 +92,7 @@ describe("the engine", () => {
     expect(pure.some(({ code }) => code.includes("Math.sin("))).toBe(true);
   });
 
-  it("uses of Math only what ECMAScript settles to the bit, and the few functions that are compared between platforms", () => {
+  it("uses only functions of Math that ECMAScript defines to the bit, and the few that are compared between platforms", () => {
     const compared = readFileSync(new URL("plain-mathematics.js", import.meta.url), "utf8");
     const settled = [
       "PI",
@@ -124,11 +124,11 @@ describe("the wheel", () => {
     code: withoutComments(readFileSync(join(ROOT, "wheel", file), "utf8")),
   }));
 
-  it("knows no name but ECMAScript's", () => {
+  it("uses only names of ECMAScript", () => {
     expect(compileAgainstEcmascript([join(ROOT, "wheel/index.ts")])).toBe("");
   });
 
-  it("uses of Math only what ECMAScript settles to the bit, and neither clock nor chance nor locale", () => {
+  it("uses only functions of Math that ECMAScript defines to the bit, and no clock, randomness or locale", () => {
     const used = wheel.flatMap(({ code }) => [...code.matchAll(/\bMath\.(\w+)/g)].map((match) => match[1]!));
     const settled = ["PI", "abs", "ceil", "floor", "max", "min", "round"];
     expect(used.length).toBeGreaterThan(5);

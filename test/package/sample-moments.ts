@@ -13,14 +13,14 @@ export function referenceChartOf(what: string): ReferenceChart {
   return REFERENCE_CHARTS.find((chart) => chart.what === what)!;
 }
 
-/** What `sample` of sample.js returns, parsed. */
+/** The parsed result of `sample` of sample.js. */
 export interface Sample {
   readonly charts: readonly NatalChart[];
   /** By moment, then array: the bits of its doubles. */
   readonly bits: readonly (readonly string[])[];
 }
 
-/** The moments of the reference's charts, then others spread evenly over the tables' six centuries and the globe. */
+/** The instants of the reference's charts, then others spread evenly over the tables' six centuries and the globe. */
 export const SAMPLE_MOMENTS: readonly NatalMoment[] = [
   ...REFERENCE_CHARTS.map(({ epochJdUt, latitudeDeg, longitudeDeg }) => ({
     epochJdUt,
@@ -40,7 +40,7 @@ function expectDegrees(oneDeg: number, otherDeg: number): void {
   expect(arcDeg(oneDeg, otherDeg)).toBeLessThanOrEqual(PRINTED_DEG);
 }
 
-/** Expects a chart to be what Swiss Ephemeris gives for the moment of that place in the fixture. */
+/** Asserts that a chart is that of Swiss Ephemeris for the fixture of that name. */
 export function expectReferenceChart(chart: NatalChart, index: number): void {
   const reference = REFERENCE_CHARTS[index]!;
   expect(chart.bodies).toHaveLength(reference.bodies.length);
@@ -57,7 +57,7 @@ export function expectReferenceChart(chart: NatalChart, index: number): void {
   expectDegrees(chart.angles!.midheaven.longitudeDeg, reference.midheaven);
 }
 
-/** Expects the sample to hold every chart of the reference. */
+/** Asserts that the sample has every chart of the reference. */
 export function expectReferenceCharts(sample: Sample): void {
   expect(sample.charts).toHaveLength(SAMPLE_MOMENTS.length);
   REFERENCE_CHARTS.forEach((_, index) => {
@@ -65,7 +65,7 @@ export function expectReferenceCharts(sample: Sample): void {
   });
 }
 
-/** Indices of the moments whose unrounded values differ between two runs in any bit. */
+/** Indices of the instants whose unrounded values differ between two runs in any bit. */
 export function momentsThatDiffer(one: Sample, other: Sample): readonly number[] {
   return SAMPLE_MOMENTS.map((_, index) => index).filter(
     (index) => one.bits[index]!.join() !== other.bits[index]!.join(),

@@ -1,6 +1,6 @@
 /**
- * What a user of the library might do; run from the packed package in Node, in a bare context and in a browser.
- * Plain JavaScript, for it is copied into projects outside the repository.
+ * Typical use of the library; run from the packed package in Node, in a bare context and in a browser. Plain
+ * JavaScript, because it is copied into projects outside the repository.
  */
 import {
   computeApparentPlaces,
@@ -22,7 +22,7 @@ function bitsOf(values) {
   return Array.from(new BigUint64Array(values.buffer), (bits) => bits.toString(16)).join(" ");
 }
 
-/** The charts of the moments, and the bits of everything that stands behind them before it is rounded. */
+/** The charts of the instants, and the bits of all their unrounded values. */
 export function sample(tables, moments) {
   const source = createTableSource(tables);
   const calculator = createChartCalculator(source);

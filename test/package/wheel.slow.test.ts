@@ -58,7 +58,7 @@ process.stdout.write(drawWheel(JSON.parse(readFileSync("chart.json", "utf8"))));
     expect(readFileSync(join(consumer.folder, "wheel.svg"), "utf8")).toBe(drawing);
   });
 
-  it("is a browser bundle that names nothing of Node and draws the reference where there is only ECMAScript", () => {
+  it("is a browser bundle without Node names that draws the reference with ECMAScript only", () => {
     expect(bundled).not.toMatch(/["'`]node:|\brequire\(|\bprocess\.|\bBuffer\b|\b__dirname\b|\bdocument\b/);
     const context = createContext({ chart });
     runInContext(
