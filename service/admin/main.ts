@@ -1,71 +1,44 @@
 import { randomBytes } from "node:crypto";
+import { CommanderError } from "commander";
 import { type Database, DatabaseOpenError, MigrationError, openDatabase } from "../../db/index.ts";
-import { type AccountConfig, readAccountConfig } from "../app/config.ts";
+import { readAccountConfig } from "../app/config.ts";
 import { ConfigError } from "../settings/settings-reader.ts";
-import { describeCommands, type ReadyCommand, readCommandLine } from "./command-line.ts";
-import { type AdminContext, COMMANDS, CommandFailure } from "./commands.ts";
+import { type AdminContext, CommandError } from "./context.ts";
+import { createProgram } from "./program.ts";
 
-const EXIT_DONE = 0;
-const EXIT_FAILED = 1;
+const EXIT_FAILURE = 1;
 const EXIT_USAGE = 2;
 
-/** An operator waits longer for a busy file than a request may. */
+/** Longer than in the service: an operator can wait for a locked file. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-process.exitCode = await main(process.argv.slice(2));
-
-async function main(words: readonly string[]): Promise<number> {
-  const line = readCommandLine(words, COMMANDS);
-  switch (line.kind) {
-    case "help":
-      process.stdout.write(`${describeCommands(COMMANDS)}\n`);
-      return EXIT_DONE;
-    case "mistake":
-      complain([...line.problems, "", describeCommands(COMMANDS)]);
-      return EXIT_USAGE;
-    case "run": {
-      const config = settings();
-      return config === null ? EXIT_USAGE : await runOn(config, line.run);
-    }
-  }
+try {
+  await createProgram(run).parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
 }
 
-function settings(): AccountConfig | null {
-  try {
-    return readAccountConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    complain([error.message]);
-    return null;
-  }
-}
-
-async function runOn(config: AccountConfig, run: ReadyCommand<AdminContext>): Promise<number> {
+async function run(command: (context: AdminContext) => Promise<object>): Promise<void> {
+  const { databaseUrl, planLimits } = readAccountConfig();
   let database: Database | null = null;
   try {
-    database = await openDatabase({ url: config.databaseUrl, poolSize: 1, busyTimeoutMs: BUSY_TIMEOUT_MS });
-    const answer = await run({
-      database,
-      planLimits: config.planLimits,
-      nowMs: Date.now(),
-      entropy: randomBytes,
-    });
-    process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
-    return EXIT_DONE;
-  } catch (error) {
-    complain([isExplained(error) ? error.message : `The database failed: ${String(error)}`]);
-    return EXIT_FAILED;
+    database = await openDatabase({ url: databaseUrl, poolSize: 1, busyTimeoutMs: BUSY_TIMEOUT_MS });
+    const result = await command({ database, planLimits, nowMs: Date.now(), entropy: randomBytes });
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   } finally {
     await database?.close();
   }
 }
 
-function isExplained(error: unknown): error is Error {
-  return (
-    error instanceof CommandFailure || error instanceof MigrationError || error instanceof DatabaseOpenError
-  );
-}
-
-function complain(lines: readonly string[]): void {
-  process.stderr.write(`${lines.join("\n")}\n`);
+/** Prints the error, unless commander has printed it. */
+function exitCodeOf(error: unknown): number {
+  // Commander reports help and the version as errors with the exit code 0.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
+  const isExpected =
+    error instanceof CommandError ||
+    error instanceof ConfigError ||
+    error instanceof MigrationError ||
+    error instanceof DatabaseOpenError;
+  process.stderr.write(`${isExpected ? error.message : `The database failed: ${String(error)}`}\n`);
+  return error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILURE;
 }

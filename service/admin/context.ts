@@ -1,0 +1,65 @@
+import {
+  type Account,
+  type ApiKey,
+  type Database,
+  findAccountByEmail,
+  type KeyChangeContext,
+  type PlanLimits,
+  planOfAccount,
+} from "../../db/index.ts";
+
+/** The dependencies of the commands. */
+export interface AdminContext {
+  readonly database: Database;
+  readonly planLimits: PlanLimits;
+  readonly nowMs: number;
+  /** Returns as many bytes as requested, from a secure random source. */
+  readonly entropy: (bytes: number) => Uint8Array;
+}
+
+/** A command that cannot be executed. The message states the reason. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+}
+
+/** Executes a command on the database and prints its result as JSON. */
+export type RunCommand = (command: (context: AdminContext) => Promise<object>) => Promise<void>;
+
+/** @throws {CommandError} when the account does not exist. */
+export async function requireAccount({ database }: AdminContext, email: string): Promise<Account> {
+  const account = await findAccountByEmail(database.kysely, email);
+  if (account === null) throw new CommandError(`${email} does not have an account`);
+  return account;
+}
+
+export function byOperator({ database, nowMs, entropy }: AdminContext): KeyChangeContext {
+  return { database, actor: "operator", nowMs, entropy };
+}
+
+export function toAccountJson(account: Account, nowMs: number): object {
+  const { id, email, subscription, createdAtMs } = account;
+  return {
+    id,
+    email,
+    plan: planOfAccount(account, nowMs),
+    subscription: { state: subscription.state, paidUntil: isoOrNull(subscription.paidUntilMs) },
+    createdAt: isoOrNull(createdAtMs),
+  };
+}
+
+export function toKeyJson(key: ApiKey, account: Account | null): object {
+  const { id, name, prefix, createdAtMs, revokedAtMs, lastUsedDay } = key;
+  return {
+    id,
+    email: account?.email ?? null,
+    name,
+    shown: prefix,
+    createdAt: isoOrNull(createdAtMs),
+    revokedAt: isoOrNull(revokedAtMs),
+    lastUsedDay,
+  };
+}
+
+export function isoOrNull(epochMs: number | null): string | null {
+  return epochMs === null ? null : new Date(epochMs).toISOString();
+}
