@@ -14,6 +14,7 @@ import {
   SUCCESS_HEADERS,
 } from "./openapi-responses.ts";
 import { createSchemaComponents, type SchemaComponents } from "./openapi-schemas.ts";
+import { PLAN_NAMES } from "./plans.ts";
 
 /** The version of this OpenAPI document. The version of the API is part of its paths. */
 export const INTERFACE_VERSION = "1.0.0";
@@ -25,10 +26,6 @@ export interface OpenApiDocument extends OpenApiPart {
 
 const TITLE = "Almagest";
 const SUMMARY = "Astrology calculations as JSON, matching Swiss Ephemeris to the last printed digit.";
-const PLAN_WORDS: Readonly<Record<string, string>> = {
-  free: "Available on all plans",
-  pro: "Requires the API Pro plan",
-};
 
 /** @param baseUrl the public URL of the service, without a trailing slash */
 export function openApiDocument(endpoints: Iterable<Endpoint>, baseUrl: string): OpenApiDocument {
@@ -92,7 +89,7 @@ function operationOf(
   errorSchema: JsonSchema,
 ): OpenApiPart {
   const calls = examples.calls[path] ?? [];
-  const plan = PLAN_WORDS[access.leastPlan] ?? access.leastPlan;
+  const plan = access.leastPlan === "pro" ? `Requires the ${PLAN_NAMES.pro} plan` : "Available on all plans";
   const cost = access.isCounted ? "counts as one request" : "does not count against the daily limit";
   const comment = commentOf(method);
   const success = responseOf(

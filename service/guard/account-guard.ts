@@ -15,6 +15,7 @@ import {
 } from "../../db/index.ts";
 import type { MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError } from "../contract/errors.ts";
+import { PLAN_NAMES } from "../contract/plans.ts";
 import { invalidApiKey, readApiKey } from "./api-key-header.ts";
 import { type PoolState, rateLimitHeaders, resetOf, secondsToReset } from "./pool-state.ts";
 
@@ -57,8 +58,6 @@ export interface AccountGuardOptions {
   readonly now: () => number;
   readonly log: Pick<Logger, "warn">;
 }
-
-const PLAN_TITLES: Readonly<Record<string, string>> = { free: "Free", pro: "API Pro" };
 
 export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
   const { database, planLimits, upgradeUrl, now, log } = options;
@@ -120,8 +119,8 @@ function unknownKey(): ServiceError {
 }
 
 function planRequired(holder: ApiKeyHolder, access: MethodAccess, upgradeUrl: string): ServiceError {
-  const required = PLAN_TITLES[access.leastPlan] ?? access.leastPlan;
-  const message = `This endpoint belongs to the ${required} plan; the account is on ${PLAN_TITLES[holder.plan]}.`;
+  const required = access.leastPlan === "pro" ? PLAN_NAMES.pro : PLAN_NAMES.free;
+  const message = `This endpoint belongs to the ${required} plan; the account is on ${PLAN_NAMES[holder.plan]}.`;
   const details = { plan: holder.plan, requiredPlan: access.leastPlan, upgradeUrl };
   return new ServiceError("plan_required", message, { details });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   type Account,
+  bindBillingCustomer,
   findAccountById,
   findBillingCustomer,
   listAudit,
@@ -54,7 +55,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     return { ...opened, customerId, subscription };
   }
 
-  test("leads to the processor's page with the plan's price, for one customer however often it is begun", async () => {
+  test("checkout has the plan's price, and repeated checkouts create one customer", async () => {
     const { billing, stripe, account } = await open();
     const urls = await Promise.all([
       billing.startCheckout(await account()),
@@ -70,30 +71,30 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     expect(new Set(sessions.map(({ form }) => form["customer"])).size).toBe(1);
   });
 
-  test("puts the account on the paid plan at once, once, and tells its owner", async () => {
+  test("a delivery starts the paid plan immediately and once, with one audit entry", async () => {
     const { planAtMs, deliver, stripe, database, accountId, customerId } = await openPaid();
     expect(await planAtMs(NOON_MS)).toBe("pro");
     const again = stripe.delivery("invoice.paid", { id: "in_1", customer: customerId });
-    for (let time = 0; time < 3; time += 1) expect(await deliver(again)).toBe(true);
+    for (let time = 0; time < 3; time++) expect(await deliver(again)).toBe(true);
     expect(await listTransitions(database.kysely, accountId)).toHaveLength(1);
     const audit = await listAudit(database.kysely, { accountId, limit: 9 });
     expect(audit.map(({ actor, action }) => `${actor} ${action}`)).toEqual(["payment plan.payment"]);
   });
 
-  test("is not begun a second time while a subscription runs, even before its delivery has come", async () => {
+  test("checkout is rejected while a subscription is live, even before its delivery arrives", async () => {
     const { billing, stripe, account, accountId, database } = await open();
     await billing.startCheckout(await account());
     const { customerId } = (await findBillingCustomer(database.kysely, { accountId }))!;
     const subscription = stripe.subscribe(customerId, NOON);
     expect(await billing.startCheckout(await account())).toBeNull();
-    // One whose first payment failed, or that has ended, is in nobody's way.
+    // A subscription whose first payment failed, or that has ended, does not block checkout.
     for (const status of ["incomplete", "canceled"]) {
       subscription.status = status;
       expect(await billing.startCheckout(await account())).toMatch(/^https:/);
     }
   });
 
-  test("that is cancelled runs to the paid end; taken up again it goes on", async () => {
+  test("a cancelled subscription runs to the paid end, and continues when renewed", async () => {
     const { planAtMs, deliver, stripe, customerId, subscription, account } = await openPaid();
     subscription.cancel_at_period_end = true;
     await deliver(
@@ -111,7 +112,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     expect((await account()).subscription.state).toBe("pro");
   });
 
-  test("that is cancelled on the spot runs to the paid end too", async () => {
+  test("an immediately cancelled subscription also runs to the paid end", async () => {
     const { planAtMs, deliver, stripe, customerId, subscription } = await openPaid();
     subscription.status = "canceled";
     await deliver(
@@ -123,7 +124,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     ]);
   });
 
-  test("that fails keeps the plan while the processor tries again, and ends it when it gives up", async () => {
+  test("a failed payment keeps the plan while the processor retries, and ends it afterwards", async () => {
     const { planAtMs, deliver, stripe, customerId, subscription, pass } = await openPaid();
     pass(MONTH_MS);
     const item = subscription.items.data[0]!;
@@ -141,7 +142,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
   });
 
   test.each(["charge.refunded", "charge.dispute.created"])(
-    "that goes back (%s) ends the plan and all charging",
+    "%s ends the plan and all charging",
     async (type) => {
       const { planAtMs, deliver, stripe, customerId, subscription, account } = await openPaid();
       const charge = stripe.charge(customerId, NOON + 5, true);
@@ -150,7 +151,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
       await deliver(stripe.delivery(type, object));
       expect(subscription.status).toBe("canceled");
       expect(await planAtMs(NOON_MS)).toBe("free");
-      // The deliveries that the end itself causes, and a late one of the payment, bring nothing back.
+      // Neither the deliveries caused by the end nor a late one of the payment restore the plan.
       await deliver(
         stripe.delivery("customer.subscription.deleted", { id: subscription.id, customer: customerId }),
       );
@@ -159,14 +160,14 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     },
   );
 
-  test("in part, or for a month long past, goes back without touching today's plan", async () => {
+  test("a partial refund, or one of an earlier month, does not affect today's plan", async () => {
     const { planAtMs, deliver, stripe, customerId } = await openPaid();
     await deliver(stripe.delivery("charge.refunded", stripe.charge(customerId, NOON, false)));
     await deliver(stripe.delivery("charge.refunded", stripe.charge(customerId, NOON - MONTH_SECONDS, true)));
     expect(await planAtMs(NOON_MS)).toBe("pro");
   });
 
-  test("is followed by what is true, in whatever order deliveries come, many at once", async () => {
+  test("concurrent deliveries in any order lead to the state at the processor", async () => {
     const { planAtMs, deliver, stripe, customerId, subscription } = await openPaid();
     subscription.status = "canceled";
     subscription.latest_invoice.status = "void";
@@ -184,7 +185,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     expect(await planAtMs(NOON_MS)).toBe("free");
   });
 
-  test("is not taken from a stranger, nor from the processor about somebody unknown", async () => {
+  test("deliveries with an invalid signature are rejected, and those of unknown customers ignored", async () => {
     const { billing, stripe, deliver, account } = await open();
     const { body, signature } = stripe.delivery("invoice.paid", { id: "in_1", customer: "cus_unknown" });
     expect(await billing.receive(Buffer.concat([body, Buffer.from(" ")]), signature)).toBe(false);
@@ -193,7 +194,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     expect((await account()).subscription.state).toBe("free");
   });
 
-  test("is asked for again when the processor was out of order, and given up aloud when it stays so", async () => {
+  test("a failed request to the processor is repeated, and a lasting failure rejects the delivery", async () => {
     const { stripe, deliver, customerId, subscription, planAtMs } = await openPaid();
     subscription.status = "unpaid";
     stripe.fail(1);
@@ -207,13 +208,57 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     ).rejects.toThrow();
   });
 
-  test("is over when the account goes: the processor forgets the customer and charges nothing more", async () => {
+  test("one customer's deliveries are handled strictly one after another", async () => {
+    const { stripe, deliver, customerId, subscription } = await openPaid();
+    stripe.delay(50);
+    const update = (id: string) =>
+      deliver(
+        stripe.delivery("customer.subscription.updated", { id: subscription.id, customer: customerId }, id),
+      );
+    expect(await Promise.all(["evt_a", "evt_b", "evt_c"].map(update))).toEqual([true, true, true]);
+    expect(stripe.concurrencyMax()).toBe(1);
+  });
+
+  test("deliveries of different customers do not wait for each other", async () => {
+    const { stripe, deliver, database, customerId } = await openPaid();
+    const otherId = await seedAccount(database);
+    await bindBillingCustomer(database.kysely, { accountId: otherId, customerId: "cus_other" });
+    stripe.delay(50);
+    const paid = (customer: string) => deliver(stripe.delivery("invoice.paid", { id: "in_1", customer }));
+    await Promise.all([paid(customerId), paid("cus_other")]);
+    expect(stripe.concurrencyMax()).toBe(2);
+  });
+
+  test.each([
+    [0, "free"],
+    [-3600, "free"],
+    [-3601, "pro"],
+  ])("a refund of a charge %d s from the start of the period leaves the plan %s", async (seconds, plan) => {
+    const { planAtMs, deliver, stripe, customerId } = await openPaid();
+    await deliver(stripe.delivery("charge.refunded", stripe.charge(customerId, NOON + seconds, true)));
+    expect(await planAtMs(NOON_MS)).toBe(plan);
+  });
+
+  test("catching up reads the subscription without a delivery, and does nothing for accounts that never paid", async () => {
+    const { billing, stripe, account, accountId, database, planAtMs } = await open();
+    await billing.catchUp(accountId);
+    expect(stripe.calls).toEqual([]);
+    await billing.startCheckout(await account());
+    const { customerId } = (await findBillingCustomer(database.kysely, { accountId }))!;
+    stripe.subscribe(customerId, NOON);
+    await billing.catchUp(accountId);
+    expect(await planAtMs(NOON_MS)).toBe("pro");
+  });
+
+  test("closing deletes the customer at the processor and ends all charging", async () => {
     const { billing, stripe, accountId, customerId, subscription, account } = await openPaid();
     expect(await billing.openCustomerPortal(await account())).toBe("https://billing.stripe.test/portal");
     await billing.close(accountId);
     expect(subscription.status).toBe("canceled");
     expect(stripe.calls.at(-1)!.call).toBe(`DELETE /v1/customers/${customerId}`);
-    // Once more, because what came after it failed: the processor knows no such customer, and that is well.
+    // Repeated after a later failure: the processor no longer has the customer.
     await billing.close(accountId);
+    stripe.fail(9);
+    await expect(billing.close(accountId)).rejects.toThrow();
   });
 });

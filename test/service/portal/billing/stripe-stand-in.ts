@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 
-/** A subscription as Stripe's API gives it, as much of it as is asked for. */
+/** The part of Stripe's subscription that the service reads. */
 interface StandInSubscription {
   id: string;
   object: "subscription";
@@ -18,17 +18,21 @@ interface StandInSubscription {
   latest_invoice: { id: string; object: "invoice"; status: string };
 }
 
-/** Stands in for Stripe's HTTP API on loopback; ended with the test. Deliveries to the webhook are signed as Stripe's are. */
+/** A stand-in for Stripe's HTTP API on loopback, closed with the test. Signs webhook deliveries as Stripe does. */
 export interface StripeStandIn {
   readonly apiBase: string;
   /** `POST /v1/customers` and the like, with their form fields, in order. */
   readonly calls: readonly { readonly call: string; readonly form: Readonly<Record<string, string>> }[];
-  /** A customer pays on the checkout page: a subscription from a moment on, for thirty days. */
+  /** A customer pays on the checkout page: the subscription starts at `atSeconds` and lasts thirty days. */
   subscribe(customerId: string, atSeconds: number): StandInSubscription;
   subscriptionsOf(customerId: string): readonly StandInSubscription[];
-  /** The API fails so many times. */
+  /** The next `times` requests fail. */
   fail(times: number): void;
-  /** What Stripe would deliver: body and signature. */
+  /** Makes every response take this long. */
+  delay(ms: number): void;
+  /** The largest number of requests that were in progress at the same time. */
+  concurrencyMax(): number;
+  /** A webhook delivery: body and signature. */
   delivery(type: string, object: object, id?: string): { readonly body: Buffer; readonly signature: string };
   charge(customerId: string, atSeconds: number, isRefunded: boolean): object & { readonly id: string };
 }
@@ -42,9 +46,12 @@ export async function openStripe(): Promise<StripeStandIn> {
   const byIdempotencyKey = new Map<string, object>();
   const subscriptions: StandInSubscription[] = [];
   const charges = new Map<string, object & { readonly id: string }>();
-  let made = 0;
+  let lastId = 0;
   let failures = 0;
-  const newId = (kind: string) => `${kind}_${++made}`;
+  let delayMs = 0;
+  let running = 0;
+  let runningMax = 0;
+  const newId = (kind: string) => `${kind}_${++lastId}`;
 
   const answer = (verb: string, path: string, form: Record<string, string>, url: URL): object | null => {
     if (verb === "POST" && path === "/v1/customers") {
@@ -78,7 +85,7 @@ export async function openStripe(): Promise<StripeStandIn> {
     if (charge !== undefined && verb === "GET") return charge;
     const customerId = /^\/v1\/customers\/(\w+)$/.exec(path)?.[1];
     if (customerId !== undefined && verb === "DELETE" && customers.delete(customerId)) {
-      for (const its of subscriptions) if (its.customer === customerId) its.status = "canceled";
+      for (const each of subscriptions) if (each.customer === customerId) each.status = "canceled";
       return { id: customerId, object: "customer", deleted: true };
     }
     return null;
@@ -88,21 +95,25 @@ export async function openStripe(): Promise<StripeStandIn> {
     const url = new URL(request.url ?? "", "http://localhost");
     const form = Object.fromEntries(new URLSearchParams(await bodyOf(request)));
     calls.push({ call: `${request.method} ${url.pathname}`, form });
+    running += 1;
+    runningMax = Math.max(runningMax, running);
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    running -= 1;
     response.setHeader("content-type", "application/json");
     if (failures > 0) {
       failures -= 1;
       response.statusCode = 500;
-      response.end(JSON.stringify({ error: { type: "api_error", message: "out of order" } }));
+      response.end(JSON.stringify({ error: { type: "api_error", message: "internal error" } }));
       return;
     }
     const key = request.headers["idempotency-key"] as string | undefined;
     const isNamed = key !== undefined && !/^stripe-node-retry/.test(key);
-    const found =
+    const result =
       (isNamed && byIdempotencyKey.get(key)) || answer(request.method ?? "", url.pathname, form, url);
-    if (isNamed && found !== null) byIdempotencyKey.set(key, found);
-    response.statusCode = found === null ? 404 : 200;
+    if (isNamed && result !== null) byIdempotencyKey.set(key, result);
+    response.statusCode = result === null ? 404 : 200;
     response.end(
-      JSON.stringify(found ?? { error: { type: "invalid_request_error", message: "no such thing" } }),
+      JSON.stringify(result ?? { error: { type: "invalid_request_error", message: "not found" } }),
     );
   });
   await new Promise<void>((resolve) => {
@@ -143,6 +154,10 @@ export async function openStripe(): Promise<StripeStandIn> {
     fail(times) {
       failures = times;
     },
+    delay(ms) {
+      delayMs = ms;
+    },
+    concurrencyMax: () => runningMax,
     delivery(type, object, id = newId("evt")) {
       const body = JSON.stringify({ id, object: "event", type, data: { object } });
       const signature = signer.webhooks.generateTestHeaderString({ payload: body, secret: WEBHOOK_SECRET });

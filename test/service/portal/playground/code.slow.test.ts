@@ -52,7 +52,7 @@ async function playOut({ client }: Playground, endpoint: string, fields: Readonl
   return { shown: jsonOf(text), code: codeOf(text) };
 }
 
-/** What code prints when it is run, a key in the place that is kept for one. */
+/** Runs the code with a key in place of the placeholder; returns the JSON it prints. */
 async function printedBy(code: string, fileName: string, program: string, key: string): Promise<unknown> {
   expect(code).toContain("YOUR_KEY");
   const file = join(folder, fileName);

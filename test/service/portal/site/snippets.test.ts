@@ -13,12 +13,12 @@ import { API_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
-const WRITTEN_ADDRESS = "https://api.example.com";
+const PLACEHOLDER_ADDRESS = "https://api.example.com";
 const run = promisify(execFile);
-/** Has grpcio-tools, where that is to be tried: PYTHON names another than the system's. */
+/** A Python with grpcio-tools, if installed; PYTHON overrides the system's. */
 const PYTHON = process.env["PYTHON"] || "python3";
 
-/** What stands in a guide between three backquotes, by language and by the heading it stands under. */
+/** The code blocks of a guide, by language and heading. */
 function snippetsOf(guide: string) {
   const text = readFileSync(join(ROOT, `docs/${guide}.md`), "utf8");
   const sections = text.split(/^(?=#+ )/m).map((section) => {
@@ -53,16 +53,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a snippet prints when it is run as it stands, with this service's address and a key in the environment. */
+/** Runs a snippet unchanged, with this service's address and a key in the environment; returns what it prints. */
 async function outputOf(
   code: string,
   fileName: string,
   program: string,
   ...words: readonly string[]
 ): Promise<string> {
-  expect(code).toContain(WRITTEN_ADDRESS);
+  expect(code).toContain(PLACEHOLDER_ADDRESS);
   const file = join(folder, fileName);
-  writeFileSync(file, code.replaceAll(WRITTEN_ADDRESS, server.baseUrl));
+  writeFileSync(file, code.replaceAll(PLACEHOLDER_ADDRESS, server.baseUrl));
   const { stdout } = await run(program, [...words, file], {
     cwd: folder,
     env: { ...process.env, ALMAGEST_API_KEY: API_KEY },
@@ -82,7 +82,7 @@ describe("the quick start", () => {
     expect(printed).toEqual(readGolden("short.json"));
   });
 
-  test("in curl prints what is left of the day", async () => {
+  test("in curl prints the requests left today", async () => {
     const printed = JSON.parse(await outputOf(snippet("curl", "sh", 1), "usage.sh", "bash"));
     expect(printed).toMatchObject({ plan: "pro", limit: 1_000_000 });
   });
@@ -198,13 +198,13 @@ describe("the quick start", () => {
   });
 });
 
-test.each(["quick-start", "time-zones", "polar-houses"])("the JSON shown in docs/%s.md is JSON", (guide) => {
+test.each(["quick-start", "time-zones", "polar-houses"])("the JSON in docs/%s.md is valid", (guide) => {
   const shown = snippetsOf(guide).filter(({ language }) => language === "json");
   expect(shown.length).toBeGreaterThan(0);
   for (const { code } of shown) expect(() => JSON.parse(code) as unknown).not.toThrow();
 });
 
-test("the warning shown about polar houses is the one that a polar birth gets", () => {
+test("the warning in the guide to polar houses is the one a polar birth gets", () => {
   const { code } = snippetsOf("polar-houses").find(({ language }) => language === "json")!;
   const { warnings } = readGolden("polar-birth.json") as { readonly warnings: readonly unknown[] };
   expect(warnings).toContainEqual(JSON.parse(code));
