@@ -6,7 +6,19 @@ import { findWordHits, WORD_LIST } from "./word-list.ts";
 const ROOT = join(import.meta.dirname, "..");
 
 /** Folders whose text is not yet in plain words. The list only shrinks. */
-const PENDING: readonly string[] = ["client/", "db/", "engine/", "proto/", "service/", "test/", "wheel/"];
+const PENDING: readonly string[] = [
+  "service/app/",
+  "service/call/",
+  "service/contract/",
+  "service/guard/",
+  "service/main.ts",
+  "service/settings/",
+  "service/start.mjs",
+  "service/transport/",
+  "test/db/",
+  "test/engine/",
+  "test/service/",
+];
 
 describe("the word list", () => {
   test("is the table in CONTRIBUTING.md", () => {
