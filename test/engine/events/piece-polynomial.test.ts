@@ -44,7 +44,7 @@ function squareOf(coefficients: readonly number[]): number[] {
 }
 
 describe("a piece", () => {
-  test("is the polynomial of degree 7 itself when the samples come from one", () => {
+  test("is the polynomial itself if the samples are those of a polynomial of degree 7", () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 8, maxLength: 8 }),
@@ -111,7 +111,7 @@ describe("turning points", () => {
   /** Roots of the slope, in thousandths of the cell, inside and outside it, no two the same. */
   const slopeRoots = fc.uniqueArray(fc.integer({ min: -800, max: 1800 }), { minLength: 6, maxLength: 6 });
 
-  test("are exactly the slope's roots inside the cell, however close they lie", () => {
+  test("are exactly the roots of the slope inside the cell, however close to each other", () => {
     fc.assert(
       fc.property(slopeRoots, fc.constantFrom(-3, 0.01), (thousandths, scale) => {
         const roots = thousandths.map((thousandth) => (thousandth + 0.37) / 1000);
@@ -122,9 +122,9 @@ describe("turning points", () => {
         ]);
         const turns = createTurningPoints();
         findTurningPoints(piece, turns);
-        const inside = roots.filter((root) => root > 0 && root < 1).sort((a, b) => a - b);
-        expect(turns.count).toBe(inside.length);
-        inside.forEach((root, i) => {
+        const expectedRoots = roots.filter((root) => root > 0 && root < 1).sort((a, b) => a - b);
+        expect(turns.count).toBe(expectedRoots.length);
+        expectedRoots.forEach((root, i) => {
           expect(Math.abs(turns.u[i]! - root)).toBeLessThan(1e-5);
         });
       }),

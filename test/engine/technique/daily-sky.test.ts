@@ -44,7 +44,7 @@ describe("the phase of the Moon", () => {
     expect(moonPhaseOf(Math.round(elongationDeg * 1e4))).toBe(phase);
   });
 
-  test("is the one whose point is nearest to the elongation as it is printed", () => {
+  test("is the one whose point is nearest to the printed elongation", () => {
     fc.assert(
       fc.property(noon, (epochJdUt) => {
         const { phase, elongationDeg } = computeDailySky(source, epochJdUt).moon;
@@ -56,13 +56,13 @@ describe("the phase of the Moon", () => {
   });
 });
 
-test("the Moon is lit as a handbook reckons: 0.6786 on 1992 April 12, 0h of Dynamical Time", () => {
+test("the illuminated fraction is that of Meeus: 0.6786 on 1992 April 12, 0h of Dynamical Time", () => {
   // Meeus (1998), Astronomical Algorithms, example 48.a; ΔT was 59 s.
   const { illumination } = computeDailySky(source, 2_448_724.5 - 59 * SECOND).moon;
   expect(Math.abs(illumination - 0.6786)).toBeLessThanOrEqual(1e-4);
 });
 
-test("every sign has a keyword of its own for the Moon in it, and the sky tells it", () => {
+test("every sign has its own keyword, and the sky has that of the Moon's sign", () => {
   expect(Object.keys(MOON_THEMES)).toEqual(SIGN_NAMES);
   expect(new Set(Object.values(MOON_THEMES)).size).toBe(12);
   for (let day = 0; day < 28; day++) {
@@ -71,7 +71,7 @@ test("every sign has a keyword of its own for the Moon in it, and the sky tells 
   }
 });
 
-test("positions are those of a chart of the moment, without houses", () => {
+test("positions are those of a chart for the instant without houses", () => {
   const calculator = createChartCalculator(source);
   fc.assert(
     fc.property(noon, (epochJdUt) => {
@@ -83,7 +83,7 @@ test("positions are those of a chart of the moment, without houses", () => {
 });
 
 describe("the next New and Full Moon", () => {
-  test("come within a month, with the Moon by the Sun and across from it", () => {
+  test("are within a month and have the Moon at 0° and 180° from the Sun", () => {
     fc.assert(
       fc.property(noon, (epochJdUt) => {
         const { nextNewMoon, nextFullMoon } = computeDailySky(source, epochJdUt).moon;
@@ -103,7 +103,7 @@ describe("the next New and Full Moon", () => {
     );
   });
 
-  test("are the moment itself when it is one", () => {
+  test("are the instant itself when it is a New or Full Moon", () => {
     fc.assert(
       fc.property(noon, (epochJdUt) => {
         const { nextNewMoon, nextFullMoon } = computeDailySky(source, epochJdUt).moon;
@@ -116,7 +116,7 @@ describe("the next New and Full Moon", () => {
 });
 
 describe("the events of a week", () => {
-  test("are the next day's too, to the last bit, where the two weeks overlap", () => {
+  test("are those of the next day's week where the two overlap, to the last bit", () => {
     fc.assert(
       fc.property(noon, (epochJdUt) => {
         const overlap = ({ events }: DailySky) =>
@@ -131,7 +131,7 @@ describe("the events of a week", () => {
     );
   });
 
-  test("begin in the week, and stand in the order of seconds, then of kinds, then of bodies", () => {
+  test("begin in the week and are ordered by second, kind and body", () => {
     fc.assert(
       fc.property(noon, (epochJdUt) => {
         const keys = computeDailySky(source, epochJdUt).events.map((event) => {
@@ -146,7 +146,7 @@ describe("the events of a week", () => {
     );
   });
 
-  test("tell of an equinox or solstice beside the Sun's entry into the sign, in the same moment", () => {
+  test("include an equinox right after the Sun's entry into the sign, at the same instant", () => {
     for (let year = 0; year < 20; year++) {
       const { events } = computeDailySky(source, 2_451_623 + Math.round(365.2425 * year));
       const at = events.findIndex(({ kind }) => kind === "equinox");
@@ -156,7 +156,7 @@ describe("the events of a week", () => {
     }
   });
 
-  test("tell of a void-of-course Moon when it begins in the week, until she enters the next sign", () => {
+  test("include every void-of-course interval that begins in the week, until the Moon enters the next sign", () => {
     fc.assert(
       fc.property(noon, (epochJdUt) => {
         const { events } = computeDailySky(source, epochJdUt);
@@ -168,7 +168,7 @@ describe("the events of a week", () => {
           if (entry === undefined) expect(untilJdUt!).toBeGreaterThanOrEqual(epochJdUt + SKY_EVENT_DAYS);
           else expect(SIGN_NAMES.indexOf(entry.sign)).toBe((SIGN_NAMES.indexOf(sign) + 1) % 12);
         }
-        // One span leads to every entry; that of the first may have begun before.
+        // One interval precedes every entry; that of the first may have begun before the week.
         const led = entries.filter(({ epochJdUt: at }) => voids.some(({ untilJdUt }) => untilJdUt === at));
         expect(entries.length - led.length).toBeLessThanOrEqual(1);
       }),
@@ -176,8 +176,8 @@ describe("the events of a week", () => {
     );
   });
 
-  test("say of a body that goes back into a sign that it stands at the sign's end", () => {
-    // Venus, retrograde, came back into Leo on 1999 August 15.
+  test("place a body that enters a sign in retrograde motion at the end of the sign", () => {
+    // Venus entered Leo in retrograde motion on 1999 August 15.
     const { events } = computeDailySky(source, 2_451_400);
     expect(events.find(({ kind, body }) => kind === "ingress" && body === "Venus")).toMatchObject({
       sign: "Leo",
@@ -186,12 +186,12 @@ describe("the events of a week", () => {
   });
 });
 
-test("the first and the last day that can be asked for have a sky", () => {
+test("the first and the last day of the supported range have a sky", () => {
   expect(computeDailySky(source, 2_378_497).events.length).toBeGreaterThan(3);
   expect(computeDailySky(source, 2_597_641).events.length).toBeGreaterThan(3);
 });
 
-test("a source without asteroids gives the twelve bodies that it has", () => {
+test("a source without asteroids has the positions of its twelve bodies", () => {
   const sky = computeDailySky(createAstronomyEngineSource(), 2_460_388);
   expect(sky.positions.map(({ name }) => name)).toEqual(BODY_NAMES.slice(0, 12));
   expect(sky.events.some(({ kind }) => kind === "equinox")).toBe(true);

@@ -33,8 +33,8 @@ const year = fc.integer({ min: 1900, max: 2100 });
 const natalJdUt = ({ year: born, month, day, dayFraction }: Birth): number =>
   julianDayFromCalendar(born, month, day, dayFraction);
 
-describe("a solar return, of any birth in any year", () => {
-  test("has the Sun where it was at birth, to a ten-millionth of a degree", () => {
+describe("a solar return of any birth in any year", () => {
+  test("has the longitude of the Sun at birth, to 1e-7 degree", () => {
     fc.assert(
       fc.property(birth, year, (born, asked) => {
         const moment = solarReturnJdUt(source, natalJdUt(born), { ...born, year: asked });
@@ -45,7 +45,7 @@ describe("a solar return, of any birth in any year", () => {
     );
   });
 
-  test("lies within two and a half days of the birthday's same hour", () => {
+  test("is within two and a half days of the birthday at the hour of birth", () => {
     fc.assert(
       fc.property(birth, year, (born, asked) => {
         const moment = solarReturnJdUt(source, natalJdUt(born), { ...born, year: asked });
@@ -56,19 +56,19 @@ describe("a solar return, of any birth in any year", () => {
     );
   });
 
-  test("comes a year after the one of the year before", () => {
+  test("is one tropical year after that of the previous year", () => {
     fc.assert(
       fc.property(birth, fc.integer({ min: 1901, max: 2100 }), (born, asked) => {
         const moment = solarReturnJdUt(source, natalJdUt(born), { ...born, year: asked });
         const before = solarReturnJdUt(source, natalJdUt(born), { ...born, year: asked - 1 });
-        // A tropical year is 365.2422 days; planets and perihelion make it up to a quarter of an hour more or less.
+        // A tropical year is 365.2422 days; planets and perihelion change it by up to a quarter of an hour.
         expect(Math.abs(moment - before - 365.2422)).toBeLessThan(0.02);
       }),
       { numRuns: 500 },
     );
   });
 
-  test("of the year of birth is the birth", () => {
+  test("of the year of birth is the instant of birth", () => {
     fc.assert(
       fc.property(birth, year, (born, asked) => {
         const natal = natalJdUt({ ...born, year: asked });
@@ -79,7 +79,7 @@ describe("a solar return, of any birth in any year", () => {
   });
 });
 
-test("a birth on 29 February returns near the turn from February to March where the year has no such day", () => {
+test("a birth on 29 February returns near 1 March in a year without that day", () => {
   const natal = julianDayFromCalendar(1992, 2, 29, 0.5);
   for (const asked of [1993, 1994, 1995, 1997, 2100]) {
     const moment = solarReturnJdUt(source, natal, { year: asked, month: 2, day: 29 });
@@ -87,7 +87,7 @@ test("a birth on 29 February returns near the turn from February to March where 
   }
 });
 
-test("a birth outside the tables is refused as outside", () => {
+test("a birth outside the tables throws the source's range error", () => {
   const birthday = { year: 2000, month: 1, day: 1 };
   expect(() => solarReturnJdUt(source, julianDayFromCalendar(1700, 1, 1), birthday)).toThrow(
     EphemerisRangeError,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CITIES, REGION_NAMES } from "../../../../engine/index.ts";
 import { zoneFromPlace } from "../../../../service/civil/zone-from-place.ts";
 
-/** The zone that each city keeps, by tzdata. */
+/** The time zone of each city, by tzdata. */
 const ZONES: Readonly<Record<string, string>> = {
   London: "Europe/London",
   Dublin: "Europe/Dublin",
@@ -68,7 +68,7 @@ const ZONES: Readonly<Record<string, string>> = {
 };
 
 describe("the catalogue of cities", () => {
-  test("has 61, each once and each somewhere else", () => {
+  test("contains 61 cities, each once and each at a different place", () => {
     expect(CITIES).toHaveLength(61);
     expect(new Set(CITIES.map(({ name }) => name)).size).toBe(61);
     expect(
@@ -76,24 +76,24 @@ describe("the catalogue of cities", () => {
     ).toBe(61);
   });
 
-  test("uses every region, and has three cities of each to name", () => {
+  test("has at least three cities in every region", () => {
     for (const region of REGION_NAMES) {
       expect(CITIES.filter((city) => city.region === region).length, region).toBeGreaterThanOrEqual(3);
     }
     expect(new Set(CITIES.map(({ region }) => region))).toEqual(new Set(REGION_NAMES));
   });
 
-  test("lies where the cusps of Placidus are defined", () => {
+  test("contains only places where the cusps of Placidus are defined", () => {
     expect(Math.max(...CITIES.map(({ latitudeDeg }) => Math.abs(latitudeDeg)))).toBeLessThan(66);
   });
 
-  test("names Bogotá and São Paulo as they are spelt", () => {
+  test("spells Bogotá and São Paulo correctly", () => {
     const names = CITIES.map(({ name }) => name);
     expect(names).toContain("Bogotá");
     expect(names).toContain("São Paulo");
   });
 
-  test("has each city in the time zone that it keeps", () => {
+  test("places each city in its time zone", () => {
     expect(
       Object.fromEntries(
         CITIES.map(({ name, latitudeDeg, longitudeDeg }) => [name, zoneFromPlace(latitudeDeg, longitudeDeg)]),

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CITIES, SPHERE_NAMES } from "../../../../engine/index.ts";
 import {
@@ -12,23 +10,13 @@ import {
   SATURATIONS,
   SLIGHT_VERDICT_FROM,
 } from "../../../../engine/technique/relocation/relocation-weights.ts";
+import { documentText, tableRows } from "../document-tables.ts";
 
-const text = readFileSync(join(import.meta.dirname, "../../../../docs/locations.md"), "utf8");
-
-/** The rows of all tables below a heading, each as its cells; minus signs as JavaScript writes them. */
-function rowsBelow(heading: string): readonly (readonly string[])[] {
-  const start = text.indexOf(`\n${heading}\n`);
-  expect(start, heading).toBeGreaterThan(0);
-  const body = text.slice(start + heading.length + 2);
-  const end = body.search(/\n##/);
-  return [...body.slice(0, end < 0 ? undefined : end).matchAll(/^\| (.+) \|$/gm)].map((match) =>
-    match[1]!.replaceAll("−", "-").split(" | "),
-  );
-}
+const text = documentText("locations.md").replaceAll("−", "-");
 
 describe("docs/locations.md shows", () => {
-  test.each(SPHERE_NAMES)("the weights of %s as they are in force, with their reasons", (sphere) => {
-    const shown = rowsBelow(`### ${sphere}`)
+  test.each(SPHERE_NAMES)("the weights of %s with their reasons", (sphere) => {
+    const shown = tableRows(text, `### ${sphere}`)
       .filter(([, weight]) => !Number.isNaN(Number(weight)))
       .map(([of, weight, reason]) => [of, Number(weight), reason]);
     expect(shown).toEqual([
@@ -46,7 +34,7 @@ describe("docs/locations.md shows", () => {
   });
 
   test("the catalogue", () => {
-    expect(rowsBelow("## The catalogue").slice(1)).toEqual(
+    expect(tableRows(text, "## The catalogue").slice(1)).toEqual(
       CITIES.map(({ region, name, country, latitudeDeg, longitudeDeg }) => [
         region,
         name,

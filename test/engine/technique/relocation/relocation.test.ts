@@ -19,8 +19,8 @@ const places = fc.record({
 });
 const hundredths = (value: number): number => Math.round(value * 100);
 
-describe("a place's score", () => {
-  test("is 5 and all of its contributions together, in every sphere, to the digit", () => {
+describe("the score of a place", () => {
+  test("is the sum of 5 and its contributions in every sphere, to the digit", () => {
     fc.assert(
       fc.property(epochsJdUt, places, (epochJdUt, place) => {
         for (const { score, contributions } of Object.values(
@@ -33,7 +33,7 @@ describe("a place's score", () => {
     );
   });
 
-  test("names every angular body that it counts, with the orb that is printed", () => {
+  test("names every angular body that counts, with its printed orb", () => {
     fc.assert(
       fc.property(epochsJdUt, places, (epochJdUt, place) => {
         const { angularBodies, spheres } = calculator.scoreLocation(epochJdUt, place);
@@ -52,12 +52,12 @@ describe("a place's score", () => {
     );
   });
 
-  test("has an overall score that is the mean of the six printed ones, half a hundredth going up", () => {
+  test("has an overall score that is the mean of the six printed ones, half a hundredth rounded up", () => {
     fc.assert(
       fc.property(epochsJdUt, places, (epochJdUt, place) => {
         const { spheres, overall10 } = calculator.scoreLocation(epochJdUt, place);
         const sum = Object.values(spheres).reduce((total, { score }) => total + hundredths(score), 0);
-        // overall10 stands nearest to the mean: −3 < 6 · overall − sum ≤ 3, in hundredths.
+        // overall10 is the hundredth nearest to the mean: −3 < 6 · overall − sum ≤ 3, in hundredths.
         const ahead = 6 * hundredths(overall10) - sum;
         expect(ahead).toBeGreaterThan(-3);
         expect(ahead).toBeLessThanOrEqual(3);
@@ -72,13 +72,13 @@ describe("a place's score", () => {
         const west = calculator.scoreLocation(epochJdUt, { latitudeDeg, longitudeDeg: -180 });
         const east = calculator.scoreLocation(epochJdUt, { latitudeDeg, longitudeDeg: 180 });
         const arcDeg = Math.abs(west.ascendant.longitudeDeg - east.ascendant.longitudeDeg);
-        // A turn of 2π is no whole number of bits: the last printed digit may fall the other way.
+        // 2π has no exact binary value, so the last printed digit may differ.
         expect(Math.min(arcDeg, 360 - arcDeg)).toBeLessThan(1.5e-4);
       }),
     );
   });
 
-  test("does not depend on what was asked before", () => {
+  test("does not depend on earlier calls", () => {
     fc.assert(
       fc.property(epochsJdUt, places, epochsJdUt, places, (epochJdUt, place, otherJdUt, otherPlace) => {
         const before = calculator.scoreLocation(epochJdUt, place);
@@ -89,7 +89,7 @@ describe("a place's score", () => {
     );
   });
 
-  test("is refused with everything that is wrong with instant and place", () => {
+  test("is rejected with every problem of instant and place", () => {
     expect(() =>
       calculator.scoreLocation(Number.NaN, { latitudeDeg: 91, longitudeDeg: Number.POSITIVE_INFINITY }),
     ).toThrow(
@@ -104,7 +104,7 @@ describe("a place's score", () => {
     );
   });
 
-  test("leaves out the bodies that the source of positions does not cover", () => {
+  test("omits the bodies that the source does not cover", () => {
     const withoutTables = createRelocationCalculator(createAstronomyEngineSource());
     const uncovered = /Chiron|Ceres|Pallas|Juno|Vesta/;
     for (const [index, { latitudeDeg, longitudeDeg }] of CITIES.entries()) {
@@ -121,7 +121,7 @@ describe("a ranking of cities", () => {
     limit: fc.integer({ min: 3, max: 12 }),
   });
 
-  test("equals scoring each city one by one, to the digit", () => {
+  test("equals scoring each city separately, to the digit", () => {
     fc.assert(
       fc.property(epochsJdUt, queries, (epochJdUt, query) => {
         const { focus, region, limit } = query;
@@ -145,7 +145,7 @@ describe("a ranking of cities", () => {
     );
   });
 
-  test("names as many cities as asked for, or all of a region that has fewer", () => {
+  test("has as many cities as requested, or all of a region that has fewer", () => {
     const rank = (region: (typeof REGION_NAMES)[number] | null, limit: number) =>
       calculator.rankCities(2451545, { focus: null, region, limit });
     expect(rank(null, 12)).toMatchObject({ comparedCities: 61, top: { length: 12 } });

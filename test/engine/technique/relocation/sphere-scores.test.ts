@@ -35,7 +35,7 @@ const places = fc.record({
   longitudeDeg: fc.integer({ min: -180, max: 180 }),
 });
 
-/** A sky with bodies at given longitudes, at noon of the equinox in Greenwich. */
+/** A sky with bodies at the given longitudes, at 0h of sidereal time in Greenwich. */
 function skyWith(longitudesDegE4: readonly number[]): BirthSky {
   return {
     longitudesRad: new Float64Array(17),
@@ -46,9 +46,9 @@ function skyWith(longitudesDegE4: readonly number[]): BirthSky {
   };
 }
 
-/** 60° from the Midheaven at 0° Aries, and from the Ascendant in the end of Cancer. */
+/** 60° from the Midheaven at 0° Aries, and far from the Ascendant at the end of Cancer. */
 const FAR = 600_000;
-/** The contacts of a sky whose bodies stand far from all angles, but for those that are given. */
+/** The contacts of a sky whose bodies are far from all angles, except those given. */
 function contactsOf(longitudeByBody: Readonly<Record<number, number>>) {
   const chart = createRelocatedChart();
   const sky = skyWith(BODY_NAMES.map((_, body) => longitudeByBody[body] ?? FAR));
@@ -60,7 +60,7 @@ const inWords = (longitudeByBody: Readonly<Record<number, number>>): string[] =>
   contactsOf(longitudeByBody).keys.map(contactInWords);
 
 describe("a body at an angle", () => {
-  test("is one within 8° on either side, over 0° Aries too, the edge included", () => {
+  test("is within 8° on either side, edge included, also across 0° Aries", () => {
     expect(inWords({ 3: 80_000 })).toEqual(["Venus on Midheaven, orb 8.00"]);
     expect(inWords({ 3: 80_001 })).toEqual([]);
     expect(inWords({ 3: CIRCLE_DEG_E4 - 80_000 })).toEqual(["Venus on Midheaven, orb 8.00"]);
@@ -68,7 +68,7 @@ describe("a body at an angle", () => {
     expect(inWords({ 3: 1_800_000 - 12_350 })).toEqual(["Venus on ImumCoeli, orb 1.24"]);
   });
 
-  test("is every one within 8° by arithmetic on the circle, and no other", () => {
+  test("is every body within 8° by arithmetic on the circle, and no other", () => {
     const chart = createRelocatedChart();
     const circularDegE4 = (degE4: number) => ((degE4 % CIRCLE_DEG_E4) + CIRCLE_DEG_E4) % CIRCLE_DEG_E4;
     fc.assert(
@@ -96,7 +96,7 @@ describe("a body at an angle", () => {
     );
   });
 
-  test("comes after closer ones, and of equally close ones in body order", () => {
+  test("is listed by orb, then in body order", () => {
     expect(inWords({ 8: 20_000, 2: CIRCLE_DEG_E4 - 20_000, 5: 1_800_100, 0: 1_820_000 })).toEqual([
       "Jupiter on ImumCoeli, orb 0.01",
       "Sun on ImumCoeli, orb 2.00",
@@ -122,7 +122,7 @@ describe("a body at an angle", () => {
     expect(strengthWith({})).toBe("weak");
   });
 
-  test("never weighs less for being closer, and nothing at the edge of its orb", () => {
+  test("never has less weight when closer, and no weight at the edge of its orb", () => {
     const orbs = fc.integer({ min: 0, max: 80_000 });
     fc.assert(
       fc.property(
@@ -145,7 +145,7 @@ describe("a body at an angle", () => {
 });
 
 describe("the six scores of a place", () => {
-  test("are the same to the digit whether their parts are named or not", () => {
+  test("are the same to the digit with and without their parts", () => {
     const chart = createRelocatedChart();
     const scores = new Float64Array(SPHERE_COUNT);
     fc.assert(
@@ -158,7 +158,7 @@ describe("the six scores of a place", () => {
     );
   });
 
-  test("have a mean without dust: half a hundredth goes up", () => {
+  test("have a mean without binary error, half a hundredth rounded up", () => {
     const mean = (...scores: readonly number[]) => overallScore(Float64Array.from(scores));
     // 5 + 0.03 / 6 is 5.005, 5 + 0.02 / 6 is 5.0033…; 0.1 + 0.2 is not 0.3 in binary.
     expect(mean(5.03, 5, 5, 5, 5, 5)).toBe(5.01);
@@ -168,7 +168,7 @@ describe("the six scores of a place", () => {
     expect(mean(0, 0, 0, 0, 0, 0)).toBe(0);
   });
 
-  test("are put in words by how far they lie from 5, the same both ways", () => {
+  test("have verdicts by their distance from 5, symmetric on both sides", () => {
     const words = [0, 3, 3.01, 4.25, 4.26, 5, 5.74, 5.75, 6.99, 7, 10].map(verdictOf);
     expect(words).toEqual([
       "challenging",
@@ -187,7 +187,7 @@ describe("the six scores of a place", () => {
 });
 
 describe("the weights", () => {
-  test("value every body in every sphere, in body order, and the values of a sphere add up to nothing", () => {
+  test("contain a value for every body in every sphere, in body order, and the values of a sphere add up to 0", () => {
     for (const sphere of SPHERE_NAMES) {
       expect(BODY_VALUES[sphere].map(([body]) => body)).toEqual(BODY_NAMES);
       expect(
@@ -200,7 +200,7 @@ describe("the weights", () => {
     }
   });
 
-  test("give every sphere an angle that is its own, feel all four, and name houses of the twelve", () => {
+  test("give every sphere one main angle, emphasis at all four, and houses from 1 to 12", () => {
     for (const sphere of SPHERE_NAMES) {
       const emphases = ANGLE_EMPHASES[sphere].map(([, emphasis]) => emphasis);
       expect(ANGLE_EMPHASES[sphere].map(([angle]) => angle)).toEqual(ANGLE_NAMES);
@@ -213,7 +213,7 @@ describe("the weights", () => {
     }
   });
 
-  test("each have a reason", () => {
+  test("have a reason each", () => {
     for (const table of [BODY_VALUES, ANGLE_EMPHASES, HOUSE_EMPHASES]) {
       for (const [, , reason] of Object.values(table).flat()) expect(reason).toMatch(/^[a-z].{3,}$/);
     }

@@ -8,7 +8,7 @@ const longitudesE4 = fc.array(fc.integer({ min: 0, max: TURN_E4 - 1 }), {
   minLength: BODY_COUNT,
   maxLength: BODY_COUNT,
 });
-/** Twelve cusps that go round the ecliptic once, from any of them on. */
+/** Twelve cusps in the order of the ecliptic, starting with any of them. */
 const cuspsE4 = fc
   .tuple(
     fc.uniqueArray(fc.integer({ min: 0, max: TURN_E4 - 1 }), { minLength: 12, maxLength: 12 }),
@@ -42,7 +42,7 @@ export function personOf(
   };
 }
 
-/** The numbers that a person of known time is made from. */
+/** Longitudes and cusps of a person of known time. */
 export const knownNumbers = fc.record({ bodiesE4: longitudesE4, cuspsE4 });
 
 export const knownPerson = knownNumbers.map(({ bodiesE4, cuspsE4: cusps }) => personOf(bodiesE4, cusps));

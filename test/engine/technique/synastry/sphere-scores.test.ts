@@ -25,7 +25,7 @@ function contact(
 const scoresOf = (...contacts: readonly SynastryAspect[]): readonly number[] =>
   Object.values(sphereScores(contacts)).map(({ score }) => score);
 
-describe("scores worked out by hand from the published tables", () => {
+describe("scores computed by hand from the published tables", () => {
   // In the order identity, love, body, money, home, mind.
   test.each<readonly [what: string, contact: SynastryAspect, expected: readonly number[]]>([
     // Falloff (1 − (2/8)²)² = 0.87890625; love 3·3/16·1.5·0.8789 = 0.74158, over 3.42 is 0.21683, over √1.04702 is
@@ -42,13 +42,13 @@ describe("scores worked out by hand from the published tables", () => {
       contact("Venus", "Conjunction", "Jupiter", 4),
       [52, 52, 52, 57, 51, 50],
     ],
-    // Natures 2 and −2: nothing.
+    // Natures 2 and −2: 0.
     [
       "Venus Conjunction Saturn, exact",
       contact("Venus", "Conjunction", "Saturn", 0),
       [50, 50, 50, 50, 50, 50],
     ],
-    // A contact of generations.
+    // A contact of the slow planets.
     ["Uranus Trine Pluto, exact", contact("Uranus", "Trine", "Pluto", 0), [50, 50, 50, 50, 50, 50]],
     // Orb 2° and error 4° count as 6°: falloff (1 − 0.5625)² = 0.19141; love 0.16150 of 3.42: +2.4; identity 0.14355 of
     // 2.22: +3.2; body 0.10767 of 2.16: +2.5; money 0.01794 of 2.99: +0.3; home 0.14355 of 2.83: +2.53; mind
@@ -59,7 +59,7 @@ describe("scores worked out by hand from the published tables", () => {
     expect(scoresOf(aspect)).toEqual(expected);
   });
 
-  test("a contribution names the bodies in body order, whoever's they are, and the orb to 2 decimals", () => {
+  test("a contribution names the bodies in body order, regardless of the person, and the orb to 2 decimals", () => {
     const { love } = sphereScores([contact("Venus", "Trine", "Moon", 1.2375)]);
     // Falloff (1 − (1.2375/8)²)² = 0.95272; 4·3/16·0.95272 = 0.71454 of 3.42: 10.2256 points, printed 60.
     expect(love).toEqual({
@@ -71,7 +71,7 @@ describe("scores worked out by hand from the published tables", () => {
     });
   });
 
-  test("the Sun of the one and the Moon of the other, and the other way round, count both", () => {
+  test("Sun of A with Moon of B and Moon of A with Sun of B both count", () => {
     const contacts = [contact("Sun", "Trine", "Moon", 2), contact("Moon", "Trine", "Sun", 3)];
     expect(sphereScores(contacts).love.contributions.map(({ factor }) => factor)).toEqual([
       "Sun Trine Moon, orb 2.00",
@@ -83,7 +83,7 @@ describe("scores worked out by hand from the published tables", () => {
 
 const bodies = fc.constantFrom(...BODY_NAMES);
 const aspectNames = fc.constantFrom(...ASPECTS.map(({ name }) => name));
-/** An orb of an aspect as a share of the widest, and how far off the bodies can be. */
+/** Contacts of any orb, with any possible error. */
 const anyContact = fc
   .tuple(bodies, aspectNames, bodies, fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(null, 0, 0.5, 7))
   .map(([one, aspect, other, share, errorDeg]) =>
@@ -129,16 +129,16 @@ test("scores do not depend on the order of the aspects", () => {
   );
 });
 
-test("two charts that do not touch are neutral, and nothing is said of them", () => {
+test("two charts without a contact are neutral and have no contributions", () => {
   for (const { score, contributions } of Object.values(sphereScores([]))) {
     expect({ score, contributions }).toEqual({ score: 50, contributions: [] });
   }
 });
 
-test("an orb in a factor is the printed one to two decimals, half up as everywhere, whatever its binary fraction", () => {
+test("an orb in a factor is the printed orb to two decimals, half up", () => {
   const orbsOf = (orbDeg: number) =>
     sphereScores([contact("Sun", "Trine", "Moon", orbDeg)]).love.contributions[0]!.factor;
-  // 1.005 lies below its decimal in binary, 1.245 above.
+  // In binary 1.005 is below its decimal value, 1.245 above.
   expect(orbsOf(1.005)).toBe("Sun Trine Moon, orb 1.01");
   expect(orbsOf(1.245)).toBe("Sun Trine Moon, orb 1.25");
   expect(orbsOf(1.0049)).toBe("Sun Trine Moon, orb 1.00");

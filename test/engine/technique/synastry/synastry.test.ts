@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { BODY, BODY_NAMES, computeSynastry, SPHERE_NAMES } from "../../../../engine/index.ts";
 import { anyPerson, knownNumbers, knownPerson, personOf, unknownPerson } from "./random-people.ts";
 
-describe("two people the other way round", () => {
-  test("have the very same scores with the very same contributions", () => {
+describe("two people in reverse order", () => {
+  test("have the same scores and contributions", () => {
     fc.assert(
       fc.property(anyPerson, anyPerson, (a, b) => {
         expect(computeSynastry(b, a).spheres).toEqual(computeSynastry(a, b).spheres);
@@ -12,7 +12,7 @@ describe("two people the other way round", () => {
     );
   });
 
-  test("have the same aspects and overlays, each under the other's name", () => {
+  test("have the same aspects and overlays with A and B swapped", () => {
     fc.assert(
       fc.property(anyPerson, anyPerson, (a, b) => {
         const one = computeSynastry(a, b);
@@ -27,7 +27,7 @@ describe("two people the other way round", () => {
   });
 });
 
-test("turning both charts by the same arc, across 0° Aries too, changes nothing", () => {
+test("rotating both charts by the same arc, also across 0° Aries, changes nothing", () => {
   fc.assert(
     fc.property(
       knownNumbers,
@@ -47,7 +47,7 @@ test("turning both charts by the same arc, across 0° Aries too, changes nothing
   );
 });
 
-test("every pair of bodies is looked at: aspects are those whose arc lies within the orb, edges included", () => {
+test("the aspects are all pairs of bodies whose arc is within the orb, edges included", () => {
   const orbsE4 = { 0: 80_000, 60: 60_000, 90: 80_000, 120: 80_000, 180: 80_000 };
   fc.assert(
     fc.property(knownNumbers, knownNumbers, (a, b) => {
@@ -73,7 +73,7 @@ test("every pair of bodies is looked at: aspects are those whose arc lies within
   );
 });
 
-test("the edge of an orb belongs to the aspect, and a digit further there is none", () => {
+test("the edge of an orb belongs to the aspect, 0.0001° beyond it does not", () => {
   const away = Array.from({ length: 16 }, () => 0);
   const sunAt = (longitudeE4: number) => personOf([longitudeE4, ...away], null);
   const sunToSun = (arcE4: number) =>
@@ -88,7 +88,7 @@ test("the edge of an orb belongs to the aspect, and a digit further there is non
   expect(sunToSun(1_880_000)).toEqual(["Opposition 8"]);
 });
 
-test("a score is a whole number from 0 to 100 that 50 and its contributions add up to", () => {
+test("a score is a whole number from 0 to 100, the sum of 50 and its contributions", () => {
   fc.assert(
     fc.property(anyPerson, anyPerson, (a, b) => {
       const { spheres } = computeSynastry(a, b);
@@ -103,7 +103,7 @@ test("a score is a whole number from 0 to 100 that 50 and its contributions add 
 });
 
 describe("an unknown time", () => {
-  test("leaves nobody in the houses of that chart, and the other's houses as they are", () => {
+  test("omits the houses of that chart only", () => {
     fc.assert(
       fc.property(unknownPerson, knownPerson, (unknown, known) => {
         const { aInB, bInA } = computeSynastry(unknown, known);
@@ -113,7 +113,7 @@ describe("an unknown time", () => {
     );
   });
 
-  test("gives every aspect the sum of both bodies' errors; when both are known there is none", () => {
+  test("gives every aspect the sum of the errors of both bodies, null when both times are known", () => {
     fc.assert(
       fc.property(anyPerson, anyPerson, (a, b) => {
         for (const { personA, personB, errorDeg } of computeSynastry(a, b).aspects) {
@@ -126,7 +126,7 @@ describe("an unknown time", () => {
     );
   });
 
-  test("puts nothing into a score that may not have been there", () => {
+  test("adds nothing to a score that is uncertain", () => {
     const orbs: Readonly<Record<string, number>> = { Sextile: 6 };
     fc.assert(
       fc.property(unknownPerson, anyPerson, (unknown, other) => {

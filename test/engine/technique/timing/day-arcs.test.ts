@@ -19,7 +19,7 @@ const dayOf = (startJdUt: number, length: number) => ({
 });
 
 describe("the arc of a day", () => {
-  test("holds the angle at every moment of the day, by the whole chain", () => {
+  test("contains the true angle at every instant of the day", () => {
     fc.assert(
       fc.property(jd, hours, share, fc.constantFrom(...bodies), (startJdUt, length, at, name) => {
         const day = dayOf(startJdUt, length);
@@ -33,7 +33,7 @@ describe("the arc of a day", () => {
     );
   });
 
-  test("ends where the angle is at one of its ends or at its turn: no farther", () => {
+  test("ends at the angle of the start, the end or a turn of the day", () => {
     fc.assert(
       fc.property(jd, hours, fc.constantFrom(...bodies), (startJdUt, length, name) => {
         const day = dayOf(startJdUt, length);
@@ -53,7 +53,7 @@ describe("the arc of a day", () => {
     );
   });
 
-  test("reaches the point at which Mercury turns, and nothing beyond it", () => {
+  test("reaches the point at which Mercury turns and does not exceed it", () => {
     // Swiss Ephemeris, called once a second: the highest longitude of 2024-04-01 is 27.2186187°.
     const turnRad = 27.2186187 * DEG;
     const day = dayOf(2460401.5, 24);
@@ -62,7 +62,7 @@ describe("the arc of a day", () => {
     expect(closestRad(arcs, 0, turnRad + 0.01 * DEG) / DEG).toBeCloseTo(0.01, 5);
   });
 
-  test("of two bodies is that of one counted from the other", () => {
+  test("of two bodies is that of their difference in longitude", () => {
     fc.assert(
       fc.property(jd, share, (startJdUt, at) => {
         const day = dayOf(startJdUt, 24);

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PLANETS } from "../../../../engine/ephemeris/body.ts";
 import { BODY_COUNT, NATAL_POINT_NAMES } from "../../../../engine/index.ts";
-import { orbFalloff } from "../../../../engine/technique/orb.ts";
 import {
   aspectsOfDay,
   type DayAspect,
@@ -15,18 +14,7 @@ const RAD = Math.PI / 180;
 const orb = fc.double({ min: 0, max: 3, noNaN: true });
 
 describe("a tighter orb", () => {
-  test("never weakens an aspect, and the edge of the orb is nothing", () => {
-    fc.assert(
-      fc.property(orb, orb, fc.double({ min: 0.5, max: 3, noNaN: true }), (a, b, edge) => {
-        expect(orbFalloff(Math.min(a, b), edge)).toBeGreaterThanOrEqual(orbFalloff(Math.max(a, b), edge));
-      }),
-    );
-    expect([orbFalloff(0, 2), orbFalloff(2, 2), orbFalloff(5, 2)]).toEqual([1, 0, 0]);
-    // By hand: (1 − (1/2)²)² = 9/16.
-    expect(orbFalloff(1, 2)).toBe(0.5625);
-  });
-
-  test("never weakens what a transit brings in a day, whichever body, aspect and point", () => {
+  test("never weakens a transit of a day, for every body and aspect", () => {
     fc.assert(
       fc.property(fc.constantFrom(...PLANETS), orb, orb, fc.nat(7), (body, a, b, arc) => {
         const levels = transitLevels(
@@ -50,7 +38,7 @@ describe("a tighter orb", () => {
   });
 });
 
-test("an aspect to an uncertain point counts as at the widest orb that it can have been", () => {
+test("the possible error of a point is added to the orb of its aspects", () => {
   const found = (orbDeg: number, errorDeg: number): readonly DayAspect[] => {
     const levels = transitLevels("Mars", [{ name: "Sun", longitudeDeg: 40, errorDeg, weight: 1 }], [], 20);
     const arcs = { middleRad: Float64Array.of((40 + orbDeg) * RAD), halfLengthRad: Float64Array.of(0) };
@@ -62,7 +50,7 @@ test("an aspect to an uncertain point counts as at the widest orb that it can ha
   expect(found(0.25, 6)).toEqual([]);
 });
 
-test("aspects have the names of the contract: to natal points, and between bodies of the day", () => {
+test("aspects to natal points and between transiting bodies have the names of the contract", () => {
   const names = transitLevels("Venus", [{ name: "Moon", longitudeDeg: 0, errorDeg: 0, weight: 1 }], [], 1);
   expect(new Set(names.map(({ name }) => name))).toEqual(
     new Set(
@@ -76,16 +64,16 @@ test("aspects have the names of the contract: to natal points, and between bodie
   expect(sky.map(({ name }) => name)).not.toContain("Moon Conjunction Mars");
 });
 
-describe("the natal points that stand for an activity", () => {
+describe("the natal points of an activity", () => {
   const points = Float64Array.from({ length: BODY_COUNT + 2 }, (_, i) => i * 10);
   const untimed = points.map((value, i) => (i < BODY_COUNT ? value : Number.NaN));
-  /** The cusps begin with the signs from Aries on: the ruler of house 5 is that of Leo. */
+  /** Each cusp is the beginning of a sign, from Aries on: the ruler of house 5 is that of Leo. */
   const cusps = Array.from({ length: 12 }, (_, house) => house * 30);
   const weights = (...args: Parameters<typeof natalTargetsOf>) =>
     Object.fromEntries(natalTargetsOf(...args).map(({ name, weight }) => [name, weight]));
 
-  test("are its significators, the angles and the rulers of its houses, each once and as what it weighs most", () => {
-    // Romance: Venus, Moon, Mars; houses 5 (Leo: Sun) and 7 (Libra: Venus, who is a significator already; the Ascendant).
+  test("are its significators, the angles and the rulers of its houses, each once with its largest weight", () => {
+    // Romance: Venus, Moon, Mars; houses 5 (Leo: Sun) and 7 (Libra: Venus, already a significator; the Ascendant).
     expect(weights("romance", points, cusps, null)).toEqual({
       Venus: 1,
       Moon: 0.85,
@@ -95,7 +83,7 @@ describe("the natal points that stand for an activity", () => {
     });
   });
 
-  test("are the significators alone when the time is unknown, each with its error", () => {
+  test("are only the significators, with their errors, when the time is unknown", () => {
     const errorsDeg = Array.from({ length: BODY_COUNT }, (_, i) => i / 100);
     const targets = natalTargetsOf("romance", untimed, null, errorsDeg);
     expect(targets.map(({ name, weight, errorDeg }) => [name, weight, errorDeg])).toEqual([
@@ -105,7 +93,7 @@ describe("the natal points that stand for an activity", () => {
     ]);
   });
 
-  test("leave out a point that is not known, and stand where the chart has them", () => {
+  test("omit a missing point and have the longitudes of the chart", () => {
     const partly = points.slice();
     partly[NATAL_POINT_NAMES.indexOf("Venus")] = Number.NaN;
     const targets = natalTargetsOf("romance", partly, cusps, null);

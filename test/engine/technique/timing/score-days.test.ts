@@ -22,7 +22,7 @@ import { ratingOf } from "../../../../engine/technique/timing/timing-weights.ts"
 const source = loadTableSource();
 const calculator = createChartCalculator(source);
 
-/** Days of 23, 24 and 25 hours in turn. */
+/** Consecutive days of the given lengths, repeated. */
 function localDays(startJdUt: number, count: number, hours: readonly number[]) {
   let at = startJdUt;
   return Array.from({ length: count }, (_, i) => {
@@ -32,7 +32,7 @@ function localDays(startJdUt: number, count: number, hours: readonly number[]) {
   });
 }
 
-/** Such as births of unknown time have: the Moon's is never less. */
+/** Errors of a birth of unknown time; that of the Moon is never less. */
 const ERRORS_DEG = BODY_NAMES.map((name) => (name === "Moon" ? 5.9 : name === "Sun" ? 0.5 : 0.2));
 
 const activity = fc.constantFrom(...ACTIVITY_NAMES);
@@ -60,8 +60,8 @@ const question = (most: number): fc.Arbitrary<TimingQuestion> =>
       };
     });
 
-describe("a day's result", () => {
-  test("does not depend on the days asked for with it: alone, in a part and in the whole it is the same", () => {
+describe("the result of a day", () => {
+  test("does not depend on the other days of the request", () => {
     fc.assert(
       fc.property(question(62), fc.nat(), fc.nat(), (asked, a, b) => {
         const whole = scoreDays(source, asked);
@@ -76,7 +76,7 @@ describe("a day's result", () => {
     );
   });
 
-  test("is that of the interruptible work, whatever others ask for between two of its steps", () => {
+  test("is the same when the days are scored in steps and others are scored between the steps", () => {
     fc.assert(
       fc.property(question(30), question(30), (asked, other) => {
         const steps = scoreDaysInSteps(source, asked);
@@ -96,17 +96,17 @@ describe("a day's result", () => {
     );
   });
 
-  test("is told whole: 50 and all points are the score, and every aspect that is named is among them with its sign", () => {
+  test("adds up: 50 and all points are the score, and every listed aspect has a contribution of its sign", () => {
     fc.assert(
       fc.property(question(20), (asked) => {
-        for (const day of scoreDays(source, asked)) expectWhole(day);
+        for (const day of scoreDays(source, asked)) expectToAddUp(day);
       }),
       { numRuns: 60 },
     );
   });
 });
 
-function expectWhole(day: ScoredDay): void {
+function expectToAddUp(day: ScoredDay): void {
   const hundredths = day.contributions.reduce((sum, { points }) => sum + Math.round(points * 100), 0);
   expect(5000 + hundredths).toBe(day.score * 100);
   expect(day.score).toBe(Math.round(day.score));
@@ -131,7 +131,7 @@ function expectWhole(day: ScoredDay): void {
 describe("a birth of unknown time", () => {
   const untimed = question(15).filter(({ cuspsDeg }) => cuspsDeg === null);
 
-  test("has no aspect to an angle, to the Moon, or to a ruler of a house", () => {
+  test("has no aspects to angles, to the Moon or to rulers of houses", () => {
     fc.assert(
       fc.property(untimed, (asked) => {
         const targets = scoreDays(source, asked)
@@ -145,7 +145,7 @@ describe("a birth of unknown time", () => {
     );
   });
 
-  test("gives the same whatever the Moon and the angles are taken to be", () => {
+  test("has scores that do not depend on the longitude of the Moon", () => {
     fc.assert(
       fc.property(untimed, longitudeDeg, (asked, anywhere) => {
         const pointsDeg = asked.pointsDeg.slice();
@@ -158,7 +158,7 @@ describe("a birth of unknown time", () => {
   });
 });
 
-/** By hand from docs/timing.md. */
+/** Copied from docs/timing.md. */
 const SIGNIFICATORS_WITHOUT_MOON: Readonly<Record<ActivityName, readonly string[]>> = {
   general: ["Jupiter", "Sun"],
   business: ["Jupiter", "Mercury", "Sun", "Saturn"],
@@ -170,7 +170,7 @@ const SIGNIFICATORS_WITHOUT_MOON: Readonly<Record<ActivityName, readonly string[
   clarity: ["Mercury", "Saturn", "Sun"],
 };
 
-test.each(ACTIVITY_NAMES)("%s brings what it is about: other activities give other days", (name) => {
+test.each(ACTIVITY_NAMES)("%s has scores that differ from those of every other activity", (name) => {
   const moment = { epochJdUt: 2447892.1, latitudeDeg: 48.9, longitudeDeg: 2.4, timeKnown: true };
   const asked = {
     pointsDeg: calculator.natalPoints(moment),
@@ -184,7 +184,7 @@ test.each(ACTIVITY_NAMES)("%s brings what it is about: other activities give oth
   expect(new Set(scores(name)).size).toBeGreaterThan(8);
 });
 
-test("without a natal point there is only what a day has for everyone", () => {
+test("without natal points only the influences of the sky count", () => {
   const nowhere = new Float64Array(NATAL_POINT_NAMES.length).fill(Number.NaN);
   const [day] = scoreDays(source, {
     activity: "romance",
@@ -198,7 +198,7 @@ test("without a natal point there is only what a day has for everyone", () => {
   expect(factors).toContain(ORDINARY_DAY);
 });
 
-test("no days are answered with none, and days beyond the tables with the source's error", () => {
+test("an empty list of days has no scores, and days outside the tables throw the source's error", () => {
   const asked = {
     activity: "home" as const,
     pointsDeg: new Float64Array(19),
@@ -212,7 +212,7 @@ test("no days are answered with none, and days beyond the tables with the source
 });
 
 describe("ratings", () => {
-  test("never fall when the score rises, and all five come", () => {
+  test("never decrease with the score, and all five occur", () => {
     const ratings = Array.from({ length: 101 }, (_, score) => RATING_NAMES.indexOf(ratingOf(score)));
     expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
     expect(new Set(ratings).size).toBe(5);
@@ -221,16 +221,16 @@ describe("ratings", () => {
 });
 
 describe("the best days", () => {
-  test("are those of the highest printed scores, the earlier of two equal ones first", () => {
+  test("are those with the highest printed scores, the earlier of equal ones first", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 62 }), (scores) => {
         const days = scores.map((score, day) => ({ score, day }));
         const best = bestDays(days, 5);
         expect(best).toHaveLength(Math.min(5, days.length));
         const rank = ({ score, day }: (typeof days)[number]) => day - 1000 * score;
-        const left = days.filter((day) => !best.includes(day));
+        const otherDays = days.filter((day) => !best.includes(day));
         expect(best.map(rank)).toEqual(best.map(rank).sort((a, b) => a - b));
-        for (const day of left) expect(rank(day)).toBeGreaterThan(rank(best.at(-1)!));
+        for (const day of otherDays) expect(rank(day)).toBeGreaterThan(rank(best.at(-1)!));
       }),
     );
   });

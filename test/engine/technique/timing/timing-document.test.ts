@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ACTIVITY_NAMES } from "../../../../engine/index.ts";
 import {
@@ -13,8 +11,10 @@ import {
   SIGNIFICATOR_WEIGHTS,
   TIMING_CALIBRATIONS,
 } from "../../../../engine/technique/timing/timing-weights.ts";
+import { documentText, tableRows } from "../document-tables.ts";
 
-const text = readFileSync(join(import.meta.dirname, "../../../../docs/timing.md"), "utf8");
+const text = documentText("timing.md");
+const rows = tableRows(text);
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 const listed = (points: object): string =>
@@ -22,11 +22,11 @@ const listed = (points: object): string =>
     .map(([name, value]) => `${name} ${signed(value as number)}`)
     .join(", ");
 
-/** How many rows of the page begin with these cells. */
+/** Number of rows of the page that begin with these cells. */
 const rowsWith = (...cells: readonly (string | number)[]): number =>
-  text.split("\n").filter((line) => line.startsWith(`| ${cells.join(" | ")} |`)).length;
+  rows.filter((row) => cells.every((cell, i) => row[i] === String(cell))).length;
 
-describe("docs/timing.md shows, as they are in force,", () => {
+describe("docs/timing.md shows", () => {
   test("the natures of bodies", () => {
     for (const [body, { orbDeg, ease, strain, conjunction }] of Object.entries(BODY_NATURES)) {
       expect(rowsWith(body, `${orbDeg}°`, signed(ease), signed(-strain), signed(conjunction)), body).toBe(1);
@@ -46,7 +46,7 @@ describe("docs/timing.md shows, as they are in force,", () => {
     expect(text).toContain(`own significators count ${OWN_TRANSIT_FACTOR}\ntimes`);
   });
 
-  test.each(ACTIVITY_NAMES)("all that counts for %s", (activity) => {
+  test.each(ACTIVITY_NAMES)("all weights of %s", (activity) => {
     const { significators, houses, moonSigns, moonPhases, voidOfCourse, retrograde, sky } =
       ACTIVITY_WEIGHTS[activity];
     const { contactPoints, ordinaryDayPoints } = TIMING_CALIBRATIONS[activity];
@@ -62,7 +62,7 @@ describe("docs/timing.md shows, as they are in force,", () => {
         `${body}, ${other}`,
       ).toBe(1);
     }
-    // Nothing but these rows and no pair more.
+    // These rows and pairs are all.
     expect(rowsWith(activity)).toBe(3 + sky.length);
     expect(voidOfCourse).toBeGreaterThanOrEqual(-12);
   });

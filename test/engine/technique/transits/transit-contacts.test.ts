@@ -22,12 +22,12 @@ const epochs = fc.integer({ min: 2_378_497, max: 2_597_641 });
 const circle = fc.double({ min: 0, max: 359.999999, noNaN: true });
 const points = fc.array(circle, { minLength: 19, maxLength: 19 }).map((deg) => Float64Array.from(deg));
 
-/** Nineteen points, all absent but some. */
+/** Nineteen points, all missing except those given. */
 function pointsAt(given: Partial<Record<(typeof NATAL_POINT_NAMES)[number], number>>): Float64Array {
   return Float64Array.from(NATAL_POINT_NAMES, (name) => given[name] ?? Number.NaN);
 }
 
-/** Where the bodies are: longitude and daily motion, degrees. */
+/** Longitude and daily motion of every body, degrees. */
 function skyAt(epochJdUt: number): readonly { readonly deg: number; readonly speed: number }[] {
   const frame = createSkyFrame();
   const places = createApparentPlaces();
@@ -40,7 +40,7 @@ function skyAt(epochJdUt: number): readonly { readonly deg: number; readonly spe
 }
 
 describe("contacts", () => {
-  test("are those whose arc, between longitudes of four decimals, is within 2° or 3° of an aspect, round the circle", () => {
+  test("are all pairs whose arc between longitudes of four decimals is within 2° or 3° of an aspect", () => {
     fc.assert(
       fc.property(epochs, points, (epochJdUt, natal) => {
         const expected: string[] = [];
@@ -68,7 +68,7 @@ describe("contacts", () => {
     );
   });
 
-  test("hold across 0° of Aries as anywhere: a point a turn further or back has the same", () => {
+  test("are the same for a natal point of another turn, also across 0° Aries", () => {
     fc.assert(
       fc.property(epochs, circle, fc.constantFrom(-360, 360), (epochJdUt, deg, turn) => {
         const near = (deg % 8) - 4;
@@ -82,7 +82,7 @@ describe("contacts", () => {
     );
   });
 
-  test("at the very edge of the orb still hold, and a ten-thousandth beyond do not", () => {
+  test("include the edge of the orb and nothing 0.0001° beyond it", () => {
     fc.assert(
       fc.property(epochs, fc.constantFrom(...BODY_NAMES), fc.constantFrom(-1, 1), (epochJdUt, body, side) => {
         const here = Math.round(skyAt(epochJdUt)[BODY[body]]!.deg * 1e4);
@@ -100,7 +100,7 @@ describe("contacts", () => {
     );
   });
 
-  test("apply while the body moves towards exact, retrograde or not, and separate at exact", () => {
+  test("apply while the body approaches the exact aspect, direct or retrograde, and separate when exact", () => {
     fc.assert(
       fc.property(
         epochs,
@@ -135,7 +135,7 @@ describe("contacts", () => {
     });
   });
 
-  test("tell the house that the body goes through: equal houses of 30° from a cusp on, counted by hand", () => {
+  test("name the natal house of the transiting body, counted by hand for equal houses of 30°", () => {
     const cusps = Array.from({ length: 12 }, (_, house) => (345.5 + 30 * house) % 360);
     fc.assert(
       fc.property(epochs, points, (epochJdUt, natal) => {
@@ -156,8 +156,8 @@ describe("contacts", () => {
   });
 });
 
-describe("the exact moment", () => {
-  test("is when the body stands at the aspect, and from then to now it never leaves the orb", () => {
+describe("the exact instant", () => {
+  test("has the body at the exact aspect, and the body stays within the orb between it and the instant of the search", () => {
     fc.assert(
       fc.property(epochs, points, (epochJdUt, natal) => {
         for (const contact of findTransitContacts(source, natal, null, epochJdUt)) {
@@ -169,7 +169,7 @@ describe("the exact moment", () => {
             );
             return Math.abs(Math.min(apart, 360 - apart) - angleDeg);
           };
-          // Lilith jumps by up to 1″ where the tables' granules meet, over a level that she never stands on.
+          // Lilith jumps by up to 1″ where the tables' granules meet, over a level that it never reaches.
           expect(offAt(exactJdUt)).toBeLessThan(transit === "Lilith" ? 4e-4 : 2e-6);
           for (let share = 0.1; share < 1; share += 0.1) {
             const moment = epochJdUt + share * (exactJdUt - epochJdUt);
@@ -181,7 +181,7 @@ describe("the exact moment", () => {
     );
   });
 
-  test("of a point that the body stands on is now", () => {
+  test("for a point at the longitude of the body is the instant of the search", () => {
     fc.assert(
       fc.property(epochs, fc.constantFrom(...BODY_NAMES), (epochJdUt, body) => {
         const { deg, speed } = skyAt(epochJdUt)[BODY[body]]!;
@@ -198,7 +198,7 @@ describe("the exact moment", () => {
   test.each([
     ["first", 0.3],
     ["last", -0.3],
-  ])("is sought up to the %s dates of the source, and moments there are answered", (_, days) => {
+  ])("is searched up to the %s date of the source, also for an instant near it", (_, days) => {
     const ends = days > 0 ? source.firstJdTt : source.lastJdTt;
     const contacts = findTransitContacts(
       source,
@@ -216,7 +216,7 @@ describe("the exact moment", () => {
   });
 });
 
-test("a point that is absent is not touched", () => {
+test("a missing point has no contacts", () => {
   const natal = Float64Array.from({ length: 19 }, (_, i) => (i < 17 ? i * 21 : Number.NaN));
   for (let day = 0; day < 40; day++) {
     const natals = findTransitContacts(source, natal, null, 2_451_545 + 30 * day).map(
@@ -227,7 +227,7 @@ test("a point that is absent is not touched", () => {
   }
 });
 
-test("a source without asteroids gives the contacts of the bodies it has", () => {
+test("a source without asteroids has the contacts of its own bodies", () => {
   const natal = Float64Array.from({ length: 19 }, (_, i) => i * 19);
   const transits = findTransitContacts(createAstronomyEngineSource(), natal, null, 2_460_000).map(
     ({ transit }) => transit,
@@ -236,7 +236,7 @@ test("a source without asteroids gives the contacts of the bodies it has", () =>
   expect(transits).not.toContain("Ceres");
 });
 
-test("a moment outside the source's dates is refused", () => {
+test("an instant outside the source's dates is rejected", () => {
   expect(() => findTransitContacts(source, pointsAt({ Sun: 0 }), null, 2_300_000)).toThrow(
     EphemerisRangeError,
   );

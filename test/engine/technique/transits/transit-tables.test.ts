@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -27,6 +26,7 @@ import {
   TRANSIT_ASPECT_WEIGHTS,
   TYPICAL_MOTION_DEG_PER_DAY,
 } from "../../../../engine/technique/transits/transit-tables.ts";
+import { documentText, tableRows } from "../document-tables.ts";
 
 const bodies = fc.constantFrom(...BODY_NAMES);
 const contacts: fc.Arbitrary<TransitContact> = fc
@@ -50,7 +50,7 @@ const contacts: fc.Arbitrary<TransitContact> = fc
   }));
 
 describe("the focus", () => {
-  test("a tighter orb never weighs less, whatever the body, nor ranks lower among the same others", () => {
+  test("never gives a tighter orb less weight or a lower rank", () => {
     fc.assert(
       fc.property(
         fc.array(contacts, { minLength: 1, maxLength: 30 }),
@@ -67,7 +67,7 @@ describe("the focus", () => {
     );
   });
 
-  test("of bodies equally far into their orb, the slower weighs more", () => {
+  test("gives a slower body more weight at the same share of its orb", () => {
     const share = 0.25;
     const bySpeed = [...BODY_NAMES].sort(
       (a, b) => TYPICAL_MOTION_DEG_PER_DAY[b] - TYPICAL_MOTION_DEG_PER_DAY[a],
@@ -80,12 +80,12 @@ describe("the focus", () => {
     expect(bySpeed.at(-1)).toBe("Pluto");
   });
 
-  test("worked by hand: Venus (1°/day) at 0.5° of her 2° weighs 1/3 × 3/4, any body at the edge nothing", () => {
+  test("computed by hand: Venus (1°/day) at 0.5° of 2° has weight 1/3 × 3/4, a body at the edge 0", () => {
     expect(focusWeight({ transit: "Venus", orbDeg: 0.5 })).toBeCloseTo(0.25, 12);
     expect(focusWeight({ transit: "Pluto", orbDeg: 3 })).toBe(0);
   });
 
-  test("counts a contact to a point that may be off as if its orb were that much wider: a Moon off by 7° never comes before what is certain", () => {
+  test("adds the possible error of a natal point to the orb: a Moon with an error of 7° never precedes a certain contact", () => {
     expect(focusWeight({ transit: "Venus", orbDeg: 0.25 }, 0.25)).toBe(
       focusWeight({ transit: "Venus", orbDeg: 0.5 }),
     );
@@ -99,7 +99,7 @@ describe("the focus", () => {
     );
   });
 
-  test("is three contacts, the weightiest first, or all when there are fewer", () => {
+  test("is the three contacts of greatest weight in descending order, or all if there are fewer", () => {
     fc.assert(
       fc.property(fc.array(contacts, { maxLength: 30 }), (all) => {
         const focus = focusOf(all);
@@ -113,7 +113,7 @@ describe("the focus", () => {
     );
   });
 
-  test("of equal ones names the one to the weightier point", () => {
+  test("prefers the point of greater weight among equal contacts", () => {
     fc.assert(
       fc.property(contacts, (contact) => {
         const toVesta: TransitContact = { ...contact, natal: "Vesta" };
@@ -134,11 +134,11 @@ describe("significance", () => {
     ["Venus", "Saturn", "Sextile", "low"],
     ["Pluto", "Vesta", "Sextile", "low"],
     ["Moon", "Sun", "Conjunction", "low"],
-  ] as const)("worked by hand: %s to natal %s, %s, is %s", (body, natal, aspect, expected) => {
+  ] as const)("computed by hand: %s to natal %s, %s, is %s", (body, natal, aspect, expected) => {
     expect(significanceOf(aspectWeight(body, natal, aspect))).toBe(expected);
   });
 
-  test("grows with the weight of each part", () => {
+  test("increases with the weight of each factor", () => {
     fc.assert(
       fc.property(bodies, fc.constantFrom(...NATAL_POINT_NAMES), (body, natal) => {
         const weights = (["Sextile", "Trine", "Square", "Conjunction"] as const).map((aspect) =>
@@ -154,7 +154,7 @@ describe("significance", () => {
   });
 });
 
-test("typical motions are the mean speeds of six centuries, to two digits or so", () => {
+test("typical motions are the mean speeds of six centuries within 7 %", () => {
   const source = loadTableSource();
   const frame = createSkyFrame();
   const places = createApparentPlaces();
@@ -173,20 +173,17 @@ test("typical motions are the mean speeds of six centuries, to two digits or so"
   }
 });
 
-describe("docs/transits.md publishes what is weighed with", () => {
-  const page = readFileSync(new URL("../../../../docs/transits.md", import.meta.url), "utf8");
-  const rows = page
-    .split("\n")
-    .filter((line) => line.startsWith("| "))
-    .map((line) => line.slice(2, -2).split(" | "));
-  /** The numbers of the row that is about a name, in the table whose head begins with `head`. */
+describe("docs/transits.md shows the weights", () => {
+  const page = documentText("transits.md");
+  const rows = tableRows(page);
+  /** The numbers of the row of a name in the table whose head begins with `head`. */
   function rowOf(head: string, name: string): readonly number[] {
     const first = rows.findIndex(([title]) => title === head);
     const row = rows.slice(first).find(([names]) => names!.split(", ").includes(name));
     return row!.slice(1).map(Number);
   }
 
-  test("every body's motion and slowness", () => {
+  test("of every body", () => {
     for (const name of BODY_NAMES) {
       const [motion, slowness] = rowOf("body", name);
       expect(motion, name).toBe(TYPICAL_MOTION_DEG_PER_DAY[name]);
@@ -194,13 +191,13 @@ describe("docs/transits.md publishes what is weighed with", () => {
     }
   });
 
-  test("every point's and every aspect's weight", () => {
+  test("of every point and aspect", () => {
     for (const name of NATAL_POINT_NAMES)
       expect(rowOf("natal point", name)[0], name).toBe(NATAL_POINT_WEIGHTS[name]);
     for (const { name } of ASPECTS) expect(rowOf("aspect", name)[0], name).toBe(TRANSIT_ASPECT_WEIGHTS[name]);
   });
 
-  test("every house's theme, and the weights and floors of significance", () => {
+  test("of ingresses and stations, the floors of significance, and the theme of every house", () => {
     HOUSE_THEMES.forEach((theme, house) => {
       expect(page.replaceAll("\n", " ")).toContain(`${house + 1} ${theme}`);
     });

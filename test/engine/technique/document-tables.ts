@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+
+/** The text of a page of docs/. */
+export function documentText(name: string): string {
+  return readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8");
+}
+
+/** The rows of the tables of a page, heads included, as cells: of one section, or of the whole page without a heading. */
+export function tableRows(text: string, heading?: string): readonly (readonly string[])[] {
+  let section = text;
+  if (heading !== undefined) {
+    const [, body] = text.split(`\n${heading}\n`);
+    if (body === undefined) throw new Error(`the page has no heading "${heading}"`);
+    section = body.split("\n#")[0]!;
+  }
+  return [...section.matchAll(/^\| (.+) \|$/gm)].map((match) => match[1]!.split(" | "));
+}
