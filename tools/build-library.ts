@@ -31,14 +31,15 @@ function dependenciesOf(
 ): Readonly<Record<string, string>> {
   const used: Record<string, string> = {};
   for (const file of readdirSync(built, { recursive: true, encoding: "utf8" })) {
-    if (!file.endsWith(".js") || !folders.includes(file.split(sep, 1)[0]!)) continue;
-    for (const [, specifier] of readFileSync(join(built, file), "utf8").matchAll(
+    if (!file.endsWith(".js") || !folders.some((folder) => file.startsWith(folder + sep))) continue;
+    for (const [, specifier = ""] of readFileSync(join(built, file), "utf8").matchAll(
       /^(?:import|export)\b[^;]*?\bfrom\s+"([^".][^"]*)";/gm,
     )) {
-      if (specifier!.startsWith("node:")) continue;
-      const name = specifier!.match(/^(?:@[^/]+\/)?[^/]+/)![0];
-      const version = pinned[name];
-      if (version === undefined) throw new Error(`${file} imports ${specifier}, which is not a dependency`);
+      if (specifier.startsWith("node:")) continue;
+      const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
+      const version = name === undefined ? undefined : pinned[name];
+      if (name === undefined || version === undefined)
+        throw new Error(`${file} imports ${specifier}, which is not a dependency`);
       used[name] = version;
     }
   }
