@@ -13,8 +13,8 @@ import { type AccountGuard, createAccountGuard } from "../guard/account-guard.ts
 import type { Operations } from "../operations/operations.ts";
 import { watchGuard } from "../operations/watched-guard.ts";
 import type { OpenPortal, PortalApi } from "../portal/open-portal.ts";
-import { createSiteDoor } from "../portal/site/send-document.ts";
 import { createSite, PLANS_PATH } from "../portal/site/site.ts";
+import { createSiteDoor } from "../portal/site/site-door.ts";
 import { createConnectDoor } from "../transport/connect-door.ts";
 import type { Door, ErrorOptions } from "../transport/door.ts";
 import { createServingState, type ServingState } from "../transport/health.ts";

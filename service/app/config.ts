@@ -54,7 +54,7 @@ export function readConfig(environment: Environment = process.env): Config {
       { variable: "REQUEST_LOG_RETENTION_DAYS", min: 1, max: 3650 },
       30,
     ),
-    portal: readPortalSettings(reader, reader.problems),
+    portal: readPortalSettings(reader),
     securityContact: readSecurityContact(reader),
   };
   assertNoProblems(reader);

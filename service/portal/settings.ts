@@ -29,11 +29,9 @@ const SECRET_LENGTH_MIN = 32;
 const PROXIES_MAX = 16;
 const STRIPE_VARIABLES = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID"] as const;
 
-/** Reads the settings of the developer area; adds every problem to `problems`. */
-export function readPortalSettings(
-  { text, wholeNumber }: SettingsReader,
-  problems: string[],
-): PortalSettings {
+/** Reads the settings of the developer area. The reader collects their problems. */
+export function readPortalSettings(reader: SettingsReader): PortalSettings {
+  const { text, wholeNumber, problems } = reader;
   const smtpUrl = text("SMTP_URL");
   if (smtpUrl !== null && !isUrl(smtpUrl, ["smtp:", "smtps:"])) {
     problems.push("SMTP_URL must be a URL like smtp://user:password@mail.example.com:587");
@@ -47,11 +45,11 @@ export function readPortalSettings(
     mailFrom: text("MAIL_FROM") ?? "Almagest <no-reply@localhost>",
     signInSecret,
     trustedProxies: wholeNumber({ variable: "TRUSTED_PROXIES", min: 0, max: PROXIES_MAX }, 0),
-    stripe: readStripe(text, problems),
+    stripe: readStripe(reader),
   };
 }
 
-function readStripe(text: SettingsReader["text"], problems: string[]): StripeSettings | null {
+function readStripe({ text, problems }: SettingsReader): StripeSettings | null {
   const apiBase = text("STRIPE_API_BASE");
   const [secretKey, webhookSecret, priceId] = STRIPE_VARIABLES.map(text);
   if (secretKey && webhookSecret && priceId) {

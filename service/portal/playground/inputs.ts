@@ -78,9 +78,12 @@ function hintAndProblems(name: string, hint: string | undefined, { problems }: F
   }`;
 }
 
-/** A member's name in words: `degreeInSign` → Degree in sign, `personAInB` → Person A in B. */
+/** A member's name in words: `degreeInSign` → Degree in sign, `personAInB` → Person A in B, `planet1` → Planet 1. */
 export function labelOf(name: string): string {
-  const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/([A-Z])([A-Z][a-z])/g, "$1 $2");
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .replace(/([a-z])(\d)/g, "$1 $2");
   const text = words.replace(/\b[A-Z][a-z]\w*/g, (word) => word.toLowerCase());
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -96,7 +96,7 @@ async function findChangeRejection(
   const setAtMs = await findPasswordSetAtMs(kysely, email);
   // The time of the link is truncated to the second.
   if (setAtMs !== null && setAtMs >= issuedAtMs + 1000) return { ok: false, reason: "bad_link" };
-  return (await isEmailInUse(kysely, newEmail)) ? { ok: false, reason: "taken" } : null;
+  return (await isEmailInUse(kysely, newEmail)) ? { ok: false, reason: "address_in_use" } : null;
 }
 
 /** Emails a link to the new address; opening it changes the address. Requires the password: the address can reset it. */

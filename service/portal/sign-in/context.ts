@@ -23,7 +23,7 @@ export interface SignedInUser {
 export type Rejection =
   | {
       readonly ok: false;
-      readonly reason: "bad_email" | "bad_password" | "wrong" | "unverified" | "bad_link" | "taken";
+      readonly reason: "bad_email" | "bad_password" | "wrong" | "unverified" | "bad_link" | "address_in_use";
     }
   | { readonly ok: false; readonly reason: "too_often"; readonly waitMs: number };
 export type Outcome = { readonly ok: true } | Rejection;

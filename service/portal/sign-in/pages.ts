@@ -30,7 +30,7 @@ export function rejectionInWords(rejection: Rejection): string {
       return "This address is not confirmed yet. We sent you another email; open its link first.";
     case "bad_link":
       return "This link has expired or has already been used. Request a new one.";
-    case "taken":
+    case "address_in_use":
       return "This address belongs to another account.";
     case "too_often":
       return `Too many attempts. Try again in ${Math.ceil(rejection.waitMs / 60_000)} minutes.`;

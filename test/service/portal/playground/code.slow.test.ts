@@ -45,11 +45,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function playOut({ client }: Playground, endpoint: string, fields: Readonly<Record<string, string>>) {
+async function runIn({ client }: Playground, endpoint: string, fields: Readonly<Record<string, string>>) {
   const answer = await client.post("/playground", { do: "run", endpoint, ...fields });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`${answer.status}: ${text}`);
-  return { shown: jsonOf(text), code: codeOf(text) };
+  return { response: jsonOf(text), code: codeOf(text) };
 }
 
 /** Runs the code with a key in place of the placeholder; returns the JSON it prints. */
@@ -63,29 +63,29 @@ async function printedBy(code: string, fileName: string, program: string, key: s
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
-if (!hasPython || !hasCurl) console.warn("Code of the playground NOT RUN for want of curl or python3");
+if (!hasPython || !hasCurl) console.warn("Playground code NOT RUN: curl or python3 is missing");
 
-describe("the code that the playground shows", () => {
+describe("code in the playground", () => {
   test.each(CALLS)(
-    "for %s prints the same answer with fetch, in curl and in Python",
+    "for %s prints the same response with fetch, curl and Python",
     async (endpoint, fields) => {
-      const player = await openPlayground();
-      const { shown, code } = await playOut(player, endpoint, fields);
+      const playground = await openPlayground();
+      const { response, code } = await runIn(playground, endpoint, fields);
       const printed = (name: string, fileName: string, program: string) =>
-        printedBy(code.get(name)!, fileName, program, player.key);
-      expect(await printed("TypeScript, fetch", "call.ts", process.execPath)).toEqual(shown);
-      if (hasCurl) expect(await printed("curl", "call.sh", "sh")).toEqual(shown);
-      if (hasPython) expect(await printed("Python", "call.py", "python3")).toEqual(shown);
+        printedBy(code.get(name)!, fileName, program, playground.key);
+      expect(await printed("TypeScript, fetch", "call.ts", process.execPath)).toEqual(response);
+      if (hasCurl) expect(await printed("curl", "call.sh", "sh")).toEqual(response);
+      if (hasPython) expect(await printed("Python", "call.py", "python3")).toEqual(response);
     },
   );
 
-  test("for grpcurl names methods of the contract, and gives them messages that they take", async () => {
-    const player = await openPlayground();
-    const services = createServices(loadTableSource(), player.server.accounts.database);
+  test("for grpcurl has methods of the contract and valid messages", async () => {
+    const playground = await openPlayground();
+    const services = createServices(loadTableSource(), playground.server.accounts.database);
     const methods = services.flatMap(({ handlers }) => [...handlers.keys()]);
     for (const [endpoint, fields] of CALLS) {
-      const { code } = await playOut(player, endpoint, fields);
-      // As a shell reads it: words, of which one is the message and the last is the method.
+      const { code } = await runIn(playground, endpoint, fields);
+      // The words a shell passes to grpcurl; the last is the method.
       const { stdout } = await run("sh", [
         "-c",
         `grpcurl() { printf '%s\\n' "$@"; }\n${code.get("grpcurl")}`,
@@ -95,20 +95,20 @@ describe("the code that the playground shows", () => {
       const method = methods.find(named)!;
       expect(() => fromJson(method.input, JSON.parse(words[words.indexOf("-d") + 1]!))).not.toThrow();
       expect(words).toContain("-plaintext");
-      expect(words.at(-2)).toBe(new URL(player.server.baseUrl).host);
+      expect(words.at(-2)).toBe(new URL(playground.server.baseUrl).host);
       expect(words[words.indexOf("-H") + 1]).toBe("authorization: Bearer YOUR_KEY");
     }
   });
 });
 
-test("what was entered stays a text in the code of every language, whatever is in it", async () => {
+test("any text entered remains a string literal in the code of every language", async () => {
   const { client } = await openPlayground();
   const zone = `O'Brien"/$(echo 1)\`echo 2\`\\n\u2028</script>&`;
   const form = { do: "run", endpoint: "/v1/chart/full", ...BIRTH, "birth.timezone": zone };
   const answer = await client.post("/playground", form);
   expect(answer.status).toBe(400);
   const code = codeOf(await answer.text());
-  /** What the code would send: the program does all but that. */
+  /** The time zone that the code would send. The programs print the body instead of sending it. */
   const sentBy = async (program: string, ...words: readonly string[]) => {
     const { stdout } = await run(program, words);
     return (JSON.parse(stdout) as { birth: { timezone: string } }).birth.timezone;
@@ -117,21 +117,21 @@ test("what was entered stays a text in the code of every language, whatever is i
     `${name}() { while [ "$1" != -d ]; do shift; done; printf '%s' "$2"; }\n${code.get(name)}`;
   expect(await sentBy("sh", "-c", shell("curl"))).toBe(zone);
   expect(await sentBy("sh", "-c", shell("grpcurl"))).toBe(zone);
-  const instead =
+  const fakeFetch =
     "globalThis.fetch = async (_url, { body }) => { process.stdout.write(body); process.exit(); };";
-  const fetching = `${instead}\n${code.get("TypeScript, fetch")}`;
+  const fetching = `${fakeFetch}\n${code.get("TypeScript, fetch")}`;
   expect(await sentBy(process.execPath, "--input-type=module", "-e", fetching)).toBe(zone);
   if (!hasPython) return;
   const building = code.get("Python")!.split("with urllib")[0]!;
   expect(await sentBy("python3", "-c", `${building}print(request.data.decode())`)).toBe(zone);
 });
 
-test("the code for the client compiles under strict TypeScript, for every kind of request", async () => {
-  const player = await openPlayground();
+test("code for the client compiles in strict TypeScript", async () => {
+  const playground = await openPlayground();
   const paths = { "almagest/client": [join(ROOT, "client/index.ts")] };
   const files: string[] = [];
   for (const [index, [endpoint, fields]] of CALLS.entries()) {
-    const { code } = await playOut(player, endpoint, fields);
+    const { code } = await runIn(playground, endpoint, fields);
     const file = `client-${index}.ts`;
     writeFileSync(join(folder, file), `${code.get("TypeScript, client")!}\nexport {};\n`);
     files.push(file);

@@ -236,7 +236,10 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
     const change = await mailServer.linkTo("new@example.com");
     await signIn.signUp("new@example.com", "another good password", NETWORK);
     await mailServer.linkTo("new@example.com");
-    expect(await signIn.confirmAddress(tokenOf(change), "", NETWORK)).toEqual({ ok: false, reason: "taken" });
+    expect(await signIn.confirmAddress(tokenOf(change), "", NETWORK)).toEqual({
+      ok: false,
+      reason: "address_in_use",
+    });
     // A link without a valid signature is rejected.
     const [head, payload] = tokenOf(change).split(".");
     expect(await signIn.confirmAddress(`${head}.${payload}.AAAA`, "", NETWORK)).toEqual({
