@@ -19,7 +19,7 @@ export interface Schema {
 }
 
 /** The states of a subscription; see `nextSubscription`. */
-export const SUBSCRIPTION_STATES = ["free", "pro", "pro_ending"] as const;
+const SUBSCRIPTION_STATES = ["free", "pro", "pro_ending"] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
 export interface AccountsTable {

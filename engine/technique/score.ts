@@ -33,7 +33,7 @@ export interface Score {
 }
 
 /** Factor of the contribution that makes printed points add up to the printed score. */
-export const ROUNDING = "rounding";
+const ROUNDING = "rounding";
 
 /**
  * The unrounded score of a sum of influences: neutral + halfRange · x / √(1 + x²), x = sum / saturation. Its only function is

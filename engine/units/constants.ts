@@ -4,7 +4,7 @@ import { SECONDS_PER_DAY } from "./time.ts";
 export const AU_KM = 149597870.7;
 
 /** Speed of light. **Source:** SI, exact. */
-export const LIGHT_SPEED_KM_PER_S = 299792.458;
+const LIGHT_SPEED_KM_PER_S = 299792.458;
 
 /** Speed of light in astronomical units. */
 export const LIGHT_SPEED_AU_PER_DAY: number = (LIGHT_SPEED_KM_PER_S * SECONDS_PER_DAY) / AU_KM;
@@ -13,7 +13,7 @@ export const LIGHT_SPEED_AU_PER_DAY: number = (LIGHT_SPEED_KM_PER_S * SECONDS_PE
  * Gravitational parameter of the Sun, TDB-compatible. **Source:** IAU 2009 system of constants (DE405 to DE431:
  * 1.32712440018e20 m³/s²).
  */
-export const GM_SUN_KM3_PER_S2 = 1.32712440018e11;
+const GM_SUN_KM3_PER_S2 = 1.32712440018e11;
 
 /** Twice GM☉/c²: the Schwarzschild radius of the Sun, the scale of the deflection of light. */
 export const SUN_SCHWARZSCHILD_RADIUS_AU: number =

@@ -29,7 +29,7 @@ export interface Config extends AccountConfig, NetworkSettings {
   readonly securityContact: string | null;
 }
 
-export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const DEFAULT_DATABASE_URL = "sqlite:./data/almagest.db";

@@ -17,7 +17,7 @@ import { createSchemaComponents, type SchemaComponents } from "./openapi-schemas
 import { PLAN_NAMES } from "./plans.ts";
 
 /** The version of this OpenAPI document. The version of the API is part of its paths. */
-export const INTERFACE_VERSION = "1.0.0";
+const INTERFACE_VERSION = "1.0.0";
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument extends OpenApiPart {

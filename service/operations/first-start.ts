@@ -8,7 +8,7 @@ export interface FirstStartOptions {
 }
 
 /** Receives no email: `.invalid` is a reserved top-level domain (RFC 2606). */
-export const LOCAL_EMAIL = "local@almagest.invalid";
+const LOCAL_EMAIL = "local@almagest.invalid";
 
 /**
  * Creates the local account of an empty SQLite database, on API Pro and with one key, so that a first start can be

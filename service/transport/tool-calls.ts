@@ -38,7 +38,7 @@ export interface ToolCallDoorOptions extends ErrorOptions {
 }
 
 /** The path of the door. */
-export const TOOL_CALLS_PATH = "/mcp";
+const TOOL_CALLS_PATH = "/mcp";
 
 /** The library requires this Accept header. Responses are always JSON, so clients need not send it. */
 const ACCEPTED_TYPES = "application/json, text/event-stream";

@@ -91,7 +91,7 @@ export function moonOf(at: ApparentPlaces): Omit<MoonOfSky, "nextNewMoon" | "nex
  *
  * **Source:** Meeus (1998), Astronomical Algorithms, equations 48.1–48.3.
  */
-export function litFraction({ longitudeRad, latitudeRad, distanceAu }: ApparentPlaces): number {
+function litFraction({ longitudeRad, latitudeRad, distanceAu }: ApparentPlaces): number {
   const moonLatitude = latitudeRad[BODY.Moon]!;
   const sunLatitude = latitudeRad[BODY.Sun]!;
   const moonAu = distanceAu[BODY.Moon]!;

@@ -32,7 +32,7 @@ export interface GeographicPlace {
 }
 
 /** Largest distance in longitude of a body at an angle, edge included. */
-export const ANGULAR_ORB_DEG = 8;
+const ANGULAR_ORB_DEG = 8;
 export const ANGULAR_ORB_DEG_E4: number = ANGULAR_ORB_DEG * DEG_E4_PER_DEGREE;
 const STRONG_ORB_DEG_E4 = 2 * DEG_E4_PER_DEGREE;
 const MODERATE_ORB_DEG_E4 = 4 * DEG_E4_PER_DEGREE;

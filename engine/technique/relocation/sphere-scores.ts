@@ -100,7 +100,7 @@ export function angularStrength(sphere: number, body: number, angle: number, orb
 }
 
 /** Strength of a body in a house, 1–12, in a sphere. */
-export function houseStrength(sphere: number, body: number, house: number): number {
+function houseStrength(sphere: number, body: number, house: number): number {
   return HOUSE_STRENGTHS[(sphere * BODY_COUNT + body) * HOUSE_COUNT + house - 1]!;
 }
 

@@ -29,7 +29,7 @@ const RULERS: readonly BodyName[] = [
 ];
 
 /** The ruler of the sign that contains a longitude, degrees, 0 ≤ x < 360. */
-export function rulerOfLongitude(longitudeDeg: number): BodyName {
+function rulerOfLongitude(longitudeDeg: number): BodyName {
   return RULERS[Math.floor(longitudeDeg / 30)]!;
 }
 

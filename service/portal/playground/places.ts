@@ -11,7 +11,7 @@ const CITIES_BY_REGION: readonly (readonly [region: string, cities: readonly Cit
 );
 
 /** The label of a city in forms: Paris, France. */
-export function cityLabel({ name, country }: City): string {
+function cityLabel({ name, country }: City): string {
   return `${name}, ${country}`;
 }
 

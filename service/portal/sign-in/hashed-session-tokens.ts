@@ -11,7 +11,7 @@ const SESSION = "session";
 const TOKEN = "token";
 
 /** The form in which a session token is stored: reading it does not allow signing in. */
-export function hashOfSessionToken(token: string): string {
+function hashOfSessionToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 

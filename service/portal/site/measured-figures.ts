@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** The folder of the measurement reports. */
-export const REPORTS = new URL("../../../docs/", import.meta.url);
+const REPORTS = new URL("../../../docs/", import.meta.url);
 
 /** A measured value and what it measures. */
 export interface Figure {

@@ -29,7 +29,7 @@ export interface UsageDay {
 export const CHART_DAYS = 30;
 /** Colours that remain distinguishable. */
 export const SERIES_MAX = 5;
-export const OTHERS = "Others";
+const OTHERS = "Others";
 
 /** Returns the first day of the chart. */
 export function firstChartDay(nowMs: number): string {
