@@ -1,9 +1,10 @@
+import assert from "node:assert/strict";
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
 import type { AdmittedCall, ImplementedService } from "../call/implemented-service.ts";
 import type { Endpoints } from "../contract/endpoints.ts";
 import { examplesOf, requestOfExample } from "../contract/examples.ts";
 
-/** A call of nobody's, which takes nothing from any pool. */
+/** A call without an account; it counts against no limit. */
 const CALL: AdmittedCall = {
   requestId: "warm-up",
   receivedAtMs: Date.UTC(2026, 0, 1),
@@ -14,10 +15,10 @@ const CALL: AdmittedCall = {
 };
 
 /**
- * Answers the example of every calculation, before anybody is let in: it loads the zone data, finds out what cannot
- * work, and spares the first callers the time that code takes which has never run.
+ * Answers the examples of every calculation before the port is opened. This loads the zone data, finds failures before the
+ * first request does, and compiles the code that the first requests run.
  *
- * @throws whatever a handler throws
+ * @throws what a handler throws
  */
 export async function warmUp(services: readonly ImplementedService[], endpoints: Endpoints): Promise<void> {
   const { calls } = examplesOf("");
@@ -26,7 +27,9 @@ export async function warmUp(services: readonly ImplementedService[], endpoints:
     if (!access.isCounted) continue;
     for (const example of calls[path] ?? []) {
       const request = fromJson(method.input, requestOfExample(example) as JsonValue);
-      encode(await handlers.get(method)!(request, CALL));
+      const handle = handlers.get(method);
+      assert.ok(handle, `${path} has a handler`);
+      encode(await handle(request, CALL));
     }
   }
 }

@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import {
   type DescField,
   type DescMessage,
@@ -8,16 +7,15 @@ import {
   getOption,
   hasOption,
 } from "@bufbuild/protobuf";
+import { PLANS, type Plan } from "../../db/index.ts";
 import {
   lasting_with as lastingWithOption,
   plan as planOption,
   uncounted as uncountedOption,
-  ValueSet,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
 import { type JsonEncoder, jsonEncoderOf } from "./json-encoder.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
-import { namesOf } from "./value-sets.ts";
 
 /** A method of the contract with everything that the protocols need to serve it. */
 export interface Endpoint {
@@ -46,15 +44,15 @@ export type Endpoints = ReadonlyMap<string, Endpoint>;
 /** Which plans may call a method, and whether a call counts. */
 export interface MethodAccess {
   /** The plans that include the method. */
-  readonly plans: ReadonlySet<string>;
+  readonly plans: ReadonlySet<Plan>;
   /** The lowest of them. */
-  readonly leastPlan: string;
+  readonly leastPlan: Plan;
   /** Whether a call counts against the daily limit. */
   readonly isCounted: boolean;
 }
 
 /** The access rule of a request that calls no method: any valid key. */
-export const ANY_PLAN: MethodAccess = accessFrom(namesOf(ValueSet.PLAN), 0, false);
+export const ANY_PLAN: MethodAccess = { plans: new Set(PLANS), leastPlan: PLANS[0], isCounted: false };
 
 /**
  * Builds the table of endpoints from the descriptors of the services.
@@ -118,17 +116,13 @@ function isFlat(request: DescMessage): boolean {
 }
 
 function accessOf(method: DescMethod): MethodAccess {
-  const plans = namesOf(ValueSet.PLAN);
-  const leastPlan = getOption(method, planOption);
-  const rank = plans.indexOf(leastPlan);
-  if (rank < 0) throw new Error(`${method.toString()} names no plan: option (plan) = "${plans[0]}"`);
-  return accessFrom(plans, rank, !getOption(method, uncountedOption));
-}
-
-function accessFrom(plans: readonly string[], rank: number, isCounted: boolean): MethodAccess {
-  const [leastPlan, ...higherPlans] = plans.slice(rank);
-  assert.ok(leastPlan !== undefined, "the contract lists no plans");
-  return { plans: new Set([leastPlan, ...higherPlans]), leastPlan, isCounted };
+  const name = getOption(method, planOption);
+  const leastPlan = PLANS.find((plan) => plan === name);
+  if (leastPlan === undefined) {
+    throw new Error(`${method.toString()} names no plan: option (plan) = "${PLANS[0]}"`);
+  }
+  const plans = new Set(PLANS.slice(PLANS.indexOf(leastPlan)));
+  return { plans, leastPlan, isCounted: !getOption(method, uncountedOption) };
 }
 
 function lastingFieldOf(method: DescMethod): DescField | null {

@@ -1,9 +1,9 @@
 /**
- * The service's errors: the closed set of codes, and one class that carries an error's facts, for any door to
- * render in its own way.
+ * The service's errors: the closed set of codes, and one class with an error's facts, which each protocol renders in its
+ * own format.
  */
 
-/** What an error is called, and the status that says it over HTTP and over gRPC. */
+/** The codes, and their status over HTTP and over gRPC. */
 export const ERRORS = {
   invalid_request: { httpStatus: 400, grpcCode: 3, grpcName: "INVALID_ARGUMENT" },
   missing_api_key: { httpStatus: 401, grpcCode: 16, grpcName: "UNAUTHENTICATED" },
@@ -19,7 +19,7 @@ export type ErrorCode = keyof typeof ERRORS;
 /** The codes, in the order of the table. */
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
-/** The kinds of problem that a request can have; docs/errors.md explains each. */
+/** The kinds of problem that a request can have; see docs/errors.md. */
 export type ViolationCode =
   | "required"
   | "unknown_field"
@@ -42,30 +42,30 @@ export interface Violation {
   /** Path of the field, `birth.date`; `body` for the body as a whole. */
   readonly field: string;
   readonly code: ViolationCode;
-  /** The problem in words, to be read after the field's name. */
+  /** The problem, to be read after the field's name. */
   readonly message: string;
 }
 
-/** What is told with an error besides violations, by the names of almagest.v1.DailyLimit and PlanRequirement. */
+/** The details of an error without violations, by the field names of almagest.v1.DailyLimit and PlanRequirement. */
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
-/** What an error may carry besides its code and message. */
+/** The facts of an error in addition to its code and message. */
 export interface ErrorFacts {
   /** With invalid_request: every problem found. */
   readonly violations?: readonly Violation[];
-  /** With the others: what the caller can go by. */
+  /** With the other codes: what the client needs to react. */
   readonly details?: ErrorDetails;
-  /** When it is worth trying again, in whole seconds from now. */
+  /** When to retry, in whole seconds from now. */
   readonly retryAfterSeconds?: number;
-  /** The HTTP status, where it is not the code's usual one: 405, 408, 413, 415. */
+  /** The HTTP status if it differs from the code's: 405, 408, 413, 415. */
   readonly httpStatus?: number;
   /** Response headers that belong to the error, such as Allow. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What went wrong inside; for the log, never for the caller. */
+  /** The internal error, for the log only. */
   readonly cause?: unknown;
 }
 
-/** An error that the caller is told of. Everything else that is thrown is a bug, told as internal_error. */
+/** An error that the client sees. Anything else that is thrown is a bug, reported as internal_error. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly code: ErrorCode;
@@ -88,13 +88,13 @@ export class ServiceError extends Error {
     };
   }
 
-  /** The code in gRPC's numbering. */
+  /** The code as a gRPC status number. */
   get grpcCode(): number {
     return ERRORS[this.code].grpcCode;
   }
 }
 
-/** A request with problems; the message counts them and tells the first. */
+/** A request with problems; the message states the first and the number of the others. */
 export function invalidRequest(violations: readonly Violation[], httpStatus = 400): ServiceError {
   const first = violations[0];
   const rest = violations.length - 1;
@@ -104,12 +104,12 @@ export function invalidRequest(violations: readonly Violation[], httpStatus = 40
   return new ServiceError("invalid_request", message, { violations, httpStatus });
 }
 
-/** The address of the page about a code. */
+/** The address of a code's documentation. */
 export function errorDocsUrl(code: ErrorCode, baseUrl: string): string {
   return `${baseUrl}/docs/errors/${code}`;
 }
 
-/** The JSON body that tells an error: almagest.v1.ErrorResponse. */
+/** The JSON body of an error: almagest.v1.ErrorResponse. */
 export interface ErrorBody {
   readonly error: {
     readonly code: ErrorCode;
@@ -119,7 +119,7 @@ export interface ErrorBody {
   };
 }
 
-/** The error as JSON. `baseUrl` is the service's public address, without a slash at its end. */
+/** The error as JSON. `baseUrl` is the service's public address, without a trailing slash. */
 export function errorBody(error: ServiceError, baseUrl: string): ErrorBody {
   const details = error.violations.length > 0 ? error.violations : error.details;
   return {

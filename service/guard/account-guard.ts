@@ -19,29 +19,29 @@ import { PLAN_NAMES } from "../contract/plans.ts";
 import { invalidApiKey, readApiKey } from "./api-key-header.ts";
 import { type PoolState, rateLimitHeaders, resetOf, secondsToReset } from "./pool-state.ts";
 
-/** Who may call what, and how often. Knows nothing of doors; all of it is in the database, at every call. */
+/** Decides which calls are admitted. Reads keys, plans and counts from the database at every call. */
 export interface AccountGuard {
   /**
-   * Whose key it is, if that account's plan has the method.
+   * Finds the holder of the call's API key.
    *
-   * @throws ServiceError missing_api_key · invalid_api_key · plan_required
+   * @throws {ServiceError} missing_api_key · invalid_api_key · plan_required, when the account's plan lacks the method
    */
   identify(header: (name: string) => string | undefined, access: MethodAccess): Promise<ApiKeyHolder>;
   /**
-   * The account's owner, who is signed in and needs no key, if the account's plan has the method.
+   * The owner of an account, who is signed in and needs no key.
    *
-   * @throws ServiceError invalid_api_key, when the account is gone · plan_required
+   * @throws {ServiceError} invalid_api_key, when the account does not exist · plan_required
    */
   identifyOwner(accountId: string, access: MethodAccess): Promise<ApiKeyHolder>;
   /**
-   * Takes a request from the account's day, where the method is counted.
+   * Counts the call against the account's daily limit, if the method is counted.
    *
-   * @throws ServiceError daily_limit_reached · invalid_api_key, when the key was revoked meanwhile
+   * @throws {ServiceError} daily_limit_reached · invalid_api_key, when the key has been revoked since it was identified
    */
   admit(holder: ApiKeyHolder, access: MethodAccess): Promise<Admission>;
 }
 
-/** A call that was let in. */
+/** An admitted call. */
 export interface Admission {
   readonly pool: PoolState;
   /** Refunds the request to the day it was counted on. Does nothing for an uncounted call. */
@@ -50,11 +50,11 @@ export interface Admission {
 
 export interface AccountGuardOptions {
   readonly database: Database;
-  /** Requests a day of each plan. */
+  /** The daily limit of each plan. */
   readonly planLimits: PlanLimits;
   /** The page about the paid plan. */
   readonly upgradeUrl: string;
-  /** Milliseconds since 1970-01-01T00:00:00Z; decides on the day, so it follows the clock of the world. */
+  /** Milliseconds since 1970-01-01T00:00:00Z; determines the UTC day. */
   readonly now: () => number;
   readonly log: Pick<Logger, "warn">;
 }
@@ -64,7 +64,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
   const { kysely } = database;
   const findHolder = createFindApiKeyHolder(database);
   const dailyPool = createDailyPool(database);
-  const noteUse = createUseNotes(database, log);
+  const recordUse = createUseRecorder(database, log);
 
   const stateAt = (holder: ApiKeyHolder, used: number, nowMs: number): PoolState => ({
     limit: planLimits[holder.plan],
@@ -83,7 +83,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
 
     async identifyOwner(accountId, access) {
       const account = await findAccountById(kysely, accountId);
-      if (account === null) throw invalidApiKey("The account is gone.");
+      if (account === null) throw invalidApiKey("The account no longer exists.");
       const holder = { keyId: null, accountId, plan: planOfAccount(account, now()), lastUsedDay: null };
       if (!access.plans.has(holder.plan)) throw planRequired(holder, access, upgradeUrl);
       return holder;
@@ -98,16 +98,16 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       }
       const { keyId, accountId, plan } = holder;
       const by = keyId === null ? { accountId } : { keyId };
-      const taken = await dailyPool.take({ by, day, limit: planLimits[plan], nowMs });
-      if (!taken.ok) {
-        if (taken.reason === "key_revoked") throw unknownKey();
-        throw dailyLimitReached(holder, stateAt(holder, taken.used, nowMs), upgradeUrl);
+      const result = await dailyPool.take({ by, day, limit: planLimits[plan], nowMs });
+      if (!result.ok) {
+        if (result.reason === "key_revoked") throw unknownKey();
+        throw dailyLimitReached(holder, stateAt(holder, result.used, nowMs), upgradeUrl);
       }
-      noteUse(holder, day);
+      recordUse(holder, day);
       return {
-        pool: stateAt(holder, taken.used, nowMs),
+        pool: stateAt(holder, result.used, nowMs),
         refund: async () => {
-          await dailyPool.refund(taken);
+          await dailyPool.refund(result);
         },
       };
     },
@@ -119,15 +119,15 @@ function unknownKey(): ServiceError {
 }
 
 function planRequired(holder: ApiKeyHolder, access: MethodAccess, upgradeUrl: string): ServiceError {
-  const required = access.leastPlan === "pro" ? PLAN_NAMES.pro : PLAN_NAMES.free;
-  const message = `This endpoint belongs to the ${required} plan; the account is on ${PLAN_NAMES[holder.plan]}.`;
+  const required = PLAN_NAMES[access.leastPlan];
+  const message = `This endpoint requires the ${required} plan; the account is on ${PLAN_NAMES[holder.plan]}.`;
   const details = { plan: holder.plan, requiredPlan: access.leastPlan, upgradeUrl };
   return new ServiceError("plan_required", message, { details });
 }
 
 function dailyLimitReached(holder: ApiKeyHolder, pool: PoolState, upgradeUrl: string): ServiceError {
   const reset = resetOf(pool);
-  const message = `The day's ${pool.limit} requests are used up; the pool refills at ${reset.resetAt}.`;
+  const message = `The daily limit of ${pool.limit} requests is reached; it resets at ${reset.resetAt}.`;
   return new ServiceError("daily_limit_reached", message, {
     details: { ...reset, ...(holder.plan === "free" ? { upgradeUrl } : {}) },
     headers: rateLimitHeaders(pool),
@@ -136,26 +136,26 @@ function dailyLimitReached(holder: ApiKeyHolder, pool: PoolState, upgradeUrl: st
 }
 
 /**
- * Notes the day on which a key was last used, for its owner: once a day and key, beside the call. It is a convenience,
- * so a failure is told to the log alone.
+ * Records the day of a key's last use, for its owner: once per day and key, without delaying the call. A failure is logged
+ * only.
  */
-function createUseNotes(
+function createUseRecorder(
   { kysely }: Database,
   log: AccountGuardOptions["log"],
 ): (holder: ApiKeyHolder, day: string) => void {
-  const noted = new Set<string>();
-  let notedDay = "";
+  const recordedKeys = new Set<string>();
+  let recordedDay = "";
   return ({ keyId, lastUsedDay }, day) => {
     if (keyId === null || lastUsedDay === day) return;
-    if (notedDay !== day) {
-      noted.clear();
-      notedDay = day;
+    if (recordedDay !== day) {
+      recordedKeys.clear();
+      recordedDay = day;
     }
-    if (noted.has(keyId)) return;
-    noted.add(keyId);
+    if (recordedKeys.has(keyId)) return;
+    recordedKeys.add(keyId);
     recordApiKeyUse(kysely, { keyId, day }).catch((error: unknown) => {
-      noted.delete(keyId);
-      log.warn({ err: error }, "the day of a key's last use was not noted");
+      recordedKeys.delete(keyId);
+      log.warn({ err: error }, "failed to record the last use of a key");
     });
   };
 }

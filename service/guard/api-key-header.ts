@@ -4,30 +4,31 @@ import { ServiceError } from "../contract/errors.ts";
 const CHALLENGE = 'Bearer realm="almagest"';
 
 /**
- * The API key of a call: `Authorization: Bearer <key>`, or `X-API-Key: <key>`, or both alike. An Authorization of another
- * scheme is not for this service and is left aside.
+ * The API key of a call: `Authorization: Bearer <key>`, `X-API-Key: <key>`, or both with the same key. An Authorization of
+ * another scheme is ignored.
  *
- * @throws ServiceError missing_api_key · invalid_api_key, for what is no key by its form and checksum, or for two keys
+ * @throws {ServiceError} missing_api_key · invalid_api_key, for a malformed key, a wrong checksum, or two different keys
  */
 export function readApiKey(header: (name: string) => string | undefined): string {
-  const bearer = bearerTokenOf(header("authorization"));
-  const plain = header("x-api-key")?.trim() ?? "";
-  if (bearer !== "" && plain !== "" && bearer !== plain) {
-    throw invalidApiKey("Authorization and X-API-Key carry different keys.");
+  const bearerKey = bearerTokenOf(header("authorization"));
+  const plainKey = header("x-api-key")?.trim() ?? "";
+  if (bearerKey !== "" && plainKey !== "" && bearerKey !== plainKey) {
+    throw invalidApiKey("Authorization and X-API-Key contain different keys.");
   }
-  const key = bearer === "" ? plain : bearer;
+  const key = bearerKey === "" ? plainKey : bearerKey;
   if (key === "") {
     throw new ServiceError(
       "missing_api_key",
-      "An API key is needed: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>.",
+      "An API key is required: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>.",
       { headers: { "www-authenticate": CHALLENGE } },
     );
   }
-  if (!isApiKey(key)) throw invalidApiKey("What was sent is no API key; it may have been cut or mistyped.");
+  if (!isApiKey(key))
+    throw invalidApiKey("The API key is malformed; it may have been truncated or mistyped.");
   return key;
 }
 
-/** A refusal of a key; the challenge is that of RFC 6750, section 3. */
+/** A rejected key, with the challenge of RFC 6750, section 3. */
 export function invalidApiKey(message: string): ServiceError {
   return new ServiceError("invalid_api_key", message, {
     headers: { "www-authenticate": `${CHALLENGE}, error="invalid_token"` },

@@ -1,38 +1,38 @@
-import { utcOfEpochMs } from "../civil/utc.ts";
+import { DAY_MS, isoSecondsOf } from "../../db/index.ts";
 import type { ErrorDetails } from "../contract/errors.ts";
 
-/** Where an account's day stands, as a call found it. */
+/** An account's daily limit at the time of a call. */
 export interface PoolState {
-  /** Requests that the plan has a day. */
+  /** The plan's requests a day. */
   readonly limit: number;
-  /** Requests used of the day; may be above the limit, after a change of plan. */
+  /** Requests counted today; above the limit after a change to a lower plan. */
   readonly used: number;
   /** The next 00:00 UTC. */
   readonly resetAtMs: number;
   readonly nowMs: number;
 }
 
-const DAY_SECONDS = 86_400;
+const DAY_SECONDS = DAY_MS / 1000;
 
 export function remainingOf({ limit, used }: PoolState): number {
   return Math.max(0, limit - used);
 }
 
-/** Seconds until the pool refills, rounded up: whoever waits so long finds it full. */
+/** Seconds until the daily limit resets, rounded up. */
 export function secondsToReset({ resetAtMs, nowMs }: PoolState): number {
   return Math.ceil((resetAtMs - nowMs) / 1000);
 }
 
-/** When the pool refills, in both spellings of the contract. */
+/** When the daily limit resets, in the contract's two formats. */
 export function resetOf({ resetAtMs }: PoolState) {
   return {
-    resetAt: utcOfEpochMs(resetAtMs),
+    resetAt: isoSecondsOf(resetAtMs),
     resetEpochSeconds: resetAtMs / 1000,
   } satisfies ErrorDetails;
 }
 
 /**
- * The response headers (gRPC: metadata) that tell where the day stands.
+ * The response headers (gRPC: metadata) that report the daily limit.
  *
  * **Source:** draft-ietf-httpapi-ratelimit-headers-10 for RateLimit-Policy and RateLimit.
  */

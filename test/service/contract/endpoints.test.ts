@@ -9,8 +9,9 @@ import {
 } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, type MethodDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { expect, test } from "vitest";
+import { PLANS } from "../../../db/index.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
-import { lasting_with, plan } from "../../../proto/gen/almagest/v1/options_pb.ts";
+import { lasting_with, plan, ValueSet } from "../../../proto/gen/almagest/v1/options_pb.ts";
 import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
 import { http } from "../../../proto/gen/google/api/annotations_pb.ts";
@@ -18,6 +19,7 @@ import { HttpRuleSchema } from "../../../proto/gen/google/api/http_pb.ts";
 import { Health } from "../../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
+import { namesOf } from "../../../service/contract/value-sets.ts";
 
 test("an endpoint has the verb and path of its annotation, and the path in snake case as its tool name", () => {
   const endpoints = createEndpoints([{ service: ChartService }, { service: UsageService }]);
@@ -40,6 +42,10 @@ test("charts are on every plan and count, usage is on every plan and does not co
   }
   const usage = createEndpoints([{ service: UsageService }]).get("/v1/usage");
   expect(usage?.access).toMatchObject({ leastPlan: "free", isCounted: false });
+});
+
+test("the plans of the contract are those of the database, in the same order", () => {
+  expect(namesOf(ValueSet.PLAN)).toEqual(PLANS);
 });
 
 test("the sky of a given date is the response that a client may cache", () => {
