@@ -20,25 +20,25 @@ import { ConfigError } from "./settings/settings-reader.ts";
 const EXIT_FAILED = 1;
 const EXIT_BAD_SETTINGS = 2;
 
-/** How long the last lines of the log may take to be written. */
-const LAST_LINES_MS = 500;
+/** How long writing the last lines of the log may take. */
+const LOG_FLUSH_MS = 500;
 
-const config = settings();
+const config = loadConfig();
 const logDestination = pino.destination({ dest: 2, sync: false });
 const log = createLog(config.logLevel, logDestination);
 
-// What reaches these two is a bug outside of any request: those have nets of their own. All that requests share
-// is read-only, so the others are safe, and the process goes on; see docs/operations.md.
+// These receive bugs outside of any request; a request handles its own. What requests share is read-only, so the others are
+// not affected and the process continues: see docs/operations.md.
 process.on("uncaughtException", (error) => log.error({ err: error }, "uncaught exception"));
 process.on("unhandledRejection", (reason) => log.error({ err: reason }, "unhandled rejection"));
 
 const database = await openAccounts();
-const operations = await startWatching();
-const server = await start();
+const operations = await openOperations();
+const server = await openServer();
 stopOnSignals();
-console.log(greeting(server.baseUrl, await localKey()));
+console.log(greeting(server.baseUrl, await createLocalKey()));
 
-function settings(): Config {
+function loadConfig(): Config {
   try {
     return readConfig();
   } catch (error) {
@@ -48,11 +48,11 @@ function settings(): Config {
   }
 }
 
-/** Opens the database that the settings name; a SQLite file is made when it is not there. */
+/** Opens the database of the settings; a SQLite file is created if it does not exist. */
 async function openAccounts(): Promise<Database> {
   try {
     const onIdleError = (error: Error): void =>
-      log.warn({ err: new DatabaseFailure(error) }, "a database connection was lost");
+      log.warn({ err: new DatabaseFailure(error) }, "lost a database connection");
     return await openDatabase({ url: config.databaseUrl, onIdleError });
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
@@ -60,8 +60,8 @@ async function openAccounts(): Promise<Database> {
   }
 }
 
-/** Opens the port of the metrics, if one is set. */
-async function startWatching(): Promise<Operations> {
+/** Opens the port of the metrics, if one is configured. */
+async function openOperations(): Promise<Operations> {
   const { metrics, requestLogRetentionDays } = config;
   try {
     return await startOperations({
@@ -72,15 +72,13 @@ async function startWatching(): Promise<Operations> {
       log,
     });
   } catch (error) {
-    console.error(
-      `The metrics cannot be served on ${metrics?.host}:${metrics?.port}: ${(error as Error).message}`,
-    );
+    console.error(`Cannot serve metrics on ${metrics?.host}:${metrics?.port}: ${(error as Error).message}`);
     process.exit(EXIT_FAILED);
   }
 }
 
-/** Loads everything first, so that whoever is let in is served. */
-async function start(): Promise<RunningServer> {
+/** Loads the data and runs the examples, then opens the port. */
+async function openServer(): Promise<RunningServer> {
   try {
     const tables = loadTableSource();
     const services = createServices(tables, database);
@@ -122,23 +120,23 @@ function startFailure(error: unknown): string {
   const at = `${config.host}:${config.port}`;
   switch (code) {
     case "EADDRINUSE":
-      return `Something else listens on ${at} already. Set another port: PORT=${config.port + 1} npm start`;
+      return `${at} is already in use. Set another port: PORT=${config.port + 1} npm start`;
     case "EACCES":
       return `This user may not listen on ${at}. Set a port above 1023: PORT=8080 npm start`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return `${config.host} is no address of this machine. Set HOST: 127.0.0.1 for this machine alone, 0.0.0.0 for all.`;
+      return `${config.host} is not an address of this machine. Set HOST: 127.0.0.1 for local clients only, 0.0.0.0 for all.`;
     default:
       return `The service cannot start: ${error instanceof Error ? (error.stack ?? message) : String(error)}`;
   }
 }
 
-/** The key of the account that a fresh SQLite database is greeted with; made after the port is had, so that it is not lost. */
-async function localKey(): Promise<string | null> {
+/** The key of the account created in a new SQLite database; created after the port is open, so it is always printed. */
+async function createLocalKey(): Promise<string | null> {
   try {
     return await createLocalAccount({ database, entropy: randomBytes, nowMs: Date.now() });
   } catch (error) {
-    log.error({ err: new DatabaseFailure(error) }, "the local account was not made");
+    log.error({ err: new DatabaseFailure(error) }, "failed to create the local account");
     return null;
   }
 }
@@ -156,13 +154,13 @@ function stopOnSignals(): void {
     await database
       .close()
       .catch((error: unknown) =>
-        log.error({ err: new DatabaseFailure(error) }, "the database was not closed"),
+        log.error({ err: new DatabaseFailure(error) }, "failed to close the database"),
       );
     log.level = "silent";
     logDestination.once("close", () => process.exit(0));
     logDestination.end();
-    // A reader of the log that has stopped reading must not keep the process.
-    setTimeout(() => process.exit(0), LAST_LINES_MS).unref();
+    // The process ends even if the reader of the log has stopped reading.
+    setTimeout(() => process.exit(0), LOG_FLUSH_MS).unref();
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
@@ -174,8 +172,8 @@ function greeting(baseUrl: string, newKey: string | null): string {
     newKey === null ? `-H "authorization: Bearer $ALMAGEST_KEY"` : `-H 'authorization: Bearer ${newKey}'`;
   const note =
     newKey === null
-      ? ["  Keys are made by: npm run -s admin -- key create --email EMAIL --name NAME", ""]
-      : ["  The key is that of a local account, made just now; it is not shown again.", ""];
+      ? ["  Create a key with: npm run -s admin -- key create --email EMAIL --name NAME", ""]
+      : ["  The key belongs to a new local account. It is not shown again.", ""];
   return [
     `Almagest listens on ${baseUrl} (REST, gRPC, gRPC-Web, Connect; tool calls at /mcp; docs at /docs). A natal chart:`,
     "",

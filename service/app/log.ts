@@ -3,9 +3,9 @@ import { DatabaseFailure } from "../operations/database-failure.ts";
 import type { LogLevel } from "./config.ts";
 
 /**
- * The service's log: one JSON object a line. What is written of a request is its endpoint, status and latency, with the id
- * that names it; of a bug its type and where it was thrown. What a bug says is left out, since it may quote what a caller
- * sent: "Unexpected token h in JSON", "no such zone", a value out of range.
+ * The service's log: one JSON object per line. A request is logged with its id, endpoint, status and latency, a bug with its
+ * type and stack frames. The message of a bug is omitted because it may quote the request: "Unexpected token h in JSON", an
+ * unknown time zone, a value out of range.
  */
 export function createLog(level: LogLevel, destination: DestinationStream): Logger {
   return pino(
@@ -35,7 +35,7 @@ function describeError(error: unknown): object {
 
 const FRAME = /^ {4}at (.+)$/;
 
-/** The frames of a stack, without the message at its head, whatever lines that has. */
+/** The frames of a stack, without the message at its start, which may have several lines. */
 function framesOf(stack: string, message: string): readonly string[] {
   const messageAt = message === "" ? -1 : stack.indexOf(message);
   const frames = messageAt < 0 ? stack : stack.slice(messageAt + message.length);

@@ -14,7 +14,7 @@ import { createTimingService } from "../handlers/timing.ts";
 import { createTransitService } from "../handlers/transits.ts";
 import { createUsageService } from "../handlers/usage.ts";
 
-/** Everything that the service answers, in the order in which it is told of. */
+/** The services of the contract with their handlers, in the order of the documentation. */
 export function createServices(source: EphemerisSource, database: Database): readonly ImplementedService[] {
   const calculator = createChartCalculator(source);
   return [

@@ -1,25 +1,25 @@
 import { constants, type ServerHttp2Session } from "node:http2";
 import type { DoorResponse, OnePort } from "./one-port.ts";
 
-/** The largest stream id: a GOAWAY with it says "open no more" without refusing what is on its way. */
+/** The largest stream id: a GOAWAY with it stops new streams without rejecting those already sent. */
 const LAST_STREAM_ID = 2 ** 31 - 1;
 
-/** How long a peer may take to say that it has seen the first GOAWAY. */
+/** How long a client may take to acknowledge the first GOAWAY. */
 const GOAWAY_NOTICE_MS = 500;
 
 export interface StopResult {
-  /** Whether every connection ended by itself in time. */
+  /** Whether every connection ended in time. */
   readonly finished: boolean;
   /** Requests that were cut. */
   readonly cutRequests: number;
 }
 
 export interface GracefulStop {
-  /** To be told of every request, by its response, as it begins. */
+  /** Call for every request, as it begins. */
   track(response: DoorResponse): void;
   /**
-   * Takes no new connection, lets every running request finish, then closes; cuts what is left after the
-   * timeout. A second call gives the answer of the first.
+   * Accepts no new connections, lets the requests in progress finish, then closes; cuts the rest after the timeout. A
+   * second call returns the result of the first.
    */
   stop(timeoutMs: number): Promise<StopResult>;
 }
@@ -56,7 +56,7 @@ export function createGracefulStop(port: OnePort): GracefulStop {
       if (stopping !== null) announceClose(response);
       response.once("close", () => {
         running.delete(response);
-        // The connection counts as idle only when Node is through with the response.
+        // The connection counts as idle only after Node has ended the response.
         if (stopping !== null) setImmediate(closeIdle);
       });
     },
@@ -67,16 +67,16 @@ export function createGracefulStop(port: OnePort): GracefulStop {
   };
 }
 
-/** HTTP/1.1 says that a connection ends in the headers of the last response on it. */
+/** HTTP/1.1 announces the end of a connection in the headers of its last response. */
 function announceClose(response: DoorResponse): void {
   if (!("stream" in response) && !response.headersSent) response.setHeader("connection", "close");
 }
 
 /**
- * HTTP/2 says it in two steps (RFC 9113, section 6.8): a notice, so that the peer opens no more streams, and
- * when the peer must have seen it, the id of the last stream served. Streams up to that one run to their end.
- * Node stops reading from a connection without streams once it has said GOAWAY, so that one is closed at once; a
- * request that crosses on the wire is then refused as not processed, and safe to send again.
+ * HTTP/2 announces the end of a connection in two steps (RFC 9113, section 6.8): a notice, after which the client opens no
+ * more streams, and, once the client must have received it, the id of the last stream served. Streams up to that one finish.
+ * Node stops reading from a connection without streams after GOAWAY, so an idle connection is closed immediately: a request
+ * already on its way is rejected as not processed, and is safe to retry.
  */
 function closeSession(session: ServerHttp2Session, isBusy: boolean): void {
   if (session.destroyed || session.closed) return;

@@ -2,9 +2,9 @@ import { constants, type ServerHttp2Session } from "node:http2";
 import { CONTROL_FRAME_WINDOW_MS, type Limits } from "../settings/limits.ts";
 
 /**
- * Bounds what one HTTP/2 connection may do outside of its requests: staying idle, and sending PING or SETTINGS
- * frames by the thousand (each costs the server an answer: CVE-2019-9512, CVE-2019-9515). Floods of resets,
- * CONTINUATION and empty frames are counted by nghttp2 itself, see the options in `one-port.ts`.
+ * Limits one HTTP/2 connection outside its requests: idle time, and PING and SETTINGS frames, each of which the server must
+ * answer (CVE-2019-9512, CVE-2019-9515). nghttp2 itself limits floods of resets, CONTINUATION and empty frames: see the
+ * options in `one-port.ts`.
  */
 export function boundSession(session: ServerHttp2Session, limits: Limits): void {
   let openStreams = 0;
@@ -15,19 +15,19 @@ export function boundSession(session: ServerHttp2Session, limits: Limits): void 
     });
   });
 
-  const whenIdle = (): void => {
-    // Open requests have deadlines of their own; the timer fires once, so it is wound up again.
+  const closeIfIdle = (): void => {
+    // Open requests have their own time limits. The timer fires once, so it is set again.
     if (openStreams === 0) session.close();
-    else session.setTimeout(limits.idleTimeoutMs, whenIdle);
+    else session.setTimeout(limits.idleTimeoutMs, closeIfIdle);
   };
-  session.setTimeout(limits.idleTimeoutMs, whenIdle);
+  session.setTimeout(limits.idleTimeoutMs, closeIfIdle);
 
-  let windowStart = performance.now();
+  let windowStartMs = performance.now();
   let controlFrames = 0;
   const countControlFrame = (): void => {
-    const now = performance.now();
-    if (now - windowStart > CONTROL_FRAME_WINDOW_MS) {
-      windowStart = now;
+    const nowMs = performance.now();
+    if (nowMs - windowStartMs > CONTROL_FRAME_WINDOW_MS) {
+      windowStartMs = nowMs;
       controlFrames = 0;
     }
     if (++controlFrames > limits.maxControlFramesPerWindow && !session.destroyed) {

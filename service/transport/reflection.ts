@@ -11,21 +11,21 @@ import type {
   ServerReflectionRequest as AlphaServerReflectionRequest,
 } from "../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
 
-type Question = (ServerReflectionRequest | AlphaServerReflectionRequest)["messageRequest"];
+type ReflectionRequest = (ServerReflectionRequest | AlphaServerReflectionRequest)["messageRequest"];
 
-/** What both versions' responses can be made from. */
-type Answer =
+/** The response of both versions. */
+type ReflectionResponse =
   | { case: "fileDescriptorResponse"; value: { fileDescriptorProto: Uint8Array[] } }
   | { case: "allExtensionNumbersResponse"; value: { baseTypeName: string; extensionNumber: number[] } }
   | { case: "listServicesResponse"; value: { service: { name: string }[] } }
   | { case: "errorResponse"; value: { errorCode: number; errorMessage: string } };
 
 /**
- * Server reflection, by which tools such as `buf curl` and `grpcurl` call the service without its proto files.
- * The two versions of the protocol differ in their package alone.
+ * Server reflection: tools such as `buf curl` and `grpcurl` call the service without its proto files. The two versions of
+ * the protocol differ in their package only.
  *
- * @param services what is listed
- * @param details files of messages that no service names, such as those of error details
+ * @param services the services to list
+ * @param details files of messages that no service refers to, such as those of error details
  *
  * **Source:** the gRPC server reflection protocol (grpc/doc/server-reflection.md).
  */
@@ -39,79 +39,75 @@ export function createReflection(
   const index = indexFiles([...services.map((service) => service.file), ...details]);
   const serviceNames = services.map((service) => ({ name: service.typeName }));
 
-  const answer = (asked: Question): Answer => {
-    switch (asked.case) {
+  const answer = (request: ReflectionRequest): ReflectionResponse => {
+    switch (request.case) {
       case "listServices":
         return { case: "listServicesResponse", value: { service: serviceNames } };
       case "fileByFilename":
-        return files(index.byName.get(asked.value), asked.value);
+        return fileResponse(index.byName.get(request.value), request.value);
       case "fileContainingSymbol":
-        return files(index.bySymbol.get(asked.value), asked.value);
+        return fileResponse(index.bySymbol.get(request.value), request.value);
       case "fileContainingExtension": {
-        const { containingType, extensionNumber } = asked.value;
+        const { containingType, extensionNumber } = request.value;
         const file = index.extensions.get(containingType)?.get(extensionNumber);
-        return files(file, `extension ${extensionNumber} of ${containingType}`);
+        return fileResponse(file, `extension ${extensionNumber} of ${containingType}`);
       }
       case "allExtensionNumbersOfType": {
-        if (!index.bySymbol.has(asked.value)) return notFound(asked.value);
-        const extensionNumber = [...(index.extensions.get(asked.value)?.keys() ?? [])];
-        return { case: "allExtensionNumbersResponse", value: { baseTypeName: asked.value, extensionNumber } };
+        if (!index.bySymbol.has(request.value)) return notFound(request.value);
+        const extensionNumber = [...(index.extensions.get(request.value)?.keys() ?? [])];
+        return {
+          case: "allExtensionNumbersResponse",
+          value: { baseTypeName: request.value, extensionNumber },
+        };
       }
       default:
         return {
           case: "errorResponse",
-          value: { errorCode: Code.InvalidArgument, errorMessage: "the request asks for nothing known" },
+          value: { errorCode: Code.InvalidArgument, errorMessage: "the request type is not supported" },
         };
     }
   };
 
   return {
-    v1: {
-      async *serverReflectionInfo(questions) {
-        for await (const question of questions) {
-          yield {
-            validHost: question.host,
-            originalRequest: question,
-            messageResponse: answer(question.messageRequest),
-          };
-        }
-      },
-    },
-    v1alpha: {
-      async *serverReflectionInfo(questions) {
-        for await (const question of questions) {
-          yield {
-            validHost: question.host,
-            originalRequest: question,
-            messageResponse: answer(question.messageRequest),
-          };
-        }
-      },
-    },
+    v1: { serverReflectionInfo: (requests) => respondToEach(requests, answer) },
+    v1alpha: { serverReflectionInfo: (requests) => respondToEach(requests, answer) },
   };
 }
 
-function files(file: DescFile | undefined, asked: string): Answer {
-  if (file === undefined) return notFound(asked);
+/** The responses to a stream of requests, of either version. */
+async function* respondToEach<
+  Request extends { readonly host: string; readonly messageRequest: ReflectionRequest },
+>(requests: AsyncIterable<Request>, answer: (request: ReflectionRequest) => ReflectionResponse) {
+  for await (const request of requests) {
+    yield {
+      validHost: request.host,
+      originalRequest: request,
+      messageResponse: answer(request.messageRequest),
+    };
+  }
+}
+
+function fileResponse(file: DescFile | undefined, name: string): ReflectionResponse {
+  if (file === undefined) return notFound(name);
   const fileDescriptorProto = withDependencies([file]).map((each) =>
     toBinary(FileDescriptorProtoSchema, each.proto),
   );
   return { case: "fileDescriptorResponse", value: { fileDescriptorProto } };
 }
 
-function notFound(asked: string): Answer {
+function notFound(name: string): ReflectionResponse {
   return {
     case: "errorResponse",
-    value: { errorCode: Code.NotFound, errorMessage: `${asked} is not known here` },
+    value: { errorCode: Code.NotFound, errorMessage: `${name} does not exist` },
   };
 }
 
-/** The files and all that they import, each once, those asked for first. */
+/** The files and everything they import, each once, the requested ones first. */
 function withDependencies(files: readonly DescFile[]): readonly DescFile[] {
-  const found = new Set(files);
-  // A set's iteration goes on to what is added meanwhile.
-  for (const file of found) for (const dependency of file.dependencies) found.add(dependency);
-  return [...found];
+  const closure = new Set(files);
+  // The iteration of a set includes what is added during it.
+  for (const file of closure) for (const dependency of file.dependencies) closure.add(dependency);
+  return [...closure];
 }
 
 function indexFiles(roots: readonly DescFile[]) {

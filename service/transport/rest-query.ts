@@ -3,12 +3,12 @@ import type { Violation } from "../contract/errors.ts";
 import { pathOf } from "../request/field-path.ts";
 import type { JsonBody } from "../request/json-body.ts";
 
-/** A number as JSON writes it. */
+/** A JSON number. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Reads the query of a GET request as the value that the same request would have as a JSON body, for the checks that all
- * requests go through: names as in JSON, one value each. What is unknown stays in the value, and is found there.
+ * Parses the query of a GET request to the value of the equivalent JSON body, so the same validation applies: names as in
+ * JSON, one value each. Unknown names remain in the value; the validation reports them.
  *
  * @param request a message of scalar fields
  * @param url path and query, as in the request line
@@ -25,11 +25,11 @@ export function parseQuery(request: DescMessage, url: string): JsonBody {
     }
     members.set(name, jsonValueOf(fields.get(name), text));
   }
-  // Makes members of its own of all names, __proto__ included.
+  // fromEntries defines own members, __proto__ included.
   return { value: Object.fromEntries(members), problems };
 }
 
-/** A text that is none of the field's type stays a text, for the checks to refuse. */
+/** The value of a query parameter. Text that does not fit the field's type remains text; the validation rejects it. */
 function jsonValueOf(field: DescField | undefined, text: string): unknown {
   switch (field?.scalar) {
     case ScalarType.DOUBLE:

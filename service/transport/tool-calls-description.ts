@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { type DescField, type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
 import {
   Format,
@@ -8,13 +9,13 @@ import {
 import { commentOf } from "../contract/comments.ts";
 import type { Endpoint, MethodAccess } from "../contract/endpoints.ts";
 
-/** The message of a birth, and its member of which not everybody knows the value. */
+/** The message of a birth, and its member that may be unknown. */
 const BIRTH = "almagest.v1.Birth";
 const TIME = "time";
 
 /**
- * What an assistant is told of a tool: what it does, who may call it at what cost, its limits, what an unknown birth time
- * does, and what the answer has in which order. All of it is the contract's: its comments and its options.
+ * The description of a tool: what it does, its plans and cost, its limits, the effect of an unknown birth time, and the
+ * members of its response in order. All of it comes from the comments and options of the contract.
  */
 export function toolDescriptionOf({ method, access }: Endpoint): string {
   return [commentOf(method), accessInWords(access), limitsOf(method), unknownTimeOf(method), answerOf(method)]
@@ -24,12 +25,12 @@ export function toolDescriptionOf({ method, access }: Endpoint): string {
 
 function accessInWords({ plans, isCounted }: MethodAccess): string {
   const cost = isCounted
-    ? "one request of the day's pool; a call that is refused or fails costs nothing"
-    : "none, it takes nothing from the day's pool";
+    ? "one request of the daily limit; a call that is rejected or fails does not count"
+    : "none; the call does not count against the daily limit";
   return `Plan: ${[...plans].join(" or ")}. Cost: ${cost}.`;
 }
 
-/** The bounds that numbers, dates and periods of the arguments have. */
+/** The limits of numbers, dates and periods in the arguments. */
 function limitsOf({ input }: DescMethod): string {
   const limits = input.fields.flatMap((field) => {
     const { minimum, maximum, expected } = getOption(field, ruleOption);
@@ -37,7 +38,7 @@ function limitsOf({ input }: DescMethod): string {
   });
   if (hasOption(input, periodOption)) {
     const { from, to, mostDays, defaultDays } = getOption(input, periodOption);
-    limits.push(`${to}: at most ${mostDays} days after ${from}; ${defaultDays} days after it when left out`);
+    limits.push(`${to}: at most ${mostDays} days after ${from}; ${defaultDays} days after it if omitted`);
   }
   const dates = Map.groupBy(datesOf(input.fields, ""), ({ expected }) => expected);
   for (const [expected, alike] of dates) {
@@ -49,16 +50,17 @@ function limitsOf({ input }: DescMethod): string {
 function unknownTimeOf({ input, output }: DescMethod): string {
   const births = birthsOf(input.fields);
   if (births.length === 0) return "";
-  const needed = births
+  const required = births
     .flatMap((field) => getOption(field, ruleOption).members)
     .find(({ name }) => name === TIME);
-  if (needed !== undefined) return `Birth time: needed; ${TIME} must be ${needed.expected}.`;
+  if (required !== undefined) return `Birth time: required; ${TIME} must be ${required.expected}.`;
   const nulls = output.fields.filter(isNullForUnknownTime).map(({ jsonName }) => jsonName);
-  const withheld = nulls.length === 0 ? "" : ` Null then: ${nulls.join(", ")}.`;
-  const time = births[0]!.message!.fields.find(({ name }) => name === TIME)!;
-  // The first sentence tells what a known time is.
+  const nullMembers = nulls.length === 0 ? "" : ` Then null: ${nulls.join(", ")}.`;
+  const time = births[0]?.message?.fields.find(({ name }) => name === TIME);
+  assert.ok(time, "a birth has a time");
+  // The first sentence describes a known time.
   const unknown = commentOf(time).replace(/^[^.]*\. /, "");
-  return `Birth time: ${unknown}${withheld} A warning tells how far the Moon can be off.`;
+  return `Birth time: ${unknown}${nullMembers} A warning states how far the Moon's position may be off.`;
 }
 
 function isNullForUnknownTime(field: DescField): boolean {
@@ -70,16 +72,16 @@ function answerOf({ output }: DescMethod): string {
     const comment = commentOf(field);
     return `- ${field.jsonName}${comment === "" ? "" : `: ${comment}`}`;
   });
-  return `The answer has:\n${members.join("\n")}`;
+  return `The response has:\n${members.join("\n")}`;
 }
 
-/** The dates among the fields, those of births included, with what they must be. */
+/** The dates among the fields, those of births included, and their requirements. */
 function datesOf(
   fields: readonly DescField[],
-  within: string,
+  prefix: string,
 ): readonly { readonly path: string; readonly expected: string }[] {
   return fields.flatMap((field) => {
-    const path = `${within}${field.jsonName}`;
+    const path = `${prefix}${field.jsonName}`;
     if (field.message?.typeName === BIRTH) return datesOf(field.message.fields, `${path}.`);
     const { format, expected } = getOption(field, ruleOption);
     return format === Format.DATE ? [{ path, expected }] : [];

@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { errorBody, type ServiceError } from "../contract/errors.ts";
 
-/** What of the response headers a tool's result repeats in `_meta`, under the same names: clients hide headers. */
+/** The response headers that a tool's result repeats in `_meta` under the same names, because clients hide headers. */
 const META_NAMES: ReadonlyMap<string, string> = new Map([
   ["x-ratelimit-limit", "X-RateLimit-Limit"],
   ["x-ratelimit-remaining", "X-RateLimit-Remaining"],
@@ -12,9 +12,9 @@ const META_NAMES: ReadonlyMap<string, string> = new Map([
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The answer to a tool call.
+ * The result of a tool call.
  *
- * @param text the answer as REST has it: told as it is, for clients that read text, and as the value it stands for
+ * @param text the response as REST sends it; the result contains it as text and as a value
  */
 export function answerResult(text: string, headers: Headers, requestId: string): CallToolResult {
   return {
@@ -25,8 +25,8 @@ export function answerResult(text: string, headers: Headers, requestId: string):
 }
 
 /**
- * A refusal or failure: the body that REST has for it, as text. There is no structured content, because clients hold
- * that to the schema of the answer, failure or not (@modelcontextprotocol/sdk 1.32 does).
+ * An error: the body that REST sends, as text. It has no structured content, because clients validate that against the
+ * schema of the response even for errors (@modelcontextprotocol/sdk 1.32 does).
  */
 export function errorResult(error: ServiceError, baseUrl: string, requestId: string): CallToolResult {
   return {

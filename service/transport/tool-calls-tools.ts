@@ -5,14 +5,14 @@ import type { Endpoint, Endpoints } from "../contract/endpoints.ts";
 import { type JsonSchema, jsonSchemaOf } from "../contract/json-schema.ts";
 import { toolDescriptionOf } from "./tool-calls-description.ts";
 
-/** A method of the contract as assistants call it. */
+/** An endpoint as a tool of assistants. */
 export interface CallTool {
   readonly endpoint: Endpoint;
-  /** As it is listed. */
+  /** Its entry in `tools/list`. */
   readonly listed: ListedTool;
 }
 
-/** A tool as `tools/list` tells of it. */
+/** An entry of `tools/list`. */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;
@@ -22,10 +22,10 @@ export interface ListedTool {
   readonly annotations: typeof ANNOTATIONS & { readonly title: string };
 }
 
-/** The schema of an object; the protocol takes no other. */
+/** The schema of an object; the protocol allows no other. */
 export type ObjectSchema = JsonSchema & { readonly type: "object" };
 
-/** Every tool computes from what it is given: it changes nothing, and reaches nothing outside the service. */
+/** Every tool computes from its arguments: it changes nothing, and uses nothing outside the service. */
 const ANNOTATIONS = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -33,7 +33,7 @@ const ANNOTATIONS = {
   openWorldHint: false,
 } as const;
 
-/** One tool for each REST route, by name, in the order of the contract. */
+/** One tool per endpoint, by name, in the order of the contract. */
 export function callToolsOf(endpoints: Endpoints): ReadonlyMap<string, CallTool> {
   const tools = new Map<string, CallTool>();
   for (const endpoint of endpoints.values()) {
@@ -43,7 +43,7 @@ export function callToolsOf(endpoints: Endpoints): ReadonlyMap<string, CallTool>
       name,
       title,
       description: toolDescriptionOf(endpoint),
-      inputSchema: explained(method.input, requestSchema) as ObjectSchema,
+      inputSchema: withComments(method.input, requestSchema) as ObjectSchema,
       outputSchema: jsonSchemaOf(method.output, "response") as ObjectSchema,
       annotations: { title, ...ANNOTATIONS },
     };
@@ -53,25 +53,26 @@ export function callToolsOf(endpoints: Endpoints): ReadonlyMap<string, CallTool>
 }
 
 /**
- * The schema with the contract's comments, which assistants fill in the arguments by. The schema of the answer goes
- * without, because the tool's description tells what is in it.
+ * The schema with the contract's comments, from which assistants derive the arguments. The schema of the response has none:
+ * the tool's description explains the response.
  */
-function explained(message: DescMessage, schema: JsonSchema): JsonSchema {
+function withComments(message: DescMessage, schema: JsonSchema): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   for (const field of message.fields) {
-    const own = schema.properties?.[field.jsonName];
-    if (own === undefined) continue;
-    const within = field.fieldKind === "message" ? explained(field.message, own) : own;
-    // What is asked of a member in this place alone goes before what is said of it everywhere.
-    const isOfPlace =
-      own.description !== undefined && own.description !== getOption(field, ruleOption).expected;
-    const description = isOfPlace ? `Must be ${own.description}.` : commentOf(field);
-    properties[field.jsonName] = description === "" ? within : { ...within, description };
+    const fieldSchema = schema.properties?.[field.jsonName];
+    if (fieldSchema === undefined) continue;
+    const commented = field.fieldKind === "message" ? withComments(field.message, fieldSchema) : fieldSchema;
+    // A requirement of this request takes precedence over the general comment of the field.
+    const isOfRequest =
+      fieldSchema.description !== undefined &&
+      fieldSchema.description !== getOption(field, ruleOption).expected;
+    const description = isOfRequest ? `Must be ${fieldSchema.description}.` : commentOf(field);
+    properties[field.jsonName] = description === "" ? commented : { ...commented, description };
   }
   return { ...schema, properties };
 }
 
 /** `chart_fixed_stars` → `Chart fixed stars` */
 function titleOf(name: string): string {
-  return `${name[0]!.toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
 }

@@ -169,7 +169,7 @@ describe("the process", () => {
     const server = await openServer();
     const { exit, err } = await start({ PORT: String(server.port) });
     expect(await exit).toBe(1);
-    expect(err()).toContain(`Something else listens on 127.0.0.1:${server.port} already`);
+    expect(err()).toContain(`127.0.0.1:${server.port} is already in use`);
   });
 
   test("lists all mistakes in its settings, and ends with 2", async () => {

@@ -88,7 +88,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
       );
       const { plans, isCounted } = access;
       expect(tool.description).toContain(`Plan: ${[...plans].join(" or ")}.`);
-      expect(tool.description).toContain(isCounted ? "Cost: one request of the day's pool" : "Cost: none");
+      expect(tool.description).toContain(isCounted ? "Cost: one request of the daily limit" : "Cost: none");
       for (const { jsonName } of method.output.fields)
         expect(tool.description).toContain(`\n- ${jsonName}: `);
       const takesBirth = method.input.fields.some(({ message }) => message?.name === "Birth");
