@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { DescMessage } from "@bufbuild/protobuf";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { isCalendarDate } from "../civil/calendar-date.ts";
@@ -42,10 +43,10 @@ export function createValidator({ requests, isKnownZone }: ValidatorOptions): Va
   return {
     violationsOf(request, value, receivedAtMs) {
       const check = checks.get(request);
-      if (check === undefined) throw new Error(`no check was compiled for ${request.typeName}`);
-      const ofSchema = check(value) ? [] : violationsFrom(check.errors ?? [], value);
-      const wrong = new Set(ofSchema.map(({ field }) => field));
-      return [...ofSchema, ...periodViolations(request, value, wrong, receivedAtMs)];
+      assert.ok(check !== undefined, `no check is compiled for ${request.typeName}`);
+      const schemaViolations = check(value) ? [] : violationsFrom(check.errors ?? [], value);
+      const invalidFields = new Set(schemaViolations.map(({ field }) => field));
+      return [...schemaViolations, ...periodViolations(request, value, invalidFields, receivedAtMs)];
     },
   };
 }
@@ -67,10 +68,10 @@ function violationsFrom(errors: readonly ErrorObject[], value: unknown): readonl
 
 function violationOf(error: ErrorObject, value: unknown): Violation {
   const schema = error.parentSchema as JsonSchema;
-  const at = stepsOfPointer(error.instancePath, value);
+  const steps = stepsOfPointer(error.instancePath, value);
   const expected = expectedOf(schema) ?? typesInWords(schema);
   const violation = (code: ViolationCode, message: string): Violation => ({
-    field: pathOf(at),
+    field: pathOf(steps),
     code,
     message,
   });
@@ -79,10 +80,10 @@ function violationOf(error: ErrorObject, value: unknown): Violation {
       const name: string = error.params["missingProperty"];
       const missing = expectedOf(schema.properties?.[name] ?? {});
       const message = missing === undefined ? "is required" : `is required and must be ${missing}`;
-      return { field: pathOf([...at, name]), code: "required", message };
+      return { field: pathOf([...steps, name]), code: "required", message };
     }
     case "additionalProperties": {
-      const field = pathOf([...at, error.params["additionalProperty"] as string]);
+      const field = pathOf([...steps, error.params["additionalProperty"] as string]);
       const names = Object.keys(schema.properties ?? {}).join(", ");
       const accepted = names === "" ? "no fields are accepted here" : `expected one of: ${names}`;
       const message = `is not a recognized field; ${accepted}`;
@@ -104,7 +105,7 @@ function violationOf(error: ErrorObject, value: unknown): Violation {
       }
       return violation("unknown_timezone", `must be ${expected}`);
     default:
-      throw new Error(`no message is defined for the schema keyword ${error.keyword}`);
+      assert.fail(`no message is defined for the schema keyword ${error.keyword}`);
   }
 }
 

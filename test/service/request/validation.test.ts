@@ -90,6 +90,33 @@ test("the accepted names are listed for a missing name, a wrong type and an unkn
   expect(messagesOf({ activity: "house" })).toEqual([`must be ${names}`]);
 });
 
+test("a message states the accepted values after the field's name", () => {
+  const messagesOf = (request: object) =>
+    problemsOf(request).map(({ field, message }) => `${field} ${message}`);
+  const birth = { date: "2000-01-01", latitude: 1, longitude: 2 };
+  expect(messagesOf({ birth: { ...birth, latitude: 90.5 } })).toEqual([
+    "birth.latitude must be a number from -90 to 90 (degrees, north positive)",
+  ]);
+  expect(messagesOf({ birth: { ...birth, longitude: "2 E" } })).toEqual([
+    "birth.longitude must be a number from -180 to 180 (degrees, east positive); got a string",
+  ]);
+  expect(messagesOf({ birth: { ...birth, latitude: Number.POSITIVE_INFINITY } })).toEqual([
+    "birth.latitude must be a number from -90 to 90 (degrees, north positive); got a number that is not finite",
+  ]);
+  expect(messagesOf({ birth: { ...birth, date: "1900-02-30" } })).toEqual([
+    "birth.date must be a date that exists in the calendar",
+  ]);
+  expect(messagesOf({ birth, zone: 1 })).toEqual(["zone is not a recognized field; expected one of: birth"]);
+});
+
+test.each([
+  ["", "must be a JSON object; it is empty"],
+  ['{"birth":1\n,}', "must be valid JSON; unexpected character at line 2, column 2"],
+  ['{"birth":', "must be valid JSON; it ends too early or contains an unexpected character"],
+])("the body %j is rejected: %s", (text, message) => {
+  expect(() => parseJsonBody(Buffer.from(text))).toThrow(`body ${message}`);
+});
+
 describe("duplicate member names", () => {
   const duplicatesOf = (text: string) => parseJsonBody(Buffer.from(text)).problems.map(({ field }) => field);
 
