@@ -4,14 +4,14 @@ import type { WebClient } from "./open-portal.ts";
 
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
 
-/** A headless Chromium, ended with the test. */
+/** A headless Chromium, closed with the test. */
 export async function openBrowser(executablePath: string): Promise<Browser> {
   const browser = await chromium.launch({ executablePath, headless: true, args: ARGUMENTS });
   onTestFinished(() => browser.close());
   return browser;
 }
 
-/** A window of a browser that has the client's cookies: who is signed in there is so here. */
+/** A browser context with the client's cookies. */
 export async function windowOf(
   browser: Browser,
   { baseUrl, client, ...options }: BrowserContextOptions & { baseUrl: string; client: WebClient | null },

@@ -17,7 +17,7 @@ import { type MailServer, openMailServer } from "./sign-in/mail-server.ts";
 export const EMAIL = "someone@example.com";
 export const PASSWORD = "correct horse battery";
 
-/** A browser without scripts: keeps cookies, sends forms as a page's own, follows nothing by itself. */
+/** A browser without scripts: stores cookies, submits forms with this origin, does not follow redirects. */
 export interface WebClient {
   get(path: string): Promise<Response>;
   post(
@@ -34,11 +34,11 @@ export interface PortalServer {
   readonly mail: MailServer;
   readonly log: readonly string[];
   newClient(): WebClient;
-  /** Someone who has signed up, confirmed the address and signed in. */
+  /** A client that has signed up, confirmed its address and signed in. */
   signedIn(email?: string): Promise<WebClient>;
 }
 
-/** The whole service with its developer area, mail included, on a database of its own; ended with the test. */
+/** Starts the service with the developer area and a mail server, on a new database; stopped with the test. */
 export async function openPortalServer({
   plan = "free",
   environment = {},
@@ -47,7 +47,7 @@ export async function openPortalServer({
 }: {
   readonly plan?: Plan;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Another database than a SQLite file of its own. */
+  /** A database URL; a new SQLite file by default. */
   readonly database?: string;
   readonly now?: () => number;
 } = {}): Promise<PortalServer> {
@@ -116,7 +116,7 @@ export async function openPortalServer({
       const token = link.searchParams.get("token")!;
       const answer = await client.post(link.pathname, { token, password: PASSWORD });
       if (answer.status !== 303) throw new Error(`signing in failed: ${await answer.text()}`);
-      // The first page that is theirs makes their account.
+      // The first account page creates the account.
       await client.get("/account");
       return client;
     },
@@ -125,7 +125,7 @@ export async function openPortalServer({
 
 function createWebClient(baseUrl: string): WebClient {
   const cookies = new Map<string, string>();
-  const ask = async (path: string, init: RequestInit): Promise<Response> => {
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...(init.headers as object), ...(cookie === "" ? {} : { cookie }) };
     const answer = await fetch(`${baseUrl}${path}`, { ...init, headers, redirect: "manual" });
@@ -139,9 +139,9 @@ function createWebClient(baseUrl: string): WebClient {
   };
   return {
     cookies,
-    get: (path) => ask(path, { method: "GET" }),
+    get: (path) => send(path, { method: "GET" }),
     post: (path, form = {}, headers = {}) =>
-      ask(path, {
+      send(path, {
         method: "POST",
         headers: { "content-type": "application/x-www-form-urlencoded", origin: baseUrl, ...headers },
         body: new URLSearchParams(form).toString(),
