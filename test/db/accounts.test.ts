@@ -11,12 +11,12 @@ import {
   planOfAccount,
   readUsage,
 } from "../../db/index.ts";
-import { answersOfProcesses } from "./in-processes.ts";
+import { runInProcesses } from "./in-processes.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, NOON_MS, newId, seedAccount, seedKey } from "./seeds.ts";
 
 describe.each(DIALECTS)("accounts on %s", (dialect) => {
-  test("have one address each, whatever its case, however many ask at once", async () => {
+  test("have a unique email address, in any case, also with concurrent sign-ups", async () => {
     const { kysely } = await newDatabase(dialect);
     const spellings = ["Ann@Example.com", "ann@example.com", " ANN@EXAMPLE.COM "];
     const made = await Promise.all(
@@ -31,7 +31,7 @@ describe.each(DIALECTS)("accounts on %s", (dialect) => {
     expect(await findAccountByEmail(kysely, "bob@example.com")).toBeNull();
   });
 
-  test("begin on the Free plan, and are listed page by page in the order of their making", async () => {
+  test("start on the Free plan, and are listed in pages in order of creation", async () => {
     const database = await newDatabase(dialect);
     const ids = [];
     for (let index = 0; index < 5; index++) ids.push(await seedAccount(database));
@@ -46,7 +46,7 @@ describe.each(DIALECTS)("accounts on %s", (dialect) => {
     expect(new Set(listed.map((account) => planOfAccount(account, NOON_MS)))).toEqual(new Set(["free"]));
   });
 
-  test("show their plan, its limit, the day's count and the active keys", async () => {
+  test("have a plan, a limit, a count of the day and a number of active keys", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const day = { day: DAY, nowMs: NOON_MS, limits: { free: 7, pro: 70 } };
@@ -73,7 +73,7 @@ describe.each(DIALECTS)("accounts on %s", (dialect) => {
     expect(await readUsage(database.kysely, { accountId: "acc_none", ...day })).toBeNull();
   });
 
-  test("take everything of theirs along when they are deleted", async () => {
+  test("are deleted with all their data", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     await seedKey(database, accountId);
@@ -88,10 +88,10 @@ describe.each(DIALECTS)("accounts on %s", (dialect) => {
 });
 
 describe.each(DIALECTS)("the first account on %s", (dialect) => {
-  test("is made by one of the processes that start together", async () => {
+  test("is created by one of the processes that start together", async () => {
     const url = await newDatabaseUrl(dialect);
     await openForTest({ url });
-    const made = await answersOfProcesses<boolean>(4, "greet.ts", url);
+    const made = await runInProcesses<boolean>(4, "create-first-account.ts", url);
     expect(made.filter(Boolean)).toHaveLength(1);
     const { kysely } = await openForTest({ url });
     const account = await findAccountByEmail(kysely, "local@localhost");
@@ -99,7 +99,7 @@ describe.each(DIALECTS)("the first account on %s", (dialect) => {
     expect(await listApiKeys(kysely, account!.id)).toHaveLength(1);
   });
 
-  test("is not made where there are accounts", async () => {
+  test("is not created if there are accounts", async () => {
     const database = await newDatabase(dialect);
     await seedAccount(database);
     const context = { database, actor: "operator", nowMs: NOON_MS, entropy: randomBytes } as const;
@@ -118,6 +118,6 @@ test.each([
   "ann@exa\nmple.com",
   `${"a".repeat(251)}@b.c`,
   "a@b@c",
-])("%j is no e-mail address", (text) => {
+])("%j is not an email address", (text) => {
   expect(normalizeEmail(text)).toBeNull();
 });

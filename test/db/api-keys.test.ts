@@ -11,16 +11,16 @@ import {
   recordApiKeyUse,
   revokeApiKey,
 } from "../../db/index.ts";
-import { answersOfProcesses } from "./in-processes.ts";
+import { runInProcesses } from "./in-processes.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, freshKey, NOON_MS, newId, seedAccount, seedKey } from "./seeds.ts";
 
 describe.each(DIALECTS)("API keys on %s", (dialect) => {
-  test("are five active at most, however many processes add them at once", async () => {
+  test("are at most five active, also with concurrent processes", async () => {
     const url = await newDatabaseUrl(dialect);
     const database = await openForTest({ url });
     const accountId = await seedAccount(database);
-    const added = await answersOfProcesses<number>(4, "add-keys.ts", url, accountId, "8");
+    const added = await runInProcesses<number>(4, "add-keys.ts", url, accountId, "8");
     expect(added.reduce((sum, count) => sum + count, 0)).toBe(ACTIVE_KEYS_MAX);
     expect(await countActiveApiKeys(database.kysely, accountId)).toBe(ACTIVE_KEYS_MAX);
     expect(await createApiKey(database.kysely, freshKey(accountId))).toEqual({
@@ -29,7 +29,7 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     });
   });
 
-  test("make room by being revoked, and stay listed", async () => {
+  test("free their slot when they are revoked, and remain listed", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const keys = [];
@@ -44,14 +44,14 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     ]);
   });
 
-  test("of one account leave the room of another alone", async () => {
+  test("do not use the slots of another account", async () => {
     const database = await newDatabase(dialect);
     const [first, second] = [await seedAccount(database), await seedAccount(database)];
     for (let index = 0; index < ACTIVE_KEYS_MAX; index++) await seedKey(database, first);
     expect(await createApiKey(database.kysely, freshKey(second))).toMatchObject({ ok: true });
   });
 
-  test("are made once by a request that comes twice, at once or later, whatever key it would bring", async () => {
+  test("are created once by a repeated request, concurrent or later, with any secret", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { id } = freshKey(accountId);
@@ -62,7 +62,7 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     expect(await listApiKeys(database.kysely, accountId)).toHaveLength(1);
   });
 
-  test("are not made for an account that is not there", async () => {
+  test("are not created for an account that does not exist", async () => {
     const { kysely } = await newDatabase(dialect);
     expect(await createApiKey(kysely, freshKey("acc_none"))).toEqual({
       ok: false,
@@ -70,7 +70,7 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     });
   });
 
-  test("lead to their holder until they are revoked, which other connections see at once", async () => {
+  test("identify their holder until they are revoked, which other connections see immediately", async () => {
     const url = await newDatabaseUrl(dialect);
     const [here, there] = [await openForTest({ url }), await openForTest({ url })];
     const accountId = await seedAccount(here);
@@ -84,7 +84,7 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     expect(await find(hash, NOON_MS)).toBeNull();
   });
 
-  test("are revoked once: a second time changes nothing", async () => {
+  test("are revoked once: a second revocation changes nothing", async () => {
     const database = await newDatabase(dialect);
     const { id: keyId } = await seedKey(database, await seedAccount(database));
     await revokeApiKey(database.kysely, { keyId, nowMs: NOON_MS });
@@ -95,7 +95,7 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     expect(await revokeApiKey(database.kysely, { keyId: "key_none", nowMs: NOON_MS })).toBeNull();
   });
 
-  test("tell the plan of their account at the moment of asking", async () => {
+  test("return the current plan of their account", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { hash } = await seedKey(database, accountId);
@@ -115,7 +115,7 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     expect(await find(hash, paidUntilMs)).toMatchObject({ plan: "free" });
   });
 
-  test("remember the last day of their use, and no earlier one after it", async () => {
+  test("store the last day of their use, and never an earlier one after it", async () => {
     const database = await newDatabase(dialect);
     const { id: keyId, hash } = await seedKey(database, await seedAccount(database));
     const find = createFindApiKeyHolder(database);
@@ -126,7 +126,7 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
   });
 });
 
-test("of a key nothing but its first characters and its SHA-256 reaches the files", async () => {
+test("only the first characters and the SHA-256 of a key are in the files", async () => {
   const url = await newDatabaseUrl("sqlite");
   const database = await openForTest({ url });
   const { key, prefix, hash } = await seedKey(database, await seedAccount(database));
@@ -134,7 +134,7 @@ test("of a key nothing but its first characters and its SHA-256 reaches the file
   const bytes = readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), "latin1"))
     .join("");
-  // Booleans, so that a failure does not print the file.
+  // Compares booleans: a failure must not print the file.
   expect([bytes.includes(hash), bytes.includes(prefix)]).toEqual([true, true]);
   const secretParts = [
     key,

@@ -10,12 +10,12 @@ import {
   revokeApiKey,
   utcDayOf,
 } from "../../db/index.ts";
-import { answersOfProcesses, startChild } from "./in-processes.ts";
+import { runInProcesses, startChild } from "./in-processes.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
 
-describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
-  test("is the same whether a key asks or the account's owner, and spent for both alike", async () => {
+describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
+  test("is shared by the keys and the signed-in owner of an account", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
@@ -29,7 +29,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     expect([await take({ accountId }), await take({ keyId })]).toEqual([spent, spent]);
   });
 
-  test("gives as many requests as the limit, counted, and then none", async () => {
+  test("admits as many requests as the limit, counted, and then none", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
@@ -51,7 +51,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     });
   });
 
-  test("gives none on a plan without requests", async () => {
+  test("admits none on a plan without requests", async () => {
     const database = await newDatabase(dialect);
     const { id: keyId } = await seedKey(database, await seedAccount(database));
     const pool = createDailyPool(database);
@@ -62,7 +62,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     });
   });
 
-  test("is one for all keys of an account, and another for every account and day", async () => {
+  test("is shared by all keys of an account, and separate for each account and day", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const [first, second] = [await seedKey(database, accountId), await seedKey(database, accountId)];
@@ -76,7 +76,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     expect((await usedBy(first.id, "2026-11-21")).used).toBe(1);
   });
 
-  test("gives nothing to a key that was revoked since it was found", async () => {
+  test("rejects a key that has been revoked since it was found", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
@@ -91,7 +91,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(1);
   });
 
-  test("takes a request back, and never more than were taken", async () => {
+  test("refunds a request, and never more than were counted", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
@@ -106,11 +106,11 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     });
   });
 
-  test("follows a plain count through any order of asking and giving back, on two days", async () => {
+  test("equals a plain count for any order of requests and refunds, on two days", async () => {
     const database = await newDatabase(dialect);
     const pool = createDailyPool(database);
     const step = fc.record({
-      gives: fc.boolean(),
+      isRefund: fc.boolean(),
       day: fc.constantFrom(DAY, "2026-11-21"),
       limit: fc.constantFrom(2, 3),
     });
@@ -119,9 +119,9 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
         const accountId = await seedAccount(database);
         const { id: keyId } = await seedKey(database, accountId);
         const counted = new Map<string, number>();
-        for (const { gives, day, limit } of steps) {
+        for (const { isRefund, day, limit } of steps) {
           const used = counted.get(day) ?? 0;
-          if (gives) {
+          if (isRefund) {
             expect(await pool.refund({ accountId, day })).toBe(used > 0);
             counted.set(day, Math.max(0, used - 1));
           } else {
@@ -135,7 +135,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     );
   });
 
-  test("never has more out than the limit while many take and give back at once", async () => {
+  test("is never exceeded by concurrent requests and refunds", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
@@ -158,19 +158,19 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(out);
   });
 
-  test("gives 64 callers of four processes exactly its limit, each count once", async () => {
+  test("admits exactly the limit to 64 callers of four processes, each count once", async () => {
     const url = await newDatabaseUrl(dialect);
     const database = await openForTest({ url });
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
     const LIMIT = 1000;
     const words = [url, keyId, DAY, String(LIMIT), "16", "20"] as const;
-    const taken = (await answersOfProcesses<readonly number[]>(4, "take.ts", ...words)).flat();
+    const taken = (await runInProcesses<readonly number[]>(4, "take.ts", ...words)).flat();
     expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, index) => index + 1));
     expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(LIMIT);
   });
 
-  test("has counted what was answered, and at most the one in flight beside, when the process is killed", async () => {
+  test("has counted every response, and at most one more request, after the process is killed", async () => {
     const url = await newDatabaseUrl(dialect);
     const database = await openForTest({ url });
     const accountId = await seedAccount(database);
@@ -186,7 +186,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
       });
       await Promise.all([once(child, "close"), once(lines, "close")]);
       expect(answered).toBeGreaterThan(first);
-      // The statement of a killed process may still be under way in the server.
+      // The server may still be executing the statement of the killed process.
       let used = -1;
       await expect
         .poll(async () => {
@@ -201,7 +201,7 @@ describe.each(DIALECTS)("the day's pool on %s", (dialect) => {
     }
   });
 
-  test("forgets the counts of days before a day", async () => {
+  test("deletes the counts before a day", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);

@@ -25,13 +25,13 @@ export interface EmbeddedPostgresOptions {
   readonly postgresFlags?: string[];
 }
 
-/** Starts a PostgreSQL server on a free loopback port, in a folder of its own. The caller stops and removes it. */
+/** Starts a PostgreSQL server on a free loopback port, in a separate folder. The caller stops and removes it. */
 export async function startEmbeddedPostgres({
   initdbFlags = [],
   postgresFlags = [],
 }: EmbeddedPostgresOptions = {}): Promise<EmbeddedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-test-postgres-"));
-  // The server runs as a user of its own when this is root.
+  // If this is root, the server runs under another user.
   chmodSync(folder, 0o755);
   const port = await freePort();
   let log = "";

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import { endWithRun } from "../run/test-run.ts";
 
-/** A program of `children/` in a process of its own, killed after the test. */
-export function startChild(program: string, ...words: readonly string[]): ChildProcess {
+/** Starts a program of `children/` in a process, which is killed after the test. */
+export function startChild(program: string, ...args: readonly string[]): ChildProcess {
   const path = fileURLToPath(new URL(`children/${program}`, import.meta.url));
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", path, ...words], {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", path, ...args], {
     stdio: ["pipe", "pipe", "pipe"],
   });
   endWithRun(child);
@@ -17,13 +17,13 @@ export function startChild(program: string, ...words: readonly string[]): ChildP
   return child;
 }
 
-export interface ChildAnswer {
+export interface ChildOutput {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-export async function answerOf(child: ChildProcess): Promise<ChildAnswer> {
+export async function outputOf(child: ChildProcess): Promise<ChildOutput> {
   let out = "";
   let err = "";
   child.stdout!.on("data", (part) => {
@@ -37,21 +37,21 @@ export async function answerOf(child: ChildProcess): Promise<ChildAnswer> {
 }
 
 /**
- * Runs a program in several processes that begin their work together: each says "ready" once it has loaded, and begins
- * when all have. Their answers, as JSON.
+ * Runs a program in several processes that start their work together: each reports that it has loaded, then waits for all
+ * others. Returns their outputs, parsed as JSON.
  */
-export async function answersOfProcesses<Answer>(
+export async function runInProcesses<Answer>(
   count: number,
   program: string,
-  ...words: readonly string[]
+  ...args: readonly string[]
 ): Promise<readonly Answer[]> {
-  const children = Array.from({ length: count }, () => startChild(program, ...words));
-  const answers = children.map(answerOf);
+  const children = Array.from({ length: count }, () => startChild(program, ...args));
+  const outputs = children.map(outputOf);
   await Promise.all(
-    children.map((child, index) => Promise.race([once(child.stderr!, "data"), answers[index]])),
+    children.map((child, index) => Promise.race([once(child.stderr!, "data"), outputs[index]])),
   );
   for (const child of children) child.stdin!.end("begin\n");
-  return (await Promise.all(answers)).map(({ code, out, err }) => {
+  return (await Promise.all(outputs)).map(({ code, out, err }) => {
     if (code !== 0) throw new Error(`${program} ended with ${code}: ${err}`);
     return JSON.parse(out) as Answer;
   });

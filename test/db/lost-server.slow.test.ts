@@ -5,11 +5,11 @@ import { createDailyPool, createFindApiKeyHolder, type Database, openDatabase } 
 import { newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
 
-/** Way to a PostgreSQL server that can be cut, closed, or held so that nothing comes through. */
-async function openWay(target: URL) {
+/** A proxy to a PostgreSQL server that can cut, refuse or hold connections. */
+async function openProxy(target: URL) {
   let state: "open" | "closed" | "held" = "open";
   const pairs = new Set<readonly [Socket, Socket]>();
-  const way = createServer((near) => {
+  const proxy = createServer((near) => {
     if (state === "closed") {
       near.destroy();
       return;
@@ -26,8 +26,8 @@ async function openWay(target: URL) {
       });
     }
   });
-  way.listen(0, "127.0.0.1");
-  await once(way, "listening");
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
   const cut = () => {
     for (const [near, far] of pairs) {
       near.resetAndDestroy();
@@ -36,87 +36,87 @@ async function openWay(target: URL) {
   };
   onTestFinished(() => {
     cut();
-    way.close();
+    proxy.close();
   });
   return {
-    url: Object.assign(new URL(target), { port: String((way.address() as AddressInfo).port) }).href,
+    url: Object.assign(new URL(target), { port: String((proxy.address() as AddressInfo).port) }).href,
     cut,
-    turn(next: typeof state) {
-      state = next;
+    setState(newState: typeof state) {
+      state = newState;
     },
   };
 }
 
-async function openByWay() {
+async function openThroughProxy() {
   const target = new URL(await newDatabaseUrl("postgres"));
-  const way = await openWay(target);
+  const proxy = await openProxy(target);
   const idleErrors: Error[] = [];
   const database = await openForTest({
-    url: way.url,
+    url: proxy.url,
     poolSize: 4,
-    connectTimeoutMs: 200,
-    statementTimeoutMs: 200,
+    connectTimeoutMs: 1_000,
+    statementTimeoutMs: 1_000,
     onIdleError: (error) => idleErrors.push(error),
   });
   const accountId = await seedAccount(database);
-  return { way, database, idleErrors, target, key: await seedKey(database, accountId) };
+  return { proxy, database, idleErrors, target, key: await seedKey(database, accountId) };
 }
 
-/** What the path of a request does; many at once, more than there are connections. */
-async function ask(database: Database, key: { readonly id: string; readonly hash: string }) {
+/** The statements of a request, from more concurrent callers than connections. */
+async function countSuccesses(database: Database, key: { readonly id: string; readonly hash: string }) {
   const find = createFindApiKeyHolder(database);
   const pool = createDailyPool(database);
-  const asked = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 12 }, async () => {
       await find(key.hash, NOON_MS);
       return await pool.take({ by: { keyId: key.id }, day: DAY, limit: 1000, nowMs: NOON_MS });
     }),
   );
-  return asked.filter(({ status }) => status === "fulfilled").length;
+  return results.filter(({ status }) => status === "fulfilled").length;
 }
 
-test("a server that is gone makes every request fail, none hang, and serves again when it is back", async () => {
-  const { way, database, key } = await openByWay();
-  expect(await ask(database, key)).toBe(12);
-  way.turn("closed");
-  way.cut();
-  expect(await ask(database, key)).toBe(0);
+test("if the server is gone, every request fails, none hangs, and all succeed once it is back", async () => {
+  const { proxy, database, key } = await openThroughProxy();
+  expect(await countSuccesses(database, key)).toBe(12);
+  proxy.setState("closed");
+  proxy.cut();
+  expect(await countSuccesses(database, key)).toBe(0);
   await expect(database.check()).rejects.toThrow();
-  way.turn("open");
-  expect(await ask(database, key)).toBe(12);
+  proxy.setState("open");
+  expect(await countSuccesses(database, key)).toBe(12);
 });
 
-test("a server that falls silent makes every request fail, none hang, and serves again when it speaks", async () => {
-  const { way, database, key } = await openByWay();
-  expect(await ask(database, key)).toBe(12);
-  way.turn("held");
-  expect(await ask(database, key)).toBe(0);
-  way.turn("open");
-  // Connections that were left waiting have been closed: none of them answers a question with another's answer.
-  expect(await ask(database, key)).toBe(12);
-  expect(await ask(database, key)).toBe(12);
+test("if the server does not respond, every request fails, none hangs, and all succeed once it does", async () => {
+  const { proxy, database, key } = await openThroughProxy();
+  expect(await countSuccesses(database, key)).toBe(12);
+  proxy.setState("held");
+  expect(await countSuccesses(database, key)).toBe(0);
+  proxy.setState("open");
+  // The waiting connections have been closed: none returns the result of an earlier statement.
+  expect(await countSuccesses(database, key)).toBe(12);
+  expect(await countSuccesses(database, key)).toBe(12);
 });
 
-test("connections that break while nobody uses them are replaced, and reported", async () => {
-  const { way, database, idleErrors, key } = await openByWay();
-  expect(await ask(database, key)).toBe(12);
-  way.cut();
+test("idle connections that break are replaced and reported", async () => {
+  const { proxy, database, idleErrors, key } = await openThroughProxy();
+  expect(await countSuccesses(database, key)).toBe(12);
+  proxy.cut();
   await expect.poll(() => idleErrors.length).toBeGreaterThan(0);
-  expect(await ask(database, key)).toBe(12);
+  expect(await countSuccesses(database, key)).toBe(12);
 });
 
-test("a statement that waits too long for a lock fails by the server's word, and its connection serves on", async () => {
-  const { database, target, key } = await openByWay();
+test("a statement that waits too long for a lock fails on the server, and its connection remains usable", async () => {
+  const { database, target, key } = await openThroughProxy();
   const other = await openForTest({ url: target.href });
-  expect(await ask(database, key)).toBe(12);
+  expect(await countSuccesses(database, key)).toBe(12);
   await other.kysely.transaction().execute(async (transaction) => {
     await transaction.updateTable("daily_pool").set({ used: 12 }).execute();
-    expect(await ask(database, key)).toBe(0);
+    expect(await countSuccesses(database, key)).toBe(0);
   });
-  expect(await ask(database, key)).toBe(12);
+  expect(await countSuccesses(database, key)).toBe(12);
 });
 
-test("a server that is not there refuses the opening, in words that say so", async () => {
+test("opening an unreachable server fails with the reason", async () => {
   const closed = createServer().listen(0, "127.0.0.1");
   await once(closed, "listening");
   const { port } = closed.address() as AddressInfo;

@@ -17,14 +17,14 @@ export type Dialect = "sqlite" | "postgres";
 /** Databases that this test project runs on: see vitest.config.ts. */
 export const DIALECTS = inject("dialects");
 
-/** A folder of the test's own, deleted after it. */
+/** Creates a folder, which is deleted after the test. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "almagest-test-db-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The address of an empty database of the test's own, deleted after it: a new file, or a new database of the server. */
+/** Returns the address of an empty database, which is deleted after the test. */
 export async function newDatabaseUrl(dialect: Dialect): Promise<string> {
   return dialect === "sqlite" ? `sqlite:${join(newFolder(), "almagest.db")}` : await newPostgresUrl();
 }
@@ -49,12 +49,12 @@ async function onServer(server: URL, statement: string): Promise<void> {
   }
 }
 
-/** A new database, open and migrated, closed after the test. */
+/** Opens a new database, which is closed after the test. */
 export async function newDatabase(dialect: Dialect): Promise<Database> {
   return await openForTest({ url: await newDatabaseUrl(dialect) });
 }
 
-/** Opens a database as the service does, and closes it after the test. */
+/** Opens a database like the service. It is closed after the test. */
 export async function openForTest(options: OpenDatabaseOptions): Promise<Database> {
   const database = await openDatabase(options);
   onTestFinished(() => database.close());

@@ -6,20 +6,20 @@ import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { DatabaseUrlError, describeLocation, openDatabase, parseDatabaseUrl } from "../../db/index.ts";
 import { MIGRATIONS } from "../../db/migrate.ts";
-import { answersOfProcesses } from "./in-processes.ts";
+import { runInProcesses } from "./in-processes.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, newFolder, openForTest } from "./new-database.ts";
 import { NOON_MS, seedAccount } from "./seeds.ts";
 
 describe.each(DIALECTS)("a database on %s", (dialect) => {
-  test("is made and migrated by the first of the processes that start together, once", async () => {
+  test("is created and migrated once by processes that start together", async () => {
     const url = await newDatabaseUrl(dialect);
-    expect(await answersOfProcesses(6, "open.ts", url)).toEqual([true, true, true, true, true, true]);
+    expect(await runInProcesses(6, "open.ts", url)).toEqual([true, true, true, true, true, true]);
     const { kysely } = await openForTest({ url });
     const { rows } = await sql<{ name: string }>`select name from almagest_migrations`.execute(kysely);
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
   });
 
-  test("keeps what it holds when it is opened again", async () => {
+  test("keeps its data when it is opened again", async () => {
     const url = await newDatabaseUrl(dialect);
     const first = await openForTest({ url });
     const id = await seedAccount(first);
@@ -30,7 +30,7 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
     ]);
   });
 
-  test("is refused when a newer version has used it", async () => {
+  test("is rejected if a newer version has used it", async () => {
     const url = await newDatabaseUrl(dialect);
     const { kysely } = await openForTest({ url });
     await sql`insert into almagest_migrations (name, timestamp)
@@ -38,7 +38,7 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
     await expect(openDatabase({ url })).rejects.toThrow(/used by a newer version/);
   });
 
-  test("keeps of a request its endpoint, status, latency and time, and has no place for more", async () => {
+  test("stores only the endpoint, status, latency and time of a request", async () => {
     const { kysely } = await newDatabase(dialect);
     const tables = await kysely.introspection.getTables();
     const columns = tables.find(({ name }) => name === "request_log")?.columns.map(({ name }) => name);
@@ -63,15 +63,15 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
     ]);
   });
 
-  test("undoes a transaction that fails, and goes on", async () => {
+  test("rolls back a transaction that fails, and remains usable", async () => {
     const database = await newDatabase(dialect);
     await expect(
       database.kysely.transaction().execute(async (transaction) => {
         await transaction.deleteFrom("request_log").execute();
         await seedAccount({ ...database, kysely: transaction });
-        throw new Error("changed my mind");
+        throw new Error("rolled back");
       }),
-    ).rejects.toThrow("changed my mind");
+    ).rejects.toThrow("rolled back");
     expect(await database.kysely.selectFrom("accounts").select("id").execute()).toEqual([]);
     await seedAccount(database);
     await database.check();
@@ -79,7 +79,7 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
 });
 
 describe("a SQLite file", () => {
-  test("and its folder are made for this user alone", async () => {
+  test("and its folder are created for this user only", async () => {
     const folder = join(newFolder(), "some", "data");
     await openForTest({ url: `sqlite:${folder}/almagest.db` });
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -88,14 +88,14 @@ describe("a SQLite file", () => {
     }
   });
 
-  test("leaves a folder that is there as it is", async () => {
+  test("does not change an existing folder", async () => {
     const folder = join(newFolder(), "shared");
     mkdirSync(folder, { mode: 0o750 });
     await openForTest({ url: `sqlite:${folder}/almagest.db` });
     expect(statSync(folder).mode & 0o777).toBe(0o750);
   });
 
-  test("is readable by nobody else's log: closing leaves one file with everything in it", async () => {
+  test("is one file with all data after closing", async () => {
     const folder = newFolder();
     const database = await openForTest({ url: `sqlite:${folder}/almagest.db` });
     await seedAccount(database);
@@ -106,7 +106,7 @@ describe("a SQLite file", () => {
     file.close();
   });
 
-  test("that another process holds for too long makes writes fail, reads go on, and writes go on after", async () => {
+  test("that another process has locked for too long fails writes, not reads, until it is unlocked", async () => {
     const folder = newFolder();
     const database = await openForTest({ url: `sqlite:${folder}/almagest.db`, busyTimeoutMs: 20 });
     const other = new DatabaseSync(join(folder, "almagest.db"));
@@ -118,7 +118,7 @@ describe("a SQLite file", () => {
     expect(await seedAccount(database)).toMatch(/^acc_/);
   });
 
-  test("waits the whole timeout for a second lock after a statement has waited for a first", async () => {
+  test("waits the whole timeout for a second lock after a statement waited for a first", async () => {
     const folder = newFolder();
     const busyTimeoutMs = 1_000;
     const { kysely } = await openForTest({ url: `sqlite:${folder}/almagest.db`, busyTimeoutMs });
@@ -136,10 +136,10 @@ describe("a SQLite file", () => {
     await writeBehindLock();
   });
 
-  test("that is no database is refused", async () => {
+  test("that is not a database is rejected", async () => {
     const { writeFileSync } = await import("node:fs");
     const file = join(newFolder(), "almagest.db");
-    writeFileSync(file, "no database ".repeat(1000));
+    writeFileSync(file, "not a database ".repeat(1000));
     await expect(openDatabase({ url: `sqlite:${file}` })).rejects.toThrow(/not a database/);
   });
 });
@@ -168,7 +168,7 @@ describe("an address", () => {
     "mysql://db/almagest",
     "almagest.db",
     "postgres://u:p@:port/x",
-  ])("%j is refused", (url) => {
+  ])("%j is rejected", (url) => {
     expect(() => parseDatabaseUrl(url)).toThrow(DatabaseUrlError);
   });
 

@@ -6,7 +6,7 @@ import { NOON_MS } from "./seeds.ts";
 const entry = (atMs: number) => ({ endpoint: "/v1/chart/full", status: 200, latencyUs: 431.7, atMs });
 
 describe.each(DIALECTS)("the request log on %s", (dialect) => {
-  test("keeps every entry of a batch of any size", async () => {
+  test("stores every entry of a batch of any size", async () => {
     const { kysely } = await newDatabase(dialect);
     await writeRequestLog(kysely, []);
     await writeRequestLog(
@@ -23,7 +23,7 @@ describe.each(DIALECTS)("the request log on %s", (dialect) => {
     });
   });
 
-  test("loses what is older than its retention, bit by bit, and nothing else", async () => {
+  test("deletes only entries older than the retention, in parts", async () => {
     const { kysely } = await newDatabase(dialect);
     await writeRequestLog(
       kysely,
@@ -38,7 +38,7 @@ describe.each(DIALECTS)("the request log on %s", (dialect) => {
     );
   });
 
-  test("deletes many entries of one millisecond too", async () => {
+  test("deletes many entries of one millisecond", async () => {
     const { kysely } = await newDatabase(dialect);
     await writeRequestLog(
       kysely,

@@ -18,7 +18,7 @@ export const DAY = "2026-11-20";
 export const newId = (kind: "acc" | "key" | "evt"): string =>
   newRowId(kind, randomBytes(ROW_ID_ENTROPY_BYTES));
 
-/** A new account on the Free plan; its id. */
+/** Creates an account on the Free plan. Returns its id. */
 export async function seedAccount({ kysely }: Database): Promise<string> {
   const id = newId("acc");
   await createAccount(kysely, { id, email: `${id.toLowerCase()}@example.com`, nowMs: NOON_MS });
@@ -38,13 +38,13 @@ export function freshKey(accountId: string): NewApiKey & { readonly key: string 
   };
 }
 
-/** A new active key of an account. */
+/** Creates an active key of an account. */
 export async function seedKey(
   { kysely }: Database,
   accountId: string,
 ): Promise<NewApiKey & { readonly key: string }> {
   const key = freshKey(accountId);
-  const made = await createApiKey(kysely, key);
-  if (!made.ok) throw new Error(made.reason);
+  const result = await createApiKey(kysely, key);
+  if (!result.ok) throw new Error(result.reason);
   return key;
 }

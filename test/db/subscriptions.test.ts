@@ -21,18 +21,18 @@ const PAYMENT: SubscriptionEvent = { kind: "payment", paidUntilMs: MONTH_END_MS 
 
 describe("a subscription", () => {
   test.each<[string, Subscription, SubscriptionEvent, Subscription]>([
-    ["goes from free to pro when it is paid", FREE, PAYMENT, PAID],
-    ["stays pro after cancellation, to the end of what is paid", PAID, { kind: "cancellation" }, ENDING],
-    ["is pro again when it is paid after cancellation", ENDING, PAYMENT, PAID],
-    ["keeps its cancellation however often it is cancelled", ENDING, { kind: "cancellation" }, ENDING],
-    ["that nobody pays ends with its cancellation", GRANTED, { kind: "cancellation" }, FREE],
-    ["that is free has nothing to cancel", FREE, { kind: "cancellation" }, FREE],
-    ["is pro without an end by the operator's word", ENDING, { kind: "grant" }, GRANTED],
-    ["ends at once by the operator's word", PAID, { kind: "end" }, FREE],
-    ["does not lapse before what is paid has ended", ENDING, { kind: "lapse" }, ENDING],
-    ["does not lapse while it runs", PAID, { kind: "lapse" }, PAID],
+    ["changes from free to pro with a payment", FREE, PAYMENT, PAID],
+    ["stays pro after a cancellation, to the end of the paid period", PAID, { kind: "cancellation" }, ENDING],
+    ["is pro again with a payment after a cancellation", ENDING, PAYMENT, PAID],
+    ["does not change with a second cancellation", ENDING, { kind: "cancellation" }, ENDING],
+    ["that was granted ends with its cancellation", GRANTED, { kind: "cancellation" }, FREE],
+    ["that is free does not change with a cancellation", FREE, { kind: "cancellation" }, FREE],
+    ["is pro without an end after a grant", ENDING, { kind: "grant" }, GRANTED],
+    ["ends immediately with an end by the operator", PAID, { kind: "end" }, FREE],
+    ["does not lapse before the end of the paid period", ENDING, { kind: "lapse" }, ENDING],
+    ["does not lapse while it is not cancelled", PAID, { kind: "lapse" }, PAID],
     [
-      "loses nothing to a payment that arrives late",
+      "is not shortened by a payment that arrives late",
       PAID,
       { kind: "payment", paidUntilMs: MONTH_END_MS - 9 },
       PAID,
@@ -41,7 +41,7 @@ describe("a subscription", () => {
     expect(nextSubscription(current, event, NOON_MS)).toEqual(next);
   });
 
-  test("lapses once what is paid has ended, and is then free by the clock already", () => {
+  test("lapses after the paid period, and is free by the clock before that is recorded", () => {
     expect(nextSubscription(ENDING, { kind: "lapse" }, MONTH_END_MS)).toEqual(FREE);
     expect([planAt(ENDING, MONTH_END_MS - 1), planAt(ENDING, MONTH_END_MS)]).toEqual(["pro", "free"]);
     expect(planAt(PAID, MONTH_END_MS + 1)).toBe("pro");
@@ -77,7 +77,7 @@ describe.each(DIALECTS)("transitions on %s", (dialect) => {
     ]);
   });
 
-  test("of one event are applied once, however often and however close together it arrives", async () => {
+  test("of one event are applied once, also if it arrives repeatedly or concurrently", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const event = { accountId, eventId: newId("evt"), event: PAYMENT, nowMs: NOON_MS };
@@ -91,7 +91,7 @@ describe.each(DIALECTS)("transitions on %s", (dialect) => {
     expect((await findAccountById(database.kysely, accountId))!.subscription).toEqual(FREE);
   });
 
-  test("of different events at once come one after the other", async () => {
+  test("of concurrent events are applied one after the other", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const kinds = ["grant", "end", "grant", "end", "grant", "end"] as const;
@@ -107,7 +107,7 @@ describe.each(DIALECTS)("transitions on %s", (dialect) => {
     );
     const transitions = await listTransitions(database.kysely, accountId);
     expect(transitions).toHaveLength(kinds.length);
-    // Each begins where another ended: of n changes, the starts and the ends differ by the first start and the last end.
+    // Each starts where another ended: the starts and the ends differ only by the first start and the last end.
     const count = (state: string, side: "from" | "to") =>
       transitions.filter((each) => each[side] === state).length;
     const { state } = (await findAccountById(database.kysely, accountId))!.subscription;
@@ -120,7 +120,7 @@ describe.each(DIALECTS)("transitions on %s", (dialect) => {
     expect(await applyTransition(kysely, event)).toEqual({ ok: false, reason: "account_not_found" });
   });
 
-  test("record a lapse once, after its time", async () => {
+  test("record a lapse once, after the paid period", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     for (const event of [PAYMENT, { kind: "cancellation" }] as const) {

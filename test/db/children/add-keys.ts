@@ -1,11 +1,11 @@
 import { createApiKey, openDatabase } from "../../../db/index.ts";
 import { freshKey } from "../seeds.ts";
-import { beginTogether } from "./together.ts";
+import { startTogether } from "./together.ts";
 
-/** Adds keys to an account, many at once; says how many it could. */
+/** Adds keys to an account concurrently. Prints how many succeeded. */
 const [url, accountId, count] = process.argv.slice(2) as [string, string, string];
 const database = await openDatabase({ url });
-await beginTogether();
+await startTogether();
 const added = await Promise.all(
   Array.from({ length: Number(count) }, () => createApiKey(database.kysely, freshKey(accountId))),
 );

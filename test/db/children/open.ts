@@ -1,11 +1,11 @@
 import { openDatabase } from "../../../db/index.ts";
-import { beginTogether } from "./together.ts";
+import { startTogether } from "./together.ts";
 
 /** Opens and closes a database. */
 const [url] = process.argv.slice(2) as [string];
-// What the work needs is loaded before it begins.
+// Loads the driver before the work starts.
 await import("../../../db/postgres-dialect.ts");
-await beginTogether();
+await startTogether();
 const database = await openDatabase({ url });
 await database.check();
 await database.close();

@@ -1,7 +1,7 @@
 import { createDailyPool, openDatabase } from "../../../db/index.ts";
-import { beginTogether } from "./together.ts";
+import { startTogether } from "./together.ts";
 
-/** Asks for requests of a day's pool, many callers at once; says which numbers it got. */
+/** Counts requests of concurrent callers. Prints the counts of those admitted. */
 const [url, keyId, day, limit, callers, asks] = process.argv.slice(2) as [
   string,
   string,
@@ -12,15 +12,15 @@ const [url, keyId, day, limit, callers, asks] = process.argv.slice(2) as [
 ];
 const database = await openDatabase({ url });
 const pool = createDailyPool(database);
-await beginTogether();
-const taken: number[] = [];
+await startTogether();
+const counts: number[] = [];
 await Promise.all(
   Array.from({ length: Number(callers) }, async () => {
     for (let ask = 0; ask < Number(asks); ask++) {
-      const answer = await pool.take({ by: { keyId }, day, limit: Number(limit), nowMs: Date.now() });
-      if (answer.ok) taken.push(answer.used);
+      const result = await pool.take({ by: { keyId }, day, limit: Number(limit), nowMs: Date.now() });
+      if (result.ok) counts.push(result.used);
     }
   }),
 );
 await database.close();
-console.log(JSON.stringify(taken));
+console.log(JSON.stringify(counts));

@@ -19,7 +19,7 @@ const BODY = JSON.stringify({
 });
 
 interface Databases {
-  /** The address of a database, with one account on it. */
+  /** Opens a database with one account. */
   readonly open: () => Promise<AccountDatabase>;
 }
 
@@ -34,12 +34,12 @@ const DATABASES: readonly (Databases & { readonly name: string })[] = [
   },
 ];
 
-/** Processes that serve one database, and callers that ask them until the pool is spent. */
+/** Service processes on one database, and callers that send requests until the daily limit is reached. */
 async function openCrowd(accounts: AccountDatabase) {
   const start = () =>
     startService(openFolder(), { DATABASE_URL: accounts.url, PLAN_PRO_LIMIT: String(LIMIT) });
   const processes: ServiceProcess[] = await Promise.all(Array.from({ length: PROCESSES }, start));
-  /** The process that each caller waits for at the moment. */
+  /** The process of each caller's pending request. */
   const waitingFor: (ServiceProcess | null)[] = Array(CALLERS).fill(null);
   const remaining: number[] = [];
   const unexpected: string[] = [];
@@ -60,7 +60,7 @@ async function openCrowd(accounts: AccountDatabase) {
         if (response.status === 200) remaining.push(Number(response.headers.get("x-ratelimit-remaining")));
         else unexpected.push(`${response.status} ${text}`);
       } catch {
-        // Cut by a kill, or nobody listens there until the restart.
+        // The connection was cut by a kill, or refused until the restart.
         lost++;
         await new Promise((resolve) => setTimeout(resolve, 20));
       } finally {
@@ -71,11 +71,11 @@ async function openCrowd(accounts: AccountDatabase) {
 
   return {
     run: () => Promise.all(Array.from({ length: CALLERS }, (_, caller) => call(caller))),
-    /** Kills a process and starts another in its place; resolves to how many callers waited for it. */
+    /** Kills a process and starts another. Resolves to the number of pending requests it had. */
     async replace(index: number): Promise<number> {
-      const victim = processes[index]!;
-      const waiting = waitingFor.filter((service) => service === victim).length;
-      await victim.kill();
+      const killedProcess = processes[index]!;
+      const waiting = waitingFor.filter((service) => service === killedProcess).length;
+      await killedProcess.kill();
       processes[index] = await start();
       return waiting;
     },
@@ -88,7 +88,7 @@ async function openCrowd(accounts: AccountDatabase) {
 describe.each(DATABASES)(
   "64 callers of one account, served by several processes on one $name database",
   ({ open }) => {
-    test("get exactly as many answers as the day has, each with a place of its own in the count", async () => {
+    test("get exactly as many responses as the daily limit, each with a distinct count", async () => {
       const accounts = await open();
       onTestFinished(accounts.close);
       const crowd = await openCrowd(accounts);
@@ -99,7 +99,7 @@ describe.each(DATABASES)(
       expect(await usedOf(accounts)).toBe(LIMIT);
     });
 
-    test("lose no more than the calls in flight when processes are killed at any moment", async () => {
+    test("lose only the pending requests when processes are killed at any time", async () => {
       const accounts = await open();
       onTestFinished(accounts.close);
       const crowd = await openCrowd(accounts);

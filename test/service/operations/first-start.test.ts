@@ -18,7 +18,7 @@ async function openEmpty(url?: string) {
 
 const options = { entropy: (bytes: number) => randomBytes(bytes), nowMs: Date.now() };
 
-test("an empty database gets one account on API Pro, once", async () => {
+test("the first start on an empty database creates an account on API Pro, the next start does not", async () => {
   const database = await openEmpty();
   const key = await createLocalAccount({ ...options, database });
   expect(key).toMatch(/^alm_live_[0-9A-Za-z]{38}$/);

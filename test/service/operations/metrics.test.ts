@@ -20,7 +20,7 @@ async function openMetrics() {
 }
 
 describe("metrics", () => {
-  test("count requests by endpoint, door and status, refusals by the pool, and failures of the database", async () => {
+  test("count requests by endpoint, door and status, requests over the daily limit, and database failures", async () => {
     const { metrics, get } = await openMetrics();
     const ended = { endpoint: "/v1/chart/full", door: "rest", endedAtMs: 0 } as const;
     metrics.requestEnded({ ...ended, status: 200, latencyMs: 3 });
@@ -49,7 +49,7 @@ describe("metrics", () => {
     expect(lines.some((line) => line.startsWith("nodejs_eventloop_lag_p99_seconds "))).toBe(true);
   });
 
-  test("are at one address, and nothing is at another", async () => {
+  test("are at one path, and every other path returns 404", async () => {
     const { get } = await openMetrics();
     expect((await get("/")).status).toBe(404);
     expect((await get("/metrics?x=1")).status).toBe(200);
@@ -63,7 +63,7 @@ describe("a request's door and status", () => {
     ["application/grpc-web+proto", "grpc-web"],
     ["application/json", "connect"],
     [undefined, "connect"],
-  ])("%s comes by %s", (contentType, door) => {
+  ])("%s is the protocol %s", (contentType, door) => {
     expect(doorOfContentType(contentType)).toBe(door);
   });
 

@@ -7,7 +7,7 @@ import { openPostgresServer } from "./postgres-server.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
-/** The longest that a request may take while the database does not answer; the settings promise less. */
+/** Maximum time of a request while the database does not respond; above the sum of its timeouts. */
 const BOUND_MS = 12_000;
 
 function askChart({ baseUrl }: ServiceProcess) {
@@ -26,63 +26,63 @@ const health = async ({ port }: ServiceProcess): Promise<unknown> => {
   return ((await unary(client, "Check", { service: "" })).value as { status: string }).status;
 };
 
-describe("a database that does not answer", () => {
-  /** 500 to whoever asks, in bounded time; not ready, but alive; and all of it over once the database is back. */
-  const expectLossAndReturn = async (
+describe("a database that does not respond", () => {
+  /** Expects 500 for every request in bounded time, not ready but alive, and recovery with the database. */
+  const expectLossAndRecovery = async (
     service: ServiceProcess,
     lose: () => Promise<void> | void,
-    bringBack: () => Promise<void> | void,
+    restore: () => Promise<void> | void,
   ): Promise<void> => {
     expect((await askChart(service)).status).toBe(200);
     expect(await readiness(service)).toBe(200);
     expect(await health(service)).toBe("SERVING");
 
     await lose();
-    const beganMs = performance.now();
-    const answers = await Promise.all(Array.from({ length: 64 }, () => askChart(service)));
-    expect(performance.now() - beganMs).toBeLessThan(BOUND_MS);
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([500]));
-    expect(await answers[0]!.json()).toMatchObject({ error: { code: "internal_error" } });
+    const startedMs = performance.now();
+    const responses = await Promise.all(Array.from({ length: 64 }, () => askChart(service)));
+    expect(performance.now() - startedMs).toBeLessThan(BOUND_MS);
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([500]));
+    expect(await responses[0]!.json()).toMatchObject({ error: { code: "internal_error" } });
     const { error } = await unary(chartClient(service.port), "ComputeShortChart", { birth: BIRTH });
     expect(error).not.toBeNull();
     await expect.poll(() => readiness(service), { timeout: BOUND_MS }).toBe(503);
     expect(await health(service)).toBe("NOT_SERVING");
     expect((await fetch(`${service.baseUrl}/healthz`)).status).toBe(200);
 
-    await bringBack();
+    await restore();
     await expect.poll(() => readiness(service), { timeout: BOUND_MS }).toBe(200);
     expect(await health(service)).toBe("SERVING");
     expect((await askChart(service)).status).toBe(200);
     expect(service.log()).toContain("ready again");
   };
 
-  test("PostgreSQL stopped and started: the service goes on without a restart", async () => {
+  test("PostgreSQL stopped and started: the service recovers without a restart", async () => {
     const postgres = await openPostgresServer();
     const accounts = await openAccountDatabase("pro", postgres.url);
     await accounts.close();
     const service = await startService(openFolder(), { DATABASE_URL: postgres.url });
     expect(service.out()).not.toContain("alm_live_");
-    await expectLossAndReturn(service, postgres.stop, postgres.start);
+    await expectLossAndRecovery(service, postgres.stop, postgres.start);
     expect(await service.stop()).toBe(0);
   });
 
-  test("PostgreSQL that hangs: the service goes on once it does", async () => {
+  test("PostgreSQL frozen: the service recovers once it continues", async () => {
     const postgres = await openPostgresServer();
     const accounts = await openAccountDatabase("pro", postgres.url);
     await accounts.close();
     const service = await startService(openFolder(), { DATABASE_URL: postgres.url });
-    await expectLossAndReturn(service, postgres.freeze, postgres.thaw);
+    await expectLossAndRecovery(service, postgres.freeze, postgres.thaw);
     expect(await service.stop()).toBe(0);
   });
 
-  test("SQLite locked by another process: the service goes on once it lets go", async () => {
+  test("SQLite locked by another process: the service recovers once it is unlocked", async () => {
     const url = `sqlite:${join(openFolder(), "almagest.db")}`;
     const accounts = await openAccountDatabase("pro", url);
     onTestFinished(accounts.close);
     const service = await startService(openFolder(), { DATABASE_URL: url });
     const other = new DatabaseSync(url.slice("sqlite:".length));
     onTestFinished(() => other.close());
-    await expectLossAndReturn(
+    await expectLossAndRecovery(
       service,
       () => other.exec("begin immediate"),
       () => other.exec("commit"),

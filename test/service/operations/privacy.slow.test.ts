@@ -14,7 +14,7 @@ import { openServer } from "../transport/open-server.ts";
 import { openPostgresServer } from "./postgres-server.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
-/** What callers send, each findable wherever it may turn up. */
+/** Values that clients send, each unique enough to search for. */
 const SECRETS = {
   date: "2391-07-23",
   latitude: -37.918273645,
@@ -24,11 +24,11 @@ const SECRETS = {
   address: "127.0.0.77",
 } as const;
 const BIRTH = { date: SECRETS.date, latitude: SECRETS.latitude, longitude: SECRETS.longitude, time: "03:47" };
-/** Characters of a key that its owner is shown again; the rest is secret. */
-const SHOWN_CHARACTERS = "alm_live_".length + 4;
+/** The first characters of a key are displayed; the rest is secret. */
+const DISPLAYED_CHARACTERS = "alm_live_".length + 4;
 const LIMIT = 8;
 
-/** Spellings under which a secret could lie in a file: its text, and a number's bytes. */
+/** The representations of a secret in a file: its text, and the bytes of a number. */
 function needlesOf(keys: readonly string[]): readonly (readonly [name: string, bytes: Buffer])[] {
   const { date, latitude, longitude, text, forwardedFor, address } = SECRETS;
   const numbers = [latitude, longitude].flatMap((value): [string, Buffer][] => {
@@ -41,10 +41,10 @@ function needlesOf(keys: readonly string[]): readonly (readonly [name: string, b
     ];
   });
   const secretParts = keys.flatMap((key): [string, Buffer][] => {
-    const secret = key.slice(SHOWN_CHARACTERS);
+    const secret = key.slice(DISPLAYED_CHARACTERS);
     return [
-      ["a key's secret part, begin", Buffer.from(secret.slice(0, 10))],
-      ["a key's secret part, end", Buffer.from(secret.slice(-10))],
+      ["start of a key's secret part", Buffer.from(secret.slice(0, 10))],
+      ["end of a key's secret part", Buffer.from(secret.slice(-10))],
     ];
   });
   const texts = [date, text, text.toLowerCase(), forwardedFor, address].map((value): [string, Buffer] => [
@@ -65,7 +65,7 @@ function filesIn(folder: string): readonly Place[] {
     .map(({ parentPath, name }) => ({ name, bytes: readFileSync(join(parentPath, name)) }));
 }
 
-function found(places: readonly Place[], keys: readonly string[]): readonly string[] {
+function findSecrets(places: readonly Place[], keys: readonly string[]): readonly string[] {
   return needlesOf(keys).flatMap(([name, needle]) =>
     places.filter(({ bytes }) => bytes.includes(needle)).map((place) => `${name} in ${place.name}`),
   );
@@ -78,7 +78,7 @@ interface Ask {
   readonly headers?: OutgoingHttpHeaders;
 }
 
-/** Asks from an address of the caller's own, with all that could tell who it is. */
+/** Sends a request from a distinct address, with every header that could identify a client. */
 function ask(port: number, { method = "POST", path = "/v1/chart/full", body = "", headers = {} }: Ask) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request({
@@ -123,15 +123,15 @@ async function askGrpc(port: number, birth: object, key?: string): Promise<Servi
     .error;
 }
 
-/** Every way that a request can go, with marked bodies, keys and addresses. */
-async function goEveryWay(port: number, keys: { readonly own: string; readonly unknown: string }) {
+/** Sends a request for every outcome, with the marked values, keys and addresses. */
+async function sendEveryRequest(port: number, keys: { readonly active: string; readonly unknown: string }) {
   const { text } = SECRETS;
-  const bearer = { authorization: `Bearer ${keys.own}` };
+  const bearer = { authorization: `Bearer ${keys.active}` };
   const body = JSON.stringify({ birth: BIRTH });
   const statuses = new Set<number>();
   const requests: readonly Ask[] = [
     { body, headers: bearer },
-    { body, headers: { "x-api-key": keys.own } },
+    { body, headers: { "x-api-key": keys.active } },
     // 400, 413, 415
     { body: `{"birth": {"date": "${text}"`, headers: bearer },
     { body: JSON.stringify({ birth: { ...BIRTH, timezone: `Mars/${text}` } }), headers: bearer },
@@ -143,12 +143,12 @@ async function goEveryWay(port: number, keys: { readonly own: string; readonly u
     { body, headers: { authorization: `Bearer ${keys.unknown}` } },
     { body, headers: { authorization: `Basic ${text}` } },
     { body, headers: { ...bearer, "x-api-key": keys.unknown } },
-    { body, path: `/v1/chart/full?api_key=${keys.own}` },
+    { body, path: `/v1/chart/full?api_key=${keys.active}` },
     // 404, 405
     { body, path: `/v1/${text}?q=${text}`, headers: bearer },
     { body, path: `/almagest.v1.ChartService/${text}`, headers: bearer },
     { method: "GET", path: `/v1/chart/full?date=${BIRTH.date}`, headers: bearer },
-    // As tool calls: answered, with mistakes, of no tool, of no message, without a key
+    // Tool calls: valid, invalid, of an unknown tool, not a message, without a key
     { body: toolCall("chart_full", { birth: BIRTH }), path: "/mcp", headers: bearer },
     { body: toolCall("chart_full", { birth: { ...BIRTH, [text]: text } }), path: "/mcp", headers: bearer },
     { body: toolCall(text, { birth: BIRTH }), path: "/mcp", headers: bearer },
@@ -158,21 +158,21 @@ async function goEveryWay(port: number, keys: { readonly own: string; readonly u
     { body, path: "/mcp", headers: { authorization: `Bearer ${keys.unknown}` } },
   ];
   for (const each of requests) statuses.add((await ask(port, each)).status);
-  expect(await askGrpc(port, BIRTH, keys.own)).toBeNull();
+  expect(await askGrpc(port, BIRTH, keys.active)).toBeNull();
   const refused = [
     await askGrpc(port, BIRTH),
     await askGrpc(port, BIRTH, keys.unknown),
-    await askGrpc(port, { ...BIRTH, timezone: `Mars/${text}` }, keys.own),
+    await askGrpc(port, { ...BIRTH, timezone: `Mars/${text}` }, keys.active),
   ];
   expect(refused.map((error) => error?.code)).toEqual([16, 16, 3]);
   for (let spent = 0; spent <= LIMIT; spent++) {
     statuses.add((await ask(port, { body, headers: bearer })).status);
   }
-  expect((await askGrpc(port, BIRTH, keys.own))?.code).toBe(8);
+  expect((await askGrpc(port, BIRTH, keys.active))?.code).toBe(8);
   expect([...statuses].sort()).toEqual([200, 400, 401, 404, 405, 413, 415, 429]);
 }
 
-/** A request that the process dies on, and bytes that are none. */
+/** Kills the process during a request, and sends bytes that are not a request. */
 async function crash(port: number, service: ServiceProcess, key: string): Promise<void> {
   const broken = connect({ port, host: "127.0.0.1", localAddress: SECRETS.address });
   broken.on("error", () => {});
@@ -191,16 +191,16 @@ async function crash(port: number, service: ServiceProcess, key: string): Promis
 
 const text = (name: string, content: string): Place => ({ name, bytes: Buffer.from(content) });
 
-describe("nothing of who asked what is kept", () => {
+describe("the client and the content of a request are not stored", () => {
   test.each(["SQLite", "PostgreSQL"])(
     "in the files of %s, its write-ahead log, the service's log and its metrics",
     async (kind) => {
-      const keys = { own: newKey(), unknown: newKey() };
+      const keys = { active: newKey(), unknown: newKey() };
       const folder = openFolder();
       const postgres = kind === "PostgreSQL" ? await openPostgresServer() : null;
       const url = postgres?.url ?? `sqlite:${join(folder, "almagest.db")}`;
       const accounts = await openAccountDatabase("pro", url);
-      await openKey(accounts.database, await openAccount(accounts.database, "free"), keys.own);
+      await openKey(accounts.database, await openAccount(accounts.database, "free"), keys.active);
       await accounts.close();
       const metricsPort = await freePort();
       const service = await startService(folder, {
@@ -209,13 +209,13 @@ describe("nothing of who asked what is kept", () => {
         LOG_LEVEL: "debug",
         METRICS_PORT: String(metricsPort),
       });
-      await goEveryWay(service.port, keys);
+      await sendEveryRequest(service.port, keys);
 
-      // The database goes away under a request, which is one more way into the log.
+      // A request during an outage of the database, which is logged too.
       const lock = postgres === null ? new DatabaseSync(join(folder, "almagest.db")) : null;
       lock?.exec("begin immediate");
       await postgres?.stop();
-      const other = { authorization: `Bearer ${keys.own}` };
+      const other = { authorization: `Bearer ${keys.active}` };
       const lost = await ask(service.port, { body: JSON.stringify({ birth: BIRTH }), headers: other });
       expect(lost.status).toBe(500);
       lock?.exec("rollback");
@@ -224,29 +224,29 @@ describe("nothing of who asked what is kept", () => {
 
       const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       expect(metrics).toMatch(/almagest_requests_total\{endpoint="\/v1\/chart\/full"/);
-      // The request log's batch of the second before is in the files by now.
+      // Waits for the next batch of the request log.
       await new Promise((resolve) => setTimeout(resolve, 1_500));
-      await crash(service.port, service, keys.own);
+      await crash(service.port, service, keys.active);
 
       const written = [...filesIn(folder), ...(postgres === null ? [] : filesIn(postgres.folder))];
-      const said = [
+      const outputs = [
         text("the log", service.log()),
-        text("what was printed", service.out()),
+        text("standard output", service.out()),
         text("the metrics", metrics),
         text("the server's log", postgres?.log() ?? ""),
       ];
       expect(service.log()).toContain('"endpoint":"/v1/chart/full","status":429');
-      expect(found([...written, ...said], Object.values(keys))).toEqual([]);
-      // The search finds what is there: the hash, which is kept, and the endpoint of the request log.
+      expect(findSecrets([...written, ...outputs], Object.values(keys))).toEqual([]);
+      // The search works: it finds the stored hash and the endpoint of the request log.
       const has = (needle: string) => written.some(({ bytes }) => bytes.includes(needle));
-      expect(has(hashApiKey(keys.own))).toBe(true);
+      expect(has(hashApiKey(keys.active))).toBe(true);
       expect(has("/v1/chart/full")).toBe(true);
       expect(has(hashApiKey(keys.unknown))).toBe(false);
-      expect(said.some(({ bytes }) => bytes.includes(hashApiKey(keys.own)))).toBe(false);
+      expect(outputs.some(({ bytes }) => bytes.includes(hashApiKey(keys.active)))).toBe(false);
     },
   );
 
-  test("in the log of a bug that quotes what it was given", async () => {
+  test("in the log of a bug that quotes its input", async () => {
     const quote = (sent: unknown): never => {
       throw Object.assign(new RangeError(`cannot compute ${JSON.stringify(sent)}\n    at ${SECRETS.text}`), {
         cause: new Error(SECRETS.text),
@@ -255,23 +255,26 @@ describe("nothing of who asked what is kept", () => {
     };
     const server = await openServer({ computeFullChart: quote });
     const headers = { authorization: `Bearer ${newKey()}` };
-    const own = newKey();
-    await openKey(server.accounts.database, server.accounts.accountId, own);
+    const activeKey = newKey();
+    await openKey(server.accounts.database, server.accounts.accountId, activeKey);
     expect((await ask(server.port, { body: JSON.stringify({ birth: BIRTH }), headers })).status).toBe(401);
-    const asked = { body: JSON.stringify({ birth: BIRTH }), headers: { authorization: `Bearer ${own}` } };
-    const { status, text: answered } = await ask(server.port, asked);
+    const request = {
+      body: JSON.stringify({ birth: BIRTH }),
+      headers: { authorization: `Bearer ${activeKey}` },
+    };
+    const { status, text: responseText } = await ask(server.port, request);
     expect(status).toBe(500);
-    expect((await askGrpc(server.port, BIRTH, own))?.code).toBe(13);
+    expect((await askGrpc(server.port, BIRTH, activeKey))?.code).toBe(13);
     await expect.poll(() => server.log.filter(({ msg }) => msg === "request")).toHaveLength(3);
     const bugs = server.log.filter(({ level }) => level === "error");
     expect(bugs).toHaveLength(2);
     expect(bugs[0]).toMatchObject({ err: { type: "RangeError", cause: { type: "Error" } } });
     expect(JSON.stringify(bugs[0])).toContain("privacy.slow.test.ts");
-    const said = [text("the log", JSON.stringify(server.log)), text("the answer", answered)];
-    expect(found(said, [own])).toEqual([]);
+    const outputs = [text("the log", JSON.stringify(server.log)), text("the response", responseText)];
+    expect(findSecrets(outputs, [activeKey])).toEqual([]);
   });
 
-  test("even when the caller names the request, the log has that name alone", async () => {
+  test("with a client-supplied request id, the log contains the id and no other client input", async () => {
     const server = await openServer();
     const requestId = `name-${randomBytes(6).toString("hex")}`;
     await ask(server.port, { path: `/v1/${SECRETS.text}`, headers: { "x-request-id": requestId } });

@@ -10,20 +10,20 @@ import { endWithRun } from "../../run/test-run.ts";
 export interface ServiceProcess {
   readonly port: number;
   readonly baseUrl: string;
-  /** Standard output so far: what the start prints. */
+  /** Standard output so far. */
   out(): string;
   /** Standard error so far: the log. */
   log(): string;
-  /** SIGTERM, and the exit code that comes of it. */
+  /** Sends SIGTERM. Resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL; resolves when the process is gone. */
+  /** Sends SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>;
 }
 
 const START = fileURLToPath(new URL("../../../service/start.mjs", import.meta.url));
 const START_TIMEOUT_MS = 30_000;
 
-/** A folder of the test's own, deleted with it. */
+/** Creates a folder, which is deleted after the test. */
 export function openFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "almagest-process-"));
   onTestFinished(() => {
@@ -32,7 +32,7 @@ export function openFolder(): string {
   return folder;
 }
 
-/** The service as an operator starts it, in a process of its own on a free port, killed with the test. */
+/** Starts the service like an operator, on a free port. It is killed after the test. */
 export async function startService(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
@@ -58,7 +58,7 @@ export async function startService(
     void exited.then(([code]) => reject(new Error(`the service ended with ${code}: ${log}`)));
     child.stdout!.setEncoding("utf8").on("data", (part: string) => {
       out += part;
-      // The greeting is written at once, its last line is the command to paste.
+      // The greeting is one write. Its last line is the command to paste.
       const address = /listens on http:\/\/127\.0\.0\.1:(\d+)[\s\S]*curl/.exec(out)?.[1];
       if (address === undefined) return;
       clearTimeout(timer);

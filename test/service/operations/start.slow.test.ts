@@ -23,7 +23,7 @@ function askChart({ baseUrl }: ServiceProcess, headers: Readonly<Record<string, 
 }
 
 describe("the first start", () => {
-  test("prints a command that, pasted, ends in a chart; the next start prints no key", async () => {
+  test("prints a command that returns a chart; the next start prints no key", async () => {
     const folder = openFolder();
     const service = await startService(folder);
     const command = service
@@ -44,7 +44,7 @@ describe("the first start", () => {
     expect(service.log() + again.log()).not.toContain(key.slice(0, 13));
   });
 
-  test("of several processes at once makes one account, and prints one key", async () => {
+  test("of several concurrent processes creates one account and prints one key", async () => {
     const folder = openFolder();
     const services = await Promise.all(Array.from({ length: 4 }, () => startService(folder)));
     const keys = services.flatMap((service) => service.out().match(KEY_PATTERN) ?? []);
@@ -54,7 +54,7 @@ describe("the first start", () => {
     }
   });
 
-  test("with a port that is taken leaves the key to the next one", async () => {
+  test("with a port in use leaves the key to the next start", async () => {
     const folder = openFolder();
     const holder = createServer();
     await new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ describe("the first start", () => {
 });
 
 describe("the metrics' port", () => {
-  test("tells what was asked, and that the service is ready", async () => {
+  test("serves the counts of requests and the readiness", async () => {
     const port = await freePort();
     const service = await startService(openFolder(), { METRICS_PORT: String(port) });
     const [key] = service.out().match(KEY_PATTERN)!;
@@ -97,11 +97,11 @@ describe("the metrics' port", () => {
 });
 
 describe("the request log", () => {
-  test("is written by the stop at the latest, and holds endpoint, status, latency and time alone", async () => {
+  test("is written before the process stops, and contains only endpoint, status, latency and time", async () => {
     const folder = openFolder();
     const service = await startService(folder);
     const [key] = service.out().match(KEY_PATTERN)!;
-    const beganMs = Date.now();
+    const startedMs = Date.now();
     await askChart(service, { "x-api-key": key });
     await askChart(service, {});
     await fetch(`${service.baseUrl}/healthz`);
@@ -122,7 +122,7 @@ describe("the request log", () => {
     const bounds = file
       .prepare("select min(at_ms) as first, max(at_ms) as last, min(latency_us) as fastest from request_log")
       .get()!;
-    expect(bounds["first"]).toBeGreaterThanOrEqual(beganMs);
+    expect(bounds["first"]).toBeGreaterThanOrEqual(startedMs);
     expect(bounds["last"]).toBeLessThanOrEqual(Date.now());
     expect(bounds["fastest"]).toBeGreaterThan(0);
   });

@@ -13,28 +13,28 @@ import { DAY, freshKey, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
 
 const HOUR_MS = 3_600_000;
 
-describe.each(DIALECTS)("a key in whose place another is put, on %s", (dialect) => {
-  test("goes on working for the time that was chosen, in all that a request asks, and not a moment longer", async () => {
+describe.each(DIALECTS)("a replaced key on %s", (dialect) => {
+  test("works for the chosen time, in every step of a request, and not a millisecond longer", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
-    const old = await seedKey(database, accountId);
+    const oldKey = await seedKey(database, accountId);
     const key = freshKey(accountId);
-    const result = await replaceApiKey(database.kysely, { oldKeyId: old.id, overlapMs: HOUR_MS, key });
+    const result = await replaceApiKey(database.kysely, { oldKeyId: oldKey.id, overlapMs: HOUR_MS, key });
     expect(result).toMatchObject({ ok: true, key: { id: key.id, revokedAtMs: null } });
 
     const find = createFindApiKeyHolder(database);
     const pool = createDailyPool(database);
     const take = (keyId: string, nowMs: number) => pool.take({ by: { keyId }, day: DAY, limit: 9, nowMs });
     for (const nowMs of [NOON_MS, NOON_MS + HOUR_MS - 1]) {
-      expect(await find(old.hash, nowMs)).toMatchObject({ keyId: old.id });
-      expect(await take(old.id, nowMs)).toMatchObject({ ok: true });
+      expect(await find(oldKey.hash, nowMs)).toMatchObject({ keyId: oldKey.id });
+      expect(await take(oldKey.id, nowMs)).toMatchObject({ ok: true });
     }
-    expect(await find(old.hash, NOON_MS + HOUR_MS)).toBeNull();
-    expect(await take(old.id, NOON_MS + HOUR_MS)).toEqual({ ok: false, reason: "key_revoked" });
+    expect(await find(oldKey.hash, NOON_MS + HOUR_MS)).toBeNull();
+    expect(await take(oldKey.id, NOON_MS + HOUR_MS)).toEqual({ ok: false, reason: "key_revoked" });
     expect(await find(key.hash, NOON_MS + HOUR_MS)).toMatchObject({ keyId: key.id });
   });
 
-  test("stops at once without an overlap, and when it is revoked within it", async () => {
+  test("stops immediately without an overlap, and when it is revoked within the overlap", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const find = createFindApiKeyHolder(database);
@@ -53,7 +53,7 @@ describe.each(DIALECTS)("a key in whose place another is put, on %s", (dialect) 
     expect(await find(second.hash, NOON_MS + 1)).toBeNull();
   });
 
-  test("gives its place away: five active ones stay five, each keeping its name and the list its order", async () => {
+  test("passes on its slot: five active keys remain five, with their names and order", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     const keys = [];
@@ -67,14 +67,14 @@ describe.each(DIALECTS)("a key in whose place another is put, on %s", (dialect) 
     expect(active.map(({ id }) => id)).toContain(replacement.id);
   });
 
-  test("has one other put in its place, of however many at once; none by another account, none twice", async () => {
+  test("is replaced once, also by concurrent requests, and never by another account", async () => {
     const database = await newDatabase(dialect);
-    const [accountId, stranger] = [await seedAccount(database), await seedAccount(database)];
-    const old = await seedKey(database, accountId);
-    const reroll = (owner: string) =>
-      replaceApiKey(database.kysely, { oldKeyId: old.id, overlapMs: 0, key: freshKey(owner) });
-    expect(await reroll(stranger)).toEqual({ ok: false });
-    const results = await Promise.all(Array.from({ length: 8 }, () => reroll(accountId)));
+    const [accountId, otherAccountId] = [await seedAccount(database), await seedAccount(database)];
+    const oldKey = await seedKey(database, accountId);
+    const replace = (owner: string) =>
+      replaceApiKey(database.kysely, { oldKeyId: oldKey.id, overlapMs: 0, key: freshKey(owner) });
+    expect(await replace(otherAccountId)).toEqual({ ok: false });
+    const results = await Promise.all(Array.from({ length: 8 }, () => replace(accountId)));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await countActiveApiKeys(database.kysely, accountId)).toBe(1);
   });

@@ -21,7 +21,7 @@ import {
 import { DIALECTS, newDatabase } from "./new-database.ts";
 import { DAY, NOON_MS, newId, seedAccount, seedKey } from "./seeds.ts";
 
-/** A person as the sign-in library writes one. */
+/** Inserts a user like the sign-in library. */
 async function seedUser({ kysely, dialect }: Database, email: string, isVerified: boolean): Promise<string> {
   const id = newId("acc").replace("acc_", "usr_");
   const verified = dialect === "sqlite" ? Number(isVerified) : isVerified;
@@ -39,8 +39,8 @@ async function seedUser({ kysely, dialect }: Database, email: string, isVerified
   return id;
 }
 
-describe.each(DIALECTS)("the developer area's tables on %s", (dialect) => {
-  test("count calls by day and endpoint, whoever adds to them, and forget old days", async () => {
+describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
+  test("count calls by day and endpoint, from concurrent writers, and delete old days", async () => {
     const database = await newDatabase(dialect);
     const { kysely } = database;
     const [accountId, other] = [await seedAccount(database), await seedAccount(database)];
@@ -69,7 +69,7 @@ describe.each(DIALECTS)("the developer area's tables on %s", (dialect) => {
     ]);
   });
 
-  test("keep what was done to an account, the latest first", async () => {
+  test("store the changes of an account, latest first", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);
     for (const [index, action] of ["key.created", "key.revoked", "account.exported"].entries()) {
@@ -87,10 +87,10 @@ describe.each(DIALECTS)("the developer area's tables on %s", (dialect) => {
     expect(listed.map(({ action }) => action)).toEqual(["account.exported", "key.revoked"]);
   });
 
-  test("let as many attempts through as the bound says, counted from the first, each of many at once", async () => {
+  test("admit as many attempts as the limit, counted from the first, also concurrent ones", async () => {
     const { kysely } = await newDatabase(dialect);
-    const bound = { attemptsMax: 3, withinMs: 1000 };
-    const attempt = (nowMs: number, subject = "s") => countAttempt(kysely, { subject, nowMs }, bound);
+    const limit = { attemptsMax: 3, withinMs: 1000 };
+    const attempt = (nowMs: number, subject = "s") => countAttempt(kysely, { subject, nowMs }, limit);
     const waits = await Promise.all(Array.from({ length: 5 }, () => attempt(NOON_MS)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
     expect(await attempt(NOON_MS + 400)).toBe(600);
@@ -99,7 +99,7 @@ describe.each(DIALECTS)("the developer area's tables on %s", (dialect) => {
     expect(await deleteAttemptsBefore(kysely, NOON_MS + 1000)).toBe(1);
   });
 
-  test("lead someone whose address is verified to one account: a new one, or the one the operator made for it", async () => {
+  test("assign a user with a verified address one account: a new one, or the one that the operator created", async () => {
     const database = await newDatabase(dialect);
     const { kysely } = database;
     const seen = (userId: string) =>
@@ -117,7 +117,7 @@ describe.each(DIALECTS)("the developer area's tables on %s", (dialect) => {
     expect((await seen(await seedUser(database, email, true)))!.id).toBe(given);
   });
 
-  test("give an account another address, unless another has it", async () => {
+  test("change an account's address, unless another account has it", async () => {
     const database = await newDatabase(dialect);
     const { kysely } = database;
     const [accountId, other] = [await seedAccount(database), await seedAccount(database)];
@@ -127,7 +127,7 @@ describe.each(DIALECTS)("the developer area's tables on %s", (dialect) => {
     expect((await findAccountById(kysely, accountId))!.email).toBe("new@example.com");
   });
 
-  test("keep one secret of a name, whichever process is first to need it", async () => {
+  test("store one secret per name, also with concurrent processes", async () => {
     const { kysely } = await newDatabase(dialect);
     const kept = await Promise.all(
       ["one", "two"].map((value) => findOrCreateSecret(kysely, "sign-in", value)),
@@ -154,7 +154,7 @@ describe.each(DIALECTS)("the developer area's tables on %s", (dialect) => {
     });
   });
 
-  test("lose everything of an account that is deleted, and nothing of another", async () => {
+  test("lose all data of a deleted account, and no data of another", async () => {
     const database = await newDatabase(dialect);
     const { kysely } = database;
     const [accountId, other] = [await seedAccount(database), await seedAccount(database)];

@@ -4,7 +4,7 @@ import { createDailyPool, readPoolUsed, revokeApiKey } from "../../db/index.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
 
-test.each(DIALECTS)("takes of the same moment on %s get each its own answer", async (dialect) => {
+test.each(DIALECTS)("concurrent requests on %s each get their own result", async (dialect) => {
   const database = await newDatabase(dialect);
   const [one, other] = [await seedAccount(database), await seedAccount(database)];
   const [oneKey, otherKey, revoked] = [
@@ -15,21 +15,21 @@ test.each(DIALECTS)("takes of the same moment on %s get each its own answer", as
   await revokeApiKey(database.kysely, { keyId: revoked.id, nowMs: NOON_MS });
   const pool = createDailyPool(database);
   const take = (keyId: string) => pool.take({ by: { keyId }, day: DAY, limit: 20, nowMs: NOON_MS });
-  const taken = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 30 }, () => [take(oneKey.id), take(otherKey.id), take(revoked.id)]).flat(),
   );
   const usedOf = (accountId: string) =>
-    taken.flatMap((each) => (each.ok && each.accountId === accountId ? [each.used] : []));
+    results.flatMap((each) => (each.ok && each.accountId === accountId ? [each.used] : []));
   const upTo20 = Array.from({ length: 20 }, (_, index) => index + 1);
   expect(usedOf(one).toSorted((a, b) => a - b)).toEqual(upTo20);
   expect(usedOf(other).toSorted((a, b) => a - b)).toEqual(upTo20);
-  const reasons = taken.flatMap((each) => (each.ok ? [] : [each.reason]));
+  const reasons = results.flatMap((each) => (each.ok ? [] : [each.reason]));
   expect(reasons.filter((reason) => reason === "limit_reached")).toHaveLength(20);
   expect(reasons.filter((reason) => reason === "key_revoked")).toHaveLength(30);
   expect(await readPoolUsed(database.kysely, { accountId: one, day: DAY })).toBe(20);
 });
 
-test("takes of the same moment that find the SQLite file locked fail together, and none is counted", async () => {
+test("concurrent requests on a locked SQLite file fail together, and none is counted", async () => {
   const url = await newDatabaseUrl("sqlite");
   const database = await openForTest({ url, busyTimeoutMs: 100 });
   const accountId = await seedAccount(database);

@@ -7,7 +7,7 @@ const entropy = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 describe("an API key", () => {
-  // Computed by Python's zlib.crc32 and hashlib.sha256, with integer arithmetic of its own.
+  // Computed with Python's zlib.crc32, hashlib.sha256 and integers.
   test.each([
     [
       "00".repeat(32),
@@ -24,18 +24,21 @@ describe("an API key", () => {
       "alm_live_1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp11Y8MJ3",
       "79320f2b064776c7eb3caf0d8e9795f1536e0555cc12f14ac58688b790748ee6",
     ],
-  ])("of entropy %s has the digits, checksum and hash that others compute", (hex, key, sha256) => {
-    expect(generateApiKey(Buffer.from(hex, "hex"))).toBe(key);
-    expect(isApiKey(key)).toBe(true);
-    expect(hashApiKey(key)).toBe(sha256);
-    expect(prefixOfApiKey(key)).toBe(key.slice(0, 13));
-  });
+  ])(
+    "from entropy %s has the digits, checksum and hash of an independent implementation",
+    (hex, key, sha256) => {
+      expect(generateApiKey(Buffer.from(hex, "hex"))).toBe(key);
+      expect(isApiKey(key)).toBe(true);
+      expect(hashApiKey(key)).toBe(sha256);
+      expect(prefixOfApiKey(key)).toBe(key.slice(0, 13));
+    },
+  );
 
-  test("is recognised, whatever its random part", () => {
+  test("is recognized for any entropy", () => {
     fc.assert(fc.property(entropy, (bytes) => isApiKey(generateApiKey(bytes))));
   });
 
-  test("is not recognised with any one character changed, or two neighbours exchanged", () => {
+  test("is not recognized after changing one character or swapping two neighbours", () => {
     fc.assert(
       fc.property(entropy, fc.nat(46), fc.constantFrom(...DIGITS), (bytes, index, digit) => {
         const key = generateApiKey(bytes);
@@ -48,20 +51,20 @@ describe("an API key", () => {
   });
 
   test.each(["", "alm_live_", " ", "alm_test_000000000000000000000000000000004IkRIw"])(
-    "is not recognised in %j",
+    "is not recognized in %j",
     (text) => {
       expect(isApiKey(text)).toBe(false);
     },
   );
 
-  test("is not recognised with anything before or after it", () => {
+  test("is not recognized with text before or after it", () => {
     const key = generateApiKey(new Uint8Array(32));
     for (const text of [` ${key}`, `${key}\n`, `${key}0`, key.slice(0, -1), key.toUpperCase()]) {
       expect([text, isApiKey(text)]).toEqual([text, false]);
     }
   });
 
-  test("is not made from less entropy than it needs", () => {
+  test("needs the stated bytes of entropy", () => {
     expect(() => generateApiKey(new Uint8Array(31))).toThrow(AssertionError);
     expect(() => newRowId("key", new Uint8Array(8))).toThrow(AssertionError);
   });
