@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findWordHits, WORD_LIST } from "./word-list.ts";
+import { findWordHits, NAME_RULE, WORD_LIST, type WordHit } from "./word-list.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -19,6 +19,10 @@ const PENDING: readonly string[] = [
   "test/engine/",
   "test/service/",
 ];
+
+const isHeld = ({ path }: WordHit): boolean => !PENDING.some((prefix) => path.startsWith(prefix));
+const describeHit = ({ path, line, text, rule }: WordHit): string =>
+  `${path}:${line}: "${text}"; write: ${rule.write}`;
 
 describe("the word list", () => {
   test("is the table in CONTRIBUTING.md", () => {
@@ -40,9 +44,11 @@ describe("the word list", () => {
   });
 
   test("is followed by every source and document", () => {
-    const hits = findWordHits(ROOT).filter(({ path }) => !PENDING.some((prefix) => path.startsWith(prefix)));
-    expect(
-      hits.map(({ path, line, text, rule }) => `${path}:${line}: "${text}"; write: ${rule.write}`),
-    ).toEqual([]);
+    expect(findWordHits(ROOT).filter(isHeld).map(describeHit)).toEqual([]);
   });
+});
+
+test("the product's values are named by nouns", () => {
+  const hits = findWordHits(ROOT, [NAME_RULE]).filter(({ path }) => !path.startsWith("test/"));
+  expect(hits.filter(isHeld).map(describeHit)).toEqual([]);
 });

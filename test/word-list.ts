@@ -106,6 +106,13 @@ export const WORD_LIST: readonly WordRule[] = [
   rule("but for, nothing but", "except, only", "but for", "nothing but", "none but", "all but"),
 ];
 
+/** Participles, pronouns and adverbs that do not state what a value is. */
+export const NAME_RULE = rule(
+  "a value named by a participle, pronoun or adverb",
+  "a noun that states its type",
+  "(?:const|let|function) (?:told|asked|taken|shown|known|found|given|made|own|early|said|listed|drawn|meant|held|kept|seen|gone|spent|wanted|bare|here|inside)",
+);
+
 /** Files that the list does not apply to: generated code, recorded data, and the list itself. */
 const EXEMPT =
   /^(?:proto\/(?:gen|google)\/|proto\/.*\/google\/|.*fixtures\/|test\/service\/golden|engine\/data\/|CONTRIBUTING\.md$|test\/(?:word-list|language\.test)\.ts$|ephe-tests\/zones\/sample\.txt$|service\/contract\/examples\.json$|LICENSE$)/;

@@ -55,10 +55,10 @@ function measureLoading(): void {
     const ready = performance.now();
     cast(2451545);
     const first = performance.now();
-    const held = () => { globalThis.gc(); return process.memoryUsage().rss - before.rss; };
-    const one = held();
+    const residentGrowth = () => { globalThis.gc(); return process.memoryUsage().rss - before.rss; };
+    const one = residentGrowth();
     for (let epochJdUt = 2378497; epochJdUt < 2597641; epochJdUt += 4) cast(epochJdUt);
-    console.log(JSON.stringify({ readyMs: ready - start, firstChartMs: first - ready, oneBytes: one, allBytes: held() }));`;
+    console.log(JSON.stringify({ readyMs: ready - start, firstChartMs: first - ready, oneBytes: one, allBytes: residentGrowth() }));`;
   const output = execFileSync(process.execPath, ["--expose-gc", "--input-type=module", "-e", program], {
     encoding: "utf8",
   });

@@ -52,7 +52,7 @@ function transits(task: Task): number {
   return passes.length + findIngresses(track).length + findStations(track).length;
 }
 
-const OWN: readonly Contestant<Task>[] = [
+const ALMAGEST: readonly Contestant<Task>[] = [
   {
     name: `${TRANSIT_DAYS} days of transits: 17 bodies to ${POINTS} points, entries, stations`,
     call: transits,
@@ -131,12 +131,12 @@ export function printEvents(): void {
   } catch (error) {
     why = error instanceof Error ? error.message.split("\n")[0]! : String(error);
   }
-  const timings = measureInterleaved(peer === undefined ? OWN : [...OWN, peer], tasks, ROUNDS);
+  const timings = measureInterleaved(peer === undefined ? ALMAGEST : [...ALMAGEST, peer], tasks, ROUNDS);
   const almagest = timings[0]!;
   timingLine(almagest, verdict(`at most ${TRANSIT_LIMIT_US} µs`, almagest.medianUs <= TRANSIT_LIMIT_US));
   if (peer === undefined) absentLine("Swiss Ephemeris", why);
   else peerLine(timings.at(-1) as Timing, almagest);
-  for (const timing of timings.slice(1, OWN.length)) timingLine(timing);
+  for (const timing of timings.slice(1, ALMAGEST.length)) timingLine(timing);
   const events = tasks.reduce((sum, task) => sum + transits(task), 0) / tasks.length;
   line("events in a window of transits, mean", events.toFixed(0));
 }

@@ -42,11 +42,11 @@ export async function printService(): Promise<void> {
   try {
     const load = fork(pathOf("load-child.ts"), { execArgv: [] });
     children.push(load);
-    const own = await startService(folder, children);
+    const almagest = await startService(folder, children);
     const echo = await startChild("service-echo-child.ts", children);
     const peer = referenceInstalled() ? await startChild("service-peer-child.ts", children) : null;
-    await compare("/v1/chart/full", { own, echo, peer }, load);
-    await compare("/v1/chart/short", { own, echo, peer }, load);
+    await compare("/v1/chart/full", { almagest, echo, peer }, load);
+    await compare("/v1/chart/short", { almagest, echo, peer }, load);
   } finally {
     for (const child of children) child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
@@ -55,14 +55,18 @@ export async function printService(): Promise<void> {
 
 async function compare(
   path: string,
-  { own, echo, peer }: { readonly own: Server; readonly echo: Server; readonly peer: Server | null },
+  {
+    almagest,
+    echo,
+    peer,
+  }: { readonly almagest: Server; readonly echo: Server; readonly peer: Server | null },
   load: ChildProcess,
 ): Promise<void> {
   heading(
     `POST ${path}: requests per second, ${CONNECTIONS} connections, random births of 1900–2029, explicit zones`,
   );
   const contestants: Contestant[] = [
-    { name: "Almagest, keys and counting on, SQLite", server: own, path },
+    { name: "Almagest, keys and counting on, SQLite", server: almagest, path },
     { name: "bare node:http, echo of the request's JSON", server: echo, path },
   ];
   if (peer !== null) {
