@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { type DescField, type DescMessage, getOption, type Message, ScalarType } from "@bufbuild/protobuf";
 import {
   nullable as nullableOption,
@@ -32,7 +33,8 @@ const FALSE = asciiOf("false");
  * Unlike the standard JSON of protobuf, it writes every field that is always present (including zero, false and empty), and
  * an explicit null for a nullable field without a value.
  *
- * The encoder throws a RangeError for a number that JSON cannot represent (NaN, infinity): a bug of the caller.
+ * The encoder throws an AssertionError for a number that JSON cannot represent (NaN, infinity) and for a missing field: bugs
+ * of the caller.
  *
  * @throws {Error} when the message has a type without a JSON form in the contract, as {@link jsonSchemaOf}
  */
@@ -70,7 +72,7 @@ function objectWriter(message: DescMessage): Write {
         write(fieldValue);
       } else if (absent !== null) out.bytes(absent);
       else if (isOptional) continue;
-      else throw new TypeError(`${field.toString()} is always present, but is not set`);
+      else assert.fail(`${field.toString()} is always present, but is not set`);
       out.byte(COMMA);
     }
     out.closeList(CLOSE_OBJECT);
@@ -139,7 +141,7 @@ function scalarWriter(field: DescField, scalar: ScalarType): Write {
     case ScalarType.INT32:
     case ScalarType.UINT32:
       return (value) => {
-        if (!Number.isFinite(value)) throw new RangeError(`${field.toString()} is ${value}`);
+        if (!Number.isFinite(value)) assert.fail(`${field.toString()} is ${value}`);
         out.number(value as number);
       };
     case ScalarType.STRING: {
