@@ -1,7 +1,7 @@
 import { BODY_COUNT, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { isCovered } from "../ephemeris/ephemeris-source.ts";
 import type { Deg, DegE4 } from "../units/flavours.ts";
-import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE, degreesFromE4 } from "./ecliptic-point.ts";
+import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE } from "./ecliptic-point.ts";
 
 /** The five major aspects, each with its exact angle and its orb in degrees. */
 export const ASPECTS = [
@@ -117,12 +117,11 @@ export function aspectPhase(arcDegE4: DegE4, orbDegE4: DegE4, relativeSpeed: num
 export function findAspects(longitudesDegE4: Float64Array, speeds: Float64Array): AspectRecord[] {
   const records: AspectRecord[] = [];
   for (let first = 0; first < BODY_COUNT - 1; first++) {
-    const firstDegE4 = longitudesDegE4[first]!;
-    if (!isCovered(firstDegE4)) continue;
+    if (!isCovered(longitudesDegE4[first]!)) continue;
+    const firstDegE4 = longitudesDegE4[first]! | 0;
     for (let second = first + 1; second < BODY_COUNT; second++) {
-      const secondDegE4 = longitudesDegE4[second]!;
-      if (!isCovered(secondDegE4)) continue;
-      const arcDegE4 = signedArcDegE4(firstDegE4, secondDegE4);
+      if (!isCovered(longitudesDegE4[second]!)) continue;
+      const arcDegE4 = signedArcDegE4(firstDegE4, longitudesDegE4[second]! | 0);
       const separationDegE4 = Math.abs(arcDegE4);
       const index = aspectIndexOf(separationDegE4);
       if (index < 0) continue;
@@ -133,8 +132,8 @@ export function findAspects(longitudesDegE4: Float64Array, speeds: Float64Array)
         planet2: BODY_NAMES[second]!,
         aspect: aspect.name,
         angleDeg: aspect.angleDeg,
-        separationDeg: degreesFromE4(separationDegE4),
-        orbDeg: degreesFromE4(Math.abs(orbDegE4)),
+        separationDeg: separationDegE4 / DEG_E4_PER_DEGREE,
+        orbDeg: Math.abs(orbDegE4) / DEG_E4_PER_DEGREE,
         phase: aspectPhase(arcDegE4, orbDegE4, speeds[second]! - speeds[first]!),
       });
     }

@@ -6,10 +6,11 @@ import { signedArcDegE4 } from "./aspects.ts";
 import {
   DEG_E4_PER_CIRCLE,
   DEG_E4_PER_DEGREE,
+  degreeInSignDeg,
   degreesFromE4,
   type EclipticPoint,
-  eclipticPoint,
   roundToDegE4,
+  signOf,
 } from "./ecliptic-point.ts";
 
 /** A conjunction of a body with a fixed star; longitude, sign and degree are the star's. */
@@ -74,7 +75,7 @@ export function findStarContacts(
     while (bodies !== 0) {
       const body = 31 - Math.clz32(bodies);
       bodies ^= 1 << body;
-      const orbDegE4 = Math.abs(signedArcDegE4(bodyLongitudesDegE4[body]!, starDegE4));
+      const orbDegE4 = Math.abs(signedArcDegE4(bodyLongitudesDegE4[body]! | 0, starDegE4));
       if (orbDegE4 > STAR_ORB_DEG_E4) continue;
       insertKey(contactKeys, count, body * KEYS_PER_BODY + orbDegE4 * FIXED_STAR_COUNT + star);
       count++;
@@ -88,8 +89,8 @@ export function findStarContacts(
 function markCells(bodyLongitudesDegE4: Float64Array, bodiesByCell: Int32Array): void {
   bodiesByCell.fill(0);
   for (let body = 0; body < BODY_COUNT; body++) {
-    const bodyDegE4 = bodyLongitudesDegE4[body]!;
-    if (!isCovered(bodyDegE4)) continue;
+    if (!isCovered(bodyLongitudesDegE4[body]!)) continue;
+    const bodyDegE4 = bodyLongitudesDegE4[body]! | 0;
     const first = Math.floor((bodyDegE4 + DEG_E4_PER_CIRCLE - STAR_ORB_DEG_E4) / CELL_DEG_E4) % CELL_COUNT;
     bodiesByCell[first]! |= 1 << body;
     bodiesByCell[(first + 1) % CELL_COUNT]! |= 1 << body;
@@ -111,13 +112,13 @@ function contactOf(key: number, starLongitudesDegE4: Int32Array): StarContact {
   const withinBody = key % KEYS_PER_BODY;
   const star = withinBody % FIXED_STAR_COUNT;
   const { name, magnitude } = FIXED_STARS[star]!;
-  const point = eclipticPoint(starLongitudesDegE4[star]!);
+  const starDegE4 = starLongitudesDegE4[star]!;
   return {
     star: name,
     body: BODY_NAMES[body]!,
-    longitudeDeg: point.longitudeDeg,
-    sign: point.sign,
-    degreeInSignDeg: point.degreeInSignDeg,
+    longitudeDeg: degreesFromE4(starDegE4),
+    sign: signOf(starDegE4),
+    degreeInSignDeg: degreeInSignDeg(starDegE4),
     orbDeg: degreesFromE4(Math.floor(withinBody / FIXED_STAR_COUNT)),
     magnitude,
   };
