@@ -5,7 +5,7 @@ import { parseAst } from "rolldown/parseAst";
 
 export const ROOT = join(import.meta.dirname, "..", "..");
 
-/** The public entry points, each with the file that it stands for. */
+/** The public entry points, each with its file. */
 export const ENTRY_POINTS = {
   "almagest/engine": "engine/index.ts",
   "almagest/engine/node": "engine/node/index.ts",

@@ -15,7 +15,7 @@ registerHooks({
   },
 });
 
-/** What became of one example: the values it stated that differ, and the error that ended it. */
+/** The outcome of one example: the stated values that differ, and the error that ended it. */
 export interface ExampleOutcome {
   statedCount: number;
   readonly differences: { readonly stated: string; readonly actual: string }[];

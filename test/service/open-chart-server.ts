@@ -16,7 +16,7 @@ export interface ChartServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The clock that decides what today is. */
   readonly now?: () => number;
-  /** What stands behind the doors, made of what the service has. */
+  /** The composed service, from the service's own parts. */
   readonly behind?: (services: readonly ImplementedService[]) => readonly ImplementedService[];
 }
 

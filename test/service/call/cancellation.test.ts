@@ -12,7 +12,7 @@ function* toil(steps: number, progress: { done: number }): Generator<undefined, 
   return "finished";
 }
 
-test("long work lets others in, and gives what it worked out", async () => {
+test("long work yields to other work and returns its result", async () => {
   let turns = 0;
   let isOver = false;
   const others = (async () => {
@@ -28,7 +28,7 @@ test("long work lets others in, and gives what it worked out", async () => {
   expect(turns).toBeGreaterThan(2);
 });
 
-test("work that nobody waits for any more is stopped at its next pause", async () => {
+test("cancelled work stops at its next yield", async () => {
   const controller = new AbortController();
   const progress = { done: 0 };
   const work = runInSlices(toil(10_000, progress), controller.signal);
@@ -41,7 +41,7 @@ test("work that nobody waits for any more is stopped at its next pause", async (
   expect(progress.done).toBe(reached);
 });
 
-test("what goes wrong in the work is told as it is", async () => {
+test("an error of the work is rethrown unchanged", async () => {
   // biome-ignore lint/correctness/useYield: it fails before it could
   function* failing(): Generator<undefined, never, undefined> {
     throw new RangeError("of the work");

@@ -59,7 +59,7 @@ const failWith = (reason: unknown) =>
   });
 const body = (value: unknown) => () => ({ value, problems: [] });
 
-test("whatever a handler throws is told as internal_error with the request's id, and the cause is logged alone", async () => {
+test("any error of a handler is reported as internal_error with the request ID; only the log has the cause", async () => {
   for (const reason of [new RangeError("of 1990-06-15 in Paris"), "a text", undefined, null]) {
     const { handleCall, lines } = failWith(reason);
     const error = await handleCall(endpoint, body({ birth: BIRTH }), call).catch((thrown: unknown) => thrown);
@@ -75,7 +75,7 @@ test("whatever a handler throws is told as internal_error with the request's id,
   }
 });
 
-test("a refusal of a handler's own is told as it is, and is no bug to log", async () => {
+test("a ServiceError of a handler is reported unchanged and not logged as a bug", async () => {
   const refusal = new ServiceError("plan_required", "Not on this plan.");
   const { handleCall, lines } = failWith(refusal);
   await expect(handleCall(endpoint, body({ birth: BIRTH }), call)).rejects.toBe(refusal);

@@ -24,7 +24,7 @@ export interface DoorRequest {
   readonly signal?: AbortSignal;
 }
 
-/** What came of it, in the same terms for every door. */
+/** The outcome, in the same form for every protocol. */
 export interface DoorOutcome {
   /** `ok`, or the service's code of the error. */
   readonly code: string;
@@ -32,7 +32,7 @@ export interface DoorOutcome {
   readonly status: number;
   /** A response header (gRPC: metadata, of either end) by its lower-case name. */
   header(name: string): string | null;
-  /** What is told with an error besides violations; numbers as texts. */
+  /** The details of an error other than violations; numbers as text. */
   readonly details: TextByName;
   /** Of google.rpc.RetryInfo; over REST of Retry-After. */
   readonly retryAfterSeconds: number | null;
@@ -72,7 +72,7 @@ const rest: DoorCaller = {
   },
 };
 
-/** What an error tells, over any protocol that carries google.rpc.Status. */
+/** The details of an error, over any protocol that carries google.rpc.Status. */
 function factsOf(error: ConnectError) {
   const info = error.findDetails(ErrorInfoSchema)[0];
   const delay = error.findDetails(RetryInfoSchema)[0]?.retryDelay;

@@ -81,7 +81,7 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
     expect(await server.used()).toBe(5);
   });
 
-  test("counts the answers of a day down, tells where it stands, and refuses past the limit until 00:00 UTC", async () => {
+  test("counts responses against the daily limit, reports the state, and rejects beyond the limit until 00:00 UTC", async () => {
     let nowMs = NOW_MS;
     const server = await openServer(charts, { PLAN_FREE_LIMIT: "3" }, { plan: "free", now: () => nowMs });
     for (const remaining of [2, 1, 0]) {
@@ -121,7 +121,7 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
     expect(next.header("x-ratelimit-reset")).toBe(String(RESET_EPOCH_SECONDS + 86_400));
   });
 
-  test("tells usage for nothing, and needs a key for it", async () => {
+  test("returns the usage uncounted, and requires a key", async () => {
     const server = await openServer(charts, { PLAN_PRO_LIMIT: "1000" }, { now: () => NOW_MS });
     await openKey(server.accounts.database, server.accounts.accountId, newKey());
     await door.call(server, chart());
@@ -187,7 +187,7 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
     const failing: readonly Partial<ChartImplementation>[] = [
       {
         computeFullChart: () => {
-          throw new Error("secret: a bug at once");
+          throw new Error("secret: an immediate bug");
         },
       },
       {
@@ -220,10 +220,10 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
   test("gives the request back when the caller leaves before its answer is computed", async () => {
     const release = Promise.withResolvers<void>();
     let begun = 0;
-    let told = 0;
+    let abortCount = 0;
     const server = await openServer({
       computeFullChart: async (request, call) => {
-        call.signal.addEventListener("abort", () => (told += 1));
+        call.signal.addEventListener("abort", () => (abortCount += 1));
         begun += 1;
         await release.promise;
         return await charts.computeFullChart(request, call);
@@ -236,7 +236,7 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
     leaving.abort();
     await call;
     await expect.poll(() => server.used()).toBe(0);
-    expect(told).toBe(1);
+    expect(abortCount).toBe(1);
     release.resolve();
     expect((await door.call(server, chart())).code).toBe("ok");
     expect(await server.used()).toBe(1);

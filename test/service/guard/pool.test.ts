@@ -24,7 +24,7 @@ function post(server: OpenServer, body: string, headers: Readonly<Record<string,
 }
 
 describe("the day's pool", () => {
-  test("lets exactly its limit through, of 64 callers at once over every door", async () => {
+  test("admits exactly its limit of 64 concurrent callers over every protocol", async () => {
     const limit = 100;
     const server = await openServer(charts, { PLAN_PRO_LIMIT: String(limit) });
     const doors = doorCallers(() => "proto");
@@ -43,13 +43,13 @@ describe("the day's pool", () => {
     const answered = outcomes.flat().filter(({ code }) => code === "ok");
     const refused = outcomes.flat().filter(({ code }) => code === "daily_limit_reached");
     expect([answered.length, refused.length]).toEqual([limit, 128 - limit]);
-    // Each was told another place in the day.
+    // Each received a different count.
     const remaining = answered.map(({ header }) => Number(header("x-ratelimit-remaining")));
     expect(remaining.sort((a, b) => a - b)).toEqual(Array.from({ length: limit }, (_, place) => place));
     expect(await server.used()).toBe(limit);
   });
 
-  test("is full again at 00:00 UTC, without a restart; what was taken before is given back to its own day", async () => {
+  test("resets at 00:00 UTC without a restart; earlier requests are refunded to their own day", async () => {
     let nowMs = BEFORE_MIDNIGHT_MS;
     const fail = Promise.withResolvers<never>();
     const server = await openServer(
@@ -80,7 +80,7 @@ describe("the day's pool", () => {
     expect([await usedOn(DAY), await usedOn(NEXT_DAY)]).toEqual([1, 2]);
   });
 
-  test("counts on when the plan changes: at once, and by the new plan's limit", async () => {
+  test("keeps its count when the plan changes, and applies the new limit immediately", async () => {
     const server = await openServer(charts, { PLAN_FREE_LIMIT: "2", PLAN_PRO_LIMIT: "5" });
     const { database, accountId } = server.accounts;
     const move = (kind: "end" | "grant") =>
@@ -99,7 +99,7 @@ describe("the day's pool", () => {
     expect(await usage()).toMatchObject({ plan: "pro", limit: 5, used: 4, remaining: 1 });
   });
 
-  test("is told over REST as the contract says, spent or not", async () => {
+  test("is reported over REST as in the contract, before and after the limit", async () => {
     const server = await openServer(charts, { PLAN_FREE_LIMIT: "1" }, { plan: "free" });
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
     const expectForm = (desc: DescMessage, value: unknown): void => {

@@ -34,7 +34,7 @@ async function askChart(service: ServiceProcess): Promise<{ status: number; rema
 }
 
 describe.each(DIALECTS)("two processes on one database of %s", (dialect) => {
-  test("let exactly the day's limit through, of 64 callers at once", async () => {
+  test("admit exactly the daily limit of 64 concurrent callers", async () => {
     const limit = 300;
     const { accounts, services } = await startTwo(dialect, { PLAN_PRO_LIMIT: String(limit) });
     const callers = Array.from({ length: 64 }, async (_, caller) => {

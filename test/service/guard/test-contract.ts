@@ -54,7 +54,7 @@ message FindResponse {
 }
 `;
 
-/** A contract beside the service's own. */
+/** A contract in addition to the service's own. */
 export interface TestContract {
   /** Folder of the proto files, for clients that read them; the file is almagest/test/v1/test.proto. */
   readonly protoFolder: string;

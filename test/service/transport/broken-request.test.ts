@@ -15,7 +15,7 @@ function parse(response: Buffer) {
 }
 
 test.each([
-  ["no HTTP at all", "hello, is anybody there?\r\n\r\n", 400, "invalid_encoding"],
+  ["not HTTP", "hello, is this a server?\r\n\r\n", 400, "invalid_encoding"],
   [
     "headers that are too long",
     `GET / HTTP/1.1\r\nHost: h\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`,

@@ -66,7 +66,7 @@ describe("an answer", () => {
     }
   });
 
-  test("that depends on the day it is asked on, or on who asks, is kept by nobody", async () => {
+  test("that depends on the current day or on the account is not cached", async () => {
     const { baseUrl } = await openServer(charts, {}, { services: [contract.echo] });
     for (const path of [
       "/v1/test/find",
@@ -80,7 +80,7 @@ describe("an answer", () => {
     }
   });
 
-  test("that is a refusal is kept by nobody", async () => {
+  test("that is an error is not cached", async () => {
     const { baseUrl } = await openServer(charts, {}, { services: [contract.echo] });
     const query = connectQuery({ date: DATE });
     for (const [path, headers, expected] of [
@@ -96,7 +96,7 @@ describe("an answer", () => {
     }
   });
 
-  test("to a POST is kept by nobody, over REST and Connect", async () => {
+  test("to a POST is not cached, over REST and Connect", async () => {
     for (const path of ["/v1/chart/short", "/almagest.v1.ChartService/ComputeShortChart"]) {
       const response = await fetch(`${service.baseUrl}${path}`, {
         method: "POST",
@@ -158,7 +158,7 @@ describe("a procedure by GET", () => {
     ["binary", true],
     ["JSON", false],
   ])(
-    "is asked for in %s by connect's own client, which is told all problems at once",
+    "is requested in %s by connect's own client, which receives all problems together",
     async (_what, useBinaryFormat) => {
       const server = await openServer(charts, {}, { services: [contract.echo] });
       const methods: string[] = [];
@@ -237,7 +237,7 @@ describe("a procedure by GET", () => {
     expect(JSON.parse(text)).toMatchObject({ plan: "pro" });
   });
 
-  test("carries no birth in its address: a chart's client asks by POST, whatever it is told", async () => {
+  test("has no birth in its URL: a client of charts uses POST, whatever its options", async () => {
     const transport = createConnectTransport({
       baseUrl: service.baseUrl,
       httpVersion: "1.1",

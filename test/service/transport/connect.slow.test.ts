@@ -49,7 +49,7 @@ async function errorOf(promise: Promise<unknown>): Promise<ConnectError> {
 
 describe.each(transports)("%s", (_name, createTransport) => {
   describe.each([true, false])("binary: %s", (useBinaryFormat) => {
-    test("answers, and tells the facts of a bad request as REST does", async () => {
+    test("answers, and reports a bad request as REST does", async () => {
       const server = await openServer(answers);
       const client = createClient(
         ChartService,
@@ -106,7 +106,7 @@ describe("Connect by hand", () => {
     fetch(`${baseUrl}/almagest.v1.ChartService/${procedure}`, { method: "POST", ...init });
   const json = { "content-type": "application/json", ...WITH_KEY };
 
-  test("all problems of a JSON body are told, unknown fields and wrong types included", async () => {
+  test("all problems of a JSON body are reported, unknown fields and wrong types included", async () => {
     const server = await openServer(answers);
     const body = { birth: { ...BAD_BIRTH, latitude: "north", tme: "14:30" }, extra: 1 };
     const response = await call(server.baseUrl, { headers: json, body: JSON.stringify(body) });
@@ -114,12 +114,12 @@ describe("Connect by hand", () => {
     const { details } = (await response.json()) as {
       details: { type: string; debug: { fieldViolations: { field: string; reason: string }[] } }[];
     };
-    const told = details
+    const problemCodes = details
       .find(({ type }) => type === "google.rpc.BadRequest")
       ?.debug.fieldViolations.map(({ field, reason }) => ({ field, code: reason }));
     const expected = await restViolations(server, body);
-    expect(told).toEqual(expected.map(({ field, code }) => ({ field, code })));
-    expect(told).toHaveLength(6);
+    expect(problemCodes).toEqual(expected.map(({ field, code }) => ({ field, code })));
+    expect(problemCodes).toHaveLength(6);
   });
 
   test("the server keeps a deadline by itself", async () => {
@@ -130,7 +130,7 @@ describe("Connect by hand", () => {
     expect(await response.json()).toMatchObject({ code: "deadline_exceeded" });
   });
 
-  test("what is no call is told in JSON", async () => {
+  test("a malformed call is answered in JSON", async () => {
     const server = await openServer(answers);
     const unknown = await call(server.baseUrl, { headers: json, body: "{}" }, "ComputeNothing");
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: "unimplemented" }]);

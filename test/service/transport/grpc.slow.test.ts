@@ -24,7 +24,7 @@ interface RawAnswer {
   readonly message: string;
 }
 
-/** gRPC by hand: the answer's trailers, whoever's clock ran out first. */
+/** gRPC by hand: the response's trailers, whether client or server timed out first. */
 function rawCall(
   session: ClientHttp2Session,
   headers: object,
@@ -142,7 +142,7 @@ describe("a client of @grpc/grpc-js", () => {
     expect(value).toMatchObject({ input: { date: "1990-06-15" } });
   });
 
-  test("is told the same facts of a bad request as a caller of REST, in words it can read", async () => {
+  test("receives the same details of a bad request as a REST client, as readable text", async () => {
     const server = await openServer(answers);
     const expected = await restViolations(server, { birth: BAD_BIRTH });
     const { error } = await unary(chartClient(server.port), "ComputeFullChart", { birth: BAD_BIRTH });
@@ -176,7 +176,7 @@ describe("a client of @grpc/grpc-js", () => {
     expect(unnamed.headers.get("x-request-id")[0]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("is told of a bug as INTERNAL, without its text, and the server lives on", async () => {
+  test("receives INTERNAL for a bug, without its message, and the server keeps running", async () => {
     const server = await openServer(answers);
     const client = chartClient(server.port);
     const { error, headers } = await unary(client, "ComputeAngles", { birth: BIRTH });
@@ -189,7 +189,7 @@ describe("a client of @grpc/grpc-js", () => {
     expect((await unary(client, "ComputeFullChart", { birth: BIRTH })).error).toBeNull();
   });
 
-  test("is told UNIMPLEMENTED of a procedure that is not there", async () => {
+  test("receives UNIMPLEMENTED for an unknown procedure", async () => {
     const server = await openServer();
     const client = chartClient(server.port);
     const pass = (bytes: Buffer): Buffer => bytes;

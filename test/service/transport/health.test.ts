@@ -15,7 +15,7 @@ const healthClient = (port: number) =>
   grpcClient(port, "grpc/health/v1/health.proto", "grpc.health.v1.Health");
 
 describe("grpc.health.v1", () => {
-  test("Check says SERVING of the server and of each service, NOT_FOUND of others", async () => {
+  test("Check returns SERVING for the server and each service, NOT_FOUND for others", async () => {
     const server = await openServer();
     const client = healthClient(server.port);
     for (const service of ["", "almagest.v1.ChartService", "grpc.health.v1.Health"]) {
@@ -23,7 +23,7 @@ describe("grpc.health.v1", () => {
       expect(error).toBeNull();
       expect(value).toEqual({ status: "SERVING" });
     }
-    expect((await unary(client, "Check", { service: "nobody.Service" })).error?.code).toBe(status.NOT_FOUND);
+    expect((await unary(client, "Check", { service: "unknown.Service" })).error?.code).toBe(status.NOT_FOUND);
   });
 
   test("List names every service", async () => {
@@ -34,27 +34,27 @@ describe("grpc.health.v1", () => {
     expect(statuses[""]).toEqual({ status: "SERVING" });
   });
 
-  test("Watch tells the status at once, and NOT_SERVING when the server stops", async () => {
+  test("Watch sends the status immediately, and NOT_SERVING when the server stops", async () => {
     const server = await openServer();
     const client = healthClient(server.port);
-    const told: string[] = [];
+    const statuses: string[] = [];
     const isTold = Promise.withResolvers<void>();
     const stream = client["Watch"]!({ service: "almagest.v1.ChartService" });
     stream.on("data", ({ status }: { status: string }) => {
-      told.push(status);
+      statuses.push(status);
       isTold.resolve();
     });
     const ended = new Promise((resolve) => stream.on("end", resolve));
     await isTold.promise;
-    expect(told).toEqual(["SERVING"]);
+    expect(statuses).toEqual(["SERVING"]);
     expect(await server.stop()).toEqual({ finished: true, cutRequests: 0 });
     await ended;
-    expect(told).toEqual(["SERVING", "NOT_SERVING"]);
+    expect(statuses).toEqual(["SERVING", "NOT_SERVING"]);
   });
 
-  test("Watch says SERVICE_UNKNOWN of a service that is not there, and goes on; leaving ends it", async () => {
+  test("Watch sends SERVICE_UNKNOWN for an unknown service and stays open; disconnecting ends it", async () => {
     const server = await openServer();
-    const stream = healthClient(server.port)["Watch"]!({ service: "nobody.Service" });
+    const stream = healthClient(server.port)["Watch"]!({ service: "unknown.Service" });
     const first = await new Promise((resolve) => stream.once("data", resolve));
     expect(first).toEqual({ status: "SERVICE_UNKNOWN" });
     const failed = new Promise<{ code: number }>((resolve) => stream.once("error", resolve));

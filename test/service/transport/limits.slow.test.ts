@@ -44,7 +44,7 @@ const flood: DoorListener = (_request, response) => {
   response.end(Buffer.alloc(64 * 1024 * 1024));
 };
 
-/** Whoever else calls is served meanwhile and afterwards. */
+/** Asserts that other clients are served during and after the attack. */
 async function expectServed(port: number): Promise<void> {
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("hello");
 }

@@ -26,7 +26,7 @@ const run = promisify(execFile);
 const curl = async (...options: string[]): Promise<string> =>
   (await run("curl", ["-sS", "-m", "10", ...options])).stdout;
 
-/** Says the protocol and the body it was asked with. */
+/** Answers with the protocol and the body of the request. */
 const echo: DoorListener = (request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -44,7 +44,7 @@ test('Node checks the timeouts of HTTP/1.1 once a server has emitted "listening"
 });
 
 describe("cleartext", () => {
-  test("curl is served over HTTP/1.1, with an offered upgrade to h2c left aside", async () => {
+  test("curl is served over HTTP/1.1; an offered upgrade to h2c is ignored", async () => {
     const { number } = await openPort(echo);
     expect(await curl(`http://127.0.0.1:${number}/a`)).toBe("1.1 GET /a ");
     expect(await curl("--http2", `http://127.0.0.1:${number}/a`)).toBe("1.1 GET /a ");
@@ -185,7 +185,7 @@ describe("TLS", () => {
     expect(JSON.parse(answer).error.docs).toBe(`https://127.0.0.1:${server.port}/docs/errors/not_found`);
   });
 
-  test("a cleartext caller is turned away and a stalled handshake is cut", async () => {
+  test("a cleartext client is rejected and a stalled handshake is cut", async () => {
     const { number } = await openPort(echo, { prefaceTimeoutMs: 200 }, tls);
     await expect(curl(`http://127.0.0.1:${number}/s`)).rejects.toThrow();
     const stalled = await rawClient(number);

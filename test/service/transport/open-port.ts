@@ -130,7 +130,7 @@ export function headerBlock(fields: Readonly<Record<string, string>>): Buffer {
 
 export const GET_ROOT = { ":method": "GET", ":scheme": "http", ":path": "/", ":authority": "localhost" };
 
-/** The frames in what a server sent; the last may be cut off and is left out. */
+/** The complete frames that a server sent; a truncated last frame is omitted. */
 export function frames(received: Buffer): { type: number; flags: number; stream: number; payload: Buffer }[] {
   const found = [];
   for (let at = 0; at + 9 <= received.length; ) {

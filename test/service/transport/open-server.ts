@@ -37,20 +37,20 @@ export interface OpenServer extends RunningServer {
 }
 
 export interface OpenServerOptions {
-  /** A database for several servers; whoever opened it closes it. */
+  /** A database for several servers; the caller that opens it closes it. */
   readonly accounts?: AccountDatabase;
   readonly plan?: Plan;
   readonly now?: () => number;
-  /** Services beside the chart's and the usage's. */
+  /** Services in addition to the chart's and the usage's. */
   readonly services?: readonly ImplementedService[];
   /** Replaces the readiness that `/readyz` and the health service report. */
   readonly readiness?: Readiness;
 }
 
 /**
- * The whole server on a free loopback port, with every door, on a database of its own with an account that holds
- * API_KEY; ended with the test. Where a test is about the doors, its own few lines stand behind them; procedures
- * that it leaves out fail as a bug does.
+ * The whole server on a free loopback port, with every protocol, on a temporary database whose account has API_KEY;
+ * stopped after the test. A test of the protocols supplies its own short handlers; a procedure without a handler
+ * fails like a bug.
  */
 export async function openServer(
   handlers: Partial<ChartImplementation> = {},
@@ -58,7 +58,7 @@ export async function openServer(
   { accounts: given, plan = "pro", now = Date.now, services = [], readiness }: OpenServerOptions = {},
 ): Promise<OpenServer> {
   const fail = (): never => {
-    throw new Error("secret: nothing stands behind this procedure");
+    throw new Error("secret: this procedure has no handler");
   };
   const log: Record<string, unknown>[] = [];
   const sink = new Writable({
@@ -115,7 +115,7 @@ export interface RestViolation {
   readonly message: string;
 }
 
-/** What REST says is wrong with the body, to hold the other doors against. */
+/** The problems that REST reports for the body, to compare other protocols with. */
 export async function restViolations(server: RunningServer, body: object): Promise<readonly RestViolation[]> {
   const response = await fetch(`${server.baseUrl}/v1/chart/full`, {
     method: "POST",

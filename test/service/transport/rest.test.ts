@@ -103,7 +103,7 @@ describe("a chart", () => {
 });
 
 describe("a refusal", () => {
-  test("lists every problem of the body at once, each with its path", async () => {
+  test("lists every problem of the body, each with its path", async () => {
     const { status, error, problems } = await refusal(
       `{"birth":{"date":"1900-02-30","time":"24:00","latitude":90.5,"longitude":"2","timezone":"Mars/Olympus",
         "place":{"city":"Paris"},"__proto__":{"date":"2000-01-01"},"time":"25:61"},"orbs":[1]}`,
@@ -187,7 +187,7 @@ describe("a refusal", () => {
     ["２００１-01-01", "wrong_format"],
     ["2001-01-01\n", "wrong_format"],
     ["+002001-01-01", "wrong_format"],
-  ])("of the date %j says %s", async (date, code) => {
+  ])("of the date %j has the code %s", async (date, code) => {
     const { problems } = await refusal(JSON.stringify({ birth: { ...BIRTH, date } }));
     expect(problems).toEqual([`birth.date ${code}`]);
   });
@@ -210,7 +210,7 @@ describe("a refusal", () => {
     ["single quotes", "{'birth':{}}"],
     ["deep nesting without an end", "[".repeat(60_000)],
     ["a zero byte", '{"birth":\0}'],
-  ])("of %s says that it is no JSON, and quotes nothing of it", async (_what, body) => {
+  ])("of %s reports that it is not JSON and does not quote it", async (_what, body) => {
     const { status, problems, error } = await refusal(body);
     expect({ status, problems }).toEqual({ status: 400, problems: ["body malformed_json"] });
     if (body.trim().length > 3) expect(JSON.stringify(error)).not.toContain(body.trim().slice(0, 12));
@@ -223,7 +223,7 @@ describe("a refusal", () => {
     expect((await refusal(deep)).problems).toEqual(["birth required", "a unknown_field"]);
   });
 
-  test("of bytes that are no UTF-8 says so", async () => {
+  test("of bytes that are not UTF-8 reports it", async () => {
     for (const bytes of [
       [0xff, 0xfe, 0x7b, 0x00],
       [0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d],
@@ -253,7 +253,7 @@ describe("a refusal", () => {
     });
   });
 
-  test("of more than 64 KiB is 413, told beforehand or not, and the connection lives on", async () => {
+  test("of more than 64 KiB is 413, announced or not, and the connection stays open", async () => {
     const json = JSON.stringify({ birth: BIRTH });
     const tooLarge = json + " ".repeat(LIMIT_BYTES - json.length + 1);
     expect(await refusal(tooLarge)).toMatchObject({ status: 413, problems: ["body body_too_large"] });
@@ -354,7 +354,7 @@ describe("the request's id", () => {
   });
 });
 
-test("a caller who goes away in the middle of a body harms nobody", async () => {
+test("a client that disconnects in the middle of a body does not affect others", async () => {
   for (let i = 0; i < 20; i += 1) {
     const socket = connectTcp(server.port, server.host);
     socket.write(

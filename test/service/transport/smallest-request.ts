@@ -1,9 +1,9 @@
 import type { JsonSchema } from "../../../service/contract/json-schema.ts";
 
-/** A day for every date that may be left out, so that the answer is the same tomorrow. */
+/** A day for every optional date, so the response does not depend on the current day. */
 const DAY = "2020-03-01";
 
-/** The request with what must be there and nothing else, but for dates: made from its schema, for any endpoint. */
+/** The request with its required fields and dates only, generated from its schema, for any endpoint. */
 export function smallestRequest(schema: JsonSchema): Readonly<Record<string, unknown>> {
   return sampleOf(schema) as Readonly<Record<string, unknown>>;
 }

@@ -18,7 +18,7 @@ interface HeldProcedure {
   readonly handlers: Partial<ChartImplementation>;
 }
 
-/** A procedure that answers with the chart when it is told to, and says when it has been called. */
+/** A procedure that returns the chart on demand and reports when it has been called. */
 function heldProcedure(): HeldProcedure {
   const release = Promise.withResolvers<void>();
   let calls = 0;
@@ -44,7 +44,7 @@ const chartRequest = {
 };
 
 describe("a graceful stop", () => {
-  test("finishes what runs on both protocols, and lets nobody in meanwhile", async () => {
+  test("finishes running requests on both protocols and accepts no new ones", async () => {
     const held = heldProcedure();
     const server = await openServer(held.handlers);
     const overHttp1 = fetch(`${server.baseUrl}/v1/chart/full`, chartRequest);
@@ -64,7 +64,7 @@ describe("a graceful stop", () => {
     expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
   });
 
-  test("tells an HTTP/2 peer to go away before its running request has ended", async () => {
+  test("sends GOAWAY to an HTTP/2 peer before its running request has ended", async () => {
     const held = heldProcedure();
     const server = await openServer(held.handlers);
     const session = connectHttp2(server.baseUrl);
@@ -85,7 +85,7 @@ describe("a graceful stop", () => {
     expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
   });
 
-  test("closes idle and undecided connections at once", async () => {
+  test("closes idle and undecided connections immediately", async () => {
     const server = await openServer({}, { STOP_TIMEOUT_MS: "60000" });
     const silent = await rawClient(server.port);
     const halfway = await rawClient(server.port);
@@ -165,7 +165,7 @@ describe("the process", () => {
     },
   );
 
-  test("says when the port is taken, and ends with 1", async () => {
+  test("reports a port in use and exits with 1", async () => {
     const server = await openServer();
     const { exit, err } = await start({ PORT: String(server.port) });
     expect(await exit).toBe(1);

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => contract.remove());
 
-/** The error that a result tells, which is in no other place of it. */
+/** The error of a result, which occurs nowhere else in it. */
 function errorOf(result: ToolResult): ErrorBody["error"] {
   expect(result.isError).toBe(true);
   expect(result.structuredContent).toBeUndefined();
@@ -65,7 +65,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
     await client.close();
   });
 
-  test("is told all mistakes at once, in the words of REST", async () => {
+  test("reports all problems, with the messages of REST", async () => {
     const server = await openServer(charts);
     const client = await kind.open(server.baseUrl, WITH_KEY);
     const { code, details, docs } = errorOf(await client.call("chart_full", { birth: BAD_BIRTH }));
@@ -75,7 +75,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
     await client.close();
   });
 
-  test("is told of a spent day, and of when it is over", async () => {
+  test("reports the daily limit and its reset time", async () => {
     const server = await openServer(charts, { PLAN_FREE_LIMIT: "1" }, { plan: "free" });
     const client = await kind.open(server.baseUrl, WITH_KEY);
     await client.call("chart_short", { birth: BIRTH });
@@ -99,7 +99,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
     await client.close();
   });
 
-  test("is told of a plan that does not have the tool, before its mistakes", async () => {
+  test("reports a plan without the tool before invalid arguments", async () => {
     const server = await openServer(charts, {}, { plan: "free", services: [contract.echo] });
     const client = await kind.open(server.baseUrl, WITH_KEY);
     const { code, details } = errorOf(await client.call("test_pro", { year: "no year" }));
@@ -145,7 +145,7 @@ describe("a request", () => {
     ["a handshake", { ...PING, method: "initialize", params: {} }],
     ["a listing", { ...PING, method: "tools/list" }],
     ["a call", callOf("usage", {})],
-    ["no message at all", "{"],
+    ["not a message", "{"],
   ])("without a key, or with an unknown one, is refused before %s is looked at", async (_what, body) => {
     const server = await openServer(charts);
     for (const [headers, code, challenge] of [
@@ -195,7 +195,7 @@ describe("a request", () => {
     expect((await post(address, PING, { ...WITH_KEY, origin })).status).toBe(expected);
   });
 
-  test("is answered as JSON, whatever it says it accepts, kept by nobody, with its id and the day's figures", async () => {
+  test("is answered as JSON, whatever it accepts, uncached, with request ID and rate-limit figures", async () => {
     const server = await openServer(charts);
     for (const accept of ["*/*", "application/json", "text/event-stream, application/json"]) {
       const id = "request-of-mine";
@@ -247,7 +247,7 @@ describe("a request", () => {
     expect(await server.used()).toBe(0);
   });
 
-  test("of several calls at once, as the protocol of March 2025 has it, has each answered and counted", async () => {
+  test("of several calls, as in the protocol of March 2025, has each answered and counted", async () => {
     const server = await openServer(charts);
     const { status, text } = await post(server, [
       callOf("chart_short", { birth: BIRTH }, "a"),
@@ -283,7 +283,7 @@ describe("a request", () => {
     expect(JSON.parse(text)).toMatchObject({ result: { structuredContent: { plan: "pro" } } });
   });
 
-  test("whose caller leaves ends the work, and is given back", async () => {
+  test("whose client disconnects stops the work and is refunded", async () => {
     const begun = Promise.withResolvers<void>();
     let ended = false;
     const server = await openServer({

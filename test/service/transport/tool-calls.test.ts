@@ -57,7 +57,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
   });
   afterAll(() => client.close());
 
-  test("is told who it speaks to, and what holds for all tools", () => {
+  test("receives the name of the server and the instructions for all tools", () => {
     expect(client.serverName).toBe("almagest");
     expect(client.instructions).toContain("tropical zodiac");
   });
