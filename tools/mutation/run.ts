@@ -16,20 +16,27 @@ import { replaceSection } from "../document-section.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const TOOL = join(ROOT, "tools/mutation/node_modules/@stryker-mutator/core/bin/stryker.js");
 
-/** Folders of tests that may notice a mutant of a room; a room is looked up by its longest listed beginning. */
+/** Rooms with the folders of tests that must notice their mutants. A file is tested as its room is. */
 const TESTS: Readonly<Record<string, string>> = {
-  engine: "test/engine ephe-tests",
-  "service/guard": "test/service/guard test/service/call test/service/transport",
-  "service/call": "test/service/call test/service/guard test/service/handlers",
-  "service/request": "test/service/request test/service/convert test/service/handlers test/service/transport",
-  "service/civil": "test/service/civil test/service/convert",
-  db: "test/db test/service/guard",
+  "engine/units": "test/engine/units test/engine/time",
+  "engine/math": "test/engine/math",
+  "engine/time": "test/engine/time ephe-tests/earth",
+  "engine/earth": "test/engine/earth ephe-tests/earth",
+  "engine/ephemeris": "test/engine/ephemeris ephe-tests/places",
+  "engine/apparent": "test/engine/apparent ephe-tests/places",
+  "engine/houses": "test/engine/houses ephe-tests/earth",
+  "engine/stars": "test/engine/stars ephe-tests/stars",
+  "engine/chart": "test/engine/chart ephe-tests/charts",
+  "engine/events": "test/engine/events ephe-tests/events",
+  "engine/technique/relocation": "test/engine/technique ephe-tests/relocation",
+  "engine/technique/synastry": "test/engine/technique ephe-tests/synastry",
+  "engine/technique/timing": "test/engine/technique ephe-tests/timing",
+  "engine/technique/transits": "test/engine/technique ephe-tests/transits",
+  "service/guard": "test/service/guard test/service/call",
+  "service/call": "test/service/call test/service/guard",
+  "service/request": "test/service/request test/service/convert",
+  db: "test/db",
 };
-const ROOMS = [
-  ...["engine/units", "engine/math", "engine/time", "engine/earth", "engine/ephemeris", "engine/apparent"],
-  ...["engine/houses", "engine/stars", "engine/chart", "engine/events", "engine/technique"],
-  ...["service/guard", "service/call", "service/request", "db"],
-];
 
 interface Mutant {
   readonly status: string;
@@ -56,9 +63,7 @@ function scoreOf(room: string): Score {
 }
 
 function testRoom(room: string, oneIn: string): Score {
-  const key = Object.keys(TESTS)
-    .filter((prefix) => room.startsWith(prefix))
-    .sort((a, b) => b.length - a.length)[0];
+  const tests = Object.entries(TESTS).find(([name]) => `${room}/`.startsWith(`${name}/`))?.[1];
   const { status } = spawnSync(process.execPath, [TOOL, "run", "tools/mutation/stryker.config.mjs"], {
     cwd: ROOT,
     stdio: "inherit",
@@ -66,7 +71,7 @@ function testRoom(room: string, oneIn: string): Score {
       ...process.env,
       MUTATION_ROOM: room,
       MUTATION_ONE_IN: oneIn,
-      MUTATION_TESTS: key === undefined ? "test ephe-tests" : TESTS[key],
+      MUTATION_TESTS: tests ?? "test ephe-tests",
     },
   });
   if (status !== 0) throw new Error(`the mutation test of ${room} exited with status ${status}`);
@@ -86,7 +91,7 @@ if (!existsSync(TOOL)) {
     stdio: "inherit",
   });
 }
-for (const room of positionals.length > 0 ? positionals : ROOMS) {
+for (const room of positionals.length > 0 ? positionals : Object.keys(TESTS)) {
   const row = rowOf(testRoom(room, values.sample));
   console.log(row);
   replaceSection(join(ROOT, "docs/testing.md"), "mutation", (lines) => [

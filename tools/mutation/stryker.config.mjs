@@ -15,10 +15,10 @@ export default {
   incrementalFile: `coverage/mutation/${room.replaceAll("/", "-")}.incremental.json`,
   concurrency: 1,
   timeoutMS: 20_000,
-  reporters: ["clear-text", "json"],
+  reporters: ["clear-text", "json", "progress-append-only"],
   jsonReporter: { fileName: `coverage/mutation/${room.replaceAll("/", "-")}.json` },
   clearTextReporter: { allowColor: false, logTests: false },
-  tempDirName: "node_modules/.cache/stryker",
+  tempDirName: "coverage/stryker",
   cleanTempDir: "always",
   ignorePatterns: ["/ephe-tests/reference", "/tools/mutation/node_modules", "/coverage", "/dist"],
   // The tester would read tsconfig.json through an interface that TypeScript 7 no longer has, and needs no types.
