@@ -6,9 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { documentedExamples, ENTRY_POINTS, functionDocs, ROOT, withReports } from "./documented-examples.ts";
 import type { ExampleOutcome } from "./run-examples.ts";
 
-/** Sources whose exported functions still lack examples. */
-const EXEMPT = ["engine/events/", "engine/technique/"];
-
 const examples = documentedExamples();
 let folder: string;
 
@@ -40,10 +37,7 @@ describe("examples in documentation comments", () => {
       .filter(([, value]) => typeof value === "function" && !/^class\b/.test(String(value)))
       .map(([name]) => name);
     expect(names.length).toBeGreaterThan(30);
-    const missing = names.filter((name) => {
-      const doc = docs.get(name);
-      return !doc?.hasExample && !EXEMPT.some((path) => doc?.path.startsWith(path));
-    });
+    const missing = names.filter((name) => !docs.get(name)?.hasExample);
     expect(missing).toEqual([]);
   });
 
