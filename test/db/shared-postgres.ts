@@ -17,13 +17,30 @@ interface RunningPostgres {
   stop(): Promise<void>;
 }
 
+interface UrlServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Vitest loads this module once for each project; they share one server through the process. */
+const SHARED = Symbol.for("almagest.test.shared-postgres");
+const sharedByProcess = globalThis as { [SHARED]?: Promise<UrlServer> };
+
 /**
  * Global setup: cleanup after the run, however it ends, and one PostgreSQL for all its files, started by the first test
  * that requests it, so that a run without database tests does not wait for it. TEST_DATABASE_URL names a server to use
  * instead, whose user may create databases. If the server does not start, the tests that requested it fail.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const run = openTestRun();
+  sharedByProcess[SHARED] ??= openUrlServer();
+  const { port, close } = await sharedByProcess[SHARED];
+  project.provide("sharedPostgresPort", port);
+  return close;
+}
+
+/** Serves the URL of the run's PostgreSQL to the worker processes. */
+async function openUrlServer(): Promise<UrlServer> {
+  openTestRun();
   let running: Promise<RunningPostgres> | null = null;
   const urlServer = createServer((_request, response) => {
     running ??= openPostgres();
@@ -32,14 +49,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       (error) => response.writeHead(500).end(String(error)),
     );
   });
-  project.provide("sharedPostgresPort", await listenOnLoopback(urlServer));
-  return async () => {
+  const stop = async (): Promise<void> => {
     urlServer.close();
     await running?.then(
-      ({ stop }) => stop(),
+      (postgres) => postgres.stop(),
       () => {},
     );
-    run.close();
+  };
+  let stopping: Promise<void> | null = null;
+  return {
+    port: await listenOnLoopback(urlServer),
+    close() {
+      stopping ??= stop();
+      return stopping;
+    },
   };
 }
 

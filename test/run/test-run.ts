@@ -8,18 +8,13 @@ const REAPER = fileURLToPath(new URL("reaper.ts", import.meta.url));
 /** Environment variable with the folder of the run; its worker processes inherit it. */
 const FOLDER_VARIABLE = "ALMAGEST_TEST_RUN";
 
-export interface TestRun {
-  /** Holds the temporary files of the run: TMPDIR names it. */
-  readonly folder: string;
-  /** Deletes the folder and ends the registered processes. */
-  close(): void;
-}
-
 /**
  * Starts the reaper of a test run: a process that outlives this one, whatever ends it, then kills the processes that the
  * run registered and deletes its temporary files. A signal, a crash and `kill -9` leave nothing behind.
+ *
+ * @returns the folder of the temporary files, which TMPDIR names from now on.
  */
-export function openTestRun(): TestRun {
+export function openTestRun(): string {
   const folder = mkdtempSync(join(tmpdir(), "almagest-test-run-"));
   // PostgreSQL runs under another user if this is root, in a folder below this one.
   chmodSync(folder, 0o755);
@@ -32,7 +27,7 @@ export function openTestRun(): TestRun {
     stdio: ["pipe", "ignore", "ignore"],
   });
   reaper.unref();
-  return { folder, close: () => reaper.stdin.end() };
+  return folder;
 }
 
 /**
