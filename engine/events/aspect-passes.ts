@@ -1,6 +1,7 @@
 import { ASPECT_ARCS, type AspectName } from "../chart/aspects.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { normalizeDeg, RAD_PER_DEG } from "../math/angle.ts";
+import type { JdUt } from "../units/flavours.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
 import { type Levels, sortLevels } from "./search-input.ts";
 import { bodyMotion, relativeMotion, type SkyTrack } from "./sky-track.ts";
@@ -8,7 +9,7 @@ import { bodyMotion, relativeMotion, type SkyTrack } from "./sky-track.ts";
 /** The instant at which an aspect of a moving body to a fixed point is exact. */
 export interface FixedAspectPass {
   /** JD, UT. */
-  readonly epochJdUt: number;
+  readonly epochJdUt: JdUt;
   readonly body: BodyName;
   /** Index in the caller's list of longitudes. */
   readonly point: number;
@@ -22,7 +23,7 @@ export interface FixedAspectPass {
 /** The instant at which an aspect between two moving bodies is exact. */
 export interface MutualAspectPass {
   /** JD, UT. */
-  readonly epochJdUt: number;
+  readonly epochJdUt: JdUt;
   readonly body: BodyName;
   readonly other: BodyName;
   readonly aspect: AspectName;

@@ -1,6 +1,7 @@
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad, signedRad } from "../math/angle.ts";
+import type { JdUt } from "../units/flavours.ts";
 import { createInstantSky, type InstantSky } from "./instant-sky.ts";
 import { type CellPiece, createCellPiece, fitCell, type Motion, NO_BODY } from "./motion.ts";
 import { pieceValue, solvePiece } from "./piece-polynomial.ts";
@@ -116,7 +117,7 @@ function cutIntoParts({ motion, levels, at }: Cell, workspace: CellWorkspace): v
   addEnd(workspace, 1, cellJdUt + stepDays, angleRad[at + 1]!);
 }
 
-function addEnd(workspace: CellWorkspace, u: number, epochJdUt: number, angleRad: number): void {
+function addEnd(workspace: CellWorkspace, u: number, epochJdUt: JdUt, angleRad: number): void {
   const { endU, endJdUt, endRad, endCount } = workspace;
   endU[endCount] = u;
   endJdUt[endCount] = epochJdUt;
@@ -173,7 +174,7 @@ function crossPart(
  *
  * Returned: JD (UT).
  */
-export function crossingJdUt({ motion, levels, at }: Cell, workspace: CellWorkspace, index: number): number {
+export function crossingJdUt({ motion, levels, at }: Cell, workspace: CellWorkspace, index: number): JdUt {
   const { stepDays, firstStep, angleRad } = motion;
   const { crossings, endU, endJdUt, endCount } = workspace;
   const levelRad = levels.sortedRad[crossings.rank[index]!]!;

@@ -1,5 +1,6 @@
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { AU_KM, SUN_RADIUS_AU } from "../units/constants.ts";
+import type { JdUt } from "../units/flavours.ts";
 import { findLunarPhases } from "./longitude-passes.ts";
 import type { EventWindow } from "./search-input.ts";
 import {
@@ -16,8 +17,8 @@ export type LunarEclipseType = "penumbral" | "partial" | "total";
 
 /** An eclipse that is visible somewhere on Earth. `greatestJdUt` is the instant of greatest eclipse (JD, UT). */
 export type Eclipse =
-  | { readonly kind: "solar"; readonly type: SolarEclipseType; readonly greatestJdUt: number }
-  | { readonly kind: "lunar"; readonly type: LunarEclipseType; readonly greatestJdUt: number };
+  | { readonly kind: "solar"; readonly type: SolarEclipseType; readonly greatestJdUt: JdUt }
+  | { readonly kind: "lunar"; readonly type: LunarEclipseType; readonly greatestJdUt: JdUt };
 
 /** Mean radius of the Moon. Source: IAU 1982, k = 0.2725076 Earth radii. */
 const MOON_RADIUS_AU = 0.2725076 * EARTH_RADIUS_AU;
@@ -84,14 +85,14 @@ export function findEclipses(source: EphemerisSource, window: EventWindow): read
   return eclipses;
 }
 
-function solarEclipse(workspace: SyzygyWorkspace, newMoonJdUt: number): Eclipse | null {
+function solarEclipse(workspace: SyzygyWorkspace, newMoonJdUt: JdUt): Eclipse | null {
   if (syzygyAt(workspace, newMoonJdUt).separationRad > CANDIDATE_RAD) return null;
   const greatestJdUt = instantOfLeastGap(workspace, newMoonJdUt, limbGapRad);
   const type = solarType(syzygyAt(workspace, greatestJdUt));
   return type && { kind: "solar", type, greatestJdUt };
 }
 
-function lunarEclipse(workspace: SyzygyWorkspace, fullMoonJdUt: number): Eclipse | null {
+function lunarEclipse(workspace: SyzygyWorkspace, fullMoonJdUt: JdUt): Eclipse | null {
   if (syzygyAt(workspace, fullMoonJdUt).separationFromShadowRad > CANDIDATE_RAD) return null;
   const greatestJdUt = instantOfLeastGap(workspace, fullMoonJdUt, shadowGapRad);
   const type = lunarType(syzygyAt(workspace, greatestJdUt));
@@ -113,7 +114,7 @@ function shadowGapRad({ separationFromShadowRad, moonDistanceAu }: Syzygy): numb
 /** The instant within reach of `middleJdUt` at which a gap is least, by bisection. */
 function instantOfLeastGap(
   workspace: SyzygyWorkspace,
-  middleJdUt: number,
+  middleJdUt: JdUt,
   gapRad: (syzygy: Syzygy) => number,
 ): number {
   let low = middleJdUt - REACH_DAYS;

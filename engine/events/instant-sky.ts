@@ -2,6 +2,7 @@ import { computeApparentPlace } from "../apparent/apparent-place.ts";
 import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import type { JdUt } from "../units/flavours.ts";
 
 /** The sky of one instant at a time. The place of a body is computed when it is first asked for. */
 export interface InstantSky {
@@ -21,7 +22,7 @@ export function createInstantSky(source: EphemerisSource): InstantSky {
  *
  * @throws {EphemerisRangeError} when the source does not cover the date
  */
-export function setInstant({ source, frame, places }: InstantSky, epochJdUt: number): void {
+export function setInstant({ source, frame, places }: InstantSky, epochJdUt: JdUt): void {
   computeSkyFrame(source, epochJdUt, frame);
   places.longitudeRad.fill(Number.NaN);
 }

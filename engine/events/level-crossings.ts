@@ -1,3 +1,4 @@
+import type { JdUt } from "../units/flavours.ts";
 import { type Cell, crossCell, crossingJdUt } from "./cell-crossings.ts";
 import type { Motion } from "./motion.ts";
 import type { Levels } from "./search-input.ts";
@@ -5,7 +6,7 @@ import type { SkyTrack } from "./sky-track.ts";
 
 /** The instant at which a motion crosses one of the levels of a search. */
 export interface LevelCrossing {
-  readonly epochJdUt: number;
+  readonly epochJdUt: JdUt;
   /** Index in the caller's list of levels. */
   readonly level: number;
   /** Whether the angle increases there. */

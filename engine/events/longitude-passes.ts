@@ -1,6 +1,7 @@
 import { SIGN_NAMES, type SignName } from "../chart/ecliptic-point.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
+import type { JdUt } from "../units/flavours.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
 import { type Levels, sortLevels } from "./search-input.ts";
 import { bodyMotion, relativeMotion, type SkyTrack } from "./sky-track.ts";
@@ -8,7 +9,7 @@ import { bodyMotion, relativeMotion, type SkyTrack } from "./sky-track.ts";
 /** The instant at which a body passes a longitude. */
 export interface LongitudePass {
   /** JD, UT. */
-  readonly epochJdUt: number;
+  readonly epochJdUt: JdUt;
   readonly body: BodyName;
   /** Index in the caller's list of longitudes. */
   readonly point: number;
@@ -19,7 +20,7 @@ export interface LongitudePass {
 /** The instant at which a body enters a sign: the next one, or the previous one in retrograde motion. */
 export interface Ingress {
   /** JD, UT. */
-  readonly epochJdUt: number;
+  readonly epochJdUt: JdUt;
   readonly body: BodyName;
   readonly sign: SignName;
   readonly direct: boolean;
@@ -32,7 +33,7 @@ export type PhaseName = (typeof PHASE_NAMES)[number];
 /** The instant at which the Moon is 0°, 90°, 180° or 270° ahead of the Sun. */
 export interface LunarPhase {
   /** JD, UT. */
-  readonly epochJdUt: number;
+  readonly epochJdUt: JdUt;
   readonly phase: PhaseName;
 }
 
@@ -48,7 +49,7 @@ export type SeasonName = (typeof SEASON_NAMES)[number];
 /** The instant at which the longitude of the Sun is 0°, 90°, 180° or 270°. */
 export interface SeasonStart {
   /** JD, UT. */
-  readonly epochJdUt: number;
+  readonly epochJdUt: JdUt;
   readonly season: SeasonName;
 }
 

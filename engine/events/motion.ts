@@ -1,4 +1,5 @@
 import { normalizeRad, signedRad } from "../math/angle.ts";
+import type { JdUt } from "../units/flavours.ts";
 import { hermitePiece, PIECE_COEFFICIENTS, pieceSlope, pieceValue } from "./piece-polynomial.ts";
 
 /** Value of `Motion.from` for an angle that is counted from the equinox, not from a second body. */
@@ -70,7 +71,7 @@ export function createMotionPoint(): MotionPoint {
 }
 
 /** Writes angle and speed of a motion at an instant within its samples into `out`; at a sample, the sample itself. */
-export function interpolateMotion(motion: Motion, epochJdUt: number, out: MotionPoint): void {
+export function interpolateMotion(motion: Motion, epochJdUt: JdUt, out: MotionPoint): void {
   const { angleRad, speedRadPerDay, stepDays, firstStep } = motion;
   const place = epochJdUt / stepDays - firstStep;
   const at = Math.floor(place);

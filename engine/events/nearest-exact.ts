@@ -1,5 +1,6 @@
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import type { JdUt } from "../units/flavours.ts";
 import {
   type Cell,
   type CellWorkspace,
@@ -67,7 +68,7 @@ interface BodySearch {
 
 interface Search {
   readonly source: EphemerisSource;
-  readonly epochJdUt: number;
+  readonly epochJdUt: JdUt;
   /** By approach: the nearest exact instant so far, NaN if none, and its distance from `epochJdUt`. */
   readonly exactJdUt: Float64Array;
   readonly distanceDays: Float64Array;
@@ -90,7 +91,7 @@ interface Search {
  */
 export function nearestExactMoments(
   source: EphemerisSource,
-  epochJdUt: number,
+  epochJdUt: JdUt,
   approaches: readonly Approach[],
 ): Float64Array {
   const search: Search = {

@@ -1,5 +1,6 @@
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
+import type { JdUt } from "../units/flavours.ts";
 import { createInstantSky, requirePlace, setInstant } from "./instant-sky.ts";
 import { type Motion, NO_BODY } from "./motion.ts";
 
@@ -8,7 +9,7 @@ import { type Motion, NO_BODY } from "./motion.ts";
  * is not known in advance; a sky track samples a whole window.
  */
 export interface SampledCourse {
-  readonly originJdUt: number;
+  readonly originJdUt: JdUt;
   readonly stepDays: number;
   /**
    * Samples a body at the node that is `node` steps from the origin, unless it is sampled. Nodes are requested outward
@@ -32,7 +33,7 @@ interface Samples {
 /** A course around `originJdUt`. The step must be a power of two, so that instants are computed without rounding. */
 export function createSampledCourse(
   source: EphemerisSource,
-  originJdUt: number,
+  originJdUt: JdUt,
   stepDays: number,
 ): SampledCourse {
   const sky = createInstantSky(source);

@@ -1,4 +1,5 @@
 import { normalizeRad } from "../math/angle.ts";
+import type { JdUt } from "../units/flavours.ts";
 
 /** Thrown when a search cannot be run with its input. `problems` lists every fault. */
 export class InvalidSearchError extends RangeError {
@@ -13,8 +14,8 @@ export class InvalidSearchError extends RangeError {
 
 /** The instants that a search covers: `startJdUt` ≤ t < `endJdUt`. */
 export interface EventWindow {
-  readonly startJdUt: number;
-  readonly endJdUt: number;
+  readonly startJdUt: JdUt;
+  readonly endJdUt: JdUt;
 }
 
 /** One thousand years. */

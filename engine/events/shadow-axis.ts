@@ -1,6 +1,7 @@
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { AU_KM } from "../units/constants.ts";
+import type { JdUt } from "../units/flavours.ts";
 import { createInstantSky, type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
 
 /** Equatorial radius and flattening of the Earth. Source: IAU 1976 (6378.140 km, 1/298.257), as eclipse canons use. */
@@ -48,7 +49,7 @@ const SUN = BODY.Sun;
 const MOON = BODY.Moon;
 
 /** Sun, Moon and the axis of the Moon's shadow at an instant of UT, from apparent places of date. */
-export function syzygyAt(workspace: SyzygyWorkspace, epochJdUt: number): Syzygy {
+export function syzygyAt(workspace: SyzygyWorkspace, epochJdUt: JdUt): Syzygy {
   const { sky, sunAu: sun, moonAu: moon, shadowAu: shadow } = workspace;
   const { distanceAu } = sky.places;
   setInstant(sky, epochJdUt);

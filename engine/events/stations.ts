@@ -1,5 +1,6 @@
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { DEG_PER_RAD, normalizeDeg } from "../math/angle.ts";
+import type { JdUt } from "../units/flavours.ts";
 import { cellsOfWindow } from "./level-crossings.ts";
 import { fitCell } from "./motion.ts";
 import { bodyMotion, type SkyTrack } from "./sky-track.ts";
@@ -9,7 +10,7 @@ import { findTurningPoints } from "./turning-points.ts";
 /** The instant at which the longitude of a body is extremal and its direction reverses. */
 export interface Station {
   /** JD, UT. */
-  readonly epochJdUt: number;
+  readonly epochJdUt: JdUt;
   readonly body: BodyName;
   /** Direction of motion after the station. */
   readonly direction: "retrograde" | "direct";

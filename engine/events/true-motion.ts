@@ -1,4 +1,5 @@
 import { signedRad } from "../math/angle.ts";
+import type { JdUt } from "../units/flavours.ts";
 import { type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
 import { type Motion, NO_BODY } from "./motion.ts";
 
@@ -9,7 +10,7 @@ const STEPS_MAX = 60;
 const FIRST_REACH_DAYS = 0.004;
 
 /** Angle of a motion (rad, −2π < x < 2π) at an instant of UT, by the whole chain of reductions. */
-export function trueAngleRad(sky: InstantSky, { body, from }: Motion, epochJdUt: number): number {
+export function trueAngleRad(sky: InstantSky, { body, from }: Motion, epochJdUt: JdUt): number {
   const { longitudeRad } = sky.places;
   setInstant(sky, epochJdUt);
   requirePlace(sky, body);
@@ -40,10 +41,10 @@ export function trueCrossingJdUt(
   motion: Motion,
   levelRad: number,
   isRising: boolean,
-  guessJdUt: number,
-  lowJdUt: number,
-  highJdUt: number,
-): number {
+  guessJdUt: JdUt,
+  lowJdUt: JdUt,
+  highJdUt: JdUt,
+): JdUt {
   let low = lowJdUt;
   let high = highJdUt;
   let epochJdUt = guessJdUt;
@@ -62,8 +63,8 @@ export function trueCrossingJdUt(
 
 /** An interval of UT, and the speed of a motion at its ends. */
 interface SpeedBracket {
-  lowJdUt: number;
-  highJdUt: number;
+  lowJdUt: JdUt;
+  highJdUt: JdUt;
   lowSpeed: number;
   highSpeed: number;
 }
@@ -72,12 +73,12 @@ interface SpeedBracket {
  * The instant near `guessJdUt` at which a motion turns: the zero of its speed by the whole chain, by false position
  * (Illinois). JD (UT); NaN if the speed does not change its sign within `reachDays`.
  */
-export function trueTurnJdUt(sky: InstantSky, motion: Motion, guessJdUt: number, reachDays: number): number {
+export function trueTurnJdUt(sky: InstantSky, motion: Motion, guessJdUt: JdUt, reachDays: number): JdUt {
   const bracket = bracketTurn(sky, motion, guessJdUt, reachDays);
   return bracket === null ? Number.NaN : zeroOfSpeed(sky, motion, bracket);
 }
 
-function speedAt(sky: InstantSky, motion: Motion, epochJdUt: number): number {
+function speedAt(sky: InstantSky, motion: Motion, epochJdUt: JdUt): number {
   trueAngleRad(sky, motion, epochJdUt);
   return speedRadPerDay(sky, motion);
 }
@@ -86,7 +87,7 @@ function speedAt(sky: InstantSky, motion: Motion, epochJdUt: number): number {
 function bracketTurn(
   sky: InstantSky,
   motion: Motion,
-  guessJdUt: number,
+  guessJdUt: JdUt,
   reachDays: number,
 ): SpeedBracket | null {
   for (let reach = FIRST_REACH_DAYS; ; reach = Math.min(4 * reach, reachDays)) {

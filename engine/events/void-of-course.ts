@@ -2,6 +2,7 @@ import type { AspectName } from "../chart/aspects.ts";
 import type { SignName } from "../chart/ecliptic-point.ts";
 import { BODY, type BodyName, PLANETS } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import type { JdUt } from "../units/flavours.ts";
 import { findMutualAspectPasses } from "./aspect-passes.ts";
 import { findIngresses } from "./longitude-passes.ts";
 import type { EventWindow } from "./search-input.ts";
@@ -10,9 +11,9 @@ import { createSkyTrack } from "./sky-track.ts";
 /** An interval in which the Moon makes no further exact major aspect before it leaves its sign. */
 export interface VoidOfCourse {
   /** JD, UT, of the last exact aspect; of the Moon's entry into the sign if it makes none there. */
-  readonly startJdUt: number;
+  readonly startJdUt: JdUt;
   /** JD, UT, at which the Moon enters the next sign. */
-  readonly endJdUt: number;
+  readonly endJdUt: JdUt;
   /** The last aspect and the other body; null when the interval begins with the Moon's entry into the sign. */
   readonly lastAspect: { readonly body: BodyName; readonly aspect: AspectName } | null;
   /** The sign that the Moon enters. */

@@ -3,6 +3,7 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { createInstantSky, type InstantSky, requirePlace, setInstant } from "../events/instant-sky.ts";
 import { signedRad } from "../math/angle.ts";
 import { julianDayFromCalendar } from "../time/julian-day.ts";
+import type { JdUt } from "../units/flavours.ts";
 
 /** The day of the calendar near which a return is searched. */
 export interface Birthday {
@@ -38,7 +39,7 @@ const INSTANT_SCALE = 1e8;
  * solarReturnJdUt(loadTableSource(), natalJdUt, { year: 2024, month: 6, day: 15 }); // => 2460476.2185
  * ```
  */
-export function solarReturnJdUt(source: EphemerisSource, natalJdUt: number, birthday: Birthday): number {
+export function solarReturnJdUt(source: EphemerisSource, natalJdUt: JdUt, birthday: Birthday): JdUt {
   const sky = createInstantSky(source);
   const { longitudeRad, longitudeSpeedRadPerDay } = sky.places;
   computeSun(sky, natalJdUt);
@@ -54,7 +55,7 @@ export function solarReturnJdUt(source: EphemerisSource, natalJdUt: number, birt
   throw new Error(`the solar return of ${birthday.year} for JD ${natalJdUt} does not converge`);
 }
 
-function computeSun(sky: InstantSky, epochJdUt: number): void {
+function computeSun(sky: InstantSky, epochJdUt: JdUt): void {
   setInstant(sky, epochJdUt);
   requirePlace(sky, BODY.Sun);
 }

@@ -3,6 +3,7 @@ import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT } from "../../ephemeris/body.ts";
 import { type EphemerisSource, isCovered } from "../../ephemeris/ephemeris-source.ts";
 import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
+import type { JdUt } from "../../units/flavours.ts";
 import { type MoonOfSky, moonOf, nextSyzygies } from "./moon.ts";
 import { findSkyEvents, type SkyEvent } from "./sky-events.ts";
 
@@ -34,7 +35,7 @@ export const SKY_EVENT_DAYS = 7;
  * positions.length; // => 17
  * ```
  */
-export function computeDailySky(source: EphemerisSource, epochJdUt: number): DailySky {
+export function computeDailySky(source: EphemerisSource, epochJdUt: JdUt): DailySky {
   const sky = createInstantSky(source);
   const { places } = sky;
   setInstant(sky, epochJdUt);

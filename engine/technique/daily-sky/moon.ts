@@ -14,6 +14,7 @@ import { createInstantSky } from "../../events/instant-sky.ts";
 import { findLunarPhases, type PhaseName } from "../../events/longitude-passes.ts";
 import { createSkyTrack } from "../../events/sky-track.ts";
 import { assert } from "../../units/assert.ts";
+import type { JdUt } from "../../units/flavours.ts";
 import { printedPlace } from "./sky-events.ts";
 
 /** The eight phases, in the order in which the Moon reaches them. */
@@ -108,7 +109,7 @@ function litFraction({ longitudeRad, latitudeRad, distanceAu }: ApparentPlaces):
 /** A New or Full Moon, and the position of the Moon at that instant. */
 export interface NextSyzygy {
   /** JD, UT. */
-  readonly epochJdUt: number;
+  readonly epochJdUt: JdUt;
   readonly moon: EclipticPoint;
 }
 
@@ -122,7 +123,7 @@ const MONTH_DAYS_MAX = 30;
  */
 export function nextSyzygies(
   source: EphemerisSource,
-  startJdUt: number,
+  startJdUt: JdUt,
 ): { readonly newMoon: NextSyzygy; readonly fullMoon: NextSyzygy } {
   const window = { startJdUt, endJdUt: startJdUt + MONTH_DAYS_MAX };
   const phases = findLunarPhases(createSkyTrack(source, window, ["Sun", "Moon"]));

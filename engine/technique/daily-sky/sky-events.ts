@@ -23,6 +23,7 @@ import { createSkyTrack } from "../../events/sky-track.ts";
 import { findStations } from "../../events/stations.ts";
 import { findVoidOfCourse } from "../../events/void-of-course.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
+import type { JdUt } from "../../units/flavours.ts";
 import { SECONDS_PER_DAY } from "../../units/time.ts";
 
 /** The kinds of events, in the order in which events of the same second are listed. */
@@ -46,7 +47,7 @@ export type SkyEventKind = (typeof SKY_EVENT_KINDS)[number];
 export interface SkyEvent {
   readonly kind: SkyEventKind;
   /** JD, UT. */
-  readonly epochJdUt: number;
+  readonly epochJdUt: JdUt;
   /** The body concerned. */
   readonly body: BodyName;
   /** The sign that the body is in or enters. */
@@ -58,7 +59,7 @@ export interface SkyEvent {
   /** Null unless the event is an eclipse. */
   readonly eclipseType: SolarEclipseType | LunarEclipseType | null;
   /** JD, UT, at which a void-of-course Moon enters the next sign; null otherwise. */
-  readonly untilJdUt: number | null;
+  readonly untilJdUt: JdUt | null;
 }
 
 const PHASE_KIND: Readonly<Record<PhaseName, SkyEventKind>> = {
@@ -81,7 +82,7 @@ const SEASON_SIGN: Readonly<Record<SeasonName, SignName>> = {
  *
  * @throws {EphemerisRangeError} when the source does not cover the date
  */
-export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: number): EclipticPoint {
+export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: JdUt): EclipticPoint {
   setInstant(sky, epochJdUt);
   requirePlace(sky, BODY[body]);
   return eclipticPoint(roundToDegE4(sky.places.longitudeRad[BODY[body]]!));
@@ -132,7 +133,7 @@ export function findSkyEvents(source: EphemerisSource, window: EventWindow): rea
 
 function eventOf(
   kind: SkyEventKind,
-  epochJdUt: number,
+  epochJdUt: JdUt,
   body: BodyName,
   { sign, degreeInSignDeg }: Pick<SkyEvent, "sign" | "degreeInSignDeg">,
 ): SkyEvent {
@@ -158,7 +159,7 @@ function placeInSignBefore(
   return { sign: SIGN_NAMES[before]!, degreeInSignDeg: LAST_DEGREE_IN_SIGN_DEG };
 }
 
-function inOrder(events: readonly SkyEvent[], startJdUt: number): readonly SkyEvent[] {
+function inOrder(events: readonly SkyEvent[], startJdUt: JdUt): readonly SkyEvent[] {
   return events
     .map((event) => ({
       event,

@@ -2,6 +2,7 @@ import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
+import type { JdUt } from "../../units/flavours.ts";
 
 /** The part of the sky of one instant that all places on Earth share: apparent ecliptic places of date, in body order. */
 export interface BirthSky {
@@ -18,7 +19,7 @@ export interface BirthSky {
  *
  * The function throws an EphemerisRangeError when the source does not cover the date.
  */
-export function createBirthSkyOf(source: EphemerisSource): (epochJdUt: number) => BirthSky {
+export function createBirthSkyOf(source: EphemerisSource): (epochJdUt: JdUt) => BirthSky {
   const sky = createInstantSky(source);
   const { frame, places } = sky;
   const birthSky: BirthSky = {

@@ -3,6 +3,7 @@ import { validateNatalMoment } from "../../chart/natal-moment.ts";
 import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseSystem } from "../../houses/houses.ts";
+import type { JdUt } from "../../units/flavours.ts";
 import { bySphere, type Score, SPHERE_NAMES, type SphereName } from "../score.ts";
 import { type BirthSky, createBirthSkyOf } from "./birth-sky.ts";
 import { CITIES, type City, type RegionName } from "./cities.ts";
@@ -101,14 +102,14 @@ export interface RelocationCalculator {
    * @throws {InvalidMomentError} when instant or place is invalid; lists every problem
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
-  scoreLocation(epochJdUt: number, place: GeographicPlace): LocationScore;
+  scoreLocation(epochJdUt: JdUt, place: GeographicPlace): LocationScore;
   /**
    * Ranks the cities of the catalogue for a birth at an instant of UT.
    *
    * @throws {InvalidMomentError} when the instant is invalid
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
-  rankCities(epochJdUt: number, query: CityQuery): CityRanking;
+  rankCities(epochJdUt: JdUt, query: CityQuery): CityRanking;
 }
 
 interface CityScores {
@@ -155,7 +156,7 @@ export function createRelocationCalculator(source: EphemerisSource): RelocationC
     return Array.from(chart.contactKeys.subarray(0, chart.contactCount));
   }
 
-  function scoreLocation(epochJdUt: number, place: GeographicPlace): LocationScore {
+  function scoreLocation(epochJdUt: JdUt, place: GeographicPlace): LocationScore {
     validateNatalMoment({ epochJdUt, ...place, timeKnown: true });
     const sky = skyOf(epochJdUt);
     relocate(sky, place, chart);
@@ -181,7 +182,7 @@ export function createRelocationCalculator(source: EphemerisSource): RelocationC
     return { city, overall10, focus10: focus < 0 ? overall10 : scores[focus]! };
   }
 
-  function rankCities(epochJdUt: number, { focus, region, limit }: CityQuery): CityRanking {
+  function rankCities(epochJdUt: JdUt, { focus, region, limit }: CityQuery): CityRanking {
     validateNatalMoment({ epochJdUt, latitudeDeg: 0, longitudeDeg: 0, timeKnown: true });
     const sky = skyOf(epochJdUt);
     const sphere = focus === null ? -1 : SPHERE_NAMES.indexOf(focus);

@@ -2,13 +2,14 @@ import { createCellPiece, fitCell, type Motion } from "../../events/motion.ts";
 import { pieceValue } from "../../events/piece-polynomial.ts";
 import { createTurningPoints, findTurningPoints } from "../../events/turning-points.ts";
 import { normalizeRad, signedRad } from "../../math/angle.ts";
+import type { JdUt } from "../../units/flavours.ts";
 
 /** A day of a zone's calendar, usually 23, 24 or 25 hours. Julian days, UT. */
 export interface LocalDaySpan {
-  readonly startJdUt: number;
+  readonly startJdUt: JdUt;
   /** The instant for which the day's sign and phase of the Moon are computed. */
-  readonly noonJdUt: number;
-  readonly endJdUt: number;
+  readonly noonJdUt: JdUt;
+  readonly endJdUt: JdUt;
 }
 
 /** The arc of the circle that an angle covers in each day, turns within the day included. */

@@ -42,7 +42,7 @@ export interface TransitContact {
    * The exact instant (JD, UT) nearest to the instant of the search within the current pass, the interval in which the
    * contact stays within its orb; null if the pass has none or the source's dates end before it.
    */
-  readonly exactJdUt: number | null;
+  readonly exactJdUt: JdUt | null;
   readonly tone: ToneName;
   /** The natal house, 1–12, of the transiting body. Null without cusps, as is the theme. */
   readonly transitHouse: number | null;

@@ -12,6 +12,7 @@ import type { EventWindow } from "../../events/search-input.ts";
 import { createSkyTrack, type SkyTrack } from "../../events/sky-track.ts";
 import { findStations, type Station } from "../../events/stations.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
+import type { JdUt } from "../../units/flavours.ts";
 import { SECONDS_PER_DAY, UNIX_EPOCH_JD } from "../../units/time.ts";
 import { runSteps, type Steps } from "../steps.ts";
 import {
@@ -31,7 +32,7 @@ export type TransitEventKind = (typeof TRANSIT_EVENT_KINDS)[number];
 export interface TransitEvent {
   readonly kind: TransitEventKind;
   /** JD, UT. */
-  readonly epochJdUt: number;
+  readonly epochJdUt: JdUt;
   readonly body: BodyName;
   /** The natal point of an aspect, the sign entered, or the direction after a station. */
   readonly target: NatalPointName | SignName | Station["direction"];
@@ -192,7 +193,7 @@ function* withExactness(
 }
 
 /** Noon UTC of the day of an instant's nearest second. Seconds count from the Unix epoch, so every caller rounds alike. */
-function noonOfDay(epochJdUt: number): number {
+function noonOfDay(epochJdUt: JdUt): number {
   const seconds = Math.round((epochJdUt - UNIX_EPOCH_JD) * SECONDS_PER_DAY);
   return UNIX_EPOCH_JD + Math.floor(seconds / SECONDS_PER_DAY) + 0.5;
 }
