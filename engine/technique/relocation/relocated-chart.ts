@@ -6,7 +6,6 @@ import {
   roundToDegE4,
 } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_COUNT } from "../../ephemeris/body.ts";
-import { isCovered, NOT_COVERED } from "../../ephemeris/ephemeris-source.ts";
 import {
   ASCENDANT_PLACE,
   computeHouses,
@@ -53,8 +52,10 @@ export interface RelocatedChart {
   ascendantDegE4: number;
   midheavenDegE4: number;
   houseSystem: HouseSystem;
-  /** By body, 1–12; NOT_COVERED for a body that the source does not cover. */
-  readonly houses: Float64Array;
+  /** Indices of the bodies that the source covers. */
+  bodies: readonly number[];
+  /** By covered body, 1–12. */
+  readonly houses: Uint8Array;
   contactCount: number;
   /** Contacts of bodies with angles in ascending order: each key encodes orb, then body, then angle. */
   readonly contactKeys: Int32Array;
@@ -71,7 +72,8 @@ export function createRelocatedChart(): RelocatedChart {
     ascendantDegE4: 0,
     midheavenDegE4: 0,
     houseSystem: "placidus",
-    houses: new Float64Array(BODY_COUNT),
+    bodies: [],
+    houses: new Uint8Array(BODY_COUNT),
     contactCount: 0,
     contactKeys: new Int32Array(CONTACTS_MAX),
     houseValuesRad: new Float64Array(HOUSE_PLACES),
@@ -115,10 +117,10 @@ export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedCh
   out.ascendantDegE4 = roundToDegE4(houseValuesRad[ASCENDANT_PLACE]!);
   out.midheavenDegE4 = roundToDegE4(houseValuesRad[MIDHEAVEN_PLACE]!);
   out.contactCount = 0;
-  for (let body = 0; body < BODY_COUNT; body++) {
+  out.bodies = sky.bodies;
+  for (let i = 0; i < sky.bodies.length; i++) {
+    const body = sky.bodies[i]!;
     const bodyDegE4 = sky.longitudesDegE4[body]!;
-    out.houses[body] = NOT_COVERED;
-    if (!isCovered(bodyDegE4)) continue;
     out.houses[body] = houseOfLongitude(bodyDegE4, cuspsDegE4);
     addContact(body, ASCENDANT, signedArcDegE4(out.ascendantDegE4, bodyDegE4), out);
     addContact(body, MIDHEAVEN, signedArcDegE4(out.midheavenDegE4, bodyDegE4), out);

@@ -1,6 +1,5 @@
 import { degreesFromE4 } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT, BODY_NAMES } from "../../ephemeris/body.ts";
-import { isCovered } from "../../ephemeris/ephemeris-source.ts";
 import { orbInWords } from "../orb.ts";
 import {
   type Influence,
@@ -116,9 +115,9 @@ export function computeSphereScores(chart: RelocatedChart, out: Float64Array): v
       out[sphere]! += angularStrength(sphere, body, angle, orbDegE4);
     }
   }
-  for (let body = 0; body < BODY_COUNT; body++) {
+  for (let i = 0; i < chart.bodies.length; i++) {
+    const body = chart.bodies[i]!;
     const house = chart.houses[body]!;
-    if (!isCovered(house)) continue;
     for (let sphere = 0; sphere < SPHERE_COUNT; sphere++) {
       out[sphere]! += houseStrength(sphere, body, house);
     }
@@ -137,9 +136,8 @@ export function explainSphereScore(chart: RelocatedChart, sphere: number): Score
     const strength = angularStrength(sphere, contactBody(key), contactAngle(key), contactOrbDegE4(key));
     if (strength !== 0) influences.push({ factor: contactInWords(key), strength });
   }
-  for (let body = 0; body < BODY_COUNT; body++) {
+  for (const body of chart.bodies) {
     const house = chart.houses[body]!;
-    if (!isCovered(house)) continue;
     const strength = houseStrength(sphere, body, house);
     if (strength !== 0) influences.push({ factor: `${BODY_NAMES[body]!} in house ${house}`, strength });
   }

@@ -40,7 +40,8 @@ function skyWith(longitudesDegE4: readonly number[]): BirthSky {
   return {
     longitudesRad: new Float64Array(17),
     latitudesRad: new Float64Array(17),
-    longitudesDegE4: Float64Array.from(longitudesDegE4),
+    bodies: longitudesDegE4.map((_, body) => body),
+    longitudesDegE4: Int32Array.from(longitudesDegE4),
     greenwichApparentSiderealTimeRad: 0,
     trueObliquityRad: 0.4091,
   };
