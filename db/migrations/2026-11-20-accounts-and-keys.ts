@@ -2,6 +2,11 @@ import { type Kysely, sql } from "kysely";
 
 /** The same for SQLite and PostgreSQL. A released migration never changes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await createAccountTables(db);
+  await createCountingTables(db);
+}
+
+async function createAccountTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("accounts")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -36,7 +41,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addCheckConstraint("api_keys_active_in_slot", sql`(slot is null) = (revoked_at_ms is not null)`)
     .addUniqueConstraint("api_keys_account_slot", ["account_id", "slot"])
     .execute();
+}
 
+async function createCountingTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("daily_pool")
     .addColumn("account_id", "text", (column) =>

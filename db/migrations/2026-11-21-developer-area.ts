@@ -5,6 +5,12 @@ import { type CreateTableBuilder, type Kysely, sql } from "kysely";
  * calls by endpoint, identifiers at the payment processor.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await createSignInTables(db);
+  await createServiceTables(db);
+  await createAccountTables(db);
+}
+
+async function createSignInTables(db: Kysely<unknown>): Promise<void> {
   const withMoments = <Name extends string>(table: CreateTableBuilder<Name, never>) =>
     table
       .addColumn("created_at", "timestamptz", (column) => column.notNull())
@@ -64,7 +70,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("sign_in_verifications")
     .column("identifier")
     .execute();
+}
 
+async function createServiceTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("sign_in_attempts")
     .addColumn("subject", "text", (column) => column.primaryKey().notNull())
@@ -77,7 +85,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("name", "text", (column) => column.primaryKey().notNull())
     .addColumn("value", "text", (column) => column.notNull())
     .execute();
+}
 
+async function createAccountTables(db: Kysely<unknown>): Promise<void> {
   const ofAccount = <Name extends string>(name: Name) =>
     db.schema
       .createTable(name)
