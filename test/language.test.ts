@@ -6,11 +6,7 @@ import { findWordHits, NAME_RULE, WORD_LIST, type WordHit } from "./word-list.ts
 const ROOT = join(import.meta.dirname, "..");
 
 /** Folders whose text is not yet in plain words. The list only shrinks. */
-const PENDING: readonly string[] = ["service/"];
 
-const isHeld = ({ path }: WordHit): boolean => !PENDING.some((prefix) => path.startsWith(prefix));
-const describeHit = ({ path, line, text, rule }: WordHit): string =>
-  `${path}:${line}: "${text}"; write: ${rule.write}`;
 
 describe("the word list", () => {
   test("is the table in CONTRIBUTING.md", () => {

@@ -27,7 +27,7 @@ export interface Answer {
   readonly message: Message;
   /** Response headers (gRPC: metadata), by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the response depends on nothing but the request, so the client may cache it. */
+  /** Whether the response depends only on the request, so the client may cache it. */
   readonly isLasting: boolean;
   /** Refunds the counted request. For a door that cannot encode the message. */
   refund(): Promise<void>;

@@ -32,7 +32,7 @@ export interface Endpoint {
   /** Writes the response as JSON text. */
   readonly encode: JsonEncoder;
   /**
-   * The request field that makes the response depend on nothing but the request, so the client may cache it.
+   * The request field that makes the response depend only on the request, so the client may cache it.
    * Null: the response is never cacheable.
    */
   readonly lastingField: DescField | null;

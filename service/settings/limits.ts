@@ -28,7 +28,7 @@ export interface Limits {
   readonly maxControlFramesPerWindow: number;
   /** HTTP/2 RST_STREAM frames that one connection may send in a burst (CVE-2023-44487) … */
   readonly streamResetBurst: number;
-  /** … and by how many a second that allowance is restored. */
+  /** … and by how many per second that allowance is restored. */
   readonly streamResetsPerSecond: number;
 }
 

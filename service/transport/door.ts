@@ -9,7 +9,7 @@ import type { DoorName } from "../operations/ended-request.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 import { discardBody } from "./request-body.ts";
 
-/** What became of a request, for the access log, the request log and the metrics. Contains nothing personal. */
+/** The outcome of a request, for the access log, the request log and the metrics. Contains nothing personal. */
 export interface DoorResult {
   /** The REST path or procedure that was called; `unknown` if there is none. Never the path as sent. */
   readonly endpoint: string;
