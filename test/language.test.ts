@@ -5,8 +5,8 @@ import { findWordHits, NAME_RULE, WORD_LIST, type WordHit } from "./word-list.ts
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** Folders whose text is not yet in plain words. The list only shrinks. */
-
+const describeHit = ({ path, line, text, rule }: WordHit): string =>
+  `${path}:${line}: "${text}"; write: ${rule.write}`;
 
 describe("the word list", () => {
   test("is the table in CONTRIBUTING.md", () => {
@@ -28,11 +28,11 @@ describe("the word list", () => {
   });
 
   test("is followed by every source and document", () => {
-    expect(findWordHits(ROOT).filter(isHeld).map(describeHit)).toEqual([]);
+    expect(findWordHits(ROOT).map(describeHit)).toEqual([]);
   });
 });
 
 test("the product's values are named by nouns", () => {
   const hits = findWordHits(ROOT, [NAME_RULE]).filter(({ path }) => !path.startsWith("test/"));
-  expect(hits.filter(isHeld).map(describeHit)).toEqual([]);
+  expect(hits.map(describeHit)).toEqual([]);
 });

@@ -43,7 +43,7 @@ export function createToolServer({ tools, websiteUrl, callTool }: ToolServerOpti
       cacheHints: { "tools/list": LIST_CACHE, "server/discover": LIST_CACHE },
     },
   );
-  const listedTools = [...tools.values()].map((tool) => tool.listed);
+  const listedTools = [...tools.values()].map((tool) => tool.listEntry);
   server.setRequestHandler("tools/list", () => ({ tools: listedTools as never }));
   server.setRequestHandler("tools/call", ({ params }, context) => {
     const tool = tools.get(params.name);

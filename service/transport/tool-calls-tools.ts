@@ -9,7 +9,7 @@ import { toolDescriptionOf } from "./tool-calls-description.ts";
 export interface CallTool {
   readonly endpoint: Endpoint;
   /** Its entry in `tools/list`. */
-  readonly listed: ListedTool;
+  readonly listEntry: ListedTool;
 }
 
 /** An entry of `tools/list`. */
@@ -39,7 +39,7 @@ export function callToolsOf(endpoints: Endpoints): ReadonlyMap<string, CallTool>
   for (const endpoint of endpoints.values()) {
     const { method, toolName: name, requestSchema } = endpoint;
     const title = titleOf(name);
-    const listed = {
+    const listEntry = {
       name,
       title,
       description: toolDescriptionOf(endpoint),
@@ -47,7 +47,7 @@ export function callToolsOf(endpoints: Endpoints): ReadonlyMap<string, CallTool>
       outputSchema: jsonSchemaOf(method.output, "response") as ObjectSchema,
       annotations: { title, ...ANNOTATIONS },
     };
-    tools.set(name, { endpoint, listed });
+    tools.set(name, { endpoint, listEntry });
   }
   return tools;
 }

@@ -82,7 +82,7 @@ test("a ServiceError of a handler is reported unchanged and not logged as a bug"
   expect(lines).toEqual([]);
 });
 
-test("no handler sees a request with a problem, be it found in reading or in checking", async () => {
+test("a request with a problem found by parsing or by validation does not reach the handler", async () => {
   const { handleCall, lines } = failWith(new Error("the handler was called"));
   const problem = {
     field: "birth.date",
@@ -97,7 +97,7 @@ test("no handler sees a request with a problem, be it found in reading or in che
   expect(lines).toEqual([]);
 });
 
-test("codes have the statuses that the service promises", () => {
+test("codes have the documented statuses", () => {
   // From the tables of the specification.
   expect(
     Object.entries(ERRORS).map(([code, { httpStatus, grpcName }]) => [code, httpStatus, grpcName]),

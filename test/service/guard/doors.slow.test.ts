@@ -40,7 +40,7 @@ const proOnly = (headers: DoorRequest["headers"] = WITH_KEY, year = 2000): DoorR
 });
 
 describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
-  test("asks for a key before anything else, and takes it by either header", async () => {
+  test("requires a key before anything else, and accepts it in either header", async () => {
     const server = await openServer(charts);
     const { database, accountId } = server.accounts;
     const revoked = newKey();
@@ -143,7 +143,7 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
     expect(await server.used()).toBe(1);
   });
 
-  test("keeps the endpoints of API Pro for it", async () => {
+  test("admits only API Pro to the endpoints of API Pro", async () => {
     const services = [contract.echo];
     const free = await openServer(charts, {}, { plan: "free", services });
     const { code, status, details } = await door.call(free, proOnly());
@@ -165,7 +165,7 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
     expect(refused.details).not.toHaveProperty("upgradeUrl");
   });
 
-  test("looks at key, plan, body and pool in this order, and counts nothing that it refuses", async () => {
+  test("checks key, plan, body and daily limit in this order, and counts nothing that it rejects", async () => {
     const services = [contract.echo];
     const server = await openServer(charts, { PLAN_FREE_LIMIT: "1" }, { plan: "free", services });
     const bad = { ...BIRTH, latitude: 100 };
@@ -183,7 +183,7 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
     expect(await server.used()).toBe(1);
   });
 
-  test("gives the request back when the work fails, or its answer cannot be written", async () => {
+  test("refunds the request when the handler fails or its response cannot be encoded", async () => {
     const failing: readonly Partial<ChartImplementation>[] = [
       {
         computeFullChart: () => {
@@ -217,7 +217,7 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
     }
   });
 
-  test("gives the request back when the caller leaves before its answer is computed", async () => {
+  test("refunds the request when the client disconnects before its response is computed", async () => {
     const release = Promise.withResolvers<void>();
     let begun = 0;
     let abortCount = 0;

@@ -116,7 +116,7 @@ describe("the day's pool", () => {
     expectForm(DailyLimitSchema, error.details);
   });
 
-  test("gets the request back when the deadline that the caller sent passes before the answer", async () => {
+  test("refunds the request when the client's deadline passes before the response", async () => {
     const server = await openServer({ computeFullChart: () => new Promise(() => {}) });
     const address = `${server.baseUrl}/almagest.v1.ChartService/ComputeFullChart`;
     const message = toBinary(
@@ -141,7 +141,7 @@ describe("the day's pool", () => {
     expect(server.log.map(({ grpc }) => grpc)).toEqual(["DEADLINE_EXCEEDED", "DEADLINE_EXCEEDED"]);
   });
 
-  test("gets the request back when a stop cuts it", async () => {
+  test("refunds a request that a stop cuts", async () => {
     const server = await openServer(
       { computeFullChart: () => new Promise(() => {}) },
       { STOP_TIMEOUT_MS: "100" },
@@ -153,7 +153,7 @@ describe("the day's pool", () => {
     await cut;
   });
 
-  test("keeps the request when the caller leaves an answer that was computed unread", async () => {
+  test("counts a request whose computed response the client does not read", async () => {
     const server = await openServer(charts);
     const session = connectHttp2(server.baseUrl, { settings: { initialWindowSize: 0 } });
     onTestFinished(() => session.destroy());
@@ -167,7 +167,7 @@ describe("the day's pool", () => {
     expect(await server.used()).toBe(1);
   });
 
-  test("is not touched by bodies that are refused, late or broken off", async () => {
+  test("does not count bodies that are rejected, late or incomplete", async () => {
     const server = await openServer(charts, { HEADERS_TIMEOUT_MS: "200", REQUEST_TIMEOUT_MS: "300" });
     const refused: readonly [number, string, Readonly<Record<string, string>>][] = [
       [400, "{", JSON_TYPE],

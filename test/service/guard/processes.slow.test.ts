@@ -51,7 +51,7 @@ describe.each(DIALECTS)("two processes on one database of %s", (dialect) => {
     expect(await usedOf(accounts)).toBe(limit);
   });
 
-  test("refuse a revoked key from the moment that its revocation is done, in the midst of its use", async () => {
+  test("reject a revoked key from the time its revocation completes, even while it is in use", async () => {
     const { accounts, services } = await startTwo(dialect, { PLAN_PRO_LIMIT: "1000000" });
     let isRevoked = false;
     let isOver = false;

@@ -34,7 +34,7 @@ test.each([
     408,
     "body_timeout",
   ],
-])("%s is refused over HTTP/1.1 in the form of every error", async (_name, sent, status, code) => {
+])("%s is rejected over HTTP/1.1 in the format of every error", async (_name, sent, status, code) => {
   const server = await openServer(charts, { HEADERS_TIMEOUT_MS: "200", REQUEST_TIMEOUT_MS: "300" });
   const client = await rawClient(server.port);
   client.socket.write(sent);
@@ -47,7 +47,7 @@ test.each([
   await restChart(server, "/v1/chart/full", BIRTH);
 });
 
-test("a body that stalls is refused over HTTP/2, and the connection serves on", async () => {
+test("a stalled body is rejected over HTTP/2, and the connection stays open", async () => {
   const server = await openServer(charts, { HEADERS_TIMEOUT_MS: "200", REQUEST_TIMEOUT_MS: "300" });
   const session = connectHttp2(server.baseUrl);
   onTestFinished(() => session.destroy());

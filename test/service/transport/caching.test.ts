@@ -52,7 +52,7 @@ async function get(baseUrl: string, path: string, headers: Readonly<Record<strin
 }
 
 describe("an answer", () => {
-  test("that depends on its request alone may be kept by who asked, for a day, over REST and Connect", async () => {
+  test("that depends only on its request may be cached by the client for a day, over REST and Connect", async () => {
     const { baseUrl } = await openServer(charts, {}, { services: [contract.echo] });
     for (const path of [`/v1/test/find?date=${DATE}`, `${findPath()}?${connectQuery({ date: DATE })}`]) {
       const { status, cacheControl, vary, text } = await get(baseUrl, path);
@@ -107,7 +107,7 @@ describe("an answer", () => {
     }
   });
 
-  test("may be kept of no method that takes a birth", () => {
+  test("is not cacheable for any method that takes a birth", () => {
     const lasting = [...endpoints.values()].filter(({ lastingField }) => lastingField !== null);
     expect(lasting.length).toBeGreaterThan(0);
     const personal = lasting.filter(({ method }) =>
@@ -118,7 +118,7 @@ describe("an answer", () => {
 });
 
 describe("the service's own GETs", () => {
-  test("are marked as without side effects, and nothing else is", () => {
+  test("are the only methods marked as free of side effects", () => {
     const marked: string[] = [];
     for (const { method, path, verb } of endpoints.values()) {
       const isSafe = method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
@@ -128,7 +128,7 @@ describe("the service's own GETs", () => {
     expect(marked).toContain("/v1/usage");
   });
 
-  test("give the sky of a named day to keep, and that of today not", async () => {
+  test("allow caching the sky of a given day, but not that of today", async () => {
     for (const [path, expected] of [
       [`/v1/sky?date=${DATE}`, KEPT_BY_ASKER],
       ["/v1/sky", NOT_KEPT],
@@ -147,7 +147,7 @@ describe("a procedure by GET", () => {
     method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
 
   test.each(methods.filter((method) => !isSafe(method)).map((method) => [String(method), method] as const))(
-    "is refused for %s",
+    "is rejected for %s",
     async (_name, method: DescMethodUnary) => {
       const path = `/${method.parent.typeName}/${method.name}?${connectQuery({})}`;
       expect((await get(service.baseUrl, path)).status).toBe(405);
@@ -203,12 +203,12 @@ describe("a procedure by GET", () => {
     ["a message that is none", "encoding=proto&base64=1&message=_____w", 400],
     ["an encoding that there is none of", "encoding=yaml&message=", 415],
     ["nothing", "", 415],
-  ])("is refused for %s", async (_what, query, status) => {
+  ])("is rejected for %s", async (_what, query, status) => {
     const { baseUrl } = await openServer(charts, {}, { services: [contract.echo] });
     expect((await get(baseUrl, `${findPath()}?connect=v1&${query}`)).status).toBe(status);
   });
 
-  test("may have its message packed, and is refused when that unpacks to more than 64 KiB", async () => {
+  test("may have a compressed message, and is rejected when that decompresses to more than 64 KiB", async () => {
     const { baseUrl } = await openServer(charts, {}, { services: [contract.echo] });
     const ask = (message: string) => {
       const packed = gzipSync(message).toString("base64url");
@@ -227,7 +227,7 @@ describe("a procedure by GET", () => {
     expect(bomb.text).toContain("must not be larger than 65536 bytes");
   });
 
-  test("is answered over HTTP/2 too", async () => {
+  test("is answered over HTTP/2", async () => {
     const session = connectHttp2(service.baseUrl);
     const path = `/almagest.v1.UsageService/GetUsage?${connectQuery({})}`;
     const stream = session.request({ ":method": "GET", ":path": path, ...WITH_KEY });

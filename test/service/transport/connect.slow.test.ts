@@ -122,7 +122,7 @@ describe("Connect by hand", () => {
     expect(problemCodes).toHaveLength(6);
   });
 
-  test("the server keeps a deadline by itself", async () => {
+  test("the server enforces a deadline itself", async () => {
     const server = await openServer({ computeFullChart: () => new Promise(() => {}) });
     const headers = { ...json, "connect-timeout-ms": "100" };
     const response = await call(server.baseUrl, { headers, body: JSON.stringify({ birth: BIRTH }) });
@@ -147,7 +147,7 @@ describe("Connect by hand", () => {
     ).toBe(200);
   });
 
-  test("nothing of a body, and no address that was made up, gets into the log", async () => {
+  test("the log contains nothing of a body and no unknown path", async () => {
     const server = await openServer(answers);
     await call(server.baseUrl, {
       headers: json,

@@ -92,7 +92,7 @@ const goodRequest = toBinary(
 );
 
 describe("a client of @grpc/grpc-js", () => {
-  test("gets answers, many at a time on one connection", async () => {
+  test("gets many concurrent responses on one connection", async () => {
     const server = await openServer(answers);
     const client = chartClient(server.port);
     const results = await Promise.all(
@@ -163,7 +163,7 @@ describe("a client of @grpc/grpc-js", () => {
     );
   });
 
-  test("gets the request's id with answers and with errors, its own if it sent one", async () => {
+  test("receives the request's id with responses and errors, its own if it sent one", async () => {
     const server = await openServer(answers);
     const client = chartClient(server.port);
     const metadata = new Metadata();
@@ -206,7 +206,7 @@ describe("a client of @grpc/grpc-js", () => {
     expect(factsOf(grpcError(error!)).reason).toBe("not_found");
   });
 
-  test("is refused a message over 64 KiB, sent plain or packed small", async () => {
+  test("cannot send a message over 64 KiB, compressed or not", async () => {
     const server = await openServer(answers);
     const birth = { ...BIRTH, timezone: "x".repeat(70_000) };
     for (const options of [{}, { "grpc.default_compression_algorithm": compressionAlgorithms.gzip }]) {
@@ -220,7 +220,7 @@ describe("a client of @grpc/grpc-js", () => {
 });
 
 describe("gRPC by hand", () => {
-  test("a message announced as too large is refused before it is sent", async () => {
+  test("a message announced as too large is rejected before it is sent", async () => {
     const server = await openServer(answers);
     const head = Buffer.alloc(5);
     head.writeUInt32BE(2 ** 32 - 1, 1);
@@ -228,7 +228,7 @@ describe("gRPC by hand", () => {
     expect(answer.status).toBe(status.INVALID_ARGUMENT);
   });
 
-  test("a zip bomb is refused", async () => {
+  test("a zip bomb is rejected", async () => {
     const server = await openServer(answers);
     const bomb = envelope(gzipSync(Buffer.alloc(40 * 1024 * 1024)), 1);
     expect(bomb.length).toBeLessThan(64 * 1024);
@@ -237,7 +237,7 @@ describe("gRPC by hand", () => {
     expect(answer.message).toContain("must not be larger");
   });
 
-  test("broken envelopes, messages and packings are INVALID_ARGUMENT", async () => {
+  test("malformed envelopes, messages and compressed data are INVALID_ARGUMENT", async () => {
     const server = await openServer(answers);
     const session = rawSession(server.port);
     const broken: readonly [object, Buffer][] = [
@@ -255,7 +255,7 @@ describe("gRPC by hand", () => {
     expect(await rawCall(session, {}, envelope(goodRequest))).toMatchObject({ status: status.OK });
   });
 
-  test("an encoding that the server does not know is UNIMPLEMENTED", async () => {
+  test("an unknown encoding is UNIMPLEMENTED", async () => {
     const server = await openServer(answers);
     const answer = await rawCall(
       rawSession(server.port),
@@ -276,7 +276,7 @@ describe("gRPC by hand", () => {
     expect(await stalled).toMatchObject({ status: status.DEADLINE_EXCEEDED });
   });
 
-  test("a deadline further off than timers reach does not end a call", async () => {
+  test("a deadline beyond the longest timer does not end a call", async () => {
     const server = await openServer(answers);
     const answer = await rawCall(
       rawSession(server.port),
@@ -286,14 +286,14 @@ describe("gRPC by hand", () => {
     expect(answer.status).toBe(status.OK);
   });
 
-  test("a message that does not arrive in time is refused", async () => {
+  test("a message that does not arrive in time is rejected", async () => {
     const server = await openServer(answers, { HEADERS_TIMEOUT_MS: "100", REQUEST_TIMEOUT_MS: "200" });
     const answer = await rawCall(rawSession(server.port), {}, envelope(goodRequest).subarray(0, 7), false);
     expect(answer).toMatchObject({ status: status.INVALID_ARGUMENT });
     expect(answer.message).toContain("did not arrive in time");
   });
 
-  test("2,000 mutated messages are answered as good or as bad, none as a failure of the server", async () => {
+  test("2,000 mutated messages are answered or rejected, none with a server error", async () => {
     const server = await openServer(charts);
     const session = rawSession(server.port);
     const random = randomNumbers(20_261_120);

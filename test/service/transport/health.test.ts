@@ -63,7 +63,7 @@ describe("grpc.health.v1", () => {
     await expect.poll(() => server.log.length).toBe(1);
   });
 
-  test("a Watch is not cut when responses are", async () => {
+  test("the response timeout does not cut a Watch", async () => {
     const server = await openServer({}, { RESPONSE_TIMEOUT_MS: "100" });
     const stream = healthClient(server.port)["Watch"]!({ service: "" });
     stream.on("error", () => {});
@@ -75,7 +75,7 @@ describe("grpc.health.v1", () => {
 });
 
 describe("probes over HTTP", () => {
-  test("/healthz and /readyz answer, the second with what was loaded", async () => {
+  test("/healthz and /readyz answer, the second with the loaded data", async () => {
     const server = await openServer();
     const healthz = await fetch(`${server.baseUrl}/healthz`);
     expect([healthz.status, await healthz.json()]).toEqual([200, { status: "ok" }]);

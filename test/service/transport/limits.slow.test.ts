@@ -90,7 +90,7 @@ describe("before the protocol is known", () => {
     await expectServed(number);
   });
 
-  test("a preface that drips is cut, however steadily it comes", async () => {
+  test("a preface that arrives slowly is cut, however steadily", async () => {
     const { number } = await openPort(hello, { prefaceTimeoutMs: 300 });
     const client = await rawClient(number);
     let isClosed = false;
@@ -105,7 +105,7 @@ describe("before the protocol is known", () => {
     expect((await client.closed).length).toBe(0);
   });
 
-  test("connections over the limit are closed, and places that become free are given again", async () => {
+  test("connections over the limit are closed, and freed ones are reused", async () => {
     const { number } = await openPort(hello, { maxConnections: 2 });
     const first = await rawClient(number);
     const second = await rawClient(number);
@@ -120,7 +120,7 @@ describe("before the protocol is known", () => {
 });
 
 describe("HTTP/1.1", () => {
-  test("headers that stall or drip are refused and the connection closed", async () => {
+  test("stalled or slow headers are rejected and the connection is closed", async () => {
     const { number } = await openPort(hello, { headersTimeoutMs: 300, requestTimeoutMs: 600 });
     const stalled = await rawClient(number);
     stalled.socket.write("GET / HTTP/1.1\r\nHost: h\r\nX-A: ");
@@ -133,7 +133,7 @@ describe("HTTP/1.1", () => {
     await expectServed(number);
   });
 
-  test("a body that stalls is refused and the connection closed", async () => {
+  test("a stalled body is rejected and the connection is closed", async () => {
     const read: DoorListener = (request, response) => {
       request.resume().on("end", () => response.end("read"));
     };
@@ -165,7 +165,7 @@ describe("HTTP/1.1", () => {
     expect(await cut.promise).toBe(true);
   });
 
-  test("headers over the limit are refused, long ones and many", async () => {
+  test("headers over the limit are rejected, long ones and many", async () => {
     const { number } = await openPort(hello, { maxHeaderBytes: 4096 });
     for (const headers of [`X-A: ${"a".repeat(5000)}\r\n`, "X-A: a\r\n".repeat(1000)]) {
       const client = await rawClient(number);
@@ -195,7 +195,7 @@ describe("HTTP/2", () => {
     expect(requests).toBeLessThan(200);
   });
 
-  test("streams over the limit are refused to a peer that has not heard of it, and cut one that has", async () => {
+  test("streams over the limit are refused before the client knows the limit; afterwards they cut the connection", async () => {
     const { number } = await openPort((request) => request.resume(), { maxStreamsPerConnection: 4 });
     const open = (stream: number): Buffer => frame(FRAME.headers, END_HEADERS, stream, headerBlock(GET_ROOT));
     const client = await http2Client(number, ...[1, 3, 5, 7, 9].map(open));
@@ -205,7 +205,7 @@ describe("HTTP/2", () => {
     expect(goawayCode(await client.closed)).toBe(PROTOCOL_ERROR);
   });
 
-  test("a response that is not read (no window given) is cut, the connection lives on", async () => {
+  test("a response that is not read (no window) is cut, and the connection stays open", async () => {
     const { number } = await openPort(
       (request, response) => (request.url === "/" ? flood : hello)(request, response),
       { responseTimeoutMs: 200 },

@@ -64,7 +64,7 @@ describe("cleartext", () => {
     expect(await response.text()).toBe("1.1 POST /f hello");
   });
 
-  test("an HTTP/2 preface that comes byte by byte is understood", async () => {
+  test("an HTTP/2 preface that arrives byte by byte is recognized", async () => {
     const { number } = await openPort(echo);
     const client = await rawClient(number);
     const opening = Buffer.concat([
@@ -96,14 +96,14 @@ describe("cleartext", () => {
     }
   });
 
-  test("a preface that goes wrong in its last byte is refused as broken HTTP/1.1", async () => {
+  test("a preface with a wrong last byte is rejected as malformed HTTP/1.1", async () => {
     const { number } = await openPort(echo);
     const client = await rawClient(number);
     client.socket.write(Buffer.concat([PREFACE.subarray(0, -1), Buffer.from("X")]));
     expect((await client.closed).toString()).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test("a TLS greeting and random bytes are refused, and the next caller is served", async () => {
+  test("a TLS greeting and random bytes are rejected, and the next client is served", async () => {
     const { number } = await openPort(echo);
     for (const junk of [
       Buffer.from("16030100f8010000f40303", "hex"),

@@ -126,7 +126,7 @@ export async function restViolations(server: RunningServer, body: object): Promi
   return error.details;
 }
 
-/** What REST answers, to hold the other doors against. */
+/** The response of REST, to compare other protocols with. */
 export async function restChart(
   server: RunningServer,
   path: string,

@@ -59,7 +59,7 @@ describe("buf curl", () => {
 });
 
 describe("reflection", () => {
-  test("a file comes with all that it imports, found by name, service, method, message and extension", async () => {
+  test("a file is returned with its imports, by name, service, method, message and extension", async () => {
     const server = await openServer();
     const [byName, byService, byMethod, byMessage, byExtension] = await ask(
       server.baseUrl,
@@ -86,7 +86,7 @@ describe("reflection", () => {
     expect(fileNames(byExtension)[0]).toBe("google/api/annotations.proto");
   });
 
-  test("extension numbers are listed, and what is not there is NOT_FOUND", async () => {
+  test("extension numbers are listed, and unknown symbols are NOT_FOUND", async () => {
     const server = await openServer();
     const [numbers, ...missing] = await ask(
       server.baseUrl,

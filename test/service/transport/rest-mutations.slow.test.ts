@@ -179,7 +179,7 @@ function post(sent: string | Uint8Array): Promise<{ readonly status: number; rea
   });
 }
 
-test(`${RUNS} random and damaged bodies are each answered or refused in the promised form`, async () => {
+test(`${RUNS} random and damaged bodies are each answered or rejected in the documented format`, async () => {
   const isChart = new Ajv2020({ allowUnionTypes: true }).compile(
     jsonSchemaOf(ComputeShortChartResponseSchema, "response"),
   );

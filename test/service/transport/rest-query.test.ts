@@ -24,7 +24,7 @@ async function problemsOf(server: OpenServer, query: string): Promise<readonly s
 }
 
 describe("the query of a GET", () => {
-  test("is the request, each value of its field's type", async () => {
+  test("is the request, with each value of its field's type", async () => {
     const server = await openServer({}, {}, { services: [contract.echo] });
     const cases: readonly [string, object][] = [
       ["", {}],
@@ -41,7 +41,7 @@ describe("the query of a GET", () => {
     }
   });
 
-  test("is refused with everything that is wrong with it, and costs nothing then", async () => {
+  test("is rejected with all its problems, and then not counted", async () => {
     const server = await openServer({}, {}, { services: [contract.echo] });
     const cases: readonly [string, readonly string[]][] = [
       ["?day=1", ["day unknown_field"]],
@@ -73,7 +73,7 @@ describe("the query of a GET", () => {
     expect(await server.used()).toBe(0);
   });
 
-  test("is for GET alone", async () => {
+  test("is for GET only", async () => {
     const server = await openServer({}, {}, { services: [contract.echo] });
     const post = await fetch(`${server.baseUrl}/v1/test/find`, { method: "POST", headers: WITH_KEY });
     expect([post.status, post.headers.get("allow")]).toEqual([405, "GET"]);

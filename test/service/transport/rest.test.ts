@@ -45,7 +45,7 @@ describe("a chart", () => {
     },
   );
 
-  test("is answered alike over HTTP/1.1 and HTTP/2", async () => {
+  test("is the same over HTTP/1.1 and HTTP/2", async () => {
     const body = JSON.stringify({ birth: BIRTH });
     const session = connectHttp2(server.baseUrl);
     const stream = session.request({ ":method": "POST", ":path": "/v1/chart/full", ...JSON_TYPE });
@@ -68,7 +68,7 @@ describe("a chart", () => {
     ["application/json;charset=utf-8"],
     ["application/json; charset=UTF-8"],
     ['Application/JSON; charset="utf-8"'],
-  ])("is answered to a body of the type %s", async (type) => {
+  ])("is returned for a body of the type %s", async (type) => {
     expect(
       (
         await post("/v1/chart/short", JSON.stringify({ birth: BIRTH }), {
@@ -79,13 +79,13 @@ describe("a chart", () => {
     ).toBe(200);
   });
 
-  test("is answered to a body of exactly 64 KiB, and to one that begins with a byte-order mark", async () => {
+  test("is returned for a body of exactly 64 KiB, and for one with a byte-order mark", async () => {
     const json = JSON.stringify({ birth: BIRTH });
     expect((await post("/v1/chart/short", json + " ".repeat(LIMIT_BYTES - json.length))).status).toBe(200);
     expect((await post("/v1/chart/short", `\uFEFF${json}`)).status).toBe(200);
   });
 
-  test("is answered to a body that comes byte by byte", async () => {
+  test("is returned for a body that arrives byte by byte", async () => {
     const json = JSON.stringify({ birth: BIRTH });
     const socket = connectTcp(server.port, server.host);
     socket.write(`POST /v1/chart/short HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`);
@@ -169,7 +169,7 @@ describe("a refusal", () => {
     ["a list", "[]", ["body wrong_type"]],
     ["a text", '"birth"', ["body wrong_type"]],
     ["null", "null", ["body null_not_allowed"]],
-  ])("of %s names what is wrong", async (_what, body, expected) => {
+  ])("of %s names the problem", async (_what, body, expected) => {
     const { status, problems } = await refusal(body);
     expect({ status, problems }).toEqual({ status: 400, problems: expected });
   });
@@ -216,7 +216,7 @@ describe("a refusal", () => {
     if (body.trim().length > 3) expect(JSON.stringify(error)).not.toContain(body.trim().slice(0, 12));
   });
 
-  test("of deep nesting is given, not a crash", async () => {
+  test("follows deep nesting, not a crash", async () => {
     const { problems } = await refusal(`{"birth":${"[".repeat(30_000)}${"]".repeat(30_000)}}`);
     expect(problems).toEqual(["birth wrong_type"]);
     const deep = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
@@ -289,7 +289,7 @@ describe("an address", () => {
     "/docs/errors/nothing",
     "/v1/chart/__proto__",
     "/toString",
-  ])("that is none is not_found: %s", async (path) => {
+  ])("that does not exist is not_found: %s", async (path) => {
     const { status, text } = await post(path, JSON.stringify({ birth: BIRTH }));
     expect(status).toBe(404);
     expect((JSON.parse(text) as ErrorBody).error).toEqual({
@@ -309,12 +309,12 @@ describe("an address", () => {
     },
   );
 
-  test("may carry a query, which changes nothing", async () => {
+  test("may have a query, which is ignored", async () => {
     expect((await post("/v1/chart/short?date=1", JSON.stringify({ birth: BIRTH }))).status).toBe(200);
   });
 });
 
-test("every error's link leads to a page about it", async () => {
+test("every error links to a page about it", async () => {
   const guide = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "utf8");
   const codes = [...guide.matchAll(/^## (\w+)$/gm)].map(([, code]) => code!);
   expect(codes).toHaveLength(7);
@@ -327,7 +327,7 @@ test("every error's link leads to a page about it", async () => {
 });
 
 describe("the request's id", () => {
-  test("is on every answer, and new for each", async () => {
+  test("is on every response, and new for each", async () => {
     const ids = new Set<string | null>();
     for (const [path, body] of [
       ["/v1/chart/short", JSON.stringify({ birth: BIRTH })],
@@ -348,7 +348,7 @@ describe("the request's id", () => {
     ["-leading-dash", false],
     ["with blank inside", false],
     ["<script>alert(1)</script>", false],
-  ])("%j is taken from the caller: %s", async (id, isTaken) => {
+  ])("%j is adopted from the client: %s", async (id, isTaken) => {
     const { headers } = await post("/v1/chart/short", "{}", { ...JSON_TYPE, "x-request-id": id });
     expect(headers.get("x-request-id") === id).toBe(isTaken);
   });

@@ -99,7 +99,7 @@ describe("a graceful stop", () => {
     await Promise.all([silent.closed, halfway.closed, keptAlive.closed]);
   });
 
-  test("cuts what has not finished at the timeout", async () => {
+  test("cuts unfinished requests at the timeout", async () => {
     const held = heldProcedure();
     const server = await openServer(held.handlers, { STOP_TIMEOUT_MS: "200" });
     const failed = expect(fetch(`${server.baseUrl}/v1/chart/full`, chartRequest)).rejects.toThrow();
@@ -172,7 +172,7 @@ describe("the process", () => {
     expect(err()).toContain(`127.0.0.1:${server.port} is already in use`);
   });
 
-  test("lists all mistakes in its settings, and ends with 2", async () => {
+  test("lists all problems of its settings, and exits with 2", async () => {
     const { exit, err } = await start({
       PORT: "eighty",
       LOG_LEVEL: "loud",

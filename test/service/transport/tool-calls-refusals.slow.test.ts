@@ -47,7 +47,7 @@ const endpointsOf = ({ log }: OpenServer) =>
   log.filter(({ msg }) => msg === "request").map(({ endpoint }) => endpoint);
 
 describe.each(toolClientKinds)("$name", (kind) => {
-  test("spends one request a call, and none by shaking hands, listing, usage or mistakes", async () => {
+  test("counts one request per call, and none for handshakes, lists, usage or errors", async () => {
     const server = await openServer(charts);
     const client = await kind.open(server.baseUrl, WITH_KEY);
     await client.list();
@@ -110,7 +110,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
     await client.close();
   });
 
-  test("gets back what a bug took, and the id to report it by", async () => {
+  test("gets a refund for a bug, and the id to report it by", async () => {
     const server = await openServer({});
     const client = await kind.open(server.baseUrl, WITH_KEY);
     const result = await client.call("chart_angles", { birth: BIRTH });
@@ -124,7 +124,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
     await client.close();
   });
 
-  test("is refused with HTTP's 401 as soon as its key is revoked", async () => {
+  test("is rejected with 401 as soon as its key is revoked", async () => {
     const server = await openServer(charts);
     const { database, accountId } = server.accounts;
     const key = newKey();
@@ -171,7 +171,7 @@ describe("a request", () => {
     },
   );
 
-  test("takes the key by either header", async () => {
+  test("accepts the key in either header", async () => {
     const server = await openServer(charts);
     const key = WITH_KEY.authorization.slice("Bearer ".length);
     for (const headers of [WITH_KEY, { "x-api-key": key }]) {
@@ -224,13 +224,13 @@ describe("a request", () => {
     ["a packed body", "{}", { "content-encoding": "gzip" }, 415],
     ["a body over 64 KiB", " ".repeat(64 * 1024 + 1), {}, 413],
     ["a protocol that there is none of", JSON.stringify(PING), { "mcp-protocol-version": "1999-01-01" }, 400],
-  ])("of %s is refused", async (_what, body, headers, status) => {
+  ])("of %s is rejected", async (_what, body, headers, status) => {
     const server = await openServer(charts);
     expect((await post(server, body, { ...WITH_KEY, ...headers })).status).toBe(status);
     expect(endpointsOf(server).at(-1) ?? "/mcp").toBe("/mcp");
   });
 
-  test("with a member twice is refused: of the arguments in the tool's result, of the message by 400", async () => {
+  test("with a duplicate member is rejected: in the arguments by the tool's result, elsewhere by 400", async () => {
     const server = await openServer(charts);
     const birth = JSON.stringify(BIRTH).replace("{", '{"date":"1980-01-01",');
     const twice = JSON.stringify(callOf("chart_short", 0)).replace(":0}", `:{"birth":${birth}}}`);
@@ -263,7 +263,7 @@ describe("a request", () => {
     expect(await server.used()).toBe(2);
   });
 
-  test("with a name of Object's own members is that of no tool", async () => {
+  test("with the name of a member of Object.prototype calls an unknown tool", async () => {
     const server = await openServer(charts);
     for (const name of ["constructor", "__proto__", "toString", ""]) {
       const { text } = await post(server, callOf(name, {}));
@@ -271,7 +271,7 @@ describe("a request", () => {
     }
   });
 
-  test("is answered over HTTP/2 too", async () => {
+  test("is answered over HTTP/2", async () => {
     const server = await openServer(charts);
     const session = connectHttp2(server.baseUrl);
     const head = { ":method": "POST", ":path": "/mcp", "content-type": "application/json", ...WITH_KEY };
@@ -310,7 +310,7 @@ describe("a request", () => {
       .toMatchObject([{ endpoint: "/mcp/chart_full", status: 499 }]);
   });
 
-  test("that a client of the 2026 protocol ends by its signal ends the work too", async () => {
+  test("that a client of the 2026 protocol aborts ends the work", async () => {
     const begun = Promise.withResolvers<void>();
     let ended = false;
     const server = await openServer({
@@ -334,7 +334,7 @@ describe("a request", () => {
     await client.close();
   });
 
-  test("is known to log and metrics by its tool, never by a name that was sent", async () => {
+  test("is logged and measured under its tool, never under a name that was sent", async () => {
     const server = await openServer(charts, { PLAN_PRO_LIMIT: "1", METRICS_PORT: "0" });
     await post(server, callOf("chart_short", { birth: BIRTH }));
     await post(server, callOf("chart_short", { birth: BIRTH }));

@@ -62,7 +62,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
     expect(client.instructions).toContain("tropical zodiac");
   });
 
-  test("has one tool listed for each endpoint, in the order of the contract, named after its path", () => {
+  test("lists one tool per endpoint, in the order of the contract, named after its path", () => {
     expect(tools.map(({ name }) => name)).toEqual(routes.map(({ path }) => toolNameOf(path)));
     for (const { path } of routes) expect(toolNameOf(path)).toBe(NAMES[path] ?? toolNameOf(path));
   });
@@ -125,7 +125,7 @@ function withoutDescriptions(schema: object): unknown {
   );
 }
 
-test("each endpoint takes the smallest request that its schema asks for", () => {
+test("each endpoint accepts the smallest request that its schema allows", () => {
   for (const { method, path } of routes) {
     const schema: JsonSchema = jsonSchemaOf(method.input, "request");
     const check = ajv.compile(schema);
