@@ -33,6 +33,7 @@ export default defineConfig({
           isolate: false,
           include: tests,
           exclude: [...skipped, slowTests],
+          globalSetup: ["test/run/global-setup.ts"],
           provide: { dialects: ["sqlite"] },
         },
       },

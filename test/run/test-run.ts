@@ -8,13 +8,22 @@ const REAPER = fileURLToPath(new URL("reaper.ts", import.meta.url));
 /** Environment variable with the folder of the run; its worker processes inherit it. */
 const FOLDER_VARIABLE = "ALMAGEST_TEST_RUN";
 
+/** Vitest loads this module once for each project; they share one run through the process. */
+const RUN_FOLDER = Symbol.for("almagest.test.run-folder");
+const runOfProcess = globalThis as { [RUN_FOLDER]?: string };
+
 /**
- * Starts the reaper of a test run: a process that outlives this one, whatever ends it, then kills the processes that the
- * run registered and deletes its temporary files. A signal, a crash and `kill -9` leave nothing behind.
+ * Starts the reaper of a test run, once per process. The reaper outlives this process, whatever ends it, then kills
+ * the processes that the run registered and deletes its temporary files. A signal, a crash and `kill -9` leave nothing behind.
  *
  * @returns the folder of the temporary files, which TMPDIR names from now on.
  */
 export function openTestRun(): string {
+  runOfProcess[RUN_FOLDER] ??= startReaper();
+  return runOfProcess[RUN_FOLDER];
+}
+
+function startReaper(): string {
   const folder = mkdtempSync(join(tmpdir(), "almagest-test-run-"));
   // PostgreSQL runs under another user if this is root, in a folder below this one.
   chmodSync(folder, 0o755);
