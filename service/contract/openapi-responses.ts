@@ -1,6 +1,7 @@
 import type { MethodAccess } from "./endpoints.ts";
 import type { Examples } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import { PLAN_NAMES } from "./plans.ts";
 
 /** Part of an OpenAPI document. */
 export type OpenApiPart = Readonly<Record<string, unknown>>;
@@ -111,7 +112,7 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
   {
     status: 403,
     name: "PlanRequired",
-    description: "The endpoint requires the API Pro plan, and the account is on the Free plan. Not counted.",
+    description: `The endpoint requires the ${PLAN_NAMES.pro} plan, and the account is on the ${PLAN_NAMES.free} plan. Not counted.`,
     headers: [],
     applies: ({ plans }) => !plans.has("free"),
   },

@@ -6,6 +6,7 @@ import {
   RetryInfoSchema,
 } from "../../proto/gen/google/rpc/error_details_pb.ts";
 import { errorDocsUrl, type ServiceError } from "../contract/errors.ts";
+import { PLAN_NAMES } from "../contract/plans.ts";
 
 /** The domain of every ErrorInfo: the service that defines its reasons. */
 const ERROR_DOMAIN = "almagest.v1";
@@ -35,7 +36,7 @@ export function connectErrorOf(error: ServiceError, baseUrl: string): ConnectErr
   }
   const links = [{ description: `About ${error.code}`, url: errorDocsUrl(error.code, baseUrl) }];
   if (metadata["upgradeUrl"] !== undefined)
-    links.push({ description: "API Pro", url: metadata["upgradeUrl"] });
+    links.push({ description: PLAN_NAMES.pro, url: metadata["upgradeUrl"] });
   details.push({ desc: HelpSchema, value: { links } });
   const connectError = new ConnectError(error.message, error.grpcCode, error.headers, undefined, error.cause);
   connectError.details = details;

@@ -1,6 +1,7 @@
 import { type BetterAuthOptions, betterAuth, type DBAdapter } from "better-auth";
 import type { Logger } from "pino";
 import type { Database } from "../../../db/index.ts";
+import { SECONDS_PER_DAY } from "../../../engine/index.ts";
 import { hashSessionTokens } from "./hashed-session-tokens.ts";
 
 /** Settings and event handlers of the sign-in library. */
@@ -27,8 +28,8 @@ export const PASSWORD_LENGTH_MIN = 10;
 export const PASSWORD_LENGTH_MAX = 128;
 export const RESET_LINK_MINUTES = 60;
 export const VERIFICATION_LINK_HOURS = 24;
-const SESSION_SECONDS = 14 * 86_400;
-const SESSION_RENEWED_AFTER_SECONDS = 86_400;
+const SESSION_SECONDS = 14 * SECONDS_PER_DAY;
+const SESSION_RENEWED_AFTER_SECONDS = SECONDS_PER_DAY;
 
 const TIMESTAMPS = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
