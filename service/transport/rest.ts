@@ -59,7 +59,7 @@ export function createRestDoor(options: RestOptions): Door {
     async serve(request, response, context) {
       const endpoint = endpoints.get(context.path);
       await answerWithErrors(request, response, context, options, async () => {
-        if (endpoint === undefined) throw new ServiceError("not_found", "There is nothing at this address.");
+        if (endpoint === undefined) throw new ServiceError("not_found", "The requested path does not exist.");
         await answer(endpoint, request, response, context);
       });
       return { endpoint: endpoint?.path ?? UNKNOWN_ENDPOINT, door: "rest", outcome: null };

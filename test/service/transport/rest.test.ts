@@ -294,7 +294,7 @@ describe("an address", () => {
     expect(status).toBe(404);
     expect((JSON.parse(text) as ErrorBody).error).toEqual({
       code: "not_found",
-      message: "There is nothing at this address.",
+      message: "The requested path does not exist.",
       docs: `${server.baseUrl}/docs/errors/not_found`,
     });
   });
