@@ -177,6 +177,18 @@ describe("what enters from outside enters in one place", () => {
   });
 });
 
+/** Do not add a file: merge it with its neighbour. */
+const SHORT_FILES = [
+  "db/utc-day.ts",
+  "engine/technique/steps.ts",
+  "engine/text-decoder.d.ts",
+  "engine/units/assert.ts",
+  "engine/units/time.ts",
+  "service/civil/js-joda-timezone.d.ts",
+  "service/contract/plans.ts",
+  "wheel/index.ts",
+];
+
 describe("files", () => {
   test("are named in kebab-case after what they hold", () => {
     const named = codePaths.map((path) => path.split("/").at(-1) as string);
@@ -199,6 +211,13 @@ describe("files", () => {
       .filter((path) => /\.(ts|mjs|md|json|sh|yaml|proto|py|c)$/.test(path) && path !== "test/tidy.test.ts")
       .filter((path) => places.test(readFileSync(join(ROOT, path), "utf8")));
     expect(strays).toEqual([]);
+  });
+
+  test("of the product have 20 lines or more, with few exceptions", () => {
+    const short = productPaths.filter(
+      (path) => !path.startsWith("engine/data/") && textOf(path).trimEnd().split("\n").length < 20,
+    );
+    expect(short.filter((path) => !SHORT_FILES.includes(path))).toEqual([]);
   });
 
   test("leave nothing for later", () => {
