@@ -1,24 +1,13 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DatabaseUrlError, describeLocation, openDatabase, parseDatabaseUrl } from "../../db/index.ts";
-import { MIGRATIONS } from "../../db/migrate.ts";
-import { runInProcesses } from "./in-processes.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, newFolder, openForTest } from "./new-database.ts";
 import { NOON_MS, seedAccount } from "./seeds.ts";
 
 describe.each(DIALECTS)("a database on %s", (dialect) => {
-  test("is created and migrated once by processes that start together", async () => {
-    const url = await newDatabaseUrl(dialect);
-    expect(await runInProcesses(6, "open.ts", url)).toEqual([true, true, true, true, true, true]);
-    const { kysely } = await openForTest({ url });
-    const { rows } = await sql<{ name: string }>`select name from almagest_migrations`.execute(kysely);
-    expect(rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
-  });
-
   test("keeps its data when it is opened again", async () => {
     const url = await newDatabaseUrl(dialect);
     const first = await openForTest({ url });
@@ -116,24 +105,6 @@ describe("a SQLite file", () => {
     other.exec("commit");
     other.close();
     expect(await seedAccount(database)).toMatch(/^acc_/);
-  });
-
-  test("waits the whole timeout for a second lock after a statement waited for a first", async () => {
-    const folder = newFolder();
-    const busyTimeoutMs = 1_000;
-    const { kysely } = await openForTest({ url: `sqlite:${folder}/almagest.db`, busyTimeoutMs });
-    const other = new DatabaseSync(join(folder, "almagest.db"));
-    onTestFinished(() => other.close());
-    const writeBehindLock = async (): Promise<void> => {
-      other.exec("begin immediate");
-      const write = kysely.deleteFrom("request_log").execute();
-      await wait(50);
-      other.exec("commit");
-      await write;
-    };
-    await writeBehindLock();
-    await wait(busyTimeoutMs);
-    await writeBehindLock();
   });
 
   test("that is not a database is rejected", async () => {

@@ -1,9 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
@@ -13,9 +9,6 @@ import { goldenCases, readGolden } from "../golden-answers/golden-case.ts";
 import { goldenCalls } from "../golden-calls/golden-call.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
-import { realExamples } from "./real-examples.ts";
-
-const ROOT = join(import.meta.dirname, "../../..");
 
 /** The parts of the document used here. */
 interface Described {
@@ -78,19 +71,23 @@ afterAll(async () => {
 
 const operationOf = (path: string): Operation => Object.values(document.paths[path] ?? {})[0]!;
 
-/** The problems of a value by a schema of the document. */
-function problemsOf(value: unknown, schema: object): readonly unknown[] {
+/** The problems of a value by a schema of the document. Compiles each schema once. */
+const problemsOf = (() => {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
     formats: { int32: true, date: true, "iana-time-zone": true },
   });
-  ajv.addSchema(document, "document");
-  const resolved = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
-  const check = ajv.compile(resolved);
-  check(value);
-  return check.errors ?? [];
-}
+  const validators = new Map<string, ValidateFunction>();
+  return (value: unknown, schema: object): readonly unknown[] => {
+    if (validators.size === 0) ajv.addSchema(document, "document");
+    const resolved = JSON.stringify(schema).replaceAll('"#/', '"document#/');
+    const validate = validators.get(resolved) ?? ajv.compile(JSON.parse(resolved) as object);
+    validators.set(resolved, validate);
+    validate(value);
+    return validate.errors ?? [];
+  };
+})();
 
 function responseOf(response: Response): Response {
   const name = response.$ref?.split("/").at(-1);
@@ -106,28 +103,6 @@ describe("the OpenAPI document", () => {
     expect(response.headers.get("content-type")).toBe("application/json");
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     expect(text).not.toContain(EXAMPLE_ADDRESS);
-  });
-
-  test("passes the linter's recommended rules without a warning", () => {
-    const folder = mkdtempSync(join(tmpdir(), "almagest-openapi-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    writeFileSync(join(folder, "openapi.json"), text);
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [
-        join(ROOT, "node_modules/@redocly/cli/bin/cli.js"),
-        "lint",
-        "openapi.json",
-        "--extends=recommended",
-        "--format=json",
-      ],
-      { cwd: folder, encoding: "utf8", env: { ...process.env, REDOCLY_TELEMETRY: "off" } },
-    );
-    expect(JSON.parse(stdout), stderr).toMatchObject({
-      totals: { errors: 0, warnings: 0, ignored: 0 },
-      problems: [],
-    });
-    expect(status).toBe(0);
   });
 
   test("lists exactly the endpoints of the contract with their verbs", () => {
@@ -278,9 +253,4 @@ test("every error has an example under its status", () => {
     expect.arrayContaining(["Retry-After", "X-RateLimit-Reset"]),
   );
   expect(headersOf("MethodNotAllowed")).toContain("Allow");
-});
-
-test("the examples match the service's responses; after a change run test/service/openapi/write-examples.ts", async () => {
-  const file = join(ROOT, "service/contract/examples.json");
-  expect(readFileSync(file, "utf8")).toBe(`${JSON.stringify(await realExamples())}\n`);
 });

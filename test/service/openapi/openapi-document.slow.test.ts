@@ -1,0 +1,41 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openChartServer } from "../open-chart-server.ts";
+import { realExamples } from "./real-examples.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+test("the OpenAPI document passes the linter's recommended rules without a warning", async () => {
+  const server = await openChartServer();
+  onTestFinished(async () => {
+    await server.stop();
+  });
+  const text = await (await fetch(`${server.baseUrl}/openapi.json`)).text();
+  const folder = mkdtempSync(join(tmpdir(), "almagest-openapi-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "openapi.json"), text);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(ROOT, "node_modules/@redocly/cli/bin/cli.js"),
+      "lint",
+      "openapi.json",
+      "--extends=recommended",
+      "--format=json",
+    ],
+    { cwd: folder, encoding: "utf8", env: { ...process.env, REDOCLY_TELEMETRY: "off" } },
+  );
+  expect(JSON.parse(stdout), stderr).toMatchObject({
+    totals: { errors: 0, warnings: 0, ignored: 0 },
+    problems: [],
+  });
+  expect(status).toBe(0);
+});
+
+test("the examples match the service's responses; after a change run test/service/openapi/write-examples.ts", async () => {
+  const file = join(ROOT, "service/contract/examples.json");
+  expect(readFileSync(file, "utf8")).toBe(`${JSON.stringify(await realExamples())}\n`);
+});
