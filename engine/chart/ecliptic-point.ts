@@ -68,9 +68,12 @@ export function degreesFromE4(valueDegE4: DegE4): Deg {
   return valueDegE4 / DEG_E4_PER_DEGREE;
 }
 
-/** Index, 0–11, of the sign that contains a rounded longitude. A cusp belongs to the sign that it opens. */
+/**
+ * Index, 0–11, of the sign that contains a rounded longitude, which must be covered. A cusp belongs to the sign that it
+ * opens.
+ */
 export function signIndexOf(longitudeDegE4: DegE4): number {
-  return Math.floor(longitudeDegE4 / DEG_E4_PER_SIGN);
+  return (longitudeDegE4 / DEG_E4_PER_SIGN) | 0;
 }
 
 /** Name of the sign that contains a rounded longitude. */
@@ -83,7 +86,8 @@ export function signOf(longitudeDegE4: DegE4): SignName {
  * 29.99, since 30.00 is not a point of the sign.
  */
 export function degreeInSignDeg(longitudeDegE4: DegE4): Deg {
-  const withinSignDegE4 = longitudeDegE4 % DEG_E4_PER_SIGN;
+  // The remainder of integers is several times as fast as that of doubles.
+  const withinSignDegE4 = (longitudeDegE4 | 0) % DEG_E4_PER_SIGN;
   const hundredths = Math.floor((withinSignDegE4 + DEG_E4_PER_HUNDREDTH / 2) / DEG_E4_PER_HUNDREDTH);
   return Math.min(hundredths, LAST_HUNDREDTH) / 100;
 }

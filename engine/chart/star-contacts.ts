@@ -69,9 +69,9 @@ export function findStarContacts(
   markCells(bodyLongitudesDegE4, bodiesByCell);
   let count = 0;
   for (let star = 0; star < FIXED_STAR_COUNT; star++) {
-    const starDegE4 = roundToDegE4(starLongitudesRad[star]!);
+    const starDegE4 = roundToDegE4(starLongitudesRad[star]!) | 0;
     starLongitudesDegE4[star] = starDegE4;
-    let bodies = bodiesByCell[Math.floor(starDegE4 / CELL_DEG_E4)]!;
+    let bodies = bodiesByCell[(starDegE4 / CELL_DEG_E4) | 0]!;
     while (bodies !== 0) {
       const body = 31 - Math.clz32(bodies);
       bodies ^= 1 << body;
