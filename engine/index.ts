@@ -125,7 +125,12 @@ export {
   SPHERE_NAMES,
   type SphereName,
 } from "./technique/score.ts";
-export { type Birthday, solarReturnJdUt } from "./technique/solar-return.ts";
+export {
+  type Birthday,
+  createSolarReturnCalculator,
+  type SolarReturnCalculator,
+  solarReturnJdUt,
+} from "./technique/solar-return.ts";
 export {
   type BodyHouse,
   computeSynastry,

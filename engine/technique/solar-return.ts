@@ -20,9 +20,38 @@ const STEPS_MAX = 20;
 /** Instants are rounded to 10⁻⁸ day: 0.9 ms, in which the Sun moves 0.04 milliarcseconds. */
 const INSTANT_SCALE = 1e8;
 
+/** Computes solar returns over one source of states. */
+export interface SolarReturnCalculator {
+  /** As {@link solarReturnJdUt}, without the cost of new buffers. */
+  solarReturnJdUt(natalJdUt: JdUt, birthday: Birthday): JdUt;
+}
+
+/**
+ * Creates a calculator of solar returns.
+ *
+ * Creation allocates the buffers of the search: create one per thread and reuse it.
+ *
+ * @example
+ * ```ts
+ * import { createSolarReturnCalculator, julianDayFromCalendar } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const calculator = createSolarReturnCalculator(loadTableSource());
+ * const natalJdUt = julianDayFromCalendar(1990, 6, 15, 0.5);
+ * calculator.solarReturnJdUt(natalJdUt, { year: 2024, month: 6, day: 15 }); // => 2460476.2185
+ * ```
+ */
+export function createSolarReturnCalculator(source: EphemerisSource): SolarReturnCalculator {
+  const sky = createInstantSky(source);
+  return { solarReturnJdUt: (natalJdUt, birthday) => findReturnJdUt(sky, natalJdUt, birthday) };
+}
+
 /**
  * The instant (JD, UT) nearest to a birthday at which the Sun's apparent longitude of date is that of the birth. For births
  * and years of 1800–2399 it is within two and a half days of the birthday at the hour of birth.
+ *
+ * Each call allocates the buffers of the search, which costs as much as the search itself; a calculator of
+ * {@link createSolarReturnCalculator} allocates them once.
  *
  * @param natalJdUt the instant of birth
  * @throws {EphemerisRangeError} when the source does not cover the birth or the return
@@ -40,7 +69,10 @@ const INSTANT_SCALE = 1e8;
  * ```
  */
 export function solarReturnJdUt(source: EphemerisSource, natalJdUt: JdUt, birthday: Birthday): JdUt {
-  const sky = createInstantSky(source);
+  return findReturnJdUt(createInstantSky(source), natalJdUt, birthday);
+}
+
+function findReturnJdUt(sky: InstantSky, natalJdUt: JdUt, birthday: Birthday): JdUt {
   const { longitudeRad, longitudeSpeedRadPerDay } = sky.places;
   computeSun(sky, natalJdUt);
   const natalRad = longitudeRad[BODY.Sun]!;

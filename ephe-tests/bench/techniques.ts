@@ -10,12 +10,12 @@ import {
   computeSynastry,
   createChartCalculator,
   createRelocationCalculator,
+  createSolarReturnCalculator,
   findTransitContacts,
   findTransitEvents,
   focusOf,
   type LocalDaySpan,
   scoreDays,
-  solarReturnJdUt,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { type Contestant, measureInterleaved } from "./interleave.ts";
@@ -38,6 +38,7 @@ interface LimitedContestant extends Contestant<Moment> {
 const source = loadTableSource();
 const calculator = createChartCalculator(source);
 const places = createRelocationCalculator(source);
+const returns = createSolarReturnCalculator(source);
 /** Away from both ends of the range, for searches ahead. */
 const moments = randomMoments(MOMENTS).filter(
   ({ epochJdUt }) => epochJdUt > 2_379_000 && epochJdUt < 2_597_000,
@@ -112,7 +113,7 @@ const CONTESTANTS: readonly LimitedContestant[] = [
     call(moment) {
       const { month, day } = calendarFromJulianDay(moment.epochJdUt);
       const year = 1900 + (Math.floor(moment.epochJdUt) % 200);
-      const epochJdUt = solarReturnJdUt(source, moment.epochJdUt, { year, month, day });
+      const epochJdUt = returns.solarReturnJdUt(moment.epochJdUt, { year, month, day });
       return calculator.natalChart({ ...moment, epochJdUt }).aspects.length;
     },
     passes: 4,

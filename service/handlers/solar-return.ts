@@ -1,4 +1,8 @@
-import { type ChartCalculator, type EphemerisSource, solarReturnJdUt } from "../../engine/index.ts";
+import {
+  type ChartCalculator,
+  createSolarReturnCalculator,
+  type EphemerisSource,
+} from "../../engine/index.ts";
 import { SolarReturnService } from "../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { utcOfJulianDay } from "../civil/utc.ts";
@@ -11,11 +15,12 @@ export function createSolarReturnService(
   source: EphemerisSource,
   calculator: ChartCalculator,
 ): ImplementedService {
+  const returns = createSolarReturnCalculator(source);
   return implement(SolarReturnService, {
     computeSolarReturn({ birth, year, location }) {
       const { moment, input, time, warnings } = birthMomentOf(birth);
       const [, month = Number.NaN, day = Number.NaN] = input.date.split("-").map(Number);
-      const epochJdUt = solarReturnJdUt(source, moment.epochJdUt, { year, month, day });
+      const epochJdUt = returns.solarReturnJdUt(moment.epochJdUt, { year, month, day });
       const latitude = location?.latitude ?? input.latitude;
       const longitude = location?.longitude ?? input.longitude;
       const { chart, preamble } = chartOfInstant(

@@ -6,6 +6,7 @@ import {
   computeSkyFrame,
   createApparentPlaces,
   createSkyFrame,
+  createSolarReturnCalculator,
   EphemerisRangeError,
   julianDayFromCalendar,
   solarReturnJdUt,
@@ -77,6 +78,18 @@ describe("a solar return of any birth in any year", () => {
       }),
     );
   });
+});
+
+test("a calculator gives every return as the function does, whatever it computed before", () => {
+  const calculator = createSolarReturnCalculator(source);
+  fc.assert(
+    fc.property(birth, year, (born, asked) => {
+      const birthday = { ...born, year: asked };
+      expect(calculator.solarReturnJdUt(natalJdUt(born), birthday)).toBe(
+        solarReturnJdUt(source, natalJdUt(born), birthday),
+      );
+    }),
+  );
 });
 
 test("a birth on 29 February returns near 1 March in a year without that day", () => {
