@@ -1,0 +1,92 @@
+import { CommanderError } from "commander";
+import { expect, test } from "vitest";
+import { createProgram } from "../../../service/admin/program.ts";
+
+/** Parses a command line without executing its command. */
+async function parse(...args: readonly string[]) {
+  let out = "";
+  let err = "";
+  let commands = 0;
+  const program = createProgram(async () => {
+    commands++;
+  });
+  for (const command of [program, ...program.commands.flatMap((group) => [group, ...group.commands])]) {
+    command.configureOutput({
+      writeOut: (text) => {
+        out += text;
+      },
+      writeErr: (text) => {
+        err += text;
+      },
+    });
+  }
+  const error = await program.parseAsync(args, { from: "user" }).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error !== null && !(error instanceof CommanderError)) throw error;
+  return { exitCode: error?.exitCode ?? null, out, err, commands };
+}
+
+const KEY_ID = "key_0123456789abcdefghij";
+
+test.each([
+  "account create --email Ann@Example.com --plan pro",
+  "account list",
+  "account list --after ann@example.com --limit 1000",
+  "account plan --email ann@example.com --plan free",
+  "usage --email ann@example.com",
+  "key create --email ann@example.com --name laptop",
+  "key list --email ann@example.com",
+  `key revoke --id ${KEY_ID}`,
+  "subscription pay --email ann@example.com --until 2028-02-29",
+  "subscription pay --email ann@example.com --until 2028-02-29T12:00+02:00",
+  "subscription cancel --email ann@example.com",
+  "subscription history --email ann@example.com",
+])("%s is accepted", async (line) => {
+  expect(await parse(...line.split(" "))).toEqual({ exitCode: null, out: "", err: "", commands: 1 });
+});
+
+test.each([
+  ["account create --email ann --plan pro", "It must be an email address."],
+  ["account create --email ann@example.com", "required option '--plan <free|pro>' not specified"],
+  ["account create --email ann@example.com --plan best", "It must be free or pro."],
+  ["account list --limit 0", "It must be an integer from 1 to 1000."],
+  ["account list --limit 1001", "It must be an integer from 1 to 1000."],
+  ["account list --limit 1e2", "It must be an integer from 1 to 1000."],
+  ["usage --email ann@example.com --email ann@example.com", "The option must not be repeated."],
+  ["key revoke --id key_1", "It must be the id of a key, like key_0123456789abcdefghij."],
+  [`key revoke --id x${KEY_ID}`, "It must be the id of a key, like key_0123456789abcdefghij."],
+  ["subscription pay --email ann@example.com --until 2027-02-29", "It must be a day or a time"],
+  ["subscription pay --email ann@example.com --until 2027-13-01", "It must be a day or a time"],
+  ["subscription pay --email ann@example.com --until 2027-01-01T12:00", "It must be a day or a time"],
+  ["account remove", "unknown command 'remove'"],
+  ["usage --email ann@example.com --mail ann@example.com", "unknown option '--mail'"],
+])("%s is rejected", async (line, message) => {
+  const { exitCode, err, commands } = await parse(...line.split(" "));
+  expect([exitCode, commands]).toEqual([1, 0]);
+  expect(err).toContain(message);
+});
+
+test.each([
+  ["a blank name", " "],
+  ["a name with a line break", "a\nb"],
+  ["a name of 101 characters", "n".repeat(101)],
+])("%s is rejected", async (_title, name) => {
+  const { err, commands } = await parse("key", "create", "--email", "ann@example.com", "--name", name);
+  expect(commands).toBe(0);
+  expect(err).toContain("It must be 1 to 100 characters, without control characters.");
+});
+
+test("help lists every command with its options", async () => {
+  const { exitCode, out, commands } = await parse("--help");
+  expect([exitCode, commands]).toEqual([0, 0]);
+  for (const line of [
+    "account create --email <email> --plan <free|pro>",
+    "account list [--after <email>] [--limit <count>]",
+    "usage --email <email>",
+    "key revoke --id <id>",
+    "subscription pay --email <email> [--until <time>]",
+  ])
+    expect(out).toContain(`  ${line}\n`);
+});
