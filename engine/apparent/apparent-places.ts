@@ -1,5 +1,6 @@
 import { BODY_COUNT } from "../ephemeris/body.ts";
 import { NOT_COVERED } from "../ephemeris/ephemeris-source.ts";
+import { createArrayAllocator } from "../math/float-arrays.ts";
 
 /**
  * Apparent geocentric ecliptic positions of date of the seventeen bodies: one array per quantity, in body order.
@@ -27,13 +28,14 @@ export interface ApparentPlaces {
  * ```
  */
 export function createApparentPlaces(): ApparentPlaces {
+  const allocate = createArrayAllocator(6 * BODY_COUNT);
   return {
-    longitudeRad: new Float64Array(BODY_COUNT),
-    latitudeRad: new Float64Array(BODY_COUNT),
-    distanceAu: new Float64Array(BODY_COUNT),
-    longitudeSpeedRadPerDay: new Float64Array(BODY_COUNT),
-    latitudeSpeedRadPerDay: new Float64Array(BODY_COUNT),
-    distanceSpeedAuPerDay: new Float64Array(BODY_COUNT),
+    longitudeRad: allocate(BODY_COUNT),
+    latitudeRad: allocate(BODY_COUNT),
+    distanceAu: allocate(BODY_COUNT),
+    longitudeSpeedRadPerDay: allocate(BODY_COUNT),
+    latitudeSpeedRadPerDay: allocate(BODY_COUNT),
+    distanceSpeedAuPerDay: allocate(BODY_COUNT),
   };
 }
 

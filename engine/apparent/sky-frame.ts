@@ -3,6 +3,7 @@ import { icrsToEclipticOfDate, meanObliquityRad } from "../earth/precession.ts";
 import { greenwichApparentSiderealTimeRad } from "../earth/sidereal-time.ts";
 import { BODY, EARTH } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { createArrayAllocator } from "../math/float-arrays.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
@@ -74,6 +75,8 @@ export interface SkyWorkspace {
  * ```
  */
 export function createSkyFrame(): SkyFrame {
+  // Shorter arrays need no buffer.
+  const allocate = createArrayAllocator(4 * 9 + 2 * 12 + PHASOR_COUNT);
   return {
     epochJdUt: Number.NaN,
     epochJdTt: Number.NaN,
@@ -84,8 +87,8 @@ export function createSkyFrame(): SkyFrame {
     nutationLongitudeRateRadPerDay: 0,
     nutationObliquityRateRadPerDay: 0,
     greenwichApparentSiderealTimeRad: 0,
-    icrsToEclipticOfDate: new Float64Array(9),
-    icrsToEclipticOfDateRatePerDay: new Float64Array(9),
+    icrsToEclipticOfDate: allocate(9),
+    icrsToEclipticOfDateRatePerDay: allocate(9),
     earthPositionAu: new Float64Array(3),
     earthVelocityAuPerDay: new Float64Array(3),
     earthAccelerationAuPerDay2: new Float64Array(3),
@@ -94,17 +97,17 @@ export function createSkyFrame(): SkyFrame {
     earthFromSun: new Float64Array(8),
     observerVelocity: new Float64Array(7),
     workspace: {
-      earthState: new Float64Array(9),
+      earthState: allocate(9),
       sunState: new Float64Array(6),
       nutation: new Float64Array(4),
-      nutationPhasors: new Float64Array(PHASOR_COUNT),
+      nutationPhasors: allocate(PHASOR_COUNT),
       bodyState: new Float64Array(6),
-      moonState: new Float64Array(9),
+      moonState: allocate(9),
       geocentric: new Float64Array(6),
       bodyFromSun: new Float64Array(6),
       ray: new Float64Array(6),
-      orbitIcrs: new Float64Array(12),
-      orbitOfDate: new Float64Array(12),
+      orbitIcrs: allocate(12),
+      orbitOfDate: allocate(12),
     },
   };
 }
