@@ -14,6 +14,7 @@ import {
 import { ValueSet } from "../../proto/gen/almagest/v1/options_pb.ts";
 import type { ErrorBody } from "../../service/contract/errors.ts";
 import { namesOf } from "../../service/contract/value-sets.ts";
+import { defined } from "../defined.ts";
 import { API_KEY, newKey, WITH_KEY } from "../service/open-account.ts";
 import { BAD_BIRTH, BIRTH, charts, openServer } from "../service/transport/open-server.ts";
 import { openProxy, type RejectRequest } from "./proxy.ts";
@@ -67,7 +68,7 @@ describe("the client", () => {
         };
         if (desc.kind !== "service") continue;
         services++;
-        for (const { localName } of desc.methods!) expect(callable).toContain(localName);
+        for (const { localName } of defined(desc.methods)) expect(callable).toContain(localName);
       }
     }
     expect(parts.length).toBe(services);

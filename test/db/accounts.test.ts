@@ -11,6 +11,7 @@ import {
   planOfAccount,
   readUsage,
 } from "../../db/index.ts";
+import { defined } from "../defined.ts";
 import { runInProcesses } from "./in-processes.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, NOON_MS, newId, seedAccount, seedKey } from "./seeds.ts";
@@ -21,13 +22,13 @@ describe.each(DIALECTS)("accounts on %s", (dialect) => {
     const spellings = ["Ann@Example.com", "ann@example.com", " ANN@EXAMPLE.COM "];
     const made = await Promise.all(
       spellings.map((spelling) =>
-        createAccount(kysely, { id: newId("acc"), email: normalizeEmail(spelling)!, nowMs: NOON_MS }),
+        createAccount(kysely, { id: newId("acc"), email: defined(normalizeEmail(spelling)), nowMs: NOON_MS }),
       ),
     );
     expect(made.filter((account) => account !== null)).toHaveLength(1);
     const account = await findAccountByEmail(kysely, "ann@example.com");
     expect(account).toEqual(made.find((each) => each !== null));
-    expect(await findAccountById(kysely, account!.id)).toEqual(account);
+    expect(await findAccountById(kysely, defined(account).id)).toEqual(account);
     expect(await findAccountByEmail(kysely, "bob@example.com")).toBeNull();
   });
 
@@ -40,7 +41,7 @@ describe.each(DIALECTS)("accounts on %s", (dialect) => {
       const page = await listAccounts(database.kysely, { limit: 2, after: after ?? undefined });
       if (page.length === 0) break;
       listed.push(...page);
-      after = page.at(-1)!;
+      after = defined(page.at(-1));
     }
     expect(listed.map(({ id }) => id)).toEqual([...ids].sort());
     expect(new Set(listed.map((account) => planOfAccount(account, NOON_MS)))).toEqual(new Set(["free"]));
@@ -95,8 +96,8 @@ describe.each(DIALECTS)("the first account on %s", (dialect) => {
     expect(made.filter(Boolean)).toHaveLength(1);
     const { kysely } = await openForTest({ url });
     const account = await findAccountByEmail(kysely, "local@localhost");
-    expect(planOfAccount(account!, NOON_MS)).toBe("pro");
-    expect(await listApiKeys(kysely, account!.id)).toHaveLength(1);
+    expect(planOfAccount(defined(account), NOON_MS)).toBe("pro");
+    expect(await listApiKeys(kysely, defined(account).id)).toHaveLength(1);
   });
 
   test("is not created if there are accounts", async () => {

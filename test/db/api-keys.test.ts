@@ -11,6 +11,7 @@ import {
   recordApiKeyUse,
   revokeApiKey,
 } from "../../db/index.ts";
+import { defined } from "../defined.ts";
 import { runInProcesses } from "./in-processes.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, freshKey, NOON_MS, newId, seedAccount, seedKey } from "./seeds.ts";
@@ -34,13 +35,13 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     const accountId = await seedAccount(database);
     const keys = [];
     for (let index = 0; index < ACTIVE_KEYS_MAX; index++) keys.push(await seedKey(database, accountId));
-    await revokeApiKey(database.kysely, { keyId: keys[2]!.id, nowMs: NOON_MS + 1 });
+    await revokeApiKey(database.kysely, { keyId: defined(keys[2]).id, nowMs: NOON_MS + 1 });
     const sixth = await seedKey(database, accountId);
     expect(await countActiveApiKeys(database.kysely, accountId)).toBe(ACTIVE_KEYS_MAX);
     const listed = await listApiKeys(database.kysely, accountId);
     expect(listed.map(({ id }) => id).sort()).toEqual([...keys, sixth].map(({ id }) => id).sort());
     expect(listed.filter(({ revokedAtMs }) => revokedAtMs !== null).map(({ id }) => id)).toEqual([
-      keys[2]!.id,
+      defined(keys[2]).id,
     ]);
   });
 

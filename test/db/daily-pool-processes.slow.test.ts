@@ -5,6 +5,7 @@ import { readPoolUsed } from "../../db/index.ts";
 import { runInProcesses, startChild } from "./in-processes.ts";
 import { DIALECTS, newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, seedAccount, seedKey } from "./seeds.ts";
+import { defined } from "../defined.ts";
 
 describe.each(DIALECTS)("the daily limit on %s, for several processes", (dialect) => {
   test("admits exactly the limit to 64 callers of four processes, each count once", async () => {
@@ -27,7 +28,7 @@ describe.each(DIALECTS)("the daily limit on %s, for several processes", (dialect
     let answered = 0;
     for (const enough of [1, 40, 300]) {
       const child = startChild("take-until-killed.ts", url, keyId, DAY);
-      const lines = createInterface(child.stdout!);
+      const lines = createInterface(defined(child.stdout));
       const first = answered;
       lines.on("line", (line) => {
         answered = Number(line);

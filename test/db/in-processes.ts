@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { defined } from "../defined.ts";
 import { endWithRun } from "../run/test-run.ts";
 
 /** Starts a program of `children/` in a process, which is killed after the test. */
@@ -26,10 +27,10 @@ export interface ChildOutput {
 export async function outputOf(child: ChildProcess): Promise<ChildOutput> {
   let out = "";
   let err = "";
-  child.stdout!.on("data", (part) => {
+  defined(child.stdout).on("data", (part) => {
     out += part;
   });
-  child.stderr!.on("data", (part) => {
+  defined(child.stderr).on("data", (part) => {
     err += part;
   });
   const [code] = (await once(child, "close")) as [number | null];
@@ -48,9 +49,9 @@ export async function runInProcesses<Answer>(
   const children = Array.from({ length: count }, () => startChild(program, ...args));
   const outputs = children.map(outputOf);
   await Promise.all(
-    children.map((child, index) => Promise.race([once(child.stderr!, "data"), outputs[index]])),
+    children.map((child, index) => Promise.race([once(defined(child.stderr), "data"), outputs[index]])),
   );
-  for (const child of children) child.stdin!.end("begin\n");
+  for (const child of children) defined(child.stdin).end("begin\n");
   return (await Promise.all(outputs)).map(({ code, out, err }) => {
     if (code !== 0) throw new Error(`${program} ended with ${code}: ${err}`);
     return JSON.parse(out) as Answer;

@@ -8,6 +8,7 @@ import {
   replaceApiKey,
   revokeApiKey,
 } from "../../db/index.ts";
+import { defined } from "../defined.ts";
 import { DIALECTS, newDatabase } from "./new-database.ts";
 import { DAY, freshKey, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
 
@@ -59,7 +60,11 @@ describe.each(DIALECTS)("a replaced key on %s", (dialect) => {
     const keys = [];
     for (let index = 0; index < ACTIVE_KEYS_MAX; index++) keys.push(await seedKey(database, accountId));
     const replacement = freshKey(accountId);
-    await replaceApiKey(database.kysely, { oldKeyId: keys[1]!.id, overlapMs: HOUR_MS, key: replacement });
+    await replaceApiKey(database.kysely, {
+      oldKeyId: defined(keys[1]).id,
+      overlapMs: HOUR_MS,
+      key: replacement,
+    });
     expect(await countActiveApiKeys(database.kysely, accountId)).toBe(ACTIVE_KEYS_MAX);
     const active = (await listApiKeys(database.kysely, accountId)).filter(
       ({ revokedAtMs }) => revokedAtMs === null,

@@ -18,6 +18,7 @@ import {
   recordAudit,
   setBillingSubscription,
 } from "../../db/index.ts";
+import { defined } from "../defined.ts";
 import { DIALECTS, newDatabase } from "./new-database.ts";
 import { DAY, NOON_MS, newId, seedAccount, seedKey } from "./seeds.ts";
 
@@ -110,21 +111,21 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
     const fresh = await seedUser(database, "fresh@example.com", true);
     const account = await seen(fresh);
     expect(account).toMatchObject({ email: "fresh@example.com", subscription: { state: "free" } });
-    expect((await seen(fresh))!.id).toBe(account!.id);
+    expect(defined(await seen(fresh)).id).toBe(defined(account).id);
 
     const given = await seedAccount(database);
-    const email = (await findAccountById(kysely, given))!.email;
-    expect((await seen(await seedUser(database, email, true)))!.id).toBe(given);
+    const email = defined(await findAccountById(kysely, given)).email;
+    expect(defined(await seen(await seedUser(database, email, true))).id).toBe(given);
   });
 
   test("change an account's address, unless another account has it", async () => {
     const database = await newDatabase(dialect);
     const { kysely } = database;
     const [accountId, other] = [await seedAccount(database), await seedAccount(database)];
-    const taken = (await findAccountById(kysely, other))!.email;
+    const taken = defined(await findAccountById(kysely, other)).email;
     expect(await changeAccountEmail(kysely, { accountId, email: taken })).toBe(false);
     expect(await changeAccountEmail(kysely, { accountId, email: "new@example.com" })).toBe(true);
-    expect((await findAccountById(kysely, accountId))!.email).toBe("new@example.com");
+    expect(defined(await findAccountById(kysely, accountId)).email).toBe("new@example.com");
   });
 
   test("store one secret per name, also with concurrent processes", async () => {
@@ -145,7 +146,7 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
       ["cus_1", "cus_2"].map((customerId) => bindBillingCustomer(kysely, { accountId, customerId })),
     );
     expect(bound[0]).toEqual(bound[1]);
-    const { customerId } = bound[0]!;
+    const { customerId } = defined(bound[0]);
     await setBillingSubscription(kysely, { customerId, subscriptionId: "sub_1" });
     expect(await findBillingCustomer(kysely, { customerId })).toEqual({
       accountId,
@@ -170,7 +171,7 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
         detail: "",
       });
       await bindBillingCustomer(kysely, { accountId: id, customerId: `cus_${id}` });
-      const email = (await findAccountById(kysely, id))!.email;
+      const email = defined(await findAccountById(kysely, id)).email;
       const userId = await seedUser(database, email, true);
       await findOrCreateAccountOfUser(kysely, { userId, newAccountId: newId("acc"), nowMs: NOON_MS });
     }

@@ -9,6 +9,7 @@ import {
   type Subscription,
   type SubscriptionEvent,
 } from "../../db/index.ts";
+import { defined } from "../defined.ts";
 import { DIALECTS, newDatabase } from "./new-database.ts";
 import { NOON_MS, newId, seedAccount } from "./seeds.ts";
 
@@ -62,7 +63,7 @@ describe.each(DIALECTS)("transitions on %s", (dialect) => {
       });
       expect(applied).toMatchObject({ ok: true });
     }
-    expect((await findAccountById(kysely, accountId))!.subscription).toEqual(ENDING);
+    expect(defined(await findAccountById(kysely, accountId)).subscription).toEqual(ENDING);
     const common = { accountId, paidUntilMs: MONTH_END_MS };
     expect(await listTransitions(kysely, accountId)).toEqual([
       { ...common, eventId: `evt_${dialect}_0`, event: "payment", from: "free", to: "pro", atMs: NOON_MS },
@@ -88,7 +89,7 @@ describe.each(DIALECTS)("transitions on %s", (dialect) => {
     expect(applied.filter((each) => !each.ok && each.reason === "duplicate_event")).toHaveLength(7);
     await applyTransition(database.kysely, { ...event, eventId: newId("evt"), event: { kind: "end" } });
     await applyTransition(database.kysely, event);
-    expect((await findAccountById(database.kysely, accountId))!.subscription).toEqual(FREE);
+    expect(defined(await findAccountById(database.kysely, accountId)).subscription).toEqual(FREE);
   });
 
   test("of concurrent events are applied one after the other", async () => {
@@ -110,7 +111,7 @@ describe.each(DIALECTS)("transitions on %s", (dialect) => {
     // Each starts where another ended: the starts and the ends differ only by the first start and the last end.
     const count = (state: string, side: "from" | "to") =>
       transitions.filter((each) => each[side] === state).length;
-    const { state } = (await findAccountById(database.kysely, accountId))!.subscription;
+    const { state } = defined(await findAccountById(database.kysely, accountId)).subscription;
     expect(count("free", "from") - count("free", "to")).toBe(state === "free" ? 0 : 1);
   });
 
@@ -129,6 +130,6 @@ describe.each(DIALECTS)("transitions on %s", (dialect) => {
     expect(await recordLapses(database.kysely, MONTH_END_MS - 1)).toBe(0);
     expect(await recordLapses(database.kysely, MONTH_END_MS)).toBe(1);
     expect(await recordLapses(database.kysely, MONTH_END_MS)).toBe(0);
-    expect((await findAccountById(database.kysely, accountId))!.subscription).toEqual(FREE);
+    expect(defined(await findAccountById(database.kysely, accountId)).subscription).toEqual(FREE);
   });
 });

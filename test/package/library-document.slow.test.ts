@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { defined } from "../defined.ts";
 import { CHROMIUM, NO_CHROMIUM, openPage } from "./chromium.ts";
 import { type Consumer, installPackedLibrary, ROOT } from "./packed-library.ts";
 import { referenceChartOf } from "./sample-moments.ts";
@@ -10,7 +11,10 @@ const text = readFileSync(join(ROOT, "docs/library.md"), "utf8");
 
 /** The document's code blocks with a file name after the language. */
 const examples: ReadonlyMap<string, string> = new Map(
-  [...text.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map((match) => [match[1]!, match[2]!]),
+  [...text.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map((match) => [
+    defined(match[1]),
+    defined(match[2]),
+  ]),
 );
 /** The line of the document that begins with these words. */
 const commandOf = (start: string) => text.split("\n").find((line) => line.startsWith(start)) ?? "";
@@ -66,10 +70,10 @@ describe("docs/library.md", () => {
   });
 
   it("has an example of positions that prints the Moon of Swiss Ephemeris at noon of J2000", () => {
-    const moonDeg = referenceChartOf("London, noon of J2000").bodies[1]![0];
+    const moonDeg = defined(referenceChartOf("London, noon of J2000").bodies[1])[0];
     const printed = runExample("positions.mjs").map(Number);
     expect(printed).toHaveLength(3);
-    expect(Math.abs(printed[0]! - moonDeg)).toBeLessThan(1e-6);
+    expect(Math.abs(defined(printed[0]) - moonDeg)).toBeLessThan(1e-6);
   });
 
   it("has a page that shows the chart of Swiss Ephemeris in headless Chromium", async ({ skip }) => {

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { defined } from "../defined.ts";
 import { compilerOutput } from "./compiler.ts";
 import { ROOT } from "./packed-library.ts";
 
@@ -31,7 +32,9 @@ const pure = sources.filter((source) => !source.path.startsWith(NODE_LOADER));
 
 /** Every module that a file imports or re-exports, statically or dynamically. */
 function specifiersOf(code: string): readonly string[] {
-  return [...code.matchAll(/\b(?:from|import)\s*\(?\s*["'`]([^"'`]+)["'`]/g)].map((match) => match[1]!);
+  return [...code.matchAll(/\b(?:from|import)\s*\(?\s*["'`]([^"'`]+)["'`]/g)].map((match) =>
+    defined(match[1]),
+  );
 }
 
 const work = mkdtempSync(join(tmpdir(), "almagest-purity-"));
@@ -111,7 +114,7 @@ describe("the engine", () => {
     ];
     const others = new Set(
       pure
-        .flatMap(({ code }) => [...code.matchAll(/\bMath\.(\w+)/g)].map((match) => match[1]!))
+        .flatMap(({ code }) => [...code.matchAll(/\bMath\.(\w+)/g)].map((match) => defined(match[1])))
         .filter((name) => !settled.includes(name) && !compared.includes(`Math.${name} = (`)),
     );
     expect([...others]).toEqual([]);
@@ -129,7 +132,9 @@ describe("the wheel", () => {
   });
 
   it("uses only functions of Math that ECMAScript defines to the bit, and no clock, randomness or locale", () => {
-    const used = wheel.flatMap(({ code }) => [...code.matchAll(/\bMath\.(\w+)/g)].map((match) => match[1]!));
+    const used = wheel.flatMap(({ code }) =>
+      [...code.matchAll(/\bMath\.(\w+)/g)].map((match) => defined(match[1])),
+    );
     const settled = ["PI", "abs", "ceil", "floor", "max", "min", "round"];
     expect(used.length).toBeGreaterThan(5);
     expect(used.filter((name) => !settled.includes(name))).toEqual([]);

@@ -7,10 +7,11 @@ import {
   REFERENCE_CHARTS,
   type ReferenceChart,
 } from "../../ephe-tests/charts/reference-charts.ts";
+import { defined } from "../defined.ts";
 
 /** The reference's chart of that name. */
 export function referenceChartOf(what: string): ReferenceChart {
-  return REFERENCE_CHARTS.find((chart) => chart.what === what)!;
+  return defined(REFERENCE_CHARTS.find((chart) => chart.what === what));
 }
 
 /** The parsed result of `sample` of sample.js. */
@@ -42,33 +43,33 @@ function expectDegrees(oneDeg: number, otherDeg: number): void {
 
 /** Asserts that a chart is that of Swiss Ephemeris for the fixture of that name. */
 export function expectReferenceChart(chart: NatalChart, index: number): void {
-  const reference = REFERENCE_CHARTS[index]!;
+  const reference = defined(REFERENCE_CHARTS[index]);
   expect(chart.bodies).toHaveLength(reference.bodies.length);
   chart.bodies.forEach((body, place) => {
-    const [longitudeDeg, latitudeDeg] = reference.bodies[place]!;
+    const [longitudeDeg, latitudeDeg] = defined(reference.bodies[place]);
     expectDegrees(body.longitudeDeg, longitudeDeg);
     expectDegrees(body.latitudeDeg, latitudeDeg);
   });
   expect(chart.houseSystem).toBe(reference.houseSystem);
-  chart.houses!.forEach((house, place) => {
-    expectDegrees(house.cuspDeg, reference.cusps[place]!);
+  defined(chart.houses).forEach((house, place) => {
+    expectDegrees(house.cuspDeg, defined(reference.cusps[place]));
   });
-  expectDegrees(chart.angles!.ascendant.longitudeDeg, reference.ascendant);
-  expectDegrees(chart.angles!.midheaven.longitudeDeg, reference.midheaven);
+  expectDegrees(defined(chart.angles).ascendant.longitudeDeg, reference.ascendant);
+  expectDegrees(defined(chart.angles).midheaven.longitudeDeg, reference.midheaven);
 }
 
 /** Asserts that the sample has every chart of the reference. */
 export function expectReferenceCharts(sample: Sample): void {
   expect(sample.charts).toHaveLength(SAMPLE_MOMENTS.length);
   REFERENCE_CHARTS.forEach((_, index) => {
-    expectReferenceChart(sample.charts[index]!, index);
+    expectReferenceChart(defined(sample.charts[index]), index);
   });
 }
 
 /** Indices of the instants whose unrounded values differ between two runs in any bit. */
 export function momentsThatDiffer(one: Sample, other: Sample): readonly number[] {
   return SAMPLE_MOMENTS.map((_, index) => index).filter(
-    (index) => one.bits[index]!.join() !== other.bits[index]!.join(),
+    (index) => defined(one.bits[index]).join() !== defined(other.bits[index]).join(),
   );
 }
 
@@ -80,6 +81,6 @@ function valuesOf(sample: Sample): Float64Array {
 /** The largest difference of any unrounded value between two runs: radians, au, and both per day. */
 export function largestDifference(one: Sample, other: Sample): number {
   const others = valuesOf(other);
-  const differences = valuesOf(one).map((value, place) => Math.abs(value - others[place]!));
+  const differences = valuesOf(one).map((value, place) => Math.abs(value - defined(others[place])));
   return differences.reduce((largest, difference) => Math.max(largest, difference), 0);
 }

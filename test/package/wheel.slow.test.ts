@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { defined } from "../defined.ts";
 import { CHROMIUM, NO_CHROMIUM, openPage } from "./chromium.ts";
 import { type Consumer, installPackedLibrary } from "./packed-library.ts";
 
@@ -49,15 +50,15 @@ process.stdout.write(drawWheel(JSON.parse(readFileSync("chart.json", "utf8"))));
       .join("\n")
       // The examples in comments import the package by its name.
       .replace(/\/\*\*[\s\S]*?\*\//g, "");
-    const specifiers = [...code.matchAll(/\bfrom\s+"([^"]+)"/g)].map((match) => match[1]!);
+    const specifiers = [...code.matchAll(/\bfrom\s+"([^"]+)"/g)].map((match) => defined(match[1]));
     expect(specifiers.length).toBeGreaterThan(10);
     expect(specifiers.filter((specifier) => !/^\.\/[a-z-]+\.(js|ts)$/.test(specifier))).toEqual([]);
   });
 
   it("draws the reference by the example of docs/wheel.md", () => {
     const document = readFileSync(new URL("../../docs/wheel.md", import.meta.url), "utf8");
-    const [, example] = /^```js wheel\.mjs\n([\s\S]*?)^```$/m.exec(document)!;
-    writeFileSync(join(consumer.folder, "wheel.mjs"), example!);
+    const [, example] = defined(/^```js wheel\.mjs\n([\s\S]*?)^```$/m.exec(document));
+    writeFileSync(join(consumer.folder, "wheel.mjs"), defined(example));
     execFileSync(process.execPath, ["wheel.mjs"], { cwd: consumer.folder });
     expect(readFileSync(join(consumer.folder, "wheel.svg"), "utf8")).toBe(drawing);
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { drawWheel, type WheelChart, wheelStylesheet } from "../../wheel/index.ts";
+import { defined } from "../defined.ts";
 import { drawBiWheel, folder, REFERENCE_BIRTHS } from "./reference-charts.ts";
 
 interface FullChart extends WheelChart {
@@ -15,11 +16,9 @@ const polar = chartOf("polar-night");
 
 /** Points of the path of a body's glyph. */
 function glyphMiddle(svg: string, body: string): { x: number; y: number } {
-  const path = new RegExp(`data-body="${body}" d="([^"]+)"`).exec(svg)![1]!;
-  const starts = [...path.matchAll(/M(-?[\d.]+) (-?[\d.]+)/g)].map(
-    ([, x, y]) => [Number(x), Number(y)] as const,
-  );
-  return { x: starts[0]![0], y: starts[0]![1] };
+  const path = defined(new RegExp(`data-body="${body}" d="([^"]+)"`).exec(svg)?.[1]);
+  const [, x, y] = defined(/M(-?[\d.]+) (-?[\d.]+)/.exec(path));
+  return { x: Number(x), y: Number(y) };
 }
 
 describe("a wheel", () => {
@@ -45,7 +44,7 @@ describe("a wheel", () => {
     const open: string[] = [];
     for (const [, end, name, closed] of svg.matchAll(/<(\/?)([a-z]+)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/g)) {
       if (end === "/") expect(open.pop()).toBe(name);
-      else if (closed !== "/") open.push(name!);
+      else if (closed !== "/") open.push(defined(name));
     }
     expect(open).toEqual([]);
     expect((svg.match(/</g) ?? []).length).toBe((svg.match(/>/g) ?? []).length);
@@ -111,7 +110,11 @@ describe("a wheel", () => {
       const match = new RegExp(
         `<g class="wheel-${aspect.toLowerCase()}" stroke="([^"]+)" fill="none"(?: stroke-dasharray="([^"]+)")?><path stroke-width="([^"]+)"`,
       ).exec(svg);
-      return { colour: match![1], dashes: match![2] ?? "none", width: Number(match![3]) };
+      return {
+        colour: defined(match)[1],
+        dashes: defined(match)[2] ?? "none",
+        width: Number(defined(match)[3]),
+      };
     };
     const kinds = ["Conjunction", "Sextile", "Square", "Trine", "Opposition"].map((aspect) =>
       lineOf(aspect, 1),

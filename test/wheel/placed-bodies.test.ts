@@ -4,12 +4,13 @@ import { BODY_NAMES } from "../../engine/index.ts";
 import { textWidth } from "../../wheel/lettering.ts";
 import { degreesInSign, type PlacedBody, placeBodies } from "../../wheel/placed-bodies.ts";
 import { type BodyRing, RETROGRADE_SIZE, ringsOf, TEXT_HEIGHTS } from "../../wheel/rings.ts";
+import { defined } from "../defined.ts";
 
 const double = ringsOf(true, true);
 const RINGS: readonly (readonly [string, BodyRing])[] = [
   ["the only ring", ringsOf(true, false).inner],
   ["the inner ring of two", double.inner],
-  ["the outer ring of two", double.outer!],
+  ["the outer ring of two", defined(double.outer)],
 ];
 const wrap = (deg: number) => ((deg % 360) + 360) % 360;
 
@@ -82,7 +83,7 @@ function expectRoomForAll(bodies: readonly PlacedBody[], ring: BodyRing): void {
 
 const placed = (longitudes: readonly number[], leftDeg: number, ring: BodyRing) =>
   placeBodies(
-    longitudes.map((longitude, index) => ({ name: BODY_NAMES[index]!, longitude, retrograde: true })),
+    longitudes.map((longitude, index) => ({ name: defined(BODY_NAMES[index]), longitude, retrograde: true })),
     ring,
     leftDeg,
   );
@@ -127,7 +128,7 @@ describe.each(RINGS)("the bodies of a wheel in %s", (_ring, ring) => {
         const bodies = [...placed(given, 0, ring)];
         const inOrder = bodies.sort((a, b) => a.longitude - b.longitude);
         const turns = inOrder.map((body, index) =>
-          wrap(inOrder[(index + 1) % inOrder.length]!.drawnDeg - body.drawnDeg),
+          wrap(defined(inOrder[(index + 1) % inOrder.length]).drawnDeg - body.drawnDeg),
         );
         expect(turns.reduce((sum, turn) => sum + turn, 0)).toBeCloseTo(360, 6);
       }),

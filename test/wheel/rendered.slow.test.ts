@@ -8,6 +8,7 @@ import { drawWheel, type WheelChart } from "../../wheel/index.ts";
 import { placeBodies } from "../../wheel/placed-bodies.ts";
 import { ringsOf } from "../../wheel/rings.ts";
 import { SIGN_GLYPHS } from "../../wheel/sign-glyphs.ts";
+import { defined } from "../defined.ts";
 import { CHROMIUM, NO_CHROMIUM, type OpenPage, openPage } from "../package/chromium.ts";
 import { folder, REFERENCE_BIRTHS } from "./reference-charts.ts";
 
@@ -37,9 +38,9 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>wheels</title>
 <style>#coloured{--wheel-body:rgb(1,2,3);--wheel-background:rgb(4,5,6)}</style>
 <svg viewBox="0 0 24 24">${GLYPHS.map(([name, path]) => `<path data-glyph="${name}" d="${path}"/>`).join("")}</svg>
 <div id="wheels">${charts.map((chart) => drawWheel(chart, { theme: "light", sizePx: 400 })).join("")}</div>
-<div id="dark">${drawWheel(charts[0]!, { theme: "dark" })}</div>
-<div id="coloured">${drawWheel(charts[0]!, { theme: "dark" })}</div>
-<div id="unstyled">${drawWheel(charts[0]!, { theme: "dark", styled: false }).replaceAll("almagest-wheel-dark", "")}</div>
+<div id="dark">${drawWheel(defined(charts[0]), { theme: "dark" })}</div>
+<div id="coloured">${drawWheel(defined(charts[0]), { theme: "dark" })}</div>
+<div id="unstyled">${drawWheel(defined(charts[0]), { theme: "dark", styled: false }).replaceAll("almagest-wheel-dark", "")}</div>
 <script>
 const box = (element) => { const { x, y, width, height } = element.getBBox(); return { x, y, width, height }; };
 globalThis.glyphs = JSON.stringify([...document.querySelectorAll("[data-glyph]")].map((path) => ({ name: path.dataset.glyph, ...box(path) })));

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { defined } from "../defined.ts";
 import { CHROMIUM, NO_CHROMIUM } from "../package/chromium.ts";
 import { SCREENSHOTS, showReferences } from "./screenshots.ts";
 
@@ -12,8 +13,8 @@ describe.skipIf(CHROMIUM === undefined)(`in Chromium (${CHROMIUM ?? NO_CHROMIUM}
     const shares = new Map<string, number>();
     const others: number[] = [];
     await showReferences(async (name, _png, differsFrom) => {
-      shares.set(name, await differsFrom(pictures.get(name)!));
-      const other = [...pictures].find(([another]) => another !== name)![1];
+      shares.set(name, await differsFrom(defined(pictures.get(name))));
+      const other = defined([...pictures].find(([another]) => another !== name))[1];
       others.push(await differsFrom(other));
     });
     expect(shares.size).toBe(5);

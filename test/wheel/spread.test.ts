@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as spread from "../../wheel/spread.ts";
+import { defined } from "../defined.ts";
 
 const spreadAround = (trueDeg: readonly number[], gapDeg: number): readonly number[] =>
   spread
@@ -41,9 +42,11 @@ const marks = fc.oneof(
 
 /** The angles from each mark to the next around the circle, in the order given. */
 const stepsAlong = (deg: readonly number[], order: readonly number[]) =>
-  order.map((index, place) => wrap(deg[order[(place + 1) % order.length]!]! - deg[index]!));
+  order.map((index, place) =>
+    wrap(defined(deg[defined(order[(place + 1) % order.length])]) - defined(deg[index])),
+  );
 const orderOf = (deg: readonly number[]) =>
-  deg.map((_, index) => index).sort((a, b) => deg[a]! - deg[b]! || a - b);
+  deg.map((_, index) => index).sort((a, b) => defined(deg[a]) - defined(deg[b]) || a - b);
 
 describe("marks spread around a circle", () => {
   it.each([
@@ -73,7 +76,7 @@ describe("marks spread around a circle", () => {
     const drawn = spreadAround(trueDeg, gapDeg);
     expect(drawn).toHaveLength(expected.length);
     drawn.forEach((deg, index) => {
-      expect(deg).toBeCloseTo(expected[index]!, 10);
+      expect(deg).toBeCloseTo(defined(expected[index]), 10);
     });
   });
 
@@ -103,8 +106,8 @@ describe("marks spread around a circle", () => {
         let rowShift = 0;
         for (let step = 0; step < order.length; step++) {
           const place = (rowStart + step) % order.length;
-          const mark = order[place]!;
-          rowShift += wrap(drawn[mark]! - trueDeg[mark]! + 180) - 180;
+          const mark = defined(order[place]);
+          rowShift += wrap(defined(drawn[mark]) - defined(trueDeg[mark]) + 180) - 180;
           if (isTouching(place)) continue;
           expect(Math.abs(rowShift)).toBeLessThan(1e-6);
           rowShift = 0;
@@ -121,7 +124,7 @@ describe("marks spread around a circle", () => {
         fc.pre(trueDeg.length > 1 && nearest > 0.01);
         const drawn = spreadAround(trueDeg, nearest - 0.001);
         drawn.forEach((deg, index) => {
-          expect(deg).toBeCloseTo(trueDeg[index]!, 10);
+          expect(deg).toBeCloseTo(defined(trueDeg[index]), 10);
         });
       }),
     );
@@ -142,7 +145,7 @@ describe("marks spread around a circle", () => {
             9,
           );
           turned.forEach((deg, index) => {
-            expect(Math.abs(wrap(deg - drawn[index]! - turnDeg + 180) - 180)).toBeLessThan(1e-8);
+            expect(Math.abs(wrap(deg - defined(drawn[index]) - turnDeg + 180) - 180)).toBeLessThan(1e-8);
           });
         },
       ),
@@ -152,6 +155,6 @@ describe("marks spread around a circle", () => {
   it("share the circle evenly when there are too many for the gap", () => {
     const drawn = spreadAround(new Array<number>(40).fill(7), 30);
     const sorted = [...drawn].sort((a, b) => a - b);
-    expect(Math.min(...sorted.slice(1).map((deg, index) => deg - sorted[index]!))).toBeCloseTo(9, 8);
+    expect(Math.min(...sorted.slice(1).map((deg, index) => deg - defined(sorted[index])))).toBeCloseTo(9, 8);
   });
 });

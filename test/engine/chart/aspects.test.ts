@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ASPECT_ORBS_DEG, type AspectRecord, findAspects } from "../../../engine/chart/aspects.ts";
 import { BODY_COUNT, BODY_NAMES } from "../../../engine/ephemeris/body.ts";
 import { NOT_COVERED } from "../../../engine/ephemeris/ephemeris-source.ts";
+import { defined } from "../../defined.ts";
 
 const CIRCLE = 3_600_000;
 
@@ -99,9 +100,9 @@ describe("aspects", () => {
         for (const record of aspectsOf(places, motion)) {
           const first = BODY_NAMES.indexOf(record.planet1);
           const second = BODY_NAMES.indexOf(record.planet2);
-          const apart = places[first]! - places[second]!;
+          const apart = defined(places[first]) - defined(places[second]);
           const arc = Math.abs(apart);
-          const later = Math.abs(apart + (motion[first]! - motion[second]!) * step);
+          const later = Math.abs(apart + (defined(motion[first]) - defined(motion[second])) * step);
           const angle = record.angleDeg * 10_000;
           const orb = Math.abs(Math.min(arc, CIRCLE - arc) - angle);
           const laterOrb = Math.abs(Math.min(later, CIRCLE - later) - angle);

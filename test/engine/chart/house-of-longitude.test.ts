@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { houseOfLongitude } from "../../../engine/chart/ecliptic-point.ts";
+import { defined } from "../../defined.ts";
 
 const CIRCLE = 3_600_000;
 /** Equal houses from 15° of Aquarius: the second house contains 0° of Aries. */
@@ -46,8 +47,8 @@ describe("the house of a longitude", () => {
 
   it("is never a house that rounding has left without extent", () => {
     const withEmpty = Int32Array.from(EQUAL);
-    withEmpty[4] = withEmpty[5]!;
-    expect(houseOfLongitude(withEmpty[5]!, withEmpty)).toBe(6);
-    expect(houseOfLongitude(withEmpty[5]! - 1, withEmpty)).toBe(4);
+    withEmpty[4] = defined(withEmpty[5]);
+    expect(houseOfLongitude(defined(withEmpty[5]), withEmpty)).toBe(6);
+    expect(houseOfLongitude(defined(withEmpty[5]) - 1, withEmpty)).toBe(4);
   });
 });

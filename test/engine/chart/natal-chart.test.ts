@@ -5,6 +5,7 @@ import { ELEMENT_NAMES, QUALITY_NAMES, SIGN_NAMES } from "../../../engine/chart/
 import { BODY, BODY_NAMES } from "../../../engine/ephemeris/body.ts";
 import { EphemerisRangeError } from "../../../engine/ephemeris/ephemeris-source.ts";
 import { createTableSource } from "../../../engine/ephemeris/table-source.ts";
+import { defined } from "../../defined.ts";
 
 const source = createTableSource(
   readFileSync(new URL("../../../engine/data/ephemeris.bin", import.meta.url)),
@@ -41,7 +42,7 @@ describe("a natal chart", () => {
     const chart = calculator.natalChart(LIMA_1950);
     expect(chart.fixedStars.length).toBeGreaterThan(0);
     for (const contact of chart.fixedStars) {
-      const body = chart.bodies.find(({ name }) => name === contact.body)!;
+      const body = defined(chart.bodies.find(({ name }) => name === contact.body));
       const apartE4 = Math.abs(Math.round((body.longitudeDeg - contact.longitudeDeg) * 10_000));
       expect(Math.min(apartE4, 3_600_000 - apartE4) / 10_000).toBe(contact.orbDeg);
       expect(contact.orbDeg).toBeLessThanOrEqual(1.5);
@@ -63,13 +64,13 @@ describe("a natal chart", () => {
     for (const latitudeDeg of [90, -90, 0]) {
       const chart = calculator.natalChart({ ...BERLIN_2000, latitudeDeg });
       expect(chart.houseSystem).toBe(latitudeDeg === 0 ? "placidus" : "porphyry");
-      expect(chart.bodies.every((body) => body.house! >= 1 && body.house! <= 12)).toBe(true);
+      expect(chart.bodies.every((body) => defined(body.house) >= 1 && defined(body.house) <= 12)).toBe(true);
     }
   });
 
   it("gives the Moon alone as the chart does", () => {
     for (const moment of [BERLIN_2000, LIMA_1950]) {
-      const moon = calculator.natalChart(moment).bodies.find(({ name }) => name === "Moon")!;
+      const moon = defined(calculator.natalChart(moment).bodies.find(({ name }) => name === "Moon"));
       expect(calculator.moonLongitudeDeg(moment.epochJdUt)).toBe(moon.longitudeDeg);
     }
   });
@@ -94,9 +95,9 @@ describe("a natal chart", () => {
     const withoutPluto = { ...source, covers: (body: number) => body !== BODY.Pluto && source.covers(body) };
     const whole = calculator.natalChart(LIMA_1950);
     const partial = createChartCalculator(withoutPluto).natalChart(LIMA_1950);
-    const plutoSign = SIGN_NAMES.indexOf(whole.bodies[BODY.Pluto]!.sign);
-    const elementOfPluto = ELEMENT_NAMES[plutoSign % 4]!;
-    const qualityOfPluto = QUALITY_NAMES[plutoSign % 3]!;
+    const plutoSign = SIGN_NAMES.indexOf(defined(whole.bodies[BODY.Pluto]).sign);
+    const elementOfPluto = defined(ELEMENT_NAMES[plutoSign % 4]);
+    const qualityOfPluto = defined(QUALITY_NAMES[plutoSign % 3]);
     expect(whole.aspects.some(({ planet2 }) => planet2 === "Pluto")).toBe(true);
     expect(partial).toEqual({
       ...whole,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chainArguments, PHASOR_PLACES } from "../../../engine/earth/argument-chain.ts";
+import { defined } from "../../defined.ts";
 
 describe("a chain of arguments", () => {
   const multiples = [
@@ -16,17 +17,21 @@ describe("a chain of arguments", () => {
     expect([...row].sort()).toEqual([0, 1, 2, 3, 4, 5]);
     expect([...row.slice(0, 2)]).toEqual([1, 2]);
     const chained = Array.from(row, (r, i) =>
-      multiples[r]!.map((multiple) => (negated[i] ? -multiple : multiple)),
+      defined(multiples[r]).map((multiple) => (negated[i] ? -multiple : multiple)),
     );
     for (let i = 2; i < row.length; i++) {
-      const [first, cosinePlace, sinePlace] = steps.slice(3 * (i - 2), 3 * (i - 1)) as unknown as number[];
-      const second = cosinePlace! / PHASOR_PLACES;
-      const sign = sinePlace! - cosinePlace! === 1 ? 1 : -1;
-      const a = chained[first! / PHASOR_PLACES]!;
-      const b = chained[second]!;
-      expect(first! / PHASOR_PLACES).toBeLessThan(i);
+      const [first, cosinePlace, sinePlace] = [...steps.slice(3 * (i - 2), 3 * (i - 1))] as [
+        number,
+        number,
+        number,
+      ];
+      const second = cosinePlace / PHASOR_PLACES;
+      const sign = sinePlace - cosinePlace === 1 ? 1 : -1;
+      const a = defined(chained[first / PHASOR_PLACES]);
+      const b = defined(chained[second]);
+      expect(first / PHASOR_PLACES).toBeLessThan(i);
       expect(second).toBeLessThan(i);
-      expect(a.map((multiple, k) => multiple + sign * b[k]!)).toEqual(chained[i]);
+      expect(a.map((multiple, k) => multiple + sign * defined(b[k]))).toEqual(chained[i]);
     }
   });
 

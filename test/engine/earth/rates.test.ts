@@ -10,6 +10,7 @@ import {
   meanObliquitySeriesRad,
 } from "../../../engine/earth/precession-series.ts";
 import { NUTATION_RATE_MAX_RAD_PER_DAY } from "../../../ephe-tests/budgets.ts";
+import { defined } from "../../defined.ts";
 
 const phasors = new Float64Array(PHASOR_COUNT);
 const DAYS_PER_CENTURY = 36_525;
@@ -28,13 +29,13 @@ describe("rates are the derivatives of their values, 1799 to 2401", () => {
       const slope = (place: number, days: number): number => {
         nutation(t - days / DAYS_PER_CENTURY, phasors, before);
         nutation(t + days / DAYS_PER_CENTURY, phasors, after);
-        return (after[place]! - before[place]!) / (2 * days);
+        return (defined(after[place]) - defined(before[place])) / (2 * days);
       };
       nutation(t, phasors, at);
       for (const place of [0, 1]) {
         // Two steps of difference quotient remove its error of second order.
         const derivative = (4 * slope(place, step) - slope(place, 2 * step)) / 3;
-        expect(Math.abs(at[place + 2]! - derivative)).toBeLessThan(NUTATION_RATE_MAX_RAD_PER_DAY);
+        expect(Math.abs(defined(at[place + 2]) - derivative)).toBeLessThan(NUTATION_RATE_MAX_RAD_PER_DAY);
       }
     }
   });
@@ -50,14 +51,18 @@ describe("rates are the derivatives of their values, 1799 to 2401", () => {
 
   it("of the rotation to the ecliptic of date", () => {
     const step = 0.0003;
-    const [before, at, after, rate, unused] = Array.from({ length: 5 }, () => new Float64Array(9));
+    const before = new Float64Array(9);
+    const at = new Float64Array(9);
+    const after = new Float64Array(9);
+    const rate = new Float64Array(9);
+    const unused = new Float64Array(9);
     for (const t of datesInCenturies()) {
-      icrsToEclipticOfDate(t, at!, rate!);
-      icrsToEclipticOfDate(t - step, before!, unused!);
-      icrsToEclipticOfDate(t + step, after!, unused!);
+      icrsToEclipticOfDate(t, at, rate);
+      icrsToEclipticOfDate(t - step, before, unused);
+      icrsToEclipticOfDate(t + step, after, unused);
       for (let i = 0; i < 9; i++) {
-        const derivative = (after![i]! - before![i]!) / (2 * step * DAYS_PER_CENTURY);
-        expect(Math.abs(rate![i]! - derivative)).toBeLessThan(5e-17);
+        const derivative = (defined(after[i]) - defined(before[i])) / (2 * step * DAYS_PER_CENTURY);
+        expect(Math.abs(defined(rate[i]) - derivative)).toBeLessThan(5e-17);
       }
     }
   });
@@ -80,17 +85,20 @@ describe("outside 1798 to 2402 the series replace the polynomials", () => {
   });
 
   it("without a jump in the rotation or its rate", () => {
-    const [at, rate, beyond, beyondRate] = Array.from({ length: 4 }, () => new Float64Array(9));
+    const at = new Float64Array(9);
+    const rate = new Float64Array(9);
+    const beyond = new Float64Array(9);
+    const beyondRate = new Float64Array(9);
     for (const [inside, outside] of ends) {
-      icrsToEclipticOfDate(inside, at!, rate!);
-      icrsToEclipticOfDate(outside, beyond!, beyondRate!);
+      icrsToEclipticOfDate(inside, at, rate);
+      icrsToEclipticOfDate(outside, beyond, beyondRate);
       for (let i = 0; i < 9; i++) {
-        expect(Math.abs(at![i]! - beyond![i]!)).toBeLessThan(1e-8);
-        expect(Math.abs(rate![i]! - beyondRate![i]!)).toBeLessThan(1e-13);
+        expect(Math.abs(defined(at[i]) - defined(beyond[i]))).toBeLessThan(1e-8);
+        expect(Math.abs(defined(rate[i]) - defined(beyondRate[i]))).toBeLessThan(1e-13);
       }
     }
-    icrsToEclipticOfDate(-20, at!, rate!);
-    icrsToEclipticOfDateSeries(-20, beyond!);
-    expect([...at!]).toEqual([...beyond!]);
+    icrsToEclipticOfDate(-20, at, rate);
+    icrsToEclipticOfDateSeries(-20, beyond);
+    expect([...at]).toEqual([...beyond]);
   });
 });

@@ -8,6 +8,7 @@ import {
   solvePiece,
 } from "../../../engine/events/piece-polynomial.ts";
 import { createTurningPoints, findTurningPoints } from "../../../engine/events/turning-points.ts";
+import { defined } from "../../defined.ts";
 
 /** Coefficients of the product of (u − root), lowest power first. */
 function polynomialWithRoots(roots: readonly number[]): number[] {
@@ -15,8 +16,8 @@ function polynomialWithRoots(roots: readonly number[]): number[] {
     (product, root) => {
       const next = new Array<number>(product.length + 1).fill(0);
       product.forEach((coefficient, power) => {
-        next[power] = next[power]! - root * coefficient;
-        next[power + 1] = next[power + 1]! + coefficient;
+        next[power] = defined(next[power]) - root * coefficient;
+        next[power + 1] = defined(next[power + 1]) + coefficient;
       });
       return next;
     },
@@ -37,7 +38,7 @@ function squareOf(coefficients: readonly number[]): number[] {
   const square = new Array<number>(2 * coefficients.length - 1).fill(0);
   coefficients.forEach((a, i) => {
     coefficients.forEach((b, j) => {
-      square[i + j] = square[i + j]! + a * b;
+      square[i + j] = defined(square[i + j]) + a * b;
     });
   });
   return square;
@@ -125,7 +126,7 @@ describe("turning points", () => {
         const expectedRoots = roots.filter((root) => root > 0 && root < 1).sort((a, b) => a - b);
         expect(turns.count).toBe(expectedRoots.length);
         expectedRoots.forEach((root, i) => {
-          expect(Math.abs(turns.u[i]! - root)).toBeLessThan(1e-5);
+          expect(Math.abs(defined(turns.u[i]) - root)).toBeLessThan(1e-5);
         });
       }),
       { numRuns: 300 },

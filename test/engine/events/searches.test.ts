@@ -20,6 +20,7 @@ import {
   STATION_BODIES,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
+import { defined } from "../../defined.ts";
 
 const source = loadTableSource();
 const FIRST_JD_UT = 2378500;
@@ -94,7 +95,7 @@ describe("a window split in two has the events of the whole, to the last bit", (
       fc.property(window(maxDays), share, longitudes, twoBodies, (span, at, points, pair) => {
         const whole = run(span, points, pair);
         fc.pre(whole.length > 0);
-        const middle = momentOf(whole[Math.floor(at * (whole.length - 1))]!);
+        const middle = momentOf(defined(whole[Math.floor(at * (whole.length - 1))]));
         const first = run({ startJdUt: span.startJdUt, endJdUt: middle }, points, pair);
         const second = run({ startJdUt: middle, endJdUt: span.endJdUt }, points, pair);
         expect([...first, ...second]).toEqual(whole);
@@ -111,12 +112,12 @@ describe("passes of a longitude", () => {
         const passes = findLongitudePasses(createSkyTrack(source, span), [longitudeDeg]);
         for (const body of BODY_NAMES) {
           const bodyPasses = passes.filter((pass) => pass.body === body);
-          for (let i = 1; i < bodyPasses.length; i++) {
-            const gapDays = bodyPasses[i]!.epochJdUt - bodyPasses[i - 1]!.epochJdUt;
+          for (const [i, pass] of bodyPasses.slice(1).entries()) {
+            const previousPass = defined(bodyPasses[i]);
+            const gapDays = pass.epochJdUt - previousPass.epochJdUt;
             expect(gapDays, body).toBeGreaterThan(0);
-            if (bodyPasses[i]!.direct === bodyPasses[i - 1]!.direct)
-              expect(gapDays, body).toBeGreaterThan(26);
-            if (body === "Sun" || body === "Moon") expect(bodyPasses[i]!.direct).toBe(true);
+            if (pass.direct === previousPass.direct) expect(gapDays, body).toBeGreaterThan(26);
+            if (body === "Sun" || body === "Moon") expect(pass.direct).toBe(true);
           }
         }
       }),
@@ -167,10 +168,12 @@ describe("passes of a longitude", () => {
             );
             const at = turns.findIndex(
               ({ epochJdUt }, i) =>
-                i > 0 && epochJdUt - turns[i - 1]!.epochJdUt > 2 * reachDays && turns[i + 1] !== undefined,
+                i > 0 &&
+                epochJdUt - defined(turns[i - 1]).epochJdUt > 2 * reachDays &&
+                turns[i + 1] !== undefined,
             );
-            fc.pre(at > 0 && turns[at + 1]!.epochJdUt - turns[at]!.epochJdUt > 2 * reachDays);
-            const { epochJdUt, direction, longitudeDeg } = turns[at]!;
+            fc.pre(at > 0 && defined(turns[at + 1]).epochJdUt - defined(turns[at]).epochJdUt > 2 * reachDays);
+            const { epochJdUt, direction, longitudeDeg } = defined(turns[at]);
             const track = createSkyTrack(
               source,
               { startJdUt: epochJdUt - reachDays, endJdUt: epochJdUt + reachDays },
@@ -197,7 +200,7 @@ describe("void of course", () => {
         const spans = findVoidOfCourse(source, span);
         spans.forEach(({ startJdUt, endJdUt }, i) => {
           expect(endJdUt).toBeGreaterThan(startJdUt);
-          if (i > 0) expect(startJdUt).toBeGreaterThanOrEqual(spans[i - 1]!.endJdUt);
+          if (i > 0) expect(startJdUt).toBeGreaterThanOrEqual(defined(spans[i - 1]).endJdUt);
         });
         const middle = span.startJdUt + at * (span.endJdUt - span.startJdUt);
         const parts = [

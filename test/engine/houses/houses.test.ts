@@ -8,6 +8,7 @@ import {
   VERTEX_PLACE,
 } from "../../../engine/houses/houses.ts";
 import { RAD_PER_DEG, signedRad, TAU } from "../../../engine/math/angle.ts";
+import { defined } from "../../defined.ts";
 
 const OBLIQUITY = 23.44 * RAD_PER_DEG;
 const out = new Float64Array(HOUSE_PLACES);
@@ -29,10 +30,12 @@ describe("houses at any sidereal time and latitude", () => {
         for (let i = 0; i < 12; i++) {
           expect(out[i]).toBeGreaterThanOrEqual(0);
           expect(out[i]).toBeLessThan(TAU);
-          const arc = out[(i + 1) % 12]! - out[i]!;
+          const arc = defined(out[(i + 1) % 12]) - defined(out[i]);
           // A house may have no width (at a pole), never a negative one.
           turn += arc < -1e-9 ? arc + TAU : arc;
-          expect(Math.abs(signedRad(out[(i + 6) % 12]! - out[i]! - Math.PI))).toBeLessThan(1e-12);
+          expect(Math.abs(signedRad(defined(out[(i + 6) % 12]) - defined(out[i]) - Math.PI))).toBeLessThan(
+            1e-12,
+          );
         }
         expect(turn).toBeCloseTo(TAU, 9);
       }),
@@ -56,9 +59,9 @@ describe("the angles meet their definitions", () => {
     fc.assert(
       fc.property(armcs, latitudes, (armc, latitude) => {
         computeHouses(armc, latitude, OBLIQUITY, out);
-        const [meridian] = hourAngleAndDeclination(out[MIDHEAVEN_PLACE]!, armc);
+        const [meridian] = hourAngleAndDeclination(defined(out[MIDHEAVEN_PLACE]), armc);
         expect(Math.abs(meridian)).toBeLessThan(1e-12);
-        const [hourAngle, declination] = hourAngleAndDeclination(out[ASCENDANT_PLACE]!, armc);
+        const [hourAngle, declination] = hourAngleAndDeclination(defined(out[ASCENDANT_PLACE]), armc);
         const sinAltitude =
           Math.sin(latitude) * Math.sin(declination) +
           Math.cos(latitude) * Math.cos(declination) * Math.cos(hourAngle);
@@ -73,7 +76,7 @@ describe("the angles meet their definitions", () => {
     fc.assert(
       fc.property(armcs, latitudes, (armc, latitude) => {
         computeHouses(armc, latitude, OBLIQUITY, out);
-        const [hourAngle, declination] = hourAngleAndDeclination(out[VERTEX_PLACE]!, armc);
+        const [hourAngle, declination] = hourAngleAndDeclination(defined(out[VERTEX_PLACE]), armc);
         // The southward component vanishes on the prime vertical.
         const southward =
           Math.sin(latitude) * Math.cos(declination) * Math.cos(hourAngle) -
@@ -105,7 +108,7 @@ describe("the system", () => {
           [10, 1 / 3],
           [11, 2 / 3],
         ] as const) {
-          const [hourAngle, declination] = hourAngleAndDeclination(out[place]!, armc);
+          const [hourAngle, declination] = hourAngleAndDeclination(defined(out[place]), armc);
           const semiArc = Math.acos(-Math.tan(latitude) * Math.tan(declination));
           expect(Math.abs(signedRad(-hourAngle - share * semiArc))).toBeLessThan(1e-9);
         }
@@ -116,8 +119,8 @@ describe("the system", () => {
 
   it("cuts each quadrant of the ecliptic in three under Porphyry", () => {
     computeHouses(2, 70 * RAD_PER_DEG, OBLIQUITY, out);
-    const quadrant = signedRad(out[0]! - out[9]!);
-    expect(signedRad(out[10]! - out[9]!)).toBeCloseTo(quadrant / 3, 12);
-    expect(signedRad(out[11]! - out[9]!)).toBeCloseTo((2 * quadrant) / 3, 12);
+    const quadrant = signedRad(defined(out[0]) - defined(out[9]));
+    expect(signedRad(defined(out[10]) - defined(out[9]))).toBeCloseTo(quadrant / 3, 12);
+    expect(signedRad(defined(out[11]) - defined(out[9]))).toBeCloseTo((2 * quadrant) / 3, 12);
   });
 });

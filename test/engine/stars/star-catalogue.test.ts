@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { computeApparentStarPlaces, type StarFrame } from "../../../engine/stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../../../engine/stars/star-catalogue.ts";
+import { defined } from "../../defined.ts";
 
 /**
  * Longitudes on the mean ecliptic of J2000 as printed in handbooks: whole degrees and minutes. They are from the
@@ -96,7 +97,7 @@ describe("the star catalogue", () => {
     const longitudeRad = new Float64Array(FIXED_STAR_COUNT);
     computeApparentStarPlaces(QUIET_FRAME, longitudeRad);
     const tooFar = PUBLISHED.filter(([, degrees, minutes], star) => {
-      const differenceDeg = (longitudeRad[star]! * 180) / Math.PI - (degrees + minutes / 60);
+      const differenceDeg = (defined(longitudeRad[star]) * 180) / Math.PI - (degrees + minutes / 60);
       return Math.abs(differenceDeg) > 1 / 60;
     });
     expect(tooFar).toEqual([]);
@@ -105,13 +106,17 @@ describe("the star catalogue", () => {
   it("identifies Menkar as α Ceti, not as the faint λ Ceti of the same name", () => {
     const menkar = FIXED_STARS.find((star) => star.name === "Menkar");
     expect(menkar).toMatchObject({ designation: "α Cet", hipparcosNumber: 14135 });
-    expect(menkar!.magnitude).toBeCloseTo(2.54, 1);
+    expect(defined(menkar).magnitude).toBeCloseTo(2.54, 1);
   });
 
   it("states magnitudes of the V band, Sirius the brightest and Acubens the faintest", () => {
     const magnitudes = FIXED_STARS.map((star) => star.magnitude);
-    expect(Math.min(...magnitudes)).toBe(FIXED_STARS.find((star) => star.name === "Sirius")!.magnitude);
-    expect(Math.max(...magnitudes)).toBe(FIXED_STARS.find((star) => star.name === "Acubens")!.magnitude);
+    expect(Math.min(...magnitudes)).toBe(
+      defined(FIXED_STARS.find((star) => star.name === "Sirius")).magnitude,
+    );
+    expect(Math.max(...magnitudes)).toBe(
+      defined(FIXED_STARS.find((star) => star.name === "Acubens")).magnitude,
+    );
     expect(Math.max(...magnitudes)).toBeLessThan(4.5);
   });
 });

@@ -14,6 +14,7 @@ import {
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { moonPhaseOf } from "../../../engine/technique/daily-sky/moon.ts";
+import { defined } from "../../defined.ts";
 
 const source = loadTableSource();
 /** Noons, Julian days of UT, of 1800–2399. */
@@ -152,7 +153,7 @@ describe("the events of a week", () => {
       const at = events.findIndex(({ kind }) => kind === "equinox");
       expect(events[at]).toMatchObject({ body: "Sun", sign: "Aries", degreeInSignDeg: 0 });
       expect(events[at - 1]).toMatchObject({ kind: "ingress", body: "Sun", sign: "Aries" });
-      expect(events[at - 1]!.epochJdUt).toBe(events[at]!.epochJdUt);
+      expect(defined(events[at - 1]).epochJdUt).toBe(defined(events[at]).epochJdUt);
     }
   });
 
@@ -165,7 +166,8 @@ describe("the events of a week", () => {
         for (const { untilJdUt, sign, body } of voids) {
           expect(body).toBe("Moon");
           const entry = entries.find((event) => event.epochJdUt === untilJdUt);
-          if (entry === undefined) expect(untilJdUt!).toBeGreaterThanOrEqual(epochJdUt + SKY_EVENT_DAYS);
+          if (entry === undefined)
+            expect(defined(untilJdUt)).toBeGreaterThanOrEqual(epochJdUt + SKY_EVENT_DAYS);
           else expect(SIGN_NAMES.indexOf(entry.sign)).toBe((SIGN_NAMES.indexOf(sign) + 1) % 12);
         }
         // One interval precedes every entry; that of the first may have begun before the week.

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { defined } from "../../defined.ts";
 
 /** The text of a page of docs/. */
 export function documentText(name: string): string {
@@ -11,7 +12,7 @@ export function tableRows(text: string, heading?: string): readonly (readonly st
   if (heading !== undefined) {
     const [, body] = text.split(`\n${heading}\n`);
     if (body === undefined) throw new Error(`the page has no heading "${heading}"`);
-    section = body.split("\n#")[0]!;
+    section = defined(body.split("\n#")[0]);
   }
-  return [...section.matchAll(/^\| (.+) \|$/gm)].map((match) => match[1]!.split(" | "));
+  return [...section.matchAll(/^\| (.+) \|$/gm)].map((match) => defined(match[1]).split(" | "));
 }

@@ -11,6 +11,7 @@ import {
   scoreDaysInSteps,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
+import { defined } from "../../defined.ts";
 
 const source = loadTableSource();
 const points = fc
@@ -35,7 +36,7 @@ const work = fc
       endJdUt: startJdUt + day + 1,
     }));
     const question = {
-      activity: ACTIVITY_NAMES[activity]!,
+      activity: defined(ACTIVITY_NAMES[activity]),
       pointsDeg,
       cuspsDeg: null,
       errorsDeg: null,
@@ -58,7 +59,7 @@ describe("searches share no state", () => {
           if (done) run.value = value;
           return true;
         };
-        for (const isFirst of turns) advance(runs[isFirst ? 0 : 1]!);
+        for (const isFirst of turns) advance(defined(runs[isFirst ? 0 : 1]));
         for (const run of runs) while (advance(run));
         expect(runs.map(({ value }) => value)).toEqual([one.result(), other.result()]);
       }),

@@ -17,6 +17,7 @@ import {
   solarReturnJdUt,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
+import { defined } from "../../defined.ts";
 import { sourceWithout } from "../source-without.ts";
 
 const source = loadTableSource();
@@ -78,7 +79,7 @@ describe("with a source that does not cover Pluto", () => {
     expect(reference.some(({ lastAspect }) => lastAspect?.body === "Pluto")).toBe(true);
     expect(intervals.map(({ endJdUt }) => endJdUt)).toEqual(reference.map(({ endJdUt }) => endJdUt));
     intervals.forEach(({ startJdUt }, i) => {
-      expect(startJdUt).toBeLessThanOrEqual(reference[i]!.startJdUt);
+      expect(startJdUt).toBeLessThanOrEqual(defined(reference[i]).startJdUt);
     });
     expectNoTrace(intervals);
   });
@@ -89,7 +90,7 @@ describe("with a source that does not cover Pluto", () => {
       noonJdUt: window.startJdUt + day + 0.5,
       endJdUt: window.startJdUt + day + 1,
     }));
-    const cuspsDeg = partial.chart.houses!.map(({ cuspDeg }) => cuspDeg);
+    const cuspsDeg = defined(partial.chart.houses).map(({ cuspDeg }) => cuspDeg);
     const scored = scoreDays(withoutPluto, {
       activity,
       pointsDeg: partial.points,
@@ -135,6 +136,8 @@ describe("with a source that does not cover Pluto", () => {
   });
 
   test("the natal points of the chart mark Pluto alone as missing", () => {
-    expect(NATAL_POINT_NAMES.filter((_, point) => Number.isNaN(partial.points[point]!))).toEqual(["Pluto"]);
+    expect(NATAL_POINT_NAMES.filter((_, point) => Number.isNaN(defined(partial.points[point])))).toEqual([
+      "Pluto",
+    ]);
   });
 });

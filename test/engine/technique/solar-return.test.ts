@@ -12,6 +12,7 @@ import {
   solarReturnJdUt,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
+import { defined } from "../../defined.ts";
 
 const source = loadTableSource();
 const frame = createSkyFrame();
@@ -20,7 +21,7 @@ const places = createApparentPlaces();
 function sunDeg(epochJdUt: number): number {
   computeSkyFrame(source, epochJdUt, frame);
   computeApparentPlace(source, frame, BODY.Sun, places);
-  return (places.longitudeRad[BODY.Sun]! * 180) / Math.PI;
+  return (defined(places.longitudeRad[BODY.Sun]) * 180) / Math.PI;
 }
 
 const birth = fc.record({

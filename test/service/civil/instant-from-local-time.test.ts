@@ -7,11 +7,12 @@ import {
 } from "../../../service/civil/instant-from-local-time.ts";
 import { isKnownZone, tzdataVersion, zoneNames } from "../../../service/civil/tz-pack.ts";
 import { localDateAt, UnknownZoneError, zoneClockAt } from "../../../service/civil/zone.ts";
+import { defined } from "../../defined.ts";
 
 /** Far from any mean-time period the longitude plays no part. */
 function instantOf(zoneName: string, dateTime: string, longitudeDeg = 0): CivilInstant {
   const [date, time] = dateTime.split(" ");
-  return instantFromLocalTime({ date: date!, time: time!, zoneName, longitudeDeg });
+  return instantFromLocalTime({ date: defined(date), time: defined(time), zoneName, longitudeDeg });
 }
 
 describe("the history of the zones", () => {

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { localDaysOf } from "../../../service/civil/local-days.ts";
 import { zoneNames } from "../../../service/civil/tz-pack.ts";
+import { defined } from "../../defined.ts";
 
-const day = (zone: string, date: string) => localDaysOf({ from: date, to: date }, zone)[0]!;
+const day = (zone: string, date: string) => defined(localDaysOf({ from: date, to: date }, zone)[0]);
 const hoursOf = ({ startJdUt, endJdUt }: { startJdUt: number; endJdUt: number }) =>
   Math.round((endJdUt - startJdUt) * 86_400) / 3600;
 const noonHourOf = ({ startJdUt, noonJdUt }: { startJdUt: number; noonJdUt: number }) =>
@@ -43,7 +44,7 @@ describe("the days of a zone", () => {
     const to = new Date(Date.parse(skippedDate) + 86_400_000).toISOString().slice(0, 10);
     const days = localDaysOf({ from, to }, zone);
     expect(days.map(({ date }) => date)).toEqual([from, to]);
-    expect(days[0]!.endJdUt).toBe(days[1]!.startJdUt);
+    expect(defined(days[0]).endJdUt).toBe(defined(days[1]).startJdUt);
     expect(days.map(hoursOf)).toEqual([24, 24]);
     expect(localDaysOf({ from: skippedDate, to: skippedDate }, zone)).toEqual([]);
   });
@@ -67,7 +68,7 @@ describe("the days of a zone", () => {
           const days = localDaysOf({ from: dateOf(fromMs), to: dateOf(fromMs + length * 86_400_000) }, zone);
           days.forEach(({ startJdUt, noonJdUt, endJdUt }, i) => {
             expect(startJdUt < noonJdUt && noonJdUt < endJdUt).toBe(true);
-            if (i > 0) expect(startJdUt).toBe(days[i - 1]!.endJdUt);
+            if (i > 0) expect(startJdUt).toBe(defined(days[i - 1]).endJdUt);
           });
           expect(days.length).toBeGreaterThanOrEqual(length);
         },

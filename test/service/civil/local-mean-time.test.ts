@@ -6,10 +6,11 @@ import {
   ownMeanTimeOffsetSeconds,
   resolveNearMeanTime,
 } from "../../../service/civil/local-mean-time.ts";
+import { defined } from "../../defined.ts";
 
 function instantOf(zoneName: string, dateTime: string, longitudeDeg: number) {
   const [date, time] = dateTime.split(" ");
-  return instantFromLocalTime({ date: date!, time: time!, zoneName, longitudeDeg });
+  return instantFromLocalTime({ date: defined(date), time: defined(time), zoneName, longitudeDeg });
 }
 
 const HOUR = 3600;
@@ -167,7 +168,7 @@ describe("any sequence of changes, however close together", () => {
       fc.property(history, fc.integer({ min: -50, max: 300 }), (stretches, localSeconds) => {
         const periods = periodsOf(stretches);
         const offsetAt = (instant: number) =>
-          periods.find(({ untilEpochSeconds }) => instant < untilEpochSeconds)!.offsetSeconds;
+          defined(periods.find(({ untilEpochSeconds }) => instant < untilEpochSeconds)).offsetSeconds;
         const instants: number[] = [];
         for (let instant = -200; instant < 500; instant++) {
           if (instant + offsetAt(instant) === localSeconds) instants.push(instant);
@@ -175,15 +176,15 @@ describe("any sequence of changes, however close together", () => {
         const resolved = resolveNearMeanTime(periods, localSeconds, 0);
         if (instants.length === 0) {
           expect(resolved.change?.kind).toBe("skipped");
-          const { offsetBeforeSeconds, offsetAfterSeconds } = resolved.change!;
+          const { offsetBeforeSeconds, offsetAfterSeconds } = defined(resolved.change);
           expect(resolved.epochSeconds + offsetBeforeSeconds).toBe(localSeconds);
           expect(offsetAfterSeconds).toBeGreaterThan(offsetBeforeSeconds);
         } else {
           expect(resolved.epochSeconds).toBe(instants[0]);
           expect(resolved.change?.kind ?? "unchanged").toBe(instants.length > 1 ? "repeated" : "unchanged");
           if (instants.length > 1) {
-            expect(resolved.change!.offsetBeforeSeconds).toBe(offsetAt(instants[0]!));
-            expect(resolved.change!.offsetAfterSeconds).toBe(offsetAt(instants[1]!));
+            expect(defined(resolved.change).offsetBeforeSeconds).toBe(offsetAt(defined(instants[0])));
+            expect(defined(resolved.change).offsetAfterSeconds).toBe(offsetAt(defined(instants[1])));
           }
         }
       }),

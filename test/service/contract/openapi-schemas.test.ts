@@ -3,6 +3,7 @@ import { ComputeFullChartResponseSchema } from "../../../proto/gen/almagest/v1/c
 import { ErrorSchema } from "../../../proto/gen/almagest/v1/error_pb.ts";
 import { PlaceSchema } from "../../../proto/gen/almagest/v1/place_pb.ts";
 import { createSchemaComponents } from "../../../service/contract/openapi-schemas.ts";
+import { defined } from "../../defined.ts";
 
 test("a message is in the components once, with everything it contains", () => {
   const components = createSchemaComponents();
@@ -10,7 +11,9 @@ test("a message is in the components once, with everything it contains", () => {
   expect(components.refTo(ComputeFullChartResponseSchema, "response")).toEqual(ref);
   const named = components.named();
   const text = JSON.stringify(named);
-  const referred = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!));
+  const referred = new Set(
+    [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => defined(name)),
+  );
   expect([...referred].filter((name) => !(name in named))).toEqual([]);
   expect(Object.keys(named).filter((name) => !referred.has(name))).toEqual(["ComputeFullChartResponse"]);
 });
@@ -24,7 +27,7 @@ test("a message used in both requests and responses throws: its schemas would sh
 test("the details of an error list their possible types", () => {
   const components = createSchemaComponents();
   components.refTo(ErrorSchema, "response");
-  expect(components.named()["Error"]!.properties!["details"]).toMatchObject({
+  expect(defined(components.named()["Error"]?.properties)["details"]).toMatchObject({
     anyOf: [
       { type: "array", items: { $ref: "#/components/schemas/Violation" } },
       { $ref: "#/components/schemas/DailyLimit" },

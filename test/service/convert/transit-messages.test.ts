@@ -10,6 +10,7 @@ import {
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { julianDayOfUtcDate } from "../../../service/civil/utc.ts";
 import { transitEventOf } from "../../../service/convert/transit-messages.ts";
+import { defined } from "../../defined.ts";
 
 const source = loadTableSource();
 
@@ -19,7 +20,7 @@ function sunDeg(epochJdUt: number): number {
   const places = createApparentPlaces();
   computeSkyFrame(source, epochJdUt, frame);
   computeApparentPlaces(source, frame, places);
-  return (places.longitudeRad[BODY.Sun]! * 180) / Math.PI;
+  return (defined(places.longitudeRad[BODY.Sun]) * 180) / Math.PI;
 }
 
 test.each([
@@ -36,7 +37,7 @@ test.each([
       endJdUt: midnight,
     }).filter(({ body, aspect }) => body === "Sun" && aspect === "Conjunction");
     expect(others).toEqual([]);
-    const message = transitEventOf(event!, null);
+    const message = transitEventOf(defined(event), null);
     expect(message).toMatchObject({ at, date: at.slice(0, 10), target: "Venus", retrograde: false });
     const noon = julianDayOfUtcDate(message.date, 12);
     expect(message.exactness).toBeCloseTo(Math.abs(sunDeg(noon) - sunDeg(midnight)), 3);

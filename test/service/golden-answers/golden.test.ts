@@ -5,6 +5,7 @@ import { arcDeg } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
+import { defined } from "../../defined.ts";
 import { openChartServer, postChart } from "../open-chart-server.ts";
 import { type GoldenCase, goldenCases, type ReferenceChart, readGolden } from "./golden-case.ts";
 
@@ -79,7 +80,7 @@ function expectConsistent({ longitude, sign, degreeInSign }: Point): void {
 /** The house of a longitude: the one whose cusp is the last before it. */
 function houseOf(longitude: number, cusps: readonly number[]): number {
   const ahead = (from: number, to: number) => (to - from + 360) % 360;
-  return 1 + cusps.findIndex((cusp, i) => ahead(cusp, longitude) < ahead(cusp, cusps[(i + 1) % 12]!));
+  return 1 + cusps.findIndex((cusp, i) => ahead(cusp, longitude) < ahead(cusp, defined(cusps[(i + 1) % 12])));
 }
 
 describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
@@ -87,7 +88,7 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
   (name, golden: GoldenCase) => {
     const expected = readGolden(`${name}.json`) as Answer;
     const { path, birth, utc, offsetHours } = golden;
-    const chart = reference[name]!;
+    const chart = defined(reference[name]);
     const timeKnown = typeof birth.time === "string";
 
     test("returns the committed response, byte for byte", async () => {
@@ -97,7 +98,7 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
     });
 
     test("matches the schema of the contract", () => {
-      const check = ajv.compile(jsonSchemaOf(METHODS.get(path)!.output, "response"));
+      const check = ajv.compile(jsonSchemaOf(defined(METHODS.get(path)).output, "response"));
       check(expected);
       expect(check.errors ?? []).toEqual([]);
     });
@@ -111,15 +112,15 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
 
     test("matches Swiss Ephemeris to the last printed digit", () => {
       for (const { name: body, longitude, speed, retrograde } of expected.planets ?? []) {
-        const state = chart.bodies[body]!;
+        const state = defined(chart.bodies[body]);
         expect(arcDeg(longitude, state.longitudeDeg), body).toBeLessThanOrEqual(PRINTED_DEG_MAX);
         expect(Math.abs(speed - state.speedDegPerDay), body).toBeLessThanOrEqual(SPEED_DEG_PER_DAY_MAX);
         expect(retrograde, body).toBe(state.speedDegPerDay < 0);
       }
       if (expected.angles) {
         const { ascendant, midheaven, vertex, partOfFortune } = expected.angles;
-        const sun = chart.bodies["Sun"]!.longitudeDeg;
-        const moon = chart.bodies["Moon"]!.longitudeDeg;
+        const sun = defined(chart.bodies["Sun"]).longitudeDeg;
+        const moon = defined(chart.bodies["Moon"]).longitudeDeg;
         expect(arcDeg(ascendant.longitude, chart.ascendantDeg)).toBeLessThanOrEqual(PRINTED_DEG_MAX);
         expect(arcDeg(midheaven.longitude, chart.midheavenDeg)).toBeLessThanOrEqual(PRINTED_DEG_MAX);
         expect(arcDeg(vertex.longitude, chart.vertexDeg)).toBeLessThanOrEqual(PRINTED_DEG_MAX);
@@ -127,7 +128,7 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
         expect(arcDeg(partOfFortune.longitude, fortune)).toBeLessThanOrEqual(PRINTED_DEG_MAX);
       }
       for (const { number, cusp } of expected.houses ?? []) {
-        expect(arcDeg(cusp, chart.cuspsDeg[number - 1]!), `cusp ${number}`).toBeLessThanOrEqual(
+        expect(arcDeg(cusp, defined(chart.cuspsDeg[number - 1])), `cusp ${number}`).toBeLessThanOrEqual(
           PRINTED_DEG_MAX,
         );
       }
@@ -141,17 +142,20 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
     test("counts signs, elements and qualities as Swiss Ephemeris", () => {
       // Rounded first, as all printed values are.
       const signIndexOf = (body: string) =>
-        Math.floor((Math.round(chart.bodies[body]!.longitudeDeg * 1e4) % 3_600_000) / 300_000);
+        Math.floor((Math.round(defined(chart.bodies[body]).longitudeDeg * 1e4) % 3_600_000) / 300_000);
       const names = Object.keys(chart.bodies);
       if (expected.signs) {
         expect(expected.signs).toEqual(
           Object.fromEntries(names.map((body) => [body, SIGNS[signIndexOf(body)]])),
         );
-        const backwards = names.filter((body) => chart.bodies[body]!.speedDegPerDay < 0);
+        const backwards = names.filter((body) => defined(chart.bodies[body]).speedDegPerDay < 0);
         expect(new Set(expected.retrograde)).toEqual(new Set(backwards));
-        for (const [body, place] of [["Sun", expected.sun!] as const, ["Moon", expected.moon!] as const]) {
+        for (const [body, place] of [
+          ["Sun", defined(expected.sun)] as const,
+          ["Moon", defined(expected.moon)] as const,
+        ]) {
           const longitude = 30 * SIGNS.indexOf(place.sign) + place.degreeInSign;
-          expect(arcDeg(longitude, chart.bodies[body]!.longitudeDeg)).toBeLessThanOrEqual(0.0051);
+          expect(arcDeg(longitude, defined(chart.bodies[body]).longitudeDeg)).toBeLessThanOrEqual(0.0051);
         }
       }
       if (expected.elements) {
@@ -170,12 +174,14 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
       const cusps = expected.houses?.map(({ cusp }) => cusp);
       for (const { cusp, sign } of expected.houses ?? []) expect(sign).toBe(SIGNS[Math.floor(cusp / 30)]);
       if (path === "full") {
-        for (const { longitude, house } of expected.planets!) {
+        for (const { longitude, house } of defined(expected.planets)) {
           expect(house).toBe(cusps ? houseOf(longitude, cusps) : undefined);
         }
-        const longitudes = new Map(expected.planets!.map((planet) => [planet.name, planet.longitude]));
-        for (const { planet1, planet2, angle, separation, orb } of expected.aspects!) {
-          const arc = arcDeg(longitudes.get(planet1)!, longitudes.get(planet2)!);
+        const longitudes = new Map(
+          defined(expected.planets).map((planet) => [planet.name, planet.longitude]),
+        );
+        for (const { planet1, planet2, angle, separation, orb } of defined(expected.aspects)) {
+          const arc = arcDeg(defined(longitudes.get(planet1)), defined(longitudes.get(planet2)));
           expect(separation).toBeCloseTo(arc, 8);
           expect(orb).toBeCloseTo(Math.abs(arc - angle), 8);
         }
@@ -196,7 +202,7 @@ test("a body within 0.00005° of a sign boundary is printed at 0.0000 of the sig
     ["just-before-aries-edge", "Neptune", "Aries"],
     ["just-before-aquarius-edge", "Pluto", "Aquarius"],
   ] as const) {
-    const { longitudeDeg } = reference[name]!.bodies[body]!;
+    const { longitudeDeg } = defined(reference[name]?.bodies[body]);
     // Precondition: the exact longitude is still in the previous sign.
     expect(longitudeDeg % 30).toBeGreaterThan(29.99995);
     const { planets } = readGolden(`${name}.json`) as Required<Answer>;

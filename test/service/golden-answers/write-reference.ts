@@ -14,6 +14,7 @@ import {
   openReference,
   REFERENCE_BODY,
 } from "../../../ephe-tests/reference/reference-library.ts";
+import { defined } from "../../defined.ts";
 import type { GoldenCase } from "./golden-case.ts";
 
 const EDITION = "debian-4.0-20221111";
@@ -30,7 +31,7 @@ function referenceOf({ utc, birth }: GoldenCase) {
   const states = Object.entries(bodies).map(([name, body]) => {
     const { flag, error, data } = reference.calc_ut(julianDayUt, body, FLAG.swieph | FLAG.speed);
     if (flag !== (FLAG.swieph | FLAG.speed)) throw new Error(`${name} on ${utc}: ${error}`);
-    return [name, { longitudeDeg: nine(data[0]!), speedDegPerDay: nine(data[3]!) }] as const;
+    return [name, { longitudeDeg: nine(defined(data[0])), speedDegPerDay: nine(defined(data[3])) }] as const;
   });
   const houses = (system: string) =>
     reference.houses_ex2(julianDayUt, FLAG.swieph, birth.latitude, birth.longitude, system);
@@ -41,9 +42,9 @@ function referenceOf({ utc, birth }: GoldenCase) {
     bodies: Object.fromEntries(states),
     houseSystem: placidus.flag < 0 ? "porphyry" : "placidus",
     cuspsDeg: data.houses.map(nine),
-    ascendantDeg: nine(data.points[0]!),
-    midheavenDeg: nine(data.points[1]!),
-    vertexDeg: nine(data.points[3]!),
+    ascendantDeg: nine(defined(data.points[0])),
+    midheavenDeg: nine(defined(data.points[1])),
+    vertexDeg: nine(defined(data.points[3])),
   };
 }
 

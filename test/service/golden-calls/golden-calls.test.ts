@@ -5,6 +5,7 @@ import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
+import { defined } from "../../defined.ts";
 import { openAccountDatabase } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 import { answerTo, goldenCalls } from "./golden-call.ts";
@@ -30,8 +31,8 @@ describe.each(goldenCalls)("%s", (_name, golden) => {
   });
 
   test("matches the schema of the contract", () => {
-    const route = routes.get(golden.path.split("?", 1)[0]!);
-    const check = ajv.compile(jsonSchemaOf(route!.method.output, "response"));
+    const route = routes.get(defined(golden.path.split("?", 1)[0]));
+    const check = ajv.compile(jsonSchemaOf(defined(route).method.output, "response"));
     check(golden.response);
     expect(check.errors ?? []).toEqual([]);
   });

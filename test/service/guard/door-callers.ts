@@ -9,6 +9,7 @@ import type { ServiceError } from "@grpc/grpc-js";
 import { Metadata } from "@grpc/grpc-js";
 import { ErrorInfoSchema, RetryInfoSchema } from "../../../proto/gen/google/rpc/error_details_pb.ts";
 import type { ErrorBody } from "../../../service/contract/errors.ts";
+import { defined } from "../../defined.ts";
 import { grpcClient, grpcError } from "../transport/grpc-client.ts";
 
 type TextByName = Readonly<Record<string, string>>;
@@ -147,7 +148,7 @@ function byGrpcJs(protoFolder: () => string): DoorCaller {
             answer: (answer ?? {}) as DoorOutcome["answer"],
           });
         };
-        const call = client[method.name]!(request, metadata, finish);
+        const call = defined(client[method.name]).call(client, request, metadata, finish);
         call.on("metadata", (received: Metadata) => {
           initial = received;
         });

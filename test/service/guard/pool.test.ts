@@ -9,6 +9,7 @@ import { DailyLimitSchema } from "../../../proto/gen/almagest/v1/error_pb.ts";
 import { GetUsageResponseSchema } from "../../../proto/gen/almagest/v1/usage_pb.ts";
 import type { ErrorBody } from "../../../service/contract/errors.ts";
 import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
+import { defined } from "../../defined.ts";
 import { API_KEY, WITH_KEY } from "../open-account.ts";
 import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
 import { doorCallers } from "./door-callers.ts";
@@ -36,7 +37,7 @@ describe("the day's pool", () => {
     };
     const outcomes = await Promise.all(
       Array.from({ length: 64 }, async (_, caller) => {
-        const door = doors[caller % doors.length]!;
+        const door = defined(doors[caller % doors.length]);
         return [await door.call(server, ask), await door.call(server, ask)];
       }),
     );

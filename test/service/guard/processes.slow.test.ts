@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { revokeApiKey } from "../../../db/index.ts";
 import { DIALECTS, type Dialect, newDatabaseUrl } from "../../db/new-database.ts";
+import { defined } from "../../defined.ts";
 import { type AccountDatabase, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 import { openFolder, type ServiceProcess, startService } from "../operations/service-process.ts";
 import { BIRTH } from "../transport/open-server.ts";
@@ -39,7 +40,8 @@ describe.each(DIALECTS)("two processes on one database of %s", (dialect) => {
     const { accounts, services } = await startTwo(dialect, { PLAN_PRO_LIMIT: String(limit) });
     const callers = Array.from({ length: 64 }, async (_, caller) => {
       const answers = [];
-      for (let call = 0; call < 6; call += 1) answers.push(await askChart(services[(caller + call) % 2]!));
+      for (let call = 0; call < 6; call += 1)
+        answers.push(await askChart(defined(services[(caller + call) % 2])));
       return answers;
     });
     const answers = (await Promise.all(callers)).flat();
@@ -60,7 +62,7 @@ describe.each(DIALECTS)("two processes on one database of %s", (dialect) => {
     const callers = Array.from({ length: 8 }, async (_, caller) => {
       while (!isOver) {
         const wasRevoked = isRevoked;
-        const { status } = await askChart(services[caller % 2]!);
+        const { status } = await askChart(defined(services[caller % 2]));
         if (wasRevoked) after.push(status);
         else if (status === 200) answeredBefore += 1;
       }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../service/app/server.ts";
+import { defined } from "../../defined.ts";
 import { openChartServer, postChart } from "../open-chart-server.ts";
 
 let server: RunningServer;
@@ -21,7 +22,7 @@ describe("a warning", () => {
   async function warningOf(birth: object): Promise<object> {
     const { warnings } = (await answer("elements", birth)) as { warnings: Record<string, unknown>[] };
     expect(warnings).toHaveLength(1);
-    const { message, ...facts } = warnings[0]!;
+    const { message, ...facts } = defined(warnings[0]);
     expect(message).toMatch(/\.$/);
     return facts;
   }
@@ -87,7 +88,7 @@ describe("a birth of unknown time", () => {
     const { planets } = (await answer("planets", { ...place, date, time })) as {
       planets: readonly { name: string; longitude: number }[];
     };
-    return planets.find(({ name }) => name === "Moon")!.longitude;
+    return defined(planets.find(({ name }) => name === "Moon")).longitude;
   };
 
   test.each([
@@ -104,7 +105,7 @@ describe("a birth of unknown time", () => {
       const to = await moonAt(next, "00:00", place);
       const { warnings } = (await answer("short", { ...place, date })) as unknown as UnknownTime;
       expect(warnings.map(({ code }) => code)).toEqual(["unknown_time"]);
-      const moon = warnings[0]!.moon!;
+      const moon = defined(warnings[0]?.moon);
       expect(moon).toMatchObject({ from, to });
       const ahead = (a: number, b: number) => (b - a + 360) % 360;
       expect(moon.maxErrorDegrees).toBeCloseTo(Math.max(ahead(from, noon), ahead(noon, to)), 4);
@@ -119,7 +120,7 @@ describe("a birth of unknown time", () => {
         longitude: 0,
         timezone: "UTC",
       })) as unknown as UnknownTime;
-      return warnings[0]!.moon!.signs;
+      return defined(warnings[0]?.moon).signs;
     };
     // Ingresses of the Moon by Swiss Ephemeris: into Aries 2025-03-01 09:52 UT; none on the day after.
     expect(await signsOn("2025-03-01")).toEqual(["Pisces", "Aries"]);

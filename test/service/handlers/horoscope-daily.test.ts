@@ -2,6 +2,7 @@ import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
+import { defined } from "../../defined.ts";
 import { openChartServer, postTo } from "../open-chart-server.ts";
 import { responseTo, TRANSPORTS, violationsOf } from "./calls.ts";
 
@@ -78,11 +79,11 @@ describe("with a birth", () => {
       houses: { number: number; cusp: number }[];
     };
     for (const { transit, transitHouse } of transits) {
-      const { longitude } = (positions as { name: string; longitude: number }[]).find(
-        ({ name }) => name === transit,
-      )!;
-      const cusp = houses[(transitHouse as number) - 1]!.cusp;
-      const next = houses[(transitHouse as number) % 12]!.cusp;
+      const { longitude } = defined(
+        (positions as { name: string; longitude: number }[]).find(({ name }) => name === transit),
+      );
+      const cusp = defined(houses[(transitHouse as number) - 1]).cusp;
+      const next = defined(houses[(transitHouse as number) % 12]).cusp;
       const ahead = (to: number) => (to - cusp + 360) % 360;
       expect(ahead(longitude)).toBeLessThan(ahead(next));
     }

@@ -2,6 +2,7 @@ import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LocationService } from "../../../proto/gen/almagest/v1/location_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
+import { defined } from "../../defined.ts";
 import { openChartServer } from "../open-chart-server.ts";
 import { INVALID_BIRTH, invalidBirthViolations, responseTo, TRANSPORTS, violationsOf } from "./calls.ts";
 
@@ -124,7 +125,7 @@ describe("the ranking of cities", () => {
       const spheres = scored["spheres"] as Record<string, { score10: number }>;
       const bodies = scored["angularPlanets"] as { planet: string; angle: string }[];
       expect(city.overall10).toBe(scored["overall10"]);
-      expect(city.focus10).toBe(spheres["love"]!.score10);
+      expect(city.focus10).toBe(defined(spheres["love"]).score10);
       expect(city.strength).toBe(scored["strength"]);
       expect(city.contacts.map((contact) => contact.split(",")[0])).toEqual(
         bodies.map(({ planet, angle }) => `${planet} on ${angle}`),

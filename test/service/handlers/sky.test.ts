@@ -2,6 +2,7 @@ import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
+import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer, postTo, type TextAnswer } from "../open-chart-server.ts";
 import { responseTo, TRANSPORTS, violationsIn } from "./calls.ts";
@@ -126,7 +127,7 @@ describe("the horoscope of a day", () => {
     const ofBirth = ["input", "time", "warnings", "transits", "focus"];
     expect(Object.keys(horoscope)).toEqual([...Object.keys(sky), ...ofBirth]);
     expect(horoscope.focus).toHaveLength(3);
-    for (const contact of horoscope.focus!) expect(horoscope.transits).toContainEqual(contact);
+    for (const contact of defined(horoscope.focus)) expect(horoscope.transits).toContainEqual(contact);
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACTIVITY_NAMES } from "../../../engine/index.ts";
 import { TimingService } from "../../../proto/gen/almagest/v1/timing_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
+import { defined } from "../../defined.ts";
 import { openChartServer } from "../open-chart-server.ts";
 import { INVALID_BIRTH, invalidBirthViolations, responseTo, TRANSPORTS, violationsOf } from "./calls.ts";
 
@@ -68,7 +69,7 @@ describe("the period", () => {
   test("has at most 63 days: the last is 62 days after the first", async () => {
     const { days } = await timing({ birth: BIRTH, activity: "home", from: "2024-01-01", to: "2024-03-03" });
     expect(days).toHaveLength(63);
-    expect([days[0]!.date, days.at(-1)!.date]).toEqual(["2024-01-01", "2024-03-03"]);
+    expect([defined(days[0]).date, defined(days.at(-1)).date]).toEqual(["2024-01-01", "2024-03-03"]);
   });
 
   test("defaults to today in the zone and the next thirty days", async () => {
@@ -83,7 +84,7 @@ describe("the period", () => {
         new Date(Date.parse(window.from) + i * 86_400_000).toISOString().slice(0, 10),
       ),
     );
-    expect(window.to).toBe(days.at(-1)!.date);
+    expect(window.to).toBe(defined(days.at(-1)).date);
   });
 
   test.each(["1800-01-01", "2399-12-31"])(

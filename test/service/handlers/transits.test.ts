@@ -2,6 +2,7 @@ import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TransitService } from "../../../proto/gen/almagest/v1/transits_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
+import { defined } from "../../defined.ts";
 import { openChartServer, postTo } from "../open-chart-server.ts";
 import { INVALID_BIRTH, invalidBirthViolations, responseTo, TRANSPORTS, violationsOf } from "./calls.ts";
 
@@ -137,7 +138,7 @@ describe("a birth of unknown time", () => {
     for (const { kind, natalErrorDegrees } of events) {
       if (kind !== "aspect") expect(natalErrorDegrees).toBeUndefined();
     }
-    const moon = aspects.find(({ target }) => target === "Moon")!;
+    const moon = defined(aspects.find(({ target }) => target === "Moon"));
     expect(moon.natalErrorDegrees).toBeGreaterThan(5.5);
     expect(moon.natalErrorDegrees).toBeLessThan(8);
   });

@@ -5,6 +5,7 @@ import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { EXAMPLE_ADDRESS, examplesOf } from "../../../service/contract/examples.ts";
+import { defined } from "../../defined.ts";
 import { goldenCases, readGolden } from "../golden-answers/golden-case.ts";
 import { goldenCalls } from "../golden-calls/golden-call.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
@@ -69,7 +70,7 @@ afterAll(async () => {
   await accounts.close();
 });
 
-const operationOf = (path: string): Operation => Object.values(document.paths[path] ?? {})[0]!;
+const operationOf = (path: string): Operation => defined(Object.values(document.paths[path] ?? {})[0]);
 
 /** The problems of a value by a schema of the document. Compiles each schema once. */
 const problemsOf = (() => {
@@ -91,7 +92,7 @@ const problemsOf = (() => {
 
 function responseOf(response: Response): Response {
   const name = response.$ref?.split("/").at(-1);
-  return name === undefined ? response : document.components.responses[name]!;
+  return name === undefined ? response : defined(document.components.responses[name]);
 }
 
 describe("the OpenAPI document", () => {
@@ -143,15 +144,15 @@ describe("the OpenAPI document", () => {
 
   test("defines each message and each value set once", () => {
     const { schemas } = document.components;
-    expect(schemas["Planet"]!.properties).toMatchObject({
+    expect(defined(schemas["Planet"]).properties).toMatchObject({
       name: { $ref: "#/components/schemas/BodyName" },
       house: { type: "integer" },
     });
-    expect(schemas["BodyName"]!.enum).toHaveLength(17);
-    expect(schemas["ComputeFullChartResponse"]!.properties!["angles"]).toMatchObject({
+    expect(defined(schemas["BodyName"]).enum).toHaveLength(17);
+    expect(defined(schemas["ComputeFullChartResponse"]?.properties)["angles"]).toMatchObject({
       anyOf: [{ $ref: "#/components/schemas/Angles" }, { type: "null" }],
     });
-    expect(schemas["RankLocationsRequest"]!.properties!["birth"]!.$ref).toBe(
+    expect(defined(schemas["RankLocationsRequest"]?.properties?.["birth"]).$ref).toBe(
       "#/components/schemas/BirthWithTime",
     );
     expect(schemas["BirthWithTime"]).toMatchObject({ required: expect.arrayContaining(["time"]) });
@@ -174,8 +175,10 @@ describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as co
 
     test("has a recorded response as example, and its headers", () => {
       const { 200: answer } = operationOf(path).responses;
-      expect(Object.keys(answer!.content["application/json"].examples ?? {}).length).toBeGreaterThan(0);
-      expect(Object.keys(answer!.headers)).toEqual(
+      expect(Object.keys(defined(answer).content["application/json"].examples ?? {}).length).toBeGreaterThan(
+        0,
+      );
+      expect(Object.keys(defined(answer).headers)).toEqual(
         expect.arrayContaining([
           "X-Request-Id",
           "X-RateLimit-Limit",
@@ -203,14 +206,14 @@ describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as co
     });
 
     test("returns the described headers", async () => {
-      const call = examplesOf(server.baseUrl).calls[path]![0]!;
+      const call = defined(examplesOf(server.baseUrl).calls[path]?.[0]);
       const response = await fetch(`${server.baseUrl}${path}${call.query}`, {
         method: verb,
         headers: { ...WITH_KEY, ...(verb === "POST" ? { "content-type": "application/json" } : {}) },
         ...(verb === "POST" ? { body: JSON.stringify(call.request) } : {}),
       });
       expect(response.status).toBe(200);
-      const { headers, content } = operationOf(path).responses["200"]!;
+      const { headers, content } = defined(operationOf(path).responses["200"]);
       expect(Object.keys(headers).filter((name) => !response.headers.has(name))).toEqual([]);
       expect(problemsOf(await response.json(), content["application/json"].schema)).toEqual([]);
     });
@@ -221,19 +224,19 @@ const charts = goldenCases.map(
   ({ name, path }) => [name, `/v1/chart/${path}`, readGolden(`${name}.json`)] as const,
 );
 const others = goldenCalls.map(
-  ([name, { path, response }]) => [name, path.split("?", 1)[0]!, response] as const,
+  ([name, { path, response }]) => [name, defined(path.split("?", 1)[0]), response] as const,
 );
 
 test.each([...charts, ...others])("the golden response %s matches its schema", (_name, path, response) => {
-  const { schema } = operationOf(path).responses["200"]!.content["application/json"];
+  const { schema } = defined(operationOf(path).responses["200"]).content["application/json"];
   expect(problemsOf(response, schema)).toEqual([]);
 });
 
 test("every error has an example under its status", () => {
   const { responses } = document.components;
-  const badRequests = routes.map(({ path }) => operationOf(path).responses["400"]!);
+  const badRequests = routes.map(({ path }) => defined(operationOf(path).responses["400"]));
   const codes = [...Object.values(responses), ...badRequests].flatMap((response) =>
-    Object.values(response.content["application/json"].examples!).map(
+    Object.values(defined(response.content["application/json"].examples)).map(
       ({ value }) => (value as { readonly error: { readonly code: string } }).error.code,
     ),
   );
@@ -248,7 +251,7 @@ test("every error has an example under its status", () => {
       "internal_error",
     ]),
   );
-  const headersOf = (name: string) => Object.keys(responses[name]!.headers);
+  const headersOf = (name: string) => Object.keys(defined(responses[name]).headers);
   expect(headersOf("DailyLimitReached")).toEqual(
     expect.arrayContaining(["Retry-After", "X-RateLimit-Reset"]),
   );

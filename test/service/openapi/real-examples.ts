@@ -8,6 +8,7 @@ import {
   type ExampleError,
   type Examples,
 } from "../../../service/contract/examples.ts";
+import { defined } from "../../defined.ts";
 import { goldenCases, readGolden } from "../golden-answers/golden-case.ts";
 import { type GoldenCall, goldenCalls } from "../golden-calls/golden-call.ts";
 import { withHandler } from "../guard/test-contract.ts";
@@ -64,8 +65,8 @@ async function exampleCalls(): Promise<Record<string, readonly ExampleCall[]>> {
   const callsByPath: Record<string, ExampleCall[]> = {};
   for (const [, { path, request, response }] of allGoldenCalls()) {
     const [address, query] = path.split("?", 2);
-    const calls = callsByPath[address!] ?? [];
-    callsByPath[address!] = calls;
+    const calls = callsByPath[defined(address)] ?? [];
+    callsByPath[defined(address)] = calls;
     const name = hasUnknownTime(request) ? "unknown-time" : "known-time";
     if (calls.some((call) => call.name === name)) continue;
     calls.push({
@@ -88,14 +89,14 @@ function hasUnknownTime(request: object | undefined): boolean {
 async function inRouteOrder<Value>(byPath: Record<string, Value>): Promise<Record<string, Value>> {
   const accounts = await openAccountDatabase();
   const paths = createEndpoints(createServices(loadTableSource(), accounts.database)).keys();
-  const ordered = [...paths].filter((path) => path in byPath).map((path) => [path, byPath[path]!]);
+  const ordered = [...paths].filter((path) => path in byPath).map((path) => [path, defined(byPath[path])]);
   await accounts.close();
   return Object.fromEntries(ordered);
 }
 
 async function usageAnswer(): Promise<unknown> {
   return withServer({ plan: "free", now: () => NOW_MS }, async (ask) => {
-    const birth = goldenCases[0]!.birth;
+    const birth = defined(goldenCases[0]).birth;
     await ask("/v1/chart/short", { request: { birth } });
     return (await ask("/v1/usage")).body;
   });
@@ -108,7 +109,8 @@ async function exampleRefusals(
   return withServer({ now: () => NOW_MS }, async (ask) => {
     const refusals: Record<string, ExampleCall> = {};
     for (const [path, [call]] of Object.entries(calls)) {
-      const request = call!.request === undefined ? undefined : withProblems(call!.request as AnyRequest);
+      const request =
+        defined(call).request === undefined ? undefined : withProblems(defined(call).request as AnyRequest);
       const query = request === undefined ? INVALID_QUERY : "";
       const { status, body } = await ask(path, { query, ...(request === undefined ? {} : { request }) });
       if (status !== 400) throw new Error(`${path} accepted an invalid request: ${status}`);
@@ -132,7 +134,7 @@ function withProblems(request: AnyRequest): AnyRequest {
 }
 
 async function exampleErrors(): Promise<Record<string, ExampleError>> {
-  const chart = { request: { birth: goldenCases[0]!.birth } };
+  const chart = { request: { birth: defined(goldenCases[0]).birth } };
   const path = "/v1/chart/short";
   const failing: ChartServerOptions["behind"] = (services) =>
     services.map(({ service }) =>

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { defined } from "../../defined.ts";
 import { type AccountDatabase, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 import { openPostgresServer } from "./postgres-server.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
@@ -47,7 +48,7 @@ async function openCrowd(accounts: AccountDatabase) {
 
   const call = async (caller: number): Promise<void> => {
     for (let turn = caller; ; turn++) {
-      const service = processes[turn % PROCESSES]!;
+      const service = defined(processes[turn % PROCESSES]);
       waitingFor[caller] = service;
       try {
         const response = await fetch(`${service.baseUrl}/v1/chart/short`, {
@@ -73,7 +74,7 @@ async function openCrowd(accounts: AccountDatabase) {
     run: () => Promise.all(Array.from({ length: CALLERS }, (_, caller) => call(caller))),
     /** Kills a process and starts another. Resolves to the number of pending requests it had. */
     async replace(index: number): Promise<number> {
-      const killedProcess = processes[index]!;
+      const killedProcess = defined(processes[index]);
       const waiting = waitingFor.filter((service) => service === killedProcess).length;
       await killedProcess.kill();
       processes[index] = await start();

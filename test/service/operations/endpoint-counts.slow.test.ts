@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import { readEndpointCalls, utcDayOf } from "../../../db/index.ts";
+import { defined } from "../../defined.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { BIRTH, charts, openServer } from "../transport/open-server.ts";
 
 test("successful calls of counted endpoints are counted; rejected calls and usage are not", async () => {
   const accounts = await openAccountDatabase();
   onTestFinished(() => accounts.close());
-  const server = await openServer({ computeElements: charts.computeElements! }, {}, { accounts });
+  const server = await openServer({ computeElements: defined(charts.computeElements) }, {}, { accounts });
   const post = (body: object) =>
     fetch(`${server.baseUrl}/v1/chart/elements`, {
       method: "POST",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createFindApiKeyHolder, hashApiKey, openDatabase } from "../../../db/index.ts";
 import { createLocalAccount } from "../../../service/operations/first-start.ts";
+import { defined } from "../../defined.ts";
 
 async function openEmpty(url?: string) {
   const folder = mkdtempSync(join(tmpdir(), "almagest-first-"));
@@ -23,6 +24,6 @@ test("the first start on an empty database creates an account on API Pro, the ne
   const key = await createLocalAccount({ ...options, database });
   expect(key).toMatch(/^alm_live_[0-9A-Za-z]{38}$/);
   const find = createFindApiKeyHolder(database);
-  expect(await find(hashApiKey(key!), Date.now())).toMatchObject({ plan: "pro" });
+  expect(await find(hashApiKey(defined(key)), Date.now())).toMatchObject({ plan: "pro" });
   expect(await createLocalAccount({ ...options, database })).toBeNull();
 });

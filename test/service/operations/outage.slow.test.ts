@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { defined } from "../../defined.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { chartClient, grpcClient, unary } from "../transport/grpc-client.ts";
 import { openPostgresServer } from "./postgres-server.ts";
@@ -42,7 +43,7 @@ describe("a database that does not respond", () => {
     const responses = await Promise.all(Array.from({ length: 64 }, () => askChart(service)));
     expect(performance.now() - startedMs).toBeLessThan(BOUND_MS);
     expect(new Set(responses.map((response) => response.status))).toEqual(new Set([500]));
-    expect(await responses[0]!.json()).toMatchObject({ error: { code: "internal_error" } });
+    expect(await defined(responses[0]).json()).toMatchObject({ error: { code: "internal_error" } });
     const { error } = await unary(chartClient(service.port), "ComputeShortChart", { birth: BIRTH });
     expect(error).not.toBeNull();
     await expect.poll(() => readiness(service), { timeout: BOUND_MS }).toBe(503);

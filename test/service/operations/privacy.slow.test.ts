@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Metadata, type ServiceError } from "@grpc/grpc-js";
 import { describe, expect, test } from "vitest";
 import { hashApiKey } from "../../../db/index.ts";
+import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
 import { newKey, openAccount, openAccountDatabase, openKey } from "../open-account.ts";
 import { chartClient, unary } from "../transport/grpc-client.ts";
@@ -104,7 +105,7 @@ function ask(port: number, { method = "POST", path = "/v1/chart/full", body = ""
       response.setEncoding("utf8").on("data", (part: string) => {
         text += part;
       });
-      response.on("end", () => resolve({ status: response.statusCode!, text }));
+      response.on("end", () => resolve({ status: defined(response.statusCode), text }));
       response.on("error", reject);
     });
     sent.end(body);
@@ -279,7 +280,7 @@ describe("the client and the content of a request are not stored", () => {
     const requestId = `name-${randomBytes(6).toString("hex")}`;
     await ask(server.port, { path: `/v1/${SECRETS.text}`, headers: { "x-request-id": requestId } });
     await expect.poll(() => server.log.length).toBe(1);
-    const { time, latencyMs, ...line } = server.log[0]!;
+    const { time, latencyMs, ...line } = defined(server.log[0]);
     expect(line).toEqual({ level: "info", requestId, endpoint: "unknown", status: 404, msg: "request" });
   });
 });

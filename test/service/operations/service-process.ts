@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { defined } from "../../defined.ts";
 import { endWithRun } from "../../run/test-run.ts";
 
 export interface ServiceProcess {
@@ -50,20 +51,24 @@ export async function startService(
   });
   let out = "";
   let log = "";
-  child.stderr!.setEncoding("utf8").on("data", (part: string) => {
-    log += part;
-  });
+  defined(child.stderr)
+    .setEncoding("utf8")
+    .on("data", (part: string) => {
+      log += part;
+    });
   const port = await new Promise<number>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("the service did not start in time")), START_TIMEOUT_MS);
     void exited.then(([code]) => reject(new Error(`the service ended with ${code}: ${log}`)));
-    child.stdout!.setEncoding("utf8").on("data", (part: string) => {
-      out += part;
-      // The greeting is one write. Its last line is the command to paste.
-      const address = /listens on http:\/\/127\.0\.0\.1:(\d+)[\s\S]*curl/.exec(out)?.[1];
-      if (address === undefined) return;
-      clearTimeout(timer);
-      resolve(Number(address));
-    });
+    defined(child.stdout)
+      .setEncoding("utf8")
+      .on("data", (part: string) => {
+        out += part;
+        // The greeting is one write. Its last line is the command to paste.
+        const address = /listens on http:\/\/127\.0\.0\.1:(\d+)[\s\S]*curl/.exec(out)?.[1];
+        if (address === undefined) return;
+        clearTimeout(timer);
+        resolve(Number(address));
+      });
   });
   return {
     port,

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
 import { chartClient, unary } from "../transport/grpc-client.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
@@ -26,13 +27,15 @@ describe("the first start", () => {
   test("prints a command that returns a chart; the next start prints no key", async () => {
     const folder = openFolder();
     const service = await startService(folder);
-    const command = service
-      .out()
-      .split("\n")
-      .find((line) => line.includes("curl"))!;
+    const command = defined(
+      service
+        .out()
+        .split("\n")
+        .find((line) => line.includes("curl")),
+    );
     const { stdout } = await shell("sh", ["-c", command]);
     expect(JSON.parse(stdout)).toMatchObject({ input: { date: "1990-06-15", timeKnown: true } });
-    const [key] = command.match(KEY_PATTERN)!;
+    const [key] = defined(command.match(KEY_PATTERN));
     const usage = await fetch(`${service.baseUrl}/v1/usage`, { headers: { "x-api-key": key } });
     expect(await usage.json()).toMatchObject({ plan: "pro", limit: 1000, used: 1, activeKeys: 1 });
     expect(await service.stop()).toBe(0);
@@ -50,7 +53,7 @@ describe("the first start", () => {
     const keys = services.flatMap((service) => service.out().match(KEY_PATTERN) ?? []);
     expect(keys).toHaveLength(1);
     for (const service of services) {
-      expect((await askChart(service, { "x-api-key": keys[0]! })).status).toBe(200);
+      expect((await askChart(service, { "x-api-key": defined(keys[0]) })).status).toBe(200);
     }
   });
 
@@ -73,7 +76,7 @@ describe("the metrics' port", () => {
   test("serves the counts of requests and the readiness", async () => {
     const port = await freePort();
     const service = await startService(openFolder(), { METRICS_PORT: String(port) });
-    const [key] = service.out().match(KEY_PATTERN)!;
+    const [key] = defined(service.out().match(KEY_PATTERN));
     await askChart(service, { "x-api-key": key });
     await askChart(service, {});
     await fetch(`${service.baseUrl}/v1/no-such-path-${key}`);
@@ -100,7 +103,7 @@ describe("the request log", () => {
   test("is written before the process stops, and contains only endpoint, status, latency and time", async () => {
     const folder = openFolder();
     const service = await startService(folder);
-    const [key] = service.out().match(KEY_PATTERN)!;
+    const [key] = defined(service.out().match(KEY_PATTERN));
     const startedMs = Date.now();
     await askChart(service, { "x-api-key": key });
     await askChart(service, {});
@@ -119,9 +122,13 @@ describe("the request log", () => {
       { endpoint: "/v1/chart/short", status: 401 },
       { endpoint: "/almagest.v1.ChartService/ComputeShortChart", status: 401 },
     ]);
-    const bounds = file
-      .prepare("select min(at_ms) as first, max(at_ms) as last, min(latency_us) as fastest from request_log")
-      .get()!;
+    const bounds = defined(
+      file
+        .prepare(
+          "select min(at_ms) as first, max(at_ms) as last, min(latency_us) as fastest from request_log",
+        )
+        .get(),
+    );
     expect(bounds["first"]).toBeGreaterThanOrEqual(startedMs);
     expect(bounds["last"]).toBeLessThanOrEqual(Date.now());
     expect(bounds["fastest"]).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { addEndpointCalls, findAccountByEmail, utcDayOf } from "../../../db/index.ts";
+import { defined } from "../../defined.ts";
 import { CHROMIUM, NO_CHROMIUM } from "../../package/chromium.ts";
 import { WEBHOOK_SECRET } from "./billing/stripe-stand-in.ts";
 import { keyIdOf, makeKey } from "./keys/make-key.ts";
@@ -36,14 +37,14 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     const server = await openPortalServer();
     const client = await server.signedIn();
     const { baseUrl } = server;
-    const browser = await openBrowser(CHROMIUM!);
+    const browser = await openBrowser(defined(CHROMIUM));
     const permissions = ["clipboard-read", "clipboard-write"];
     const page = await (await windowOf(browser, { baseUrl, client, permissions })).newPage();
     await page.goto("/account/keys");
     await tabTo(page, "#field-name");
     await page.keyboard.type("laptop");
     await page.keyboard.press("Enter");
-    const key = (await page.locator("#new-key").textContent())!;
+    const key = defined(await page.locator("#new-key").textContent());
     expect(await statusOf(server, key)).toBe(200);
     await tabTo(page, "[data-copy=new-key]");
     await page.keyboard.press("Enter");
@@ -69,7 +70,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   test("creates one key on a double click, and shows it", async () => {
     const server = await openPortalServer();
     const client = await server.signedIn();
-    const browser = await openBrowser(CHROMIUM!);
+    const browser = await openBrowser(defined(CHROMIUM));
     const page = await (await windowOf(browser, { baseUrl: server.baseUrl, client })).newPage();
     await page.goto("/account/keys");
     await page.fill("#field-name", "laptop");
@@ -85,7 +86,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   test("selects the key if the browser has no clipboard", async () => {
     const server = await openPortalServer();
     const client = await server.signedIn();
-    const browser = await openBrowser(CHROMIUM!);
+    const browser = await openBrowser(defined(CHROMIUM));
     const window = await windowOf(browser, { baseUrl: server.baseUrl, client });
     await window.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
     const page = await window.newPage();
@@ -103,7 +104,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     const shiftMs = Date.UTC(2026, 10, 21, 18, 47, 30) - Date.now();
     const server = await openPortalServer({ now: () => Date.now() + shiftMs });
     const client = await server.signedIn();
-    const browser = await openBrowser(CHROMIUM!);
+    const browser = await openBrowser(defined(CHROMIUM));
     const page = await (await windowOf(browser, { baseUrl: server.baseUrl, client })).newPage();
     await page.clock.install();
     await page.goto("/account/usage");
@@ -122,13 +123,13 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
   test("works without scripts", async () => {
     const server = await openPortalServer();
     const client = await server.signedIn();
-    const browser = await openBrowser(CHROMIUM!);
+    const browser = await openBrowser(defined(CHROMIUM));
     const window = await windowOf(browser, { baseUrl: server.baseUrl, client, javaScriptEnabled: false });
     const page = await window.newPage();
     await page.goto("/account/keys");
     await page.fill("#field-name", "laptop");
     await page.getByRole("button", { name: "Create key" }).click();
-    const key = (await page.locator("#new-key").textContent())!;
+    const key = defined(await page.locator("#new-key").textContent());
     expect(await page.getByRole("button", { name: "Copy key" }).count()).toBe(0);
     await page.getByRole("link", { name: "I have stored the key" }).click();
     await page.getByRole("link", { name: "Replace laptop" }).click();
@@ -151,7 +152,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     async (colorScheme, width) => {
       const { server, client, paths } = await openFilled();
       const { baseUrl } = server;
-      const browser = await openBrowser(CHROMIUM!);
+      const browser = await openBrowser(defined(CHROMIUM));
       const look = { baseUrl, colorScheme, viewport: { width, height: 800 } };
       const faults: string[] = [];
       for (const user of [client, null]) {
@@ -208,9 +209,9 @@ async function openFilled() {
   for (const name of names) await makeKey(client, name);
   await client.post("/account/keys/replace", { id: await keyIdOf(client, "laptop"), hours: "24" });
   await client.post("/account/keys/revoke", { id: await keyIdOf(client, "old") });
-  const id = await keyIdOf(client, names[1]!);
+  const id = await keyIdOf(client, defined(names[1]));
   const { kysely } = server.accounts.database;
-  const { id: accountId } = (await findAccountByEmail(kysely, EMAIL))!;
+  const { id: accountId } = defined(await findAccountByEmail(kysely, EMAIL));
   const endpoints = ["full", "short", "planets", "angles", "houses", "aspects", "fixed-stars"];
   await addEndpointCalls(
     kysely,

@@ -11,6 +11,7 @@ import { isKnownZone } from "../../../service/civil/tz-pack.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
 import { openPortal } from "../../../service/portal/open-portal.ts";
+import { defined } from "../../defined.ts";
 import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
 import { type MailServer, openMailServer } from "./sign-in/mail-server.ts";
 
@@ -113,7 +114,7 @@ export async function openPortalServer({
       const client = newClient();
       await client.post("/account/sign-up", { email, password: PASSWORD });
       const link = await mail.linkTo(email);
-      const token = link.searchParams.get("token")!;
+      const token = defined(link.searchParams.get("token"));
       const answer = await client.post(link.pathname, { token, password: PASSWORD });
       if (answer.status !== 303) throw new Error(`signing in failed: ${await answer.text()}`);
       // The first account page creates the account.

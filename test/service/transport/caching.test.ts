@@ -11,6 +11,7 @@ import { BadRequestSchema } from "../../../proto/gen/google/rpc/error_details_pb
 import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
+import { defined } from "../../defined.ts";
 import { compileTestContract, type TestContract } from "../guard/test-contract.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
@@ -176,10 +177,10 @@ describe("a procedure by GET", () => {
         ],
       });
       const client = createClient(contract.service, transport);
-      const find = (request: object) =>
-        (client as Record<string, (r: object, o: object) => Promise<object>>)["find"]!(request, {
-          headers: WITH_KEY,
-        });
+      const callFind = defined(
+        (client as Record<string, (request: object, options: object) => Promise<object>>)["find"],
+      );
+      const find = (request: object) => callFind(request, { headers: WITH_KEY });
       expect(await find({ date: DATE, latitudeLimit: -3.25, count: 7 })).toMatchObject({
         date: DATE,
         latitudeLimit: -3.25,

@@ -9,6 +9,7 @@ import {
 } from "@connectrpc/connect-node";
 import { describe, expect, test } from "vitest";
 import { ChartService, ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { factsOf } from "./grpc-client.ts";
 import { BAD_BIRTH, BIRTH, charts, openServer, restChart, restViolations } from "./open-server.ts";
@@ -169,7 +170,7 @@ describe("Connect by hand", () => {
       ["/v1/chart/full", 400, undefined],
     ]);
     expect(JSON.stringify(server.log).toLowerCase()).not.toContain("private");
-    expect(Object.keys(lines[3]!)).toEqual([
+    expect(Object.keys(defined(lines[3]))).toEqual([
       "level",
       "time",
       "requestId",

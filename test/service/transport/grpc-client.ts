@@ -19,6 +19,7 @@ import {
   ErrorInfoSchema,
   HelpSchema,
 } from "../../../proto/gen/google/rpc/error_details_pb.ts";
+import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 
 const PROTO = fileURLToPath(new URL("../../../proto", import.meta.url));
@@ -78,7 +79,8 @@ export function unary(
 ): Promise<UnaryResult> {
   return new Promise((resolve) => {
     let headers = new Metadata();
-    const call = client[method]!(
+    const call = defined(client[method]).call(
+      client,
       request,
       options.metadata ?? new Metadata(),
       options,
@@ -108,5 +110,5 @@ export function factsOf(error: ConnectError): { reason: string; docs: string; vi
 /** The error of grpc-js with its details unpacked. */
 export function grpcError(error: ServiceError): ConnectError {
   const details = error.metadata.get("grpc-status-details-bin")[0] as Buffer;
-  return findTrailerError(new Headers({ "grpc-status-details-bin": details.toString("base64") }))!;
+  return defined(findTrailerError(new Headers({ "grpc-status-details-bin": details.toString("base64") })));
 }

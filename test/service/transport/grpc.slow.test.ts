@@ -4,6 +4,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { compressionAlgorithms, Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { chartClient, factsOf, grpcError, unary } from "./grpc-client.ts";
 import { BAD_BIRTH, BIRTH, charts, openServer, restChart, restViolations } from "./open-server.ts";
@@ -147,7 +148,7 @@ describe("a client of @grpc/grpc-js", () => {
     const expected = await restViolations(server, { birth: BAD_BIRTH });
     const { error } = await unary(chartClient(server.port), "ComputeFullChart", { birth: BAD_BIRTH });
     expect(error?.code).toBe(status.INVALID_ARGUMENT);
-    const facts = factsOf(grpcError(error!));
+    const facts = factsOf(grpcError(defined(error)));
     expect(facts.reason).toBe("invalid_request");
     expect(facts.docs).toBe(`${server.baseUrl}/docs/errors/invalid_request`);
     expect(facts.violations).toEqual(expected);
@@ -181,7 +182,7 @@ describe("a client of @grpc/grpc-js", () => {
     const client = chartClient(server.port);
     const { error, headers } = await unary(client, "ComputeAngles", { birth: BIRTH });
     expect(error?.code).toBe(status.INTERNAL);
-    expect(factsOf(grpcError(error!)).reason).toBe("internal_error");
+    expect(factsOf(grpcError(defined(error))).reason).toBe("internal_error");
     expect(error?.details).not.toContain("secret");
     const id = headers.get("x-request-id")[0];
     expect(error?.details).toContain(id);
@@ -203,7 +204,7 @@ describe("a client of @grpc/grpc-js", () => {
       );
     });
     expect(error?.code).toBe(status.UNIMPLEMENTED);
-    expect(factsOf(grpcError(error!)).reason).toBe("not_found");
+    expect(factsOf(grpcError(defined(error))).reason).toBe("not_found");
   });
 
   test("cannot send a message over 64 KiB, compressed or not", async () => {
@@ -212,7 +213,7 @@ describe("a client of @grpc/grpc-js", () => {
     for (const options of [{}, { "grpc.default_compression_algorithm": compressionAlgorithms.gzip }]) {
       const { error } = await unary(chartClient(server.port, options), "ComputeFullChart", { birth });
       expect(error?.code).toBe(status.INVALID_ARGUMENT);
-      expect(factsOf(grpcError(error!)).violations).toMatchObject([
+      expect(factsOf(grpcError(defined(error))).violations).toMatchObject([
         { field: "body", code: "body_too_large" },
       ]);
     }

@@ -1,7 +1,8 @@
 import { status } from "@grpc/grpc-js";
 import { describe, expect, test } from "vitest";
 import type { Readiness } from "../../../service/operations/readiness.ts";
-import { grpcClient, unary } from "./grpc-client.ts";
+import { defined } from "../../defined.ts";
+import { type GrpcClient, grpcClient, unary } from "./grpc-client.ts";
 import { openServer } from "./open-server.ts";
 
 const FAILING_READINESS: Readiness = {
@@ -13,6 +14,8 @@ const FAILING_READINESS: Readiness = {
 
 const healthClient = (port: number) =>
   grpcClient(port, "grpc/health/v1/health.proto", "grpc.health.v1.Health");
+
+const watch = (client: GrpcClient, service: string) => defined(client["Watch"]).call(client, { service });
 
 describe("grpc.health.v1", () => {
   test("Check returns SERVING for the server and each service, NOT_FOUND for others", async () => {
@@ -39,7 +42,7 @@ describe("grpc.health.v1", () => {
     const client = healthClient(server.port);
     const statuses: string[] = [];
     const isTold = Promise.withResolvers<void>();
-    const stream = client["Watch"]!({ service: "almagest.v1.ChartService" });
+    const stream = watch(client, "almagest.v1.ChartService");
     stream.on("data", ({ status }: { status: string }) => {
       statuses.push(status);
       isTold.resolve();
@@ -54,7 +57,7 @@ describe("grpc.health.v1", () => {
 
   test("Watch sends SERVICE_UNKNOWN for an unknown service and stays open; disconnecting ends it", async () => {
     const server = await openServer();
-    const stream = healthClient(server.port)["Watch"]!({ service: "unknown.Service" });
+    const stream = watch(healthClient(server.port), "unknown.Service");
     const first = await new Promise((resolve) => stream.once("data", resolve));
     expect(first).toEqual({ status: "SERVICE_UNKNOWN" });
     const failed = new Promise<{ code: number }>((resolve) => stream.once("error", resolve));
@@ -65,7 +68,7 @@ describe("grpc.health.v1", () => {
 
   test("the response timeout does not cut a Watch", async () => {
     const server = await openServer({}, { RESPONSE_TIMEOUT_MS: "100" });
-    const stream = healthClient(server.port)["Watch"]!({ service: "" });
+    const stream = watch(healthClient(server.port), "");
     stream.on("error", () => {});
     await new Promise((resolve) => stream.once("data", resolve));
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -6,6 +6,7 @@ import { ComputeShortChartResponseSchema } from "../../../proto/gen/almagest/v1/
 import type { RunningServer } from "../../../service/app/server.ts";
 import { ERROR_CODES, type ErrorBody, type Violation } from "../../../service/contract/errors.ts";
 import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
+import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 
@@ -206,7 +207,7 @@ test(`${RUNS} random and damaged bodies are each answered or rejected in the doc
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < bodies.length) {
-      const sent = bodies[next++]!;
+      const sent = defined(bodies[next++]);
       const { status, text } = await post(sent);
       judge(sent, status, text);
     }
@@ -214,7 +215,7 @@ test(`${RUNS} random and damaged bodies are each answered or rejected in the doc
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
 
   // The mutations reach both sides of the border in number.
-  expect(counts[200]! + counts[400]!).toBe(RUNS);
+  expect(defined(counts[200]) + defined(counts[400])).toBe(RUNS);
   expect(counts[200]).toBeGreaterThan(RUNS / 20);
   expect(counts[400]).toBeGreaterThan(RUNS / 2);
 }, 240_000);

@@ -5,6 +5,7 @@ import { connect as connectTcp } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../service/app/server.ts";
 import type { ErrorBody, Violation } from "../../../service/contract/errors.ts";
+import { defined } from "../../defined.ts";
 import { API_KEY, WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 
@@ -316,7 +317,7 @@ describe("an address", () => {
 
 test("every error links to a page about it", async () => {
   const guide = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "utf8");
-  const codes = [...guide.matchAll(/^## (\w+)$/gm)].map(([, code]) => code!);
+  const codes = [...guide.matchAll(/^## (\w+)$/gm)].map(([, code]) => defined(code));
   expect(codes).toHaveLength(7);
   for (const code of codes) {
     const response = await fetch(`${server.baseUrl}/docs/errors/${code}`);

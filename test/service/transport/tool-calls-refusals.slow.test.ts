@@ -3,6 +3,7 @@ import { connect as connectHttp2 } from "node:http2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { revokeApiKey } from "../../../db/index.ts";
 import type { ErrorBody } from "../../../service/contract/errors.ts";
+import { defined } from "../../defined.ts";
 import { compileTestContract, type TestContract } from "../guard/test-contract.ts";
 import { newKey, openKey, WITH_KEY } from "../open-account.ts";
 import { BAD_BIRTH, BIRTH, charts, type OpenServer, openServer, restViolations } from "./open-server.ts";
@@ -18,7 +19,7 @@ afterAll(() => contract.remove());
 function errorOf(result: ToolResult): ErrorBody["error"] {
   expect(result.isError).toBe(true);
   expect(result.structuredContent).toBeUndefined();
-  return (JSON.parse(result.content[0]!.text!) as ErrorBody).error;
+  return (JSON.parse(defined(result.content[0]?.text)) as ErrorBody).error;
 }
 
 const callOf = (name: string, args: unknown, id: string | number = 1) => ({
@@ -93,7 +94,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
       "X-RateLimit-Remaining": 0,
       "X-RateLimit-Reset": midnight / 1000,
     });
-    expect(result._meta!["Retry-After"]).toBeGreaterThan(0);
+    expect(defined(result._meta)["Retry-After"]).toBeGreaterThan(0);
     await client.list();
     expect((await client.call("usage")).structuredContent).toMatchObject({ remaining: 0 });
     await client.close();
@@ -116,10 +117,10 @@ describe.each(toolClientKinds)("$name", (kind) => {
     const result = await client.call("chart_angles", { birth: BIRTH });
     const { code, message } = errorOf(result);
     expect([code, await server.used()]).toEqual(["internal_error", 0]);
-    expect(message).toContain(result._meta!["X-Request-Id"]);
+    expect(message).toContain(defined(result._meta)["X-Request-Id"]);
     expect(message).not.toContain("secret");
     expect(server.log).toContainEqual(
-      expect.objectContaining({ level: "error", requestId: result._meta!["X-Request-Id"] }),
+      expect.objectContaining({ level: "error", requestId: defined(result._meta)["X-Request-Id"] }),
     );
     await client.close();
   });
@@ -208,9 +209,9 @@ describe("a request", () => {
       expect(answer.headers.get("cache-control")).toBe("no-store");
       expect(answer.headers.get("x-request-id")).toBe(id);
       const { result } = JSON.parse(answer.text) as { result: ToolResult };
-      expect(result._meta!["X-Request-Id"]).toBe(id);
+      expect(defined(result._meta)["X-Request-Id"]).toBe(id);
       const remaining = Number(answer.headers.get("x-ratelimit-remaining"));
-      expect(result._meta!["X-RateLimit-Remaining"]).toBe(remaining);
+      expect(defined(result._meta)["X-RateLimit-Remaining"]).toBe(remaining);
     }
   });
 
@@ -257,9 +258,9 @@ describe("a request", () => {
     const answers = JSON.parse(text) as readonly { readonly id: string; readonly result: ToolResult }[];
     const byId = new Map(answers.map(({ id, result }) => [id, result]));
     expect(status).toBe(200);
-    expect(byId.get("a")!.structuredContent).toHaveProperty("sun");
-    expect(errorOf(byId.get("b")!).details).toMatchObject([{ field: "birth.latitude" }]);
-    expect(byId.get("c")!.structuredContent).toHaveProperty("houses");
+    expect(defined(byId.get("a")).structuredContent).toHaveProperty("sun");
+    expect(errorOf(defined(byId.get("b"))).details).toMatchObject([{ field: "birth.latitude" }]);
+    expect(defined(byId.get("c")).structuredContent).toHaveProperty("houses");
     expect(await server.used()).toBe(2);
   });
 
@@ -322,7 +323,7 @@ describe("a request", () => {
         return new Promise(() => {});
       },
     });
-    const kind = toolClientKinds.find(({ name }) => name.endsWith("2026-07-28"))!;
+    const kind = defined(toolClientKinds.find(({ name }) => name.endsWith("2026-07-28")));
     const client = await kind.open(server.baseUrl, WITH_KEY);
     const leave = new AbortController();
     const call = client.call("chart_full", { birth: BIRTH }, leave.signal).catch(() => "ended");

@@ -7,6 +7,7 @@ import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints, type Endpoint } from "../../../service/contract/endpoints.ts";
 import { type JsonSchema, jsonSchemaOf } from "../../../service/contract/json-schema.ts";
+import { defined } from "../../defined.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { openChartServer, postTo } from "../open-chart-server.ts";
 import { smallestRequest } from "./smallest-request.ts";
@@ -70,7 +71,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
   test.each(routes.map((route) => [route.path, route] as const))(
     "has %s described, as read-only, with schemas of JSON Schema 2020-12",
     (path, { method, access }) => {
-      const tool = tools.find(({ name }) => name === toolNameOf(path))!;
+      const tool = defined(tools.find(({ name }) => name === toolNameOf(path)));
       expect(tool.annotations).toEqual({
         title: tool.title,
         readOnlyHint: true,
@@ -78,7 +79,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
         idempotentHint: true,
         openWorldHint: false,
       });
-      for (const schema of [tool.inputSchema, tool.outputSchema!]) {
+      for (const schema of [tool.inputSchema, defined(tool.outputSchema)]) {
         expect(schema).toMatchObject({ type: "object" });
         ajv.compile(schema);
       }
@@ -92,7 +93,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
       for (const { jsonName } of method.output.fields)
         expect(tool.description).toContain(`\n- ${jsonName}: `);
       const takesBirth = method.input.fields.some(({ message }) => message?.name === "Birth");
-      expect(tool.description!.includes("Birth time:")).toBe(takesBirth);
+      expect(defined(tool.description).includes("Birth time:")).toBe(takesBirth);
     },
   );
 
@@ -106,9 +107,9 @@ describe.each(toolClientKinds)("$name", (kind) => {
       expect(result.isError ?? false).toBe(false);
       const isUsage = path === "/v1/usage";
       if (!isUsage) expect(result.content).toEqual([{ type: "text", text }]);
-      expect(result.content[0]!.text).toBe(JSON.stringify(result.structuredContent));
+      expect(defined(result.content[0]).text).toBe(JSON.stringify(result.structuredContent));
       if (!isUsage) expect(result.structuredContent).toEqual(JSON.parse(text));
-      const check = ajv.compile(tools.find(({ name }) => name === toolNameOf(path))!.outputSchema!);
+      const check = ajv.compile(defined(tools.find(({ name }) => name === toolNameOf(path))?.outputSchema));
       check(result.structuredContent);
       expect(check.errors ?? []).toEqual([]);
       expect(result._meta).toMatchObject({ "X-RateLimit-Limit": 1_000_000 });

@@ -10,6 +10,7 @@ import {
   SATURATIONS,
   SLIGHT_VERDICT_FROM,
 } from "../../../../engine/technique/relocation/relocation-weights.ts";
+import { defined } from "../../../defined.ts";
 import { documentText, tableRows } from "../document-tables.ts";
 
 const text = documentText("locations.md").replaceAll("−", "-");
@@ -30,7 +31,7 @@ describe("docs/locations.md shows", () => {
     const [, names, values] =
       /^\| (identity .+) \|\n\|[-:|]+\|\n\| (.+) \|$/m.exec(text)?.map((row) => row.split(" | ")) ?? [];
     expect(names).toEqual(SPHERE_NAMES);
-    expect(values!.map(Number)).toEqual(SPHERE_NAMES.map((sphere) => SATURATIONS[sphere]));
+    expect(defined(values).map(Number)).toEqual(SPHERE_NAMES.map((sphere) => SATURATIONS[sphere]));
   });
 
   test("the catalogue", () => {

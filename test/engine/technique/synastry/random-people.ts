@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { BODY_COUNT, BODY_NAMES, type SynastryPerson } from "../../../../engine/index.ts";
+import { defined } from "../../../defined.ts";
 
 const TURN_E4 = 3_600_000;
 
@@ -33,7 +34,7 @@ export function personOf(
   return {
     chart: {
       bodies: bodiesE4.map((longitudeE4, body) => ({
-        name: BODY_NAMES[body]!,
+        name: defined(BODY_NAMES[body]),
         longitudeDeg: printedDeg(longitudeE4),
       })),
       houses: houseCuspsE4?.map((cuspE4) => ({ cuspDeg: printedDeg(cuspE4) })) ?? null,

@@ -9,6 +9,7 @@ import {
   type SynastryAspect,
 } from "../../../../engine/index.ts";
 import { bareStrength, sphereScores } from "../../../../engine/technique/synastry/sphere-scores.ts";
+import { defined } from "../../../defined.ts";
 
 function contact(
   personA: BodyName,
@@ -17,7 +18,7 @@ function contact(
   orbDeg: number,
   errorDeg: number | null = null,
 ): SynastryAspect {
-  const { angleDeg } = ASPECTS.find(({ name }) => name === aspect)!;
+  const { angleDeg } = defined(ASPECTS.find(({ name }) => name === aspect));
   const separationDeg = angleDeg === 180 ? 180 - orbDeg : angleDeg + orbDeg;
   return { personA, personB, aspect, angleDeg, separationDeg, orbDeg, errorDeg };
 }
@@ -113,7 +114,7 @@ describe("a tighter orb", () => {
           const after = scoresOf(...others, tight);
           const way = Math.sign(bareStrength(tight));
           for (const [sphere, score] of after.entries()) {
-            expect((score - before[sphere]!) * way).toBeGreaterThanOrEqual(0);
+            expect((score - defined(before[sphere])) * way).toBeGreaterThanOrEqual(0);
           }
         },
       ),
@@ -137,7 +138,7 @@ test("two charts without a contact are neutral and have no contributions", () =>
 
 test("an orb in a factor is the printed orb to two decimals, half up", () => {
   const orbsOf = (orbDeg: number) =>
-    sphereScores([contact("Sun", "Trine", "Moon", orbDeg)]).love.contributions[0]!.factor;
+    defined(sphereScores([contact("Sun", "Trine", "Moon", orbDeg)]).love.contributions[0]).factor;
   // In binary 1.005 is below its decimal value, 1.245 above.
   expect(orbsOf(1.005)).toBe("Sun Trine Moon, orb 1.01");
   expect(orbsOf(1.245)).toBe("Sun Trine Moon, orb 1.25");

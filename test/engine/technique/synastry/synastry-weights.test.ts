@@ -9,6 +9,7 @@ import {
   SPHERE_BEARINGS,
   SPHERE_SATURATIONS,
 } from "../../../../engine/technique/synastry/synastry-weights.ts";
+import { defined } from "../../../defined.ts";
 import { documentText, tableRows } from "../document-tables.ts";
 
 const natures = new Map(BODY_NATURES.map(([body, nature]) => [body, nature]));
@@ -23,7 +24,7 @@ function rowsUnder(heading: string): readonly string[] {
 describe("the tables", () => {
   test.each(SPHERE_NAMES)("of %s balance helping and hindering conjunctions", (sphere) => {
     const bearings = SPHERE_BEARINGS[sphere];
-    expect(bearings.reduce((sum, [body, bearing]) => sum + bearing * natures.get(body)!, 0)).toBe(0);
+    expect(bearings.reduce((sum, [body, bearing]) => sum + bearing * defined(natures.get(body)), 0)).toBe(0);
     expect(new Set(bearings.map(([body]) => body)).size).toBe(bearings.length);
     for (const [body, bearing] of bearings) {
       expect(Number.isInteger(bearing) && bearing >= 1 && bearing <= BEARING_MAX, body).toBe(true);

@@ -5,6 +5,7 @@ import { trueAngleRad } from "../../../../engine/events/true-motion.ts";
 import { BODY, type BodyName, createSkyTrack, findStations } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { closestRad, dayArcsOf } from "../../../../engine/technique/timing/day-arcs.ts";
+import { defined } from "../../../defined.ts";
 
 const source = loadTableSource();
 const DEG = Math.PI / 180;
@@ -44,7 +45,10 @@ describe("the arc of a day", () => {
         const marks = [day.startJdUt, ...turns, day.endJdUt].map((at) =>
           trueAngleRad(track.workspace.sky, motion, at),
         );
-        for (const end of [middleRad[0]! - halfLengthRad[0]!, middleRad[0]! + halfLengthRad[0]!]) {
+        for (const end of [
+          defined(middleRad[0]) - defined(halfLengthRad[0]),
+          defined(middleRad[0]) + defined(halfLengthRad[0]),
+        ]) {
           const nearest = Math.min(...marks.map((mark) => Math.abs(Math.sin((mark - end) / 2)) * 2));
           expect(nearest).toBeLessThan(0.001 * DEG);
         }

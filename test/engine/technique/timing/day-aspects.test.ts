@@ -9,6 +9,7 @@ import {
   transitLevels,
 } from "../../../../engine/technique/timing/day-aspects.ts";
 import { natalTargetsOf } from "../../../../engine/technique/timing/natal-targets.ts";
+import { defined } from "../../../defined.ts";
 
 const RAD = Math.PI / 180;
 const orb = fc.double({ min: 0, max: 3, noNaN: true });
@@ -23,7 +24,7 @@ describe("a tighter orb", () => {
           [],
           20,
         );
-        const level = levels[arc]!;
+        const level = defined(levels[arc]);
         const strengthAt = (orbDeg: number): number => {
           const arcs = {
             middleRad: Float64Array.of(level.levelRad + (orbDeg + 0.5) * RAD),
@@ -45,8 +46,8 @@ test("the possible error of a point is added to the orb of its aspects", () => {
     return aspectsOfDay(arcs, 0, levels);
   };
   const [uncertain] = found(0.25, 0.5);
-  expect(uncertain!.orbDeg).toBeCloseTo(0.25, 9);
-  expect(uncertain!.strength).toBeCloseTo(found(0.75, 0)[0]!.strength, 9);
+  expect(defined(uncertain).orbDeg).toBeCloseTo(0.25, 9);
+  expect(defined(uncertain).strength).toBeCloseTo(defined(found(0.75, 0)[0]).strength, 9);
   expect(found(0.25, 6)).toEqual([]);
 });
 

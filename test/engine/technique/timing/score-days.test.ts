@@ -18,6 +18,7 @@ import {
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { ORDINARY_DAY } from "../../../../engine/technique/timing/score-days.ts";
 import { ratingOf } from "../../../../engine/technique/timing/timing-weights.ts";
+import { defined } from "../../../defined.ts";
 
 const source = loadTableSource();
 const calculator = createChartCalculator(source);
@@ -27,7 +28,7 @@ function localDays(startJdUt: number, count: number, hours: readonly number[]) {
   let at = startJdUt;
   return Array.from({ length: count }, (_, i) => {
     const start = at;
-    at += hours[i % hours.length]! / 24;
+    at += defined(hours[i % hours.length]) / 24;
     return { startJdUt: start, noonJdUt: start + 0.5, endJdUt: at };
   });
 }
@@ -70,7 +71,7 @@ describe("the result of a day", () => {
         const end = first + 1 + (b % (asked.days.length - first));
         const part = scoreDays(source, { ...asked, days: asked.days.slice(first, end) });
         expect(part).toEqual(whole.slice(first, end));
-        expect(scoreDays(source, { ...asked, days: [asked.days[first]!] })).toEqual([whole[first]]);
+        expect(scoreDays(source, { ...asked, days: [defined(asked.days[first])] })).toEqual([whole[first]]);
       }),
       { numRuns: 60 },
     );
@@ -117,12 +118,12 @@ function expectToAddUp(day: ScoredDay): void {
   const named = (sign: number) =>
     aspects
       .filter(({ points }) => Math.sign(points) === sign)
-      .map(({ factor }) => factor.split(", orb ")[0]!);
+      .map(({ factor }) => defined(factor.split(", orb ")[0]));
   expect([...day.favorableAspects].sort()).toEqual(named(1).sort());
   expect([...day.challengingAspects].sort()).toEqual(named(-1).sort());
   for (const names of [day.favorableAspects, day.challengingAspects]) {
     const points = names.map((name) =>
-      Math.abs(aspects.find(({ factor }) => factor.startsWith(`${name}, `))!.points),
+      Math.abs(defined(aspects.find(({ factor }) => factor.startsWith(`${name}, `))).points),
     );
     expect(points).toEqual([...points].sort((a, b) => b - a));
   }
@@ -174,7 +175,7 @@ test.each(ACTIVITY_NAMES)("%s has scores that differ from those of every other a
   const moment = { epochJdUt: 2447892.1, latitudeDeg: 48.9, longitudeDeg: 2.4, timeKnown: true };
   const asked = {
     pointsDeg: calculator.natalPoints(moment),
-    cuspsDeg: calculator.natalChart(moment).houses!.map(({ cuspDeg }) => cuspDeg),
+    cuspsDeg: defined(calculator.natalChart(moment).houses).map(({ cuspDeg }) => cuspDeg),
     errorsDeg: null,
     days: localDays(2460310.5, 30, [24]),
   };
@@ -193,7 +194,7 @@ test("without natal points only the influences of the sky count", () => {
     errorsDeg: null,
     days: localDays(2460310.5, 1, [24]),
   });
-  const factors = day!.contributions.map(({ factor }) => factor);
+  const factors = defined(day).contributions.map(({ factor }) => factor);
   expect(factors.filter((factor) => factor.includes("natal"))).toEqual([]);
   expect(factors).toContain(ORDINARY_DAY);
 });
@@ -230,7 +231,7 @@ describe("the best days", () => {
         const rank = ({ score, day }: (typeof days)[number]) => day - 1000 * score;
         const otherDays = days.filter((day) => !best.includes(day));
         expect(best.map(rank)).toEqual(best.map(rank).sort((a, b) => a - b));
-        for (const day of otherDays) expect(rank(day)).toBeGreaterThan(rank(best.at(-1)!));
+        for (const day of otherDays) expect(rank(day)).toBeGreaterThan(rank(defined(best.at(-1))));
       }),
     );
   });

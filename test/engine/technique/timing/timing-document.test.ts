@@ -11,6 +11,7 @@ import {
   SIGNIFICATOR_WEIGHTS,
   TIMING_CALIBRATIONS,
 } from "../../../../engine/technique/timing/timing-weights.ts";
+import { defined } from "../../../defined.ts";
 import { documentText, tableRows } from "../document-tables.ts";
 
 const text = documentText("timing.md");
@@ -39,7 +40,7 @@ describe("docs/timing.md shows", () => {
     }
     const ranks = ["first significator", "second", "third", "fourth"];
     ranks.forEach((rank, i) => {
-      expect(rowsWith(rank, SIGNIFICATOR_WEIGHTS[i]!), rank).toBe(1);
+      expect(rowsWith(rank, defined(SIGNIFICATOR_WEIGHTS[i])), rank).toBe(1);
     });
     expect(rowsWith("Ascendant, Midheaven", ANGLE_WEIGHT)).toBe(1);
     expect(rowsWith("ruler of a house's sign", HOUSE_RULER_WEIGHT)).toBe(1);

@@ -16,6 +16,7 @@ import {
   TRANSIT_ORBS_DEG,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
+import { defined } from "../../../defined.ts";
 
 const source = loadTableSource();
 const epochs = fc.integer({ min: 2_378_497, max: 2_597_641 });
@@ -34,8 +35,8 @@ function skyAt(epochJdUt: number): readonly { readonly deg: number; readonly spe
   computeSkyFrame(source, epochJdUt, frame);
   computeApparentPlaces(source, frame, places);
   return Array.from({ length: BODY_COUNT }, (_, body) => ({
-    deg: (places.longitudeRad[body]! * 180) / Math.PI,
-    speed: (places.longitudeSpeedRadPerDay[body]! * 180) / Math.PI,
+    deg: (defined(places.longitudeRad[body]) * 180) / Math.PI,
+    speed: (defined(places.longitudeSpeedRadPerDay[body]) * 180) / Math.PI,
   }));
 }
 
@@ -45,7 +46,7 @@ describe("contacts", () => {
       fc.property(epochs, points, (epochJdUt, natal) => {
         const expected: string[] = [];
         skyAt(epochJdUt).forEach(({ deg }, body) => {
-          const name = BODY_NAMES[body]!;
+          const name = defined(BODY_NAMES[body]);
           const orb = ["Sun", "Moon", "Mercury", "Venus", "Mars"].includes(name) ? 20_000 : 30_000;
           natal.forEach((natalDeg, point) => {
             const apart = Math.abs(Math.round(deg * 1e4) - Math.round(natalDeg * 1e4)) % 3_600_000;
@@ -85,7 +86,7 @@ describe("contacts", () => {
   test("include the edge of the orb and nothing 0.0001° beyond it", () => {
     fc.assert(
       fc.property(epochs, fc.constantFrom(...BODY_NAMES), fc.constantFrom(-1, 1), (epochJdUt, body, side) => {
-        const here = Math.round(skyAt(epochJdUt)[BODY[body]]!.deg * 1e4);
+        const here = Math.round(defined(skyAt(epochJdUt)[BODY[body]]).deg * 1e4);
         const away = (steps: number) =>
           findTransitContacts(
             source,
@@ -108,7 +109,7 @@ describe("contacts", () => {
         fc.constantFrom(-1, 0, 1),
         fc.constantFrom(0, 60, 90, 120, 180, 240, 270, 300),
         (epochJdUt, body, side, arcDeg) => {
-          const { deg, speed } = skyAt(epochJdUt)[BODY[body]]!;
+          const { deg, speed } = defined(skyAt(epochJdUt)[BODY[body]]);
           const natal = pointsAt({ Venus: (Math.round(deg * 1e4) / 1e4 + side * 0.5 + arcDeg) % 360 });
           const contact = findTransitContacts(source, natal, null, epochJdUt).find(
             ({ transit }) => transit === body,
@@ -146,9 +147,9 @@ describe("contacts", () => {
           cusps,
           epochJdUt,
         )) {
-          const past = (Math.round(sky[BODY[transit]]!.deg * 1e4) / 1e4 - 345.5 + 360) % 360;
+          const past = (Math.round(defined(sky[BODY[transit]]).deg * 1e4) / 1e4 - 345.5 + 360) % 360;
           expect(transitHouse).toBe(Math.floor(past / 30) + 1);
-          expect(houseTheme).toBe(HOUSE_THEMES[transitHouse! - 1]);
+          expect(houseTheme).toBe(HOUSE_THEMES[defined(transitHouse) - 1]);
         }
       }),
       { numRuns: 20 },
@@ -165,7 +166,7 @@ describe("the exact instant", () => {
           if (exactJdUt === null) continue;
           const offAt = (moment: number): number => {
             const apart = Math.abs(
-              skyAt(moment)[BODY[transit]]!.deg - natal[NATAL_POINT_NAMES.indexOf(point)]!,
+              defined(skyAt(moment)[BODY[transit]]).deg - defined(natal[NATAL_POINT_NAMES.indexOf(point)]),
             );
             return Math.abs(Math.min(apart, 360 - apart) - angleDeg);
           };
@@ -184,12 +185,12 @@ describe("the exact instant", () => {
   test("for a point at the longitude of the body is the instant of the search", () => {
     fc.assert(
       fc.property(epochs, fc.constantFrom(...BODY_NAMES), (epochJdUt, body) => {
-        const { deg, speed } = skyAt(epochJdUt)[BODY[body]]!;
+        const { deg, speed } = defined(skyAt(epochJdUt)[BODY[body]]);
         fc.pre(Math.abs(speed) > 0.01);
         const contact = findTransitContacts(source, pointsAt({ Mars: deg }), null, epochJdUt).find(
           ({ transit, aspect }) => transit === body && aspect === "Conjunction",
         );
-        expect(Math.abs(contact!.exactJdUt! - epochJdUt) * 86_400).toBeLessThan(0.5);
+        expect(Math.abs(defined(contact?.exactJdUt) - epochJdUt) * 86_400).toBeLessThan(0.5);
       }),
       { numRuns: 60 },
     );

@@ -8,6 +8,7 @@ import {
   SIGN_NAMES,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
+import { defined } from "../../../defined.ts";
 
 const source = loadTableSource();
 const points = fc
@@ -41,7 +42,7 @@ describe("a window", () => {
       fc.property(windows, points, share, ({ startJdUt, endJdUt }, natal, at) => {
         const whole = findTransitEvents(source, natal, { startJdUt, endJdUt });
         fc.pre(whole.length > 0);
-        const middle = whole[Math.floor(at * (whole.length - 1))]!.epochJdUt;
+        const middle = defined(whole[Math.floor(at * (whole.length - 1))]).epochJdUt;
         const later = whole.filter(({ epochJdUt }) => epochJdUt >= middle);
         expect(findTransitEvents(source, natal, { startJdUt: middle, endJdUt })).toEqual(later);
       }),
@@ -80,9 +81,13 @@ describe("an exact aspect", () => {
       fc.property(windows, points, (window, natal) => {
         for (const { kind, target, aspect, longitudeDeg } of findTransitEvents(source, natal, window)) {
           if (kind !== "aspect") continue;
-          const point = natal[NATAL_POINT_NAMES.indexOf(target as (typeof NATAL_POINT_NAMES)[number])]!;
+          const point = defined(
+            natal[NATAL_POINT_NAMES.indexOf(target as (typeof NATAL_POINT_NAMES)[number])],
+          );
           const apart = Math.abs(longitudeDeg - point);
-          const angle = { Conjunction: 0, Sextile: 60, Square: 90, Trine: 120, Opposition: 180 }[aspect!];
+          const angle = { Conjunction: 0, Sextile: 60, Square: 90, Trine: 120, Opposition: 180 }[
+            defined(aspect)
+          ];
           expect(Math.abs(Math.min(apart, 360 - apart) - angle)).toBeLessThan(5.1e-5);
         }
       }),
@@ -122,7 +127,7 @@ describe("an exact aspect", () => {
             (each) => each.body === body && each.target === target && each.aspect === aspect,
           );
           if (passes.length === 1) {
-            expect(Math.abs(same.exactJdUt! - epochJdUt) * 86_400, body).toBeLessThan(0.5);
+            expect(Math.abs(defined(same.exactJdUt) - epochJdUt) * 86_400, body).toBeLessThan(0.5);
             compared++;
           }
         }
@@ -144,8 +149,8 @@ test("a retrograde loop over a point has three events: Mars over 15° of Gemini 
   expect(conjunctions.map(({ retrograde }) => retrograde)).toEqual([false, true, false]);
   const stations = events.filter(({ kind }) => kind === "station");
   expect(stations.map(({ target }) => target)).toEqual(["retrograde", "direct"]);
-  expect(stations[0]!.longitudeDeg).toBeCloseTo(85.62, 1);
-  expect(stations[1]!.longitudeDeg).toBeCloseTo(68.13, 1);
+  expect(defined(stations[0]).longitudeDeg).toBeCloseTo(85.62, 1);
+  expect(defined(stations[1]).longitudeDeg).toBeCloseTo(68.13, 1);
 });
 
 test("missing points have no events, and ingresses and stations do not depend on the points", () => {

@@ -26,6 +26,7 @@ import {
   TRANSIT_ASPECT_WEIGHTS,
   TYPICAL_MOTION_DEG_PER_DAY,
 } from "../../../../engine/technique/transits/transit-tables.ts";
+import { defined } from "../../../defined.ts";
 import { documentText, tableRows } from "../document-tables.ts";
 
 const bodies = fc.constantFrom(...BODY_NAMES);
@@ -58,7 +59,7 @@ describe("the focus", () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (all, which, share) => {
           const at = which % all.length;
-          const loose = all[at]!;
+          const loose = defined(all[at]);
           const tight = { ...loose, orbDeg: loose.orbDeg * share };
           expect(focusWeight(tight)).toBeGreaterThanOrEqual(focusWeight(loose));
           if (focusOf(all).includes(loose)) expect(focusOf(all.with(at, tight))).toContain(tight);
@@ -164,10 +165,10 @@ test("typical motions are the mean speeds of six centuries within 7 %", () => {
     computeSkyFrame(source, 2_378_497 + (i * 219_000) / moments, frame);
     computeApparentPlaces(source, frame, places);
     for (let body = 0; body < sums.length; body++)
-      sums[body]! += Math.abs(places.longitudeSpeedRadPerDay[body]!);
+      sums[body] = defined(sums[body]) + Math.abs(defined(places.longitudeSpeedRadPerDay[body]));
   }
   for (const name of BODY_NAMES) {
-    const mean = (sums[BODY[name]]! * 180) / Math.PI / moments;
+    const mean = (defined(sums[BODY[name]]) * 180) / Math.PI / moments;
     expect(TYPICAL_MOTION_DEG_PER_DAY[name] / mean, name).toBeGreaterThan(0.93);
     expect(TYPICAL_MOTION_DEG_PER_DAY[name] / mean, name).toBeLessThan(1.07);
   }
@@ -179,15 +180,17 @@ describe("docs/transits.md shows the weights", () => {
   /** The numbers of the row of a name in the table whose head begins with `head`. */
   function rowOf(head: string, name: string): readonly number[] {
     const first = rows.findIndex(([title]) => title === head);
-    const row = rows.slice(first).find(([names]) => names!.split(", ").includes(name));
-    return row!.slice(1).map(Number);
+    const row = rows.slice(first).find(([names]) => defined(names).split(", ").includes(name));
+    return defined(row).slice(1).map(Number);
   }
 
   test("of every body", () => {
     for (const name of BODY_NAMES) {
       const [motion, slowness] = rowOf("body", name);
       expect(motion, name).toBe(TYPICAL_MOTION_DEG_PER_DAY[name]);
-      expect(Math.abs(slowness! - focusWeight({ transit: name, orbDeg: 0 })), name).toBeLessThan(5.1e-4);
+      expect(Math.abs(defined(slowness) - focusWeight({ transit: name, orbDeg: 0 })), name).toBeLessThan(
+        5.1e-4,
+      );
     }
   });
 

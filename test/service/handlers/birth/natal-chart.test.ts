@@ -5,6 +5,7 @@ import { loadTableSource } from "../../../../engine/node/index.ts";
 import { type Birth, BirthSchema } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
 import type { Valid } from "../../../../service/contract/valid-request.ts";
 import { pointsOfBirth } from "../../../../service/handlers/birth/natal-chart.ts";
+import { defined } from "../../../defined.ts";
 
 const calculator = createChartCalculator(loadTableSource());
 const place = { date: "1990-06-15", latitude: 48.8566, longitude: 2.3522 };
@@ -16,20 +17,24 @@ const unknown = pointsOfBirth(birthOf({}), calculator);
 describe("the points of a birth", () => {
   test("are the longitudes of the chart before rounding", () => {
     for (const [body, { longitudeDeg }] of known.chart.bodies.entries()) {
-      expect(Math.abs(known.points[body]! - longitudeDeg)).toBeLessThanOrEqual(0.000_050_1);
+      expect(Math.abs(defined(known.points[body]) - longitudeDeg)).toBeLessThanOrEqual(0.000_050_1);
     }
-    const { ascendant, midheaven } = known.chart.angles!;
-    expect(Math.abs(known.points[BODY_COUNT]! - ascendant.longitudeDeg)).toBeLessThanOrEqual(0.000_050_1);
-    expect(Math.abs(known.points[BODY_COUNT + 1]! - midheaven.longitudeDeg)).toBeLessThanOrEqual(0.000_050_1);
+    const { ascendant, midheaven } = defined(known.chart.angles);
+    expect(Math.abs(defined(known.points[BODY_COUNT]) - ascendant.longitudeDeg)).toBeLessThanOrEqual(
+      0.000_050_1,
+    );
+    expect(Math.abs(defined(known.points[BODY_COUNT + 1]) - midheaven.longitudeDeg)).toBeLessThanOrEqual(
+      0.000_050_1,
+    );
     expect(known.errorsDeg).toBeNull();
   });
 
   test("have no angles if the time is unknown, and state the maximum error of each body", () => {
     expect(unknown.points.slice(BODY_COUNT)).toEqual(new Float64Array(2).fill(Number.NaN));
     // The Sun goes 0.95° to 1.02° a day, half of it either side of noon.
-    expect(unknown.errorsDeg![BODY.Sun]).toBeGreaterThan(0.47);
-    expect(unknown.errorsDeg![BODY.Sun]).toBeLessThan(0.52);
-    expect(unknown.errorsDeg![BODY.Pluto]).toBeLessThan(0.03);
+    expect(defined(unknown.errorsDeg)[BODY.Sun]).toBeGreaterThan(0.47);
+    expect(defined(unknown.errorsDeg)[BODY.Sun]).toBeLessThan(0.52);
+    expect(defined(unknown.errorsDeg)[BODY.Pluto]).toBeLessThan(0.03);
   });
 
   test("have the same error of the Moon as the warning, to the digit, on every day of a year", () => {
@@ -37,7 +42,7 @@ describe("the points of a birth", () => {
       const date = new Date(Date.UTC(1990, 0, 1 + dayOfYear)).toISOString().slice(0, 10);
       const { errorsDeg, preamble } = pointsOfBirth(birthOf({ date }), calculator);
       const warning = preamble.warnings.find(({ code }) => code === "unknown_time");
-      expect(errorsDeg![BODY.Moon], date).toBe(warning!.moon!.maxErrorDegrees);
+      expect(defined(errorsDeg)[BODY.Moon], date).toBe(defined(warning?.moon).maxErrorDegrees);
     }
   });
 });

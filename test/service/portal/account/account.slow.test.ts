@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createFindApiKeyHolder, findAccountByEmail, hashApiKey, listAudit } from "../../../../db/index.ts";
+import { defined } from "../../../defined.ts";
 import { newKey, openKey } from "../../open-account.ts";
 import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
 
@@ -24,7 +25,7 @@ describe("the account in the developer area", () => {
     const link = await mail.linkTo(EMAIL);
     const opened = await client.get(`${link.pathname}${link.search}`);
     expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining('type="password"')]);
-    const token = link.searchParams.get("token")!;
+    const token = defined(link.searchParams.get("token"));
     const refused = await client.post(link.pathname, { token, password: "not the password" });
     expect([refused.status, await refused.text()]).toEqual([
       422,
@@ -36,7 +37,7 @@ describe("the account in the developer area", () => {
     expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/account/keys"]);
     expect((await client.get("/account/keys")).status).toBe(200);
     expect(log.join("")).not.toContain(token);
-    expect(log.filter((line) => line.match(/"level":/g)!.length !== 1)).toEqual([]);
+    expect(log.filter((line) => defined(line.match(/"level":/g)).length !== 1)).toEqual([]);
     expect(log.join("")).toContain("the sign-in library logged a problem");
   });
 
@@ -73,7 +74,7 @@ describe("the account in the developer area", () => {
   test("responses have a policy without inline scripts and styles, and are not cached", async () => {
     const { newClient } = await openPortalServer();
     const { headers } = await newClient().get("/account/sign-in");
-    const policy = headers.get("content-security-policy")!;
+    const policy = defined(headers.get("content-security-policy"));
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain("unsafe");
     expect(headers.get("x-frame-options")).toBe("DENY");
@@ -100,7 +101,7 @@ describe("the account in the developer area", () => {
     const { signedIn, accounts } = await openPortalServer();
     const client = await signedIn();
     const { kysely } = accounts.database;
-    const account = (await findAccountByEmail(kysely, EMAIL))!;
+    const account = defined(await findAccountByEmail(kysely, EMAIL));
     const key = newKey();
     await openKey(accounts.database, account.id, key);
     const answer = await client.get("/account/export");
@@ -112,7 +113,7 @@ describe("the account in the developer area", () => {
       { name: "test", firstCharacters: key.slice(0, 13), revokedAt: null },
     ]);
     expect(text.includes(key) || text.includes(hashApiKey(key))).toBe(false);
-    expect((await listAudit(kysely, { accountId: account.id, limit: 1 }))[0]!.action).toBe(
+    expect(defined((await listAudit(kysely, { accountId: account.id, limit: 1 }))[0]).action).toBe(
       "account.exported",
     );
     // A second export right after the first is not recorded.
@@ -125,7 +126,7 @@ describe("the account in the developer area", () => {
     const { signedIn, accounts } = await openPortalServer();
     const client = await signedIn();
     const { kysely } = accounts.database;
-    const account = (await findAccountByEmail(kysely, EMAIL))!;
+    const account = defined(await findAccountByEmail(kysely, EMAIL));
     const key = newKey();
     await openKey(accounts.database, account.id, key);
     const find = createFindApiKeyHolder(accounts.database);
@@ -144,7 +145,7 @@ describe("the account in the developer area", () => {
     const { signedIn, log } = await openPortalServer();
     const client = await signedIn();
     await client.get("/account");
-    const cookie = [...client.cookies.values()][0]!;
+    const cookie = defined([...client.cookies.values()][0]);
     const text = log.join("");
     expect(text).toContain('"endpoint":"/account"');
     expect([EMAIL, PASSWORD, cookie].filter((secret) => text.includes(secret))).toEqual([]);

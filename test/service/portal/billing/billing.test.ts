@@ -11,6 +11,7 @@ import {
 import { createBilling } from "../../../../service/portal/billing/billing.ts";
 import { DIALECTS, newDatabase } from "../../../db/new-database.ts";
 import { NOON_MS, seedAccount } from "../../../db/seeds.ts";
+import { defined } from "../../../defined.ts";
 import { MONTH_SECONDS, openStripe, WEBHOOK_SECRET } from "./stripe-stand-in.ts";
 
 const NOON = NOON_MS / 1000;
@@ -35,7 +36,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
       newAuditId: () => `aud_${++audits}`,
       log: { warn: () => {} },
     });
-    const account = async (): Promise<Account> => (await findAccountById(database.kysely, accountId))!;
+    const account = async (): Promise<Account> => defined(await findAccountById(database.kysely, accountId));
     const planAtMs = async (atMs: number) => planOfAccount(await account(), atMs);
     const deliver = ({ body, signature }: ReturnType<typeof stripe.delivery>) =>
       billing.receive(body, signature);
@@ -49,7 +50,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     const opened = await open();
     const { billing, stripe, account, accountId, database, deliver } = opened;
     await billing.startCheckout(await account());
-    const { customerId } = (await findBillingCustomer(database.kysely, { accountId }))!;
+    const { customerId } = defined(await findBillingCustomer(database.kysely, { accountId }));
     const subscription = stripe.subscribe(customerId, NOON);
     await deliver(stripe.delivery("checkout.session.completed", { id: "cs_1", customer: customerId }));
     return { ...opened, customerId, subscription };
@@ -63,7 +64,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     ]);
     expect(urls[0]).toMatch(/^https:\/\/checkout\.stripe\.test\//);
     const sessions = stripe.calls.filter(({ call }) => call === "POST /v1/checkout/sessions");
-    expect(sessions[0]!.form).toMatchObject({
+    expect(defined(sessions[0]).form).toMatchObject({
       mode: "subscription",
       "line_items[0][price]": "price_pro",
       success_url: "http://127.0.0.1:8080/account/plan?paid=1",
@@ -84,7 +85,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
   test("checkout is rejected while a subscription is live, even before its delivery arrives", async () => {
     const { billing, stripe, account, accountId, database } = await open();
     await billing.startCheckout(await account());
-    const { customerId } = (await findBillingCustomer(database.kysely, { accountId }))!;
+    const { customerId } = defined(await findBillingCustomer(database.kysely, { accountId }));
     const subscription = stripe.subscribe(customerId, NOON);
     expect(await billing.startCheckout(await account())).toBeNull();
     // A subscription whose first payment failed, or that has ended, does not block checkout.
@@ -127,7 +128,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
   test("a failed payment keeps the plan while the processor retries, and ends it afterwards", async () => {
     const { planAtMs, deliver, stripe, customerId, subscription, pass } = await openPaid();
     pass(MONTH_MS);
-    const item = subscription.items.data[0]!;
+    const item = defined(subscription.items.data[0]);
     item.current_period_start += MONTH_SECONDS;
     item.current_period_end += MONTH_SECONDS;
     subscription.status = "past_due";
@@ -244,7 +245,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     await billing.catchUp(accountId);
     expect(stripe.calls).toEqual([]);
     await billing.startCheckout(await account());
-    const { customerId } = (await findBillingCustomer(database.kysely, { accountId }))!;
+    const { customerId } = defined(await findBillingCustomer(database.kysely, { accountId }));
     stripe.subscribe(customerId, NOON);
     await billing.catchUp(accountId);
     expect(await planAtMs(NOON_MS)).toBe("pro");
@@ -255,7 +256,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     expect(await billing.openCustomerPortal(await account())).toBe("https://billing.stripe.test/portal");
     await billing.close(accountId);
     expect(subscription.status).toBe("canceled");
-    expect(stripe.calls.at(-1)!.call).toBe(`DELETE /v1/customers/${customerId}`);
+    expect(defined(stripe.calls.at(-1)).call).toBe(`DELETE /v1/customers/${customerId}`);
     // Repeated after a later failure: the processor no longer has the customer.
     await billing.close(accountId);
     stripe.fail(9);

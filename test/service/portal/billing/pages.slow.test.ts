@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { applyTransition, findAccountByEmail, findBillingCustomer } from "../../../../db/index.ts";
+import { defined } from "../../../defined.ts";
 import { makeKey } from "../keys/make-key.ts";
 import { EMAIL, openPortalServer, PASSWORD, type WebClient } from "../open-portal.ts";
 import { MONTH_SECONDS, openStripe, type StripeStandIn, WEBHOOK_SECRET } from "./stripe-stand-in.ts";
@@ -23,7 +24,7 @@ async function openShop() {
   const client = await server.signedIn();
   const key = await makeKey(client, "laptop");
   const { kysely } = server.accounts.database;
-  const account = async () => (await findAccountByEmail(kysely, EMAIL))!;
+  const account = async () => defined(await findAccountByEmail(kysely, EMAIL));
   return {
     server,
     stripe,
@@ -50,7 +51,7 @@ async function openShop() {
       return answer.status;
     },
     customerId: async () =>
-      (await findBillingCustomer(kysely, { accountId: (await account()).id }))!.customerId,
+      defined(await findBillingCustomer(kysely, { accountId: (await account()).id })).customerId,
   };
 }
 
@@ -114,7 +115,7 @@ describe("API Pro", () => {
     expect(await proCall()).toBe(200);
     const paid = await plan(client, "/account/plan?paid=1");
     expect(paid).toContain("You are on API Pro");
-    expect(paid).toContain(`Paid until ${inWords(subscription.items.data[0]!.current_period_end)}.`);
+    expect(paid).toContain(`Paid until ${inWords(defined(subscription.items.data[0]).current_period_end)}.`);
     expect(paid).toContain("Your payment is confirmed. Thank you.");
     const done = await (await client.get("/account")).text();
     expect(done.split("API Pro was paid for")).toHaveLength(2);
@@ -132,7 +133,9 @@ describe("API Pro", () => {
     expect(await update()).toBe(200);
     const ending = await plan(client);
     expect(ending).toContain("You are on API Pro");
-    expect(ending).toContain(`API Pro ends on ${inWords(subscription.items.data[0]!.current_period_end)}`);
+    expect(ending).toContain(
+      `API Pro ends on ${inWords(defined(subscription.items.data[0]).current_period_end)}`,
+    );
     expect(await proCall()).toBe(200);
     pass(MONTH_SECONDS * 1000);
     expect(await proCall()).toBe(403);
@@ -174,7 +177,7 @@ describe("API Pro", () => {
     expect(text).toContain("You are on Free");
     const lines = server.log.filter((line) => line.includes("the payment processor failed"));
     expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0]!)).toMatchObject({ level: "error", statusCode: 500 });
+    expect(JSON.parse(defined(lines[0]))).toMatchObject({ level: "error", statusCode: 500 });
     stripe.fail(0);
     expect((await client.post("/account/plan/checkout")).status).toBe(303);
   });
@@ -188,7 +191,7 @@ describe("API Pro", () => {
     stripe.fail(0);
     expect((await client.post("/account/delete", { password: PASSWORD })).status).toBe(303);
     expect(subscription.status).toBe("canceled");
-    expect(stripe.calls.at(-1)!.call).toBe(`DELETE /v1/customers/${customer}`);
+    expect(defined(stripe.calls.at(-1)).call).toBe(`DELETE /v1/customers/${customer}`);
   });
 
   test("cannot be managed before the first payment", async () => {
@@ -217,7 +220,7 @@ describe("the plan page", () => {
     const { signedIn, accounts } = await openPortalServer();
     const client = await signedIn();
     const { kysely } = accounts.database;
-    const { id: accountId } = (await findAccountByEmail(kysely, EMAIL))!;
+    const { id: accountId } = defined(await findAccountByEmail(kysely, EMAIL));
     const free = await plan(client);
     expect(free).toContain("The operator of this service sets plans");
     expect(free).not.toMatch(/Upgrade to API Pro|Manage or cancel/);

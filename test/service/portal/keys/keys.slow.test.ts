@@ -7,6 +7,7 @@ import {
   recordApiKeyUse,
 } from "../../../../db/index.ts";
 import { DIALECTS, newDatabaseUrl } from "../../../db/new-database.ts";
+import { defined } from "../../../defined.ts";
 import { EMAIL, openPortalServer, type PortalServer } from "../open-portal.ts";
 import { keyIdOf, keyOn, keyRequest, makeKey } from "./make-key.ts";
 
@@ -19,7 +20,7 @@ async function statusOf({ baseUrl }: PortalServer, key: string): Promise<number>
 }
 
 async function auditOf({ accounts: { database } }: PortalServer, email = EMAIL) {
-  const { id } = (await findAccountByEmail(database.kysely, email))!;
+  const { id } = defined(await findAccountByEmail(database.kysely, email));
   const audit = await listAudit(database.kysely, { accountId: id, limit: 99 });
   return audit.toReversed();
 }
@@ -81,9 +82,9 @@ describe.each(DIALECTS)("keys in the developer area on %s", (dialect) => {
 /** The id of the only key that can be replaced. */
 async function replaceableId(client: Awaited<ReturnType<PortalServer["signedIn"]>>): Promise<string> {
   const text = await (await client.get("/account/keys")).text();
-  const ids = [...text.matchAll(/replace\?id=(key_[0-9A-Za-z]{20})"/g)].map(([, id]) => id!);
+  const ids = [...text.matchAll(/replace\?id=(key_[0-9A-Za-z]{20})"/g)].map(([, id]) => defined(id));
   expect(ids).toHaveLength(1);
-  return ids[0]!;
+  return defined(ids[0]);
 }
 
 describe("keys in the developer area", () => {
@@ -95,7 +96,7 @@ describe("keys in the developer area", () => {
     const again = await client.post("/account/keys", form);
     expect([...answers, again].map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect(await again.text()).toContain("already been created, and a key is shown only once");
-    const { id } = (await findAccountByEmail(accounts.database.kysely, EMAIL))!;
+    const { id } = defined(await findAccountByEmail(accounts.database.kysely, EMAIL));
     expect(await listApiKeys(accounts.database.kysely, id)).toHaveLength(1);
     // The form of that page creates another key.
     await makeKey(client, "laptop");
@@ -161,12 +162,12 @@ describe("keys in the developer area", () => {
     );
     const answers = await Promise.all(forms.map((form) => client.post("/account/keys", form)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 409, 409, 409]);
-    const refused = answers.find(({ status }) => status === 409)!;
+    const refused = defined(answers.find(({ status }) => status === 409));
     expect(await refused.text()).toContain("You already have 5 active keys");
     const full = await (await client.get("/account/keys")).text();
     expect(full).toContain("5 of 5 active");
     expect(full).not.toContain('name="request"');
-    const id = /revoke\?id=(key_\w+)"/.exec(full)![1]!;
+    const id = defined(/revoke\?id=(key_\w+)"/.exec(full)?.[1]);
     await client.post("/account/keys/revoke", { id });
     await makeKey(client, "another");
   });
@@ -241,7 +242,7 @@ describe("keys in the developer area", () => {
     const key = keyOn(text);
     expect(text).toContain(`curl -s ${server.baseUrl}/v1/chart/full`);
     const { kysely } = server.accounts.database;
-    const { id } = (await findAccountByEmail(kysely, EMAIL))!;
+    const { id } = defined(await findAccountByEmail(kysely, EMAIL));
     const stored = JSON.stringify([
       await kysely.selectFrom("api_keys").selectAll().where("account_id", "=", id).execute(),
       await auditOf(server),

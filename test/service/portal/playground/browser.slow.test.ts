@@ -1,5 +1,6 @@
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { defined } from "../../../defined.ts";
 import { CHROMIUM } from "../../../package/chromium.ts";
 import { barriersOf, browse, SCREENS } from "../browsing.ts";
 import { openPortalServer } from "../open-portal.ts";
@@ -9,7 +10,10 @@ let browser: Browser;
 
 describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ["--no-sandbox", "--disable-gpu"] });
+    browser = await chromium.launch({
+      executablePath: defined(CHROMIUM),
+      args: ["--no-sandbox", "--disable-gpu"],
+    });
   });
   afterAll(async () => {
     await browser?.close();
@@ -117,7 +121,9 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     await tabTo("run");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Response" }).waitFor();
-    expect(JSON.parse((await page.textContent("#json"))!)).toMatchObject({ input: { timeKnown: false } });
+    expect(JSON.parse(defined(await page.textContent("#json")))).toMatchObject({
+      input: { timeKnown: false },
+    });
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.tagName")).toBe("SUMMARY");
   });
@@ -132,7 +138,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     // Enter presses the first button of a form.
     await page.press("#field-year", "Enter");
     await page.getByRole("heading", { name: "Response" }).waitFor();
-    expect(JSON.parse((await page.textContent("#json"))!)).toMatchObject({ year: 2031 });
+    expect(JSON.parse(defined(await page.textContent("#json")))).toMatchObject({ year: 2031 });
     expect(await page.locator("#result svg.almagest-wheel").count()).toBe(1);
     expect(complaints).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { type DescMethodUnary, fromJson } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { createServices } from "../../../../service/app/services.ts";
+import { defined } from "../../../defined.ts";
 import { openPlayground, type Playground } from "./open-playground.ts";
 import { codeOf, jsonOf } from "./page-content.ts";
 
@@ -72,7 +73,7 @@ describe("code in the playground", () => {
       const playground = await openPlayground();
       const { response, code } = await runIn(playground, endpoint, fields);
       const printed = (name: string, fileName: string, program: string) =>
-        printedBy(code.get(name)!, fileName, program, playground.key);
+        printedBy(defined(code.get(name)), fileName, program, playground.key);
       expect(await printed("TypeScript, fetch", "call.ts", process.execPath)).toEqual(response);
       if (hasCurl) expect(await printed("curl", "call.sh", "sh")).toEqual(response);
       if (hasPython) expect(await printed("Python", "call.py", "python3")).toEqual(response);
@@ -92,8 +93,8 @@ describe("code in the playground", () => {
       ]);
       const words = stdout.trimEnd().split("\n");
       const named = (method: DescMethodUnary) => `${method.parent.typeName}/${method.name}` === words.at(-1);
-      const method = methods.find(named)!;
-      expect(() => fromJson(method.input, JSON.parse(words[words.indexOf("-d") + 1]!))).not.toThrow();
+      const method = defined(methods.find(named));
+      expect(() => fromJson(method.input, JSON.parse(defined(words[words.indexOf("-d") + 1])))).not.toThrow();
       expect(words).toContain("-plaintext");
       expect(words.at(-2)).toBe(new URL(playground.server.baseUrl).host);
       expect(words[words.indexOf("-H") + 1]).toBe("authorization: Bearer YOUR_KEY");
@@ -122,7 +123,7 @@ test("any text entered remains a string literal in the code of every language", 
   const fetching = `${fakeFetch}\n${code.get("TypeScript, fetch")}`;
   expect(await sentBy(process.execPath, "--input-type=module", "-e", fetching)).toBe(zone);
   if (!hasPython) return;
-  const building = code.get("Python")!.split("with urllib")[0]!;
+  const building = defined(code.get("Python")?.split("with urllib")[0]);
   expect(await sentBy("python3", "-c", `${building}print(request.data.decode())`)).toBe(zone);
 });
 
@@ -133,7 +134,7 @@ test("code for the client compiles in strict TypeScript", async () => {
   for (const [index, [endpoint, fields]] of CALLS.entries()) {
     const { code } = await runIn(playground, endpoint, fields);
     const file = `client-${index}.ts`;
-    writeFileSync(join(folder, file), `${code.get("TypeScript, client")!}\nexport {};\n`);
+    writeFileSync(join(folder, file), `${defined(code.get("TypeScript, client"))}\nexport {};\n`);
     files.push(file);
   }
   const compilerOptions = {

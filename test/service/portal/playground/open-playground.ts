@@ -1,4 +1,5 @@
 import { applyTransition, findAccountByEmail, type Plan } from "../../../../db/index.ts";
+import { defined } from "../../../defined.ts";
 import { newKey, openKey, usedOf } from "../../open-account.ts";
 import { EMAIL, openPortalServer, type PortalServer, type WebClient } from "../open-portal.ts";
 
@@ -20,7 +21,7 @@ export async function openPlayground(
   const server = await openPortalServer({ environment });
   const client = await server.signedIn();
   const { database } = server.accounts;
-  const { id: accountId } = (await findAccountByEmail(database.kysely, EMAIL))!;
+  const { id: accountId } = defined(await findAccountByEmail(database.kysely, EMAIL));
   if (plan === "pro") {
     const grant = { accountId, eventId: "grant", event: { kind: "grant" }, nowMs: Date.now() } as const;
     await applyTransition(database.kysely, grant);

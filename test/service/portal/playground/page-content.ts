@@ -1,3 +1,5 @@
+import { defined } from "../../../defined.ts";
+
 /** The text of an element of a page, by its id. */
 function textOf(page: string, id: string): string {
   const content = new RegExp(`<pre tabindex="0" id="${id}">([^<]*)</pre>`).exec(page)?.[1];
@@ -18,5 +20,5 @@ export function jsonOf(page: string): unknown {
 /** The code shown on a page of the playground, by name of the language. */
 export function codeOf(page: string): ReadonlyMap<string, string> {
   const names = [...page.matchAll(/<details class="part" name="code"[^>]*><summary>([^<]+)<\/summary>/g)];
-  return new Map(names.map(([, name], index) => [name!, textOf(page, `code-${index}`)]));
+  return new Map(names.map(([, name], index) => [defined(name), textOf(page, `code-${index}`)]));
 }

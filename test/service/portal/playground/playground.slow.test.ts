@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { defined } from "../../../defined.ts";
 import { openPortalServer } from "../open-portal.ts";
 import { openPlayground } from "./open-playground.ts";
 import { jsonOf } from "./page-content.ts";
@@ -60,15 +61,15 @@ describe("the playground", () => {
     const { client, used } = await openPlayground();
     const text = await (await client.post("/playground", SYNASTRY)).text();
     const { personA, personB, aspects } = jsonOf(text) as Record<string, { input: object; length: number }>;
-    expect(personA!.input).toEqual({ ...REQUESTED, timeKnown: true });
-    expect(personB!.input).toEqual({
+    expect(defined(personA).input).toEqual({ ...REQUESTED, timeKnown: true });
+    expect(defined(personB).input).toEqual({
       date: "1988-08-08",
       time: "12:00",
       latitude: -33.87,
       longitude: 151.21,
       timeKnown: false,
     });
-    expect(aspects!.length).toBeGreaterThan(0);
+    expect(defined(aspects).length).toBeGreaterThan(0);
     expect(await used()).toBe(1);
   });
 
@@ -125,8 +126,8 @@ describe("the playground", () => {
     const { events } = jsonOf(text) as { events: object[] };
     expect(events.length).toBeGreaterThan(200);
     expect(text).toContain(`First 200 rows. The JSON has all ${events.length}.`);
-    const [, table] = /aria-label="Events"[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/.exec(text)!;
-    expect(table!.match(/<tr>/g)).toHaveLength(200);
+    const [, table] = defined(/aria-label="Events"[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/.exec(text));
+    expect(defined(table).match(/<tr>/g)).toHaveLength(200);
   });
 
   test("omits empty fields, and carries along values entered for other endpoints", async () => {

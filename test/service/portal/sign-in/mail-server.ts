@@ -1,5 +1,6 @@
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
+import { defined } from "../../../defined.ts";
 
 /** A real SMTP server on loopback, ended with the test. */
 export interface MailServer {
@@ -44,8 +45,8 @@ export async function openMailServer(): Promise<MailServer> {
         if (index >= 0) {
           read = index + 1;
           // Long lines come in quoted-printable.
-          const text = emails[index]!.raw.replaceAll("=\r\n", "").replaceAll("=3D", "=");
-          return new URL(/https?:\/\/\S+/.exec(text)![0]);
+          const text = defined(emails[index]).raw.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+          return new URL(defined(/https?:\/\/\S+/.exec(text))[0]);
         }
         if (Date.now() > until) throw new Error(`no email to ${address} arrived`);
         await new Promise((resolve) => setTimeout(resolve, 20));

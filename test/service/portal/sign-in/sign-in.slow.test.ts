@@ -6,6 +6,7 @@ import { createLog } from "../../../../service/app/log.ts";
 import { createMailer } from "../../../../service/portal/mail/mailer.ts";
 import { createSignIn } from "../../../../service/portal/sign-in/sign-in.ts";
 import { DIALECTS, type Dialect, newDatabase } from "../../../db/new-database.ts";
+import { defined } from "../../../defined.ts";
 import { type MailServer, openMailServer } from "./mail-server.ts";
 
 const PASSWORD = "correct horse battery";
@@ -48,7 +49,7 @@ async function open(dialect: Dialect, mailServer: MailServer) {
 
 const headersOf = (cookies: readonly string[]) =>
   new Headers({ cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") });
-const tokenOf = (link: URL) => link.searchParams.get("token")!;
+const tokenOf = (link: URL) => defined(link.searchParams.get("token"));
 
 describe.each(DIALECTS)("signing in on %s", (dialect) => {
   async function openSignedIn() {
@@ -78,7 +79,7 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
     if (!signedIn.ok) throw new Error(signedIn.reason);
     expect(signedIn.cookies[0]).toMatch(/; HttpOnly; SameSite=Lax/);
     const session = await signIn.findSession(headersOf(signedIn.cookies));
-    expect(session!.user.account).toMatchObject({ email: EMAIL, subscription: { state: "free" } });
+    expect(defined(session).user.account).toMatchObject({ email: EMAIL, subscription: { state: "free" } });
     expect(await signIn.findSession(new Headers())).toBeNull();
     expect(lines).toEqual([]);
   });
@@ -86,7 +87,9 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
   test("stores no secrets that sign in or set a password, and no client addresses", async () => {
     const { signIn, database, cookies, headers } = await openSignedIn();
     await signIn.requestPasswordReset(EMAIL, "203.0.113.7");
-    const token = decodeURIComponent(cookies[0]!.split(";")[0]!.split("=")[1]!).split(".")[0]!;
+    const token = defined(
+      decodeURIComponent(defined(cookies[0]?.split(";")[0]?.split("=")[1])).split(".")[0],
+    );
     const tables = [
       "sign_in_users",
       "sign_in_sessions",
@@ -149,16 +152,16 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
   test("a link sent to the new address changes the address of the user and the account", async () => {
     const { signIn, headers, mailServer, database } = await openSignedIn();
     expect(await signIn.changeAddress(headers, "new@example.com", PASSWORD, NETWORK)).toEqual({ ok: true });
-    expect((await signIn.findSession(headers))!.user.account.email).toBe(EMAIL);
+    expect(defined(await signIn.findSession(headers)).user.account.email).toBe(EMAIL);
     const link = await mailServer.linkTo("new@example.com");
     expect(await signIn.confirmAddress(tokenOf(link), PASSWORD, NETWORK)).toMatchObject({ ok: true });
     const signedIn = await signIn.signIn("new@example.com", PASSWORD, NETWORK);
     if (!signedIn.ok) throw new Error(signedIn.reason);
-    expect((await signIn.findSession(headersOf(signedIn.cookies)))!.user.account.email).toBe(
+    expect(defined(await signIn.findSession(headersOf(signedIn.cookies))).user.account.email).toBe(
       "new@example.com",
     );
     expect(await signIn.signIn(EMAIL, PASSWORD, NETWORK)).toEqual({ ok: false, reason: "wrong" });
-    const accountId = (await signIn.findSession(headersOf(signedIn.cookies)))!.user.account.id;
+    const accountId = defined(await signIn.findSession(headersOf(signedIn.cookies))).user.account.id;
     const audit = await listAudit(database.kysely, { accountId, limit: 9 });
     expect(audit.map(({ action }) => action)).toEqual(["account.email_changed"]);
   });
@@ -246,7 +249,7 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
       ok: false,
       reason: "bad_link",
     });
-    expect((await signIn.findSession(headers))!.user.account.email).toBe(EMAIL);
+    expect(defined(await signIn.findSession(headers)).user.account.email).toBe(EMAIL);
   });
 
   test("outcomes do not reveal whether an address has an account", async () => {

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../../service/app/server.ts";
+import { defined } from "../../../defined.ts";
 import { CHROMIUM } from "../../../package/chromium.ts";
 import { API_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
@@ -24,7 +25,10 @@ let browser: Browser;
 describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
   beforeAll(async () => {
     server = await openChartServer();
-    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ["--no-sandbox", "--disable-gpu"] });
+    browser = await chromium.launch({
+      executablePath: defined(CHROMIUM),
+      args: ["--no-sandbox", "--disable-gpu"],
+    });
   });
   afterAll(async () => {
     await browser?.close();

@@ -11,6 +11,7 @@ import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import type { PageRequest } from "../../../../service/portal/pages/page-request.ts";
 import { firstPage } from "../../../../service/portal/site/first-page.ts";
 import { createSkyNow } from "../../../../service/portal/site/sky-now.ts";
+import { defined } from "../../../defined.ts";
 import { openAccountDatabase } from "../../open-account.ts";
 import { openPortalServer } from "../open-portal.ts";
 
@@ -48,14 +49,14 @@ describe("the first page", () => {
     const accuracy = JSON.parse(readFileSync(join(reports, "accuracy.json"), "utf8")) as Accuracy;
     const speed = readFileSync(join(reports, "speed.md"), "utf8");
     const before = await pageOver(reports);
-    const chart = /^\| a whole natal chart \| [^|]* \| \*\*(.+?)\*\*/m.exec(speed)![1]!;
+    const chart = defined(/^\| a whole natal chart \| [^|]* \| \*\*(.+?)\*\*/m.exec(speed)?.[1]);
     const worst = Math.max(...accuracy.longitude.flatMap(({ centuries }) => centuries.map(({ max }) => max)));
     expect(before).toContain(`<dd>${chart}</dd>`);
     // Two significant digits, as a number without an exponent.
-    const shown = Number(/<dd>(0\.0+\d\d)°<\/dd>/.exec(before)![1]);
+    const shown = Number(defined(/<dd>(0\.0+\d\d)°<\/dd>/.exec(before))[1]);
     expect(shown).toBeCloseTo(worst, 8);
 
-    accuracy.longitude[3]!.centuries[2]!.max = 0.0042;
+    defined(accuracy.longitude[3]?.centuries[2]).max = 0.0042;
     writeFileSync(join(reports, "accuracy.json"), JSON.stringify(accuracy));
     writeFileSync(join(reports, "speed.md"), speed.replace(`**${chart}**`, "**777 µs**"));
     const after = await pageOver(reports);
@@ -72,7 +73,7 @@ describe("the first page", () => {
     expect(answer.status).toBe(200);
     expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+="/);
     const loaded = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"|<img src="([^"]+)"/g)].map(
-      ([, style, image]) => (style ?? image)!,
+      ([, style, image]) => defined(style ?? image),
     );
     expect(loaded).toHaveLength(2);
     const sizes = await Promise.all(loaded.map(async (path) => sentBytes(await client.get(path))));
@@ -84,7 +85,7 @@ describe("the first page", () => {
     const client = newClient();
     const text = await (await client.get("/")).text();
     expect(text).toContain(`curl -sS ${baseUrl}/v1/chart/full`);
-    const links = new Set([...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path!));
+    const links = new Set([...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => defined(path)));
     for (const path of ["/docs", "/docs/reference", "/playground", "/docs/plans", "/account/sign-up"])
       expect(links).toContain(path);
     for (const path of links) expect([200, 303]).toContain((await client.get(path)).status);

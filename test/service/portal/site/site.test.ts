@@ -4,6 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { ERROR_CODES, type ErrorBody } from "../../../../service/contract/errors.ts";
+import { defined } from "../../../defined.ts";
 import { openChartServer } from "../../open-chart-server.ts";
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
@@ -30,14 +31,14 @@ async function readEverything(): Promise<ReadonlyMap<string, string>> {
     const isPage = response.headers.get("content-type")?.startsWith("text/html");
     if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
     pages.set(path, await response.text());
-    if (isPage) open.push(...linksOf(pages.get(path)!).map((link) => link.split("#")[0]!));
+    if (isPage) open.push(...linksOf(defined(pages.get(path))).map((link) => defined(link.split("#")[0])));
   }
   return pages;
 }
 
 /** The addresses of this service that a page links to. */
 function linksOf(page: string): readonly string[] {
-  return [...page.matchAll(/\s(?:href|src)="(\/[^"]*)"/g)].map(([, link]) => link!);
+  return [...page.matchAll(/\s(?:href|src)="(\/[^"]*)"/g)].map(([, link]) => defined(link));
 }
 
 const pages = () => [...served].filter(([path]) => path.startsWith("/docs"));
@@ -66,8 +67,8 @@ test("every guide, the reference and every error page can be reached from the in
 test("links to headings lead to existing headings", () => {
   const deadLinks = pages().flatMap(([path, page]) =>
     [...page.matchAll(/\shref="([^"#]*)#([^"]+)"/g)]
-      .filter(([, to]) => to === "" || to!.startsWith("/docs"))
-      .filter(([, to, id]) => !(served.get(to === "" ? path : to!) ?? "").includes(` id="${id}"`))
+      .filter(([, to]) => to === "" || defined(to).startsWith("/docs"))
+      .filter(([, to, id]) => !(served.get(to === "" ? path : defined(to)) ?? "").includes(` id="${id}"`))
       .map(([link]) => `${path}: ${link}`),
   );
   expect(deadLinks).toEqual([]);
@@ -85,8 +86,7 @@ test.each(["/docs", "/docs/reference", "/docs/errors/not_found"])(
   async (path) => {
     const { headers } = await get(path);
     const policy = new Map(
-      headers
-        .get("content-security-policy")!
+      defined(headers.get("content-security-policy"))
         .split("; ")
         .map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1).join(" ")]),
     );
@@ -138,16 +138,16 @@ describe("well-known documents", () => {
     );
     expect(fields.get("Contact")).toBe("https://example.org/report");
     expect(fields.get("Canonical")).toBe("https://api.example.org/.well-known/security.txt");
-    const days = (Date.parse(fields.get("Expires")!) - nowMs) / 86_400_000;
+    const days = (Date.parse(defined(fields.get("Expires"))) - nowMs) / 86_400_000;
     expect(days).toBeGreaterThan(150);
     expect(days).toBeLessThan(365);
   });
 
   test("llms.txt lists every endpoint of the description and every guide", async () => {
     const text = await (await get("/llms.txt")).text();
-    const { paths } = JSON.parse(served.get("/openapi.json")!) as { readonly paths: object };
+    const { paths } = JSON.parse(defined(served.get("/openapi.json"))) as { readonly paths: object };
     expect(Object.keys(paths).filter((path) => !text.includes(`${server.baseUrl}${path}:`))).toEqual([]);
-    const guides = linksOf(served.get("/docs")!).filter((link) => /^\/docs\/[a-z-]+$/.test(link));
+    const guides = linksOf(defined(served.get("/docs"))).filter((link) => /^\/docs\/[a-z-]+$/.test(link));
     expect(guides.filter((path) => !text.includes(`(${server.baseUrl}${path})`))).toEqual([]);
   });
 });
@@ -210,7 +210,7 @@ describe("a document", () => {
   });
 
   test("that the browser has cached is not sent again", async () => {
-    const etag = (await get("/docs/plans")).headers.get("etag")!;
+    const etag = defined((await get("/docs/plans")).headers.get("etag"));
     const again = await get("/docs/plans", { ...BROWSER, "if-none-match": etag });
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
@@ -228,7 +228,9 @@ describe("a document", () => {
 });
 
 test("stylesheets and scripts are cached forever at the addresses in pages, and revalidated at others", async () => {
-  const assets = linksOf(served.get("/docs/reference")!).filter((link) => link.startsWith("/assets/"));
+  const assets = linksOf(defined(served.get("/docs/reference"))).filter((link) =>
+    link.startsWith("/assets/"),
+  );
   expect(assets.length).toBeGreaterThanOrEqual(5);
   for (const address of assets) {
     const { headers } = await get(address);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BirthSchema } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
 import { ChartService, ComputeShortChartResponseSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import type { RunningServer } from "../../../../service/app/server.ts";
+import { defined } from "../../../defined.ts";
 import { readGolden } from "../../golden-answers/golden-case.ts";
 import { API_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
@@ -24,7 +25,11 @@ function snippetsOf(guide: string) {
   const sections = text.split(/^(?=#+ )/m).map((section) => {
     const heading = /^#+ (.*)/.exec(section)?.[1] ?? "";
     const blocks = [...section.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
-    return blocks.map(([, language, code]) => ({ heading, language: language!, code: code! }));
+    return blocks.map(([, language, code]) => ({
+      heading,
+      language: defined(language),
+      code: defined(code),
+    }));
   });
   return sections.flat();
 }
@@ -182,7 +187,7 @@ describe("the quick start", () => {
 
   test.each([
     ["Python, with grpcio", "python", (name: string) => name],
-    ["Go, with grpc-go", "go", (name: string) => `${name[0]!.toUpperCase()}${name.slice(1)}`],
+    ["Go, with grpc-go", "go", (name: string) => `${defined(name[0]).toUpperCase()}${name.slice(1)}`],
   ] as const)("in %s names what the contract has", (heading, language, spelt) => {
     const code = snippet(heading, language);
     expect(code).toContain(`ComputeShortChart`);
@@ -205,7 +210,7 @@ test.each(["quick-start", "time-zones", "polar-houses"])("the JSON in docs/%s.md
 });
 
 test("the warning in the guide to polar houses is the one a polar birth gets", () => {
-  const { code } = snippetsOf("polar-houses").find(({ language }) => language === "json")!;
+  const { code } = defined(snippetsOf("polar-houses").find(({ language }) => language === "json"));
   const { warnings } = readGolden("polar-birth.json") as { readonly warnings: readonly unknown[] };
   expect(warnings).toContainEqual(JSON.parse(code));
 });

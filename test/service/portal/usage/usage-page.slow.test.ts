@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addEndpointCalls, createDailyPool, findAccountByEmail, utcDayOf } from "../../../../db/index.ts";
+import { defined } from "../../../defined.ts";
 import { makeKey } from "../keys/make-key.ts";
 import { EMAIL, openPortalServer } from "../open-portal.ts";
 
@@ -35,7 +36,7 @@ describe("the usage page", () => {
     const server = await openPortalServer({ now: evening() });
     const client = await server.signedIn();
     const { kysely } = server.accounts.database;
-    const { id: accountId } = (await findAccountByEmail(kysely, EMAIL))!;
+    const { id: accountId } = defined(await findAccountByEmail(kysely, EMAIL));
     const today = "2026-11-21";
     await addEndpointCalls(kysely, [
       { accountId, day: today, endpoint: "/v1/chart/full", calls: 6 },
