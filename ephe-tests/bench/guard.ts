@@ -8,6 +8,7 @@ import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../service/guard/account-guard.ts";
 import { rateLimitHeaders } from "../../service/guard/pool-state.ts";
+import { defined } from "../../test/defined.ts";
 import { benchAccount } from "./bench-account.ts";
 import { quantile } from "./interleave.ts";
 import { figure, heading, line, verdict } from "./report.ts";
@@ -45,7 +46,7 @@ export async function printGuard(): Promise<void> {
       const startedAt = performance.now();
       const holder = await guard.identify(header, access);
       const { pool } = await guard.admit(holder, access);
-      length += rateLimitHeaders(pool)["x-ratelimit-remaining"]!.length;
+      length += defined(rateLimitHeaders(pool)["x-ratelimit-remaining"]).length;
       if (call >= 0) timesUs.push((performance.now() - startedAt) * 1000);
     }
     if (length < CALLS) throw new Error("the guard did not count the requests");

@@ -3,7 +3,7 @@ import { type Load, runLoad } from "./load-generator.ts";
 
 process.on("message", (load: Load) => {
   runLoad(load).then(
-    (result) => process.send!({ result }),
-    (error: unknown) => process.send!({ failure: String(error) }),
+    (result) => process.send?.({ result }),
+    (error: unknown) => process.send?.({ failure: String(error) }),
   );
 });

@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { defined } from "../../test/defined.ts";
 
 /**
  * A load of one kind of request on one server; each connection sends its next request when the previous one is
@@ -40,7 +41,8 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     latenciesMs.push(performance.now() - sentMs);
     bytes += length;
   };
-  const take = (): Buffer | null => (performance.now() < endMs ? requests[next++ % requests.length]! : null);
+  const take = (): Buffer | null =>
+    performance.now() < endMs ? defined(requests[next++ % requests.length]) : null;
   await Promise.all(Array.from({ length: load.connections }, () => runConnection(load.port, take, answered)));
   const tookMs = performance.now() - beganMs;
   const sorted = Float64Array.from(latenciesMs).sort();

@@ -5,6 +5,7 @@
 import { getHeapSpaceStatistics } from "node:v8";
 import { BODY_COUNT, createChartCalculator, EARTH } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { defined } from "../../test/defined.ts";
 import { randomMoments } from "./moments.ts";
 
 const CHARTS = 1_000_000;
@@ -32,7 +33,7 @@ const moments = randomMoments(4096);
 let sum = 0;
 function cast(charts: number): void {
   for (let index = 0; index < charts; index += 1) {
-    sum += calculator.natalChart(moments[index % moments.length]!).aspects.length;
+    sum += calculator.natalChart(defined(moments[index % moments.length])).aspects.length;
   }
 }
 cast(WARM_UP_CHARTS);

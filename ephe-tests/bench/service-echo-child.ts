@@ -12,4 +12,4 @@ const server = createServer((request, response) => {
     response.end(body);
   });
 });
-server.listen(0, "127.0.0.1", () => process.send!({ port: (server.address() as AddressInfo).port }));
+server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { defined } from "../../test/defined.ts";
 import { referenceInstalled } from "../reference/reference-library.ts";
 import { quantile } from "./interleave.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
@@ -88,16 +89,16 @@ async function compare(
         connections: CONNECTIONS,
         ms: ROUND_MS,
       });
-      if (round >= 0) rounds[index]!.push(result);
+      if (round >= 0) defined(rounds[index]).push(result);
     }
   }
-  const ownRounds = rounds[0]!;
+  const ownRounds = defined(rounds[0]);
   contestants.forEach(({ name }, index) => {
-    const results = rounds[index]!;
+    const results = defined(rounds[index]);
     const perSecond = results.map((result) => result.perSecond);
     const median = (of: (result: LoadResult) => number): string => figure(quantile(results.map(of), 0.5));
     const ratio = quantile(
-      ownRounds.map((result, round) => result.perSecond / perSecond[round]!),
+      ownRounds.map((result, round) => result.perSecond / defined(perSecond[round])),
       0.5,
     );
     const isGoal = name.startsWith("fastify") && path === "/v1/chart/full";

@@ -12,6 +12,7 @@ import { createServices } from "../../service/app/services.ts";
 import { warmUp } from "../../service/app/warm-up.ts";
 import type { Handler } from "../../service/call/implemented-service.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
+import { defined } from "../../test/defined.ts";
 
 const CALLS = 60;
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
@@ -68,7 +69,7 @@ setImmediate(watch, threadMs());
 const report: { name: string; firstMs: number; laterMs: number }[] = [];
 for (const [name, method, request] of TASKS) {
   const ask = async (year: number) =>
-    await handlers.get(method)!(fromJson(method.input, request(year)), call);
+    await defined(handlers.get(method))(fromJson(method.input, request(year)), call);
   const firstMs = await longestDuring(() => ask(1850));
   const laterMs = await longestDuring(async () => {
     for (let index = 0; index < CALLS; index += 1) {

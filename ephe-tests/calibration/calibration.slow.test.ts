@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { defined } from "../../test/defined.ts";
 import { randomNumbers } from "../bench/moments.ts";
 import {
   CALIBRATION_SAMPLE_MEDIAN_FACTOR,
@@ -33,14 +34,14 @@ describe.each(CALIBRATIONS.map((calibration) => [calibration.technique, calibrat
     });
 
     test("are published with their goals met, and a sample is close to the published values", () => {
-      const rows = sectionOnPage(page, technique)!
+      const rows = defined(sectionOnPage(page, technique))
         .split("\n")
         .filter((line) => line.startsWith("| ") && !line.startsWith("| score "))
         .map((line) => line.split("|").map((cell) => cell.trim()));
       expect(rows.map(([, name]) => name)).toEqual(sample.map(({ name }) => name));
       for (const [index, [, name, median, low, high, , verdict]] of rows.entries()) {
         expect(verdict, name).toBe("met");
-        const { median: found, percentile5, percentile95 } = sample[index]!;
+        const { median: found, percentile5, percentile95 } = defined(sample[index]);
         // A table written before the weights changed differs by more than a sample differs from the whole.
         const closeTo = goal.rangeAtLeast * (1 - CALIBRATION_SAMPLE_RANGE_FACTOR);
         expect(Math.abs(found - Number(median)), name).toBeLessThanOrEqual(closeTo);

@@ -20,6 +20,7 @@ import {
   ACTIVITY_WEIGHTS,
   TIMING_SCALE,
 } from "../../engine/technique/timing/timing-weights.ts";
+import { defined } from "../../test/defined.ts";
 import { randomNumbers } from "../bench/moments.ts";
 import { percentileOf } from "./calibration.ts";
 import { randomChartAndDay, timingSource } from "./timing-draw.ts";
@@ -62,9 +63,9 @@ for (let draw = 0; draw < DRAWS; draw += 1) {
           ? natalTargetsOf(activity, pointsDeg, cuspsDeg, null)
           : natalTargetsOf(activity, pointsWithoutTimeDeg, null, errorsDeg);
       const contacts = BODIES.flatMap((body, index) =>
-        aspectsOfDay(arcs[index]!, 0, transitLevels(body, targets, significators, 1)),
+        aspectsOfDay(defined(arcs[index]), 0, transitLevels(body, targets, significators, 1)),
       );
-      const sums = sumsOf.get(`${activity} ${time}`)!;
+      const sums = defined(sumsOf.get(`${activity} ${time}`));
       sums.contacts.push(total(contacts));
       sums.rest.push(rest);
     }
@@ -73,7 +74,7 @@ for (let draw = 0; draw < DRAWS; draw += 1) {
 
 const allScores: number[] = [];
 for (const activity of ACTIVITY_NAMES) {
-  const knownTimeSums = sumsOf.get(`${activity} timeKnown`)!;
+  const knownTimeSums = defined(sumsOf.get(`${activity} timeKnown`));
   let low = 1;
   let high = 60;
   for (let step = 0; step < 30; step += 1) {
@@ -82,7 +83,7 @@ for (const activity of ACTIVITY_NAMES) {
     else high = middle;
   }
   const contactPoints = Number(high.toFixed(1));
-  const spreads = [knownTimeSums, sumsOf.get(`${activity} timeUnknown`)!].map((sums) => {
+  const spreads = [knownTimeSums, defined(sumsOf.get(`${activity} timeUnknown`))].map((sums) => {
     const ordinaryDayPoints = ordinaryDayOf(sums, contactPoints);
     const scores = scoresOf(sums, contactPoints, ordinaryDayPoints);
     if (sums === knownTimeSums) allScores.push(...scores);
@@ -106,12 +107,12 @@ for (const least of thresholds) {
 /** Scores in ascending order, not rounded. */
 function scoresOf(sums: Sums, contactPoints: number, ordinaryDayPoints: number): Float64Array {
   return Float64Array.from(sums.contacts, (contacts, draw) =>
-    saturatedScore(contacts * contactPoints + sums.rest[draw]! + ordinaryDayPoints, TIMING_SCALE),
+    saturatedScore(contacts * contactPoints + defined(sums.rest[draw]) + ordinaryDayPoints, TIMING_SCALE),
   ).sort();
 }
 
 function ordinaryDayOf({ contacts, rest }: Sums, contactPoints: number): number {
-  const all = Float64Array.from(contacts, (sum, draw) => sum * contactPoints + rest[draw]!).sort();
+  const all = Float64Array.from(contacts, (sum, draw) => sum * contactPoints + defined(rest[draw])).sort();
   return Number((-percentileOf(all, 50)).toFixed(1));
 }
 

@@ -5,6 +5,7 @@ import {
   type SynastryPerson,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import type { RandomNumbers } from "./calibration.ts";
 import { randomBirth } from "./random-birth.ts";
@@ -35,7 +36,7 @@ function untimedPerson(random: RandomNumbers): SynastryPerson {
     calculator.natalPoints({ ...noon, epochJdUt: noon.epochJdUt + days }),
   );
   const errorsDeg = Array.from({ length: BODY_COUNT }, (_, body) =>
-    Math.max(...endsDeg.map((end) => arcDeg(end[body]!, noonDeg[body]!))),
+    Math.max(...endsDeg.map((end) => arcDeg(defined(end[body]), defined(noonDeg[body])))),
   );
   return { chart: calculator.natalChart(noon), errorsDeg };
 }

@@ -6,6 +6,7 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import type { LocalDaySpan } from "../../engine/technique/timing/day-arcs.ts";
+import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import type { RandomNumbers } from "./calibration.ts";
 import { randomBirth } from "./random-birth.ts";
@@ -38,10 +39,10 @@ export function randomChartAndDay(random: RandomNumbers): ChartAndDay {
   const aside = [-0.5, 0.5].map((days) => pointsOn(birth.epochJdUt + days));
   return {
     pointsDeg: calculator.natalPoints(birth),
-    cuspsDeg: calculator.natalChart(birth).houses!.map(({ cuspDeg }) => cuspDeg),
+    cuspsDeg: defined(calculator.natalChart(birth).houses).map(({ cuspDeg }) => cuspDeg),
     pointsWithoutTimeDeg,
     errorsDeg: BODY_NAMES.map((_, body) =>
-      Math.max(...aside.map((points) => arcDeg(points[body]!, pointsWithoutTimeDeg[body]!))),
+      Math.max(...aside.map((points) => arcDeg(defined(points[body]), defined(pointsWithoutTimeDeg[body])))),
     ),
     day: { startJdUt, noonJdUt: startJdUt + 0.5, endJdUt: startJdUt + 1 },
   };

@@ -1,4 +1,5 @@
 import { ACTIVITY_NAMES, scoreDays } from "../../engine/index.ts";
+import { defined } from "../../test/defined.ts";
 import type { Calibration } from "./calibration.ts";
 import { randomChartAndDay, timingSource } from "./timing-draw.ts";
 
@@ -20,7 +21,7 @@ export const TIMING_CALIBRATION: Calibration = {
           errorsDeg: null,
           days: [day],
         });
-        return [activity, scored!.score];
+        return [activity, defined(scored).score];
       }),
     );
   },

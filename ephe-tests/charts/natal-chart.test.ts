@@ -5,6 +5,7 @@ import { type EclipticPoint, SIGN_NAMES } from "../../engine/chart/ecliptic-poin
 
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { createTableSource } from "../../engine/ephemeris/table-source.ts";
+import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG, REFERENCE_CHARTS } from "./reference-charts.ts";
 
@@ -30,7 +31,7 @@ describe.each(REFERENCE_CHARTS)("the natal chart of $what", (reference) => {
   it("prints the longitudes, latitudes, distances and speeds of Swiss Ephemeris", () => {
     expect(chart.bodies.map((body) => body.name)).toEqual(BODY_NAMES);
     chart.bodies.forEach((body, index) => {
-      const [longitudeDeg, latitudeDeg, distanceAu, speedDegPerDay] = reference.bodies[index]!;
+      const [longitudeDeg, latitudeDeg, distanceAu, speedDegPerDay] = defined(reference.bodies[index]);
       const osculating = body.name === "TrueNode" || body.name === "Lilith";
       expectPoint(body, longitudeDeg);
       expect(Math.abs(body.latitudeDeg - latitudeDeg)).toBeLessThanOrEqual(PRINTED_DEG);
@@ -44,21 +45,23 @@ describe.each(REFERENCE_CHARTS)("the natal chart of $what", (reference) => {
 
   it("prints its angles and cusps, and names the system used", () => {
     expect(chart.houseSystem).toBe(reference.houseSystem);
-    expect(chart.houses!.map((house) => house.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-    chart.houses!.forEach((house, index) => {
-      expect(arcDeg(house.cuspDeg, reference.cusps[index]!)).toBeLessThanOrEqual(PRINTED_DEG);
+    expect(defined(chart.houses).map((house) => house.number)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+    ]);
+    defined(chart.houses).forEach((house, index) => {
+      expect(arcDeg(house.cuspDeg, defined(reference.cusps[index]))).toBeLessThanOrEqual(PRINTED_DEG);
       expect(house.sign).toBe(signAt(house.cuspDeg));
     });
-    expectPoint(chart.angles!.ascendant, reference.ascendant);
-    expectPoint(chart.angles!.midheaven, reference.midheaven);
-    expectPoint(chart.angles!.vertex, reference.vertex);
-    const [[sunDeg], [moonDeg]] = [reference.bodies[0]!, reference.bodies[1]!];
-    expectPoint(chart.angles!.partOfFortune, reference.ascendant + moonDeg - sunDeg + 360);
+    expectPoint(defined(chart.angles).ascendant, reference.ascendant);
+    expectPoint(defined(chart.angles).midheaven, reference.midheaven);
+    expectPoint(defined(chart.angles).vertex, reference.vertex);
+    const [[sunDeg], [moonDeg]] = [defined(reference.bodies[0]), defined(reference.bodies[1])];
+    expectPoint(defined(chart.angles).partOfFortune, reference.ascendant + moonDeg - sunDeg + 360);
   });
 
   it("places every body between the cusp of its house and the next", () => {
     chart.bodies.forEach((body, index) => {
-      const longitudeDeg = reference.bodies[index]![0];
+      const longitudeDeg = defined(reference.bodies[index])[0];
       const waysBack = reference.cusps.map((cuspDeg) => (longitudeDeg - cuspDeg + 360) % 360);
       expect(body.house).toBe(waysBack.indexOf(Math.min(...waysBack)) + 1);
     });
@@ -86,7 +89,7 @@ describe.each(REFERENCE_CHARTS)("the natal chart of $what", (reference) => {
 describe("a body at the edge of a sign", () => {
   const bodyOf = (what: string, body: number) =>
     calculator.natalChart({
-      ...REFERENCE_CHARTS.find((chart) => chart.what.includes(what))!,
+      ...defined(REFERENCE_CHARTS.find((chart) => chart.what.includes(what))),
       timeKnown: true,
     }).bodies[body];
 

@@ -7,6 +7,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
+import { defined } from "../../test/defined.ts";
 import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
 
 const EDITION = "debian-4.0-20221111";
@@ -18,7 +19,7 @@ const POINT = { ascendant: 0, midheaven: 1, vertex: 3 };
 const nine = (value: number): number => Number(value.toFixed(9));
 
 function longitudeDeg(body: number, epochJdUt: number): number {
-  return reference.calc_ut(epochJdUt, body, FLAG.swieph).data[0]!;
+  return defined(reference.calc_ut(epochJdUt, body, FLAG.swieph).data[0]);
 }
 
 /** The instant within a day of `aboutJdUt` at which a direct body reaches a longitude. */
@@ -105,9 +106,9 @@ const charts = MOMENTS.map((moment) => {
     houseSystem: flag < 0 ? "porphyry" : "placidus",
     bodies,
     cusps: data.houses.slice(0, 12).map(nine),
-    ascendant: nine(data.points[POINT.ascendant]!),
-    midheaven: nine(data.points[POINT.midheaven]!),
-    vertex: nine(data.points[POINT.vertex]!),
+    ascendant: nine(defined(data.points[POINT.ascendant])),
+    midheaven: nine(defined(data.points[POINT.midheaven])),
+    vertex: nine(defined(data.points[POINT.vertex])),
   };
 });
 

@@ -7,6 +7,7 @@ import {
   VERTEX_PLACE,
 } from "../../engine/houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../engine/math/angle.ts";
+import { defined } from "../../test/defined.ts";
 import { ANGLE_MAX_DEG, PLACIDUS_CUSP_MAX_DEG, PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG } from "../budgets.ts";
 import { type HouseRow, readEarthReferenceFixture } from "./fixtures.ts";
 
@@ -14,7 +15,7 @@ const { houses } = readEarthReferenceFixture();
 const out = new Float64Array(HOUSE_PLACES);
 
 function differenceDeg(place: number, expectedDeg: number): number {
-  const difference = out[place]! * DEG_PER_RAD - expectedDeg;
+  const difference = defined(out[place]) * DEG_PER_RAD - expectedDeg;
   return Math.abs(difference - 360 * Math.round(difference / 360));
 }
 
@@ -38,9 +39,9 @@ function expectRows(rows: readonly HouseRow[], system: "placidus" | "porphyry", 
       expect(differenceDeg(place, expected), `place ${place}, ${where}`).toBeLessThan(ANGLE_MAX_DEG);
     }
     for (const [i, place] of [10, 11, 1, 2].entries()) {
-      expect(differenceDeg(place, cusps[i]!), `cusp ${place + 1}, ${where}`).toBeLessThan(cuspMaxDeg);
+      expect(differenceDeg(place, defined(cusps[i])), `cusp ${place + 1}, ${where}`).toBeLessThan(cuspMaxDeg);
       const opposite = (place + 6) % 12;
-      expect(differenceDeg(opposite, cusps[i]! + 180), `cusp ${opposite + 1}, ${where}`).toBeLessThan(
+      expect(differenceDeg(opposite, defined(cusps[i]) + 180), `cusp ${opposite + 1}, ${where}`).toBeLessThan(
         cuspMaxDeg,
       );
     }

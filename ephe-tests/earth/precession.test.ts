@@ -4,6 +4,7 @@ import { icrsToEclipticOfDate, meanObliquityRad } from "../../engine/earth/prece
 
 import { icrsToEclipticOfDateSeries } from "../../engine/earth/precession-series.ts";
 import { julianCenturies } from "../../engine/time/julian-day.ts";
+import { defined } from "../../test/defined.ts";
 import { ROTATION_ELEMENT_MAX } from "../budgets.ts";
 import { readErfaFixture } from "./fixtures.ts";
 
@@ -16,14 +17,14 @@ function expectedRotation(biasAndLtp: readonly number[], obliquityRad: number): 
   const sine = Math.sin(obliquityRad);
   const columns = [0, 1, 2];
   return [
-    ...columns.map((j) => m[j]!),
-    ...columns.map((j) => cosine * m[3 + j]! + sine * m[6 + j]!),
-    ...columns.map((j) => cosine * m[6 + j]! - sine * m[3 + j]!),
+    ...columns.map((j) => defined(m[j])),
+    ...columns.map((j) => cosine * defined(m[3 + j]) + sine * defined(m[6 + j])),
+    ...columns.map((j) => cosine * defined(m[6 + j]) - sine * defined(m[3 + j])),
   ];
 }
 
 function largestDifference(a: ArrayLike<number>, b: readonly number[]): number {
-  return Math.max(...b.map((value, i) => Math.abs(a[i]! - value)));
+  return Math.max(...b.map((value, i) => Math.abs(defined(a[i]) - value)));
 }
 
 it("the frame bias equals the bias matrix of ERFA's bp06", () => {

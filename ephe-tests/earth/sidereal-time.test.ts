@@ -5,6 +5,7 @@ import { greenwichApparentSiderealTimeRad } from "../../engine/earth/sidereal-ti
 import { DEG_PER_RAD, RAD_PER_DEG, signedRad } from "../../engine/math/angle.ts";
 import { julianDayTtFromUt } from "../../engine/time/delta-t.ts";
 import { julianCenturies } from "../../engine/time/julian-day.ts";
+import { defined } from "../../test/defined.ts";
 import { SIDEREAL_TIME_MAX_DEG, SIDEREAL_TIME_MAX_RAD } from "../budgets.ts";
 import { readEarthReferenceFixture, readErfaFixture } from "./fixtures.ts";
 
@@ -17,8 +18,8 @@ function siderealTimeRad(epochJdUt: number): number {
   const epochJdTt = julianDayTtFromUt(epochJdUt);
   const t = julianCenturies(epochJdTt);
   nutation(t, phasors, nutationOut);
-  const trueObliquity = meanObliquityRad(t) + nutationOut[1]!;
-  return greenwichApparentSiderealTimeRad(epochJdUt, epochJdTt, nutationOut[0]!, trueObliquity);
+  const trueObliquity = meanObliquityRad(t) + defined(nutationOut[1]);
+  return greenwichApparentSiderealTimeRad(epochJdUt, epochJdTt, defined(nutationOut[0]), trueObliquity);
 }
 
 describe("Greenwich apparent sidereal time", () => {

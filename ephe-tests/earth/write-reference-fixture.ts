@@ -9,6 +9,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { defined } from "../../test/defined.ts";
 import { edition, openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
 
 const EDITION = "debian-4.0-20221111";
@@ -65,8 +66,8 @@ function deltaTRows(): number[][] {
 /** TT, true obliquity, mean obliquity, Δψ, Δε; degrees. */
 function nutationRows(): number[][] {
   return instants(500, 2).map((jd) => {
-    const [trueObliquity, meanObliquity, psi, eps] = reference.calc(jd, OBLIQUITY_AND_NUTATION, SWIEPH).data;
-    return [jd, ...[trueObliquity!, meanObliquity!, psi!, eps!].map((value) => rounded(value, 14))];
+    const { data } = reference.calc(jd, OBLIQUITY_AND_NUTATION, SWIEPH);
+    return [jd, ...data.slice(0, 4).map((value) => rounded(value, 14))];
   });
 }
 
@@ -81,12 +82,21 @@ function houseRow(armcDeg: number, latitudeDeg: number, obliquityDeg: number): n
   const { houses, points } = reference.houses_armc(...input, "P").data;
   const [ascendant, midheaven, , vertex] = points as [number, number, number, number];
   const agree = (a: number, b: number): boolean => Math.abs(((a - b + 540) % 360) - 180) < 1e-9;
-  if (!agree(houses[0]!, ascendant) || !agree(houses[9]!, midheaven))
+  if (!agree(defined(houses[0]), ascendant) || !agree(defined(houses[9]), midheaven))
     throw new Error(`cusps 1, 10: ${input}`);
   for (let i = 0; i < 6; i++) {
-    if (!agree(houses[i]! + 180, houses[i + 6]!)) throw new Error(`cusps ${i + 1} and ${i + 7}: ${input}`);
+    if (!agree(defined(houses[i]) + 180, defined(houses[i + 6])))
+      throw new Error(`cusps ${i + 1} and ${i + 7}: ${input}`);
   }
-  const angles = [ascendant, midheaven, vertex, houses[10]!, houses[11]!, houses[1]!, houses[2]!];
+  const angles = [
+    ascendant,
+    midheaven,
+    vertex,
+    defined(houses[10]),
+    defined(houses[11]),
+    defined(houses[1]),
+    defined(houses[2]),
+  ];
   return [...input, ...angles.map((angle) => rounded(angle, 9) % 360)];
 }
 

@@ -1,3 +1,5 @@
+import { defined } from "../../test/defined.ts";
+
 /** Brute-force event search in the reference's longitudes: dense samples and bisection. */
 
 /** A longitude, or a difference of two, in degrees, modulo 360. */
@@ -75,14 +77,14 @@ export function brutePasses(
   const angles = moments.map(angle);
   const passes: Pass[] = [];
   for (let i = 1; i < moments.length; i++) {
-    const moved = signedDeg(angles[i]! - angles[i - 1]!);
+    const moved = signedDeg(defined(angles[i]) - defined(angles[i - 1]));
     levelsDeg.forEach((levelDeg, level) => {
-      const ahead = signedDeg(levelDeg - angles[i - 1]!);
+      const ahead = signedDeg(levelDeg - defined(angles[i - 1]));
       const isPassed = moved > 0 ? ahead > 0 && ahead <= moved : ahead <= 0 && ahead > moved;
       if (!isPassed) return;
       const excess = (epochJdUt: number) => signedDeg(angle(epochJdUt) - levelDeg);
       passes.push({
-        epochJdUt: signChange(excess, moments[i - 1]!, moments[i]!),
+        epochJdUt: signChange(excess, defined(moments[i - 1]), defined(moments[i])),
         level,
         rising: moved > 0,
       });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createSyzygyWorkspace, EARTH_RADIUS_AU, syzygyAt } from "../../engine/events/shadow-axis.ts";
 import { findEclipses } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { defined } from "../../test/defined.ts";
 import { ECLIPSE_CENTRAL_MAX_SECONDS, ECLIPSE_MAX_SECONDS } from "../budgets.ts";
 import { readEvents } from "./event-fixture.ts";
 
@@ -24,7 +25,7 @@ describe("eclipses of 1800–2399", () => {
     expect(list.rows).toHaveLength(count);
     expect(eclipsesOfKind.map(({ type }) => type)).toEqual(list.rows.map(([, type]) => type));
     const elsewhere = eclipsesOfKind.filter(
-      ({ greatestJdUt }, i) => !(Math.abs(greatestJdUt - list.rows[i]![0]) < 0.001),
+      ({ greatestJdUt }, i) => !(Math.abs(greatestJdUt - defined(list.rows[i])[0]) < 0.001),
     );
     expect(elsewhere).toEqual([]);
   });
@@ -41,7 +42,7 @@ describe("eclipses of 1800–2399", () => {
       const offsetRad = kind === "solar" ? separationRad : separationFromShadowRad;
       const isCentral = (offsetRad * moonDistanceAu) / EARTH_RADIUS_AU < CENTRAL_RADII;
       if (isCentral) central++;
-      const seconds = Math.abs(greatestJdUt - list.rows[i]![0]) * 86_400;
+      const seconds = Math.abs(greatestJdUt - defined(list.rows[i])[0]) * 86_400;
       return !(seconds <= (isCentral ? ECLIPSE_CENTRAL_MAX_SECONDS : ECLIPSE_MAX_SECONDS));
     });
     expect(misses).toEqual([]);

@@ -14,6 +14,7 @@ import {
   SIGN_NAMES,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { defined } from "../../test/defined.ts";
 import { EVENT_MAX_SECONDS } from "../budgets.ts";
 import { readEvents, TURNING_BODIES } from "./event-fixture.ts";
 
@@ -36,7 +37,7 @@ function expectSame(engineEvents: readonly Named[], expected: readonly Named[], 
     .map(({ epochJdUt, name }, i) => ({
       name,
       epochJdUt,
-      seconds: (epochJdUt - expected[i]!.epochJdUt) * SECONDS_PER_DAY,
+      seconds: (epochJdUt - defined(expected[i]).epochJdUt) * SECONDS_PER_DAY,
     }))
     .filter(({ seconds }) => !(Math.abs(seconds) <= EVENT_MAX_SECONDS));
   expect(misses, about).toEqual([]);
@@ -52,7 +53,7 @@ describe("every event in the reference's longitudes is found, at the same instan
       const engineEvents = findLunarPhases(createSkyTrack(source, list, ["Sun", "Moon"]));
       expectSame(
         engineEvents.map(({ epochJdUt, phase }) => ({ epochJdUt, name: phase })),
-        list.rows.map(([epochJdUt, phase]) => ({ epochJdUt, name: PHASE_NAMES[phase]! })),
+        list.rows.map(([epochJdUt, phase]) => ({ epochJdUt, name: defined(PHASE_NAMES[phase]) })),
         `from ${list.startJdUt}`,
       );
     }
@@ -64,7 +65,7 @@ describe("every event in the reference's longitudes is found, at the same instan
       const engineEvents = findSeasonStarts(createSkyTrack(source, list, ["Sun"]));
       expectSame(
         engineEvents.map(({ epochJdUt, season }) => ({ epochJdUt, name: season })),
-        list.rows.map(([epochJdUt, season]) => ({ epochJdUt, name: SEASON_NAMES[season]! })),
+        list.rows.map(([epochJdUt, season]) => ({ epochJdUt, name: defined(SEASON_NAMES[season]) })),
         `from ${list.startJdUt}`,
       );
     }
@@ -108,7 +109,7 @@ describe("every event in the reference's longitudes is found, at the same instan
         engineEvents.map(({ epochJdUt, aspect }) => ({ epochJdUt, name: aspect })),
         list.rows.map(([epochJdUt, arcDeg]) => ({
           epochJdUt,
-          name: ASPECTS.find(({ angleDeg }) => angleDeg === Math.min(arcDeg, 360 - arcDeg))!.name,
+          name: defined(ASPECTS.find(({ angleDeg }) => angleDeg === Math.min(arcDeg, 360 - arcDeg))).name,
         })),
         `${body} to ${other} from ${list.startJdUt}`,
       );

@@ -1,5 +1,6 @@
 /** The reference's longitudes as angles for the brute-force search, its eclipses, and values derived from both. */
 import { BODY_NAMES, type BodyName } from "../../engine/index.ts";
+import { defined } from "../../test/defined.ts";
 import {
   FLAG,
   openReference,
@@ -33,7 +34,7 @@ export const longitude =
       FLAG.swieph | FLAG.speed,
     );
     if ((flag & FLAG.swieph) === 0) throw new Error(`${name} at ${epochJdUt}: ${error}`);
-    return data[0]!;
+    return defined(data[0]);
   };
 export const ahead =
   (name: BodyName, other: BodyName): Angle =>
@@ -60,7 +61,7 @@ const KIND_BITS = [
 export function nextEclipse(search: EclipseSearch, fromJdUt: number): readonly [number, string] {
   const { flag, error, data } = search(fromJdUt, FLAG.swieph, 0, false);
   if (flag < 0) throw new Error(error);
-  return [data[0]!, KIND_BITS.find(([bit]) => (flag & bit) !== 0)![1]];
+  return [defined(data[0]), defined(KIND_BITS.find(([bit]) => (flag & bit) !== 0))[1]];
 }
 
 export interface VoidSpan {
@@ -85,8 +86,8 @@ export function bruteVoids(startJdUt: number, endJdUt: number): readonly VoidSpa
     .sort((a, b) => a.epochJdUt - b.epochJdUt);
   const spans: VoidSpan[] = [];
   for (let i = 1; i < entries.length; i++) {
-    const entry = entries[i - 1]!.epochJdUt;
-    const exit = entries[i]!.epochJdUt;
+    const entry = defined(entries[i - 1]).epochJdUt;
+    const exit = defined(entries[i]).epochJdUt;
     const last = aspects.findLast(({ epochJdUt }) => epochJdUt > entry && epochJdUt < exit);
     const start = last?.epochJdUt ?? entry;
     if (start < endJdUt && exit > startJdUt) {

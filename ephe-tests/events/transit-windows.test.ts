@@ -11,6 +11,7 @@ import {
   findFixedAspectPasses,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { defined } from "../../test/defined.ts";
 import { EVENT_MAX_SECONDS, NODE_PASS_MAX_DEG } from "../budgets.ts";
 import { ARCS_DEG, readTransits, unpackPasses } from "./event-fixture.ts";
 
@@ -23,7 +24,7 @@ const windows = readTransits();
 function nodeArcDeg(epochJdUt: number, days: number): number {
   computeSkyFrame(source, epochJdUt, frame);
   computeApparentPlaces(source, frame, places);
-  return Math.abs((places.longitudeSpeedRadPerDay[BODY.TrueNode]! * days * 180) / Math.PI);
+  return Math.abs((defined(places.longitudeSpeedRadPerDay[BODY.TrueNode]) * days * 180) / Math.PI);
 }
 
 interface KeyedPass {
@@ -46,8 +47,10 @@ describe("windows of 92 days", () => {
     (_, window) => {
       const expected = unpackPasses(window)
         .map(({ epochJdUt, body, point, arc, rising }) => {
-          const arcDeg = ARCS_DEG[arc]!;
-          const { name } = ASPECTS.find(({ angleDeg }) => angleDeg === Math.min(arcDeg, 360 - arcDeg))!;
+          const arcDeg = defined(ARCS_DEG[arc]);
+          const { name } = defined(
+            ASPECTS.find(({ angleDeg }) => angleDeg === Math.min(arcDeg, 360 - arcDeg)),
+          );
           return { epochJdUt, key: `${BODY_NAMES[body]} ${name} ${point} ${rising}` };
         })
         .sort(byKey);
@@ -60,7 +63,7 @@ describe("windows of 92 days", () => {
         .sort(byKey);
       expect(passes.map(({ key }) => key)).toEqual(expected.map(({ key }) => key));
       const misses = passes.filter(({ epochJdUt, key }, i) => {
-        const days = Math.abs(epochJdUt - expected[i]!.epochJdUt);
+        const days = Math.abs(epochJdUt - defined(expected[i]).epochJdUt);
         if (days * 86_400 <= EVENT_MAX_SECONDS) return false;
         return !(key.startsWith("TrueNode") && nodeArcDeg(epochJdUt, days) <= NODE_PASS_MAX_DEG);
       });

@@ -6,6 +6,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BODY_NAMES, type BodyName, julianDayFromCalendar } from "../../engine/index.ts";
+import { defined } from "../../test/defined.ts";
 import { CENTURIES, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
 import { edition } from "../reference/reference-library.ts";
 import { brutePasses, bruteTurns } from "./brute-force.ts";
@@ -104,9 +105,9 @@ const ingresses = BODY_NAMES.flatMap((body) =>
 );
 
 const mutual = inEachCentury(8, (century) => {
-  const body = BODY_NAMES[Math.floor(random() * BODY_NAMES.length)]!;
+  const body = defined(BODY_NAMES[Math.floor(random() * BODY_NAMES.length)]);
   const rest = BODY_NAMES.filter((name) => name !== body);
-  const other = rest[Math.floor(random() * rest.length)]!;
+  const other = defined(rest[Math.floor(random() * rest.length)]);
   const step = Math.min(stepOf(body), stepOf(other));
   const span = spanIn(century, step < 0.5 ? 40 : 400);
   const passes = brutePasses(ahead(body, other), ARCS_DEG, span.startJdUt, span.endJdUt, step);
@@ -114,7 +115,7 @@ const mutual = inEachCentury(8, (century) => {
     body,
     other,
     ...span,
-    rows: passes.map(({ epochJdUt, level }) => [jd(epochJdUt), ARCS_DEG[level]!] as const),
+    rows: passes.map(({ epochJdUt, level }) => [jd(epochJdUt), defined(ARCS_DEG[level])] as const),
   };
 });
 
@@ -157,10 +158,11 @@ function pointsFor(startJdUt: number, endJdUt: number): readonly number[] {
     ),
   );
   for (let i = 0; i < 4; i++) {
-    const turnDeg = turnsDeg[Math.floor(random() * turnsDeg.length)]!;
+    const turnDeg = defined(turnsDeg[Math.floor(random() * turnsDeg.length)]);
     const offsetDeg = (random() < 0.5 ? -1 : 1) * 10 ** (-3 - 2 * random());
     points[i] =
-      Number((turnDeg + ARCS_DEG[Math.floor(random() * ARCS_DEG.length)]! + offsetDeg).toFixed(7)) % 360;
+      Number((turnDeg + defined(ARCS_DEG[Math.floor(random() * ARCS_DEG.length)]) + offsetDeg).toFixed(7)) %
+      360;
   }
   return points;
 }

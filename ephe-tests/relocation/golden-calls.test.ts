@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { SPHERE_NAMES, type SphereName } from "../../engine/index.ts";
+import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
@@ -65,7 +66,7 @@ it.each(referenceOf("score"))(
   "%s has the instant, angles, angular bodies and scores of the reference",
   (name, birth) => {
     const answer = answers.get(name) as LocationScoreAnswer;
-    const place = birth.places[0]!;
+    const place = defined(birth.places[0]);
     expect(answer.time.utc).toBe(birth.utc);
     expect(arcDeg(answer.relocated.ascendant.longitude, place.ascendant)).toBeLessThanOrEqual(PRINTED_DEG);
     expect(arcDeg(answer.relocated.midheaven.longitude, place.midheaven)).toBeLessThanOrEqual(PRINTED_DEG);
@@ -74,7 +75,7 @@ it.each(referenceOf("score"))(
       expected.map(({ body, angle }) => `${body} ${angle}`),
     );
     answer.angularPlanets.forEach(({ orb }, index) => {
-      expect(Math.abs(orb - expected[index]!.orbDeg)).toBeLessThanOrEqual(ORB_DEG);
+      expect(Math.abs(orb - defined(expected[index]).orbDeg)).toBeLessThanOrEqual(ORB_DEG);
     });
     for (const sphere of SPHERE_NAMES) {
       const byFormula = scoreByFormula(sphere, birth, place);
@@ -98,18 +99,18 @@ it.each(referenceOf("rank"))("%s ranks the cities as the reference's figures do"
     .slice(0, answer.top.length);
   expect(answer.top.map(({ city }) => city)).toEqual(best.map(({ place }) => place.what));
   answer.top.forEach((city, index) => {
-    const { place, overall, focus: focusByFormula } = best[index]!;
+    const { place, overall, focus: focusByFormula } = defined(best[index]);
     expect(Math.abs(city.overall10 - overall)).toBeLessThan(2 * SCORE_POINTS);
     expect(Math.abs(city.focus10 - focusByFormula)).toBeLessThan(2 * SCORE_POINTS);
     const expected = contactsWithinReach(birth, place);
     const contactParts = city.contacts.map((contact) =>
-      /^(\w+) on (\w+), orb (\d\.\d\d)$/.exec(contact)!.slice(1),
+      defined(/^(\w+) on (\w+), orb (\d\.\d\d)$/.exec(contact)).slice(1),
     );
     expect(contactParts.map(([body, angle]) => `${body} ${angle}`)).toEqual(
       expected.map(({ body, angle }) => `${body} ${angle}`),
     );
     contactParts.forEach(([, , orb], contact) => {
-      expect(Math.abs(Number(orb) - expected[contact]!.orbDeg)).toBeLessThanOrEqual(0.005 + ORB_DEG);
+      expect(Math.abs(Number(orb) - defined(expected[contact]).orbDeg)).toBeLessThanOrEqual(0.005 + ORB_DEG);
     });
   });
 });

@@ -8,6 +8,7 @@ import {
   SPHERE_NAMES,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
 import { REFERENCE_RELOCATIONS } from "./reference-relocations.ts";
@@ -60,8 +61,9 @@ describe.each(cases)("the birth of %s", (_what, birth, place) => {
       const index = BODY_NAMES.indexOf(body);
       const expected =
         angle === "Ascendant" || angle === "Descendant"
-          ? Math.abs(place.altitudes[index]!)
-          : fromMeridianDeg(place.hourAngles[index]!, angle) * Math.cos((place.latitudeDeg * Math.PI) / 180);
+          ? Math.abs(defined(place.altitudes[index]))
+          : fromMeridianDeg(defined(place.hourAngles[index]), angle) *
+            Math.cos((place.latitudeDeg * Math.PI) / 180);
       expect(Math.abs(lineDistanceDeg - expected), `${body} ${angle}`).toBeLessThanOrEqual(PRINTED_DEG);
     }
   });

@@ -8,6 +8,7 @@ import {
   SATURATIONS,
 } from "../../engine/technique/relocation/relocation-weights.ts";
 import type { SphereName } from "../../engine/technique/score.ts";
+import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
 import type { ReferenceRelocatedBirth, ReferenceRelocation } from "./reference-relocations.ts";
@@ -33,8 +34,8 @@ export function contactsByReference(
   const anglesDeg = [ascendant, ascendant + 180, midheaven, midheaven + 180];
   return birth.longitudes.flatMap((longitudeDeg, body) =>
     anglesDeg.map((angleDeg, angle) => ({
-      body: BODY_NAMES[body]!,
-      angle: ANGLE_NAMES[angle]!,
+      body: defined(BODY_NAMES[body]),
+      angle: defined(ANGLE_NAMES[angle]),
       orbDeg: arcDeg(longitudeDeg, angleDeg),
     })),
   );
@@ -59,7 +60,8 @@ export function scoreByFormula(
   birth.longitudes.forEach((longitudeDeg, index) => {
     const house = houseOf(longitudeDeg, place.cusps);
     const weight =
-      weightOf<string>(BODY_VALUES[sphere], BODY_NAMES[index]!) * weightOf(HOUSE_EMPHASES[sphere], house);
+      weightOf<string>(BODY_VALUES[sphere], defined(BODY_NAMES[index])) *
+      weightOf(HOUSE_EMPHASES[sphere], house);
     sum += (weight / 10) * HOUSE_SHARE;
   });
   const ratio = sum / SATURATIONS[sphere];
@@ -68,7 +70,7 @@ export function scoreByFormula(
 
 function houseOf(longitudeDeg: number, cusps: readonly number[]): number {
   const index = cusps.findIndex((cuspDeg, house) => {
-    const extentDeg = (cusps[(house + 1) % 12]! - cuspDeg + 360) % 360;
+    const extentDeg = (defined(cusps[(house + 1) % 12]) - cuspDeg + 360) % 360;
     return (longitudeDeg - cuspDeg + 360) % 360 < extentDeg;
   });
   return index + 1;

@@ -9,6 +9,7 @@
 import { writeFileSync } from "node:fs";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { CITIES } from "../../engine/technique/relocation/cities.ts";
+import { defined } from "../../test/defined.ts";
 import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
 
 const EDITION = "debian-4.0-20221111";
@@ -107,18 +108,18 @@ interface AskedBirth {
 function relocationsOf({ places: asked, ...birth }: AskedBirth): string {
   const { epochJdUt } = birth;
   const bodies = BODY_NAMES.map((name) => ({
-    longitudeDeg: apparent(REFERENCE_BODY[name], epochJdUt, 0)[0]!,
+    longitudeDeg: defined(apparent(REFERENCE_BODY[name], epochJdUt, 0)[0]),
     equatorial: apparent(REFERENCE_BODY[name], epochJdUt, FLAG.equatorial),
   }));
   const places = asked.map((place) => {
     const { latitudeDeg, longitudeDeg } = place;
     const { flag, data } = reference.houses_ex2(epochJdUt, 0, latitudeDeg, longitudeDeg, "P");
-    const armcDeg = data.points[POINT.armc]!;
+    const armcDeg = defined(data.points[POINT.armc]);
     return {
       ...place,
       houseSystem: flag < 0 ? "porphyry" : "placidus",
-      ascendant: nine(data.points[POINT.ascendant]!),
-      midheaven: nine(data.points[POINT.midheaven]!),
+      ascendant: nine(defined(data.points[POINT.ascendant])),
+      midheaven: nine(defined(data.points[POINT.midheaven])),
       cusps: data.houses.slice(0, 12).map(nine),
       altitudes: bodies.map(({ equatorial: [rightAscensionDeg = 0, declinationDeg = 0] }) =>
         nine(

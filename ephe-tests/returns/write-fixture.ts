@@ -6,6 +6,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BODY_NAMES } from "../../engine/index.ts";
+import { defined } from "../../test/defined.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { brutePasses } from "../events/brute-force.ts";
 import { EDITION, longitude, reference } from "../events/reference-motions.ts";
@@ -38,7 +39,7 @@ function returnOf(
     ({ epochJdUt }) => epochJdUt,
   );
   moments.sort((a, b) => Math.abs(a - birthday) - Math.abs(b - birthday));
-  return { what, natalJdUt, year, month, day, returnJdUt: Number(moments[0]!.toFixed(7)) };
+  return { what, natalJdUt, year, month, day, returnJdUt: Number(defined(moments[0]).toFixed(7)) };
 }
 
 const anyBirth = (): string => {
@@ -144,8 +145,8 @@ function chartOf({ call, birthUtc, localDay, year, ...place }: CommittedAnswer):
     returnJdUt,
     longitudesDeg: BODY_NAMES.map((name) => Number(longitude(name)(returnJdUt).toFixed(8))),
     cuspsDeg: data.houses.map((cuspDeg) => Number(cuspDeg.toFixed(8))),
-    ascendantDeg: Number(data.points[0]!.toFixed(8)),
-    midheavenDeg: Number(data.points[1]!.toFixed(8)),
+    ascendantDeg: Number(defined(data.points[0]).toFixed(8)),
+    midheavenDeg: Number(defined(data.points[1]).toFixed(8)),
     localTime,
   };
 }

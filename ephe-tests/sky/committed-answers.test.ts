@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { SIGN_NAMES, type SignName } from "../../engine/index.ts";
+import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { ECLIPSE_CENTRAL_MAX_SECONDS, EVENT_MAX_SECONDS, ILLUMINATION_MAX } from "../budgets.ts";
 import { readSkies } from "./sky-fixture.ts";
@@ -58,13 +59,13 @@ test("there are committed responses for the sky of at least six days", () => {
 });
 
 describe.each(answers)("%s, as committed, agrees with the reference", (_name, answer) => {
-  const expected = skies.get(answer.date)!;
+  const expected = defined(skies.get(answer.date));
 
   test("in the positions of the bodies", () => {
     expect(answer.computedFor).toBe(`${answer.date}T12:00:00Z`);
     expect(answer.positions.map(({ name }) => name)).toEqual(Object.keys(expected.places));
     for (const position of answer.positions) {
-      const [placeDeg] = expected.places[position.name]!;
+      const [placeDeg] = defined(expected.places[position.name]);
       expect(arcDeg(position.longitude, placeDeg), position.name).toBeLessThanOrEqual(PLACE_MAX_DEG);
       expect(arcDeg(placeOf(position), placeDeg), position.name).toBeLessThanOrEqual(HUNDREDTH_MAX_DEG);
     }
@@ -74,7 +75,7 @@ describe.each(answers)("%s, as committed, agrees with the reference", (_name, an
     const { moon } = answer;
     const off = Math.abs(moon.illumination - expected.illumination);
     expect(off).toBeLessThanOrEqual(0.5e-4 + ILLUMINATION_MAX);
-    const aheadDeg = (expected.places["Moon"]![0] - expected.places["Sun"]![0] + 360) % 360;
+    const aheadDeg = (defined(expected.places["Moon"])[0] - defined(expected.places["Sun"])[0] + 360) % 360;
     expect(arcDeg(moon.elongation, aheadDeg)).toBeLessThanOrEqual(2 * PLACE_MAX_DEG);
     const names = ["New Moon", "Waxing Crescent", "First Quarter", "Waxing Gibbous"];
     names.push("Full Moon", "Waning Gibbous", "Last Quarter", "Waning Crescent");
@@ -105,14 +106,16 @@ describe.each(answers)("%s, as committed, agrees with the reference", (_name, an
           secondsFrom(event.at, epochJdUt) <= HALF_SECOND + slack,
       );
       expect(at, about).toBeGreaterThanOrEqual(0);
-      const [wanted] = remaining.splice(at, 1);
-      expect(arcDeg(placeOf(event), wanted!.longitudeDeg), about).toBeLessThanOrEqual(HUNDREDTH_MAX_DEG);
-      expect(event.eclipseType, about).toBe(wanted!.eclipseType);
-      const turns = wanted!.direct ? "direct" : "retrograde";
+      const referenceEvent = defined(remaining.splice(at, 1)[0]);
+      expect(arcDeg(placeOf(event), referenceEvent.longitudeDeg), about).toBeLessThanOrEqual(
+        HUNDREDTH_MAX_DEG,
+      );
+      expect(event.eclipseType, about).toBe(referenceEvent.eclipseType);
+      const turns = referenceEvent.direct ? "direct" : "retrograde";
       expect(event.direction, about).toBe(event.kind === "station" ? turns : undefined);
-      if (event.until === undefined) expect(wanted!.untilJdUt, about).toBeUndefined();
+      if (event.until === undefined) expect(referenceEvent.untilJdUt, about).toBeUndefined();
       else {
-        const off = secondsFrom(event.until, wanted!.untilJdUt!);
+        const off = secondsFrom(event.until, defined(referenceEvent.untilJdUt));
         expect(off, about).toBeLessThanOrEqual(HALF_SECOND + EVENT_MAX_SECONDS);
       }
     }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { computeDailySky, SIGN_NAMES, SKY_EVENT_KINDS, type SkyEvent } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import {
   ECLIPSE_CENTRAL_MAX_SECONDS,
@@ -46,7 +47,7 @@ describe.each(skies.map((sky) => [sky.date, sky] as const))("the sky of %s", (_d
       speedDegPerDay,
       retrograde,
     } of computedSky.positions) {
-      const [placeDeg, speed] = expected.places[name]!;
+      const [placeDeg, speed] = defined(expected.places[name]);
       expect(arcDeg(longitudeDeg, placeDeg), name).toBeLessThanOrEqual(PRINTED_MAX_DEG);
       expect(sign).toBe(SIGN_NAMES[Math.floor(longitudeDeg / 30)]);
       expect(Math.abs(degreeInSignDeg - (placeDeg % 30)), name).toBeLessThanOrEqual(HUNDREDTH_MAX_DEG);
@@ -60,7 +61,7 @@ describe.each(skies.map((sky) => [sky.date, sky] as const))("the sky of %s", (_d
     expect(Math.abs(moon.illumination - expected.illumination)).toBeLessThanOrEqual(
       0.5e-4 + ILLUMINATION_MAX,
     );
-    const aheadDeg = (expected.places["Moon"]![0] - expected.places["Sun"]![0] + 360) % 360;
+    const aheadDeg = (defined(expected.places["Moon"])[0] - defined(expected.places["Sun"])[0] + 360) % 360;
     expect(arcDeg(moon.elongationDeg, aheadDeg)).toBeLessThanOrEqual(2 * PRINTED_MAX_DEG);
     for (const [next, [epochJdUt, longitudeDeg]] of [
       [moon.nextNewMoon, expected.nextNewMoon],
@@ -75,14 +76,14 @@ describe.each(skies.map((sky) => [sky.date, sky] as const))("the sky of %s", (_d
     expect(inOrder(computedSky.events).map(nameOf)).toEqual(inOrder(expected.events).map(nameOf));
     const expectedEvents = inOrder(expected.events);
     inOrder(computedSky.events).forEach((event, i) => {
-      const { epochJdUt, longitudeDeg, sign, direct, eclipseType, untilJdUt } = expectedEvents[i]!;
+      const { epochJdUt, longitudeDeg, sign, direct, eclipseType, untilJdUt } = defined(expectedEvents[i]);
       const about = nameOf(event);
       const late = Math.abs(event.epochJdUt - epochJdUt) * SECONDS_PER_DAY;
       expect(late, about).toBeLessThanOrEqual(toleranceSeconds(event.kind));
       expect(event.eclipseType ?? undefined, about).toBe(eclipseType);
       if (untilJdUt === undefined) expect(event.untilJdUt, about).toBeNull();
       else {
-        const off = Math.abs(event.untilJdUt! - untilJdUt) * SECONDS_PER_DAY;
+        const off = Math.abs(defined(event.untilJdUt) - untilJdUt) * SECONDS_PER_DAY;
         expect(off, about).toBeLessThanOrEqual(EVENT_MAX_SECONDS);
       }
       if (event.kind === "station") expect(event.direction, about).toBe(direct ? "direct" : "retrograde");

@@ -5,6 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BODY_NAMES, type SkyEventKind } from "../../engine/index.ts";
+import { defined } from "../../test/defined.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { brutePasses, bruteTurns } from "../events/brute-force.ts";
 import { TURNING_BODIES } from "../events/event-fixture.ts";
@@ -84,7 +85,7 @@ function eventsOf(startJdUt: number): readonly FixtureEvent[] {
     endJdUt,
     0.25,
   )) {
-    add(PHASE_KINDS[level]!, epochJdUt, "Moon");
+    add(defined(PHASE_KINDS[level]), epochJdUt, "Moon");
   }
   for (const { epochJdUt, level } of brutePasses(longitude("Sun"), QUARTERS_DEG, startJdUt, endJdUt, 0.5)) {
     add(level % 2 === 0 ? "equinox" : "solstice", epochJdUt, "Sun");
@@ -106,7 +107,7 @@ function skyOf(date: string): FixtureSky {
   const epochJdUt = Date.parse(`${date}T12:00:00Z`) / DAY_MS + UNIX_EPOCH_JD;
   const syzygy = (angleDeg: number): readonly [number, number] => {
     const passes = brutePasses(ahead("Moon", "Sun"), [angleDeg], epochJdUt, epochJdUt + 31, 0.25);
-    const at = passes[0]!.epochJdUt;
+    const at = defined(passes[0]).epochJdUt;
     return [jd(at), degrees(longitude("Moon")(at))];
   };
   return {
@@ -115,10 +116,12 @@ function skyOf(date: string): FixtureSky {
     places: Object.fromEntries(
       BODY_NAMES.map((name) => {
         const { data } = reference.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
-        return [name, [degrees(data[0]!), Number(data[3]!.toFixed(8))] as const];
+        return [name, [degrees(defined(data[0])), Number(defined(data[3]).toFixed(8))] as const];
       }),
     ),
-    illumination: Number(reference.pheno_ut(epochJdUt, REFERENCE_BODY.Moon, FLAG.swieph).data[1]!.toFixed(8)),
+    illumination: Number(
+      defined(reference.pheno_ut(epochJdUt, REFERENCE_BODY.Moon, FLAG.swieph).data[1]).toFixed(8),
+    ),
     nextNewMoon: syzygy(0),
     nextFullMoon: syzygy(180),
     events: eventsOf(epochJdUt),

@@ -11,6 +11,7 @@ import { computeSkyFrame, createSkyFrame } from "../../engine/apparent/sky-frame
 import { createTableSource } from "../../engine/ephemeris/table-source.ts";
 import { computeApparentStarPlaces } from "../../engine/stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT } from "../../engine/stars/star-catalogue.ts";
+import { defined } from "../../test/defined.ts";
 import { FLAG, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { STAR_FILE_FOLDER } from "./star-file.ts";
 import { TRADITIONAL_STARS } from "./traditional-stars.ts";
@@ -40,12 +41,13 @@ for (let index = 0; index < dates; index += 1) {
   computeApparentStarPlaces(frame, longitudeRad, latitudeRad);
   TRADITIONAL_STARS.forEach(({ name, rowKey }, star) => {
     const { data } = reference.fixstar2_ut(`,${rowKey}`, epochJdUt, FLAG.swieph);
-    const ourDeg = longitudeRad[star]! * DEG_PER_RAD;
-    const turnDeg = Math.abs(ourDeg - data[0]!);
-    const inLatitudeDeg = Math.abs(latitudeRad[star]! * DEG_PER_RAD - data[1]!);
+    const ourDeg = defined(longitudeRad[star]) * DEG_PER_RAD;
+    const turnDeg = Math.abs(ourDeg - defined(data[0]));
+    const inLatitudeDeg = Math.abs(defined(latitudeRad[star]) * DEG_PER_RAD - defined(data[1]));
     const differenceDeg = Math.max(Math.min(turnDeg, 360 - turnDeg), inLatitudeDeg);
-    differences[century]!.push(differenceDeg);
-    if (ourDeg.toFixed(4) !== data[0]!.toFixed(4)) mismatches[century]! += 1;
+    defined(differences[century]).push(differenceDeg);
+    if (ourDeg.toFixed(4) !== defined(data[0]).toFixed(4))
+      mismatches[century] = defined(mismatches[century]) + 1;
     if (differenceDeg > worst.differenceDeg) worst = { star: name, epochJdUt, differenceDeg };
   });
 }
@@ -55,7 +57,7 @@ process.stdout.write("|---|---|---|---|---|---|\n");
 differences.forEach((list, century) => {
   const sorted = list.sort((a, b) => a - b);
   const rms = Math.sqrt(sorted.reduce((sum, difference) => sum + difference * difference, 0) / sorted.length);
-  const figures = [sorted.at(-1)!, sorted[Math.floor(sorted.length * 0.99)]!, rms];
+  const figures = [defined(sorted.at(-1)), defined(sorted[Math.floor(sorted.length * 0.99)]), rms];
   const printed = figures.map((figure) => figure.toExponential(1)).join(" | ");
   const years = `${1800 + 100 * century}–${1899 + 100 * century}`;
   process.stdout.write(`| ${years} | ${sorted.length} | ${printed} | ${mismatches[century]} |\n`);

@@ -4,6 +4,7 @@ import { computeSkyFrame, createSkyFrame } from "../../engine/apparent/sky-frame
 import { createTableSource } from "../../engine/ephemeris/table-source.ts";
 import { computeApparentStarPlaces } from "../../engine/stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../../engine/stars/star-catalogue.ts";
+import { defined } from "../../test/defined.ts";
 
 /** Degrees; the largest difference found over 126 000 places is 8.2e-9 (compare-places.ts). */
 const STAR_PLACE_MAX_DEG = 2e-8;
@@ -37,9 +38,9 @@ function placesAt(epochJdUt: number): void {
 
 /** The larger of the differences in longitude and latitude, degrees. */
 function differenceDeg(star: number, [longitudeDeg, latitudeDeg]: Place): number {
-  const turnDeg = Math.abs(longitudeRad[star]! * DEG_PER_RAD - longitudeDeg);
+  const turnDeg = Math.abs(defined(longitudeRad[star]) * DEG_PER_RAD - longitudeDeg);
   const inLongitude = Math.min(turnDeg, 360 - turnDeg);
-  return Math.max(inLongitude, Math.abs(latitudeRad[star]! * DEG_PER_RAD - latitudeDeg));
+  return Math.max(inLongitude, Math.abs(defined(latitudeRad[star]) * DEG_PER_RAD - latitudeDeg));
 }
 
 describe("apparent places of the fixed stars", () => {
@@ -49,10 +50,10 @@ describe("apparent places of the fixed stars", () => {
     for (const { epochJdUt, places } of fixture.dates) {
       placesAt(epochJdUt);
       places.forEach((place, star) => {
-        worst[star] = Math.max(worst[star]!, differenceDeg(star, place));
+        worst[star] = Math.max(defined(worst[star]), differenceDeg(star, place));
       });
     }
-    const over = FIXED_STARS.filter((_, star) => !(worst[star]! <= STAR_PLACE_MAX_DEG));
+    const over = FIXED_STARS.filter((_, star) => !(defined(worst[star]) <= STAR_PLACE_MAX_DEG));
     expect(over.map((star) => star.name)).toEqual([]);
   });
 

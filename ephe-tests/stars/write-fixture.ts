@@ -10,6 +10,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { defined } from "../../test/defined.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
 import { STAR_FILE_FOLDER } from "./star-file.ts";
 import { TRADITIONAL_STARS } from "./traditional-stars.ts";
@@ -35,7 +36,7 @@ function starPlace(rowKey: string, jdUt: number): readonly [number, number] {
   const answer = reference.fixstar2_ut(`,${rowKey}`, jdUt, SWIEPH);
   if (answer.flag < 0) throw new Error(answer.error);
   const [longitudeDeg, latitudeDeg] = answer.data;
-  return [Number(longitudeDeg!.toFixed(9)), Number(latitudeDeg!.toFixed(9))];
+  return [Number(defined(longitudeDeg).toFixed(9)), Number(defined(latitudeDeg).toFixed(9))];
 }
 
 /** The noons at which the Sun was closest to the star, one per century, the best of its hundred years. */
@@ -46,12 +47,12 @@ function noonsWithTheSun(rowKey: string): number[] {
     let bestDistanceDeg = 360;
     for (let year = 0; year < 100; year += 1) {
       const newYear = Math.floor(FIRST_DAY + (century * 100 + year) * 365.2425);
-      const sunDeg = reference.calc_ut(newYear, SUN, SWIEPH).data[0]!;
+      const sunDeg = defined(reference.calc_ut(newYear, SUN, SWIEPH).data[0]);
       const aheadDeg = (((starPlace(rowKey, newYear)[0] - sunDeg) % 360) + 360) % 360;
       const about = newYear + Math.round((aheadDeg / 360) * 365.25);
       for (let noon = about - 3; noon <= about + 3; noon += 1) {
         const distanceDeg = Math.abs(
-          reference.calc_ut(noon, SUN, SWIEPH).data[0]! - starPlace(rowKey, noon)[0],
+          defined(reference.calc_ut(noon, SUN, SWIEPH).data[0]) - starPlace(rowKey, noon)[0],
         );
         if (distanceDeg < bestDistanceDeg) {
           bestDistanceDeg = distanceDeg;
@@ -69,7 +70,7 @@ const evenNoons = Array.from({ length: EVEN_DATES }, (_, index) =>
   Math.round(FIRST_DAY + ((LAST_DAY - FIRST_DAY) * index) / (EVEN_DATES - 1)),
 );
 const sunNoons = PASSED_BY_THE_SUN.flatMap((name) => {
-  const star = TRADITIONAL_STARS.find((candidate) => candidate.name === name)!;
+  const star = defined(TRADITIONAL_STARS.find((candidate) => candidate.name === name));
   return noonsWithTheSun(star.rowKey).map((noon) => ({ star: name, noon }));
 });
 
@@ -89,7 +90,7 @@ const fixture = {
     places: TRADITIONAL_STARS.map((star) => starPlace(star.rowKey, epochJdUt)),
   })),
   withTheSun: sunNoons.map(({ star, noon }) => {
-    const { rowKey } = TRADITIONAL_STARS.find((candidate) => candidate.name === star)!;
+    const { rowKey } = defined(TRADITIONAL_STARS.find((candidate) => candidate.name === star));
     return { star, epochJdUt: noon, place: starPlace(rowKey, noon) };
   }),
 };

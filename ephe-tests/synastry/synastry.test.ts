@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BODY, BODY_NAMES, type BodyName } from "../../engine/ephemeris/body.ts";
+import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
 
@@ -49,7 +50,7 @@ const ASPECTS = [
 /** The house whose cusp is the last before a longitude. */
 function houseOf(longitude: number, cusps: readonly number[]): number {
   const ahead = (from: number, to: number) => (to - from + 360) % 360;
-  return 1 + cusps.findIndex((cusp, i) => ahead(cusp, longitude) < ahead(cusp, cusps[(i + 1) % 12]!));
+  return 1 + cusps.findIndex((cusp, i) => ahead(cusp, longitude) < ahead(cusp, defined(cusps[(i + 1) % 12])));
 }
 
 describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden synastry %s", (name) => {
@@ -57,8 +58,8 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
     readonly response: GoldenSynastry;
   };
   const { response } = golden;
-  const a = births[`${name}.personA`]!;
-  const b = births[`${name}.personB`]!;
+  const a = defined(births[`${name}.personA`]);
+  const b = defined(births[`${name}.personB`]);
 
   test("is computed for the instants of the system's zoneinfo", () => {
     expect([response.personA.time.utc, response.personB.time.utc]).toEqual([a.utc, b.utc]);
@@ -67,7 +68,7 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
   test("has exactly the aspects of Swiss Ephemeris's longitudes, in order and to the last digit", () => {
     const expected = BODY_NAMES.flatMap((personA, bodyA) =>
       BODY_NAMES.flatMap((personB, bodyB) => {
-        const separation = arcDeg(a.bodiesDeg[bodyA]!, b.bodiesDeg[bodyB]!);
+        const separation = arcDeg(defined(a.bodiesDeg[bodyA]), defined(b.bodiesDeg[bodyB]));
         const aspectInOrb = ASPECTS.find(([, angle, orb]) => Math.abs(separation - angle) <= orb);
         return aspectInOrb === undefined
           ? []
@@ -82,14 +83,16 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
     }));
     expect(listedAspects).toEqual(expected.map(({ separation, ...rest }) => rest));
     for (const [index, { separation, orb, angle }] of response.aspects.entries()) {
-      expect(Math.abs(separation - expected[index]!.separation)).toBeLessThanOrEqual(2 * PRINTED_DEG);
+      expect(Math.abs(separation - defined(expected[index]).separation)).toBeLessThanOrEqual(2 * PRINTED_DEG);
       expect(orb).toBeCloseTo(Math.abs(separation - angle), 9);
     }
   });
 
   test("states the error of a separation: both bodies' motion from noon to an end of the day", () => {
     const errorOf = ({ bodiesDeg, dayEndsDeg }: ReferenceBirth, body: number): number =>
-      dayEndsDeg === null ? 0 : Math.max(...dayEndsDeg.map((ends) => arcDeg(ends[body]!, bodiesDeg[body]!)));
+      dayEndsDeg === null
+        ? 0
+        : Math.max(...dayEndsDeg.map((ends) => arcDeg(defined(ends[body]), defined(bodiesDeg[body]))));
     const areTimesKnown = a.dayEndsDeg === null && b.dayEndsDeg === null;
     for (const { personA, personB, errorDegrees } of response.aspects) {
       if (areTimesKnown) {
@@ -98,7 +101,7 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
       }
       const expected = errorOf(a, BODY[personA]) + errorOf(b, BODY[personB]);
       // Two arcs, each between two longitudes that are rounded once.
-      expect(Math.abs(errorDegrees! - expected), `${personA} ${personB}`).toBeLessThanOrEqual(
+      expect(Math.abs(defined(errorDegrees) - expected), `${personA} ${personB}`).toBeLessThanOrEqual(
         4 * PRINTED_DEG,
       );
     }
@@ -114,7 +117,10 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
       const expected =
         cuspsDeg === null
           ? null
-          : BODY_NAMES.map((body, index) => ({ body, house: houseOf(guest.bodiesDeg[index]!, cuspsDeg) }));
+          : BODY_NAMES.map((body, index) => ({
+              body,
+              house: houseOf(defined(guest.bodiesDeg[index]), cuspsDeg),
+            }));
       expect(response.overlays[key]).toEqual(expected);
     },
   );

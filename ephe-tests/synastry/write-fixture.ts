@@ -8,6 +8,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
+import { defined } from "../../test/defined.ts";
 import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
 
 const EDITION = "debian-4.0-20221111";
@@ -44,7 +45,7 @@ function bodiesDeg(utc: string): readonly number[] {
   return BODY_NAMES.map((name) => {
     const { flag, error, data } = reference.calc_ut(julianDayUt(utc), REFERENCE_BODY[name], FLAG.swieph);
     if (flag !== FLAG.swieph) throw new Error(`${name} on ${utc}: ${error}`);
-    return nine(data[0]!);
+    return nine(defined(data[0]));
   });
 }
 

@@ -10,6 +10,7 @@ import {
   SIGNIFICATOR_WEIGHTS,
   TIMING_CALIBRATIONS,
 } from "../../engine/technique/timing/timing-weights.ts";
+import { defined } from "../../test/defined.ts";
 import type { ReferenceDay, WatchedAngle } from "./timing-fixture.ts";
 
 /** An aspect of a day with its closest orb, by the reference's longitudes. */
@@ -36,18 +37,22 @@ const MIDHEAVEN = 18;
 function targetsOf(activity: ActivityName, points: NatalPoints, cuspsDeg: readonly number[] | null) {
   const { significators, houses } = ACTIVITY_WEIGHTS[activity];
   const rows: [name: string, longitudeDeg: number, weight: number][] = significators.map(
-    (name, i): [string, number, number] => [name, points[POINTS.indexOf(name)]!, SIGNIFICATOR_WEIGHTS[i]!],
+    (name, i): [string, number, number] => [
+      name,
+      defined(points[POINTS.indexOf(name)]),
+      defined(SIGNIFICATOR_WEIGHTS[i]),
+    ],
   );
   if (cuspsDeg !== null) {
     if (houses.some((house) => house === 1 || house === 7)) {
-      rows.push(["Ascendant", points[ASCENDANT]!, ANGLE_WEIGHT]);
+      rows.push(["Ascendant", defined(points[ASCENDANT]), ANGLE_WEIGHT]);
     }
     if (houses.some((house) => house === 4 || house === 10)) {
-      rows.push(["Midheaven", points[MIDHEAVEN]!, ANGLE_WEIGHT]);
+      rows.push(["Midheaven", defined(points[MIDHEAVEN]), ANGLE_WEIGHT]);
     }
     for (const house of houses) {
-      const ruler = RULERS[Math.floor(cuspsDeg[house - 1]! / 30)]!;
-      rows.push([ruler, points[POINTS.indexOf(ruler)]!, HOUSE_RULER_WEIGHT]);
+      const ruler = defined(RULERS[Math.floor(defined(cuspsDeg[house - 1]) / 30)]);
+      rows.push([ruler, defined(points[POINTS.indexOf(ruler)]), HOUSE_RULER_WEIGHT]);
     }
   }
   const best = new Map<string, (typeof rows)[number]>();
@@ -81,7 +86,7 @@ export function aspectsByFormula(
   const { significators, sky } = ACTIVITY_WEIGHTS[activity];
   const { contactPoints } = TIMING_CALIBRATIONS[activity];
   const arcOf = (name: string, from: string | null) =>
-    day.arcsDeg[watched.findIndex(([body, other]) => body === name && other === from)]!;
+    defined(day.arcsDeg[watched.findIndex(([body, other]) => body === name && other === from)]);
   const expectedAspects: ExpectedAspect[] = [];
   const add = (name: string, orbDeg: number, errorDeg: number, edgeDeg: number, strength: number): void => {
     const widestDeg = orbDeg + errorDeg;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BodyName } from "../../engine/index.ts";
 import { ACTIVITY_WEIGHTS, BODY_NATURES } from "../../engine/technique/timing/timing-weights.ts";
+import { defined } from "../../test/defined.ts";
 
 /** A day computed from the reference. */
 export interface ReferenceDay {
@@ -34,7 +35,7 @@ const pairs = new Map(
 /** The angles of a ReferenceDay's arcs, in their order. */
 export const WATCHED: readonly WatchedAngle[] = [
   ...(Object.keys(BODY_NATURES) as BodyName[]).map((body) => [body, null] as const),
-  ...[...pairs.keys()].sort().map((key) => pairs.get(key)!),
+  ...[...pairs.keys()].sort().map((key) => defined(pairs.get(key))),
 ];
 
 export interface TimingFixture {

@@ -17,6 +17,7 @@ import { dayMoodOf } from "../../engine/technique/timing/day-mood.ts";
 import type { ScoreDaysRequest, ScoreDaysResponse } from "../../proto/gen/almagest/v1/timing_pb.ts";
 import type { Valid } from "../../service/contract/valid-request.ts";
 import { pointsOfBirth } from "../../service/handlers/birth/natal-chart.ts";
+import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { EVENT_MAX_SECONDS, TIMING_ARC_BY_THE_SUN_MAX_DEG, TIMING_ARC_MAX_DEG } from "../budgets.ts";
@@ -31,14 +32,14 @@ const SECONDS_PER_DAY = 86_400;
 const VOID_ENDS = 4;
 
 const phaseOf = ({ moonDeg, sunDeg }: ReferenceDay) =>
-  MOON_PHASE_NAMES[Math.floor((((moonDeg - sunDeg + 360) % 360) + 22.5) / 45) % 8]!;
+  defined(MOON_PHASE_NAMES[Math.floor((((moonDeg - sunDeg + 360) % 360) + 22.5) / 45) % 8]);
 /** Sun and Moon are never behind the Sun. */
 const isNearSun = (name: BodyName, { arcsDeg, sunDeg }: ReferenceDay) => {
   if (name === "Sun" || name === "Moon") return false;
-  const [startDeg] = arcsDeg[watched.indexOf(name)]!;
+  const [startDeg] = defined(arcsDeg[watched.indexOf(name)]);
   return arcDeg(startDeg, sunDeg) < 3;
 };
-const signOf = ({ moonDeg }: ReferenceDay) => SIGN_NAMES[Math.floor(moonDeg / 30)]!;
+const signOf = ({ moonDeg }: ReferenceDay) => defined(SIGN_NAMES[Math.floor(moonDeg / 30)]);
 
 test("the fixture has every angle of the weights, and days of all centuries", () => {
   expect(watched).toEqual(WATCHED.map(nameOfWatched));
@@ -53,9 +54,9 @@ test("the arcs of every day are those of the reference, turns within the day inc
       const motion =
         from === null ? bodyMotion(track, BODY[body]) : relativeMotion(track, BODY[body], BODY[from]);
       const { middleRad, halfLengthRad } = dayArcsOf(motion, [day]);
-      const [startDeg, lengthDeg] = day.arcsDeg[i]!;
-      const halfDeg = (halfLengthRad[0]! * 180) / Math.PI;
-      const offDeg = (middleRad[0]! * 180) / Math.PI - (startDeg + lengthDeg / 2);
+      const [startDeg, lengthDeg] = defined(day.arcsDeg[i]);
+      const halfDeg = (defined(halfLengthRad[0]) * 180) / Math.PI;
+      const offDeg = (defined(middleRad[0]) * 180) / Math.PI - (startDeg + lengthDeg / 2);
       const about = `${watched[i]} on ${day.startJdUt}`;
       const isByTheSun = [body, from].some((name) => name !== null && isNearSun(name, day));
       const budgetDeg = isByTheSun ? TIMING_ARC_BY_THE_SUN_MAX_DEG : TIMING_ARC_MAX_DEG;
@@ -110,7 +111,7 @@ describe.each(timings)("the golden answer $name", ({ name, request, response }) 
         cuspsDeg,
         errorsDeg,
         WATCHED,
-        ofCall[i]!,
+        defined(ofCall[i]),
       );
       const listedAspects = [...day.favorableAspects, ...day.challengingAspects];
       // At the edge of its orb an aspect has less than a hundredth of a point and is not reported.
@@ -120,10 +121,10 @@ describe.each(timings)("the golden answer $name", ({ name, request, response }) 
         day.date,
       ).toEqual([]);
       for (const aspect of listedAspects) {
-        const { orbDeg, strength } = expected.find((one) => one.name === aspect)!;
-        const { factor, points: brought } = day.contributions.find(({ factor }) =>
-          factor.startsWith(`${aspect}, orb `),
-        )!;
+        const { orbDeg, strength } = defined(expected.find((one) => one.name === aspect));
+        const { factor, points: brought } = defined(
+          day.contributions.find(({ factor }) => factor.startsWith(`${aspect}, orb `)),
+        );
         expect(Math.abs(Number(factor.split(", orb ")[1]) - orbDeg), factor).toBeLessThan(0.006);
         expect(Math.sign(brought), factor).toBe(Math.sign(strength));
         expect(day.favorableAspects.includes(aspect), factor).toBe(strength > 0);
@@ -133,7 +134,7 @@ describe.each(timings)("the golden answer $name", ({ name, request, response }) 
 
   test("has the Moon of the reference, and the scores computed from the tables and the reference", () => {
     response.days.forEach((day, i) => {
-      const reference = ofCall[i]!;
+      const reference = defined(ofCall[i]);
       const mood = { moonPhase: phaseOf(reference), moonSign: signOf(reference) };
       expect(day).toMatchObject(mood);
       expect(day.voidOfCourse).toBe(reference.voidDays > (reference.endJdUt - reference.startJdUt) / 2);
@@ -152,7 +153,7 @@ describe.each(timings)("the golden answer $name", ({ name, request, response }) 
         pointsDeg: points,
         cuspsDeg,
         errorsDeg,
-        days: [ofCall[i]!],
+        days: [defined(ofCall[i])],
       });
       const { $typeName: _none, date: _date, ...answered } = { ...day, $typeName: "" };
       expect(alone).toEqual(answered);

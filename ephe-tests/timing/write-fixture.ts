@@ -6,6 +6,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BODY_NAMES, type BodyName } from "../../engine/index.ts";
 import { localDaysOf } from "../../service/civil/local-days.ts";
+import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { CENTURIES, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
 import { type Angle, brutePasses } from "../events/brute-force.ts";
@@ -33,7 +34,7 @@ function placeOf(name: BodyName, epochJdUt: number): readonly number[] {
 const longitude =
   (name: BodyName): Angle =>
   (epochJdUt) =>
-    placeOf(name, epochJdUt)[0]!;
+    defined(placeOf(name, epochJdUt)[0]);
 const ahead =
   (name: BodyName, other: BodyName): Angle =>
   (epochJdUt) =>
@@ -69,8 +70,8 @@ function voidDaysOf(startJdUt: number, endJdUt: number): number {
   );
   let voidDays = 0;
   for (let i = 1; i < entries.length; i++) {
-    const entry = entries[i - 1]!.epochJdUt;
-    const exit = entries[i]!.epochJdUt;
+    const entry = defined(entries[i - 1]).epochJdUt;
+    const exit = defined(entries[i]).epochJdUt;
     const last = Math.max(entry, ...aspects.filter((at) => at < exit));
     voidDays += Math.max(0, Math.min(exit, endJdUt) - Math.max(last, startJdUt));
   }
@@ -108,7 +109,7 @@ const days = [...ofCalls, ...atRandom].map((span): ReferenceDay => {
     ...span,
     sunDeg: rounded(longitude("Sun")(noonJdUt)),
     moonDeg: rounded(longitude("Moon")(noonJdUt)),
-    retrograde: PARTNERS.filter((name) => placeOf(name, noonJdUt)[3]! < 0),
+    retrograde: PARTNERS.filter((name) => defined(placeOf(name, noonJdUt)[3]) < 0),
     voidDays: rounded(voidDaysOf(startJdUt, endJdUt)),
     arcsDeg: WATCHED.map(([body, from]) =>
       arcOf(from === null ? longitude(body) : ahead(body, from), startJdUt, endJdUt),

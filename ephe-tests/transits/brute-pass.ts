@@ -1,3 +1,4 @@
+import { defined } from "../../test/defined.ts";
 import { type Angle, bruteTurns } from "../events/brute-force.ts";
 
 /** A contact of a body with a fixed longitude. */
@@ -59,13 +60,13 @@ function outward(
     const moments = momentsBetween(angle, stepDays, edge, far, direction);
     let previousDeg = angle(edge);
     for (let k = 1; k < moments.length; k++) {
-      const nextDeg = angle(moments[k]!);
+      const nextDeg = angle(defined(moments[k]));
       contacts.forEach(({ exactDeg, isWithin }, i) => {
         if (!open[i]) return;
         const from = signedDeg(previousDeg - exactDeg);
         const to = signedDeg(nextDeg - exactDeg);
         if (from >= 0 !== to >= 0 && Math.abs(from - to) < 90) {
-          exact[i] = crossing(angle, exactDeg, moments[k - 1]!, moments[k]!);
+          exact[i] = crossing(angle, exactDeg, defined(moments[k - 1]), defined(moments[k]));
           open[i] = false;
         } else if (!isWithin(nextDeg)) open[i] = false;
       });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BODY_NAMES, NATAL_POINT_NAMES } from "../../engine/index.ts";
+import { defined } from "../../test/defined.ts";
 import {
   type CommittedEvent,
   type ReferenceEvent,
@@ -38,10 +39,10 @@ const referenceKey = ([, kind, body, target, angle, , , retrograde]: ReferenceEv
 describe.each(readTransitCalls())(
   "%s, as committed, agrees with the reference's longitudes",
   (name, { response }) => {
-    const expected = references.get(name)!;
+    const expected = defined(references.get(name));
 
     test("contacts: pairs, orbs, phases, houses, exact moments", () => {
-      const committed = response.active ?? response.transits!;
+      const committed = response.active ?? defined(response.transits);
       expect(
         committed.map(({ transit, natal, angle, phase, exactAt, transitHouse }) => ({
           transit,
@@ -62,7 +63,7 @@ describe.each(readTransitCalls())(
         })),
       );
       committed.forEach(({ orb, exactAt, aspect, angle }, i) => {
-        const [, , , orbDegE4, , ticks] = expected.contacts[i]!;
+        const [, , , orbDegE4, , ticks] = defined(expected.contacts[i]);
         expect(ANGLES[aspect]).toBe(angle);
         expect(Math.abs(orb - orbDegE4 / 1e4)).toBeLessThan(DIGIT_DEG);
         if (exactAt === null || ticks === null) return;
@@ -74,14 +75,14 @@ describe.each(readTransitCalls())(
 
     test.runIf(response.window)("events: none missing, none extra; instants, positions, exactness", () => {
       const committedEvents = response.events.map((event) => ({ key: committedKey(event), event }));
-      const referenceEvents = expected.events!.map((event) => ({ key: referenceKey(event), event }));
+      const referenceEvents = defined(expected.events).map((event) => ({ key: referenceKey(event), event }));
       const order = (a: { key: string }, b: { key: string }): number =>
         a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
       committedEvents.sort(order);
       referenceEvents.sort(order);
       expect(committedEvents.map(({ key }) => key)).toEqual(referenceEvents.map(({ key }) => key));
       committedEvents.forEach(({ event }, i) => {
-        const [epochJdUt, , , , , longitudeE4, exactnessE4] = referenceEvents[i]!.event;
+        const [epochJdUt, , , , , longitudeE4, exactnessE4] = defined(referenceEvents[i]).event;
         expect(secondsOff(event.at, epochJdUt), event.at).toBeLessThan(secondsAllowed(name));
         expect(Math.abs(event.longitude - longitudeE4 / 1e4), event.at).toBeLessThan(DIGIT_DEG);
         expect(Math.abs(event.exactness - exactnessE4 / 1e4), event.at).toBeLessThan(DIGIT_DEG);

@@ -1,5 +1,6 @@
 import { BODY_NAMES, type BodyName, deltaTSeconds } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { defined } from "../../test/defined.ts";
 import type { Angle } from "../events/brute-force.ts";
 import { edition, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
 import { bruteNearestExact, type Contact } from "./brute-pass.ts";
@@ -33,7 +34,7 @@ export function place(name: BodyName, epochJdUt: number): readonly number[] {
 export const longitude =
   (name: BodyName): Angle =>
   (epochJdUt) =>
-    place(name, epochJdUt)[0]!;
+    defined(place(name, epochJdUt)[0]);
 
 /** Days between dense samples. */
 export const stepOf = (name: BodyName): number =>

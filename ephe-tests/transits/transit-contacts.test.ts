@@ -10,6 +10,7 @@ import {
   type TransitContact,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { defined } from "../../test/defined.ts";
 import { EVENT_MAX_SECONDS, TRANSIT_PASS_AT_ENDS_MAX_DEG, TRANSIT_PASS_MAX_DEG } from "../budgets.ts";
 import { type ContactCase, contactsOf, readContactCases, TICKS_PER_DAY } from "./contact-fixture.ts";
 
@@ -22,7 +23,7 @@ const cases = readContactCases();
 function arcDeg(body: number, epochJdUt: number, days: number): number {
   computeSkyFrame(source, epochJdUt, frame);
   computeApparentPlaces(source, frame, places);
-  return Math.abs((places.longitudeSpeedRadPerDay[body]! * days * 180) / Math.PI);
+  return Math.abs((defined(places.longitudeSpeedRadPerDay[body]) * days * 180) / Math.PI);
 }
 
 /** Our contacts of the bodies of the case. */
@@ -67,7 +68,7 @@ describe("contacts with orb, phase and exact instant within the pass", () => {
     ).toEqual(asContacts);
     const maxDeg = each.what === "an end of the dates" ? TRANSIT_PASS_AT_ENDS_MAX_DEG : TRANSIT_PASS_MAX_DEG;
     const misses = expected.flatMap(({ body, exactTicks }, i) => {
-      const { exactJdUt } = engineContacts[i]!;
+      const { exactJdUt } = defined(engineContacts[i]);
       if (exactTicks === null || exactJdUt === null) return [];
       const days = Math.abs(exactJdUt - each.epochJdUt - exactTicks / TICKS_PER_DAY);
       const isClose = days * 86_400 <= EVENT_MAX_SECONDS || arcDeg(body, exactJdUt, days) <= maxDeg;

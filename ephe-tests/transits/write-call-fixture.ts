@@ -6,6 +6,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BODY_NAMES, type BodyName, NATAL_POINT_NAMES, SIGN_NAMES } from "../../engine/index.ts";
+import { defined } from "../../test/defined.ts";
 import { brutePasses, bruteTurns } from "../events/brute-force.ts";
 import { ARCS_DEG, TURNING_BODIES } from "../events/event-fixture.ts";
 import {
@@ -56,13 +57,13 @@ function eventsOf(
     const angle = longitude(body);
     const step = stepOf(body);
     for (const { epochJdUt, level, rising } of brutePasses(angle, levelsDeg, startJdUt, endJdUt, step)) {
-      const { point } = points[Math.floor(level / ARCS_DEG.length)]!;
-      const arcDeg = ARCS_DEG[level % ARCS_DEG.length]!;
+      const { point } = defined(points[Math.floor(level / ARCS_DEG.length)]);
+      const arcDeg = defined(ARCS_DEG[level % ARCS_DEG.length]);
       const angleDeg = Math.min(arcDeg, 360 - arcDeg);
-      events.push(eventOf(epochJdUt, "aspect", body, NATAL_POINT_NAMES[point]!, angleDeg, !rising));
+      events.push(eventOf(epochJdUt, "aspect", body, defined(NATAL_POINT_NAMES[point]), angleDeg, !rising));
     }
     for (const { epochJdUt, level, rising } of brutePasses(angle, CUSPS_DEG, startJdUt, endJdUt, step)) {
-      const sign = SIGN_NAMES[rising ? level : (level + 11) % 12]!;
+      const sign = defined(SIGN_NAMES[rising ? level : (level + 11) % 12]);
       events.push(eventOf(epochJdUt, "ingress", body, sign, -1, !rising));
     }
     if (!TURNING_BODIES.includes(body)) continue;
@@ -75,13 +76,13 @@ function eventsOf(
 
 function housesOf(cuspsDeg: readonly number[], epochJdUt: number): readonly number[] {
   return BODY_NAMES.map((name) => {
-    const bodyDegE4 = printed(place(name, epochJdUt)[0]!);
+    const bodyDegE4 = printed(defined(place(name, epochJdUt)[0]));
     return (
       1 +
       cuspsDeg.findIndex((cuspDeg, house) => {
         const from = printed(cuspDeg);
         const turn = (to: number): number => (to - from + 3_600_000) % 3_600_000;
-        return turn(bodyDegE4) < turn(printed(cuspsDeg[(house + 1) % 12]!));
+        return turn(bodyDegE4) < turn(printed(defined(cuspsDeg[(house + 1) % 12])));
       })
     );
   });
@@ -94,7 +95,7 @@ function referenceCall({ request, response }: TransitCall): ReferenceCall {
   const { data } = reference.houses_ex2(time.julianDayUT, 0, birth.latitude, birth.longitude, "P");
   const [ascendant = Number.NaN, midheaven = Number.NaN] = data.points;
   const natalDeg = input.timeKnown ? [...natal, ascendant, midheaven] : [...natal, Number.NaN, Number.NaN];
-  const epochJdUt = midnight(window?.from ?? date!) + 0.5;
+  const epochJdUt = midnight(window?.from ?? defined(date)) + 0.5;
   return {
     epochJdUt,
     houses: input.timeKnown ? housesOf(data.houses, epochJdUt) : null,

@@ -6,6 +6,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BODY_NAMES, type BodyName, julianDayFromCalendar } from "../../engine/index.ts";
+import { defined } from "../../test/defined.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { bruteTurns } from "../events/brute-force.ts";
 import { ARCS_DEG, TURNING_BODIES } from "../events/event-fixture.ts";
@@ -50,11 +51,11 @@ const turns = [...TURNING_BODIES, ...SWINGING].flatMap((name, i) =>
     const startJdUt = noon(1802 + (((i * 2 + k) * 293) % 590), 3, 1) + Math.floor(random() * 300);
     const swings = SWINGING.includes(name);
     const turnMoments = bruteTurns(longitude(name), startJdUt, startJdUt + (swings ? 20 : 900), stepOf(name));
-    const turn = turnMoments[Math.floor(random() * turnMoments.length)]!;
+    const turn = defined(turnMoments[Math.floor(random() * turnMoments.length)]);
     const turnDeg = longitude(name)(turn.epochJdUt);
     const longitudesDeg = Array.from({ length: POINTS }, (_, j) => {
       const offsetDeg = (j % 2 === 0 ? 1 : -1) * 10 ** (-4 + 4.3 * random());
-      return (turnDeg + ARCS_DEG[j % ARCS_DEG.length]! + offsetDeg + 360) % 360;
+      return (turnDeg + defined(ARCS_DEG[j % ARCS_DEG.length]) + offsetDeg + 360) % 360;
     }).map((deg) => Number(deg.toFixed(7)));
     const awayDays =
       (random() - 0.5) * (swings ? 3 : QUICK.has(name) ? 12 : ASTEROIDS.includes(name) ? 30 : 150);
@@ -65,13 +66,13 @@ const turns = [...TURNING_BODIES, ...SWINGING].flatMap((name, i) =>
 /** Points at the edge of a body's printed orb: just inside and just outside. */
 const edges = BODY_NAMES.map((name, i) => {
   const epochJdUt = noon(1805 + ((i * 337) % 590), 1 + (i % 12), 1 + i);
-  const bodyDegE4 = printed(place(name, epochJdUt)[0]!);
+  const bodyDegE4 = printed(defined(place(name, epochJdUt)[0]));
   const orb = (QUICK.has(name) ? 2 : 3) * 10_000;
   const longitudesDeg = Array.from({ length: POINTS }, (_, j) => {
     const beyond = (j % 3) - 1;
     const side = j % 2 === 0 ? 1 : -1;
     const hidden = (random() - 0.5) * 0.98;
-    const arc = ARCS_DEG[j % ARCS_DEG.length]! * 10_000;
+    const arc = defined(ARCS_DEG[j % ARCS_DEG.length]) * 10_000;
     return Number(
       (((bodyDegE4 + arc + side * (orb + beyond) + hidden + 7_200_000) % 3_600_000) / 1e4).toFixed(7),
     );
@@ -87,10 +88,10 @@ const SLOW: readonly BodyName[] = ["Jupiter", "Saturn", "Uranus", "Neptune", "Pl
 const loops = SLOW.flatMap((name, i) =>
   [0, 1, 2].map((k) => {
     const epochJdUt = noon(1809 + (((i * 3 + k) * 149) % 580), 1 + ((i + 4 * k) % 12), 7);
-    const hereDeg = place(name, epochJdUt)[0]!;
+    const hereDeg = defined(place(name, epochJdUt)[0]);
     const longitudesDeg = Array.from({ length: POINTS }, (_, j) => {
       const offsetDeg = (j % 2 === 0 ? 1 : -1) * (1.5 + 1.49 * random());
-      return Number(((hereDeg + ARCS_DEG[j % ARCS_DEG.length]! + offsetDeg + 360) % 360).toFixed(7));
+      return Number(((hereDeg + defined(ARCS_DEG[j % ARCS_DEG.length]) + offsetDeg + 360) % 360).toFixed(7));
     });
     return caseOf(`${name} far out in its orb`, epochJdUt, longitudesDeg, [name]);
   }),

@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { defined } from "../../test/defined.ts";
 import { type CivilPeriod, encodePack, type NamedPlace, type PackedZone } from "./pack-format.ts";
 import { parsePosixRule, transitionsOfYear } from "./posix-rule.ts";
 import {
@@ -36,7 +37,7 @@ function build(): void {
   execFileSync("zic", ["-b", "fat", "-d", compiledDir, tzdataZi]);
 
   const lines = readFileSync(tzdataZi, "utf8").split("\n");
-  const zoneNames = lines.filter((line) => line.startsWith("Z ")).map((line) => line.split(" ")[1]!);
+  const zoneNames = lines.filter((line) => line.startsWith("Z ")).map((line) => defined(line.split(" ")[1]));
   const linkLines = lines.filter((line) => line.startsWith("L ")).map((line) => line.split(" "));
 
   const zones = zoneNames.sort().map((name): PackedZone => {
@@ -70,7 +71,7 @@ function build(): void {
 function civilPeriods(zone: TzifZone): CivilPeriod[] {
   const changes = zone.transitions.map(({ epochSeconds, type }) => ({
     epochSeconds,
-    type: zone.types[type]!,
+    type: defined(zone.types[type]),
   }));
   const lastRecorded = changes.at(-1)?.epochSeconds ?? Number.NEGATIVE_INFINITY;
   if (zone.footer !== "") {
@@ -80,7 +81,7 @@ function civilPeriods(zone: TzifZone): CivilPeriod[] {
     }
   }
   const periods: CivilPeriod[] = [];
-  let type = zone.types[zone.firstType]!;
+  let type = defined(zone.types[zone.firstType]);
   for (const change of changes) {
     const unchanged =
       change.type.offsetSeconds === type.offsetSeconds &&
@@ -99,11 +100,14 @@ function readZoneTab(text: string): NamedPlace[] {
   const rows = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return rows.map((row) => {
     const [, position, name] = row.split("\t");
-    const match = /^([+-])(\d\d)(\d\d)(\d\d)?([+-])(\d{3})(\d\d)(\d\d)?$/.exec(position!);
+    const match = /^([+-])(\d\d)(\d\d)(\d\d)?([+-])(\d{3})(\d\d)(\d\d)?$/.exec(defined(position));
     if (match === null) throw new Error(`zone.tab: unreadable position ${position}`);
-    const [latitudeDeg, longitudeDeg] = [match.slice(1, 5), match.slice(5, 9)].map(
-      ([sign, d, m, s = "0"]) => (sign === "-" ? -1 : 1) * (Number(d) + Number(m) / 60 + Number(s) / 3600),
-    );
-    return { name: name!, latitudeDeg: latitudeDeg!, longitudeDeg: longitudeDeg! };
+    const degrees = ([sign, d, m, s = "0"]: readonly string[]): number =>
+      (sign === "-" ? -1 : 1) * (Number(d) + Number(m) / 60 + Number(s) / 3600);
+    return {
+      name: defined(name),
+      latitudeDeg: degrees(match.slice(1, 5)),
+      longitudeDeg: degrees(match.slice(5, 9)),
+    };
   });
 }

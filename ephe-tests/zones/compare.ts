@@ -2,6 +2,7 @@ import { resolveLocalSeconds } from "../../service/civil/instant-from-local-time
 import { isMeanTimePeriod, type ResolvedLocalTime } from "../../service/civil/local-mean-time.ts";
 import { zonePeriods } from "../../service/civil/tz-pack.ts";
 import { zoneClockAt } from "../../service/civil/zone.ts";
+import { defined } from "../../test/defined.ts";
 
 const DAY_SECONDS = 86400;
 const SECONDS_PER_DEGREE = 240;
@@ -30,7 +31,7 @@ export function createZoneComparison(): ZoneComparison {
     compare(line) {
       const [kind, first, ...rest] = line.split(" ");
       if (kind === "Z") {
-        zoneName = first!;
+        zoneName = defined(first);
         longitudeDeg = longitudeOfRecord(zoneName);
         counts.zones++;
       } else if (kind === "I") {
@@ -40,7 +41,7 @@ export function createZoneComparison(): ZoneComparison {
       } else if (kind === "L") {
         const [before, after] = rest.map(Number);
         const resolved = resolveLocalSeconds(zoneName, Number(first), longitudeDeg);
-        expectEqual(line, resolutionText(resolved), expectedText(Number(first), before!, after));
+        expectEqual(line, resolutionText(resolved), expectedText(Number(first), defined(before), after));
         counts.localTimes++;
         if (after !== undefined) counts.changesMet++;
       } else if (line !== "") {
@@ -74,7 +75,7 @@ function expectedText(localSeconds: number, before: number, after: number | unde
  * Where the record is -00 in its early years, that is Greenwich.
  */
 function longitudeOfRecord(zoneName: string): number {
-  const periods = zonePeriods(zoneName)!;
+  const periods = defined(zonePeriods(zoneName));
   const meanTime = periods.find((period) => isMeanTimePeriod(period, periods[0]));
   if (meanTime === undefined) return 0;
   const offset = meanTime.offsetSeconds;

@@ -1,3 +1,4 @@
+import { defined } from "../../test/defined.ts";
 import type { ZoneType } from "./tzif.ts";
 
 /** A period in which a zone's clocks do not change; it ends just before `untilEpochSeconds`. */
@@ -49,7 +50,7 @@ function encodeZone({ name, periods }: PackedZone): string {
   checkWindowsApart(name, periods);
   const keys = [...new Set(periods.map(typeKey))];
   if (keys.length > DIGITS.length) throw new Error(`${name}: more than ${DIGITS.length} kinds of period`);
-  const types = keys.map((key) => periods.find((period) => typeKey(period) === key)!);
+  const types = keys.map((key) => defined(periods.find((period) => typeKey(period) === key)));
   let previous = 0;
   const untils = periods.map(({ untilEpochSeconds }) => {
     if (untilEpochSeconds === Number.POSITIVE_INFINITY) return "";
@@ -75,8 +76,11 @@ function encodeZone({ name, periods }: PackedZone): string {
 function checkWindowsApart(name: string, periods: readonly CivilPeriod[]): void {
   let windowEnd = Number.NEGATIVE_INFINITY;
   for (let index = 0; index + 1 < periods.length; index++) {
-    const { untilEpochSeconds, offsetSeconds } = periods[index]!;
-    const local = [untilEpochSeconds + offsetSeconds, untilEpochSeconds + periods[index + 1]!.offsetSeconds];
+    const { untilEpochSeconds, offsetSeconds } = defined(periods[index]);
+    const local = [
+      untilEpochSeconds + offsetSeconds,
+      untilEpochSeconds + defined(periods[index + 1]).offsetSeconds,
+    ];
     if (Math.min(...local) < windowEnd) {
       const when = new Date(untilEpochSeconds * 1000).toISOString();
       throw new Error(`${name}: the change of ${when} overlaps the one before it in local time`);
@@ -101,5 +105,5 @@ function base60Offset(westSeconds: number): string {
 }
 
 function base60(value: number): string {
-  return value < 60 ? DIGITS[value]! : base60(Math.floor(value / 60)) + DIGITS[value % 60]!;
+  return value < 60 ? defined(DIGITS[value]) : base60(Math.floor(value / 60)) + defined(DIGITS[value % 60]);
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../test/defined.ts";
 import type { ZoneType } from "./tzif.ts";
 
 /** The yearly rule at the end of a TZif file. */
@@ -29,16 +30,16 @@ export function parsePosixRule(text: string): PosixRule {
   const match = RULE.exec(text);
   if (match === null) throw new Error(`not a POSIX TZ rule: "${text}"`);
   const [, standardName, standardWest, daylightName, daylightWest, start, end] = match;
-  const standardOffset = -clockSeconds(standardWest!);
-  const standard = zoneType(standardName!, standardOffset, false);
+  const standardOffset = -clockSeconds(defined(standardWest));
+  const standard = zoneType(defined(standardName), standardOffset, false);
   if (daylightName === undefined) return { standard };
   const daylightOffset = daylightWest === undefined ? standardOffset + 3600 : -clockSeconds(daylightWest);
   return {
     standard,
     daylight: {
       type: zoneType(daylightName, daylightOffset, true),
-      start: parseYearlyDay(start!),
-      end: parseYearlyDay(end!),
+      start: parseYearlyDay(defined(start)),
+      end: parseYearlyDay(defined(end)),
     },
   };
 }
@@ -60,31 +61,31 @@ function zoneType(name: string, offsetSeconds: number, daylightSaving: boolean):
 
 function clockSeconds(text: string): number {
   const [hours, minutes = 0, seconds = 0] = text.replace(/^[+-]/, "").split(":").map(Number);
-  return (text.startsWith("-") ? -1 : 1) * (hours! * 3600 + minutes * 60 + seconds);
+  return (text.startsWith("-") ? -1 : 1) * (defined(hours) * 3600 + minutes * 60 + seconds);
 }
 
 function parseYearlyDay(text: string): YearlyDay {
-  const [day, time = "2"] = text.split("/");
-  const fields = day!.replace(/^[MJ]/, "").split(".").map(Number);
-  const kind = day!.startsWith("M")
+  const [day = "", time = "2"] = text.split("/");
+  const fields = day.replace(/^[MJ]/, "").split(".").map(Number);
+  const kind = day.startsWith("M")
     ? "month-week-day"
-    : day!.startsWith("J")
+    : day.startsWith("J")
       ? "julian-without-leap-day"
       : "zero-based-day";
   return { kind, fields, timeSeconds: clockSeconds(time) };
 }
 
 function localSeconds(day: YearlyDay, year: number): number {
-  const [first, week, weekday] = day.fields;
+  const [first, week, weekday] = day.fields as [number, number, number];
   const january1 = Date.UTC(year, 0, 1) / 1000;
-  if (day.kind === "zero-based-day") return january1 + first! * DAY_SECONDS + day.timeSeconds;
+  if (day.kind === "zero-based-day") return january1 + first * DAY_SECONDS + day.timeSeconds;
   if (day.kind === "julian-without-leap-day") {
     const isLeapYear = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
-    return january1 + (first! - 1 + (isLeapYear && first! >= 60 ? 1 : 0)) * DAY_SECONDS + day.timeSeconds;
+    return january1 + (first - 1 + (isLeapYear && first >= 60 ? 1 : 0)) * DAY_SECONDS + day.timeSeconds;
   }
-  const monthStart = Date.UTC(year, first! - 1, 1);
-  const monthDays = new Date(Date.UTC(year, first!, 0)).getUTCDate();
-  let dayOfMonth = 1 + ((weekday! - new Date(monthStart).getUTCDay() + 7) % 7) + (week! - 1) * 7;
+  const monthStart = Date.UTC(year, first - 1, 1);
+  const monthDays = new Date(Date.UTC(year, first, 0)).getUTCDate();
+  let dayOfMonth = 1 + ((weekday - new Date(monthStart).getUTCDay() + 7) % 7) + (week - 1) * 7;
   if (dayOfMonth > monthDays) dayOfMonth -= 7;
   return monthStart / 1000 + (dayOfMonth - 1) * DAY_SECONDS + day.timeSeconds;
 }

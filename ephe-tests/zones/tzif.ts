@@ -1,3 +1,5 @@
+import { defined } from "../../test/defined.ts";
+
 /** A zone's clock settings during a period. */
 export interface ZoneType {
   readonly offsetSeconds: number;
@@ -23,7 +25,8 @@ const HEADER_BYTES = 44;
  * @throws Error when the bytes are not a TZif file of version 2 or later, or carry leap seconds.
  */
 export function readTzif(bytes: Buffer): TzifZone {
-  if (bytes.toString("latin1", 0, 4) !== "TZif" || bytes[4]! < 0x32) throw new Error("not a TZif 2+ file");
+  if (bytes.toString("latin1", 0, 4) !== "TZif" || defined(bytes[4]) < 0x32)
+    throw new Error("not a TZif 2+ file");
   const legacy = readCounts(bytes, 0);
   const legacyBytes =
     legacy.times * 5 + legacy.types * 6 + legacy.chars + legacy.leaps * 8 + legacy.std + legacy.ut;
@@ -39,7 +42,7 @@ export function readTzif(bytes: Buffer): TzifZone {
 
   const types = Array.from({ length: counts.types }, (_, index): ZoneType => {
     const at = typesAt + index * 6;
-    const nameAt = charsAt + bytes[at + 5]!;
+    const nameAt = charsAt + defined(bytes[at + 5]);
     return {
       offsetSeconds: bytes.readInt32BE(at),
       daylightSaving: bytes[at + 4] === 1,
@@ -48,14 +51,19 @@ export function readTzif(bytes: Buffer): TzifZone {
   });
   const transitions = Array.from({ length: counts.times }, (_, index) => ({
     epochSeconds: Number(bytes.readBigInt64BE(timesAt + index * 8)),
-    type: bytes[indicesAt + index]!,
+    type: defined(bytes[indicesAt + index]),
   }));
   return { types, firstType: 0, transitions, footer: bytes.toString("latin1", footerAt, bytes.length - 1) };
 }
 
 function readCounts(bytes: Buffer, at: number) {
-  const [ut, std, leaps, times, types, chars] = [20, 24, 28, 32, 36, 40].map((o) =>
-    bytes.readUInt32BE(at + o),
-  );
-  return { ut: ut!, std: std!, leaps: leaps!, times: times!, types: types!, chars: chars! };
+  const count = (offset: number): number => bytes.readUInt32BE(at + offset);
+  return {
+    ut: count(20),
+    std: count(24),
+    leaps: count(28),
+    times: count(32),
+    types: count(36),
+    chars: count(40),
+  };
 }
