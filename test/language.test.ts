@@ -32,7 +32,6 @@ describe("the word list", () => {
   });
 });
 
-test("the product's values are named by nouns", () => {
-  const hits = findWordHits(ROOT, [NAME_RULE]).filter(({ path }) => !path.startsWith("test/"));
-  expect(hits.map(describeHit)).toEqual([]);
+test("values are named by nouns, in tests too", () => {
+  expect(findWordHits(ROOT, [NAME_RULE]).map(describeHit)).toEqual([]);
 });

@@ -72,9 +72,9 @@ describe("imports only go down", () => {
   });
 
   test("rooms of the engine import only the rooms below them, type imports included", () => {
-    const inside = imports.filter(({ from }) => from.startsWith("engine/"));
-    expect(inside.filter(({ from }) => !ENGINE_ROOMS.includes(roomOf(from)))).toEqual([]);
-    const strays = inside.filter(
+    const engineImports = imports.filter(({ from }) => from.startsWith("engine/"));
+    expect(engineImports.filter(({ from }) => !ENGINE_ROOMS.includes(roomOf(from)))).toEqual([]);
+    const strays = engineImports.filter(
       ({ from, target }) =>
         target.startsWith("engine/") &&
         ENGINE_ROOMS.indexOf(roomOf(target)) > ENGINE_ROOMS.indexOf(roomOf(from)),

@@ -20,14 +20,14 @@ describe.each(DIALECTS)("accounts on %s", (dialect) => {
   test("have a unique email address, in any case, also with concurrent sign-ups", async () => {
     const { kysely } = await newDatabase(dialect);
     const spellings = ["Ann@Example.com", "ann@example.com", " ANN@EXAMPLE.COM "];
-    const made = await Promise.all(
+    const accounts = await Promise.all(
       spellings.map((spelling) =>
         createAccount(kysely, { id: newId("acc"), email: defined(normalizeEmail(spelling)), nowMs: NOON_MS }),
       ),
     );
-    expect(made.filter((account) => account !== null)).toHaveLength(1);
+    expect(accounts.filter((account) => account !== null)).toHaveLength(1);
     const account = await findAccountByEmail(kysely, "ann@example.com");
-    expect(account).toEqual(made.find((each) => each !== null));
+    expect(account).toEqual(accounts.find((each) => each !== null));
     expect(await findAccountById(kysely, defined(account).id)).toEqual(account);
     expect(await findAccountByEmail(kysely, "bob@example.com")).toBeNull();
   });
@@ -36,15 +36,15 @@ describe.each(DIALECTS)("accounts on %s", (dialect) => {
     const database = await newDatabase(dialect);
     const ids = [];
     for (let index = 0; index < 5; index++) ids.push(await seedAccount(database));
-    const listed = [];
+    const accounts = [];
     for (let after: Awaited<ReturnType<typeof findAccountById>> | undefined; ; ) {
       const page = await listAccounts(database.kysely, { limit: 2, after: after ?? undefined });
       if (page.length === 0) break;
-      listed.push(...page);
+      accounts.push(...page);
       after = defined(page.at(-1));
     }
-    expect(listed.map(({ id }) => id)).toEqual([...ids].sort());
-    expect(new Set(listed.map((account) => planOfAccount(account, NOON_MS)))).toEqual(new Set(["free"]));
+    expect(accounts.map(({ id }) => id)).toEqual([...ids].sort());
+    expect(new Set(accounts.map((account) => planOfAccount(account, NOON_MS)))).toEqual(new Set(["free"]));
   });
 
   test("have a plan, a limit, a count of the day and a number of active keys", async () => {
@@ -92,8 +92,8 @@ describe.each(DIALECTS)("the first account on %s", (dialect) => {
   test("is created by one of the processes that start together", async () => {
     const url = await newDatabaseUrl(dialect);
     await openForTest({ url });
-    const made = await runInProcesses<boolean>(4, "create-first-account.ts", url);
-    expect(made.filter(Boolean)).toHaveLength(1);
+    const outcomes = await runInProcesses<boolean>(4, "create-first-account.ts", url);
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
     const { kysely } = await openForTest({ url });
     const account = await findAccountByEmail(kysely, "local@localhost");
     expect(planOfAccount(defined(account), NOON_MS)).toBe("pro");

@@ -38,9 +38,9 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     await revokeApiKey(database.kysely, { keyId: defined(keys[2]).id, nowMs: NOON_MS + 1 });
     const sixth = await seedKey(database, accountId);
     expect(await countActiveApiKeys(database.kysely, accountId)).toBe(ACTIVE_KEYS_MAX);
-    const listed = await listApiKeys(database.kysely, accountId);
-    expect(listed.map(({ id }) => id).sort()).toEqual([...keys, sixth].map(({ id }) => id).sort());
-    expect(listed.filter(({ revokedAtMs }) => revokedAtMs !== null).map(({ id }) => id)).toEqual([
+    const listedKeys = await listApiKeys(database.kysely, accountId);
+    expect(listedKeys.map(({ id }) => id).sort()).toEqual([...keys, sixth].map(({ id }) => id).sort());
+    expect(listedKeys.filter(({ revokedAtMs }) => revokedAtMs !== null).map(({ id }) => id)).toEqual([
       defined(keys[2]).id,
     ]);
   });
@@ -57,9 +57,9 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     const accountId = await seedAccount(database);
     const { id } = freshKey(accountId);
     const ask = () => createApiKey(database.kysely, { ...freshKey(accountId), id });
-    const made = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
-    expect(made.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(made.at(-1)).toEqual({ ok: false, reason: "already_created" });
+    const results = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.at(-1)).toEqual({ ok: false, reason: "already_created" });
     expect(await listApiKeys(database.kysely, accountId)).toHaveLength(1);
   });
 

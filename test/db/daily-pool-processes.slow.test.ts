@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { describe, expect, test } from "vitest";
 import { readPoolUsed } from "../../db/index.ts";
+import { defined } from "../defined.ts";
 import { runInProcesses, startChild } from "./in-processes.ts";
 import { DIALECTS, newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, seedAccount, seedKey } from "./seeds.ts";
-import { defined } from "../defined.ts";
 
 describe.each(DIALECTS)("the daily limit on %s, for several processes", (dialect) => {
   test("admits exactly the limit to 64 callers of four processes, each count once", async () => {
@@ -15,8 +15,8 @@ describe.each(DIALECTS)("the daily limit on %s, for several processes", (dialect
     const { id: keyId } = await seedKey(database, accountId);
     const LIMIT = 1000;
     const words = [url, keyId, DAY, String(LIMIT), "16", "20"] as const;
-    const taken = (await runInProcesses<readonly number[]>(4, "take.ts", ...words)).flat();
-    expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, index) => index + 1));
+    const counts = (await runInProcesses<readonly number[]>(4, "take.ts", ...words)).flat();
+    expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, index) => index + 1));
     expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(LIMIT);
   });
 

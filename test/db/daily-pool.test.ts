@@ -22,8 +22,8 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
     expect(await take({ accountId })).toEqual({ ok: true, accountId, day: DAY, used: 1 });
     expect(await take({ keyId })).toMatchObject({ ok: true, used: 2 });
     expect(await take({ accountId })).toMatchObject({ ok: true, used: 3 });
-    const spent = { ok: false, reason: "limit_reached", used: 3 };
-    expect([await take({ accountId }), await take({ keyId })]).toEqual([spent, spent]);
+    const refusal = { ok: false, reason: "limit_reached", used: 3 };
+    expect([await take({ accountId }), await take({ keyId })]).toEqual([refusal, refusal]);
   });
 
   test("admits as many requests as the limit, counted, and then none", async () => {
@@ -39,9 +39,9 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
         used,
       });
     }
-    const spent = { ok: false, reason: "limit_reached", used: 3 };
-    expect(await pool.take({ by: { keyId }, day: DAY, limit: 3, nowMs: NOON_MS })).toEqual(spent);
-    expect(await pool.take({ by: { keyId }, day: DAY, limit: 2, nowMs: NOON_MS })).toEqual(spent);
+    const refusal = { ok: false, reason: "limit_reached", used: 3 };
+    expect(await pool.take({ by: { keyId }, day: DAY, limit: 3, nowMs: NOON_MS })).toEqual(refusal);
+    expect(await pool.take({ by: { keyId }, day: DAY, limit: 2, nowMs: NOON_MS })).toEqual(refusal);
     expect(await pool.take({ by: { keyId }, day: DAY, limit: 4, nowMs: NOON_MS })).toMatchObject({
       ok: true,
       used: 4,

@@ -84,8 +84,8 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
       };
       await recordAudit(database.kysely, entry);
     }
-    const listed = await listAudit(database.kysely, { accountId, limit: 2 });
-    expect(listed.map(({ action }) => action)).toEqual(["account.exported", "key.revoked"]);
+    const auditEntries = await listAudit(database.kysely, { accountId, limit: 2 });
+    expect(auditEntries.map(({ action }) => action)).toEqual(["account.exported", "key.revoked"]);
   });
 
   test("admit as many attempts as the limit, counted from the first, also concurrent ones", async () => {
@@ -103,38 +103,38 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
   test("assign a user with a verified address one account: a new one, or the one that the operator created", async () => {
     const database = await newDatabase(dialect);
     const { kysely } = database;
-    const seen = (userId: string) =>
+    const accountOfUser = (userId: string) =>
       findOrCreateAccountOfUser(kysely, { userId, newAccountId: newId("acc"), nowMs: NOON_MS });
     const unverified = await seedUser(database, "someone@example.com", false);
-    expect(await seen(unverified)).toBeNull();
+    expect(await accountOfUser(unverified)).toBeNull();
 
     const fresh = await seedUser(database, "fresh@example.com", true);
-    const account = await seen(fresh);
+    const account = await accountOfUser(fresh);
     expect(account).toMatchObject({ email: "fresh@example.com", subscription: { state: "free" } });
-    expect(defined(await seen(fresh)).id).toBe(defined(account).id);
+    expect(defined(await accountOfUser(fresh)).id).toBe(defined(account).id);
 
-    const given = await seedAccount(database);
-    const email = defined(await findAccountById(kysely, given)).email;
-    expect(defined(await seen(await seedUser(database, email, true))).id).toBe(given);
+    const accountId = await seedAccount(database);
+    const email = defined(await findAccountById(kysely, accountId)).email;
+    expect(defined(await accountOfUser(await seedUser(database, email, true))).id).toBe(accountId);
   });
 
   test("change an account's address, unless another account has it", async () => {
     const database = await newDatabase(dialect);
     const { kysely } = database;
     const [accountId, other] = [await seedAccount(database), await seedAccount(database)];
-    const taken = defined(await findAccountById(kysely, other)).email;
-    expect(await changeAccountEmail(kysely, { accountId, email: taken })).toBe(false);
+    const otherEmail = defined(await findAccountById(kysely, other)).email;
+    expect(await changeAccountEmail(kysely, { accountId, email: otherEmail })).toBe(false);
     expect(await changeAccountEmail(kysely, { accountId, email: "new@example.com" })).toBe(true);
     expect(defined(await findAccountById(kysely, accountId)).email).toBe("new@example.com");
   });
 
   test("store one secret per name, also with concurrent processes", async () => {
     const { kysely } = await newDatabase(dialect);
-    const kept = await Promise.all(
+    const secrets = await Promise.all(
       ["one", "two"].map((value) => findOrCreateSecret(kysely, "sign-in", value)),
     );
-    expect(new Set(kept).size).toBe(1);
-    expect(await findOrCreateSecret(kysely, "sign-in", "three")).toBe(kept[0]);
+    expect(new Set(secrets).size).toBe(1);
+    expect(await findOrCreateSecret(kysely, "sign-in", "three")).toBe(secrets[0]);
   });
 
   test("bind an account to one customer of the payment processor", async () => {

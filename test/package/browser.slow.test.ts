@@ -76,10 +76,10 @@ describe("a browser bundle of the engine", () => {
       context,
     );
     const result = runInContext(`${code}; library.sample(tables, moments)`, context) as string;
-    const there = JSON.parse(result) as Sample;
-    expectReferenceCharts(there);
-    expect(there.charts).toEqual(inNode.charts);
-    expect(momentsThatDiffer(there, inNode)).toEqual([]);
+    const browserSample = JSON.parse(result) as Sample;
+    expectReferenceCharts(browserSample);
+    expect(browserSample.charts).toEqual(inNode.charts);
+    expect(momentsThatDiffer(browserSample, inNode)).toEqual([]);
   });
 });
 
@@ -97,18 +97,18 @@ describe("the engine in headless Chromium, on fetched tables", () => {
 
   it("prints the same charts as Node, those of Swiss Ephemeris", async ({ skip }) => {
     if (page === undefined) return skip(NO_CHROMIUM);
-    const there = JSON.parse(await page.waitFor("globalThis.own")) as Sample;
-    expectReferenceCharts(there);
-    expect(there.charts).toEqual(inNode.charts);
-    expect(largestDifference(there, inNode)).toBeLessThan(PLATFORM_DIFFERENCE_MAX);
+    const browserSample = JSON.parse(await page.waitFor("globalThis.own")) as Sample;
+    expectReferenceCharts(browserSample);
+    expect(browserSample.charts).toEqual(inNode.charts);
+    expect(largestDifference(browserSample, inNode)).toBeLessThan(PLATFORM_DIFFERENCE_MAX);
   });
 
   it("returns the same bits as Node if both use the same sine and arctangent", async ({ skip }) => {
     if (page === undefined) return skip(NO_CHROMIUM);
-    const there = JSON.parse(await page.waitFor("globalThis.plain")) as Sample;
-    const here = sampleInNode(consumer, process.execPath, "plain");
-    expectReferenceCharts(there);
-    expect(there.charts).toEqual(here.charts);
-    expect(momentsThatDiffer(there, here)).toEqual([]);
+    const browserSample = JSON.parse(await page.waitFor("globalThis.plain")) as Sample;
+    const nodeSample = sampleInNode(consumer, process.execPath, "plain");
+    expectReferenceCharts(browserSample);
+    expect(browserSample.charts).toEqual(nodeSample.charts);
+    expect(momentsThatDiffer(browserSample, nodeSample)).toEqual([]);
   });
 });

@@ -34,12 +34,12 @@ afterAll(async () => {
 
 /** The supported Node versions available here: this one, and those of the PATH. */
 function nodes(): readonly (readonly [version: string, path: string])[] {
-  const found = (process.env["PATH"] ?? "")
+  const nodePaths = (process.env["PATH"] ?? "")
     .split(delimiter)
     .map((folder) => join(folder, "node"))
     .filter((path) => existsSync(path));
   const versions = new Map(
-    [...found, process.execPath].map((path) => [
+    [...nodePaths, process.execPath].map((path) => [
       execFileSync(path, ["--version"], { encoding: "utf8" }).trim(),
       path,
     ]),
@@ -110,8 +110,8 @@ const [, , baseUrl, birth] = process.argv;
 const almagest = createAlmagestClient({ baseUrl, apiKey: process.env.API_KEY });
 const { planets } = await almagest.chart.computePlanets({ birth: JSON.parse(birth) });
 const refused = await almagest.chart.computePlanets({}).catch(({ code, details }) => ({ code, details }));
-const shown = planets.map(({ $typeName, ...fields }) => fields);
-console.log(JSON.stringify({ planets: shown, refused }));
+const planetFields = planets.map(({ $typeName, ...fields }) => fields);
+console.log(JSON.stringify({ planets: planetFields, refused }));
 `,
     );
     const args = [join(consumer.folder, "ask.js"), server.baseUrl, JSON.stringify(BIRTH)];

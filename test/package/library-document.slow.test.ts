@@ -80,7 +80,7 @@ describe("docs/library.md", () => {
     const site = buildPage();
     if (CHROMIUM === undefined) return skip(NO_CHROMIUM);
     await using page = await openPage(site, CHROMIUM);
-    const shown = await page.waitFor("document.querySelector('#chart').textContent");
-    expect(shown.split("\n").map((line) => line.replace(/^\w+ /, ""))).toEqual(expectedBodies);
+    const chartText = await page.waitFor("document.querySelector('#chart').textContent");
+    expect(chartText.split("\n").map((line) => line.replace(/^\w+ /, ""))).toEqual(expectedBodies);
   });
 });

@@ -8,12 +8,12 @@ import { type Consumer, installPackedLibrary, npm, ROOT } from "./packed-library
 import { expectReferenceCharts, type Sample } from "./sample-moments.ts";
 
 let consumer: Consumer;
-let here: Sample;
+let ownSample: Sample;
 
 beforeAll(() => {
   consumer = installPackedLibrary();
   writeSample(consumer);
-  here = sampleInNode(consumer, process.execPath, "own");
+  ownSample = sampleInNode(consumer, process.execPath, "own");
 });
 afterAll(() => consumer?.remove());
 
@@ -27,16 +27,16 @@ const manifestOf = (folder: string) =>
 
 /** Every other supported Node of the PATH. */
 function otherNodes(): readonly { readonly path: string; readonly version: string }[] {
-  const seen = new Set([realpathSync(process.execPath)]);
-  const found: { path: string; version: string }[] = [];
+  const visitedPaths = new Set([realpathSync(process.execPath)]);
+  const nodes: { path: string; version: string }[] = [];
   for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
     const path = join(folder, process.platform === "win32" ? "node.exe" : "node");
-    if (!existsSync(path) || seen.has(realpathSync(path))) continue;
-    seen.add(realpathSync(path));
+    if (!existsSync(path) || visitedPaths.has(realpathSync(path))) continue;
+    visitedPaths.add(realpathSync(path));
     const version = execFileSync(path, ["--version"], { encoding: "utf8" }).trim();
-    if (Number(/^v(\d+)/.exec(version)?.[1]) >= 20) found.push({ path, version });
+    if (Number(/^v(\d+)/.exec(version)?.[1]) >= 20) nodes.push({ path, version });
   }
-  return found;
+  return nodes;
 }
 
 describe("the packed library", () => {
@@ -61,7 +61,7 @@ describe("the packed library", () => {
   });
 
   it("computes the charts of Swiss Ephemeris through both entry points in plain Node", () => {
-    expectReferenceCharts(here);
+    expectReferenceCharts(ownSample);
   });
 
   const others = otherNodes();
@@ -74,7 +74,7 @@ describe("the packed library", () => {
     it(`computes the same charts on Node ${version}, those of Swiss Ephemeris`, () => {
       const there = sampleInNode(consumer, path, "own");
       expectReferenceCharts(there);
-      expect(there.charts).toEqual(here.charts);
+      expect(there.charts).toEqual(ownSample.charts);
     });
   }
 

@@ -60,10 +60,10 @@ function filesOf(folder: string): readonly string[] {
 
 /** Whether an SPDX expression is permissive: all parts of an AND, one part of an OR. */
 function isPermissive(expression: string): boolean {
-  const bare = expression.replace(/^\((.*)\)$/, "$1");
-  if (bare.includes(" AND ")) return bare.split(" AND ").every(isPermissive);
-  if (bare.includes(" OR ")) return bare.split(" OR ").some(isPermissive);
-  return PERMISSIVE.has(bare);
+  const unwrapped = expression.replace(/^\((.*)\)$/, "$1");
+  if (unwrapped.includes(" AND ")) return unwrapped.split(" AND ").every(isPermissive);
+  if (unwrapped.includes(" OR ")) return unwrapped.split(" OR ").some(isPermissive);
+  return PERMISSIVE.has(unwrapped);
 }
 
 describe("a production install", () => {
@@ -80,9 +80,9 @@ describe("a production install", () => {
       .filter(([, entry]) => entry.hasInstallScript === true)
       .map(([folder]) => folder);
     expect(locked).toEqual([]);
-    const own = manifestOf("").scripts ?? {};
+    const rootScripts = manifestOf("").scripts ?? {};
     const scripted = [...installed, ""].filter((folder) => {
-      const scripts = folder === "" ? own : (manifestOf(folder).scripts ?? {});
+      const scripts = folder === "" ? rootScripts : (manifestOf(folder).scripts ?? {});
       return ["preinstall", "install", "postinstall"].some((script) => script in scripts);
     });
     expect(scripted).toEqual([]);

@@ -9,9 +9,9 @@ const text = read("docs/wheel.md");
 describe("docs/wheel.md", () => {
   it("lists every colour with its value in both themes", () => {
     const rows = [...text.matchAll(/^\| `--wheel-([\w-]+)` \| (#\w{6}) \| (#\w{6}) \| .+ \|$/gm)];
-    const listed = rows.map(([, name, light, dark]) => [name, { light, dark }]);
-    const own = Object.entries(ROLES).map(([name, { light, dark }]) => [name, { light, dark }]);
-    expect(listed).toEqual(own);
+    const documentRoles = rows.map(([, name, light, dark]) => [name, { light, dark }]);
+    const roles = Object.entries(ROLES).map(([name, { light, dark }]) => [name, { light, dark }]);
+    expect(documentRoles).toEqual(roles);
   });
 
   it("shows a wheel that is drawn from the golden answer for Paris, 1990", () => {

@@ -73,9 +73,9 @@ describe("marks spread around a circle", () => {
     [[42], 10, [42]],
     [[], 10, []],
   ])("%j at least %d apart lie at %j, by hand", (trueDeg, gapDeg, expected) => {
-    const drawn = spreadAround(trueDeg, gapDeg);
-    expect(drawn).toHaveLength(expected.length);
-    drawn.forEach((deg, index) => {
+    const drawnDeg = spreadAround(trueDeg, gapDeg);
+    expect(drawnDeg).toHaveLength(expected.length);
+    drawnDeg.forEach((deg, index) => {
       expect(deg).toBeCloseTo(defined(expected[index]), 10);
     });
   });
@@ -83,9 +83,9 @@ describe("marks spread around a circle", () => {
   it("are never nearer than the gap and keep their order around the circle", () => {
     fc.assert(
       fc.property(marks, fc.double({ min: 1, max: 20, noNaN: true }), (trueDeg, gapDeg) => {
-        const drawn = spreadAround(trueDeg, gapDeg);
+        const drawnDeg = spreadAround(trueDeg, gapDeg);
         if (trueDeg.length < 2) return;
-        const steps = stepsAlong(drawn, orderOf(trueDeg));
+        const steps = stepsAlong(drawnDeg, orderOf(trueDeg));
         expect(Math.min(...steps)).toBeGreaterThan(gapDeg - 1e-9);
         // One turn and no more: that is the order of the true degrees.
         expect(steps.reduce((sum, step) => sum + step, 0)).toBeCloseTo(360, 8);
@@ -98,16 +98,16 @@ describe("marks spread around a circle", () => {
     fc.assert(
       fc.property(marks, fc.double({ min: 1, max: 20, noNaN: true }), (trueDeg, gapDeg) => {
         fc.pre(trueDeg.length > 1 && trueDeg.length * gapDeg < 350);
-        const drawn = spreadAround(trueDeg, gapDeg);
+        const drawnDeg = spreadAround(trueDeg, gapDeg);
         const order = orderOf(trueDeg);
-        const steps = stepsAlong(drawn, order);
+        const steps = stepsAlong(drawnDeg, order);
         const isTouching = (place: number) => (steps.at(place) ?? 0) < gapDeg + 1e-9;
         const rowStart = steps.findIndex((_, place) => !isTouching(place - 1));
         let rowShift = 0;
         for (let step = 0; step < order.length; step++) {
           const place = (rowStart + step) % order.length;
           const mark = defined(order[place]);
-          rowShift += wrap(defined(drawn[mark]) - defined(trueDeg[mark]) + 180) - 180;
+          rowShift += wrap(defined(drawnDeg[mark]) - defined(trueDeg[mark]) + 180) - 180;
           if (isTouching(place)) continue;
           expect(Math.abs(rowShift)).toBeLessThan(1e-6);
           rowShift = 0;
@@ -122,8 +122,8 @@ describe("marks spread around a circle", () => {
       fc.property(marks, (trueDeg) => {
         const nearest = Math.min(...stepsAlong(trueDeg, orderOf(trueDeg)));
         fc.pre(trueDeg.length > 1 && nearest > 0.01);
-        const drawn = spreadAround(trueDeg, nearest - 0.001);
-        drawn.forEach((deg, index) => {
+        const drawnDeg = spreadAround(trueDeg, nearest - 0.001);
+        drawnDeg.forEach((deg, index) => {
           expect(deg).toBeCloseTo(defined(trueDeg[index]), 10);
         });
       }),
@@ -139,13 +139,13 @@ describe("marks spread around a circle", () => {
           const gapsDeg = stepsAlong(trueDeg, orderOf(trueDeg));
           // A circle with two widest gaps may be opened at either.
           fc.pre(gapsDeg.filter((gap) => gap === Math.max(...gapsDeg)).length === 1);
-          const drawn = spreadAround(trueDeg, 9);
+          const drawnDeg = spreadAround(trueDeg, 9);
           const turned = spreadAround(
             trueDeg.map((deg) => wrap(deg + turnDeg)),
             9,
           );
           turned.forEach((deg, index) => {
-            expect(Math.abs(wrap(deg - defined(drawn[index]) - turnDeg + 180) - 180)).toBeLessThan(1e-8);
+            expect(Math.abs(wrap(deg - defined(drawnDeg[index]) - turnDeg + 180) - 180)).toBeLessThan(1e-8);
           });
         },
       ),
@@ -153,8 +153,8 @@ describe("marks spread around a circle", () => {
   });
 
   it("share the circle evenly when there are too many for the gap", () => {
-    const drawn = spreadAround(new Array<number>(40).fill(7), 30);
-    const sorted = [...drawn].sort((a, b) => a - b);
+    const drawnDeg = spreadAround(new Array<number>(40).fill(7), 30);
+    const sorted = [...drawnDeg].sort((a, b) => a - b);
     expect(Math.min(...sorted.slice(1).map((deg, index) => deg - defined(sorted[index])))).toBeCloseTo(9, 8);
   });
 });

@@ -17,14 +17,14 @@ const LIMA_1950 = { epochJdUt: 2433282.5, latitudeDeg: -12.0464, longitudeDeg: -
 
 describe("a natal chart", () => {
   it("has no angles, no houses and no body in a house when the time is unknown, and is the same otherwise", () => {
-    const known = calculator.natalChart(BERLIN_2000);
-    const unknown = calculator.natalChart({ ...BERLIN_2000, timeKnown: false });
-    expect(unknown).toEqual({
-      ...known,
+    const timedChart = calculator.natalChart(BERLIN_2000);
+    const untimedChart = calculator.natalChart({ ...BERLIN_2000, timeKnown: false });
+    expect(untimedChart).toEqual({
+      ...timedChart,
       angles: null,
       houses: null,
       houseSystem: null,
-      bodies: known.bodies.map((body) => ({ ...body, house: null })),
+      bodies: timedChart.bodies.map((body) => ({ ...body, house: null })),
     });
   });
 

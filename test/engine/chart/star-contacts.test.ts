@@ -58,11 +58,11 @@ describe("contacts with fixed stars", () => {
   });
 
   it("are in body order, the closest star of a body first", () => {
-    const found = contacts(
+    const bodyContacts = contacts(
       { Moon: 30, Sun: 31 },
       { Algol: 31.4, Alcyone: 30.3, Mirach: 29.9, Diphda: 30.3, Vega: 20 },
     );
-    expect(found.map(({ body, star, orbDeg }) => [body, star, orbDeg])).toEqual([
+    expect(bodyContacts.map(({ body, star, orbDeg }) => [body, star, orbDeg])).toEqual([
       ["Sun", "Algol", 0.4],
       ["Sun", "Diphda", 0.7],
       ["Sun", "Alcyone", 0.7],

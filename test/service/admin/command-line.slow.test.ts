@@ -57,8 +57,8 @@ describe.each(DIALECTS)("the admin command line on %s, next to a running service
     const account = await runJson(url, "account", "create", "--email", "Ann@Example.com", "--plan", "pro");
     expect(account).toMatchObject({ email: "ann@example.com", plan: "pro" });
 
-    const made = await runJson(url, "key", "create", "--email", "ann@example.com", "--name", "laptop");
-    const { key, id } = made as { key: string; id: string };
+    const createdKey = await runJson(url, "key", "create", "--email", "ann@example.com", "--name", "laptop");
+    const { key, id } = createdKey as { key: string; id: string };
     expect(isApiKey(key)).toBe(true);
     const holder = await find(hashApiKey(key), Date.now());
     expect(holder).toMatchObject({ keyId: id, accountId: account["id"], plan: "pro" });
@@ -81,9 +81,9 @@ describe.each(DIALECTS)("the admin command line on %s, next to a running service
     const revoked = await runJson(url, "key", "revoke", "--id", id);
     expect(revoked).toMatchObject({ id, name: "laptop", revokedAt: expect.any(String) });
     expect(await find(hashApiKey(key), Date.now())).toBeNull();
-    const listed = await runJson(url, "key", "list", "--email", "ann@example.com");
-    expect(listed).toEqual({ keys: [revoked] });
-    expect(JSON.stringify(listed)).not.toContain(key);
+    const keyList = await runJson(url, "key", "list", "--email", "ann@example.com");
+    expect(keyList).toEqual({ keys: [revoked] });
+    expect(JSON.stringify(keyList)).not.toContain(key);
   });
 
   test("records the operator's changes of keys and plans in the audit log, and nothing if nothing changed", async () => {

@@ -107,10 +107,10 @@ describe.each(doorCallers(() => contract.protoFolder))("$name", (door) => {
       expect(header("ratelimit")).toBe(`"daily";r=0;t=${SECONDS_TO_RESET}`);
       expect(header("x-request-id")).not.toBeNull();
     }
-    const spent = await door.call(server, usage);
-    expect(spent.code).toBe("ok");
-    expect(spent.header("x-ratelimit-remaining")).toBe("0");
-    expect(spent.answer).toMatchObject({ plan: "free", limit: 3, used: 3, activeKeys: 1 });
+    const outcome = await door.call(server, usage);
+    expect(outcome.code).toBe("ok");
+    expect(outcome.header("x-ratelimit-remaining")).toBe("0");
+    expect(outcome.answer).toMatchObject({ plan: "free", limit: 3, used: 3, activeKeys: 1 });
     expect(await server.used()).toBe(3);
 
     nowMs = RESET_EPOCH_SECONDS * 1000 - 1;

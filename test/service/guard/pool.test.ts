@@ -62,7 +62,7 @@ describe("the day's pool", () => {
     const usedOn = (day: string) => readPoolUsed(database.kysely, { accountId, day });
 
     expect((await post(server, BODY)).status).toBe(200);
-    const held = fetch(`${server.baseUrl}/v1/chart/planets`, {
+    const pendingResponse = fetch(`${server.baseUrl}/v1/chart/planets`, {
       method: "POST",
       headers: JSON_TYPE,
       body: BODY,
@@ -77,7 +77,7 @@ describe("the day's pool", () => {
     }
     expect((await post(server, BODY)).status).toBe(429);
     fail.reject(new Error("a bug, after midnight"));
-    expect((await held).status).toBe(500);
+    expect((await pendingResponse).status).toBe(500);
     expect([await usedOn(DAY), await usedOn(NEXT_DAY)]).toEqual([1, 2]);
   });
 

@@ -148,13 +148,13 @@ test.each(ACTIVITY_NAMES)(
 );
 
 test("an unknown time adds a warning, and no contribution names an angle or the natal Moon", async () => {
-  const asked = { activity: "general", from: "2024-01-01", to: "2024-02-29" };
-  const { warnings, days } = await timing({ birth: UNTIMED, ...asked });
+  const query = { activity: "general", from: "2024-01-01", to: "2024-02-29" };
+  const { warnings, days } = await timing({ birth: UNTIMED, ...query });
   expect(warnings.map(({ code }) => code)).toEqual(["unknown_time"]);
   const text = JSON.stringify(days);
   expect(text).not.toMatch(/natal (Ascendant|Midheaven|Moon)/);
   expect(text).toMatch(/natal (Jupiter|Sun)/);
-  expect(JSON.stringify((await timing({ birth: BIRTH, ...asked })).days)).toMatch(/natal Ascendant/);
+  expect(JSON.stringify((await timing({ birth: BIRTH, ...query })).days)).toMatch(/natal Ascendant/);
 });
 
 test.each(TRANSPORTS)("%s returns the same as REST", async (_name, transportTo) => {

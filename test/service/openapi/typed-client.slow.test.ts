@@ -127,8 +127,10 @@ test("types generated from the OpenAPI document compile in strict TypeScript, an
 
 test("the types reject wrong paths, fields and names at compile time", async () => {
   writeFileSync(join(folder, "program.ts"), `${PROGRAM}\n${MISTAKES.join("\n")}\n`);
-  const found = await compile();
+  const compilerOutput = await compile();
   const first = PROGRAM.split("\n").length;
-  const lines = [...found.matchAll(/program\.ts\((\d+),/g)].map(([, line]) => Number(line) - first - 1);
-  expect(new Set(lines), found).toEqual(new Set(MISTAKES.keys()));
+  const lines = [...compilerOutput.matchAll(/program\.ts\((\d+),/g)].map(
+    ([, line]) => Number(line) - first - 1,
+  );
+  expect(new Set(lines), compilerOutput).toEqual(new Set(MISTAKES.keys()));
 });

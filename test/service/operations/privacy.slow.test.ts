@@ -166,7 +166,7 @@ async function sendEveryRequest(port: number, keys: { readonly active: string; r
     await askGrpc(port, { ...BIRTH, timezone: `Mars/${text}` }, keys.active),
   ];
   expect(refused.map((error) => error?.code)).toEqual([16, 16, 3]);
-  for (let spent = 0; spent <= LIMIT; spent++) {
+  for (let requestCount = 0; requestCount <= LIMIT; requestCount++) {
     statuses.add((await ask(port, { body, headers: bearer })).status);
   }
   expect((await askGrpc(port, BIRTH, keys.active))?.code).toBe(8);

@@ -52,9 +52,9 @@ export function grpcClient(
     enums: String,
     defaults: false,
   });
-  let found: unknown = loadPackageDefinition(definition);
-  for (const name of service.split(".")) found = (found as Record<string, unknown>)[name];
-  const client = new (found as ServiceClientConstructor)(`127.0.0.1:${port}`, channel, options);
+  let definitionNode: unknown = loadPackageDefinition(definition);
+  for (const name of service.split(".")) definitionNode = (definitionNode as Record<string, unknown>)[name];
+  const client = new (definitionNode as ServiceClientConstructor)(`127.0.0.1:${port}`, channel, options);
   onTestFinished(() => client.close());
   return client;
 }

@@ -298,7 +298,7 @@ describe("gRPC by hand", () => {
     const server = await openServer(charts);
     const session = rawSession(server.port);
     const random = randomNumbers(20_261_120);
-    const seen = new Map<number, number>();
+    const countByStatus = new Map<number, number>();
     for (let batch = 0; batch < 40; batch++) {
       const answers = Array.from({ length: 50 }, () => {
         const message = Buffer.from(goodRequest);
@@ -311,9 +311,9 @@ describe("gRPC by hand", () => {
         );
       });
       for (const answer of await Promise.all(answers))
-        seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+        countByStatus.set(answer.status, (countByStatus.get(answer.status) ?? 0) + 1);
     }
-    expect(new Set(seen.keys())).toEqual(new Set([status.OK, status.INVALID_ARGUMENT]));
+    expect(new Set(countByStatus.keys())).toEqual(new Set([status.OK, status.INVALID_ARGUMENT]));
     expect(server.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 });

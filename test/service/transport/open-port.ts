@@ -132,11 +132,11 @@ export const GET_ROOT = { ":method": "GET", ":scheme": "http", ":path": "/", ":a
 
 /** The complete frames that a server sent; a truncated last frame is omitted. */
 export function frames(received: Buffer): { type: number; flags: number; stream: number; payload: Buffer }[] {
-  const found = [];
+  const frames = [];
   for (let at = 0; at + 9 <= received.length; ) {
     const length = received.readUIntBE(at, 3);
     if (at + 9 + length > received.length) break;
-    found.push({
+    frames.push({
       type: received.readUInt8(at + 3),
       flags: received.readUInt8(at + 4),
       stream: received.readUInt32BE(at + 5) & 0x7fffffff,
@@ -144,5 +144,5 @@ export function frames(received: Buffer): { type: number; flags: number; stream:
     });
     at += 9 + length;
   }
-  return found;
+  return frames;
 }

@@ -187,20 +187,20 @@ test(`${RUNS} random and damaged bodies are each answered or rejected in the doc
   const bodies = fc.sample(body, { numRuns: RUNS, seed: SEED });
   const counts: Record<number, number> = { 200: 0, 400: 0 };
   const judge = (sent: string | Uint8Array, status: number, text: string): void => {
-    const shown = Buffer.from(sent).toString("latin1");
+    const bodyText = Buffer.from(sent).toString("latin1");
     counts[status] = (counts[status] ?? 0) + 1;
     const answer = JSON.parse(text) as unknown;
     if (status === 200) {
-      expect(isChart(answer), shown).toBe(true);
+      expect(isChart(answer), bodyText).toBe(true);
       return;
     }
-    expect(status, shown).toBe(400);
+    expect(status, bodyText).toBe(400);
     const { error } = answer as ErrorBody;
-    expect(ERROR_CODES, shown).toContain(error.code);
+    expect(ERROR_CODES, bodyText).toContain(error.code);
     const violations = (error.details ?? []) as readonly Violation[];
-    expect(violations.length, shown).toBeGreaterThan(0);
+    expect(violations.length, bodyText).toBeGreaterThan(0);
     for (const { field, code, message } of violations) {
-      expect(field.length > 0 && code.length > 0 && message.length > 0, shown).toBe(true);
+      expect(field.length > 0 && code.length > 0 && message.length > 0, bodyText).toBe(true);
     }
   };
 

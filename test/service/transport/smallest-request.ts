@@ -12,10 +12,10 @@ function sampleOf(schema: JsonSchema): unknown {
   if (schema.enum !== undefined) return schema.enum[0];
   switch ([schema.type].flat()[0]) {
     case "object": {
-      const wanted = Object.entries(schema.properties ?? {}).filter(
+      const members = Object.entries(schema.properties ?? {}).filter(
         ([name, member]) => schema.required?.includes(name) || (member.format === "date" && name !== "to"),
       );
-      return Object.fromEntries(wanted.map(([name, member]) => [name, sampleOf(member)]));
+      return Object.fromEntries(members.map(([name, member]) => [name, sampleOf(member)]));
     }
     case "integer":
       return schema.minimum;

@@ -45,15 +45,15 @@ const chartRequest = {
 
 describe("a graceful stop", () => {
   test("finishes running requests on both protocols and accepts no new ones", async () => {
-    const held = heldProcedure();
-    const server = await openServer(held.handlers);
+    const procedure = heldProcedure();
+    const server = await openServer(procedure.handlers);
     const overHttp1 = fetch(`${server.baseUrl}/v1/chart/full`, chartRequest);
     const overGrpc = unary(chartClient(server.port), "ComputeFullChart", { birth: BIRTH });
-    await held.called(2);
+    await procedure.called(2);
 
     const stopped = server.stop();
     await expect(fetch(`${server.baseUrl}/healthz`)).rejects.toThrow("fetch failed");
-    held.release();
+    procedure.release();
     const response = await overHttp1;
     expect(response.status).toBe(200);
     expect(response.headers.get("connection")).toBe("close");
@@ -65,8 +65,8 @@ describe("a graceful stop", () => {
   });
 
   test("sends GOAWAY to an HTTP/2 peer before its running request has ended", async () => {
-    const held = heldProcedure();
-    const server = await openServer(held.handlers);
+    const procedure = heldProcedure();
+    const server = await openServer(procedure.handlers);
     const session = connectHttp2(server.baseUrl);
     const stream = session.request({
       ":method": "POST",
@@ -74,11 +74,11 @@ describe("a graceful stop", () => {
       ...chartRequest.headers,
     });
     stream.end(chartRequest.body);
-    await held.called(1);
+    await procedure.called(1);
     const goaway = once(session, "goaway");
     const stopped = server.stop();
     expect((await goaway)[0]).toBe(0);
-    held.release();
+    procedure.release();
     let text = "";
     for await (const part of stream.setEncoding("utf8")) text += part;
     expect(JSON.parse(text)).toMatchObject({ input: { date: "1990-06-15" } });
@@ -100,10 +100,10 @@ describe("a graceful stop", () => {
   });
 
   test("cuts unfinished requests at the timeout", async () => {
-    const held = heldProcedure();
-    const server = await openServer(held.handlers, { STOP_TIMEOUT_MS: "200" });
+    const procedure = heldProcedure();
+    const server = await openServer(procedure.handlers, { STOP_TIMEOUT_MS: "200" });
     const failed = expect(fetch(`${server.baseUrl}/v1/chart/full`, chartRequest)).rejects.toThrow();
-    await held.called(1);
+    await procedure.called(1);
     expect(await server.stop()).toEqual({ finished: false, cutRequests: 1 });
     await failed;
   });

@@ -17,10 +17,10 @@ const text = documentText("locations.md").replaceAll("−", "-");
 
 describe("docs/locations.md shows", () => {
   test.each(SPHERE_NAMES)("the weights of %s with their reasons", (sphere) => {
-    const shown = tableRows(text, `### ${sphere}`)
+    const documentRows = tableRows(text, `### ${sphere}`)
       .filter(([, weight]) => !Number.isNaN(Number(weight)))
       .map(([of, weight, reason]) => [of, Number(weight), reason]);
-    expect(shown).toEqual([
+    expect(documentRows).toEqual([
       ...BODY_VALUES[sphere],
       ...ANGLE_EMPHASES[sphere].map(([angle, tenths, reason]) => [angle, tenths / 10, reason]),
       ...HOUSE_EMPHASES[sphere].map(([house, tenths, reason]) => [`house ${house}`, tenths / 10, reason]),

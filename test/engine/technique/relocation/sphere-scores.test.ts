@@ -87,12 +87,12 @@ describe("a body at an angle", () => {
           )
           .filter(([orbDegE4]) => orbDegE4 <= 80_000)
           .sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
-        const found = [...chart.contactKeys.subarray(0, chart.contactCount)].map((key) => [
+        const contacts = [...chart.contactKeys.subarray(0, chart.contactCount)].map((key) => [
           contactOrbDegE4(key),
           contactBody(key),
           contactAngle(key),
         ]);
-        expect(found).toEqual(expected);
+        expect(contacts).toEqual(expected);
       }),
     );
   });

@@ -40,15 +40,15 @@ describe("a tighter orb", () => {
 });
 
 test("the possible error of a point is added to the orb of its aspects", () => {
-  const found = (orbDeg: number, errorDeg: number): readonly DayAspect[] => {
+  const aspectsAt = (orbDeg: number, errorDeg: number): readonly DayAspect[] => {
     const levels = transitLevels("Mars", [{ name: "Sun", longitudeDeg: 40, errorDeg, weight: 1 }], [], 20);
     const arcs = { middleRad: Float64Array.of((40 + orbDeg) * RAD), halfLengthRad: Float64Array.of(0) };
     return aspectsOfDay(arcs, 0, levels);
   };
-  const [uncertain] = found(0.25, 0.5);
+  const [uncertain] = aspectsAt(0.25, 0.5);
   expect(defined(uncertain).orbDeg).toBeCloseTo(0.25, 9);
-  expect(defined(uncertain).strength).toBeCloseTo(defined(found(0.75, 0)[0]).strength, 9);
-  expect(found(0.25, 6)).toEqual([]);
+  expect(defined(uncertain).strength).toBeCloseTo(defined(aspectsAt(0.75, 0)[0]).strength, 9);
+  expect(aspectsAt(0.25, 6)).toEqual([]);
 });
 
 test("aspects to natal points and between transiting bodies have the names of the contract", () => {

@@ -139,8 +139,8 @@ describe("a birth of unknown time", () => {
           .flatMap(({ favorableAspects, challengingAspects }) => [...favorableAspects, ...challengingAspects])
           .map((name) => name.split(" natal ")[1])
           .filter((target) => target !== undefined);
-        const known = SIGNIFICATORS_WITHOUT_MOON[asked.activity];
-        expect(targets.filter((target) => !known.includes(target))).toEqual([]);
+        const significators = SIGNIFICATORS_WITHOUT_MOON[asked.activity];
+        expect(targets.filter((target) => !significators.includes(target))).toEqual([]);
       }),
       { numRuns: 60 },
     );
@@ -173,14 +173,14 @@ const SIGNIFICATORS_WITHOUT_MOON: Readonly<Record<ActivityName, readonly string[
 
 test.each(ACTIVITY_NAMES)("%s has scores that differ from those of every other activity", (name) => {
   const moment = { epochJdUt: 2447892.1, latitudeDeg: 48.9, longitudeDeg: 2.4, timeKnown: true };
-  const asked = {
+  const question = {
     pointsDeg: calculator.natalPoints(moment),
     cuspsDeg: defined(calculator.natalChart(moment).houses).map(({ cuspDeg }) => cuspDeg),
     errorsDeg: null,
     days: localDays(2460310.5, 30, [24]),
   };
   const scores = (of: ActivityName) =>
-    scoreDays(source, { ...asked, activity: of }).map(({ score }) => score);
+    scoreDays(source, { ...question, activity: of }).map(({ score }) => score);
   for (const other of ACTIVITY_NAMES) if (other !== name) expect(scores(other)).not.toEqual(scores(name));
   expect(new Set(scores(name)).size).toBeGreaterThan(8);
 });
@@ -200,14 +200,14 @@ test("without natal points only the influences of the sky count", () => {
 });
 
 test("an empty list of days has no scores, and days outside the tables throw the source's error", () => {
-  const asked = {
+  const question = {
     activity: "home" as const,
     pointsDeg: new Float64Array(19),
     cuspsDeg: null,
     errorsDeg: null,
   };
-  expect(scoreDays(source, { ...asked, days: [] })).toEqual([]);
-  expect(() => scoreDays(source, { ...asked, days: localDays(2_700_000.5, 3, [24]) })).toThrow(
+  expect(scoreDays(source, { ...question, days: [] })).toEqual([]);
+  expect(() => scoreDays(source, { ...question, days: localDays(2_700_000.5, 3, [24]) })).toThrow(
     EphemerisRangeError,
   );
 });

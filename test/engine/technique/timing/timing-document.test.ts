@@ -18,7 +18,7 @@ const text = documentText("timing.md");
 const rows = tableRows(text);
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
-const listed = (points: object): string =>
+const pointsText = (points: object): string =>
   Object.entries(points)
     .map(([name, value]) => `${name} ${signed(value as number)}`)
     .join(", ");
@@ -55,7 +55,7 @@ describe("docs/timing.md shows", () => {
     expect(rowsWith(activity, significators.join(", "), houses.join(", "), contactPoints, ...ordinary)).toBe(
       1,
     );
-    expect(rowsWith(activity, listed(moonSigns), listed(retrograde), signed(voidOfCourse))).toBe(1);
+    expect(rowsWith(activity, pointsText(moonSigns), pointsText(retrograde), signed(voidOfCourse))).toBe(1);
     expect(rowsWith(activity, ...Object.values(moonPhases).map(signed))).toBe(1);
     for (const { body, other, easy, hard, conjunction } of sky) {
       expect(

@@ -57,9 +57,9 @@ describe("contacts", () => {
             }
           });
         });
-        const found = findTransitContacts(source, natal, null, epochJdUt);
+        const contacts = findTransitContacts(source, natal, null, epochJdUt);
         expect(
-          found.map(
+          contacts.map(
             ({ transit, angleDeg, natal: point, orbDeg }) =>
               `${transit} ${angleDeg} ${point} ${Math.round(orbDeg * 1e4)}`,
           ),
@@ -86,11 +86,11 @@ describe("contacts", () => {
   test("include the edge of the orb and nothing 0.0001° beyond it", () => {
     fc.assert(
       fc.property(epochs, fc.constantFrom(...BODY_NAMES), fc.constantFrom(-1, 1), (epochJdUt, body, side) => {
-        const here = Math.round(defined(skyAt(epochJdUt)[BODY[body]]).deg * 1e4);
+        const bodyDegE4 = Math.round(defined(skyAt(epochJdUt)[BODY[body]]).deg * 1e4);
         const away = (steps: number) =>
           findTransitContacts(
             source,
-            pointsAt({ Moon: (here + side * (TRANSIT_ORBS_DEG[body] * 10_000 + steps)) / 1e4 }),
+            pointsAt({ Moon: (bodyDegE4 + side * (TRANSIT_ORBS_DEG[body] * 10_000 + steps)) / 1e4 }),
             null,
             epochJdUt,
           ).filter(({ transit, aspect }) => transit === body && aspect === "Conjunction");

@@ -11,30 +11,30 @@ const calculator = createChartCalculator(loadTableSource());
 const place = { date: "1990-06-15", latitude: 48.8566, longitude: 2.3522 };
 const birthOf = (fields: MessageInitShape<typeof BirthSchema>) =>
   create(BirthSchema, { ...place, ...fields }) as Valid<Birth>;
-const known = pointsOfBirth(birthOf({ time: "14:30" }), calculator);
-const unknown = pointsOfBirth(birthOf({}), calculator);
+const timedBirth = pointsOfBirth(birthOf({ time: "14:30" }), calculator);
+const untimedBirth = pointsOfBirth(birthOf({}), calculator);
 
 describe("the points of a birth", () => {
   test("are the longitudes of the chart before rounding", () => {
-    for (const [body, { longitudeDeg }] of known.chart.bodies.entries()) {
-      expect(Math.abs(defined(known.points[body]) - longitudeDeg)).toBeLessThanOrEqual(0.000_050_1);
+    for (const [body, { longitudeDeg }] of timedBirth.chart.bodies.entries()) {
+      expect(Math.abs(defined(timedBirth.points[body]) - longitudeDeg)).toBeLessThanOrEqual(0.000_050_1);
     }
-    const { ascendant, midheaven } = defined(known.chart.angles);
-    expect(Math.abs(defined(known.points[BODY_COUNT]) - ascendant.longitudeDeg)).toBeLessThanOrEqual(
+    const { ascendant, midheaven } = defined(timedBirth.chart.angles);
+    expect(Math.abs(defined(timedBirth.points[BODY_COUNT]) - ascendant.longitudeDeg)).toBeLessThanOrEqual(
       0.000_050_1,
     );
-    expect(Math.abs(defined(known.points[BODY_COUNT + 1]) - midheaven.longitudeDeg)).toBeLessThanOrEqual(
+    expect(Math.abs(defined(timedBirth.points[BODY_COUNT + 1]) - midheaven.longitudeDeg)).toBeLessThanOrEqual(
       0.000_050_1,
     );
-    expect(known.errorsDeg).toBeNull();
+    expect(timedBirth.errorsDeg).toBeNull();
   });
 
   test("have no angles if the time is unknown, and state the maximum error of each body", () => {
-    expect(unknown.points.slice(BODY_COUNT)).toEqual(new Float64Array(2).fill(Number.NaN));
+    expect(untimedBirth.points.slice(BODY_COUNT)).toEqual(new Float64Array(2).fill(Number.NaN));
     // The Sun goes 0.95° to 1.02° a day, half of it either side of noon.
-    expect(defined(unknown.errorsDeg)[BODY.Sun]).toBeGreaterThan(0.47);
-    expect(defined(unknown.errorsDeg)[BODY.Sun]).toBeLessThan(0.52);
-    expect(defined(unknown.errorsDeg)[BODY.Pluto]).toBeLessThan(0.03);
+    expect(defined(untimedBirth.errorsDeg)[BODY.Sun]).toBeGreaterThan(0.47);
+    expect(defined(untimedBirth.errorsDeg)[BODY.Sun]).toBeLessThan(0.52);
+    expect(defined(untimedBirth.errorsDeg)[BODY.Pluto]).toBeLessThan(0.03);
   });
 
   test("have the same error of the Moon as the warning, to the digit, on every day of a year", () => {

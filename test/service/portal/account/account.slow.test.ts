@@ -31,8 +31,8 @@ describe("the account in the developer area", () => {
       422,
       expect.stringContaining("not the password chosen when this address signed up"),
     ]);
-    const early = await client.post("/account/sign-in", { email: EMAIL, password: PASSWORD });
-    expect(await early.text()).toContain("is not confirmed yet");
+    const signInPage = await client.post("/account/sign-in", { email: EMAIL, password: PASSWORD });
+    expect(await signInPage.text()).toContain("is not confirmed yet");
     const confirmed = await client.post(link.pathname, { token, password: PASSWORD });
     expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/account/keys"]);
     expect((await client.get("/account/keys")).status).toBe(200);
@@ -132,8 +132,8 @@ describe("the account in the developer area", () => {
     const find = createFindApiKeyHolder(accounts.database);
     expect((await client.post("/account/delete", { password: "a wrong password" })).status).toBe(422);
     expect(await find(hashApiKey(key), Date.now())).not.toBeNull();
-    const gone = await client.post("/account/delete", { password: PASSWORD });
-    expect(gone.headers.get("location")).toBe("/?deleted");
+    const response = await client.post("/account/delete", { password: PASSWORD });
+    expect(response.headers.get("location")).toBe("/?deleted");
     expect(await find(hashApiKey(key), Date.now())).toBeNull();
     expect(await findAccountByEmail(kysely, EMAIL)).toBeNull();
     expect((await client.get("/account")).status).toBe(303);

@@ -185,8 +185,11 @@ describe("API Pro", () => {
   test("an account is not deleted while its subscription cannot be cancelled", async () => {
     const { stripe, client, subscription, customer } = await openPaid();
     stripe.fail(9);
-    const kept = await client.post("/account/delete", { password: PASSWORD });
-    expect([kept.status, await kept.text()]).toEqual([503, expect.stringContaining("Nothing was deleted.")]);
+    const deletionPage = await client.post("/account/delete", { password: PASSWORD });
+    expect([deletionPage.status, await deletionPage.text()]).toEqual([
+      503,
+      expect.stringContaining("Nothing was deleted."),
+    ]);
     expect((await client.get("/account")).status).toBe(200);
     stripe.fail(0);
     expect((await client.post("/account/delete", { password: PASSWORD })).status).toBe(303);

@@ -53,8 +53,8 @@ describe("the first page", () => {
     const worst = Math.max(...accuracy.longitude.flatMap(({ centuries }) => centuries.map(({ max }) => max)));
     expect(before).toContain(`<dd>${chart}</dd>`);
     // Two significant digits, as a number without an exponent.
-    const shown = Number(defined(/<dd>(0\.0+\d\d)°<\/dd>/.exec(before))[1]);
-    expect(shown).toBeCloseTo(worst, 8);
+    const pageErrorDeg = Number(defined(/<dd>(0\.0+\d\d)°<\/dd>/.exec(before))[1]);
+    expect(pageErrorDeg).toBeCloseTo(worst, 8);
 
     defined(accuracy.longitude[3]?.centuries[2]).max = 0.0042;
     writeFileSync(join(reports, "accuracy.json"), JSON.stringify(accuracy));

@@ -6,9 +6,9 @@ const bodyOf = (text: string, addressOf: (link: string) => string | null = uncha
   renderMarkdown(`# Title\n\n${text}`, addressOf).html.text.replace(/^<h1.*<\/h1>\n/, "");
 
 test("HTML in the text is escaped", () => {
-  const shown = bodyOf("A <script>alert(1)</script> and <b onclick=x>bold</b>\n\n<div>block</div>");
-  expect(shown).not.toMatch(/<(script|b|div)/);
-  expect(shown).toContain("&lt;script&gt;");
+  const html = bodyOf("A <script>alert(1)</script> and <b onclick=x>bold</b>\n\n<div>block</div>");
+  expect(html).not.toMatch(/<(script|b|div)/);
+  expect(html).toContain("&lt;script&gt;");
 });
 
 test("code, links and tables are escaped", () => {
@@ -21,8 +21,8 @@ test("code, links and tables are escaped", () => {
 });
 
 test("headings have the ids that GitHub gives them, each unique", () => {
-  const shown = bodyOf("## `time` & Zones: why?\n\n## Zones\n\n## Zones");
-  expect([...shown.matchAll(/id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
+  const html = bodyOf("## `time` & Zones: why?\n\n## Zones\n\n## Zones");
+  expect([...html.matchAll(/id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
     "time--zones-why",
     "zones",
     "zones-1",

@@ -35,10 +35,10 @@ function snippetsOf(guide: string) {
 }
 
 function snippet(heading: string, language: string, place = 0): string {
-  const found = snippetsOf("quick-start").filter(
+  const snippets = snippetsOf("quick-start").filter(
     (one) => one.heading === heading && one.language === language,
   );
-  const code = found[place]?.code;
+  const code = snippets[place]?.code;
   if (code === undefined) throw new Error(`docs/quick-start.md has no ${language} under ${heading}`);
   return code;
 }
@@ -204,9 +204,9 @@ describe("the quick start", () => {
 });
 
 test.each(["quick-start", "time-zones", "polar-houses"])("the JSON in docs/%s.md is valid", (guide) => {
-  const shown = snippetsOf(guide).filter(({ language }) => language === "json");
-  expect(shown.length).toBeGreaterThan(0);
-  for (const { code } of shown) expect(() => JSON.parse(code) as unknown).not.toThrow();
+  const jsonSnippets = snippetsOf(guide).filter(({ language }) => language === "json");
+  expect(jsonSnippets.length).toBeGreaterThan(0);
+  for (const { code } of jsonSnippets) expect(() => JSON.parse(code) as unknown).not.toThrow();
 });
 
 test("the warning in the guide to polar houses is the one a polar birth gets", () => {
