@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { create, type DescService } from "@bufbuild/protobuf";
+import { expect, onTestFinished, test } from "vitest";
+import { GetSkyResponseSchema, SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
+import { GetUsageResponseSchema, UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
+import { CallCancelledError, untilCancelled } from "../../../service/call/cancellation.ts";
+import { type Call, createCalls } from "../../../service/call/handle-call.ts";
+import { type Handler, type Implementation, implement } from "../../../service/call/implemented-service.ts";
+import { createEndpoints } from "../../../service/contract/endpoints.ts";
+import { type AccountGuard, createAccountGuard } from "../../../service/guard/account-guard.ts";
+import { openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
+
+const endpoints = createEndpoints([{ service: SkyService }, { service: UsageService }]);
+function endpointAt(path: string) {
+  const endpoint = endpoints.get(path);
+  assert.ok(endpoint);
+  return endpoint;
+}
+const SKY = endpointAt("/v1/sky");
+const USAGE = endpointAt("/v1/usage");
+const body = (value: unknown) => () => ({ value, problems: [] });
+const callOf = (parts: Partial<Call> = {}): Call => ({
+  requestId: "request-0001",
+  header: (name) => (name === "authorization" ? WITH_KEY.authorization : undefined),
+  signal: new AbortController().signal,
+  ...parts,
+});
+
+function withHandler<S extends DescService>(service: S, handle: Handler) {
+  const functions = Object.fromEntries(service.methods.map(({ localName }) => [localName, handle]));
+  return implement(service, functions as unknown as Implementation<S>);
+}
+
+/** Calls of the sky, with the guard and its database; a call of the usage always succeeds. */
+async function open(handleSky: Handler, change: (guard: AccountGuard) => AccountGuard = (guard) => guard) {
+  const accounts = await openAccountDatabase();
+  onTestFinished(accounts.close);
+  const lines: unknown[] = [];
+  const answered: unknown[] = [];
+  const guard = createAccountGuard({
+    database: accounts.database,
+    planLimits: { free: 10, pro: 10 },
+    upgradeUrl: "",
+    now: Date.now,
+    log: { warn: () => {} },
+  });
+  const calls = createCalls({
+    services: [
+      withHandler(SkyService, handleSky),
+      withHandler(UsageService, () => create(GetUsageResponseSchema)),
+    ],
+    guard: change(guard),
+    isKnownZone: () => true,
+    now: Date.now,
+    onAnswered: (accountId, { path }) => answered.push([accountId, path]),
+    log: { error: (fields: object, message?: string) => lines.push({ ...fields, message }) },
+  });
+  return { ...calls, accounts, answered, lines, used: () => usedOf(accounts) };
+}
+const answerSky: Handler = () => create(GetSkyResponseSchema);
+
+test("an answered call is counted and reported with the daily limit; it is lasting if its date is sent", async () => {
+  const { handleCall, accounts, answered, used } = await open(answerSky);
+  const lasting = await handleCall(SKY, body({ date: "2026-11-20" }), callOf());
+  expect(lasting).toMatchObject({ isLasting: true, headers: { "x-ratelimit-remaining": "9" } });
+  expect(lasting.message.$typeName).toBe("almagest.v1.GetSkyResponse");
+  expect((await handleCall(SKY, body({}), callOf())).isLasting).toBe(false);
+  const usage = await handleCall(USAGE, body({}), callOf());
+  expect(usage).toMatchObject({ isLasting: false, headers: { "x-ratelimit-remaining": "8" } });
+  expect(answered).toEqual(Array(2).fill([accounts.accountId, "/v1/sky"]));
+  await lasting.refund();
+  expect(await used()).toBe(1);
+});
+
+test("a handler receives the account, its plan and the pool with this call counted", async () => {
+  const received: unknown[] = [];
+  const { handleCall, accounts } = await open((_request, call) => {
+    received.push(call);
+    return create(GetSkyResponseSchema);
+  });
+  const { accountId } = accounts;
+  await handleCall(SKY, body({}), callOf());
+  await handleCall(SKY, body({}), callOf({ accountId, header: () => undefined }));
+  expect(received).toMatchObject(
+    [1, 2].map((used) => ({ accountId, plan: "pro", pool: { limit: 10, used } })),
+  );
+});
+
+test("a call that fails is refunded and not reported as answered", async () => {
+  const { handleCall, answered, lines, used } = await open(() => {
+    throw new Error("of the handler");
+  });
+  await expect(handleCall(SKY, body({}), callOf())).rejects.toMatchObject({ code: "internal_error" });
+  expect([await used(), answered, lines]).toEqual([
+    0,
+    [],
+    [
+      {
+        requestId: "request-0001",
+        method: "GetSky",
+        err: new Error("of the handler"),
+        message: "call failed",
+      },
+    ],
+  ]);
+});
+
+test("a refund that fails is logged, and the error of the call is reported", async () => {
+  const { handleCall, lines } = await open(
+    () => {
+      throw new Error("of the handler");
+    },
+    (guard) => ({
+      ...guard,
+      admit: async (...args) => ({
+        ...(await guard.admit(...args)),
+        refund: async () => {
+          throw new Error("of the refund");
+        },
+      }),
+    }),
+  );
+  await expect(handleCall(SKY, body({}), callOf())).rejects.toMatchObject({ code: "internal_error" });
+  expect(lines).toMatchObject([
+    {
+      requestId: "request-0001",
+      method: "GetSky",
+      err: new Error("of the refund"),
+      message: "failed to refund a counted request",
+    },
+    { err: new Error("of the handler") },
+  ]);
+});
+
+test("a call that is cancelled before it is counted does not reach the handler; a later one is refunded", async () => {
+  let begun = 0;
+  const { handleCall, lines, used } = await open(() => {
+    begun++;
+    return new Promise(() => {});
+  });
+  const cancelled = callOf({ signal: AbortSignal.abort() });
+  await expect(handleCall(SKY, body({}), cancelled)).rejects.toBeInstanceOf(CallCancelledError);
+  expect([begun, await used()]).toEqual([0, 0]);
+
+  const controller = new AbortController();
+  const running = handleCall(SKY, body({}), callOf({ signal: controller.signal }));
+  await expect.poll(() => begun).toBe(1);
+  expect(await used()).toBe(1);
+  controller.abort();
+  await expect(running).rejects.toBeInstanceOf(CallCancelledError);
+  expect([await used(), lines]).toEqual([0, []]);
+});
+
+test("calls are settled when the last of them has ended", async () => {
+  const work = Promise.withResolvers<void>();
+  const { handleCall, settled } = await open(async () => {
+    await work.promise;
+    return create(GetSkyResponseSchema);
+  });
+  await settled();
+  const running = handleCall(SKY, body({}), callOf());
+  const events: string[] = [];
+  const both = [settled(), settled()].map((done) => done.then(() => events.push("settled")));
+  await new Promise(setImmediate);
+  expect(events).toEqual([]);
+  work.resolve();
+  await running;
+  await Promise.all(both);
+  expect(events).toHaveLength(2);
+});
+
+test("a response lists at most 200 violations", async () => {
+  const { handleCall, used } = await open(answerSky);
+  const problem = { field: "x", code: "unknown_field", message: "x is not a recognized field" } as const;
+  const read = () => ({ value: {}, problems: Array(300).fill(problem) });
+  await expect(handleCall(SKY, read, callOf())).rejects.toMatchObject({
+    code: "invalid_request",
+    violations: Array(200).fill(problem),
+  });
+  expect(await used()).toBe(0);
+});
+
+test("work returns its value at once or later, and is not started after cancellation", async () => {
+  const { signal } = new AbortController();
+  expect(await untilCancelled(() => null, signal)).toBeNull();
+  expect(await untilCancelled(() => "text", signal)).toBe("text");
+  expect(await untilCancelled(async () => "later", signal)).toBe("later");
+  let isStarted = false;
+  const begin = () => {
+    isStarted = true;
+  };
+  const reason = new Error("left");
+  await expect(untilCancelled(begin, AbortSignal.abort(reason))).rejects.toMatchObject({ cause: reason });
+  expect(isStarted).toBe(false);
+});
+
+test("a service without one of its handlers is a bug", () => {
+  expect(() => implement(SkyService, {} as unknown as Implementation<typeof SkyService>)).toThrow(
+    /GetSky is not implemented/,
+  );
+});
