@@ -69,7 +69,7 @@ export function findEclipses(source: EphemerisSource, window: EventWindow): read
     { startJdUt: window.startJdUt - REACH_DAYS, endJdUt: window.endJdUt + REACH_DAYS },
     ["Sun", "Moon"],
   );
-  const workspace = createSyzygyWorkspace(source);
+  const workspace = createSyzygyWorkspace(track.workspace.sky);
   const eclipses: Eclipse[] = [];
   for (const { epochJdUt, phase } of findLunarPhases(track)) {
     const eclipse =

@@ -1,8 +1,7 @@
 import { BODY } from "../ephemeris/body.ts";
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { AU_KM } from "../units/constants.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { createInstantSky, type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
+import { type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
 
 /** Equatorial radius and flattening of the Earth. Source: IAU 1976 (6378.140 km, 1/298.257), as eclipse canons use. */
 export const EARTH_RADIUS_AU: number = 6378.14 / AU_KM;
@@ -36,9 +35,9 @@ export interface SyzygyWorkspace {
   readonly shadowAu: Float64Array;
 }
 
-export function createSyzygyWorkspace(source: EphemerisSource): SyzygyWorkspace {
+export function createSyzygyWorkspace(sky: InstantSky): SyzygyWorkspace {
   return {
-    sky: createInstantSky(source),
+    sky,
     sunAu: new Float64Array(3),
     moonAu: new Float64Array(3),
     shadowAu: new Float64Array(3),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createInstantSky } from "../../engine/events/instant-sky.ts";
 import { createSyzygyWorkspace, EARTH_RADIUS_AU, syzygyAt } from "../../engine/events/shadow-axis.ts";
 import { findEclipses } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
@@ -37,7 +38,7 @@ describe("eclipses of 1800–2399", () => {
     const eclipsesOfKind = eclipses.filter((eclipse) => eclipse.kind === kind);
     let central = 0;
     const misses = eclipsesOfKind.filter(({ greatestJdUt }, i) => {
-      const syzygy = syzygyAt(createSyzygyWorkspace(source), greatestJdUt);
+      const syzygy = syzygyAt(createSyzygyWorkspace(createInstantSky(source)), greatestJdUt);
       const { separationRad, separationFromShadowRad, moonDistanceAu } = syzygy;
       const offsetRad = kind === "solar" ? separationRad : separationFromShadowRad;
       const isCentral = (offsetRad * moonDistanceAu) / EARTH_RADIUS_AU < CENTRAL_RADII;

@@ -10,7 +10,6 @@ import {
 
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { createInstantSky } from "../../events/instant-sky.ts";
 import { findLunarPhases, type PhaseName } from "../../events/longitude-passes.ts";
 import { createSkyTrack } from "../../events/sky-track.ts";
 import { assert } from "../../units/assert.ts";
@@ -126,8 +125,9 @@ export function nextSyzygies(
   startJdUt: JdUt,
 ): { readonly newMoon: NextSyzygy; readonly fullMoon: NextSyzygy } {
   const window = { startJdUt, endJdUt: startJdUt + MONTH_DAYS_MAX };
-  const phases = findLunarPhases(createSkyTrack(source, window, ["Sun", "Moon"]));
-  const sky = createInstantSky(source);
+  const track = createSkyTrack(source, window, ["Sun", "Moon"]);
+  const phases = findLunarPhases(track);
+  const { sky } = track.workspace;
   const firstOf = (name: PhaseName): NextSyzygy => {
     const first = phases.find(({ phase }) => phase === name);
     assert(first !== undefined, `there must be a ${name} within ${MONTH_DAYS_MAX} days of JD ${startJdUt}`);

@@ -10,7 +10,7 @@ import {
 import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findEclipses, type LunarEclipseType, type SolarEclipseType } from "../../events/eclipses.ts";
-import { createInstantSky, type InstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { type InstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import {
   findIngresses,
   findLunarPhases,
@@ -100,7 +100,7 @@ export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: J
  */
 export function findSkyEvents(source: EphemerisSource, window: EventWindow): readonly SkyEvent[] {
   const track = createSkyTrack(source, window);
-  const sky = createInstantSky(source);
+  const { sky } = track.workspace;
   const events: SkyEvent[] = [];
   for (const { epochJdUt, body, sign, direct } of findIngresses(track)) {
     // In retrograde motion a body enters a sign at its end.
