@@ -1,6 +1,7 @@
 import { ASPECT_ARCS, type AspectName } from "../chart/aspects.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { normalizeDeg, RAD_PER_DEG } from "../math/angle.ts";
+import { itemAt } from "../units/assert.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
 import { type Levels, sortLevels } from "./search-input.ts";
@@ -72,8 +73,8 @@ export function findFixedAspectPasses(
       levels,
     )) {
       const point = Math.floor(level / ASPECT_ARCS.length);
-      const { aspect, arcDeg } = ASPECT_ARCS[level - point * ASPECT_ARCS.length]!;
-      const longitudeDeg = normalizeDeg(longitudesDeg[point]! + arcDeg);
+      const { aspect, arcDeg } = itemAt(ASPECT_ARCS, level - point * ASPECT_ARCS.length);
+      const longitudeDeg = normalizeDeg(itemAt(longitudesDeg, point) + arcDeg);
       passes.push({ epochJdUt, body: name, point, aspect, longitudeDeg, direct: rising });
     }
   }
@@ -108,6 +109,6 @@ export function findMutualAspectPasses(
     epochJdUt,
     body,
     other,
-    aspect: ASPECT_ARCS[level]!.aspect,
+    aspect: itemAt(ASPECT_ARCS, level).aspect,
   }));
 }

@@ -1,6 +1,7 @@
 import { SIGN_NAMES, type SignName } from "../chart/ecliptic-point.ts";
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
+import { itemAt } from "../units/assert.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
 import { type Levels, sortLevels } from "./search-input.ts";
@@ -101,7 +102,7 @@ export function findIngresses(track: SkyTrack, bodies: readonly BodyName[] = BOD
   return passesOf(track, bodies, SIGN_LEVELS).map(({ epochJdUt, body, point, direct }) => ({
     epochJdUt,
     body,
-    sign: SIGN_NAMES[direct ? point : (point + SIGN_NAMES.length - 1) % SIGN_NAMES.length]!,
+    sign: itemAt(SIGN_NAMES, direct ? point : (point + SIGN_NAMES.length - 1) % SIGN_NAMES.length),
     direct,
   }));
 }
@@ -123,7 +124,7 @@ export function findIngresses(track: SkyTrack, bodies: readonly BodyName[] = BOD
  */
 export function findLunarPhases(track: SkyTrack): readonly LunarPhase[] {
   return findLevelCrossings(track, relativeMotion(track, BODY.Moon, BODY.Sun), QUARTER_LEVELS).map(
-    ({ epochJdUt, level }) => ({ epochJdUt, phase: PHASE_NAMES[level]! }),
+    ({ epochJdUt, level }) => ({ epochJdUt, phase: itemAt(PHASE_NAMES, level) }),
   );
 }
 
@@ -144,7 +145,7 @@ export function findLunarPhases(track: SkyTrack): readonly LunarPhase[] {
  */
 export function findSeasonStarts(track: SkyTrack): readonly SeasonStart[] {
   return findLevelCrossings(track, bodyMotion(track, BODY.Sun), QUARTER_LEVELS).map(
-    ({ epochJdUt, level }) => ({ epochJdUt, season: SEASON_NAMES[level]! }),
+    ({ epochJdUt, level }) => ({ epochJdUt, season: itemAt(SEASON_NAMES, level) }),
   );
 }
 

@@ -3,6 +3,7 @@ import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT } from "../../ephemeris/body.ts";
 import { type EphemerisSource, isCovered } from "../../ephemeris/ephemeris-source.ts";
 import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { type MoonOfSky, moonOf, nextSyzygies } from "./moon.ts";
 import { findSkyEvents, type SkyEvent } from "./sky-events.ts";
@@ -42,7 +43,7 @@ export function computeDailySky(source: EphemerisSource, epochJdUt: JdUt): Daily
   const positions: BodyRecord[] = [];
   for (let body = 0; body < BODY_COUNT; body++) {
     requirePlace(sky, body);
-    const longitudeRad = places.longitudeRad[body]!;
+    const longitudeRad = itemAt(places.longitudeRad, body);
     if (!isCovered(longitudeRad)) continue;
     const speedDegPerDay = speedDegPerDayOf(places, body);
     positions.push(bodyRecord(places, body, roundToDegE4(longitudeRad), speedDegPerDay, null));

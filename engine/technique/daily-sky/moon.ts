@@ -12,7 +12,7 @@ import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findLunarPhases, type PhaseName } from "../../events/longitude-passes.ts";
 import { createSkyTrack } from "../../events/sky-track.ts";
-import { assert } from "../../units/assert.ts";
+import { assert, itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { printedPlace } from "./sky-events.ts";
 
@@ -38,7 +38,7 @@ const SECTOR_DEG_E4 = DEG_E4_PER_CIRCLE / MOON_PHASE_NAMES.length;
  */
 export function moonPhaseOf(elongationDegE4: number): MoonPhaseName {
   const sector = Math.floor((elongationDegE4 + SECTOR_DEG_E4 / 2) / SECTOR_DEG_E4);
-  return MOON_PHASE_NAMES[sector % MOON_PHASE_NAMES.length]!;
+  return itemAt(MOON_PHASE_NAMES, sector % MOON_PHASE_NAMES.length);
 }
 
 /** A keyword for the Moon in each sign, after the handbooks. No figure depends on it. */
@@ -72,8 +72,8 @@ export interface MoonOfSky extends EclipticPoint {
 
 /** The Moon's part of the sky, from the places of Sun and Moon. */
 export function moonOf(at: ApparentPlaces): Omit<MoonOfSky, "nextNewMoon" | "nextFullMoon"> {
-  const moonE4 = roundToDegE4(at.longitudeRad[BODY.Moon]!);
-  const sunE4 = roundToDegE4(at.longitudeRad[BODY.Sun]!);
+  const moonE4 = roundToDegE4(itemAt(at.longitudeRad, BODY.Moon));
+  const sunE4 = roundToDegE4(itemAt(at.longitudeRad, BODY.Sun));
   const elongationE4 = (moonE4 - sunE4 + DEG_E4_PER_CIRCLE) % DEG_E4_PER_CIRCLE;
   const point = eclipticPoint(moonE4);
   return {
@@ -92,15 +92,15 @@ export function moonOf(at: ApparentPlaces): Omit<MoonOfSky, "nextNewMoon" | "nex
  * **Source:** Meeus (1998), Astronomical Algorithms, equations 48.1–48.3.
  */
 function litFraction({ longitudeRad, latitudeRad, distanceAu }: ApparentPlaces): number {
-  const moonLatitude = latitudeRad[BODY.Moon]!;
-  const sunLatitude = latitudeRad[BODY.Sun]!;
-  const moonAu = distanceAu[BODY.Moon]!;
-  const sunAu = distanceAu[BODY.Sun]!;
+  const moonLatitude = itemAt(latitudeRad, BODY.Moon);
+  const sunLatitude = itemAt(latitudeRad, BODY.Sun);
+  const moonAu = itemAt(distanceAu, BODY.Moon);
+  const sunAu = itemAt(distanceAu, BODY.Sun);
   const cosElongation =
     Math.sin(sunLatitude) * Math.sin(moonLatitude) +
     Math.cos(sunLatitude) *
       Math.cos(moonLatitude) *
-      Math.cos(longitudeRad[BODY.Moon]! - longitudeRad[BODY.Sun]!);
+      Math.cos(itemAt(longitudeRad, BODY.Moon) - itemAt(longitudeRad, BODY.Sun));
   const sunToMoonAu = Math.sqrt(sunAu * sunAu + moonAu * moonAu - 2 * sunAu * moonAu * cosElongation);
   return (1 + (moonAu - sunAu * cosElongation) / sunToMoonAu) / 2;
 }

@@ -23,6 +23,7 @@ import { createSkyTrack } from "../../events/sky-track.ts";
 import { findStations } from "../../events/stations.ts";
 import { findVoidOfCourse } from "../../events/void-of-course.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
+import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { SECONDS_PER_DAY } from "../../units/time.ts";
 
@@ -85,7 +86,7 @@ const SEASON_SIGN: Readonly<Record<SeasonName, SignName>> = {
 export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: JdUt): EclipticPoint {
   setInstant(sky, epochJdUt);
   requirePlace(sky, BODY[body]);
-  return eclipticPoint(roundToDegE4(sky.places.longitudeRad[BODY[body]]!));
+  return eclipticPoint(roundToDegE4(itemAt(sky.places.longitudeRad, BODY[body])));
 }
 
 /**
@@ -156,7 +157,7 @@ function placeInSignBefore(
 ): Pick<SkyEvent, "sign" | "degreeInSignDeg"> {
   if (sign !== next) return { sign, degreeInSignDeg };
   const before = (SIGN_NAMES.indexOf(next) + SIGN_NAMES.length - 1) % SIGN_NAMES.length;
-  return { sign: SIGN_NAMES[before]!, degreeInSignDeg: LAST_DEGREE_IN_SIGN_DEG };
+  return { sign: itemAt(SIGN_NAMES, before), degreeInSignDeg: LAST_DEGREE_IN_SIGN_DEG };
 }
 
 function inOrder(events: readonly SkyEvent[], startJdUt: JdUt): readonly SkyEvent[] {

@@ -53,9 +53,9 @@ export function dayMoodOf(
   add(`Moon in ${moonSign}`, weights.moonSigns[moonSign] ?? 0);
   add(`Moon phase: ${moonPhase}`, weights.moonPhases[moonPhase]);
   add(`Moon void of course for ${hoursInWords(voidDays)}`, voidFraction * weights.voidOfCourse);
-  for (const body of Object.keys(weights.retrograde) as PlanetName[]) {
+  for (const [body, weight] of Object.entries(weights.retrograde) as [PlanetName, number][]) {
     if (!track.motions[BODY[body]]) continue;
-    if (atNoon(BODY[body]).speedRadPerDay < 0) add(`${body} retrograde`, weights.retrograde[body]!);
+    if (atNoon(BODY[body]).speedRadPerDay < 0) add(`${body} retrograde`, weight);
   }
   return { moonPhase, moonSign, voidFraction, influences };
 }

@@ -1,6 +1,7 @@
 import { NATAL_POINT_NAMES, type NatalPointName, type NatalPoints } from "../../chart/natal-chart.ts";
 import type { BodyName } from "../../ephemeris/body.ts";
 import { isCovered } from "../../ephemeris/ephemeris-source.ts";
+import { itemAt } from "../../units/assert.ts";
 import {
   ACTIVITY_WEIGHTS,
   type ActivityName,
@@ -30,7 +31,7 @@ const RULERS: readonly BodyName[] = [
 
 /** The ruler of the sign that contains a longitude, degrees, 0 ≤ x < 360. */
 function rulerOfLongitude(longitudeDeg: number): BodyName {
-  return RULERS[Math.floor(longitudeDeg / 30)]!;
+  return itemAt(RULERS, Math.floor(longitudeDeg / 30));
 }
 
 /** A natal point whose transits count. */
@@ -71,19 +72,19 @@ export function natalTargetsOf(
     weights.set(name, Math.max(weights.get(name) ?? 0, weight));
   };
   significators.forEach((name, rank) => {
-    add(name, SIGNIFICATOR_WEIGHTS[rank]!);
+    add(name, itemAt(SIGNIFICATOR_WEIGHTS, rank));
   });
   if (cuspsDeg !== null) {
     for (const house of houses) {
       const angle = AXES[house];
       if (angle !== undefined) add(angle, ANGLE_WEIGHT);
-      add(rulerOfLongitude(cuspsDeg[house - 1]!), HOUSE_RULER_WEIGHT);
+      add(rulerOfLongitude(itemAt(cuspsDeg, house - 1)), HOUSE_RULER_WEIGHT);
     }
   }
   const targets: NatalTarget[] = [];
   for (const [name, weight] of weights) {
     const point = NATAL_POINT_NAMES.indexOf(name);
-    const longitudeDeg = pointsDeg[point]!;
+    const longitudeDeg = itemAt(pointsDeg, point);
     const errorDeg = errorsDeg?.[point] ?? 0;
     if (isCovered(longitudeDeg)) targets.push({ name, longitudeDeg, errorDeg, weight });
   }

@@ -20,6 +20,7 @@ import { type EphemerisSource, isCovered } from "../../ephemeris/ephemeris-sourc
 import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import { type Approach, nearestExactMoments } from "../../events/nearest-exact.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
+import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import {
   ASPECT_TONES,
@@ -99,28 +100,31 @@ export function findTransitContacts(
   setInstant(sky, epochJdUt);
   const bodiesDegE4 = BODY_NAMES.map((_, body) => {
     requirePlace(sky, body);
-    return roundToDegE4(sky.places.longitudeRad[body]!);
+    return roundToDegE4(itemAt(sky.places.longitudeRad, body));
   });
   const natalDegE4 = Array.from(natalPointsDeg, (deg) => roundToDegE4(deg * RAD_PER_DEG));
   const hits = findOrbHits(bodiesDegE4, natalDegE4);
-  const approaches = hits.map((hit) => approachOf(hit, natalPointsDeg[hit.point]!, natalDegE4[hit.point]!));
+  const approaches = hits.map((hit) =>
+    approachOf(hit, itemAt(natalPointsDeg, hit.point), itemAt(natalDegE4, hit.point)),
+  );
   const exactJdUt = nearestExactMoments(source, epochJdUt, approaches);
   const cuspsDegE4 =
     cuspsDeg === null ? null : Int32Array.from(cuspsDeg, (deg) => Math.round(deg * DEG_E4_PER_DEGREE));
   return hits.map(({ body, point, aspect, arcDegE4, orbDegE4 }, i) => {
-    const { name, angleDeg } = ASPECTS[aspect]!;
-    const house = cuspsDegE4 === null ? null : houseOfLongitude(bodiesDegE4[body]!, cuspsDegE4);
+    const { name, angleDeg } = itemAt(ASPECTS, aspect);
+    const momentJdUt = itemAt(exactJdUt, i);
+    const house = cuspsDegE4 === null ? null : houseOfLongitude(itemAt(bodiesDegE4, body), cuspsDegE4);
     return {
-      transit: BODY_NAMES[body]!,
-      natal: NATAL_POINT_NAMES[point]!,
+      transit: itemAt(BODY_NAMES, body),
+      natal: itemAt(NATAL_POINT_NAMES, point),
       aspect: name,
       angleDeg,
       orbDeg: degreesFromE4(Math.abs(orbDegE4)),
-      phase: aspectPhase(arcDegE4, orbDegE4, sky.places.longitudeSpeedRadPerDay[body]!),
-      exactJdUt: Number.isNaN(exactJdUt[i]!) ? null : exactJdUt[i]!,
+      phase: aspectPhase(arcDegE4, orbDegE4, itemAt(sky.places.longitudeSpeedRadPerDay, body)),
+      exactJdUt: Number.isNaN(momentJdUt) ? null : momentJdUt,
       tone: ASPECT_TONES[name],
       transitHouse: house,
-      houseTheme: house === null ? null : HOUSE_THEMES[house - 1]!,
+      houseTheme: house === null ? null : itemAt(HOUSE_THEMES, house - 1),
     };
   });
 }
@@ -130,14 +134,14 @@ function findOrbHits(bodiesDegE4: readonly number[], natalDegE4: readonly number
   const hits: OrbHit[] = [];
   bodiesDegE4.forEach((bodyDegE4, body) => {
     if (!isCovered(bodyDegE4)) return;
-    const limitDegE4 = TRANSIT_ORBS_DEG[BODY_NAMES[body]!] * DEG_E4_PER_DEGREE;
+    const limitDegE4 = TRANSIT_ORBS_DEG[itemAt(BODY_NAMES, body)] * DEG_E4_PER_DEGREE;
     natalDegE4.forEach((pointDegE4, point) => {
       if (!isCovered(pointDegE4)) return;
       const arcDegE4 = signedArcDegE4(pointDegE4, bodyDegE4);
       const separationDegE4 = Math.abs(arcDegE4);
       const aspect = ANGLES_DEG_E4.findIndex((angle) => Math.abs(separationDegE4 - angle) <= limitDegE4);
       if (aspect < 0) return;
-      hits.push({ body, point, aspect, arcDegE4, orbDegE4: separationDegE4 - ANGLES_DEG_E4[aspect]! });
+      hits.push({ body, point, aspect, arcDegE4, orbDegE4: separationDegE4 - itemAt(ANGLES_DEG_E4, aspect) });
     });
   });
   return hits;
@@ -148,12 +152,12 @@ function findOrbHits(bodiesDegE4: readonly number[], natalDegE4: readonly number
  * which the contact continues. The range is centred on the printed point, from which the orb is counted.
  */
 function approachOf({ body, aspect, arcDegE4 }: OrbHit, natalDeg: number, natalDegE4: number): Approach {
-  const { angleDeg } = ASPECTS[aspect]!;
+  const { angleDeg } = itemAt(ASPECTS, aspect);
   const side = arcDegE4 < 0 ? -1 : 1;
   return {
     body,
     exactRad: (natalDeg + side * angleDeg) * RAD_PER_DEG,
     middleRad: (degreesFromE4(natalDegE4) + side * angleDeg) * RAD_PER_DEG,
-    reachRad: (TRANSIT_ORBS_DEG[BODY_NAMES[body]!] + PRINTED_MARGIN_DEG) * RAD_PER_DEG,
+    reachRad: (TRANSIT_ORBS_DEG[itemAt(BODY_NAMES, body)] + PRINTED_MARGIN_DEG) * RAD_PER_DEG,
   };
 }

@@ -12,6 +12,7 @@ import type { EventWindow } from "../../events/search-input.ts";
 import { createSkyTrack, type SkyTrack } from "../../events/sky-track.ts";
 import { findStations, type Station } from "../../events/stations.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
+import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { SECONDS_PER_DAY, UNIX_EPOCH_JD } from "../../units/time.ts";
 import { runSteps, type Steps } from "../steps.ts";
@@ -127,10 +128,10 @@ function aspectEvents(
   natalPointsDeg: Float64Array,
   bodies: readonly BodyName[],
 ): EventWithoutExactness[] {
-  const points = [...natalPointsDeg.keys()].filter((point) => isCovered(natalPointsDeg[point]!));
-  const longitudesDeg = points.map((point) => natalPointsDeg[point]!);
+  const points = [...natalPointsDeg.keys()].filter((point) => isCovered(itemAt(natalPointsDeg, point)));
+  const longitudesDeg = points.map((point) => itemAt(natalPointsDeg, point));
   return findFixedAspectPasses(track, longitudesDeg, bodies).map((pass) => {
-    const natal = NATAL_POINT_NAMES[points[pass.point]!]!;
+    const natal = itemAt(NATAL_POINT_NAMES, itemAt(points, pass.point));
     return {
       kind: "aspect",
       epochJdUt: pass.epochJdUt,
@@ -184,7 +185,7 @@ function* withExactness(
     noonJdUt = eventNoonJdUt;
     const body = BODY[event.body];
     requirePlace(sky, body);
-    const noonDegE4 = roundToDegE4(sky.places.longitudeRad[body]!);
+    const noonDegE4 = roundToDegE4(itemAt(sky.places.longitudeRad, body));
     const arcDegE4 = signedArcDegE4(roundToDegE4(event.longitudeDeg * RAD_PER_DEG), noonDegE4);
     exactEvents.push({ ...event, exactnessDeg: degreesFromE4(Math.abs(arcDegE4)) });
     if (exactEvents.length % EVENTS_PER_STEP === 0) yield;
