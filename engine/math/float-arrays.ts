@@ -1,10 +1,14 @@
 /**
- * Creates a function that allocates arrays of zeros, one after another, from a buffer of `elementsMax` elements.
+ * Creates an allocator of arrays that are views of one buffer. They are created several times as fast as arrays with a
+ * buffer each, which matters for objects that every search creates.
  *
- * Views of one buffer are created several times as fast as arrays with a buffer each. That matters for objects that
- * every search creates.
+ * Given:
+ * - `elementsMax` number of elements of all arrays together
  *
- * The function throws a RangeError when the buffer has too few elements left.
+ * Returned:
+ * - a function that returns an array of zeros of the given length; arrays share no element
+ *
+ * The function throws a RangeError when fewer elements are left.
  */
 export function createArrayAllocator(elementsMax: number): (length: number) => Float64Array {
   const buffer = new ArrayBuffer(elementsMax * Float64Array.BYTES_PER_ELEMENT);
