@@ -3,6 +3,7 @@ import { listApiKeys, type Plan, revokeApiKey } from "../../../db/index.ts";
 import type { MethodAccess } from "../../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../../service/guard/account-guard.ts";
 import { readApiKey } from "../../../service/guard/api-key-header.ts";
+import { rateLimitHeaders } from "../../../service/guard/pool-state.ts";
 import { API_KEY, openAccountDatabase, usedOf } from "../open-account.ts";
 
 const ACCESS: MethodAccess = { plans: new Set<Plan>(["free", "pro"]), leastPlan: "free", isCounted: true };
@@ -69,4 +70,54 @@ test("a key is read without the spaces around it", () => {
   expect(() => readApiKey(blank)).toThrow(
     "An API key is required: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>.",
   );
+});
+
+test("the last use of a key is recorded once per day", async () => {
+  const { accounts, guard, identify, lastUsedDay } = await openGuard();
+  const { kysely } = accounts.database;
+  const setLastUsedDay = (day: string | null) =>
+    kysely.updateTable("api_keys").set({ last_used_day: day }).execute();
+  const firstHolder = await identify();
+  await guard.admit(firstHolder, ACCESS);
+  await expect.poll(lastUsedDay).toBe("2030-03-01");
+  await setLastUsedDay("2030-02-28");
+  await guard.admit(firstHolder, ACCESS);
+  expect(await lastUsedDay()).toBe("2030-02-28");
+});
+
+test("the last use of a key is not recorded if another process has recorded it", async () => {
+  const { accounts, guard, identify, lastUsedDay } = await openGuard();
+  const setLastUsedDay = (day: string | null) =>
+    accounts.database.kysely.updateTable("api_keys").set({ last_used_day: day }).execute();
+  await setLastUsedDay("2030-03-01");
+  const holder = await identify();
+  await setLastUsedDay(null);
+  await guard.admit(holder, ACCESS);
+  expect(await lastUsedDay()).toBeNull();
+});
+
+test("a Bearer token is read without the spaces around the header", () => {
+  const padded = (name: string) => (name === "authorization" ? `\t Bearer ${API_KEY} ` : undefined);
+  expect(readApiKey(padded)).toBe(API_KEY);
+});
+
+test("an endpoint of the other plan is rejected with both plans", async () => {
+  const { guard, identify } = await openGuard();
+  expect((await identify()).plan).toBe("pro");
+  const header = (name: string) => (name === "x-api-key" ? API_KEY : undefined);
+  const freeOnly: MethodAccess = { plans: new Set<Plan>(["free"]), leastPlan: "free", isCounted: true };
+  await expect(guard.identify(header, freeOnly)).rejects.toThrow(
+    "This endpoint requires the Free plan; the account is on API Pro.",
+  );
+});
+
+test("the daily limit is reported in both forms of headers", () => {
+  const resetAtMs = Date.parse("2030-03-02T00:00:00Z");
+  expect(rateLimitHeaders({ limit: 10, used: 12, resetAtMs, nowMs: resetAtMs - 1_500 })).toEqual({
+    "x-ratelimit-limit": "10",
+    "x-ratelimit-remaining": "0",
+    "x-ratelimit-reset": "1898640000",
+    "ratelimit-policy": '"daily";q=10;w=86400',
+    ratelimit: '"daily";r=0;t=2',
+  });
 });
