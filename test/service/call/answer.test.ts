@@ -180,7 +180,7 @@ test("a response lists at most 200 violations", async () => {
   expect(await used()).toBe(0);
 });
 
-test("work returns its value at once or later, and is not started after cancellation", async () => {
+test("work returns its value with or without a wait, and is not started after cancellation", async () => {
   const { signal } = new AbortController();
   expect(await untilCancelled(() => null, signal)).toBeNull();
   expect(await untilCancelled(() => "text", signal)).toBe("text");
