@@ -4,8 +4,8 @@
  *     npm run mutation -- ROOM… [--sample N]     e.g. service/guard, engine/houses, or one file
  *     npm run mutation                           every room of the list, hours in all
  *
- * With --sample, one mutant in N is tested, chosen by a hash, so the score is an estimate and repeatable. Without it,
- * results are stored and only changed code is tested again. The scores go into docs/testing.md, the reports into coverage/.
+ * With --sample, one mutant in N is tested, chosen by a hash, so the score is an estimate and repeatable. The scores go
+ * into docs/testing.md, the reports into coverage/.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
