@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningServer } from "../../../service/app/server.ts";
+import { compilerOutput } from "../../package/compiler.ts";
 import { API_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 
@@ -60,18 +61,6 @@ const MISTAKES = [
 let server: RunningServer;
 let folder: string;
 
-/** Compiles the program with the strictest settings of the project's TypeScript. */
-async function compile(): Promise<string> {
-  const compiler = join(
-    dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
-    "bin/tsc",
-  );
-  const result = await run(process.execPath, [compiler, "-p", folder]).catch(
-    (error: { stdout: string }) => error,
-  );
-  return result.stdout;
-}
-
 beforeAll(async () => {
   server = await openChartServer();
   folder = mkdtempSync(join(tmpdir(), "almagest-typed-client-"));
@@ -110,7 +99,7 @@ afterAll(async () => {
 });
 
 test("types generated from the OpenAPI document compile in strict TypeScript, and a program with them runs", async () => {
-  expect(await compile()).toBe("");
+  expect(compilerOutput(["-p", folder], ROOT)).toBe("");
   const { stdout } = await run(process.execPath, [join(folder, "program.ts")], {
     env: { ...process.env, BASE_URL: server.baseUrl, API_KEY },
   });
@@ -127,10 +116,8 @@ test("types generated from the OpenAPI document compile in strict TypeScript, an
 
 test("the types reject wrong paths, fields and names at compile time", async () => {
   writeFileSync(join(folder, "program.ts"), `${PROGRAM}\n${MISTAKES.join("\n")}\n`);
-  const compilerOutput = await compile();
+  const output = compilerOutput(["-p", folder], ROOT);
   const first = PROGRAM.split("\n").length;
-  const lines = [...compilerOutput.matchAll(/program\.ts\((\d+),/g)].map(
-    ([, line]) => Number(line) - first - 1,
-  );
-  expect(new Set(lines), compilerOutput).toEqual(new Set(MISTAKES.keys()));
+  const lines = [...output.matchAll(/program\.ts\((\d+),/g)].map(([, line]) => Number(line) - first - 1);
+  expect(new Set(lines), output).toEqual(new Set(MISTAKES.keys()));
 });
