@@ -67,7 +67,6 @@ interface BodySearch {
 }
 
 interface Search {
-  readonly source: EphemerisSource;
   readonly epochJdUt: JdUt;
   /** By approach: the nearest exact instant so far, NaN if none, and its distance from `epochJdUt`. */
   readonly exactJdUt: Float64Array;
@@ -95,7 +94,6 @@ export function nearestExactMoments(
   approaches: readonly Approach[],
 ): Float64Array {
   const search: Search = {
-    source,
     epochJdUt,
     exactJdUt: new Float64Array(approaches.length).fill(Number.NaN),
     distanceDays: new Float64Array(approaches.length).fill(Number.POSITIVE_INFINITY),
@@ -129,7 +127,7 @@ function searchesByBody(approaches: readonly Approach[]): readonly BodySearch[] 
 
 /** Searches the bodies of one step size together: the frame of an instant serves all of them. */
 function searchTogether(search: Search, stepDays: number, bodies: readonly BodySearch[]): void {
-  const course = createSampledCourse(search.source, search.epochJdUt, stepDays);
+  const course = createSampledCourse(search.workspace.sky, search.epochJdUt, stepDays);
   for (const node of FIRST_NODES) for (const { body } of bodies) course.sample(body, node);
   const remaining: [readonly BodySearch[], readonly BodySearch[]] = [bodies, bodies];
   for (let ring = 0; remaining[AHEAD].length + remaining[BEHIND].length > 0; ring++) {
@@ -155,7 +153,7 @@ function searchToEndOfDates(
   const sign = direction === AHEAD ? 1 : -1;
   let originJdUt = course.originJdUt + sign * rings * course.stepDays;
   for (let step = course.stepDays / STEP_DIVISOR; step >= STEP_DAYS_MIN; step /= STEP_DIVISOR) {
-    const finer = createSampledCourse(search.source, originJdUt, step);
+    const finer = createSampledCourse(search.workspace.sky, originJdUt, step);
     for (let ring = 0; ; ring++) {
       if (!updateOpenApproaches(search, body, direction, Math.abs(originJdUt - search.epochJdUt))) return;
       if (!searchCell(search, finer, body, direction, ring)) break;

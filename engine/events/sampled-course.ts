@@ -1,7 +1,6 @@
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { createInstantSky, requirePlace, setInstant } from "./instant-sky.ts";
+import { type InstantSky, requirePlace, setInstant } from "./instant-sky.ts";
 import { type Motion, NO_BODY } from "./motion.ts";
 
 /**
@@ -30,17 +29,14 @@ interface Samples {
   readonly speedRadPerDay: Float64Array;
 }
 
-/** A course around `originJdUt`. The step must be a power of two, so that instants are computed without rounding. */
-export function createSampledCourse(
-  source: EphemerisSource,
-  originJdUt: JdUt,
-  stepDays: number,
-): SampledCourse {
-  const sky = createInstantSky(source);
+/**
+ * A course around `originJdUt`. The step must be a power of two, so that instants are computed without rounding. The sky is
+ * the search's: the course moves it, and assumes no instant that another user of it has set.
+ */
+export function createSampledCourse(sky: InstantSky, originJdUt: JdUt, stepDays: number): SampledCourse {
+  const { source } = sky;
   const samplesByBody: (Samples | undefined)[] = [];
   let reach = FIRST_REACH;
-  /** The node of the sky's instant; NaN before the first. */
-  let skyNode = Number.NaN;
 
   function covers(node: number): boolean {
     const epochJdTt = julianDayTtFromUt(originJdUt + node * stepDays);
@@ -72,10 +68,10 @@ export function createSampledCourse(
       const { angleRad, speedRadPerDay } = samplesOf(body);
       const at = reach + node;
       if (!Number.isNaN(angleRad[at]!)) return true;
-      if (skyNode !== node) {
+      const epochJdUt = originJdUt + node * stepDays;
+      if (sky.frame.epochJdUt !== epochJdUt) {
         if (!covers(node)) return false;
-        setInstant(sky, originJdUt + node * stepDays);
-        skyNode = node;
+        setInstant(sky, epochJdUt);
       }
       requirePlace(sky, body);
       angleRad[at] = sky.places.longitudeRad[body]!;
