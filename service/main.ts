@@ -103,6 +103,7 @@ async function openServer(): Promise<RunningServer> {
           database,
           config: config.portal,
           planLimits: config.planLimits,
+          trustedProxies: config.trustedProxies,
           source: tables,
           now: Date.now,
           entropy: randomBytes,

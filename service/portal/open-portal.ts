@@ -35,6 +35,8 @@ export interface OpenPortalOptions extends PortalApi {
   readonly database: Database;
   readonly config: PortalSettings;
   readonly planLimits: PlanLimits;
+  /** Number of proxies in front of the service. */
+  readonly trustedProxies: number;
   /** Computes the sky of the home page. */
   readonly source: EphemerisSource;
   readonly now: () => number;
@@ -53,7 +55,19 @@ const SECRET_BYTES = 32;
 
 /** Composes the developer area: mail, sign-in, payment, pages. */
 export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal> {
-  const { database, config, planLimits, baseUrl, endpoints, handleCall, source, now, entropy, log } = options;
+  const {
+    database,
+    config,
+    planLimits,
+    trustedProxies,
+    baseUrl,
+    endpoints,
+    handleCall,
+    source,
+    now,
+    entropy,
+    log,
+  } = options;
   const newAccountId = () => newRowId("acc", entropy(ROW_ID_ENTROPY_BYTES));
   const newAuditId = () => newRowId("aud", entropy(ROW_ID_ENTROPY_BYTES));
   const newSecret = Buffer.from(entropy(SECRET_BYTES)).toString("base64url");
@@ -92,7 +106,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     ],
     sessions: signIn,
     isHttps: baseUrl.startsWith("https:"),
-    trustedProxies: config.trustedProxies,
+    trustedProxies,
     log,
   });
   return { ...withWebhook(portal, billing, log), close: () => mailer.close() };

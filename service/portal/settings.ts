@@ -8,8 +8,6 @@ export interface PortalSettings {
   readonly mailFrom: string;
   /** Signs cookies; null: a secret is generated and stored in the database. */
   readonly signInSecret: string | null;
-  /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
-  readonly trustedProxies: number;
   /** Null: plans are set by the operator. */
   readonly stripe: StripeSettings | null;
 }
@@ -26,12 +24,11 @@ export interface StripeSettings {
 }
 
 const SECRET_LENGTH_MIN = 32;
-const PROXIES_MAX = 16;
 const STRIPE_VARIABLES = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID"] as const;
 
 /** Reads the settings of the developer area. The reader collects their problems. */
 export function readPortalSettings(reader: SettingsReader): PortalSettings {
-  const { text, wholeNumber, problems } = reader;
+  const { text, problems } = reader;
   const smtpUrl = text("SMTP_URL");
   if (smtpUrl !== null && !isUrl(smtpUrl, ["smtp:", "smtps:"])) {
     problems.push("SMTP_URL must be a URL like smtp://user:password@mail.example.com:587");
@@ -44,7 +41,6 @@ export function readPortalSettings(reader: SettingsReader): PortalSettings {
     smtpUrl,
     mailFrom: text("MAIL_FROM") ?? "Almagest <no-reply@localhost>",
     signInSecret,
-    trustedProxies: wholeNumber({ variable: "TRUSTED_PROXIES", min: 0, max: PROXIES_MAX }, 0),
     stripe: readStripe(reader),
   };
 }

@@ -3,6 +3,7 @@ import { createSecureContext } from "node:tls";
 import type { SettingsReader } from "./settings-reader.ts";
 
 const PORT_MAX = 65_535;
+const PROXIES_MAX = 16;
 
 /** Where the service listens and how clients reach it. */
 export interface NetworkSettings {
@@ -12,6 +13,8 @@ export interface NetworkSettings {
   /** The public address, without a trailing slash; null: the address that the service listens on. */
   readonly baseUrl: string | null;
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
+  /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
+  readonly trustedProxies: number;
   /** Where Prometheus reads the metrics; null: metrics are not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
 }
@@ -22,6 +25,7 @@ export function readNetworkSettings(reader: SettingsReader): NetworkSettings {
     port: reader.wholeNumber({ variable: "PORT", min: 0, max: PORT_MAX }, 8080),
     baseUrl: readBaseUrl(reader),
     tls: readTls(reader),
+    trustedProxies: reader.wholeNumber({ variable: "TRUSTED_PROXIES", min: 0, max: PROXIES_MAX }, 0),
     metrics: readMetrics(reader),
   };
 }

@@ -1,8 +1,8 @@
 import { CallCancelledError } from "../../call/cancellation.ts";
 import { ServiceError } from "../../contract/errors.ts";
+import { clientNetworkOf } from "../../request/client-network.ts";
 import type { DoorRequest } from "../../transport/one-port.ts";
 import { readBytes } from "../../transport/request-body.ts";
-import { networkOf } from "./client-network.ts";
 
 /** A browser's request to a page. */
 export interface PageRequest {
@@ -38,11 +38,13 @@ export async function readPageRequest(
 ): Promise<PageRequest> {
   const url = new URL(request.url ?? "/", "http://localhost");
   const cookie = request.headers.cookie;
+  const clientNetwork = clientNetworkOf(request, trustedProxies);
+  if (clientNetwork === null) throw new CallCancelledError("the client disconnected");
   const page = {
     path: url.pathname,
     query: url.searchParams,
     headers: new Headers(cookie === undefined ? {} : { cookie }),
-    clientNetwork: clientNetworkOf(request, trustedProxies),
+    clientNetwork,
     requestId,
     signal,
   };
@@ -79,15 +81,4 @@ function assertSameOrigin(request: DoorRequest): void {
   throw new ServiceError("invalid_request", "This form was not sent from a page of this service.", {
     httpStatus: 403,
   });
-}
-
-function clientNetworkOf(request: DoorRequest, trustedProxies: number): string {
-  if (trustedProxies > 0) {
-    const forwarded = [request.headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
-    const address = forwarded.at(-trustedProxies)?.trim();
-    if (address) return networkOf(address);
-  }
-  const address = request.socket?.remoteAddress;
-  if (address === undefined) throw new CallCancelledError("the client disconnected");
-  return networkOf(address);
 }

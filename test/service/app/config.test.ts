@@ -21,6 +21,7 @@ test("without settings the service listens on port 8080 of the loopback address,
     port: 8080,
     baseUrl: null,
     tls: null,
+    trustedProxies: 0,
     logLevel: "info",
     stopTimeoutMs: 10_000,
     limits: DEFAULT_LIMITS,
@@ -31,7 +32,6 @@ test("without settings the service listens on port 8080 of the loopback address,
       smtpUrl: null,
       mailFrom: "Almagest <no-reply@localhost>",
       signInSecret: null,
-      trustedProxies: 0,
       stripe: null,
     },
   });
@@ -136,9 +136,9 @@ test("settings of mail, sign-in and payment are validated with the others and re
     problems = (error as ConfigError).problems;
   }
   expect(problems.map((problem) => problem.split(" ")[0])).toEqual([
+    "TRUSTED_PROXIES",
     "SMTP_URL",
     "SIGN_IN_SECRET",
-    "TRUSTED_PROXIES",
     "STRIPE_SECRET_KEY,",
   ]);
 });

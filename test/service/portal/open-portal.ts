@@ -91,6 +91,7 @@ export async function openPortalServer({
         database,
         config: config.portal,
         planLimits: config.planLimits,
+        trustedProxies: config.trustedProxies,
         source,
         now,
         entropy: randomBytes,

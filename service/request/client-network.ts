@@ -1,0 +1,45 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** The first 64 bits of an IPv6 address identify the customer's network; the rest is theirs to choose (RFC 4291, 2.5.4). */
+const NETWORK_GROUPS = 4;
+
+/** What a request of any protocol shows of its client. */
+export interface ClientRequest {
+  readonly headers: IncomingHttpHeaders;
+  /** Undefined where the client of an HTTP/2 request has disconnected. */
+  readonly socket: { readonly remoteAddress?: string | undefined } | undefined;
+}
+
+/**
+ * Returns the network of the client, or null if the client has disconnected. It is for limits only; it is never stored or
+ * logged.
+ *
+ * @param trustedProxies number of proxies in front of the service, each of which appends an address to X-Forwarded-For
+ */
+export function clientNetworkOf({ headers, socket }: ClientRequest, trustedProxies: number): string | null {
+  if (trustedProxies > 0) {
+    const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
+    const address = forwarded.at(-trustedProxies)?.trim();
+    if (address) return networkOf(address);
+  }
+  const address = socket?.remoteAddress;
+  return address === undefined ? null : networkOf(address);
+}
+
+/**
+ * Returns what attempts from an address are counted by: an IPv4 address itself, or the /64 network of an IPv6 address. A
+ * port, which some proxies append, is ignored. Text that is not an address is returned unchanged.
+ */
+export function networkOf(text: string): string {
+  const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? [];
+  const [, beforePort] = /^([\d.]+):\d+$/.exec(text) ?? [];
+  const address = bracketed ?? beforePort ?? text;
+  // The library also accepts octal and shortened forms, which a proxy never writes.
+  if (isIP(address) === 0) return text;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const groups = parsed.parts.slice(0, NETWORK_GROUPS).map((part) => part.toString(16));
+  return `${groups.join(":")}::/64`;
+}
