@@ -3,6 +3,12 @@
  * own format.
  */
 
+/** A gRPC status: its number and its name. */
+export interface GrpcStatus {
+  readonly grpcCode: number;
+  readonly grpcName: string;
+}
+
 /** The codes, and their status over HTTP and over gRPC. */
 export const ERRORS = {
   invalid_request: { httpStatus: 400, grpcCode: 3, grpcName: "INVALID_ARGUMENT" },
@@ -15,6 +21,9 @@ export const ERRORS = {
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** The status of an error that is safe to retry: the service cannot handle the call now. */
+export const GRPC_UNAVAILABLE: GrpcStatus = { grpcCode: 14, grpcName: "UNAVAILABLE" };
 
 /** The codes, in the order of the table. */
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
@@ -57,8 +66,10 @@ export interface ErrorFacts {
   readonly details?: ErrorDetails;
   /** When to retry, in whole seconds from now. */
   readonly retryAfterSeconds?: number;
-  /** The HTTP status if it differs from the code's: 405, 408, 413, 415. */
+  /** The HTTP status if it differs from the code's: 405, 408, 413, 415, 503. */
   readonly httpStatus?: number;
+  /** The gRPC status if it differs from the code's. */
+  readonly grpcStatus?: GrpcStatus;
   /** Response headers that belong to the error, such as Allow. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The internal error, for the log only. */
@@ -73,6 +84,8 @@ export class ServiceError extends Error {
   readonly details: ErrorDetails | null;
   readonly retryAfterSeconds: number | null;
   readonly httpStatus: number;
+  /** The status over gRPC. */
+  readonly grpcStatus: GrpcStatus;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}) {
@@ -82,15 +95,11 @@ export class ServiceError extends Error {
     this.details = facts.details ?? null;
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
     this.httpStatus = facts.httpStatus ?? ERRORS[code].httpStatus;
+    this.grpcStatus = facts.grpcStatus ?? ERRORS[code];
     this.headers = {
       ...facts.headers,
       ...(this.retryAfterSeconds === null ? {} : { "retry-after": String(this.retryAfterSeconds) }),
     };
-  }
-
-  /** The code as a gRPC status number. */
-  get grpcCode(): number {
-    return ERRORS[this.code].grpcCode;
   }
 }
 
@@ -102,6 +111,19 @@ export function invalidRequest(violations: readonly Violation[], httpStatus = 40
   const message =
     first === undefined ? "The request is not valid." : `${first.field} ${first.message}${more}.`;
   return new ServiceError("invalid_request", message, { violations, httpStatus });
+}
+
+/** How long a client should wait after a rejection for overload. The longest full queue takes about twice as long. */
+const OVERLOAD_RETRY_SECONDS = 5;
+
+/** A call that is not accepted because too many others are waiting. It is not counted. */
+export function overloaded(): ServiceError {
+  const message = `Too many requests are waiting. Retry in ${OVERLOAD_RETRY_SECONDS} seconds.`;
+  return new ServiceError("internal_error", message, {
+    httpStatus: 503,
+    grpcStatus: GRPC_UNAVAILABLE,
+    retryAfterSeconds: OVERLOAD_RETRY_SECONDS,
+  });
 }
 
 /** The address of a code's documentation. */

@@ -15,6 +15,7 @@ export interface EndedRequest {
 /** The status of a request whose client disconnected before the response. It is never sent. */
 export const CLIENT_LEFT_STATUS = 499;
 
+const SERVICE_UNAVAILABLE = 503;
 const GATEWAY_TIMEOUT = 504;
 const INTERNAL_ERROR = 500;
 
@@ -27,6 +28,7 @@ const STATUS_OF_GRPC: ReadonlyMap<string, number> = new Map([
   ["NOT_FOUND", 404],
   ["UNIMPLEMENTED", 404],
   ["RESOURCE_EXHAUSTED", 429],
+  ["UNAVAILABLE", SERVICE_UNAVAILABLE],
   ["CANCELED", CLIENT_LEFT_STATUS],
   ["DEADLINE_EXCEEDED", GATEWAY_TIMEOUT],
 ]);

@@ -38,7 +38,13 @@ export function connectErrorOf(error: ServiceError, baseUrl: string): ConnectErr
   if (metadata["upgradeUrl"] !== undefined)
     links.push({ description: PLAN_NAMES.pro, url: metadata["upgradeUrl"] });
   details.push({ desc: HelpSchema, value: { links } });
-  const connectError = new ConnectError(error.message, error.grpcCode, error.headers, undefined, error.cause);
+  const connectError = new ConnectError(
+    error.message,
+    error.grpcStatus.grpcCode,
+    error.headers,
+    undefined,
+    error.cause,
+  );
   connectError.details = details;
   return connectError;
 }

@@ -8,7 +8,6 @@ import {
 import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
 import type { Call, HandleCall } from "../call/handle-call.ts";
 import { ANY_PLAN, type Endpoints } from "../contract/endpoints.ts";
-import { ERRORS } from "../contract/errors.ts";
 import type { AccountGuard } from "../guard/account-guard.ts";
 import {
   answerWithErrors,
@@ -130,7 +129,7 @@ async function callTool(
   } catch (error) {
     if (error instanceof CallCancelledError) throw error;
     const serviceError = toServiceError(error, requestId, log);
-    onFailure(ERRORS[serviceError.code].grpcName);
+    onFailure(serviceError.grpcStatus.grpcName);
     return errorResult(serviceError, baseUrl, requestId);
   }
 }

@@ -64,7 +64,8 @@ test("any error of a handler is reported as internal_error with the request ID; 
     const { handleCall, lines } = failWith(reason);
     const error = await handleCall(endpoint, body({ birth: BIRTH }), call).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ServiceError);
-    expect(error).toMatchObject({ code: "internal_error", httpStatus: 500, grpcCode: 13, violations: [] });
+    expect(error).toMatchObject({ code: "internal_error", httpStatus: 500, violations: [] });
+    expect((error as ServiceError).grpcStatus.grpcCode).toBe(13);
     expect((error as ServiceError).message).toBe("The service failed on this request (id request-0001).");
     expect(lines).toEqual([
       {
