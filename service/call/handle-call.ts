@@ -7,8 +7,8 @@ import type { AccountGuard, Admission } from "../guard/account-guard.ts";
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { createValidator } from "../request/validation.ts";
-import { assertNotCancelled, CallCancelledError, untilCancelled } from "./cancellation.ts";
-import type { ImplementedService } from "./implemented-service.ts";
+import { assertNotCancelled, CallCancelledError, runInSlices, untilCancelled } from "./cancellation.ts";
+import type { AdmittedCall, ImplementedService } from "./implemented-service.ts";
 import { createRunningCount } from "./running-count.ts";
 
 /** A call apart from its request. */
@@ -108,7 +108,15 @@ export function createCalls({ services, guard, isKnownZone, now, onAnswered, log
     try {
       const { requestId, signal } = call;
       const { accountId, plan } = holder;
-      const admittedCall = { requestId, receivedAtMs, signal, accountId, plan, pool: admission.pool };
+      const admittedCall: AdmittedCall = {
+        requestId,
+        receivedAtMs,
+        signal,
+        accountId,
+        plan,
+        runInSlices: (work) => runInSlices(work, signal),
+        pool: admission.pool,
+      };
       const message = await untilCancelled(() => handle(request, admittedCall), signal);
       if (access.isCounted) onAnswered(accountId, endpoint);
       const headers = rateLimitHeaders(admission.pool);

@@ -4,6 +4,14 @@ import type { Plan } from "../../db/index.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import type { PoolState } from "../guard/pool-state.ts";
 
+/**
+ * Runs work that yields wherever it can be interrupted, and returns its result. Between two yields it may take milliseconds
+ * at most; across a yield it must not hold state that other calls write to.
+ *
+ * @throws {CallCancelledError} when the call is cancelled
+ */
+export type RunInSlices = <T>(work: Generator<undefined, T, undefined>) => Promise<T>;
+
 /** A call that the guard admitted, as handlers receive it. */
 export interface AdmittedCall {
   readonly requestId: string;
@@ -13,6 +21,8 @@ export interface AdmittedCall {
   readonly signal: AbortSignal;
   readonly accountId: string;
   readonly plan: Plan;
+  /** Runs long work in slices; other requests are served in between. Stops the work when the call is cancelled. */
+  readonly runInSlices: RunInSlices;
   /** The account's daily limit, with this call counted. */
   readonly pool: PoolState;
 }

@@ -7,7 +7,6 @@ import {
   scoreDaysInSteps,
 } from "../../engine/index.ts";
 import { ScoreDaysRequestSchema, TimingService } from "../../proto/gen/almagest/v1/timing_pb.ts";
-import { runInSlices } from "../call/cancellation.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { localDaysOf } from "../civil/local-days.ts";
 import { timingDayOf } from "../convert/score-messages.ts";
@@ -24,7 +23,7 @@ export function createTimingService(
   source: EphemerisSource,
 ): ImplementedService {
   return implement(TimingService, {
-    async scoreDays(request, { receivedAtMs, signal }) {
+    async scoreDays(request, { receivedAtMs, runInSlices }) {
       const { from, to, timezone = DEFAULT_ZONE } = request;
       const activity = request.activity as ActivityName;
       const window = periodOf(ScoreDaysRequestSchema, { from, to, timezone }, receivedAtMs);
@@ -32,7 +31,6 @@ export function createTimingService(
       const localDays = localDaysOf(window, timezone);
       const scoredDays = await runInSlices(
         scoreDaysInSteps(source, { activity, pointsDeg: points, cuspsDeg, errorsDeg, days: localDays }),
-        signal,
       );
       const days = localDays.map(({ date }, index) => {
         const scoredDay = scoredDays[index];

@@ -10,7 +10,6 @@ import {
   type FindTransitsResponse,
   TransitService,
 } from "../../proto/gen/almagest/v1/transits_pb.ts";
-import { runInSlices } from "../call/cancellation.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import type { DayPeriod } from "../civil/calendar-date.ts";
 import { julianDayOfUtcDate } from "../civil/utc.ts";
@@ -32,7 +31,7 @@ export function createTransitService(
   return implement(TransitService, {
     findTransits(request, call) {
       const period = periodOf(FindTransitsRequestSchema, { ...request }, call.receivedAtMs);
-      return runInSlices(transitsOf(request.birth, period), call.signal);
+      return call.runInSlices(transitsOf(request.birth, period));
     },
   });
 
