@@ -47,7 +47,7 @@ export interface ServerParts {
 
 export type ServerOperations = Pick<
   Operations,
-  "readiness" | "requestEnded" | "callAnswered" | "databaseFailed"
+  "readiness" | "metrics" | "requestEnded" | "callAnswered" | "databaseFailed"
 >;
 
 /** The doors of the service, and what ends them. */

@@ -1,8 +1,9 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { EndedRequest } from "./ended-request.ts";
+import { createMetricRegistry, type MetricRegistry } from "./metric-registry.ts";
 
-/** The metrics of the service. Labels come from closed lists and never contain client input. */
-export interface Metrics {
+/** The metrics of requests and of the process, and the registry of all others. Labels never contain client input. */
+export interface Metrics extends MetricRegistry {
   requestEnded(request: EndedRequest): void;
   /** A statement failed, or the database did not respond in time. */
   databaseFailed(): void;
@@ -43,39 +44,43 @@ export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
     buckets: LATENCY_BUCKETS_SECONDS,
     registers,
   });
-  const rejections = new Counter({
+  const registry = createMetricRegistry(register);
+  const totals = { rejections: 0, databaseErrors: 0, droppedEntries: 0 };
+  registry.addCounter({
     name: "almagest_pool_refusals_total",
     help: "Requests rejected because the daily limit was reached",
-    registers,
+    read: () => totals.rejections,
   });
-  const databaseErrors = new Counter({
+  registry.addCounter({
     name: "almagest_database_errors_total",
     help: "Failed statements and failed checks of the database",
-    registers,
+    read: () => totals.databaseErrors,
   });
-  const dropped = new Counter({
+  registry.addCounter({
     name: "almagest_request_log_dropped_total",
     help: "Discarded entries of the request log",
-    registers,
+    read: () => totals.droppedEntries,
   });
-  new Gauge({
+  registry.addGauge({
     name: "almagest_ready",
     help: "1 while /readyz reports ready, else 0",
-    registers,
-    collect() {
-      this.set(isReady() ? 1 : 0);
-    },
+    read: () => (isReady() ? 1 : 0),
   });
   if (ofProcess) collectDefaultMetrics({ register });
 
   return {
+    ...registry,
     requestEnded({ endpoint, door, status, latencyMs }) {
       requests.inc({ endpoint, door, status });
       latency.observe({ endpoint, door }, latencyMs / 1000);
-      if (status === TOO_MANY_REQUESTS) rejections.inc();
+      if (status === TOO_MANY_REQUESTS) totals.rejections += 1;
     },
-    databaseFailed: () => databaseErrors.inc(),
-    requestLogDropped: (count) => dropped.inc(count),
+    databaseFailed() {
+      totals.databaseErrors += 1;
+    },
+    requestLogDropped(count) {
+      totals.droppedEntries += count;
+    },
     render: () => register.metrics(),
     contentType: register.contentType,
   };

@@ -17,6 +17,7 @@ import { DatabaseFailure } from "./database-failure.ts";
 import type { EndedRequest } from "./ended-request.ts";
 import { createEndpointCounts } from "./endpoint-counts.ts";
 import { type Chore, startHousekeeping } from "./housekeeping.ts";
+import type { MetricRegistry } from "./metric-registry.ts";
 import { createMetrics } from "./metrics.ts";
 import { type MetricsServer, startMetricsServer } from "./metrics-server.ts";
 import { checkDatabase, createReadiness, type Readiness } from "./readiness.ts";
@@ -25,6 +26,8 @@ import { createRequestLogWriter } from "./request-log-writer.ts";
 /** Metrics, request log, usage counts, readiness and housekeeping. */
 export interface Operations {
   readonly readiness: Readiness;
+  /** Where each part of the service registers its own metrics. */
+  readonly metrics: MetricRegistry;
   /** Records a request, of any protocol, after its end. */
   requestEnded(request: EndedRequest): void;
   /** Counts a successful call of an account. */
@@ -106,6 +109,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
 
   return {
     readiness,
+    metrics,
     requestEnded(request) {
       metrics.requestEnded(request);
       // Probes are periodic and not a use of the service.

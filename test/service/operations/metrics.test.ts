@@ -49,6 +49,41 @@ describe("metrics", () => {
     expect(lines.some((line) => line.startsWith("nodejs_eventloop_lag_p99_seconds "))).toBe(true);
   });
 
+  test("of the service's parts are read when the metrics are", async () => {
+    const { metrics, get } = await openMetrics();
+    const values = { open: 2, dropped: 5, rest: 1, mcp: 4 };
+    metrics.addGauge({ name: "almagest_open", help: "Open", read: () => values.open });
+    metrics.addCounter({ name: "almagest_drops_total", help: "Drops", read: () => values.dropped });
+    metrics.addGauge({
+      name: "almagest_by_door",
+      help: "By door",
+      label: "door",
+      values: ["rest", "mcp"],
+      read: (door) => values[door],
+    });
+    const observe = metrics.addHistogram({ name: "almagest_wait_seconds", help: "Wait", buckets: [1, 5] });
+    const linesNow = async () => (await (await get("/metrics")).text()).split("\n");
+    await linesNow();
+    values.open = 1;
+    values.dropped = 6;
+    values.mcp = 7;
+    observe(3);
+    expect(await linesNow()).toEqual(
+      expect.arrayContaining([
+        "almagest_open 1",
+        "# TYPE almagest_drops_total counter",
+        "almagest_drops_total 6",
+        'almagest_by_door{door="rest"} 1',
+        'almagest_by_door{door="mcp"} 7',
+        'almagest_wait_seconds_bucket{le="1"} 0',
+        'almagest_wait_seconds_bucket{le="5"} 1',
+      ]),
+    );
+    expect(() => metrics.addGauge({ name: "almagest_open", help: "Open", read: () => 1 })).toThrow(
+      /already been registered/,
+    );
+  });
+
   test("are at one path, and every other path returns 404", async () => {
     const { get } = await openMetrics();
     expect((await get("/")).status).toBe(404);
