@@ -1,4 +1,4 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
@@ -84,6 +84,17 @@ export async function startEmbeddedPostgres({
     stop: () => server.stop(),
     remove,
     pid: () => mainProcess().pid as number,
+  };
+}
+
+/** Stops every process of the server with SIGSTOP: connections stay open and no statement is answered. Returns the reversal. */
+export function freezePostgres(server: EmbeddedPostgres): () => void {
+  const pid = server.pid();
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
+  const frozenPids = [pid, ...children.trim().split(/\s+/).map(Number)];
+  for (const frozenPid of frozenPids) process.kill(frozenPid, "SIGSTOP");
+  return () => {
+    for (const frozenPid of frozenPids.splice(0)) process.kill(frozenPid, "SIGCONT");
   };
 }
 

@@ -5,6 +5,19 @@ import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/ch
 import type { DoorListener } from "../../../service/transport/one-port.ts";
 import { WITH_KEY } from "../open-account.ts";
 import {
+  continuationFlood,
+  emptyDataFlood,
+  getRoot,
+  goawayCode,
+  http2Opening,
+  NO_WINDOW,
+  pingFlood,
+  rapidResets,
+  resetCode,
+  SETTINGS_SEEN,
+  settingsFlood,
+} from "./http2-attacks.ts";
+import {
   END_HEADERS,
   END_STREAM,
   FRAME,
@@ -12,21 +25,16 @@ import {
   frames,
   GET_ROOT,
   headerBlock,
-  openPort,
   PREFACE,
-  pause,
-  type RawClient,
-  rawClient,
-} from "./open-port.ts";
+} from "./http2-frames.ts";
+import { openPort, pause, rawClient } from "./open-port.ts";
 import { BIRTH, charts, openServer } from "./open-server.ts";
+import type { RawClient } from "./raw-client.ts";
 
 const PROTOCOL_ERROR = 1;
 const ENHANCE_YOUR_CALM = 11;
 const REFUSED_STREAM = 7;
 const CANCEL = 8;
-
-/** SETTINGS_INITIAL_WINDOW_SIZE 0: no byte of a body may be sent. */
-const NO_WINDOW = Buffer.from([0, 4, 0, 0, 0, 0]);
 
 const message = toBinary(
   ComputeFullChartRequestSchema,
@@ -49,38 +57,12 @@ async function expectServed(port: number): Promise<void> {
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("hello");
 }
 
-/** From then on, the server's limits count as known. */
-const SETTINGS_SEEN = frame(FRAME.settings, 1, 0);
-
 /** Opens a connection in HTTP/2 and sends the frames. */
 async function http2Client(port: number, ...sent: readonly Buffer[]): Promise<RawClient> {
   const client = await rawClient(port);
-  client.socket.write(Buffer.concat([PREFACE, frame(FRAME.settings, 0, 0), ...sent]));
+  client.socket.write(http2Opening(...sent));
   return client;
 }
-
-/** The error code that the server ended the connection with. */
-function goawayCode(received: Buffer): number | undefined {
-  return frames(received)
-    .findLast((each) => each.type === FRAME.goaway)
-    ?.payload.readUInt32BE(4);
-}
-
-/** The error code that the server reset a stream with. */
-function resetCode(received: Buffer, stream: number): number | undefined {
-  return frames(received)
-    .find((each) => each.type === FRAME.reset && each.stream === stream)
-    ?.payload.readUInt32BE(0);
-}
-
-const resetStream = (stream: number): Buffer => {
-  const code = Buffer.alloc(4);
-  code.writeUInt32BE(CANCEL);
-  return frame(FRAME.reset, 0, stream, code);
-};
-
-const getRoot = (stream: number): Buffer =>
-  frame(FRAME.headers, END_HEADERS | END_STREAM, stream, headerBlock(GET_ROOT));
 
 describe("before the protocol is known", () => {
   test("a connection that stays silent is cut", async () => {
@@ -187,10 +169,7 @@ describe("HTTP/2", () => {
       },
       { streamResetBurst: 20, streamResetsPerSecond: 1 },
     );
-    const attack = Array.from({ length: 2000 }, (_, i) =>
-      Buffer.concat([getRoot(2 * i + 1), resetStream(2 * i + 1)]),
-    );
-    const client = await http2Client(number, ...attack);
+    const client = await http2Client(number, rapidResets(2000));
     expect(goawayCode(await client.closed)).toBeGreaterThan(0);
     await expectServed(number);
     expect(requests).toBeLessThan(200);
@@ -235,38 +214,29 @@ describe("HTTP/2", () => {
   });
 
   test.each([
-    ["PING", frame(FRAME.ping, 0, 0, Buffer.alloc(8))],
-    ["SETTINGS", frame(FRAME.settings, 0, 0, Buffer.from([0, 3, 0, 0, 0, 9]))],
-  ])("a flood of %s frames ends the connection", async (_name, control) => {
+    ["PING", pingFlood],
+    ["SETTINGS", settingsFlood],
+  ])("a flood of %s frames ends the connection", async (_name, flood) => {
     const { number } = await openPort(hello, { maxControlFramesPerWindow: 50 });
-    const modest = await http2Client(number, ...Array<Buffer>(40).fill(control), getRoot(1));
+    const modest = await http2Client(number, flood(40), getRoot(1));
     await modest.until((bytes) =>
       frames(bytes).some((each) => each.type === FRAME.data && each.stream === 1),
     );
-    const client = await http2Client(number, ...Array<Buffer>(2000).fill(control));
+    const client = await http2Client(number, flood(2000));
     expect(goawayCode(await client.closed)).toBe(ENHANCE_YOUR_CALM);
     await expectServed(number);
   });
 
   test("a flood of CONTINUATION frames (CVE-2024-28182) ends the connection", async () => {
     const { number } = await openPort(hello);
-    const client = await http2Client(
-      number,
-      frame(FRAME.headers, END_STREAM, 1, headerBlock(GET_ROOT)),
-      ...Array<Buffer>(2000).fill(frame(FRAME.continuation, 0, 1, headerBlock({ "x-a": "b" }))),
-    );
+    const client = await http2Client(number, continuationFlood(2000));
     expect(goawayCode(await client.closed)).toBeGreaterThan(0);
     await expectServed(number);
   });
 
   test("a flood of empty DATA frames (CVE-2019-9518) ends the connection", async () => {
     const { number } = await openPort((request) => request.resume());
-    const post = headerBlock({ ...GET_ROOT, ":method": "POST" });
-    const client = await http2Client(
-      number,
-      frame(FRAME.headers, END_HEADERS, 1, post),
-      ...Array<Buffer>(500).fill(frame(FRAME.data, 0, 1)),
-    );
+    const client = await http2Client(number, emptyDataFlood(500));
     await client.closed;
   });
 

@@ -16,10 +16,9 @@ import {
   frames,
   GET_ROOT,
   headerBlock,
-  openPort,
   PREFACE,
-  rawClient,
-} from "./open-port.ts";
+} from "./http2-frames.ts";
+import { openPort, rawClient } from "./open-port.ts";
 import { BIRTH, charts, openServer } from "./open-server.ts";
 
 const run = promisify(execFile);

@@ -8,7 +8,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { endWithRun } from "../../run/test-run.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { chartClient, unary } from "./grpc-client.ts";
-import { PREFACE, rawClient } from "./open-port.ts";
+import { PREFACE } from "./http2-frames.ts";
+import { rawClient } from "./open-port.ts";
 import { BIRTH, type ChartImplementation, charts, openServer } from "./open-server.ts";
 
 interface HeldProcedure {

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { defined } from "../../defined.ts";
+import { endWithRun } from "../../run/test-run.ts";
+
+export interface ServiceProcess {
+  readonly pid: number;
+  readonly port: number;
+  readonly baseUrl: string;
+  /** Standard output so far. */
+  out(): string;
+  /** Standard error so far: the log. */
+  log(): string;
+  /** Resolves to the exit code when the process has ended; null after a signal. */
+  readonly exited: Promise<number | null>;
+  /** Sends SIGTERM. Resolves to the exit code. */
+  stop(): Promise<number | null>;
+  /** Sends SIGKILL. Resolves when the process has ended. */
+  kill(): Promise<void>;
+}
+
+/** A service process from its first moment, before its port is open. */
+export interface LaunchedService extends Pick<ServiceProcess, "pid" | "out" | "log" | "exited" | "kill"> {
+  /** Resolves when the service has printed its address; rejects when the process ends before. */
+  readonly ready: Promise<ServiceProcess>;
+}
+
+const START = fileURLToPath(new URL("../../../service/start.mjs", import.meta.url));
+const START_TIMEOUT_MS = 30_000;
+
+/** Starts the service like an operator, on a free port unless the environment names one. The caller ends it. */
+export function launchService(
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): LaunchedService {
+  const child: ChildProcess = spawn(process.execPath, [START], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"], PORT: "0", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  endWithRun(child);
+  const exited = once(child, "exit").then(([code]) => code as number | null);
+  let out = "";
+  let log = "";
+  defined(child.stderr)
+    .setEncoding("utf8")
+    .on("data", (part: string) => {
+      log += part;
+    });
+  const kill = async (): Promise<void> => {
+    child.kill("SIGKILL");
+    await exited;
+  };
+  const outputs = { pid: defined(child.pid), out: () => out, log: () => log, exited, kill };
+  const port = new Promise<number>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("the service did not start in time")), START_TIMEOUT_MS);
+    void exited.then((code) => {
+      clearTimeout(timer);
+      reject(new Error(`the service ended with ${code}: ${log}`));
+    });
+    defined(child.stdout)
+      .setEncoding("utf8")
+      .on("data", (part: string) => {
+        out += part;
+        // The greeting is one write. Its last line is the command to paste.
+        const address = /listens on http:\/\/127\.0\.0\.1:(\d+)[\s\S]*curl/.exec(out)?.[1];
+        if (address === undefined) return;
+        clearTimeout(timer);
+        resolve(Number(address));
+      });
+  });
+  const ready = port.then((number) => ({
+    ...outputs,
+    port: number,
+    baseUrl: `http://127.0.0.1:${number}`,
+    stop() {
+      child.kill("SIGTERM");
+      return exited;
+    },
+  }));
+  // A caller that kills the process during its start does not wait for it.
+  ready.catch(() => {});
+  return { ...outputs, ready };
+}
