@@ -1,45 +1,104 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import * as accountsAndKeys from "./migrations/2026-11-20-accounts-and-keys.ts";
-import * as developerArea from "./migrations/2026-11-21-developer-area.ts";
-
-/** In the order of their names. Listed rather than read from a folder, so that a bundle contains them. */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  "2026-11-20-accounts-and-keys": accountsAndKeys,
-  "2026-11-21-developer-area": developerArea,
-};
+import { type DatabaseMigration, KINDS_SINCE, MIGRATIONS } from "./migrations/index.ts";
 
 /** Distinct names, so that another program that uses Kysely can share the database. */
 const MIGRATION_TABLE = "almagest_migrations";
 const LOCK_TABLE = "almagest_migration_lock";
 
+/** A newer version may migrate between the check of its migrations and the lock of this version's. */
+const ATTEMPTS_MAX = 5;
+
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
+/** An executed migration, as the database records it. */
+export interface RecordedMigration {
+  readonly name: string;
+  /** Null if it was executed before kinds were recorded. */
+  readonly kind: DatabaseMigration["kind"] | null;
+  /** The oldest migration that a version must know to run on the schema; null for an additive migration. */
+  readonly needs: string | null;
+}
+
 /**
  * Applies all missing migrations, or none if one fails. Processes that start together do so one after the other.
+ * A database that a newer version has migrated is accepted if its schema still has all that this version uses.
  *
- * @throws {MigrationError} when a migration fails, or a newer version of the service has used the database.
+ * @throws {MigrationError} when a migration fails, or a newer version has removed what this version uses.
  */
 export async function migrateToLatest<Tables>(kysely: Kysely<Tables>): Promise<void> {
-  const migrator = new Migrator({
-    db: kysely,
-    provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
-    migrationTableName: MIGRATION_TABLE,
-    migrationLockTableName: LOCK_TABLE,
-  });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error === undefined) return;
-  const failed = results?.find(({ status }) => status === "Error");
-  const message = error instanceof Error ? error.message : String(error);
-  if (failed !== undefined) {
-    throw new MigrationError(`Migration ${failed.migrationName} failed: ${message}`, { cause: error });
-  }
-  if (/previously executed migration .* is missing/.test(message)) {
-    throw new MigrationError("The database has been used by a newer version of the service", {
-      cause: error,
+  for (let attempt = 1; ; attempt++) {
+    const newer = findNewerMigrations(await readRecordedMigrations(kysely));
+    const migrator = new Migrator({
+      db: kysely,
+      provider: { getMigrations: async () => ({ ...recordedMigrations(), ...newer }) },
+      migrationTableName: MIGRATION_TABLE,
+      migrationLockTableName: LOCK_TABLE,
     });
+    const { error, results } = await migrator.migrateToLatest();
+    if (error === undefined) return;
+    const failed = results?.find(({ status }) => status === "Error");
+    const message = error instanceof Error ? error.message : String(error);
+    if (failed !== undefined) {
+      throw new MigrationError(`Migration ${failed.migrationName} failed: ${message}`, { cause: error });
+    }
+    const isOvertaken = /previously executed migration .* is missing/.test(message);
+    if (!isOvertaken || attempt === ATTEMPTS_MAX) throw error;
   }
-  throw error;
+}
+
+/** Returns the migrations that have been executed, with their kinds. Changes nothing. */
+export async function readRecordedMigrations<Tables>(
+  kysely: Kysely<Tables>,
+): Promise<readonly RecordedMigration[]> {
+  const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
+  const has = (table: string): boolean => tables.some(({ name }) => name === table);
+  if (!has(MIGRATION_TABLE)) return [];
+  const query = has("almagest_migration_kinds")
+    ? sql<RecordedMigration>`select m.name, k.kind, k.needs from almagest_migrations m
+        left join almagest_migration_kinds k on k.name = m.name order by m.name`
+    : sql<RecordedMigration>`select name, null as kind, null as needs from almagest_migrations order by name`;
+  return (await query.execute(kysely)).rows;
+}
+
+/**
+ * Returns a placeholder for each executed migration that this version does not know: Kysely rejects a database with
+ * migrations it was not given.
+ *
+ * @throws {MigrationError} when one of them has removed what this version uses.
+ */
+export function findNewerMigrations(
+  recorded: readonly RecordedMigration[],
+): Readonly<Record<string, Migration>> {
+  const unknown = recorded.filter(({ name }) => !Object.hasOwn(MIGRATIONS, name));
+  const breaking = unknown.find(
+    ({ kind, needs }) => kind !== "expand" && (needs === null || !Object.hasOwn(MIGRATIONS, needs)),
+  );
+  if (breaking !== undefined) {
+    throw new MigrationError(
+      `The database has been used by a newer version of the service, whose migration ${breaking.name} removes what this ` +
+        "version uses. Start that version or a newer one, or restore a backup from before the upgrade.",
+    );
+  }
+  return Object.fromEntries(unknown.map(({ name }) => [name, { up: async () => {} }]));
+}
+
+/** The migrations of this version; each records its kind in its own transaction. */
+function recordedMigrations(): Readonly<Record<string, Migration>> {
+  return Object.fromEntries(
+    Object.entries<DatabaseMigration>(MIGRATIONS).map(([name, migration]) => [
+      name,
+      {
+        up: async (db: Kysely<unknown>) => {
+          await migration.up(db);
+          if (name <= KINDS_SINCE) return;
+          const needs = migration.kind === "contract" ? migration.needs : null;
+          await sql`insert into almagest_migration_kinds (name, kind, needs)
+            values (${name}, ${migration.kind}, ${needs})`.execute(db);
+        },
+      },
+    ]),
+  );
 }

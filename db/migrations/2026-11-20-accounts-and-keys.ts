@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
+export const kind = "expand";
+
 /** The same for SQLite and PostgreSQL. A released migration never changes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createAccountTables(db);

@@ -1,5 +1,7 @@
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
 
+export const kind = "expand";
+
 /**
  * The tables of the portal: users (the tables of the sign-in library, renamed, in its own time format), audit entries,
  * calls by endpoint, identifiers at the payment processor.

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { MIGRATIONS } from "../../db/migrate.ts";
+import { MIGRATIONS } from "../../db/migrations/index.ts";
 import { runInProcesses } from "./in-processes.ts";
 import { DIALECTS, newDatabaseUrl, openForTest } from "./new-database.ts";
 
