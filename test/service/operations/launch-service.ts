@@ -29,12 +29,17 @@ export interface LaunchedService extends Pick<ServiceProcess, "pid" | "out" | "l
 const START = fileURLToPath(new URL("../../../service/start.mjs", import.meta.url));
 const START_TIMEOUT_MS = 30_000;
 
-/** Starts the service like an operator, on a free port unless the environment names one. The caller ends it. */
+/**
+ * Starts the service like an operator, on a free port unless the environment names one. The caller ends it.
+ *
+ * @param start the `start.mjs` of another version
+ */
 export function launchService(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
+  start: string = START,
 ): LaunchedService {
-  const child: ChildProcess = spawn(process.execPath, [START], {
+  const child: ChildProcess = spawn(process.execPath, [start], {
     cwd: folder,
     env: { PATH: process.env["PATH"], PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

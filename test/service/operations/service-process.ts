@@ -19,8 +19,9 @@ export function openFolder(): string {
 export async function startService(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
+  start?: string,
 ): Promise<ServiceProcess> {
-  const service = launchService(folder, environment);
+  const service = launchService(folder, environment, start);
   onTestFinished(service.kill);
   return await service.ready;
 }
