@@ -82,6 +82,7 @@ export { MigrationError } from "./migrate.ts";
 export { type Database, DatabaseOpenError, type OpenDatabaseOptions, openDatabase } from "./open-database.ts";
 export { PLANS, type Plan, planAt, type Subscription } from "./plan.ts";
 export { deleteRequestLogBefore, type RequestLogEntry, writeRequestLog } from "./request-log.ts";
+export { withRunningTimeout } from "./running-timeout.ts";
 export { AUDIT_ACTORS, type AuditActor, type Schema, type SubscriptionState } from "./schema.ts";
 export {
   type AttemptLimit,

@@ -1,6 +1,7 @@
 import { type Dialect, PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { StatementNames } from "./prepared-query.ts";
+import { tickWhileRunning, withRunningTimeout } from "./running-timeout.ts";
 
 export interface PostgresOptions {
   readonly poolSize: number;
@@ -17,6 +18,7 @@ const SERVER_GRACE_MS = 1_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 const INT8_OID = 20;
+const CONNECT_TICK_MS = 100;
 
 /**
  * Kysely's PostgreSQL dialect over a pool that fails in bounded time if the server stops, hangs or is unreachable, and
@@ -39,7 +41,6 @@ export function createPostgresDialect(
     ...(statementTimeoutMs > 0 && {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: statementTimeoutMs,
-      query_timeout: statementTimeoutMs + SERVER_GRACE_MS,
     }),
     types: {
       // The driver returns 64-bit integers as strings. The largest here, milliseconds, are far below 2^53.
@@ -52,26 +53,46 @@ export function createPostgresDialect(
   pool.on("error", onIdleError);
   // Between two statements of a transaction there is no other listener; the next statement reports the loss.
   pool.on("connect", (client) => client.on("error", () => {}));
+  const responseTimeoutMs = statementTimeoutMs > 0 ? statementTimeoutMs + SERVER_GRACE_MS : null;
   return new PostgresDialect({
     pool: {
       options: pool.options,
-      connect: async () => toPoolClient(await pool.connect(), statementNames),
+      connect: async () => toPoolClient(await connectFromPool(pool), statementNames, responseTimeoutMs),
       end: () => pool.end(),
     },
   });
+}
+
+/** The pool's timer also fires if this process has not read the server's response yet, because its event loop was blocked. */
+async function connectFromPool(pool: pg.Pool): Promise<pg.PoolClient> {
+  const ticks = tickWhileRunning(CONNECT_TICK_MS, () => {});
+  try {
+    return await pool.connect();
+  } catch (error) {
+    if (!ticks.wasBlocked || error instanceof pg.DatabaseError) throw error;
+    return await pool.connect();
+  } finally {
+    ticks.stop();
+  }
 }
 
 /**
  * Prepares statements by name, and closes a broken connection on release: after any error that the server did not report
  * itself, such as a timeout, the connection may still be waiting for a response.
  */
-function toPoolClient(client: pg.PoolClient, statementNames: StatementNames): PostgresPoolClient {
+function toPoolClient(
+  client: pg.PoolClient,
+  statementNames: StatementNames,
+  responseTimeoutMs: number | null,
+): PostgresPoolClient {
   let isBroken = false;
   return {
     query: (async (text: string, values: unknown[]) => {
       const name = statementNames.get(text);
+      const result = client.query(name === undefined ? { text, values } : { name, text, values });
+      if (responseTimeoutMs === null) return await result;
       try {
-        return await client.query(name === undefined ? { text, values } : { name, text, values });
+        return await withRunningTimeout(result, responseTimeoutMs, "Query read timeout");
       } catch (error) {
         if (!(error instanceof pg.DatabaseError)) isBroken = true;
         throw error;

@@ -36,6 +36,7 @@ const database = await openAccounts();
 const operations = await openOperations();
 const server = await openServer();
 stopOnSignals();
+operations.startChecks();
 console.log(greeting(server.baseUrl, await createLocalKey()));
 
 function loadConfig(): Config {

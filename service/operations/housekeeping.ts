@@ -14,14 +14,16 @@ export interface HousekeepingOptions {
 }
 
 export interface Housekeeping {
+  /** Runs the chores now and every hour from then on. */
+  start(): void;
   /** Waits for the part in progress and starts no other. */
   stop(): Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Runs the chores now and every hour, one after the other. A chore that fails is retried an hour later. */
-export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
+/** Runs the chores one after the other. A chore that fails is retried an hour later. */
+export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
   const { chores, onError, intervalMs = HOUR_MS } = options;
   let isStopped = false;
   let currentRun: Promise<void> | null = null;
@@ -40,11 +42,13 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
       currentRun = null;
     });
   };
-  const timer = setInterval(run, intervalMs);
-  timer.unref();
-  run();
+  let timer: NodeJS.Timeout | undefined;
 
   return {
+    start() {
+      timer = setInterval(run, intervalMs).unref();
+      run();
+    },
     async stop() {
       isStopped = true;
       clearInterval(timer);

@@ -16,7 +16,7 @@ import {
 import { DatabaseFailure } from "./database-failure.ts";
 import type { EndedRequest } from "./ended-request.ts";
 import { createEndpointCounts } from "./endpoint-counts.ts";
-import { type Chore, startHousekeeping } from "./housekeeping.ts";
+import { type Chore, createHousekeeping } from "./housekeeping.ts";
 import type { MetricRegistry } from "./metric-registry.ts";
 import { createMetrics } from "./metrics.ts";
 import { type MetricsServer, startMetricsServer } from "./metrics-server.ts";
@@ -36,6 +36,8 @@ export interface Operations {
   databaseFailed(): void;
   /** The port of the metrics; null if they are not served. */
   readonly metricsPort: number | null;
+  /** Starts the periodic checks and the housekeeping. Call it when the port is open: loading blocks the event loop. */
+  startChecks(): void;
   /** Writes all buffered rows. Call it before closing the database. */
   stop(): Promise<void>;
 }
@@ -83,7 +85,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     write: (counts) => addEndpointCalls(kysely, counts),
     onError: warnOfFailure("writing the counts by endpoint failed"),
   });
-  const housekeeping = startHousekeeping({
+  const housekeeping = createHousekeeping({
     chores: listChores(options),
     onError: (chore, error) => {
       metrics.databaseFailed();
@@ -121,6 +123,10 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
       endpointCounts.record({ accountId, day: utcDayOf(now()), endpoint }),
     databaseFailed: metrics.databaseFailed,
     metricsPort: metricsServer?.port ?? null,
+    startChecks() {
+      readiness.start();
+      housekeeping.start();
+    },
     stop,
   };
 }

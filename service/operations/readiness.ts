@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../db/index.ts";
+import { type Database, withRunningTimeout } from "../../db/index.ts";
 
 /** Whether the service can process requests. */
 export interface Readiness {
@@ -9,6 +9,8 @@ export interface Readiness {
   refresh(): Promise<boolean>;
   /** Calls the listener on every change. Returns a function that removes it. */
   onChange(listener: (isReady: boolean) => void): () => void;
+  /** Starts the periodic checks. */
+  start(): void;
   stop(): void;
 }
 
@@ -28,7 +30,7 @@ export interface ReadinessOptions {
   readonly intervalMs?: number;
 }
 
-/** Checks readiness periodically and on request. Starts as ready: its creator has just opened the database. */
+/** Checks readiness on request and, once started, periodically. Begins as ready: its creator has just opened the database. */
 export function createReadiness(options: ReadinessOptions): Readiness {
   const { check, onLost, onRecovered, onCheckFailed } = options;
   const { timeoutMs = 1_500, reuseMs = 500, intervalMs = 2_000 } = options;
@@ -47,7 +49,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   };
   const checkNow = async (): Promise<boolean> => {
     try {
-      await withTimeout(check(), timeoutMs);
+      await withRunningTimeout(check(), timeoutMs, `timed out after ${timeoutMs} ms`);
       update(true, null);
     } catch (error) {
       update(false, error);
@@ -61,8 +63,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     currentCheck ??= checkNow();
     return currentCheck;
   };
-  const timer = setInterval(refresh, intervalMs);
-  timer.unref();
+  let timer: NodeJS.Timeout | undefined;
 
   return {
     get isReady() {
@@ -72,6 +73,9 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    start() {
+      timer = setInterval(refresh, intervalMs).unref();
     },
     stop: () => clearInterval(timer),
   };
@@ -86,17 +90,4 @@ export async function checkDatabase(database: Database): Promise<void> {
   await database.kysely.transaction().execute(async (transaction) => {
     await sql`select 1 from accounts limit 1`.execute(transaction);
   });
-}
-
-/** Ignores the result of a promise that settles after the timeout. */
-async function withTimeout<Value>(value: Promise<Value>, timeoutMs: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`timed out after ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    return await Promise.race([value, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
-import { startHousekeeping } from "../../../service/operations/housekeeping.ts";
+import { createHousekeeping } from "../../../service/operations/housekeeping.ts";
 
 test("chores run until they are complete, at the start and periodically; a failing chore does not stop the others", async () => {
   const remaining = { first: 3, last: 2 };
   const failed: string[] = [];
-  const { stop } = startHousekeeping({
+  const { start, stop } = createHousekeeping({
     intervalMs: 10,
     chores: [
       { name: "first", runPart: async () => (remaining.first > 0 ? remaining.first-- : 0) },
@@ -18,6 +18,7 @@ test("chores run until they are complete, at the start and periodically; a faili
     ],
     onError: (name) => failed.push(name),
   });
+  start();
   onTestFinished(stop);
   await expect.poll(() => remaining).toEqual({ first: 0, last: 0 });
   expect(failed[0]).toBe("failing");
@@ -29,7 +30,7 @@ test("stop waits for the part in progress and starts no other", async () => {
   const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   let parts = 0;
-  const { stop } = startHousekeeping({
+  const { start, stop } = createHousekeeping({
     chores: [
       {
         name: "long",
@@ -42,6 +43,7 @@ test("stop waits for the part in progress and starts no other", async () => {
     ],
     onError: () => {},
   });
+  start();
   await started.promise;
   const stopped = stop();
   release.resolve();

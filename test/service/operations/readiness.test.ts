@@ -68,6 +68,7 @@ describe("readiness", () => {
         if (isAway) throw new Error("away");
       },
     });
+    created.start();
     isAway = true;
     await expect.poll(() => created.isReady).toBe(false);
     isAway = false;

@@ -9,6 +9,7 @@ const FAILING_READINESS: Readiness = {
   isReady: true,
   refresh: () => Promise.reject(new Error("the check failed")),
   onChange: () => () => {},
+  start: () => {},
   stop: () => {},
 };
 
