@@ -85,6 +85,12 @@ export { deleteRequestLogBefore, type RequestLogEntry, writeRequestLog } from ".
 export { withRunningTimeout } from "./running-timeout.ts";
 export { AUDIT_ACTORS, type AuditActor, type Schema, type SubscriptionState } from "./schema.ts";
 export {
+  deleteStoredSecret,
+  findOrCreateSecretFile,
+  SECRET_LENGTH_MIN,
+  SecretFileError,
+} from "./service-secret.ts";
+export {
   type AttemptLimit,
   clearAttempts,
   countAttempt,
@@ -92,7 +98,6 @@ export {
   deleteExpiredSignIns,
   deleteUnconfirmedUser,
   deleteUnconfirmedUsersBefore,
-  findOrCreateSecret,
   findPasswordSetAtMs,
   isEmailInUse,
 } from "./sign-in.ts";

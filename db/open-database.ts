@@ -11,6 +11,8 @@ export interface Database {
   readonly dialect: "sqlite" | "postgres";
   /** The address without its password, for logs. */
   readonly location: string;
+  /** The file of a SQLite database; null on PostgreSQL. */
+  readonly sqliteFile: string | null;
   readonly kysely: Kysely<Schema>;
   /** The statements of `prepareQuery`. */
   readonly statementNames: StatementNames;
@@ -79,6 +81,7 @@ export async function openDatabase({ url, ...overrides }: OpenDatabaseOptions): 
   return {
     dialect: location.dialect,
     location: describeLocation(location),
+    sqliteFile: location.dialect === "sqlite" ? location.file : null,
     kysely,
     statementNames,
     check: async () => {

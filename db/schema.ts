@@ -92,7 +92,7 @@ export interface SignInAttemptsTable {
   readonly since_ms: number;
 }
 
-/** Secrets that the operator has not set: created by the first process that needs one, shared by all. */
+/** Secrets that earlier versions stored. Empty: `findOrCreateSecretFile` moves them to a file. */
 export interface ServiceSecretsTable {
   readonly name: string;
   readonly value: string;

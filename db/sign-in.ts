@@ -124,29 +124,6 @@ export async function deleteUnconfirmedUser(kysely: Kysely<Schema>, email: strin
   `.execute(kysely);
 }
 
-/**
- * Returns the secret with a name, which all processes on the database share. Creates it if it does not exist.
- *
- * @param candidate the secret to create, from a secure random source.
- */
-export async function findOrCreateSecret(
-  kysely: Kysely<Schema>,
-  name: string,
-  candidate: string,
-): Promise<string> {
-  await kysely
-    .insertInto("service_secrets")
-    .values({ name, value: candidate })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
-  const { value } = await kysely
-    .selectFrom("service_secrets")
-    .select("value")
-    .where("name", "=", name)
-    .executeTakeFirstOrThrow();
-  return value;
-}
-
 /** The sign-in library's format of a time on SQLite, which PostgreSQL parses too. */
 function toLibraryTime(epochMs: number): string {
   return new Date(epochMs).toISOString();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
-import { type Database, openDatabase } from "../db/index.ts";
+import { type Database, openDatabase, SecretFileError } from "../db/index.ts";
 import { calendarFromJulianDay } from "../engine/index.ts";
 import { loadTableSource } from "../engine/node/index.ts";
 import { type Config, readConfig } from "./app/config.ts";
@@ -118,6 +118,7 @@ async function openServer(): Promise<RunningServer> {
 }
 
 function startFailure(error: unknown): string {
+  if (error instanceof SecretFileError) return `The service cannot start: ${error.message}`;
   const { code, message } = error as NodeJS.ErrnoException;
   const at = `${config.host}:${config.port}`;
   switch (code) {

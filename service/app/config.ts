@@ -44,8 +44,9 @@ const PLAN_LIMIT_MAX = 1_000_000_000;
  */
 export function readConfig(environment: Environment = process.env): Config {
   const reader = createSettingsReader(environment);
+  const accounts = readAccountSettings(reader);
   const config: Config = {
-    ...readAccountSettings(reader),
+    ...accounts,
     ...readNetworkSettings(reader),
     limits: readLimits(reader),
     logLevel: readLogLevel(reader),
@@ -54,7 +55,7 @@ export function readConfig(environment: Environment = process.env): Config {
       { variable: "REQUEST_LOG_RETENTION_DAYS", min: 1, max: 3650 },
       30,
     ),
-    portal: readPortalSettings(reader),
+    portal: readPortalSettings(reader, accounts.databaseUrl.startsWith("postgres")),
     securityContact: readSecurityContact(reader),
   };
   assertNoProblems(reader);

@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import {
   type Database,
-  findOrCreateSecret,
+  deleteStoredSecret,
+  findOrCreateSecretFile,
   newRowId,
   type PlanLimits,
   ROW_ID_ENTROPY_BYTES,
@@ -50,7 +51,6 @@ export interface OpenPortal extends Portal {
   close(): void;
 }
 
-const SECRET_NAME = "sign-in";
 const SECRET_BYTES = 32;
 
 /** Composes the developer area: mail, sign-in, payment, pages. */
@@ -70,8 +70,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
   } = options;
   const newAccountId = () => newRowId("acc", entropy(ROW_ID_ENTROPY_BYTES));
   const newAuditId = () => newRowId("aud", entropy(ROW_ID_ENTROPY_BYTES));
-  const newSecret = Buffer.from(entropy(SECRET_BYTES)).toString("base64url");
-  const secret = config.signInSecret ?? (await findOrCreateSecret(database.kysely, SECRET_NAME, newSecret));
+  const secret = await findSecret(options);
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
   const signIn = await createSignIn({
     database,
@@ -110,6 +109,14 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     log,
   });
   return { ...withWebhook(portal, billing, log), close: () => mailer.close() };
+}
+
+/** The secret of the settings, otherwise that of the file next to the database. */
+async function findSecret({ database, config, entropy }: OpenPortalOptions): Promise<string> {
+  if (config.signInSecret === null)
+    return await findOrCreateSecretFile(database, Buffer.from(entropy(SECRET_BYTES)).toString("base64url"));
+  await deleteStoredSecret(database.kysely);
+  return config.signInSecret;
 }
 
 function withWebhook(portal: Portal, billing: Billing | null, log: OpenPortalOptions["log"]): Portal {

@@ -1,3 +1,4 @@
+import { SECRET_LENGTH_MIN } from "../../db/index.ts";
 import type { SettingsReader } from "../settings/settings-reader.ts";
 
 /** Settings of the developer area. */
@@ -6,7 +7,7 @@ export interface PortalSettings {
   readonly smtpUrl: string | null;
   /** The sender of emails. */
   readonly mailFrom: string;
-  /** Signs cookies; null: a secret is generated and stored in the database. */
+  /** Signs cookies; null, on SQLite only: a secret is generated and stored in a file next to the database. */
   readonly signInSecret: string | null;
   /** Null: plans are set by the operator. */
   readonly stripe: StripeSettings | null;
@@ -23,11 +24,16 @@ export interface StripeSettings {
   readonly apiBase: string | null;
 }
 
-const SECRET_LENGTH_MIN = 32;
 const STRIPE_VARIABLES = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID"] as const;
 
-/** Reads the settings of the developer area. The reader collects their problems. */
-export function readPortalSettings(reader: SettingsReader): PortalSettings {
+const MISSING_SECRET = `SIGN_IN_SECRET must be set with PostgreSQL: at least ${SECRET_LENGTH_MIN} random characters, the same for every process. To create one: openssl rand -base64 32`;
+
+/**
+ * Reads the settings of the developer area. The reader collects their problems.
+ *
+ * @param requiresSecret whether there is no folder next to the database in which to store a generated secret
+ */
+export function readPortalSettings(reader: SettingsReader, requiresSecret: boolean): PortalSettings {
   const { text, problems } = reader;
   const smtpUrl = text("SMTP_URL");
   if (smtpUrl !== null && !isUrl(smtpUrl, ["smtp:", "smtps:"])) {
@@ -37,6 +43,7 @@ export function readPortalSettings(reader: SettingsReader): PortalSettings {
   if (signInSecret !== null && signInSecret.length < SECRET_LENGTH_MIN) {
     problems.push(`SIGN_IN_SECRET must have at least ${SECRET_LENGTH_MIN} characters`);
   }
+  if (signInSecret === null && requiresSecret) problems.push(MISSING_SECRET);
   return {
     smtpUrl,
     mailFrom: text("MAIL_FROM") ?? "Almagest <no-reply@localhost>",

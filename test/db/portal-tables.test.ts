@@ -11,7 +11,6 @@ import {
   findAccountById,
   findBillingCustomer,
   findOrCreateAccountOfUser,
-  findOrCreateSecret,
   listApiKeys,
   listAudit,
   readEndpointCalls,
@@ -126,15 +125,6 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
     expect(await changeAccountEmail(kysely, { accountId, email: otherEmail })).toBe(false);
     expect(await changeAccountEmail(kysely, { accountId, email: "new@example.com" })).toBe(true);
     expect(defined(await findAccountById(kysely, accountId)).email).toBe("new@example.com");
-  });
-
-  test("store one secret per name, also with concurrent processes", async () => {
-    const { kysely } = await newDatabase(dialect);
-    const secrets = await Promise.all(
-      ["one", "two"].map((value) => findOrCreateSecret(kysely, "sign-in", value)),
-    );
-    expect(new Set(secrets).size).toBe(1);
-    expect(await findOrCreateSecret(kysely, "sign-in", "three")).toBe(secrets[0]);
   });
 
   test("bind an account to one customer of the payment processor", async () => {

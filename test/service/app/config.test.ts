@@ -96,12 +96,25 @@ test("the admin command reads the same account settings as the service, whatever
     DATABASE_URL: "postgres://db.example/almagest",
     PLAN_FREE_LIMIT: "3",
     PLAN_PRO_LIMIT: "0",
+    SIGN_IN_SECRET: "a secret of this test, long enough",
   };
   const accounts = { databaseUrl: environment.DATABASE_URL, planLimits: { free: 3, pro: 0 } };
   expect(readAccountConfig(environment)).toEqual(accounts);
   expect(readConfig(environment)).toMatchObject(accounts);
   expect(readAccountConfig({ ...environment, PORT: "none" })).toEqual(accounts);
 });
+
+test.each(["postgres://db.example/almagest", "postgresql://db.example/almagest"])(
+  "with %s the service requires SIGN_IN_SECRET and states how to create one; the admin command does not",
+  (url) => {
+    expect(problemsOf({ DATABASE_URL: url })).toEqual([
+      expect.stringMatching(/^SIGN_IN_SECRET must be set with PostgreSQL: .*32.*openssl rand -base64 32$/),
+    ]);
+    expect(problemsOf({ DATABASE_URL: url, SIGN_IN_SECRET: "short" })).toHaveLength(1);
+    expect(readAccountConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+    expect(readConfig({}).portal.signInSecret).toBeNull();
+  },
+);
 
 test("an invalid database URL is reported without its text, which may contain a password", () => {
   const problems = problemsOf({

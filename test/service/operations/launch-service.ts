@@ -29,6 +29,15 @@ export interface LaunchedService extends Pick<ServiceProcess, "pid" | "out" | "l
 const START = fileURLToPath(new URL("../../../service/start.mjs", import.meta.url));
 const START_TIMEOUT_MS = 30_000;
 
+/** With PostgreSQL the service requires a secret. */
+function secretFor({
+  DATABASE_URL = "",
+}: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return DATABASE_URL.startsWith("postgres")
+    ? { SIGN_IN_SECRET: "a secret of the tests, of 32 characters" }
+    : {};
+}
+
 /**
  * Starts the service like an operator, on a free port unless the environment names one. The caller ends it.
  *
@@ -41,7 +50,7 @@ export function launchService(
 ): LaunchedService {
   const child: ChildProcess = spawn(process.execPath, [start], {
     cwd: folder,
-    env: { PATH: process.env["PATH"], PORT: "0", ...environment },
+    env: { PATH: process.env["PATH"], PORT: "0", ...secretFor(environment), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   endWithRun(child);

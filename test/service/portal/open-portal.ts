@@ -54,8 +54,14 @@ export async function openPortalServer({
 } = {}): Promise<PortalServer> {
   const mail = await openMailServer();
   const accounts = await openAccountDatabase(plan, at);
-  const config = readConfig({ PORT: "0", STOP_TIMEOUT_MS: "1000", SMTP_URL: mail.url, ...environment });
   const { database } = accounts;
+  const config = readConfig({
+    PORT: "0",
+    STOP_TIMEOUT_MS: "1000",
+    SMTP_URL: mail.url,
+    ...(database.dialect === "postgres" ? { SIGN_IN_SECRET: "a secret of the tests, of 32 characters" } : {}),
+    ...environment,
+  });
   const lines: string[] = [];
   const log = createLog(
     "info",
