@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { createRunningCount } from "../call/running-count.ts";
-import { CLIENT_LEFT_STATUS, type EndedRequest, statusOfGrpc } from "../operations/ended-request.ts";
+import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
 import { type DoorResult, isComplete, responseClosed } from "../transport/door.ts";
 import type { DoorResponse } from "../transport/one-port.ts";
 
@@ -28,11 +28,11 @@ export function createAccessLog({ log, onRequestEnded, now }: AccessLogOptions):
         const end = responseEnd(response);
         const { endpoint, door, outcome } = await answer();
         const { httpStatus, latencyMs, isComplete } = await end;
-        const grpc = outcome === null ? {} : { grpc: outcome };
+        const grpc = outcome === null ? {} : { grpc: outcome.grpcName };
         const broken = isComplete ? {} : { broken: true };
         log.info({ requestId, endpoint, status: httpStatus, ...grpc, latencyMs, ...broken }, "request");
         const isOfHttp = outcome === null || httpStatus === CLIENT_LEFT_STATUS;
-        const status = isOfHttp ? httpStatus : statusOfGrpc(outcome);
+        const status = isOfHttp ? httpStatus : outcome.restStatus;
         onRequestEnded({ endpoint, door, status, latencyMs, endedAtMs: now() });
       } finally {
         running.end();

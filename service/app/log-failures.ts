@@ -1,5 +1,5 @@
 import type { LogFn, Logger } from "pino";
-import { DatabaseFailure } from "../operations/database-failure.ts";
+import { DatabaseFailure } from "../contract/database-failure.ts";
 
 /** An error whose stack is in an earlier line of the log. */
 class RepeatedFailure {

@@ -1,7 +1,8 @@
 import { type DescMessage, fromJson, isFieldSet, type JsonValue, type Message } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
+import { DatabaseFailure } from "../contract/database-failure.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
-import { invalidRequest, ServiceError } from "../contract/errors.ts";
+import { GRPC_UNAVAILABLE, invalidRequest, ServiceError } from "../contract/errors.ts";
 import { jsonFormOf } from "../contract/json-form.ts";
 import type { AccountGuard, Admission } from "../guard/account-guard.ts";
 import { rateLimitHeaders } from "../guard/pool-state.ts";
@@ -146,10 +147,11 @@ export function createCalls({ services, guard, isKnownZone, now, onAnswered, log
   };
 }
 
-/** The error to report for a bug: only the id under which it is logged. */
+/** The error to report for a bug or a lost database, which gRPC clients may retry: only the id under which it is logged. */
 export function internalError(requestId: string, cause: unknown): ServiceError {
   return new ServiceError("internal_error", `The service failed on this request (id ${requestId}).`, {
     cause,
+    ...(cause instanceof DatabaseFailure ? { grpcStatus: GRPC_UNAVAILABLE } : {}),
   });
 }
 

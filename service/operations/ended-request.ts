@@ -37,3 +37,16 @@ const STATUS_OF_GRPC: ReadonlyMap<string, number> = new Map([
 export function statusOfGrpc(grpcName: string): number {
   return STATUS_OF_GRPC.get(grpcName) ?? INTERNAL_ERROR;
 }
+
+/** The outcome of a call whose response carries a gRPC status. */
+export interface GrpcOutcome {
+  /** The name of the gRPC status. */
+  readonly grpcName: string;
+  /** The HTTP status that REST has for the same outcome. */
+  readonly restStatus: number;
+}
+
+/** The outcome that a gRPC status alone determines. A lost database is UNAVAILABLE too, but REST's status of it is 500. */
+export function outcomeOfGrpc(grpcName: string): GrpcOutcome {
+  return { grpcName, restStatus: statusOfGrpc(grpcName) };
+}

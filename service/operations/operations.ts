@@ -13,7 +13,7 @@ import {
   utcDayOf,
   writeRequestLog,
 } from "../../db/index.ts";
-import { DatabaseFailure } from "./database-failure.ts";
+import { DatabaseFailure } from "../contract/database-failure.ts";
 import type { EndedRequest } from "./ended-request.ts";
 import { createEndpointCounts } from "./endpoint-counts.ts";
 import { type Chore, createHousekeeping } from "./housekeeping.ts";

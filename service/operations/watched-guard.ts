@@ -1,18 +1,15 @@
-import { ServiceError } from "../contract/errors.ts";
+import { DatabaseFailure, rethrowDatabaseFailure } from "../contract/database-failure.ts";
 import type { AccountGuard } from "../guard/account-guard.ts";
-import { DatabaseFailure, isBug } from "./database-failure.ts";
 
-/**
- * The same guard, with its database failures counted.
- *
- * Its functions throw ServiceError for a rejection, DatabaseFailure for a failed statement, and a bug unchanged: the message
- * of a bug may quote the request, so it must not be logged as the database's.
- */
+/** The same guard, with its database failures counted and thrown as such: see `rethrowDatabaseFailure`. */
 export function watchGuard(guard: AccountGuard, onDatabaseFailure: () => void): AccountGuard {
   const rethrow = (error: unknown): never => {
-    if (error instanceof ServiceError || isBug(error)) throw error;
-    onDatabaseFailure();
-    throw new DatabaseFailure(error);
+    try {
+      return rethrowDatabaseFailure(error);
+    } catch (thrown) {
+      if (thrown instanceof DatabaseFailure) onDatabaseFailure();
+      throw thrown;
+    }
   };
   return {
     identify: (header, access) => guard.identify(header, access).catch(rethrow),

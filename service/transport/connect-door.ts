@@ -25,7 +25,7 @@ import { CallCancelledError } from "../call/cancellation.ts";
 import type { Answer, HandleCall } from "../call/handle-call.ts";
 import type { Endpoint, Endpoints } from "../contract/endpoints.ts";
 import { ServiceError } from "../contract/errors.ts";
-import type { DoorName } from "../operations/ended-request.ts";
+import { type DoorName, type GrpcOutcome, outcomeOfGrpc } from "../operations/ended-request.ts";
 import type { Limits } from "../settings/limits.ts";
 import { sendConnectError, statusError, trailerStatusName, withReadableMessage } from "./connect-answer.ts";
 import { deferBody, type ReadBody } from "./connect-body.ts";
@@ -37,6 +37,7 @@ import {
   type ErrorOptions,
   isClosed,
   NO_STORE,
+  outcomeOfError,
   responseClosed,
   toServiceError,
   UNKNOWN_ENDPOINT,
@@ -62,8 +63,8 @@ interface CallState {
   answer: Answer | null;
   /** Where connect writes the gRPC status. */
   trailer: Headers | null;
-  /** The gRPC status of the error that the call ended with, by name. */
-  errorName: string | null;
+  /** The outcome of a call that ended with an error. */
+  failure: GrpcOutcome | null;
 }
 
 const PROCEDURE_PATH = /^\/\w+(\.\w+)+\//;
@@ -82,17 +83,17 @@ export function createConnectDoor(options: ConnectDoorOptions): Door {
     response: DoorResponse,
     handler: UniversalHandler | undefined,
     requestId: string,
-  ): Promise<string> => {
-    if (handler === undefined) return sendConnectError(request, response, unknownProcedure(baseUrl), 404);
+  ): Promise<GrpcOutcome> => {
+    if (handler === undefined) return sendError(request, response, unknownProcedure(baseUrl), 404);
     try {
       return await procedures.call(handler, request, response, requestId);
     } catch {
       // The client disconnected, or sent headers that are not a valid request.
       if (!response.headersSent && !isClosed(response)) {
-        return sendConnectError(request, response, statusError(400), 400);
+        return sendError(request, response, statusError(400), 400);
       }
       cutRequest(request);
-      return grpcCodeName(Code.Canceled);
+      return outcomeOfGrpc(grpcCodeName(Code.Canceled));
     }
   };
 
@@ -149,13 +150,13 @@ function createProcedures(options: ConnectDoorOptions) {
   return {
     byPath: new Map(router.handlers.map((handler) => [handler.requestPath, handler])),
 
-    /** Runs a procedure and sends its response; the name of its gRPC status. */
+    /** Runs a procedure and sends its response. */
     async call(
       handler: UniversalHandler,
       request: DoorRequest,
       response: DoorResponse,
       requestId: string,
-    ): Promise<string> {
+    ): Promise<GrpcOutcome> {
       const contextValues = createContextValues();
       const universalRequest = universalRequestFromNodeRequest(request, response, undefined, contextValues);
       dropEndlessDeadline(universalRequest.header);
@@ -165,7 +166,7 @@ function createProcedures(options: ConnectDoorOptions) {
         universalRequest.body = untilStopped(body, options.stopSignal, universalRequest.signal);
       }
       const readBody = isServerService ? null : deferredBody(handler, universalRequest, request);
-      const state: CallState = { requestId, readBody, answer: null, trailer: null, errorName: null };
+      const state: CallState = { requestId, readBody, answer: null, trailer: null, failure: null };
       contextValues.set(stateKey, state);
       return sendAnswer(await handler(universalRequest), state, request, response, options);
     },
@@ -179,17 +180,29 @@ function createErrorInterceptor({ baseUrl, log }: ErrorOptions): Interceptor {
       return await (request.stream ? next(request) : untilAborted(next(request), request.signal));
     } catch (reason) {
       const state = stateOf(request.contextValues.get(stateKey));
-      const error = toConnectError(reason, state.requestId, { baseUrl, log });
-      state.errorName = grpcCodeName(error.code);
+      const { error, outcome } = toConnectError(reason, state.requestId, { baseUrl, log });
+      state.failure = outcome;
       throw error;
     }
   };
 }
 
-function toConnectError(reason: unknown, requestId: string, { baseUrl, log }: ErrorOptions): ConnectError {
-  if (reason instanceof ConnectError) return reason;
-  if (reason instanceof CallCancelledError) return new ConnectError(reason.message, Code.Canceled);
-  return connectErrorOf(toServiceError(reason, requestId, log), baseUrl);
+interface CallFailure {
+  readonly error: ConnectError;
+  readonly outcome: GrpcOutcome;
+}
+
+function toConnectError(reason: unknown, requestId: string, { baseUrl, log }: ErrorOptions): CallFailure {
+  if (reason instanceof ConnectError || reason instanceof CallCancelledError) {
+    const error = reason instanceof ConnectError ? reason : new ConnectError(reason.message, Code.Canceled);
+    return { error, outcome: outcomeOfGrpc(grpcCodeName(error.code)) };
+  }
+  const serviceError = toServiceError(reason, requestId, log);
+  return { error: connectErrorOf(serviceError, baseUrl), outcome: outcomeOfError(serviceError) };
+}
+
+function sendError(...args: Parameters<typeof sendConnectError>): GrpcOutcome {
+  return outcomeOfGrpc(sendConnectError(...args));
 }
 
 /** The handler of an endpoint: connect passes it an empty message, and handleCall reads the body. */
@@ -215,31 +228,34 @@ function stateOf(state: CallState | null): CallState {
   return state;
 }
 
-/** Sends what connect answered; the name of the gRPC status. */
+/** Sends what connect answered. */
 async function sendAnswer(
   answer: UniversalServerResponse,
   state: CallState,
   request: DoorRequest,
   response: DoorResponse,
   errorOptions: ErrorOptions,
-): Promise<string> {
+): Promise<GrpcOutcome> {
   const { status, body, trailer } = answer;
   if (state.answer !== null && hasFailed(answer, state.trailer)) {
     // The handler answered, but connect could not encode the message.
     await state.answer.refund();
     const bug = new Error("connect cannot encode the response");
-    return sendConnectError(request, response, toConnectError(bug, state.requestId, errorOptions), 500);
+    const { error } = toConnectError(bug, state.requestId, errorOptions);
+    return sendError(request, response, error, 500);
   }
   if (body === undefined && status >= 400) {
-    return sendConnectError(request, response, statusError(status), status);
+    return sendError(request, response, statusError(status), status);
   }
   // connect's promise waits for an event that responses do not emit, so the close of the response ends the wait.
   await Promise.race([
     universalResponseToNodeResponse(withReadableMessage(answer), response),
     responseClosed(response),
   ]);
-  if (state.errorName !== null) return state.errorName;
-  return trailerStatusName(trailer) ?? (status >= 400 ? grpcCodeName(codeFromHttpStatus(status)) : "OK");
+  if (state.failure !== null) return state.failure;
+  return outcomeOfGrpc(
+    trailerStatusName(trailer) ?? (status >= 400 ? grpcCodeName(codeFromHttpStatus(status)) : "OK"),
+  );
 }
 
 function hasFailed({ status }: UniversalServerResponse, trailer: Headers | null): boolean {

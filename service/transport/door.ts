@@ -5,7 +5,7 @@ import { CallCancelledError } from "../call/cancellation.ts";
 import { type Answer, internalError } from "../call/handle-call.ts";
 import { errorBody, ServiceError } from "../contract/errors.ts";
 import type { JsonEncoder } from "../contract/json-encoder.ts";
-import type { DoorName } from "../operations/ended-request.ts";
+import type { DoorName, GrpcOutcome } from "../operations/ended-request.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 import { discardBody } from "./request-body.ts";
 
@@ -14,8 +14,8 @@ export interface DoorResult {
   /** The REST path or procedure that was called; `unknown` if there is none. Never the path as sent. */
   readonly endpoint: string;
   readonly door: DoorName;
-  /** The gRPC status that the response carries, by name; null where the HTTP status is the outcome. */
-  readonly outcome: string | null;
+  /** The gRPC status that the response carries; null where the HTTP status is the outcome. */
+  readonly outcome: GrpcOutcome | null;
 }
 
 /** What the port knows of a request before a door reads it. */
@@ -64,6 +64,11 @@ export function toServiceError(error: unknown, requestId: string, log: Pick<Logg
   if (error instanceof ServiceError) return error;
   log.error({ requestId, err: error }, "request failed");
   return internalError(requestId, error);
+}
+
+/** The outcome of a call that ends with an error. */
+export function outcomeOfError({ grpcStatus, httpStatus }: ServiceError): GrpcOutcome {
+  return { grpcName: grpcStatus.grpcName, restStatus: httpStatus };
 }
 
 /** Aborts when the client disconnects before the response is complete. */

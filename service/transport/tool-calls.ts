@@ -9,6 +9,7 @@ import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
 import type { Call, HandleCall } from "../call/handle-call.ts";
 import { ANY_PLAN, type Endpoints } from "../contract/endpoints.ts";
 import type { AccountGuard } from "../guard/account-guard.ts";
+import type { GrpcOutcome } from "../operations/ended-request.ts";
 import {
   answerWithErrors,
   assertVerb,
@@ -18,6 +19,7 @@ import {
   type ErrorOptions,
   encodeAnswer,
   headerOf,
+  outcomeOfError,
   send,
   setHeaders,
   toServiceError,
@@ -46,8 +48,8 @@ const ACCEPTED_TYPES = "application/json, text/event-stream";
 interface Exchange extends Call {
   readonly messages: ToolCallMessages;
   readonly response: DoorResponse;
-  /** Called with the gRPC status of every tool call that fails. */
-  readonly onFailure: (grpcName: string) => void;
+  /** Called with the outcome of every tool call that fails. */
+  readonly onFailure: (outcome: GrpcOutcome) => void;
 }
 
 /**
@@ -86,13 +88,13 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
     serves: (path) => path === TOOL_CALLS_PATH,
     async serve(request, response, context) {
       let endpoint = TOOL_CALLS_PATH;
-      let outcome: string | null = null;
+      let outcome: GrpcOutcome | null = null;
       await answerWithErrors(request, response, context, options, async () => {
         const messages = await readMessages(request);
         const toolName = tools.get(messages.calledTool ?? "")?.endpoint.toolName;
         if (toolName !== undefined) endpoint = `${TOOL_CALLS_PATH}/${toolName}`;
-        const onFailure = (grpcName: string): void => {
-          outcome = grpcName;
+        const onFailure = (failure: GrpcOutcome): void => {
+          outcome = failure;
         };
         await answer(request, exchangeOf(request, response, context, messages, onFailure));
       });
@@ -129,7 +131,7 @@ async function callTool(
   } catch (error) {
     if (error instanceof CallCancelledError) throw error;
     const serviceError = toServiceError(error, requestId, log);
-    onFailure(serviceError.grpcStatus.grpcName);
+    onFailure(outcomeOfError(serviceError));
     return errorResult(serviceError, baseUrl, requestId);
   }
 }

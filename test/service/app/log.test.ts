@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { createLog } from "../../../service/app/log.ts";
-import { DatabaseFailure } from "../../../service/operations/database-failure.ts";
+import { DatabaseFailure } from "../../../service/contract/database-failure.ts";
 
 interface Line {
   readonly level: string;

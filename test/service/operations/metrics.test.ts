@@ -105,7 +105,7 @@ describe("a request's door and status", () => {
   test.each([
     ["OK", 200],
     ["RESOURCE_EXHAUSTED", 429],
-    ["UNAVAILABLE", 500],
+    ["UNAVAILABLE", 503],
     ["__proto__", 500],
   ])("gRPC's %s counts as %i", (name, status) => {
     expect(statusOfGrpc(name)).toBe(status);

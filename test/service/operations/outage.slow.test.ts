@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { defined } from "../../defined.ts";
+import { freePort } from "../../free-port.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { chartClient, grpcClient, unary } from "../transport/grpc-client.ts";
 import { openPostgresServer } from "./postgres-server.ts";
@@ -11,8 +13,8 @@ const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude:
 /** Maximum time of a request while the database does not respond; above the sum of its timeouts. */
 const BOUND_MS = 12_000;
 
-function askChart({ baseUrl }: ServiceProcess) {
-  return fetch(`${baseUrl}/v1/chart/short`, {
+function askChart({ baseUrl }: ServiceProcess, path = "/v1/chart/short") {
+  return fetch(`${baseUrl}${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...WITH_KEY },
     body: JSON.stringify({ birth: BIRTH }),
@@ -45,7 +47,8 @@ describe("a database that does not respond", () => {
     expect(new Set(responses.map((response) => response.status))).toEqual(new Set([500]));
     expect(await defined(responses[0]).json()).toMatchObject({ error: { code: "internal_error" } });
     const { error } = await unary(chartClient(service.port), "ComputeShortChart", { birth: BIRTH });
-    expect(error).not.toBeNull();
+    expect(error?.code).toBe(status.UNAVAILABLE);
+    expect((await askChart(service, "/almagest.v1.ChartService/ComputeShortChart")).status).toBe(503);
     await expect.poll(() => readiness(service), { timeout: BOUND_MS }).toBe(503);
     expect(await health(service)).toBe("NOT_SERVING");
     expect((await fetch(`${service.baseUrl}/healthz`)).status).toBe(200);
@@ -61,9 +64,17 @@ describe("a database that does not respond", () => {
     const postgres = await openPostgresServer();
     const accounts = await openAccountDatabase("pro", postgres.url);
     await accounts.close();
-    const service = await startService(openFolder(), { DATABASE_URL: postgres.url });
+    const metricsPort = await freePort();
+    const service = await startService(openFolder(), {
+      DATABASE_URL: postgres.url,
+      METRICS_PORT: String(metricsPort),
+    });
     expect(service.out()).not.toContain("alm_live_");
     await expectLossAndRecovery(service, postgres.stop, postgres.start);
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const procedure = 'endpoint="/almagest.v1.ChartService/ComputeShortChart"';
+    expect(metrics).toContain(`almagest_requests_total{${procedure},door="grpc",status="500"} 1`);
+    expect(metrics).toContain(`almagest_requests_total{${procedure},door="connect",status="500"} 1`);
     expect(await service.stop()).toBe(0);
   });
 

@@ -3,10 +3,10 @@ import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { createLog } from "../../../service/app/log.ts";
+import { DatabaseFailure } from "../../../service/contract/database-failure.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { ServiceError } from "../../../service/contract/errors.ts";
 import { createAccountGuard } from "../../../service/guard/account-guard.ts";
-import { DatabaseFailure } from "../../../service/operations/database-failure.ts";
 import { watchGuard } from "../../../service/operations/watched-guard.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 

@@ -1,4 +1,5 @@
 import { AssertionError } from "node:assert/strict";
+import { ServiceError } from "./errors.ts";
 
 /**
  * A failure of the database, in the words of its driver. They speak of files, connections and statements, never of what a
@@ -21,7 +22,11 @@ function messageOf(error: unknown): string {
 /** The types of errors that JavaScript and our own assertions throw. Drivers do not throw them for a failed statement. */
 const BUG_TYPES = [TypeError, RangeError, ReferenceError, SyntaxError, URIError, EvalError, AssertionError];
 
-/** Whether code that calls the database failed by a bug, rather than by the database. */
-export function isBug(error: unknown): boolean {
-  return BUG_TYPES.some((type) => error instanceof type);
+/**
+ * Throws what code that calls the database has thrown: a rejection and a bug unchanged, anything else as a DatabaseFailure.
+ * The message of a bug may quote the request, so it must not be logged as the database's.
+ */
+export function rethrowDatabaseFailure(error: unknown): never {
+  if (error instanceof ServiceError || BUG_TYPES.some((type) => error instanceof type)) throw error;
+  throw new DatabaseFailure(error);
 }
