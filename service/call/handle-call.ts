@@ -68,9 +68,6 @@ export interface CallOptions {
   readonly log: Pick<Logger, "error">;
 }
 
-/** A body of 64 KiB can have ten thousand violations; a response lists no more than this. */
-const VIOLATIONS_MAX = 200;
-
 export function createCalls({ services, guard, isKnownZone, now, onAnswered, log }: CallOptions): Calls {
   const handlers = new Map(services.flatMap((service) => [...service.handlers]));
   const requests = [...handlers.keys()].map((method) => method.input);
@@ -79,7 +76,7 @@ export function createCalls({ services, guard, isKnownZone, now, onAnswered, log
 
   const parseRequest = (type: DescMessage, { value, problems }: JsonBody, receivedAtMs: number): Message => {
     const violations = [...problems, ...validator.violationsOf(type, value, receivedAtMs)];
-    if (violations.length > 0) throw invalidRequest(violations.slice(0, VIOLATIONS_MAX));
+    if (violations.length > 0) throw invalidRequest(violations);
     return fromJson(type, value as JsonValue);
   };
 

@@ -44,7 +44,8 @@ export type ViolationCode =
   | "invalid_encoding"
   | "unsupported_media_type"
   | "body_too_large"
-  | "body_timeout";
+  | "body_timeout"
+  | "more_problems";
 
 /** One problem of a request. */
 export interface Violation {
@@ -103,14 +104,30 @@ export class ServiceError extends Error {
   }
 }
 
+/**
+ * How many problems a response lists. Collecting problems may stop as soon as there are more. Over gRPC the problems are part
+ * of the trailers, which many clients limit to 16 KiB.
+ */
+export const PROBLEMS_MAX = 50;
+
+/** Follows the listed problems where there are more. */
+const MORE_PROBLEMS: Violation = {
+  field: "body",
+  code: "more_problems",
+  message: `has more than ${PROBLEMS_MAX} problems; the first ${PROBLEMS_MAX} are listed`,
+};
+
 /** A request with problems; the message states the first and the number of the others. */
 export function invalidRequest(violations: readonly Violation[], httpStatus = 400): ServiceError {
   const first = violations[0];
-  const rest = violations.length - 1;
-  const more = rest <= 0 ? "" : ` (and ${rest} more ${rest === 1 ? "problem" : "problems"})`;
+  const isCut = violations.length > PROBLEMS_MAX;
+  const listedProblems = isCut ? [...violations.slice(0, PROBLEMS_MAX), MORE_PROBLEMS] : violations;
+  const rest = Math.min(violations.length, PROBLEMS_MAX) - 1;
+  const count = isCut ? `more than ${rest}` : `${rest}`;
+  const more = rest <= 0 ? "" : ` (and ${count} more ${rest === 1 ? "problem" : "problems"})`;
   const message =
     first === undefined ? "The request is not valid." : `${first.field} ${first.message}${more}.`;
-  return new ServiceError("invalid_request", message, { violations, httpStatus });
+  return new ServiceError("invalid_request", message, { violations: listedProblems, httpStatus });
 }
 
 /** How long a client should wait after a rejection for overload. The longest full queue takes about twice as long. */

@@ -2,15 +2,16 @@ import assert from "node:assert/strict";
 import type { DescMessage } from "@bufbuild/protobuf";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { isCalendarDate } from "../civil/calendar-date.ts";
-import type { Violation, ViolationCode } from "../contract/errors.ts";
+import { PROBLEMS_MAX, type Violation, type ViolationCode } from "../contract/errors.ts";
 import { type JsonSchema, jsonSchemaOf, SCHEMA_FORMATS } from "../contract/json-schema.ts";
 import { pathOf, stepsOfPointer } from "./field-path.ts";
 import { periodViolations } from "./request-period.ts";
 
-/** Reports every problem of a request. All protocols use the same rules. */
+/** Reports the problems of a request. All protocols use the same rules. */
 export interface Validator {
   /**
-   * All problems of a request of this type, given in its JSON form. Empty if the request is valid.
+   * The problems of a request of this type, given in its JSON form. Empty if the request is valid. Collecting stops when there
+   * are more than {@link PROBLEMS_MAX}.
    *
    * @param receivedAtMs the time that determines today's date: milliseconds since 1970-01-01T00:00:00Z
    */
@@ -45,6 +46,7 @@ export function createValidator({ requests, isKnownZone }: ValidatorOptions): Va
       const check = checks.get(request);
       assert.ok(check !== undefined, `no check is compiled for ${request.typeName}`);
       const schemaViolations = check(value) ? [] : violationsFrom(check.errors ?? [], value);
+      if (schemaViolations.length > PROBLEMS_MAX) return schemaViolations;
       const invalidFields = new Set(schemaViolations.map(({ field }) => field));
       return [...schemaViolations, ...periodViolations(request, value, invalidFields, receivedAtMs)];
     },
@@ -57,6 +59,7 @@ function violationsFrom(errors: readonly ErrorObject[], value: unknown): readonl
     new Set(errors.filter((error) => error.keyword === keyword).map(({ instancePath }) => instancePath));
   const [misformed, mistyped] = [pathsOf("pattern"), pathsOf("type")];
   for (const error of errors) {
+    if (violations.length > PROBLEMS_MAX) break;
     // A value that fails `pattern` also fails `format`, and one that fails `type` also fails `enum`. Report only the
     // first of each pair.
     if (error.keyword === "format" && misformed.has(error.instancePath)) continue;

@@ -169,13 +169,25 @@ test("calls are settled when the last of them has ended", async () => {
   expect(events).toHaveLength(2);
 });
 
-test("a response lists at most 200 violations", async () => {
+test("a response lists the first 50 problems, and states that there are more", async () => {
   const { handleCall, used } = await open(answerSky);
-  const problem = { field: "x", code: "unknown_field", message: "x is not a recognized field" } as const;
-  const read = () => ({ value: {}, problems: Array(300).fill(problem) });
-  await expect(handleCall(SKY, read, callOf())).rejects.toMatchObject({
-    code: "invalid_request",
-    violations: Array(200).fill(problem),
+  const problem = { field: "x", code: "unknown_field", message: "is not a recognized field" } as const;
+  const withProblems = (count: number) =>
+    handleCall(SKY, () => ({ value: {}, problems: Array(count).fill(problem) }), callOf());
+  await expect(withProblems(50)).rejects.toMatchObject({
+    message: "x is not a recognized field (and 49 more problems).",
+    violations: Array(50).fill(problem),
+  });
+  await expect(withProblems(51)).rejects.toMatchObject({
+    message: "x is not a recognized field (and more than 49 more problems).",
+    violations: [
+      ...Array(50).fill(problem),
+      {
+        field: "body",
+        code: "more_problems",
+        message: "has more than 50 problems; the first 50 are listed",
+      },
+    ],
   });
   expect(await used()).toBe(0);
 });
