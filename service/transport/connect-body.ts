@@ -7,8 +7,10 @@ import {
   type UniversalServerRequest,
 } from "@connectrpc/connect/protocol";
 import { bodyOfMessage } from "../call/handle-call.ts";
-import { invalidRequest, type ServiceError } from "../contract/errors.ts";
+import { invalidRequest, ServiceError } from "../contract/errors.ts";
+import { hasManyParameters, tooManyParameters } from "../request/body-bounds.ts";
 import { type JsonBody, parseJsonBody } from "../request/json-body.ts";
+import { assertFewFields } from "../request/message-fields.ts";
 import type { Limits } from "../settings/limits.ts";
 import type { DoorRequest } from "./one-port.ts";
 import { bodyTooLarge, discardBody, readBytes } from "./request-body.ts";
@@ -73,6 +75,12 @@ function deferQuery(
   compressions: readonly Compression[],
 ): ReadBody {
   const url = new URL(universalRequest.url);
+  if (hasManyParameters(universalRequest.url)) {
+    // connect parses the query too, before the key is checked.
+    url.search = "?connect=v1&encoding=json&message={}";
+    universalRequest.url = url.href;
+    return () => Promise.reject(tooManyParameters());
+  }
   const query = url.searchParams;
   const text = query.get("message") ?? "";
   const isBase64 = query.get("base64") === "1";
@@ -134,8 +142,10 @@ async function decompress(compression: Compression, bytes: Uint8Array, limits: L
 
 function decode(schema: DescMessage, bytes: Uint8Array): Message {
   try {
-    return fromBinary(schema, bytes);
-  } catch {
+    assertFewFields(schema, bytes);
+    return fromBinary(schema, bytes, { readUnknownFields: false });
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
     throw undecodable(`must be the Protobuf message ${schema.typeName}`);
   }
 }

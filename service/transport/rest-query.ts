@@ -1,5 +1,6 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import type { Violation } from "../contract/errors.ts";
+import { hasManyParameters, tooManyParameters } from "../request/body-bounds.ts";
 import { pathOf } from "../request/field-path.ts";
 import type { JsonBody } from "../request/json-body.ts";
 
@@ -12,10 +13,12 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  *
  * @param request a message of scalar fields
  * @param url path and query, as in the request line
+ * @throws {ServiceError} body_too_large for more parameters than any request can use
  */
 export function parseQuery(request: DescMessage, url: string): JsonBody {
   const start = url.indexOf("?");
   if (start < 0) return { value: {}, problems: [] };
+  if (hasManyParameters(url)) throw tooManyParameters();
   const fields = new Map(request.fields.map((field) => [field.jsonName, field]));
   const members = new Map<string, unknown>();
   const problems: Violation[] = [];

@@ -29,6 +29,16 @@ describe("a body is rejected, with the reason,", () => {
     ]);
   });
 
+  test("by line and column, for a syntax error after 60,000 lines", () => {
+    expect(rejectionOf(bytesOf(`${"\n".repeat(60_000)} {"a":0 1}`))).toEqual([
+      {
+        field: "body",
+        code: "malformed_json",
+        message: "must be valid JSON; unexpected character at line 60001, column 9",
+      },
+    ]);
+  });
+
   test("for space alone, as for no bytes", () => {
     const empty = rejectionOf(bytesOf(""));
     expect(empty).toMatchObject([{ message: "must be a JSON object; it is empty" }]);
@@ -46,6 +56,41 @@ describe("a repeated member", () => {
   test("is not found in an array's items, nor where two objects of an array share a name", () => {
     expect(parseJsonBody(bytesOf('{"a":["x","x"],"b":[{"c":1},{"c":2}]}')).problems).toEqual([]);
     expect(parseJsonBody(bytesOf('["x","x",{"c":1},"x"]')).problems).toEqual([]);
+  });
+});
+
+describe("a body of more values than any request can use", () => {
+  const rejected = (message: string) => [{ field: "body", code: "body_too_large", message }];
+
+  test.each([
+    ["names", `{${Array.from({ length: 8_000 }, (_none, index) => `"${index}":0`).join(",")}}`],
+    ["one name", `{${'"":0,'.repeat(13_000)}"":0}`],
+    ["items", `[${"0,".repeat(32_000)}0]`],
+    ["commas", ",".repeat(65_536)],
+    ["empty objects", `[${"{},".repeat(401)}{}]`],
+  ])("is rejected by its number of values, not parsed or validated: %s", (_what, text) => {
+    expect(rejectionOf(bytesOf(text))).toEqual(rejected("must not have more than 400 fields and items"));
+  });
+
+  test("counts nothing inside strings", () => {
+    const text = `{"a":${JSON.stringify('{[,:"\\'.repeat(1_000))}}`;
+    expect(parseJsonBody(bytesOf(text))).toEqual({ value: JSON.parse(text), problems: [] });
+  });
+
+  test("may have 400 values on 32 levels", () => {
+    const items = JSON.stringify(Array.from({ length: 399 }, () => 0));
+    expect(parseJsonBody(bytesOf(items)).problems).toEqual([]);
+    expect(parseJsonBody(bytesOf(`${"[".repeat(32)}${"]".repeat(32)}`)).problems).toEqual([]);
+    expect(rejectionOf(bytesOf("[".repeat(33)))).toEqual(
+      rejected("must not be nested more than 32 levels deep"),
+    );
+  });
+
+  test("has at most one problem more than a response lists, repeated names included", () => {
+    expect(parseJsonBody(bytesOf(`{${'"a":0,'.repeat(300)}"a":0}`)).problems).toHaveLength(51);
+    const validator = createValidator({ requests: [ComputeFullChartRequestSchema], isKnownZone: () => true });
+    const names = Object.fromEntries(Array.from({ length: 390 }, (_none, index) => [`k${index}`, 0]));
+    expect(validator.violationsOf(ComputeFullChartRequestSchema, names, 0)).toHaveLength(51);
   });
 });
 

@@ -73,6 +73,16 @@ describe("the query of a GET", () => {
     expect(await server.used()).toBe(0);
   });
 
+  test("is rejected unparsed if it has more than 64 parameters", async () => {
+    const server = await openServer({}, {}, { services: [contract.echo] });
+    for (const count of [65, 5_000]) {
+      expect(await problemsOf(server, `?${"a&".repeat(count - 1)}a`)).toEqual(["query body_too_large"]);
+    }
+    const problems = await problemsOf(server, `?${"a&".repeat(63)}a`);
+    expect([problems.length, problems.at(-1)]).toEqual([51, "body more_problems"]);
+    expect(await server.used()).toBe(0);
+  });
+
   test("is for GET only", async () => {
     const server = await openServer({}, {}, { services: [contract.echo] });
     const post = await fetch(`${server.baseUrl}/v1/test/find`, { method: "POST", headers: WITH_KEY });
