@@ -37,6 +37,7 @@ export {
   recordKeyChange,
   recordPlanChange,
 } from "./audit-log.ts";
+export { BackupError, backupSqliteFile, type VerifiedFile } from "./backup.ts";
 export {
   type BillingCustomer,
   bindBillingCustomer,
@@ -82,6 +83,7 @@ export { MigrationError } from "./migrate.ts";
 export { type Database, DatabaseOpenError, type OpenDatabaseOptions, openDatabase } from "./open-database.ts";
 export { PLANS, type Plan, planAt, type Subscription } from "./plan.ts";
 export { deleteRequestLogBefore, type RequestLogEntry, writeRequestLog } from "./request-log.ts";
+export { type RestoredFile, type RestoreRequest, restoreSqliteFile } from "./restore.ts";
 export { withRunningTimeout } from "./running-timeout.ts";
 export { AUDIT_ACTORS, type AuditActor, type Schema, type SubscriptionState } from "./schema.ts";
 export {

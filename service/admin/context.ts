@@ -2,6 +2,7 @@ import {
   type Account,
   type ApiKey,
   type Database,
+  type DatabaseLocation,
   findAccountByEmail,
   type KeyChangeContext,
   type PlanLimits,
@@ -22,8 +23,25 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
+/** A command that does not exist for the configured database. The message states what to run instead. */
+export class UnsupportedCommandError extends CommandError {}
+
 /** Executes a command on the database and prints its result as JSON. */
 export type RunCommand = (command: (context: AdminContext) => Promise<object>) => Promise<void>;
+
+/** The dependencies of the commands that do not open the database. */
+export interface LocationContext {
+  readonly location: DatabaseLocation;
+  readonly nowMs: number;
+}
+
+/** Executes a command on the address of the database, which is not opened, and prints its result as JSON. */
+export type RunOnLocation = (command: (context: LocationContext) => Promise<object>) => Promise<void>;
+
+export interface CommandRunners {
+  readonly onDatabase: RunCommand;
+  readonly onLocation: RunOnLocation;
+}
 
 /** @throws {CommandError} when the account does not exist. */
 export async function requireAccount({ database }: AdminContext, email: string): Promise<Account> {

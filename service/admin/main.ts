@@ -1,9 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { CommanderError } from "commander";
-import { type Database, DatabaseOpenError, MigrationError, openDatabase } from "../../db/index.ts";
+import {
+  BackupError,
+  type Database,
+  DatabaseOpenError,
+  MigrationError,
+  openDatabase,
+  parseDatabaseUrl,
+} from "../../db/index.ts";
 import { readAccountConfig } from "../app/config.ts";
 import { ConfigError } from "../settings/settings-reader.ts";
-import { type AdminContext, CommandError } from "./context.ts";
+import { type AdminContext, CommandError, type LocationContext, UnsupportedCommandError } from "./context.ts";
 import { createProgram } from "./program.ts";
 
 const EXIT_FAILURE = 1;
@@ -13,21 +20,29 @@ const EXIT_USAGE = 2;
 const BUSY_TIMEOUT_MS = 10_000;
 
 try {
-  await createProgram(run).parseAsync();
+  await createProgram({ onDatabase: runOnDatabase, onLocation: runOnLocation }).parseAsync();
 } catch (error) {
   process.exitCode = exitCodeOf(error);
 }
 
-async function run(command: (context: AdminContext) => Promise<object>): Promise<void> {
+async function runOnDatabase(command: (context: AdminContext) => Promise<object>): Promise<void> {
   const { databaseUrl, planLimits } = readAccountConfig();
   let database: Database | null = null;
   try {
     database = await openDatabase({ url: databaseUrl, poolSize: 1, busyTimeoutMs: BUSY_TIMEOUT_MS });
-    const result = await command({ database, planLimits, nowMs: Date.now(), entropy: randomBytes });
-    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    printJson(await command({ database, planLimits, nowMs: Date.now(), entropy: randomBytes }));
   } finally {
     await database?.close();
   }
+}
+
+async function runOnLocation(command: (context: LocationContext) => Promise<object>): Promise<void> {
+  const location = parseDatabaseUrl(readAccountConfig().databaseUrl);
+  printJson(await command({ location, nowMs: Date.now() }));
+}
+
+function printJson(result: object): void {
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 }
 
 /** Prints the error, unless commander has printed it. */
@@ -36,9 +51,11 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
   const isExpected =
     error instanceof CommandError ||
+    error instanceof BackupError ||
     error instanceof ConfigError ||
     error instanceof MigrationError ||
     error instanceof DatabaseOpenError;
   process.stderr.write(`${isExpected ? error.message : `The database failed: ${String(error)}`}\n`);
-  return error instanceof ConfigError ? EXIT_USAGE : EXIT_FAILURE;
+  const isUsage = error instanceof ConfigError || error instanceof UnsupportedCommandError;
+  return isUsage ? EXIT_USAGE : EXIT_FAILURE;
 }

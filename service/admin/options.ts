@@ -48,6 +48,20 @@ export function untilOption(): Option {
   );
 }
 
+export function backupFileOption(flag: "--to" | "--from"): Option {
+  const description = flag === "--to" ? "file to write; it must not exist" : "file that a backup has written";
+  return defineOption(`${flag} <file>`, description, parseFile).makeOptionMandatory();
+}
+
+export function forceOption(): Option {
+  return new Option("--force", "replace a database that is too damaged to check whether a process uses it");
+}
+
+function parseFile(text: string): string {
+  if (text === "" || text.endsWith("/")) throw new InvalidArgumentError("It must be the name of a file.");
+  return text;
+}
+
 function parseEmail(text: string): string {
   const email = normalizeEmail(text);
   if (email === null) throw new InvalidArgumentError("It must be an email address.");

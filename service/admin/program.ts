@@ -1,12 +1,13 @@
 import { Command } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { addAccountCommands } from "./account-commands.ts";
-import type { RunCommand } from "./context.ts";
+import { addBackupCommands } from "./backup-commands.ts";
+import type { CommandRunners } from "./context.ts";
 import { addKeyCommands } from "./key-commands.ts";
 import { addSubscriptionCommands } from "./subscription-commands.ts";
 
 /** Builds the command line. On help, a version or wrong usage it throws a CommanderError instead of exiting. */
-export function createProgram(run: RunCommand): Command {
+export function createProgram({ onDatabase, onLocation }: CommandRunners): Command {
   const program = new Command()
     .name("npm run -s admin --")
     .description(
@@ -17,9 +18,10 @@ export function createProgram(run: RunCommand): Command {
     // Subcommands inherit these, so they come first.
     .exitOverride()
     .showHelpAfterError();
-  addAccountCommands(program, run);
-  addKeyCommands(program, run);
-  addSubscriptionCommands(program, run);
+  addAccountCommands(program, onDatabase);
+  addKeyCommands(program, onDatabase);
+  addSubscriptionCommands(program, onDatabase);
+  addBackupCommands(program, onLocation);
   program.addHelpText("after", () => `\nAll commands:\n${listCommands(program).join("\n")}`);
   return program;
 }

@@ -7,9 +7,10 @@ async function parse(...args: readonly string[]) {
   let out = "";
   let err = "";
   let commands = 0;
-  const program = createProgram(async () => {
+  const countCommand = async (): Promise<void> => {
     commands++;
-  });
+  };
+  const program = createProgram({ onDatabase: countCommand, onLocation: countCommand });
   for (const command of [program, ...program.commands.flatMap((group) => [group, ...group.commands])]) {
     command.configureOutput({
       writeOut: (text) => {
@@ -43,6 +44,9 @@ test.each([
   "subscription pay --email ann@example.com --until 2028-02-29T12:00+02:00",
   "subscription cancel --email ann@example.com",
   "subscription history --email ann@example.com",
+  "backup --to copy.db",
+  "restore --from copy.db",
+  "restore --from copy.db --force",
 ])("%s is accepted", async (line) => {
   expect(await parse(...line.split(" "))).toEqual({ exitCode: null, out: "", err: "", commands: 1 });
 });
@@ -60,6 +64,9 @@ test.each([
   ["subscription pay --email ann@example.com --until 2027-02-29", "It must be a day or a time"],
   ["subscription pay --email ann@example.com --until 2027-13-01", "It must be a day or a time"],
   ["subscription pay --email ann@example.com --until 2027-01-01T12:00", "It must be a day or a time"],
+  ["backup", "required option '--to <file>' not specified"],
+  ["backup --to copies/", "It must be the name of a file."],
+  ["restore --force", "required option '--from <file>' not specified"],
   ["account remove", "unknown command 'remove'"],
   ["usage --email ann@example.com --mail ann@example.com", "unknown option '--mail'"],
 ])("%s is rejected", async (line, message) => {
@@ -87,6 +94,8 @@ test("help lists every command with its options", async () => {
     "usage --email <email>",
     "key revoke --id <id>",
     "subscription pay --email <email> [--until <time>]",
+    "backup --to <file>",
+    "restore --from <file> [--force]",
   ])
     expect(out).toContain(`  ${line}\n`);
 });

@@ -1,0 +1,63 @@
+import type { Command } from "commander";
+import {
+  backupSqliteFile,
+  type DatabaseLocation,
+  describeLocation,
+  restoreSqliteFile,
+} from "../../db/index.ts";
+import { type LocationContext, type RunOnLocation, UnsupportedCommandError } from "./context.ts";
+import { backupFileOption, forceOption } from "./options.ts";
+
+interface RestoreOptions {
+  readonly from: string;
+  readonly force?: boolean;
+}
+
+export function addBackupCommands(program: Command, run: RunOnLocation): void {
+  program
+    .command("backup")
+    .description("copy the SQLite database to a file and verify the copy; the service may run meanwhile")
+    .addOption(backupFileOption("--to"))
+    .action(({ to }: { readonly to: string }) => run(({ location }) => backUp(location, to)));
+  program
+    .command("restore")
+    .description(
+      "verify a backup and put it in the place of the SQLite database, which is kept; stop the service first",
+    )
+    .addOption(backupFileOption("--from"))
+    .addOption(forceOption())
+    .action((options: RestoreOptions) => run((context) => restore(context, options)));
+}
+
+async function backUp(location: DatabaseLocation, to: string): Promise<object> {
+  if (location.dialect === "postgres") {
+    throw postgresError(location, `pg_dump --format=custom --file=${to} --dbname=URL`);
+  }
+  return { backup: to, database: location.file, ...(await backupSqliteFile(location.file, to)) };
+}
+
+async function restore(
+  { location, nowMs }: LocationContext,
+  { from, force = false }: RestoreOptions,
+): Promise<object> {
+  if (location.dialect === "postgres") {
+    throw postgresError(
+      location,
+      `pg_restore --no-owner --exit-on-error --single-transaction --dbname=URL ${from}`,
+    );
+  }
+  const restored = await restoreSqliteFile({
+    backup: from,
+    database: location.file,
+    isForced: force,
+    nowMs,
+  });
+  return { database: location.file, backup: from, ...restored };
+}
+
+function postgresError(location: DatabaseLocation, command: string): UnsupportedCommandError {
+  return new UnsupportedCommandError(
+    `DATABASE_URL is a PostgreSQL database (${describeLocation(location)}). Use PostgreSQL's own command instead; URL is the ` +
+      `value of DATABASE_URL:\n\n  ${command}\n\nSee docs/operations.md, Backup.`,
+  );
+}
