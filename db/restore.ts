@@ -34,7 +34,7 @@ export interface RestoreRequest {
 }
 
 export interface RestoredFile extends VerifiedFile {
-  /** The name under which the replaced database was kept; null if there was none. */
+  /** The new name of the replaced database; null if there was none. */
   readonly replaced: string | null;
 }
 
@@ -43,7 +43,7 @@ const SIDE_FILES = ["-wal", "-shm"];
 
 /**
  * Replaces a database by a backup. The backup is copied and verified first; until then, and on any failure, the database is
- * as before. It is replaced in one step, and kept under another name.
+ * as before. It is replaced in one step and renamed, not deleted.
  *
  * @throws {BackupError} when the backup is damaged, or a process has the database open.
  */
@@ -87,25 +87,25 @@ function placeDatabase(partial: string, database: string): null {
   return null;
 }
 
-/** Returns the name under which the replaced database is kept. */
+/** Returns the new name of the replaced database. */
 function replaceDatabase(partial: string, { database, isForced, nowMs }: RestoreRequest): string {
   const { uid, gid } = statSync(database);
-  const own = statSync(partial);
-  if (own.uid !== uid || own.gid !== gid) chownSync(partial, uid, gid);
-  const kept = `${database}.replaced-${new Date(nowMs).toISOString().replace(/[-:.]/g, "")}`;
+  const { uid: currentUid, gid: currentGid } = statSync(partial);
+  if (currentUid !== uid || currentGid !== gid) chownSync(partial, uid, gid);
+  const replacedFile = `${database}.replaced-${new Date(nowMs).toISOString().replace(/[-:.]/g, "")}`;
   const lock = lockUnusedDatabase(database, isForced);
   try {
     // The database has a name at every instant.
-    linkSync(database, kept);
+    linkSync(database, replacedFile);
     // Only a database that could not be locked still has them.
     for (const suffix of SIDE_FILES) {
-      if (existsSync(database + suffix)) renameSync(database + suffix, kept + suffix);
+      if (existsSync(database + suffix)) renameSync(database + suffix, replacedFile + suffix);
     }
     renameSync(partial, database);
   } finally {
     lock?.close();
   }
-  return kept;
+  return replacedFile;
 }
 
 /**

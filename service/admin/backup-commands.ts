@@ -22,7 +22,7 @@ export function addBackupCommands(program: Command, run: RunOnLocation): void {
   program
     .command("restore")
     .description(
-      "verify a backup and put it in the place of the SQLite database, which is kept; stop the service first",
+      "verify a backup and replace the SQLite database by it; the old file is renamed. Stop the service first",
     )
     .addOption(backupFileOption("--from"))
     .addOption(forceOption())
