@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defined } from "../../defined.ts";
 import { endWithRun } from "../../run/test-run.ts";
@@ -10,7 +11,7 @@ export interface ServiceProcess {
   readonly baseUrl: string;
   /** Standard output so far. */
   out(): string;
-  /** Standard error so far: the log. */
+  /** Standard error so far: the log. Empty if a file receives it. */
   log(): string;
   /** Resolves to the exit code when the process has ended; null after a signal. */
   readonly exited: Promise<number | null>;
@@ -29,6 +30,15 @@ export interface LaunchedService extends Pick<ServiceProcess, "pid" | "out" | "l
 const START = fileURLToPath(new URL("../../../service/start.mjs", import.meta.url));
 const START_TIMEOUT_MS = 30_000;
 
+export interface LaunchOptions {
+  /** The `start.mjs` of another version. */
+  readonly start?: string;
+  /** A program with arguments that executes the command appended to them, in its own process. */
+  readonly command?: readonly string[];
+  /** Receives the log, instead of the memory of this process. */
+  readonly logFile?: string;
+}
+
 /** With PostgreSQL the service requires a secret. */
 function secretFor({
   DATABASE_URL = "",
@@ -38,30 +48,27 @@ function secretFor({
     : {};
 }
 
-/**
- * Starts the service like an operator, on a free port unless the environment names one. The caller ends it.
- *
- * @param start the `start.mjs` of another version
- */
+/** Starts the service like an operator, on a free port unless the environment names one. The caller ends it. */
 export function launchService(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
-  start: string = START,
+  { start = START, command = [], logFile }: LaunchOptions = {},
 ): LaunchedService {
-  const child: ChildProcess = spawn(process.execPath, [start], {
+  const [program = process.execPath, ...args] = [...command, process.execPath, start];
+  const logDescriptor = logFile === undefined ? null : openSync(logFile, "w");
+  const child: ChildProcess = spawn(program, args, {
     cwd: folder,
     env: { PATH: process.env["PATH"], PORT: "0", ...secretFor(environment), ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", logDescriptor ?? "pipe"],
   });
   endWithRun(child);
+  if (logDescriptor !== null) closeSync(logDescriptor);
   const exited = once(child, "exit").then(([code]) => code as number | null);
   let out = "";
   let log = "";
-  defined(child.stderr)
-    .setEncoding("utf8")
-    .on("data", (part: string) => {
-      log += part;
-    });
+  child.stderr?.setEncoding("utf8").on("data", (part: string) => {
+    log += part;
+  });
   const kill = async (): Promise<void> => {
     child.kill("SIGKILL");
     await exited;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { launchService, type ServiceProcess } from "./launch-service.ts";
+import { type LaunchOptions, launchService, type ServiceProcess } from "./launch-service.ts";
 
 export type { ServiceProcess } from "./launch-service.ts";
 
@@ -19,9 +19,9 @@ export function openFolder(): string {
 export async function startService(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
-  start?: string,
+  options: LaunchOptions = {},
 ): Promise<ServiceProcess> {
-  const service = launchService(folder, environment, start);
+  const service = launchService(folder, environment, options);
   onTestFinished(service.kill);
   return await service.ready;
 }

@@ -60,7 +60,8 @@ describe.each(DIALECTS)("versions of the service side by side on %s", (dialect) 
       "9998-02-01-without-labels",
     ]);
     const environment = { DATABASE_URL: accounts.url, LOG_LEVEL: "error", ...AMPLE_POOL };
-    const start = (path?: string) => startService(openFolder(), environment, path);
+    const start = (version?: string) =>
+      startService(openFolder(), environment, version === undefined ? {} : { start: version });
 
     const present = await start();
     const duringMigration = startCallers([present]);

@@ -1,0 +1,291 @@
+import { execFile } from "node:child_process";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { defined } from "../test/defined.ts";
+import type { AccountDatabase } from "../test/service/open-account.ts";
+import type { LaunchedService } from "../test/service/operations/launch-service.ts";
+import { type CallResult, countedCalls, startCrowd } from "./callers.ts";
+import { formatCount, uncaughtCount } from "./measures.ts";
+import {
+  DIALECT_NAMES,
+  type Dialect,
+  exactly,
+  type Goal,
+  type Outcome,
+  type Scenario,
+  type ScenarioContext,
+} from "./scenario.ts";
+
+const KILLS: Readonly<Record<Dialect, number>> = { sqlite: 100, postgres: 30 };
+const PROCESSES = 3;
+const CALLERS = 36;
+const PAUSE_MS = 20;
+const LIMIT = 1_000_000_000;
+/** One kill in so many hits a process before it is ready. */
+const KILLS_PER_START_KILL = 5;
+const START_MS_MAX = 1_800;
+const SERVING_MS_MAX = 500;
+const ADMIN = fileURLToPath(new URL("../service/admin/main.ts", import.meta.url));
+
+const execute = promisify(execFile);
+
+/** A process that is killed and started again. */
+interface Place {
+  service: LaunchedService;
+  /** Null while the process is starting. */
+  baseUrl: string | null;
+}
+
+/** Processes on one database, one of which is always being killed. */
+class Fleet {
+  readonly #context: ScenarioContext;
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #logs: string[] = [];
+  readonly #places: Place[];
+  #killsLeft: number;
+  killsDuringStart = 0;
+  /** Processes that ended other than by a kill. */
+  otherExits = 0;
+
+  constructor(context: ScenarioContext, environment: Readonly<Record<string, string>>, kills: number) {
+    this.#context = context;
+    this.#environment = environment;
+    this.#killsLeft = kills;
+    this.#places = Array.from({ length: PROCESSES }, () => this.#launch());
+  }
+
+  /** Kills until as many as wanted have been killed, and resolves when all processes are ready again. */
+  async killAll(): Promise<void> {
+    await Promise.all(this.#places.map((_, index) => this.#killAgainAndAgain(index)));
+  }
+
+  baseUrlOf(index: number): string | null {
+    return defined(this.#places[index % PROCESSES]).baseUrl;
+  }
+
+  /** Stops all processes as an operator does. */
+  async stop(): Promise<void> {
+    const services = await Promise.all(this.#places.map(({ service }) => service.ready));
+    for (const code of await Promise.all(services.map((service) => service.stop())))
+      if (code !== 0) this.otherExits++;
+    this.#logs.push(...services.map((service) => service.log()));
+  }
+
+  uncaught(): number {
+    return uncaughtCount(this.#logs.join("\n"));
+  }
+
+  #launch(): Place {
+    return { service: this.#context.launch(this.#environment), baseUrl: null };
+  }
+
+  async #killAgainAndAgain(index: number): Promise<void> {
+    for (;;) {
+      const place = defined(this.#places[index]);
+      const isDuringStart = this.#killsLeft > 0 && this.#killsLeft % KILLS_PER_START_KILL === 0;
+      if (isDuringStart) await wait(Math.random() * START_MS_MAX);
+      else {
+        place.baseUrl = (await place.service.ready).baseUrl;
+        if (this.#killsLeft <= 0) return;
+        await wait(Math.random() * SERVING_MS_MAX);
+      }
+      this.#context.signal.throwIfAborted();
+      if (this.#killsLeft <= 0) continue;
+      this.#killsLeft--;
+      if (place.baseUrl === null) this.killsDuringStart++;
+      await this.#kill(place.service);
+      this.#places[index] = this.#launch();
+    }
+  }
+
+  async #kill(service: LaunchedService): Promise<void> {
+    await service.kill();
+    if ((await service.exited) !== null) this.otherExits++;
+    this.#logs.push(service.log());
+  }
+}
+
+/** Creates accounts with keys by the admin command until it is stopped. */
+function startAdministration(databaseUrl: string, folder: string) {
+  const emails: string[] = [];
+  const keyIds: string[] = [];
+  const failures: string[] = [];
+  let isOver = false;
+  const admin = async (...args: readonly string[]): Promise<{ readonly id: string }> => {
+    const { stdout } = await execute(process.execPath, [ADMIN, ...args], {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], DATABASE_URL: databaseUrl },
+    });
+    return JSON.parse(stdout) as { readonly id: string };
+  };
+  const run = async (): Promise<void> => {
+    for (let turn = 0; !isOver; turn++) {
+      const email = `owner-${turn}@example.com`;
+      try {
+        await admin("account", "create", "--email", email, "--plan", "free");
+        emails.push(email);
+        keyIds.push((await admin("key", "create", "--email", email, "--name", "proof")).id);
+      } catch (error) {
+        failures.push(String(error));
+      }
+      await wait(2_000);
+    }
+  };
+  const running = run();
+  return {
+    failures,
+    emails,
+    keyIds,
+    async stop() {
+      isOver = true;
+      await running;
+    },
+  };
+}
+
+/** Accounts and keys that were acknowledged and are not in the database. */
+async function missingRows(
+  { database }: AccountDatabase,
+  emails: readonly string[],
+  keyIds: readonly string[],
+) {
+  const accounts = await database.kysely.selectFrom("accounts").select("email").execute();
+  const keys = await database.kysely.selectFrom("api_keys").select("id").execute();
+  const storedEmails = new Set(accounts.map(({ email }) => email));
+  const storedKeys = new Set(keys.map(({ id }) => id));
+  return (
+    emails.filter((email) => !storedEmails.has(email)).length +
+    keyIds.filter((id) => !storedKeys.has(id)).length
+  );
+}
+
+/** SQLite's own check of the file; PostgreSQL has no such statement. */
+function integrityOf(databaseUrl: string): string {
+  const file = new DatabaseSync(databaseUrl.slice("sqlite:".length), { readOnly: true });
+  try {
+    const integrity = file.prepare("pragma integrity_check").get() as { readonly integrity_check: string };
+    const foreignKeys = file.prepare("pragma foreign_key_check").all();
+    return foreignKeys.length === 0 ? integrity.integrity_check : `${foreignKeys.length} broken references`;
+  } finally {
+    file.close();
+  }
+}
+
+async function measure(context: ScenarioContext, dialect: Dialect) {
+  const kills = context.scale(KILLS[dialect]);
+  const accounts = await context.openAccounts(dialect);
+  const fleet = new Fleet(context, { DATABASE_URL: accounts.url, PLAN_PRO_LIMIT: String(LIMIT) }, kills);
+  const administration = startAdministration(accounts.url, context.openFolder());
+  const crowd = startCrowd({
+    callers: CALLERS,
+    pauseMs: PAUSE_MS,
+    baseUrlOf: (caller, turn) => fleet.baseUrlOf(caller + turn),
+  });
+  await fleet.killAll();
+  await administration.stop();
+  await crowd.stop();
+  await fleet.stop();
+  const counted = await countedCalls(accounts);
+  const { emails, keyIds, failures } = administration;
+  const lost = await missingRows(accounts, emails, keyIds);
+  return summarize(dialect, {
+    kills,
+    fleet,
+    results: crowd.results,
+    counted,
+    acknowledged: emails.length + keyIds.length,
+    lost,
+    adminFailures: failures,
+    integrity: dialect === "sqlite" ? integrityOf(accounts.url) : "–",
+  });
+}
+
+interface Measured {
+  readonly kills: number;
+  readonly fleet: Fleet;
+  readonly results: readonly CallResult[];
+  readonly counted: number;
+  readonly acknowledged: number;
+  readonly lost: number;
+  readonly adminFailures: readonly string[];
+  readonly integrity: string;
+}
+
+function summarize(dialect: Dialect, measured: Measured) {
+  const { kills, fleet, results, counted, acknowledged, lost, adminFailures, integrity } = measured;
+  const name = DIALECT_NAMES[dialect];
+  const answered = results.filter(({ status }) => status === 200).length;
+  const cut = results.filter(({ status }) => status === "cut").length;
+  const others = results.filter(({ status }) => ![200, "cut", "refused"].includes(status)).length;
+  const unanswered = counted - answered;
+  const goals: Goal[] = [
+    {
+      text: `${name}: calls counted are not fewer than calls answered`,
+      measured: `${formatCount(counted)} counted, ${formatCount(answered)} answered`,
+      isMet: counted >= answered,
+    },
+    {
+      text: `${name}: calls counted and not answered are not more than the connections that were cut`,
+      measured: `${unanswered} of ${formatCount(cut)} cut`,
+      isMet: unanswered <= cut,
+    },
+    exactly(`${name}: other answers (5xx, timeouts)`, others, 0),
+    exactly(`${name}: acknowledged accounts and keys that are lost`, lost, 0),
+    exactly(`${name}: failed admin commands`, adminFailures.length, 0),
+    exactly(
+      `${name}: processes that ended by themselves, uncaught exceptions`,
+      fleet.otherExits + fleet.uncaught(),
+      0,
+    ),
+    ...(dialect === "sqlite"
+      ? [{ text: `${name}: integrity check of the file`, measured: integrity, isMet: integrity === "ok" }]
+      : []),
+  ];
+  const row = [
+    name,
+    `${kills} (${fleet.killsDuringStart})`,
+    formatCount(answered),
+    formatCount(counted),
+    (unanswered / kills).toFixed(1),
+    formatCount(cut),
+    `${lost} of ${acknowledged}`,
+    integrity,
+  ];
+  const notes = adminFailures.slice(0, 3).map((failure) => `${name}: an admin command failed: ${failure}`);
+  return { goals, row, notes };
+}
+
+async function run(context: ScenarioContext): Promise<Outcome> {
+  const measured = [await measure(context, "sqlite"), await measure(context, "postgres")];
+  return {
+    goals: measured.flatMap(({ goals }) => goals),
+    tables: [
+      {
+        title: "",
+        columns: [
+          "database",
+          "kills (during start)",
+          "answered 200",
+          "counted",
+          "counted, not answered, per kill",
+          "cut calls",
+          "accounts and keys lost",
+          "integrity",
+        ],
+        rows: measured.map(({ row }) => row),
+      },
+    ],
+    notes: measured.flatMap(({ notes }) => notes),
+  };
+}
+
+export const kills: Scenario = {
+  name: "kills",
+  title: "Kill -9",
+  description: `${PROCESSES} processes on one database are killed with SIGKILL and started again, ${KILLS.sqlite} times on SQLite and ${KILLS.postgres} times on PostgreSQL, one kill in five while the process starts. ${CALLERS} callers send calls without a pause longer than ${PAUSE_MS} ms, and the admin command creates accounts and keys. A call that is being answered when its process dies may be counted without an answer.`,
+  mode: "sequence",
+  timeLimitS: 420,
+  run,
+};

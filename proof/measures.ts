@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+
+/** Latencies of one kind of request. */
+export interface Latency {
+  readonly count: number;
+  readonly medianMs: number;
+  readonly slowestHundredthMs: number;
+  readonly slowestMs: number;
+}
+
+export function latencyOf(latenciesMs: readonly number[]): Latency {
+  const sorted = Float64Array.from(latenciesMs).sort();
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { count: sorted.length, medianMs: at(0.5), slowestHundredthMs: at(0.99), slowestMs: at(1) };
+}
+
+/** Milliseconds with the precision that they deserve. */
+export function formatMs(ms: number): string {
+  if (Number.isNaN(ms)) return "–";
+  return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
+}
+
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+/** Counts equal values, most frequent first: `200: 2,000, 429: 1,000`. */
+export function formatTally(tally: ReadonlyMap<string | number, number>): string {
+  const entries = [...tally].sort((a, b) => b[1] - a[1]);
+  return entries.map(([value, count]) => `${value}: ${formatCount(count)}`).join(", ") || "none";
+}
+
+export function countOf<Value>(values: Iterable<Value>): Map<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** Resident memory of a process. */
+export function residentMb(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+/** One line of a service's log. */
+export type LogLine = Readonly<Record<string, unknown>>;
+
+/** The lines of a log in JSON; other lines, such as Node's warnings, are ignored. */
+export function logLines(log: string): readonly LogLine[] {
+  return log
+    .split("\n")
+    .filter((line) => line.startsWith("{") && line.endsWith("}"))
+    .map((line) => JSON.parse(line) as LogLine);
+}
+
+/** Lines of a log that no client may cause. */
+export function uncaughtCount(log: string): number {
+  return log.split("\n").filter((line) => /uncaught exception|unhandled rejection/.test(line)).length;
+}

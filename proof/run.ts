@@ -1,0 +1,153 @@
+/**
+ * Measures how the service behaves under load, abuse and faults, and writes docs/reliability.md: `npm run proof`.
+ *
+ *     npm run proof [-- NAME …] [--quick] [--list]
+ *
+ * Named scenarios write their own sections only. `--quick` runs a tenth of everything, prints the sections and writes
+ * nothing. Exits with 1 if a goal is missed, with 2 if the arguments are not valid.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openTestRun } from "../test/run/test-run.ts";
+import { launchService } from "../test/service/operations/launch-service.ts";
+import {
+  type Environment,
+  missesOf,
+  type Report,
+  readReport,
+  type ScenarioReport,
+  section,
+  writeReport,
+} from "./report.ts";
+import type { Scenario } from "./scenario.ts";
+import { type RunOptions, runScenario } from "./scenario-run.ts";
+import { SCENARIOS } from "./scenarios.ts";
+
+const RUN_LIMIT_MS = 25 * 60_000;
+const EXIT_MISSED = 1;
+const EXIT_USAGE = 2;
+const EXIT_INTERRUPTED = 130;
+
+const { scenarios, isQuick, isWhole } = readArguments();
+// From here on, the reaper of the tests removes what this process leaves behind, however it ends.
+openTestRun();
+const stop = stopOnSignals();
+const environment = describeEnvironment();
+const startedMs = performance.now();
+const results = await runAll(scenarios, {
+  isQuick,
+  signal: AbortSignal.any([stop.signal, AbortSignal.timeout(RUN_LIMIT_MS)]),
+  compileCacheFolder: await fillCompileCache(),
+  print: (text) =>
+    console.error(`${((performance.now() - startedMs) / 1000).toFixed(0).padStart(5)} s  ${text}`),
+});
+if (stop.signal.aborted) process.exit(EXIT_INTERRUPTED);
+const seconds = Math.round((performance.now() - startedMs) / 1000);
+process.exit(finish());
+
+function readArguments(): { scenarios: readonly Scenario[]; isQuick: boolean; isWhole: boolean } {
+  const options = { quick: { type: "boolean" }, list: { type: "boolean" } } as const;
+  const names = SCENARIOS.map(({ name }) => name);
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (values.list) {
+      for (const { name, title } of SCENARIOS) console.log(`${name.padEnd(16)} ${title}`);
+      process.exit(0);
+    }
+    const unknown = positionals.filter((name) => !names.includes(name));
+    if (unknown.length > 0)
+      throw new Error(`${unknown.join(", ")} is not a scenario; expected: ${names.join(", ")}`);
+    const isWhole = positionals.length === 0;
+    return {
+      scenarios: SCENARIOS.filter(({ name }) => isWhole || positionals.includes(name)),
+      isQuick: values.quick ?? false,
+      isWhole,
+    };
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(EXIT_USAGE);
+  }
+}
+
+/** The first signal stops the run and cleans up; a second one leaves the cleaning to the reaper. */
+function stopOnSignals(): AbortController {
+  const controller = new AbortController();
+  const onSignal = (): void => {
+    if (controller.signal.aborted) process.exit(EXIT_INTERRUPTED);
+    console.error("stopping");
+    controller.abort();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
+  // A scenario that was stopped at its time limit may fail afterwards.
+  process.on("unhandledRejection", (reason) => console.error("after the end of a scenario:", reason));
+  return controller;
+}
+
+function describeEnvironment(): Environment {
+  const git = (...args: readonly string[]): string =>
+    execFileSync("git", args, { cwd: import.meta.dirname, encoding: "utf8" }).trim();
+  const changes = git("status", "--porcelain", "--", ":/", ":!/docs/reliability.*");
+  const model = cpus()[0]?.model.trim() ?? "unknown processor";
+  return {
+    date: `${new Date().toISOString().slice(0, 16)}Z`,
+    commit: `${git("rev-parse", "--short", "HEAD")}${changes === "" ? "" : " with uncommitted changes"}`,
+    machine: `${model}, ${availableParallelism()} logical processors, ${process.platform} ${process.arch}`,
+    node: process.versions.node,
+  };
+}
+
+/** Starts and stops the service once, so later starts read their compiled code from the cache, also after a kill. */
+async function fillCompileCache(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-proof-"));
+  const compileCacheFolder = join(folder, "compile-cache");
+  const service = await launchService(folder, { NODE_COMPILE_CACHE: compileCacheFolder }).ready;
+  await service.stop();
+  return compileCacheFolder;
+}
+
+/** First the scenarios that need a quiet machine, then the others in sequence next to those in the background. */
+async function runAll(
+  selected: readonly Scenario[],
+  options: RunOptions,
+): Promise<Record<string, ScenarioReport>> {
+  const reports: Record<string, ScenarioReport> = {};
+  const measure = async (scenario: Scenario): Promise<void> => {
+    options.print(`${scenario.name}: started`);
+    const [load = 0] = loadavg();
+    const result = await runScenario(scenario, options);
+    reports[scenario.name] = { ...environment, load, ...result };
+    const misses = missesOf({ lastRun: null, scenarios: reports }, [scenario.name]);
+    options.print(`${scenario.name}: ended after ${result.seconds} s; ${misses.length} missed`);
+    for (const miss of misses) options.print(`  ${miss}`);
+  };
+  const inMode = (mode: Scenario["mode"]): readonly Scenario[] =>
+    selected.filter((each) => each.mode === mode);
+  for (const scenario of inMode("alone")) await measure(scenario);
+  const inBackground = inMode("background").map(measure);
+  for (const scenario of inMode("sequence")) await measure(scenario);
+  await Promise.all(inBackground);
+  return reports;
+}
+
+/** Prints or writes the results; the exit status. */
+function finish(): number {
+  const names = scenarios.map(({ name }) => name);
+  const measured: Report = { lastRun: null, scenarios: results };
+  if (isQuick) {
+    for (const scenario of scenarios) console.log(`${section(scenario, results[scenario.name])}\n`);
+  } else {
+    const previous = readReport();
+    const lastRun = isWhole ? { ...environment, seconds } : previous.lastRun;
+    writeReport({ lastRun, scenarios: { ...previous.scenarios, ...results } }, SCENARIOS);
+  }
+  const misses = missesOf(measured, names);
+  console.error(
+    misses.length === 0
+      ? "All goals are met."
+      : `Not met:\n${misses.map((each) => `  - ${each}`).join("\n")}`,
+  );
+  return misses.length === 0 ? 0 : EXIT_MISSED;
+}

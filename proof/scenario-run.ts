@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "../test/db/embedded-postgres.ts";
+import { openAccountDatabase } from "../test/service/open-account.ts";
+import { type LaunchedService, launchService } from "../test/service/operations/launch-service.ts";
+import type { Outcome, Scenario, ScenarioContext, ServiceOptions } from "./scenario.ts";
+
+const CLEAN_UP_LIMIT_MS = 15_000;
+
+export interface RunOptions {
+  readonly isQuick: boolean;
+  /** Aborts when the whole run ends. */
+  readonly signal: AbortSignal;
+  /** Node's cache of compiled code, shared by the services of the run. */
+  readonly compileCacheFolder: string;
+  readonly print: (text: string) => void;
+}
+
+export interface ScenarioResult {
+  readonly seconds: number;
+  /** Why the scenario ended without an outcome; null if it has one. */
+  readonly failure: string | null;
+  readonly outcome: Outcome;
+}
+
+const NO_OUTCOME: Outcome = { goals: [], tables: [], notes: [] };
+
+/** Runs a scenario within its time limit, then stops all that it started. Never rejects. */
+export async function runScenario(scenario: Scenario, options: RunOptions): Promise<ScenarioResult> {
+  const startedMs = performance.now();
+  const timeLimit = AbortSignal.timeout(scenario.timeLimitS * 1000);
+  const signal = AbortSignal.any([timeLimit, options.signal]);
+  const cleanUps: (() => Promise<void> | void)[] = [];
+  const failWhenAborted = new Promise<never>((_resolve, reject) => {
+    const fail = (): void =>
+      reject(new Error(timeLimit.aborted ? `not finished within ${scenario.timeLimitS} s` : "stopped"));
+    if (signal.aborted) fail();
+    signal.addEventListener("abort", fail, { once: true });
+  });
+  let failure: string | null = null;
+  let outcome = NO_OUTCOME;
+  try {
+    outcome = await Promise.race([
+      scenario.run(createContext(scenario, options, signal, cleanUps)),
+      failWhenAborted,
+    ]);
+  } catch (error) {
+    failure = error instanceof Error ? error.message : String(error);
+    options.print(`${scenario.name}: ${error instanceof Error ? error.stack : failure}`);
+  }
+  const seconds = (performance.now() - startedMs) / 1000;
+  await cleanUp(cleanUps, options.print);
+  return { seconds: Math.round(seconds), failure, outcome };
+}
+
+async function cleanUp(
+  cleanUps: readonly (() => Promise<void> | void)[],
+  print: (text: string) => void,
+): Promise<void> {
+  for (const each of cleanUps.toReversed()) {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error("not finished in time")), CLEAN_UP_LIMIT_MS);
+    });
+    try {
+      await Promise.race([each(), late]);
+    } catch (error) {
+      // The reaper of the run ends what is left.
+      print(`cleaning up: ${error}`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function createContext(
+  scenario: Scenario,
+  { isQuick, compileCacheFolder, print }: RunOptions,
+  signal: AbortSignal,
+  cleanUps: (() => Promise<void> | void)[],
+): ScenarioContext {
+  const defer = (cleanUp: () => Promise<void> | void): void => {
+    cleanUps.push(cleanUp);
+  };
+  const openFolder = (): string => {
+    const folder = mkdtempSync(join(tmpdir(), `almagest-proof-${scenario.name}-`));
+    defer(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  };
+  const openPostgres = async (): Promise<string> => {
+    const server = await startEmbeddedPostgres({ postgresFlags: ["-c", "max_connections=100"] });
+    defer(async () => {
+      await server.stop();
+      server.remove();
+    });
+    return server.url;
+  };
+  const launch = (
+    environment: Readonly<Record<string, string>>,
+    { folder = openFolder(), ...launchOptions }: ServiceOptions = {},
+  ): LaunchedService => {
+    const service = launchService(
+      folder,
+      { NODE_COMPILE_CACHE: compileCacheFolder, ...environment },
+      launchOptions,
+    );
+    defer(service.kill);
+    return service;
+  };
+  return {
+    signal,
+    isQuick,
+    scale: (count) => (isQuick ? Math.ceil(count / 10) : count),
+    openFolder,
+    async openAccounts(dialect) {
+      const url = dialect === "sqlite" ? `sqlite:${join(openFolder(), "almagest.db")}` : await openPostgres();
+      const accounts = await openAccountDatabase("pro", url);
+      defer(accounts.close);
+      return accounts;
+    },
+    launch,
+    start: (environment, serviceOptions) => launch(environment, serviceOptions).ready,
+    defer,
+    print: (text) => print(`${scenario.name}: ${text}`),
+  };
+}

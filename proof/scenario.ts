@@ -1,0 +1,79 @@
+import type { AccountDatabase } from "../test/service/open-account.ts";
+import type {
+  LaunchedService,
+  LaunchOptions,
+  ServiceProcess,
+} from "../test/service/operations/launch-service.ts";
+
+/** A property that the service must have, with what was measured. */
+export interface Goal {
+  readonly text: string;
+  readonly measured: string;
+  readonly isMet: boolean;
+}
+
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+/** What a scenario measured. */
+export interface Outcome {
+  readonly goals: readonly Goal[];
+  readonly tables: readonly Table[];
+  /** Sentences below the tables, such as the reason why a part was not run. */
+  readonly notes: readonly string[];
+}
+
+export interface Scenario {
+  /** On the command line and in the results. */
+  readonly name: string;
+  /** The heading of its section. */
+  readonly title: string;
+  /** What is done, as Markdown: enough to understand the figures. */
+  readonly description: string;
+  /** `alone` on a quiet machine; `background` next to the ones in sequence. */
+  readonly mode: "alone" | "background" | "sequence";
+  readonly timeLimitS: number;
+  run(context: ScenarioContext): Promise<Outcome>;
+}
+
+export type Dialect = "sqlite" | "postgres";
+
+export const DIALECT_NAMES: Readonly<Record<Dialect, string>> = { sqlite: "SQLite", postgres: "PostgreSQL" };
+
+export interface ServiceOptions extends LaunchOptions {
+  /** The service's working directory; a new folder if it is not set. */
+  readonly folder?: string;
+}
+
+/** What a scenario needs of its surroundings. All it opens is closed when the scenario ends, however it ends. */
+export interface ScenarioContext {
+  /** Aborts when the scenario's time is over or the run is stopped. */
+  readonly signal: AbortSignal;
+  readonly isQuick: boolean;
+  /** The count, or a tenth of it in a quick run. */
+  scale(count: number): number;
+  openFolder(): string;
+  /** A new database with one account on API Pro, whose key is API_KEY. */
+  openAccounts(dialect: Dialect): Promise<AccountDatabase>;
+  /** Starts a service and does not wait until it is ready. */
+  launch(environment: Readonly<Record<string, string>>, options?: ServiceOptions): LaunchedService;
+  /** Starts a service and waits until it is ready. */
+  start(environment: Readonly<Record<string, string>>, options?: ServiceOptions): Promise<ServiceProcess>;
+  /** Runs when the scenario ends, last registered first. */
+  defer(cleanUp: () => Promise<void> | void): void;
+  /** Prints progress. */
+  print(text: string): void;
+}
+
+/** A goal that a count is exactly as expected. */
+export function exactly(text: string, measured: number, expected: number): Goal {
+  return { text, measured: String(measured), isMet: measured === expected };
+}
+
+/** A goal that a figure does not exceed a limit. */
+export function atMost(text: string, measured: number, limit: number, unit: string, decimals = 0): Goal {
+  return { text, measured: `${measured.toFixed(decimals)} ${unit}`.trim(), isMet: measured <= limit };
+}
