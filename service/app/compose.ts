@@ -78,7 +78,14 @@ export async function composeService(parts: ServerParts, baseUrl: string): Promi
   const { maxBodyBytes } = config.limits;
   const httpDoors = [
     ...(portal === null ? [] : [portal]),
-    createToolCallDoor({ ...errors, endpoints, handleCall, guard, maxBodyBytes }),
+    createToolCallDoor({
+      ...errors,
+      endpoints,
+      handleCall,
+      guard,
+      maxBodyBytes,
+      programOrigins: config.toolCallOrigins,
+    }),
     createDocumentDoor(parts, errors, portal),
     createRestDoor({ ...errors, endpoints, handleCall, maxBodyBytes }),
   ];

@@ -15,6 +15,8 @@ export interface NetworkSettings {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
   /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
   readonly trustedProxies: number;
+  /** The origins, other than the service's own and those of this machine, that may send tool calls. */
+  readonly toolCallOrigins: readonly string[];
   /** Where Prometheus reads the metrics; null: metrics are not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
 }
@@ -26,8 +28,21 @@ export function readNetworkSettings(reader: SettingsReader): NetworkSettings {
     baseUrl: readBaseUrl(reader),
     tls: readTls(reader),
     trustedProxies: reader.wholeNumber({ variable: "TRUSTED_PROXIES", min: 0, max: PROXIES_MAX }, 0),
+    toolCallOrigins: readToolCallOrigins(reader),
     metrics: readMetrics(reader),
   };
+}
+
+/** The origin that Visual Studio Code sends. */
+const DEFAULT_TOOL_CALL_ORIGINS = "vscode-file://vscode-app";
+
+function readToolCallOrigins({ text, problems }: SettingsReader): readonly string[] {
+  const origins = (text("TOOL_CALL_ORIGINS") ?? DEFAULT_TOOL_CALL_ORIGINS).split(/\s+/);
+  for (const origin of origins) {
+    if (/^[a-z][a-z0-9+.-]*:\/\/[^/\s]+$/.test(origin)) continue;
+    problems.push(`TOOL_CALL_ORIGINS must be origins like chrome-extension://abc, not "${origin}"`);
+  }
+  return origins;
 }
 
 /** There is no default port for metrics: several processes of one machine would compete for it. */

@@ -1,5 +1,6 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
+import { LIST_METHOD } from "./tool-calls-request.ts";
 import type { CallTool } from "./tool-calls-tools.ts";
 
 export interface ToolServerOptions {
@@ -43,8 +44,8 @@ export function createToolServer({ tools, websiteUrl, callTool }: ToolServerOpti
       cacheHints: { "tools/list": LIST_CACHE, "server/discover": LIST_CACHE },
     },
   );
-  const listedTools = [...tools.values()].map((tool) => tool.listEntry);
-  server.setRequestHandler("tools/list", () => ({ tools: listedTools as never }));
+  // The door fills in the list.
+  server.setRequestHandler(LIST_METHOD, () => ({ tools: [] }));
   server.setRequestHandler("tools/call", ({ params }, context) => {
     const tool = tools.get(params.name);
     if (tool === undefined) {

@@ -22,6 +22,18 @@ export interface ListedTool {
   readonly annotations: typeof ANNOTATIONS & { readonly title: string };
 }
 
+/** The list of tools in a response, as the handler of the list leaves it to be filled in: no other member has this name. */
+const EMPTY_LIST = '"tools":[]';
+
+/**
+ * Returns the function that fills the list of tools into a response. The list is rendered once: writing its 100 KB costs more
+ * than all else of a request.
+ */
+export function createListRenderer(tools: ReadonlyMap<string, CallTool>): (responseText: string) => string {
+  const list = `"tools":${JSON.stringify([...tools.values()].map((tool) => tool.listEntry))}`;
+  return (responseText) => responseText.replace(EMPTY_LIST, () => list);
+}
+
 /** The schema of an object; the protocol allows no other. */
 export type ObjectSchema = JsonSchema & { readonly type: "object" };
 

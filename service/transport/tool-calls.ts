@@ -29,13 +29,15 @@ import { readJsonBody } from "./request-body.ts";
 import { assertAllowedOrigin, parseMessages, type ToolCallMessages } from "./tool-calls-request.ts";
 import { answerResult, errorResult } from "./tool-calls-result.ts";
 import { createToolServer } from "./tool-calls-server.ts";
-import { type CallTool, callToolsOf } from "./tool-calls-tools.ts";
+import { type CallTool, callToolsOf, createListRenderer } from "./tool-calls-tools.ts";
 
 export interface ToolCallDoorOptions extends ErrorOptions {
   readonly endpoints: Endpoints;
   readonly handleCall: HandleCall;
   readonly guard: Pick<AccountGuard, "identify">;
   readonly maxBodyBytes: number;
+  /** The origins, other than web sites, that may call. */
+  readonly programOrigins: readonly string[];
 }
 
 /** The path of the door. */
@@ -58,18 +60,20 @@ interface Exchange extends Call {
  * tool call, errors included, is in the tool's result.
  */
 export function createToolCallDoor(options: ToolCallDoorOptions): Door {
-  const { guard, baseUrl, maxBodyBytes } = options;
+  const { guard, baseUrl, maxBodyBytes, programOrigins } = options;
   const tools = callToolsOf(options.endpoints);
+  const renderList = createListRenderer(tools);
 
   const readMessages = async (request: DoorRequest): Promise<ToolCallMessages> => {
     assertVerb(request, TOOL_CALLS_PATH, ["POST"]);
-    assertAllowedOrigin(request, baseUrl);
+    assertAllowedOrigin(request, baseUrl, programOrigins);
     await guard.identify((name) => headerOf(request, name), ANY_PLAN);
     return parseMessages(await readJsonBody(request, maxBodyBytes));
   };
 
   const answer = async (request: DoorRequest, exchange: Exchange): Promise<void> => {
-    const { requestId, signal, response } = exchange;
+    const { requestId, signal, response, messages } = exchange;
+    if (messages.body === null) return send(response, 202, null, "");
     const createServer = () =>
       createToolServer({
         tools,
@@ -81,7 +85,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
     if (answered.status >= 500 && !signal.aborted) {
       options.log.error({ requestId }, "the tool-call library failed");
     }
-    send(response, answered.status, answered.headers.get("content-type"), text);
+    send(response, answered.status, answered.headers.get("content-type"), renderList(text));
   };
 
   return {

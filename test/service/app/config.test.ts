@@ -21,6 +21,7 @@ test("without settings the service listens on port 8080 of the loopback address,
     port: 8080,
     baseUrl: null,
     tls: null,
+    toolCallOrigins: ["vscode-file://vscode-app"],
     trustedProxies: 0,
     logLevel: "info",
     stopTimeoutMs: 10_000,
@@ -62,6 +63,7 @@ test("all invalid settings are reported together, each with its variable", () =>
     TLS_KEY_FILE: "/no/such/file",
     HEADERS_TIMEOUT_MS: "60000",
     SECURITY_CONTACT: "security@example.com",
+    TOOL_CALL_ORIGINS: "vscode-file://vscode-app example.com",
   });
   for (const variable of [
     "PORT",
@@ -73,10 +75,11 @@ test("all invalid settings are reported together, each with its variable", () =>
     "TLS_KEY_FILE",
     "HEADERS_TIMEOUT_MS",
     "SECURITY_CONTACT",
+    "TOOL_CALL_ORIGINS",
   ]) {
     expect(problems.filter((problem) => problem.startsWith(`${variable} `))).toHaveLength(1);
   }
-  expect(problems).toHaveLength(9);
+  expect(problems).toHaveLength(10);
 });
 
 test.each(["0x50", "80.5", "80a", "99999999999999999999"])("PORT=%s is rejected", (value) => {

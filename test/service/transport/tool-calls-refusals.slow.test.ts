@@ -8,40 +8,13 @@ import { compileTestContract, type TestContract } from "../guard/test-contract.t
 import { newKey, openKey, WITH_KEY } from "../open-account.ts";
 import { BAD_BIRTH, BIRTH, charts, type OpenServer, openServer, restViolations } from "./open-server.ts";
 import { type ToolResult, toolClientKinds } from "./tool-clients.ts";
+import { callOf, errorOf, PING, post } from "./tool-requests.ts";
 
 let contract: TestContract;
 beforeAll(() => {
   contract = compileTestContract();
 });
 afterAll(() => contract.remove());
-
-/** The error of a result, which occurs nowhere else in it. */
-function errorOf(result: ToolResult): ErrorBody["error"] {
-  expect(result.isError).toBe(true);
-  expect(result.structuredContent).toBeUndefined();
-  return (JSON.parse(defined(result.content[0]?.text)) as ErrorBody).error;
-}
-
-const callOf = (name: string, args: unknown, id: string | number = 1) => ({
-  jsonrpc: "2.0",
-  id,
-  method: "tools/call",
-  params: { name, arguments: args },
-});
-const PING = { jsonrpc: "2.0", id: 1, method: "ping" };
-
-async function post(
-  { baseUrl }: { readonly baseUrl: string },
-  body: unknown,
-  headers: Readonly<Record<string, string>> = WITH_KEY,
-) {
-  const response = await fetch(`${baseUrl}/mcp`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  });
-  return { status: response.status, headers: response.headers, text: await response.text() };
-}
 
 /** The endpoints that the log knows the requests by. */
 const endpointsOf = ({ log }: OpenServer) =>
@@ -190,8 +163,17 @@ describe("a request", () => {
     ["http://[::1]:3000", 200],
     ["https://astro.example", 200],
     ["vscode-file://vscode-app", 200],
-  ])("of a web page at %s gets %i", async (origin, expected) => {
-    const server = await openServer(charts, { BASE_URL: "https://astro.example" });
+    ["file://", 403],
+    ["file:///page.html", 403],
+    ["chrome-extension://x", 403],
+    ["moz-extension://a", 403],
+    ["chrome-extension://listed", 200],
+    ["chrome-extension://listed.x", 403],
+  ])("of a web page or program at %s gets %i", async (origin, expected) => {
+    const server = await openServer(charts, {
+      BASE_URL: "https://astro.example",
+      TOOL_CALL_ORIGINS: "vscode-file://vscode-app chrome-extension://listed",
+    });
     const address = { baseUrl: `http://127.0.0.1:${server.port}` };
     expect((await post(address, PING, { ...WITH_KEY, origin })).status).toBe(expected);
   });
@@ -246,22 +228,6 @@ describe("a request", () => {
       [{ field: "id", code: "duplicate_field", message: "occurs more than once" }],
     ]);
     expect(await server.used()).toBe(0);
-  });
-
-  test("of several calls, as in the protocol of March 2025, has each answered and counted", async () => {
-    const server = await openServer(charts);
-    const { status, text } = await post(server, [
-      callOf("chart_short", { birth: BIRTH }, "a"),
-      callOf("chart_short", { birth: { ...BIRTH, latitude: 91 } }, "b"),
-      callOf("chart_houses", { birth: BIRTH }, "c"),
-    ]);
-    const answers = JSON.parse(text) as readonly { readonly id: string; readonly result: ToolResult }[];
-    const byId = new Map(answers.map(({ id, result }) => [id, result]));
-    expect(status).toBe(200);
-    expect(defined(byId.get("a")).structuredContent).toHaveProperty("sun");
-    expect(errorOf(defined(byId.get("b"))).details).toMatchObject([{ field: "birth.latitude" }]);
-    expect(defined(byId.get("c")).structuredContent).toHaveProperty("houses");
-    expect(await server.used()).toBe(2);
   });
 
   test("with the name of a member of Object.prototype calls an unknown tool", async () => {
