@@ -149,7 +149,7 @@ function stopOnSignals(): void {
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (isStopping) process.exit(EXIT_FAILED);
     isStopping = true;
-    log.info({ signal }, "stopping");
+    log.info({ signal, drainMs: config.drainMs }, "stopping");
     const { finished, cutRequests } = await server.stop();
     if (finished) log.info("stopped");
     else log.warn({ cutRequests }, "stopped; connections were cut at the timeout");

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Logger } from "pino";
 import type { Database } from "../../db/index.ts";
 import { file_almagest_v1_error } from "../../proto/gen/almagest/v1/error_pb.ts";
@@ -54,8 +55,10 @@ export type ServerOperations = Pick<
 export interface ComposedService {
   /** In the order in which they are tried; the last serves every path. */
   readonly doors: readonly Door[];
-  /** From now on health checks report that the service is stopping. */
+  /** From now on health checks report that the service is stopping; their streams end. */
   stopServing(): void;
+  /** Ends the streams that have no end of their own. */
+  endStreams(): void;
   /** Resolves when no call is in progress. */
   settled(): Promise<void>;
   /** Ends what the portal has open. */
@@ -74,6 +77,9 @@ export async function composeService(parts: ServerParts, baseUrl: string): Promi
     [...parts.services.map(({ service }) => service), ...SERVER_SERVICES].map(({ typeName }) => typeName),
     operations.readiness,
   );
+  const streams = new AbortController();
+  // Every open stream adds a listener.
+  setMaxListeners(0, streams.signal);
   const portal = openPortal === null ? null : await openPortal({ baseUrl, endpoints, handleCall });
   const { maxBodyBytes } = config.limits;
   const httpDoors = [
@@ -92,10 +98,11 @@ export async function composeService(parts: ServerParts, baseUrl: string): Promi
   return {
     doors: [
       createProbeDoor({ ...errors, serving, loaded }),
-      createRpcDoor(parts, baseUrl, handleCall, serving),
+      createRpcDoor(parts, baseUrl, handleCall, serving, streams.signal),
       ...httpDoors.map((door) => boundBodies(door, config.limits, baseUrl)),
     ],
     stopServing: serving.stopServing,
+    endStreams: () => streams.abort(),
     settled,
     close: () => portal?.close(),
   };
@@ -147,6 +154,7 @@ function createRpcDoor(
   baseUrl: string,
   handleCall: HandleCall,
   serving: ServingState,
+  stopSignal: AbortSignal,
 ): Door {
   const reflection = createReflection(
     [...services.map(({ service }) => service), ...SERVER_SERVICES],
@@ -162,7 +170,7 @@ function createRpcDoor(
     },
     baseUrl,
     limits: config.limits,
-    stopSignal: serving.stopSignal,
+    stopSignal,
     log,
   });
 }

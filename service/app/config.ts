@@ -20,7 +20,9 @@ export interface AccountConfig {
 /** All settings, validated. */
 export interface Config extends AccountConfig, NetworkSettings {
   readonly logLevel: LogLevel;
-  /** How long the requests in progress may take to finish after SIGTERM or SIGINT. */
+  /** How long new requests are served after SIGTERM or SIGINT, while `/readyz` reports that the service is stopping. */
+  readonly drainMs: number;
+  /** How long the requests in progress may take to finish after that. */
   readonly stopTimeoutMs: number;
   readonly limits: Limits;
   readonly requestLogRetentionDays: number;
@@ -50,6 +52,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readNetworkSettings(reader),
     limits: readLimits(reader),
     logLevel: readLogLevel(reader),
+    drainMs: reader.wholeNumber({ variable: "DRAIN_MS", min: 0, max: DAY_MS }, 0),
     stopTimeoutMs: reader.wholeNumber({ variable: "STOP_TIMEOUT_MS", min: 0, max: DAY_MS }, 10_000),
     requestLogRetentionDays: reader.wholeNumber(
       { variable: "REQUEST_LOG_RETENTION_DAYS", min: 1, max: 3650 },

@@ -14,6 +14,8 @@ import {
 } from "../transport/door.ts";
 import { boundLeftover, boundResponse } from "../transport/limits-request.ts";
 import type { DoorListener, DoorRequest, DoorResponse } from "../transport/one-port.ts";
+import { discardBody } from "../transport/request-body.ts";
+import { findHeadProblem, joinCredentials } from "../transport/request-head.ts";
 import type { AccessLog } from "./access-log.ts";
 
 export interface RouteOptions extends ErrorOptions {
@@ -52,11 +54,15 @@ async function serve(
   { doors, baseUrl, log }: RouteOptions,
 ): Promise<DoorResult> {
   try {
+    const problem = findHeadProblem(request);
+    if (problem !== null) throw problem;
+    joinCredentials(request);
     const door = doors.find(({ serves }) => serves(context.path));
     assert.ok(door, "the last door serves every path");
     return await door.serve(request, response, context);
   } catch (error) {
     sendError(response, toServiceError(error, context.requestId, log), baseUrl);
+    discardBody(request);
     return { endpoint: UNKNOWN_ENDPOINT, door: "rest", outcome: null };
   }
 }

@@ -1,6 +1,9 @@
-import { createBrokenRequestAnswer } from "../transport/broken-request.ts";
+import { setTimeout } from "node:timers/promises";
+import { createSocketAnswers } from "../transport/broken-request.ts";
+import { createDroppedConnections, type DroppedConnections } from "../transport/dropped-connections.ts";
 import { createGracefulStop, type StopResult } from "../transport/graceful-stop.ts";
-import { createOnePort, type DoorListener } from "../transport/one-port.ts";
+import { createOnePort, type DoorListener, type OnePort } from "../transport/one-port.ts";
+import { DROP_CAUSES } from "../transport/open-connections.ts";
 import { createAccessLog } from "./access-log.ts";
 import { composeService, type ServerParts } from "./compose.ts";
 import type { Config } from "./config.ts";
@@ -11,7 +14,10 @@ export interface RunningServer {
   readonly port: number;
   /** The service's public address, without a trailing slash. */
   readonly baseUrl: string;
-  /** Finishes the requests in progress, within the configured time. Afterwards nothing is written to the database. */
+  /**
+   * Reports that the service is stopping, and serves on for the configured time; then finishes the requests in progress,
+   * within their time. Afterwards nothing is written to the database.
+   */
   stop(): Promise<StopResult>;
 }
 
@@ -27,14 +33,18 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const pendingRequests: Parameters<DoorListener>[] = [];
   let listener: DoorListener = (...exchange) => pendingRequests.push(exchange);
   let baseUrl = config.baseUrl ?? "";
+  const dropped = createDroppedConnections(log);
   const port = createOnePort({
     host,
     port: config.port,
     tls,
     limits,
+    isBehindProxy: config.trustedProxies > 0,
     onRequest: (request, response) => listener(request, response),
-    onBrokenRequest: createBrokenRequestAnswer(() => baseUrl, log),
+    onDropped: dropped.record,
+    ...createSocketAnswers(() => baseUrl, log),
   });
+  addConnectionMetrics(parts, port, dropped);
   const address = await port.listen();
   baseUrl = config.baseUrl ?? addressOf(config, address.port);
 
@@ -51,19 +61,42 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   for (const exchange of pendingRequests) listener(...exchange);
 
+  const stop = async (): Promise<StopResult> => {
+    service.stopServing();
+    gracefulStop.announce();
+    if (config.drainMs > 0) await setTimeout(config.drainMs);
+    service.endStreams();
+    const result = await gracefulStop.stop(config.stopTimeoutMs);
+    // Requests that were cut are refunded and recorded before the caller closes the database.
+    await Promise.all([service.settled(), accessLog.settled()]);
+    service.close();
+    return result;
+  };
+  let stopping: Promise<StopResult> | null = null;
   return {
     host,
     port: address.port,
     baseUrl,
-    async stop() {
-      service.stopServing();
-      const result = await gracefulStop.stop(config.stopTimeoutMs);
-      // Requests that were cut are refunded and recorded before the caller closes the database.
-      await Promise.all([service.settled(), accessLog.settled()]);
-      service.close();
-      return result;
+    stop() {
+      stopping ??= stop();
+      return stopping;
     },
   };
+}
+
+function addConnectionMetrics({ operations }: ServerParts, port: OnePort, dropped: DroppedConnections): void {
+  operations.metrics.addGauge({
+    name: "almagest_open_connections",
+    help: "Open TCP connections",
+    read: port.connections,
+  });
+  operations.metrics.addCounter({
+    name: "almagest_dropped_connections_total",
+    help: "New connections that were closed because of a limit, by limit",
+    label: "limit",
+    values: DROP_CAUSES,
+    read: dropped.total,
+  });
 }
 
 /** The address that the service listens on. */

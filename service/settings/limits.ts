@@ -8,6 +8,8 @@ import type { NumberSetting, SettingsReader } from "./settings-reader.ts";
 export interface Limits {
   /** Open TCP connections; further ones are closed immediately. */
   readonly maxConnections: number;
+  /** Open TCP connections of one IPv4 address or IPv6 /64 network, unless they are a proxy's; by default a quarter. */
+  readonly maxConnectionsPerAddress: number;
   /** Concurrent requests on one HTTP/2 connection (SETTINGS_MAX_CONCURRENT_STREAMS). */
   readonly maxStreamsPerConnection: number;
   /** The body of a request, before and after decompression. */
@@ -34,6 +36,7 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = Object.freeze({
   maxConnections: 4096,
+  maxConnectionsPerAddress: 1024,
   maxStreamsPerConnection: 128,
   maxBodyBytes: 64 * 1024,
   maxHeaderBytes: 16 * 1024,
@@ -53,6 +56,7 @@ export const CONTROL_FRAME_WINDOW_MS = 10_000;
 /** The environment variable of each limit. */
 export const LIMIT_SETTINGS: Readonly<Record<keyof Limits, NumberSetting>> = {
   maxConnections: { variable: "MAX_CONNECTIONS", min: 1, max: 1_000_000 },
+  maxConnectionsPerAddress: { variable: "MAX_CONNECTIONS_PER_ADDRESS", min: 1, max: 1_000_000 },
   maxStreamsPerConnection: { variable: "MAX_STREAMS_PER_CONNECTION", min: 1, max: 100_000 },
   maxBodyBytes: { variable: "MAX_BODY_BYTES", min: 1024, max: 1 << 20 },
   maxHeaderBytes: { variable: "MAX_HEADER_BYTES", min: 2048, max: 1 << 18 },
@@ -69,7 +73,9 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof Limits, NumberSetting>> = {
 export function readLimits({ wholeNumber, problems }: SettingsReader): Limits {
   const limits: { -readonly [Name in keyof Limits]: number } = { ...DEFAULT_LIMITS };
   for (const name of Object.keys(LIMIT_SETTINGS) as (keyof Limits)[]) {
-    limits[name] = wholeNumber(LIMIT_SETTINGS[name], DEFAULT_LIMITS[name]);
+    const isShare = name === "maxConnectionsPerAddress";
+    const fallback = isShare ? Math.ceil(limits.maxConnections / 4) : DEFAULT_LIMITS[name];
+    limits[name] = wholeNumber(LIMIT_SETTINGS[name], fallback);
   }
   if (limits.headersTimeoutMs > limits.requestTimeoutMs) {
     problems.push("HEADERS_TIMEOUT_MS must not be longer than REQUEST_TIMEOUT_MS");

@@ -1,46 +1,53 @@
-import { STATUS_CODES } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
 import { errorBody, invalidRequest, type ServiceError, type ViolationCode } from "../contract/errors.ts";
-import { REQUEST_ID_HEADER, requestIdFrom, UNKNOWN_ENDPOINT } from "./door.ts";
+import { endConnection } from "./connection-end.ts";
+import { JSON_TYPE, NO_STORE, REQUEST_ID_HEADER, requestIdFrom, UNKNOWN_ENDPOINT } from "./door.ts";
 import { bodyTimeout } from "./request-body.ts";
+import { connectNotSupported } from "./request-head.ts";
 
 /** Error codes of a connection that ended before its request did. */
 const DISCONNECT_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
-/** How long the rest of the client's data is read and discarded. Cutting the connection could lose the response. */
-const LINGER_MS = 1_000;
-
-/** Answers bytes that are not an HTTP/1.1 request, or a request that arrived too slowly, in the format of every error. */
-export function createBrokenRequestAnswer(
-  baseUrl: () => string,
-  log: Pick<Logger, "info">,
-): (error: NodeJS.ErrnoException, socket: Socket) => void {
-  return (error, socket) => {
-    // Nothing can be added to a response that has begun, or sent to a client that has disconnected.
-    if (!socket.writable || DISCONNECT_CODES.has(error.code ?? "") || hasBegunResponse(socket)) {
-      socket.destroy();
-      return;
-    }
-    const requestId = requestIdFrom(undefined);
-    const { httpStatus, body } = rejectionOf(error.code, baseUrl());
-    const head = [
-      `HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}`,
-      "Content-Type: application/json",
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `${REQUEST_ID_HEADER}: ${requestId}`,
-      "Connection: close",
-    ];
-    socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-    socket.resume();
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
-    log.info({ requestId, endpoint: UNKNOWN_ENDPOINT, status: httpStatus }, "request");
-  };
+/** Answers requests that Node has no response object for, in the format of every error. */
+export interface SocketAnswers {
+  /** Bytes that are not an HTTP/1.1 request, or a request that arrived too slowly. */
+  readonly onBrokenRequest: (error: NodeJS.ErrnoException, socket: Socket) => void;
+  /** A request with the method CONNECT. */
+  readonly onConnect: (request: IncomingMessage, socket: Socket) => void;
 }
 
-function rejectionOf(code: string | undefined, baseUrl: string) {
-  const error = errorOf(code);
-  return { httpStatus: error.httpStatus, body: JSON.stringify(errorBody(error, baseUrl)) };
+export function createSocketAnswers(baseUrl: () => string, log: Pick<Logger, "info">): SocketAnswers {
+  const answer = (socket: Socket, requestId: string, error: ServiceError): void => {
+    const body = JSON.stringify(errorBody(error, baseUrl()));
+    const headers = {
+      ...error.headers,
+      "content-type": JSON_TYPE,
+      "content-length": Buffer.byteLength(body),
+      "cache-control": NO_STORE,
+      [REQUEST_ID_HEADER]: requestId,
+      connection: "close",
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const { httpStatus } = error;
+    socket.write(`HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}\r\n${lines.join("")}\r\n${body}`);
+    endConnection(socket);
+    log.info({ requestId, endpoint: UNKNOWN_ENDPOINT, status: httpStatus }, "request");
+  };
+  return {
+    onBrokenRequest(error, socket) {
+      // Nothing can be added to a response that has begun, or sent to a client that has disconnected.
+      if (!socket.writable || DISCONNECT_CODES.has(error.code ?? "") || hasBegunResponse(socket)) {
+        socket.destroy();
+        return;
+      }
+      answer(socket, requestIdFrom(undefined), errorOf(error.code));
+    },
+    onConnect({ headers }, socket) {
+      answer(socket, requestIdFrom(headers[REQUEST_ID_HEADER]), connectNotSupported());
+    },
+  };
 }
 
 function errorOf(code: string | undefined): ServiceError {

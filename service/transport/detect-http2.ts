@@ -5,9 +5,9 @@ const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "latin1");
 
 /**
  * Reads as many bytes as are needed to detect HTTP/2, puts them back, and calls `onDetected`. Does not call it if the client
- * disconnects first.
+ * disconnects first, or after the returned function, which stops the detection.
  */
-export function detectHttp2(socket: Socket, onDetected: (isHttp2: boolean) => void): void {
+export function detectHttp2(socket: Socket, onDetected: (isHttp2: boolean) => void): () => void {
   let received: Buffer = Buffer.alloc(0);
   const read = (): void => {
     const chunk: Buffer | null = socket.read();
@@ -16,14 +16,18 @@ export function detectHttp2(socket: Socket, onDetected: (isHttp2: boolean) => vo
     const length = Math.min(received.length, PREFACE.length);
     const isHttp2 = received.compare(PREFACE, 0, length, 0, length) === 0;
     if (isHttp2 && length < PREFACE.length) return;
-    socket.off("readable", read);
-    socket.off("end", disconnect);
+    stop();
     socket.unshift(received);
     onDetected(isHttp2);
+  };
+  const stop = (): void => {
+    socket.off("readable", read);
+    socket.off("end", disconnect);
   };
   const disconnect = (): void => {
     socket.destroy();
   };
   socket.on("readable", read);
   socket.on("end", disconnect);
+  return stop;
 }

@@ -13,9 +13,7 @@ export type ServingReadiness = Pick<Readiness, "isReady" | "refresh" | "onChange
 /** Which services are served at present, as grpc.health.v1 and `/readyz` report it. */
 export interface ServingState {
   checkReadiness(): Promise<"serving" | "unavailable" | "stopping">;
-  /** Aborts when the server stops serving. */
-  readonly stopSignal: AbortSignal;
-  /** From now on nothing is served; watching clients are notified immediately. */
+  /** From now on NOT_SERVING is reported; watching clients are notified immediately, and their streams end. */
   stopServing(): void;
   readonly implementation: ServiceImpl<typeof Health>;
 }
@@ -50,7 +48,6 @@ export function createServingState(
       if (stop.signal.aborted) return "stopping";
       return isReady ? "serving" : "unavailable";
     },
-    stopSignal: stop.signal,
     stopServing() {
       stop.abort();
     },

@@ -1,5 +1,6 @@
 import { constants } from "node:http2";
 import type { Limits } from "../settings/limits.ts";
+import { afterPoll } from "./connection-end.ts";
 import { type Door, sendError } from "./door.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 import { bodyTimeout } from "./request-body.ts";
@@ -30,7 +31,7 @@ export function boundBodies(door: Door, limits: Limits, baseUrl: string): Door {
  */
 function boundBody(request: DoorRequest, response: DoorResponse, timeoutMs: number, baseUrl: string): void {
   if (!("stream" in request)) return;
-  const timer = setTimeout(() => {
+  const end = (): void => {
     if (request.complete) return;
     if (response.headersSent) {
       cutRequest(request);
@@ -38,7 +39,9 @@ function boundBody(request: DoorRequest, response: DoorResponse, timeoutMs: numb
     }
     response.once("finish", () => cutRequest(request));
     sendError(response, bodyTimeout(), baseUrl);
-  }, timeoutMs);
+  };
+  // What has arrived while the process was busy counts.
+  const timer = setTimeout(() => afterPoll(end), timeoutMs);
   request.once("end", () => clearTimeout(timer));
   response.once("close", () => clearTimeout(timer));
 }

@@ -4,9 +4,13 @@ import { CONTROL_FRAME_WINDOW_MS, type Limits } from "../settings/limits.ts";
 /**
  * Limits one HTTP/2 connection outside its requests: idle time, and PING and SETTINGS frames, each of which the server must
  * answer (CVE-2019-9512, CVE-2019-9515). nghttp2 itself limits floods of resets, CONTINUATION and empty frames: see the
- * options in `one-port.ts`.
+ * options in `http2-server.ts`.
  */
-export function boundSession(session: ServerHttp2Session, limits: Limits): void {
+export function boundSession(
+  session: ServerHttp2Session,
+  limits: Limits,
+  endSession: (session: ServerHttp2Session) => void,
+): void {
   let openStreams = 0;
   session.on("stream", (stream) => {
     openStreams++;
@@ -17,7 +21,7 @@ export function boundSession(session: ServerHttp2Session, limits: Limits): void 
 
   const closeIfIdle = (): void => {
     // Open requests have their own time limits. The timer fires once, so it is set again.
-    if (openStreams === 0) session.close();
+    if (openStreams === 0) endSession(session);
     else session.setTimeout(limits.idleTimeoutMs, closeIfIdle);
   };
   session.setTimeout(limits.idleTimeoutMs, closeIfIdle);

@@ -1,66 +1,49 @@
-import {
-  createServer as createHttp1Server,
-  type Server as Http1Server,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http";
-import {
-  createServer as createHttp2Server,
-  type Http2Server,
-  type Http2ServerRequest,
-  type Http2ServerResponse,
-  type ServerHttp2Session,
-} from "node:http2";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
-import type { Limits } from "../settings/limits.ts";
+import { afterPoll, endConnection } from "./connection-end.ts";
 import { detectHttp2 } from "./detect-http2.ts";
-import { boundSession } from "./limits-session.ts";
+import { createHttp1, type Http1Options } from "./http1-server.ts";
+import { createHttp2, type Http2Connections } from "./http2-server.ts";
+import { createOpenConnections, type DropCause } from "./open-connections.ts";
 
 /** A request over HTTP/1.1 or HTTP/2; Node's two classes share the members used here. */
 export type DoorRequest = IncomingMessage | Http2ServerRequest;
 export type DoorResponse = ServerResponse | Http2ServerResponse;
 export type DoorListener = (request: DoorRequest, response: DoorResponse) => void;
 
-export interface OnePortOptions {
+export interface OnePortOptions extends Omit<Http1Options, "onRequest"> {
+  readonly onRequest: DoorListener;
   readonly host: string;
   readonly port: number;
   /** PEM certificate chain and key; null: cleartext. */
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
-  readonly limits: Limits;
-  readonly onRequest: DoorListener;
-  /** Answers bytes that are not an HTTP/1.1 request, or a request that took too long. */
-  readonly onBrokenRequest: (error: NodeJS.ErrnoException, socket: Socket) => void;
+  /** Whether all connections are those of a proxy, so that their addresses mean nothing. */
+  readonly isBehindProxy: boolean;
+  /** A new connection was closed because there are too many. */
+  readonly onDropped: (cause: DropCause) => void;
 }
 
-export interface OnePort {
+export interface OnePort extends Pick<Http2Connections, "sessions" | "endSession"> {
   /** Rejects with the system's error (EADDRINUSE …) when the port is not available. */
   listen(): Promise<AddressInfo>;
-  /** Accepts no new connection; resolves when the last open one has ended. */
+  /** The number of open connections. */
+  connections(): number;
+  /** Accepts no new connection, except those that already wait; resolves when the last open one has ended. */
   stopAccepting(): Promise<void>;
-  /** Ends HTTP/1.1 connections without a request, and connections whose protocol is not known yet. */
+  /** Ends HTTP/1.1 connections between two requests, now and as their requests finish. What has arrived is read first. */
   closeIdle(): void;
-  readonly sessions: ReadonlySet<ServerHttp2Session>;
+  /** Ends all connections without a running request, except HTTP/2 sessions. */
+  closeUnused(): void;
   /** Cuts every connection. */
   destroyAll(): void;
 }
 
-/**
- * The floods that nghttp2 and Node bound themselves: entries of a SETTINGS frame, malformed or empty frames, streams refused
- * because there are too many, megabytes of memory. (Node's types lack some of these documented options.)
- */
-const HTTP2_FLOOD_LIMITS = {
-  maxSettings: 32,
-  maxOutstandingPings: 10,
-  maxSessionInvalidFrames: 100,
-  maxSessionRejectedStreams: 100,
-  maxSessionMemory: 4,
-};
-
-/** How often HTTP/1.1 connections are checked against their timeouts. */
-const CONNECTION_CHECK_MS = 1_000;
-
 const TCP_OPTIONS = { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
+
+/** How long connections that already wait are accepted after the stop. Closing the port resets them. */
+const LAST_ACCEPT_MS = 500;
 
 /** A function for connections whose protocol is known. */
 type ServeSocket = (socket: Socket) => void;
@@ -75,110 +58,77 @@ interface Protocols {
  * preface that is not an HTTP/1.1 request. Under TLS the client chooses by ALPN.
  */
 export function createOnePort(options: OnePortOptions): OnePort {
-  const sockets = new Set<Socket>();
-  const undetected = new Set<Socket>();
-  const sessions = new Set<ServerHttp2Session>();
+  const { tls, limits, isBehindProxy, onDropped } = options;
+  const open = createOpenConnections(isBehindProxy ? null : limits.maxConnectionsPerAddress, onDropped);
+  const undetected = new Map<Socket, () => void>();
   const http1 = createHttp1(options);
-  const http2 = createHttp2(options, sessions);
+  const http2 = createHttp2(options);
+  let accepted = 0;
 
   const protocols: Protocols = {
-    serveHttp1(socket) {
-      http1.emit("connection", socket);
-    },
+    serveHttp1: http1.serve,
     serveHttp2(socket) {
       // A client that half-closes an HTTP/2 connection has left; over HTTP/1.1 it may still wait for its response.
       socket.allowHalfOpen = false;
-      http2.emit("connection", socket);
+      http2.serve(socket);
     },
   };
-  const track = (socket: Socket): void => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
-    socket.on("error", () => socket.destroy());
+  const accept = (socket: Socket): void => {
+    accepted += 1;
+    if (!open.admit(socket) || tls !== null) return;
+    detectProtocol(socket, limits.prefaceTimeoutMs, undetected, protocols);
   };
-  const server =
-    options.tls === null
-      ? createTcpServer(TCP_OPTIONS, (socket) => {
-          track(socket);
-          detectProtocol(socket, options.limits.prefaceTimeoutMs, undetected, protocols);
-        })
-      : createTls({ ...options, tls: options.tls }, protocols).on("connection", track);
-  server.maxConnections = options.limits.maxConnections;
+  const server = tls === null ? createTcpServer(TCP_OPTIONS) : createTls({ ...options, tls }, protocols);
+  server.on("connection", accept);
+  server.maxConnections = limits.maxConnections;
+  server.on("drop", () => onDropped("max_connections"));
 
   return {
-    sessions,
+    sessions: http2.sessions,
+    endSession: http2.endSession,
     listen: () => listen(server, options),
-    stopAccepting: () =>
-      new Promise((resolve) => {
+    connections: () => open.sockets.size,
+    async stopAccepting() {
+      await untilSteady(() => accepted, LAST_ACCEPT_MS);
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
-      }),
-    closeIdle: () => {
-      for (const socket of undetected) socket.destroy();
-      http1.closeIdleConnections();
+      });
     },
-    destroyAll: () => {
-      for (const session of sessions) session.destroy();
-      for (const socket of sockets) socket.destroy();
-      // Stops the timer of the connection checks, which would keep the process alive.
-      http1.close();
+    closeIdle: http1.closeIdle,
+    closeUnused() {
+      for (const [socket, stopDetection] of undetected) {
+        stopDetection();
+        endConnection(socket);
+      }
+      http1.closeUnused();
+    },
+    destroyAll() {
+      for (const session of http2.sessions) session.destroy();
+      for (const socket of open.sockets) socket.destroy();
+      http1.stopChecks();
     },
   };
 }
 
-function listen(server: Server, { host, port }: OnePortOptions): Promise<AddressInfo> {
+/** Resolves when a poll of the event loop has not changed the count, or after the time limit. */
+async function untilSteady(count: () => number, limitMs: number): Promise<void> {
+  const endMs = performance.now() + limitMs;
+  let previous: number;
+  do {
+    previous = count();
+    await new Promise<void>(afterPoll);
+  } while (count() !== previous && performance.now() < endMs);
+}
+
+function listen(server: Server, { host, port, limits }: OnePortOptions): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => {
+    // Connections that arrive while the process is busy wait; the system limits their number further.
+    server.listen({ port, host, backlog: limits.maxConnections }, () => {
       server.off("error", reject);
       resolve(server.address() as AddressInfo);
     });
   });
-}
-
-/** A server of HTTP/1.1 for connections that the port passes to it. */
-function createHttp1({ limits, onRequest, onBrokenRequest }: OnePortOptions): Http1Server {
-  const server = createHttp1Server(
-    {
-      maxHeaderSize: limits.maxHeaderBytes,
-      headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
-      keepAliveTimeout: limits.idleTimeoutMs,
-      connectionsCheckingInterval: CONNECTION_CHECK_MS,
-    },
-    onRequest,
-  );
-  // For a socket without traffic while a response waits to be read.
-  server.setTimeout(limits.responseTimeoutMs);
-  server.on("clientError", (error, socket) => onBrokenRequest(error, socket as Socket));
-  // Node starts its timeout checks on "listening" (an internal: see the test), and this server never listens itself.
-  server.emit("listening");
-  return server;
-}
-
-/** A server of HTTP/2 for connections that the port passes to it. Adds its open sessions to `sessions`. */
-function createHttp2({ limits, onRequest }: OnePortOptions, sessions: Set<ServerHttp2Session>): Http2Server {
-  const server = createHttp2Server(
-    {
-      settings: {
-        maxConcurrentStreams: limits.maxStreamsPerConnection,
-        maxHeaderListSize: limits.maxHeaderBytes,
-        enablePush: false,
-      },
-      ...HTTP2_FLOOD_LIMITS,
-      streamResetBurst: limits.streamResetBurst,
-      streamResetRate: limits.streamResetsPerSecond,
-    },
-    (request, response) => {
-      // Requests are emitted when everything received together is parsed; some have been reset by then.
-      if (!request.stream.closed && !request.stream.destroyed) onRequest(request, response);
-    },
-  );
-  server.on("session", (session) => {
-    sessions.add(session);
-    session.once("close", () => sessions.delete(session));
-    boundSession(session, limits);
-  });
-  return server;
 }
 
 function createTls(
@@ -207,19 +157,27 @@ function createTls(
 function detectProtocol(
   socket: Socket,
   timeoutMs: number,
-  undetected: Set<Socket>,
+  undetected: Map<Socket, () => void>,
   { serveHttp1, serveHttp2 }: Protocols,
 ): void {
-  undetected.add(socket);
-  const timer = setTimeout(() => socket.destroy(), timeoutMs);
-  const stop = (): void => {
+  // What has arrived while the process was busy counts.
+  const cut = (): void =>
+    afterPoll(() => {
+      if (undetected.has(socket)) socket.destroy();
+    });
+  const timer = setTimeout(cut, timeoutMs);
+  const forget = (): void => {
     clearTimeout(timer);
     undetected.delete(socket);
+    socket.off("close", forget);
   };
-  socket.once("close", stop);
-  detectHttp2(socket, (isHttp2) => {
-    socket.off("close", stop);
-    stop();
+  const stopDetection = detectHttp2(socket, (isHttp2) => {
+    forget();
     (isHttp2 ? serveHttp2 : serveHttp1)(socket);
   });
+  undetected.set(socket, () => {
+    forget();
+    stopDetection();
+  });
+  socket.once("close", forget);
 }

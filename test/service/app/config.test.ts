@@ -24,6 +24,7 @@ test("without settings the service listens on port 8080 of the loopback address,
     toolCallOrigins: ["vscode-file://vscode-app"],
     trustedProxies: 0,
     logLevel: "info",
+    drainMs: 0,
     stopTimeoutMs: 10_000,
     limits: DEFAULT_LIMITS,
     metrics: null,
@@ -50,6 +51,13 @@ test("every limit has its own variable", () => {
   );
   const { limits } = readConfig(environment);
   expect(Object.values(limits)).toEqual(Object.values(DEFAULT_LIMITS).map(() => 5000));
+});
+
+test("an address may by default open a quarter of the connections", () => {
+  expect(readConfig({ MAX_CONNECTIONS: "10" }).limits.maxConnectionsPerAddress).toBe(3);
+  expect(
+    readConfig({ MAX_CONNECTIONS: "10", MAX_CONNECTIONS_PER_ADDRESS: "8" }).limits.maxConnectionsPerAddress,
+  ).toBe(8);
 });
 
 test("all invalid settings are reported together, each with its variable", () => {

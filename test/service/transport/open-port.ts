@@ -16,11 +16,14 @@ export async function openPort(
     port: 0,
     tls,
     limits: allLimits,
+    isBehindProxy: false,
     onRequest: (request, response) => {
       boundResponse(request, response, allLimits);
       onRequest(request, response);
     },
     onBrokenRequest: (error, socket) => socket.end(`HTTP/1.1 400 ${error.code}\r\nConnection: close\r\n\r\n`),
+    onConnect: (_request, socket) => socket.destroy(),
+    onDropped: () => {},
   });
   const { port: number } = await port.listen();
   onTestFinished(async () => {

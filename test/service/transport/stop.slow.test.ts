@@ -2,14 +2,26 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { endWithRun } from "../../run/test-run.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { chartClient, unary } from "./grpc-client.ts";
-import { PREFACE } from "./http2-frames.ts";
-import { rawClient } from "./open-port.ts";
+import { http2Opening } from "./http2-attacks.ts";
+import {
+  END_HEADERS,
+  END_STREAM,
+  FRAME,
+  frame,
+  frames,
+  GET_ROOT,
+  headerBlock,
+  PREFACE,
+} from "./http2-frames.ts";
+import { pause, rawClient } from "./open-port.ts";
 import { BIRTH, type ChartImplementation, charts, openServer } from "./open-server.ts";
 
 interface HeldProcedure {
@@ -53,7 +65,7 @@ describe("a graceful stop", () => {
     await procedure.called(2);
 
     const stopped = server.stop();
-    await expect(fetch(`${server.baseUrl}/healthz`)).rejects.toThrow("fetch failed");
+    await expect.poll(() => isRefused(server.port)).toBe(true);
     procedure.release();
     const response = await overHttp1;
     expect(response.status).toBe(200);
@@ -86,18 +98,20 @@ describe("a graceful stop", () => {
     expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
   });
 
-  test("closes idle and undecided connections immediately", async () => {
+  test("closes idle connections, and those that send no complete request", async () => {
     const server = await openServer({}, { STOP_TIMEOUT_MS: "60000" });
     const silent = await rawClient(server.port);
     const halfway = await rawClient(server.port);
     halfway.socket.write(PREFACE.subarray(0, 10));
+    const inHeaders = await rawClient(server.port);
+    inHeaders.socket.write("GET /healthz HTTP/1.1\r\nHost:");
     const keptAlive = await rawClient(server.port);
     keptAlive.socket.write("GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n");
     await keptAlive.until((bytes) => bytes.includes("ok"));
     const session = connectHttp2(server.baseUrl);
     await once(session, "connect");
     expect(await server.stop()).toEqual({ finished: true, cutRequests: 0 });
-    await Promise.all([silent.closed, halfway.closed, keptAlive.closed]);
+    await Promise.all([silent.closed, halfway.closed, inHeaders.closed, keptAlive.closed]);
   });
 
   test("cuts unfinished requests at the timeout", async () => {
@@ -107,6 +121,122 @@ describe("a graceful stop", () => {
     await procedure.called(1);
     expect(await server.stop()).toEqual({ finished: false, cutRequests: 1 });
     await failed;
+  });
+});
+
+const GET_HEALTH = "GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n";
+const getHealthFrame = (stream: number): Buffer =>
+  frame(FRAME.headers, END_HEADERS | END_STREAM, stream, headerBlock({ ...GET_ROOT, ":path": "/healthz" }));
+const hasBody = (received: Buffer, stream: number): boolean =>
+  frames(received).some((each) => each.type === FRAME.data && each.stream === stream);
+
+/** Whether a new connection is refused. */
+async function isRefused(port: number): Promise<boolean> {
+  const socket = connect({ port, host: "127.0.0.1" });
+  const refused = Promise.withResolvers<boolean>();
+  socket.once("connect", () => refused.resolve(false));
+  socket.once("error", () => refused.resolve(true));
+  return await refused.promise.finally(() => socket.destroy());
+}
+
+// Client and server share an event loop here: what is sent in the same turn as the stop is in the kernel, unread.
+describe("a stop while a request is in the kernel answers it", () => {
+  test("on a connection that is not accepted yet", async () => {
+    const server = await openServer();
+    const socket = connect({ port: server.port, host: "127.0.0.1" });
+    socket.write(GET_HEALTH);
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    const stopped = server.stop();
+    let received = "";
+    for await (const part of socket.setEncoding("utf8")) received += part;
+    expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*connection: close\r\n/i);
+    expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
+  });
+
+  test("on an accepted connection whose protocol is not known", async () => {
+    const server = await openServer();
+    const client = await rawClient(server.port);
+    await pause(50);
+    client.socket.write(GET_HEALTH);
+    const stopped = server.stop();
+    expect((await client.closed).toString()).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
+  });
+
+  test("on a connection kept alive", async () => {
+    const server = await openServer();
+    const client = await rawClient(server.port);
+    client.socket.write(GET_HEALTH);
+    await client.until((received) => received.includes("ok"));
+    client.socket.write(GET_HEALTH);
+    const stopped = server.stop();
+    expect((await client.closed).toString().match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+    expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
+  });
+
+  test("in parts", async () => {
+    const server = await openServer();
+    const client = await rawClient(server.port);
+    client.socket.write(GET_HEALTH.slice(0, 10));
+    await pause(50);
+    const stopped = server.stop();
+    await pause(50);
+    client.socket.write(GET_HEALTH.slice(10));
+    expect((await client.closed).toString()).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
+  });
+
+  test("on an HTTP/2 connection without a running request", async () => {
+    const server = await openServer();
+    const client = await rawClient(server.port);
+    client.socket.write(http2Opening(getHealthFrame(1)));
+    await client.until((received) => hasBody(received, 1));
+    client.socket.write(getHealthFrame(3));
+    const stopped = server.stop();
+    expect(hasBody(await client.closed, 3)).toBe(true);
+    expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
+  });
+
+  test("on an HTTP/2 connection after the notice of its end", async () => {
+    const server = await openServer();
+    const client = await rawClient(server.port);
+    client.socket.write(http2Opening(getHealthFrame(1)));
+    await client.until((received) => hasBody(received, 1));
+    const stopped = server.stop();
+    // The client has not acknowledged the server's PING, so it may have sent this before it read the notice.
+    await client.until((received) => frames(received).some(({ type }) => type === FRAME.ping));
+    client.socket.write(getHealthFrame(3));
+    const received = frames(await client.closed);
+    expect(received.some(({ type, stream }) => type === FRAME.data && stream === 3)).toBe(true);
+    const goaways = received.filter(({ type }) => type === FRAME.goaway);
+    expect(goaways.map(({ payload }) => payload.readUInt32BE(0)).slice(0, 2)).toEqual([2 ** 31 - 1, 3]);
+    expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
+  });
+});
+
+describe("for DRAIN_MS after the stop", () => {
+  test("new requests on open and new connections are served, with the announcement of their end", async () => {
+    const server = await openServer({}, { DRAIN_MS: "2000" });
+    const keptAlive = await rawClient(server.port);
+    keptAlive.socket.write(GET_HEALTH);
+    await keptAlive.until((received) => received.includes("ok"));
+    const client = connectHttp2(server.baseUrl);
+    await once(client, "remoteSettings");
+    const goaway = once(client, "goaway");
+
+    const stopped = server.stop();
+    expect((await goaway)[0]).toBe(0);
+    const readiness = await fetch(`${server.baseUrl}/readyz`);
+    expect(readiness.status).toBe(503);
+    expect(readiness.headers.get("connection")).toBe("close");
+    expect(await readiness.json()).toEqual({ status: "stopping" });
+    const { error } = await unary(chartClient(server.port), "ComputeFullChart", { birth: BIRTH });
+    expect(error?.code).toBe(status.INTERNAL);
+    keptAlive.socket.write(GET_HEALTH);
+    expect((await keptAlive.closed).toString()).toMatch(/connection: close/i);
+
+    expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
+    expect(await isRefused(server.port)).toBe(true);
   });
 });
 
