@@ -14,16 +14,16 @@ export function findHeadProblem(request: DoorRequest): ServiceError | null {
   const { host, expect } = request.headers;
   const authority = request.headers[":authority"];
   if (expect !== undefined && !CONTINUE.test(expect)) {
-    return headError("Expect", "not_in_set", "must be 100-continue", 417);
+    return headError("header.expect", "not_in_set", "must be 100-continue", 417);
   }
   if (valuesOf(request, "host").length > 1) {
-    return headError("Host", "duplicate_field", "must not be sent more than once");
+    return headError("header.host", "duplicate_field", "must not be sent more than once");
   }
   if (request.httpVersion === "1.1" && host === undefined) {
-    return headError("Host", "required", "is required");
+    return headError("header.host", "required", "is required");
   }
   if (host !== undefined && typeof authority === "string" && host.toLowerCase() !== authority.toLowerCase()) {
-    return headError("Host", "wrong_format", "must be equal to :authority");
+    return headError("header.host", "wrong_format", "must be equal to :authority");
   }
   return null;
 }
