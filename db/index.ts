@@ -103,6 +103,8 @@ export {
   findPasswordSetAtMs,
   isEmailInUse,
 } from "./sign-in.ts";
+export { SqliteFileError } from "./sqlite-file.ts";
+export { VanishedDatabaseError } from "./sqlite-marker.ts";
 export {
   type ApplyTransitionResult,
   applyTransition,

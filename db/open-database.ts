@@ -1,10 +1,23 @@
-import { Kysely, sql } from "kysely";
+import { Kysely, type LogEvent, sql } from "kysely";
 import { type DatabaseLocation, describeLocation, parseDatabaseUrl } from "./database-url.ts";
 import { MigrationError, migrateToLatest } from "./migrate.ts";
-import type { PostgresOptions } from "./postgres-dialect.ts";
+import type { PoolConnections, PostgresOptions } from "./postgres-dialect.ts";
 import type { StatementNames } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
-import { createSqliteDialect, openSqliteFile, type SqliteOptions, syncSqliteFile } from "./sqlite-dialect.ts";
+import {
+  createSqliteDialect,
+  openSqliteFile,
+  reopenSqliteFile,
+  type SqliteOptions,
+  syncSqliteFile,
+} from "./sqlite-dialect.ts";
+import { SqliteFile } from "./sqlite-file.ts";
+import {
+  assertNotVanished,
+  assertRecordedMigrations,
+  markInstalled,
+  VanishedDatabaseError,
+} from "./sqlite-marker.ts";
 
 /** An open database with all migrations applied. */
 export interface Database {
@@ -16,8 +29,15 @@ export interface Database {
   readonly kysely: Kysely<Schema>;
   /** The statements of `prepareQuery`. */
   readonly statementNames: StatementNames;
-  /** Reads a table; rejects in bounded time. */
+  /**
+   * Resolves if requests can be counted: the tables can be read and the database accepts writes. Rejects in bounded time. On
+   * SQLite it also opens a file again that has been deleted or replaced.
+   */
   check(): Promise<void>;
+  /** Calls the listener with the duration of each statement. There is one listener. */
+  onStatement(listener: (durationMs: number) => void): void;
+  /** The connections to a server; null on SQLite. */
+  connections(): PoolConnections | null;
   /** Resolves when all commits so far would survive a power failure. */
   persist(): Promise<void>;
   close(): Promise<void>;
@@ -65,54 +85,104 @@ const MIGRATION_OPTIONS: Partial<PostgresOptions & SqliteOptions> = {
  *
  * @throws {DatabaseUrlError} when the address is invalid.
  * @throws {MigrationError} when a migration fails, or a newer version of the service has used the database.
+ * @throws {VanishedDatabaseError} when a SQLite file that was created here before is missing or empty.
  * @throws {DatabaseOpenError} when the database is unreachable or not a database.
  */
 export async function openDatabase({ url, ...overrides }: OpenDatabaseOptions): Promise<Database> {
   const location = parseDatabaseUrl(url);
   const options = { ...DEFAULTS, ...overrides };
+  if (location.dialect === "sqlite") assertNotVanished(location.file);
   try {
     await migrate(location, options);
   } catch (error) {
-    if (error instanceof MigrationError) throw error;
+    if (error instanceof MigrationError || error instanceof VanishedDatabaseError) throw error;
     throw new DatabaseOpenError(location, error);
   }
   const statementNames: StatementNames = new Map();
-  const kysely = await connect(location, options, statementNames);
+  const { kysely, ...connected } = await connect(location, options, statementNames);
   return {
     dialect: location.dialect,
     location: describeLocation(location),
     sqliteFile: location.dialect === "sqlite" ? location.file : null,
     kysely,
     statementNames,
-    check: async () => {
-      await sql`select 1 from accounts limit 1`.execute(kysely);
-    },
+    ...connected,
     persist: async () => {
       // PostgreSQL syncs each commit, unless its operator has turned that off.
       if (location.dialect === "sqlite") await syncSqliteFile(location.file);
     },
-    close: () => kysely.destroy(),
   };
 }
 
 async function migrate(location: DatabaseLocation, options: PostgresOptions & SqliteOptions): Promise<void> {
-  const kysely = await connect(location, { ...options, ...MIGRATION_OPTIONS }, new Map());
+  const { kysely, close } = await connect(location, { ...options, ...MIGRATION_OPTIONS }, new Map());
   try {
+    if (location.dialect === "sqlite") await assertRecordedMigrations(kysely, location.file);
     await migrateToLatest(kysely);
+    if (location.dialect === "sqlite") markInstalled(location.file);
   } finally {
-    await kysely.destroy();
+    await close();
   }
 }
+
+type Connected = Pick<Database, "kysely" | "check" | "connections" | "onStatement" | "close">;
 
 async function connect(
   location: DatabaseLocation,
   options: PostgresOptions & SqliteOptions,
   statementNames: StatementNames,
-): Promise<Kysely<Schema>> {
-  if (location.dialect === "sqlite") {
-    return new Kysely<Schema>({ dialect: createSqliteDialect(openSqliteFile(location.file), options) });
-  }
+): Promise<Connected> {
+  let listener: (durationMs: number) => void = () => {};
+  const observed = {
+    log: ({ queryDurationMillis }: LogEvent): void => listener(queryDurationMillis),
+    onStatement(newListener: typeof listener): void {
+      listener = newListener;
+    },
+  };
+  return location.dialect === "sqlite"
+    ? connectToSqlite(location.file, options, observed)
+    : await connectToPostgres(location.url, options, statementNames, observed);
+}
+
+interface Observed extends Pick<Database, "onStatement"> {
+  readonly log: (event: LogEvent) => void;
+}
+
+function connectToSqlite(path: string, options: SqliteOptions, { log, onStatement }: Observed): Connected {
+  const file = new SqliteFile(path, openSqliteFile(path), reopenSqliteFile);
+  const kysely = new Kysely<Schema>({ dialect: createSqliteDialect(file, options), log });
+  const check = async (): Promise<void> => {
+    // While the only connection is held, no transaction is in progress.
+    await kysely.connection().execute(async (connection) => {
+      file.check();
+      await sql`select 1 from accounts limit 1`.execute(connection);
+      // The smallest write that reaches the log, as counts do. Nothing reads this number.
+      await sql`pragma user_version = 0`.execute(connection);
+    });
+  };
+  const close = async (): Promise<void> => {
+    await kysely.destroy();
+    // Kysely closes only what it has used.
+    file.close();
+  };
+  return { kysely, check, onStatement, close, connections: () => null };
+}
+
+async function connectToPostgres(
+  url: string,
+  options: PostgresOptions,
+  statementNames: StatementNames,
+  { log, onStatement }: Observed,
+): Promise<Connected> {
   // Loads the PostgreSQL driver only if it is used.
   const { createPostgresDialect } = await import("./postgres-dialect.ts");
-  return new Kysely<Schema>({ dialect: createPostgresDialect(location.url, options, statementNames) });
+  const { dialect, connections } = createPostgresDialect(url, options, statementNames);
+  const kysely = new Kysely<Schema>({ dialect, log });
+  const check = async (): Promise<void> => {
+    const { rows } = await sql<{ readonly mode: string }>`
+      select current_setting('transaction_read_only') as mode, exists(select 1 from accounts)
+    `.execute(kysely);
+    if (rows[0]?.mode === "on") throw new Error("the server accepts no writes: transaction_read_only is on");
+  };
+  return { kysely, check, onStatement, connections, close: () => kysely.destroy() };
 }

@@ -13,6 +13,15 @@ export interface PostgresOptions {
   readonly onIdleError: (error: Error) => void;
 }
 
+/** Connections of this process. */
+export interface PoolConnections {
+  /** Open connections, idle ones included. */
+  readonly total: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+}
+
 /** Extra wait after the server's own timeout before the server counts as lost. */
 const SERVER_GRACE_MS = 1_000;
 const IDLE_TIMEOUT_MS = 30_000;
@@ -28,7 +37,7 @@ export function createPostgresDialect(
   url: string,
   options: PostgresOptions,
   statementNames: StatementNames,
-): Dialect {
+): { readonly dialect: Dialect; readonly connections: () => PoolConnections } {
   const { poolSize, connectTimeoutMs, statementTimeoutMs, onIdleError } = options;
   const pool = new pg.Pool({
     connectionString: url,
@@ -54,13 +63,17 @@ export function createPostgresDialect(
   // Between two statements of a transaction there is no other listener; the next statement reports the loss.
   pool.on("connect", (client) => client.on("error", () => {}));
   const responseTimeoutMs = statementTimeoutMs > 0 ? statementTimeoutMs + SERVER_GRACE_MS : null;
-  return new PostgresDialect({
+  const dialect = new PostgresDialect({
     pool: {
       options: pool.options,
       connect: async () => toPoolClient(await connectFromPool(pool), statementNames, responseTimeoutMs),
       end: () => pool.end(),
     },
   });
+  return {
+    dialect,
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
 }
 
 /** The pool's timer also fires if this process has not read the server's response yet, because its event loop was blocked. */
@@ -88,6 +101,8 @@ function toPoolClient(
   let isBroken = false;
   return {
     query: (async (text: string, values: unknown[]) => {
+      // The server rolls back when the connection closes. Its error would replace the one that broke the connection.
+      if (isBroken && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
       const name = statementNames.get(text);
       const result = client.query(name === undefined ? { text, values } : { name, text, values });
       if (responseTimeoutMs === null) return await result;

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import {
   type Dialect,
   SqliteAdapter,
@@ -10,6 +11,8 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from "kysely";
+import { MIGRATIONS } from "./migrations/index.ts";
+import { SqliteFile, SqliteFileError } from "./sqlite-file.ts";
 import { isSqliteBusy, WaitingSqliteDriver } from "./sqlite-waiting-driver.ts";
 
 export interface SqliteOptions {
@@ -19,6 +22,8 @@ export interface SqliteOptions {
 
 /** Cached prepared statements: about thirty, plus one for each size of a batch. */
 const PREPARED_MAX = 128;
+/** SQLite's own timeout would block the event loop. */
+const CONNECTION_OPTIONS = { timeout: 0, enableForeignKeyConstraints: true } as const;
 /** One of the processes that open a new file switches it to WAL, while the others find it locked. */
 const WAL_ATTEMPTS = 100;
 const WAL_RETRY_MS = 20;
@@ -27,10 +32,44 @@ const WAL_RETRY_MS = 20;
 export function openSqliteFile(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   createPrivately(file);
-  // SQLite's own timeout would block the event loop.
-  const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
+  return configure(new DatabaseSync(file, CONNECTION_OPTIONS), WAL_ATTEMPTS);
+}
+
+/**
+ * Opens a file that another program has put in the place of the service's database. Does not create it, migrate it or wait
+ * for a lock.
+ *
+ * @throws {SqliteFileError} when it is not a database that this version can use.
+ */
+export function reopenSqliteFile(file: string): DatabaseSync {
+  const url = pathToFileURL(file);
+  url.search = "?mode=rw";
+  const database = new DatabaseSync(url, CONNECTION_OPTIONS);
   try {
-    turnToWal(database);
+    assertMigrated(database, file);
+    return configure(database, 1);
+  } catch (error) {
+    if (database.isOpen) database.close();
+    throw error;
+  }
+}
+
+function assertMigrated(database: DatabaseSync, file: string): void {
+  const has = database.prepare("select name from sqlite_schema where name = 'almagest_migrations'").get();
+  const rows = has === undefined ? [] : database.prepare("select name from almagest_migrations").all();
+  const names = new Set(rows.map(({ name }) => name));
+  if (names.size === 0) throw new SqliteFileError(`${file} is not a database of this service`);
+  const missing = Object.keys(MIGRATIONS).filter((name) => !names.has(name));
+  if (missing.length > 0) {
+    throw new SqliteFileError(
+      `${file} is of an older version of the service; restart the service to migrate it`,
+    );
+  }
+}
+
+function configure(database: DatabaseSync, walAttempts: number): DatabaseSync {
+  try {
+    turnToWal(database, walAttempts);
     // In WAL mode a commit survives the end of the process, kill -9 included, without waiting for the disk.
     // Database.persist syncs what must survive a power failure.
     database.exec("pragma synchronous = normal");
@@ -52,13 +91,13 @@ function createPrivately(file: string): void {
 }
 
 /** SQLite reports busy here without waiting, regardless of its timeout. */
-function turnToWal(database: DatabaseSync): void {
+function turnToWal(database: DatabaseSync, attemptsMax: number): void {
   for (let attempt = 1; ; attempt++) {
     try {
       database.exec("pragma journal_mode = wal");
       return;
     } catch (error) {
-      if (!isSqliteBusy(error) || attempt === WAL_ATTEMPTS) throw error;
+      if (!isSqliteBusy(error) || attempt === attemptsMax) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAL_RETRY_MS);
     }
   }
@@ -82,11 +121,19 @@ export async function syncSqliteFile(file: string): Promise<void> {
 }
 
 /** Kysely's SQLite dialect over node:sqlite. */
-export function createSqliteDialect(database: DatabaseSync, { busyTimeoutMs }: SqliteOptions): Dialect {
-  const driverDatabase = withPreparedStatements(database);
+export function createSqliteDialect(
+  database: DatabaseSync | SqliteFile,
+  { busyTimeoutMs }: SqliteOptions,
+): Dialect {
+  const source = database instanceof DatabaseSync ? { handle: database } : database;
+  const driverDatabase = withPreparedStatements(source, () => database.close());
+  const transactions = {
+    isActive: () => source.handle.isTransaction,
+    abandon: (reason: string) => source instanceof SqliteFile && source.abandon(reason),
+  };
   return {
     createAdapter: () => new ImmediateSqliteAdapter(),
-    createDriver: () => new WaitingSqliteDriver({ database: driverDatabase }, busyTimeoutMs),
+    createDriver: () => new WaitingSqliteDriver({ database: driverDatabase }, transactions, busyTimeoutMs),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -102,16 +149,24 @@ class ImmediateSqliteAdapter extends SqliteAdapter {
   }
 }
 
-function withPreparedStatements(database: DatabaseSync): SqliteDatabase {
+/** @param source has the handle, which changes when the file is opened again. */
+function withPreparedStatements(
+  source: { readonly handle: DatabaseSync },
+  close: () => void,
+): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
+  let preparedOn: DatabaseSync | null = null;
   return {
-    close: () => database.close(),
+    close,
     prepare(sql) {
+      const { handle } = source;
+      if (handle !== preparedOn) prepared.clear();
+      preparedOn = handle;
       const cached = prepared.get(sql);
       if (cached !== undefined) return cached;
       // A deferred transaction that has read fails at its first write if another process has written meanwhile. An
       // immediate one waits for the lock at its start.
-      const statement = toKyselyStatement(database.prepare(sql === "begin" ? "begin immediate" : sql));
+      const statement = toKyselyStatement(handle.prepare(sql === "begin" ? "begin immediate" : sql));
       const [oldest] = prepared.keys();
       if (prepared.size === PREPARED_MAX && oldest !== undefined) prepared.delete(oldest);
       prepared.set(sql, statement);

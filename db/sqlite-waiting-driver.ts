@@ -15,6 +15,14 @@ export function isSqliteBusy(error: unknown): boolean {
   return errcode !== undefined && (errcode & PRIMARY_CODE) === SQLITE_BUSY;
 }
 
+/** The transaction of the open file. */
+export interface SqliteTransactions {
+  /** @throws {SqliteFileError} while the file is lost. */
+  isActive(): boolean;
+  /** Makes every statement fail until the file has been opened again. */
+  abandon(reason: string): void;
+}
+
 /**
  * Retries statements on a file that another process has locked, without blocking the event loop as SQLite's own timeout
  * does.
@@ -24,10 +32,16 @@ export function isSqliteBusy(error: unknown): boolean {
  */
 export class WaitingSqliteDriver extends SqliteDriver {
   readonly #busyTimeoutMs: number;
+  readonly #transactions: SqliteTransactions;
   #connection: Promise<DatabaseConnection> | null = null;
 
-  constructor(config: ConstructorParameters<typeof SqliteDriver>[0], busyTimeoutMs: number) {
+  constructor(
+    config: ConstructorParameters<typeof SqliteDriver>[0],
+    transactions: SqliteTransactions,
+    busyTimeoutMs: number,
+  ) {
     super(config);
+    this.#transactions = transactions;
     this.#busyTimeoutMs = busyTimeoutMs;
   }
 
@@ -36,6 +50,19 @@ export class WaitingSqliteDriver extends SqliteDriver {
       .acquireConnection()
       .then((connection) => createWaitingConnection(connection, this.#busyTimeoutMs));
     return this.#connection;
+  }
+
+  /**
+   * Never rejects, so that the caller receives the error that ended the transaction. After some errors, such as a full disk,
+   * SQLite has rolled back by itself, and "rollback" would fail.
+   */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      if (this.#transactions.isActive()) await super.rollbackTransaction(connection);
+    } catch {
+      // In a transaction that remains open, later counts would never be committed.
+      this.#transactions.abandon("cannot roll back a transaction");
+    }
   }
 }
 

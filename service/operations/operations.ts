@@ -20,7 +20,7 @@ import { type Chore, createHousekeeping } from "./housekeeping.ts";
 import type { MetricRegistry } from "./metric-registry.ts";
 import { createMetrics } from "./metrics.ts";
 import { type MetricsServer, startMetricsServer } from "./metrics-server.ts";
-import { checkDatabase, createReadiness, type Readiness } from "./readiness.ts";
+import { createReadiness, type Readiness } from "./readiness.ts";
 import { createRequestLogWriter } from "./request-log-writer.ts";
 
 /** Metrics, request log, usage counts, readiness and housekeeping. */
@@ -70,7 +70,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
       log.warn({ err: new DatabaseFailure(error) }, message);
     };
   const readiness = createReadiness({
-    check: () => checkDatabase(database),
+    check: database.check,
     onCheckFailed: metrics.databaseFailed,
     onLost: (error) =>
       log.error({ err: new DatabaseFailure(error) }, "not ready: the database does not respond"),

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { type Database, withRunningTimeout } from "../../db/index.ts";
+import { withRunningTimeout } from "../../db/index.ts";
 
 /** Whether the service can process requests. */
 export interface Readiness {
@@ -33,7 +32,7 @@ export interface ReadinessOptions {
 /** Checks readiness on request and, once started, periodically. Begins as ready: its creator has just opened the database. */
 export function createReadiness(options: ReadinessOptions): Readiness {
   const { check, onLost, onRecovered, onCheckFailed } = options;
-  const { timeoutMs = 1_500, reuseMs = 500, intervalMs = 2_000 } = options;
+  const { timeoutMs = 1_500, reuseMs = 500, intervalMs = 1_000 } = options;
   const listeners = new Set<(isReady: boolean) => void>();
   let isReady = true;
   let checkedAtMs = Number.NEGATIVE_INFINITY;
@@ -79,15 +78,4 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     },
     stop: () => clearInterval(timer),
   };
-}
-
-/**
- * Resolves if requests can be counted: the tables are readable and, on SQLite, the write lock is available. Another
- * process can hold that lock while reads succeed.
- */
-export async function checkDatabase(database: Database): Promise<void> {
-  if (database.dialect !== "sqlite") return await database.check();
-  await database.kysely.transaction().execute(async (transaction) => {
-    await sql`select 1 from accounts limit 1`.execute(transaction);
-  });
 }

@@ -62,6 +62,7 @@ describe("a backup of a SQLite file", () => {
       "almagest.db",
       "almagest.db-shm",
       "almagest.db-wal",
+      "almagest.db.installed",
       "copy.db",
     ]);
   });
@@ -101,7 +102,7 @@ describe("a backup of a SQLite file", () => {
     bytes.write("x", bytes.indexOf("@example.com") - 1);
     writeFileSync(file, bytes);
     await expect(backupSqliteFile(file, copy)).rejects.toThrow(/damaged/);
-    expect(readdirSync(folder)).toEqual(["almagest.db"]);
+    expect(readdirSync(folder)).toEqual(["almagest.db", "almagest.db.installed"]);
   });
 
   test("of another program's database fails", async () => {
@@ -150,7 +151,7 @@ describe("restoring a backup", () => {
       await seedAccount(database);
       await database.close();
       expect(countAccounts(place.file)).toBe(4);
-      expect(readdirSync(place.folder).sort()).toEqual(["almagest.db", "copy.db"]);
+      expect(readdirSync(place.folder).sort()).toEqual(["almagest.db", "almagest.db.installed", "copy.db"]);
     },
   );
 

@@ -28,7 +28,7 @@ async function migrateWithoutKinds(url: string): Promise<Kysely<unknown>> {
   const dialect =
     location.dialect === "sqlite"
       ? createSqliteDialect(openSqliteFile(location.file), CONNECTION)
-      : createPostgresDialect(location.url, CONNECTION, new Map());
+      : createPostgresDialect(location.url, CONNECTION, new Map()).dialect;
   const kysely = new Kysely<unknown>({ dialect });
   onTestFinished(() => kysely.destroy());
   const { error } = await new Migrator({

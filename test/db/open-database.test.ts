@@ -93,9 +93,11 @@ describe("a SQLite file", () => {
     const other = new DatabaseSync(join(folder, "almagest.db"));
     other.exec("begin immediate");
     await expect(seedAccount(database)).rejects.toThrow(/locked/);
-    await database.check();
+    await expect(database.check()).rejects.toThrow(/locked/);
+    expect(await database.kysely.selectFrom("accounts").select("id").execute()).toEqual([]);
     other.exec("commit");
     other.close();
+    await database.check();
     expect(await seedAccount(database)).toMatch(/^acc_/);
   });
 

@@ -1,0 +1,174 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
+import { grpcClient, unary } from "../transport/grpc-client.ts";
+import { launchService } from "./launch-service.ts";
+import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
+
+const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
+const CALLERS = 16;
+const CALLS_PER_CALLER = 20;
+/** The promised time is 2 s; the machine of the tests may be busy. */
+const NOTICED_MS = 6_000;
+
+async function askChart({ baseUrl }: ServiceProcess): Promise<number> {
+  const response = await fetch(`${baseUrl}/v1/chart/short`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...WITH_KEY },
+    body: JSON.stringify({ birth: BIRTH }),
+  });
+  await response.text();
+  return response.status;
+}
+
+const readiness = async ({ baseUrl }: ServiceProcess): Promise<number> =>
+  (await fetch(`${baseUrl}/readyz`)).status;
+
+const health = async ({ port }: ServiceProcess): Promise<unknown> => {
+  const client = grpcClient(port, "grpc/health/v1/health.proto", "grpc.health.v1.Health");
+  return ((await unary(client, "Check", { service: "" })).value as { status: string }).status;
+};
+
+/** Collects the statuses that a client of `Health.Watch` receives. */
+function watchHealth({ port }: ServiceProcess): readonly string[] {
+  const statuses: string[] = [];
+  const client = grpcClient(port, "grpc/health/v1/health.proto", "grpc.health.v1.Health");
+  const watch = client["Watch"] as unknown as (request: object) => NodeJS.EventEmitter & { cancel(): void };
+  const stream = watch.call(client, { service: "" });
+  stream.on("data", ({ status }: { readonly status: string }) => statuses.push(status));
+  stream.on("error", () => {});
+  onTestFinished(() => stream.cancel());
+  return statuses;
+}
+
+interface LogLine {
+  readonly level: string;
+  readonly msg: string;
+  readonly err?: { readonly message?: string };
+}
+
+const logLines = (service: Pick<ServiceProcess, "log">): readonly LogLine[] =>
+  service
+    .log()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as LogLine);
+
+/** A folder on a file system of its own with room for 6 MB. */
+function openSmallFileSystem(): string {
+  const folder = openFolder();
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=6m", "none", folder]);
+  onTestFinished(() => {
+    execFileSync("umount", ["-l", folder]);
+  });
+  return folder;
+}
+
+function fill(folder: string): string {
+  const file = join(folder, "fill");
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(file, Buffer.alloc(bavail * bsize));
+  expect(statfsSync(folder).bavail).toBe(0);
+  return file;
+}
+
+/** A service on a new SQLite file, whose account has API_KEY. */
+async function startOnFile(folder: string) {
+  const file = join(folder, "almagest.db");
+  const accounts = await openAccountDatabase("pro", `sqlite:${file}`);
+  await accounts.close();
+  const service = await startService(openFolder(), { DATABASE_URL: `sqlite:${file}` });
+  const statuses = watchHealth(service);
+  expect(await askChart(service)).toBe(200);
+  expect(await readiness(service)).toBe(200);
+  return { file, service, statuses };
+}
+
+const isSuperuser = userInfo().uid === 0;
+if (!isSuperuser) console.warn("skipped: only the superuser may mount a file system to fill");
+
+describe("a SQLite file that is lost under a running service", () => {
+  test.runIf(isSuperuser)("by a full disk: not ready, and every error line names the full disk", async () => {
+    const folder = openSmallFileSystem();
+    const { service, statuses } = await startOnFile(folder);
+    const filler = fill(folder);
+    await expect.poll(() => statuses.at(-1), { timeout: NOTICED_MS }).toBe("NOT_SERVING");
+    expect(await readiness(service)).toBe(503);
+    expect(await health(service)).toBe("NOT_SERVING");
+    // Calls may succeed while the log has pages to reuse.
+    const callers = Array.from({ length: CALLERS }, async () => {
+      const answered: number[] = [];
+      for (let call = 0; call < CALLS_PER_CALLER; call++) answered.push(await askChart(service));
+      return answered;
+    });
+    const responses = (await Promise.all(callers)).flat();
+    expect(responses).toContain(500);
+    expect(responses.filter((status) => status !== 200 && status !== 500)).toEqual([]);
+    expect(await readiness(service)).toBe(503);
+
+    rmSync(filler);
+    await expect.poll(() => readiness(service), { timeout: NOTICED_MS }).toBe(200);
+    await expect.poll(() => statuses.at(-1), { timeout: NOTICED_MS }).toBe("SERVING");
+    expect(await askChart(service)).toBe(200);
+    expect(await service.stop()).toBe(0);
+    const failures = logLines(service).filter(({ err }) => err !== undefined);
+    expect(failures.map(({ msg }) => msg)).toContain("call failed");
+    for (const { err } of failures) expect(err?.message).toContain("database or disk is full");
+    const file = new DatabaseSync(join(folder, "almagest.db"), { readOnly: true });
+    onTestFinished(() => file.close());
+    expect(file.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+    // The call before, those answered here, the one after.
+    const answered = responses.filter((status) => status === 200).length + 2;
+    expect(file.prepare("select used from daily_pool").get()).toEqual({ used: answered });
+  });
+
+  test("by deletion: not ready and no call is answered; ready again with a restored file", async () => {
+    const folder = openFolder();
+    const backup = join(openFolder(), "backup.db");
+    const { file, service, statuses } = await startOnFile(folder);
+    copyDatabase(file, backup);
+    rmSync(file);
+    await expect.poll(() => statuses.at(-1), { timeout: NOTICED_MS }).toBe("NOT_SERVING");
+    expect(await readiness(service)).toBe(503);
+    expect(await askChart(service)).toBe(500);
+    await expect.poll(service.log).toContain(`${file} was deleted while in use`);
+    expect(readdirSync(folder)).not.toContain("almagest.db");
+
+    copyFileSync(backup, `${file}.restored`);
+    renameSync(`${file}.restored`, file);
+    await expect.poll(() => statuses.at(-1), { timeout: NOTICED_MS }).toBe("SERVING");
+    expect(await readiness(service)).toBe(200);
+    expect(await askChart(service)).toBe(200);
+    expect(await service.stop()).toBe(0);
+    const restored = new DatabaseSync(file, { readOnly: true });
+    onTestFinished(() => restored.close());
+    // The call before the copy and the one after the deletion.
+    expect(restored.prepare("select used from daily_pool").get()).toEqual({ used: 2 });
+  });
+
+  test("by deletion: the next start reports it and creates nothing", async () => {
+    const folder = openFolder();
+    const { file, service } = await startOnFile(folder);
+    rmSync(file);
+    await expect.poll(() => readiness(service), { timeout: NOTICED_MS }).toBe(503);
+    await service.kill();
+    const filesBefore = readdirSync(folder);
+    const next = launchService(openFolder(), { DATABASE_URL: `sqlite:${file}` });
+    onTestFinished(next.kill);
+    expect(await next.exited).toBe(1);
+    expect(next.log()).toContain(`${file} is missing or empty`);
+    expect(next.log()).toContain("restore --from");
+    expect(next.out()).not.toContain("alm_live_");
+    expect(readdirSync(folder)).toEqual(filesBefore);
+  });
+});
+
+function copyDatabase(file: string, target: string): void {
+  const source = new DatabaseSync(file);
+  source.exec(`vacuum into '${target}'`);
+  source.close();
+}
