@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { type AccountDatabase, WITH_KEY } from "../test/service/open-account.ts";
+import { type AccountDatabase, API_KEY } from "../test/service/open-account.ts";
 
 /** The birth of the calls that only serve to be counted. */
 const CHART_BODY = JSON.stringify({
@@ -26,7 +26,7 @@ export interface CallResult {
 const CALL_TIMEOUT_MS = 30_000;
 
 /** Sends one counted call for a short chart. */
-export async function callChart(baseUrl: string, timeoutMs = CALL_TIMEOUT_MS): Promise<CallResult> {
+export async function callChart(baseUrl: string, apiKey: string = API_KEY): Promise<CallResult> {
   const startedMs = performance.now();
   const result = (status: CallResult["status"], code: string | null, remaining = Number.NaN): CallResult => ({
     status,
@@ -37,9 +37,9 @@ export async function callChart(baseUrl: string, timeoutMs = CALL_TIMEOUT_MS): P
   try {
     const response = await fetch(`${baseUrl}/v1/chart/short`, {
       method: "POST",
-      headers: { "content-type": "application/json", ...WITH_KEY },
+      headers: { "content-type": "application/json", authorization: `Bearer ${apiKey}` },
       body: CHART_BODY,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
     const body = (await response.json()) as { readonly error?: { readonly code: string } };
     const remaining = Number(response.headers.get("x-ratelimit-remaining"));
@@ -57,6 +57,7 @@ export interface CrowdOptions {
   readonly baseUrlOf: (caller: number, turn: number) => string | null;
   /** Between the calls of a caller. */
   readonly pauseMs: number;
+  readonly apiKey?: string;
 }
 
 /** Callers that send calls one after the other until they are stopped. */
@@ -66,13 +67,13 @@ export interface Crowd {
   stop(): Promise<void>;
 }
 
-export function startCrowd({ callers, baseUrlOf, pauseMs }: CrowdOptions): Crowd {
+export function startCrowd({ callers, baseUrlOf, pauseMs, apiKey }: CrowdOptions): Crowd {
   const results: CallResult[] = [];
   let isOver = false;
   const run = async (caller: number): Promise<void> => {
     for (let turn = 0; !isOver; turn++) {
       const baseUrl = baseUrlOf(caller, turn);
-      if (baseUrl !== null) results.push(await callChart(baseUrl));
+      if (baseUrl !== null) results.push(await callChart(baseUrl, apiKey));
       await wait(pauseMs);
     }
   };

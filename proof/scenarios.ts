@@ -1,7 +1,9 @@
+import { clock } from "./clock.ts";
 import { kills } from "./kills.ts";
 import { outages } from "./outages.ts";
 import { pool } from "./pool.ts";
 import type { Scenario } from "./scenario.ts";
+import { storage } from "./storage.ts";
 
 /** All scenarios, in the order of the document. */
-export const SCENARIOS: readonly Scenario[] = [pool, kills, outages];
+export const SCENARIOS: readonly Scenario[] = [pool, kills, outages, storage, clock];

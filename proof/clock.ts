@@ -1,0 +1,135 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { defined } from "../test/defined.ts";
+import { WITH_KEY } from "../test/service/open-account.ts";
+import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
+import { callChart, isReady } from "./callers.ts";
+import { countOf, formatTally, uncaughtCount } from "./measures.ts";
+import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
+
+const DAY_MS = 86_400_000;
+const LIMIT = 20;
+/** Days by which the clock differs from the real one, one after the other. */
+const STEPS_DAYS = [0, 1, -1, -40, 4_000, 0] as const;
+const CALLS = 12;
+
+/** The library of libfaketime for programs with threads, where Debian and other systems install it; null: not installed. */
+function findLibrary(): string | null {
+  const folders = ["/usr/lib", "/usr/lib64", "/usr/local/lib"].filter(existsSync);
+  const candidates = folders.flatMap((folder) => [
+    join(folder, "faketime"),
+    ...readdirSync(folder)
+      .filter((name) => name.endsWith("-linux-gnu"))
+      .map((name) => join(folder, name, "faketime")),
+  ]);
+  const paths = candidates.map((folder) => join(folder, "libfaketimeMT.so.1"));
+  return paths.find((path) => existsSync(path)) ?? null;
+}
+
+interface Usage {
+  readonly used: number;
+  readonly resetEpochSeconds: number;
+}
+
+interface Step {
+  readonly days: number;
+  readonly statuses: readonly (number | string)[];
+  /** After the calls. */
+  readonly usage: Usage;
+  readonly expectedUsed: number;
+  readonly expectedResetS: number;
+  readonly isReady: boolean;
+}
+
+/** Sets the clock, sends calls and reads the count of the day. */
+async function measureStep(
+  service: ServiceProcess,
+  setClock: (days: number) => void,
+  days: number,
+  usedByDay: Map<number, number>,
+): Promise<Step> {
+  setClock(days);
+  const statuses: (number | string)[] = [];
+  for (let call = 0; call < CALLS; call += 1) statuses.push((await callChart(service.baseUrl)).status);
+  const response = await fetch(`${service.baseUrl}/v1/usage`, { headers: WITH_KEY });
+  const usage = (await response.json()) as Usage;
+  const expectedUsed = Math.min(LIMIT, (usedByDay.get(days) ?? 0) + CALLS);
+  usedByDay.set(days, expectedUsed);
+  const fakeDay = Math.floor((Date.now() + days * DAY_MS) / DAY_MS);
+  const expectedResetS = ((fakeDay + 1) * DAY_MS) / 1000;
+  return { days, statuses, usage, expectedUsed, expectedResetS, isReady: await isReady(service.baseUrl) };
+}
+
+function goalsOf(steps: readonly Step[], log: string, exitCode: number | null): readonly Goal[] {
+  const wrongCounts = steps.filter(({ usage, expectedUsed }) => usage.used !== expectedUsed);
+  const wrongResets = steps.filter(({ usage, expectedResetS }) => usage.resetEpochSeconds !== expectedResetS);
+  const last = defined(steps.at(-1));
+  const refusals = last.statuses.filter((status) => status === 429).length;
+  const others = steps
+    .flatMap(({ statuses }) => statuses)
+    .filter((status) => status !== 200 && status !== 429);
+  return [
+    exactly("steps after which the calls are not counted on the clock's UTC day", wrongCounts.length, 0),
+    exactly("steps after which the reset time is not the next midnight of the clock", wrongResets.length, 0),
+    exactly(
+      `after the return, the first day's count is found again: calls over its limit of ${LIMIT} rejected`,
+      refusals,
+      2 * CALLS - LIMIT,
+    ),
+    exactly("other answers than 200 and 429, uncaught exceptions", others.length + uncaughtCount(log), 0),
+    exactly("steps after which the service is not ready", steps.filter((step) => !step.isReady).length, 0),
+    exactly("exit status of the service, stopped at the end", exitCode ?? -1, 0),
+  ];
+}
+
+async function run(context: ScenarioContext): Promise<Outcome> {
+  const library = findLibrary();
+  if (library === null) {
+    return { goals: [], tables: [], notes: ["Not run: libfaketime is not installed (Debian: `faketime`)."] };
+  }
+  const offsetFile = join(context.openFolder(), "offset");
+  const setClock = (days: number): void =>
+    writeFileSync(offsetFile, `${days < 0 ? "-" : "+"}${Math.abs(days)}d\n`);
+  setClock(0);
+  const accounts = await context.openAccounts("sqlite");
+  const service = await context.start({
+    DATABASE_URL: accounts.url,
+    PLAN_PRO_LIMIT: String(LIMIT),
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: offsetFile,
+    FAKETIME_NO_CACHE: "1",
+    DONT_FAKE_MONOTONIC: "1",
+  });
+  const usedByDay = new Map<number, number>();
+  const steps: Step[] = [];
+  for (const days of STEPS_DAYS) {
+    context.signal.throwIfAborted();
+    steps.push(await measureStep(service, setClock, days, usedByDay));
+  }
+  const exitCode = await service.stop();
+  return {
+    goals: goalsOf(steps, service.log(), exitCode),
+    tables: [
+      {
+        title: "",
+        columns: ["clock", "answers", "counted on its day", "reset"],
+        rows: steps.map(({ days, statuses, usage }) => [
+          days === 0 ? "real time" : `${days > 0 ? "+" : "−"}${Math.abs(days).toLocaleString("en-US")} days`,
+          formatTally(countOf(statuses)),
+          usage.used,
+          new Date(usage.resetEpochSeconds * 1000).toISOString().slice(0, 10),
+        ]),
+      },
+    ],
+    notes: [],
+  };
+}
+
+export const clock: Scenario = {
+  name: "clock",
+  title: "Clock steps",
+  description: `The clock of a running process is stepped with libfaketime. After each step ${CALLS} calls are sent; the daily limit is ${LIMIT}. The day of a count is the UTC day of the process's clock.`,
+  mode: "sequence",
+  timeLimitS: 60,
+  run,
+};

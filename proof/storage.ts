@@ -1,0 +1,258 @@
+import { spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { defined } from "../test/defined.ts";
+import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
+import { type CallResult, startCrowd, waitForReadiness } from "./callers.ts";
+import { countOf, formatCount, formatMs, formatTally, logLines, uncaughtCount } from "./measures.ts";
+import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
+
+const CALLERS = 16;
+const PAUSE_MS = 20;
+const BEFORE_MS = 1_000;
+const FAULT_MS = 4_000;
+const AFTER_MS = 1_500;
+/** The service checks its file within this time. */
+const NOT_READY_MS = 2_000;
+const READINESS_LIMIT_MS = 10_000;
+const DISK_MB = 8;
+
+/** Runs the command in a mount namespace of its own, with an empty disk on the folder: both end with the process. */
+const ON_SMALL_DISK = [
+  ...(process.getuid?.() === 0 ? ["unshare", "--mount"] : ["unshare", "--map-root-user", "--mount"]),
+  ...["sh", "-c", `mount -t tmpfs -o size=${DISK_MB}m tmpfs "$0" && cd "$0" && exec "$@"`],
+];
+
+interface Fault {
+  readonly name: string;
+  /** What the first line of the log about the fault must name. */
+  readonly cause: RegExp;
+  readonly isOnSmallDisk: boolean;
+  /** Makes the file unusable; returns the reversal. `folder` is that of the database. */
+  begin(folder: string): () => void;
+}
+
+const FAULTS: readonly Fault[] = [
+  {
+    name: "disk full",
+    cause: /disk|space/i,
+    isOnSmallDisk: true,
+    begin(folder) {
+      const filler = join(folder, "filler");
+      for (let block = 1 << 16; block >= 1; block >>= 1) fillWith(filler, block);
+      return () => rmSync(filler);
+    },
+  },
+  {
+    name: "file deleted, then restored",
+    cause: /deleted/i,
+    isOnSmallDisk: false,
+    begin(folder) {
+      const files = readdirSync(folder).filter((name) => name.startsWith("almagest.db"));
+      const away = join(folder, "away");
+      mkdirSync(away);
+      for (const name of files) renameSync(join(folder, name), join(away, name));
+      return () => {
+        renameSync(join(away, "almagest.db"), join(folder, "almagest.db"));
+      };
+    },
+  },
+  {
+    name: "file read-only",
+    cause: /read-?only|writable|permission/i,
+    isOnSmallDisk: false,
+    begin(folder) {
+      const file = join(folder, "almagest.db");
+      chmodSync(file, 0o444);
+      return () => chmodSync(file, 0o644);
+    },
+  },
+];
+
+/** Appends blocks until the disk has no room for another. */
+function fillWith(file: string, bytes: number): void {
+  const block = Buffer.alloc(bytes);
+  try {
+    for (;;) appendFileSync(file, block);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  }
+}
+
+interface Measured {
+  readonly fault: Fault;
+  readonly results: readonly CallResult[];
+  readonly notReadyMs: number;
+  readonly readyMs: number;
+  readonly firstCause: string;
+  readonly counted: number;
+  readonly integrity: string;
+  readonly uncaught: number;
+  readonly exitCode: number | null;
+}
+
+async function measure(context: ScenarioContext, fault: Fault): Promise<Measured> {
+  const { service, folder, apiKey } = await startWith(context, fault);
+  const crowd = startCrowd({ callers: CALLERS, pauseMs: PAUSE_MS, baseUrlOf: () => service.baseUrl, apiKey });
+  await wait(BEFORE_MS);
+  const logLength = service.log().length;
+  const end = fault.begin(folder);
+  const beganMs = performance.now();
+  const notReadyMs = await waitForReadiness(service.baseUrl, false, FAULT_MS, context.signal);
+  await wait(Math.max(0, FAULT_MS - (performance.now() - beganMs)));
+  end();
+  const readyMs = await waitForReadiness(service.baseUrl, true, READINESS_LIMIT_MS, context.signal);
+  await wait(AFTER_MS);
+  await crowd.stop();
+  const { counted, integrity } = inspect(folder, context.openFolder());
+  const firstCause = firstCauseIn(service.log().slice(logLength));
+  const exitCode = await service.stop();
+  const uncaught = uncaughtCount(service.log());
+  return {
+    fault,
+    results: crowd.results,
+    notReadyMs,
+    readyMs,
+    firstCause,
+    counted,
+    integrity,
+    uncaught,
+    exitCode,
+  };
+}
+
+/** Starts a service on a new database. The folder is that of the database as this process sees it. */
+async function startWith(
+  context: ScenarioContext,
+  { isOnSmallDisk }: Fault,
+): Promise<{ service: ServiceProcess; folder: string; apiKey: string }> {
+  const ownFolder = context.openFolder();
+  const environment = {
+    DATABASE_URL: `sqlite:${join(ownFolder, "almagest.db")}`,
+    PLAN_PRO_LIMIT: "1000000000",
+  };
+  const service = await context.start(environment, {
+    folder: ownFolder,
+    ...(isOnSmallDisk ? { command: [...ON_SMALL_DISK, ownFolder] } : {}),
+  });
+  // The disk of the other namespace, through the process.
+  const folder = isOnSmallDisk ? join(`/proc/${service.pid}/root`, ownFolder) : ownFolder;
+  const [apiKey] = defined(service.out().match(/alm_live_[0-9A-Za-z]{38}/));
+  return { service, folder, apiKey };
+}
+
+/** The cause that the first warning or error states. */
+function firstCauseIn(log: string): string {
+  const line = logLines(log).find(({ level }) => level === "error" || level === "warn");
+  if (line === undefined) return "none";
+  const { err, msg, reason } = line as { err?: { message?: string }; msg?: string; reason?: string };
+  return [msg, reason, err?.message].filter((part) => part !== undefined).join(": ");
+}
+
+/** Reads a copy of the database: SQLite cannot open files by way of another process. */
+function inspect(
+  folder: string,
+  copyFolder: string,
+): { readonly counted: number; readonly integrity: string } {
+  for (const name of ["almagest.db", "almagest.db-wal"].filter((each) => existsSync(join(folder, each)))) {
+    copyFileSync(join(folder, name), join(copyFolder, name));
+  }
+  const copy = new DatabaseSync(join(copyFolder, "almagest.db"));
+  try {
+    const { used } = copy.prepare("select sum(used) as used from daily_pool").get() as {
+      readonly used: number;
+    };
+    const { integrity_check: integrity } = copy.prepare("pragma integrity_check").get() as {
+      readonly integrity_check: string;
+    };
+    return { counted: used, integrity };
+  } finally {
+    copy.close();
+  }
+}
+
+function goalsOf({ fault, ...measured }: Measured): readonly Goal[] {
+  const { results, notReadyMs, readyMs, firstCause, counted, integrity, uncaught, exitCode } = measured;
+  const answered = results.filter(({ status }) => status === 200).length;
+  const silent = results.filter(({ status }) => typeof status !== "number").length;
+  return [
+    {
+      text: `${fault.name}: not ready within ${NOT_READY_MS / 1000} s`,
+      measured: formatMs(notReadyMs),
+      isMet: notReadyMs <= NOT_READY_MS,
+    },
+    {
+      text: `${fault.name}: ready again by itself`,
+      measured: formatMs(readyMs),
+      isMet: !Number.isNaN(readyMs),
+    },
+    {
+      text: `${fault.name}: the log states the cause first`,
+      measured: firstCause,
+      isMet: fault.cause.test(firstCause),
+    },
+    {
+      text: `${fault.name}: calls counted are not fewer than calls answered`,
+      measured: `${formatCount(counted)} counted, ${formatCount(answered)} answered`,
+      isMet: counted >= answered,
+    },
+    exactly(`${fault.name}: calls without an answer, uncaught exceptions`, silent + uncaught, 0),
+    {
+      text: `${fault.name}: the file is intact, and the service stops with status 0`,
+      measured: `${integrity}, ${exitCode}`,
+      isMet: integrity === "ok" && exitCode === 0,
+    },
+  ];
+}
+
+function rowOf({ fault, results, notReadyMs, readyMs, firstCause }: Measured): readonly string[] {
+  const answers = formatTally(countOf(results.map(({ status }) => status)));
+  return [fault.name, answers, formatMs(notReadyMs), formatMs(readyMs), firstCause];
+}
+
+function canMount(): boolean {
+  const [program = "", ...args] = ON_SMALL_DISK;
+  return spawnSync(program, [...args, "/mnt", "true"]).status === 0;
+}
+
+async function run(context: ScenarioContext): Promise<Outcome> {
+  const hasSmallDisk = canMount();
+  const measured: Measured[] = [];
+  for (const fault of FAULTS) {
+    if (fault.isOnSmallDisk && !hasSmallDisk) continue;
+    measured.push(await measure(context, fault));
+  }
+  return {
+    goals: measured.flatMap(goalsOf),
+    tables: [
+      {
+        title: "",
+        columns: ["fault", "answers", "not ready after", "ready after its end", "first cause in the log"],
+        rows: measured.map(rowOf),
+      },
+    ],
+    notes: hasSmallDisk
+      ? []
+      : ["Disk full: not run. The system does not allow this user to mount a file system."],
+  };
+}
+
+export const storage: Scenario = {
+  name: "storage",
+  title: "Full disk, lost or read-only SQLite file",
+  description: `${CALLERS} callers send calls to one process on SQLite. Its disk, a file system of ${DISK_MB} MB, is filled; its file is moved away and put back; its file is made read-only. Each fault lasts ${FAULT_MS / 1000} s.`,
+  mode: "sequence",
+  timeLimitS: 120,
+  run,
+};
