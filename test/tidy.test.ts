@@ -32,7 +32,7 @@ const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   transport: ["operations", "call", "guard", "request", "contract", "settings"],
   handlers: ["convert", "call", "guard", "request", "civil", "contract"],
   operations: ["guard", "contract", "settings"],
-  call: ["guard", "request", "contract"],
+  call: ["guard", "request", "contract", "settings"],
   guard: ["civil", "contract"],
   convert: ["civil", "contract"],
   request: ["civil", "contract"],

@@ -121,13 +121,14 @@ function createGuard({ config, database, now, log, operations }: ServerParts, ba
 }
 
 function createServiceCalls(parts: ServerParts, guard: AccountGuard): Calls {
-  const { services, isKnownZone, now, operations, log } = parts;
+  const { config, services, isKnownZone, now, operations, log } = parts;
   return createCalls({
     services,
     guard,
     isKnownZone,
     now,
     onAnswered: (accountId, { path }) => operations.callAnswered(accountId, path),
+    limits: config.limits,
     log,
   });
 }

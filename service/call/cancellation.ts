@@ -1,5 +1,3 @@
-import { setImmediate } from "node:timers/promises";
-
 /** The call was cancelled: the client disconnected, or the deadline it set has passed. No response is needed. */
 export class CallCancelledError extends Error {
   override readonly name = "CallCancelledError";
@@ -29,35 +27,11 @@ export function assertNotCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw cancelledError(signal);
 }
 
-function cancelledError(signal: AbortSignal): CallCancelledError {
+/** The error of a call whose signal has aborted. */
+export function cancelledError(signal: AbortSignal): CallCancelledError {
   return new CallCancelledError("the call was cancelled", { cause: signal.reason });
 }
 
 function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return typeof value === "object" && value !== null && "then" in value;
-}
-
-/** How long work runs before it yields to the event loop. */
-const SLICE_MS = 4;
-
-/**
- * Runs long work in slices of a few milliseconds, so other requests are served in between, and stops it when the call is
- * cancelled. The work yields wherever it can be interrupted. Between two yields it may take milliseconds at most; across
- * a yield it must not hold state that other calls write to.
- *
- * @throws {CallCancelledError} when the signal aborts
- */
-export async function runInSlices<T>(
-  work: Generator<undefined, T, undefined>,
-  signal: AbortSignal,
-): Promise<T> {
-  let sliceStartMs = performance.now();
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-    if (performance.now() - sliceStartMs < SLICE_MS) continue;
-    await setImmediate();
-    assertNotCancelled(signal);
-    sliceStartMs = performance.now();
-  }
 }

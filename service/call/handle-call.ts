@@ -1,16 +1,26 @@
-import { type DescMessage, fromJson, isFieldSet, type JsonValue, type Message } from "@bufbuild/protobuf";
+import {
+  type DescMessage,
+  type DescMethodUnary,
+  fromJson,
+  isFieldSet,
+  type JsonValue,
+  type Message,
+} from "@bufbuild/protobuf";
 import type { Logger } from "pino";
+import type { ApiKeyHolder } from "../../db/index.ts";
 import { DatabaseFailure } from "../contract/database-failure.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
 import { GRPC_UNAVAILABLE, invalidRequest, ServiceError } from "../contract/errors.ts";
 import { jsonFormOf } from "../contract/json-form.ts";
-import type { AccountGuard, Admission } from "../guard/account-guard.ts";
+import type { AccountGuard } from "../guard/account-guard.ts";
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
-import { createValidator } from "../request/validation.ts";
-import { assertNotCancelled, CallCancelledError, runInSlices, untilCancelled } from "./cancellation.ts";
-import type { AdmittedCall, ImplementedService } from "./implemented-service.ts";
+import { createValidator, type Validator } from "../request/validation.ts";
+import { type AdmissionLimits, type CallAdmission, createCallAdmission } from "./call-admission.ts";
+import { assertNotCancelled, CallCancelledError, untilCancelled } from "./cancellation.ts";
+import type { AdmittedCall, Handler, ImplementedService, RunInSlices } from "./implemented-service.ts";
 import { createRunningCount } from "./running-count.ts";
+import { createWorkQueue, inOneStep, type WorkQueue } from "./work-queue.ts";
 
 /** A call apart from its request. */
 export interface Call {
@@ -55,6 +65,13 @@ export interface Calls {
   readonly handleCall: HandleCall;
   /** Resolves when no call is in progress: nothing more is counted or refunded. */
   settled(): Promise<void>;
+  readonly load: CallLoad;
+}
+
+/** The calls of the process, for the metrics. */
+export interface CallLoad extends Pick<CallAdmission, "inProgress" | "waiting" | "rejected"> {
+  /** Slices of calculations run since the start. */
+  readonly slices: number;
 }
 
 export interface CallOptions {
@@ -65,73 +82,43 @@ export interface CallOptions {
   readonly now: () => number;
   /** Called for every counted call that was answered. */
   readonly onAnswered: (accountId: string, endpoint: Endpoint) => void;
+  readonly limits: AdmissionLimits;
   readonly log: Pick<Logger, "error">;
 }
 
-export function createCalls({ services, guard, isKnownZone, now, onAnswered, log }: CallOptions): Calls {
+export function createCalls(options: CallOptions): Calls {
+  const { services, isKnownZone, limits, log } = options;
   const handlers = new Map(services.flatMap((service) => [...service.handlers]));
   const requests = [...handlers.keys()].map((method) => method.input);
-  const validator = createValidator({ requests, isKnownZone });
+  const pipeline: Pipeline = {
+    ...options,
+    handlers,
+    validator: createValidator({ requests, isKnownZone }),
+    admission: createCallAdmission(limits),
+    work: createWorkQueue(),
+  };
   const running = createRunningCount();
 
-  const parseRequest = (type: DescMessage, { value, problems }: JsonBody, receivedAtMs: number): Message => {
-    const violations = [...problems, ...validator.violationsOf(type, value, receivedAtMs)];
-    if (violations.length > 0) throw invalidRequest(violations);
-    return fromJson(type, value as JsonValue);
-  };
-
-  const refundOrLog = async (admission: Admission, { method }: Endpoint, call: Call): Promise<void> => {
-    try {
-      await admission.refund();
-    } catch (error) {
-      const { requestId } = call;
-      log.error({ requestId, method: method.name, err: error }, "failed to refund a counted request");
-    }
-  };
-
-  const answer: HandleCall = async (endpoint, read, call) => {
-    const { method, access, lastingField } = endpoint;
-    const handle = handlers.get(method);
-    if (handle === undefined) throw new Error(`${method.toString()} has no handler`);
-    const holder =
-      call.accountId === undefined
-        ? await guard.identify(call.header, access)
-        : await guard.identifyOwner(call.accountId, access);
-    const body = await read();
-    const receivedAtMs = now();
-    const request = parseRequest(method.input, body, receivedAtMs);
-    assertNotCancelled(call.signal);
-    const admission = await guard.admit(holder, access);
-    const refund = () => refundOrLog(admission, endpoint, call);
-    try {
-      const { requestId, signal } = call;
-      const { accountId, plan } = holder;
-      const admittedCall: AdmittedCall = {
-        requestId,
-        receivedAtMs,
-        signal,
-        accountId,
-        plan,
-        runInSlices: (work) => runInSlices(work, signal),
-        pool: admission.pool,
-      };
-      const message = await untilCancelled(() => handle(request, admittedCall), signal);
-      if (access.isCounted) onAnswered(accountId, endpoint);
-      const headers = rateLimitHeaders(admission.pool);
-      const isLasting = lastingField !== null && isFieldSet(request, lastingField);
-      return { message, headers, isLasting, refund };
-    } catch (error) {
-      await refund();
-      throw error;
-    }
-  };
-
   return {
+    load: {
+      get inProgress() {
+        return pipeline.admission.inProgress;
+      },
+      get waiting() {
+        return pipeline.admission.waiting;
+      },
+      get rejected() {
+        return pipeline.admission.rejected;
+      },
+      get slices() {
+        return pipeline.work.slices;
+      },
+    },
     settled: running.settled,
     async handleCall(endpoint, read, call) {
       running.begin();
       try {
-        return await answer(endpoint, read, call);
+        return await answer(pipeline, endpoint, read, call);
       } catch (error) {
         if (error instanceof ServiceError || error instanceof CallCancelledError) throw error;
         const method = endpoint.method.name;
@@ -142,6 +129,96 @@ export function createCalls({ services, guard, isKnownZone, now, onAnswered, log
       }
     },
   };
+}
+
+interface Pipeline extends CallOptions {
+  readonly handlers: ReadonlyMap<DescMethodUnary, Handler>;
+  readonly validator: Validator;
+  readonly admission: CallAdmission;
+  readonly work: WorkQueue;
+}
+
+async function answer(
+  pipeline: Pipeline,
+  endpoint: Endpoint,
+  read: Parameters<HandleCall>[1],
+  call: Call,
+): Promise<Answer> {
+  const { guard, validator, admission, work, now } = pipeline;
+  const { method, access } = endpoint;
+  await work.begin();
+  const holder =
+    call.accountId === undefined
+      ? await guard.identify(call.header, access)
+      : await guard.identifyOwner(call.accountId, access);
+  admission.assertRoom(holder.accountId);
+  const body = await read();
+  const receivedAtMs = now();
+  const request = parseRequest(validator, method.input, body, receivedAtMs);
+  const leave = await admission.enter(holder.accountId, call.signal);
+  try {
+    return await compute(pipeline, endpoint, { ...call, holder, request, receivedAtMs });
+  } finally {
+    leave();
+  }
+}
+
+interface ValidCall extends Pick<Call, "requestId" | "signal"> {
+  readonly holder: ApiKeyHolder;
+  readonly request: Message;
+  readonly receivedAtMs: number;
+}
+
+/** Counts a call and computes its response. */
+async function compute(
+  { guard, handlers, work, onAnswered, log }: Pipeline,
+  endpoint: Endpoint,
+  { requestId, signal, holder, request, receivedAtMs }: ValidCall,
+): Promise<Answer> {
+  const { method, access, lastingField } = endpoint;
+  const handle = handlers.get(method);
+  if (handle === undefined) throw new Error(`${method.toString()} has no handler`);
+  assertNotCancelled(signal);
+  const { pool, refund: refundCount } = await guard.admit(holder, access);
+  const refund = async (): Promise<void> => {
+    try {
+      await refundCount();
+    } catch (error) {
+      log.error({ requestId, method: method.name, err: error }, "failed to refund a counted request");
+    }
+  };
+  try {
+    const { accountId, plan } = holder;
+    const runInSlices: RunInSlices = (steps) => work.run(accountId, steps, signal);
+    const admittedCall: AdmittedCall = {
+      requestId,
+      receivedAtMs,
+      signal,
+      accountId,
+      plan,
+      runInSlices,
+      pool,
+    };
+    const handled = () => runInSlices(inOneStep(() => handle(request, admittedCall)));
+    const message = await untilCancelled(handled, signal);
+    if (access.isCounted) onAnswered(accountId, endpoint);
+    const isLasting = lastingField !== null && isFieldSet(request, lastingField);
+    return { message, headers: rateLimitHeaders(pool), isLasting, refund };
+  } catch (error) {
+    await refund();
+    throw error;
+  }
+}
+
+function parseRequest(
+  validator: Validator,
+  type: DescMessage,
+  { value, problems }: JsonBody,
+  receivedAtMs: number,
+): Message {
+  const violations = [...problems, ...validator.violationsOf(type, value, receivedAtMs)];
+  if (violations.length > 0) throw invalidRequest(violations);
+  return fromJson(type, value as JsonValue);
 }
 
 /** The error to report for a bug or a lost database, which gRPC clients may retry: only the id under which it is logged. */

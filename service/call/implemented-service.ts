@@ -3,6 +3,7 @@ import type { DescMethodUnary, DescService, Message, MessageShape } from "@bufbu
 import type { Plan } from "../../db/index.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import type { PoolState } from "../guard/pool-state.ts";
+import type { Steps } from "./work-queue.ts";
 
 /**
  * Runs work that yields wherever it can be interrupted, and returns its result. Between two yields it may take milliseconds
@@ -10,7 +11,7 @@ import type { PoolState } from "../guard/pool-state.ts";
  *
  * @throws {CallCancelledError} when the call is cancelled
  */
-export type RunInSlices = <T>(work: Generator<undefined, T, undefined>) => Promise<T>;
+export type RunInSlices = <T>(work: Steps<T | PromiseLike<T>>) => Promise<T>;
 
 /** A call that the guard admitted, as handlers receive it. */
 export interface AdmittedCall {

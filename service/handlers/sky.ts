@@ -5,9 +5,15 @@ import {
   findTransitContacts,
   focusOf,
 } from "../../engine/index.ts";
-import { SkyService } from "../../proto/gen/almagest/v1/sky_pb.ts";
+import {
+  type ComputeDailyHoroscopeRequest,
+  type ComputeDailyHoroscopeResponse,
+  SkyService,
+} from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { type AdmittedCall, type ImplementedService, implement } from "../call/implemented-service.ts";
+import type { Steps } from "../call/work-queue.ts";
 import { dateOfIso, julianDayOfUtcDate, utcOfEpochMs, utcOfJulianDay } from "../civil/utc.ts";
+import type { Valid } from "../contract/valid-request.ts";
 import { skyOf } from "../convert/sky-messages.ts";
 import { transitContactOf } from "../convert/transit-messages.ts";
 import { pointsOfBirth } from "./birth/natal-chart.ts";
@@ -34,19 +40,27 @@ export function createSkyService(source: EphemerisSource, calculator: ChartCalcu
       return { $typeName: "almagest.v1.GetSkyResponse", ...skyOfDate(date, call).fields };
     },
 
-    computeDailyHoroscope({ birth, date }, call) {
-      const { epochJdUt, fields } = skyOfDate(date, call);
-      const sky = { $typeName: "almagest.v1.ComputeDailyHoroscopeResponse", ...fields } as const;
-      if (birth === undefined) return { ...sky, warnings: [], transits: [], focus: [] };
-      const { points, cuspsDeg, errorsDeg, preamble } = pointsOfBirth(birth, calculator);
-      const contacts = findTransitContacts(source, points, cuspsDeg, epochJdUt);
-      const focus = focusOf(contacts, errorsDeg);
-      return {
-        ...sky,
-        ...preamble,
-        transits: contacts.map((contact) => transitContactOf(contact, errorsDeg)),
-        focus: focus.map((contact) => transitContactOf(contact, errorsDeg)),
-      };
+    computeDailyHoroscope(request, call) {
+      return call.runInSlices(horoscopeOf(request, call));
     },
   });
+
+  function* horoscopeOf(
+    { birth, date }: Valid<ComputeDailyHoroscopeRequest>,
+    call: AdmittedCall,
+  ): Steps<ComputeDailyHoroscopeResponse> {
+    const { epochJdUt, fields } = skyOfDate(date, call);
+    const sky = { $typeName: "almagest.v1.ComputeDailyHoroscopeResponse", ...fields } as const;
+    if (birth === undefined) return { ...sky, warnings: [], transits: [], focus: [] };
+    yield;
+    const { points, cuspsDeg, errorsDeg, preamble } = pointsOfBirth(birth, calculator);
+    const contacts = findTransitContacts(source, points, cuspsDeg, epochJdUt);
+    const focus = focusOf(contacts, errorsDeg);
+    return {
+      ...sky,
+      ...preamble,
+      transits: contacts.map((contact) => transitContactOf(contact, errorsDeg)),
+      focus: focus.map((contact) => transitContactOf(contact, errorsDeg)),
+    };
+  }
 }

@@ -6,9 +6,17 @@ import {
   type EphemerisSource,
   scoreDaysInSteps,
 } from "../../engine/index.ts";
-import { ScoreDaysRequestSchema, TimingService } from "../../proto/gen/almagest/v1/timing_pb.ts";
+import {
+  type ScoreDaysRequest,
+  ScoreDaysRequestSchema,
+  type ScoreDaysResponse,
+  TimingService,
+} from "../../proto/gen/almagest/v1/timing_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
+import type { Steps } from "../call/work-queue.ts";
+import type { DayPeriod } from "../civil/calendar-date.ts";
 import { localDaysOf } from "../civil/local-days.ts";
+import type { Valid } from "../contract/valid-request.ts";
 import { timingDayOf } from "../convert/score-messages.ts";
 import { periodOf } from "../request/request-period.ts";
 import { pointsOfBirth } from "./birth/natal-chart.ts";
@@ -23,29 +31,39 @@ export function createTimingService(
   source: EphemerisSource,
 ): ImplementedService {
   return implement(TimingService, {
-    async scoreDays(request, { receivedAtMs, runInSlices }) {
+    scoreDays(request, { receivedAtMs, runInSlices }) {
       const { from, to, timezone = DEFAULT_ZONE } = request;
-      const activity = request.activity as ActivityName;
       const window = periodOf(ScoreDaysRequestSchema, { from, to, timezone }, receivedAtMs);
-      const { cuspsDeg, points, errorsDeg, preamble } = pointsOfBirth(request.birth, calculator);
-      const localDays = localDaysOf(window, timezone);
-      const scoredDays = await runInSlices(
-        scoreDaysInSteps(source, { activity, pointsDeg: points, cuspsDeg, errorsDeg, days: localDays }),
-      );
-      const days = localDays.map(({ date }, index) => {
-        const scoredDay = scoredDays[index];
-        assert.ok(scoredDay !== undefined, "every day has a score");
-        return timingDayOf(date, scoredDay);
-      });
-      return {
-        $typeName: "almagest.v1.ScoreDaysResponse",
-        ...preamble,
-        activity,
-        timezone,
-        window: { $typeName: "almagest.v1.DayWindow", ...window },
-        best: [...bestDays(days, BEST_DAYS)],
-        days,
-      };
+      return runInSlices(daysOf(request, window, timezone));
     },
   });
+
+  function* daysOf(
+    request: Valid<ScoreDaysRequest>,
+    window: DayPeriod,
+    timezone: string,
+  ): Steps<ScoreDaysResponse> {
+    const activity = request.activity as ActivityName;
+    const { cuspsDeg, points, errorsDeg, preamble } = pointsOfBirth(request.birth, calculator);
+    const localDays = localDaysOf(window, timezone);
+    const question = { activity, pointsDeg: points, cuspsDeg, errorsDeg, days: localDays };
+    const scoredDays = yield* scoreDaysInSteps(source, question);
+    const days = localDays.map(({ date }, index) => {
+      const scoredDay = scoredDays[index];
+      assert.ok(scoredDay !== undefined, "every day has a score");
+      return timingDayOf(date, scoredDay);
+    });
+    const response: ScoreDaysResponse = {
+      $typeName: "almagest.v1.ScoreDaysResponse",
+      ...preamble,
+      activity,
+      timezone,
+      window: { $typeName: "almagest.v1.DayWindow", ...window },
+      best: [...bestDays(days, BEST_DAYS)],
+      days,
+    };
+    // The encoding of the days has its own turn.
+    yield;
+    return response;
+  }
 }

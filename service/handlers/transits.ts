@@ -11,6 +11,7 @@ import {
   TransitService,
 } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
+import type { Steps } from "../call/work-queue.ts";
 import type { DayPeriod } from "../civil/calendar-date.ts";
 import { julianDayOfUtcDate } from "../civil/utc.ts";
 import type { Valid } from "../contract/valid-request.ts";
@@ -35,10 +36,7 @@ export function createTransitService(
     },
   });
 
-  function* transitsOf(
-    birth: Valid<Birth>,
-    { from, to }: DayPeriod,
-  ): Generator<undefined, FindTransitsResponse, undefined> {
+  function* transitsOf(birth: Valid<Birth>, { from, to }: DayPeriod): Steps<FindTransitsResponse> {
     const { points, cuspsDeg, errorsDeg, preamble } = pointsOfBirth(birth, calculator);
     yield;
     const events = yield* findTransitEventsInSteps(source, points, {
@@ -48,12 +46,15 @@ export function createTransitService(
     yield;
     const active = findTransitContacts(source, points, cuspsDeg, julianDayOfUtcDate(from, NOON_HOUR));
     yield;
-    return {
+    const response: FindTransitsResponse = {
       $typeName: "almagest.v1.FindTransitsResponse",
       ...preamble,
       window: { $typeName: "almagest.v1.DayWindow", from, to },
       events: events.map((event) => transitEventOf(event, errorsDeg)),
       active: active.map((contact) => transitContactOf(contact, errorsDeg)),
     };
+    // The encoding of hundreds of events has its own turn.
+    yield;
+    return response;
   }
 }

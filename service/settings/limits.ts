@@ -12,6 +12,12 @@ export interface Limits {
   readonly maxConnectionsPerAddress: number;
   /** Concurrent requests on one HTTP/2 connection (SETTINGS_MAX_CONCURRENT_STREAMS). */
   readonly maxStreamsPerConnection: number;
+  /** Calls in progress; further ones wait. */
+  readonly maxCalls: number;
+  /** Calls in progress of one account. */
+  readonly maxCallsPerAccount: number;
+  /** Calls waiting; further ones are rejected. One account can use no more of the queue than it leaves free. */
+  readonly maxQueuedCalls: number;
   /** The body of a request, before and after decompression. */
   readonly maxBodyBytes: number;
   /** All header lines of one request together. */
@@ -38,6 +44,9 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   maxConnections: 4096,
   maxConnectionsPerAddress: 1024,
   maxStreamsPerConnection: 128,
+  maxCalls: 256,
+  maxCallsPerAccount: 64,
+  maxQueuedCalls: 2048,
   maxBodyBytes: 64 * 1024,
   maxHeaderBytes: 16 * 1024,
   prefaceTimeoutMs: 5_000,
@@ -58,6 +67,9 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof Limits, NumberSetting>> = {
   maxConnections: { variable: "MAX_CONNECTIONS", min: 1, max: 1_000_000 },
   maxConnectionsPerAddress: { variable: "MAX_CONNECTIONS_PER_ADDRESS", min: 1, max: 1_000_000 },
   maxStreamsPerConnection: { variable: "MAX_STREAMS_PER_CONNECTION", min: 1, max: 100_000 },
+  maxCalls: { variable: "MAX_CALLS", min: 1, max: 100_000 },
+  maxCallsPerAccount: { variable: "MAX_CALLS_PER_ACCOUNT", min: 1, max: 100_000 },
+  maxQueuedCalls: { variable: "MAX_QUEUED_CALLS", min: 0, max: 1_000_000 },
   maxBodyBytes: { variable: "MAX_BODY_BYTES", min: 1024, max: 1 << 20 },
   maxHeaderBytes: { variable: "MAX_HEADER_BYTES", min: 2048, max: 1 << 18 },
   prefaceTimeoutMs: { variable: "PREFACE_TIMEOUT_MS", min: 1, max: DAY_MS },

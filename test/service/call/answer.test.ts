@@ -8,6 +8,7 @@ import { type Call, createCalls } from "../../../service/call/handle-call.ts";
 import { type Handler, type Implementation, implement } from "../../../service/call/implemented-service.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { type AccountGuard, createAccountGuard } from "../../../service/guard/account-guard.ts";
+import { DEFAULT_LIMITS } from "../../../service/settings/limits.ts";
 import { openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 
 const endpoints = createEndpoints([{ service: SkyService }, { service: UsageService }]);
@@ -51,6 +52,7 @@ async function open(handleSky: Handler, change: (guard: AccountGuard) => Account
     ],
     guard: change(guard),
     isKnownZone: () => true,
+    limits: DEFAULT_LIMITS,
     now: Date.now,
     onAnswered: (accountId, { path }) => answered.push([accountId, path]),
     log: { error: (fields: object, message?: string) => lines.push({ ...fields, message }) },

@@ -7,6 +7,7 @@ import { type Implementation, implement } from "../../../service/call/implemente
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { ERRORS, ServiceError } from "../../../service/contract/errors.ts";
 import { createAccountGuard } from "../../../service/guard/account-guard.ts";
+import { DEFAULT_LIMITS } from "../../../service/settings/limits.ts";
 import { type AccountDatabase, openAccountDatabase, WITH_KEY } from "../open-account.ts";
 
 const BIRTH = { date: "2000-01-01", latitude: 1, longitude: 2 };
@@ -46,6 +47,7 @@ function pipeline(computeElements: Implementation<typeof ChartService>["computeE
       log,
     }),
     isKnownZone: () => true,
+    limits: DEFAULT_LIMITS,
     now: Date.now,
     onAnswered: () => {},
     log,

@@ -1,0 +1,169 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { CallCancelledError } from "../../../service/call/cancellation.ts";
+import { createWorkQueue, inOneStep, type Steps } from "../../../service/call/work-queue.ts";
+
+const { signal } = new AbortController();
+
+/** Work whose every step takes longer than a turn. */
+function* toil(steps: number, onStep: (step: number) => void = () => {}): Steps<string> {
+  for (let step = 1; step <= steps; step++) {
+    const untilMs = performance.now() + 1.5;
+    while (performance.now() < untilMs);
+    onStep(step);
+    yield;
+  }
+  return "finished";
+}
+
+test("work returns its result, in one step or in several, and awaits a promise", async () => {
+  const queue = createWorkQueue();
+  expect(await queue.run("a", toil(3), signal)).toBe("finished");
+  expect(
+    await queue.run(
+      "a",
+      inOneStep(() => 7),
+      signal,
+    ),
+  ).toBe(7);
+  expect(
+    await queue.run(
+      "a",
+      inOneStep(async () => "later"),
+      signal,
+    ),
+  ).toBe("later");
+  expect(queue.slices).toBe(6);
+});
+
+test("at most one long step runs in a turn of the event loop, however much work is waiting", async () => {
+  const queue = createWorkQueue();
+  let steps = 0;
+  const count = (): void => {
+    steps += 1;
+  };
+  const all = Array.from({ length: 64 }, (_, index) => queue.run(`${index % 3}`, toil(2, count), signal));
+  const stepsOfTurns: number[] = [];
+  let before = 0;
+  const ended = Promise.all(all).then(() => "ended");
+  while ((await Promise.race([ended, setImmediate("running")])) === "running") {
+    stepsOfTurns.push(steps - before);
+    before = steps;
+  }
+  expect(steps).toBe(128);
+  expect(Math.max(...stepsOfTurns)).toBe(1);
+});
+
+test("accounts take turns, and the work of one account ends in its order", async () => {
+  const queue = createWorkQueue();
+  const ends: string[] = [];
+  const run = async (accountId: string, name: string, steps: number): Promise<void> => {
+    await queue.run(accountId, toil(steps), signal);
+    ends.push(name);
+  };
+  await Promise.all([
+    ...Array.from({ length: 5 }, (_, index) => run("many", `many ${index}`, 4)),
+    run("few", "few 0", 4),
+    run("few", "few 1", 4),
+  ]);
+  expect(ends).toEqual(["many 0", "few 0", "many 1", "few 1", "many 2", "many 3", "many 4"]);
+});
+
+test("an account without work before is served before those that had a turn", async () => {
+  const queue = createWorkQueue();
+  const steps: string[] = [];
+  const long = queue.run(
+    "long",
+    toil(6, (step) => {
+      steps.push(`long ${step}`);
+      if (step === 3)
+        void queue.run(
+          "new",
+          inOneStep(() => steps.push("new")),
+          signal,
+        );
+    }),
+    signal,
+  );
+  await long;
+  expect(steps).toEqual(["long 1", "long 2", "long 3", "new", "long 4", "long 5", "long 6"]);
+});
+
+test("what follows from work runs before the next slice", async () => {
+  const queue = createWorkQueue();
+  const events: string[] = [];
+  const shortCall = async (name: string): Promise<void> => {
+    await queue.run(
+      "a",
+      inOneStep(() => events.push(`${name} computed`)),
+      signal,
+    );
+    await null;
+    await null;
+    events.push(`${name} sent`);
+  };
+  await Promise.all([shortCall("first"), shortCall("second")]);
+  expect(events).toEqual(["first computed", "first sent", "second computed", "second sent"]);
+});
+
+test("calls begin in their order, next to calculations of every turn", async () => {
+  const queue = createWorkQueue();
+  const events: string[] = [];
+  const work = queue.run(
+    "a",
+    toil(3, (step) => events.push(`step ${step}`)),
+    signal,
+  );
+  const begin = async (index: number): Promise<void> => {
+    await queue.begin();
+    events.push(`call ${index}`);
+    // Longer than the share of a turn that new calls have.
+    const untilMs = performance.now() + 0.6;
+    while (performance.now() < untilMs);
+  };
+  await Promise.all([work, begin(0), begin(1), begin(2)]);
+  expect(events).toEqual(["call 0", "step 1", "call 1", "step 2", "call 2", "step 3"]);
+});
+
+test("cancelled work is removed immediately, whether or not it has begun, and does not run again", async () => {
+  const queue = createWorkQueue();
+  const controller = new AbortController();
+  const reached = { first: 0, second: 0 };
+  const first = queue.run(
+    "a",
+    toil(10_000, (step) => {
+      reached.first = step;
+    }),
+    controller.signal,
+  );
+  const second = queue.run(
+    "a",
+    toil(10_000, (step) => {
+      reached.second = step;
+    }),
+    controller.signal,
+  );
+  const third = queue.run("a", toil(1), signal);
+  await expect.poll(() => reached.first).toBeGreaterThan(0);
+  controller.abort();
+  const stoppedAt = reached.first;
+  await expect(first).rejects.toBeInstanceOf(CallCancelledError);
+  await expect(second).rejects.toBeInstanceOf(CallCancelledError);
+  expect(await third).toBe("finished");
+  expect(reached).toEqual({ first: stoppedAt, second: 0 });
+  expect(() => queue.run("a", toil(1), controller.signal)).toThrow(CallCancelledError);
+});
+
+test("an error of the work is rethrown unchanged, and other work continues", async () => {
+  const queue = createWorkQueue();
+  const failing = queue.run(
+    "a",
+    inOneStep(() => {
+      throw new RangeError("of the work");
+    }),
+    signal,
+  );
+  const other = queue.run("a", toil(2), signal);
+  await expect(failing).rejects.toThrow(RangeError);
+  expect(await other).toBe("finished");
+});
