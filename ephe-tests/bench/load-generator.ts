@@ -55,7 +55,8 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   };
 }
 
-function requestBytes({ path, headers }: Load, body: string): Buffer {
+/** A POST of a JSON body. */
+export function requestBytes({ path, headers }: Pick<Load, "path" | "headers">, body: string): Buffer {
   const lines = Object.entries({
     host: "127.0.0.1",
     "content-type": "application/json",

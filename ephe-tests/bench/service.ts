@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,13 +10,13 @@ import { quantile } from "./interleave.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
 import { absentLine, figure, heading, line, print, verdict } from "./report.ts";
 import { birthBodies } from "./service-births.ts";
+import { START_TIMEOUT_MS, startService } from "./service-start.ts";
 
 const CONNECTIONS = 64;
 const BODIES = 512;
 const ROUNDS = 7;
 const ROUND_MS = 1_000;
 const LEAST_RATIO = 2;
-const START_TIMEOUT_MS = 30_000;
 
 /** A server under load, in a separate process. */
 interface Server {
@@ -43,7 +43,7 @@ export async function printService(): Promise<void> {
   try {
     const load = fork(pathOf("load-child.ts"), { execArgv: [] });
     children.push(load);
-    const almagest = await startService(folder, children);
+    const almagest = await startAlmagest(folder, children);
     const echo = await startChild("service-echo-child.ts", children);
     const peer = referenceInstalled() ? await startChild("service-peer-child.ts", children) : null;
     await compare("/v1/chart/full", { almagest, echo, peer }, load);
@@ -120,35 +120,17 @@ async function ask(load: ChildProcess, request: Load): Promise<LoadResult> {
   return result;
 }
 
+async function startAlmagest(folder: string, children: ChildProcess[]): Promise<Server> {
+  const { port, key } = await startService(folder, children);
+  return { port, headers: { authorization: `Bearer ${key}` } };
+}
+
 async function startChild(file: string, children: ChildProcess[]): Promise<Server> {
   const child = fork(pathOf(file), { execArgv: [] });
   children.push(child);
   const signal = AbortSignal.timeout(START_TIMEOUT_MS);
   const [{ port }] = (await once(child, "message", { signal })) as [{ readonly port: number }];
   return { port, headers: {} };
-}
-
-/** The service as an operator starts it, on an empty database; its first start prints the address and a key. */
-async function startService(folder: string, children: ChildProcess[]): Promise<Server> {
-  const child = spawn(process.execPath, [pathOf("../../service/start.mjs")], {
-    cwd: folder,
-    env: { PATH: process.env["PATH"], PORT: "0", PLAN_PRO_LIMIT: "1000000000" },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  children.push(child);
-  let startOutput = "";
-  const signal = AbortSignal.timeout(START_TIMEOUT_MS);
-  child.stdout.setEncoding("utf8").on("data", (part: string) => {
-    startOutput += part;
-  });
-  for (;;) {
-    const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(startOutput)?.[1];
-    const key = /alm_live_[0-9A-Za-z]{38}/.exec(startOutput)?.[0];
-    if (port !== undefined && key !== undefined) {
-      return { port: Number(port), headers: { authorization: `Bearer ${key}` } };
-    }
-    await once(child.stdout, "data", { signal });
-  }
 }
 
 if (import.meta.main) {

@@ -1,0 +1,148 @@
+/**
+ * The callers of the fairness table, in a process of their own: a flood of long calls, or a caller of short ones. Tasks and
+ * results are messages.
+ */
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import type { FairnessResult, FairnessTask } from "./fairness-load.ts";
+import { requestBytes } from "./load-generator.ts";
+import { birthBodies } from "./service-births.ts";
+
+const BODIES = 512;
+const RETRY_MS = 200;
+const PROBE_PAUSE_MS = 20;
+const PROBES = 2;
+const HEAD_END = Buffer.from("\r\n\r\n");
+
+/** Sends a request on a connection. Resolves to the status of its response, at the last byte. */
+function ask(socket: Socket, request: Buffer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let head = Buffer.alloc(0);
+    let status = 0;
+    let left = Number.NaN;
+    const fail = (error?: Error): void => reject(error ?? new Error("the server closed a connection"));
+    const read = (part: Buffer): void => {
+      if (Number.isNaN(left)) {
+        head = Buffer.concat([head, part]);
+        const end = head.indexOf(HEAD_END);
+        if (end < 0) return;
+        const text = head.toString("latin1", 0, end);
+        status = Number(text.slice("HTTP/1.1 ".length).slice(0, 3));
+        left = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]) - (head.length - end - HEAD_END.length);
+      } else {
+        left -= part.length;
+      }
+      if (left > 0) return;
+      socket.off("data", read).off("error", fail).off("close", fail);
+      resolve(status);
+    };
+    socket.on("data", read).once("error", fail).once("close", fail);
+    socket.write(request);
+  });
+}
+
+function openSocket(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    socket.once("error", reject);
+    socket.once("connect", () => {
+      socket.off("error", reject);
+      resolve(socket);
+    });
+  });
+}
+
+function assertReset(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== "ECONNRESET") throw error;
+}
+
+const flood = { answers: 0, rejections: 0, resets: 0, isOver: false };
+
+/** Callers that each send the next 92-day transits when the previous ones are answered. */
+async function runFlood({ port, key, callers }: FairnessTask & { kind: "flood" }): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` };
+  const bodies = birthBodies(BODIES).map((body, index) => {
+    const year = 1900 + (index % 400);
+    return JSON.stringify({ ...JSON.parse(body), from: `${year}-01-10`, to: `${year}-04-11` });
+  });
+  const requests = bodies.map((body) => requestBytes({ path: "/v1/transits", headers }, body));
+  let next = 0;
+  const runConnection = async (): Promise<void> => {
+    const socket = await openSocket(port);
+    while (!flood.isOver) {
+      const status = await ask(socket, requests[next++ % requests.length] as Buffer);
+      if (status === 200) flood.answers += 1;
+      else if (status === 503) flood.rejections += 1;
+      else throw new Error(`a caller of transits received ${status}`);
+      if (status !== 200) await wait(RETRY_MS);
+    }
+    socket.destroy();
+  };
+  const runCaller = async (): Promise<void> => {
+    while (!flood.isOver) {
+      await runConnection().catch((error: unknown) => {
+        assertReset(error);
+        flood.resets += 1;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, runCaller));
+}
+
+/** The latencies of short calls and of health checks, each sent a short while after the previous response. */
+async function runProbe({ port, key, ms }: FairnessTask & { kind: "probe" }): Promise<FairnessResult> {
+  const endMs = performance.now() + ms;
+  let resets = 0;
+  const repeat = async (requests: readonly Buffer[]): Promise<number[]> => {
+    let socket = await openSocket(port);
+    const latenciesMs: number[] = [];
+    for (let index = 0; performance.now() < endMs; index++) {
+      const sentMs = performance.now();
+      try {
+        const status = await ask(socket, requests[index % requests.length] as Buffer);
+        if (status !== 200) throw new Error(`a short call received ${status}`);
+      } catch (error) {
+        assertReset(error);
+        resets += 1;
+        socket = await openSocket(port);
+      }
+      latenciesMs.push(performance.now() - sentMs);
+      await wait(PROBE_PAUSE_MS * (0.5 + Math.random()));
+    }
+    socket.destroy();
+    return latenciesMs;
+  };
+  const headers = { authorization: `Bearer ${key}` };
+  const shortCalls = birthBodies(BODIES).map((body) =>
+    requestBytes({ path: "/v1/chart/short", headers }, body),
+  );
+  const healthCheck = Buffer.from("GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
+  const [healthMs = [], ...shortMs] = await Promise.all([
+    repeat([healthCheck]),
+    ...Array.from({ length: PROBES }, () => repeat(shortCalls)),
+  ]);
+  return { kind: "probe", shortMs: shortMs.flat(), healthMs, resets };
+}
+
+function send(result: FairnessResult): void {
+  process.send?.(result);
+}
+
+process.on("message", (task: FairnessTask) => {
+  const fail = (error: unknown): void => send({ kind: "failure", message: String(error) });
+  switch (task.kind) {
+    case "flood":
+      Object.assign(flood, { answers: 0, rejections: 0, resets: 0, isOver: false });
+      runFlood(task).then(() => send({ kind: "ended" }), fail);
+      break;
+    case "count":
+      send({ kind: "count", ...flood });
+      break;
+    case "end":
+      flood.isOver = true;
+      break;
+    case "probe":
+      runProbe(task).then(send, fail);
+      break;
+  }
+});

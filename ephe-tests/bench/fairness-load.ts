@@ -1,0 +1,40 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** What a process of callers is asked to do. */
+export type FairnessTask =
+  | { readonly kind: "flood"; readonly port: number; readonly key: string; readonly callers: number }
+  | { readonly kind: "count" | "end" }
+  | { readonly kind: "probe"; readonly port: number; readonly key: string; readonly ms: number };
+
+export type FairnessResult =
+  | { readonly kind: "count"; readonly answers: number; readonly rejections: number; readonly resets: number }
+  | {
+      readonly kind: "probe";
+      readonly shortMs: readonly number[];
+      readonly healthMs: readonly number[];
+      readonly resets: number;
+    }
+  | { readonly kind: "ended" }
+  | { readonly kind: "failure"; readonly message: string };
+
+export interface Callers {
+  send(task: FairnessTask): void;
+  /** The next result, which must be of this kind. */
+  next<Kind extends FairnessResult["kind"]>(kind: Kind): Promise<FairnessResult & { readonly kind: Kind }>;
+}
+
+/** Starts a process of callers. */
+export function startCallers(children: ChildProcess[]): Callers {
+  const child = fork(fileURLToPath(new URL("fairness-child.ts", import.meta.url)), { execArgv: [] });
+  children.push(child);
+  return {
+    send: (task) => child.send(task),
+    async next(kind) {
+      const [result] = (await once(child, "message")) as [FairnessResult];
+      if (result.kind !== kind) throw new Error(JSON.stringify(result));
+      return result as FairnessResult & { readonly kind: typeof kind };
+    },
+  };
+}
