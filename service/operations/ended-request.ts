@@ -15,22 +15,27 @@ export interface EndedRequest {
 /** The status of a request whose client disconnected before the response. It is never sent. */
 export const CLIENT_LEFT_STATUS = 499;
 
-const SERVICE_UNAVAILABLE = 503;
-const GATEWAY_TIMEOUT = 504;
 const INTERNAL_ERROR = 500;
 
-/** The HTTP status that REST has for each gRPC status of the service. */
+/**
+ * The HTTP status that REST has for each gRPC status. A deadline is the client's choice, so a request that exceeds it counts
+ * as one whose client disconnected. UNKNOWN, INTERNAL and DATA_LOSS are failures of the service.
+ */
 const STATUS_OF_GRPC: ReadonlyMap<string, number> = new Map([
   ["OK", 200],
-  ["INVALID_ARGUMENT", 400],
-  ["UNAUTHENTICATED", 401],
-  ["PERMISSION_DENIED", 403],
-  ["NOT_FOUND", 404],
-  ["UNIMPLEMENTED", 404],
-  ["RESOURCE_EXHAUSTED", 429],
-  ["UNAVAILABLE", SERVICE_UNAVAILABLE],
   ["CANCELED", CLIENT_LEFT_STATUS],
-  ["DEADLINE_EXCEEDED", GATEWAY_TIMEOUT],
+  ["INVALID_ARGUMENT", 400],
+  ["DEADLINE_EXCEEDED", CLIENT_LEFT_STATUS],
+  ["NOT_FOUND", 404],
+  ["ALREADY_EXISTS", 409],
+  ["PERMISSION_DENIED", 403],
+  ["RESOURCE_EXHAUSTED", 429],
+  ["FAILED_PRECONDITION", 400],
+  ["ABORTED", 409],
+  ["OUT_OF_RANGE", 400],
+  ["UNIMPLEMENTED", 404],
+  ["UNAVAILABLE", 503],
+  ["UNAUTHENTICATED", 401],
 ]);
 
 /** @param grpcName the name of a gRPC status, such as `RESOURCE_EXHAUSTED`. */

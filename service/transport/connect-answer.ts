@@ -1,7 +1,13 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { UniversalServerResponse } from "@connectrpc/connect/protocol";
-import { codeFromHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
+import {
+  endStreamFlag,
+  endStreamFromJson,
+  errorFromJsonBytes,
+  errorToJsonBytes,
+} from "@connectrpc/connect/protocol-connect";
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
+import { trailerFlag, trailerParse } from "@connectrpc/connect/protocol-grpc-web";
 import { grpcCodeName } from "./connect-error.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 
@@ -49,26 +55,69 @@ export function statusError(httpStatus: number): ConnectError {
         Code.Unimplemented,
       );
     default:
-      return new ConnectError("The request is malformed.", codeFromHttpStatus(httpStatus));
+      return new ConnectError("The request is malformed.", Code.InvalidArgument);
   }
 }
 
+/** A response, and the gRPC status that it carries. */
+export interface WatchedAnswer {
+  readonly answer: UniversalServerResponse;
+  /** The name of the status, such as INVALID_ARGUMENT, once the body has been read to its end. */
+  statusName(): string;
+}
+
 /**
- * The same gRPC response with an error message that every client can decode.
+ * The same response, with an error message that every gRPC client can decode. Its status is read from what is sent, because
+ * connect reports some errors, such as an invalid timeout, only to the client.
  *
  * connect percent-encodes everything but letters and digits. gRPC encodes bytes outside printable ASCII and the percent
  * sign only ("Percent-Encoded" in grpc/doc/PROTOCOL-HTTP2.md), and @grpc/grpc-js decodes no more than that: it would show
  * "%2C" for a comma.
  */
-export function withReadableMessage(answer: UniversalServerResponse): UniversalServerResponse {
+export function watchAnswer(answer: UniversalServerResponse): WatchedAnswer {
   const { body, trailer } = answer;
-  if (body === undefined || trailer === undefined) return answer;
-  return { ...answer, body: withEnd(body, () => makeMessageReadable(trailer)) };
+  let status: string | null = null;
+  if (body === undefined) return { answer, statusName: () => "OK" };
+  const watchedBody = watchParts(body, {
+    onPart(part) {
+      status ??= statusInPart(answer, part);
+    },
+    onEnd() {
+      if (trailer !== undefined) makeMessageReadable(trailer);
+    },
+  });
+  return {
+    answer: { ...answer, body: watchedBody },
+    statusName: () => status ?? nameOfNumber(trailer?.get("grpc-status") ?? null) ?? "OK",
+  };
 }
 
-/** The name of the gRPC status in a trailer: OK, INVALID_ARGUMENT. Null before connect has written it. */
-export function trailerStatusName(trailer: Headers | undefined): string | null {
-  const status = trailer?.get("grpc-status") ?? null;
+/** The envelope in front of the last part of a stream: a byte of flags, four of length. */
+const ENVELOPE_BYTES = 5;
+
+/**
+ * The name of the gRPC status in a part of a response: in the last part of gRPC-Web and of a Connect stream, and in the error
+ * of a Connect call. Null in any other part.
+ */
+function statusInPart({ status, header }: UniversalServerResponse, part: Uint8Array): string | null {
+  const contentType = header?.get("content-type") ?? "";
+  const flags = part[0] ?? 0;
+  const content = part.subarray(ENVELOPE_BYTES);
+  if (contentType.startsWith("application/grpc-web")) {
+    return (flags & trailerFlag) === 0 ? null : nameOfNumber(trailerParse(content).get("grpc-status"));
+  }
+  if (contentType.startsWith("application/connect+")) {
+    const error = (flags & endStreamFlag) === 0 ? undefined : endStreamFromJson(content).error;
+    return error === undefined ? null : grpcCodeName(error.code);
+  }
+  return status < 400 ? null : grpcCodeName(errorFromJsonBytes(part, undefined, NO_CODE).code);
+}
+
+/** What connect throws for an error without a code. Its own have one. */
+const NO_CODE = new ConnectError("the error has no code", Code.Unknown);
+
+/** The name of the status in a trailer. Null before connect has written it. */
+function nameOfNumber(status: string | null): string | null {
   if (status === null) return null;
   return status === "0" ? "OK" : grpcCodeName(Number(status));
 }
@@ -83,8 +132,16 @@ function percentEncode(text: string): string {
   return text.toWellFormed().replace(/[^\x20-\x7e]+|%/gu, encodeURIComponent);
 }
 
-/** The same parts; calls `onEnd` after the last. */
-function withEnd(source: AsyncIterable<Uint8Array>, onEnd: () => void): AsyncIterable<Uint8Array> {
+interface PartsListener {
+  readonly onPart: (part: Uint8Array) => void;
+  readonly onEnd: () => void;
+}
+
+/** The same parts, each passed to the listener first. */
+function watchParts(
+  source: AsyncIterable<Uint8Array>,
+  { onPart, onEnd }: PartsListener,
+): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {
       const parts = source[Symbol.asyncIterator]();
@@ -95,6 +152,7 @@ function withEnd(source: AsyncIterable<Uint8Array>, onEnd: () => void): AsyncIte
         async next() {
           const result = await parts.next();
           if (result.done) onEnd();
+          else onPart(result.value);
           return result;
         },
         ...(throwIn === undefined ? {} : { throw: throwIn }),

@@ -1,4 +1,11 @@
-import { type DescMessage, type DescMethodUnary, fromBinary, type Message } from "@bufbuild/protobuf";
+import {
+  type DescMessage,
+  type DescMethodUnary,
+  fromBinary,
+  fromJson,
+  type JsonValue,
+  type Message,
+} from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import {
   type Compression,
@@ -107,6 +114,42 @@ async function readBody(request: DoorRequest, limits: Limits, isEnveloped: boole
   } catch (error) {
     discardBody(request);
     throw error;
+  }
+}
+
+/**
+ * Reads the message of a unary call that connect would otherwise read: connect reports a body that is not a message as a
+ * failure of the service. As for connect, unknown fields are ignored.
+ *
+ * @throws {ServiceError} invalid_request
+ * @throws {CallCancelledError} when the client disconnects
+ */
+export async function readMessage(schema: DescMessage, readBody: ReadBody): Promise<Message> {
+  const { value, problems } = await readBody();
+  if (problems.length > 0) throw invalidRequest(problems);
+  try {
+    return fromJson(schema, value as JsonValue, { ignoreUnknownFields: true });
+  } catch {
+    throw undecodable(`must be the message ${schema.typeName}`);
+  }
+}
+
+/** The codes that connect uses for a stream whose envelopes or messages it cannot read. */
+const UNREADABLE_CODES: ReadonlySet<Code> = new Set([Code.Internal, Code.Unknown, Code.DataLoss]);
+
+/**
+ * The messages of a client's stream.
+ *
+ * @throws {ServiceError} invalid_request for what is not a message
+ * @throws {ConnectError} when the client disconnects, its deadline passes, or its stream breaks the protocol
+ */
+export async function* readableMessages<T>(messages: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* messages;
+  } catch (reason) {
+    const error = ConnectError.from(reason, Code.Canceled);
+    if (!UNREADABLE_CODES.has(error.code)) throw error;
+    throw undecodable(`must be a stream of valid messages: ${error.rawMessage}`);
   }
 }
 

@@ -15,7 +15,6 @@ import type {
   UniversalServerRequest,
   UniversalServerResponse,
 } from "@connectrpc/connect/protocol";
-import { codeFromHttpStatus } from "@connectrpc/connect/protocol-connect";
 import {
   compressionGzip,
   universalRequestFromNodeRequest,
@@ -24,11 +23,11 @@ import {
 import { CallCancelledError } from "../call/cancellation.ts";
 import type { Answer, HandleCall } from "../call/handle-call.ts";
 import type { Endpoint, Endpoints } from "../contract/endpoints.ts";
-import { ServiceError } from "../contract/errors.ts";
+import { invalidRequest, ServiceError } from "../contract/errors.ts";
 import { type DoorName, type GrpcOutcome, outcomeOfGrpc } from "../operations/ended-request.ts";
 import type { Limits } from "../settings/limits.ts";
-import { sendConnectError, statusError, trailerStatusName, withReadableMessage } from "./connect-answer.ts";
-import { deferBody, type ReadBody } from "./connect-body.ts";
+import { sendConnectError, statusError, watchAnswer } from "./connect-answer.ts";
+import { deferBody, type ReadBody, readableMessages, readMessage } from "./connect-body.ts";
 import { dropEndlessDeadline, untilAborted, untilStopped } from "./connect-deadline.ts";
 import { connectErrorOf, grpcCodeName } from "./connect-error.ts";
 import {
@@ -58,8 +57,10 @@ export interface ConnectDoorOptions extends ErrorOptions {
 /** What one call carries through connect, from the door to the handler and back. */
 interface CallState {
   readonly requestId: string;
-  /** Null for the server's own services: connect reads their requests. */
+  /** Null for a stream: connect reads it. */
   readonly readBody: ReadBody | null;
+  /** Whether the procedure is one of the server's own services, whose handlers do not call `handleCall`. */
+  readonly isServerService: boolean;
   answer: Answer | null;
   /** Where connect writes the gRPC status. */
   trailer: Headers | null;
@@ -86,14 +87,17 @@ export function createConnectDoor(options: ConnectDoorOptions): Door {
   ): Promise<GrpcOutcome> => {
     if (handler === undefined) return sendError(request, response, unknownProcedure(baseUrl), 404);
     try {
+      assertValidHost(request);
       return await procedures.call(handler, request, response, requestId);
-    } catch {
-      // The client disconnected, or sent headers that are not a valid request.
-      if (!response.headersSent && !isClosed(response)) {
-        return sendError(request, response, statusError(400), 400);
+    } catch (reason) {
+      if (response.headersSent || isClosed(response)) {
+        // The client disconnected.
+        cutRequest(request);
+        return outcomeOfGrpc(grpcCodeName(Code.Canceled));
       }
-      cutRequest(request);
-      return outcomeOfGrpc(grpcCodeName(Code.Canceled));
+      const { error, outcome } = toConnectError(reason, requestId, options);
+      sendConnectError(request, response, error, outcome.restStatus);
+      return outcome;
     }
   };
 
@@ -116,6 +120,18 @@ export function createConnectDoor(options: ConnectDoorOptions): Door {
 export function doorOfContentType(contentType: string | undefined): DoorName {
   if (contentType === undefined || !contentType.startsWith("application/grpc")) return "connect";
   return contentType.startsWith("application/grpc-web") ? "grpc-web" : "grpc";
+}
+
+/**
+ * connect makes a URL of the request's host.
+ *
+ * @throws {ServiceError} invalid_request
+ */
+function assertValidHost(request: DoorRequest): void {
+  const host = "authority" in request ? request.authority : request.headers.host;
+  if (host !== undefined && URL.canParse(`http://${host}`)) return;
+  const message = "must be the name or address of a host, with or without a port";
+  throw invalidRequest([{ field: "header.host", code: "wrong_format", message }]);
 }
 
 /** not_found, with the code that gRPC clients expect for a procedure that the server does not have. */
@@ -160,31 +176,61 @@ function createProcedures(options: ConnectDoorOptions) {
       const contextValues = createContextValues();
       const universalRequest = universalRequestFromNodeRequest(request, response, undefined, contextValues);
       dropEndlessDeadline(universalRequest.header);
-      const isServerService = serverHandlers.has(handler);
-      if (isServerService && handler.method.methodKind !== "unary") {
+      const isStream = handler.method.methodKind !== "unary";
+      if (isStream) {
         const body = universalRequest.body as AsyncIterable<Uint8Array>;
         universalRequest.body = untilStopped(body, options.stopSignal, universalRequest.signal);
       }
-      const readBody = isServerService ? null : deferredBody(handler, universalRequest, request);
-      const state: CallState = { requestId, readBody, answer: null, trailer: null, failure: null };
+      const state: CallState = {
+        requestId,
+        readBody: isStream ? null : deferredBody(handler, universalRequest, request),
+        isServerService: serverHandlers.has(handler),
+        answer: null,
+        trailer: null,
+        failure: null,
+      };
       contextValues.set(stateKey, state);
       return sendAnswer(await handler(universalRequest), state, request, response, options);
     },
   };
 }
 
-/** Ends a unary call at its deadline, and converts what it throws to a ConnectError. */
-function createErrorInterceptor({ baseUrl, log }: ErrorOptions): Interceptor {
+/**
+ * Ends a unary call at its deadline, and converts what a call throws to a ConnectError. What the server's own services
+ * cannot read is the client's mistake; connect would report it as INTERNAL.
+ */
+function createErrorInterceptor(options: ErrorOptions): Interceptor {
   return (next) => async (request) => {
-    try {
-      return await (request.stream ? next(request) : untilAborted(next(request), request.signal));
-    } catch (reason) {
-      const state = stateOf(request.contextValues.get(stateKey));
-      const { error, outcome } = toConnectError(reason, state.requestId, { baseUrl, log });
+    const state = stateOf(request.contextValues.get(stateKey));
+    const fail = (reason: unknown): ConnectError => {
+      const { error, outcome } = toConnectError(reason, state.requestId, options);
       state.failure = outcome;
-      throw error;
+      return error;
+    };
+    try {
+      if (request.stream) {
+        const answer = await next({ ...request, message: readableMessages(request.message) });
+        return answer.stream ? { ...answer, message: withErrors(answer.message, fail) } : answer;
+      }
+      const call = async () => {
+        if (!state.isServerService) return await next(request);
+        const message = await readMessage(request.method.input, readBodyOf(state));
+        return await next({ ...request, message });
+      };
+      return await untilAborted(call(), request.signal);
+    } catch (reason) {
+      throw fail(reason);
     }
   };
+}
+
+/** The messages, with every error converted. */
+async function* withErrors<T>(messages: AsyncIterable<T>, convert: (reason: unknown) => ConnectError) {
+  try {
+    yield* messages;
+  } catch (reason) {
+    throw convert(reason);
+  }
 }
 
 interface CallFailure {
@@ -209,9 +255,8 @@ function sendError(...args: Parameters<typeof sendConnectError>): GrpcOutcome {
 function handlerOf(endpoint: Endpoint, handleCall: HandleCall) {
   return async (_emptyRequest: unknown, context: HandlerContext) => {
     const state = stateOf(context.values.get(stateKey));
-    assert.ok(state.readBody, `${endpoint.path} has a deferred body`);
     state.trailer = context.responseTrailer;
-    const answer = await handleCall(endpoint, state.readBody, {
+    const answer = await handleCall(endpoint, readBodyOf(state), {
       requestId: state.requestId,
       header: (name) => context.requestHeader.get(name) ?? undefined,
       signal: context.signal,
@@ -228,6 +273,11 @@ function stateOf(state: CallState | null): CallState {
   return state;
 }
 
+function readBodyOf({ readBody }: CallState): ReadBody {
+  assert.ok(readBody, "unary calls have a deferred body");
+  return readBody;
+}
+
 /** Sends what connect answered. */
 async function sendAnswer(
   answer: UniversalServerResponse,
@@ -236,7 +286,7 @@ async function sendAnswer(
   response: DoorResponse,
   errorOptions: ErrorOptions,
 ): Promise<GrpcOutcome> {
-  const { status, body, trailer } = answer;
+  const { status, body } = answer;
   if (state.answer !== null && hasFailed(answer, state.trailer)) {
     // The handler answered, but connect could not encode the message.
     await state.answer.refund();
@@ -247,15 +297,10 @@ async function sendAnswer(
   if (body === undefined && status >= 400) {
     return sendError(request, response, statusError(status), status);
   }
+  const watched = watchAnswer(answer);
   // connect's promise waits for an event that responses do not emit, so the close of the response ends the wait.
-  await Promise.race([
-    universalResponseToNodeResponse(withReadableMessage(answer), response),
-    responseClosed(response),
-  ]);
-  if (state.failure !== null) return state.failure;
-  return outcomeOfGrpc(
-    trailerStatusName(trailer) ?? (status >= 400 ? grpcCodeName(codeFromHttpStatus(status)) : "OK"),
-  );
+  await Promise.race([universalResponseToNodeResponse(watched.answer, response), responseClosed(response)]);
+  return state.failure ?? outcomeOfGrpc(watched.statusName());
 }
 
 function hasFailed({ status }: UniversalServerResponse, trailer: Headers | null): boolean {

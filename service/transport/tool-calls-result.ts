@@ -44,3 +44,49 @@ function metaOf(headers: Headers, requestId: string): Record<string, string | nu
   }
   return meta;
 }
+
+/** Error codes of JSON-RPC. */
+const INVALID_PARAMS = -32602;
+const INTERNAL_ERROR = -32603;
+
+interface RpcMessage {
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+interface SchemaProblem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/**
+ * The library's response with every message that it could not read reported as invalid parameters. The library reports such
+ * a message as an internal error, whose text is its list of problems as JSON.
+ */
+export function withInvalidParams(text: string): string {
+  if (!hasInternalError(text)) return text;
+  const messages = JSON.parse(text) as RpcMessage | readonly RpcMessage[];
+  return JSON.stringify(
+    Array.isArray(messages) ? messages.map(mendMessage) : mendMessage(messages as RpcMessage),
+  );
+}
+
+/** Whether a response of JSON-RPC reports an internal error. */
+export function hasInternalError(text: string): boolean {
+  return text.includes(`"code":${INTERNAL_ERROR}`);
+}
+
+function mendMessage(message: RpcMessage): RpcMessage {
+  const problems = message.error?.code === INTERNAL_ERROR ? problemsOf(message.error.message) : null;
+  if (problems === null) return message;
+  const texts = problems.map(({ path, message: problem }) => `${path.join(".")} is not valid: ${problem}`);
+  return { ...message, error: { code: INVALID_PARAMS, message: texts.join("; ") } };
+}
+
+function problemsOf(message: string): readonly SchemaProblem[] | null {
+  if (!message.startsWith("[")) return null;
+  try {
+    return JSON.parse(message) as readonly SchemaProblem[];
+  } catch {
+    return null;
+  }
+}

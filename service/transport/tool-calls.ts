@@ -27,7 +27,7 @@ import {
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 import { readJsonBody } from "./request-body.ts";
 import { assertAllowedOrigin, parseMessages, type ToolCallMessages } from "./tool-calls-request.ts";
-import { answerResult, errorResult } from "./tool-calls-result.ts";
+import { answerResult, errorResult, hasInternalError, withInvalidParams } from "./tool-calls-result.ts";
 import { createToolServer } from "./tool-calls-server.ts";
 import { type CallTool, callToolsOf, createListRenderer } from "./tool-calls-tools.ts";
 
@@ -81,8 +81,8 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
         callTool: (tool, messageId) => callTool(tool, messageId, exchange, options),
       });
     const answered = await answerOf(webRequestOf(request, baseUrl, signal), exchange, createServer);
-    const text = await answered.text();
-    if (answered.status >= 500 && !signal.aborted) {
+    const text = withInvalidParams(await answered.text());
+    if ((answered.status >= 500 || hasInternalError(text)) && !signal.aborted) {
       options.log.error({ requestId }, "the tool-call library failed");
     }
     send(response, answered.status, answered.headers.get("content-type"), renderList(text));

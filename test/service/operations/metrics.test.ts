@@ -106,6 +106,10 @@ describe("a request's door and status", () => {
     ["OK", 200],
     ["RESOURCE_EXHAUSTED", 429],
     ["UNAVAILABLE", 503],
+    ["DEADLINE_EXCEEDED", 499],
+    ["FAILED_PRECONDITION", 400],
+    ["INTERNAL", 500],
+    ["DATA_LOSS", 500],
     ["__proto__", 500],
   ])("gRPC's %s counts as %i", (name, status) => {
     expect(statusOfGrpc(name)).toBe(status);

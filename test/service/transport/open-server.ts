@@ -34,6 +34,8 @@ export interface OpenServer extends RunningServer {
   readonly accounts: AccountDatabase;
   /** What is counted of the day of API_KEY's account. */
   used(): Promise<number>;
+  /** The lines of the metrics; the environment needs METRICS_PORT. */
+  metrics(): Promise<readonly string[]>;
 }
 
 export interface OpenServerOptions {
@@ -101,7 +103,11 @@ export async function openServer(
     await operations.stop();
     if (given === undefined) await accounts.close();
   });
-  return { ...server, log, accounts, used: () => usedOf(accounts, now()) };
+  const metrics = async () => {
+    const response = await fetch(`http://127.0.0.1:${operations.metricsPort}/metrics`);
+    return (await response.text()).split("\n");
+  };
+  return { ...server, log, accounts, used: () => usedOf(accounts, now()), metrics };
 }
 
 export const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
