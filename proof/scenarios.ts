@@ -1,9 +1,10 @@
 import { clock } from "./clock.ts";
 import { kills } from "./kills.ts";
+import { mixed } from "./mixed.ts";
 import { outages } from "./outages.ts";
 import { pool } from "./pool.ts";
 import type { Scenario } from "./scenario.ts";
 import { storage } from "./storage.ts";
 
 /** All scenarios, in the order of the document. */
-export const SCENARIOS: readonly Scenario[] = [pool, kills, outages, storage, clock];
+export const SCENARIOS: readonly Scenario[] = [pool, kills, outages, storage, clock, mixed];
