@@ -58,6 +58,7 @@ export {
   describeLocation,
   parseDatabaseUrl,
 } from "./database-url.ts";
+export { type ClockRecord, readClockRecord, writeClockRecord } from "./housekeeping-clock.ts";
 export {
   createFirstAccount,
   type IssueApiKeyRequest,
@@ -82,7 +83,12 @@ export {
 export { MigrationError } from "./migrate.ts";
 export { type Database, DatabaseOpenError, type OpenDatabaseOptions, openDatabase } from "./open-database.ts";
 export { PLANS, type Plan, planAt, type Subscription } from "./plan.ts";
-export { deleteRequestLogBefore, type RequestLogEntry, writeRequestLog } from "./request-log.ts";
+export {
+  createRequestLogTrim,
+  deleteRequestLogBefore,
+  type RequestLogEntry,
+  writeRequestLog,
+} from "./request-log.ts";
 export { type RestoredFile, type RestoreRequest, restoreSqliteFile } from "./restore.ts";
 export { withRunningTimeout } from "./running-timeout.ts";
 export { AUDIT_ACTORS, type AuditActor, type Schema, type SubscriptionState } from "./schema.ts";

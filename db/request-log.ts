@@ -1,5 +1,5 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { setImmediate as yieldTurn } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /** All that is stored of a request. Never add a caller, key, address or body. */
@@ -14,6 +14,8 @@ export interface RequestLogEntry {
 /** On SQLite, 100 rows block the process for about 0.1 ms. */
 const INSERTED_ROWS_PER_STATEMENT = 100;
 const DELETED_ROWS_PER_STATEMENT = 500;
+/** On SQLite, walking this many rows of the index blocks the process for about 1 ms. */
+const WALKED_ROWS_PER_STATEMENT = 20_000;
 
 /** Writes entries in several statements. Those written before an error remain. */
 export async function writeRequestLog(
@@ -53,4 +55,38 @@ export async function deleteRequestLogBefore(kysely: Kysely<Schema>, beforeMs: n
     )
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+/**
+ * Returns a function that deletes a batch of the oldest entries beyond a number of rows, and returns the number of rows.
+ * Repeat it until it is 0. Entries of the millisecond at which the number is reached are retained.
+ */
+export function createRequestLogTrim(kysely: Kysely<Schema>, rowsMax: number): () => Promise<number> {
+  let beforeMs: number | null = null;
+  return async () => {
+    beforeMs ??= await findTimeOfRow(kysely, rowsMax);
+    if (beforeMs === null) return 0;
+    const deleted = await deleteRequestLogBefore(kysely, beforeMs);
+    if (deleted === 0) beforeMs = null;
+    return deleted;
+  };
+}
+
+/** Returns the time of the nth newest entry; null if there are fewer. */
+async function findTimeOfRow(kysely: Kysely<Schema>, n: number): Promise<number | null> {
+  let atMs: number | null = null;
+  for (let remaining = n; remaining > 0; remaining -= WALKED_ROWS_PER_STATEMENT) {
+    let query = kysely
+      .selectFrom("request_log")
+      .select("at_ms")
+      .orderBy("at_ms", "desc")
+      .limit(1)
+      .offset(Math.min(remaining, WALKED_ROWS_PER_STATEMENT) - 1);
+    if (atMs !== null) query = query.where("at_ms", "<", atMs);
+    const row = await query.executeTakeFirst();
+    if (row === undefined) return null;
+    atMs = row.at_ms;
+    await yieldTurn();
+  }
+  return atMs;
 }

@@ -16,6 +16,7 @@ export interface Schema {
   readonly audit_log: AuditLogTable;
   readonly endpoint_usage: EndpointUsageTable;
   readonly billing_customers: BillingCustomersTable;
+  readonly housekeeping_clock: HousekeepingClockTable;
 }
 
 /** The states of a subscription; see `nextSubscription`. */
@@ -126,4 +127,13 @@ export interface BillingCustomersTable {
   readonly account_id: string;
   readonly customer_id: string;
   readonly subscription_id: string | null;
+}
+
+/** The clock of the last housekeeping: one row. */
+export interface HousekeepingClockTable {
+  readonly id: number;
+  readonly trusted_at_ms: number;
+  /** The first and the last time of a clock that has jumped and is not trusted yet; null: it is trusted. */
+  readonly jumped_at_ms: number | null;
+  readonly seen_at_ms: number | null;
 }

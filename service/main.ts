@@ -63,12 +63,12 @@ async function openAccounts(): Promise<Database> {
 
 /** Opens the port of the metrics, if one is configured. */
 async function openOperations(): Promise<Operations> {
-  const { metrics, requestLogRetentionDays } = config;
+  const { metrics, requestLog } = config;
   try {
     return await startOperations({
       database,
       metricsAt: metrics,
-      requestLogRetentionDays,
+      requestLog,
       now: Date.now,
       log,
     });

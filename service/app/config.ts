@@ -1,4 +1,5 @@
 import { DAY_MS, DatabaseUrlError, type PlanLimits, parseDatabaseUrl } from "../../db/index.ts";
+import type { RequestLogSettings } from "../operations/request-log.ts";
 import { type PortalSettings, readPortalSettings } from "../portal/settings.ts";
 import { type Limits, readLimits } from "../settings/limits.ts";
 import { type NetworkSettings, readNetworkSettings } from "../settings/network.ts";
@@ -25,7 +26,7 @@ export interface Config extends AccountConfig, NetworkSettings {
   /** How long the requests in progress may take to finish after that. */
   readonly stopTimeoutMs: number;
   readonly limits: Limits;
-  readonly requestLogRetentionDays: number;
+  readonly requestLog: RequestLogSettings;
   readonly portal: PortalSettings;
   /** Where to report vulnerabilities, a mailto:, https: or tel: address; null: security@ the service's host. */
   readonly securityContact: string | null;
@@ -54,10 +55,13 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: readLogLevel(reader),
     drainMs: reader.wholeNumber({ variable: "DRAIN_MS", min: 0, max: DAY_MS }, 0),
     stopTimeoutMs: reader.wholeNumber({ variable: "STOP_TIMEOUT_MS", min: 0, max: DAY_MS }, 10_000),
-    requestLogRetentionDays: reader.wholeNumber(
-      { variable: "REQUEST_LOG_RETENTION_DAYS", min: 1, max: 3650 },
-      30,
-    ),
+    requestLog: {
+      retentionDays: reader.wholeNumber({ variable: "REQUEST_LOG_RETENTION_DAYS", min: 0, max: 3650 }, 30),
+      rowsMax: reader.wholeNumber(
+        { variable: "REQUEST_LOG_MAX_ROWS", min: 1_000, max: 1_000_000_000 },
+        5_000_000,
+      ),
+    },
     portal: readPortalSettings(reader, accounts.databaseUrl.startsWith("postgres")),
     securityContact: readSecurityContact(reader),
   };

@@ -3,12 +3,16 @@ import { setImmediate as yieldTurn } from "node:timers/promises";
 /** A periodic task in the background. */
 export interface Chore {
   readonly name: string;
+  /** Whether a wrong clock would delete too much. */
+  readonly needsClock: boolean;
   /** Processes a bounded part. Resolves to the number of processed rows; 0 when the chore is complete. */
   readonly runPart: () => Promise<number>;
 }
 
 export interface HousekeepingOptions {
   readonly chores: readonly Chore[];
+  /** Resolves to whether the clock is trusted. */
+  readonly checkClock: () => Promise<boolean>;
   readonly onError: (chore: string, error: unknown) => void;
   readonly intervalMs?: number;
 }
@@ -16,6 +20,8 @@ export interface HousekeepingOptions {
 export interface Housekeeping {
   /** Runs the chores now and every hour from then on. */
   start(): void;
+  /** Runs the chores now, unless they are running. */
+  run(): void;
   /** Waits for the part in progress and starts no other. */
   stop(): Promise<void>;
 }
@@ -24,18 +30,25 @@ const HOUR_MS = 3_600_000;
 
 /** Runs the chores one after the other. A chore that fails is retried an hour later. */
 export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
-  const { chores, onError, intervalMs = HOUR_MS } = options;
+  const { chores, checkClock, onError, intervalMs = HOUR_MS } = options;
   let isStopped = false;
   let currentRun: Promise<void> | null = null;
 
-  const runAll = async (): Promise<void> => {
-    for (const { name, runPart } of chores) {
-      try {
-        while (!isStopped && (await runPart()) > 0) await yieldTurn();
-      } catch (error) {
-        onError(name, error);
-      }
+  const runChore = async ({ name, runPart }: Pick<Chore, "name" | "runPart">): Promise<void> => {
+    try {
+      while (!isStopped && (await runPart()) > 0) await yieldTurn();
+    } catch (error) {
+      onError(name, error);
     }
+  };
+  const runAll = async (): Promise<void> => {
+    let isTrusted = false;
+    const checkOnce = async (): Promise<number> => {
+      isTrusted = await checkClock();
+      return 0;
+    };
+    await runChore({ name: "compare the clock with that of the last run", runPart: checkOnce });
+    for (const chore of chores) if (isTrusted || !chore.needsClock) await runChore(chore);
   };
   const run = (): void => {
     currentRun ??= runAll().finally(() => {
@@ -49,6 +62,7 @@ export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
       timer = setInterval(run, intervalMs).unref();
       run();
     },
+    run,
     async stop() {
       isStopped = true;
       clearInterval(timer);

@@ -1,27 +1,15 @@
-import {
-  addEndpointCalls,
-  DAY_MS,
-  type Database,
-  deleteAttemptsBefore,
-  deleteEndpointCallsBefore,
-  deleteExpiredSignIns,
-  deletePoolsBefore,
-  deleteRequestLogBefore,
-  deleteUnconfirmedUsersBefore,
-  type RequestLogEntry,
-  recordLapses,
-  utcDayOf,
-  writeRequestLog,
-} from "../../db/index.ts";
+import { addEndpointCalls, type Database, utcDayOf } from "../../db/index.ts";
 import { DatabaseFailure } from "../contract/database-failure.ts";
+import { findClockJump, listChores } from "./chores.ts";
+import { registerDatabaseMetrics } from "./database-metrics.ts";
 import type { EndedRequest } from "./ended-request.ts";
 import { createEndpointCounts } from "./endpoint-counts.ts";
-import { type Chore, createHousekeeping } from "./housekeeping.ts";
+import { createHousekeeping } from "./housekeeping.ts";
 import type { MetricRegistry } from "./metric-registry.ts";
 import { createMetrics } from "./metrics.ts";
 import { type MetricsServer, startMetricsServer } from "./metrics-server.ts";
 import { createReadiness, type Readiness } from "./readiness.ts";
-import { createRequestLogWriter } from "./request-log-writer.ts";
+import { createRequestLog, type RequestLogSettings } from "./request-log.ts";
 
 /** Metrics, request log, usage counts, readiness and housekeeping. */
 export interface Operations {
@@ -45,7 +33,7 @@ export interface Operations {
 export interface OperationsOptions {
   readonly database: Database;
   readonly metricsAt: { readonly host: string; readonly port: number } | null;
-  readonly requestLogRetentionDays: number;
+  readonly requestLog: RequestLogSettings;
   readonly now: () => number;
   readonly log: {
     error(fields: object, message: string): void;
@@ -53,10 +41,6 @@ export interface OperationsOptions {
     info(message: string): void;
   };
 }
-
-/** More than a year, so that the account owner can compare with the same day of last year. */
-const COUNTS_RETENTION_DAYS = 400;
-const UNCONFIRMED_RETENTION_DAYS = 30;
 
 /** @throws {NodeJS.ErrnoException} when the port of the metrics is not available: EADDRINUSE and others. */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
@@ -73,12 +57,14 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     check: database.check,
     onCheckFailed: metrics.databaseFailed,
     onLost: (error) =>
-      log.error({ err: new DatabaseFailure(error) }, "not ready: the database does not respond"),
+      log.error({ err: new DatabaseFailure(error) }, "not ready: the database cannot be used"),
     onRecovered: () => log.info("ready again"),
   });
-  const requestLog = createRequestLogWriter<RequestLogEntry>({
-    write: (entries) => writeRequestLog(kysely, entries),
+  const requestLog = createRequestLog({
+    ...options.requestLog,
+    database,
     onDropped: metrics.requestLogDropped,
+    onGrown: () => housekeeping.run(),
     onError: warnOfFailure("writing the request log failed"),
   });
   const endpointCounts = createEndpointCounts({
@@ -87,11 +73,17 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   });
   const housekeeping = createHousekeeping({
     chores: listChores(options),
+    async checkClock() {
+      const jumpDays = await findClockJump(options);
+      if (jumpDays !== null) log.warn({ jumpDays }, "housekeeping postponed: the clock has jumped");
+      return jumpDays === null;
+    },
     onError: (chore, error) => {
       metrics.databaseFailed();
       log.warn({ chore, err: new DatabaseFailure(error) }, "housekeeping failed");
     },
   });
+  registerDatabaseMetrics(metrics, database, requestLog);
   let metricsServer: MetricsServer | null = null;
   const stop = async (): Promise<void> => {
     readiness.stop();
@@ -114,10 +106,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     metrics,
     requestEnded(request) {
       metrics.requestEnded(request);
-      // Probes are periodic and not a use of the service.
-      if (request.door === "probe") return;
-      const { endpoint, status, latencyMs, endedAtMs } = request;
-      requestLog.record({ endpoint, status, latencyUs: latencyMs * 1000, atMs: endedAtMs });
+      requestLog.record(request);
     },
     callAnswered: (accountId, endpoint) =>
       endpointCounts.record({ accountId, day: utcDayOf(now()), endpoint }),
@@ -129,30 +118,4 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     },
     stop,
   };
-}
-
-function listChores({ database, requestLogRetentionDays, now }: OperationsOptions): readonly Chore[] {
-  const { kysely } = database;
-  const daysAgo = (days: number): number => now() - days * DAY_MS;
-  return [
-    {
-      name: "delete old entries of the request log",
-      runPart: () => deleteRequestLogBefore(kysely, daysAgo(requestLogRetentionDays)),
-    },
-    {
-      name: "delete old counts by day",
-      runPart: () => deletePoolsBefore(kysely, utcDayOf(daysAgo(COUNTS_RETENTION_DAYS))),
-    },
-    {
-      name: "delete old counts by endpoint",
-      runPart: () => deleteEndpointCallsBefore(kysely, utcDayOf(daysAgo(COUNTS_RETENTION_DAYS))),
-    },
-    { name: "delete old sign-in attempts", runPart: () => deleteAttemptsBefore(kysely, daysAgo(1)) },
-    { name: "delete expired sessions and links", runPart: () => deleteExpiredSignIns(kysely, now()) },
-    {
-      name: "delete users with an unconfirmed email address",
-      runPart: () => deleteUnconfirmedUsersBefore(kysely, daysAgo(UNCONFIRMED_RETENTION_DAYS)),
-    },
-    { name: "record lapsed subscriptions", runPart: () => recordLapses(kysely, now()) },
-  ];
 }

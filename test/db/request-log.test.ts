@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deleteRequestLogBefore, writeRequestLog } from "../../db/index.ts";
+import { createRequestLogTrim, deleteRequestLogBefore, writeRequestLog } from "../../db/index.ts";
 import { DIALECTS, newDatabase } from "./new-database.ts";
 import { NOON_MS } from "./seeds.ts";
 
@@ -46,5 +46,25 @@ describe.each(DIALECTS)("the request log on %s", (dialect) => {
     );
     while ((await deleteRequestLogBefore(kysely, NOON_MS + 1)) > 0);
     expect(await kysely.selectFrom("request_log").selectAll().execute()).toEqual([]);
+  });
+
+  test("retains the newest entries up to a number of rows, whatever their age", async () => {
+    const { kysely } = await newDatabase(dialect);
+    const times = async () =>
+      (await kysely.selectFrom("request_log").select("at_ms").orderBy("at_ms").execute()).map(
+        ({ at_ms }) => at_ms - NOON_MS,
+      );
+    await writeRequestLog(
+      kysely,
+      Array.from({ length: 21_234 }, (_, index) => entry(NOON_MS + index)),
+    );
+    for (const rowsMax of [30_000, 21_234, 20_500, 1_000]) {
+      const trim = createRequestLogTrim(kysely, rowsMax);
+      while ((await trim()) > 0);
+      const retained = Math.min(rowsMax, 21_234);
+      expect(await times()).toEqual(
+        Array.from({ length: retained }, (_, index) => 21_234 - retained + index),
+      );
+    }
   });
 });

@@ -45,7 +45,7 @@ export async function openChartServer({
     log,
     now,
     metricsAt: null,
-    requestLogRetentionDays: config.requestLogRetentionDays,
+    requestLog: config.requestLog,
   });
   const services = behind(createServices(loadTableSource(), database));
   const server = await startServer({

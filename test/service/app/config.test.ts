@@ -28,7 +28,7 @@ test("without settings the service listens on port 8080 of the loopback address,
     stopTimeoutMs: 10_000,
     limits: DEFAULT_LIMITS,
     metrics: null,
-    requestLogRetentionDays: 30,
+    requestLog: { retentionDays: 30, rowsMax: 5_000_000 },
     securityContact: null,
     portal: {
       smtpUrl: null,

@@ -7,15 +7,17 @@ test("chores run until they are complete, at the start and periodically; a faili
   const { start, stop } = createHousekeeping({
     intervalMs: 10,
     chores: [
-      { name: "first", runPart: async () => (remaining.first > 0 ? remaining.first-- : 0) },
+      { name: "first", needsClock: true, runPart: async () => (remaining.first > 0 ? remaining.first-- : 0) },
       {
         name: "failing",
+        needsClock: true,
         runPart: async () => {
           throw new Error("unavailable");
         },
       },
-      { name: "last", runPart: async () => (remaining.last > 0 ? remaining.last-- : 0) },
+      { name: "last", needsClock: true, runPart: async () => (remaining.last > 0 ? remaining.last-- : 0) },
     ],
+    checkClock: async () => true,
     onError: (name) => failed.push(name),
   });
   start();
@@ -34,6 +36,7 @@ test("stop waits for the part in progress and starts no other", async () => {
     chores: [
       {
         name: "long",
+        needsClock: true,
         runPart: async () => {
           started.resolve();
           await release.promise;
@@ -41,6 +44,7 @@ test("stop waits for the part in progress and starts no other", async () => {
         },
       },
     ],
+    checkClock: async () => true,
     onError: () => {},
   });
   start();
@@ -49,4 +53,32 @@ test("stop waits for the part in progress and starts no other", async () => {
   release.resolve();
   await stopped;
   expect(parts).toBe(1);
+});
+
+test("chores that need the clock wait until it is trusted; the others run", async () => {
+  let isTrusted = false;
+  const ran: string[] = [];
+  const chore = (name: string, needsClock: boolean) => ({
+    name,
+    needsClock,
+    runPart: async () => {
+      ran.push(name);
+      return 0;
+    },
+  });
+  const { run, stop } = createHousekeeping({
+    chores: [chore("by size", false), chore("by age", true), chore("last", false)],
+    checkClock: async () => isTrusted,
+    onError: () => {},
+  });
+  onTestFinished(stop);
+  run();
+  await expect.poll(() => ran).toEqual(["by size", "last"]);
+  isTrusted = true;
+  await expect
+    .poll(() => {
+      run();
+      return ran;
+    })
+    .toContain("by age");
 });

@@ -77,7 +77,7 @@ export async function openPortalServer({
     log,
     now,
     metricsAt: null,
-    requestLogRetentionDays: 1,
+    requestLog: { retentionDays: 1, rowsMax: 1_000 },
   });
   const source = loadTableSource();
   const services = createServices(source, database);

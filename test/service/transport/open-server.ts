@@ -79,7 +79,7 @@ export async function openServer(
     now,
     log: serviceLog,
     metricsAt: config.metrics,
-    requestLogRetentionDays: config.requestLogRetentionDays,
+    requestLog: config.requestLog,
   });
   const allServices = [
     implement(ChartService, { ...failing, ...handlers } as ChartImplementation),

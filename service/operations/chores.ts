@@ -1,0 +1,91 @@
+import {
+  createRequestLogTrim,
+  DAY_MS,
+  type Database,
+  deleteAttemptsBefore,
+  deleteEndpointCallsBefore,
+  deleteExpiredSignIns,
+  deletePoolsBefore,
+  deleteRequestLogBefore,
+  deleteUnconfirmedUsersBefore,
+  readClockRecord,
+  recordLapses,
+  utcDayOf,
+  writeClockRecord,
+} from "../../db/index.ts";
+import { judgeClock } from "./clock-trust.ts";
+import type { Chore } from "./housekeeping.ts";
+import type { RequestLogSettings } from "./request-log.ts";
+
+export interface ChoreOptions {
+  readonly database: Database;
+  readonly requestLog: RequestLogSettings;
+  readonly now: () => number;
+}
+
+/** More than a year, so that the account owner can compare with the same day of last year. */
+const COUNTS_RETENTION_DAYS = 400;
+const UNCONFIRMED_RETENTION_DAYS = 30;
+
+/** The chores of housekeeping. Those that depend on the clock are postponed while it is not trusted. */
+export function listChores({ database, requestLog, now }: ChoreOptions): readonly Chore[] {
+  const { kysely } = database;
+  const daysAgo = (days: number): number => now() - days * DAY_MS;
+  return [
+    {
+      name: "limit the size of the request log",
+      needsClock: false,
+      runPart: createRequestLogTrim(kysely, requestLog.rowsMax),
+    },
+    {
+      name: "delete old entries of the request log",
+      needsClock: true,
+      runPart: () => deleteRequestLogBefore(kysely, daysAgo(requestLog.retentionDays)),
+    },
+    {
+      name: "delete old counts by day",
+      needsClock: true,
+      runPart: () => deletePoolsBefore(kysely, utcDayOf(daysAgo(COUNTS_RETENTION_DAYS))),
+    },
+    {
+      name: "delete old counts by endpoint",
+      needsClock: true,
+      runPart: () => deleteEndpointCallsBefore(kysely, utcDayOf(daysAgo(COUNTS_RETENTION_DAYS))),
+    },
+    {
+      name: "delete old sign-in attempts",
+      needsClock: true,
+      runPart: () => deleteAttemptsBefore(kysely, daysAgo(1)),
+    },
+    {
+      name: "delete expired sessions and links",
+      needsClock: true,
+      runPart: () => deleteExpiredSignIns(kysely, now()),
+    },
+    {
+      name: "delete users with an unconfirmed email address",
+      needsClock: true,
+      runPart: () => deleteUnconfirmedUsersBefore(kysely, daysAgo(UNCONFIRMED_RETENTION_DAYS)),
+    },
+    {
+      name: "record lapsed subscriptions",
+      needsClock: true,
+      runPart: () => recordLapses(kysely, now()),
+    },
+  ];
+}
+
+/**
+ * Compares the clock with that of the last housekeeping, and stores it.
+ *
+ * @returns the days by which the clock has jumped; null if it is trusted.
+ */
+export async function findClockJump({
+  database,
+  now,
+}: Pick<ChoreOptions, "database" | "now">): Promise<number | null> {
+  const nowMs = now();
+  const record = judgeClock(await readClockRecord(database.kysely), nowMs);
+  await writeClockRecord(database.kysely, record);
+  return record.jump === null ? null : Math.round((nowMs - record.trustedAtMs) / DAY_MS);
+}

@@ -1,0 +1,92 @@
+import { type Database, writeRequestLog } from "../../db/index.ts";
+import type { EndedRequest } from "./ended-request.ts";
+import { createRequestLogWriter } from "./request-log-writer.ts";
+
+export interface RequestLogSettings {
+  /** 0: nothing is recorded. */
+  readonly retentionDays: number;
+  readonly rowsMax: number;
+}
+
+export interface RequestLogOptions extends RequestLogSettings {
+  readonly database: Database;
+  /** Called with the number of entries that were discarded because the database was unavailable. */
+  readonly onDropped: (count: number) => void;
+  /** Called when the table may have exceeded its maximum. */
+  readonly onGrown: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface RequestLog {
+  record(request: EndedRequest): void;
+  /** Requests that were not recorded because too many were rejected. */
+  readonly omittedCount: number;
+  stop(): Promise<void>;
+}
+
+/** Rejected requests and page views recorded per second, and in one burst after a pause. No daily limit bounds them. */
+const UNBOUNDED_PER_SECOND = 1;
+const UNBOUNDED_BURST = 100;
+/** The table is checked when this share of its maximum has been written. */
+const GROWTH_SHARE = 0.1;
+
+/**
+ * Records each request, except probes. Every request that an account's daily limit bounds has a row; the others, which
+ * strangers may send in any number, have one up to a rate.
+ */
+export function createRequestLog(options: RequestLogOptions): RequestLog {
+  const { database, retentionDays, rowsMax, onDropped, onGrown, onError } = options;
+  const admitUnbounded = createRate(UNBOUNDED_PER_SECOND, UNBOUNDED_BURST);
+  let omittedCount = 0;
+  let writtenSinceCheck = 0;
+  const writer = createRequestLogWriter<EndedRequest>({
+    async write(requests) {
+      await writeRequestLog(
+        database.kysely,
+        requests.map(({ endpoint, status, latencyMs, endedAtMs }) => ({
+          endpoint,
+          status,
+          latencyUs: latencyMs * 1000,
+          atMs: endedAtMs,
+        })),
+      );
+      writtenSinceCheck += requests.length;
+      if (writtenSinceCheck < rowsMax * GROWTH_SHARE) return;
+      writtenSinceCheck = 0;
+      onGrown();
+    },
+    onDropped,
+    onError,
+  });
+  return {
+    record(request) {
+      // Probes are periodic and not a use of the service.
+      if (retentionDays === 0 || request.door === "probe") return;
+      if (isBounded(request) || admitUnbounded()) writer.record(request);
+      else omittedCount += 1;
+    },
+    get omittedCount() {
+      return omittedCount;
+    },
+    stop: writer.stop,
+  };
+}
+
+/** Whether a daily limit bounds such requests: they were counted, or failed on the service's side. */
+function isBounded({ door, status }: EndedRequest): boolean {
+  return door !== "web" && (status < 300 || status >= 500);
+}
+
+/** Returns a function that admits `perSecond` calls per second, and up to `burst` after a pause. */
+function createRate(perSecond: number, burst: number): () => boolean {
+  let available = burst;
+  let updatedAtMs = performance.now();
+  return () => {
+    const nowMs = performance.now();
+    available = Math.min(burst, available + ((nowMs - updatedAtMs) / 1000) * perSecond);
+    updatedAtMs = nowMs;
+    if (available < 1) return false;
+    available -= 1;
+    return true;
+  };
+}
