@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { type DatabaseMigration, KINDS_SINCE, MIGRATIONS } from "./migrations/index.ts";
@@ -6,8 +7,14 @@ import { type DatabaseMigration, KINDS_SINCE, MIGRATIONS } from "./migrations/in
 const MIGRATION_TABLE = "almagest_migrations";
 const LOCK_TABLE = "almagest_migration_lock";
 
-/** A newer version may migrate between the check of its migrations and the lock of this version's. */
-const ATTEMPTS_MAX = 5;
+/** How long a migration waits for a table that requests use: requests that come after it wait too. */
+const LOCK_TIMEOUT_MS = 500;
+/** Pause after a migration that did not get its locks. */
+const RETRY_MS = 500;
+/** A migration that does not get its locks for about a minute fails. */
+const ATTEMPTS_MAX = 60;
+/** PostgreSQL's codes of a lock timeout and of a deadlock. */
+const LOCK_CODES = ["55P03", "40P01"];
 
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
@@ -26,14 +33,20 @@ export interface RecordedMigration {
  * Applies all missing migrations, or none if one fails. Processes that start together do so one after the other.
  * A database that a newer version has migrated is accepted if its schema still has all that this version uses.
  *
+ * On PostgreSQL a migration that waits for requests, which may in turn wait for it, gives up its locks and starts over.
+ *
  * @throws {MigrationError} when a migration fails, or a newer version has removed what this version uses.
  */
-export async function migrateToLatest<Tables>(kysely: Kysely<Tables>): Promise<void> {
+export async function migrateToLatest<Tables>(
+  kysely: Kysely<Tables>,
+  dialect: "sqlite" | "postgres",
+  migrations: Readonly<Record<string, DatabaseMigration>> = MIGRATIONS,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const newer = findNewerMigrations(await readRecordedMigrations(kysely));
+    const newer = findNewerMigrations(await readRecordedMigrations(kysely), migrations);
     const migrator = new Migrator({
       db: kysely,
-      provider: { getMigrations: async () => ({ ...recordedMigrations(), ...newer }) },
+      provider: { getMigrations: async () => ({ ...withKinds(migrations, dialect), ...newer }) },
       migrationTableName: MIGRATION_TABLE,
       migrationLockTableName: LOCK_TABLE,
     });
@@ -41,11 +54,14 @@ export async function migrateToLatest<Tables>(kysely: Kysely<Tables>): Promise<v
     if (error === undefined) return;
     const failed = results?.find(({ status }) => status === "Error");
     const message = error instanceof Error ? error.message : String(error);
-    if (failed !== undefined) {
+    if (attempt < ATTEMPTS_MAX && LOCK_CODES.includes(String((error as { readonly code?: unknown }).code))) {
+      await wait(RETRY_MS);
+    } else if (failed !== undefined) {
       throw new MigrationError(`Migration ${failed.migrationName} failed: ${message}`, { cause: error });
+      // A newer version may migrate between the check of its migrations and the lock of this version's.
+    } else if (attempt === ATTEMPTS_MAX || !/previously executed migration .* is missing/.test(message)) {
+      throw error;
     }
-    const isOvertaken = /previously executed migration .* is missing/.test(message);
-    if (!isOvertaken || attempt === ATTEMPTS_MAX) throw error;
   }
 }
 
@@ -71,10 +87,11 @@ export async function readRecordedMigrations<Tables>(
  */
 export function findNewerMigrations(
   recorded: readonly RecordedMigration[],
+  migrations: Readonly<Record<string, DatabaseMigration>> = MIGRATIONS,
 ): Readonly<Record<string, Migration>> {
-  const unknown = recorded.filter(({ name }) => !Object.hasOwn(MIGRATIONS, name));
+  const unknown = recorded.filter(({ name }) => !Object.hasOwn(migrations, name));
   const breaking = unknown.find(
-    ({ kind, needs }) => kind !== "expand" && (needs === null || !Object.hasOwn(MIGRATIONS, needs)),
+    ({ kind, needs }) => kind !== "expand" && (needs === null || !Object.hasOwn(migrations, needs)),
   );
   if (breaking !== undefined) {
     throw new MigrationError(
@@ -85,13 +102,18 @@ export function findNewerMigrations(
   return Object.fromEntries(unknown.map(({ name }) => [name, { up: async () => {} }]));
 }
 
-/** The migrations of this version; each records its kind in its own transaction. */
-function recordedMigrations(): Readonly<Record<string, Migration>> {
+/** The migrations, each of which records its kind in its own transaction. */
+function withKinds(
+  migrations: Readonly<Record<string, DatabaseMigration>>,
+  dialect: "sqlite" | "postgres",
+): Readonly<Record<string, Migration>> {
   return Object.fromEntries(
-    Object.entries<DatabaseMigration>(MIGRATIONS).map(([name, migration]) => [
+    Object.entries(migrations).map(([name, migration]) => [
       name,
       {
         up: async (db: Kysely<unknown>) => {
+          if (dialect === "postgres")
+            await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(db);
           await migration.up(db);
           if (name <= KINDS_SINCE) return;
           const needs = migration.kind === "contract" ? migration.needs : null;

@@ -118,7 +118,7 @@ async function migrate(location: DatabaseLocation, options: PostgresOptions & Sq
   const { kysely, close } = await connect(location, { ...options, ...MIGRATION_OPTIONS }, new Map());
   try {
     if (location.dialect === "sqlite") await assertRecordedMigrations(kysely, location.file);
-    await migrateToLatest(kysely);
+    await migrateToLatest(kysely, location.dialect);
     if (location.dialect === "sqlite") markInstalled(location.file);
   } finally {
     await close();

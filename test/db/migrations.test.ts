@@ -2,11 +2,13 @@ import { Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase, parseDatabaseUrl } from "../../db/index.ts";
+import { migrateToLatest } from "../../db/migrate.ts";
 import { MIGRATIONS } from "../../db/migrations/index.ts";
 import { createPostgresDialect } from "../../db/postgres-dialect.ts";
 import { createSqliteDialect, openSqliteFile } from "../../db/sqlite-dialect.ts";
 import { defined } from "../defined.ts";
 import { DIALECTS, type Dialect, newDatabaseUrl, openForTest } from "./new-database.ts";
+import * as labels from "./next-versions/9998-01-01-labels.ts";
 import { seedAccount } from "./seeds.ts";
 
 const LATEST = defined(Object.keys(MIGRATIONS).at(-1));
@@ -107,5 +109,34 @@ describe.each(DIALECTS)("the migrations on %s", (dialect) => {
     await expect(openDatabase({ url })).rejects.toThrow(
       /used by a newer version of the service, whose migration 9999-12-31-newer removes/,
     );
+  });
+});
+
+describe.each(DIALECTS.filter((dialect) => dialect === "postgres"))("a migration on %s", (dialect) => {
+  test("gives up its locks when it waits for a request that waits for it, and starts over", async () => {
+    const url = await newDatabaseUrl(dialect);
+    const database = await openForTest({ url });
+    await seedAccount(database);
+    const next = await openForTest({ url, poolSize: 1 });
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(database.kysely);
+      return rows.length > 0;
+    };
+    let migrating = Promise.resolve();
+    await database.kysely.transaction().execute(async (request) => {
+      await sql`select count(*) from api_keys`.execute(request);
+      migrating = migrateToLatest(next.kysely, dialect, { ...MIGRATIONS, "9998-01-01-labels": labels });
+      migrating.catch(() => {});
+      // The migration has changed `accounts` and waits for `api_keys`.
+      while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 5));
+      const { rows } = await sql`select count(*) as accounts from accounts`.execute(request);
+      expect(rows).toHaveLength(1);
+    });
+    await migrating;
+    const { rows } =
+      await sql`select kind from almagest_migration_kinds where name = '9998-01-01-labels'`.execute(
+        database.kysely,
+      );
+    expect(rows).toEqual([{ kind: "expand" }]);
   });
 });
