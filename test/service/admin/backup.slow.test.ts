@@ -1,0 +1,210 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../../db/index.ts";
+import {
+  NO_POSTGRES_PROGRAMS,
+  openInstalledPostgres,
+  POSTGRES_PROGRAMS,
+} from "../../db/installed-postgres.ts";
+import {
+  type AccountDatabase,
+  AMPLE_POOL,
+  newKey,
+  openAccount,
+  openAccountDatabase,
+  openKey,
+  usedOf,
+} from "../open-account.ts";
+import { CALLERS, type Callers, callShortChart, startCallers } from "../operations/callers.ts";
+import { openFolder, startService } from "../operations/service-process.ts";
+
+const MAIN = fileURLToPath(new URL("../../../service/admin/main.ts", import.meta.url));
+const ACCOUNTS = 10;
+const CALLS = 10 * CALLERS;
+/** Several processes start, one after the other. */
+const TIMEOUT_MS = 240_000;
+const QUIET = { LOG_LEVEL: "error", ...AMPLE_POOL };
+
+/** Runs the command line in a process. */
+async function runAdmin(url: string, ...args: readonly string[]) {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN, ...args], {
+    env: { PATH: process.env["PATH"], DATABASE_URL: url },
+  });
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (part) => {
+    out += part;
+  });
+  child.stderr.on("data", (part) => {
+    err += part;
+  });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, out, err };
+}
+
+/** Opens an account with API_KEY, which the callers use, and further accounts with one key each. */
+async function openAccounts(
+  url: string,
+): Promise<{ readonly accounts: AccountDatabase; readonly keys: readonly string[] }> {
+  const accounts = await openAccountDatabase("pro", url);
+  onTestFinished(accounts.close);
+  const keys = Array.from({ length: ACCOUNTS }, newKey);
+  for (const key of keys) await openKey(accounts.database, await openAccount(accounts.database, "free"), key);
+  return { accounts, keys };
+}
+
+/** Takes a backup while the callers continue. Returns the least and the largest count that it may contain. */
+async function backUpDuring(callers: Callers, takeBackup: () => Promise<void>) {
+  await callers.reach(CALLS);
+  const least = callers.answered();
+  await takeBackup();
+  // A request is counted before it is answered.
+  const largest = callers.answered() + CALLERS;
+  await callers.reach(largest + CALLS);
+  return { least, largest };
+}
+
+/** Expects a service on a restored database to have every account and key, and a count within the bounds. */
+async function expectRestored(
+  url: string,
+  { accounts, keys }: Awaited<ReturnType<typeof openAccounts>>,
+  { least, largest }: { readonly least: number; readonly largest: number },
+): Promise<void> {
+  const database = await openDatabase({ url });
+  onTestFinished(() => database.close());
+  const count = await usedOf({ ...accounts, database });
+  expect(count).toBeGreaterThanOrEqual(least);
+  expect(count).toBeLessThanOrEqual(largest);
+  const service = await startService(openFolder(), { DATABASE_URL: url, ...QUIET });
+  for (const key of keys) {
+    expect(await callShortChart(service.baseUrl, { authorization: `Bearer ${key}` })).toMatchObject({
+      status: 200,
+    });
+  }
+  const callers = startCallers(service);
+  await callers.reach(CALLS);
+  const answered = await callers.stop();
+  expect(await usedOf({ ...accounts, database })).toBe(count + answered);
+  expect(await service.stop()).toBe(0);
+  expect(service.log()).toBe("");
+}
+
+describe("the backup of a SQLite database in use", () => {
+  test(
+    "has every account and key and a count of its instant, and replaces the database once the service has stopped",
+    async () => {
+      const folder = openFolder();
+      const url = `sqlite:${join(folder, "almagest.db")}`;
+      const opened = await openAccounts(url);
+      const service = await startService(openFolder(), { DATABASE_URL: url, ...QUIET });
+      const callers = startCallers(service);
+      const file = join(folder, "copy.db");
+      const bounds = await backUpDuring(callers, async () => {
+        const { code, out, err } = await runAdmin(url, "backup", "--to", file);
+        expect({ code, err }).toEqual({ code: 0, err: "" });
+        expect(JSON.parse(out)).toMatchObject({
+          backup: file,
+          rows: { accounts: ACCOUNTS + 1, api_keys: ACCOUNTS + 1, daily_pool: 1 },
+        });
+      });
+      const later = newKey();
+      await openKey(opened.accounts.database, opened.accounts.accountId, later);
+
+      await expectRestored(await restoreTo(join(openFolder(), "new", "almagest.db"), file), opened, bounds);
+
+      await opened.accounts.database.close();
+      const refused = await runAdmin(url, "restore", "--from", file, "--force");
+      expect(refused).toEqual({
+        code: 1,
+        out: "",
+        err: expect.stringMatching(/A process has .* open; stop the service/),
+      });
+      const total = await callers.stop();
+      expect(await callShortChart(service.baseUrl, { authorization: `Bearer ${later}` })).toMatchObject({
+        status: 200,
+      });
+      expect(await service.stop()).toBe(0);
+
+      await restoreTo(join(folder, "almagest.db"), file);
+      const [replaced] = readdirSync(folder).filter((name) => name.includes(".replaced-"));
+      const before = await openDatabase({ url: `sqlite:${join(folder, String(replaced))}` });
+      onTestFinished(() => before.close());
+      expect(await usedOf({ ...opened.accounts, database: before })).toBe(total + 1);
+      const restarted = await startService(openFolder(), { DATABASE_URL: url, ...QUIET });
+      expect(await callShortChart(restarted.baseUrl, { authorization: `Bearer ${later}` })).toMatchObject({
+        status: 401,
+      });
+      expect(await callShortChart(restarted.baseUrl)).toMatchObject({ status: 200 });
+    },
+    TIMEOUT_MS,
+  );
+});
+
+/** Restores a backup by the command line. Returns the URL of the database. */
+async function restoreTo(database: string, file: string): Promise<string> {
+  const url = `sqlite:${database}`;
+  const { code, out, err } = await runAdmin(url, "restore", "--from", file);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(JSON.parse(out)).toMatchObject({ database, backup: file, rows: { accounts: ACCOUNTS + 1 } });
+  return url;
+}
+
+describe("PostgreSQL", () => {
+  test("is backed up and restored by its own commands, which the command line prints with status 2", async () => {
+    const url = "postgres://ann:secret@127.0.0.1:1/almagest";
+    const backup = await runAdmin(url, "backup", "--to", "copy.dump");
+    expect(backup).toEqual({
+      code: 2,
+      out: "",
+      err: expect.stringContaining("pg_dump --format=custom --file=copy.dump"),
+    });
+    const restore = await runAdmin(url, "restore", "--from", "copy.dump");
+    expect(restore).toEqual({ code: 2, out: "", err: expect.stringMatching(/pg_restore .* copy\.dump\n/) });
+    expect(backup.err + restore.err).not.toContain("secret");
+  });
+
+  test.skipIf(POSTGRES_PROGRAMS === undefined)(
+    `has every account and key and a count of its instant after pg_dump and pg_restore (${POSTGRES_PROGRAMS ?? NO_POSTGRES_PROGRAMS})`,
+    async () => {
+      const server = await openInstalledPostgres(String(POSTGRES_PROGRAMS));
+      // The roles of docs/operations.md.
+      await server.execute(
+        "create role almagest login",
+        "create database almagest owner almagest",
+        "revoke all on database almagest from public",
+        "create role almagest_backup login in role pg_read_all_data",
+        "grant connect on database almagest to almagest_backup",
+      );
+      const url = server.url("almagest", "almagest");
+      const opened = await openAccounts(url);
+      const service = await startService(openFolder(), { DATABASE_URL: url, ...QUIET });
+      const callers = startCallers(service);
+      const file = join(openFolder(), "almagest.dump");
+      const bounds = await backUpDuring(callers, () =>
+        server.run(
+          "pg_dump",
+          "--format=custom",
+          `--file=${file}`,
+          `--dbname=${server.url("almagest_backup", "almagest")}`,
+        ),
+      );
+      await callers.stop();
+      await server.execute("create database restored owner almagest");
+      const restoredUrl = server.url("almagest", "restored");
+      await server.run(
+        "pg_restore",
+        "--no-owner",
+        "--exit-on-error",
+        "--single-transaction",
+        `--dbname=${restoredUrl}`,
+        file,
+      );
+      await expectRestored(restoredUrl, opened, bounds);
+    },
+    TIMEOUT_MS,
+  );
+});
