@@ -1,4 +1,5 @@
 import { clock } from "./clock.ts";
+import { hostile } from "./hostile.ts";
 import { kills } from "./kills.ts";
 import { mixed } from "./mixed.ts";
 import { outages } from "./outages.ts";
@@ -7,4 +8,4 @@ import type { Scenario } from "./scenario.ts";
 import { storage } from "./storage.ts";
 
 /** All scenarios, in the order of the document. */
-export const SCENARIOS: readonly Scenario[] = [pool, kills, outages, storage, clock, mixed];
+export const SCENARIOS: readonly Scenario[] = [pool, kills, outages, storage, clock, hostile, mixed];

@@ -24,7 +24,7 @@ export interface HostileResult {
 }
 
 /** The end of a request at its client. */
-interface Answer {
+export interface Answer {
   /** `closed`: no response. `left`: this client left. `silent`: neither a response nor an end. */
   readonly ending: number | "closed" | "left" | "silent";
   /** Headers and trailers, one a line. */
@@ -73,7 +73,7 @@ const FAILURE_IN_BODY =
   /grpc-status: ?(2|13|14|15)\b|"code": ?("(unknown|internal|unavailable|data_loss|internal_error)"|-32603)/;
 
 /** Protocols prescribe 501, 504 and 505 for three mistakes of a client: encoding, deadline, streams over HTTP/1.1. */
-function isFailure({ path }: HostileRequest, { ending, headers, body }: Answer): boolean {
+export function isFailure({ path }: HostileRequest, { ending, headers, body }: Answer): boolean {
   if (ending === "silent") return true;
   if (typeof ending !== "number") return false;
   if (ending === 500 || ending === 502 || ending === 503) return true;

@@ -1,0 +1,263 @@
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../test/free-port.ts";
+import { API_KEY, newKey } from "../test/service/open-account.ts";
+import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
+import { runDriver } from "./driver.ts";
+import type { HostileReport, HostileTask } from "./hostile-child.ts";
+import { formatCount, formatTally, residentMb } from "./measures.ts";
+import { failuresOf, requestsByStatus } from "./metrics.ts";
+import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
+
+const PROCESSES = 2;
+const WHOLE = 150_000;
+const PIPELINED = 830_000;
+/** Sent to a process whose bucket of refusals has its default size. */
+const WITH_BUCKET = 20_000;
+const TOTAL = WHOLE + PIPELINED + WITH_BUCKET;
+const WHOLE_CONCURRENCY = 24;
+const PIPELINED_CONNECTIONS = 16;
+const MEMORY_INTERVAL_MS = 10_000;
+/** Memory counts as flat if the last quarter does not exceed the second and third by more. */
+const GROWTH_MAX = 1.1;
+/** Seeds of the parts, far apart: each uses one per 5,000 requests. */
+const SEEDS = { whole: 1_000, pipelined: 100_000, bucket: 900_000 };
+
+interface Target {
+  readonly service: ServiceProcess;
+  readonly metricsPort: number;
+  readonly logFile: string;
+  readonly memoryMb: number[];
+}
+
+/** All answers, as their clients saw them. */
+interface Tally {
+  sent: number;
+  failureCount: number;
+  readonly endings: Map<string, number>;
+  readonly failures: string[];
+}
+
+async function startTarget(
+  context: ScenarioContext,
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Target> {
+  const metricsPort = await freePort();
+  const logFile = join(context.openFolder(), "log");
+  const service = await context.start(
+    {
+      DATABASE_URL: databaseUrl,
+      PLAN_PRO_LIMIT: "1000000000",
+      METRICS_PORT: String(metricsPort),
+      ...environment,
+    },
+    { logFile },
+  );
+  return { service, metricsPort, logFile, memoryMb: [] };
+}
+
+function addReport(tally: Tally, report: HostileReport): void {
+  tally.sent += report.sent;
+  tally.failureCount += report.failureCount;
+  tally.failures.push(...report.failures.slice(0, Math.max(0, 20 - tally.failures.length)));
+  for (const [ending, count] of report.endings) {
+    tally.endings.set(ending, (tally.endings.get(ending) ?? 0) + count);
+  }
+}
+
+/** Records the memory of the processes until it is stopped. */
+function watchMemory(targets: readonly Target[]): () => void {
+  const record = (): void => {
+    for (const { service, memoryMb } of targets) memoryMb.push(residentMb(service.pid));
+  };
+  record();
+  const timer = setInterval(record, MEMORY_INTERVAL_MS);
+  return () => {
+    record();
+    clearInterval(timer);
+  };
+}
+
+/** The lines of level error, and among them uncaught exceptions; the file is too large to be read at a time. */
+async function errorLines(
+  logFile: string,
+): Promise<{ errors: number; uncaught: number; first: string | null }> {
+  let errors = 0;
+  let uncaught = 0;
+  let first: string | null = null;
+  for await (const line of createInterface({ input: createReadStream(logFile) })) {
+    if (!/"level":"(error|fatal)"/.test(line)) continue;
+    errors += 1;
+    first ??= line.slice(0, 300);
+    if (/uncaught exception|unhandled rejection/.test(line)) uncaught += 1;
+  }
+  return { errors, uncaught, first };
+}
+
+/** Sends the requests of both kinds to each process, half of each to one. */
+async function attack(context: ScenarioContext, targets: readonly Target[], tally: Tally): Promise<void> {
+  const tasks = targets.flatMap(({ service: { port } }, index): HostileTask[] => [
+    {
+      kind: "whole",
+      port,
+      apiKey: API_KEY,
+      firstSeed: SEEDS.whole * (index + 1),
+      count: context.scale(WHOLE / PROCESSES),
+      concurrency: WHOLE_CONCURRENCY,
+    },
+    {
+      kind: "pipelined",
+      port,
+      // Half of the requests carry a key that does not exist.
+      apiKey: index === 0 ? API_KEY : newKey(),
+      firstSeed: SEEDS.pipelined * (index + 1),
+      count: context.scale(PIPELINED / PROCESSES),
+      concurrency: PIPELINED_CONNECTIONS,
+    },
+  ]);
+  const stopWatching = watchMemory(targets);
+  context.defer(stopWatching);
+  await Promise.all(
+    tasks.map((task) =>
+      runDriver<HostileTask, HostileReport>(context, "hostile-child.ts", task, (report) =>
+        addReport(tally, report),
+      ),
+    ),
+  );
+  stopWatching();
+}
+
+function memoryGoal({ memoryMb }: Target, index: number): Goal {
+  const at = (share: number): number => Math.floor(memoryMb.length * share);
+  const before = Math.max(...memoryMb.slice(at(0.25), at(0.75)));
+  const after = Math.max(...memoryMb.slice(at(0.75)));
+  return {
+    text: `memory of process ${index + 1} is flat: the last quarter's highest is at most ${GROWTH_MAX} times that of the two before`,
+    measured: `${after.toFixed(0)} MB, ${before.toFixed(0)} MB before`,
+    isMet: after <= before * GROWTH_MAX,
+  };
+}
+
+function memoryRows(targets: readonly Target[]): readonly (readonly (string | number)[])[] {
+  const samples = targets[0]?.memoryMb.length ?? 0;
+  const step = Math.max(1, Math.ceil(samples / 20));
+  const rows = [];
+  for (let at = 0; at < samples; at += step) {
+    const memory = targets.map(({ memoryMb }) => (memoryMb[at] ?? Number.NaN).toFixed(0));
+    rows.push([(at * MEMORY_INTERVAL_MS) / 1000, ...memory]);
+  }
+  return rows;
+}
+
+async function run(context: ScenarioContext): Promise<Outcome> {
+  const accounts = await context.openAccounts("sqlite");
+  const start = (environment: Readonly<Record<string, string>>) =>
+    startTarget(context, accounts.url, environment);
+  const generous = { REFUSAL_BURST: "1000000", REFUSALS_PER_SECOND: "1000000" };
+  const targets = [await start(generous), await start(generous)];
+  const tally: Tally = { sent: 0, failureCount: 0, endings: new Map(), failures: [] };
+  const startedMs = performance.now();
+  await attack(context, targets, tally);
+  const attackS = (performance.now() - startedMs) / 1000;
+  const rate = tally.sent / attackS;
+
+  const withBucket = await start({});
+  const bucketTally: Tally = { sent: 0, failureCount: 0, endings: new Map(), failures: [] };
+  await runDriver<HostileTask, HostileReport>(
+    context,
+    "hostile-child.ts",
+    {
+      kind: "pipelined",
+      port: withBucket.service.port,
+      apiKey: API_KEY,
+      firstSeed: SEEDS.bucket,
+      count: context.scale(WITH_BUCKET),
+      concurrency: PIPELINED_CONNECTIONS,
+    },
+    (report) => addReport(bucketTally, report),
+  );
+  // The request log is written once a second.
+  await wait(1_500);
+  return await summarize(context, [...targets, withBucket], tally, bucketTally, { rate, attackS });
+}
+
+async function summarize(
+  context: ScenarioContext,
+  targets: readonly Target[],
+  tally: Tally,
+  bucketTally: Tally,
+  { rate, attackS }: { readonly rate: number; readonly attackS: number },
+): Promise<Outcome> {
+  const byStatus = await Promise.all(targets.map(({ metricsPort }) => requestsByStatus(metricsPort)));
+  const exitCodes = await Promise.all(targets.map(({ service }) => service.stop()));
+  const logs = await Promise.all(targets.map(({ logFile }) => errorLines(logFile)));
+  const sent = tally.sent + bucketTally.sent;
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  const failures = [...tally.failures, ...bucketTally.failures];
+  const attacked = targets.slice(0, PROCESSES);
+  return {
+    goals: [
+      exactly(
+        "requests sent",
+        sent,
+        2 * context.scale(WHOLE / 2) + 2 * context.scale(PIPELINED / 2) + context.scale(WITH_BUCKET),
+      ),
+      exactly(
+        "answers that are a failure of the service, or missing",
+        tally.failureCount + bucketTally.failureCount,
+        0,
+      ),
+      exactly("failures of the service in its metrics", sum(byStatus.map(failuresOf)), 0),
+      exactly("lines of level error in the log", sum(logs.map(({ errors }) => errors)), 0),
+      exactly("uncaught exceptions", sum(logs.map(({ uncaught }) => uncaught)), 0),
+      exactly(
+        "processes that did not stop with status 0 at the end",
+        exitCodes.filter((code) => code !== 0).length,
+        0,
+      ),
+      ...attacked.map(memoryGoal),
+      {
+        text: "the bucket of refusals, at its default, answers 429",
+        measured: formatCount(bucketTally.endings.get("429") ?? 0),
+        isMet: (bucketTally.endings.get("429") ?? 0) > 0,
+      },
+    ],
+    tables: [
+      {
+        title: "",
+        columns: ["part", "requests", "endings"],
+        rows: [
+          [
+            `${rate.toFixed(0)} a second for ${attackS.toFixed(0)} s`,
+            formatCount(tally.sent),
+            formatTally(tally.endings),
+          ],
+          ["with the bucket of refusals", formatCount(bucketTally.sent), formatTally(bucketTally.endings)],
+        ],
+      },
+      {
+        title: "Resident memory in MB",
+        columns: ["s", ...attacked.map((_, index) => `process ${index + 1}`)],
+        rows: memoryRows(attacked),
+      },
+    ],
+    notes: [
+      "Endings are the HTTP statuses; `closed`: the connection was closed without a response, as protocols prescribe for broken frames; `left`: the client left.",
+      "501, 504 and 505 are prescribed for an unsupported encoding, a deadline and a stream over HTTP/1.1; errors of gRPC and tool calls are inside 200.",
+      ...failures.slice(0, 10).map((failure) => `Failure: \`${failure}\``),
+      ...logs.flatMap(({ first }) => (first === null ? [] : [`First error in a log: \`${first}\``])),
+    ],
+  };
+}
+
+export const hostile: Scenario = {
+  name: "hostile",
+  title: "Hostile requests",
+  description: `${formatCount(TOTAL)} requests of a seeded generator over every protocol and page: broken bodies, envelopes, headers, queries, paths, verbs, keys and connections, and valid ones among them. ${formatCount(WHOLE)} over HTTP/1.1, HTTP/2 and raw connections; the others pipelined over HTTP/1.1, half of them with a key that does not exist. ${PROCESSES} processes on SQLite with the bucket of refusals set so high that it does not reject, and ${formatCount(WITH_BUCKET)} to one with its default. A failure of the service is the status 500, 502 or 503, gRPC's UNKNOWN, INTERNAL, UNAVAILABLE or DATA_LOSS, and no answer.`,
+  mode: "sequence",
+  timeLimitS: 600,
+  run,
+};
