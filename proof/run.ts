@@ -103,8 +103,14 @@ function describeEnvironment(): Environment {
 async function fillCompileCache(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-proof-"));
   const compileCacheFolder = join(folder, "compile-cache");
-  const service = await launchService(folder, { NODE_COMPILE_CACHE: compileCacheFolder }).ready;
-  await service.stop();
+  const launched = launchService(folder, { NODE_COMPILE_CACHE: compileCacheFolder });
+  try {
+    await (await launched.ready).stop();
+  } catch (error) {
+    // The scenarios report the failure. Without the cache their services start later.
+    console.error(`the first start failed: ${error}`);
+    await launched.kill();
+  }
   return compileCacheFolder;
 }
 

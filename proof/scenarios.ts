@@ -1,11 +1,25 @@
 import { clock } from "./clock.ts";
+import { fairness } from "./fairness.ts";
+import { floods } from "./floods.ts";
 import { hostile } from "./hostile.ts";
 import { kills } from "./kills.ts";
 import { mixed } from "./mixed.ts";
 import { outages } from "./outages.ts";
 import { pool } from "./pool.ts";
 import type { Scenario } from "./scenario.ts";
+import { slowClients } from "./slow-clients.ts";
 import { storage } from "./storage.ts";
 
 /** All scenarios, in the order of the document. */
-export const SCENARIOS: readonly Scenario[] = [pool, kills, outages, storage, clock, hostile, mixed];
+export const SCENARIOS: readonly Scenario[] = [
+  fairness,
+  pool,
+  kills,
+  outages,
+  storage,
+  clock,
+  slowClients,
+  floods,
+  hostile,
+  mixed,
+];

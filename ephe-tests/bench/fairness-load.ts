@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { endWithRun } from "../../test/run/test-run.ts";
 
 /** What a process of callers is asked to do. */
 export type FairnessTask =
@@ -29,6 +30,7 @@ export interface Callers {
 export function startCallers(children: ChildProcess[]): Callers {
   const child = fork(fileURLToPath(new URL("fairness-child.ts", import.meta.url)), { execArgv: [] });
   children.push(child);
+  endWithRun(child);
   return {
     send: (task) => child.send(task),
     async next(kind) {

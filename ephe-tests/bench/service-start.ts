@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { endWithRun } from "../../test/run/test-run.ts";
 
 /** How long a server of the benches may take to start. */
 export const START_TIMEOUT_MS = 60_000;
@@ -26,6 +27,7 @@ export async function startService(
     stdio: ["ignore", "pipe", "ignore"],
   });
   children.push(child);
+  endWithRun(child);
   let startOutput = "";
   const signal = AbortSignal.timeout(START_TIMEOUT_MS);
   child.stdout.setEncoding("utf8").on("data", (part: string) => {

@@ -28,7 +28,7 @@ export interface LaunchedService extends Pick<ServiceProcess, "pid" | "out" | "l
 }
 
 const START = fileURLToPath(new URL("../../../service/start.mjs", import.meta.url));
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
 
 export interface LaunchOptions {
   /** The `start.mjs` of another version. */

@@ -1,0 +1,127 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../test/free-port.ts";
+import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
+import { runDriver } from "./driver.ts";
+import type { AttackName, FloodReport, FloodTask } from "./floods-child.ts";
+import { formatCount, formatTally, residentMb, uncaughtCount } from "./measures.ts";
+import { serverFailures } from "./metrics.ts";
+import { PROBE_COLUMNS, type ProbeResult, probeCells, startProbe } from "./probe.ts";
+import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
+
+const ATTACK_MS = 3_000;
+const CONNECTIONS = 8;
+/** Streams of a client that does not read are reset after this time: shorter than the default, to be seen here. */
+const RESPONSE_TIMEOUT_MS = 1_500;
+const GROWTH_MB_MAX = 150;
+const ATTACKS: readonly AttackName[] = [
+  "rapid reset",
+  "made you reset",
+  "CONTINUATION",
+  "PING",
+  "SETTINGS",
+  "empty DATA",
+  "zero window",
+];
+
+interface Measured {
+  readonly attack: AttackName | "none";
+  readonly probe: ProbeResult;
+  readonly report: FloodReport;
+  readonly memoryMb: number;
+}
+
+async function measure(
+  context: ScenarioContext,
+  service: ServiceProcess,
+  attack: Measured["attack"],
+): Promise<Measured> {
+  const probe = startProbe(service.baseUrl);
+  let report: FloodReport = { connections: 0, bytesSent: 0, endings: [] };
+  if (attack === "none") await wait(ATTACK_MS);
+  else {
+    const task: FloodTask = { port: service.port, attack, connections: CONNECTIONS, ms: ATTACK_MS };
+    await runDriver<FloodTask, FloodReport>(context, "floods-child.ts", task, (message) => {
+      report = message;
+    });
+  }
+  return { attack, probe: await probe.stop(), report, memoryMb: residentMb(service.pid) };
+}
+
+function goalsOf(measured: readonly Measured[]): readonly Goal[] {
+  const failures = measured.reduce((sum, { probe }) => sum + probe.failures, 0);
+  const [quiet, ...attacked] = measured;
+  const highestMb = Math.max(...attacked.map(({ memoryMb }) => memoryMb));
+  const growthMb = highestMb - (quiet?.memoryMb ?? 0);
+  // A client that reads nothing has its streams reset; its connection stays open.
+  const floods = attacked.filter(({ attack }) => attack !== "zero window");
+  const open = floods.flatMap(({ report }) => report.endings).filter(([ending]) => ending === "open");
+  const openCount = open.reduce((sum, [, count]) => sum + count, 0);
+  return [
+    exactly("cheap calls next to the floods with another answer than 200", failures, 0),
+    {
+      text: "connections of floods that the service has not cut when the attack ends, other than the last ones",
+      measured: String(openCount),
+      isMet:
+        openCount <= floods.length * CONNECTIONS &&
+        floods.every(({ report }) => report.connections > CONNECTIONS),
+    },
+    {
+      text: `memory grows by at most ${GROWTH_MB_MAX} MB`,
+      measured: `${growthMb.toFixed(0)} MB`,
+      isMet: growthMb <= GROWTH_MB_MAX,
+    },
+  ];
+}
+
+async function run(context: ScenarioContext): Promise<Outcome> {
+  const accounts = await context.openAccounts("sqlite");
+  const metricsPort = await freePort();
+  const service = await context.start({
+    DATABASE_URL: accounts.url,
+    PLAN_PRO_LIMIT: "1000000000",
+    METRICS_PORT: String(metricsPort),
+    RESPONSE_TIMEOUT_MS: String(RESPONSE_TIMEOUT_MS),
+  });
+  const measured: Measured[] = [];
+  for (const attack of ["none", ...ATTACKS] as const) measured.push(await measure(context, service, attack));
+  const failures = await serverFailures(metricsPort);
+  const exitCode = await service.stop();
+  return {
+    goals: [
+      ...goalsOf(measured),
+      exactly(
+        "5xx in the metrics, uncaught exceptions in the log",
+        failures + uncaughtCount(service.log()),
+        0,
+      ),
+      exactly("exit status of the service, stopped at the end", exitCode ?? -1, 0),
+    ],
+    tables: [
+      {
+        title: "",
+        columns: ["flood", "connections", "MB sent", "ended with", ...PROBE_COLUMNS, "memory, MB"],
+        rows: measured.map(({ attack, probe, report, memoryMb }) => [
+          attack,
+          formatCount(report.connections),
+          (report.bytesSent / 1e6).toFixed(1),
+          attack === "none" ? "–" : formatTally(new Map(report.endings)),
+          ...probeCells(probe),
+          memoryMb.toFixed(0),
+        ]),
+      },
+    ],
+    notes: [
+      "A connection ends with the code of its GOAWAY frame; `closed`: without one; `open`: when the attack ended.",
+      "`zero window`: the client accepts no byte of 100 long responses. Its streams are reset after `RESPONSE_TIMEOUT_MS`, and its connection stays open.",
+    ],
+  };
+}
+
+export const floods: Scenario = {
+  name: "floods",
+  title: "HTTP/2 floods",
+  description: `${CONNECTIONS} connections at a time send each flood of hand-made frames for ${ATTACK_MS / 1000} s and connect again when they are cut, with the default limits (\`RESPONSE_TIMEOUT_MS\`: ${RESPONSE_TIMEOUT_MS}). A client with one request at a time measures cheap calls next to them.`,
+  mode: "sequence",
+  timeLimitS: 90,
+  run,
+};
