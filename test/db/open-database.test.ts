@@ -33,6 +33,7 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
       "billing_customers",
       "daily_pool",
       "endpoint_usage",
+      "housekeeping_clock",
       "request_log",
       "service_secrets",
       "sign_in_attempts",
