@@ -102,7 +102,8 @@ function createContext(
   ): LaunchedService => {
     const service = launchService(
       folder,
-      { NODE_COMPILE_CACHE: compileCacheFolder, ...environment },
+      // The scenarios have more requests rejected than a client may.
+      { NODE_COMPILE_CACHE: compileCacheFolder, REFUSAL_BURST: "1000000000", ...environment },
       launchOptions,
     );
     defer(service.kill);

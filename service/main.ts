@@ -93,6 +93,7 @@ async function openServer(): Promise<RunningServer> {
       isKnownZone,
       database,
       now: Date.now,
+      monotonicMs: () => performance.now(),
       loaded: {
         tables: { name: tables.name, from: isoDay(tables.firstJdTt), to: isoDay(tables.lastJdTt) },
         tzdata: tzdataVersion,

@@ -6,17 +6,19 @@ import { file_google_rpc_error_details } from "../../proto/gen/google/rpc/error_
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { ServerReflection as AlphaServerReflection } from "../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
-import { type Calls, createCalls, type HandleCall } from "../call/handle-call.ts";
+import { type Calls, createCalls } from "../call/handle-call.ts";
 import type { ImplementedService } from "../call/implemented-service.ts";
 import type { Endpoints } from "../contract/endpoints.ts";
 import { ERROR_CODES } from "../contract/errors.ts";
-import { type AccountGuard, createAccountGuard } from "../guard/account-guard.ts";
+import { createAccountGuard } from "../guard/account-guard.ts";
+import { type CallGuard, createCallGuard } from "../guard/call-guard.ts";
+import type { MetricRegistry } from "../operations/metric-registry.ts";
 import type { Operations } from "../operations/operations.ts";
 import { watchGuard } from "../operations/watched-guard.ts";
 import type { OpenPortal, PortalApi } from "../portal/open-portal.ts";
 import { createSite, PLANS_PATH } from "../portal/site/site.ts";
 import { createSiteDoor } from "../portal/site/site-door.ts";
-import { createConnectDoor } from "../transport/connect-door.ts";
+import { type ConnectDoorOptions, createConnectDoor } from "../transport/connect-door.ts";
 import type { Door, ErrorOptions } from "../transport/door.ts";
 import { createServingState, type ServingState } from "../transport/health.ts";
 import { boundBodies } from "../transport/limits-request.ts";
@@ -38,6 +40,8 @@ export interface ServerParts {
   readonly database: Database;
   /** The clock that determines the current day: milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;
+  /** A clock that never jumps, for limits per second: milliseconds since any time. */
+  readonly monotonicMs: () => number;
   /** What `/readyz` reports of the loaded data. */
   readonly loaded: Readonly<Record<string, unknown>>;
   /** The caller stops it after the server has stopped. */
@@ -72,6 +76,7 @@ export async function composeService(parts: ServerParts, baseUrl: string): Promi
   const { config, log, endpoints, operations, loaded, openPortal } = parts;
   const errors: ErrorOptions = { baseUrl, log };
   const guard = createGuard(parts, baseUrl);
+  registerRefusals(operations.metrics, guard);
   const { handleCall, settled } = createServiceCalls(parts, guard);
   const serving = createServingState(
     [...parts.services.map(({ service }) => service), ...SERVER_SERVICES].map(({ typeName }) => typeName),
@@ -93,12 +98,12 @@ export async function composeService(parts: ServerParts, baseUrl: string): Promi
       programOrigins: config.toolCallOrigins,
     }),
     createDocumentDoor(parts, errors, portal),
-    createRestDoor({ ...errors, endpoints, handleCall, maxBodyBytes }),
+    createRestDoor({ ...errors, endpoints, handleCall, guard, maxBodyBytes }),
   ];
   return {
     doors: [
       createProbeDoor({ ...errors, serving, loaded }),
-      createRpcDoor(parts, baseUrl, handleCall, serving, streams.signal),
+      createRpcDoor(parts, { handleCall, guard, baseUrl, stopSignal: streams.signal }, serving),
       ...httpDoors.map((door) => boundBodies(door, config.limits, baseUrl)),
     ],
     stopServing: serving.stopServing,
@@ -108,19 +113,36 @@ export async function composeService(parts: ServerParts, baseUrl: string): Promi
   };
 }
 
-function createGuard({ config, database, now, log, operations }: ServerParts, baseUrl: string): AccountGuard {
-  const { planLimits } = config;
-  const guard = createAccountGuard({
+function createGuard(parts: ServerParts, baseUrl: string): CallGuard {
+  const { config, database, now, monotonicMs, log, operations } = parts;
+  const { planLimits, limits } = config;
+  const accountGuard = createAccountGuard({
     database,
     planLimits,
     upgradeUrl: `${baseUrl}${PLANS_PATH}`,
     now,
     log,
   });
-  return watchGuard(guard, operations.databaseFailed);
+  const guard = watchGuard(accountGuard, operations.databaseFailed);
+  return createCallGuard({ guard, rate: limits, monotonicMs });
 }
 
-function createServiceCalls(parts: ServerParts, guard: AccountGuard): Calls {
+function registerRefusals(metrics: MetricRegistry, { totals }: CallGuard): void {
+  metrics.addCounter({
+    name: "almagest_pool_refusals_total",
+    help: "Requests rejected because the daily limit was reached",
+    read: () => totals.dailyLimit,
+  });
+  metrics.addCounter({
+    name: "almagest_limited_refusals_total",
+    help: "Requests rejected unread because too many requests of the account or network were rejected before",
+    label: "by",
+    values: ["account", "network"],
+    read: (by) => totals[by],
+  });
+}
+
+function createServiceCalls(parts: ServerParts, guard: CallGuard): Calls {
   const { config, services, isKnownZone, now, operations, log } = parts;
   return createCalls({
     services,
@@ -152,26 +174,22 @@ function createDocumentDoor(
 /** gRPC, gRPC-Web and Connect, with health and reflection. */
 function createRpcDoor(
   { config, services, endpoints, log }: ServerParts,
-  baseUrl: string,
-  handleCall: HandleCall,
+  parts: Pick<ConnectDoorOptions, "handleCall" | "guard" | "baseUrl" | "stopSignal">,
   serving: ServingState,
-  stopSignal: AbortSignal,
 ): Door {
   const reflection = createReflection(
     [...services.map(({ service }) => service), ...SERVER_SERVICES],
     [file_almagest_v1_error, file_google_rpc_error_details],
   );
   return createConnectDoor({
+    ...parts,
     endpoints,
-    handleCall,
     registerServerServices: (router) => {
       router.service(Health, serving.implementation);
       router.service(ServerReflection, reflection.v1);
       router.service(AlphaServerReflection, reflection.v1alpha);
     },
-    baseUrl,
     limits: config.limits,
-    stopSignal,
     log,
   });
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import type { Limits } from "../settings/limits.ts";
 import {
+  contextOf,
   type Door,
   type DoorContext,
   type DoorResult,
@@ -22,6 +23,8 @@ export interface RouteOptions extends ErrorOptions {
   /** Each request goes to the first door that serves its path. */
   readonly doors: readonly Door[];
   readonly limits: Limits;
+  /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
+  readonly trustedProxies: number;
   readonly accessLog: AccessLog;
   /** Called for every request, as it begins. */
   readonly onRequest: (response: DoorResponse) => void;
@@ -32,15 +35,15 @@ const WATCH_PATH = `/${Health.typeName}/${Health.method.watch.name}`;
 
 /** The listener of the port: gives each request an id and its time limits, passes it to its door, and records it. */
 export function createRoutes(options: RouteOptions): DoorListener {
-  const { limits, accessLog, onRequest } = options;
+  const { limits, trustedProxies, accessLog, onRequest } = options;
   return (request, response) => {
     const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
     response.setHeader(REQUEST_ID_HEADER, requestId);
-    const [path = ""] = (request.url ?? "").split("?", 1);
+    const context = contextOf(request, requestId, trustedProxies);
     onRequest(response);
-    if (path !== WATCH_PATH) boundResponse(request, response, limits);
+    if (context.path !== WATCH_PATH) boundResponse(request, response, limits);
     boundLeftover(request, response);
-    const answer = () => serve(request, response, { requestId, path }, options);
+    const answer = () => serve(request, response, context, options);
     accessLog.record(response, requestId, answer).catch((error: unknown) => {
       options.log.error({ requestId, err: error }, "failed to record a request");
     });

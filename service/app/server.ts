@@ -54,6 +54,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   listener = createRoutes({
     doors: service.doors,
     limits,
+    trustedProxies: config.trustedProxies,
     accessLog,
     onRequest: gracefulStop.track,
     baseUrl,

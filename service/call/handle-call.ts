@@ -12,7 +12,7 @@ import { DatabaseFailure } from "../contract/database-failure.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
 import { GRPC_UNAVAILABLE, invalidRequest, ServiceError } from "../contract/errors.ts";
 import { jsonFormOf } from "../contract/json-form.ts";
-import type { AccountGuard } from "../guard/account-guard.ts";
+import type { Caller, CallGuard } from "../guard/call-guard.ts";
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { createValidator, type Validator } from "../request/validation.ts";
@@ -23,12 +23,8 @@ import { createRunningCount } from "./running-count.ts";
 import { createWorkQueue, inOneStep, type WorkQueue } from "./work-queue.ts";
 
 /** A call apart from its request. */
-export interface Call {
+export interface Call extends Caller {
   readonly requestId: string;
-  /** The account of the caller, if the door identified it by other means than an API key. */
-  readonly accountId?: string;
-  /** A header (gRPC: metadata) by its lower-case name. */
-  header(name: string): string | undefined;
   /** Aborts when the client disconnects or its deadline passes. */
   readonly signal: AbortSignal;
 }
@@ -49,7 +45,8 @@ export interface Answer {
  *
  * The door has found the endpoint; an unknown one is not_found before this function is called. The steps, in the documented
  * order: identify the caller and check its plan; read and validate the body, reporting all problems together; count the call
- * against the daily limit; run the handler. A failure after the call was counted refunds it.
+ * against the daily limit; run the handler. A failure after the call was counted refunds it. A rejection is recorded: a client
+ * with too many of them is rejected before its body is read.
  *
  * @throws {ServiceError} for every error that the client is to see; a bug or a database failure is logged with the request's
  * id and reported as internal_error
@@ -76,7 +73,7 @@ export interface CallLoad extends Pick<CallAdmission, "inProgress" | "waiting" |
 
 export interface CallOptions {
   readonly services: readonly ImplementedService[];
-  readonly guard: AccountGuard;
+  readonly guard: CallGuard;
   readonly isKnownZone: (name: string) => boolean;
   /** The clock that determines the current day: milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;
@@ -147,19 +144,21 @@ async function answer(
   const { guard, validator, admission, work, now } = pipeline;
   const { method, access } = endpoint;
   await work.begin();
-  const holder =
-    call.accountId === undefined
-      ? await guard.identify(call.header, access)
-      : await guard.identifyOwner(call.accountId, access);
-  admission.assertRoom(holder.accountId);
-  const body = await read();
-  const receivedAtMs = now();
-  const request = parseRequest(validator, method.input, body, receivedAtMs);
-  const leave = await admission.enter(holder.accountId, call.signal);
+  const holder = await guard.identify(call, access);
   try {
-    return await compute(pipeline, endpoint, { ...call, holder, request, receivedAtMs });
-  } finally {
-    leave();
+    admission.assertRoom(holder.accountId);
+    const body = await read();
+    const receivedAtMs = now();
+    const request = parseRequest(validator, method.input, body, receivedAtMs);
+    const leave = await admission.enter(holder.accountId, call.signal);
+    try {
+      return await compute(pipeline, endpoint, { ...call, holder, request, receivedAtMs });
+    } finally {
+      leave();
+    }
+  } catch (error) {
+    guard.recordRejection(holder, error);
+    throw error;
   }
 }
 

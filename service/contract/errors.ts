@@ -67,7 +67,7 @@ export interface ErrorFacts {
   readonly details?: ErrorDetails;
   /** When to retry, in whole seconds from now. */
   readonly retryAfterSeconds?: number;
-  /** The HTTP status if it differs from the code's: 405, 408, 413, 415, 503. */
+  /** The HTTP status if it differs from the code's: 405, 408, 413, 415, 429, 503. */
   readonly httpStatus?: number;
   /** The gRPC status if it differs from the code's. */
   readonly grpcStatus?: GrpcStatus;
@@ -140,6 +140,17 @@ export function overloaded(): ServiceError {
     httpStatus: 503,
     grpcStatus: GRPC_UNAVAILABLE,
     retryAfterSeconds: OVERLOAD_RETRY_SECONDS,
+  });
+}
+
+/** A request that is rejected unread, because too many requests of the client were rejected before. It is not counted. */
+export function tooManyRefusals(waitSeconds: number): ServiceError {
+  const seconds = waitSeconds === 1 ? "1 second" : `${waitSeconds} seconds`;
+  const message = `Too many requests of this client were rejected. Correct them and retry in ${seconds}.`;
+  return new ServiceError("invalid_request", message, {
+    httpStatus: 429,
+    grpcStatus: ERRORS.daily_limit_reached,
+    retryAfterSeconds: waitSeconds,
   });
 }
 

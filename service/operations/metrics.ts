@@ -20,8 +20,6 @@ export interface MetricsOptions {
   readonly ofProcess: boolean;
 }
 
-const TOO_MANY_REQUESTS = 429;
-
 /** From a fraction of a chart's time to beyond the timeout of an unresponsive database. */
 const LATENCY_BUCKETS_SECONDS = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
@@ -45,12 +43,7 @@ export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
     registers,
   });
   const registry = createMetricRegistry(register);
-  const totals = { rejections: 0, databaseErrors: 0, droppedEntries: 0 };
-  registry.addCounter({
-    name: "almagest_pool_refusals_total",
-    help: "Requests rejected because the daily limit was reached",
-    read: () => totals.rejections,
-  });
+  const totals = { databaseErrors: 0, droppedEntries: 0 };
   registry.addCounter({
     name: "almagest_database_errors_total",
     help: "Failed statements and failed checks of the database",
@@ -73,7 +66,6 @@ export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
     requestEnded({ endpoint, door, status, latencyMs }) {
       requests.inc({ endpoint, door, status });
       latency.observe({ endpoint, door }, latencyMs / 1000);
-      if (status === TOO_MANY_REQUESTS) totals.rejections += 1;
     },
     databaseFailed() {
       totals.databaseErrors += 1;

@@ -38,6 +38,10 @@ export interface Limits {
   readonly streamResetBurst: number;
   /** … and by how many per second that allowance is restored. */
   readonly streamResetsPerSecond: number;
+  /** Rejected requests that an account, or a network without a valid key, may have in a burst … */
+  readonly refusalBurst: number;
+  /** … and by how many per second that allowance is restored. */
+  readonly refusalsPerSecond: number;
 }
 
 export const DEFAULT_LIMITS: Limits = Object.freeze({
@@ -57,6 +61,8 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   maxControlFramesPerWindow: 100,
   streamResetBurst: 200,
   streamResetsPerSecond: 20,
+  refusalBurst: 200,
+  refusalsPerSecond: 20,
 });
 
 /** The window over which control frames are counted. */
@@ -80,6 +86,8 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof Limits, NumberSetting>> = {
   maxControlFramesPerWindow: { variable: "MAX_CONTROL_FRAMES", min: 1, max: 1_000_000 },
   streamResetBurst: { variable: "STREAM_RESET_BURST", min: 1, max: 1_000_000 },
   streamResetsPerSecond: { variable: "STREAM_RESETS_PER_SECOND", min: 1, max: 1_000_000 },
+  refusalBurst: { variable: "REFUSAL_BURST", min: 1, max: 1_000_000_000 },
+  refusalsPerSecond: { variable: "REFUSALS_PER_SECOND", min: 1, max: 1_000_000_000 },
 };
 
 export function readLimits({ wholeNumber, problems }: SettingsReader): Limits {

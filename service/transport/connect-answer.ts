@@ -33,6 +33,7 @@ export function sendConnectError(
     response.end();
   } else {
     response.statusCode = httpStatus;
+    for (const [name, value] of error.metadata) response.setHeader(name, value);
     response.setHeader("content-type", "application/json");
     response.end(errorToJsonBytes(error, undefined));
   }

@@ -24,6 +24,7 @@ import { CallCancelledError } from "../call/cancellation.ts";
 import type { Answer, HandleCall } from "../call/handle-call.ts";
 import type { Endpoint, Endpoints } from "../contract/endpoints.ts";
 import { invalidRequest, ServiceError } from "../contract/errors.ts";
+import type { CallGuard } from "../guard/call-guard.ts";
 import { type DoorName, type GrpcOutcome, outcomeOfGrpc } from "../operations/ended-request.ts";
 import type { Limits } from "../settings/limits.ts";
 import { sendConnectError, statusError, watchAnswer } from "./connect-answer.ts";
@@ -32,7 +33,9 @@ import { dropEndlessDeadline, untilAborted, untilStopped } from "./connect-deadl
 import { connectErrorOf, grpcCodeName } from "./connect-error.ts";
 import {
   cacheHeaders,
+  checkBeforeKey,
   type Door,
+  type DoorContext,
   type ErrorOptions,
   isClosed,
   NO_STORE,
@@ -47,6 +50,7 @@ import type { DoorRequest, DoorResponse } from "./one-port.ts";
 export interface ConnectDoorOptions extends ErrorOptions {
   readonly endpoints: Endpoints;
   readonly handleCall: HandleCall;
+  readonly guard: Pick<CallGuard, "takeToken">;
   /** Registers the server's own services, such as health: no key is required and no call is counted. */
   readonly registerServerServices: (router: ConnectRouter) => void;
   readonly limits: Limits;
@@ -54,9 +58,14 @@ export interface ConnectDoorOptions extends ErrorOptions {
   readonly stopSignal: AbortSignal;
 }
 
+/** What the door passes to a procedure. */
+interface ProcedureContext extends Pick<DoorContext, "requestId" | "network"> {
+  /** Sends an error of a request that is not a call of the protocol. */
+  reject(error: ConnectError, httpStatus: number): GrpcOutcome;
+}
+
 /** What one call carries through connect, from the door to the handler and back. */
-interface CallState {
-  readonly requestId: string;
+interface CallState extends ProcedureContext {
   /** Null for a stream: connect reads it. */
   readonly readBody: ReadBody | null;
   /** Whether the procedure is one of the server's own services, whose handlers do not call `handleCall`. */
@@ -77,25 +86,30 @@ const stateKey = createContextKey<CallState | null>(null);
 /** The door of gRPC, gRPC-Web and Connect: one path per procedure; the content type determines the protocol. */
 export function createConnectDoor(options: ConnectDoorOptions): Door {
   const procedures = createProcedures(options);
-  const { baseUrl } = options;
+  const { baseUrl, guard } = options;
 
   const answer = async (
     request: DoorRequest,
     response: DoorResponse,
     handler: UniversalHandler | undefined,
-    requestId: string,
+    context: DoorContext,
   ): Promise<GrpcOutcome> => {
-    if (handler === undefined) return sendError(request, response, unknownProcedure(baseUrl), 404);
+    const reject = (error: ConnectError, httpStatus: number): GrpcOutcome => {
+      const limit = guard.takeToken(context);
+      if (limit === null) return sendError(request, response, error, httpStatus);
+      return sendError(request, response, connectErrorOf(limit, baseUrl), limit.httpStatus);
+    };
+    if (handler === undefined) return reject(unknownProcedure(baseUrl), 404);
     try {
-      assertValidHost(request);
-      return await procedures.call(handler, request, response, requestId);
+      checkBeforeKey(guard, context, () => assertValidHost(request));
+      return await procedures.call(handler, request, response, { ...context, reject });
     } catch (reason) {
       if (response.headersSent || isClosed(response)) {
         // The client disconnected.
         cutRequest(request);
         return outcomeOfGrpc(grpcCodeName(Code.Canceled));
       }
-      const { error, outcome } = toConnectError(reason, requestId, options);
+      const { error, outcome } = toConnectError(reason, context.requestId, options);
       sendConnectError(request, response, error, outcome.restStatus);
       return outcome;
     }
@@ -103,10 +117,11 @@ export function createConnectDoor(options: ConnectDoorOptions): Door {
 
   return {
     serves: (path) => PROCEDURE_PATH.test(path),
-    async serve(request, response, { path, requestId }) {
+    async serve(request, response, context) {
       response.setHeader("cache-control", NO_STORE);
+      const { path } = context;
       const handler = procedures.byPath.get(path);
-      const outcome = await answer(request, response, handler, requestId);
+      const outcome = await answer(request, response, handler, context);
       return {
         endpoint: handler === undefined ? UNKNOWN_ENDPOINT : path,
         door: doorOfContentType(request.headers["content-type"]),
@@ -171,7 +186,7 @@ function createProcedures(options: ConnectDoorOptions) {
       handler: UniversalHandler,
       request: DoorRequest,
       response: DoorResponse,
-      requestId: string,
+      context: ProcedureContext,
     ): Promise<GrpcOutcome> {
       const contextValues = createContextValues();
       const universalRequest = universalRequestFromNodeRequest(request, response, undefined, contextValues);
@@ -182,7 +197,7 @@ function createProcedures(options: ConnectDoorOptions) {
         universalRequest.body = untilStopped(body, options.stopSignal, universalRequest.signal);
       }
       const state: CallState = {
-        requestId,
+        ...context,
         readBody: isStream ? null : deferredBody(handler, universalRequest, request),
         isServerService: serverHandlers.has(handler),
         answer: null,
@@ -258,6 +273,7 @@ function handlerOf(endpoint: Endpoint, handleCall: HandleCall) {
     state.trailer = context.responseTrailer;
     const answer = await handleCall(endpoint, readBodyOf(state), {
       requestId: state.requestId,
+      network: state.network,
       header: (name) => context.requestHeader.get(name) ?? undefined,
       signal: context.signal,
     });
@@ -294,9 +310,7 @@ async function sendAnswer(
     const { error } = toConnectError(bug, state.requestId, errorOptions);
     return sendError(request, response, error, 500);
   }
-  if (body === undefined && status >= 400) {
-    return sendError(request, response, statusError(status), status);
-  }
+  if (body === undefined && status >= 400) return state.reject(statusError(status), status);
   const watched = watchAnswer(answer);
   // connect's promise waits for an event that responses do not emit, so the close of the response ends the wait.
   await Promise.race([universalResponseToNodeResponse(watched.answer, response), responseClosed(response)]);

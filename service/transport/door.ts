@@ -5,7 +5,9 @@ import { CallCancelledError } from "../call/cancellation.ts";
 import { type Answer, internalError } from "../call/handle-call.ts";
 import { errorBody, ServiceError } from "../contract/errors.ts";
 import type { JsonEncoder } from "../contract/json-encoder.ts";
+import type { CallGuard } from "../guard/call-guard.ts";
 import type { DoorName, GrpcOutcome } from "../operations/ended-request.ts";
+import { clientNetworkOf } from "../request/client-network.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 import { discardBody } from "./request-body.ts";
 
@@ -24,6 +26,14 @@ export interface DoorContext {
   readonly requestId: string;
   /** The path as sent, without the query. */
   readonly path: string;
+  /** The network of the client, for limits only: it is never stored or logged. Null if the client has disconnected. */
+  network(): string | null;
+}
+
+/** @param trustedProxies number of proxies in front, each of which appends an address to X-Forwarded-For */
+export function contextOf(request: DoorRequest, requestId: string, trustedProxies: number): DoorContext {
+  const [path = ""] = (request.url ?? "").split("?", 1);
+  return { requestId, path, network: () => clientNetworkOf(request, trustedProxies) };
 }
 
 /** One way into the service: a protocol at a set of paths. */
@@ -56,6 +66,19 @@ export async function answerWithErrors(
     if (error instanceof CallCancelledError) return;
     sendError(response, toServiceError(error, requestId, log), baseUrl);
     discardBody(request);
+  }
+}
+
+/** Runs a check that comes before the key. A client that failed too many of them gets 429 instead. */
+export function checkBeforeKey(
+  guard: Pick<CallGuard, "takeToken">,
+  context: DoorContext,
+  check: () => void,
+): void {
+  try {
+    check();
+  } catch (error) {
+    throw guard.takeToken(context) ?? error;
   }
 }
 

@@ -1,10 +1,12 @@
 import type { HandleCall } from "../call/handle-call.ts";
 import type { Endpoint, Endpoints } from "../contract/endpoints.ts";
 import { ServiceError } from "../contract/errors.ts";
+import type { CallGuard } from "../guard/call-guard.ts";
 import {
   answerWithErrors,
   assertVerb,
   cacheHeaders,
+  checkBeforeKey,
   clientDisconnectSignal,
   type Door,
   type DoorContext,
@@ -23,6 +25,7 @@ import { parseQuery } from "./rest-query.ts";
 export interface RestOptions extends ErrorOptions {
   readonly endpoints: Endpoints;
   readonly handleCall: HandleCall;
+  readonly guard: Pick<CallGuard, "takeToken">;
   readonly maxBodyBytes: number;
 }
 
@@ -31,21 +34,22 @@ export interface RestOptions extends ErrorOptions {
  * an endpoint is not_found.
  */
 export function createRestDoor(options: RestOptions): Door {
-  const { endpoints, handleCall, maxBodyBytes } = options;
+  const { endpoints, handleCall, guard, maxBodyBytes } = options;
 
   const answer = async (
     endpoint: Endpoint,
     request: DoorRequest,
     response: DoorResponse,
-    { requestId }: DoorContext,
+    context: DoorContext,
   ): Promise<void> => {
     const { method, path, verb, encode } = endpoint;
-    assertVerb(request, path, [verb]);
+    checkBeforeKey(guard, context, () => assertVerb(request, path, [verb]));
     const read = () =>
       verb === "POST" ? readJsonBody(request, maxBodyBytes) : parseQuery(method.input, request.url ?? "");
     const answered = await handleCall(endpoint, read, {
-      requestId,
+      requestId: context.requestId,
       header: (name) => headerOf(request, name),
+      network: context.network,
       signal: clientDisconnectSignal(response),
     });
     const text = await encodeAnswer(encode, answered);
@@ -59,10 +63,14 @@ export function createRestDoor(options: RestOptions): Door {
     async serve(request, response, context) {
       const endpoint = endpoints.get(context.path);
       await answerWithErrors(request, response, context, options, async () => {
-        if (endpoint === undefined) throw new ServiceError("not_found", "The requested path does not exist.");
+        if (endpoint === undefined) throw guard.takeToken(context) ?? notFound();
         await answer(endpoint, request, response, context);
       });
       return { endpoint: endpoint?.path ?? UNKNOWN_ENDPOINT, door: "rest", outcome: null };
     },
   };
+}
+
+function notFound(): ServiceError {
+  return new ServiceError("not_found", "The requested path does not exist.");
 }

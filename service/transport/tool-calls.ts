@@ -5,14 +5,16 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import type { ApiKeyHolder } from "../../db/index.ts";
 import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
 import type { Call, HandleCall } from "../call/handle-call.ts";
 import { ANY_PLAN, type Endpoints } from "../contract/endpoints.ts";
-import type { AccountGuard } from "../guard/account-guard.ts";
+import type { CallGuard } from "../guard/call-guard.ts";
 import type { GrpcOutcome } from "../operations/ended-request.ts";
 import {
   answerWithErrors,
   assertVerb,
+  checkBeforeKey,
   clientDisconnectSignal,
   type Door,
   type DoorContext,
@@ -34,7 +36,7 @@ import { type CallTool, callToolsOf, createListRenderer } from "./tool-calls-too
 export interface ToolCallDoorOptions extends ErrorOptions {
   readonly endpoints: Endpoints;
   readonly handleCall: HandleCall;
-  readonly guard: Pick<AccountGuard, "identify">;
+  readonly guard: CallGuard;
   readonly maxBodyBytes: number;
   /** The origins, other than web sites, that may call. */
   readonly programOrigins: readonly string[];
@@ -64,11 +66,23 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
   const tools = callToolsOf(options.endpoints);
   const renderList = createListRenderer(tools);
 
-  const readMessages = async (request: DoorRequest): Promise<ToolCallMessages> => {
-    assertVerb(request, TOOL_CALLS_PATH, ["POST"]);
-    assertAllowedOrigin(request, baseUrl, programOrigins);
-    await guard.identify((name) => headerOf(request, name), ANY_PLAN);
-    return parseMessages(await readJsonBody(request, maxBodyBytes));
+  /** Checks a request up to its key. */
+  const identify = (request: DoorRequest, context: DoorContext): Promise<ApiKeyHolder> => {
+    checkBeforeKey(guard, context, () => {
+      assertVerb(request, TOOL_CALLS_PATH, ["POST"]);
+      assertAllowedOrigin(request, baseUrl, programOrigins);
+    });
+    const header = (name: string) => headerOf(request, name);
+    return guard.identify({ header, network: context.network }, ANY_PLAN);
+  };
+
+  const readMessages = async (request: DoorRequest, holder: ApiKeyHolder): Promise<ToolCallMessages> => {
+    try {
+      return parseMessages(await readJsonBody(request, maxBodyBytes));
+    } catch (error) {
+      guard.recordRejection(holder, error);
+      throw error;
+    }
   };
 
   const answer = async (request: DoorRequest, exchange: Exchange): Promise<void> => {
@@ -94,7 +108,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
       let endpoint = TOOL_CALLS_PATH;
       let outcome: GrpcOutcome | null = null;
       await answerWithErrors(request, response, context, options, async () => {
-        const messages = await readMessages(request);
+        const messages = await readMessages(request, await identify(request, context));
         const toolName = tools.get(messages.calledTool ?? "")?.endpoint.toolName;
         if (toolName !== undefined) endpoint = `${TOOL_CALLS_PATH}/${toolName}`;
         const onFailure = (failure: GrpcOutcome): void => {
@@ -110,12 +124,13 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
 function exchangeOf(
   request: DoorRequest,
   response: DoorResponse,
-  { requestId }: DoorContext,
+  { requestId, network }: DoorContext,
   messages: ToolCallMessages,
   onFailure: Exchange["onFailure"],
 ): Exchange {
   const header = (name: string) => headerOf(request, name);
-  return { requestId, header, signal: clientDisconnectSignal(response), messages, response, onFailure };
+  const signal = clientDisconnectSignal(response);
+  return { requestId, header, network, signal, messages, response, onFailure };
 }
 
 /** Handles one tool call. An error is a result too; only a cancelled call throws. */

@@ -25,8 +25,8 @@ export const API_KEY = generateApiKey(Buffer.alloc(API_KEY_ENTROPY_BYTES, "a key
 /** The headers that a caller with that key sends. */
 export const WITH_KEY = { authorization: `Bearer ${API_KEY}` } as const;
 
-/** Environment of a service in whose pool no test comes to an end. */
-export const AMPLE_POOL = { PLAN_PRO_LIMIT: "1000000" } as const;
+/** Environment of a service whose limits of an account no test reaches. */
+export const AMPLE_POOL = { PLAN_PRO_LIMIT: "1000000", REFUSAL_BURST: "1000000" } as const;
 
 export interface AccountDatabase {
   readonly url: string;

@@ -56,6 +56,7 @@ export async function openChartServer({
     isKnownZone,
     database,
     now,
+    monotonicMs: () => performance.now(),
     loaded: {},
     operations,
     openPortal: null,

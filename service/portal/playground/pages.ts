@@ -123,6 +123,7 @@ async function callEndpoint(
     requestId,
     accountId,
     header: () => undefined,
+    network: () => null,
     signal,
   });
   return {

@@ -8,6 +8,7 @@ import { type Call, createCalls } from "../../../service/call/handle-call.ts";
 import { type Handler, type Implementation, implement } from "../../../service/call/implemented-service.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { type AccountGuard, createAccountGuard } from "../../../service/guard/account-guard.ts";
+import { createCallGuard } from "../../../service/guard/call-guard.ts";
 import { DEFAULT_LIMITS } from "../../../service/settings/limits.ts";
 import { openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 
@@ -23,6 +24,7 @@ const body = (value: unknown) => () => ({ value, problems: [] });
 const callOf = (parts: Partial<Call> = {}): Call => ({
   requestId: "request-0001",
   header: (name) => (name === "authorization" ? WITH_KEY.authorization : undefined),
+  network: () => "192.0.2.1",
   signal: new AbortController().signal,
   ...parts,
 });
@@ -50,7 +52,11 @@ async function open(handleSky: Handler, change: (guard: AccountGuard) => Account
       withHandler(SkyService, handleSky),
       withHandler(UsageService, () => create(GetUsageResponseSchema)),
     ],
-    guard: change(guard),
+    guard: createCallGuard({
+      guard: change(guard),
+      rate: DEFAULT_LIMITS,
+      monotonicMs: () => performance.now(),
+    }),
     isKnownZone: () => true,
     limits: DEFAULT_LIMITS,
     now: Date.now,

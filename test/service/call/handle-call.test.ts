@@ -7,6 +7,7 @@ import { type Implementation, implement } from "../../../service/call/implemente
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { ERRORS, ServiceError } from "../../../service/contract/errors.ts";
 import { createAccountGuard } from "../../../service/guard/account-guard.ts";
+import { createCallGuard } from "../../../service/guard/call-guard.ts";
 import { DEFAULT_LIMITS } from "../../../service/settings/limits.ts";
 import { type AccountDatabase, openAccountDatabase, WITH_KEY } from "../open-account.ts";
 
@@ -17,6 +18,7 @@ assert.ok(endpoint);
 const call = {
   requestId: "request-0001",
   header: (name: string) => (name === "authorization" ? WITH_KEY.authorization : undefined),
+  network: () => "192.0.2.1",
   signal: new AbortController().signal,
 };
 
@@ -39,12 +41,16 @@ function pipeline(computeElements: Implementation<typeof ChartService>["computeE
   const rest = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, computeElements]));
   const { handleCall } = createCalls({
     services: [implement(ChartService, rest as unknown as Implementation<typeof ChartService>)],
-    guard: createAccountGuard({
-      database: accounts.database,
-      planLimits: { free: 10, pro: 1000 },
-      upgradeUrl: "https://example.com/docs/plans",
-      now: Date.now,
-      log,
+    guard: createCallGuard({
+      guard: createAccountGuard({
+        database: accounts.database,
+        planLimits: { free: 10, pro: 1000 },
+        upgradeUrl: "https://example.com/docs/plans",
+        now: Date.now,
+        log,
+      }),
+      rate: DEFAULT_LIMITS,
+      monotonicMs: () => performance.now(),
     }),
     isKnownZone: () => true,
     limits: DEFAULT_LIMITS,

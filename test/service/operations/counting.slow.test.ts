@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { defined } from "../../defined.ts";
-import { type AccountDatabase, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
+import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 import { openPostgresServer } from "./postgres-server.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
@@ -38,7 +38,7 @@ const DATABASES: readonly (Databases & { readonly name: string })[] = [
 /** Service processes on one database, and callers that send requests until the daily limit is reached. */
 async function openCrowd(accounts: AccountDatabase) {
   const start = () =>
-    startService(openFolder(), { DATABASE_URL: accounts.url, PLAN_PRO_LIMIT: String(LIMIT) });
+    startService(openFolder(), { DATABASE_URL: accounts.url, ...AMPLE_POOL, PLAN_PRO_LIMIT: String(LIMIT) });
   const processes: ServiceProcess[] = await Promise.all(Array.from({ length: PROCESSES }, start));
   /** The process of each caller's pending request. */
   const waitingFor: (ServiceProcess | null)[] = Array(CALLERS).fill(null);

@@ -89,6 +89,7 @@ export async function openPortalServer({
     isKnownZone,
     database,
     now,
+    monotonicMs: () => performance.now(),
     loaded: {},
     operations,
     openPortal: (doors) =>

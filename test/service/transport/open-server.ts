@@ -43,6 +43,8 @@ export interface OpenServerOptions {
   readonly accounts?: AccountDatabase;
   readonly plan?: Plan;
   readonly now?: () => number;
+  /** Replaces the clock of the limits per second. */
+  readonly monotonicMs?: () => number;
   /** Services in addition to the chart's and the usage's. */
   readonly services?: readonly ImplementedService[];
   /** Replaces the readiness that `/readyz` and the health service report. */
@@ -57,7 +59,14 @@ export interface OpenServerOptions {
 export async function openServer(
   handlers: Partial<ChartImplementation> = {},
   environment: Readonly<Record<string, string>> = {},
-  { accounts: given, plan = "pro", now = Date.now, services = [], readiness }: OpenServerOptions = {},
+  {
+    accounts: given,
+    plan = "pro",
+    now = Date.now,
+    monotonicMs = () => performance.now(),
+    services = [],
+    readiness,
+  }: OpenServerOptions = {},
 ): Promise<OpenServer> {
   const fail = (): never => {
     throw new Error("secret: this procedure has no handler");
@@ -94,6 +103,7 @@ export async function openServer(
     isKnownZone: (name) => name === "Europe/Paris",
     database,
     now,
+    monotonicMs,
     loaded: { tables: "none" },
     operations: readiness === undefined ? operations : { ...operations, readiness },
     openPortal: null,

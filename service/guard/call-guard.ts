@@ -1,0 +1,116 @@
+import type { ApiKeyHolder } from "../../db/index.ts";
+import type { MethodAccess } from "../contract/endpoints.ts";
+import { ServiceError, tooManyRefusals } from "../contract/errors.ts";
+import type { AccountGuard } from "./account-guard.ts";
+import { createRefusalBuckets, type RefusalBuckets, type RefusalRate } from "./refusal-buckets.ts";
+
+/** What the guard reads of a call. */
+export interface Caller {
+  /** The account of the caller, if the door identified it by other means than an API key. */
+  readonly accountId?: string;
+  /** A header (gRPC: metadata) by its lower-case name. */
+  header(name: string): string | undefined;
+  /** The network of the client, for limits only: it is never stored or logged. Null if the client has disconnected. */
+  network(): string | null;
+}
+
+/** Numbers since the start, for the metrics. */
+export interface RefusalTotals {
+  /** Requests rejected because the daily limit was reached. */
+  readonly dailyLimit: number;
+  /** Requests rejected unread because the client had too many requests rejected before. */
+  readonly account: number;
+  readonly network: number;
+}
+
+/**
+ * The guard of every door: finds the account of a call, counts the call, and limits how many requests may be rejected.
+ *
+ * A rejected request is not counted against the daily limit, so rejections have limits of their own: per account once the key
+ * is known to be valid, per network before that. A client beyond its limit gets 429 until tokens are restored. A valid request
+ * never takes a token, and one with a valid key does not depend on the network.
+ */
+export interface CallGuard {
+  /**
+   * Finds the account of a call, before its body is read.
+   *
+   * @throws {ServiceError} missing_api_key · invalid_api_key · plan_required · invalid_request (429), when too many requests of
+   * the account or, without a valid key, of the network were rejected
+   */
+  identify(caller: Caller, access: MethodAccess): Promise<ApiKeyHolder>;
+  /** As {@link AccountGuard.admit}. */
+  admit: AccountGuard["admit"];
+  /** Takes a token of the account, if the error is a rejection of its request. */
+  recordRejection(holder: ApiKeyHolder, error: unknown): void;
+  /**
+   * Takes a token of a client whose key was not checked.
+   *
+   * @returns the error to send instead if it has none; null: the rejection is sent as it is
+   */
+  takeToken(caller: Pick<Caller, "network">): ServiceError | null;
+  readonly totals: RefusalTotals;
+}
+
+export interface CallGuardOptions {
+  readonly guard: AccountGuard;
+  readonly rate: RefusalRate;
+  /** A clock that never jumps, milliseconds. */
+  readonly monotonicMs: () => number;
+}
+
+export function createCallGuard({ guard, rate, monotonicMs }: CallGuardOptions): CallGuard {
+  const accounts = createRefusalBuckets(rate, monotonicMs);
+  const networks = createRefusalBuckets(rate, monotonicMs);
+  const totals = { dailyLimit: 0, account: 0, network: 0 };
+
+  const limitOf = (buckets: RefusalBuckets, client: string): ServiceError | null => {
+    const waitSeconds = buckets.waitSeconds(client);
+    if (waitSeconds === 0) return null;
+    totals[buckets === accounts ? "account" : "network"] += 1;
+    return tooManyRefusals(waitSeconds);
+  };
+
+  const takeToken: CallGuard["takeToken"] = (caller) => {
+    const network = caller.network();
+    if (network === null) return null;
+    const limit = limitOf(networks, network);
+    if (limit === null) networks.spend(network);
+    return limit;
+  };
+
+  return {
+    async identify(caller, access) {
+      const { accountId } = caller;
+      let holder: ApiKeyHolder;
+      try {
+        holder =
+          accountId === undefined
+            ? await guard.identify((name) => caller.header(name), access)
+            : await guard.identifyOwner(accountId, access);
+      } catch (error) {
+        throw (isRejection(error) ? takeToken(caller) : null) ?? error;
+      }
+      const limit = limitOf(accounts, holder.accountId);
+      if (limit !== null) throw limit;
+      return holder;
+    },
+    async admit(holder, access) {
+      try {
+        return await guard.admit(holder, access);
+      } catch (error) {
+        if (error instanceof ServiceError && error.code === "daily_limit_reached") totals.dailyLimit += 1;
+        throw error;
+      }
+    },
+    recordRejection({ accountId }, error) {
+      if (isRejection(error)) accounts.spend(accountId);
+    },
+    takeToken,
+    totals,
+  };
+}
+
+/** Whether an error is due to the request. A failure or overload of the service is not. */
+function isRejection(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.code !== "internal_error";
+}

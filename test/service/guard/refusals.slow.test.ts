@@ -1,0 +1,195 @@
+import { request as httpRequest } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import type { ErrorBody } from "../../../service/contract/errors.ts";
+import { newKey, openAccount, openKey, WITH_KEY } from "../open-account.ts";
+import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
+import { callOf, PING, post } from "../transport/tool-requests.ts";
+import { doorCallers } from "./door-callers.ts";
+import { compileTestContract, type TestContract } from "./test-contract.ts";
+
+let contract: TestContract;
+beforeAll(() => {
+  contract = compileTestContract();
+});
+afterAll(() => contract.remove());
+
+/** A clock that stands still, so no token is restored while a test runs. */
+let timeMs = 0;
+const monotonicMs = () => timeMs;
+const SETTINGS = { REFUSAL_BURST: "3", REFUSALS_PER_SECOND: "1", METRICS_PORT: "0" };
+const PATH = "/v1/chart/short";
+const METHOD = ChartService.method.computeShortChart;
+const GRPC_RESOURCE_EXHAUSTED = 8;
+
+type Headers = Readonly<Record<string, string>>;
+
+async function ask(server: OpenServer, body: unknown, headers: Headers = WITH_KEY, path = PATH) {
+  const response = await fetch(`${server.baseUrl}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  const { error } = (await response.json()) as Partial<ErrorBody>;
+  return { status: response.status, code: error?.code ?? "ok", headers: response.headers, error };
+}
+
+/** Has as many requests rejected as the burst allows, and a few more. */
+async function exhaust(server: OpenServer, headers: Headers = WITH_KEY, path = PATH): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < 12; time++) statuses.push((await ask(server, "{", headers, path)).status);
+  return statuses;
+}
+
+describe("an account with too many rejected requests", () => {
+  test.each(doorCallers(() => contract.protoFolder).map((caller) => [caller.name, caller] as const))(
+    "gets 429 with the wait by %s, for valid requests too, and none is counted",
+    async (_name, caller) => {
+      const server = await openServer(charts, SETTINGS, { monotonicMs });
+      const call = (request: object) =>
+        caller.call(server, { method: METHOD, path: PATH, request, headers: WITH_KEY });
+      const rejected = caller.name === "REST" ? 400 : 3;
+      for (let time = 0; time < 3; time++) {
+        expect(await call({ birth: { ...BIRTH, latitude: 91 } })).toMatchObject({ status: rejected });
+      }
+      const limited = await call({ birth: BIRTH });
+      expect(limited).toMatchObject({
+        code: "invalid_request",
+        status: caller.name === "REST" ? 429 : GRPC_RESOURCE_EXHAUSTED,
+        details: {},
+        retryAfterSeconds: 1,
+      });
+      expect(await server.used()).toBe(0);
+    },
+  );
+
+  test("gets 429 for tool calls, before the body is read and in the result of a call of a batch", async () => {
+    const server = await openServer(charts, SETTINGS, { monotonicMs });
+    const bad = (id: number) => callOf("chart_short", { birth: { ...BIRTH, latitude: 91 } }, id);
+    const answer = await post(server, [bad(1), bad(2), bad(3)]);
+    expect(answer.status).toBe(200);
+    const limited = await post(server, callOf("chart_short", { birth: BIRTH }));
+    const { error } = JSON.parse(limited.text) as ErrorBody;
+    expect([limited.status, error.code]).toEqual([429, "invalid_request"]);
+    expect(limited.headers.get("retry-after")).toBe("1");
+    expect((await post(server, PING)).status).toBe(429);
+    expect(await server.used()).toBe(0);
+  });
+
+  test("is rejected without its body being read, and the connection is still usable", async () => {
+    const server = await openServer(charts, SETTINGS, { monotonicMs });
+    await exhaust(server);
+    const status = await new Promise((resolve, reject) => {
+      const headers = { "content-type": "application/json", "content-length": "1000", ...WITH_KEY };
+      const request = httpRequest(`${server.baseUrl}${PATH}`, { method: "POST", headers }, (response) => {
+        resolve(response.statusCode);
+        request.destroy();
+      });
+      request.on("error", reject);
+      // The body never follows.
+      request.flushHeaders();
+    });
+    expect(status).toBe(429);
+  });
+
+  test.each([
+    ["a body that is not JSON", "{", {}, 400],
+    ["an invalid body", "{}", {}, 400],
+    ["another content type", "{}", { "content-type": "text/plain" }, 415],
+    ["a body that is too large", " ".repeat(65_537), {}, 413],
+  ])("gets it after %s", async (_what, body, headers, status) => {
+    const server = await openServer(charts, SETTINGS, { monotonicMs });
+    for (let time = 0; time < 3; time++) {
+      expect((await ask(server, body, { ...WITH_KEY, ...headers })).status).toBe(status);
+    }
+    expect((await ask(server, { birth: BIRTH })).status).toBe(429);
+  });
+
+  test("gets it after calls beyond the daily limit, instead of daily_limit_reached", async () => {
+    const server = await openServer(charts, { ...SETTINGS, PLAN_PRO_LIMIT: "1" }, { monotonicMs });
+    const codes: string[] = [];
+    for (let time = 0; time < 5; time++) codes.push((await ask(server, { birth: BIRTH })).code);
+    expect(codes).toEqual(["ok", ...Array(3).fill("daily_limit_reached"), "invalid_request"]);
+    expect(await server.used()).toBe(1);
+  });
+
+  test("does not limit another account of the same address, or callers without a key", async () => {
+    const server = await openServer(charts, SETTINGS, { monotonicMs });
+    const { database } = server.accounts;
+    const key = newKey();
+    await openKey(database, await openAccount(database, "pro"), key);
+    expect(await exhaust(server)).toEqual([400, 400, 400, ...Array(9).fill(429)]);
+    expect((await ask(server, { birth: BIRTH }, { "x-api-key": key })).status).toBe(200);
+    expect((await ask(server, { birth: BIRTH }, {})).status).toBe(401);
+  });
+
+  test("may call again when a token is restored", async () => {
+    const server = await openServer(charts, SETTINGS, { monotonicMs });
+    await exhaust(server);
+    timeMs += 999;
+    expect((await ask(server, { birth: BIRTH })).status).toBe(429);
+    timeMs += 1;
+    expect((await ask(server, { birth: BIRTH })).status).toBe(200);
+  });
+});
+
+describe("an address with too many rejected requests", () => {
+  test("gets 429 without a valid key; one with a valid key does not depend on the address", async () => {
+    const server = await openServer(charts, SETTINGS, { monotonicMs });
+    expect(await exhaust(server, {})).toEqual([401, 401, 401, ...Array(9).fill(429)]);
+    const limited = await ask(server, { birth: BIRTH }, { "x-api-key": newKey() });
+    expect([limited.status, limited.code, limited.error?.details]).toEqual([
+      429,
+      "invalid_request",
+      undefined,
+    ]);
+    expect(limited.headers.get("retry-after")).toBe("1");
+    expect((await ask(server, { birth: BIRTH })).status).toBe(200);
+    expect(await server.used()).toBe(1);
+  });
+
+  test("gets 429 after unknown paths, other methods, a missing plan and unknown procedures", async () => {
+    for (const path of ["/v1/nothing", "/v1/usage", "/almagest.v1.ChartService/Nothing"]) {
+      const server = await openServer(charts, SETTINGS, { services: [contract.echo], monotonicMs });
+      const statuses = await exhaust(server, {}, path);
+      expect(statuses.slice(3), path).toEqual(Array(9).fill(429));
+      expect(statuses.slice(0, 3), path).not.toContain(429);
+      for (const page of ["/healthz", "/readyz", "/docs/errors", "/openapi.json"]) {
+        expect((await fetch(`${server.baseUrl}${page}`)).status, page).toBe(200);
+      }
+    }
+    const server = await openServer(charts, SETTINGS, {
+      plan: "free",
+      services: [contract.echo],
+      monotonicMs,
+    });
+    expect(await exhaust(server, WITH_KEY, "/v1/test/pro")).toEqual([403, 403, 403, ...Array(9).fill(429)]);
+    expect((await ask(server, { birth: BIRTH })).status).toBe(200);
+  });
+
+  test("is the client's behind trusted proxies, and that of the /64 network for IPv6", async () => {
+    const server = await openServer(charts, { ...SETTINGS, TRUSTED_PROXIES: "1" }, { monotonicMs });
+    const from = (address: string) => ({ "x-forwarded-for": address });
+    expect(await exhaust(server, from("2001:db8:0:1::1"))).toContain(429);
+    expect((await ask(server, {}, from("2001:db8:0:1:ffff::2"))).status).toBe(429);
+    expect((await ask(server, {}, from("2001:db8:0:2::1"))).status).toBe(401);
+    expect((await ask(server, {}, from("192.0.2.1"))).status).toBe(401);
+  });
+});
+
+test("valid calls take no token, however many, and failures of the service take none", async () => {
+  const server = await openServer(
+    { ...charts, computeAngles: () => Promise.reject(new Error("a bug")) },
+    SETTINGS,
+    {
+      monotonicMs,
+    },
+  );
+  const valid = await Promise.all(Array.from({ length: 50 }, () => ask(server, { birth: BIRTH })));
+  expect(new Set(valid.map(({ status }) => status))).toEqual(new Set([200]));
+  for (let time = 0; time < 6; time++) {
+    expect((await ask(server, { birth: BIRTH }, WITH_KEY, "/v1/chart/angles")).status).toBe(500);
+  }
+  expect((await ask(server, { birth: BIRTH })).status).toBe(200);
+  expect(await server.used()).toBe(51);
+});
