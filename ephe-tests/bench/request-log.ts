@@ -7,6 +7,7 @@ import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { SkyService } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
+import { figure } from "./report.ts";
 
 /**
  * The size of the request log: `node ephe-tests/bench/request-log.ts` on a SQLite file, and with TEST_DATABASE_URL also on
@@ -58,7 +59,7 @@ function printTable(bytesPerRow: Readonly<Record<string, number>>): void {
     const rows = rate * SECONDS_PER_DAY;
     const cells = dialects.map((name) => {
       const bytes = rows * (bytesPerRow[name] ?? Number.NaN);
-      return `${(bytes / 1e6).toPrecision(2)}, ${((bytes * RETENTION_DAYS) / 1e9).toPrecision(2)}`;
+      return `${figure(bytes / 1e6)}, ${figure((bytes * RETENTION_DAYS) / 1e9)}`;
     });
     console.log(`| ${rate} | ${rows.toLocaleString("en-US")} | ${cells.join(" | ")} |`);
   }

@@ -1,9 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { defined } from "../../defined.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { grpcClient, unary } from "../transport/grpc-client.ts";
 import { launchService } from "./launch-service.ts";
@@ -126,11 +135,9 @@ describe("a SQLite file that is lost under a running service", () => {
     expect(file.prepare("select used from daily_pool").get()).toEqual({ used: answered });
   });
 
-  test("by deletion: not ready and no call is answered; ready again with a restored file", async () => {
+  test("by deletion: no call is answered; ready again with the contents rescued from the process", async () => {
     const folder = openFolder();
-    const backup = join(openFolder(), "backup.db");
     const { file, service, statuses } = await startOnFile(folder);
-    copyDatabase(file, backup);
     rmSync(file);
     await expect.poll(() => statuses.at(-1), { timeout: NOTICED_MS }).toBe("NOT_SERVING");
     expect(await readiness(service)).toBe(503);
@@ -138,16 +145,17 @@ describe("a SQLite file that is lost under a running service", () => {
     await expect.poll(service.log).toContain(`${file} was deleted while in use`);
     expect(readdirSync(folder)).not.toContain("almagest.db");
 
-    copyFileSync(backup, `${file}.restored`);
-    renameSync(`${file}.restored`, file);
+    // The documented way; the system has /proc.
+    copyFileSync(deletedFileOf(service), `${file}.rescued`);
+    renameSync(`${file}.rescued`, file);
     await expect.poll(() => statuses.at(-1), { timeout: NOTICED_MS }).toBe("SERVING");
     expect(await readiness(service)).toBe(200);
     expect(await askChart(service)).toBe(200);
     expect(await service.stop()).toBe(0);
-    const restored = new DatabaseSync(file, { readOnly: true });
-    onTestFinished(() => restored.close());
-    // The call before the copy and the one after the deletion.
-    expect(restored.prepare("select used from daily_pool").get()).toEqual({ used: 2 });
+    const rescued = new DatabaseSync(file, { readOnly: true });
+    onTestFinished(() => rescued.close());
+    // The call before the deletion and the one after the rescue.
+    expect(rescued.prepare("select used from daily_pool").get()).toEqual({ used: 2 });
   });
 
   test("by deletion: the next start reports it and creates nothing", async () => {
@@ -167,8 +175,8 @@ describe("a SQLite file that is lost under a running service", () => {
   });
 });
 
-function copyDatabase(file: string, target: string): void {
-  const source = new DatabaseSync(file);
-  source.exec(`vacuum into '${target}'`);
-  source.close();
+/** The file that the process has open and that has no path. */
+function deletedFileOf({ pid }: ServiceProcess): string {
+  const links = readdirSync(`/proc/${pid}/fd`).map((number) => `/proc/${pid}/fd/${number}`);
+  return defined(links.find((link) => readlinkSync(link).endsWith("almagest.db (deleted)")));
 }
