@@ -140,9 +140,10 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
   {
     status: 429,
     name: "DailyLimitReached",
-    description: "The daily limit is reached; it resets at 00:00 UTC. Not counted, never billed.",
+    description:
+      "The daily limit is reached; it resets at 00:00 UTC. Or, with the code invalid_request and without the rate-limit headers, too many requests of the client were rejected. Not counted, never billed.",
     headers: ["Retry-After", ...RATE_LIMIT_HEADERS],
-    applies: ({ isCounted }) => isCounted,
+    applies: always,
   },
   {
     status: 500,
