@@ -91,7 +91,13 @@ export {
 } from "./request-log.ts";
 export { type RestoredFile, type RestoreRequest, restoreSqliteFile } from "./restore.ts";
 export { withRunningTimeout } from "./running-timeout.ts";
-export { AUDIT_ACTORS, type AuditActor, type Schema, type SubscriptionState } from "./schema.ts";
+export {
+  AUDIT_ACTORS,
+  type AuditActor,
+  type Schema,
+  type SignInLinkPurpose,
+  type SubscriptionState,
+} from "./schema.ts";
 export {
   deleteStoredSecret,
   findOrCreateSecretFile,
@@ -99,16 +105,32 @@ export {
   SecretFileError,
 } from "./service-secret.ts";
 export {
+  changeUserEmail,
+  confirmUserEmail,
+  deleteExpiredSignIns,
+  deletePassword,
+  deletePasswordLinks,
+  deleteSessions,
+  deleteUnconfirmedUser,
+  deleteUnconfirmedUsersBefore,
+  findUser,
+  isEmailInUse,
+  type User,
+} from "./sign-in.ts";
+export {
   type AttemptLimit,
   clearAttempts,
   countAttempt,
   deleteAttemptsBefore,
-  deleteExpiredSignIns,
-  deleteUnconfirmedUser,
-  deleteUnconfirmedUsersBefore,
-  findPasswordSetAtMs,
-  isEmailInUse,
-} from "./sign-in.ts";
+  releaseAttempt,
+} from "./sign-in-attempts.ts";
+export {
+  addSignInLink,
+  consumeSignInLink,
+  deleteSignInLinks,
+  findSignInLink,
+  type SignInLink,
+} from "./sign-in-links.ts";
 export { SqliteFileError } from "./sqlite-file.ts";
 export { VanishedDatabaseError } from "./sqlite-marker.ts";
 export {

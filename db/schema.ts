@@ -12,6 +12,7 @@ export interface Schema {
   readonly request_log: RequestLogTable;
   readonly sign_in_users: SignInUsersTable;
   readonly sign_in_attempts: SignInAttemptsTable;
+  readonly sign_in_links: SignInLinksTable;
   readonly service_secrets: ServiceSecretsTable;
   readonly audit_log: AuditLogTable;
   readonly endpoint_usage: EndpointUsageTable;
@@ -91,6 +92,28 @@ export interface SignInAttemptsTable {
   readonly attempts: number;
   /** Start of the counted period. */
   readonly since_ms: number;
+  /** The hash of the mailbox that the attempts concern; null if they are not counted by mailbox. */
+  readonly mailbox: string | null;
+}
+
+/** What an emailed link does. Links that set a password are the sign-in library's. */
+export type SignInLinkPurpose =
+  /** Confirms the address of a sign-up. */
+  | "confirm_sign_up"
+  /** Changes the address of a user to that of the link. */
+  | "change_address"
+  /** Undoes a change: the address of the link is the one before it. */
+  | "stop_change";
+
+/** Emailed links other than those that set a password, which the sign-in library stores. */
+export interface SignInLinksTable {
+  /** SHA-256 of the token in the link. */
+  readonly token_hash: string;
+  readonly purpose: SignInLinkPurpose;
+  readonly user_id: string | null;
+  readonly email: string;
+  readonly created_at_ms: number;
+  readonly expires_at_ms: number;
 }
 
 /** Secrets that earlier versions stored. Empty: `findOrCreateSecretFile` moves them to a file. */

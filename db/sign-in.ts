@@ -1,92 +1,110 @@
 import { type Kysely, sql } from "kysely";
+import { changeAccountEmail } from "./accounts.ts";
 import type { Schema } from "./schema.ts";
 
-/** A limit on attempts: `attemptsMax` within a period that starts with the first. */
-export interface AttemptLimit {
-  readonly attemptsMax: number;
-  readonly withinMs: number;
+/** A user that can sign in. */
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  /** Null before the first signed-in page creates the account. */
+  readonly accountId: string | null;
 }
 
-/**
- * Counts an attempt. Atomic: a single statement, so that concurrent processes count each attempt.
- *
- * @param subject the hash of what is limited, such as an address.
- * @returns 0 if the attempt is within the limit, else the milliseconds until the period ends.
- */
-export async function countAttempt(
-  kysely: Kysely<Schema>,
-  { subject, nowMs }: { readonly subject: string; readonly nowMs: number },
-  { attemptsMax, withinMs }: AttemptLimit,
-): Promise<number> {
-  const startedBeforeMs = nowMs - withinMs;
+export async function findUser(kysely: Kysely<Schema>, userId: string): Promise<User | null> {
   const row = await kysely
-    .insertInto("sign_in_attempts")
-    .values({ subject, attempts: 1, since_ms: nowMs })
-    .onConflict((conflict) =>
-      conflict.column("subject").doUpdateSet({
-        attempts: sql<number>`case when sign_in_attempts.since_ms <= ${startedBeforeMs} then 1 else sign_in_attempts.attempts + 1 end`,
-        since_ms: sql<number>`case when sign_in_attempts.since_ms <= ${startedBeforeMs} then ${sql`cast(${nowMs} as bigint)`} else sign_in_attempts.since_ms end`,
-      }),
-    )
-    .returning(["attempts", "since_ms"])
-    .executeTakeFirstOrThrow();
-  return row.attempts <= attemptsMax ? 0 : row.since_ms + withinMs - nowMs;
-}
-
-/** Deletes the count of a subject after a successful attempt. */
-export async function clearAttempts(kysely: Kysely<Schema>, subject: string): Promise<void> {
-  await kysely.deleteFrom("sign_in_attempts").where("subject", "=", subject).execute();
-}
-
-/** Deletes the counts whose period started before a time. Returns the number of rows. */
-export async function deleteAttemptsBefore(kysely: Kysely<Schema>, beforeMs: number): Promise<number> {
-  const { numDeletedRows } = await kysely
-    .deleteFrom("sign_in_attempts")
-    .where("since_ms", "<", beforeMs)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+    .selectFrom("sign_in_users")
+    .select(["id", "email", "account_id"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return row === undefined ? null : { id: row.id, email: row.email, accountId: row.account_id };
 }
 
 /**
- * Returns when the password of the user with an email address was last set; null if no user with a password has it.
+ * Marks the address of a user as confirmed.
  *
  * @param email normalized.
  */
-export async function findPasswordSetAtMs(kysely: Kysely<Schema>, email: string): Promise<number | null> {
-  const { rows } = await sql<{ readonly updated_at: string | Date }>`
-    select c.updated_at from sign_in_credentials c join sign_in_users u on u.id = c.user_id
-    where u.email = ${email} and c.password is not null
+export async function confirmUserEmail(kysely: Kysely<Schema>, email: string, nowMs: number): Promise<void> {
+  await sql`
+    update sign_in_users set email_verified = true, updated_at = ${toLibraryTime(nowMs)} where email = ${email}
   `.execute(kysely);
-  return rows[0] === undefined ? null : new Date(rows[0].updated_at).getTime();
 }
 
 /**
- * Whether an account or a user has an email address.
+ * Changes the confirmed address of a user and of its account.
+ *
+ * @param email normalized; no other user or account has it.
+ */
+export async function changeUserEmail(
+  kysely: Kysely<Schema>,
+  { id, accountId }: User,
+  email: string,
+  nowMs: number,
+): Promise<void> {
+  await sql`
+    update sign_in_users set email = ${email}, email_verified = true, updated_at = ${toLibraryTime(nowMs)}
+    where id = ${id}
+  `.execute(kysely);
+  if (accountId !== null) await changeAccountEmail(kysely, { accountId, email });
+}
+
+/** Ends the sessions of a user, except one. */
+export async function deleteSessions(
+  kysely: Kysely<Schema>,
+  { userId, exceptSessionId = null }: { readonly userId: string; readonly exceptSessionId?: string | null },
+): Promise<void> {
+  await sql`
+    delete from sign_in_sessions where user_id = ${userId} and id <> ${exceptSessionId ?? ""}
+  `.execute(kysely);
+}
+
+/** Deletes the emailed links with which a user could set a password. */
+export async function deletePasswordLinks(kysely: Kysely<Schema>, userId: string): Promise<void> {
+  await sql`delete from sign_in_verifications where value = ${userId}`.execute(kysely);
+}
+
+/** Deletes the password of a user, who can then sign in only after setting one by email. */
+export async function deletePassword(kysely: Kysely<Schema>, userId: string): Promise<void> {
+  await sql`delete from sign_in_credentials where user_id = ${userId}`.execute(kysely);
+}
+
+/**
+ * Whether an account or a user, other than `exceptUser`, has an email address.
  *
  * @param email normalized.
  */
-export async function isEmailInUse(kysely: Kysely<Schema>, email: string): Promise<boolean> {
+export async function isEmailInUse(
+  kysely: Kysely<Schema>,
+  email: string,
+  exceptUser: User | null = null,
+): Promise<boolean> {
   const account = await kysely
     .selectFrom("accounts")
     .select("id")
     .where("email", "=", email)
+    .where("id", "<>", exceptUser?.accountId ?? "")
     .executeTakeFirst();
   if (account !== undefined) return true;
   const user = await kysely
     .selectFrom("sign_in_users")
     .select("id")
     .where("email", "=", email)
+    .where("id", "<>", exceptUser?.id ?? "")
     .executeTakeFirst();
   return user !== undefined;
 }
 
 /**
- * Deletes expired sessions and links, which the sign-in library deletes only if they are used again.
+ * Deletes expired sessions and links, which are otherwise deleted only if they are used again.
  *
  * @returns the number of rows.
  */
 export async function deleteExpiredSignIns(kysely: Kysely<Schema>, nowMs: number): Promise<number> {
-  let deletedRows = 0;
+  const { numDeletedRows } = await kysely
+    .deleteFrom("sign_in_links")
+    .where("expires_at_ms", "<", nowMs)
+    .executeTakeFirstOrThrow();
+  let deletedRows = Number(numDeletedRows);
   for (const table of ["sign_in_sessions", "sign_in_verifications"]) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where expires_at < ${toLibraryTime(nowMs)}

@@ -3,6 +3,7 @@ import * as accountsAndKeys from "./2026-11-20-accounts-and-keys.ts";
 import * as developerArea from "./2026-11-21-developer-area.ts";
 import * as migrationKinds from "./2026-11-21-migration-kinds.ts";
 import * as trustedClock from "./2026-11-22-trusted-clock.ts";
+import * as signInLinks from "./2026-11-22-user-links.ts";
 
 /**
  * A migration states which versions run on the schema it leaves.
@@ -20,6 +21,7 @@ export const MIGRATIONS = {
   "2026-11-21-developer-area": developerArea,
   "2026-11-21-migration-kinds": migrationKinds,
   "2026-11-22-trusted-clock": trustedClock,
+  "2026-11-22-user-links": signInLinks,
 } as const satisfies Readonly<Record<string, DatabaseMigration>>;
 
 /** Creates the table of kinds. Every version that reads the table knows this migration and those before it. */

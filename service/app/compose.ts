@@ -85,7 +85,10 @@ export async function composeService(parts: ServerParts, baseUrl: string): Promi
   const streams = new AbortController();
   // Every open stream adds a listener.
   setMaxListeners(0, streams.signal);
-  const portal = openPortal === null ? null : await openPortal({ baseUrl, endpoints, handleCall });
+  const publicOrigin = config.baseUrl === null ? null : new URL(config.baseUrl).origin;
+  const portal =
+    openPortal === null ? null : await openPortal({ baseUrl, publicOrigin, endpoints, handleCall });
+  if (portal !== null) registerPasswordChecks(operations.metrics, portal.passwordQueue);
   const { maxBodyBytes } = config.limits;
   const httpDoors = [
     ...(portal === null ? [] : [portal]),
@@ -139,6 +142,26 @@ function registerRefusals(metrics: MetricRegistry, { totals }: CallGuard): void 
     label: "by",
     values: ["account", "network"],
     read: (by) => totals[by],
+  });
+}
+
+function registerPasswordChecks(metrics: MetricRegistry, queue: OpenPortal["passwordQueue"]): void {
+  metrics.addGauge({
+    name: "almagest_password_checks_running",
+    help: "Passwords that are being hashed",
+    read: () => queue.running,
+  });
+  metrics.addGauge({
+    name: "almagest_password_checks_waiting",
+    help: "Passwords that wait to be hashed",
+    read: () => queue.waiting,
+  });
+  metrics.addCounter({
+    name: "almagest_password_checks_total",
+    help: "Passwords hashed, and those rejected because too many were waiting",
+    label: "result",
+    values: ["started", "rejected"],
+    read: (result) => queue[result],
   });
 }
 

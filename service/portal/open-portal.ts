@@ -15,11 +15,12 @@ import { type Billing, createBilling } from "./billing/billing.ts";
 import { planPages } from "./billing/pages.ts";
 import { createPaymentWebhook, WEBHOOK_PATH } from "./billing/webhook.ts";
 import { keysPages } from "./keys/pages.ts";
-import { createMailer } from "./mail/mailer.ts";
+import { createMailer, createOutbox } from "./mail/mailer.ts";
 import { playgroundPages } from "./playground/pages.ts";
 import { createPortal, type Portal } from "./portal.ts";
 import type { PortalSettings } from "./settings.ts";
 import { signInPages } from "./sign-in/pages.ts";
+import type { PasswordQueueState } from "./sign-in/password-queue.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { firstPage } from "./site/first-page.ts";
 import { usagePages } from "./usage/pages.ts";
@@ -28,6 +29,8 @@ import { usagePages } from "./usage/pages.ts";
 export interface PortalApi {
   /** The service's public address. */
   readonly baseUrl: string;
+  /** The origin of BASE_URL; null if it is not set. */
+  readonly publicOrigin: string | null;
   readonly endpoints: Endpoints;
   readonly handleCall: HandleCall;
 }
@@ -47,11 +50,14 @@ export interface OpenPortalOptions extends PortalApi {
 }
 
 export interface OpenPortal extends Portal {
+  /** The passwords being hashed and waiting, for the metrics. */
+  readonly passwordQueue: PasswordQueueState;
   /** Closes its connections. */
   close(): void;
 }
 
 const SECRET_BYTES = 32;
+const TOKEN_BYTES = 32;
 
 /** Composes the developer area: mail, sign-in, payment, pages. */
 export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal> {
@@ -61,6 +67,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     planLimits,
     trustedProxies,
     baseUrl,
+    publicOrigin,
     endpoints,
     handleCall,
     source,
@@ -70,16 +77,19 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
   } = options;
   const newAccountId = () => newRowId("acc", entropy(ROW_ID_ENTROPY_BYTES));
   const newAuditId = () => newRowId("aud", entropy(ROW_ID_ENTROPY_BYTES));
+  const newToken = () => Buffer.from(entropy(TOKEN_BYTES)).toString("base64url");
   const secret = await findSecret(options);
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
+  const outbox = createOutbox(mailer, log);
   const signIn = await createSignIn({
     database,
-    mailer,
+    outbox,
     baseUrl,
     secret,
     now,
     newAccountId,
     newAuditId,
+    newToken,
     log,
   });
   const billing =
@@ -96,19 +106,22 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
   const portal = createPortal({
     parts: [
       signInPages(signIn),
-      keysPages({ database, baseUrl, now, entropy }),
+      keysPages({ database, baseUrl, outbox, now, entropy }),
       usagePages({ database, planLimits, now }),
       planPages({ database, planLimits, billing, now, log }),
-      accountPages({ database, signIn, billing, now, newAuditId, log }),
+      accountPages({ database, signIn, outbox, billing, now, newAuditId, log }),
       playgroundPages({ baseUrl, endpoints, handleCall, now }),
       firstPage({ baseUrl, endpoints, source, now }),
     ],
     sessions: signIn,
-    isHttps: baseUrl.startsWith("https:"),
-    trustedProxies,
+    origin: { trustedProxies, publicOrigin, isHttps: baseUrl.startsWith("https:") },
     log,
   });
-  return { ...withWebhook(portal, billing, log), close: () => mailer.close() };
+  return {
+    ...withWebhook(portal, billing, log),
+    passwordQueue: signIn.passwordQueue,
+    close: () => mailer.close(),
+  };
 }
 
 /** The secret of the settings, otherwise that of the file next to the database. */

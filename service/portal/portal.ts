@@ -4,19 +4,17 @@ import { ServiceError } from "../contract/errors.ts";
 import { clientDisconnectSignal, type Door, setHeaders } from "../transport/door.ts";
 import type { DoorRequest, DoorResponse } from "../transport/one-port.ts";
 import { errorPage } from "./pages/layout.ts";
-import { readPageRequest } from "./pages/page-request.ts";
+import { type PageOrigin, readPageRequest } from "./pages/page-request.ts";
 import { type PageFile, type PageResponse, redirectTo, sendPage, showPage } from "./pages/page-response.ts";
 import { type AccountPage, type PageRoutes, type PublicPage, SIGN_IN_PATH } from "./pages/page-routes.ts";
 import type { SignIn } from "./sign-in/sign-in.ts";
-import { pagePolicy } from "./site/web-document.ts";
+import { PERMISSIONS_POLICY, pagePolicy } from "./site/web-document.ts";
 
 export interface PortalOptions {
   /** The pages of each part. */
   readonly parts: readonly PageRoutes[];
   readonly sessions: Pick<SignIn, "findSession">;
-  readonly isHttps: boolean;
-  /** Number of proxies in front of the service. */
-  readonly trustedProxies: number;
+  readonly origin: PageOrigin;
   readonly log: Pick<Logger, "error">;
 }
 
@@ -34,9 +32,9 @@ type Route =
 const CONTENT_SECURITY_POLICY = pagePolicy("https://checkout.stripe.com", "https://billing.stripe.com");
 
 /** @throws {Error} when two parts define the same page */
-export function createPortal({ parts, sessions, isHttps, trustedProxies, log }: PortalOptions): Portal {
+export function createPortal({ parts, sessions, origin, log }: PortalOptions): Portal {
   const routes = routesOf(parts);
-  const headers = securityHeaders(isHttps);
+  const headers = securityHeaders(origin.isHttps);
   const paths = new Set([...routes.keys()].map((route) => route.slice(route.indexOf(" ") + 1)));
 
   const respond = async (
@@ -44,7 +42,7 @@ export function createPortal({ parts, sessions, isHttps, trustedProxies, log }: 
     requestId: string,
     signal: AbortSignal,
   ): Promise<PageResponse | PageFile> => {
-    const pageRequest = await readPageRequest(request, requestId, trustedProxies, signal);
+    const pageRequest = await readPageRequest(request, requestId, origin, signal);
     const { verb, path } = pageRequest;
     const route = routes.get(`${verb} ${path}`);
     if (route === undefined) throw verbNotAllowed(path, routes);
@@ -119,6 +117,7 @@ function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": PERMISSIONS_POLICY,
     "cache-control": "no-store",
     ...(isHttps ? { "strict-transport-security": "max-age=31536000" } : {}),
   };

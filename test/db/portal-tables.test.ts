@@ -3,6 +3,7 @@ import {
   addEndpointCalls,
   bindBillingCustomer,
   changeAccountEmail,
+  clearAttempts,
   countAttempt,
   type Database,
   deleteAccount,
@@ -15,6 +16,7 @@ import {
   listAudit,
   readEndpointCalls,
   recordAudit,
+  releaseAttempt,
   setBillingSubscription,
 } from "../../db/index.ts";
 import { defined } from "../defined.ts";
@@ -90,13 +92,33 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
   test("admit as many attempts as the limit, counted from the first, also concurrent ones", async () => {
     const { kysely } = await newDatabase(dialect);
     const limit = { attemptsMax: 3, withinMs: 1000 };
-    const attempt = (nowMs: number, subject = "s") => countAttempt(kysely, { subject, nowMs }, limit);
+    const attempt = (nowMs: number, subject = "s") =>
+      countAttempt(kysely, { subject, mailbox: "m", nowMs }, limit);
     const waits = await Promise.all(Array.from({ length: 5 }, () => attempt(NOON_MS)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
     expect(await attempt(NOON_MS + 400)).toBe(600);
     expect(await attempt(NOON_MS + 400, "other")).toBe(0);
     expect(await attempt(NOON_MS + 1000)).toBe(0);
     expect(await deleteAttemptsBefore(kysely, NOON_MS + 1000)).toBe(1);
+  });
+
+  test("forget attempts: one that was not made, those of a subject, and all of a mailbox", async () => {
+    const { kysely } = await newDatabase(dialect);
+    const attempt = (subject: string, mailbox: string) =>
+      countAttempt(kysely, { subject, mailbox, nowMs: NOON_MS }, { attemptsMax: 1, withinMs: 1000 });
+    expect([await attempt("a", "m"), await attempt("a", "m")]).toEqual([0, 1000]);
+    await releaseAttempt(kysely, "a");
+    await releaseAttempt(kysely, "a");
+    await releaseAttempt(kysely, "a");
+    expect([await attempt("a", "m"), await attempt("a", "m")]).toEqual([0, 1000]);
+    await clearAttempts(kysely, { subject: "a" });
+    expect([await attempt("a", "m"), await attempt("b", "m"), await attempt("c", "other")]).toEqual([
+      0, 0, 0,
+    ]);
+    await clearAttempts(kysely, { mailbox: "m" });
+    expect([await attempt("a", "m"), await attempt("b", "m"), await attempt("c", "other")]).toEqual([
+      0, 0, 1000,
+    ]);
   });
 
   test("assign a user with a verified address one account: a new one, or the one that the operator created", async () => {

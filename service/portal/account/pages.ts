@@ -2,12 +2,14 @@ import type { Logger } from "pino";
 import { type Database, deleteAccount, listAudit, recordAudit } from "../../../db/index.ts";
 import type { Billing } from "../billing/billing.ts";
 import { logStripeError } from "../billing/stripe.ts";
+import { accountDeletedEmail } from "../mail/emails.ts";
+import type { Outbox } from "../mail/mailer.ts";
 import { notice } from "../pages/form.ts";
 import { layout } from "../pages/layout.ts";
-import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
+import { type PageResponse, type PageStatus, redirectTo, showPage } from "../pages/page-response.ts";
 import type { AccountPage, PageRoutes } from "../pages/page-routes.ts";
 import type { Rejection, SignedInUser } from "../sign-in/context.ts";
-import { rejectionInWords } from "../sign-in/pages.ts";
+import { rejectionInWords, statusOfRejection } from "../sign-in/pages.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import { exportAccount } from "./export.ts";
 import { ACCOUNT_PATH, accountView, DELETE_PATH, EMAIL_PATH, EXPORT_PATH, PASSWORD_PATH } from "./views.ts";
@@ -15,6 +17,7 @@ import { ACCOUNT_PATH, accountView, DELETE_PATH, EMAIL_PATH, EXPORT_PATH, PASSWO
 export interface AccountPagesOptions {
   readonly database: Database;
   readonly signIn: SignIn;
+  readonly outbox: Outbox;
   readonly billing: Billing | null;
   readonly now: () => number;
   readonly newAuditId: () => string;
@@ -25,6 +28,8 @@ const AUDIT_ENTRIES_MAX = 100;
 const EXPORTED = "account.exported";
 /** Exports within this time of another are not recorded again: they would fill the audit log. */
 const EXPORT_RECORD_INTERVAL_MS = 3_600_000;
+const TOO_OFTEN =
+  "Too many attempts. If you entered a wrong password too often, sign out and in again; otherwise try again in an hour.";
 const DELETION_FAILED =
   "The payment processor is not responding correctly, so your subscription could not be cancelled. Nothing was deleted. The error has been logged; please try again in a few minutes.";
 
@@ -43,20 +48,22 @@ export function accountPages(options: AccountPagesOptions): PageRoutes {
 }
 
 function changePassword(options: AccountPagesOptions): AccountPage {
-  return async ({ headers, form, clientNetwork }, user) => {
+  return async (request, user) => {
+    const { form } = request;
     const currentPassword = form.get("current") ?? "";
     const newPassword = form.get("next") ?? "";
-    const outcome = await options.signIn.changePassword(headers, currentPassword, newPassword, clientNetwork);
+    const outcome = await options.signIn.changePassword(currentPassword, newPassword, request);
     if (outcome.ok) return redirectTo(`${ACCOUNT_PATH}?password`, outcome.cookies);
     return await rejectionPage(options, user, outcome, "The current password is incorrect.");
   };
 }
 
 function changeAddress(options: AccountPagesOptions): AccountPage {
-  return async ({ headers, form, clientNetwork }, user) => {
+  return async (request, user) => {
+    const { form } = request;
     const email = form.get("email") ?? "";
     const password = form.get("confirm") ?? "";
-    const outcome = await options.signIn.changeAddress(headers, email, password, clientNetwork);
+    const outcome = await options.signIn.changeAddress(email, password, request);
     if (!outcome.ok) return await rejectionPage(options, user, outcome);
     const done = "We sent an email to the new address. Open its link to change your address.";
     return await accountPage(options, user, { done });
@@ -86,20 +93,22 @@ function exportData({ database, now, newAuditId }: AccountPagesOptions): Account
 }
 
 function deleteEverything(options: AccountPagesOptions): AccountPage {
-  const { database, signIn, billing, log } = options;
-  return async ({ headers, form, clientNetwork }, user) => {
-    const outcome = await signIn.checkPassword(headers, form.get("password") ?? "", clientNetwork);
+  const { database, signIn, outbox, billing, log } = options;
+  return async (request, user) => {
+    const { headers, form } = request;
+    const outcome = await signIn.checkPassword(form.get("password") ?? "", request);
     if (!outcome.ok) return await rejectionPage(options, user, outcome);
     // Billing first: should a later step fail, nothing is charged any more.
     try {
       await billing?.close(user.account.id);
     } catch (error) {
       logStripeError(error, log);
-      return await accountPage(options, user, { problem: DELETION_FAILED }, 503);
+      return await accountPage(options, user, { problem: DELETION_FAILED }, { status: 503 });
     }
     const cookies = await signIn.signOut(headers);
     await deleteAccount(database.kysely, user.account.id);
     await database.persist();
+    outbox.send(accountDeletedEmail(user.account.email));
     return redirectTo("/?deleted", cookies);
   };
 }
@@ -110,18 +119,21 @@ function rejectionPage(
   rejection: Rejection,
   wrongPassword = "The password is incorrect.",
 ): Promise<PageResponse> {
-  const problem = rejection.reason === "wrong" ? wrongPassword : rejectionInWords(rejection);
-  return accountPage(options, user, { problem }, 422);
+  const { reason } = rejection;
+  const problem =
+    reason === "wrong" ? wrongPassword : reason === "too_often" ? TOO_OFTEN : rejectionInWords(rejection);
+  return accountPage(options, user, { problem }, statusOfRejection(rejection));
 }
 
 async function accountPage(
   { database }: AccountPagesOptions,
   { account }: SignedInUser,
   { done, problem }: { readonly done?: string; readonly problem?: string },
-  status = 200,
+  status: PageStatus = { status: 200 },
 ): Promise<PageResponse> {
   const audit = await listAudit(database.kysely, { accountId: account.id, limit: AUDIT_ENTRIES_MAX });
   const message = notice("done", done ?? null) ?? notice("wrong", problem ?? null);
   const body = accountView(account.email, audit, message);
-  return showPage(layout({ title: "Account", path: ACCOUNT_PATH, isSignedIn: true, body }), status);
+  const page = layout({ title: "Account", path: ACCOUNT_PATH, isSignedIn: true, body });
+  return { ...showPage(page), ...status };
 }

@@ -8,10 +8,13 @@ import {
   type KeyChangeContext,
   listApiKeys,
   newRowId,
+  prefixOfApiKey,
   ROW_ID_ENTROPY_BYTES,
   replaceIssuedKey,
   revokeIssuedKey,
 } from "../../../db/index.ts";
+import { keyCreatedEmail } from "../mail/emails.ts";
+import type { Outbox } from "../mail/mailer.ts";
 import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT, layout } from "../pages/layout.ts";
@@ -34,6 +37,7 @@ export interface KeysPagesOptions {
   readonly database: Database;
   /** The service's public address. */
   readonly baseUrl: string;
+  readonly outbox: Outbox;
   readonly now: () => number;
   /** Returns as many bytes as requested, from a secure random source. */
   readonly entropy: (bytes: number) => Uint8Array;
@@ -93,6 +97,7 @@ function createKey(options: KeysPagesOptions): AccountPage {
     if (!created.ok)
       return await listPage(options, user, { problem: CREATE_PROBLEMS[created.reason], name }, 409);
     const { baseUrl } = options;
+    notifyOwner(options, user, name, created.secret);
     return keyPage(
       "Your new key",
       newKeyView({ secret: created.secret, name, baseUrl, replacedKey: null, nowMs }),
@@ -143,9 +148,21 @@ function replacePages(options: KeysPagesOptions): Readonly<Record<string, Accoun
       if (!replaced.ok)
         return await listPage(options, user, { problem: "This key has already been replaced." }, 409);
       const { secret, replacedKey } = replaced;
+      notifyOwner(options, user, name, secret);
       return keyPage("Your new key", newKeyView({ secret, name, baseUrl, replacedKey, nowMs }));
     },
   };
+}
+
+/** A new key is how someone with the owner's session would keep access. */
+function notifyOwner(
+  { outbox, baseUrl }: KeysPagesOptions,
+  { account }: SignedInUser,
+  name: string,
+  secret: string,
+): void {
+  const key = { name, prefix: prefixOfApiKey(secret) };
+  outbox.send(keyCreatedEmail(account.email, key, `${baseUrl}${KEYS_PATH}`));
 }
 
 async function listPage(

@@ -1,14 +1,14 @@
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 
-/** An email with one link. */
+/** An email in plain text. */
 export interface Email {
   readonly to: string;
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
-  /** The link in the text; logged when no mail server is set. */
-  readonly link: string;
+  /** The link that the recipient needs, logged when no mail server is set; null for a notice, which is then not sent. */
+  readonly link: string | null;
 }
 
 /** Sends emails. */
@@ -29,12 +29,19 @@ export interface MailerOptions {
 
 const TIMEOUT_MS = 10_000;
 
-/** Creates a mailer over SMTP. Without a mail server, links are logged with a warning, for the operator to forward. */
+/**
+ * Creates a mailer over SMTP. Without a mail server, links are logged with a warning, for the operator to forward, and
+ * notices are dropped.
+ */
 export function createMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
   if (smtpUrl === null) {
     return {
       async send({ subject, link }) {
-        log.warn({ subject, link }, "email not sent because SMTP_URL is not set; forward the link yourself");
+        if (link !== null)
+          log.warn(
+            { subject, link },
+            "email not sent because SMTP_URL is not set; forward the link yourself",
+          );
       },
       close() {},
     };
@@ -53,5 +60,19 @@ export function createMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
       await transport.sendMail({ from, to, subject, text });
     },
     close: () => transport.close(),
+  };
+}
+
+/** Sends emails without waiting for the mail server. */
+export interface Outbox {
+  /** Returns immediately: the time of a response must not reveal whether an email is sent. A failure is logged. */
+  send(email: Email): void;
+}
+
+export function createOutbox(mailer: Mailer, log: Pick<Logger, "error">): Outbox {
+  return {
+    send(email) {
+      mailer.send(email).catch((error: unknown) => log.error({ err: error }, "email delivery failed"));
+    },
   };
 }

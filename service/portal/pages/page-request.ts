@@ -13,11 +13,20 @@ export interface PageRequest {
   readonly form: URLSearchParams;
   /** The cookies, for the sign-in library. */
   readonly headers: Headers;
-  /** The client's network, for the throttle only; never stored or logged. */
-  readonly clientNetwork: string;
+  /** The client's network, for limits only; never stored or logged in clear. */
+  readonly network: string;
   readonly requestId: string;
   /** Aborts when the browser disconnects before the response is sent. */
   readonly signal: AbortSignal;
+}
+
+/** Where the pages are reached. */
+export interface PageOrigin {
+  /** Number of proxies in front of the service, each of which appends an address to X-Forwarded-For. */
+  readonly trustedProxies: number;
+  /** The origin of BASE_URL; null if it is not set: that of the connection and the Host header. */
+  readonly publicOrigin: string | null;
+  readonly isHttps: boolean;
 }
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
@@ -26,25 +35,24 @@ const FORM_BYTES_MAX = 16_384;
 /**
  * Reads a request and, for POST, its form.
  *
- * @param trustedProxies number of proxies in front of the service, each of which appends an address to X-Forwarded-For
  * @throws {ServiceError} with status 403 for a form that another site sent, 405, 413 or 415
  * @throws {CallCancelledError} when the client has disconnected
  */
 export async function readPageRequest(
   request: DoorRequest,
   requestId: string,
-  trustedProxies: number,
+  { trustedProxies, publicOrigin, isHttps }: PageOrigin,
   signal: AbortSignal,
 ): Promise<PageRequest> {
   const url = new URL(request.url ?? "/", "http://localhost");
   const cookie = request.headers.cookie;
-  const clientNetwork = clientNetworkOf(request, trustedProxies);
-  if (clientNetwork === null) throw new CallCancelledError("the client disconnected");
+  const network = clientNetworkOf(request, trustedProxies);
+  if (network === null) throw new CallCancelledError("the client disconnected");
   const page = {
     path: url.pathname,
     query: url.searchParams,
     headers: new Headers(cookie === undefined ? {} : { cookie }),
-    clientNetwork,
+    network,
     requestId,
     signal,
   };
@@ -57,7 +65,7 @@ export async function readPageRequest(
       headers: { allow: "GET, HEAD, POST" },
     });
   }
-  assertSameOrigin(request);
+  assertSameOrigin(request, publicOrigin, isHttps);
   if (!FORM_TYPE.test(request.headers["content-type"] ?? "")) {
     throw new ServiceError(
       "invalid_request",
@@ -70,15 +78,26 @@ export async function readPageRequest(
 }
 
 /**
- * Rejects a form that another site made the browser send. Current browsers state the origin of every POST; a request that
- * states none, or another host, is rejected.
+ * Rejects a form that another site made the browser send, or a page of this host over the other scheme. Current browsers
+ * state the origin of every POST; a request that states none, or another, is rejected.
  */
-function assertSameOrigin(request: DoorRequest): void {
+function assertSameOrigin(request: DoorRequest, publicOrigin: string | null, isHttps: boolean): void {
   const { origin, host } = request.headers;
   const serviceHost = host ?? request.headers[":authority"];
-  if (typeof origin === "string" && URL.canParse(origin) && new URL(origin).host === serviceHost) return;
+  const serviceOrigin = publicOrigin ?? `${isHttps ? "https" : "http"}://${serviceHost}`;
+  if (
+    typeof origin === "string" &&
+    URL.canParse(origin) &&
+    new URL(origin).origin === originOf(serviceOrigin)
+  )
+    return;
   if (origin === undefined && request.headers["sec-fetch-site"] === "same-origin") return;
   throw new ServiceError("invalid_request", "This form was not sent from a page of this service.", {
     httpStatus: 403,
   });
+}
+
+/** Without the default port of the scheme, which browsers omit. */
+function originOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null;
 }

@@ -2,12 +2,19 @@ import { isClosed } from "../../transport/door.ts";
 import type { DoorResponse } from "../../transport/one-port.ts";
 import type { Html } from "./html.ts";
 
+/** The HTTP status of a page. */
+export interface PageStatus {
+  readonly status: number;
+  /** When to try again, for a rejected request. */
+  readonly retryAfterSeconds?: number;
+}
+
 /** The response of a page. */
 export type PageResponse = {
   /** Values of Set-Cookie. */
   readonly cookies?: readonly string[];
 } & (
-  | { readonly status: number; readonly page: Html }
+  | (PageStatus & { readonly page: Html })
   /** Redirects the browser, which follows with GET. */
   | { readonly location: string }
   /** A file for the user to save. */
@@ -53,6 +60,8 @@ export function sendPage(response: DoorResponse, content: PageResponse | PageFil
     response.setHeader("content-disposition", `attachment; filename="${content.fileName}"`);
     sendBody(response, 200, content.contentType, content.download);
   } else if ("page" in content) {
+    const { retryAfterSeconds } = content;
+    if (retryAfterSeconds !== undefined) response.setHeader("retry-after", String(retryAfterSeconds));
     sendBody(response, content.status, "text/html; charset=utf-8", content.page.text);
   } else {
     sendBody(response, content.status, "application/json", JSON.stringify(content.json));

@@ -1,119 +1,139 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { findAccountByEmail, findPasswordSetAtMs, isEmailInUse, normalizeEmail } from "../../../db/index.ts";
+import {
+  changeUserEmail,
+  consumeSignInLink,
+  deletePassword,
+  deletePasswordLinks,
+  deleteSessions,
+  deleteSignInLinks,
+  deleteUnconfirmedUser,
+  findUser,
+  isEmailInUse,
+  normalizeEmail,
+  type SignInLink,
+} from "../../../db/index.ts";
+import { addressChangedEmail, addressRequestedEmail } from "../mail/emails.ts";
 import {
   BAD_EMAIL,
+  BAD_LINK,
   countAttempt,
   DONE,
   type Outcome,
   type OutcomeWithCookies,
-  outcomeOf,
   type Rejection,
+  recordOwnerAction,
   type SignInContext,
-  WRONG,
 } from "./context.ts";
+import { createLink, findLink, LINK_HOURS } from "./links.ts";
 import { checkPassword } from "./password.ts";
-import { UNVERIFIED_STATUS } from "./session.ts";
+import { confirmSignUp, sendConfirmationEmail } from "./sign-up.ts";
+import type { Client } from "./throttle.ts";
 
-/** The content of an emailed link that confirms an address. */
-export interface AddressLink {
-  readonly email: string;
-  /** The address that replaces `email`; null for the link of a sign-up. */
-  readonly newEmail: string | null;
-  /** When the link was made, to the second. */
-  readonly issuedAtMs: number;
+const ADDRESS_IN_USE: Rejection = { ok: false, reason: "address_in_use" };
+
+/** Returns what an emailed link confirms; null if it has expired or was used. */
+export async function findAddressLink(
+  context: SignInContext,
+  token: string,
+): Promise<Pick<SignInLink, "purpose" | "email"> | null> {
+  return await findLink(context, token, ["confirm_sign_up", "change_address"]);
 }
 
-/** Reads the token of a link of the sign-in library (RFC 7519, HS256); null if the signature is not valid. */
-export function readAddressLink(token: string, secret: string): AddressLink | null {
-  const [header = "", payload = "", signatureText = ""] = token.split(".");
-  const expected = createHmac("sha256", secret).update(`${header}.${payload}`).digest();
-  const signature = Buffer.from(signatureText, "base64url");
-  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
-  const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as Record<string, unknown>;
-  const { email, updateTo, iat } = claims;
-  if (typeof email !== "string" || typeof iat !== "number") return null;
-  return { email, newEmail: typeof updateTo === "string" ? updateTo : null, issuedAtMs: iat * 1000 };
-}
-
-/**
- * Confirms an address with the token of an emailed link. The link of a sign-up also requires the password, and signs the
- * user in: otherwise an attacker who signed up with someone else's address would share the account once its owner confirms.
- */
+/** Confirms an address with the token of an emailed link; that of a sign-up also requires the password. */
 export async function confirmAddress(
   context: SignInContext,
   token: string,
   password: string,
-  clientNetwork: string,
+  client: Client,
 ): Promise<OutcomeWithCookies> {
-  const link = readAddressLink(token, context.secret);
-  if (link === null) return { ok: false, reason: "bad_link" };
-  const { email, newEmail, issuedAtMs } = link;
-  if (newEmail === null) return await confirmSignUp(context, { email, token, password, clientNetwork });
-  const rejection = await findChangeRejection(context, { email, newEmail, issuedAtMs });
-  if (rejection !== null) return rejection;
-  const outcome = await verifyToken(context, token);
+  const link = await findLink(context, token, ["confirm_sign_up", "change_address"]);
+  if (link === null) return BAD_LINK;
+  if (link.purpose === "confirm_sign_up") return await confirmSignUp(context, link, password, client);
+  const outcome = await applyChange(context, link, client);
   return outcome.ok ? { ok: true, cookies: [] } : outcome;
 }
 
-interface SignUpConfirmation {
-  readonly email: string;
-  readonly token: string;
-  readonly password: string;
-  readonly clientNetwork: string;
-}
-
-async function confirmSignUp(
-  context: SignInContext,
-  { email, token, password, clientNetwork }: SignUpConfirmation,
-): Promise<OutcomeWithCookies> {
-  const { api, throttle } = context;
-  const rejection = await countAttempt(context, "sign_in", email, clientNetwork);
-  if (rejection !== null) return rejection;
-  const signIn = () => api.signInEmail({ body: { email, password }, asResponse: true });
-  let response = await signIn();
-  if (response.status === UNVERIFIED_STATUS) {
-    const outcome = await verifyToken(context, token);
-    if (!outcome.ok) return outcome;
-    response = await signIn();
-  }
-  if (!response.ok) return WRONG;
-  await throttle.clear("sign_in", email);
-  return { ok: true, cookies: response.headers.getSetCookie() };
-}
-
-async function verifyToken({ api }: SignInContext, token: string): Promise<Outcome> {
-  return await outcomeOf(api.verifyEmail({ query: { token } }), "bad_link");
-}
-
 /**
- * Checks what the library does not check in a link that changes an address: whether the password was set since, as after a
- * theft of the old one, and whether another account has the new address by now. The library checks the token itself.
+ * Emails a link to the new address; opening it changes the address. Requires the password: the address can reset it. The
+ * old address receives a notice with a link that stops the change.
  */
-async function findChangeRejection(
-  { database: { kysely } }: SignInContext,
-  { email, newEmail, issuedAtMs }: AddressLink & { readonly newEmail: string },
-): Promise<Rejection | null> {
-  const setAtMs = await findPasswordSetAtMs(kysely, email);
-  // The time of the link is truncated to the second.
-  if (setAtMs !== null && setAtMs >= issuedAtMs + 1000) return { ok: false, reason: "bad_link" };
-  return (await isEmailInUse(kysely, newEmail)) ? { ok: false, reason: "address_in_use" } : null;
-}
-
-/** Emails a link to the new address; opening it changes the address. Requires the password: the address can reset it. */
 export async function changeAddress(
   context: SignInContext,
-  headers: Headers,
   emailText: string,
   password: string,
-  clientNetwork: string,
+  client: Client,
 ): Promise<Outcome> {
   const email = normalizeEmail(emailText);
   if (email === null) return BAD_EMAIL;
-  const check = await checkPassword(context, headers, password, clientNetwork);
+  const check = await checkPassword(context, password, client);
   if (!check.ok) return check;
-  const rejection = await countAttempt(context, "send_email", email, clientNetwork);
+  const { userId, email: oldEmail } = check;
+  if (email === oldEmail) return { ok: false, reason: "same_email" };
+  const rejection = await countAttempt(context.throttle.requestEmail(email, client));
   if (rejection !== null) return rejection;
-  // An account that the operator created for that address remains its own.
-  if ((await findAccountByEmail(context.database.kysely, email)) !== null) return DONE;
-  return await outcomeOf(context.api.changeEmail({ headers, body: { newEmail: email } }));
+  const { kysely } = context.database;
+  await deleteSignInLinks(kysely, { userId, purpose: "change_address" });
+  const stopLink = await createLink(context, { purpose: "stop_change", userId, email: oldEmail });
+  context.outbox.send(addressRequestedEmail(oldEmail, email, stopLink, LINK_HOURS.stop_change));
+  // The response must not reveal whether the new address has an account.
+  const isUsable = !(await isEmailInUse(kysely, email)) && (await context.throttle.admitEmail(email));
+  if (isUsable) await sendConfirmationEmail(context, { purpose: "change_address", userId, email });
+  return DONE;
+}
+
+/** Changes the address, and ends all sessions except that of the browser which opened the link. */
+async function applyChange(context: SignInContext, link: SignInLink, client: Client): Promise<Outcome> {
+  const { database, api, outbox, now } = context;
+  const session = await api.getSession({ headers: client.headers });
+  const result = await database.kysely.transaction().execute(async (transaction) => {
+    const user = link.userId === null ? null : await findUser(transaction, link.userId);
+    if (user === null) return BAD_LINK;
+    if (await isEmailInUse(transaction, link.email)) return ADDRESS_IN_USE;
+    if (!(await consumeSignInLink(transaction, link.tokenHash))) return BAD_LINK;
+    await changeUserEmail(transaction, user, link.email, now());
+    await deleteSessions(transaction, { userId: user.id, exceptSessionId: session?.session.id ?? null });
+    await deletePasswordLinks(transaction, user.id);
+    const detail = `The email address was changed to ${link.email}`;
+    await recordOwnerAction(context, transaction, user.accountId, "account.email_changed", detail);
+    return { ok: true, user } as const;
+  });
+  if (!result.ok) return result;
+  await database.persist();
+  const { id: userId, email: oldEmail } = result.user;
+  const stopLink = await createLink(context, { purpose: "stop_change", userId, email: oldEmail });
+  outbox.send(addressChangedEmail(oldEmail, link.email, stopLink, LINK_HOURS.stop_change));
+  return DONE;
+}
+
+/**
+ * Stops or undoes a change of address with the link sent to the old address. The client that requested the
+ * change knows the password, so the password is deleted, and the old address receives an email to set a new one.
+ */
+export async function stopAddressChange(context: SignInContext, token: string): Promise<Outcome> {
+  const { database, api, throttle, now } = context;
+  const link = await findLink(context, token, ["stop_change"]);
+  if (link === null) return BAD_LINK;
+  const { email, tokenHash, createdAtMs } = link;
+  const outcome = await database.kysely.transaction().execute(async (transaction): Promise<Outcome> => {
+    const user = link.userId === null ? null : await findUser(transaction, link.userId);
+    if (user === null) return BAD_LINK;
+    const userId = user.id;
+    await deleteUnconfirmedUser(transaction, email);
+    if (await isEmailInUse(transaction, email, user)) return ADDRESS_IN_USE;
+    if (!(await consumeSignInLink(transaction, tokenHash))) return BAD_LINK;
+    if (user.email !== email) await changeUserEmail(transaction, user, email, now());
+    await deleteSignInLinks(transaction, { userId, purpose: "change_address" });
+    // Links sent to addresses that the account had later. Earlier ones are those of its owner.
+    await deleteSignInLinks(transaction, { userId, purpose: "stop_change", createdAfterMs: createdAtMs });
+    await deleteSessions(transaction, { userId });
+    await deletePasswordLinks(transaction, userId);
+    await deletePassword(transaction, userId);
+    const detail = `A change of the email address was stopped from ${email}; the password was removed and all sessions were ended`;
+    await recordOwnerAction(context, transaction, user.accountId, "account.email_change_stopped", detail);
+    return DONE;
+  });
+  if (!outcome.ok) return outcome;
+  await database.persist();
+  await throttle.lift(email);
+  await api.requestPasswordReset({ body: { email } });
+  return DONE;
 }

@@ -1,15 +1,18 @@
 import { type Account, type Database, recordAudit } from "../../../db/index.ts";
+import type { Outbox } from "../mail/mailer.ts";
+import type { Devices } from "./devices.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, type SignInLibrary } from "./library.ts";
-import type { Attempt, Throttle } from "./throttle.ts";
+import type { LinkContext } from "./links.ts";
+import type { PasswordQueue } from "./password-queue.ts";
+import type { Attempt, Client, Throttle } from "./throttle.ts";
 
 /** What signing in and its neighbours share. */
-export interface SignInContext {
-  readonly database: Database;
+export interface SignInContext extends LinkContext {
   readonly api: SignInLibrary["api"];
   readonly throttle: Throttle;
-  /** Signs the tokens of links. */
-  readonly secret: string;
-  readonly now: () => number;
+  readonly passwords: PasswordQueue;
+  readonly devices: Devices;
+  readonly outbox: Outbox;
   readonly newAccountId: () => string;
   readonly newAuditId: () => string;
 }
@@ -23,7 +26,16 @@ export interface SignedInUser {
 export type Rejection =
   | {
       readonly ok: false;
-      readonly reason: "bad_email" | "bad_password" | "wrong" | "unverified" | "bad_link" | "address_in_use";
+      readonly reason:
+        | "bad_email"
+        | "same_email"
+        | "bad_password"
+        | "wrong"
+        | "unverified"
+        | "bad_link"
+        | "address_in_use"
+        /** Too many passwords are waiting to be checked. */
+        | "busy";
     }
   | { readonly ok: false; readonly reason: "too_often"; readonly waitMs: number };
 export type Outcome = { readonly ok: true } | Rejection;
@@ -34,20 +46,36 @@ export const DONE: Outcome = { ok: true };
 export const WRONG: Rejection = { ok: false, reason: "wrong" };
 export const BAD_EMAIL: Rejection = { ok: false, reason: "bad_email" };
 export const BAD_PASSWORD: Rejection = { ok: false, reason: "bad_password" };
+export const BAD_LINK: Rejection = { ok: false, reason: "bad_link" };
+export const BUSY: Rejection = { ok: false, reason: "busy" };
 
+/** Whether a text can be a password. One that cannot is rejected before it is hashed. */
 export function isPasswordLengthValid(password: string): boolean {
   return password.length >= PASSWORD_LENGTH_MIN && password.length <= PASSWORD_LENGTH_MAX;
 }
 
 /** Counts an attempt; returns null unless there were too many. */
-export async function countAttempt(
-  { throttle }: SignInContext,
-  attempt: Attempt,
-  email: string,
-  clientNetwork: string,
-): Promise<Rejection | null> {
-  const waitMs = await throttle.wait(attempt, email, clientNetwork);
+export async function countAttempt(attempt: Attempt): Promise<Rejection | null> {
+  const waitMs = await attempt.count();
   return waitMs > 0 ? { ok: false, reason: "too_often", waitMs } : null;
+}
+
+/**
+ * Counts an attempt, then runs a task that checks a password. The attempt is counted before the password is hashed: of
+ * simultaneous attempts, only as many as the limit admits are hashed.
+ */
+export async function attemptPassword<Value>(
+  { passwords }: Pick<SignInContext, "passwords">,
+  attempt: Attempt,
+  { network }: Client,
+  task: () => Promise<Value>,
+): Promise<{ readonly ok: true; readonly value: Value } | Rejection> {
+  const rejection = await countAttempt(attempt);
+  if (rejection !== null) return rejection;
+  const run = await passwords.run(network, task);
+  if (run.ok) return run;
+  await attempt.release();
+  return BUSY;
 }
 
 /**
@@ -74,30 +102,14 @@ export function statusCodeOf(error: unknown): number | undefined {
   return (error as { readonly statusCode?: number }).statusCode;
 }
 
-/** Returns the account of a user of the sign-in library; null before the first signed-in page creates it. */
-export async function findAccountId({ kysely }: Database, userId: string): Promise<string | null> {
-  const row = await kysely
-    .selectFrom("sign_in_users")
-    .select("account_id")
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  return row?.account_id ?? null;
-}
-
 /** Adds an action of the account owner to the audit log; does nothing if the user has no account yet. */
 export async function recordOwnerAction(
-  { database, now, newAuditId }: Pick<SignInContext, "database" | "now" | "newAuditId">,
+  { now, newAuditId }: Pick<SignInContext, "now" | "newAuditId">,
+  kysely: Database["kysely"],
   accountId: string | null,
   action: string,
   detail: string,
 ): Promise<void> {
   if (accountId === null) return;
-  await recordAudit(database.kysely, {
-    id: newAuditId(),
-    accountId,
-    atMs: now(),
-    actor: "owner",
-    action,
-    detail,
-  });
+  await recordAudit(kysely, { id: newAuditId(), accountId, atMs: now(), actor: "owner", action, detail });
 }

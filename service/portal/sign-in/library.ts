@@ -3,31 +3,32 @@ import type { Logger } from "pino";
 import type { Database } from "../../../db/index.ts";
 import { SECONDS_PER_DAY } from "../../../engine/index.ts";
 import { hashSessionTokens } from "./hashed-session-tokens.ts";
+import type { SessionCookies } from "./session-cookies.ts";
 
 /** Settings and event handlers of the sign-in library. */
 export interface SignInLibraryOptions {
   readonly database: Database;
   /** The service's public address. */
   readonly baseUrl: string;
-  /** Signs cookies and links; at least 32 random characters. */
+  /** Signs cookies; at least 32 random characters. */
   readonly secret: string;
+  readonly cookies: SessionCookies;
   readonly log: Pick<Logger, "warn">;
-  /** Sends a link that confirms an address. */
-  readonly onVerificationLink: (email: string, token: string) => Promise<void>;
+  /** Runs when a user has signed up and has to confirm the address. */
+  readonly onSignUp: (email: string) => Promise<void>;
   /** Sends a link to set a new password. */
   readonly onResetLink: (email: string, token: string) => Promise<void>;
   /** Runs when a client signs up with an address that has an account. */
   readonly onExistingAddress: (email: string, isVerified: boolean) => Promise<void>;
   /** Runs when a password was set with a link. */
-  readonly onPasswordReset: (userId: string) => Promise<void>;
-  /** Runs on every change of a user's row, with the address after it. */
-  readonly onUserChanged: (userId: string, email: string) => Promise<void>;
+  readonly onPasswordReset: (userId: string, email: string) => Promise<void>;
 }
 
 export const PASSWORD_LENGTH_MIN = 10;
 export const PASSWORD_LENGTH_MAX = 128;
 export const RESET_LINK_MINUTES = 60;
-export const VERIFICATION_LINK_HOURS = 24;
+/** The library's status for a correct password of an address that is not confirmed. */
+export const UNVERIFIED_STATUS = 403;
 const SESSION_SECONDS = 14 * SECONDS_PER_DAY;
 const SESSION_RENEWED_AFTER_SECONDS = SECONDS_PER_DAY;
 
@@ -38,7 +39,6 @@ const TABLES = {
   user: {
     modelName: "sign_in_users",
     fields: { emailVerified: "email_verified", ...TIMESTAMPS },
-    changeEmail: { enabled: true },
   },
   session: {
     modelName: "sign_in_sessions",
@@ -78,7 +78,8 @@ export type SignInLibrary = Awaited<ReturnType<typeof createSignInLibrary>>;
 
 /**
  * Sets up better-auth over the project's database: users, sessions, password resets. Its rate limiter, which counts by
- * client address only, and its recording of addresses and browsers are off.
+ * client address only, and its recording of addresses and browsers are off. Its links that confirm or change an address
+ * are not used: they are signed only, so a reader of the secret could make them.
  */
 export async function createSignInLibrary(options: SignInLibraryOptions) {
   const { database } = options;
@@ -95,7 +96,7 @@ export async function createSignInLibrary(options: SignInLibraryOptions) {
   return betterAuth({ ...settings, database: () => hashSessionTokens(adapter as unknown as DBAdapter) });
 }
 
-function baseSettings({ baseUrl, secret, log }: SignInLibraryOptions) {
+function baseSettings({ baseUrl, secret, cookies, log }: SignInLibraryOptions) {
   return {
     appName: "Almagest",
     baseURL: baseUrl,
@@ -110,16 +111,17 @@ function baseSettings({ baseUrl, secret, log }: SignInLibraryOptions) {
       },
     },
     advanced: {
-      cookiePrefix: "almagest",
-      useSecureCookies: baseUrl.startsWith("https:"),
+      cookiePrefix: cookies.prefix,
+      // The library would add a prefix of its own.
+      useSecureCookies: false,
       ipAddress: { disableIpTracking: true },
-      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: cookies.isSecure },
     },
   } satisfies BetterAuthOptions;
 }
 
 function eventSettings(options: SignInLibraryOptions) {
-  const { onVerificationLink, onResetLink, onExistingAddress, onPasswordReset, onUserChanged } = options;
+  const { onSignUp, onResetLink, onExistingAddress, onPasswordReset } = options;
   return {
     emailAndPassword: {
       enabled: true,
@@ -130,16 +132,14 @@ function eventSettings(options: SignInLibraryOptions) {
       resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => onResetLink(user.email, token),
-      onPasswordReset: ({ user }) => onPasswordReset(user.id),
+      onPasswordReset: ({ user }) => onPasswordReset(user.id, user.email),
       onExistingUserSignUp: ({ user }) => onExistingAddress(user.email, user.emailVerified),
     },
     emailVerification: {
       sendOnSignUp: true,
-      expiresIn: VERIFICATION_LINK_HOURS * 3600,
-      sendVerificationEmail: ({ user, token }) => onVerificationLink(user.email, token),
+      sendVerificationEmail: ({ user }) => onSignUp(user.email),
     },
     databaseHooks: {
-      user: { update: { after: async ({ id, email }) => onUserChanged(id, email) } },
       session: {
         create: { before: async (session) => ({ data: { ...session, ipAddress: null, userAgent: null } }) },
       },

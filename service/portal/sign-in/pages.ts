@@ -1,19 +1,25 @@
+import type { SignInLink } from "../../../db/index.ts";
 import { currentPasswordField, field, notice } from "../pages/form.ts";
-import { type Html, html } from "../pages/html.ts";
-import { layout } from "../pages/layout.ts";
+import { type Html, type HtmlValue, html } from "../pages/html.ts";
+import { ACCOUNT_SCRIPT, layout } from "../pages/layout.ts";
 import type { PageRequest } from "../pages/page-request.ts";
-import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
+import { type PageResponse, type PageStatus, redirectTo, showPage } from "../pages/page-response.ts";
 import { type PageRoutes, type PublicPage, SIGN_IN_PATH } from "../pages/page-routes.ts";
+import { longDuration } from "../pages/times.ts";
 import type { Rejection } from "./context.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./library.ts";
-import { LINK_PATHS, type SignIn } from "./sign-in.ts";
+import { LINK_PATHS } from "./links.ts";
+import type { SignIn } from "./sign-in.ts";
 
 const SIGN_UP_PATH = "/account/sign-up";
 const SIGNED_IN_HOME = "/account/keys";
 const PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters.`;
 const RESET_TITLE = "Set a new password";
+const STOP_TITLE = "Stop the change of your email address";
+const RESET_LIFTS = "Setting a new password with “Forgot your password?” lifts this limit immediately.";
 const CONFIRM_TITLE = "Confirm your email address";
 
+const BAD_LINK_TEXT = "This link has expired or has already been used. Request a new one.";
 const WRONG_SIGN_UP_PASSWORD =
   "This is not the password chosen when this address signed up. If that was not you, sign up again: your sign-up replaces the earlier one.";
 
@@ -22,6 +28,8 @@ export function rejectionInWords(rejection: Rejection): string {
   switch (rejection.reason) {
     case "bad_email":
       return "This is not a valid email address.";
+    case "same_email":
+      return "This is already the email address of your account.";
     case "bad_password":
       return `The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`;
     case "wrong":
@@ -29,15 +37,31 @@ export function rejectionInWords(rejection: Rejection): string {
     case "unverified":
       return "This address is not confirmed yet. We sent you another email; open its link first.";
     case "bad_link":
-      return "This link has expired or has already been used. Request a new one.";
+      return BAD_LINK_TEXT;
     case "address_in_use":
       return "This address belongs to another account.";
+    case "busy":
+      return "The service is busy. Please try again in a few seconds.";
     case "too_often":
-      return `Too many attempts. Try again in ${Math.ceil(rejection.waitMs / 60_000)} minutes.`;
+      return `Too many attempts. Try again in ${longDuration(rejection.waitMs)}.`;
   }
 }
 
-/** The pages to sign up, confirm an address, sign in and out, and set a forgotten password. */
+const BUSY_RETRY_SECONDS = 5;
+
+/** The status of the response to a rejected form, and when to try again. */
+export function statusOfRejection(rejection: Rejection): PageStatus {
+  switch (rejection.reason) {
+    case "too_often":
+      return { status: 429, retryAfterSeconds: Math.ceil(rejection.waitMs / 1000) };
+    case "busy":
+      return { status: 503, retryAfterSeconds: BUSY_RETRY_SECONDS };
+    default:
+      return { status: 422 };
+  }
+}
+
+/** The pages to sign up, confirm or keep an address, sign in and out, and set a forgotten password. */
 export function signInPages(signIn: SignIn): PageRoutes {
   return {
     public: {
@@ -45,6 +69,7 @@ export function signInPages(signIn: SignIn): PageRoutes {
       ...confirmPages(signIn),
       ...sessionPages(signIn),
       ...passwordPages(signIn),
+      ...stopPages(signIn),
     },
   };
 }
@@ -55,11 +80,13 @@ function signUpPages(signIn: SignIn): PublicPages {
   return {
     [`GET ${SIGN_UP_PATH}`]: (_request, user) =>
       user === null ? page(SIGN_UP_PATH, "Sign up", signUpForm()) : redirectTo(SIGNED_IN_HOME),
-    async [`POST ${SIGN_UP_PATH}`]({ form, clientNetwork }) {
+    async [`POST ${SIGN_UP_PATH}`](request) {
+      const { form } = request;
       const email = form.get("email") ?? "";
-      const outcome = await signIn.signUp(email, form.get("password") ?? "", clientNetwork);
+      const outcome = await signIn.signUp(email, form.get("password") ?? "", request);
       if (outcome.ok) return page(SIGN_UP_PATH, CONFIRM_TITLE, EMAIL_SENT);
-      return page(SIGN_UP_PATH, "Sign up", signUpForm(email, rejectionInWords(outcome)), 422);
+      const body = signUpForm(email, rejectionInWords(outcome));
+      return page(SIGN_UP_PATH, "Sign up", body, statusOfRejection(outcome));
     },
   };
 }
@@ -68,19 +95,24 @@ function confirmPages(signIn: SignIn): PublicPages {
   const path = LINK_PATHS.verify;
   return {
     // Mail filters open links, so GET has no effect.
-    [`GET ${path}`]: ({ query }) => {
+    async [`GET ${path}`]({ query }) {
       const token = query.get("token") ?? "";
-      return page(path, CONFIRM_TITLE, confirmForm(token, signIn.requiresPassword(token)));
+      const link = await signIn.findAddressLink(token);
+      if (link === null) return page(path, CONFIRM_TITLE, notice("wrong", BAD_LINK_TEXT), { status: 422 });
+      return page(path, CONFIRM_TITLE, confirmForm(token, link));
     },
-    async [`POST ${path}`]({ form, clientNetwork }) {
+    async [`POST ${path}`](request) {
+      const { form } = request;
       const token = form.get("token") ?? "";
-      const outcome = await signIn.confirmAddress(token, form.get("password") ?? "", clientNetwork);
+      const link = await signIn.findAddressLink(token);
+      const outcome = await signIn.confirmAddress(token, form.get("password") ?? "", request);
       if (!outcome.ok) {
         const problem = outcome.reason === "wrong" ? WRONG_SIGN_UP_PASSWORD : rejectionInWords(outcome);
-        return page(path, CONFIRM_TITLE, confirmForm(token, signIn.requiresPassword(token), problem), 422);
+        const body = link === null ? notice("wrong", problem) : confirmForm(token, link, problem);
+        return page(path, CONFIRM_TITLE, body, statusOfRejection(outcome));
       }
       if (outcome.cookies.length > 0) return redirectTo(SIGNED_IN_HOME, outcome.cookies);
-      return page(path, "Email address confirmed", doneView("Your email address is confirmed."));
+      return page(path, "Email address confirmed", doneView(ADDRESS_CHANGED));
     },
   };
 }
@@ -91,12 +123,15 @@ function sessionPages(signIn: SignIn): PublicPages {
       const target = targetOf(query.get("to"));
       return user === null ? page(SIGN_IN_PATH, "Sign in", signInForm(target)) : redirectTo(target);
     },
-    async [`POST ${SIGN_IN_PATH}`]({ form, clientNetwork }) {
+    async [`POST ${SIGN_IN_PATH}`](request) {
+      const { form } = request;
       const email = form.get("email") ?? "";
       const target = targetOf(form.get("to"));
-      const outcome = await signIn.signIn(email, form.get("password") ?? "", clientNetwork);
+      const outcome = await signIn.signIn(email, form.get("password") ?? "", request);
       if (outcome.ok) return redirectTo(target, outcome.cookies);
-      return page(SIGN_IN_PATH, "Sign in", signInForm(target, email, rejectionInWords(outcome)), 422);
+      const words = rejectionInWords(outcome);
+      const problem = outcome.reason === "too_often" ? `${words} ${RESET_LIFTS}` : words;
+      return page(SIGN_IN_PATH, "Sign in", signInForm(target, email, problem), statusOfRejection(outcome));
     },
     "POST /account/sign-out": async ({ headers }: PageRequest) =>
       redirectTo("/", await signIn.signOut(headers)),
@@ -107,29 +142,55 @@ function passwordPages(signIn: SignIn): PublicPages {
   const { forgotten, reset } = LINK_PATHS;
   return {
     [`GET ${forgotten}`]: () => page(forgotten, RESET_TITLE, forgottenForm()),
-    async [`POST ${forgotten}`]({ form, clientNetwork }) {
-      const email = form.get("email") ?? "";
-      const outcome = await signIn.requestPasswordReset(email, clientNetwork);
+    async [`POST ${forgotten}`](request) {
+      const email = request.form.get("email") ?? "";
+      const outcome = await signIn.requestPasswordReset(email, request);
       if (outcome.ok) return page(forgotten, RESET_TITLE, RESET_SENT);
-      return page(forgotten, RESET_TITLE, forgottenForm(email, rejectionInWords(outcome)), 422);
+      const body = forgottenForm(email, rejectionInWords(outcome));
+      return page(forgotten, RESET_TITLE, body, statusOfRejection(outcome));
     },
     [`GET ${reset}`]: ({ query }) => page(reset, RESET_TITLE, resetForm(query.get("token") ?? "")),
-    async [`POST ${reset}`]({ form }) {
+    async [`POST ${reset}`](request) {
+      const { form } = request;
       const token = form.get("token") ?? "";
-      const outcome = await signIn.resetPassword(token, form.get("password") ?? "");
+      const outcome = await signIn.resetPassword(token, form.get("password") ?? "", request);
       if (outcome.ok)
         return page(reset, "Password set", doneView("Your password is set. You are signed out everywhere."));
-      return page(reset, RESET_TITLE, resetForm(token, rejectionInWords(outcome)), 422);
+      const body = resetForm(token, rejectionInWords(outcome));
+      return page(reset, RESET_TITLE, body, statusOfRejection(outcome));
     },
   };
 }
 
-function page(path: string, title: string, body: Html, status = 200): PageResponse {
-  return showPage(layout({ title, path, isSignedIn: false, body }), status);
+/** The page that stops a change of address; its link was sent to the old address. */
+function stopPages(signIn: SignIn): PublicPages {
+  const path = LINK_PATHS.stop;
+  return {
+    // Mail filters open links, so GET has no effect.
+    [`GET ${path}`]: ({ query }) => page(path, STOP_TITLE, stopForm(query.get("token") ?? "")),
+    async [`POST ${path}`]({ form }) {
+      const outcome = await signIn.stopAddressChange(form.get("token") ?? "");
+      if (outcome.ok) return page(path, "Change stopped", CHANGE_STOPPED);
+      return page(path, STOP_TITLE, notice("wrong", rejectionInWords(outcome)), statusOfRejection(outcome));
+    },
+  };
+}
+
+function page(
+  path: string,
+  title: string,
+  body: HtmlValue,
+  status: PageStatus = { status: 200 },
+): PageResponse {
+  const content = layout({ title, path, isSignedIn: false, body, scripts: [ACCOUNT_SCRIPT] });
+  return { ...showPage(content), ...status };
 }
 
 const EMAIL_SENT = html`<p>We sent an email to that address. Open its link to continue.</p>
 <p>If it does not arrive, check your spam folder, or try again in a few minutes.</p>`;
+const ADDRESS_CHANGED = "The email address of your account has changed. Other sessions are signed out.";
+const CHANGE_STOPPED = html`${notice("done", "Your account has this email address, all sessions are signed out, and the password is removed.")}
+<p>We sent you an email with a link to set a new password. Afterwards, check the keys and the activity of your account.</p>`;
 const RESET_SENT = html`<p>If that address has an account, we sent an email to it.</p>`;
 
 function doneView(message: string): Html {
@@ -175,12 +236,28 @@ ${newPasswordField("password", "New password")}
 </form>`;
 }
 
-function confirmForm(token: string, requiresPassword: boolean, problem: string | null = null): Html {
+function confirmForm(
+  token: string,
+  { purpose, email }: Pick<SignInLink, "purpose" | "email">,
+  problem: string | null = null,
+): Html {
   return html`${notice("wrong", problem)}
-<form method="post" action="${LINK_PATHS.verify}" class="card">
+<form method="post" action="${LINK_PATHS.verify}" class="card" data-once>
 <input type="hidden" name="token" value="${token}">
-${requiresPassword ? currentPasswordField("password", "The password you chose") : null}
+${
+  purpose === "confirm_sign_up"
+    ? currentPasswordField("password", "The password you chose")
+    : html`<p>The email address of your account becomes <strong>${email}</strong>. Other sessions are signed out.</p>`
+}
 <p><button>Confirm</button></p>
+</form>`;
+}
+
+function stopForm(token: string): Html {
+  return html`<form method="post" action="${LINK_PATHS.stop}" class="card" data-once>
+<input type="hidden" name="token" value="${token}">
+<p>Your account keeps, or returns to, the address that received this link. All sessions are signed out and the password is removed. We send you an email to set a new one.</p>
+<p><button class="danger">Stop the change</button></p>
 </form>`;
 }
 

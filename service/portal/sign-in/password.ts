@@ -1,75 +1,110 @@
-import { normalizeEmail } from "../../../db/index.ts";
+import { deletePasswordLinks, deleteSignInLinks, findUser, normalizeEmail } from "../../../db/index.ts";
+import { passwordChangedEmail } from "../mail/emails.ts";
 import {
+  attemptPassword,
   BAD_EMAIL,
   BAD_PASSWORD,
+  BUSY,
   countAttempt,
-  findAccountId,
+  DONE,
   isPasswordLengthValid,
   type Outcome,
   type OutcomeWithCookies,
   outcomeOf,
+  type Rejection,
   recordOwnerAction,
   type SignInContext,
   WRONG,
 } from "./context.ts";
+import { LINK_PATHS } from "./links.ts";
+import type { Client } from "./throttle.ts";
 
-/** Checks the password of the signed-in user, before an action that cannot be undone. */
+/** Checks the password of the signed-in user, before an action that cannot be undone. Returns the user. */
 export async function checkPassword(
   context: SignInContext,
-  headers: Headers,
   password: string,
-  clientNetwork: string,
-): Promise<Outcome> {
+  client: Client,
+): Promise<{ readonly ok: true; readonly userId: string; readonly email: string } | Rejection> {
   const { api, throttle } = context;
+  const { headers } = client;
   const session = await api.getSession({ headers });
-  if (session === null) return WRONG;
-  const { email } = session.user;
-  const rejection = await countAttempt(context, "sign_in", email, clientNetwork);
-  if (rejection !== null) return rejection;
-  const outcome = await outcomeOf(api.verifyPassword({ headers, body: { password } }));
-  if (outcome.ok) await throttle.clear("sign_in", email);
-  return outcome;
+  if (session === null || !isPasswordLengthValid(password)) return WRONG;
+  const attempt = throttle.confirmPassword(session.session.id);
+  const run = await attemptPassword(context, attempt, client, () =>
+    outcomeOf(api.verifyPassword({ headers, body: { password } })),
+  );
+  if (!run.ok) return run;
+  if (!run.value.ok) return run.value;
+  await attempt.succeed();
+  return { ok: true, userId: session.user.id, email: session.user.email };
 }
 
 /** Emails a link to set a new password if the address has an account; the outcome is the same if it has none. */
 export async function requestPasswordReset(
-  context: SignInContext,
+  { api, throttle }: SignInContext,
   emailText: string,
-  clientNetwork: string,
+  client: Client,
 ): Promise<Outcome> {
   const email = normalizeEmail(emailText);
   if (email === null) return BAD_EMAIL;
-  const rejection = await countAttempt(context, "send_email", email, clientNetwork);
+  const rejection = await countAttempt(throttle.requestEmail(email, client));
   if (rejection !== null) return rejection;
-  return await outcomeOf(context.api.requestPasswordReset({ body: { email } }));
+  // The mailbox has links that still work: strangers cannot keep its owner from having one.
+  if (!(await throttle.admitEmail(email))) return DONE;
+  return await outcomeOf(api.requestPasswordReset({ body: { email } }));
 }
 
 /** Sets a new password with the token of an emailed link, and ends every session. */
 export async function resetPassword(
-  { api }: SignInContext,
+  { api, passwords }: SignInContext,
   token: string,
   password: string,
+  { network }: Client,
 ): Promise<Outcome> {
   if (!isPasswordLengthValid(password)) return BAD_PASSWORD;
-  return await outcomeOf(api.resetPassword({ body: { token, newPassword: password } }), "bad_link");
+  // Waits for its turn before the link is used up.
+  const run = await passwords.run(network, () =>
+    outcomeOf(api.resetPassword({ body: { token, newPassword: password } }), "bad_link"),
+  );
+  return run.ok ? run.value : BUSY;
 }
 
 /** Changes the password of the signed-in user, and ends all other sessions. */
 export async function changePassword(
   context: SignInContext,
-  headers: Headers,
   currentPassword: string,
   newPassword: string,
-  clientNetwork: string,
+  client: Client,
 ): Promise<OutcomeWithCookies> {
+  const { api, passwords } = context;
+  const { headers, network } = client;
   if (!isPasswordLengthValid(newPassword)) return BAD_PASSWORD;
-  const check = await checkPassword(context, headers, currentPassword, clientNetwork);
+  const check = await checkPassword(context, currentPassword, client);
   if (!check.ok) return check;
   const body = { currentPassword, newPassword, revokeOtherSessions: true };
-  const response = await context.api.changePassword({ headers, body, asResponse: true });
+  const run = await passwords.run(network, () => api.changePassword({ headers, body, asResponse: true }));
+  if (!run.ok) return BUSY;
+  const response = run.value;
   if (!response.ok) return WRONG;
-  const { user } = (await response.json()) as { readonly user: { readonly id: string } };
-  const accountId = await findAccountId(context.database, user.id);
-  await recordOwnerAction(context, accountId, "account.password_changed", "The password was changed");
+  await passwordSet(context, check.userId, "account.password_changed", "The password was changed");
   return { ok: true, cookies: response.headers.getSetCookie() };
+}
+
+/**
+ * Follows a new password: links that were emailed before no longer work, except those that stop a change of address, and
+ * the owner receives a notice.
+ */
+export async function passwordSet(
+  context: Pick<SignInContext, "database" | "baseUrl" | "outbox" | "now" | "newAuditId">,
+  userId: string,
+  action: "account.password_changed" | "account.password_reset",
+  detail: string,
+): Promise<void> {
+  const { kysely } = context.database;
+  await deletePasswordLinks(kysely, userId);
+  await deleteSignInLinks(kysely, { userId, purpose: "change_address" });
+  const user = await findUser(kysely, userId);
+  if (user === null) return;
+  await recordOwnerAction(context, kysely, user.accountId, action, detail);
+  context.outbox.send(passwordChangedEmail(user.email, `${context.baseUrl}${LINK_PATHS.forgotten}`));
 }

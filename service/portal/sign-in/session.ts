@@ -1,14 +1,16 @@
 import { findOrCreateAccountOfUser, normalizeEmail } from "../../../db/index.ts";
 import {
+  attemptPassword,
   countAttempt,
+  isPasswordLengthValid,
   type OutcomeWithCookies,
   type SignedInUser,
   type SignInContext,
   WRONG,
 } from "./context.ts";
-
-/** The library's status for a correct password of an address that is not confirmed. */
-export const UNVERIFIED_STATUS = 403;
+import { UNVERIFIED_STATUS } from "./library.ts";
+import { sendConfirmationEmail } from "./sign-up.ts";
+import type { Client } from "./throttle.ts";
 
 export interface Session {
   readonly user: SignedInUser;
@@ -20,23 +22,28 @@ export async function signIn(
   context: SignInContext,
   emailText: string,
   password: string,
-  clientNetwork: string,
+  client: Client,
 ): Promise<OutcomeWithCookies> {
-  const { api, throttle } = context;
+  const { api, throttle, devices } = context;
   const email = normalizeEmail(emailText);
-  if (email === null) return WRONG;
-  const rejection = await countAttempt(context, "sign_in", email, clientNetwork);
-  if (rejection !== null) return rejection;
-  const response = await api.signInEmail({ body: { email, password }, asResponse: true });
+  if (email === null || !isPasswordLengthValid(password)) return WRONG;
+  const attempt = throttle.signIn(email, client);
+  const run = await attemptPassword(context, attempt, client, () =>
+    api.signInEmail({ body: { email, password }, asResponse: true }),
+  );
+  if (!run.ok) return run;
+  const response = run.value;
   if (response.status === UNVERIFIED_STATUS) {
+    await attempt.succeed();
     // The password was correct, so this reveals nothing. The first email may have been lost.
-    if ((await countAttempt(context, "send_email", email, clientNetwork)) === null)
-      await api.sendVerificationEmail({ body: { email } });
+    const isAdmitted = (await countAttempt(throttle.requestEmail(email, client))) === null;
+    if (isAdmitted && (await throttle.admitEmail(email)))
+      await sendConfirmationEmail(context, { purpose: "confirm_sign_up", userId: null, email });
     return { ok: false, reason: "unverified" };
   }
   if (!response.ok) return WRONG;
-  await throttle.clear("sign_in", email);
-  return { ok: true, cookies: response.headers.getSetCookie() };
+  await attempt.succeed();
+  return { ok: true, cookies: [...response.headers.getSetCookie(), devices.mark(client.headers, email)] };
 }
 
 /** Ends the session of the cookies; returns the cookies that replace them. */

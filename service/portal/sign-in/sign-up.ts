@@ -1,14 +1,30 @@
-import { deleteUnconfirmedUser, normalizeEmail } from "../../../db/index.ts";
 import {
+  confirmUserEmail,
+  consumeSignInLink,
+  deleteUnconfirmedUser,
+  normalizeEmail,
+  type SignInLink,
+} from "../../../db/index.ts";
+import { verificationEmail } from "../mail/emails.ts";
+import type { Outbox } from "../mail/mailer.ts";
+import {
+  attemptPassword,
   BAD_EMAIL,
+  BAD_LINK,
   BAD_PASSWORD,
+  BUSY,
   countAttempt,
   isPasswordLengthValid,
   type Outcome,
+  type OutcomeWithCookies,
   outcomeOf,
   type SignInContext,
   statusCodeOf,
+  WRONG,
 } from "./context.ts";
+import { UNVERIFIED_STATUS } from "./library.ts";
+import { createLink, LINK_HOURS, type LinkContext } from "./links.ts";
+import type { Client } from "./throttle.ts";
 
 /** The library's status when another request signs up with the same address at the same time. */
 const CONCURRENT_SIGN_UP_STATUS = 422;
@@ -18,19 +34,66 @@ export async function signUp(
   context: SignInContext,
   emailText: string,
   password: string,
-  clientNetwork: string,
+  client: Client,
 ): Promise<Outcome> {
-  const { database, api } = context;
+  const { database, api, throttle, passwords } = context;
   const email = normalizeEmail(emailText);
   if (email === null) return BAD_EMAIL;
   if (!isPasswordLengthValid(password)) return BAD_PASSWORD;
-  const rejection = await countAttempt(context, "send_email", email, clientNetwork);
+  const attempt = throttle.requestEmail(email, client);
+  const rejection = await countAttempt(attempt);
   if (rejection !== null) return rejection;
-  // An attacker may have signed up with someone else's address and be waiting for its owner to confirm it.
-  await deleteUnconfirmedUser(database.kysely, email);
-  const call = api.signUpEmail({ body: { email, password, name: "" } }).catch((error: unknown) => {
-    // Reporting the rejection would reveal that the address had no account.
-    if (statusCodeOf(error) !== CONCURRENT_SIGN_UP_STATUS) throw error;
+  const run = await passwords.run(client.network, async () => {
+    // An attacker may have signed up with someone else's address and be waiting for its owner to confirm it.
+    await deleteUnconfirmedUser(database.kysely, email);
+    const call = api.signUpEmail({ body: { email, password, name: "" } }).catch((error: unknown) => {
+      // Reporting the rejection would reveal that the address had no account.
+      if (statusCodeOf(error) !== CONCURRENT_SIGN_UP_STATUS) throw error;
+    });
+    return await outcomeOf(call, "bad_email");
   });
-  return await outcomeOf(call, "bad_email");
+  if (run.ok) return run.value;
+  await attempt.release();
+  return BUSY;
+}
+
+/** Sends an email with a link that confirms the address of a sign-up or of a change. */
+export async function sendConfirmationEmail(
+  context: LinkContext & { readonly outbox: Outbox },
+  link: Pick<SignInLink, "purpose" | "userId" | "email">,
+): Promise<void> {
+  const address = await createLink(context, link);
+  context.outbox.send(verificationEmail(link.email, address, LINK_HOURS[link.purpose]));
+}
+
+/**
+ * Confirms the address of a sign-up with its link and its password, and signs the user in. Without the password, an
+ * attacker who signed up with someone else's address would share the account once its owner confirms.
+ */
+export async function confirmSignUp(
+  context: SignInContext,
+  { email, tokenHash }: SignInLink,
+  password: string,
+  client: Client,
+): Promise<OutcomeWithCookies> {
+  const { api, database, devices, now, throttle } = context;
+  if (!isPasswordLengthValid(password)) return WRONG;
+  const attempt = throttle.signIn(email, client);
+  const signIn = () => api.signInEmail({ body: { email, password }, asResponse: true });
+  const run = await attemptPassword(context, attempt, client, async () => {
+    const response = await signIn();
+    if (response.status !== UNVERIFIED_STATUS) return response;
+    const isConfirmed = await database.kysely.transaction().execute(async (transaction) => {
+      if (!(await consumeSignInLink(transaction, tokenHash))) return false;
+      await confirmUserEmail(transaction, email, now());
+      return true;
+    });
+    return isConfirmed ? await signIn() : null;
+  });
+  if (!run.ok) return run;
+  const response = run.value;
+  if (response === null) return BAD_LINK;
+  if (!response.ok) return WRONG;
+  await attempt.succeed();
+  return { ok: true, cookies: [...response.headers.getSetCookie(), devices.mark(client.headers, email)] };
 }

@@ -1,53 +1,171 @@
 import { createHmac } from "node:crypto";
-import { type AttemptLimit, clearAttempts, countAttempt, type Database } from "../../../db/index.ts";
+import {
+  type AttemptLimit,
+  clearAttempts,
+  countAttempt,
+  type Database,
+  releaseAttempt,
+} from "../../../db/index.ts";
+import type { Devices } from "./devices.ts";
 
-/** Actions whose attempts are limited. */
-export type Attempt = "sign_in" | "send_email";
+/** The browser that an action comes from. */
+export interface Client {
+  /** For limits only; stored only as a keyed hash, never logged. */
+  readonly network: string;
+  /** The cookies. */
+  readonly headers: Headers;
+}
 
-/** Counts attempts by email address and by client network. Both are stored only as keyed hashes. */
+/** An attempt, counted before it is made. */
+export interface Attempt {
+  /** Counts the attempt; returns the milliseconds to wait before the next, or 0 if the attempt is allowed. */
+  count(): Promise<number>;
+  /** The attempt was not made: takes it off the counts. */
+  release(): Promise<void>;
+  /** The attempt succeeded: earlier failures are forgotten. */
+  succeed(): Promise<void>;
+}
+
+/**
+ * Counts attempts in the database, for all processes together. Mailboxes, networks and sessions are stored only as keyed
+ * hashes. Strangers are counted by mailbox and network, by network, and by mailbox over all networks; a browser that has
+ * signed in to the mailbox before, and a session, each have a count of their own, which strangers cannot use up.
+ */
 export interface Throttle {
-  /** Counts an attempt; returns the milliseconds to wait before the next, or 0 if the attempt is allowed. */
-  wait(attempt: Attempt, email: string, clientNetwork: string): Promise<number>;
-  /** Resets the count of an email address after a success. */
-  clear(attempt: Attempt, email: string): Promise<void>;
+  /** Entering the password of a mailbox. */
+  signIn(email: string, client: Client): Attempt;
+  /** Entering the password again in a session. */
+  confirmPassword(sessionId: string): Attempt;
+  /** Requesting an email to a mailbox. */
+  requestEmail(email: string, client: Client): Attempt;
+  /**
+   * Counts an email with a link to a mailbox, over all networks. If it returns false, the mailbox has received links in the
+   * last half hour that still work, so the email is not needed.
+   */
+  admitEmail(email: string): Promise<boolean>;
+  /** The owner of the mailbox has set a new password: lifts every limit on signing in to it. */
+  lift(email: string): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Checking a password takes a tenth of a second of CPU; an email annoys its recipient. */
-const LIMITS: Readonly<Record<Attempt, { readonly email: AttemptLimit; readonly network: AttemptLimit }>> = {
-  sign_in: {
-    email: { attemptsMax: 10, withinMs: 15 * MINUTE_MS },
+const LIMITS = {
+  signIn: {
     network: { attemptsMax: 50, withinMs: 15 * MINUTE_MS },
+    mailboxAndNetwork: { attemptsMax: 10, withinMs: 15 * MINUTE_MS },
+    // Strangers need several networks to use up the next one.
+    mailboxAndNetworkOfDay: { attemptsMax: 25, withinMs: 24 * HOUR_MS },
+    // NIST SP 800-63B-4, 3.2.2: at most 100 consecutive failures on an account.
+    mailbox: { attemptsMax: 100, withinMs: 24 * HOUR_MS },
+    device: { attemptsMax: 10, withinMs: HOUR_MS },
   },
-  send_email: {
-    email: { attemptsMax: 3, withinMs: 60 * MINUTE_MS },
-    network: { attemptsMax: 20, withinMs: 60 * MINUTE_MS },
+  confirmPassword: { session: { attemptsMax: 10, withinMs: 24 * HOUR_MS } },
+  requestEmail: {
+    network: { attemptsMax: 20, withinMs: HOUR_MS },
+    mailboxAndNetwork: { attemptsMax: 3, withinMs: HOUR_MS },
+    device: { attemptsMax: 3, withinMs: HOUR_MS },
+    // Half the time for which the shortest-lived link works.
+    mailbox: { attemptsMax: 6, withinMs: 30 * MINUTE_MS },
   },
-};
+} as const satisfies Readonly<Record<string, Readonly<Record<string, AttemptLimit>>>>;
+
+interface Counter {
+  readonly subject: string;
+  /** Set if lifting the limits on a mailbox deletes the count. */
+  readonly mailbox: string | null;
+  readonly limit: AttemptLimit;
+  /** Whether a success deletes the count, or only takes the attempt off. */
+  readonly isCleared: boolean;
+}
 
 export function createThrottle({
   database: { kysely },
   secret,
+  devices,
   now,
 }: {
   readonly database: Database;
   readonly secret: string;
+  readonly devices: Devices;
   readonly now: () => number;
 }): Throttle {
-  const subjectOf = (attempt: Attempt, kind: "email" | "network", value: string): string =>
-    createHmac("sha256", secret).update(`${attempt} ${kind} ${value}`).digest("hex");
+  const keyedHash = (...parts: readonly string[]): string =>
+    createHmac("sha256", secret).update(parts.join(" ")).digest("hex");
+  const counter = (
+    limit: AttemptLimit,
+    subject: readonly string[],
+    { mailbox = null, isCleared = true }: Partial<Pick<Counter, "mailbox" | "isCleared">> = {},
+  ): Counter => ({ subject: keyedHash(...subject), limit, mailbox, isCleared });
+
+  /** Returns 0, or the wait of the first counter over its limit; the counters after it are not counted. */
+  const countAll = async (counters: readonly Counter[]): Promise<number> => {
+    for (const { subject, mailbox, limit } of counters) {
+      const waitMs = await countAttempt(kysely, { subject, mailbox, nowMs: now() }, limit);
+      if (waitMs > 0) return waitMs;
+    }
+    return 0;
+  };
+  const end = async (counters: readonly Counter[], hasSucceeded: boolean): Promise<void> => {
+    for (const { subject, isCleared } of counters) {
+      if (hasSucceeded && isCleared) await clearAttempts(kysely, { subject });
+      else await releaseAttempt(kysely, subject);
+    }
+  };
+  /** @param alternatives lists of counters: the first that admits the attempt counts it */
+  const attemptOf = (alternatives: readonly (readonly Counter[])[]): Attempt => {
+    let counted: readonly Counter[] = [];
+    return {
+      async count() {
+        let waitMs = 0;
+        for (const counters of alternatives) {
+          waitMs = await countAll(counters);
+          if (waitMs > 0) continue;
+          counted = counters;
+          return 0;
+        }
+        return waitMs;
+      },
+      release: () => end(counted, false),
+      succeed: () => end(counted, true),
+    };
+  };
+  const ofDevice = (action: string, limit: AttemptLimit, email: string, { headers }: Client) => {
+    const device = devices.find(headers, email);
+    return device === null ? [] : [[counter(limit, [action, "device", device])]];
+  };
+  const mailboxOf = (email: string): string => keyedHash("mailbox", email);
 
   return {
-    async wait(attempt, email, clientNetwork) {
-      const limits = LIMITS[attempt];
-      const nowMs = now();
-      const network = subjectOf(attempt, "network", clientNetwork);
-      const waitMs = await countAttempt(kysely, { subject: network, nowMs }, limits.network);
-      // A throttled client must not fill the table with email addresses, nor throttle their owners.
-      if (waitMs > 0) return waitMs;
-      return await countAttempt(kysely, { subject: subjectOf(attempt, "email", email), nowMs }, limits.email);
+    signIn(email, client) {
+      const { network, mailboxAndNetwork, mailboxAndNetworkOfDay, mailbox, device } = LIMITS.signIn;
+      const ofMailbox = { mailbox: mailboxOf(email) };
+      return attemptOf([
+        ...ofDevice("sign_in", device, email, client),
+        [
+          counter(network, ["sign_in network", client.network], { isCleared: false }),
+          counter(mailboxAndNetwork, ["sign_in both", email, client.network], ofMailbox),
+          counter(mailboxAndNetworkOfDay, ["sign_in both of day", email, client.network], ofMailbox),
+          counter(mailbox, ["sign_in mailbox", email], ofMailbox),
+        ],
+      ]);
     },
-    clear: (attempt, email) => clearAttempts(kysely, subjectOf(attempt, "email", email)),
+    confirmPassword: (sessionId) =>
+      attemptOf([[counter(LIMITS.confirmPassword.session, ["confirm session", sessionId])]]),
+    requestEmail(email, client) {
+      const { network, mailboxAndNetwork, device } = LIMITS.requestEmail;
+      return attemptOf([
+        ...ofDevice("request_email", device, email, client),
+        [
+          counter(network, ["request_email network", client.network]),
+          counter(mailboxAndNetwork, ["request_email both", email, client.network]),
+        ],
+      ]);
+    },
+    async admitEmail(email) {
+      return (await countAll([counter(LIMITS.requestEmail.mailbox, ["email mailbox", email])])) === 0;
+    },
+    lift: (email) => clearAttempts(kysely, { mailbox: mailboxOf(email) }),
   };
 }

@@ -33,6 +33,24 @@ export function pagePolicy(...formTargets: readonly string[]): string {
   ].join("; ");
 }
 
+/** Pages use none of these functions of the browser. */
+export const PERMISSIONS_POLICY = [
+  "accelerometer",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "publickey-credentials-get",
+  "usb",
+]
+  .map((name) => `${name}=()`)
+  .join(", ");
+
 const PAGE_POLICY = pagePolicy();
 
 /** A page for browsers, with a plain-text version for other clients. */
@@ -40,7 +58,11 @@ export function pageDocument(page: Html, plainText?: string): WebDocument {
   return {
     contentType: "text/html; charset=utf-8",
     content: page.text,
-    headers: { "content-security-policy": PAGE_POLICY, "referrer-policy": "same-origin" },
+    headers: {
+      "content-security-policy": PAGE_POLICY,
+      "referrer-policy": "same-origin",
+      "permissions-policy": PERMISSIONS_POLICY,
+    },
     ...(plainText === undefined ? {} : { plainText }),
   };
 }

@@ -1,6 +1,5 @@
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
-import { defined } from "../../../defined.ts";
 
 /** A real SMTP server on loopback, ended with the test. */
 export interface MailServer {
@@ -8,15 +7,17 @@ export interface MailServer {
   readonly url: string;
   /** The emails received so far. */
   readonly emails: readonly { readonly to: readonly string[]; readonly raw: string }[];
-  /** Waits for the next email to an address and returns its link. */
-  linkTo(address: string): Promise<URL>;
+  /** Waits for the next email to an address, with a link to the path if one is given, and returns its link. */
+  linkTo(address: string, path?: string): Promise<URL>;
+  /** Waits for an email with the subject to an address. */
+  received(address: string, subject: string): Promise<string>;
 }
 
 const WAIT_MS = 10_000;
 
 export async function openMailServer(): Promise<MailServer> {
   const emails: { to: readonly string[]; raw: string }[] = [];
-  let read = 0;
+  const read = new Set<object>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -38,19 +39,44 @@ export async function openMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     emails,
-    async linkTo(address) {
-      const until = Date.now() + WAIT_MS;
-      for (;;) {
-        const index = emails.findIndex(({ to }, each) => each >= read && to.includes(address));
-        if (index >= 0) {
-          read = index + 1;
-          // Long lines come in quoted-printable.
-          const text = defined(emails[index]).raw.replaceAll("=\r\n", "").replaceAll("=3D", "=");
-          return new URL(defined(/https?:\/\/\S+/.exec(text))[0]);
+    async linkTo(address, path) {
+      const next = await waitFor(`email to ${address}`, () => {
+        for (const email of emails) {
+          if (read.has(email) || !email.to.includes(address)) continue;
+          const link = linkIn(email.raw);
+          if (link !== null && (path === undefined || link.pathname === path)) return { email, link };
         }
-        if (Date.now() > until) throw new Error(`no email to ${address} arrived`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+        return null;
+      });
+      read.add(next.email);
+      return next.link;
     },
+    received: (address, subject) =>
+      waitFor(`email “${subject}” to ${address}`, () => {
+        const email = emails.find(
+          ({ to, raw }) => to.includes(address) && raw.includes(`Subject: ${subject}`),
+        );
+        return email === undefined ? null : decoded(email.raw);
+      }),
   };
+}
+
+async function waitFor<Value>(name: string, find: () => Value | null): Promise<Value> {
+  const until = Date.now() + WAIT_MS;
+  for (;;) {
+    const value = find();
+    if (value !== null) return value;
+    if (Date.now() > until) throw new Error(`no ${name} arrived`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Long lines come in quoted-printable. */
+function decoded(raw: string): string {
+  return raw.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+}
+
+function linkIn(raw: string): URL | null {
+  const [address] = /https?:\/\/\S+/.exec(decoded(raw)) ?? [];
+  return address === undefined ? null : new URL(address);
 }
