@@ -4,7 +4,8 @@
  */
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import type { FairnessResult, FairnessTask } from "./fairness-load.ts";
+import { defined } from "../../test/defined.ts";
+import { type FairnessResult, type FairnessTask, type Latencies, processorMsOf } from "./fairness-load.ts";
 import { requestBytes } from "./load-generator.ts";
 import { birthBodies } from "./service-births.ts";
 
@@ -59,8 +60,8 @@ function assertReset(error: unknown): void {
 const flood = { answers: 0, rejections: 0, resets: 0, isOver: false };
 
 /** Callers that each send the next 92-day transits when the previous ones are answered. */
-async function runFlood({ port, key, callers }: FairnessTask & { kind: "flood" }): Promise<void> {
-  const headers = { authorization: `Bearer ${key}` };
+async function runFlood({ server, callers }: FairnessTask & { kind: "flood" }): Promise<void> {
+  const headers = { authorization: `Bearer ${server.key}` };
   const bodies = birthBodies(BODIES).map((body, index) => {
     const year = 1900 + (index % 400);
     return JSON.stringify({ ...JSON.parse(body), from: `${year}-01-10`, to: `${year}-04-11` });
@@ -68,7 +69,7 @@ async function runFlood({ port, key, callers }: FairnessTask & { kind: "flood" }
   const requests = bodies.map((body) => requestBytes({ path: "/v1/transits", headers }, body));
   let next = 0;
   const runConnection = async (): Promise<void> => {
-    const socket = await openSocket(port);
+    const socket = await openSocket(server.port);
     while (!flood.isOver) {
       const status = await ask(socket, requests[next++ % requests.length] as Buffer);
       if (status === 200) flood.answers += 1;
@@ -90,38 +91,44 @@ async function runFlood({ port, key, callers }: FairnessTask & { kind: "flood" }
 }
 
 /** The latencies of short calls and of health checks, each sent a short while after the previous response. */
-async function runProbe({ port, key, ms }: FairnessTask & { kind: "probe" }): Promise<FairnessResult> {
+async function runProbe({ server, key, ms }: FairnessTask & { kind: "probe" }): Promise<FairnessResult> {
   const endMs = performance.now() + ms;
   let resets = 0;
-  const repeat = async (requests: readonly Buffer[]): Promise<number[]> => {
-    let socket = await openSocket(port);
-    const latenciesMs: number[] = [];
+  const repeat = async (requests: readonly Buffer[]): Promise<Latencies> => {
+    let socket = await openSocket(server.port);
+    const latencies = { ms: [] as number[], processorMs: [] as number[] };
     for (let index = 0; performance.now() < endMs; index++) {
       const sentMs = performance.now();
+      const sentProcessorMs = processorMsOf(server.pid);
       try {
         const status = await ask(socket, requests[index % requests.length] as Buffer);
         if (status !== 200) throw new Error(`a short call received ${status}`);
       } catch (error) {
         assertReset(error);
         resets += 1;
-        socket = await openSocket(port);
+        socket = await openSocket(server.port);
       }
-      latenciesMs.push(performance.now() - sentMs);
+      latencies.processorMs.push(processorMsOf(server.pid) - sentProcessorMs);
+      latencies.ms.push(performance.now() - sentMs);
       await wait(PROBE_PAUSE_MS * (0.5 + Math.random()));
     }
     socket.destroy();
-    return latenciesMs;
+    return latencies;
   };
   const headers = { authorization: `Bearer ${key}` };
   const shortCalls = birthBodies(BODIES).map((body) =>
     requestBytes({ path: "/v1/chart/short", headers }, body),
   );
   const healthCheck = Buffer.from("GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
-  const [healthMs = [], ...shortMs] = await Promise.all([
+  const [health, ...shorts] = await Promise.all([
     repeat([healthCheck]),
     ...Array.from({ length: PROBES }, () => repeat(shortCalls)),
   ]);
-  return { kind: "probe", shortMs: shortMs.flat(), healthMs, resets };
+  const short = {
+    ms: shorts.flatMap(({ ms }) => ms),
+    processorMs: shorts.flatMap(({ processorMs }) => processorMs),
+  };
+  return { kind: "probe", short, health: defined(health), resets };
 }
 
 function send(result: FairnessResult): void {

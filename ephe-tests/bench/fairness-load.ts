@@ -1,22 +1,35 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { endWithRun } from "../../test/run/test-run.ts";
+import type { Server } from "./service-start.ts";
+
+/** The latencies of a kind of request. */
+export interface Latencies {
+  readonly ms: readonly number[];
+  /** What the service's main thread had of the processor meanwhile: the latency on a machine without other work. */
+  readonly processorMs: readonly number[];
+}
+
+/** What the main thread of a process has had of the processor, in milliseconds; NaN where the system does not report it. */
+export function processorMsOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
+}
 
 /** What a process of callers is asked to do. */
 export type FairnessTask =
-  | { readonly kind: "flood"; readonly port: number; readonly key: string; readonly callers: number }
+  | { readonly kind: "flood"; readonly server: Server; readonly callers: number }
   | { readonly kind: "count" | "end" }
-  | { readonly kind: "probe"; readonly port: number; readonly key: string; readonly ms: number };
+  | { readonly kind: "probe"; readonly server: Server; readonly key: string; readonly ms: number };
 
 export type FairnessResult =
   | { readonly kind: "count"; readonly answers: number; readonly rejections: number; readonly resets: number }
-  | {
-      readonly kind: "probe";
-      readonly shortMs: readonly number[];
-      readonly healthMs: readonly number[];
-      readonly resets: number;
-    }
+  | { readonly kind: "probe"; readonly short: Latencies; readonly health: Latencies; readonly resets: number }
   | { readonly kind: "ended" }
   | { readonly kind: "failure"; readonly message: string };
 

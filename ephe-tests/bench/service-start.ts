@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { defined } from "../../test/defined.ts";
 import { endWithRun } from "../../test/run/test-run.ts";
 
 /** How long a server of the benches may take to start. */
@@ -11,6 +12,7 @@ const START_FILE = fileURLToPath(new URL("../../service/start.mjs", import.meta.
 /** The service under load, in a separate process. */
 export interface Server {
   readonly port: number;
+  readonly pid: number;
   /** The key of its local account. */
   readonly key: string;
 }
@@ -36,7 +38,9 @@ export async function startService(
   for (;;) {
     const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(startOutput)?.[1];
     const key = /alm_live_[0-9A-Za-z]{38}/.exec(startOutput)?.[0];
-    if (port !== undefined && key !== undefined) return { port: Number(port), key };
+    if (port !== undefined && key !== undefined) {
+      return { port: Number(port), pid: defined(child.pid), key };
+    }
     await once(child.stdout, "data", { signal });
   }
 }
