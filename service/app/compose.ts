@@ -6,7 +6,7 @@ import { file_google_rpc_error_details } from "../../proto/gen/google/rpc/error_
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { ServerReflection as AlphaServerReflection } from "../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
-import { type Calls, createCalls } from "../call/handle-call.ts";
+import { type CallLoad, type Calls, createCalls } from "../call/handle-call.ts";
 import type { ImplementedService } from "../call/implemented-service.ts";
 import type { Endpoints } from "../contract/endpoints.ts";
 import { ERROR_CODES } from "../contract/errors.ts";
@@ -77,7 +77,9 @@ export async function composeService(parts: ServerParts, baseUrl: string): Promi
   const errors: ErrorOptions = { baseUrl, log };
   const guard = createGuard(parts, baseUrl);
   registerRefusals(operations.metrics, guard);
-  const { handleCall, settled } = createServiceCalls(parts, guard);
+  const calls = createServiceCalls(parts, guard);
+  addCallMetrics(operations, calls.load);
+  const { handleCall, settled } = calls;
   const serving = createServingState(
     [...parts.services.map(({ service }) => service), ...SERVER_SERVICES].map(({ typeName }) => typeName),
     operations.readiness,
@@ -175,6 +177,26 @@ function createServiceCalls(parts: ServerParts, guard: CallGuard): Calls {
     onAnswered: (accountId, { path }) => operations.callAnswered(accountId, path),
     limits: config.limits,
     log,
+  });
+}
+
+function addCallMetrics({ metrics }: ServerOperations, load: CallLoad): void {
+  metrics.addGauge({
+    name: "almagest_calls",
+    help: "Valid calls that have not been answered, by state",
+    label: "state",
+    values: ["in_progress", "waiting"],
+    read: (state) => (state === "waiting" ? load.waiting : load.inProgress),
+  });
+  metrics.addCounter({
+    name: "almagest_calls_rejected_total",
+    help: "Calls rejected because too many were waiting",
+    read: () => load.rejected,
+  });
+  metrics.addCounter({
+    name: "almagest_calculation_slices_total",
+    help: "Slices of calculations run; the event loop reads and writes at least once per millisecond of them",
+    read: () => load.slices,
   });
 }
 

@@ -9,7 +9,7 @@ import { openFolder, startService } from "../operations/service-process.ts";
 import { BIRTH, charts, openServer } from "../transport/open-server.ts";
 import { callOf, errorOf, post } from "../transport/tool-requests.ts";
 
-const LIMITS = { MAX_CALLS: "3", MAX_CALLS_PER_ACCOUNT: "2", MAX_QUEUED_CALLS: "2" };
+const LIMITS = { MAX_CALLS: "3", MAX_CALLS_PER_ACCOUNT: "2", MAX_QUEUED_CALLS: "2", METRICS_PORT: "0" };
 const UNAVAILABLE = 14;
 
 const shortChart = (headers: DoorRequest["headers"] = WITH_KEY): DoorRequest => ({
@@ -46,13 +46,14 @@ async function openFullServer(environment: Readonly<Record<string, string>> = {}
   };
   const running = [ask(), ask()];
   await expect.poll(() => begun).toBe(2);
+  const waitingCalls = async () => (await server.metrics()).find((line) => line.includes('state="waiting"'));
   const controller = new AbortController();
   const waiting = ask(controller.signal);
-  // A fourth call is rejected as soon as the third waits.
-  await expect.poll(() => ask()).toBe(503);
+  await expect.poll(waitingCalls).toBe('almagest_calls{state="waiting"} 1');
   return {
     ...server,
     ask,
+    waitingCalls,
     running,
     waiting,
     leave: () => controller.abort(),
@@ -71,6 +72,7 @@ describe("a call beyond the bounds", () => {
     expect(outcome.status).toBe(door.name === "REST" ? 503 : UNAVAILABLE);
     expect(outcome.header("retry-after")).toBe("5");
     expect(await server.used()).toBe(2);
+    expect(await server.metrics()).toContain("almagest_calls_rejected_total 1");
     server.open();
     expect(await Promise.all([...server.running, server.waiting])).toEqual([200, 200, 200]);
     expect(await server.used()).toBe(3);
@@ -107,15 +109,11 @@ test("a client that leaves the queue is not counted, and its place is free", asy
   const server = await openFullServer();
   server.leave();
   await expect(server.waiting).rejects.toThrow(/abort/);
-  let next: Promise<number> | null = null;
-  await expect
-    .poll(async () => {
-      next = server.ask();
-      return await Promise.race([next, new Promise((resolve) => setTimeout(resolve, 100, "waits"))]);
-    })
-    .toBe("waits");
+  await expect.poll(server.waitingCalls).toBe('almagest_calls{state="waiting"} 0');
+  const next = server.ask();
+  await expect.poll(server.waitingCalls).toBe('almagest_calls{state="waiting"} 1');
   server.open();
-  expect(await Promise.all([...server.running, defined(next)])).toEqual([200, 200, 200]);
+  expect(await Promise.all([...server.running, next])).toEqual([200, 200, 200]);
   expect([server.begun(), await server.used()]).toEqual([3, 3]);
 });
 
