@@ -9,25 +9,25 @@ const SLOWEST_HUNDREDTH_MS_MAX = 40;
 const THROUGHPUT_MIN = 0.9;
 const HEALTH_MS_MAX = 50;
 
-function throughputOf({ besidePerSecond, alonePerSecond }: FairnessRow): number {
-  return besidePerSecond / alonePerSecond;
+function throughputOf({ together, alone }: FairnessRow): number {
+  return together.perSecond / alone.perSecond;
 }
 
 function goalsOf(rows: readonly FairnessRow[]): readonly Goal[] {
   const crowded = rows.filter(({ callers }) => callers === GOAL_CALLERS);
-  const slowestHealthMs = Math.max(...rows.map(({ healthMaxMs }) => healthMaxMs));
+  const slowestHealthMs = Math.max(...rows.map(({ healthMax }) => healthMax.ms));
   const resets = rows.reduce((sum, row) => sum + row.resets, 0);
   return [
     ...crowded.flatMap((row): Goal[] => [
       {
         text: `next to ${GOAL_CALLERS} callers, the short chart's p50 is at most ${MEDIAN_MS_MAX} ms`,
-        measured: formatMs(row.shortP50Ms),
-        isMet: row.shortP50Ms <= MEDIAN_MS_MAX,
+        measured: formatMs(row.short.p50.ms),
+        isMet: row.short.p50.ms <= MEDIAN_MS_MAX,
       },
       {
         text: `next to ${GOAL_CALLERS} callers, its p99 is at most ${SLOWEST_HUNDREDTH_MS_MAX} ms`,
-        measured: formatMs(row.shortP99Ms),
-        isMet: row.shortP99Ms <= SLOWEST_HUNDREDTH_MS_MAX,
+        measured: formatMs(row.short.p99.ms),
+        isMet: row.short.p99.ms <= SLOWEST_HUNDREDTH_MS_MAX,
       },
       {
         text: `the transits of ${GOAL_CALLERS} callers keep ${THROUGHPUT_MIN * 100} % of their throughput`,
@@ -52,7 +52,9 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   const rows: FairnessRow[] = [];
   for await (const row of measuring) {
     rows.push(row);
-    context.print(`${row.callers} callers: p50 ${formatMs(row.shortP50Ms)}, p99 ${formatMs(row.shortP99Ms)}`);
+    context.print(
+      `${row.callers} callers: p50 ${formatMs(row.short.p50.ms)}, p99 ${formatMs(row.short.p99.ms)}`,
+    );
   }
   return {
     goals: goalsOf(rows),
@@ -72,12 +74,12 @@ async function run(context: ScenarioContext): Promise<Outcome> {
         ],
         rows: rows.map((row) => [
           formatCount(row.callers),
-          formatMs(row.shortP50Ms),
-          formatMs(row.shortP99Ms),
-          formatMs(row.shortMaxMs),
+          formatMs(row.short.p50.ms),
+          formatMs(row.short.p99.ms),
+          formatMs(row.short.max.ms),
           formatCount(row.shortCalls),
-          formatMs(row.healthMaxMs),
-          row.callers === 0 ? "–" : row.besidePerSecond.toFixed(0),
+          formatMs(row.healthMax.ms),
+          row.callers === 0 ? "–" : row.together.perSecond.toFixed(0),
           row.callers === 0 ? "–" : `${(throughputOf(row) * 100).toFixed(0)} %`,
           formatCount(row.rejections),
         ]),

@@ -21,7 +21,7 @@ function ask(socket: Socket, request: Buffer): Promise<number> {
     let head = Buffer.alloc(0);
     let status = 0;
     let left = Number.NaN;
-    const fail = (error?: Error): void => reject(error ?? new Error("the server closed a connection"));
+    const fail = (): void => reject(Object.assign(new Error("connection closed"), { code: "ECONNRESET" }));
     const read = (part: Buffer): void => {
       if (Number.isNaN(left)) {
         head = Buffer.concat([head, part]);

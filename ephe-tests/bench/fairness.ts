@@ -43,7 +43,7 @@ export interface FairnessRow {
   readonly healthMax: Duration;
   /** Transits answered without and with the other account. */
   readonly alone: Throughput;
-  readonly beside: Throughput;
+  readonly together: Throughput;
   /** Transits rejected for overload. */
   readonly rejections: number;
   /** Connections of callers that were reset. */
@@ -112,7 +112,7 @@ async function measureRow({ server, otherKey, flood, probe, callers }: RowSetup)
     shortCalls: short.ms.length,
     healthMax: durationAt(health, 1),
     alone: throughput(begin, middle),
-    beside: throughput(middle, end),
+    together: throughput(middle, end),
     rejections: end.rejections,
     resets: end.resets + resets,
   };
@@ -140,7 +140,7 @@ export async function printFairness(startFile?: string): Promise<void> {
 }
 
 function printRow(row: FairnessRow): void {
-  const { callers, short, healthMax, alone, beside } = row;
+  const { callers, short, healthMax, alone, together } = row;
   const name = `${callers} callers of transits`;
   const goal = (isMet: boolean, text: string): string =>
     callers === GOAL_CALLERS ? verdict(text, isMet) : "";
@@ -151,12 +151,12 @@ function printRow(row: FairnessRow): void {
   durationLine(`longest of ${row.shortCalls}`, short.max, "");
   durationLine("/healthz, longest", healthMax, verdict("at most 50 ms", healthMax.ms <= GOALS.healthMaxMs));
   if (callers === 0) return;
-  const ratio = beside.perSecond / alone.perSecond;
-  const processorRatio = beside.perProcessorSecond / alone.perProcessorSecond;
+  const ratio = together.perSecond / alone.perSecond;
+  const processorRatio = together.perProcessorSecond / alone.perProcessorSecond;
   line(
     `${name}: transits next to the short charts`,
-    `${figure(beside.perSecond)}/s`,
-    `(${figure(beside.perProcessorSecond)}/s) ${figure(ratio)} (${figure(processorRatio)}) of the rate without them ` +
+    `${figure(together.perSecond)}/s`,
+    `(${figure(together.perProcessorSecond)}/s) ${figure(ratio)} (${figure(processorRatio)}) of the rate without them ` +
       goal(ratio >= GOALS.throughput, "at least 0.9"),
   );
   if (row.rejections + row.resets > 0) {
