@@ -71,7 +71,7 @@ export class SqliteFile {
     this.#loss ??= this.#findLoss();
     if (this.#loss !== null) this.#recover(this.#loss);
     assertWritable(this.#path);
-    assertFreeSpace(this.#path);
+    assertFreeSpace(this.#file.realPath);
   }
 
   close(): void {

@@ -97,6 +97,25 @@ test("if the server does not respond, every request fails, none hangs, and all s
   expect(await countSuccesses(database, key)).toBe(12);
 });
 
+test("a transaction on a lost connection fails with the loss, not with its rollback", async () => {
+  const { proxy, database } = await openThroughProxy();
+  let loss: unknown;
+  const failure = database.kysely.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom("request_log").execute();
+    proxy.cut();
+    await transaction
+      .deleteFrom("request_log")
+      .execute()
+      .catch((error: unknown) => {
+        loss = error;
+        throw error;
+      });
+  });
+  expect(await failure.catch((error: unknown) => error)).toBe(loss);
+  expect(loss).toBeInstanceOf(Error);
+  await database.check();
+});
+
 test("idle connections that break are replaced and reported", async () => {
   const { proxy, database, idleErrors, key } = await openThroughProxy();
   expect(await countSuccesses(database, key)).toBe(12);

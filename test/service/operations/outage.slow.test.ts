@@ -12,6 +12,9 @@ import { openFolder, type ServiceProcess, startService } from "./service-process
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 /** Maximum time of a request while the database does not respond; above the sum of its timeouts. */
 const BOUND_MS = 12_000;
+const CALLERS = 64;
+/** One call of each caller, one over gRPC, one over Connect. */
+const FAILED_CALLS = CALLERS + 2;
 
 function askChart({ baseUrl }: ServiceProcess, path = "/v1/chart/short") {
   return fetch(`${baseUrl}${path}`, {
@@ -29,6 +32,16 @@ const health = async ({ port }: ServiceProcess): Promise<unknown> => {
   return ((await unary(client, "Check", { service: "" })).value as { status: string }).status;
 };
 
+/** The lines of the log about failed calls, and the calls that they report. */
+function failedCallsOf(service: ServiceProcess): { readonly lines: number; readonly calls: number } {
+  const lines = service
+    .log()
+    .split("\n")
+    .filter((line) => line.includes('"msg":"call failed"'))
+    .map((line) => JSON.parse(line) as { readonly repeats?: number });
+  return { lines: lines.length, calls: lines.reduce((sum, { repeats = 1 }) => sum + repeats, 0) };
+}
+
 describe("a database that does not respond", () => {
   /** Expects 500 for every request in bounded time, not ready but alive, and recovery with the database. */
   const expectLossAndRecovery = async (
@@ -42,7 +55,7 @@ describe("a database that does not respond", () => {
 
     await lose();
     const startedMs = performance.now();
-    const responses = await Promise.all(Array.from({ length: 64 }, () => askChart(service)));
+    const responses = await Promise.all(Array.from({ length: CALLERS }, () => askChart(service)));
     expect(performance.now() - startedMs).toBeLessThan(BOUND_MS);
     expect(new Set(responses.map((response) => response.status))).toEqual(new Set([500]));
     expect(await defined(responses[0]).json()).toMatchObject({ error: { code: "internal_error" } });
@@ -75,6 +88,8 @@ describe("a database that does not respond", () => {
     const procedure = 'endpoint="/almagest.v1.ChartService/ComputeShortChart"';
     expect(metrics).toContain(`almagest_requests_total{${procedure},door="grpc",status="500"} 1`);
     expect(metrics).toContain(`almagest_requests_total{${procedure},door="connect",status="500"} 1`);
+    await expect.poll(() => failedCallsOf(service).calls).toBe(FAILED_CALLS);
+    expect(failedCallsOf(service).lines).toBeLessThan(FAILED_CALLS / 2);
     expect(await service.stop()).toBe(0);
   });
 
