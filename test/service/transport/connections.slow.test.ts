@@ -7,6 +7,7 @@ import { getRoot, http2Opening } from "./http2-attacks.ts";
 import { FRAME, frames } from "./http2-frames.ts";
 import { openPort, pause, rawClient } from "./open-port.ts";
 import { openServer } from "./open-server.ts";
+import type { RawClient } from "./raw-client.ts";
 
 const hello: DoorListener = (request, response) => {
   request.resume();
@@ -82,10 +83,11 @@ describe("connections of one address", () => {
 // The client's bytes are in the kernel when the loop is blocked, and the timer fires before they are read.
 describe("a process that was busy for longer than a timeout", () => {
   const BUSY_MS = 1_500;
-  /** Blocks the event loop. Timers run next, before anything is read. */
-  const blockLoop = (): Promise<void> =>
+  /** Sends the bytes, then blocks the event loop. Timers run next, before anything is read. */
+  const sendAndBlock = ({ socket }: RawClient, bytes: string | Buffer): Promise<void> =>
     new Promise((resolve) => {
       setImmediate(() => {
+        socket.write(bytes);
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS);
         resolve();
       });
@@ -96,8 +98,7 @@ describe("a process that was busy for longer than a timeout", () => {
     const { number } = await openPort(hello, { prefaceTimeoutMs: 1_000 });
     const client = await rawClient(number);
     await pause(50);
-    client.socket.write(GET);
-    await blockLoop();
+    await sendAndBlock(client, GET);
     expect((await client.until((bytes) => bytes.includes("hello"))).toString()).toMatch(/^HTTP\/1\.1 200/);
   });
 
@@ -106,8 +107,7 @@ describe("a process that was busy for longer than a timeout", () => {
     const client = await rawClient(number);
     client.socket.write(GET.slice(0, 20));
     await pause(50);
-    client.socket.write(GET.slice(20));
-    await blockLoop();
+    await sendAndBlock(client, GET.slice(20));
     expect((await client.until((bytes) => bytes.includes("hello"))).toString()).toMatch(/^HTTP\/1\.1 200/);
   });
 
@@ -118,8 +118,7 @@ describe("a process that was busy for longer than a timeout", () => {
     client.socket.write(GET);
     await client.until((bytes) => bytes.includes("hello"));
     await pause(50);
-    client.socket.write(GET);
-    await blockLoop();
+    await sendAndBlock(client, GET);
     await client.until((bytes) => bytes.toString().match(/hello/g)?.length === 2);
   });
 
@@ -131,8 +130,7 @@ describe("a process that was busy for longer than a timeout", () => {
       frames(bytes).some((each) => each.type === FRAME.data && each.stream === stream);
     await client.until(isAnswered(1));
     await pause(50);
-    client.socket.write(getRoot(3));
-    await blockLoop();
+    await sendAndBlock(client, getRoot(3));
     await client.until(isAnswered(3));
   });
 });
