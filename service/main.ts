@@ -9,6 +9,7 @@ import { type RunningServer, startServer } from "./app/server.ts";
 import { createServices } from "./app/services.ts";
 import { warmUp } from "./app/warm-up.ts";
 import { isKnownZone, tzdataVersion } from "./civil/tz-pack.ts";
+import { readZoneLookups } from "./civil/zone-from-place.ts";
 import { DatabaseFailure } from "./contract/database-failure.ts";
 import { createEndpoints } from "./contract/endpoints.ts";
 import { EXAMPLE_BIRTH } from "./contract/examples.ts";
@@ -25,7 +26,7 @@ const LOG_FLUSH_MS = 500;
 
 const config = loadConfig();
 const logDestination = pino.destination({ dest: 2, sync: false });
-const log = createLog(config.logLevel, logDestination);
+const log = createLog(config, logDestination);
 
 // These receive bugs outside of any request; a request handles its own. What requests share is read-only, so the others are
 // not affected and the process continues: see docs/operations.md.
@@ -34,6 +35,7 @@ process.on("unhandledRejection", (reason) => log.error({ err: reason }, "unhandl
 
 const database = await openAccounts();
 const operations = await openOperations();
+addZoneMetrics();
 const server = await openServer();
 stopOnSignals();
 operations.startChecks();
@@ -76,6 +78,16 @@ async function openOperations(): Promise<Operations> {
     console.error(`Cannot serve metrics on ${metrics?.host}:${metrics?.port}: ${(error as Error).message}`);
     process.exit(EXIT_FAILED);
   }
+}
+
+function addZoneMetrics(): void {
+  operations.metrics.addCounter({
+    name: "almagest_zone_lookups_total",
+    help: "Time zones looked up by place, by whether the place was in the cache",
+    label: "cache",
+    values: ["hits", "misses"],
+    read: (result) => readZoneLookups()[result],
+  });
 }
 
 /** Loads the data and runs the examples, then opens the port. */

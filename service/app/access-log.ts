@@ -1,44 +1,83 @@
 import type { Logger } from "pino";
 import { createRunningCount } from "../call/running-count.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
-import { type DoorResult, isComplete, responseClosed } from "../transport/door.ts";
-import type { DoorResponse } from "../transport/one-port.ts";
+import type { ReadClock } from "../operations/read-clock.ts";
+import { type DoorResult, headerOf, isComplete, responseClosed } from "../transport/door.ts";
+import type { DoorRequest, DoorResponse } from "../transport/one-port.ts";
 
 /** Writes one line per request, and reports each request to the request log and the metrics. */
 export interface AccessLog {
   /** Runs `answer`; records the request when that is done and the response has closed. */
-  record(response: DoorResponse, requestId: string, answer: () => Promise<DoorResult>): Promise<void>;
+  record(exchange: Exchange, answer: () => Promise<DoorResult>): Promise<void>;
+  /** The number of requests in progress. */
+  inFlight(): number;
   /** Resolves when every request has been recorded. */
   settled(): Promise<void>;
+}
+
+export interface Exchange {
+  readonly request: DoorRequest;
+  readonly response: DoorResponse;
+  readonly requestId: string;
 }
 
 export interface AccessLogOptions {
   readonly log: Pick<Logger, "info">;
   readonly onRequestEnded: (request: EndedRequest) => void;
+  readonly readClock: Pick<ReadClock, "readableSinceMs" | "responseEnded">;
   readonly now: () => number;
 }
 
-export function createAccessLog({ log, onRequestEnded, now }: AccessLogOptions): AccessLog {
+/** A shorter wait before a request was read is not logged. */
+const WAIT_LOGGED_MS = 1;
+
+export function createAccessLog({ log, onRequestEnded, readClock, now }: AccessLogOptions): AccessLog {
   const running = createRunningCount();
   return {
+    inFlight: running.count,
     settled: running.settled,
-    async record(response, requestId, answer) {
+    async record({ request, response, requestId }, answer) {
       running.begin();
       try {
-        const end = responseEnd(response);
+        const startMs = readClock.readableSinceMs(request.socket);
+        const waitMs = roundMs(performance.now() - startMs);
+        const end = responseEnd(response, startMs);
         const { endpoint, door, outcome } = await answer();
         const { httpStatus, latencyMs, isComplete } = await end;
-        const grpc = outcome === null ? {} : { grpc: outcome.grpcName };
-        const broken = isComplete ? {} : { broken: true };
-        log.info({ requestId, endpoint, status: httpStatus, ...grpc, latencyMs, ...broken }, "request");
+        if (!("stream" in response)) readClock.responseEnded(request.socket);
+        log.info(
+          {
+            requestId,
+            ...traceOf(headerOf(request, "traceparent")),
+            endpoint,
+            door,
+            status: httpStatus,
+            ...(outcome === null ? {} : { grpc: outcome.grpcName }),
+            latencyMs,
+            ...(waitMs < WAIT_LOGGED_MS ? {} : { waitMs }),
+            ...(isComplete ? {} : { broken: true }),
+          },
+          "request",
+        );
         const isOfHttp = outcome === null || httpStatus === CLIENT_LEFT_STATUS;
         const status = isOfHttp ? httpStatus : outcome.restStatus;
-        onRequestEnded({ endpoint, door, status, latencyMs, endedAtMs: now() });
+        onRequestEnded({ endpoint, door, status, latencyMs, isComplete, endedAtMs: now() });
       } finally {
         running.end();
       }
     },
   };
+}
+
+/** W3C Trace Context: version, trace id, parent id and flags, in lower-case hexadecimal. Version ff is invalid. */
+const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/;
+const FIRST_VERSION = "00-";
+
+/** The trace id of a valid `traceparent`; nothing of an invalid one. A later version may append to it. */
+function traceOf(header: string | undefined): { readonly traceId?: string } {
+  const [, traceId, appended] = TRACE_PARENT.exec(header ?? "") ?? [];
+  const isValid = traceId !== undefined && (appended === undefined || !header?.startsWith(FIRST_VERSION));
+  return isValid ? { traceId } : {};
 }
 
 interface ResponseEnd {
@@ -49,12 +88,15 @@ interface ResponseEnd {
   readonly isComplete: boolean;
 }
 
-async function responseEnd(response: DoorResponse): Promise<ResponseEnd> {
-  const startMs = performance.now();
+async function responseEnd(response: DoorResponse, startMs: number): Promise<ResponseEnd> {
   await responseClosed(response);
   return {
     httpStatus: response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS,
-    latencyMs: Math.round((performance.now() - startMs) * 1000) / 1000,
+    latencyMs: roundMs(performance.now() - startMs),
     isComplete: isComplete(response),
   };
+}
+
+function roundMs(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
 }

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { DAY_MS, DatabaseUrlError, type PlanLimits, parseDatabaseUrl } from "../../db/index.ts";
 import type { RequestLogSettings } from "../operations/request-log.ts";
 import { type PortalSettings, readPortalSettings } from "../portal/settings.ts";
@@ -21,6 +22,8 @@ export interface AccountConfig {
 /** All settings, validated. */
 export interface Config extends AccountConfig, NetworkSettings {
   readonly logLevel: LogLevel;
+  /** Distinguishes this process from others in the log. */
+  readonly instance: string;
   /** How long new requests are served after SIGTERM or SIGINT, while `/readyz` reports that the service is stopping. */
   readonly drainMs: number;
   /** How long the requests in progress may take to finish after that. */
@@ -34,6 +37,8 @@ export interface Config extends AccountConfig, NetworkSettings {
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const INSTANCE_FORM = /^[\w.:/-]{1,100}$/;
 
 const DEFAULT_DATABASE_URL = "sqlite:./data/almagest.db";
 const DEFAULT_PLAN_LIMITS: PlanLimits = { free: 10, pro: 1000 };
@@ -53,6 +58,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readNetworkSettings(reader),
     limits: readLimits(reader),
     logLevel: readLogLevel(reader),
+    instance: readInstance(reader),
     drainMs: reader.wholeNumber({ variable: "DRAIN_MS", min: 0, max: DAY_MS }, 0),
     stopTimeoutMs: reader.wholeNumber({ variable: "STOP_TIMEOUT_MS", min: 0, max: DAY_MS }, 10_000),
     requestLog: {
@@ -105,6 +111,15 @@ function readLogLevel({ text, problems }: SettingsReader): LogLevel {
   const level = LOG_LEVELS.find((candidate) => candidate === value);
   if (level === undefined) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}, not "${value}"`);
   return level ?? "info";
+}
+
+function readInstance({ text, problems }: SettingsReader): string {
+  const value = text("INSTANCE");
+  if (value === null) return `${hostname()}:${process.pid}`;
+  if (!INSTANCE_FORM.test(value)) {
+    problems.push(`INSTANCE must be 1 to 100 of A–Z a–z 0–9 . _ : / -, not "${value}"`);
+  }
+  return value;
 }
 
 function readSecurityContact({ text, problems }: SettingsReader): string | null {

@@ -1,17 +1,20 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import type { LogLevel } from "./config.ts";
+import type { Config } from "./config.ts";
 import { createFailureSampling, describeError } from "./log-failures.ts";
 
 /**
- * The service's log: one JSON object per line. A request is logged with its id, endpoint, status and latency, a bug with its
- * type and stack frames. The message of a bug is omitted because it may quote the request: "Unexpected token h in JSON", an
+ * The service's log: one JSON object per line. Each has the process that wrote it. A request is logged with its id,
+ * endpoint, status and latency, a bug with its type and stack frames. The message of a bug is omitted because it may quote the request: "Unexpected token h in JSON", an
  * unknown time zone, a value out of range.
  */
-export function createLog(level: LogLevel, destination: DestinationStream): Logger {
+export function createLog(
+  { logLevel, instance }: Pick<Config, "logLevel" | "instance">,
+  destination: DestinationStream,
+): Logger {
   return pino(
     {
-      level,
-      base: null,
+      level: logLevel,
+      base: { instance },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },

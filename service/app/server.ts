@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { createReadClock } from "../operations/read-clock.ts";
 import { createSocketAnswers } from "../transport/broken-request.ts";
 import { createDroppedConnections, type DroppedConnections } from "../transport/dropped-connections.ts";
 import { createGracefulStop, type StopResult } from "../transport/graceful-stop.ts";
@@ -34,6 +35,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   let listener: DoorListener = (...exchange) => pendingRequests.push(exchange);
   let baseUrl = config.baseUrl ?? "";
   const dropped = createDroppedConnections(log);
+  const readClock = createReadClock();
   const port = createOnePort({
     host,
     port: config.port,
@@ -41,6 +43,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     limits,
     isBehindProxy: config.trustedProxies > 0,
     onRequest: (request, response) => listener(request, response),
+    onConnection: readClock.connectionAccepted,
     onDropped: dropped.record,
     ...createSocketAnswers(() => baseUrl, log),
   });
@@ -50,7 +53,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 
   const gracefulStop = createGracefulStop(port);
   const service = await composeService(parts, baseUrl);
-  const accessLog = createAccessLog({ log, onRequestEnded: operations.requestEnded, now });
+  const accessLog = createAccessLog({ log, onRequestEnded: operations.requestEnded, readClock, now });
+  operations.metrics.addGauge({
+    name: "almagest_requests_in_flight",
+    help: "Requests whose response is not complete",
+    read: accessLog.inFlight,
+  });
   listener = createRoutes({
     doors: service.doors,
     limits,
@@ -71,6 +79,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     // Requests that were cut are refunded and recorded before the caller closes the database.
     await Promise.all([service.settled(), accessLog.settled()]);
     service.close();
+    readClock.stop();
     return result;
   };
   let stopping: Promise<StopResult> | null = null;

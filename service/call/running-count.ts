@@ -2,6 +2,8 @@
 export interface RunningCount {
   begin(): void;
   end(): void;
+  /** The number of operations in progress. */
+  count(): number;
   /** Resolves when no operation is in progress. */
   settled(): Promise<void>;
 }
@@ -17,6 +19,7 @@ export function createRunningCount(): RunningCount {
       running--;
       if (running === 0) for (const resolve of waiting.splice(0)) resolve();
     },
+    count: () => running,
     settled: () =>
       new Promise((resolve) => {
         if (running === 0) resolve();

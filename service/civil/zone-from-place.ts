@@ -33,6 +33,7 @@ setCache({
 });
 
 const zoneByPlace = new LRUCache<string, string>({ max: PLACES_MAX });
+const zoneLookups = { hits: 0, misses: 0 };
 const principalPlaces = zonePlaces();
 
 /**
@@ -50,12 +51,20 @@ const principalPlaces = zonePlaces();
 export function zoneFromPlace(latitudeDeg: number, longitudeDeg: number): string {
   const key = `${latitudeDeg} ${longitudeDeg}`;
   let zoneName = zoneByPlace.get(key);
-  if (zoneName === undefined) {
+  if (zoneName !== undefined) {
+    zoneLookups.hits += 1;
+  } else {
+    zoneLookups.misses += 1;
     const eastLongitudeDeg = longitudeDeg === -180 ? 180 : longitudeDeg;
     zoneName = chooseZone(find(latitudeDeg, eastLongitudeDeg), latitudeDeg, eastLongitudeDeg);
     zoneByPlace.set(key, zoneName);
   }
   return zoneName;
+}
+
+/** How many places {@link zoneFromPlace} found in its cache, and how many it had to look up. */
+export function readZoneLookups(): Readonly<typeof zoneLookups> {
+  return { ...zoneLookups };
 }
 
 /** Applies the rule of {@link zoneFromPlace}. The order of the candidates does not matter. */

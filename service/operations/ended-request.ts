@@ -9,6 +9,8 @@ export interface EndedRequest {
   /** The HTTP status that REST has for the outcome, for every protocol. */
   readonly status: number;
   readonly latencyMs: number;
+  /** Whether the response was sent to its last byte. */
+  readonly isComplete: boolean;
   readonly endedAtMs: number;
 }
 

@@ -37,13 +37,18 @@ export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
   });
   const latency = new Histogram({
     name: "almagest_request_duration_seconds",
-    help: "Time from the request headers to the end of the response",
+    help: "Time from when the request could be read to the end of the response",
     labelNames: ["endpoint", "door"],
     buckets: LATENCY_BUCKETS_SECONDS,
     registers,
   });
   const registry = createMetricRegistry(register);
-  const totals = { databaseErrors: 0, droppedEntries: 0 };
+  const totals = { cutRequests: 0, databaseErrors: 0, droppedEntries: 0 };
+  registry.addCounter({
+    name: "almagest_cut_requests_total",
+    help: "Requests whose response was not sent to its last byte",
+    read: () => totals.cutRequests,
+  });
   registry.addCounter({
     name: "almagest_database_errors_total",
     help: "Failed statements and failed checks of the database",
@@ -59,13 +64,19 @@ export function createMetrics({ isReady, ofProcess }: MetricsOptions): Metrics {
     help: "1 while /readyz reports ready, else 0",
     read: () => (isReady() ? 1 : 0),
   });
+  registry.addCounter({
+    name: "almagest_event_loop_active_seconds_total",
+    help: "Time that the event loop was not waiting; its rate is the utilization",
+    read: () => performance.eventLoopUtilization().active / 1000,
+  });
   if (ofProcess) collectDefaultMetrics({ register });
 
   return {
     ...registry,
-    requestEnded({ endpoint, door, status, latencyMs }) {
+    requestEnded({ endpoint, door, status, latencyMs, isComplete }) {
       requests.inc({ endpoint, door, status });
       latency.observe({ endpoint, door }, latencyMs / 1000);
+      if (!isComplete) totals.cutRequests += 1;
     },
     databaseFailed() {
       totals.databaseErrors += 1;

@@ -21,6 +21,8 @@ export interface OnePortOptions extends Omit<Http1Options, "onRequest"> {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
   /** Whether all connections are those of a proxy, so that their addresses mean nothing. */
   readonly isBehindProxy: boolean;
+  /** A connection was accepted. */
+  readonly onConnection?: (socket: Socket) => void;
   /** A new connection was closed because there are too many. */
   readonly onDropped: (cause: DropCause) => void;
 }
@@ -75,6 +77,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
   };
   const accept = (socket: Socket): void => {
     accepted += 1;
+    options.onConnection?.(socket);
     if (!open.admit(socket) || tls !== null) return;
     detectProtocol(socket, limits.prefaceTimeoutMs, undetected, protocols);
   };

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { expect, test } from "vitest";
 import { readAccountConfig, readConfig } from "../../../service/app/config.ts";
 import { DEFAULT_LIMITS, LIMIT_SETTINGS } from "../../../service/settings/limits.ts";
@@ -24,6 +25,7 @@ test("without settings the service listens on port 8080 of the loopback address,
     toolCallOrigins: ["vscode-file://vscode-app"],
     trustedProxies: 0,
     logLevel: "info",
+    instance: `${hostname()}:${process.pid}`,
     drainMs: 0,
     stopTimeoutMs: 10_000,
     limits: DEFAULT_LIMITS,
@@ -66,6 +68,7 @@ test("all invalid settings are reported together, each with its variable", () =>
     MAX_CONNECTIONS: "-1",
     STOP_TIMEOUT_MS: "1e3",
     LOG_LEVEL: "loud",
+    INSTANCE: "a b",
     BASE_URL: "ftp://example.com",
     TLS_CERT_FILE: "/no/such/file",
     TLS_KEY_FILE: "/no/such/file",
@@ -78,6 +81,7 @@ test("all invalid settings are reported together, each with its variable", () =>
     "MAX_CONNECTIONS",
     "STOP_TIMEOUT_MS",
     "LOG_LEVEL",
+    "INSTANCE",
     "BASE_URL",
     "TLS_CERT_FILE",
     "TLS_KEY_FILE",
@@ -87,7 +91,7 @@ test("all invalid settings are reported together, each with its variable", () =>
   ]) {
     expect(problems.filter((problem) => problem.startsWith(`${variable} `))).toHaveLength(1);
   }
-  expect(problems).toHaveLength(10);
+  expect(problems).toHaveLength(11);
 });
 
 test.each(["0x50", "80.5", "80a", "99999999999999999999"])("PORT=%s is rejected", (value) => {

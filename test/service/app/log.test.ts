@@ -30,7 +30,7 @@ function openLog() {
       waiting.push(check);
       check();
     });
-  return { lines, until, log: createLog("info", destination) };
+  return { lines, until, log: createLog({ logLevel: "info", instance: "test" }, destination) };
 }
 
 const refused = (): DatabaseFailure => new DatabaseFailure(new Error("connect ECONNREFUSED"));
@@ -48,7 +48,7 @@ describe("a log", () => {
     expect(first).toMatchObject({ requestId: "request-0", err: { message: "connect ECONNREFUSED" } });
     expect(first?.err.at?.length).toBeGreaterThan(0);
     const err = { type: "DatabaseFailure", message: "connect ECONNREFUSED" };
-    const common = { level: "error", time: expect.any(String), msg: "call failed", err };
+    const common = { level: "error", instance: "test", time: expect.any(String), msg: "call failed", err };
     expect(summaries).toEqual([
       { ...common, repeats: 999 },
       { ...common, repeats: 1 },

@@ -22,10 +22,10 @@ async function openMetrics() {
 describe("metrics", () => {
   test("count requests by endpoint, door and status, and database failures", async () => {
     const { metrics, get } = await openMetrics();
-    const ended = { endpoint: "/v1/chart/full", door: "rest", endedAtMs: 0 } as const;
+    const ended = { endpoint: "/v1/chart/full", door: "rest", endedAtMs: 0, isComplete: true } as const;
     metrics.requestEnded({ ...ended, status: 200, latencyMs: 3 });
     metrics.requestEnded({ ...ended, status: 200, latencyMs: 30 });
-    metrics.requestEnded({ ...ended, status: 429, latencyMs: 0.1 });
+    metrics.requestEnded({ ...ended, status: 429, latencyMs: 0.1, isComplete: false });
     metrics.databaseFailed();
     metrics.requestLogDropped(7);
     const response = await get("/metrics");
@@ -40,6 +40,7 @@ describe("metrics", () => {
         `almagest_request_duration_seconds_bucket{le="0.005",${endpoint}} 2`,
         `almagest_request_duration_seconds_bucket{le="0.05",${endpoint}} 3`,
         `almagest_request_duration_seconds_count{${endpoint}} 3`,
+        "almagest_cut_requests_total 1",
         "almagest_database_errors_total 1",
         "almagest_request_log_dropped_total 7",
         "almagest_ready 1",

@@ -3,7 +3,14 @@ import type { EndedRequest } from "../../../service/operations/ended-request.ts"
 import { createRequestLog } from "../../../service/operations/request-log.ts";
 import { openAccountDatabase } from "../open-account.ts";
 
-const OK: EndedRequest = { endpoint: "/v1/sky", door: "rest", status: 200, latencyMs: 1, endedAtMs: 1_000 };
+const OK: EndedRequest = {
+  endpoint: "/v1/sky",
+  door: "rest",
+  status: 200,
+  latencyMs: 1,
+  isComplete: true,
+  endedAtMs: 1_000,
+};
 const REFUSED: EndedRequest = { ...OK, endpoint: "unknown", status: 404 };
 const REQUESTS = 5_000;
 

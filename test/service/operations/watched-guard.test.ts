@@ -66,7 +66,7 @@ test("a bug is not a database failure: it does not count, and the log does not r
       done();
     },
   });
-  createLog("info", sink).error({ err: thrown }, "call failed");
+  createLog({ logLevel: "info", instance: "test" }, sink).error({ err: thrown }, "call failed");
   expect(line).toContain('"type":"TypeError"');
   expect(line).not.toContain("1990-06-15");
 });

@@ -64,7 +64,7 @@ export async function openPortalServer({
   });
   const lines: string[] = [];
   const log = createLog(
-    "info",
+    config,
     new Writable({
       write(line, _encoding, done) {
         lines.push(String(line));

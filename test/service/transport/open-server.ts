@@ -82,7 +82,7 @@ export async function openServer(
   const failing = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, fail]));
   const { database } = accounts;
   const config = readConfig({ PORT: "0", STOP_TIMEOUT_MS: "2000", ...AMPLE_POOL, ...environment });
-  const serviceLog = createLog("info", sink);
+  const serviceLog = createLog(config, sink);
   const operations = await startOperations({
     database,
     now,

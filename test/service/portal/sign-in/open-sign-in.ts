@@ -31,7 +31,7 @@ export function openLog() {
       done();
     },
   });
-  return { lines, log: createLog("info", stream) };
+  return { lines, log: createLog({ logLevel: "info", instance: "test" }, stream) };
 }
 
 /** The sign-in of a new database, with a mail server and a clock that the test advances. */

@@ -1,0 +1,113 @@
+import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { END_HEADERS, END_STREAM, FRAME, frame, headerBlock, PREFACE } from "../transport/http2-frames.ts";
+import { rawClient } from "../transport/open-port.ts";
+import { type OpenServer, openServer } from "../transport/open-server.ts";
+
+const GET_USAGE = "GET /v1/usage HTTP/1.1\r\nHost: localhost\r\n\r\n";
+const BLOCK_MS = 300;
+
+/** Blocks the event loop, so that nothing is read. */
+function blockLoop(): void {
+  const endMs = performance.now() + BLOCK_MS;
+  while (performance.now() < endMs);
+}
+
+async function requestLine(server: OpenServer, index: number): Promise<Record<string, unknown>> {
+  const lines = () => server.log.filter(({ msg }) => msg === "request");
+  while (lines()[index] === undefined) await setTimeout(5);
+  return lines()[index] as Record<string, unknown>;
+}
+
+/** The sum of the histogram, in milliseconds. */
+async function latencySumMs(server: OpenServer): Promise<number> {
+  const line = (await server.metrics()).find((text) =>
+    text.startsWith('almagest_request_duration_seconds_sum{endpoint="/v1/usage"'),
+  );
+  return Number(line?.split(" ").at(-1)) * 1_000;
+}
+
+describe("the latency of a request", () => {
+  test("includes its wait for a blocked event loop, on an open connection", async () => {
+    const server = await openServer({}, { METRICS_PORT: "0" });
+    const client = await rawClient(server.port);
+    client.socket.write(GET_USAGE);
+    await requestLine(server, 0);
+    const idleMs = await latencySumMs(server);
+    // The write is synchronous, so the request waits in the system while the loop is blocked.
+    client.socket.write(GET_USAGE);
+    blockLoop();
+    const line = await requestLine(server, 1);
+    expect(line["latencyMs"]).toBeGreaterThanOrEqual(BLOCK_MS);
+    expect(line["waitMs"]).toBeGreaterThanOrEqual(BLOCK_MS);
+    expect((await latencySumMs(server)) - idleMs).toBeGreaterThanOrEqual(BLOCK_MS);
+  });
+
+  test("includes its wait over HTTP/2", async () => {
+    const server = await openServer();
+    const client = await rawClient(server.port);
+    client.socket.write(Buffer.concat([PREFACE, frame(FRAME.settings, 0, 0)]));
+    await client.until((received) => received.length > 9);
+    const fields = { ":method": "GET", ":scheme": "http", ":path": "/healthz", ":authority": "localhost" };
+    await setTimeout(50);
+    client.socket.write(frame(FRAME.headers, END_STREAM | END_HEADERS, 1, headerBlock(fields)));
+    blockLoop();
+    expect((await requestLine(server, 0))["latencyMs"]).toBeGreaterThanOrEqual(BLOCK_MS);
+  });
+
+  test("includes the wait of a new connection to be accepted", async () => {
+    const server = await openServer();
+    const socket = connect({ port: server.port, host: "127.0.0.1" });
+    socket.end(GET_USAGE);
+    // The system has completed the connection, and the service has not accepted it yet.
+    await setTimeout(0);
+    blockLoop();
+    expect((await requestLine(server, 0))["latencyMs"]).toBeGreaterThanOrEqual(BLOCK_MS);
+    socket.destroy();
+  });
+
+  test("does not include the time before the request was sent", async () => {
+    const server = await openServer();
+    const client = await rawClient(server.port);
+    for (let i = 0; i < 3; i++) {
+      await setTimeout(100);
+      const sentMs = performance.now();
+      client.socket.write(GET_USAGE);
+      const { latencyMs } = await requestLine(server, i);
+      expect(latencyMs).toBeLessThan(performance.now() - sentMs + 50);
+    }
+  });
+});
+
+describe("the line of a request", () => {
+  test("has the protocol and the process", async () => {
+    const server = await openServer({}, { INSTANCE: "node-7/almagest:2" });
+    await fetch(`${server.baseUrl}/v1/usage`);
+    await fetch(`${server.baseUrl}/almagest.v1.UsageService/GetUsage?encoding=json&message={}`);
+    await fetch(`${server.baseUrl}/mcp`, { method: "POST" });
+    for (const [index, door] of ["rest", "connect", "mcp"].entries()) {
+      expect(await requestLine(server, index)).toMatchObject({ door, instance: "node-7/almagest:2" });
+    }
+  });
+
+  test("has the trace id of a valid traceparent, and nothing of another", async () => {
+    const server = await openServer();
+    const headers: readonly (readonly [traceparent: string, traceId: string | undefined])[] = [
+      ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "0af7651916cd43dd8448eb211c80319c"],
+      ["01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more", "0af7651916cd43dd8448eb211c80319c"],
+      ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more", undefined],
+      ["ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", undefined],
+      ["00-00000000000000000000000000000000-b7ad6b7169203331-01", undefined],
+      ["00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01", undefined],
+      ["00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01", undefined],
+      ["person@example.com", undefined],
+    ];
+    for (const [index, [traceparent, traceId]] of headers.entries()) {
+      await fetch(`${server.baseUrl}/healthz`, { headers: { traceparent } });
+      const line = await requestLine(server, index);
+      expect(line["traceId"]).toBe(traceId);
+      if (traceId === undefined) expect(JSON.stringify(line)).not.toContain(traceparent);
+    }
+  });
+});
