@@ -1,19 +1,22 @@
 import { type Account, findBillingCustomer } from "../../../db/index.ts";
 import { deleteCustomer, openCustomerPortal, startCheckout } from "./checkout.ts";
-import { findCustomerId, handleEvent, verifyDelivery } from "./deliveries.ts";
+import { findCustomerId, handleEvent, isTimely, verifyDelivery } from "./deliveries.ts";
 import { followSubscription } from "./plan-changes.ts";
+import { createFindPlanProduct } from "./plan-subscriptions.ts";
 import { type BillingContext, type BillingOptions, createStripe } from "./stripe.ts";
 
 /** Payment for the paid plan. */
 export interface Billing {
-  /** Returns the URL to pay at; null if a subscription of the account exists at the processor. */
+  /** Returns the URL to pay at; null if the account has a subscription to the plan at the processor. */
   startCheckout(account: Account): Promise<string | null>;
   /** Returns the URL to change the payment method or cancel; null if the account has never paid. */
   openCustomerPortal(account: Account): Promise<string | null>;
+  /** Whether a delivery with this signature can be valid: its time is close enough. Spares reading the others. */
+  isTimely(signature: string): boolean;
   /**
    * Handles a delivery of the processor's webhook. Deliveries may be repeated and come in any order.
    *
-   * @returns false if the signature is not valid
+   * @returns false if the signature is not valid or the body is not an event
    */
   receive(body: Buffer, signature: string): Promise<boolean>;
   /** Reads the account's subscription from the processor; its delivery may be late or lost. */
@@ -27,11 +30,15 @@ export interface Billing {
  * always read from the processor. Deliveries may therefore be repeated, late, or out of order.
  */
 export function createBilling(options: BillingOptions): Billing {
-  const context: BillingContext = { ...options, stripe: createStripe(options.settings) };
+  const { settings, now } = options;
+  const stripe = createStripe(settings);
+  const findPlanProduct = createFindPlanProduct(stripe, settings.priceId);
+  const context: BillingContext = { ...options, stripe, findPlanProduct };
   const runInTurn = createQueues();
   return {
     startCheckout: (account) => startCheckout(context, account),
     openCustomerPortal: (account) => openCustomerPortal(context, account),
+    isTimely: (signature) => isTimely(signature, now()),
     async receive(body, signature) {
       const event = verifyDelivery(context, body, signature);
       if (event === null) return false;
@@ -42,7 +49,7 @@ export function createBilling(options: BillingOptions): Billing {
     async catchUp(accountId) {
       const customer = await findBillingCustomer(options.database.kysely, { accountId });
       if (customer === null) return;
-      const eventId = `look:${customer.customerId}:${options.now()}`;
+      const eventId = `look:${customer.customerId}:${now()}`;
       await runInTurn(customer.customerId, () => followSubscription(context, customer, eventId));
     },
     close: (accountId) => deleteCustomer(context, accountId),

@@ -5,17 +5,18 @@ import {
   bindBillingCustomer,
   findBillingCustomer,
 } from "../../../db/index.ts";
-import { type BillingContext, isStripeError, listSubscriptions } from "./stripe.ts";
+import { readSubscriptions } from "./plan-subscriptions.ts";
+import { type BillingContext, isStripeError } from "./stripe.ts";
 import { blocksCheckout } from "./stripe-subscription.ts";
 
 const HTTP_NOT_FOUND = 404;
 
-/** Returns the URL of the checkout page; null if a subscription of the account exists at the processor. */
+/** Returns the URL of the checkout page; null if the account has a subscription to the plan at the processor. */
 export async function startCheckout(context: BillingContext, account: Account): Promise<string | null> {
   const { stripe, settings, planUrl } = context;
   const { customerId } = await ensureCustomer(context, account);
   // The delivery that reports the subscription may be late. The owner must not pay twice meanwhile.
-  if ((await listSubscriptions(stripe, customerId)).some(blocksCheckout)) return null;
+  if ((await readSubscriptions(context, customerId)).ofPlan.some(blocksCheckout)) return null;
   const session = await stripe.checkout.sessions.create({
     mode: "subscription",
     customer: customerId,

@@ -1,21 +1,60 @@
 import Stripe from "stripe";
 import { type BillingCustomer, findBillingCustomer, hasTransition } from "../../../db/index.ts";
 import { applyEvent, followSubscription } from "./plan-changes.ts";
-import { type BillingContext, listSubscriptions } from "./stripe.ts";
+import { readSubscriptions } from "./plan-subscriptions.ts";
+import type { BillingContext } from "./stripe.ts";
 import { findRelevantSubscription, isChargeOfCurrentPeriod, isLive } from "./stripe-subscription.ts";
 
-/** Returns the event of a webhook delivery; null if the signature is not valid. */
+/** How far the time of a delivery may be from this machine's clock, in either direction: Stripe's own tolerance. */
+const TOLERANCE_SECONDS = 300;
+
+/** Whether the time of a signature (`t=1700000000,v1=…`) is close to now. The library accepts any time in the future. */
+export function isTimely(signature: string, nowMs: number): boolean {
+  const [, seconds] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature) ?? [];
+  return seconds !== undefined && Math.abs(nowMs / 1000 - Number(seconds)) <= TOLERANCE_SECONDS;
+}
+
+/** Returns the event of a webhook delivery; null if the signature is not valid or the body is not an event. */
 export function verifyDelivery(
-  { stripe, settings }: BillingContext,
+  { stripe, settings, now }: BillingContext,
   body: Buffer,
   signature: string,
 ): Stripe.Event | null {
+  const nowMs = now();
+  if (!isTimely(signature, nowMs)) return null;
   try {
-    return stripe.webhooks.constructEvent(body, signature, settings.webhookSecret);
+    const { webhookSecret } = settings;
+    const event: unknown = stripe.webhooks.constructEvent(
+      body,
+      signature,
+      webhookSecret,
+      TOLERANCE_SECONDS,
+      undefined,
+      nowMs,
+    );
+    return isEvent(event) ? event : null;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+      return null;
     throw error;
   }
+}
+
+/** Whether a signed body has what the service reads of an event; the rest is read from the processor. */
+function isEvent(value: unknown): value is Stripe.Event {
+  const { id, type, data } = (value ?? {}) as Partial<Record<string, unknown>>;
+  const { object } = (data ?? {}) as { readonly object?: unknown };
+  if (typeof id !== "string" || typeof type !== "string" || typeof object !== "object" || object === null)
+    return false;
+  const { customer = null, charge = null, created } = object as Partial<Record<string, unknown>>;
+  if (!isReference(customer) || !isReference(charge)) return false;
+  if (type === "charge.dispute.created") return charge !== null;
+  return type !== "charge.refunded" || typeof created === "number";
+}
+
+/** An id, an object with an id, or nothing. */
+function isReference(value: unknown): boolean {
+  return value === null || typeof value === "string" || typeof (value as { id?: unknown }).id === "string";
 }
 
 /** Returns the customer of an event; null if the event cannot change a plan. */
@@ -70,11 +109,11 @@ async function endPaidPeriod(
   const { database, stripe } = context;
   const endId = `stripe:${eventId}:end`;
   if (await hasTransition(database.kysely, endId)) return;
-  const subscriptions = await listSubscriptions(stripe, customer.customerId);
-  const paidSubscriptions = subscriptions.filter((subscription) =>
+  const { ofPlan } = await readSubscriptions(context, customer.customerId);
+  const paidSubscriptions = ofPlan.filter((subscription) =>
     isChargeOfCurrentPeriod(chargedAtSeconds, subscription),
   );
-  const relevant = findRelevantSubscription(subscriptions);
+  const relevant = findRelevantSubscription(ofPlan);
   // A refund for an earlier period does not affect today's plan.
   if (relevant === null || !paidSubscriptions.includes(relevant)) return;
   for (const { id } of paidSubscriptions.filter(isLive)) await stripe.subscriptions.cancel(id);
@@ -88,6 +127,6 @@ async function retrieveCharge(
   return typeof charge === "string" ? await stripe.charges.retrieve(charge) : charge;
 }
 
-function idOf(reference: string | { readonly id: string } | null): string | null {
-  return typeof reference === "object" ? (reference?.id ?? null) : reference;
+function idOf(reference: string | { readonly id: string } | null | undefined): string | null {
+  return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

@@ -7,7 +7,8 @@ import {
   type SubscriptionEvent,
   setBillingSubscription,
 } from "../../../db/index.ts";
-import { type BillingContext, listSubscriptions } from "./stripe.ts";
+import { readSubscriptions } from "./plan-subscriptions.ts";
+import type { BillingContext } from "./stripe.ts";
 import { eventsFor, findRelevantSubscription } from "./stripe-subscription.ts";
 
 /** How often a subscription that changes while it is being applied is read again. */
@@ -16,13 +17,15 @@ const READS_MAX = 5;
 /** Applies the state of a customer's subscription at the processor to the account's plan. */
 export async function followSubscription(
   context: BillingContext,
-  { accountId, customerId }: BillingCustomer,
+  customer: BillingCustomer,
   eventId: string,
 ): Promise<void> {
+  const { accountId, customerId } = customer;
   let appliedState = "";
   for (let read = 0; read < READS_MAX; read++) {
-    const subscription = findRelevantSubscription(await listSubscriptions(context.stripe, customerId));
-    if (subscription === null) return;
+    const { ofPlan, otherIds } = await readSubscriptions(context, customerId);
+    const subscription = findRelevantSubscription(ofPlan);
+    if (subscription === null) return await endSwitched(context, customer, otherIds, eventId);
     const events = eventsFor(subscription);
     const state = JSON.stringify([subscription.id, events]);
     if (state === appliedState) return;
@@ -31,6 +34,18 @@ export async function followSubscription(
     for (const event of events)
       await applyEvent(context, accountId, `stripe:${eventId}:${read}:${event.kind}`, event);
   }
+}
+
+/** If the subscription that was paid for is now one to something else, the plan runs to the end of the paid period. */
+async function endSwitched(
+  context: BillingContext,
+  { accountId, customerId, subscriptionId }: BillingCustomer,
+  otherIds: readonly string[],
+  eventId: string,
+): Promise<void> {
+  if (subscriptionId === null || !otherIds.includes(subscriptionId)) return;
+  await applyEvent(context, accountId, `stripe:${eventId}:switched`, { kind: "cancellation" });
+  await setBillingSubscription(context.database.kysely, { customerId, subscriptionId: null });
 }
 
 /** Applies an event to an account's plan and records it in the audit log; does nothing if the plan would not change. */

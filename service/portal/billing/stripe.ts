@@ -16,11 +16,11 @@ export interface BillingOptions {
 /** What the parts of billing share. */
 export interface BillingContext extends BillingOptions {
   readonly stripe: Stripe;
+  /** Returns the product of the configured price. */
+  readonly findPlanProduct: () => Promise<string>;
 }
 
 const TIMEOUT_MS = 15_000;
-/** Subscriptions of a customer that are read; the newest come first. */
-const SUBSCRIPTIONS_MAX = 20;
 
 /** Creates the client of the payment processor's API. */
 export function createStripe({ secretKey, apiBase }: StripeSettings): Stripe {
@@ -30,20 +30,6 @@ export function createStripe({ secretKey, apiBase }: StripeSettings): Stripe {
     maxNetworkRetries: 2,
     ...hostOf(apiBase),
   });
-}
-
-/** Returns a customer's subscriptions, ended ones included, each with its latest invoice. */
-export async function listSubscriptions(
-  stripe: Stripe,
-  customerId: string,
-): Promise<readonly Stripe.Subscription[]> {
-  const { data } = await stripe.subscriptions.list({
-    customer: customerId,
-    status: "all",
-    limit: SUBSCRIPTIONS_MAX,
-    expand: ["data.latest_invoice"],
-  });
-  return data;
 }
 
 /** Whether the payment processor failed: it did not respond, or rejected the request. */

@@ -14,7 +14,7 @@ export function createPaymentWebhook(billing: Billing, log: Pick<Logger, "error"
   const receive = async (request: DoorRequest): Promise<number> => {
     if (request.method !== "POST") return 405;
     const signature = request.headers["stripe-signature"];
-    if (typeof signature !== "string") return 400;
+    if (typeof signature !== "string" || !billing.isTimely(signature)) return 400;
     const body = await readBytes(request, { maxBytes: BODY_BYTES_MAX });
     return (await billing.receive(body, signature)) ? 200 : 400;
   };

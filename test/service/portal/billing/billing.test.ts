@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   type Account,
+  applyTransition,
   bindBillingCustomer,
   findAccountById,
   findBillingCustomer,
@@ -17,12 +18,18 @@ import { MONTH_SECONDS, openStripe, WEBHOOK_SECRET } from "./stripe-stand-in.ts"
 const NOON = NOON_MS / 1000;
 const MONTH_MS = MONTH_SECONDS * 1000;
 
+interface SubscriptionChange {
+  readonly price?: { readonly id: string; readonly product: string };
+  readonly livemode?: boolean;
+}
+
 describe.each(DIALECTS)("payment on %s", (dialect) => {
   async function open() {
-    const [database, stripe] = [await newDatabase(dialect), await openStripe()];
+    let nowMs = NOON_MS;
+    const [database, stripe] = [await newDatabase(dialect), await openStripe(() => nowMs)];
     const accountId = await seedAccount(database);
     let audits = 0;
-    let nowMs = NOON_MS;
+    const warnings: string[] = [];
     const billing = createBilling({
       database,
       settings: {
@@ -34,7 +41,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
       planUrl: "http://127.0.0.1:8080/account/plan",
       now: () => nowMs,
       newAuditId: () => `aud_${++audits}`,
-      log: { warn: () => {} },
+      log: { warn: (_fields: object, message?: string) => void warnings.push(message ?? "") },
     });
     const account = async (): Promise<Account> => defined(await findAccountById(database.kysely, accountId));
     const planAtMs = async (atMs: number) => planOfAccount(await account(), atMs);
@@ -43,7 +50,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     const pass = (ms: number) => {
       nowMs += ms;
     };
-    return { database, stripe, billing, account, accountId, planAtMs, deliver, pass };
+    return { database, stripe, billing, account, accountId, planAtMs, deliver, pass, warnings };
   }
 
   async function openPaid() {
@@ -93,6 +100,44 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
       subscription.status = status;
       expect(await billing.startCheckout(await account())).toMatch(/^https:/);
     }
+  });
+
+  test.each([
+    ["another price", { price: { id: "price_other_cheap", product: "prod_other" } }, false],
+    ["live money with a test key", { livemode: true }, false],
+    ["another price of the plan's product", { price: { id: "price_last_year", product: "prod_api" } }, true],
+  ])("a subscription to %s", async (_title, { price, livemode }: SubscriptionChange, isOfPlan) => {
+    const { billing, stripe, account, accountId, database, deliver, planAtMs, warnings } = await open();
+    await billing.startCheckout(await account());
+    const { customerId } = defined(await findBillingCustomer(database.kysely, { accountId }));
+    const subscription = stripe.subscribe(customerId, NOON);
+    if (price !== undefined) defined(subscription.items.data[0]).price = price;
+    if (livemode !== undefined) subscription.livemode = livemode;
+    await deliver(stripe.delivery("customer.subscription.created", { customer: customerId }));
+    expect(await planAtMs(NOON_MS)).toBe(isOfPlan ? "pro" : "free");
+    expect(warnings.length > 0).toBe(!isOfPlan);
+    // It blocks no checkout, and a refund of it ends nothing.
+    const url = await billing.startCheckout(await account());
+    expect(url === null).toBe(isOfPlan);
+    if (isOfPlan) return;
+    stripe.subscribe(customerId, NOON);
+    await deliver(stripe.delivery("customer.subscription.created", { customer: customerId }));
+    expect(await planAtMs(NOON_MS)).toBe("pro");
+    expect(subscription.status).toBe("active");
+  });
+
+  test("a subscription that is switched to another price ends with the paid period, and changes no later grant", async () => {
+    const { stripe, deliver, customerId, subscription, planAtMs, account, accountId, database } =
+      await openPaid();
+    defined(subscription.items.data[0]).price = { id: "price_other_cheap", product: "prod_other" };
+    defined(subscription.items.data[0]).current_period_end += 11 * MONTH_SECONDS;
+    await deliver(stripe.delivery("customer.subscription.updated", { customer: customerId }));
+    expect((await account()).subscription).toEqual({ state: "pro_ending", paidUntilMs: NOON_MS + MONTH_MS });
+    expect(await planAtMs(NOON_MS + MONTH_MS)).toBe("free");
+    const grant = { accountId, eventId: "evt_grant", event: { kind: "grant" }, nowMs: NOON_MS } as const;
+    await applyTransition(database.kysely, grant);
+    await deliver(stripe.delivery("customer.subscription.updated", { customer: customerId }));
+    expect((await account()).subscription).toEqual({ state: "pro", paidUntilMs: null });
   });
 
   test("a cancelled subscription runs to the paid end, and continues when renewed", async () => {
@@ -193,6 +238,42 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     expect(await billing.receive(body, "t=1,v1=00")).toBe(false);
     expect(await deliver({ body, signature })).toBe(true);
     expect((await account()).subscription.state).toBe("free");
+  });
+
+  test.each([
+    ["empty", ""],
+    ["not JSON", "junk"],
+    ["null", "null"],
+    ["a number", "1"],
+    ["without data", '{"id":"evt_1","type":"invoice.paid"}'],
+    ["with data of another type", '{"id":"evt_1","type":"invoice.paid","data":{"object":1}}'],
+    [
+      "with a customer of another type",
+      '{"id":"evt_1","type":"invoice.paid","data":{"object":{"customer":7}}}',
+    ],
+    ["a dispute without a charge", '{"id":"evt_1","type":"charge.dispute.created","data":{"object":{}}}'],
+  ])("a signed body that is %s is rejected", async (_title, payload) => {
+    const { billing, stripe } = await open();
+    expect(await billing.receive(Buffer.from(payload), stripe.sign(payload))).toBe(false);
+    expect(stripe.calls).toEqual([]);
+  });
+
+  test.each([
+    [-301, false],
+    [-300, true],
+    [300, true],
+    [301, false],
+    [100_000, false],
+  ])("a delivery dated %d s from now is accepted: %s", async (seconds, isAccepted) => {
+    const { billing, stripe } = await open();
+    const payload = JSON.stringify({
+      id: "evt_1",
+      type: "invoice.paid",
+      data: { object: { customer: "cus_1" } },
+    });
+    const signature = stripe.sign(payload, NOON_MS + seconds * 1000);
+    expect(billing.isTimely(signature)).toBe(isAccepted);
+    expect(await billing.receive(Buffer.from(payload), signature)).toBe(isAccepted);
   });
 
   test("a failed request to the processor is repeated, and a lasting failure rejects the delivery", async () => {

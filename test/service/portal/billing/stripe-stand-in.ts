@@ -8,12 +8,17 @@ interface StandInSubscription {
   object: "subscription";
   customer: string;
   status: string;
+  livemode: boolean;
   created: number;
   cancel_at_period_end: boolean;
   cancel_at: number | null;
   items: {
     object: "list";
-    data: { current_period_start: number; current_period_end: number; price: { id: string } }[];
+    data: {
+      current_period_start: number;
+      current_period_end: number;
+      price: { id: string; product: string };
+    }[];
   };
   latest_invoice: { id: string; object: "invoice"; status: string };
 }
@@ -32,6 +37,8 @@ export interface StripeStandIn {
   delay(ms: number): void;
   /** The largest number of requests that were in progress at the same time. */
   concurrencyMax(): number;
+  /** The signature of a webhook's body. */
+  sign(payload: string, atMs?: number): string;
   /** A webhook delivery: body and signature. */
   delivery(type: string, object: object, id?: string): { readonly body: Buffer; readonly signature: string };
   charge(customerId: string, atSeconds: number, isRefunded: boolean): object & { readonly id: string };
@@ -40,7 +47,8 @@ export interface StripeStandIn {
 export const WEBHOOK_SECRET = "whsec_of_the_stand_in";
 export const MONTH_SECONDS = 30 * 86_400;
 
-export async function openStripe(): Promise<StripeStandIn> {
+/** @param now the clock by which deliveries are signed */
+export async function openStripe(now: () => number = Date.now): Promise<StripeStandIn> {
   const calls: { call: string; form: Record<string, string> }[] = [];
   const customers = new Map<string, object>();
   const byIdempotencyKey = new Map<string, object>();
@@ -70,6 +78,8 @@ export async function openStripe(): Promise<StripeStandIn> {
         url: "https://billing.stripe.test/portal",
       };
     }
+    if (verb === "GET" && path === "/v1/prices/price_pro")
+      return { id: "price_pro", object: "price", product: "prod_api" };
     if (verb === "GET" && path === "/v1/subscriptions") {
       const customer = url.searchParams.get("customer");
       return {
@@ -122,6 +132,12 @@ export async function openStripe(): Promise<StripeStandIn> {
   onTestFinished(() => void server.close());
   const { port } = server.address() as { readonly port: number };
   const signer = new Stripe("sk_test_stand_in");
+  const sign = (payload: string, atMs = now()) =>
+    signer.webhooks.generateTestHeaderString({
+      payload,
+      secret: WEBHOOK_SECRET,
+      timestamp: Math.floor(atMs / 1000),
+    });
 
   return {
     apiBase: `http://127.0.0.1:${port}`,
@@ -132,6 +148,7 @@ export async function openStripe(): Promise<StripeStandIn> {
         object: "subscription",
         customer: customerId,
         status: "active",
+        livemode: false,
         created: atSeconds,
         cancel_at_period_end: false,
         cancel_at: null,
@@ -141,7 +158,7 @@ export async function openStripe(): Promise<StripeStandIn> {
             {
               current_period_start: atSeconds,
               current_period_end: atSeconds + MONTH_SECONDS,
-              price: { id: "price_pro" },
+              price: { id: "price_pro", product: "prod_api" },
             },
           ],
         },
@@ -158,10 +175,10 @@ export async function openStripe(): Promise<StripeStandIn> {
       delayMs = ms;
     },
     concurrencyMax: () => runningMax,
+    sign,
     delivery(type, object, id = newId("evt")) {
       const body = JSON.stringify({ id, object: "event", type, data: { object } });
-      const signature = signer.webhooks.generateTestHeaderString({ payload: body, secret: WEBHOOK_SECRET });
-      return { body: Buffer.from(body), signature };
+      return { body: Buffer.from(body), signature: sign(body) };
     },
     charge(customerId, atSeconds, isRefunded) {
       const charge = {
