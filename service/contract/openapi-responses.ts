@@ -42,7 +42,7 @@ export const HEADERS: Readonly<Record<string, OpenApiPart>> = {
     example: '"daily";r=9;t=9000',
   },
   "Retry-After": {
-    description: "Seconds until the daily limit resets.",
+    description: "Seconds after which to retry; of daily_limit_reached, until the daily limit resets.",
     required: true,
     schema: { type: "integer" },
     example: 9000,
@@ -150,6 +150,14 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
     name: "InternalError",
     description: "The service failed. The request is not counted. A retry may succeed.",
     headers: [],
+    applies: always,
+  },
+  {
+    status: 503,
+    name: "Overloaded",
+    description:
+      "Too many requests are waiting; the code is internal_error. Not counted. Retry after Retry-After.",
+    headers: ["Retry-After"],
     applies: always,
   },
 ];

@@ -166,7 +166,7 @@ describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as co
     const { plans } = access;
 
     test("lists every possible status", () => {
-      const statuses = ["200", "400", "401", "405", "429", "500"];
+      const statuses = ["200", "400", "401", "405", "429", "500", "503"];
       if (!plans.has("free")) statuses.push("403");
       if (verb === "POST") statuses.push("413", "415");
       expect(Object.keys(operationOf(path).responses).sort()).toEqual(statuses.sort());

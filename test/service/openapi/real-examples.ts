@@ -166,6 +166,10 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
       }),
     };
   });
+  const small = { MAX_CALLS_PER_ACCOUNT: "1", MAX_QUEUED_CALLS: "0" };
+  const crowded = await withServer({ now, environment: small }, (ask) =>
+    askUntilRejected(() => ask(path, chart)),
+  );
   const failed = await withServer({ now, behind: failing }, (ask) => ask(path, chart));
   return {
     malformed_json: of("Body is not valid JSON", pro.malformed),
@@ -178,6 +182,7 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
     daily_limit_reached_free: of("Daily limit reached on the Free plan", free.limited),
     daily_limit_reached_pro: of("Daily limit reached on the API Pro plan", pro.limited),
     internal_error: of("Internal error", failed),
+    overloaded: of("Too many requests are waiting", crowded),
   };
 }
 
