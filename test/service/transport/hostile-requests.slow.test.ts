@@ -19,7 +19,12 @@ describe("hostile requests", () => {
 
   test("are never answered, counted or logged as a failure of the service", async () => {
     const metricsPort = await freePort();
-    const environment = { PLAN_PRO_LIMIT: "1000000000", METRICS_PORT: String(metricsPort) };
+    const environment = {
+      PLAN_PRO_LIMIT: "1000000000",
+      METRICS_PORT: String(metricsPort),
+      // A client with so many mistakes would be rejected unread.
+      REFUSAL_BURST: "1000000",
+    };
     const service = await startService(openFolder(), environment);
     const apiKey = defined(/Bearer ([^']+)'/.exec(service.out())?.[1]);
     const result = await sendHostileRequests({ port: service.port, apiKey, seed: 11, count: COUNT });
