@@ -9,9 +9,9 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
+import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** Data files: those read at run time, and the record of their origin. */
 const DATA_FOLDER = join("engine", "data");
 
@@ -81,6 +81,14 @@ function libraryManifest(
   };
 }
 
+/** Licences of the data in the library, and of the packages it requires. */
+function writeNotices(folder: string, required: readonly string[]): void {
+  const sources = readDataSources();
+  const packages = readPackages().filter(({ name }) => required.includes(name));
+  writeFileSync(join(folder, "NOTICE"), noticeText(sources, "library"));
+  writeFileSync(join(folder, "THIRD-PARTY-NOTICES"), thirdPartyNotices(sources, packages, "library"));
+}
+
 /** A folder that is not an earlier build may contain other work. */
 function requireReplaceable(folder: string): void {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
@@ -107,7 +115,9 @@ function buildLibrary(folder: string): void {
   cpSync(join(ROOT, "docs/library.md"), join(folder, "README.md"));
   const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
   const dependencies = dependenciesOf(folder, ["engine", "wheel"], project.dependencies);
-  const ofClient = sameMajor(dependenciesOf(folder, ["client", "proto"], project.dependencies));
+  const requiredByClient = dependenciesOf(folder, ["client", "proto"], project.dependencies);
+  const ofClient = sameMajor(requiredByClient);
+  writeNotices(folder, Object.keys({ ...dependencies, ...requiredByClient }));
   writeFileSync(
     join(folder, "package.json"),
     `${JSON.stringify(libraryManifest(project, dependencies, ofClient), null, 2)}\n`,

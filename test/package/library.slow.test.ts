@@ -42,12 +42,20 @@ function otherNodes(): readonly { readonly path: string; readonly version: strin
 describe("the packed library", () => {
   it("contains only plain JavaScript, declarations, tables, licence and manual", () => {
     const kinds =
-      /^((client|engine|proto|wheel)\/.*\.(js|d\.ts)|engine\/data\/ephemeris\.(bin|manifest\.json)|LICENSE|README\.md|package\.json)$/;
+      /^((client|engine|proto|wheel)\/.*\.(js|d\.ts)|engine\/data\/ephemeris\.(bin|manifest\.json)|LICENSE|NOTICE|THIRD-PARTY-NOTICES|README\.md|package\.json)$/;
     expect(consumer.files.filter((file) => !kinds.test(file))).toEqual([]);
     expect(consumer.files).toEqual(
       expect.arrayContaining(["LICENSE", "README.md", "engine/index.d.ts", "engine/data/ephemeris.bin"]),
     );
     expect(consumer.files.filter((file) => file.endsWith(".js")).length).toBeGreaterThan(20);
+  });
+
+  it("states the licences of its data and packages, and none of data it does not contain", () => {
+    const textOf = (file: string) => readFileSync(join(consumer.library, file), "utf8");
+    expect(textOf("NOTICE")).toMatch(/Swiss Ephemeris[\s\S]*CC0 1\.0[\s\S]*SIMBAD/);
+    expect(textOf("NOTICE")).not.toContain("OpenStreetMap");
+    expect(textOf("THIRD-PARTY-NOTICES")).toMatch(/engine\/data\/ephemeris\.bin[\s\S]*astronomy-engine/);
+    expect(textOf("THIRD-PARTY-NOTICES")).not.toMatch(/geo-tz|kysely/);
   });
 
   it("is at most 5 MB packed", () => {
@@ -131,7 +139,9 @@ describe("the project's own package", () => {
     ];
     const others = pack.files
       .map((file) => file.path)
-      .filter((path) => !/^(dist\/.*|LICENSE|README\.md|package\.json)$/.test(path));
+      .filter(
+        (path) => !/^(dist\/.*|LICENSE|NOTICE|THIRD-PARTY-NOTICES|README\.md|package\.json)$/.test(path),
+      );
     expect(others).toEqual([]);
   });
 });

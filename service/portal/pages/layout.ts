@@ -47,7 +47,8 @@ ${links.map((link) => navigationLink(link, link.href === path))}${
     : html`<a href="/account/sign-in">Sign in</a>`
 }
 `,
-    content: mainElement(html`${hasHeading ? null : html`<h1>${title}</h1>\n`}${body}`, isWide),
+    content: html`${mainElement(html`${hasHeading ? null : html`<h1>${title}</h1>\n`}${body}`, isWide)}
+<footer class="site"><p><a href="/docs/licences">Licences</a>, zone borders © OpenStreetMap contributors</p></footer>`,
   });
 }
 

@@ -24,7 +24,7 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Start", ["quick-start", "errors", "plans", "client", "wheel", "tool-calls"]],
   ["Birth data", ["time-zones", "polar-houses", "true-node-and-lilith"]],
   ["Techniques", ["chart-conventions", "sky", "transits", "synastry", "solar-return", "timing", "locations"]],
-  ["Numbers", ["scores", "calibration", "accuracy", "events", "privacy"]],
+  ["Numbers", ["scores", "calibration", "accuracy", "events", "privacy", "licences"]],
 ];
 
 /** Reads the guides and inserts the service's address. */
@@ -49,6 +49,11 @@ export function errorGuides(guides: readonly Guide[], codes: readonly string[]):
     if (section === undefined) throw new Error(`docs/errors.md has no section for ${code}`);
     return { path: `/docs/errors/${code}`, text: `# ${section.trimEnd()}\n` };
   });
+}
+
+/** Reads the licences of the packages and data that the service contains. */
+export function readThirdPartyNotices(): string {
+  return readFileSync(new URL("../THIRD-PARTY-NOTICES", DOCS), "utf8");
 }
 
 function readGuide(file: string, baseUrl: string): string {

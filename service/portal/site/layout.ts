@@ -69,6 +69,6 @@ ${contents.map(
     home: `${root}${portalPaths.has(HOME_PATH) ? HOME_PATH : "/docs"}`,
     navigation: links.map((each) => link(each.path, each.name)),
     content: html`${isWide ? main : contentsView}
-<footer class="site"><p>Computed, not generated: the same request always returns the same numbers. <a href="${root}/openapi.json">OpenAPI 3.1</a> · <a href="${root}/llms.txt">llms.txt</a></p></footer>`,
+<footer class="site"><p>Computed, not generated: the same request always returns the same numbers. <a href="${root}/openapi.json">OpenAPI 3.1</a> · <a href="${root}/llms.txt">llms.txt</a> · <a href="${root}/docs/licences">Licences</a>, zone borders © OpenStreetMap contributors</p></footer>`,
   });
 }

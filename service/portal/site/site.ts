@@ -2,7 +2,7 @@ import type { Endpoints } from "../../contract/endpoints.ts";
 import { openApiDocument } from "../../contract/openapi.ts";
 import { type Assets, readAssets } from "../pages/assets.ts";
 import { type Html, html } from "../pages/html.ts";
-import { errorGuides, type Guide, readGuides } from "./guides.ts";
+import { errorGuides, type Guide, readGuides, readThirdPartyNotices } from "./guides.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "./layout.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { listEndpoints, llmsText, robotsText, securityText } from "./plain-documents.ts";
@@ -58,6 +58,7 @@ export function createSite(options: SiteOptions): WebDocuments {
     ["/docs", pageDocument(indexPage(frame, endpoints), llms)],
     ["/docs/reference", pageDocument(referencePage(frame))],
     ...guidePages,
+    ["/docs/licences/third-party-notices", { contentType: PLAIN, content: readThirdPartyNotices() }],
     ["/llms.txt", { contentType: PLAIN, content: llms }],
     ["/robots.txt", { contentType: PLAIN, content: robotsText() }],
     [

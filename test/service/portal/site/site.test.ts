@@ -43,6 +43,20 @@ function linksOf(page: string): readonly string[] {
 
 const pages = () => [...served].filter(([path]) => path.startsWith("/docs"));
 
+test("the licences of data and software are served, and every page of the documentation leads to them", async () => {
+  const page = defined(served.get("/docs/licences"));
+  expect(page).toContain("Open Database License (ODbL) 1.0");
+  expect(page).toContain("© OpenStreetMap contributors");
+  expect(page).toContain("timezone-boundary-builder");
+  const notices = await (await get("/docs/licences/third-party-notices")).text();
+  expect(notices).toContain("Permission is hereby granted, free of charge");
+  expect(notices).toContain("https://opendatacommons.org/licenses/odbl/1-0/");
+  const withoutCredit = pages().filter(
+    ([, text]) => text.startsWith("<!doctype") && !/href="\/docs\/licences"[\s\S]*OpenStreetMap/.test(text),
+  );
+  expect(withoutCredit.map(([path]) => path)).toEqual([]);
+});
+
 test("every guide, the reference and every error page can be reached from the index, and no link is dead", () => {
   expect([...served.keys()]).toEqual(
     expect.arrayContaining([
