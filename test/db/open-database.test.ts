@@ -38,6 +38,7 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
       "service_secrets",
       "sign_in_attempts",
       "sign_in_credentials",
+      "sign_in_links",
       "sign_in_sessions",
       "sign_in_users",
       "sign_in_verifications",
