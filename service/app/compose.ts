@@ -26,6 +26,7 @@ import { createProbeDoor } from "../transport/probes.ts";
 import { createReflection } from "../transport/reflection.ts";
 import { createRestDoor } from "../transport/rest.ts";
 import { createToolCallDoor } from "../transport/tool-calls.ts";
+import type { Advisories } from "./advisories.ts";
 import type { Config } from "./config.ts";
 
 /** What the service is made of. */
@@ -72,7 +73,11 @@ export interface ComposedService {
 const SERVER_SERVICES = [Health, ServerReflection, AlphaServerReflection];
 
 /** Builds every door of the service. `baseUrl` is the public address, without a trailing slash. */
-export async function composeService(parts: ServerParts, baseUrl: string): Promise<ComposedService> {
+export async function composeService(
+  parts: ServerParts,
+  baseUrl: string,
+  advisories: Advisories,
+): Promise<ComposedService> {
   const { config, log, endpoints, operations, loaded, openPortal } = parts;
   const errors: ErrorOptions = { baseUrl, log };
   const guard = createGuard(parts, baseUrl);
@@ -107,7 +112,7 @@ export async function composeService(parts: ServerParts, baseUrl: string): Promi
   ];
   return {
     doors: [
-      createProbeDoor({ ...errors, serving, loaded }),
+      createProbeDoor({ ...errors, serving, loaded, advisories: advisories.list }),
       createRpcDoor(parts, { handleCall, guard, baseUrl, stopSignal: streams.signal }, serving),
       ...httpDoors.map((door) => boundBodies(door, config.limits, baseUrl)),
     ],

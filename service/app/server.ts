@@ -6,6 +6,7 @@ import { createGracefulStop, type StopResult } from "../transport/graceful-stop.
 import { createOnePort, type DoorListener, type OnePort } from "../transport/one-port.ts";
 import { DROP_CAUSES } from "../transport/open-connections.ts";
 import { createAccessLog } from "./access-log.ts";
+import { createAdvisories } from "./advisories.ts";
 import { composeService, type ServerParts } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { createRoutes } from "./routes.ts";
@@ -34,6 +35,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const pendingRequests: Parameters<DoorListener>[] = [];
   let listener: DoorListener = (...exchange) => pendingRequests.push(exchange);
   let baseUrl = config.baseUrl ?? "";
+  const advisories = createAdvisories(config, parts.openPortal !== null, log);
   const dropped = createDroppedConnections(log);
   const readClock = createReadClock();
   const port = createOnePort({
@@ -42,7 +44,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     tls,
     limits,
     isBehindProxy: config.trustedProxies > 0,
-    onRequest: (request, response) => listener(request, response),
+    onRequest(request, response) {
+      advisories.observe(request.headers);
+      listener(request, response);
+    },
     onConnection: readClock.connectionAccepted,
     onDropped: dropped.record,
     ...createSocketAnswers(() => baseUrl, log),
@@ -52,7 +57,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   baseUrl = config.baseUrl ?? addressOf(config, address.port);
 
   const gracefulStop = createGracefulStop(port);
-  const service = await composeService(parts, baseUrl);
+  const service = await composeService(parts, baseUrl, advisories);
   const accessLog = createAccessLog({ log, onRequestEnded: operations.requestEnded, readClock, now });
   operations.metrics.addGauge({
     name: "almagest_requests_in_flight",

@@ -5,20 +5,24 @@ export interface ProbeOptions extends ErrorOptions {
   readonly serving: Pick<ServingState, "checkReadiness">;
   /** What `/readyz` reports of the loaded data. */
   readonly loaded: Readonly<Record<string, unknown>>;
+  /** Settings that the operator should check. */
+  readonly advisories: () => readonly string[];
 }
 
 type Probe = () => Promise<readonly [httpStatus: number, body: object]>;
 
 /** The door of probes: `/healthz` while the process runs, `/readyz` while it can serve requests. */
 export function createProbeDoor(options: ProbeOptions): Door {
-  const { serving, loaded } = options;
+  const { serving, loaded, advisories } = options;
   const probes = new Map<string, Probe>([
     ["/healthz", async () => [200, { status: "ok" }]],
     [
       "/readyz",
       async () => {
         const status = await serving.checkReadiness();
-        return status === "serving" ? [200, { status: "ready", ...loaded }] : [503, { status }];
+        if (status !== "serving") return [503, { status }];
+        const warnings = advisories();
+        return [200, { status: "ready", ...loaded, ...(warnings.length === 0 ? {} : { warnings }) }];
       },
     ],
   ]);

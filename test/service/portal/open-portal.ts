@@ -31,6 +31,8 @@ export interface WebClient {
 
 export interface PortalServer {
   readonly baseUrl: string;
+  /** The address of its port, if BASE_URL is another. */
+  readonly listenAddress: string;
   readonly accounts: AccountDatabase;
   readonly mail: MailServer;
   readonly log: readonly string[];
@@ -114,6 +116,7 @@ export async function openPortalServer({
   const newClient = () => createWebClient(baseUrl);
   return {
     baseUrl,
+    listenAddress: `http://127.0.0.1:${server.port}`,
     accounts,
     mail,
     log: lines,

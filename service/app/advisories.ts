@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+
+/** Settings that do not fit how the service is reached. Each is logged once, and reported by `/readyz`. */
+export interface Advisories {
+  list(): readonly string[];
+  /** Looks for signs of a proxy that the settings do not mention. */
+  observe(headers: IncomingHttpHeaders): void;
+}
+
+const LOGGED_LINKS =
+  "SMTP_URL is not set, and the service has a public address: links that set a password are written to the log, and each reader of the log can use them. Set SMTP_URL.";
+const UNKNOWN_PROXY =
+  "A request had X-Forwarded-For, and TRUSTED_PROXIES is 0: behind a proxy, all clients share its address and its limits. Set TRUSTED_PROXIES to the number of proxies, or let the first one remove the header.";
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
+
+/** @param sendsEmails whether the service has pages that send emails */
+export function createAdvisories(
+  { host, baseUrl, trustedProxies, portal }: Pick<Config, "host" | "baseUrl" | "trustedProxies" | "portal">,
+  sendsEmails: boolean,
+  log: Pick<Logger, "warn">,
+): Advisories {
+  const advisories: string[] = [];
+  const add = (advisory: string): void => {
+    advisories.push(advisory);
+    log.warn(advisory);
+  };
+  const isPublic = [host, baseUrl === null ? host : new URL(baseUrl).hostname].some(
+    (name) => !LOOPBACK_HOST.test(name),
+  );
+  if (sendsEmails && isPublic && portal.smtpUrl === null) add(LOGGED_LINKS);
+  let isProxyKnown = trustedProxies > 0;
+  return {
+    list: () => advisories,
+    observe(headers) {
+      if (isProxyKnown || headers["x-forwarded-for"] === undefined) return;
+      isProxyKnown = true;
+      add(UNKNOWN_PROXY);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { createAdvisories } from "../../../service/app/advisories.ts";
+import { readConfig } from "../../../service/app/config.ts";
+import { openPortalServer } from "../portal/open-portal.ts";
+
+const warningsOf = async (baseUrl: string) =>
+  ((await (await fetch(`${baseUrl}/readyz`)).json()) as { warnings?: readonly string[] }).warnings;
+
+describe("settings that do not fit how the service is reached", () => {
+  test("X-Forwarded-For without TRUSTED_PROXIES is logged once, and reported by /readyz from then on", async () => {
+    const { baseUrl, log } = await openPortalServer();
+    expect(await warningsOf(baseUrl)).toBeUndefined();
+    for (let time = 0; time < 3; time++)
+      await fetch(`${baseUrl}/healthz`, { headers: { "x-forwarded-for": "203.0.113.7" } });
+    const expected = expect.stringMatching(/X-Forwarded-For.*TRUSTED_PROXIES is 0.*Set TRUSTED_PROXIES/);
+    expect(await warningsOf(baseUrl)).toEqual([expected]);
+    const lines = log.filter((line) => line.includes("TRUSTED_PROXIES is 0"));
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: "warn", msg: expected }),
+    ]);
+    expect(log.join("")).not.toContain("203.0.113.7");
+  });
+
+  test("X-Forwarded-For with TRUSTED_PROXIES is expected", async () => {
+    const { baseUrl } = await openPortalServer({ environment: { TRUSTED_PROXIES: "1" } });
+    await fetch(`${baseUrl}/healthz`, { headers: { "x-forwarded-for": "203.0.113.7" } });
+    expect(await warningsOf(baseUrl)).toBeUndefined();
+  });
+
+  test("a public address without SMTP_URL is logged at start, and reported by /readyz", async () => {
+    const environment = { BASE_URL: "https://api.example.com", SMTP_URL: "" };
+    const { baseUrl, log } = await openPortalServer({ environment });
+    expect(baseUrl).toBe("https://api.example.com");
+    expect(log.filter((line) => line.includes("SMTP_URL is not set"))).toHaveLength(1);
+  });
+
+  test.each([
+    [{ HOST: "0.0.0.0" }, true],
+    [{ HOST: "::" }, true],
+    [{ HOST: "10.0.0.7" }, true],
+    [{ BASE_URL: "https://api.example.com" }, true],
+    [{}, false],
+    [{ HOST: "::1" }, false],
+    [{ HOST: "localhost", BASE_URL: "http://localhost:8080" }, false],
+    [{ HOST: "0.0.0.0", SMTP_URL: "smtp://mail.example.com" }, false],
+  ])("with %o links are logged for strangers to read: %s", (environment, isWarned) => {
+    const lines: unknown[] = [];
+    const log = { warn: (line: unknown) => void lines.push(line) };
+    const { list } = createAdvisories(readConfig(environment), true, log);
+    expect([list().length, lines.length]).toEqual(isWarned ? [1, 1] : [0, 0]);
+  });
+});

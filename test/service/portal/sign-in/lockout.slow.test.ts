@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { createDevices } from "../../../../service/portal/sign-in/devices.ts";
+import { sessionCookiesOf } from "../../../../service/portal/sign-in/session-cookies.ts";
+import { createThrottle } from "../../../../service/portal/sign-in/throttle.ts";
+import { DIALECTS, newDatabaseUrl } from "../../../db/new-database.ts";
+import { EMAIL, openPortalServer, PASSWORD, type WebClient } from "../open-portal.ts";
+import { clientFrom } from "./open-sign-in.ts";
+
+const SECRET = "a secret of this test, long enough to sign with";
+const NEW_PASSWORD = "another good password";
+const OWNER = "198.51.100.1";
+
+const from = (network: string) => ({ "x-forwarded-for": network });
+const signIn = (client: WebClient, password: string, network: string) =>
+  client.post("/account/sign-in", { email: EMAIL, password }, from(network));
+
+describe.each(DIALECTS)("strangers on %s", (dialect) => {
+  async function open() {
+    const environment = { TRUSTED_PROXIES: "1", SIGN_IN_SECRET: SECRET };
+    const server = await openPortalServer({ environment, database: await newDatabaseUrl(dialect) });
+    const { database } = server.accounts;
+    const cookies = sessionCookiesOf(server.baseUrl);
+    const devices = createDevices({ secret: SECRET, cookies, newToken: () => "token" });
+    const throttle = createThrottle({ database, secret: SECRET, devices, now: Date.now });
+    /** Counts guesses as the service does, without the time to hash them. */
+    const guess = async (attempts: number) => {
+      for (let index = 0; index < attempts; index++)
+        await throttle.signIn(EMAIL, clientFrom(`203.0.113.${index % 30}`)).count();
+    };
+    return { ...server, guess };
+  }
+
+  test("who guess ten times, from ten addresses, do not lock out the owner", async () => {
+    const { signedIn, newClient } = await open();
+    const owner = await signedIn();
+    for (let index = 0; index < 10; index++) {
+      const answer = await signIn(newClient(), "a wrong password", `203.0.113.${index}`);
+      expect(answer.status).toBe(422);
+    }
+    expect((await signIn(newClient(), PASSWORD, OWNER)).status).toBe(303);
+    expect((await owner.post("/account/delete", { password: PASSWORD })).headers.get("location")).toBe(
+      "/?deleted",
+    );
+  });
+
+  test("who use up the limit of the mailbox lock out neither the owner's browser nor, after a reset, another", async () => {
+    const { signedIn, newClient, mail, guess } = await open();
+    const owner = await signedIn();
+    await guess(150);
+    const blocked = await signIn(newClient(), PASSWORD, OWNER);
+    expect([blocked.status, await blocked.text()]).toEqual([
+      429,
+      expect.stringContaining("“Forgot your password?” lifts this limit"),
+    ]);
+    expect(Number(blocked.headers.get("retry-after"))).toBeGreaterThan(3_600);
+    // The browser that has signed in before, from another network.
+    await owner.post("/account/sign-out");
+    expect((await signIn(owner, PASSWORD, "192.0.2.55")).status).toBe(303);
+    // A reset from a browser that has not.
+    await guess(150);
+    const client = newClient();
+    await client.post("/account/forgotten", { email: EMAIL }, from(OWNER));
+    const token = (await mail.linkTo(EMAIL, "/account/reset")).searchParams.get("token") ?? "";
+    expect((await client.post("/account/reset", { token, password: NEW_PASSWORD }, from(OWNER))).status).toBe(
+      200,
+    );
+    expect((await signIn(client, NEW_PASSWORD, OWNER)).status).toBe(303);
+  });
+
+  test("who request emails for the mailbox do not keep the owner from having a link that works", async () => {
+    const { signedIn, newClient, mail } = await open();
+    await signedIn();
+    for (let index = 0; index < 12; index++)
+      await newClient().post("/account/forgotten", { email: EMAIL }, from(`203.0.113.${index % 4}`));
+    const answer = await newClient().post("/account/forgotten", { email: EMAIL }, from(OWNER));
+    expect(answer.status).toBe(200);
+    const links = mail.emails.filter(({ to, raw }) => to.includes(EMAIL) && raw.includes("/account/reset"));
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.length).toBeLessThanOrEqual(6);
+    const token = (await mail.linkTo(EMAIL, "/account/reset")).searchParams.get("token") ?? "";
+    const reset = await newClient().post("/account/reset", { token, password: NEW_PASSWORD });
+    expect(reset.status).toBe(200);
+  });
+
+  test("with a stolen session have ten guesses, which do not concern the owner's other sessions", async () => {
+    const { signedIn, newClient, guess } = await open();
+    const stolen = await signedIn();
+    const owner = newClient();
+    await signIn(owner, PASSWORD, OWNER);
+    await guess(150);
+    for (let index = 0; index < 10; index++)
+      expect((await stolen.post("/account/delete", { password: "a wrong password" })).status).toBe(422);
+    const throttled = await stolen.post("/account/delete", { password: PASSWORD });
+    expect([throttled.status, await throttled.text()]).toEqual([
+      429,
+      expect.stringContaining("sign out and in again"),
+    ]);
+    const form = { email: "new@example.com", confirm: PASSWORD };
+    expect((await owner.post("/account/email", form, from(OWNER))).status).toBe(200);
+    const changed = await owner.post("/account/password", { current: PASSWORD, next: NEW_PASSWORD });
+    expect(changed.headers.get("location")).toBe("/account?password");
+    const deleted = await owner.post("/account/delete", { password: NEW_PASSWORD });
+    expect(deleted.headers.get("location")).toBe("/?deleted");
+  });
+});
