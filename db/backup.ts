@@ -19,7 +19,7 @@ export interface VerifiedFile {
 }
 
 /** The command line waits this long for another process. */
-export const BACKUP_BUSY_TIMEOUT_MS = 10_000;
+const BUSY_TIMEOUT_MS = 10_000;
 
 /** All pages in one step: a backup in several steps starts over whenever another process writes. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -65,7 +65,7 @@ export async function backupSqliteFile(database: string, target: string): Promis
 
 /** Copies the database as it is at the first read. Returns its rows by table, read in the same transaction. */
 async function copyDatabase(database: string, target: string): Promise<Readonly<Record<string, number>>> {
-  const source = new DatabaseSync(database, { timeout: BACKUP_BUSY_TIMEOUT_MS });
+  const source = new DatabaseSync(database, { timeout: BUSY_TIMEOUT_MS });
   try {
     source.exec("begin");
     const rows = countRows(source);

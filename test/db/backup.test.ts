@@ -98,6 +98,14 @@ describe("a backup of a SQLite file", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test("into a folder that does not exist fails and names the file", async () => {
+    const { folder, file } = newPlace();
+    await openWithAccounts(file, 1);
+    await expect(backupSqliteFile(file, join(folder, "missing", "copy.db"))).rejects.toThrow(
+      /missing\/copy\.db\.partial cannot be created: ENOENT/,
+    );
+  });
+
   test("of a damaged database fails and leaves no file", async () => {
     const { folder, file, copy } = newPlace();
     await (await openWithAccounts(file, 50)).close();
