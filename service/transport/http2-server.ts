@@ -82,15 +82,19 @@ export function createHttp2({ limits, onRequest }: Http2Options): Http2Connectio
 const GOAWAY_NOTICE = Buffer.from("000008070000000000" + "7fffffff" + "00000000", "hex");
 
 /** How long a client may take to acknowledge the notice. */
-const NOTICE_MS = 500;
+const NOTICE_MS = 1_000;
+/** How often, and at what interval, the notice is tried while other frames wait to be written. */
+const NOTICE_RETRIES = 10;
+const NOTICE_RETRY_MS = 100;
 
-function announceEnd(session: Http2Session): void {
+function announceEnd(session: Http2Session, retries = NOTICE_RETRIES): void {
   // The server's SETTINGS, which must be its first frame, are sent by then, and the requests that have arrived are read.
   afterPoll(() => {
     if (session.destroyed || session.closed) return;
     if (!sendNotice(session)) {
-      // The id of the last stream served is sent: the client knows which requests are safe to send again.
-      session.close();
+      // Closing sends the id of the last stream served: the client knows which requests are safe to send again.
+      if (session.encrypted || retries === 0) session.close();
+      else setTimeout(() => announceEnd(session, retries - 1), NOTICE_RETRY_MS);
       return;
     }
     const close = (): void => {

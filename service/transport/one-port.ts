@@ -134,26 +134,41 @@ function listen(server: Server, { host, port, limits }: OnePortOptions): Promise
   });
 }
 
+/** How long a handshake may go on after its timeout. Its bytes may have arrived while the process was busy. */
+const HANDSHAKE_GRACE_MS = 1_000;
+
 function createTls(
   { tls, limits }: OnePortOptions & { readonly tls: NonNullable<OnePortOptions["tls"]> },
   { serveHttp1, serveHttp2 }: Protocols,
 ): Server {
-  return (
-    createTlsServer({
-      ...TCP_OPTIONS,
-      ...tls,
-      minVersion: "TLSv1.2",
-      ALPNProtocols: ["h2", "http/1.1"],
-      handshakeTimeout: limits.prefaceTimeoutMs,
-    })
-      // Node reports a handshake that fails or takes too long, and leaves the connection open.
-      .on("tlsClientError", (_error, socket) => socket.destroy())
-      .on("secureConnection", (socket: TLSSocket) => {
-        socket.on("error", () => socket.destroy());
-        if (socket.alpnProtocol === "h2") serveHttp2(socket);
-        else serveHttp1(socket);
-      })
-  );
+  const secured = new WeakSet<TLSSocket>();
+  const server = createTlsServer({
+    ...TCP_OPTIONS,
+    ...tls,
+    minVersion: "TLSv1.2",
+    ALPNProtocols: ["h2", "http/1.1"],
+    handshakeTimeout: limits.prefaceTimeoutMs,
+  });
+  // Node reports a handshake that fails or takes too long, and leaves the connection open.
+  server.on("tlsClientError", (error: NodeJS.ErrnoException, socket) => {
+    if (error.code !== "ERR_TLS_HANDSHAKE_TIMEOUT") {
+      socket.destroy();
+      return;
+    }
+    const cut = (): void => {
+      if (!secured.has(socket)) socket.destroy();
+    };
+    const timer = setTimeout(cut, HANDSHAKE_GRACE_MS);
+    socket.once("close", () => clearTimeout(timer));
+    socket.on("error", () => socket.destroy());
+  });
+  server.on("secureConnection", (socket) => {
+    secured.add(socket);
+    socket.on("error", () => socket.destroy());
+    if (socket.alpnProtocol === "h2") serveHttp2(socket);
+    else serveHttp1(socket);
+  });
+  return server;
 }
 
 /** Passes a cleartext connection to its protocol; cuts it if the client does not send enough in time. */

@@ -1,11 +1,14 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
 import { promisify } from "node:util";
 import { credentials } from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createGracefulStop } from "../../../service/transport/graceful-stop.ts";
 import type { DoorListener } from "../../../service/transport/one-port.ts";
 import { chartClient, unary } from "./grpc-client.ts";
 import {
@@ -18,7 +21,7 @@ import {
   headerBlock,
   PREFACE,
 } from "./http2-frames.ts";
-import { openPort, rawClient } from "./open-port.ts";
+import { openPort, pause, rawClient } from "./open-port.ts";
 import { BIRTH, charts, openServer } from "./open-server.ts";
 
 const run = promisify(execFile);
@@ -182,6 +185,46 @@ describe("TLS", () => {
     expect(value).toMatchObject({ input: { date: BIRTH.date } });
     const answer = await curl("--cacert", join(folder, "cert.pem"), `${server.baseUrl}/nothing`);
     expect(JSON.parse(answer).error.docs).toBe(`https://127.0.0.1:${server.port}/docs/errors/not_found`);
+  });
+
+  test("a client is served whose greeting arrived while the process was busy", async () => {
+    const { number } = await openPort(echo, { prefaceTimeoutMs: 1000 }, tls);
+    const { socket } = await rawClient(number);
+    await pause(50);
+    const greeted = Promise.withResolvers<void>();
+    setImmediate(() => {
+      const client = connectTls({ socket, ca: tls.cert, servername: "localhost" });
+      client.on("error", greeted.reject);
+      client.on("secureConnect", greeted.resolve);
+      // The greeting is in the kernel now. Timers run next, before it is read.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+    });
+    await greeted.promise;
+  });
+
+  test("a stop announces the last stream that is served, and waits for it", async () => {
+    const answer = Promise.withResolvers<void>();
+    let isAsked = false;
+    const { number, port } = await openPort(
+      async (_request, response) => {
+        isAsked = true;
+        await answer.promise;
+        response.end("late");
+      },
+      {},
+      tls,
+    );
+    const client = connectHttp2(`https://localhost:${number}`, { ca: tls.cert });
+    const settings = once(client, "remoteSettings");
+    const stream = client.request({ ":path": "/" });
+    await settings;
+    await expect.poll(() => isAsked).toBe(true);
+    const goaway = once(client, "goaway");
+    const stopped = createGracefulStop(port).stop(10_000);
+    expect((await goaway).slice(0, 2)).toEqual([0, 1]);
+    answer.resolve();
+    expect(await stream.setEncoding("utf8").toArray()).toEqual(["late"]);
+    expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
   });
 
   test("a cleartext client is rejected and a stalled handshake is cut", async () => {

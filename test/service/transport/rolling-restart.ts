@@ -19,6 +19,8 @@ export interface RollingRestartFigures {
   readonly restarts: number;
   /** The requests answered as they should be, by the kind of their caller. */
   readonly answered: Readonly<Record<RollingCaller["kind"], number>>;
+  /** HTTP/2 requests that were refused unprocessed because their connection was ending, and sent again. */
+  readonly unsent: number;
   /** The others: kind and reason. */
   readonly failures: readonly string[];
   /** The exit codes of the processes that were stopped by SIGTERM. */
@@ -62,13 +64,14 @@ async function restartUnderLoad(
 ): Promise<RollingRestartFigures> {
   const answered = { "keep-alive": 0, fresh: 0, h2: 0, mcp: 0, watch: 0 };
   const failures: string[] = [];
+  let unsent = 0;
   let isOver = false;
   const callers = openCallers(balancer.port);
   const runs = callers.map(async ({ kind, send }) => {
     while (!isOver) {
       try {
-        await send();
-        answered[kind] += 1;
+        if ((await send()) === "answered") answered[kind] += 1;
+        else unsent += 1;
       } catch (error) {
         failures.push(`${kind}: ${(error as Error).message}`);
       }
@@ -90,7 +93,7 @@ async function restartUnderLoad(
   for (const { kind, close } of callers) if (kind === "watch") close();
   await Promise.all(runs);
   for (const { close } of callers) close();
-  return { restarts: exitCodes.length, answered, failures, exitCodes };
+  return { restarts: exitCodes.length, answered, unsent, failures, exitCodes };
 }
 
 async function untilReady(balancer: TcpBalancer, port: number): Promise<void> {
