@@ -9,6 +9,7 @@
  */
 import { cpus, loadavg } from "node:os";
 import { printEvents } from "./events.ts";
+import { printFairness } from "./fairness.ts";
 import { printGuard } from "./guard.ts";
 import { printNatalChart } from "./natal-chart.ts";
 import { printParts } from "./parts.ts";
@@ -46,5 +47,6 @@ printTechniques();
 printLongestTurns();
 await printGuard();
 await printService();
+await printFairness();
 print();
 print(`${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
