@@ -11,7 +11,7 @@ import {
   type SqliteOptions,
   syncSqliteFile,
 } from "./sqlite-dialect.ts";
-import { SqliteFile } from "./sqlite-file.ts";
+import { SqliteFile, type SqliteFileOptions } from "./sqlite-file.ts";
 import {
   assertNotVanished,
   assertRecordedMigrations,
@@ -58,13 +58,17 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
-export interface OpenDatabaseOptions extends Partial<PostgresOptions>, Partial<SqliteOptions> {
+interface ConnectionOptions extends PostgresOptions, SqliteOptions, SqliteFileOptions {}
+
+export interface OpenDatabaseOptions extends Partial<ConnectionOptions> {
   /** `sqlite:./data/almagest.db` or `postgres://…` */
   readonly url: string;
 }
 
-const DEFAULTS: PostgresOptions & SqliteOptions = {
+const DEFAULTS: ConnectionOptions = {
   busyTimeoutMs: 1_000,
+  // The service checks once a second.
+  noticedByAllMs: 3_000,
   poolSize: 10,
   connectTimeoutMs: 2_000,
   statementTimeoutMs: 3_000,
@@ -72,7 +76,7 @@ const DEFAULTS: PostgresOptions & SqliteOptions = {
 };
 
 /** Migrations of several processes wait for one another, and may take long on large tables. */
-const MIGRATION_OPTIONS: Partial<PostgresOptions & SqliteOptions> = {
+const MIGRATION_OPTIONS: Partial<ConnectionOptions> = {
   busyTimeoutMs: 30_000,
   poolSize: 1,
   connectTimeoutMs: 10_000,
@@ -114,7 +118,7 @@ export async function openDatabase({ url, ...overrides }: OpenDatabaseOptions): 
   };
 }
 
-async function migrate(location: DatabaseLocation, options: PostgresOptions & SqliteOptions): Promise<void> {
+async function migrate(location: DatabaseLocation, options: ConnectionOptions): Promise<void> {
   const { kysely, close } = await connect(location, { ...options, ...MIGRATION_OPTIONS }, new Map());
   try {
     if (location.dialect === "sqlite") await assertRecordedMigrations(kysely, location.file);
@@ -129,7 +133,7 @@ type Connected = Pick<Database, "kysely" | "check" | "connections" | "onStatemen
 
 async function connect(
   location: DatabaseLocation,
-  options: PostgresOptions & SqliteOptions,
+  options: ConnectionOptions,
   statementNames: StatementNames,
 ): Promise<Connected> {
   let listener: (durationMs: number) => void = () => {};
@@ -148,8 +152,12 @@ interface Observed extends Pick<Database, "onStatement"> {
   readonly log: (event: LogEvent) => void;
 }
 
-function connectToSqlite(path: string, options: SqliteOptions, { log, onStatement }: Observed): Connected {
-  const file = new SqliteFile(path, openSqliteFile(path), reopenSqliteFile);
+function connectToSqlite(
+  path: string,
+  options: ConnectionOptions,
+  { log, onStatement }: Observed,
+): Connected {
+  const file = new SqliteFile(path, openSqliteFile(path), reopenSqliteFile, options);
   const kysely = new Kysely<Schema>({ dialect: createSqliteDialect(file, options), log });
   const check = async (): Promise<void> => {
     // While the only connection is held, no transaction is in progress.

@@ -13,6 +13,11 @@ const WRITE_BITS = 0o222;
 const LOG = "-wal";
 const SHARED_MEMORY = "-shm";
 
+export interface SqliteFileOptions {
+  /** Until then every process that has a lost file open has checked it. */
+  readonly noticedByAllMs: number;
+}
+
 interface OpenFile {
   readonly handle: DatabaseSync;
   /** The path that symbolic links lead to: SQLite puts the side files next to it. */
@@ -25,8 +30,11 @@ interface Loss {
   readonly error: SqliteFileError;
   /** Whether only the write-ahead log was lost. */
   readonly isOfLog: boolean;
-  /** Whether the lost database has all its contents in its own file and no side files under the path. */
+  readonly noticedAtMs: number;
+  /** Whether the lost database has all its contents in its own file. */
   isSettled: boolean;
+  /** Whether the side files of the lost database have been deleted. */
+  isCleared: boolean;
 }
 
 /**
@@ -37,13 +45,20 @@ interface Loss {
 export class SqliteFile {
   readonly #path: string;
   readonly #open: (path: string) => DatabaseSync;
+  readonly #noticedByAllMs: number;
   #file: OpenFile;
   #loss: Loss | null = null;
 
   /** @param open opens an existing database of this version and creates none. */
-  constructor(path: string, handle: DatabaseSync, open: (path: string) => DatabaseSync) {
+  constructor(
+    path: string,
+    handle: DatabaseSync,
+    open: (path: string) => DatabaseSync,
+    { noticedByAllMs }: SqliteFileOptions,
+  ) {
     this.#path = path;
     this.#open = open;
+    this.#noticedByAllMs = noticedByAllMs;
     this.#file = describeFile(path, handle);
   }
 
@@ -59,11 +74,7 @@ export class SqliteFile {
 
   /** Makes every statement fail until `check` has opened the file again. */
   abandon(reason: string): void {
-    this.#loss ??= {
-      error: new SqliteFileError(`${this.#path} ${reason}`),
-      isOfLog: false,
-      isSettled: false,
-    };
+    this.#loss ??= this.#createLoss(reason);
   }
 
   /** @throws {SqliteFileError} when the file is lost, read-only or on a full disk. */
@@ -78,57 +89,65 @@ export class SqliteFile {
     if (this.#file.handle.isOpen) this.#file.handle.close();
   }
 
+  #createLoss(reason: string, isOfLog = false): Loss {
+    const error = new SqliteFileError(`${this.#path} ${reason}`);
+    return { error, isOfLog, noticedAtMs: performance.now(), isSettled: false, isCleared: false };
+  }
+
   #findLoss(): Loss | null {
     const { realPath, inodes } = this.#file;
-    const lossOf = (reason: string, isOfLog: boolean): Loss => ({
-      error: new SqliteFileError(`${this.#path} ${reason}`),
-      isOfLog,
-      isSettled: false,
-    });
     const inode = inodeOf(this.#path);
-    if (inode === null) return lossOf("was deleted while in use; restore it from a backup", false);
-    if (inode !== inodes.get("")) return lossOf("was replaced while in use", false);
-    if (inodeOf(realPath + LOG) !== inodes.get(LOG)) {
-      return lossOf("lost its write-ahead log while in use", true);
-    }
-    return null;
+    if (inode === null) return this.#createLoss("was deleted while in use; restore it from a backup");
+    if (inode !== inodes.get("")) return this.#createLoss("was replaced while in use");
+    if (inodeOf(realPath + LOG) === inodes.get(LOG)) return null;
+    return this.#createLoss("lost its write-ahead log while in use", true);
   }
 
   #recover(loss: Loss): void {
     const { handle, realPath, inodes } = this.#file;
     if (!loss.isSettled) this.#settle(loss);
     const inode = inodeOf(this.#path);
+    const isSameFile = inode === inodes.get("");
+    if (isSameFile && !loss.isOfLog && !loss.isCleared) {
+      this.#loss = null;
+      return;
+    }
+    // Other processes may still use the lost file. If it returns, its side files must be the same for all of them.
+    const isOld = performance.now() - loss.noticedAtMs >= this.#noticedByAllMs;
+    if (!isSameFile && (inode !== null || isOld)) this.#clear(loss);
     if (inode === null) throw loss.error;
     // Another process still uses the lost log. Its wal-index must not be used with a new log.
     if (loss.isOfLog && inodeOf(realPath + SHARED_MEMORY) !== null) throw loss.error;
     // The lost file stays open until the new one is: until then its contents can be rescued.
-    const isSameFile = inode === inodes.get("");
     if (isSameFile) this.close();
     const reopened = this.#open(this.#path);
-    if (!isSameFile && handle.isOpen) handle.close();
+    if (handle.isOpen) handle.close();
     this.#file = describeFile(this.#path, reopened);
     this.#loss = null;
   }
 
-  /** Completes the lost database from its log, so that SQLite does not apply that log to the next file of this path. */
+  /** Completes the lost database from its log. */
   #settle(loss: Loss): void {
-    const { handle, realPath, inodes } = this.#file;
+    const { handle } = this.#file;
     try {
       if (handle.isTransaction) handle.exec("rollback");
       const [result] = handle.prepare("pragma wal_checkpoint(truncate)").all();
       if (result?.["busy"] !== 0) throw new SqliteFileError(`another process uses the log of ${this.#path}`);
-      if (loss.isOfLog) {
-        // The last process that closes the database deletes the side files.
-        handle.close();
-      } else if (inodeOf(this.#path) !== inodes.get("")) {
-        for (const suffix of [LOG, SHARED_MEMORY]) {
-          if (inodeOf(realPath + suffix) === inodes.get(suffix)) rmSync(realPath + suffix, { force: true });
-        }
-      }
+      // The last process that closes the database deletes the side files.
+      if (loss.isOfLog) handle.close();
       loss.isSettled = true;
     } catch (error) {
       throw new SqliteFileError(loss.error.message, { cause: error });
     }
+  }
+
+  /** Deletes the side files of the lost database: SQLite would apply its log to the next file of this path. */
+  #clear(loss: Loss): void {
+    const { realPath, inodes } = this.#file;
+    for (const suffix of [LOG, SHARED_MEMORY]) {
+      if (inodeOf(realPath + suffix) === inodes.get(suffix)) rmSync(realPath + suffix, { force: true });
+    }
+    loss.isCleared = true;
   }
 }
 

@@ -30,7 +30,7 @@ export function registerDatabaseMetrics(
   }
   metrics.addCounter({
     name: "almagest_request_log_omitted_total",
-    help: "Rejected requests and page views beyond the rate that the request log records",
+    help: "Requests that no daily limit bounds, beyond the rate that the request log records",
     read: () => requestLog.omittedCount,
   });
 }

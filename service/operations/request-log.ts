@@ -24,7 +24,7 @@ export interface RequestLog {
   stop(): Promise<void>;
 }
 
-/** Rejected requests and page views recorded per second, and in one burst after a pause. No daily limit bounds them. */
+/** Requests that no daily limit bounds, recorded per second, and in one burst after a pause. No daily limit bounds them. */
 const UNBOUNDED_PER_SECOND = 1;
 const UNBOUNDED_BURST = 100;
 /** The table is checked when this share of its maximum has been written. */
@@ -72,9 +72,12 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
   };
 }
 
+/** The endpoints of calls, over REST, over gRPC and Connect, and as tools. Every call needs a key. */
+const CALL_PATH = /^\/(v1|almagest\.v1\.\w+|mcp)\//;
+
 /** Whether a daily limit bounds such requests: they were counted, or failed on the service's side. */
-function isBounded({ door, status }: EndedRequest): boolean {
-  return door !== "web" && (status < 300 || status >= 500);
+function isBounded({ endpoint, status }: EndedRequest): boolean {
+  return CALL_PATH.test(endpoint) && (status < 300 || status >= 500);
 }
 
 /** Returns a function that admits `perSecond` calls per second, and up to `burst` after a pause. */

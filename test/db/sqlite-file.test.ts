@@ -15,10 +15,12 @@ import { type Database, openDatabase, VanishedDatabaseError } from "../../db/ind
 import { newFolder, openForTest } from "./new-database.ts";
 import { seedAccount } from "./seeds.ts";
 
+const NOTICED_BY_ALL_MS = 300;
+
 async function openFile() {
   const folder = newFolder();
   const file = join(folder, "almagest.db");
-  const database = await openForTest({ url: `sqlite:${file}` });
+  const database = await openForTest({ url: `sqlite:${file}`, noticedByAllMs: NOTICED_BY_ALL_MS });
   const accountId = await seedAccount(database);
   return { folder, file, database, accountId };
 }
@@ -36,6 +38,15 @@ async function writeBackup(file: string): Promise<string> {
   return accountId;
 }
 
+/** Waits until the lost database has left no file at its path. */
+async function expectOnlyMarker(folder: string, database: Database): Promise<void> {
+  const listFiles = async (): Promise<readonly string[]> => {
+    await expect(database.check()).rejects.toThrow("was deleted while in use");
+    return readdirSync(folder);
+  };
+  await expect.poll(listFiles, { timeout: 10_000 }).toEqual(["almagest.db.installed"]);
+}
+
 describe("a SQLite file that is lost while in use", () => {
   test("by deletion fails every statement and is not created again, until a backup is in its place", async () => {
     const { folder, file, database } = await openFile();
@@ -49,7 +60,7 @@ describe("a SQLite file that is lost while in use", () => {
     await expect(database.kysely.transaction().execute(async () => {})).rejects.toThrow("was deleted");
     await expect(database.check()).rejects.toThrow("was deleted while in use");
     // The log of the lost database would be applied to a restored one.
-    expect(readdirSync(folder)).toEqual(["almagest.db.installed"]);
+    await expectOnlyMarker(folder, database);
 
     copyFileSync(backup, `${file}.partial`);
     renameSync(`${file}.partial`, file);
@@ -84,6 +95,32 @@ describe("a SQLite file that is lost while in use", () => {
     expect(await accountIds(database)).toEqual([accountId]);
     await seedAccount(database);
     expect(await accountIds(database)).toHaveLength(2);
+  });
+
+  test("by a long move is opened again too", async () => {
+    const { folder, file, database, accountId } = await openFile();
+    const elsewhere = join(newFolder(), "moved.db");
+    renameSync(file, elsewhere);
+    await expectOnlyMarker(folder, database);
+    renameSync(elsewhere, file);
+    await database.check();
+    expect(await accountIds(database)).toEqual([accountId]);
+    await seedAccount(database);
+    expect(await accountIds(database)).toHaveLength(2);
+  });
+
+  test("by a short move that another process does not notice keeps the counts of both", async () => {
+    const { file, database } = await openFile();
+    const other = await openForTest({ url: `sqlite:${file}` });
+    renameSync(file, `${file}.moved`);
+    await expect(database.check()).rejects.toThrow("was deleted while in use");
+    await seedAccount(other);
+    renameSync(`${file}.moved`, file);
+    await database.check();
+    await other.check();
+    await seedAccount(database);
+    expect(await accountIds(database)).toHaveLength(3);
+    expect(await accountIds(other)).toHaveLength(3);
   });
 
   test("stays lost while another file is in its place, which is not changed", async () => {

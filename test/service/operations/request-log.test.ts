@@ -38,7 +38,9 @@ describe("the request log", () => {
     ["missing keys", { ...OK, status: 401 }],
     ["malformed requests", { ...OK, status: 400 }],
     ["throttled clients", { ...OK, status: 429 }],
-    ["pages", { ...OK, door: "web" }],
+    ["pages", { ...OK, endpoint: "/docs", door: "web" }],
+    ["health checks", { ...OK, endpoint: "/grpc.health.v1.Health/Check", door: "grpc" }],
+    ["tool lists", { ...OK, endpoint: "/mcp", door: "mcp" }],
   ] as const)("has few rows of a flood of %s, and counts the others", async (_name, request) => {
     const { log, countRows, events } = await openLog();
     for (let index = 0; index < REQUESTS; index++) log.record(request);
@@ -54,7 +56,9 @@ describe("the request log", () => {
     const { log, countRows } = await openLog();
     for (let index = 0; index < REQUESTS; index++) log.record(REFUSED);
     const omitted = log.omittedCount;
-    for (let index = 0; index < 300; index++) log.record(OK);
+    for (const endpoint of ["/v1/sky", "/almagest.v1.SkyService/GetSky", "/mcp/sky"]) {
+      for (let index = 0; index < 100; index++) log.record({ ...OK, endpoint });
+    }
     for (let index = 0; index < 300; index++) log.record({ ...OK, status: 500 });
     await log.stop();
     expect(log.omittedCount).toBe(omitted);

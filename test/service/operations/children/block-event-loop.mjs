@@ -2,7 +2,7 @@
  * Loaded with `--import` into a service: blocks its event loop again and again, as a machine without free processors does.
  * The pauses are shorter than the interval of any check, so a check is usually in flight when a block begins.
  */
-const BLOCK_MS = 5_000;
+const BLOCK_MS = 4_500;
 const PAUSE_MS = 150;
 const BLOCKS = 3;
 
