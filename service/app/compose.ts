@@ -70,6 +70,8 @@ export interface ComposedService {
   close(): void;
 }
 
+/** A request of reflection has the name of a file or symbol. It needs no key, so reading it must cost little. */
+const REFLECTION_LIMITS = { readMaxBytes: 4096 };
 const SERVER_SERVICES = [Health, ServerReflection, AlphaServerReflection];
 
 /** Builds every door of the service. `baseUrl` is the public address, without a trailing slash. */
@@ -236,8 +238,8 @@ function createRpcDoor(
     endpoints,
     registerServerServices: (router) => {
       router.service(Health, serving.implementation);
-      router.service(ServerReflection, reflection.v1);
-      router.service(AlphaServerReflection, reflection.v1alpha);
+      router.service(ServerReflection, reflection.v1, REFLECTION_LIMITS);
+      router.service(AlphaServerReflection, reflection.v1alpha, REFLECTION_LIMITS);
     },
     limits: config.limits,
     log,

@@ -33,7 +33,7 @@ export function parseJsonBody(bytes: Uint8Array): JsonBody {
     const message =
       text.trim() === ""
         ? "must be a JSON object; it is empty"
-        : `must be valid JSON; ${syntaxProblem(error, text)}`;
+        : `must be valid JSON; ${syntaxProblem(error)}`;
     throw bodyError("malformed_json", message);
   }
 }
@@ -42,19 +42,9 @@ function bodyError(code: "invalid_encoding" | "malformed_json", message: string)
   return invalidRequest([{ field: "body", code, message }]);
 }
 
-const LINE_FEED = 0x0a;
-
-/** Describes a syntax error by line and column, from the offset in V8's message. Never quotes the body. */
-function syntaxProblem(error: SyntaxError, text: string): string {
-  const position = /at position (\d+)/.exec(error.message)?.[1];
-  if (position === undefined) return "it ends too early or contains an unexpected character";
-  const offset = Number(position);
-  let line = 1;
-  let lineStart = 0;
-  for (let at = 0; at < offset; at++) {
-    if (text.charCodeAt(at) !== LINE_FEED) continue;
-    line += 1;
-    lineStart = at + 1;
-  }
-  return `unexpected character at line ${line}, column ${offset - lineStart + 1}`;
+/** Describes a syntax error by line and column, from V8's message. Never quotes the body. */
+function syntaxProblem(error: SyntaxError): string {
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(error.message) ?? [];
+  if (line === undefined) return "it ends too early or contains an unexpected character";
+  return `unexpected character at line ${line}, column ${column}`;
 }

@@ -23,6 +23,11 @@ interface Scan {
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
+/** 1 at the code of each structural character: a look-up is faster than comparisons. */
+const STRUCTURAL = Uint8Array.from({ length: 128 }, (_none, code) =>
+  [COMMA, COLON, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT].includes(code) ? 1 : 0,
+);
+
 /**
  * Finds the members whose name already occurs in their object, in one pass over the text of a body. Rejects a body
  * of more values than any request can use, before it is parsed.
@@ -40,22 +45,11 @@ export function findDuplicateMembers(text: string): readonly Violation[] {
       if (scan.isName) addName(scan, text.slice(at, end));
       at = end;
     } else {
-      if (isStructural(character)) followStructure(scan, character);
+      if (STRUCTURAL[character] === 1) followStructure(scan, character);
       at += 1;
     }
   }
   return scan.problems;
-}
-
-function isStructural(character: number): boolean {
-  return (
-    character === COMMA ||
-    character === COLON ||
-    character === OPEN_OBJECT ||
-    character === CLOSE_OBJECT ||
-    character === OPEN_ARRAY ||
-    character === CLOSE_ARRAY
-  );
 }
 
 /** The index after the string that starts at `start`; the end of the text for a string without an end. */

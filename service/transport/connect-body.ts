@@ -135,7 +135,13 @@ export async function readMessage(schema: DescMessage, readBody: ReadBody): Prom
 }
 
 /** The codes that connect uses for a stream whose envelopes or messages it cannot read. */
-const UNREADABLE_CODES: ReadonlySet<Code> = new Set([Code.Internal, Code.Unknown, Code.DataLoss]);
+const UNREADABLE_CODES: ReadonlySet<Code> = new Set([
+  Code.Internal,
+  Code.Unknown,
+  Code.DataLoss,
+  // The message is too large.
+  Code.ResourceExhausted,
+]);
 
 /**
  * The messages of a client's stream.

@@ -164,6 +164,8 @@ function createProcedures(options: ConnectDoorOptions) {
     acceptCompression: COMPRESSIONS,
     compressMinBytes: COMPRESSED_BYTES_MIN,
     readMaxBytes: limits.maxBodyBytes,
+    // A stream's message can have thousands; nothing reads them.
+    binaryOptions: { readUnknownFields: false },
     interceptors: [createErrorInterceptor(options)],
   });
   options.registerServerServices(router);
