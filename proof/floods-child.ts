@@ -40,6 +40,9 @@ const ATTACKS = {
 } satisfies Readonly<Record<string, () => Buffer>>;
 export type AttackName = keyof typeof ATTACKS;
 
+/** Time that the service has to cut the last connections. */
+const GRACE_MS = 2_000;
+
 /** Names of the codes of RFC 9113, section 7. */
 const CODES = [
   "NO_ERROR",
@@ -76,7 +79,7 @@ async function run({ port, attack, connections, ms }: FloodTask): Promise<FloodR
     count += 1;
     client.socket.write(bytes);
     const limit = Promise.withResolvers<null>();
-    const timer = setTimeout(() => limit.resolve(null), endMs - performance.now());
+    const timer = setTimeout(() => limit.resolve(null), endMs + GRACE_MS - performance.now());
     const received = await Promise.race([client.closed, limit.promise]);
     clearTimeout(timer);
     client.socket.destroy();

@@ -10,6 +10,8 @@ export interface HostileTask {
   readonly firstSeed: number;
   readonly count: number;
   readonly concurrency: number;
+  /** Time after which no further seed is begun. */
+  readonly seconds: number;
 }
 
 /** The requests of one seed. */
@@ -20,7 +22,7 @@ export interface HostileReport {
   readonly failureCount: number;
 }
 
-const REQUESTS_PER_SEED = 5_000;
+const REQUESTS_PER_SEED = 2_000;
 
 process.once("message", (task: HostileTask) => {
   void run(task).then(() => process.disconnect());
@@ -28,7 +30,8 @@ process.once("message", (task: HostileTask) => {
 
 async function run(task: HostileTask): Promise<void> {
   let seed = task.firstSeed;
-  for (let left = task.count; left > 0; left -= REQUESTS_PER_SEED) {
+  const endMs = performance.now() + task.seconds * 1000;
+  for (let left = task.count; left > 0 && performance.now() < endMs; left -= REQUESTS_PER_SEED) {
     process.send?.(await send(task, seed, Math.min(left, REQUESTS_PER_SEED)));
     seed++;
   }
