@@ -130,6 +130,6 @@ export const clock: Scenario = {
   title: "Clock steps",
   description: `The clock of a running process is stepped with libfaketime. After each step ${CALLS} calls are sent; the daily limit is ${LIMIT}. The day of a count is the UTC day of the process's clock.`,
   mode: "sequence",
-  timeLimitS: 60,
+  timeLimitS: 120,
   run,
 };

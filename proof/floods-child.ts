@@ -88,7 +88,7 @@ async function run({ port, attack, connections, ms }: FloodTask): Promise<FloodR
     endings.set(ending, (endings.get(ending) ?? 0) + 1);
   };
   const attackAgain = async (): Promise<void> => {
-    // A connection that the service does not accept is no attack.
+    // A connection that the service does not accept does not count.
     while (performance.now() < endMs) await attackOnce().catch(() => {});
   };
   await Promise.all(Array.from({ length: connections }, attackAgain));

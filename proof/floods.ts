@@ -121,6 +121,6 @@ export const floods: Scenario = {
   title: "HTTP/2 floods",
   description: `${CONNECTIONS} connections at a time send each flood of hand-made frames for ${ATTACK_MS / 1000} s and connect again when they are cut, with the default limits (\`RESPONSE_TIMEOUT_MS\`: ${RESPONSE_TIMEOUT_MS}). A client with one request at a time measures cheap calls next to them.`,
   mode: "sequence",
-  timeLimitS: 90,
+  timeLimitS: 180,
   run,
 };

@@ -200,11 +200,11 @@ async function summarize(
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   const failures = [...tally.failures, ...bucketTally.failures];
   const attacked = targets.slice(0, PROCESSES);
-  const wanted =
+  const expectedCount =
     PROCESSES * (context.scale(WHOLE / PROCESSES) + context.scale(PIPELINED / PROCESSES)) + WITH_BUCKET;
   return {
     goals: [
-      exactly("requests sent", sent, wanted),
+      exactly("requests sent", sent, expectedCount),
       exactly(
         "answers that are a failure of the service, or missing",
         tally.failureCount + bucketTally.failureCount,

@@ -286,6 +286,6 @@ export const kills: Scenario = {
   title: "Kill -9",
   description: `${PROCESSES} processes on one database are killed with SIGKILL and started again, ${KILLS.sqlite} times on SQLite and ${KILLS.postgres} times on PostgreSQL, one kill in five while the process starts. ${CALLERS} callers send calls without a pause longer than ${PAUSE_MS} ms, and the admin command creates accounts and keys. A call that is being answered when its process dies may be counted without an answer.`,
   mode: "sequence",
-  timeLimitS: 420,
+  timeLimitS: 480,
   run,
 };

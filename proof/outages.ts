@@ -233,6 +233,6 @@ export const outages: Scenario = {
   title: "PostgreSQL outages",
   description: `${CALLERS} callers send calls to one process. PostgreSQL is stopped fast and immediately (${(OUTAGES[0]?.ms ?? 0) / 1000} s), frozen with SIGSTOP (10 s) and has its ${POSTGRES_CONNECTIONS} connections taken and those of the service ended (5 s), then restored. A call during an outage is answered with an error in bounded time. The count of a call that is lost with the database may be stored: then more are counted than answered.`,
   mode: "sequence",
-  timeLimitS: 150,
+  timeLimitS: 200,
   run,
 };

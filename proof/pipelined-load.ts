@@ -34,8 +34,8 @@ export async function sendPipelined(run: PipelinedRun): Promise<PipelinedResult>
   const endings = new Map<string, number>();
   const failures: string[] = [];
   let failureCount = 0;
-  let taken = 0;
-  const take = (): HostileRequest | null => (taken++ < count ? requests.next().value : null);
+  let takenCount = 0;
+  const take = (): HostileRequest | null => (takenCount++ < count ? requests.next().value : null);
   const ended = (request: HostileRequest, ending: Http1Response | "closed" | "silent"): void => {
     const status = typeof ending === "string" ? ending : ending.status;
     endings.set(String(status), (endings.get(String(status)) ?? 0) + 1);

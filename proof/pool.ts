@@ -90,6 +90,6 @@ export const pool: Scenario = {
   title: "Daily limit under concurrency",
   description: `${CALLERS} concurrent callers with one key send ${formatCount(CALLS)} calls to ${PROCESSES} processes on one database; the daily limit of the account is ${formatCount(LIMIT)}.`,
   mode: "sequence",
-  timeLimitS: 90,
+  timeLimitS: 180,
   run,
 };

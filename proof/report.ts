@@ -159,6 +159,6 @@ function minutes(seconds: number): string {
 function anchorOf(title: string): string {
   return title
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} -]/gu, "")
-    .replaceAll(" ", "-");
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replaceAll(/\s/g, "-");
 }

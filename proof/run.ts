@@ -1,10 +1,10 @@
 /**
  * Measures how the service behaves under load, abuse and faults, and writes docs/reliability.md: `npm run proof`.
  *
- *     npm run proof [-- NAME …] [--quick] [--list]
+ *     npm run proof [-- NAME …] [--quick] [--list] [--document]
  *
  * Named scenarios write their own sections only. `--quick` runs a tenth of everything, prints the sections and writes
- * nothing. Exits with 1 if a goal is missed, with 2 if the arguments are not valid.
+ * nothing. `--document` writes the document again from the stored results, for changed texts. Exits with 1 if a goal is missed, with 2 if the arguments are not valid.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
@@ -49,12 +49,20 @@ const seconds = Math.round((performance.now() - startedMs) / 1000);
 process.exit(finish());
 
 function readArguments(): { scenarios: readonly Scenario[]; isQuick: boolean; isWhole: boolean } {
-  const options = { quick: { type: "boolean" }, list: { type: "boolean" } } as const;
+  const options = {
+    quick: { type: "boolean" },
+    list: { type: "boolean" },
+    document: { type: "boolean" },
+  } as const;
   const names = SCENARIOS.map(({ name }) => name);
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (values.list) {
       for (const { name, title } of SCENARIOS) console.log(`${name.padEnd(16)} ${title}`);
+      process.exit(0);
+    }
+    if (values.document) {
+      writeReport(readReport(), SCENARIOS);
       process.exit(0);
     }
     const unknown = positionals.filter((name) => !names.includes(name));

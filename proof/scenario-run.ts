@@ -7,6 +7,7 @@ import { type LaunchedService, launchService } from "../test/service/operations/
 import type { Outcome, Scenario, ScenarioContext, ServiceOptions } from "./scenario.ts";
 
 const CLEAN_UP_LIMIT_MS = 15_000;
+const FAILURE_LENGTH_MAX = 300;
 
 export interface RunOptions {
   readonly isQuick: boolean;
@@ -46,12 +47,18 @@ export async function runScenario(scenario: Scenario, options: RunOptions): Prom
       failWhenAborted,
     ]);
   } catch (error) {
-    failure = error instanceof Error ? error.message : String(error);
+    failure = describeFailure(error);
     options.print(`${scenario.name}: ${error instanceof Error ? error.stack : failure}`);
   }
   const seconds = (performance.now() - startedMs) / 1000;
   await cleanUp(cleanUps, options.print);
   return { seconds: Math.round(seconds), failure, outcome };
+}
+
+/** One line, without the folders of this machine. */
+function describeFailure(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replaceAll(tmpdir(), "TMPDIR").replaceAll(/\s+/g, " ").slice(0, FAILURE_LENGTH_MAX);
 }
 
 async function cleanUp(

@@ -6,6 +6,7 @@ import { kills } from "./kills.ts";
 import { mixed } from "./mixed.ts";
 import { outages } from "./outages.ts";
 import { pool } from "./pool.ts";
+import { rollingRestart } from "./rolling-restart.ts";
 import type { Scenario } from "./scenario.ts";
 import { slowClients } from "./slow-clients.ts";
 import { storage } from "./storage.ts";
@@ -18,6 +19,7 @@ export const SCENARIOS: readonly Scenario[] = [
   outages,
   storage,
   clock,
+  rollingRestart,
   slowClients,
   floods,
   hostile,

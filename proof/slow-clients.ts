@@ -135,6 +135,6 @@ export const slowClients: Scenario = {
   description:
     "Connections that stall or send a byte a second, to one process with the default limits: headers must be complete after 10 s, a request after 15 s, and a connection must start with a protocol within 5 s. A client with one request at a time measures cheap calls next to them.",
   mode: "sequence",
-  timeLimitS: 60,
+  timeLimitS: 120,
   run,
 };

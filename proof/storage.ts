@@ -103,7 +103,7 @@ interface Measured {
 }
 
 async function measure(context: ScenarioContext, fault: Fault): Promise<Measured> {
-  const { service, folder, apiKey } = await startWith(context, fault);
+  const { service, ownFolder, folder, apiKey } = await startWith(context, fault);
   const crowd = startCrowd({ callers: CALLERS, pauseMs: PAUSE_MS, baseUrlOf: () => service.baseUrl, apiKey });
   await wait(BEFORE_MS);
   const logLength = service.log().length;
@@ -116,7 +116,7 @@ async function measure(context: ScenarioContext, fault: Fault): Promise<Measured
   await wait(AFTER_MS);
   await crowd.stop();
   const { counted, integrity } = inspect(folder, context.openFolder());
-  const firstCause = firstCauseIn(service.log().slice(logLength));
+  const firstCause = firstCauseIn(service.log().slice(logLength), ownFolder);
   const exitCode = await service.stop();
   const uncaught = uncaughtCount(service.log());
   return {
@@ -132,11 +132,11 @@ async function measure(context: ScenarioContext, fault: Fault): Promise<Measured
   };
 }
 
-/** Starts a service on a new database. The folder is that of the database as this process sees it. */
+/** Starts a service on a new database, in its own folder; `folder` is that folder as this process sees it. */
 async function startWith(
   context: ScenarioContext,
   { isOnSmallDisk }: Fault,
-): Promise<{ service: ServiceProcess; folder: string; apiKey: string }> {
+): Promise<{ service: ServiceProcess; ownFolder: string; folder: string; apiKey: string }> {
   const ownFolder = context.openFolder();
   const environment = {
     DATABASE_URL: `sqlite:${join(ownFolder, "almagest.db")}`,
@@ -149,15 +149,18 @@ async function startWith(
   // The disk of the other namespace, through the process.
   const folder = isOnSmallDisk ? join(`/proc/${service.pid}/root`, ownFolder) : ownFolder;
   const [apiKey] = defined(service.out().match(/alm_live_[0-9A-Za-z]{38}/));
-  return { service, folder, apiKey };
+  return { service, ownFolder, folder, apiKey };
 }
 
-/** The cause that the first warning or error states. */
-function firstCauseIn(log: string): string {
+/** The cause that the first warning or error states, with file names without their folder. */
+function firstCauseIn(log: string, folder: string): string {
   const line = logLines(log).find(({ level }) => level === "error" || level === "warn");
   if (line === undefined) return "none";
   const { err, msg, reason } = line as { err?: { message?: string }; msg?: string; reason?: string };
-  return [msg, reason, err?.message].filter((part) => part !== undefined).join(": ");
+  return [msg, reason, err?.message]
+    .filter((part) => part !== undefined)
+    .join(": ")
+    .replaceAll(`${folder}/`, "");
 }
 
 /** Reads a copy of the database: SQLite cannot open files by way of another process. */
@@ -253,6 +256,6 @@ export const storage: Scenario = {
   title: "Full disk, lost or read-only SQLite file",
   description: `${CALLERS} callers send calls to one process on SQLite. Its disk, a file system of ${DISK_MB} MB, is filled; its file is moved away and put back; its file is made read-only. Each fault lasts ${FAULT_MS / 1000} s.`,
   mode: "sequence",
-  timeLimitS: 120,
+  timeLimitS: 180,
   run,
 };

@@ -24,7 +24,7 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Start", ["quick-start", "errors", "plans", "client", "wheel", "tool-calls"]],
   ["Birth data", ["time-zones", "polar-houses", "true-node-and-lilith"]],
   ["Techniques", ["chart-conventions", "sky", "transits", "synastry", "solar-return", "timing", "locations"]],
-  ["Numbers", ["scores", "calibration", "accuracy", "events", "privacy", "licences"]],
+  ["Numbers", ["scores", "calibration", "accuracy", "events", "reliability", "privacy", "licences"]],
 ];
 
 /** Reads the guides and inserts the service's address. */

@@ -13,6 +13,8 @@ export interface RollingRestartOptions {
   readonly requests: number;
   /** … and so many processes were restarted. */
   readonly restarts: number;
+  /** Ends the restarts early, with an error. */
+  readonly signal?: AbortSignal;
 }
 
 export interface RollingRestartFigures {
@@ -57,7 +59,7 @@ export async function runRollingRestart(options: RollingRestartOptions): Promise
 }
 
 async function restartUnderLoad(
-  { requests, restarts }: RollingRestartOptions,
+  { requests, restarts, signal }: RollingRestartOptions,
   balancer: TcpBalancer,
   services: ServiceProcess[],
   start: () => Promise<ServiceProcess>,
@@ -82,15 +84,19 @@ async function restartUnderLoad(
   const exitCodes: (number | null)[] = [];
   const isEnough = (): boolean =>
     exitCodes.length >= restarts && Object.values(answered).reduce((sum, count) => sum + count) >= requests;
-  while (!isEnough()) {
-    const [oldest] = services.splice(0, 1);
-    if (oldest === undefined) break;
-    exitCodes.push(await oldest.stop());
-    balancer.removeBackend(oldest.port);
-    services.push(await start());
+  try {
+    while (!isEnough()) {
+      signal?.throwIfAborted();
+      const [oldest] = services.splice(0, 1);
+      if (oldest === undefined) break;
+      exitCodes.push(await oldest.stop());
+      balancer.removeBackend(oldest.port);
+      services.push(await start());
+    }
+  } finally {
+    isOver = true;
+    for (const { kind, close } of callers) if (kind === "watch") close();
   }
-  isOver = true;
-  for (const { kind, close } of callers) if (kind === "watch") close();
   await Promise.all(runs);
   for (const { close } of callers) close();
   return { restarts: exitCodes.length, answered, unsent, failures, exitCodes };
