@@ -35,6 +35,8 @@ export function startCallers(...processes: readonly ServiceProcess[]): Callers {
   const expectNone = (responses: readonly string[]): void =>
     expect(responses, processes.map(({ log }) => log()).join("\n")).toEqual([]);
   const callers = Promise.all(Array.from({ length: CALLERS }, (_, caller) => call(caller)));
+  // A test that fails does not wait for them.
+  callers.catch(() => {});
   return {
     answered: () => answered,
     async reach(count) {

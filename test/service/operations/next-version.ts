@@ -3,7 +3,17 @@ import { join } from "node:path";
 import { ROOT } from "../../source-tree.ts";
 
 /** What the service consists of. */
-const SOURCES = ["client", "db", "docs", "engine", "proto", "service", "wheel", "package.json"];
+const SOURCES = [
+  "client",
+  "db",
+  "docs",
+  "engine",
+  "proto",
+  "service",
+  "wheel",
+  "THIRD-PARTY-NOTICES",
+  "package.json",
+];
 const MIGRATIONS_FOLDER = "db/migrations";
 
 /**
