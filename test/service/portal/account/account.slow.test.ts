@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createFindApiKeyHolder, findAccountByEmail, hashApiKey, listAudit } from "../../../../db/index.ts";
 import { defined } from "../../../defined.ts";
 import { newKey, openKey } from "../../open-account.ts";
+import { keyIdOf, makeKey } from "../keys/make-key.ts";
 import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
 
 describe("the account in the developer area", () => {
@@ -123,7 +124,7 @@ describe("the account in the developer area", () => {
   });
 
   test("is deleted with its password: keys stop immediately, and the address can sign up again", async () => {
-    const { signedIn, accounts } = await openPortalServer();
+    const { signedIn, accounts, mail } = await openPortalServer();
     const client = await signedIn();
     const { kysely } = accounts.database;
     const account = defined(await findAccountByEmail(kysely, EMAIL));
@@ -134,11 +135,53 @@ describe("the account in the developer area", () => {
     expect(await find(hashApiKey(key), Date.now())).not.toBeNull();
     const response = await client.post("/account/delete", { password: PASSWORD });
     expect(response.headers.get("location")).toBe("/?deleted");
+    await mail.received(EMAIL, "Your Almagest account was deleted");
     expect(await find(hashApiKey(key), Date.now())).toBeNull();
     expect(await findAccountByEmail(kysely, EMAIL)).toBeNull();
     expect((await client.get("/account")).status).toBe(303);
     expect(await kysely.selectFrom("sign_in_users").select("id").execute()).toEqual([]);
     expect((await (await signedIn()).get("/account")).status).toBe(200);
+  });
+
+  test("its owner receives emails about a new password and a new key, which name the key but do not contain it", async () => {
+    const { signedIn, mail, baseUrl } = await openPortalServer();
+    const client = await signedIn();
+    const key = await makeKey(client, "laptop");
+    const created = await mail.received(EMAIL, "New key for your Almagest account");
+    expect(created).toContain("laptop");
+    expect(created).toContain(`${key.slice(0, 13)}`);
+    expect(created).toContain(`${baseUrl}/account/keys`);
+    expect(created).not.toContain(key);
+    const id = await keyIdOf(client, "laptop");
+    await client.post("/account/keys/replace", { id, hours: "1" });
+    await client.post("/account/password", { current: PASSWORD, next: "another good password" });
+    await mail.received(EMAIL, "Your Almagest password has changed");
+    const subjects = mail.emails.filter(({ raw }) => raw.includes("Subject: New key"));
+    expect(subjects).toHaveLength(2);
+  });
+
+  test("the pages to change and keep the address state what they do, and that a link was used", async () => {
+    const { signedIn, newClient, mail } = await openPortalServer();
+    const client = await signedIn();
+    const form = { email: "new@example.com", confirm: PASSWORD };
+    expect(await (await client.post("/account/email", form)).text()).toContain(
+      "We sent an email to the new address",
+    );
+    const change = await mail.linkTo("new@example.com");
+    const opened = await (await newClient().get(`${change.pathname}${change.search}`)).text();
+    expect(opened).toContain("becomes <strong>new@example.com</strong>");
+    expect(opened).not.toContain('type="password"');
+    const token = defined(change.searchParams.get("token"));
+    const changed = await newClient().post(change.pathname, { token });
+    expect(await changed.text()).toContain("The email address of your account has changed");
+    expect((await newClient().get(`${change.pathname}${change.search}`)).status).toBe(422);
+    const stop = await mail.linkTo(EMAIL, "/account/stop-change");
+    const page = await (await newClient().get(`${stop.pathname}${stop.search}`)).text();
+    expect(page).toContain("Stop the change");
+    const stopForm = { token: defined(stop.searchParams.get("token")) };
+    expect(await (await newClient().post(stop.pathname, stopForm)).text()).toContain("Change stopped");
+    expect((await newClient().post(stop.pathname, stopForm)).status).toBe(422);
+    await mail.linkTo(EMAIL, "/account/reset");
   });
 
   test("writes no email address, password or cookie to the log", async () => {

@@ -162,4 +162,7 @@ test("without a mail server, links are logged with a warning and not sent", asyn
   const message = "email not sent because SMTP_URL is not set; forward the link yourself";
   expect(lines).toMatchObject([{ level: "warn", subject: "Confirm", link, msg: message }]);
   expect(JSON.stringify(lines)).not.toContain(EMAIL);
+  // A notice is dropped, with its links.
+  await mailer.send({ to: EMAIL, subject: "Changed", text: link, link: null });
+  expect(lines).toHaveLength(1);
 });
