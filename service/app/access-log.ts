@@ -2,7 +2,13 @@ import type { Logger } from "pino";
 import { createRunningCount } from "../call/running-count.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
 import type { ReadClock } from "../operations/read-clock.ts";
-import { type DoorResult, headerOf, isComplete, responseClosed } from "../transport/door.ts";
+import {
+  type DoorContext,
+  type DoorResult,
+  headerOf,
+  isComplete,
+  responseClosed,
+} from "../transport/door.ts";
 import type { DoorRequest, DoorResponse } from "../transport/one-port.ts";
 
 /** Writes one line per request, and reports each request to the request log and the metrics. */
@@ -18,7 +24,7 @@ export interface AccessLog {
 export interface Exchange {
   readonly request: DoorRequest;
   readonly response: DoorResponse;
-  readonly requestId: string;
+  readonly context: Pick<DoorContext, "requestId" | "timing">;
 }
 
 export interface AccessLogOptions {
@@ -28,33 +34,34 @@ export interface AccessLogOptions {
   readonly now: () => number;
 }
 
-/** A shorter wait before a request was read is not logged. */
-const WAIT_LOGGED_MS = 1;
+/** A part of the latency that is shorter is not logged. */
+const PART_LOGGED_MS = 1;
 
 export function createAccessLog({ log, onRequestEnded, readClock, now }: AccessLogOptions): AccessLog {
   const running = createRunningCount();
   return {
     inFlight: running.count,
     settled: running.settled,
-    async record({ request, response, requestId }, answer) {
+    async record({ request, response, context }, answer) {
       running.begin();
       try {
         const startMs = readClock.readableSinceMs(request.socket);
-        const waitMs = roundMs(performance.now() - startMs);
-        const end = responseEnd(response, startMs);
+        const waitMs = performance.now() - startMs;
+        const end = responseEnd(response, startMs, () => {
+          if (!("stream" in response)) readClock.responseEnded(request.socket);
+        });
         const { endpoint, door, outcome } = await answer();
         const { httpStatus, latencyMs, isComplete } = await end;
-        if (!("stream" in response)) readClock.responseEnded(request.socket);
         log.info(
           {
-            requestId,
+            requestId: context.requestId,
             ...traceOf(headerOf(request, "traceparent")),
             endpoint,
             door,
             status: httpStatus,
             ...(outcome === null ? {} : { grpc: outcome.grpcName }),
             latencyMs,
-            ...(waitMs < WAIT_LOGGED_MS ? {} : { waitMs }),
+            ...longParts({ waitMs, ...context.timing }),
             ...(isComplete ? {} : { broken: true }),
           },
           "request",
@@ -80,6 +87,12 @@ function traceOf(header: string | undefined): { readonly traceId?: string } {
   return isValid ? { traceId } : {};
 }
 
+/** The parts of a latency that are long enough to explain it. */
+function longParts(parts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  const long = Object.entries(parts).filter(([, ms]) => ms >= PART_LOGGED_MS);
+  return Object.fromEntries(long.map(([name, ms]) => [name, roundMs(ms)]));
+}
+
 interface ResponseEnd {
   /** {@link CLIENT_LEFT_STATUS} if the client disconnected before the response began. */
   readonly httpStatus: number;
@@ -88,8 +101,9 @@ interface ResponseEnd {
   readonly isComplete: boolean;
 }
 
-async function responseEnd(response: DoorResponse, startMs: number): Promise<ResponseEnd> {
+async function responseEnd(response: DoorResponse, startMs: number, onEnd: () => void): Promise<ResponseEnd> {
   await responseClosed(response);
+  onEnd();
   return {
     httpStatus: response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS,
     latencyMs: roundMs(performance.now() - startMs),

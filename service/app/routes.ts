@@ -44,7 +44,7 @@ export function createRoutes(options: RouteOptions): DoorListener {
     if (context.path !== WATCH_PATH) boundResponse(request, response, limits);
     boundLeftover(request, response);
     const answer = () => serve(request, response, context, options);
-    accessLog.record({ request, response, requestId }, answer).catch((error: unknown) => {
+    accessLog.record({ request, response, context }, answer).catch((error: unknown) => {
       options.log.error({ requestId, err: error }, "failed to record a request");
     });
   };

@@ -22,9 +22,19 @@ import type { AdmittedCall, Handler, ImplementedService, RunInSlices } from "./i
 import { createRunningCount } from "./running-count.ts";
 import { createWorkQueue, inOneStep, type WorkQueue } from "./work-queue.ts";
 
+/** Where a call spent its time, in milliseconds. */
+export interface CallTiming {
+  /** Waiting for its turn among the calls of all accounts, before its calculation began. */
+  queueMs: number;
+  /** Identifying the caller and counting the call in the database. */
+  databaseMs: number;
+}
+
 /** A call apart from its request. */
 export interface Call extends Caller {
   readonly requestId: string;
+  /** The call adds to it, if it is given. */
+  readonly timing?: CallTiming;
   /** Aborts when the client disconnects or its deadline passes. */
   readonly signal: AbortSignal;
 }
@@ -143,14 +153,15 @@ async function answer(
 ): Promise<Answer> {
   const { guard, validator, admission, work, now } = pipeline;
   const { method, access } = endpoint;
-  await work.begin();
-  const holder = await guard.identify(call, access);
+  const { timing } = call;
+  await timed(timing, "queueMs", work.begin());
+  const holder = await timed(timing, "databaseMs", guard.identify(call, access));
   try {
     admission.assertRoom(holder.accountId);
     const body = await read();
     const receivedAtMs = now();
     const request = parseRequest(validator, method.input, body, receivedAtMs);
-    const leave = await admission.enter(holder.accountId, call.signal);
+    const leave = await timed(timing, "queueMs", admission.enter(holder.accountId, call.signal));
     try {
       return await compute(pipeline, endpoint, { ...call, holder, request, receivedAtMs });
     } finally {
@@ -162,7 +173,21 @@ async function answer(
   }
 }
 
-interface ValidCall extends Pick<Call, "requestId" | "signal"> {
+/** Adds the time until the work settles. */
+async function timed<Result>(
+  timing: CallTiming | undefined,
+  part: keyof CallTiming,
+  work: Promise<Result>,
+): Promise<Result> {
+  const startMs = performance.now();
+  try {
+    return await work;
+  } finally {
+    if (timing !== undefined) timing[part] += performance.now() - startMs;
+  }
+}
+
+interface ValidCall extends Pick<Call, "requestId" | "signal" | "timing"> {
   readonly holder: ApiKeyHolder;
   readonly request: Message;
   readonly receivedAtMs: number;
@@ -172,13 +197,13 @@ interface ValidCall extends Pick<Call, "requestId" | "signal"> {
 async function compute(
   { guard, handlers, work, onAnswered, log }: Pipeline,
   endpoint: Endpoint,
-  { requestId, signal, holder, request, receivedAtMs }: ValidCall,
+  { requestId, signal, timing, holder, request, receivedAtMs }: ValidCall,
 ): Promise<Answer> {
   const { method, access, lastingField } = endpoint;
   const handle = handlers.get(method);
   if (handle === undefined) throw new Error(`${method.toString()} has no handler`);
   assertNotCancelled(signal);
-  const { pool, refund: refundCount } = await guard.admit(holder, access);
+  const { pool, refund: refundCount } = await timed(timing, "databaseMs", guard.admit(holder, access));
   const refund = async (): Promise<void> => {
     try {
       await refundCount();

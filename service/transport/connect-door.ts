@@ -59,7 +59,7 @@ export interface ConnectDoorOptions extends ErrorOptions {
 }
 
 /** What the door passes to a procedure. */
-interface ProcedureContext extends Pick<DoorContext, "requestId" | "network"> {
+interface ProcedureContext extends Pick<DoorContext, "requestId" | "network" | "timing"> {
   /** Sends an error of a request that is not a call of the protocol. */
   reject(error: ConnectError, httpStatus: number): GrpcOutcome;
 }
@@ -276,6 +276,7 @@ function handlerOf(endpoint: Endpoint, handleCall: HandleCall) {
     const answer = await handleCall(endpoint, readBodyOf(state), {
       requestId: state.requestId,
       network: state.network,
+      timing: state.timing,
       header: (name) => context.requestHeader.get(name) ?? undefined,
       signal: context.signal,
     });

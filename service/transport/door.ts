@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:http2";
 import type { Logger } from "pino";
 import { CallCancelledError } from "../call/cancellation.ts";
-import { type Answer, internalError } from "../call/handle-call.ts";
+import { type Answer, type CallTiming, internalError } from "../call/handle-call.ts";
 import { errorBody, ServiceError } from "../contract/errors.ts";
 import type { JsonEncoder } from "../contract/json-encoder.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
@@ -28,12 +28,15 @@ export interface DoorContext {
   readonly path: string;
   /** The network of the client, for limits only: it is never stored or logged. Null if the client has disconnected. */
   network(): string | null;
+  /** Calls add to it; the log has it. */
+  readonly timing: CallTiming;
 }
 
 /** @param trustedProxies number of proxies in front, each of which appends an address to X-Forwarded-For */
 export function contextOf(request: DoorRequest, requestId: string, trustedProxies: number): DoorContext {
   const [path = ""] = (request.url ?? "").split("?", 1);
-  return { requestId, path, network: () => clientNetworkOf(request, trustedProxies) };
+  const timing: CallTiming = { queueMs: 0, databaseMs: 0 };
+  return { requestId, path, network: () => clientNetworkOf(request, trustedProxies), timing };
 }
 
 /** One way into the service: a protocol at a set of paths. */

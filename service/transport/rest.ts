@@ -50,6 +50,7 @@ export function createRestDoor(options: RestOptions): Door {
       requestId: context.requestId,
       header: (name) => headerOf(request, name),
       network: context.network,
+      timing: context.timing,
       signal: clientDisconnectSignal(response),
     });
     const text = await encodeAnswer(encode, answered);

@@ -124,13 +124,13 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
 function exchangeOf(
   request: DoorRequest,
   response: DoorResponse,
-  { requestId, network }: DoorContext,
+  { requestId, network, timing }: DoorContext,
   messages: ToolCallMessages,
   onFailure: Exchange["onFailure"],
 ): Exchange {
   const header = (name: string) => headerOf(request, name);
   const signal = clientDisconnectSignal(response);
-  return { requestId, header, network, signal, messages, response, onFailure };
+  return { requestId, header, network, timing, signal, messages, response, onFailure };
 }
 
 /** Handles one tool call. An error is a result too; only a cancelled call throws. */

@@ -1,9 +1,11 @@
 import { connect } from "node:net";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { WITH_KEY } from "../open-account.ts";
 import { END_HEADERS, END_STREAM, FRAME, frame, headerBlock, PREFACE } from "../transport/http2-frames.ts";
 import { rawClient } from "../transport/open-port.ts";
-import { type OpenServer, openServer } from "../transport/open-server.ts";
+import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
 
 const GET_USAGE = "GET /v1/usage HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const BLOCK_MS = 300;
@@ -77,6 +79,55 @@ describe("the latency of a request", () => {
       const { latencyMs } = await requestLine(server, i);
       expect(latencyMs).toBeLessThan(performance.now() - sentMs + 50);
     }
+  });
+});
+
+describe("the parts of a latency", () => {
+  const call = (server: OpenServer) =>
+    fetch(`${server.baseUrl}/v1/chart/short`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...WITH_KEY },
+      body: JSON.stringify({ birth: BIRTH }),
+    });
+
+  test("are logged if they are long: the wait for the database", async () => {
+    const server = await openServer(charts);
+    const lock = new DatabaseSync(server.accounts.url.replace("sqlite:", ""));
+    lock.exec("begin immediate");
+    const answered = call(server);
+    // The call has been read before a later request is answered.
+    await fetch(`${server.baseUrl}/healthz`);
+    await setTimeout(50);
+    lock.exec("rollback");
+    lock.close();
+    expect((await answered).status).toBe(200);
+    const line = await requestLine(server, 1);
+    expect(line).toMatchObject({ endpoint: "/v1/chart/short", databaseMs: expect.any(Number) });
+    expect(line["databaseMs"]).toBeGreaterThan(20);
+    expect(line["queueMs"]).toBeUndefined();
+  });
+
+  test("are logged if they are long: the wait for other calls", async () => {
+    const isStarted = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const handlers = {
+      async computeShortChart(...args: Parameters<typeof charts.computeShortChart>) {
+        isStarted.resolve();
+        await end.promise;
+        return await charts.computeShortChart(...args);
+      },
+    };
+    const server = await openServer(handlers, { MAX_CALLS: "1", MAX_CALLS_PER_ACCOUNT: "1" });
+    const first = call(server);
+    await isStarted.promise;
+    const second = call(server);
+    await fetch(`${server.baseUrl}/healthz`);
+    await setTimeout(50);
+    end.resolve();
+    expect([(await first).status, (await second).status]).toEqual([200, 200]);
+    const parts = [await requestLine(server, 1), await requestLine(server, 2)].map(({ queueMs }) => queueMs);
+    expect(parts[0]).toBeUndefined();
+    expect(parts[1]).toBeGreaterThan(20);
   });
 });
 
