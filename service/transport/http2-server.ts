@@ -119,14 +119,15 @@ interface TcpHandle {
  */
 function sendNotice(session: Http2Session): boolean {
   if (session.encrypted) return false;
-  const { _handle: handle } = session.socket as Socket & { readonly _handle?: TcpHandle | null };
-  if (handle === undefined || handle === null || handle.fd < 0 || handle.writeQueueSize > 0) return false;
   try {
+    const { _handle: handle } = session.socket as Socket & { readonly _handle?: TcpHandle | null };
+    if (handle === undefined || handle === null || handle.fd < 0 || handle.writeQueueSize > 0) return false;
     const written = writeSync(handle.fd, GOAWAY_NOTICE);
     // A truncated frame would corrupt the connection.
     if (written < GOAWAY_NOTICE.length) session.destroy();
     return true;
   } catch {
+    // The system's buffer is full, or the connection has just ended.
     return false;
   }
 }
