@@ -1,3 +1,4 @@
+import type { AsyncLocalStorage } from "node:async_hooks";
 import { type Account, type Database, recordAudit } from "../../../db/index.ts";
 import type { Outbox } from "../mail/mailer.ts";
 import type { Devices } from "./devices.ts";
@@ -13,6 +14,8 @@ export interface SignInContext extends LinkContext {
   readonly passwords: PasswordQueue;
   readonly devices: Devices;
   readonly outbox: Outbox;
+  /** Receives the mailbox of a reset in progress, which the sign-in library reports to its event handler only. */
+  readonly resetMailbox: AsyncLocalStorage<{ email: string }>;
   readonly newAccountId: () => string;
   readonly newAuditId: () => string;
 }

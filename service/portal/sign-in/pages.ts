@@ -155,7 +155,10 @@ function passwordPages(signIn: SignIn): PublicPages {
       const token = form.get("token") ?? "";
       const outcome = await signIn.resetPassword(token, form.get("password") ?? "", request);
       if (outcome.ok)
-        return page(reset, "Password set", doneView("Your password is set. You are signed out everywhere."));
+        return {
+          ...page(reset, "Password set", doneView("Your password is set. You are signed out everywhere.")),
+          cookies: outcome.cookies,
+        };
       const body = resetForm(token, rejectionInWords(outcome));
       return page(reset, RESET_TITLE, body, statusOfRejection(outcome));
     },

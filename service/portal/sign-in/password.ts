@@ -54,19 +54,26 @@ export async function requestPasswordReset(
   return await outcomeOf(api.requestPasswordReset({ body: { email } }));
 }
 
-/** Sets a new password with the token of an emailed link, and ends every session. */
+/**
+ * Sets a new password with the token of an emailed link, and ends every session. Marks the browser as the owner's, so that
+ * no limit on strangers, such as that of its network, keeps it from signing in.
+ */
 export async function resetPassword(
-  { api, passwords }: SignInContext,
+  { api, passwords, devices, resetMailbox }: SignInContext,
   token: string,
   password: string,
-  { network }: Client,
-): Promise<Outcome> {
+  { network, headers }: Client,
+): Promise<OutcomeWithCookies> {
   if (!isPasswordLengthValid(password)) return BAD_PASSWORD;
   // Waits for its turn before the link is used up.
+  const mailbox = { email: "" };
   const run = await passwords.run(network, () =>
-    outcomeOf(api.resetPassword({ body: { token, newPassword: password } }), "bad_link"),
+    resetMailbox.run(mailbox, () =>
+      outcomeOf(api.resetPassword({ body: { token, newPassword: password } }), "bad_link"),
+    ),
   );
-  return run.ok ? run.value : BUSY;
+  if (!run.ok) return BUSY;
+  return run.value.ok ? { ok: true, cookies: [devices.mark(headers, mailbox.email)] } : run.value;
 }
 
 /** Changes the password of the signed-in user, and ends all other sessions. */

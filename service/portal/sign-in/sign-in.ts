@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Logger } from "pino";
 import type { Database } from "../../../db/index.ts";
 import { existingAccountEmail, resetEmail } from "../mail/emails.ts";
@@ -47,7 +48,8 @@ export async function createSignIn(options: SignInOptions) {
   const devices = createDevices({ secret, cookies, newToken });
   const throttle = createThrottle({ database, secret, devices, now });
   const passwords = createPasswordQueue();
-  const parts = { ...options, throttle, passwords, devices };
+  const resetMailbox = new AsyncLocalStorage<{ email: string }>();
+  const parts = { ...options, throttle, passwords, devices, resetMailbox };
   const { api } = await openLibrary(parts, cookies);
   const context: SignInContext = { ...parts, api };
   return {
@@ -80,7 +82,7 @@ async function openLibrary(
   parts: SignInOptions & Omit<SignInContext, "api">,
   cookies: SessionCookies,
 ): Promise<SignInLibrary> {
-  const { database, baseUrl, secret, log, outbox, throttle } = parts;
+  const { database, baseUrl, secret, log, outbox, throttle, resetMailbox } = parts;
   const sendConfirmation = (email: string): Promise<void> =>
     sendConfirmationEmail(parts, { purpose: "confirm_sign_up", userId: null, email });
   return await createSignInLibrary({
@@ -101,6 +103,8 @@ async function openLibrary(
     onResetLink: async (email, token) =>
       outbox.send(resetEmail(email, linkTo(baseUrl, LINK_PATHS.reset, token), RESET_LINK_MINUTES)),
     onPasswordReset: async (userId, email) => {
+      const mailbox = resetMailbox.getStore();
+      if (mailbox !== undefined) mailbox.email = email;
       await throttle.lift(email);
       await passwordSet(parts, userId, "account.password_reset", "The password was reset by email");
     },

@@ -79,7 +79,7 @@ describe.each(DIALECTS)("changing the address on %s", (dialect) => {
       resets.push(tokenOf(await mailServer.linkTo(EMAIL, "/account/reset")));
     }
     const [first = "", second = ""] = resets;
-    expect(await signIn.resetPassword(first, NEW_PASSWORD, CLIENT)).toEqual({ ok: true });
+    expect(await signIn.resetPassword(first, NEW_PASSWORD, CLIENT)).toMatchObject({ ok: true });
     expect(await signIn.confirmAddress(change, "", CLIENT)).toEqual(BAD_LINK);
     expect(await signIn.resetPassword(second, "a third good password", CLIENT)).toEqual(BAD_LINK);
     expect(await signIn.signIn(EMAIL, NEW_PASSWORD, CLIENT)).toMatchObject({ ok: true });
@@ -125,7 +125,7 @@ describe.each(DIALECTS)("changing the address on %s", (dialect) => {
     expect(await signIn.stopAddressChange(stop)).toEqual(BAD_LINK);
     pass(1_000);
     const reset = tokenOf(await mailServer.linkTo(EMAIL, "/account/reset"));
-    expect(await signIn.resetPassword(reset, NEW_PASSWORD, CLIENT)).toEqual({ ok: true });
+    expect(await signIn.resetPassword(reset, NEW_PASSWORD, CLIENT)).toMatchObject({ ok: true });
     const again = await signIn.signIn(EMAIL, NEW_PASSWORD, CLIENT);
     if (!again.ok) throw new Error(again.reason);
     const session = await signIn.findSession(clientFrom("127.0.0.1", again.cookies).headers);
@@ -150,7 +150,7 @@ describe.each(DIALECTS)("changing the address on %s", (dialect) => {
     expect(await signIn.stopAddressChange(stop)).toEqual({ ok: true });
     expect(await signIn.stopAddressChange(secondStopOfThief)).toEqual(BAD_LINK);
     const reset = tokenOf(await mailServer.linkTo(EMAIL, "/account/reset"));
-    expect(await signIn.resetPassword(reset, NEW_PASSWORD, CLIENT)).toEqual({ ok: true });
+    expect(await signIn.resetPassword(reset, NEW_PASSWORD, CLIENT)).toMatchObject({ ok: true });
     expect(await signIn.signIn(EMAIL, NEW_PASSWORD, CLIENT)).toMatchObject({ ok: true });
     expect(await signIn.signIn("thief@example.com", PASSWORD, CLIENT)).toMatchObject({ reason: "wrong" });
   });

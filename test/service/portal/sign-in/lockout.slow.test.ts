@@ -27,7 +27,7 @@ describe.each(DIALECTS)("strangers on %s", (dialect) => {
       for (let index = 0; index < attempts; index++)
         await throttle.signIn(EMAIL, clientFrom(`203.0.113.${index % 30}`)).count();
     };
-    return { ...server, guess };
+    return { ...server, guess, throttle };
   }
 
   test("who guess ten times, from ten addresses, do not lock out the owner", async () => {
@@ -65,6 +65,20 @@ describe.each(DIALECTS)("strangers on %s", (dialect) => {
       200,
     );
     expect((await signIn(client, NEW_PASSWORD, OWNER)).status).toBe(303);
+  });
+
+  test("who use up the limit of the owner's network lock out no browser that resets the password", async () => {
+    const { signedIn, newClient, mail, throttle } = await open();
+    await signedIn();
+    for (let index = 0; index < 50; index++)
+      await throttle.signIn(`${index}@example.com`, clientFrom(OWNER)).count();
+    const client = newClient();
+    expect((await signIn(client, PASSWORD, OWNER)).status).toBe(429);
+    await client.post("/account/forgotten", { email: EMAIL }, from(OWNER));
+    const token = (await mail.linkTo(EMAIL, "/account/reset")).searchParams.get("token") ?? "";
+    await client.post("/account/reset", { token, password: NEW_PASSWORD }, from(OWNER));
+    expect((await signIn(client, NEW_PASSWORD, OWNER)).status).toBe(303);
+    expect((await signIn(newClient(), NEW_PASSWORD, OWNER)).status).toBe(429);
   });
 
   test("who request emails for the mailbox do not keep the owner from having a link that works", async () => {

@@ -78,7 +78,7 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
     expect(await signIn.requestPasswordReset(EMAIL, CLIENT)).toEqual({ ok: true });
     const token = tokenOf(await mailServer.linkTo(EMAIL));
     expect(await signIn.resetPassword(token, "short", CLIENT)).toEqual({ ok: false, reason: "bad_password" });
-    expect(await signIn.resetPassword(token, "another good password", CLIENT)).toEqual({ ok: true });
+    expect(await signIn.resetPassword(token, "another good password", CLIENT)).toMatchObject({ ok: true });
     expect(await signIn.resetPassword(token, "a third good password", CLIENT)).toEqual({
       ok: false,
       reason: "bad_link",
