@@ -43,11 +43,12 @@ export class AccountTurns<Item> {
   }
 
   #moveServedBehind(): void {
-    if (this.#served === null) return;
-    const items = this.#itemsOf.get(this.#served);
-    if (items === undefined) return;
-    this.#itemsOf.delete(this.#served);
-    this.#itemsOf.set(this.#served, items);
+    const accountId = this.#served;
+    if (accountId === null) return;
     this.#served = null;
+    const items = this.#itemsOf.get(accountId);
+    if (items === undefined) return;
+    this.#itemsOf.delete(accountId);
+    this.#itemsOf.set(accountId, items);
   }
 }

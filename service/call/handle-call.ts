@@ -20,7 +20,7 @@ import { type AdmissionLimits, type CallAdmission, createCallAdmission } from ".
 import { assertNotCancelled, CallCancelledError, untilCancelled } from "./cancellation.ts";
 import type { AdmittedCall, Handler, ImplementedService, RunInSlices } from "./implemented-service.ts";
 import { createRunningCount } from "./running-count.ts";
-import { createWorkQueue, inOneStep, type WorkQueue } from "./work-queue.ts";
+import { createWorkQueue, type WorkQueue } from "./work-queue.ts";
 
 /** Where a call spent its time, in milliseconds. */
 export interface CallTiming {
@@ -223,8 +223,7 @@ async function compute(
       runInSlices,
       pool,
     };
-    const handled = () => runInSlices(inOneStep(() => handle(request, admittedCall)));
-    const message = await untilCancelled(handled, signal);
+    const message = await untilCancelled(() => handle(request, admittedCall), signal);
     if (access.isCounted) onAnswered(accountId, endpoint);
     const isLasting = lastingField !== null && isFieldSet(request, lastingField);
     return { message, headers: rateLimitHeaders(pool), isLasting, refund };

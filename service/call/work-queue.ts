@@ -11,7 +11,7 @@ export function* inOneStep<T>(run: () => T): Steps<T> {
 }
 
 /**
- * All calculations of the process. They run in turns of about a millisecond, between which the event loop reads and writes,
+ * The long calculations of the process. They run in turns of about a millisecond, between which the event loop reads and writes,
  * however many calculations are waiting. Accounts take turns; the calculations of an account run one after the other.
  */
 export interface WorkQueue {
@@ -32,8 +32,8 @@ export interface WorkQueue {
  * millisecond. A longer turn delays other calls, a shorter one does not help: see "Fairness" in docs/speed.md.
  */
 const TURN_MS = 1;
-/** How much of a turn new calls may take. */
-const BEGIN_MS = 0.5;
+/** How many calls begin in a turn. A call of a chart takes a tenth of a millisecond, and is computed when it has begun. */
+const BEGINS_PER_TURN = 16;
 
 /** Runs work until it ends or the time is over. */
 type RunSlice = (untilMs: number) => void;
@@ -43,6 +43,7 @@ export function createWorkQueue(): WorkQueue {
   const calculations = new AccountTurns<RunSlice>();
   let isScheduled = false;
   let startMs = 0;
+  let begun = 0;
   let slices = 0;
 
   const schedule = (): void => {
@@ -55,15 +56,17 @@ export function createWorkQueue(): WorkQueue {
   const startTurn = (): void => {
     isScheduled = false;
     startMs = performance.now();
+    begun = 0;
     beginCalls();
   };
   const beginCalls = (): void => {
     const [begin] = beginning;
-    if (begin === undefined || performance.now() >= startMs + BEGIN_MS) {
+    if (begin === undefined || begun === BEGINS_PER_TURN) {
       calculate();
       return;
     }
     beginning.delete(begin);
+    begun += 1;
     begin();
     afterReactions(beginCalls);
   };

@@ -1,6 +1,12 @@
 import type { RegionName, RelocationCalculator, SphereName } from "../../engine/index.ts";
-import { LocationService } from "../../proto/gen/almagest/v1/location_pb.ts";
+import {
+  LocationService,
+  type RankLocationsRequest,
+  type RankLocationsResponse,
+} from "../../proto/gen/almagest/v1/location_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
+import { inOneStep } from "../call/work-queue.ts";
+import type { Valid } from "../contract/valid-request.ts";
 import { placidusUndefinedWarningOf } from "../convert/birth-messages.ts";
 import { locationScoreOf, rankedCityOf } from "../convert/location-messages.ts";
 import { birthMomentOf } from "./birth/birth-moment.ts";
@@ -26,23 +32,32 @@ export function createLocationService(calculator: RelocationCalculator): Impleme
       };
     },
 
-    rankLocations({ birth, focus, region, limit = DEFAULT_LIMIT }) {
-      const { moment, input, time, warnings } = birthMomentOf(birth);
-      const { comparedCities, top } = calculator.rankCities(moment.epochJdUt, {
-        focus: (focus ?? null) as SphereName | null,
-        region: (region ?? null) as RegionName | null,
-        limit,
-      });
-      return {
-        $typeName: "almagest.v1.RankLocationsResponse",
-        input,
-        time,
-        warnings: [...warnings],
-        ...(focus === undefined ? {} : { focus }),
-        ...(region === undefined ? {} : { region }),
-        comparedCities,
-        top: top.map(rankedCityOf),
-      };
+    rankLocations(request, { runInSlices }) {
+      return runInSlices(inOneStep(() => rankingOf(request)));
     },
   });
+
+  function rankingOf({
+    birth,
+    focus,
+    region,
+    limit = DEFAULT_LIMIT,
+  }: Valid<RankLocationsRequest>): RankLocationsResponse {
+    const { moment, input, time, warnings } = birthMomentOf(birth);
+    const { comparedCities, top } = calculator.rankCities(moment.epochJdUt, {
+      focus: (focus ?? null) as SphereName | null,
+      region: (region ?? null) as RegionName | null,
+      limit,
+    });
+    return {
+      $typeName: "almagest.v1.RankLocationsResponse",
+      input,
+      time,
+      warnings: [...warnings],
+      ...(focus === undefined ? {} : { focus }),
+      ...(region === undefined ? {} : { region }),
+      comparedCities,
+      top: top.map(rankedCityOf),
+    };
+  }
 }

@@ -11,7 +11,7 @@ import {
   SkyService,
 } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { type AdmittedCall, type ImplementedService, implement } from "../call/implemented-service.ts";
-import type { Steps } from "../call/work-queue.ts";
+import { inOneStep, type Steps } from "../call/work-queue.ts";
 import { dateOfIso, julianDayOfUtcDate, utcOfEpochMs, utcOfJulianDay } from "../civil/utc.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { skyOf } from "../convert/sky-messages.ts";
@@ -37,7 +37,9 @@ export function createSkyService(source: EphemerisSource, calculator: ChartCalcu
 
   return implement(SkyService, {
     getSky({ date }, call) {
-      return { $typeName: "almagest.v1.GetSkyResponse", ...skyOfDate(date, call).fields };
+      return call.runInSlices(
+        inOneStep(() => ({ $typeName: "almagest.v1.GetSkyResponse", ...skyOfDate(date, call).fields })),
+      );
     },
 
     computeDailyHoroscope(request, call) {
