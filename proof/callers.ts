@@ -58,6 +58,8 @@ export interface CrowdOptions {
   /** Between the calls of a caller. */
   readonly pauseMs: number;
   readonly apiKey?: string;
+  /** Ends the calls with the scenario. */
+  readonly signal: AbortSignal;
 }
 
 /** Callers that send calls one after the other until they are stopped. */
@@ -67,11 +69,11 @@ export interface Crowd {
   stop(): Promise<void>;
 }
 
-export function startCrowd({ callers, baseUrlOf, pauseMs, apiKey }: CrowdOptions): Crowd {
+export function startCrowd({ callers, baseUrlOf, pauseMs, apiKey, signal }: CrowdOptions): Crowd {
   const results: CallResult[] = [];
   let isOver = false;
   const run = async (caller: number): Promise<void> => {
-    for (let turn = 0; !isOver; turn++) {
+    for (let turn = 0; !isOver && !signal.aborted; turn++) {
       const baseUrl = baseUrlOf(caller, turn);
       if (baseUrl !== null) results.push(await callChart(baseUrl, apiKey));
       await wait(pauseMs);

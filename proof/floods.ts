@@ -35,7 +35,7 @@ async function measure(
   service: ServiceProcess,
   attack: Measured["attack"],
 ): Promise<Measured> {
-  const probe = startProbe(service.baseUrl);
+  const probe = startProbe(service.baseUrl, context.signal);
   let report: FloodReport = { connections: 0, bytesSent: 0, endings: [] };
   if (attack === "none") await wait(ATTACK_MS);
   else {

@@ -33,6 +33,8 @@ const execute = promisify(execFile);
 
 /** A process that is killed and started again. */
 interface Place {
+  /** Of its start among all. */
+  readonly number: number;
   service: LaunchedService;
   /** Null while the process is starting. */
   baseUrl: string | null;
@@ -45,6 +47,7 @@ class Fleet {
   readonly #logs: string[] = [];
   readonly #places: Place[];
   #killsLeft: number;
+  #starts = 0;
   killsDuringStart = 0;
   /** Processes that ended other than by a kill. */
   otherExits = 0;
@@ -78,13 +81,14 @@ class Fleet {
   }
 
   #launch(): Place {
-    return { service: this.#context.launch(this.#environment), baseUrl: null };
+    this.#starts++;
+    return { number: this.#starts, service: this.#context.launch(this.#environment), baseUrl: null };
   }
 
   async #killAgainAndAgain(index: number): Promise<void> {
     for (;;) {
       const place = defined(this.#places[index]);
-      const isDuringStart = this.#killsLeft > 0 && this.#killsLeft % KILLS_PER_START_KILL === 0;
+      const isDuringStart = this.#killsLeft > 0 && place.number % KILLS_PER_START_KILL === 0;
       if (isDuringStart) await wait(Math.random() * START_MS_MAX);
       else {
         place.baseUrl = (await place.service.ready).baseUrl;
@@ -108,7 +112,7 @@ class Fleet {
 }
 
 /** Creates accounts with keys by the admin command until it is stopped. */
-function startAdministration(databaseUrl: string, folder: string) {
+function startAdministration(databaseUrl: string, folder: string, signal: AbortSignal) {
   const emails: string[] = [];
   const keyIds: string[] = [];
   const failures: string[] = [];
@@ -117,11 +121,12 @@ function startAdministration(databaseUrl: string, folder: string) {
     const { stdout } = await execute(process.execPath, [ADMIN, ...args], {
       cwd: folder,
       env: { PATH: process.env["PATH"], DATABASE_URL: databaseUrl },
+      signal,
     });
     return JSON.parse(stdout) as { readonly id: string };
   };
   const run = async (): Promise<void> => {
-    for (let turn = 0; !isOver; turn++) {
+    for (let turn = 0; !isOver && !signal.aborted; turn++) {
       const email = `owner-${turn}@example.com`;
       try {
         await admin("account", "create", "--email", email, "--plan", "free");
@@ -177,10 +182,11 @@ async function measure(context: ScenarioContext, dialect: Dialect) {
   const kills = context.scale(KILLS[dialect]);
   const accounts = await context.openAccounts(dialect);
   const fleet = new Fleet(context, { DATABASE_URL: accounts.url, PLAN_PRO_LIMIT: String(LIMIT) }, kills);
-  const administration = startAdministration(accounts.url, context.openFolder());
+  const administration = startAdministration(accounts.url, context.openFolder(), context.signal);
   const crowd = startCrowd({
     callers: CALLERS,
     pauseMs: PAUSE_MS,
+    signal: context.signal,
     baseUrlOf: (caller, turn) => fleet.baseUrlOf(caller + turn),
   });
   await fleet.killAll();

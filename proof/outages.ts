@@ -113,7 +113,12 @@ async function measure(
   service: ServiceProcess,
 ): Promise<Measured> {
   const countedBefore = await countedCalls(accounts);
-  const crowd = startCrowd({ callers: CALLERS, pauseMs: PAUSE_MS, baseUrlOf: () => service.baseUrl });
+  const crowd = startCrowd({
+    callers: CALLERS,
+    pauseMs: PAUSE_MS,
+    baseUrlOf: () => service.baseUrl,
+    signal: context.signal,
+  });
   await wait(BEFORE_MS);
   const end = await outage.begin(server);
   const beganMs = performance.now();

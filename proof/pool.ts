@@ -18,11 +18,15 @@ const LIMIT = 2_000;
 const PROCESSES = 3;
 
 /** Sends the calls by concurrent callers; each takes the next call and the next process. */
-async function sendCalls(services: readonly ServiceProcess[], calls: number): Promise<readonly CallResult[]> {
+async function sendCalls(
+  services: readonly ServiceProcess[],
+  calls: number,
+  signal: AbortSignal,
+): Promise<readonly CallResult[]> {
   const results: CallResult[] = [];
   let sent = 0;
   const run = async (): Promise<void> => {
-    while (sent < calls) {
+    while (sent < calls && !signal.aborted) {
       const service = defined(services[sent++ % services.length]);
       results.push(await callChart(service.baseUrl));
     }
@@ -40,7 +44,7 @@ async function measure(context: ScenarioContext, dialect: Dialect) {
     PLAN_PRO_LIMIT: String(limit),
   };
   const services = await Promise.all(Array.from({ length: PROCESSES }, () => context.start(environment)));
-  const results = await sendCalls(services, calls);
+  const results = await sendCalls(services, calls, context.signal);
   await Promise.all(services.map((service) => service.stop()));
   const stored = await countedCalls(accounts);
   const tally = countOf(

@@ -16,12 +16,12 @@ export interface ProbeResult extends Latency {
 }
 
 /** Sends one short chart after the other, with a pause between them. */
-export function startProbe(baseUrl: string, apiKey?: string): Probe {
+export function startProbe(baseUrl: string, signal: AbortSignal): Probe {
   const results: CallResult[] = [];
   let isOver = false;
   const running = (async () => {
-    while (!isOver) {
-      results.push(await callChart(baseUrl, apiKey));
+    while (!isOver && !signal.aborted) {
+      results.push(await callChart(baseUrl));
       await wait(PAUSE_MS);
     }
   })();

@@ -65,7 +65,7 @@ export function renderDocument(report: Report, scenarios: readonly Scenario[]): 
 function introduction({ lastRun }: Report, scenarios: readonly Scenario[]): string {
   const whole =
     lastRun === null
-      ? "All scenarios have not yet been run together."
+      ? "The scenarios have not yet been run together."
       : `Last complete run: ${lastRun.date}, commit ${lastRun.commit}, ${minutes(lastRun.seconds)}; ${lastRun.machine}, Node ${lastRun.node}.`;
   return `# Reliability
 
@@ -76,10 +76,10 @@ A goal is a property that the service promises. The command exits with status 1 
 the machine; counts do not.
 
 \`\`\`sh
-npm run proof                     # all ${scenarios.length} scenarios, at most 25 minutes on 2 idle processors; writes this document
-npm run proof -- ${scenarios[0]?.name} ${scenarios[1]?.name ?? ""}       # some scenarios; writes their sections
-npm run proof -- --quick ${scenarios[0]?.name}     # a tenth of everything; prints the section and writes nothing
-npm run proof -- --list           # the names
+npm run proof                        # all ${scenarios.length} scenarios, at most 25 minutes on 2 idle processors; writes this document
+npm run proof -- pool clock          # some scenarios; writes their sections
+npm run proof -- --quick storage     # a tenth of everything; prints the section and writes nothing
+npm run proof -- --list              # the names of the scenarios
 \`\`\`
 
 The command needs the development packages (\`npm ci\`), which contain PostgreSQL. It listens on loopback only and removes all that it starts.

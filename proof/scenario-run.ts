@@ -29,14 +29,16 @@ const NO_OUTCOME: Outcome = { goals: [], tables: [], notes: [] };
 
 /** Runs a scenario within its time limit, then stops all that it started. Never rejects. */
 export async function runScenario(scenario: Scenario, options: RunOptions): Promise<ScenarioResult> {
+  if (options.signal.aborted)
+    return { seconds: 0, failure: "not started: the run was over", outcome: NO_OUTCOME };
   const startedMs = performance.now();
   const timeLimit = AbortSignal.timeout(scenario.timeLimitS * 1000);
-  const signal = AbortSignal.any([timeLimit, options.signal]);
+  const ended = new AbortController();
+  const signal = AbortSignal.any([timeLimit, options.signal, ended.signal]);
   const cleanUps: (() => Promise<void> | void)[] = [];
   const failWhenAborted = new Promise<never>((_resolve, reject) => {
     const fail = (): void =>
       reject(new Error(timeLimit.aborted ? `not finished within ${scenario.timeLimitS} s` : "stopped"));
-    if (signal.aborted) fail();
     signal.addEventListener("abort", fail, { once: true });
   });
   let failure: string | null = null;
@@ -48,9 +50,11 @@ export async function runScenario(scenario: Scenario, options: RunOptions): Prom
     ]);
   } catch (error) {
     failure = describeFailure(error);
-    options.print(`${scenario.name}: ${error instanceof Error ? error.stack : failure}`);
+    if (!options.signal.aborted)
+      options.print(`${scenario.name}: ${error instanceof Error ? error.stack : failure}`);
   }
   const seconds = (performance.now() - startedMs) / 1000;
+  ended.abort();
   await cleanUp(cleanUps, options.print);
   return { seconds: Math.round(seconds), failure, outcome };
 }

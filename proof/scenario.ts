@@ -4,6 +4,7 @@ import type {
   LaunchOptions,
   ServiceProcess,
 } from "../test/service/operations/launch-service.ts";
+import { formatCount } from "./measures.ts";
 
 /** A property that the service must have, with what was measured. */
 export interface Goal {
@@ -50,7 +51,7 @@ export interface ServiceOptions extends LaunchOptions {
 
 /** What a scenario needs of its surroundings. All it opens is closed when the scenario ends, however it ends. */
 export interface ScenarioContext {
-  /** Aborts when the scenario's time is over or the run is stopped. */
+  /** Aborts when the scenario has ended, its time is over or the run is stopped. */
   readonly signal: AbortSignal;
   readonly isQuick: boolean;
   /** The count, or a tenth of it in a quick run. */
@@ -70,7 +71,7 @@ export interface ScenarioContext {
 
 /** A goal that a count is exactly as expected. */
 export function exactly(text: string, measured: number, expected: number): Goal {
-  return { text, measured: String(measured), isMet: measured === expected };
+  return { text, measured: formatCount(measured), isMet: measured === expected };
 }
 
 /** A goal that a figure does not exceed a limit. */

@@ -66,11 +66,11 @@ async function holdOpen(context: ScenarioContext, port: number, kind: Kind): Pro
 async function run(context: ScenarioContext): Promise<Outcome> {
   const accounts = await context.openAccounts("sqlite");
   const service = await context.start({ DATABASE_URL: accounts.url, PLAN_PRO_LIMIT: "1000000000" });
-  const quietProbe = startProbe(service.baseUrl);
+  const quietProbe = startProbe(service.baseUrl, context.signal);
   await wait(QUIET_MS);
   const quiet = await quietProbe.stop();
   const memoryBeforeMb = residentMb(service.pid);
-  const probe = startProbe(service.baseUrl);
+  const probe = startProbe(service.baseUrl, context.signal);
   const connections = await Promise.all(
     KINDS.flatMap((kind) =>
       Array.from({ length: context.scale(kind.count) }, () => holdOpen(context, service.port, kind)),

@@ -104,7 +104,13 @@ interface Measured {
 
 async function measure(context: ScenarioContext, fault: Fault): Promise<Measured> {
   const { service, ownFolder, folder, apiKey } = await startWith(context, fault);
-  const crowd = startCrowd({ callers: CALLERS, pauseMs: PAUSE_MS, baseUrlOf: () => service.baseUrl, apiKey });
+  const crowd = startCrowd({
+    callers: CALLERS,
+    pauseMs: PAUSE_MS,
+    baseUrlOf: () => service.baseUrl,
+    apiKey,
+    signal: context.signal,
+  });
   await wait(BEFORE_MS);
   const logLength = service.log().length;
   const end = fault.begin(folder);

@@ -66,15 +66,15 @@ describe("npm run proof", () => {
     expect(out).toContain("| PostgreSQL: calls counted in the database | 200 | met |");
     expect(code).toBe(0);
     expect(readFileSync(join(ROOT, "docs/reliability.md"), "utf8")).toBe(DOCUMENT);
-  });
+  }, 180_000);
 
   test("stopped by a signal, ends its processes and deletes its files", async () => {
     const run = startProof("--quick", "pool");
-    await vi.waitUntil(() => readdirSync(run.folder, { recursive: true }).length > 3, { timeout: 30_000 });
+    await vi.waitUntil(() => readdirSync(run.folder, { recursive: true }).length > 3, { timeout: 60_000 });
     run.kill("SIGINT");
     expect((await run.ended).code).toBe(130);
     await vi.waitUntil(() => readdirSync(run.folder).length === 0, { timeout: 30_000 });
-  });
+  }, 180_000);
 });
 
 describe("docs/reliability.md", () => {
