@@ -33,7 +33,7 @@ export function createSocketAnswers(baseUrl: () => string, log: Pick<Logger, "in
     const { httpStatus } = error;
     socket.write(`HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}\r\n${lines.join("")}\r\n${body}`);
     endConnection(socket);
-    log.info({ requestId, endpoint: UNKNOWN_ENDPOINT, status: httpStatus }, "request");
+    log.info({ requestId, endpoint: UNKNOWN_ENDPOINT, door: "rest", status: httpStatus }, "request");
   };
   return {
     onBrokenRequest(error, socket) {
