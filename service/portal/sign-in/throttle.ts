@@ -80,25 +80,8 @@ interface Counter {
   readonly isCleared: boolean;
 }
 
-export function createThrottle({
-  database: { kysely },
-  secret,
-  devices,
-  now,
-}: {
-  readonly database: Database;
-  readonly secret: string;
-  readonly devices: Devices;
-  readonly now: () => number;
-}): Throttle {
-  const keyedHash = (...parts: readonly string[]): string =>
-    createHmac("sha256", secret).update(parts.join(" ")).digest("hex");
-  const counter = (
-    limit: AttemptLimit,
-    subject: readonly string[],
-    { mailbox = null, isCleared = true }: Partial<Pick<Counter, "mailbox" | "isCleared">> = {},
-  ): Counter => ({ subject: keyedHash(...subject), limit, mailbox, isCleared });
-
+/** Counts attempts by several counters together. */
+function createCounting(kysely: Database["kysely"], now: () => number) {
   /** Returns 0, or the wait of the first counter over its limit; the counters after it are not counted. */
   const countAll = async (counters: readonly Counter[]): Promise<number> => {
     for (const { subject, mailbox, limit } of counters) {
@@ -131,6 +114,29 @@ export function createThrottle({
       succeed: () => end(counted, true),
     };
   };
+  return { countAll, attemptOf };
+}
+
+export function createThrottle({
+  database: { kysely },
+  secret,
+  devices,
+  now,
+}: {
+  readonly database: Database;
+  readonly secret: string;
+  readonly devices: Devices;
+  readonly now: () => number;
+}): Throttle {
+  const keyedHash = (...parts: readonly string[]): string =>
+    createHmac("sha256", secret).update(parts.join(" ")).digest("hex");
+  const counter = (
+    limit: AttemptLimit,
+    subject: readonly string[],
+    { mailbox = null, isCleared = true }: Partial<Pick<Counter, "mailbox" | "isCleared">> = {},
+  ): Counter => ({ subject: keyedHash(...subject), limit, mailbox, isCleared });
+
+  const { countAll, attemptOf } = createCounting(kysely, now);
   const ofDevice = (action: string, limit: AttemptLimit, email: string, { headers }: Client) => {
     const device = devices.find(headers, email);
     return device === null ? [] : [[counter(limit, [action, "device", device])]];
