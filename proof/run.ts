@@ -26,7 +26,8 @@ import type { Scenario } from "./scenario.ts";
 import { type RunOptions, runScenario } from "./scenario-run.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
-const RUN_LIMIT_MS = 25 * 60_000;
+/** Leaves time for cleaning up within 25 minutes. */
+const RUN_LIMIT_MS = 24.5 * 60_000;
 const EXIT_MISSED = 1;
 const EXIT_USAGE = 2;
 const EXIT_INTERRUPTED = 130;
@@ -132,7 +133,9 @@ async function runAll(
     options.print(`${scenario.name}: started`);
     const [load = 0] = loadavg();
     const result = await runScenario(scenario, options);
-    reports[scenario.name] = { ...environment, load, ...result };
+    const report = { ...environment, load, ...result };
+    reports[scenario.name] = report;
+    if (!isQuick && !stop.signal.aborted) storeResult(scenario, report);
     const misses = missesOf({ lastRun: null, scenarios: reports }, [scenario.name]);
     options.print(`${scenario.name}: ended after ${result.seconds} s; ${misses.length} missed`);
     for (const miss of misses) options.print(`  ${miss}`);
@@ -146,16 +149,20 @@ async function runAll(
   return reports;
 }
 
-/** Prints or writes the results; the exit status. */
+/** Writes each result when it is there, so a run that ends early keeps those before. */
+function storeResult({ name }: Scenario, report: ScenarioReport): void {
+  const { lastRun, scenarios: stored } = readReport();
+  writeReport({ lastRun, scenarios: { ...stored, [name]: report } }, SCENARIOS);
+}
+
+/** Prints the results, or records that all scenarios were run; the exit status. */
 function finish(): number {
   const names = scenarios.map(({ name }) => name);
   const measured: Report = { lastRun: null, scenarios: results };
   if (isQuick) {
     for (const scenario of scenarios) console.log(`${section(scenario, results[scenario.name])}\n`);
-  } else {
-    const previous = readReport();
-    const lastRun = isWhole ? { ...environment, seconds } : previous.lastRun;
-    writeReport({ lastRun, scenarios: { ...previous.scenarios, ...results } }, SCENARIOS);
+  } else if (isWhole) {
+    writeReport({ ...readReport(), lastRun: { ...environment, seconds } }, SCENARIOS);
   }
   const misses = missesOf(measured, names);
   console.error(
