@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
+import { DEFAULT_LIMITS } from "../service/settings/limits.ts";
 import { freePort } from "../test/free-port.ts";
 import { API_KEY, newKey } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
@@ -165,7 +166,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   const attackS = (performance.now() - startedMs) / 1000;
   const rate = tally.sent / attackS;
 
-  const withBucket = await start({});
+  const withBucket = await start({ REFUSAL_BURST: String(DEFAULT_LIMITS.refusalBurst) });
   const bucketTally: Tally = { sent: 0, failureCount: 0, endings: new Map(), failures: [] };
   await runDriver<HostileTask, HostileReport>(
     context,
