@@ -88,12 +88,11 @@ describe.each(DIALECTS)("strangers on %s", (dialect) => {
       await newClient().post("/account/forgotten", { email: EMAIL }, from(`203.0.113.${index % 4}`));
     const answer = await newClient().post("/account/forgotten", { email: EMAIL }, from(OWNER));
     expect(answer.status).toBe(200);
-    const links = mail.emails.filter(({ to, raw }) => to.includes(EMAIL) && raw.includes("/account/reset"));
-    expect(links.length).toBeGreaterThan(0);
-    expect(links.length).toBeLessThanOrEqual(6);
     const token = (await mail.linkTo(EMAIL, "/account/reset")).searchParams.get("token") ?? "";
     const reset = await newClient().post("/account/reset", { token, password: NEW_PASSWORD });
     expect(reset.status).toBe(200);
+    const links = mail.emails.filter(({ to, raw }) => to.includes(EMAIL) && raw.includes("/account/reset"));
+    expect(links.length).toBeLessThanOrEqual(6);
   });
 
   test("with a stolen session have ten guesses, which do not concern the owner's other sessions", async () => {
