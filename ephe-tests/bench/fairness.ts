@@ -3,21 +3,29 @@
  *
  * One account keeps N transits of 92 days in progress; another account asks for a short chart now and then.
  */
+import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Callers, type Latencies, processorMsOf, startCallers } from "./fairness-load.ts";
+import {
+  type Callers,
+  type FairnessResult,
+  type Latencies,
+  processorMsOf,
+  startCallers,
+} from "./fairness-load.ts";
 import { quantile } from "./interleave.ts";
 import { figure, heading, line, print, verdict } from "./report.ts";
 import { type Server, startService } from "./service-start.ts";
 
 const CALLERS = [0, 16, 64, 256, 1000];
 const SETTLE_MS = 2_000;
-const ALONE_MS = 3_000;
-const PROBE_MS = 4_000;
+/** The transits run alone and next to the short charts in turns, so a change of the machine's speed affects both. */
+const ROUNDS = 4;
+const TURN_MS = 1_500;
 
 /** The goals next to this number of callers; that of `/healthz` is for any number. */
 export const FAIRNESS_GOALS = {
@@ -81,46 +89,79 @@ interface RowSetup {
   readonly callers: number;
 }
 
+type Probe = FairnessResult & { readonly kind: "probe" };
+
+/** What the callers had answered at a time. */
+interface Progress {
+  readonly answers: number;
+  readonly rejections: number;
+  readonly resets: number;
+  readonly ms: number;
+  readonly processorMs: number;
+}
+
 async function measureRow({ server, otherKey, flood, probe, callers }: RowSetup): Promise<FairnessRow> {
-  const count = async () => {
+  const progress = async (): Promise<Progress> => {
     flood.send({ kind: "count" });
-    return {
-      ...(await flood.next("count")),
-      atMs: performance.now(),
-      processorMs: processorMsOf(server.pid),
-    };
+    const { answers, rejections, resets } = await flood.next("count");
+    return { answers, rejections, resets, ms: performance.now(), processorMs: processorMsOf(server.pid) };
   };
   flood.send({ kind: "flood", server, callers });
   if (callers === 0) await flood.next("ended");
   await wait(SETTLE_MS);
-  const begin = await count();
-  await wait(ALONE_MS);
-  const middle = await count();
-  probe.send({ kind: "probe", server, key: otherKey, ms: PROBE_MS });
-  const { short, health, resets } = await probe.next("probe");
-  const end = await count();
+  const steps = [await progress()];
+  const probes: Probe[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await wait(TURN_MS);
+    steps.push(await progress());
+    probe.send({ kind: "probe", server, key: otherKey, ms: TURN_MS });
+    probes.push(await probe.next("probe"));
+    steps.push(await progress());
+  }
   if (callers > 0) {
     flood.send({ kind: "end" });
     await flood.next("ended");
   }
-  const throughput = (from: typeof begin, to: typeof begin): Throughput => ({
-    perSecond: ((to.answers - from.answers) / (to.atMs - from.atMs)) * 1000,
-    perProcessorSecond: ((to.answers - from.answers) / (to.processorMs - from.processorMs)) * 1000,
-  });
-  const durationAt = ({ ms, processorMs }: Latencies, share: number): Duration => ({
-    ms: quantile(ms, share),
-    processorMs: quantile(processorMs, share),
-  });
+  const short = latenciesOf(probes.map((result) => result.short));
+  const last = steps.at(-1);
+  assert.ok(last);
   return {
     callers,
     short: { p50: durationAt(short, 0.5), p99: durationAt(short, 0.99), max: durationAt(short, 1) },
     shortCalls: short.ms.length,
-    healthMax: durationAt(health, 1),
-    alone: throughput(begin, middle),
-    together: throughput(middle, end),
-    rejections: end.rejections,
-    resets: end.resets + resets,
+    healthMax: durationAt(latenciesOf(probes.map(({ health }) => health)), 1),
+    alone: throughputOf(steps, 0),
+    together: throughputOf(steps, 1),
+    rejections: last.rejections,
+    resets: last.resets + probes.reduce((sum, { resets }) => sum + resets, 0),
   };
+}
+
+/** The rate over every other step, from the first or the second on. */
+function throughputOf(steps: readonly Progress[], first: 0 | 1): Throughput {
+  const total = { answers: 0, ms: 0, processorMs: 0 };
+  for (const [index, from] of steps.entries()) {
+    const to = steps[index + 1];
+    if (index % 2 !== first || to === undefined) continue;
+    total.answers += to.answers - from.answers;
+    total.ms += to.ms - from.ms;
+    total.processorMs += to.processorMs - from.processorMs;
+  }
+  return {
+    perSecond: (total.answers / total.ms) * 1000,
+    perProcessorSecond: (total.answers / total.processorMs) * 1000,
+  };
+}
+
+function latenciesOf(parts: readonly Latencies[]): Latencies {
+  return {
+    ms: parts.flatMap(({ ms }) => ms),
+    processorMs: parts.flatMap(({ processorMs }) => processorMs),
+  };
+}
+
+function durationAt({ ms, processorMs }: Latencies, share: number): Duration {
+  return { ms: quantile(ms, share), processorMs: quantile(processorMs, share) };
 }
 
 const ADMIN = fileURLToPath(new URL("../../service/admin/main.ts", import.meta.url));

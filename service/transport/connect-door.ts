@@ -30,7 +30,7 @@ import type { Limits } from "../settings/limits.ts";
 import { sendConnectError, statusError, watchAnswer } from "./connect-answer.ts";
 import { deferBody, type ReadBody, readableMessages, readMessage } from "./connect-body.ts";
 import { dropEndlessDeadline, untilAborted, untilStopped } from "./connect-deadline.ts";
-import { connectErrorOf, grpcCodeName } from "./connect-error.ts";
+import { connectErrorOf, encodableError, grpcCodeName } from "./connect-error.ts";
 import {
   cacheHeaders,
   checkBeforeKey,
@@ -258,7 +258,7 @@ interface CallFailure {
 function toConnectError(reason: unknown, requestId: string, { baseUrl, log }: ErrorOptions): CallFailure {
   if (reason instanceof ConnectError || reason instanceof CallCancelledError) {
     const error = reason instanceof ConnectError ? reason : new ConnectError(reason.message, Code.Canceled);
-    return { error, outcome: outcomeOfGrpc(grpcCodeName(error.code)) };
+    return { error: encodableError(error), outcome: outcomeOfGrpc(grpcCodeName(error.code)) };
   }
   const serviceError = toServiceError(reason, requestId, log);
   return { error: connectErrorOf(serviceError, baseUrl), outcome: outcomeOfError(serviceError) };

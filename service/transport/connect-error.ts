@@ -49,6 +49,15 @@ export function connectErrorOf(error: ServiceError, baseUrl: string): ConnectErr
   return connectError;
 }
 
+/** The same error with a message that can be encoded as UTF-8: it may quote half of a surrogate pair from a JSON string. */
+export function encodableError(error: ConnectError): ConnectError {
+  if (error.rawMessage.isWellFormed()) return error;
+  const message = error.rawMessage.toWellFormed();
+  const encodable = new ConnectError(message, error.code, error.metadata, undefined, error.cause);
+  encodable.details = error.details;
+  return encodable;
+}
+
 /** The gRPC name of a code: INVALID_ARGUMENT. */
 export function grpcCodeName(code: Code): string {
   return Code[code].replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();

@@ -1,5 +1,8 @@
+import { once } from "node:events";
 import { request as sendHttp1 } from "node:http";
-import { describe, expect, test } from "vitest";
+import { connect } from "node:http2";
+import { text } from "node:stream/consumers";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { WITH_KEY } from "../open-account.ts";
 import { type OpenServer, openServer } from "./open-server.ts";
 
@@ -70,6 +73,31 @@ describe("what a client did wrong is not a failure of the service", () => {
       });
     }
     expect(await countsByStatus(server)).toEqual({ 400: 2 });
+  });
+
+  test("half of a surrogate pair in a message of a stream is INVALID_ARGUMENT", async () => {
+    const server = await openServer({}, { METRICS_PORT: "0" });
+    const session = connect(`http://127.0.0.1:${server.port}`);
+    onTestFinished(() => session.destroy());
+    for (const contentType of [
+      "application/grpc+json",
+      "application/grpc-web+json",
+      "application/connect+json",
+    ]) {
+      const stream = session.request({
+        ":method": "POST",
+        ":path": "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
+        "content-type": contentType,
+      });
+      const message = Buffer.from(`{"fileContainingExtension":{"extensionNumber":"\\ud800"}}`);
+      stream.end(envelope(0, message));
+      const trailers = once(stream, "trailers");
+      const body = await text(stream);
+      if (contentType === "application/grpc+json")
+        expect((await trailers)[0]).toMatchObject({ "grpc-status": INVALID_ARGUMENT });
+      else expect(body).toMatch(/grpc-status: 3|"code":"invalid_argument"/);
+    }
+    expect(await countsByStatus(server)).toEqual({ 400: 3 });
   });
 
   test("a body that is not a message is INVALID_ARGUMENT for health, over each protocol", async () => {
