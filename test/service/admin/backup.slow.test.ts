@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../../db/index.ts";
 import {
@@ -21,30 +18,13 @@ import {
 } from "../open-account.ts";
 import { CALLERS, type Callers, callShortChart, startCallers } from "../operations/callers.ts";
 import { openFolder, startService } from "../operations/service-process.ts";
+import { runCommand } from "./run-command.ts";
 
-const MAIN = fileURLToPath(new URL("../../../service/admin/main.ts", import.meta.url));
 const ACCOUNTS = 10;
 const CALLS = 10 * CALLERS;
 /** Several processes start, one after the other. */
 const TIMEOUT_MS = 240_000;
 const QUIET = { LOG_LEVEL: "error", ...AMPLE_POOL };
-
-/** Runs the command line in a process. */
-async function runAdmin(url: string, ...args: readonly string[]) {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN, ...args], {
-    env: { PATH: process.env["PATH"], DATABASE_URL: url },
-  });
-  let out = "";
-  let err = "";
-  child.stdout.on("data", (part) => {
-    out += part;
-  });
-  child.stderr.on("data", (part) => {
-    err += part;
-  });
-  const [code] = (await once(child, "close")) as [number | null];
-  return { code, out, err };
-}
 
 /** Opens an account with API_KEY, which the callers use, and further accounts with one key each. */
 async function openAccounts(
@@ -104,7 +84,7 @@ describe("the backup of a SQLite database in use", () => {
       const callers = startCallers(service);
       const file = join(folder, "copy.db");
       const bounds = await backUpDuring(callers, async () => {
-        const { code, out, err } = await runAdmin(url, "backup", "--to", file);
+        const { code, out, err } = await runCommand({ DATABASE_URL: url }, "backup", "--to", file);
         expect({ code, err }).toEqual({ code: 0, err: "" });
         expect(JSON.parse(out)).toMatchObject({
           backup: file,
@@ -117,7 +97,7 @@ describe("the backup of a SQLite database in use", () => {
       await expectRestored(await restoreTo(join(openFolder(), "new", "almagest.db"), file), opened, bounds);
 
       await opened.accounts.database.close();
-      const refused = await runAdmin(url, "restore", "--from", file, "--force");
+      const refused = await runCommand({ DATABASE_URL: url }, "restore", "--from", file, "--force");
       expect(refused).toEqual({
         code: 1,
         out: "",
@@ -147,7 +127,7 @@ describe("the backup of a SQLite database in use", () => {
 /** Restores a backup by the command line. Returns the URL of the database. */
 async function restoreTo(database: string, file: string): Promise<string> {
   const url = `sqlite:${database}`;
-  const { code, out, err } = await runAdmin(url, "restore", "--from", file);
+  const { code, out, err } = await runCommand({ DATABASE_URL: url }, "restore", "--from", file);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(JSON.parse(out)).toMatchObject({ database, backup: file, rows: { accounts: ACCOUNTS + 1 } });
   return url;
@@ -156,13 +136,13 @@ async function restoreTo(database: string, file: string): Promise<string> {
 describe("PostgreSQL", () => {
   test("is backed up and restored by its own commands, which the command line prints with status 2", async () => {
     const url = "postgres://ann:secret@127.0.0.1:1/almagest";
-    const backup = await runAdmin(url, "backup", "--to", "copy.dump");
+    const backup = await runCommand({ DATABASE_URL: url }, "backup", "--to", "copy.dump");
     expect(backup).toEqual({
       code: 2,
       out: "",
       err: expect.stringContaining("pg_dump --format=custom --file=copy.dump"),
     });
-    const restore = await runAdmin(url, "restore", "--from", "copy.dump");
+    const restore = await runCommand({ DATABASE_URL: url }, "restore", "--from", "copy.dump");
     expect(restore).toEqual({ code: 2, out: "", err: expect.stringMatching(/pg_restore .* copy\.dump\n/) });
     expect(backup.err + restore.err).not.toContain("secret");
   });

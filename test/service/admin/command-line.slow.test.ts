@@ -1,6 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import {
   createDailyPool,
@@ -11,40 +8,12 @@ import {
   utcDayOf,
 } from "../../../db/index.ts";
 import packageJson from "../../../package.json" with { type: "json" };
-import { DIALECTS, newDatabaseUrl, newFolder, openForTest } from "../../db/new-database.ts";
-
-const MAIN = fileURLToPath(new URL("../../../service/admin/main.ts", import.meta.url));
-
-interface Result {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the command line in a process. */
-async function run(
-  environment: Readonly<Record<string, string>>,
-  ...args: readonly string[]
-): Promise<Result> {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN, ...args], {
-    env: { PATH: process.env["PATH"], ...environment },
-    cwd: newFolder(),
-  });
-  let out = "";
-  let err = "";
-  child.stdout.on("data", (part) => {
-    out += part;
-  });
-  child.stderr.on("data", (part) => {
-    err += part;
-  });
-  const [code] = (await once(child, "close")) as [number | null];
-  return { code, out, err };
-}
+import { DIALECTS, newDatabaseUrl, openForTest } from "../../db/new-database.ts";
+import { runCommand } from "./run-command.ts";
 
 /** Runs a command that must succeed, and returns its output. */
 async function runJson(url: string, ...args: readonly string[]): Promise<Record<string, unknown>> {
-  const { code, out, err } = await run({ DATABASE_URL: url }, ...args);
+  const { code, out, err } = await runCommand({ DATABASE_URL: url }, ...args);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   return JSON.parse(out);
 }
@@ -144,7 +113,11 @@ describe.each(DIALECTS)("the admin command line on %s, next to a running service
       [/key_00000000000000000000 does not exist/, "key", "revoke", "--id", "key_00000000000000000000"],
     ];
     for (const [reason, ...args] of rejections) {
-      expect(await run(database, ...args)).toEqual({ code: 1, out: "", err: expect.stringMatching(reason) });
+      expect(await runCommand(database, ...args)).toEqual({
+        code: 1,
+        out: "",
+        err: expect.stringMatching(reason),
+      });
     }
   });
 });
@@ -166,14 +139,14 @@ test.each([
   ["destroy", ["key", "destroy"]],
   ["constructor", ["constructor"]],
 ])("wrong usage is reported with %j and the help, and exits with 2: %j", async (problem, args) => {
-  const { code, out, err } = await run({}, ...args);
+  const { code, out, err } = await runCommand({}, ...args);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain(problem);
   expect(err).toContain("Usage: npm run -s admin --");
 });
 
 test("help lists every command, and each command's options; it exits with 0", async () => {
-  const help = await run({}, "--help");
+  const help = await runCommand({}, "--help");
   expect(help).toMatchObject({ code: 0, err: "" });
   for (const line of [
     "account create --email <email> --plan <free|pro>",
@@ -183,24 +156,27 @@ test("help lists every command, and each command's options; it exits with 0", as
   ]) {
     expect(help.out).toContain(line);
   }
-  const commandHelp = await run({}, "subscription", "pay", "--help");
+  const commandHelp = await runCommand({}, "subscription", "pay", "--help");
   expect(commandHelp).toMatchObject({ code: 0, err: "" });
   expect(commandHelp.out).toMatch(/--until <time> .*YYYY-MM-DD/);
 });
 
 test("--version prints the version and exits with 0", async () => {
-  expect(await run({}, "--version")).toEqual({ code: 0, out: `${packageJson.version}\n`, err: "" });
+  expect(await runCommand({}, "--version")).toEqual({ code: 0, out: `${packageJson.version}\n`, err: "" });
 });
 
 test("invalid settings exit with 2, an unreachable database with 1, and neither prints a password", async () => {
   const usage = ["usage", "--email", "ann@example.com"] as const;
-  const settings = await run({ DATABASE_URL: "mysql://ann:secret@db/x", PLAN_PRO_LIMIT: "many" }, ...usage);
+  const settings = await runCommand(
+    { DATABASE_URL: "mysql://ann:secret@db/x", PLAN_PRO_LIMIT: "many" },
+    ...usage,
+  );
   expect(settings).toEqual({
     code: 2,
     out: "",
     err: expect.stringMatching(/DATABASE_URL[\s\S]*PLAN_PRO_LIMIT/),
   });
-  const unreachable = await run({ DATABASE_URL: "postgres://ann:secret@127.0.0.1:1/x" }, ...usage);
+  const unreachable = await runCommand({ DATABASE_URL: "postgres://ann:secret@127.0.0.1:1/x" }, ...usage);
   expect(unreachable).toEqual({ code: 1, out: "", err: expect.stringContaining("ECONNREFUSED") });
   expect(settings.err + unreachable.err).not.toContain("secret");
 });
