@@ -6,7 +6,7 @@ import { file_google_rpc_error_details } from "../../proto/gen/google/rpc/error_
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { ServerReflection as AlphaServerReflection } from "../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
-import { type CallLoad, type Calls, createCalls } from "../call/handle-call.ts";
+import { type Calls, createCalls } from "../call/handle-call.ts";
 import type { ImplementedService } from "../call/implemented-service.ts";
 import type { Endpoints } from "../contract/endpoints.ts";
 import { ERROR_CODES } from "../contract/errors.ts";
@@ -85,7 +85,7 @@ export async function composeService(
   const guard = createGuard(parts, baseUrl);
   registerRefusals(operations.metrics, guard);
   const calls = createServiceCalls(parts, guard);
-  addCallMetrics(operations, calls.load);
+  addCallMetrics(operations, calls);
   const { handleCall, settled } = calls;
   const serving = createServingState(
     [...parts.services.map(({ service }) => service), ...SERVER_SERVICES].map(({ typeName }) => typeName),
@@ -187,23 +187,23 @@ function createServiceCalls(parts: ServerParts, guard: CallGuard): Calls {
   });
 }
 
-function addCallMetrics({ metrics }: ServerOperations, load: CallLoad): void {
+function addCallMetrics({ metrics }: ServerOperations, { admission, work }: Calls): void {
   metrics.addGauge({
     name: "almagest_calls",
     help: "Valid calls that have not been answered, by state",
     label: "state",
     values: ["in_progress", "waiting"],
-    read: (state) => (state === "waiting" ? load.waiting : load.inProgress),
+    read: (state) => (state === "waiting" ? admission.waiting : admission.inProgress),
   });
   metrics.addCounter({
     name: "almagest_calls_rejected_total",
     help: "Calls rejected because too many were waiting",
-    read: () => load.rejected,
+    read: () => admission.rejected,
   });
   metrics.addCounter({
     name: "almagest_calculation_slices_total",
     help: "Slices of calculations run; the event loop reads and writes at least once per millisecond of them",
-    read: () => load.slices,
+    read: () => work.slices,
   });
 }
 

@@ -72,13 +72,9 @@ export interface Calls {
   readonly handleCall: HandleCall;
   /** Resolves when no call is in progress: nothing more is counted or refunded. */
   settled(): Promise<void>;
-  readonly load: CallLoad;
-}
-
-/** The calls of the process, for the metrics. */
-export interface CallLoad extends Pick<CallAdmission, "inProgress" | "waiting" | "rejected"> {
-  /** Slices of calculations run since the start. */
-  readonly slices: number;
+  /** For the metrics. */
+  readonly admission: Pick<CallAdmission, "inProgress" | "waiting" | "rejected">;
+  readonly work: Pick<WorkQueue, "slices">;
 }
 
 export interface CallOptions {
@@ -107,20 +103,8 @@ export function createCalls(options: CallOptions): Calls {
   const running = createRunningCount();
 
   return {
-    load: {
-      get inProgress() {
-        return pipeline.admission.inProgress;
-      },
-      get waiting() {
-        return pipeline.admission.waiting;
-      },
-      get rejected() {
-        return pipeline.admission.rejected;
-      },
-      get slices() {
-        return pipeline.work.slices;
-      },
-    },
+    admission: pipeline.admission,
+    work: pipeline.work,
     settled: running.settled,
     async handleCall(endpoint, read, call) {
       running.begin();
