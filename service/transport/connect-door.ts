@@ -261,7 +261,10 @@ function toConnectError(reason: unknown, requestId: string, { baseUrl, log }: Er
     return { error: encodableError(error), outcome: outcomeOfGrpc(grpcCodeName(error.code)) };
   }
   const serviceError = toServiceError(reason, requestId, log);
-  return { error: connectErrorOf(serviceError, baseUrl), outcome: outcomeOfError(serviceError) };
+  return {
+    error: encodableError(connectErrorOf(serviceError, baseUrl)),
+    outcome: outcomeOfError(serviceError),
+  };
 }
 
 function sendError(...args: Parameters<typeof sendConnectError>): GrpcOutcome {

@@ -101,20 +101,21 @@ export function parseMessages({ value, problems }: JsonBody): ToolCallMessages {
   };
 }
 
-/** The requests of a body by their ids. Notifications have no id, and responses no method. */
+/** The requests of a body by their ids. */
 function requestsById(messages: readonly (Message | null)[]): ReadonlyMap<unknown, PlacedMessage> {
   const requests = new Map<unknown, PlacedMessage>();
   const problems: Violation[] = [];
   let listCount = 0;
   for (const [index, message] of messages.entries()) {
-    if (message?.id === undefined || message.method === undefined) continue;
+    if (!isRequest(message)) continue;
     if (requests.has(message.id)) {
       const text = "must differ from the ids of the other requests in the batch";
       problems.push({ field: `[${index}].id`, code: "duplicate_field", message: text });
     }
     requests.set(message.id, { index, message });
-    if (message.method === LIST_METHOD) listCount += 1;
-    if (message.method === LIST_METHOD && listCount > 1) {
+    if (message.method !== LIST_METHOD) continue;
+    listCount += 1;
+    if (listCount > 1) {
       const text = `must not be ${LIST_METHOD} more than once in a batch`;
       problems.push({ field: `[${index}].method`, code: "duplicate_field", message: text });
     }
@@ -131,11 +132,14 @@ function withoutCancelled(messages: readonly (Message | null)[]): readonly (Mess
   }
   if (cancelledIds.size === 0) return messages;
   const remaining = messages.filter(
-    (message) =>
-      !isCancellation(message) &&
-      !(message?.id !== undefined && message.method !== undefined && cancelledIds.has(message.id)),
+    (message) => !isCancellation(message) && !(isRequest(message) && cancelledIds.has(message.id)),
   );
   return remaining.length === 0 ? null : remaining;
+}
+
+/** Notifications have no id, and responses no method. */
+function isRequest(message: Message | null): message is Message {
+  return message?.id !== undefined && message.method !== undefined;
 }
 
 function isCancellation(message: Message | null): boolean {
