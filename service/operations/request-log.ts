@@ -24,7 +24,7 @@ export interface RequestLog {
   stop(): Promise<void>;
 }
 
-/** Requests that no daily limit bounds, recorded per second, and in one burst after a pause. No daily limit bounds them. */
+/** Requests that no daily limit bounds, recorded per second, and in one burst after a pause. */
 const UNBOUNDED_PER_SECOND = 1;
 const UNBOUNDED_BURST = 100;
 /** The table is checked when this share of its maximum has been written. */

@@ -31,7 +31,7 @@ const MISSING_SECRET = `SIGN_IN_SECRET must be set with PostgreSQL: at least ${S
 /**
  * Reads the settings of the developer area. The reader collects their problems.
  *
- * @param requiresSecret whether there is no folder next to the database in which to store a generated secret
+ * @param requiresSecret whether SIGN_IN_SECRET must be set: PostgreSQL has no folder for a generated one
  */
 export function readPortalSettings(reader: SettingsReader, requiresSecret: boolean): PortalSettings {
   const { text, problems } = reader;

@@ -13,7 +13,7 @@ export interface Http1Options {
   readonly onRequest: (request: IncomingMessage, response: ServerResponse) => void;
   /** Answers bytes that are not an HTTP/1.1 request, or a request that took too long. */
   readonly onBrokenRequest: (error: NodeJS.ErrnoException, socket: Socket) => void;
-  /** Answers a request with the method CONNECT, after which the connection is no longer HTTP. */
+  /** Rejects a CONNECT request. Node no longer parses HTTP on its connection. */
   readonly onConnect: (request: IncomingMessage, socket: Socket) => void;
 }
 
