@@ -1,3 +1,8 @@
+/** The edition of the reference that every part compares with. */
+export const EDITION = "debian-4.0-20221111";
+
+export const DEG_PER_RAD: number = 180 / Math.PI;
+
 /** 1800-01-01 and 2400-01-01, 0h UT: the six centuries that the service supports. */
 export const FIRST_JD_UT = 2378496.5;
 export const LAST_JD_UT = 2597641.5;
@@ -41,20 +46,30 @@ export interface Figures {
 
 /** Collects absolute differences of one quantity in one century. */
 export class Differences {
-  readonly #values: number[] = [];
+  /** Single precision halves the memory of a million values of every quantity. */
+  #values = new Float32Array(1024);
+  #count = 0;
+  #max = 0;
   #mismatches = 0;
 
   add(difference: number, printedAlike = true): void {
-    this.#values.push(difference);
-    if (!printedAlike) this.#mismatches++;
+    if (this.#count === this.#values.length) {
+      const wider = new Float32Array(2 * this.#count);
+      wider.set(this.#values);
+      this.#values = wider;
+    }
+    this.#values[this.#count] = difference;
+    this.#count += 1;
+    if (!(difference <= this.#max)) this.#max = difference;
+    if (!printedAlike) this.#mismatches += 1;
   }
 
   figures(): Figures {
-    const sorted = Float64Array.from(this.#values).sort();
+    const sorted = this.#values.subarray(0, this.#count).sort();
     const squares = sorted.reduce((sum, value) => sum + value * value, 0);
     return {
       values: sorted.length,
-      max: sorted.at(-1) ?? Number.NaN,
+      max: this.#count > 0 ? this.#max : Number.NaN,
       p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
       rms: Math.sqrt(squares / sorted.length),
       mismatchRate: this.#mismatches / sorted.length,

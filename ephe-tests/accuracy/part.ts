@@ -1,0 +1,37 @@
+/** What every part of a run receives. */
+export interface AccuracyRun {
+  /** Instants per body of the random comparisons; a part derives its own counts from it. */
+  readonly instants: number;
+}
+
+/** One part of `npm run accuracy`: a measurement and what docs/accuracy.md states of it. */
+export interface AccuracyPart<Result extends object> {
+  /** Name for `--only`. */
+  readonly name: string;
+  /** Measures in a process of its own. The result is stored as JSON: numbers must be finite. */
+  readonly measure: (run: AccuracyRun) => Promise<Result> | Result;
+  /** The part's sections of docs/accuracy.md, each with a heading of level two. */
+  readonly section: (result: Result) => string;
+  /** A page of its own in docs/. */
+  readonly page?: { readonly file: string; readonly content: (result: Result) => string };
+}
+
+/** A part whose result type is known only to itself. */
+export interface AnyAccuracyPart {
+  readonly name: string;
+  readonly measure: (run: AccuracyRun) => Promise<object> | object;
+  /** The sections, from the members that `measure` returned as stored in docs/accuracy.json. */
+  readonly section: (members: object) => string;
+  readonly page: { readonly file: string; readonly content: (members: object) => string } | undefined;
+}
+
+/** Joins the measurement and the sections of one part. */
+export function definePart<Result extends object>(part: AccuracyPart<Result>): AnyAccuracyPart {
+  const { name, measure, section, page } = part;
+  return {
+    name,
+    measure,
+    section: (members) => section(members as Result),
+    page: page && { file: page.file, content: (members) => page.content(members as Result) },
+  };
+}

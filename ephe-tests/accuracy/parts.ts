@@ -1,0 +1,15 @@
+import { bodiesPart } from "./bodies.ts";
+import { housesPart } from "./houses.ts";
+import type { AnyAccuracyPart } from "./part.ts";
+import { starsPart } from "./stars.ts";
+
+/** The parts of `npm run accuracy`, in the order of docs/accuracy.md. Their results have no member in common. */
+export const PARTS: readonly AnyAccuracyPart[] = [bodiesPart, housesPart, starsPart];
+
+/** Returns the part of a name. */
+export function partNamed(name: string | undefined): AnyAccuracyPart {
+  const part = PARTS.find((one) => one.name === name);
+  if (part === undefined)
+    throw new Error(`${name} is not a part; expected one of: ${PARTS.map((one) => one.name).join(", ")}`);
+  return part;
+}
