@@ -1,0 +1,101 @@
+import { copyFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PLATFORM_LONGITUDE_MAX_DEG } from "../../ephe-tests/budgets.ts";
+import { CHROMIUM, NO_CHROMIUM, openPage } from "./chromium.ts";
+import type { Mathematics } from "./node-sample.ts";
+import { type Consumer, installPackedLibrary } from "./packed-library.ts";
+import { isInstalled, NOT_INSTALLED, RUNTIMES, THIS_NODE, writePrograms } from "./runtimes.ts";
+
+const DEG_PER_RAD = 180 / Math.PI;
+const CHARTS = 10_000;
+
+/** The bundle is loaded twice: with the browser's own mathematics, and with plain arithmetic instead. */
+const PAGE = `<!doctype html><meta charset="utf-8"><title>charts</title><script type="module">
+import { manyCharts } from "./bundle.js";
+const tables = new Uint8Array(await (await fetch("ephemeris.bin")).arrayBuffer());
+globalThis.own = manyCharts(tables);
+await import("./plain-mathematics.js");
+globalThis.plain = (await import("./bundle.js?plain")).manyCharts(tables);
+</script>`;
+
+interface Charts {
+  /** By chart, of its printed values. */
+  readonly hashes: readonly string[];
+  /** The unrounded longitudes of all charts: the bits of their radians. */
+  readonly bits: string;
+}
+
+let consumer: Consumer;
+let inThisNode: Readonly<Record<Mathematics, Charts>>;
+
+/** The charts with both mathematics, one after the other. */
+async function chartsOf(run: (mathematics: Mathematics) => Promise<string>): Promise<typeof inThisNode> {
+  const parse = (text: string) => JSON.parse(text) as Charts;
+  return { own: parse(await run("own")), plain: parse(await run("plain")) };
+}
+
+beforeAll(async () => {
+  consumer = installPackedLibrary();
+  const { folder, library } = consumer;
+  for (const file of ["many-charts.js", "plain-mathematics.js"]) {
+    copyFileSync(new URL(file, import.meta.url), join(folder, file));
+  }
+  copyFileSync(join(library, "engine/data/ephemeris.bin"), join(folder, "ephemeris.bin"));
+  const bundle = await rolldown({ cwd: folder, input: "many-charts.js", platform: "browser" });
+  const { output } = await bundle.generate({ format: "esm" });
+  await bundle.close();
+  writeFileSync(join(folder, "bundle.js"), output[0].code);
+  writeFileSync(join(folder, "index.html"), PAGE);
+  writePrograms(folder);
+  inThisNode = await chartsOf((mathematics) => THIS_NODE.run(folder, mathematics));
+});
+afterAll(() => consumer?.remove());
+
+function degreesOf({ bits }: Charts): Float64Array {
+  const words = bits.split(" ").map((word) => BigInt(`0x${word}`));
+  return new Float64Array(BigUint64Array.from(words).buffer).map((rad) => rad * DEG_PER_RAD);
+}
+
+/** The largest difference of an unrounded longitude, and the share of longitudes with different bits. */
+function differenceOf(one: Charts, other: Charts): { largestDeg: number; differentShare: number } {
+  const others = degreesOf(other);
+  let largestDeg = 0;
+  let different = 0;
+  degreesOf(one).forEach((value, place) => {
+    const differenceDeg = Math.abs(value - (others[place] as number));
+    if (differenceDeg > 0) different++;
+    largestDeg = Math.max(largestDeg, Math.min(differenceDeg, 360 - differenceDeg));
+  });
+  return { largestDeg, differentShare: different / others.length };
+}
+
+function expectSameCharts(name: string, { own, plain }: typeof inThisNode): void {
+  const { largestDeg, differentShare } = differenceOf(own, inThisNode.own);
+  const percent = (100 * differentShare).toFixed(2);
+  console.log(`${name}: ${percent} % of longitudes differ in bits, at most ${largestDeg.toExponential(1)}°`);
+  expect(own.hashes).toHaveLength(CHARTS);
+  expect(own.hashes).toEqual(inThisNode.own.hashes);
+  expect(largestDeg).toBeLessThan(PLATFORM_LONGITUDE_MAX_DEG);
+  expect(plain.hashes).toEqual(inThisNode.plain.hashes);
+  expect(plain.bits === inThisNode.plain.bits).toBe(true);
+}
+
+describe("10,000 charts print the same values as in this Node", () => {
+  for (const runtime of RUNTIMES) {
+    it(`in ${runtime.name}`, async ({ skip }) => {
+      if (!isInstalled(runtime)) return skip(NOT_INSTALLED);
+      expectSameCharts(
+        runtime.name,
+        await chartsOf((mathematics) => runtime.run(consumer.folder, mathematics)),
+      );
+    });
+  }
+
+  it("in Chromium", async ({ skip }) => {
+    if (CHROMIUM === undefined) return skip(NO_CHROMIUM);
+    await using page = await openPage(consumer.folder, CHROMIUM);
+    expectSameCharts("Chromium", await chartsOf((mathematics) => page.waitFor(`globalThis.${mathematics}`)));
+  });
+});
