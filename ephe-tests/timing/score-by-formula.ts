@@ -11,6 +11,7 @@ import {
   TIMING_CALIBRATIONS,
 } from "../../engine/technique/timing/timing-weights.ts";
 import { defined } from "../../test/defined.ts";
+import { documentText, tableRows } from "../../test/engine/technique/document-tables.ts";
 import type { ReferenceDay, WatchedAngle } from "./timing-fixture.ts";
 
 /** An aspect of a day with its closest orb, by the reference's longitudes. */
@@ -32,6 +33,16 @@ const POINTS = "Sun Moon Mercury Venus Mars Jupiter Saturn Uranus Neptune Pluto"
 const RULERS = "Mars Venus Mercury Moon Sun Mercury Venus Mars Jupiter Saturn Saturn Jupiter".split(" ");
 const ASCENDANT = 17;
 const MIDHEAVEN = 18;
+
+/** The orb of each body as docs/timing.md prints it: "1.5°". */
+const EDGES_DEG = new Map(
+  tableRows(documentText("timing.md"), "### Transiting bodies").map(([body, orb]) => [
+    body,
+    Number.parseFloat(defined(orb)),
+  ]),
+);
+/** The edge of an aspect: that of the body its name begins with. */
+const edgeOf = (aspectName: string): number => defined(EDGES_DEG.get(defined(aspectName.split(" ")[0])));
 
 /** The natal points of an activity in docs/timing.md, each with its longitude and weight. */
 function targetsOf(activity: ActivityName, points: NatalPoints, cuspsDeg: readonly number[] | null) {
@@ -88,7 +99,8 @@ export function aspectsByFormula(
   const arcOf = (name: string, from: string | null) =>
     defined(day.arcsDeg[watched.findIndex(([body, other]) => body === name && other === from)]);
   const expectedAspects: ExpectedAspect[] = [];
-  const add = (name: string, orbDeg: number, errorDeg: number, edgeDeg: number, strength: number): void => {
+  const add = (name: string, orbDeg: number, errorDeg: number, strength: number): void => {
+    const edgeDeg = edgeOf(name);
     const widestDeg = orbDeg + errorDeg;
     if (strength !== 0 && widestDeg < edgeDeg) {
       expectedAspects.push({ name, orbDeg, edgeDeg, strength: strength * faded(widestDeg, edgeDeg) });
@@ -97,7 +109,7 @@ export function aspectsByFormula(
   const kindOf = (aspect: AspectName) =>
     aspect === "Conjunction" ? "together" : aspect === "Trine" || aspect === "Sextile" ? "easy" : "hard";
   for (const body of POINTS as PlanetName[]) {
-    const { orbDeg: edgeDeg, ease, strain, conjunction } = BODY_NATURES[body];
+    const { ease, strain, conjunction } = BODY_NATURES[body];
     const ownFactor = significators.includes(body) ? OWN_TRANSIT_FACTOR : 1;
     for (const [target, longitudeDeg, weight] of targetsOf(activity, points, cuspsDeg)) {
       for (const [aspect, angleDeg] of ANGLES) {
@@ -105,7 +117,7 @@ export function aspectsByFormula(
         const strength = contactPoints * weight * ownFactor * ASPECT_STRENGTHS[aspect] * nature;
         const orbDeg = closestDeg(arcOf(body, null), longitudeDeg, angleDeg);
         const errorDeg = errorsDeg?.[POINTS.indexOf(target)] ?? 0;
-        add(`${body} ${aspect} natal ${target}`, orbDeg, errorDeg, edgeDeg, strength);
+        add(`${body} ${aspect} natal ${target}`, orbDeg, errorDeg, strength);
       }
     }
   }
@@ -114,7 +126,7 @@ export function aspectsByFormula(
       const brought = { together: conjunction, easy, hard }[kindOf(aspect)];
       const strength = aspect === "Sextile" ? (brought * 5) / 7 : brought;
       const orbDeg = closestDeg(arcOf(body, other), 0, angleDeg);
-      add(`${body} ${aspect} ${other}`, orbDeg, 0, BODY_NATURES[body].orbDeg, strength);
+      add(`${body} ${aspect} ${other}`, orbDeg, 0, strength);
     }
   }
   return expectedAspects;
