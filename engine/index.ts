@@ -139,6 +139,7 @@ export {
 } from "./technique/synastry/synastry.ts";
 export type { SynastryAspect } from "./technique/synastry/synastry-aspects.ts";
 export type { LocalDaySpan } from "./technique/timing/day-arcs.ts";
+export { RATING_NAMES, type RatingCap, type RatingName } from "./technique/timing/rating.ts";
 export {
   bestDays,
   type ScoredDay,
@@ -146,12 +147,7 @@ export {
   scoreDaysInSteps,
   type TimingQuestion,
 } from "./technique/timing/score-days.ts";
-export {
-  ACTIVITY_NAMES,
-  type ActivityName,
-  RATING_NAMES,
-  type RatingName,
-} from "./technique/timing/timing-weights.ts";
+export { ACTIVITY_NAMES, type ActivityName } from "./technique/timing/timing-weights.ts";
 export { FOCUS_CONTACTS, focusOf, focusWeight } from "./technique/transits/focus.ts";
 export { findTransitContacts, type TransitContact } from "./technique/transits/transit-contacts.ts";
 export {

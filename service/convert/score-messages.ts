@@ -10,11 +10,11 @@ export function contributionsOf(contributions: readonly ScoreContribution[]): Co
   }));
 }
 
-/** @param date the scored date, YYYY-MM-DD */
-export function timingDayOf(date: string, day: ScoredDay): TimingDay {
+/** @param day with its date, YYYY-MM-DD */
+export function timingDayOf(day: ScoredDay & { readonly date: string }): TimingDay {
   return {
     $typeName: "almagest.v1.TimingDay",
-    date,
+    date: day.date,
     score: day.score,
     rating: day.rating,
     moonPhase: day.moonPhase,
@@ -23,5 +23,8 @@ export function timingDayOf(date: string, day: ScoredDay): TimingDay {
     favorableAspects: [...day.favorableAspects],
     challengingAspects: [...day.challengingAspects],
     contributions: contributionsOf(day.contributions),
+    ...(day.ratingCap === null
+      ? {}
+      : { ratingCap: { $typeName: "almagest.v1.RatingCap", ...day.ratingCap } }),
   };
 }

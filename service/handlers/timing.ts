@@ -48,10 +48,10 @@ export function createTimingService(
     const localDays = localDaysOf(window, timezone);
     const question = { activity, pointsDeg: points, cuspsDeg, errorsDeg, days: localDays };
     const scoredDays = yield* scoreDaysInSteps(source, question);
-    const days = localDays.map(({ date }, index) => {
+    const datedDays = localDays.map(({ date }, index) => {
       const scoredDay = scoredDays[index];
       assert.ok(scoredDay !== undefined, "every day has a score");
-      return timingDayOf(date, scoredDay);
+      return { date, ...scoredDay };
     });
     const response: ScoreDaysResponse = {
       $typeName: "almagest.v1.ScoreDaysResponse",
@@ -59,8 +59,8 @@ export function createTimingService(
       activity,
       timezone,
       window: { $typeName: "almagest.v1.DayWindow", ...window },
-      best: [...bestDays(days, BEST_DAYS)],
-      days,
+      best: bestDays(datedDays, BEST_DAYS).map(timingDayOf),
+      days: datedDays.map(timingDayOf),
     };
     // The encoding of the days has its own turn.
     yield;

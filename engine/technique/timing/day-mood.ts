@@ -7,6 +7,7 @@ import { MINUTES_PER_DAY } from "../../units/time.ts";
 import { type MoonPhaseName, moonPhaseOf } from "../daily-sky/moon.ts";
 import type { Influence } from "../score.ts";
 import type { LocalDaySpan } from "./day-arcs.ts";
+import { MERCURY_RETROGRADE_RATING_MAX, type RatingLimit, VOID_OF_COURSE_RATING_MAX } from "./rating.ts";
 import { ACTIVITY_WEIGHTS, type ActivityName } from "./timing-weights.ts";
 
 /** The part of a day that is the same for every chart, without aspects. */
@@ -19,6 +20,16 @@ export interface DayMood {
   readonly voidFraction: number;
   /** The influences on the activity: sign, phase and voids of the Moon, retrograde bodies. */
   readonly influences: readonly Influence[];
+  /** What limits the rating of the day, whatever its score. */
+  readonly ratingLimits: readonly RatingLimit[];
+}
+
+/** Share of a day from which the whole day is void of course, exclusive. */
+const MOSTLY_VOID_FRACTION = 0.5;
+
+/** Whether a day is mostly void of course. */
+export function isMostlyVoid(voidFraction: number): boolean {
+  return voidFraction > MOSTLY_VOID_FRACTION;
 }
 
 /**
@@ -52,12 +63,20 @@ export function dayMoodOf(
   };
   add(`Moon in ${moonSign}`, weights.moonSigns[moonSign] ?? 0);
   add(`Moon phase: ${moonPhase}`, weights.moonPhases[moonPhase]);
-  add(`Moon void of course for ${hoursInWords(voidDays)}`, voidFraction * weights.voidOfCourse);
-  for (const [body, weight] of Object.entries(weights.retrograde) as [PlanetName, number][]) {
-    if (!track.motions[BODY[body]]) continue;
-    if (atNoon(BODY[body]).speedRadPerDay < 0) add(`${body} retrograde`, weight);
+  const voidFactor = `Moon void of course for ${hoursInWords(voidDays)}`;
+  add(voidFactor, voidFraction * weights.voidOfCourse);
+  const ratingLimits: RatingLimit[] = [];
+  if (isMostlyVoid(voidFraction)) {
+    ratingLimits.push({ ratingMax: VOID_OF_COURSE_RATING_MAX, reason: voidFactor });
   }
-  return { moonPhase, moonSign, voidFraction, influences };
+  for (const [body, weight] of Object.entries(weights.retrograde) as [PlanetName, number][]) {
+    if (!track.motions[BODY[body]] || atNoon(BODY[body]).speedRadPerDay >= 0) continue;
+    const factor = `${body} retrograde`;
+    add(factor, weight);
+    const ratingMax = body === "Mercury" ? MERCURY_RETROGRADE_RATING_MAX[activity] : undefined;
+    if (ratingMax !== undefined) ratingLimits.push({ ratingMax, reason: factor });
+  }
+  return { moonPhase, moonSign, voidFraction, influences, ratingLimits };
 }
 
 function voidDaysOf({ startJdUt, endJdUt }: LocalDaySpan, voids: readonly VoidOfCourse[]): number {

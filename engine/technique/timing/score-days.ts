@@ -10,16 +10,10 @@ import { type ScoreContribution, scoreOf } from "../score.ts";
 import { runSteps, type Steps } from "../steps.ts";
 import { type DayArcs, dayArcsOf, type LocalDaySpan } from "./day-arcs.ts";
 import { type AspectLevel, aspectsOfDay, type DayAspect, skyLevels, transitLevels } from "./day-aspects.ts";
-import { type DayMood, dayMoodOf } from "./day-mood.ts";
+import { type DayMood, dayMoodOf, isMostlyVoid } from "./day-mood.ts";
 import { natalTargetsOf } from "./natal-targets.ts";
-import {
-  ACTIVITY_WEIGHTS,
-  type ActivityName,
-  type RatingName,
-  ratingOf,
-  TIMING_CALIBRATIONS,
-  TIMING_SCALE,
-} from "./timing-weights.ts";
+import { cappedRatingOf, type RatingCap, type RatingName, ratingRank } from "./rating.ts";
+import { ACTIVITY_WEIGHTS, type ActivityName, TIMING_CALIBRATIONS, TIMING_SCALE } from "./timing-weights.ts";
 
 /** A timing request: the chart, the activity and the days to score. */
 export interface TimingQuestion {
@@ -38,7 +32,10 @@ export interface TimingQuestion {
 export interface ScoredDay {
   /** 0–100, whole; 50 is an ordinary day. */
   readonly score: number;
+  /** That of the score, or lower if the day has a cap. */
   readonly rating: RatingName;
+  /** Why the rating is lower than that of the score; null if it is not. */
+  readonly ratingCap: RatingCap | null;
   /** At the day's noon. */
   readonly moonPhase: MoonPhaseName;
   /** At the day's noon. */
@@ -160,7 +157,8 @@ function skySearches(track: SkyTrack, { activity, days }: TimingQuestion): reado
 }
 
 /**
- * The days with the highest printed scores, in descending order; of equal ones the earlier first.
+ * The best days, in descending order: by rating, then days that are not void of course, then by printed score, then the
+ * earlier first. A day that is void of course precedes others only if its rating is higher.
  *
  * @param days in the order of time
  * @param limit maximum number of days to return
@@ -169,20 +167,31 @@ function skySearches(track: SkyTrack, { activity, days }: TimingQuestion): reado
  * ```ts
  * import { bestDays } from "almagest/engine";
  *
- * const days = [{ score: 40 }, { score: 70 }, { score: 55 }];
- * bestDays(days, 2).map(({ score }) => score); // => [70,55]
+ * const days = [
+ *   { score: 44, rating: "fair", voidOfCourse: false },
+ *   { score: 82, rating: "fair", voidOfCourse: true },
+ *   { score: 60, rating: "good", voidOfCourse: false },
+ * ] as const;
+ * bestDays(days, 3).map(({ score }) => score); // => [60,44,82]
  * ```
  */
-export function bestDays<Day extends Pick<ScoredDay, "score">>(
+export function bestDays<Day extends Pick<ScoredDay, "score" | "rating" | "voidOfCourse">>(
   days: readonly Day[],
   limit: number,
 ): readonly Day[] {
-  // The sort is stable: days with equal scores remain in the order of time.
-  return [...days].sort((a, b) => b.score - a.score).slice(0, limit);
+  // The sort is stable: equal days remain in the order of time.
+  return [...days]
+    .sort(
+      (a, b) =>
+        ratingRank(a.rating) - ratingRank(b.rating) ||
+        Number(a.voidOfCourse) - Number(b.voidOfCourse) ||
+        b.score - a.score,
+    )
+    .slice(0, limit);
 }
 
 function scoredDay(
-  { moonPhase, moonSign, voidFraction, influences }: DayMood,
+  { moonPhase, moonSign, voidFraction, influences, ratingLimits }: DayMood,
   aspects: readonly DayAspect[],
   ordinaryPoints: number,
 ): ScoredDay {
@@ -200,10 +209,10 @@ function scoredDay(
     contributingAspects.filter(({ strength }) => strength * sign > 0).map(({ name }) => name);
   return {
     score,
-    rating: ratingOf(score),
+    ...cappedRatingOf(score, ratingLimits),
     moonPhase,
     moonSign,
-    voidOfCourse: voidFraction > 0.5,
+    voidOfCourse: isMostlyVoid(voidFraction),
     favorableAspects: namesOfSign(1),
     challengingAspects: namesOfSign(-1),
     contributions,

@@ -5,7 +5,6 @@
 import type { AspectName } from "../../chart/aspects.ts";
 import type { SignName } from "../../chart/ecliptic-point.ts";
 import type { PlanetName } from "../../ephemeris/body.ts";
-import { assert } from "../../units/assert.ts";
 import type { MoonPhaseName } from "../daily-sky/moon.ts";
 import type { ScoreScale } from "../score.ts";
 
@@ -302,24 +301,3 @@ export const TIMING_CALIBRATIONS: Readonly<Record<ActivityName, ActivityCalibrat
   home: calibration(27.5, -2.1, 0.3),
   clarity: calibration(28.1, -1, 1.1),
 };
-
-/** The ratings of a day, in descending order. */
-export const RATING_NAMES = ["excellent", "good", "fair", "poor", "avoid"] as const;
-
-export type RatingName = (typeof RATING_NAMES)[number];
-
-/** The least printed score of each rating. Of 100 random days 10, 25, 30, 25 and 10 have them. */
-export const RATING_SCORE_MIN: Readonly<Record<RatingName, number>> = {
-  excellent: 74,
-  good: 58,
-  fair: 42,
-  poor: 26,
-  avoid: 0,
-};
-
-/** The rating of a printed score. */
-export function ratingOf(score: number): RatingName {
-  const name = RATING_NAMES.find((rating) => score >= RATING_SCORE_MIN[rating]);
-  assert(name !== undefined, `a score must not be below 0: ${score}`);
-  return name;
-}

@@ -20,6 +20,9 @@ const UNTIMED = { date: BIRTH.date, latitude: BIRTH.latitude, longitude: BIRTH.l
 interface Day {
   readonly date: string;
   readonly score: number;
+  readonly rating: string;
+  readonly ratingCap?: { readonly scoreRating: string; readonly reason: string };
+  readonly voidOfCourse: boolean;
   readonly favorableAspects: readonly string[];
   readonly challengingAspects: readonly string[];
   readonly contributions: readonly { readonly factor: string; readonly points: number }[];
@@ -128,8 +131,52 @@ describe("a day", () => {
   });
 });
 
+describe("a rating", () => {
+  const PARIS_BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
+  const dayIn2026 = async (date: string) => {
+    const query = { activity: "business", from: date, to: date, timezone: "America/New_York" };
+    return defined((await timing({ birth: PARIS_BIRTH, ...query })).days[0]);
+  };
+
+  test("is at most fair on a day with a score of 82 that is mostly void of course, and the response states why", async () => {
+    expect(await dayIn2026("2026-03-06")).toMatchObject({
+      score: 82,
+      voidOfCourse: true,
+      rating: "fair",
+      ratingCap: { scoreRating: "excellent", reason: "Moon void of course for 23 h 1 min" },
+    });
+  });
+
+  test("is at most good for business while Mercury is retrograde, and the response states why", async () => {
+    // Mercury is retrograde from 2026-02-26 to 2026-03-20.
+    expect(await dayIn2026("2026-03-08")).toMatchObject({
+      voidOfCourse: false,
+      rating: "good",
+      ratingCap: { scoreRating: "excellent", reason: "Mercury retrograde" },
+    });
+  });
+
+  test("has no cap where the score has the same rating", async () => {
+    const { days } = await timing({
+      birth: PARIS_BIRTH,
+      activity: "general",
+      from: "2026-03-01",
+      to: "2026-04-30",
+    });
+    const ratingOfScore = (score: number) =>
+      ["excellent", "good", "fair", "poor", "avoid"][
+        [74, 58, 42, 26, 0].findIndex((least) => score >= least)
+      ];
+    for (const { score, rating, ratingCap } of days) {
+      expect(ratingCap?.scoreRating ?? rating).toBe(ratingOfScore(score));
+      expect(ratingCap?.scoreRating).not.toBe(rating);
+    }
+    expect(days.filter(({ ratingCap }) => ratingCap !== undefined).length).toBeGreaterThan(0);
+  });
+});
+
 test.each(ACTIVITY_NAMES)(
-  "%s lists its five best days first, the earlier of equal scores first",
+  "%s lists its five best days first: by rating, days void of course last, by score, by date",
   async (activity) => {
     const {
       best,
@@ -142,7 +189,14 @@ test.each(ACTIVITY_NAMES)(
       to: "2024-07-31",
     });
     expect(echoed).toBe(activity);
-    const ranked = [...days].sort((a, b) => b.score - a.score || (a.date < b.date ? -1 : 1));
+    const ratings = ["excellent", "good", "fair", "poor", "avoid"];
+    const ranked = [...days].sort(
+      (a, b) =>
+        ratings.indexOf(a.rating) - ratings.indexOf(b.rating) ||
+        Number(a.voidOfCourse) - Number(b.voidOfCourse) ||
+        b.score - a.score ||
+        (a.date < b.date ? -1 : 1),
+    );
     expect(best).toEqual(ranked.slice(0, 5));
   },
 );

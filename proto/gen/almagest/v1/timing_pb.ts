@@ -20,7 +20,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/timing.proto.
  */
 export const file_almagest_v1_timing: GenFile = /*@__PURE__*/
-  fileDesc("ChhhbG1hZ2VzdC92MS90aW1pbmcucHJvdG8SC2FsbWFnZXN0LnYxIscEChBTY29yZURheXNSZXF1ZXN0ElYKBWJpcnRoGAEgASgLMhIuYWxtYWdlc3QudjEuQmlydGhCM4q1GC8IATIrYW4gb2JqZWN0IHdpdGggZGF0ZSwgbGF0aXR1ZGUgYW5kIGxvbmdpdHVkZRIuCghhY3Rpdml0eRgCIAEoCUIXirUYDwgBMgthbiBhY3Rpdml0eZi1GBZIAIgBARKKAQoEZnJvbRgDIAEoCUJ3irUYcyIqXigxWzg5XXwyWzAtM10pWzAtOV17Mn0tWzAtOV17Mn0tWzAtOV17Mn0kKAEyQ2EgY2FsZW5kYXIgZGF0ZSBpbiBZWVlZLU1NLUREIGZvcm1hdCwgZnJvbSAxODAwLTAxLTAxIHRvIDIzOTktMTItMzFIAYgBARKIAQoCdG8YBCABKAlCd4q1GHMiKl4oMVs4OV18MlswLTNdKVswLTldezJ9LVswLTldezJ9LVswLTldezJ9JCgBMkNhIGNhbGVuZGFyIGRhdGUgaW4gWVlZWS1NTS1ERCBmb3JtYXQsIGZyb20gMTgwMC0wMS0wMSB0byAyMzk5LTEyLTMxSAKIAQESSwoIdGltZXpvbmUYBSABKAlCNIq1GDAoAjIsYW4gSUFOQSB0aW1lIHpvbmUgbmFtZSwgc3VjaCBhcyBFdXJvcGUvUGFyaXNIA4gBATocirUYGAoEZnJvbRICdG8YPiAeKgh0aW1lem9uZUILCglfYWN0aXZpdHlCBwoFX2Zyb21CBQoDX3RvQgsKCV90aW1lem9uZSKoAgoRU2NvcmVEYXlzUmVzcG9uc2USJQoFaW5wdXQYASABKAsyFi5hbG1hZ2VzdC52MS5CaXJ0aEVjaG8SJgoEdGltZRgCIAEoCzIYLmFsbWFnZXN0LnYxLkNpdmlsTW9tZW50EiYKCHdhcm5pbmdzGAMgAygLMhQuYWxtYWdlc3QudjEuV2FybmluZxIWCghhY3Rpdml0eRgEIAEoCUIEmLUYFhIQCgh0aW1lem9uZRgFIAEoCRImCgZ3aW5kb3cYBiABKAsyFi5hbG1hZ2VzdC52MS5EYXlXaW5kb3cSJAoEYmVzdBgHIAMoCzIWLmFsbWFnZXN0LnYxLlRpbWluZ0RheRIkCgRkYXlzGAggAygLMhYuYWxtYWdlc3QudjEuVGltaW5nRGF5IvMBCglUaW1pbmdEYXkSDAoEZGF0ZRgBIAEoCRINCgVzY29yZRgCIAEoBRIUCgZyYXRpbmcYAyABKAlCBJi1GBcSGAoKbW9vbl9waGFzZRgEIAEoCUIEmLUYDRIXCgltb29uX3NpZ24YBSABKAlCBJi1GAESFgoOdm9pZF9vZl9jb3Vyc2UYBiABKAgSGQoRZmF2b3JhYmxlX2FzcGVjdHMYByADKAkSGwoTY2hhbGxlbmdpbmdfYXNwZWN0cxgIIAMoCRIwCg1jb250cmlidXRpb25zGAkgAygLMhkuYWxtYWdlc3QudjEuQ29udHJpYnV0aW9uMnkKDVRpbWluZ1NlcnZpY2USaAoJU2NvcmVEYXlzEh0uYWxtYWdlc3QudjEuU2NvcmVEYXlzUmVxdWVzdBoeLmFsbWFnZXN0LnYxLlNjb3JlRGF5c1Jlc3BvbnNlIhyKtRgDcHJvgtPkkwIPOgEqIgovdjEvdGltaW5nYgZwcm90bzM", [file_almagest_v1_birth, file_almagest_v1_contribution, file_almagest_v1_options, file_almagest_v1_transits, file_google_api_annotations]);
+  fileDesc("ChhhbG1hZ2VzdC92MS90aW1pbmcucHJvdG8SC2FsbWFnZXN0LnYxIscEChBTY29yZURheXNSZXF1ZXN0ElYKBWJpcnRoGAEgASgLMhIuYWxtYWdlc3QudjEuQmlydGhCM4q1GC8IATIrYW4gb2JqZWN0IHdpdGggZGF0ZSwgbGF0aXR1ZGUgYW5kIGxvbmdpdHVkZRIuCghhY3Rpdml0eRgCIAEoCUIXirUYDwgBMgthbiBhY3Rpdml0eZi1GBZIAIgBARKKAQoEZnJvbRgDIAEoCUJ3irUYcyIqXigxWzg5XXwyWzAtM10pWzAtOV17Mn0tWzAtOV17Mn0tWzAtOV17Mn0kKAEyQ2EgY2FsZW5kYXIgZGF0ZSBpbiBZWVlZLU1NLUREIGZvcm1hdCwgZnJvbSAxODAwLTAxLTAxIHRvIDIzOTktMTItMzFIAYgBARKIAQoCdG8YBCABKAlCd4q1GHMiKl4oMVs4OV18MlswLTNdKVswLTldezJ9LVswLTldezJ9LVswLTldezJ9JCgBMkNhIGNhbGVuZGFyIGRhdGUgaW4gWVlZWS1NTS1ERCBmb3JtYXQsIGZyb20gMTgwMC0wMS0wMSB0byAyMzk5LTEyLTMxSAKIAQESSwoIdGltZXpvbmUYBSABKAlCNIq1GDAoAjIsYW4gSUFOQSB0aW1lIHpvbmUgbmFtZSwgc3VjaCBhcyBFdXJvcGUvUGFyaXNIA4gBATocirUYGAoEZnJvbRICdG8YPiAeKgh0aW1lem9uZUILCglfYWN0aXZpdHlCBwoFX2Zyb21CBQoDX3RvQgsKCV90aW1lem9uZSKoAgoRU2NvcmVEYXlzUmVzcG9uc2USJQoFaW5wdXQYASABKAsyFi5hbG1hZ2VzdC52MS5CaXJ0aEVjaG8SJgoEdGltZRgCIAEoCzIYLmFsbWFnZXN0LnYxLkNpdmlsTW9tZW50EiYKCHdhcm5pbmdzGAMgAygLMhQuYWxtYWdlc3QudjEuV2FybmluZxIWCghhY3Rpdml0eRgEIAEoCUIEmLUYFhIQCgh0aW1lem9uZRgFIAEoCRImCgZ3aW5kb3cYBiABKAsyFi5hbG1hZ2VzdC52MS5EYXlXaW5kb3cSJAoEYmVzdBgHIAMoCzIWLmFsbWFnZXN0LnYxLlRpbWluZ0RheRIkCgRkYXlzGAggAygLMhYuYWxtYWdlc3QudjEuVGltaW5nRGF5IrMCCglUaW1pbmdEYXkSDAoEZGF0ZRgBIAEoCRINCgVzY29yZRgCIAEoBRIUCgZyYXRpbmcYAyABKAlCBJi1GBcSGAoKbW9vbl9waGFzZRgEIAEoCUIEmLUYDRIXCgltb29uX3NpZ24YBSABKAlCBJi1GAESFgoOdm9pZF9vZl9jb3Vyc2UYBiABKAgSGQoRZmF2b3JhYmxlX2FzcGVjdHMYByADKAkSGwoTY2hhbGxlbmdpbmdfYXNwZWN0cxgIIAMoCRIwCg1jb250cmlidXRpb25zGAkgAygLMhkuYWxtYWdlc3QudjEuQ29udHJpYnV0aW9uEi8KCnJhdGluZ19jYXAYCiABKAsyFi5hbG1hZ2VzdC52MS5SYXRpbmdDYXBIAIgBAUINCgtfcmF0aW5nX2NhcCI3CglSYXRpbmdDYXASGgoMc2NvcmVfcmF0aW5nGAEgASgJQgSYtRgXEg4KBnJlYXNvbhgCIAEoCTJ5Cg1UaW1pbmdTZXJ2aWNlEmgKCVNjb3JlRGF5cxIdLmFsbWFnZXN0LnYxLlNjb3JlRGF5c1JlcXVlc3QaHi5hbG1hZ2VzdC52MS5TY29yZURheXNSZXNwb25zZSIcirUYA3Byb4LT5JMCDzoBKiIKL3YxL3RpbWluZ2IGcHJvdG8z", [file_almagest_v1_birth, file_almagest_v1_contribution, file_almagest_v1_options, file_almagest_v1_transits, file_google_api_annotations]);
 
 /**
  * Request for the scores of the days of a period.
@@ -120,7 +120,8 @@ export type ScoreDaysResponse = Message<"almagest.v1.ScoreDaysResponse"> & {
   window?: DayWindow | undefined;
 
   /**
-   * The five best days, best first; of equal scores the earlier day first. Fewer if the period is shorter.
+   * The five best days: by rating, then days that are not void of course, then by score, then the earlier day first.
+   * Fewer if the period is shorter.
    *
    * @generated from field: repeated almagest.v1.TimingDay best = 7;
    */
@@ -162,7 +163,8 @@ export type TimingDay = Message<"almagest.v1.TimingDay"> & {
   score: number;
 
   /**
-   * The score as a word.
+   * The score as a word: excellent from 74, good from 58, fair from 42, poor from 26, otherwise avoid. A day that is void
+   * of course is at most fair. With Mercury retrograde, business, travel and clarity are at most good. See rating_cap.
    *
    * @generated from field: string rating = 3;
    */
@@ -209,6 +211,13 @@ export type TimingDay = Message<"almagest.v1.TimingDay"> & {
    * @generated from field: repeated almagest.v1.Contribution contributions = 9;
    */
   contributions: Contribution[];
+
+  /**
+   * Why the rating is lower than that of the score. Absent if it is not.
+   *
+   * @generated from field: optional almagest.v1.RatingCap rating_cap = 10;
+   */
+  ratingCap?: RatingCap | undefined;
 };
 
 /**
@@ -217,6 +226,34 @@ export type TimingDay = Message<"almagest.v1.TimingDay"> & {
  */
 export const TimingDaySchema: GenMessage<TimingDay> = /*@__PURE__*/
   messageDesc(file_almagest_v1_timing, 2);
+
+/**
+ * Why the rating of a day is lower than that of its score.
+ *
+ * @generated from message almagest.v1.RatingCap
+ */
+export type RatingCap = Message<"almagest.v1.RatingCap"> & {
+  /**
+   * The rating of the score alone.
+   *
+   * @generated from field: string score_rating = 1;
+   */
+  scoreRating: string;
+
+  /**
+   * The condition that limits the rating: "Moon void of course for 23 h 1 min" or "Mercury retrograde".
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message almagest.v1.RatingCap.
+ * Use `create(RatingCapSchema)` to create a new message.
+ */
+export const RatingCapSchema: GenMessage<RatingCap> = /*@__PURE__*/
+  messageDesc(file_almagest_v1_timing, 3);
 
 /**
  * Timing: scores of days for an activity.

@@ -16,8 +16,8 @@ import {
   type TimingQuestion,
 } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
+import { cappedRatingOf, ratingOf } from "../../../../engine/technique/timing/rating.ts";
 import { ORDINARY_DAY } from "../../../../engine/technique/timing/score-days.ts";
-import { ratingOf } from "../../../../engine/technique/timing/timing-weights.ts";
 import { defined } from "../../../defined.ts";
 
 const source = loadTableSource();
@@ -113,7 +113,7 @@ function expectToAddUp(day: ScoredDay): void {
   expect(day.score).toBe(Math.round(day.score));
   expect(day.score).toBeGreaterThanOrEqual(0);
   expect(day.score).toBeLessThanOrEqual(100);
-  expect(day.rating).toBe(ratingOf(day.score));
+  expectToExplainRating(day);
   const aspects = day.contributions.filter(({ factor }) => factor.includes(", orb "));
   const named = (sign: number) =>
     aspects
@@ -127,6 +127,18 @@ function expectToAddUp(day: ScoredDay): void {
     );
     expect(points).toEqual([...points].sort((a, b) => b - a));
   }
+}
+
+/** A capped rating is below that of the score, and its reason is a contribution. */
+function expectToExplainRating({ score, rating, ratingCap, voidOfCourse, contributions }: ScoredDay): void {
+  if (voidOfCourse) expect(["fair", "poor", "avoid"]).toContain(rating);
+  if (ratingCap === null) {
+    expect(rating).toBe(ratingOf(score));
+    return;
+  }
+  expect(ratingCap.scoreRating).toBe(ratingOf(score));
+  expect(RATING_NAMES.indexOf(rating)).toBeGreaterThan(RATING_NAMES.indexOf(ratingCap.scoreRating));
+  expect(contributions.map(({ factor }) => factor)).toContain(ratingCap.reason);
 }
 
 describe("a birth of unknown time", () => {
@@ -221,14 +233,47 @@ describe("ratings", () => {
   });
 });
 
+describe("the limits of a rating", () => {
+  const voidLimit = { ratingMax: "fair", reason: "Moon void of course for 13 h 0 min" } as const;
+  const mercuryLimit = { ratingMax: "good", reason: "Mercury retrograde" } as const;
+
+  test("lower it and are named; of two the lower counts; a lower score has no cap", () => {
+    expect(cappedRatingOf(82, [])).toEqual({ rating: "excellent", ratingCap: null });
+    const cap = (reason: string, scoreRating = "excellent") => ({ scoreRating, reason });
+    expect(cappedRatingOf(82, [mercuryLimit])).toEqual({
+      rating: "good",
+      ratingCap: cap(mercuryLimit.reason),
+    });
+    for (const limits of [
+      [mercuryLimit, voidLimit],
+      [voidLimit, mercuryLimit],
+    ]) {
+      expect(cappedRatingOf(82, limits)).toEqual({ rating: "fair", ratingCap: cap(voidLimit.reason) });
+      expect(cappedRatingOf(60, limits)).toEqual({
+        rating: "fair",
+        ratingCap: cap(voidLimit.reason, "good"),
+      });
+      expect(cappedRatingOf(57, limits)).toEqual({ rating: "fair", ratingCap: null });
+      expect(cappedRatingOf(10, limits)).toEqual({ rating: "avoid", ratingCap: null });
+    }
+  });
+});
+
 describe("the best days", () => {
-  test("are those with the highest printed scores, the earlier of equal ones first", () => {
+  const ratedDay = fc.record({
+    score: fc.integer({ min: 0, max: 100 }),
+    rating: fc.constantFrom(...RATING_NAMES),
+    voidOfCourse: fc.boolean(),
+  });
+
+  test("are ordered by rating, then days void of course last, then by score, the earlier of equal ones first", () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 62 }), (scores) => {
-        const days = scores.map((score, day) => ({ score, day }));
+      fc.property(fc.array(ratedDay, { maxLength: 62 }), (ratedDays) => {
+        const days = ratedDays.map((rated, day) => ({ ...rated, day }));
         const best = bestDays(days, 5);
         expect(best).toHaveLength(Math.min(5, days.length));
-        const rank = ({ score, day }: (typeof days)[number]) => day - 1000 * score;
+        const rank = ({ score, rating, voidOfCourse, day }: (typeof days)[number]) =>
+          ((RATING_NAMES.indexOf(rating) * 2 + Number(voidOfCourse)) * 101 + (100 - score)) * 100 + day;
         const otherDays = days.filter((day) => !best.includes(day));
         expect(best.map(rank)).toEqual(best.map(rank).sort((a, b) => a - b));
         for (const day of otherDays) expect(rank(day)).toBeGreaterThan(rank(defined(best.at(-1))));

@@ -1,13 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { ACTIVITY_NAMES } from "../../../../engine/index.ts";
 import {
+  MERCURY_RETROGRADE_RATING_MAX,
+  RATING_SCORE_MIN,
+  VOID_OF_COURSE_RATING_MAX,
+} from "../../../../engine/technique/timing/rating.ts";
+import {
   ACTIVITY_WEIGHTS,
   ANGLE_WEIGHT,
   ASPECT_STRENGTHS,
   BODY_NATURES,
   HOUSE_RULER_WEIGHT,
   OWN_TRANSIT_FACTOR,
-  RATING_SCORE_MIN,
   SIGNIFICATOR_WEIGHTS,
   TIMING_CALIBRATIONS,
 } from "../../../../engine/technique/timing/timing-weights.ts";
@@ -66,6 +70,15 @@ describe("docs/timing.md shows", () => {
     // These rows and pairs are all.
     expect(rowsWith(activity)).toBe(3 + sky.length);
     expect(voidOfCourse).toBeGreaterThanOrEqual(-12);
+  });
+
+  test("the limits of ratings", () => {
+    const isVoid = "the Moon is void of course for more than half of the day (`voidOfCourse`)";
+    expect(rowsWith(isVoid, "all", VOID_OF_COURSE_RATING_MAX)).toBe(1);
+    const limits = Object.entries(MERCURY_RETROGRADE_RATING_MAX);
+    expect(new Set(limits.map(([, ratingMax]) => ratingMax)).size).toBe(1);
+    const names = limits.map(([activity]) => activity).join(", ");
+    expect(rowsWith("Mercury is retrograde at noon", names, defined(limits[0])[1])).toBe(1);
   });
 
   test("the ratings", () => {
