@@ -10,6 +10,7 @@ import {
 import { calibrate, percentileOf, type ScoreSpread } from "./calibration.ts";
 import { sectionOnPage } from "./calibration-page.ts";
 import { CALIBRATIONS } from "./calibrations.ts";
+import { countRatings, isRatingGoalMet, type RatingCounts, TIMING_RATINGS } from "./timing-ratings.ts";
 
 const page = readFileSync(new URL("../../docs/calibration.md", import.meta.url), "utf8");
 
@@ -51,6 +52,26 @@ describe.each(CALIBRATIONS.map((calibration) => [calibration.technique, calibrat
     });
   },
 );
+
+describe("the ratings of days", () => {
+  test("are never excellent on days that are void of course, or with Mercury retrograde where that limits them", () => {
+    const counts = countRatings(500, randomNumbers());
+    expect(counts.filter((of) => !isRatingGoalMet(of))).toEqual([]);
+    const total = (count: (of: RatingCounts) => number) => counts.reduce((sum, of) => sum + count(of), 0);
+    // The sample has days that the limits concern.
+    expect(total((of) => of.voidWithExcellentScore)).toBeGreaterThan(0);
+    expect(total((of) => of.mercuryWithExcellentScore)).toBeGreaterThan(0);
+    expect(total((of) => of.excellent)).toBeLessThan(total((of) => of.excellentScores));
+  });
+
+  test("are published with their goals met", () => {
+    const rows = defined(sectionOnPage(page, TIMING_RATINGS))
+      .split("\n")
+      .filter((line) => line.startsWith("| ") && !line.startsWith("| activity "));
+    expect(rows).toHaveLength(8);
+    for (const row of rows) expect(row).toMatch(/\| met \|$/);
+  });
+});
 
 describe("percentiles", () => {
   test("are nearest ranks", () => {
