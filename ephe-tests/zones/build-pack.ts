@@ -1,12 +1,20 @@
 /**
- * Builds `service/civil/data/` from Debian's tzdata: `node ephe-tests/zones/build-pack.ts [--package tzdata.deb]`.
- * Needs `dpkg`, `zic` and, without --package, `apt-get`. The same package gives the same bytes.
+ * Builds `service/civil/data/` from Debian's tzdata: `node ephe-tests/zones/build-pack.ts [--package tzdata.deb] [--source
+ * tzdata.orig.tar.gz]`. Needs `dpkg`, `zic` and, without the options, `apt-get`. The same packages give the same bytes.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { defined } from "../../test/defined.ts";
+import {
+  BACKZONE_VERSION,
+  joinRecords,
+  openBackzoneSource,
+  ownRecordUntil,
+  readZoneList,
+  SOURCE_ARCHIVE_SHA256,
+} from "./backzone-source.ts";
 import { type CivilPeriod, encodePack, type NamedPlace, type PackedZone } from "./pack-format.ts";
 import { parsePosixRule, transitionsOfYear } from "./posix-rule.ts";
 import {
@@ -22,7 +30,9 @@ import { readTzif, type TzifZone } from "./tzif.ts";
 const LAST_YEAR = 2400;
 const DATA_DIR = join(import.meta.dirname, "../../service/civil/data");
 
-const { values } = parseArgs({ options: { package: { type: "string" } } });
+const { values } = parseArgs({
+  options: { package: { type: "string" }, source: { type: "string" } },
+});
 const source = openTzdataSource(values.package);
 try {
   build();
@@ -36,15 +46,22 @@ function build(): void {
   // Not "slim": zic as of glibc 2.36 then loses the listed changes of Gaza and Hebron after 2072.
   execFileSync("zic", ["-b", "fat", "-d", compiledDir, tzdataZi]);
 
-  const lines = readFileSync(tzdataZi, "utf8").split("\n");
-  const zoneNames = lines.filter((line) => line.startsWith("Z ")).map((line) => defined(line.split(" ")[1]));
-  const linkLines = lines.filter((line) => line.startsWith("L ")).map((line) => line.split(" "));
+  const release = readZoneList(source.zoneinfoDir);
+  const backzone = openBackzoneSource(source, values.source);
+  const linkTargets = new Map([...release.links, ...backzone.links]);
+  for (const name of backzone.zoneNames) linkTargets.delete(name);
 
-  const zones = zoneNames.sort().map((name): PackedZone => {
-    const periods = civilPeriods(readTzif(readFileSync(join(compiledDir, name))));
-    return { name, periods };
+  const readPeriods = (file: string): CivilPeriod[] => civilPeriods(readTzif(readFileSync(file)));
+  const backzonePeriods = (name: string): CivilPeriod[] => {
+    const ownPeriods = readPeriods(join(backzone.compiledDir, name));
+    if (ownRecordUntil(name) === Number.POSITIVE_INFINITY) return ownPeriods;
+    return joinRecords(name, ownPeriods, readPeriods(join(compiledDir, name)));
+  };
+  const zones = [...release.zoneNames, ...backzone.zoneNames].sort().map((name): PackedZone => {
+    const isOfBackzone = backzone.zoneNames.includes(name);
+    return { name, periods: isOfBackzone ? backzonePeriods(name) : readPeriods(join(compiledDir, name)) };
   });
-  const links = linkLines.map(([, target, name]) => `${target}|${name}`).sort();
+  const links = [...linkTargets].map(([name, target]) => `${target}|${name}`).sort();
   const places = readZoneTab(readFileSync(join(source.zoneinfoDir, "zone.tab"), "utf8"));
   const packText = encodePack(TZDATA_VERSION, zones, links, places);
   const manifest = {
@@ -53,11 +70,14 @@ function build(): void {
     licence: "public domain",
     form: TZDATA_FORM,
     tzdataZiSha256: TZDATA_ZI_SHA256,
+    backzoneVersion: BACKZONE_VERSION,
+    backzoneSourceSha256: SOURCE_ARCHIVE_SHA256,
+    backzoneZones: backzone.zoneNames,
     compiler: execFileSync("zic", ["--version"], { encoding: "utf8" }).trim(),
     builder: "ephe-tests/zones/build-pack.ts",
     lastYear: LAST_YEAR,
     zones: zones.length,
-    links: linkLines.length,
+    links: links.length,
     transitions: zones.reduce((sum, zone) => sum + zone.periods.length - 1, 0),
     files: { "tz-pack.txt": sha256Hex(Buffer.from(packText)) },
   };

@@ -3,7 +3,8 @@
     python3 truth.py ZONEINFO_DIR          every change of every zone and link, and stratified samples
     python3 truth.py ZONEINFO_DIR --sample a selection of the same, small enough to be committed
 
-ZONEINFO_DIR holds the compiled files and tzdata.zi of one release. Lines, grouped by zone:
+ZONEINFO_DIR holds the compiled files and tzdata.zi of one release. Each line of own.txt names a zone whose compiled file
+in own/ applies instead, until the given instant or for ever. Lines, grouped by zone:
 
     Z name
     I instant offset isdst abbreviation    the clock reading at an instant
@@ -16,8 +17,9 @@ import random
 import struct
 import sys
 from datetime import datetime, timedelta, timezone
+from io import BytesIO
 from pathlib import Path
-from zoneinfo import ZoneInfo, reset_tzpath
+from zoneinfo import ZoneInfo
 
 EPOCH_NAIVE = datetime(1970, 1, 1)
 EPOCH_UTC = datetime(1970, 1, 1, tzinfo=timezone.utc)
@@ -31,13 +33,22 @@ HISTORIC = {
     "Europe/Amsterdam", "Europe/Oslo", "Europe/Stockholm", "Europe/Paris", "Europe/Dublin", "Africa/Accra",
     "Africa/Dakar", "Africa/Lagos", "Africa/Luanda", "Africa/Sao_Tome", "Atlantic/Reykjavik", "America/Montreal",
     "America/Indiana/Knox", "America/Indiana/Tell_City", "America/Indiana/Indianapolis", "America/Lima",
-    "America/Juneau", "Asia/Manila", "Asia/Urumqi", "Pacific/Apia", "Africa/Casablanca",
+    "America/Juneau", "Asia/Manila", "Asia/Urumqi", "Pacific/Apia", "Africa/Casablanca", "America/Rosario",
+    "Arctic/Longyearbyen", "Asia/Chongqing", "Asia/Hanoi", "Asia/Harbin", "Asia/Kashgar", "Europe/Uzhgorod",
 }  # fmt: skip
 
 
-def names_of(zoneinfo_dir):
+def parts_of_zones(zoneinfo_dir):
+    """For each zone or link the files that apply, each with the instants from and until which it does."""
     rows = [line.split() for line in (zoneinfo_dir / "tzdata.zi").read_text().splitlines()]
-    return sorted([row[1] for row in rows if row[0] == "Z"] + [row[2] for row in rows if row[0] == "L"])
+    names = [row[1] for row in rows if row[0] == "Z"] + [row[2] for row in rows if row[0] == "L"]
+    parts = {name: [(zoneinfo_dir / name, START, END)] for name in names}
+    for row in (zoneinfo_dir / "own.txt").read_text().splitlines():
+        name, *until = row.split()
+        own_end = int(until[0]) if until else END
+        own = (zoneinfo_dir / "own" / name, START, own_end)
+        parts[name] = [own, (zoneinfo_dir / name, own_end, END)] if until else [own]
+    return sorted(parts.items())
 
 
 def recorded_changes(tzif):
@@ -77,7 +88,7 @@ def changes_of(zone, tzif):
     changes, rule_follows = recorded_changes(tzif)
     if rule_follows:
         changes += scanned_changes(zone, changes[-1] if changes else START)
-    return [change for change in changes if START < change < END]
+    return changes
 
 
 def instant_line(zone, instant):
@@ -102,17 +113,18 @@ def lines_of_change(zone, change, sample):
     yield from (local_line(zone, seconds) for seconds in sorted(edges) if START <= seconds < END)
 
 
-def instants_of_strata(rng):
+def instants_of_strata(rng, begin, end):
     """The first and the last second, and four instants of every five years."""
-    yield from (START, END - 1)
-    for start in range(START, END, SAMPLE_STRATUM):
+    yield from (begin, end - 1)
+    for start in range(begin, end, SAMPLE_STRATUM):
         for _ in range(4):
-            yield rng.randrange(start, min(start + SAMPLE_STRATUM, END))
+            yield rng.randrange(start, min(start + SAMPLE_STRATUM, end))
 
 
-def lines_of_zone(name, zone, changes, sample):
+def lines_of_part(name, zone, changes, begin, end, sample):
     rng = random.Random(name)
-    instants = sorted(instants_of_strata(rng))
+    changes = [change for change in changes if begin < change < end]
+    instants = sorted(instants_of_strata(rng, begin, end))
     if sample:
         instants = rng.sample(instants, 1)
         historic = [change for change in changes if change < 0]
@@ -127,17 +139,16 @@ def lines_of_zone(name, zone, changes, sample):
 
 
 def main():
-    zoneinfo_dir = Path(sys.argv[1]).resolve()
     sample = "--sample" in sys.argv
-    reset_tzpath([str(zoneinfo_dir)])
     changes_by_file = {}
-    for name in names_of(zoneinfo_dir):
-        zone = ZoneInfo(name)
-        tzif = (zoneinfo_dir / name).read_bytes()
-        if tzif not in changes_by_file:
-            changes_by_file[tzif] = changes_of(zone, tzif)
-        lines = lines_of_zone(name, zone, changes_by_file[tzif], sample)
-        print(f"Z {name}", *lines, sep="\n")
+    for name, parts in parts_of_zones(Path(sys.argv[1]).resolve()):
+        print(f"Z {name}")
+        for file, begin, end in parts:
+            tzif = file.read_bytes()
+            zone = ZoneInfo.from_file(BytesIO(tzif), key=name)
+            if tzif not in changes_by_file:
+                changes_by_file[tzif] = changes_of(zone, tzif)
+            print(*lines_of_part(name, zone, changes_by_file[tzif], begin, end, sample), sep="\n")
 
 
 main()

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { packedTzdb, tzdataVersion, zoneNames, zonePeriods } from "../../../service/civil/tz-pack.ts";
+import { zoneClockAt } from "../../../service/civil/zone.ts";
 import { defined } from "../../defined.ts";
 
 const DATA = new URL("../../../service/civil/data/", import.meta.url);
@@ -46,6 +47,42 @@ describe("the tz pack", () => {
 
   it("has the same history for a link and its target", () => {
     expect(zonePeriods("US/Eastern")).toBe(zonePeriods("America/New_York"));
+  });
+
+  // IANA tz 2026b, file backzone: the Zone lines of the names, the Link lines of the last three.
+  it.each([
+    ["Asia/Hanoi", "1950-05-01", 8, "+08"],
+    ["Asia/Hanoi", "1945-05-01", 9, "+09"],
+    ["Asia/Chongqing", "1935-05-01", 7, "+07"],
+    ["Asia/Harbin", "1930-05-01", 8.5, "+0830"],
+    ["Asia/Kashgar", "1935-05-01", 5.5, "+0530"],
+    ["Europe/Uzhgorod", "1935-05-01", 1, "CET"],
+    ["America/Montreal", "1917-04-01", -4, "EDT"],
+    ["America/Rosario", "1910-05-01", -15404 / 3600, "CMT"],
+    ["Asia/Chungking", "1935-05-01", 7, "+07"],
+    ["Arctic/Longyearbyen", "1959-07-01", 2, "CEST"],
+    ["Iceland", "1939-07-01", 0, "+00"],
+  ])("has the record of backzone for %s in %s", (zoneName, date, offsetHours, abbreviation) => {
+    const clock = zoneClockAt(zoneName, Date.parse(`${date}T12:00:00Z`) / 1000);
+    expect(clock).toMatchObject({ offsetSeconds: Math.round(offsetHours * 3600), abbreviation });
+  });
+
+  it.each([
+    ["Europe/Tiraspol", "Europe/Chisinau"],
+    ["Atlantic/Jan_Mayen", "Europe/Berlin"],
+    ["Pacific/Enderbury", "Pacific/Kanton"],
+  ])("follows the main files of tzdata for %s, whose record in backzone contradicts them", (name, target) => {
+    expect(zonePeriods(name)).toBe(zonePeriods(target));
+  });
+
+  it("has the laws of 2026 in zones of backzone that follow another zone since", () => {
+    const winter2030 = Date.parse("2030-01-01T00:00:00Z") / 1000;
+    expect(zoneClockAt("America/Rainy_River", winter2030)).toEqual(
+      zoneClockAt("America/Winnipeg", winter2030),
+    );
+    expect(zoneClockAt("America/Yellowknife", winter2030)).toEqual(
+      zoneClockAt("America/Edmonton", winter2030),
+    );
   });
 
   it("does not have names outside tzdata", () => {
