@@ -8,6 +8,7 @@
 export { computeApparentPlace, computeApparentPlaces } from "./apparent/apparent-place.ts";
 export { type ApparentPlaces, createApparentPlaces } from "./apparent/apparent-places.ts";
 export { computeSkyFrame, createSkyFrame, type SkyFrame } from "./apparent/sky-frame.ts";
+export { computeAscendant } from "./chart/ascendant.ts";
 export {
   ASPECT_ORBS_DEG,
   ASPECTS,

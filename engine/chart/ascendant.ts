@@ -1,0 +1,46 @@
+import { nutation, PHASOR_COUNT } from "../earth/nutation.ts";
+import { meanObliquityRad } from "../earth/precession.ts";
+import { greenwichApparentSiderealTimeRad } from "../earth/sidereal-time.ts";
+import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES } from "../houses/houses.ts";
+import { RAD_PER_DEG } from "../math/angle.ts";
+import { julianDayTtFromUt } from "../time/delta-t.ts";
+import { julianCenturies } from "../time/julian-day.ts";
+import { type EclipticPoint, eclipticPoint, roundToDegE4 } from "./ecliptic-point.ts";
+import { type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
+
+/**
+ * The Ascendant of an instant and place, as the chart of the same moment has it, without the cost of a chart. It needs no
+ * ephemeris.
+ *
+ * @throws {InvalidMomentError} when the moment is invalid
+ *
+ * @example
+ * ```ts
+ * import { computeAscendant } from "almagest/engine";
+ *
+ * const ascendant = computeAscendant({ epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405 });
+ * ascendant.longitudeDeg; // => 51.6259
+ * ascendant.sign; // => "Taurus"
+ * ```
+ */
+export function computeAscendant(moment: Omit<NatalMoment, "timeKnown">): EclipticPoint {
+  validateNatalMoment({ ...moment, timeKnown: true });
+  const { epochJdUt, latitudeDeg, longitudeDeg } = moment;
+  const epochJdTt = julianDayTtFromUt(epochJdUt);
+  const centuriesTt = julianCenturies(epochJdTt);
+  const [nutationLongitudeRad = Number.NaN, nutationObliquityRad = Number.NaN] = nutationOf(centuriesTt);
+  const trueObliquityRad = meanObliquityRad(centuriesTt) + nutationObliquityRad;
+  const armcRad =
+    greenwichApparentSiderealTimeRad(epochJdUt, epochJdTt, nutationLongitudeRad, trueObliquityRad) +
+    longitudeDeg * RAD_PER_DEG;
+  const houses = new Float64Array(HOUSE_PLACES);
+  computeHouses(armcRad, latitudeDeg * RAD_PER_DEG, trueObliquityRad, houses);
+  return eclipticPoint(roundToDegE4(houses[ASCENDANT_PLACE] ?? Number.NaN));
+}
+
+/** Nutation in longitude and obliquity, radians. */
+function nutationOf(centuriesTt: number): Float64Array {
+  const values = new Float64Array(4);
+  nutation(centuriesTt, new Float64Array(PHASOR_COUNT), values);
+  return values;
+}
