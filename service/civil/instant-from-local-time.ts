@@ -1,6 +1,14 @@
 /** Local time to Universal Time and back. docs/civil-time.md states the rules. */
 import { LocalDateTime, ZoneOffset } from "@js-joda/core";
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
+import {
+  type ClockHistory,
+  type ClockUncertainty,
+  clockUncertaintyOf,
+  NO_CLOCK_HISTORY,
+} from "./clock-history.ts";
+import type { OwnClockRule } from "./clock-rules.ts";
+import { zoneWithOwnRules } from "./clock-zone.ts";
 import { ownMeanTimeOffsetSeconds, type ResolvedLocalTime } from "./local-mean-time.ts";
 import { epochSecondsOfJulianDay, isoOfSeconds, julianDayOfEpochSeconds, utcOfEpochMs } from "./utc.ts";
 import { periodAt, recordedOffsetSeconds, resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";
@@ -14,6 +22,8 @@ export interface LocalTime {
   readonly zoneName: string;
   /** East positive; determines the offset where the zone had no standard time yet. */
   readonly longitudeDeg: number;
+  /** The clock rules of the place around the date. Default: none, the zone's record applies. */
+  readonly history?: ClockHistory;
 }
 
 export interface CivilInstant {
@@ -28,6 +38,8 @@ export interface CivilInstant {
   /** Whether summer time was in effect. */
   readonly daylightSaving: boolean;
   readonly abbreviation: string;
+  /** The own rule that decided the clock; null: the zone's record. */
+  readonly ownRule: OwnClockRule | null;
   readonly warnings: readonly CivilTimeWarning[];
 }
 
@@ -46,7 +58,26 @@ export type CivilTimeWarning =
       readonly earlierOffsetHours: number;
       readonly laterOffsetHours: number;
     }
-  | { readonly code: "local_mean_time"; readonly offsetHours: number };
+  | { readonly code: "local_mean_time"; readonly offsetHours: number }
+  | {
+      readonly code: "zone_history_uncertain";
+      readonly offsetTakenHours: number;
+      /** Sentences. */
+      readonly reasons: readonly string[];
+      /** At least one. */
+      readonly alternatives: readonly AlternativeInstant[];
+    };
+
+/** Another instant that a local time can mean. */
+export interface AlternativeInstant {
+  /** East positive. */
+  readonly offsetHours: number;
+  readonly epochJdUt: number;
+  /** "YYYY-MM-DDTHH:mm:ssZ" */
+  readonly utcIso: string;
+  /** A zone that selects it; null if tzdata has none. */
+  readonly zoneName: string | null;
+}
 
 /** An instant with the local date and time at a place. */
 export interface LocalInstant extends CivilInstant {
@@ -77,9 +108,21 @@ const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)$/;
  * that does not exist
  */
 export function instantFromLocalTime(local: LocalTime): CivilInstant {
-  const zone = zoneNamed(local.zoneName);
-  const resolved = resolveLocalTime(zone, parseLocal(local.date, local.time), local.longitudeDeg);
-  return civilInstantOf(local.zoneName, zone, resolved, julianDayOfEpochSeconds(resolved.epochSeconds));
+  const { date, time, zoneName, longitudeDeg, history = NO_CLOCK_HISTORY } = local;
+  const zone = zoneWithOwnRules(zoneNamed(zoneName), history.ownRules);
+  const localDateTime = parseLocal(date, time);
+  const resolved = resolveLocalTime(zone, localDateTime, longitudeDeg);
+  const instant = civilInstantOf(zoneName, zone, resolved, julianDayOfEpochSeconds(resolved.epochSeconds));
+  if (history.uncertainRules.length === 0) return instant;
+  const localSeconds = localDateTime.toEpochSecond(ZoneOffset.UTC);
+  const uncertainty = clockUncertaintyOf(history.uncertainRules, zone, {
+    resolved,
+    localSeconds,
+    longitudeDeg,
+  });
+  return uncertainty === null
+    ? instant
+    : { ...instant, warnings: [...instant.warnings, uncertaintyWarningOf(instant, uncertainty)] };
 }
 
 /**
@@ -88,7 +131,7 @@ export function instantFromLocalTime(local: LocalTime): CivilInstant {
  * noon is moved. Throws as instantFromLocalTime does.
  */
 export function instantsOfLocalDay(local: Omit<LocalTime, "time">): LocalDay {
-  const zone = zoneNamed(local.zoneName);
+  const zone = zoneWithOwnRules(zoneNamed(local.zoneName), local.history?.ownRules ?? []);
   const noon = resolveLocalTime(zone, parseLocal(local.date, "12:00"), local.longitudeDeg);
   const dayNumber = Math.floor((noon.epochSeconds + noon.offsetSeconds) / SECONDS_PER_DAY);
   const startOfDayJdUt = (day: number): number => {
@@ -105,10 +148,16 @@ export function instantsOfLocalDay(local: Omit<LocalTime, "time">): LocalDay {
  * except for skipped times.
  *
  * @param epochJdUt in the years 1799 to 2400
+ * @param ownRules the own clock rules of the place around the instant
  * @throws {UnknownZoneError} when tzdata does not have the zone
  */
-export function localTimeAtInstant(zoneName: string, epochJdUt: number, longitudeDeg: number): LocalInstant {
-  const zone = zoneNamed(zoneName);
+export function localTimeAtInstant(
+  zoneName: string,
+  epochJdUt: number,
+  longitudeDeg: number,
+  ownRules: readonly OwnClockRule[] = [],
+): LocalInstant {
+  const zone = zoneWithOwnRules(zoneNamed(zoneName), ownRules);
   const epochSeconds = epochSecondsOfJulianDay(epochJdUt);
   const recordOffsetSeconds = recordedOffsetSeconds(zone, epochSeconds);
   const offsetSeconds = periodAt(zone, epochSeconds).isMeanTime
@@ -150,6 +199,7 @@ function civilInstantOf(
     utcIso: utcOfEpochMs(resolved.epochSeconds * 1000),
     daylightSaving: period.isSummerTime,
     abbreviation: period.isMeanTime ? "LMT" : period.abbreviation,
+    ownRule: period.ownRule ?? null,
     warnings: warningsOf(resolved, period.isMeanTime),
   };
 }
@@ -178,6 +228,20 @@ function warningsOf(
     warnings.push({ code: "local_mean_time", offsetHours: offsetSeconds / SECONDS_PER_HOUR });
   }
   return warnings;
+}
+
+function uncertaintyWarningOf(instant: CivilInstant, uncertainty: ClockUncertainty): CivilTimeWarning {
+  return {
+    code: "zone_history_uncertain",
+    offsetTakenHours: instant.offsetHours,
+    reasons: uncertainty.reasons,
+    alternatives: uncertainty.alternatives.map(({ offsetSeconds, epochSeconds, zoneName }) => ({
+      offsetHours: offsetSeconds / SECONDS_PER_HOUR,
+      epochJdUt: julianDayOfEpochSeconds(epochSeconds),
+      utcIso: utcOfEpochMs(epochSeconds * 1000),
+      zoneName,
+    })),
+  };
 }
 
 function parseLocal(date: string, time: string): LocalDateTime {

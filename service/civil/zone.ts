@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Instant, type LocalDateTime, ZoneOffset, type ZoneRules, ZoneRulesProvider } from "@js-joda/core";
 import "@js-joda/timezone/dist/js-joda-timezone-empty.js";
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
+import type { OwnClockRule } from "./clock-rules.ts";
 import { isMeanTimePeriod, type ResolvedLocalTime, resolveNearMeanTime } from "./local-mean-time.ts";
 import { summerTimeFlags } from "./summer-time.ts";
 import { packedTzdb, type ZonePeriod, zonePeriods } from "./tz-pack.ts";
@@ -17,7 +18,8 @@ export interface ZoneClock {
 
 /** A time zone: js-joda's rules over the project's tz pack, and the zone's periods. */
 export interface Zone {
-  readonly rules: ZoneRules;
+  /** Null for a zone with own clock rules: its periods alone describe it. */
+  readonly rules: ZoneRules | null;
   readonly periods: readonly ClockPeriod[];
   /** Local times before this can be in local mean time or in the change from it. */
   readonly meanTimeUntilLocalSeconds: number;
@@ -26,6 +28,8 @@ export interface Zone {
 export interface ClockPeriod extends ZonePeriod {
   readonly isMeanTime: boolean;
   readonly isSummerTime: boolean;
+  /** The own rule that the period is from; absent: tzdata's record of the zone. */
+  readonly ownRule?: OwnClockRule;
 }
 
 /** The zone name does not exist in tzdata in this spelling. */
@@ -91,9 +95,10 @@ export function periodAt({ periods }: Zone, epochSeconds: number): ClockPeriod {
   return period;
 }
 
-/** The UTC offset of tzdata's record at an instant, east positive. */
-export function recordedOffsetSeconds({ rules }: Zone, epochSeconds: number): number {
-  return rules.offset(Instant.ofEpochSecond(epochSeconds)).totalSeconds();
+/** The recorded UTC offset at an instant, east positive. */
+export function recordedOffsetSeconds(zone: Zone, epochSeconds: number): number {
+  if (zone.rules === null) return periodAt(zone, epochSeconds).offsetSeconds;
+  return zone.rules.offset(Instant.ofEpochSecond(epochSeconds)).totalSeconds();
 }
 
 /**
@@ -123,7 +128,7 @@ export function localDateAt(zoneName: string, epochMs: number): string {
  */
 export function resolveLocalTime(zone: Zone, local: LocalDateTime, longitudeDeg: number): ResolvedLocalTime {
   const localSeconds = local.toEpochSecond(ZoneOffset.UTC);
-  if (localSeconds < zone.meanTimeUntilLocalSeconds) {
+  if (zone.rules === null || localSeconds < zone.meanTimeUntilLocalSeconds) {
     return resolveNearMeanTime(zone.periods, localSeconds, longitudeDeg);
   }
   const [offset, laterOffset] = zone.rules.validOffsets(local);

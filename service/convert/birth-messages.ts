@@ -1,6 +1,18 @@
-import { SIGN_NAMES } from "../../engine/index.ts";
-import type { BirthEcho, CivilMoment, MoonRange, Warning } from "../../proto/gen/almagest/v1/birth_pb.ts";
-import type { CivilInstant, CivilTimeWarning, LocalTime } from "../civil/instant-from-local-time.ts";
+import { type EclipticPoint, SIGN_NAMES } from "../../engine/index.ts";
+import type {
+  BirthEcho,
+  CivilMoment,
+  ClockAlternative,
+  MoonRange,
+  Warning,
+} from "../../proto/gen/almagest/v1/birth_pb.ts";
+import type {
+  AlternativeInstant,
+  CivilInstant,
+  CivilTimeWarning,
+  LocalTime,
+} from "../civil/instant-from-local-time.ts";
+import { isoOfSeconds } from "../civil/utc.ts";
 
 /** The fields with which every response about a chart begins. */
 export interface ChartPreamble {
@@ -10,6 +22,7 @@ export interface ChartPreamble {
 }
 
 export function civilMomentOf(instant: CivilInstant): CivilMoment {
+  const { ownRule } = instant;
   return {
     $typeName: "almagest.v1.CivilMoment",
     timezone: instant.timezone,
@@ -18,12 +31,24 @@ export function civilMomentOf(instant: CivilInstant): CivilMoment {
     utc: instant.utcIso,
     daylightSaving: instant.daylightSaving,
     abbreviation: instant.abbreviation,
+    ...(ownRule === null
+      ? {}
+      : {
+          clockRule: {
+            $typeName: "almagest.v1.ClockRule",
+            id: ownRule.id,
+            reason: ownRule.why,
+            sources: ownRule.sources.map(({ title }) => title),
+          },
+        }),
   };
 }
 
 /** A local time, and the longitude whose local mean time applies where the zone had no standard time yet. */
 export interface ClockReading extends Pick<LocalTime, "date" | "time" | "zoneName"> {
   readonly longitudeOf: "the birth longitude" | "the place's longitude";
+  /** The Ascendant of the place at another instant; null if the time is unknown. */
+  readonly ascendantAt: (epochJdUt: number) => EclipticPoint | null;
 }
 
 /** Warnings about the conversion between a local time and an instant. */
@@ -31,10 +56,8 @@ export function civilTimeWarningsOf(instant: CivilInstant, reading: ClockReading
   return instant.warnings.map((warning) => civilTimeWarningOf(warning, reading));
 }
 
-function civilTimeWarningOf(
-  warning: CivilTimeWarning,
-  { date, time, zoneName, longitudeOf }: ClockReading,
-): Warning {
+function civilTimeWarningOf(warning: CivilTimeWarning, reading: ClockReading): Warning {
+  const { date, time, zoneName, longitudeOf } = reading;
   const clock = `${date} ${time} in ${zoneName}`;
   switch (warning.code) {
     case "local_time_skipped":
@@ -46,6 +69,7 @@ function civilTimeWarningOf(
         offsetAfterHours: warning.offsetAfterHours,
         movedForwardSeconds: warning.gapSeconds,
         movedTo: warning.movedToLocal,
+        alternatives: [],
       };
     case "local_time_repeated":
       return {
@@ -54,14 +78,59 @@ function civilTimeWarningOf(
         message: `The clock showed ${clock} twice; the first of the two was taken.`,
         offsetBeforeHours: warning.earlierOffsetHours,
         offsetAfterHours: warning.laterOffsetHours,
+        alternatives: [],
       };
     case "local_mean_time":
       return {
         $typeName: "almagest.v1.Warning",
         code: warning.code,
         message: `There was no standard time yet at ${clock}; the mean time of ${longitudeOf} was taken.`,
+        alternatives: [],
       };
+    case "zone_history_uncertain": {
+      const { offsetTakenHours, alternatives, reasons } = warning;
+      const others = alternatives.map(({ offsetHours }) => utcOffsetOf(offsetHours)).join(", ");
+      return {
+        $typeName: "almagest.v1.Warning",
+        code: warning.code,
+        message:
+          `The clock of this place on ${date} is uncertain: ${utcOffsetOf(offsetTakenHours)} was used; also ` +
+          `possible: ${others}. ${reasons.join(" ")} If you know the clock, send its timezone with the birth.`,
+        offsetTakenHours,
+        alternatives: alternatives.map((alternative) => clockAlternativeOf(alternative, reading)),
+      };
+    }
   }
+}
+
+function clockAlternativeOf(
+  { offsetHours, epochJdUt, utcIso, zoneName }: AlternativeInstant,
+  { ascendantAt }: ClockReading,
+): ClockAlternative {
+  const ascendant = ascendantAt(epochJdUt);
+  return {
+    $typeName: "almagest.v1.ClockAlternative",
+    offsetHours,
+    utc: utcIso,
+    ...(zoneName === null ? {} : { timezone: zoneName }),
+    ...(ascendant === null
+      ? {}
+      : {
+          ascendant: {
+            $typeName: "almagest.v1.AlternativeAscendant",
+            longitude: ascendant.longitudeDeg,
+            sign: ascendant.sign,
+            degreeInSign: ascendant.degreeInSignDeg,
+          },
+        }),
+  };
+}
+
+/** UTC-05:00, UTC+05:53:28 */
+function utcOffsetOf(offsetHours: number): string {
+  const seconds = Math.round(Math.abs(offsetHours) * 3600);
+  const clock = isoOfSeconds(seconds).slice(11);
+  return `UTC${offsetHours < 0 ? "-" : "+"}${clock.endsWith(":00") ? clock.slice(0, 5) : clock}`;
 }
 
 /** The warning for a latitude without Placidus cusps, for which Porphyry cusps are returned. */
@@ -71,6 +140,7 @@ export function placidusUndefinedWarningOf(latitudeDeg: number): Warning {
     code: "placidus_undefined",
     message: `Placidus has no cusps at latitude ${latitudeDeg}; the cusps are those of Porphyry.`,
     houseSystem: "porphyry",
+    alternatives: [],
   };
 }
 
@@ -92,6 +162,7 @@ export function unknownTimeWarningOf(moon: MoonOfDay): Warning {
       `The time is unknown: the chart is that of 12:00, without angles and houses. The Moon can have been up to ` +
       `${error} degrees from where it is given; it was in ${range.signs.join(" or ")}.`,
     moon: range,
+    alternatives: [],
   };
 }
 

@@ -1,5 +1,6 @@
-import type { NatalMoment } from "../../../engine/index.ts";
+import { computeAscendant, type NatalMoment } from "../../../engine/index.ts";
 import type { Birth, BirthEcho, CivilMoment, Warning } from "../../../proto/gen/almagest/v1/birth_pb.ts";
+import { type ClockHistory, clockHistoryOf, NO_CLOCK_HISTORY } from "../../civil/clock-history.ts";
 import { instantFromLocalTime } from "../../civil/instant-from-local-time.ts";
 import { zoneFromPlace } from "../../civil/zone-from-place.ts";
 import type { Valid } from "../../contract/valid-request.ts";
@@ -10,6 +11,8 @@ export interface BirthMoment {
   readonly moment: NatalMoment;
   readonly input: BirthEcho;
   readonly time: CivilMoment;
+  /** The clock rules that the local time was interpreted with; none if the request named a time zone. */
+  readonly history: ClockHistory;
   readonly warnings: readonly Warning[];
 }
 
@@ -22,11 +25,21 @@ export function birthMomentOf(birth: Valid<Birth>): BirthMoment {
   const timeKnown = birth.time !== undefined;
   const time = birth.time ?? NOON;
   const zoneName = birth.timezone ?? zoneFromPlace(latitude, longitude);
-  const instant = instantFromLocalTime({ date, time, zoneName, longitudeDeg: longitude });
+  const place = { latitudeDeg: latitude, longitudeDeg: longitude };
+  const history =
+    birth.timezone === undefined ? clockHistoryOf({ ...place, zoneName }, date) : NO_CLOCK_HISTORY;
+  const instant = instantFromLocalTime({ date, time, zoneName, longitudeDeg: longitude, history });
   return {
-    moment: { epochJdUt: instant.epochJdUt, latitudeDeg: latitude, longitudeDeg: longitude, timeKnown },
+    moment: { epochJdUt: instant.epochJdUt, ...place, timeKnown },
+    history,
     input: { $typeName: "almagest.v1.BirthEcho", date, time, latitude, longitude, timeKnown },
     time: civilMomentOf(instant),
-    warnings: civilTimeWarningsOf(instant, { date, time, zoneName, longitudeOf: "the birth longitude" }),
+    warnings: civilTimeWarningsOf(instant, {
+      date,
+      time,
+      zoneName,
+      longitudeOf: "the birth longitude",
+      ascendantAt: (epochJdUt) => (timeKnown ? computeAscendant({ epochJdUt, ...place }) : null),
+    }),
   };
 }

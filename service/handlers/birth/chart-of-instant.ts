@@ -1,5 +1,7 @@
 import type { ChartCalculator } from "../../../engine/index.ts";
+import { ownClockRulesAt } from "../../civil/clock-history.ts";
 import { localTimeAtInstant } from "../../civil/instant-from-local-time.ts";
+import { epochSecondsOfJulianDay } from "../../civil/utc.ts";
 import { zoneFromPlace } from "../../civil/zone-from-place.ts";
 import {
   civilMomentOf,
@@ -23,7 +25,9 @@ export function chartOfInstant(
   calculator: ChartCalculator,
 ): ChartOfBirth {
   const zoneName = timezone ?? zoneFromPlace(latitudeDeg, longitudeDeg);
-  const local = localTimeAtInstant(zoneName, epochJdUt, longitudeDeg);
+  const place = { latitudeDeg, longitudeDeg, zoneName };
+  const ownRules = timezone === undefined ? ownClockRulesAt(place, epochSecondsOfJulianDay(epochJdUt)) : [];
+  const local = localTimeAtInstant(zoneName, epochJdUt, longitudeDeg, ownRules);
   const { date, time } = local;
   const chart = calculator.natalChart({ epochJdUt, latitudeDeg, longitudeDeg, timeKnown: true });
   const warnings = civilTimeWarningsOf(local, {
@@ -31,6 +35,8 @@ export function chartOfInstant(
     time,
     zoneName,
     longitudeOf: "the place's longitude",
+    // The instant is known: an uncertain clock affects its reading only, and is not a warning.
+    ascendantAt: () => null,
   });
   if (chart.houseSystem === "porphyry") warnings.push(placidusUndefinedWarningOf(latitudeDeg));
   return {

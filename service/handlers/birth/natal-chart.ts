@@ -100,10 +100,11 @@ function roundedDegE4(points: NatalPoints): readonly number[] {
 }
 
 /** The local date of a birth: its first instant and that of the next date. */
-function localDayOf({ input, time }: BirthMoment): LocalDay {
+function localDayOf({ input, time, history }: BirthMoment): LocalDay {
   return instantsOfLocalDay({
     date: input.date,
     zoneName: time.timezone,
     longitudeDeg: input.longitude,
+    history,
   });
 }

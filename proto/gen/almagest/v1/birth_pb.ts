@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/birth.proto.
  */
 export const file_almagest_v1_birth: GenFile = /*@__PURE__*/
-  fileDesc("ChdhbG1hZ2VzdC92MS9iaXJ0aC5wcm90bxILYWxtYWdlc3QudjEi7QQKBUJpcnRoEowBCgRkYXRlGAEgASgJQnmKtRh1CAEiKl4oMVs4OV18MlswLTNdKVswLTldezJ9LVswLTldezJ9LVswLTldezJ9JCgBMkNhIGNhbGVuZGFyIGRhdGUgaW4gWVlZWS1NTS1ERCBmb3JtYXQsIGZyb20gMTgwMC0wMS0wMSB0byAyMzk5LTEyLTMxSACIAQESgwEKBHRpbWUYAiABKAlCcIq1GGgiH14oWzAxXVswLTldfDJbMC0zXSk6WzAtNV1bMC05XSQyRWEgbG9jYWwgdGltZSBpbiBISDptbSBmb3JtYXQsIGZyb20gMDA6MDAgdG8gMjM6NTksIG9yIG51bGwgaWYgdW5rbm93bpC1GAFIAYgBARJiCghsYXRpdHVkZRgDIAEoAUJLirUYRwgBEQAAAAAAgFbAGQAAAAAAgFZAMjFhIG51bWJlciBmcm9tIC05MCB0byA5MCAoZGVncmVlcywgbm9ydGggcG9zaXRpdmUpSAKIAQESZAoJbG9uZ2l0dWRlGAQgASgBQkyKtRhICAERAAAAAACAZsAZAAAAAACAZkAyMmEgbnVtYmVyIGZyb20gLTE4MCB0byAxODAgKGRlZ3JlZXMsIGVhc3QgcG9zaXRpdmUpSAOIAQESSwoIdGltZXpvbmUYBSABKAlCNIq1GDAoAjIsYW4gSUFOQSB0aW1lIHpvbmUgbmFtZSwgc3VjaCBhcyBFdXJvcGUvUGFyaXNIBIgBAUIHCgVfZGF0ZUIHCgVfdGltZUILCglfbGF0aXR1ZGVCDAoKX2xvbmdpdHVkZUILCglfdGltZXpvbmUiYAoJQmlydGhFY2hvEgwKBGRhdGUYASABKAkSDAoEdGltZRgCIAEoCRIQCghsYXRpdHVkZRgDIAEoARIRCglsb25naXR1ZGUYBCABKAESEgoKdGltZV9rbm93bhgFIAEoCCKVAQoLQ2l2aWxNb21lbnQSEAoIdGltZXpvbmUYASABKAkSFAoMb2Zmc2V0X2hvdXJzGAIgASgBEiIKDWp1bGlhbl9kYXlfdXQYAyABKAFSC2p1bGlhbkRheVVUEgsKA3V0YxgEIAEoCRIXCg9kYXlsaWdodF9zYXZpbmcYBSABKAgSFAoMYWJicmV2aWF0aW9uGAYgASgJIugCCgdXYXJuaW5nEhIKBGNvZGUYASABKAlCBJi1GAcSDwoHbWVzc2FnZRgCIAEoCRIpCgRtb29uGAMgASgLMhYuYWxtYWdlc3QudjEuTW9vblJhbmdlSACIAQESIAoTb2Zmc2V0X2JlZm9yZV9ob3VycxgEIAEoAUgBiAEBEh8KEm9mZnNldF9hZnRlcl9ob3VycxgFIAEoAUgCiAEBEiIKFW1vdmVkX2ZvcndhcmRfc2Vjb25kcxgGIAEoBUgDiAEBEhUKCG1vdmVkX3RvGAcgASgJSASIAQESHwoMaG91c2Vfc3lzdGVtGAggASgJQgSYtRgISAWIAQFCBwoFX21vb25CFgoUX29mZnNldF9iZWZvcmVfaG91cnNCFQoTX29mZnNldF9hZnRlcl9ob3Vyc0IYChZfbW92ZWRfZm9yd2FyZF9zZWNvbmRzQgsKCV9tb3ZlZF90b0IPCg1faG91c2Vfc3lzdGVtIlUKCU1vb25SYW5nZRIZChFtYXhfZXJyb3JfZGVncmVlcxgBIAEoARIMCgRmcm9tGAIgASgBEgoKAnRvGAMgASgBEhMKBXNpZ25zGAQgAygJQgSYtRgBYgZwcm90bzM", [file_almagest_v1_options]);
+  fileDesc("ChdhbG1hZ2VzdC92MS9iaXJ0aC5wcm90bxILYWxtYWdlc3QudjEi7QQKBUJpcnRoEowBCgRkYXRlGAEgASgJQnmKtRh1CAEiKl4oMVs4OV18MlswLTNdKVswLTldezJ9LVswLTldezJ9LVswLTldezJ9JCgBMkNhIGNhbGVuZGFyIGRhdGUgaW4gWVlZWS1NTS1ERCBmb3JtYXQsIGZyb20gMTgwMC0wMS0wMSB0byAyMzk5LTEyLTMxSACIAQESgwEKBHRpbWUYAiABKAlCcIq1GGgiH14oWzAxXVswLTldfDJbMC0zXSk6WzAtNV1bMC05XSQyRWEgbG9jYWwgdGltZSBpbiBISDptbSBmb3JtYXQsIGZyb20gMDA6MDAgdG8gMjM6NTksIG9yIG51bGwgaWYgdW5rbm93bpC1GAFIAYgBARJiCghsYXRpdHVkZRgDIAEoAUJLirUYRwgBEQAAAAAAgFbAGQAAAAAAgFZAMjFhIG51bWJlciBmcm9tIC05MCB0byA5MCAoZGVncmVlcywgbm9ydGggcG9zaXRpdmUpSAKIAQESZAoJbG9uZ2l0dWRlGAQgASgBQkyKtRhICAERAAAAAACAZsAZAAAAAACAZkAyMmEgbnVtYmVyIGZyb20gLTE4MCB0byAxODAgKGRlZ3JlZXMsIGVhc3QgcG9zaXRpdmUpSAOIAQESSwoIdGltZXpvbmUYBSABKAlCNIq1GDAoAjIsYW4gSUFOQSB0aW1lIHpvbmUgbmFtZSwgc3VjaCBhcyBFdXJvcGUvUGFyaXNIBIgBAUIHCgVfZGF0ZUIHCgVfdGltZUILCglfbGF0aXR1ZGVCDAoKX2xvbmdpdHVkZUILCglfdGltZXpvbmUiYAoJQmlydGhFY2hvEgwKBGRhdGUYASABKAkSDAoEdGltZRgCIAEoCRIQCghsYXRpdHVkZRgDIAEoARIRCglsb25naXR1ZGUYBCABKAESEgoKdGltZV9rbm93bhgFIAEoCCLVAQoLQ2l2aWxNb21lbnQSEAoIdGltZXpvbmUYASABKAkSFAoMb2Zmc2V0X2hvdXJzGAIgASgBEiIKDWp1bGlhbl9kYXlfdXQYAyABKAFSC2p1bGlhbkRheVVUEgsKA3V0YxgEIAEoCRIXCg9kYXlsaWdodF9zYXZpbmcYBSABKAgSFAoMYWJicmV2aWF0aW9uGAYgASgJEi8KCmNsb2NrX3J1bGUYByABKAsyFi5hbG1hZ2VzdC52MS5DbG9ja1J1bGVIAIgBAUINCgtfY2xvY2tfcnVsZSI4CglDbG9ja1J1bGUSCgoCaWQYASABKAkSDgoGcmVhc29uGAIgASgJEg8KB3NvdXJjZXMYAyADKAki7QMKB1dhcm5pbmcSEgoEY29kZRgBIAEoCUIEmLUYBxIPCgdtZXNzYWdlGAIgASgJEikKBG1vb24YAyABKAsyFi5hbG1hZ2VzdC52MS5Nb29uUmFuZ2VIAIgBARIgChNvZmZzZXRfYmVmb3JlX2hvdXJzGAQgASgBSAGIAQESHwoSb2Zmc2V0X2FmdGVyX2hvdXJzGAUgASgBSAKIAQESIgoVbW92ZWRfZm9yd2FyZF9zZWNvbmRzGAYgASgFSAOIAQESFQoIbW92ZWRfdG8YByABKAlIBIgBARIfCgxob3VzZV9zeXN0ZW0YCCABKAlCBJi1GAhIBYgBARIfChJvZmZzZXRfdGFrZW5faG91cnMYCSABKAFIBogBARJLCgxhbHRlcm5hdGl2ZXMYCiADKAsyHS5hbG1hZ2VzdC52MS5DbG9ja0FsdGVybmF0aXZlQhaqtRgSb2Zmc2V0X3Rha2VuX2hvdXJzQgcKBV9tb29uQhYKFF9vZmZzZXRfYmVmb3JlX2hvdXJzQhUKE19vZmZzZXRfYWZ0ZXJfaG91cnNCGAoWX21vdmVkX2ZvcndhcmRfc2Vjb25kc0ILCglfbW92ZWRfdG9CDwoNX2hvdXNlX3N5c3RlbUIVChNfb2Zmc2V0X3Rha2VuX2hvdXJzIqIBChBDbG9ja0FsdGVybmF0aXZlEhQKDG9mZnNldF9ob3VycxgBIAEoARILCgN1dGMYAiABKAkSFQoIdGltZXpvbmUYAyABKAlIAIgBARI5Cglhc2NlbmRhbnQYBCABKAsyIS5hbG1hZ2VzdC52MS5BbHRlcm5hdGl2ZUFzY2VuZGFudEgBiAEBQgsKCV90aW1lem9uZUIMCgpfYXNjZW5kYW50IlUKFEFsdGVybmF0aXZlQXNjZW5kYW50EhEKCWxvbmdpdHVkZRgBIAEoARISCgRzaWduGAIgASgJQgSYtRgBEhYKDmRlZ3JlZV9pbl9zaWduGAMgASgBIlUKCU1vb25SYW5nZRIZChFtYXhfZXJyb3JfZGVncmVlcxgBIAEoARIMCgRmcm9tGAIgASgBEgoKAnRvGAMgASgBEhMKBXNpZ25zGAQgAygJQgSYtRgBYgZwcm90bzM", [file_almagest_v1_options]);
 
 /**
  * Date, time and place of a birth.
@@ -163,6 +163,14 @@ export type CivilMoment = Message<"almagest.v1.CivilMoment"> & {
    * @generated from field: string abbreviation = 6;
    */
   abbreviation: string;
+
+  /**
+   * The rule that decided the clock instead of the zone's record. Absent where the zone's record applies, and if a time
+   * zone was sent: to select the zone's own record, send timezone.
+   *
+   * @generated from field: optional almagest.v1.ClockRule clock_rule = 7;
+   */
+  clockRule?: ClockRule | undefined;
 };
 
 /**
@@ -171,6 +179,41 @@ export type CivilMoment = Message<"almagest.v1.CivilMoment"> & {
  */
 export const CivilMomentSchema: GenMessage<CivilMoment> = /*@__PURE__*/
   messageDesc(file_almagest_v1_birth, 2);
+
+/**
+ * A published fact about the clocks of a place before 1970 that differs from the record of its time zone.
+ *
+ * @generated from message almagest.v1.ClockRule
+ */
+export type ClockRule = Message<"almagest.v1.ClockRule"> & {
+  /**
+   * The name of the rule in the list of clock rules, docs/clock-history.md.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * The fact, in plain English.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * The titles of the texts that state it.
+   *
+   * @generated from field: repeated string sources = 3;
+   */
+  sources: string[];
+};
+
+/**
+ * Describes the message almagest.v1.ClockRule.
+ * Use `create(ClockRuleSchema)` to create a new message.
+ */
+export const ClockRuleSchema: GenMessage<ClockRule> = /*@__PURE__*/
+  messageDesc(file_almagest_v1_birth, 3);
 
 /**
  * A warning about the response. The code determines which fields after message are present.
@@ -189,6 +232,9 @@ export type Warning = Message<"almagest.v1.Warning"> & {
    * return: at the longitude of its location).
    *
    * placidus_undefined: Placidus cusps are not defined at this latitude; the cusps of house_system are returned.
+   *
+   * zone_history_uncertain: other clocks than the one used were possible at this place on this date; see
+   * offset_taken_hours and alternatives.
    *
    * @generated from field: string code = 1;
    */
@@ -244,6 +290,20 @@ export type Warning = Message<"almagest.v1.Warning"> & {
    * @generated from field: optional string house_system = 8;
    */
   houseSystem?: string | undefined;
+
+  /**
+   * With zone_history_uncertain: the UTC offset used, hours, east positive. Absent otherwise.
+   *
+   * @generated from field: optional double offset_taken_hours = 9;
+   */
+  offsetTakenHours?: number | undefined;
+
+  /**
+   * With zone_history_uncertain: the other possible clocks, at least one. Absent otherwise.
+   *
+   * @generated from field: repeated almagest.v1.ClockAlternative alternatives = 10;
+   */
+  alternatives: ClockAlternative[];
 };
 
 /**
@@ -251,7 +311,85 @@ export type Warning = Message<"almagest.v1.Warning"> & {
  * Use `create(WarningSchema)` to create a new message.
  */
 export const WarningSchema: GenMessage<Warning> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_birth, 3);
+  messageDesc(file_almagest_v1_birth, 4);
+
+/**
+ * Another clock that the local time can be of.
+ *
+ * @generated from message almagest.v1.ClockAlternative
+ */
+export type ClockAlternative = Message<"almagest.v1.ClockAlternative"> & {
+  /**
+   * UTC offset (local time minus UTC), hours, east positive.
+   *
+   * @generated from field: double offset_hours = 1;
+   */
+  offsetHours: number;
+
+  /**
+   * The instant of the local time on this clock, ISO 8601 in UTC, to the second.
+   *
+   * @generated from field: string utc = 2;
+   */
+  utc: string;
+
+  /**
+   * The time zone to send as birth.timezone to select this clock. Absent if the IANA database has no zone of this
+   * offset: send the date and time of utc with the time zone UTC instead.
+   *
+   * @generated from field: optional string timezone = 3;
+   */
+  timezone?: string | undefined;
+
+  /**
+   * The Ascendant with this clock. Absent if the birth time is unknown.
+   *
+   * @generated from field: optional almagest.v1.AlternativeAscendant ascendant = 4;
+   */
+  ascendant?: AlternativeAscendant | undefined;
+};
+
+/**
+ * Describes the message almagest.v1.ClockAlternative.
+ * Use `create(ClockAlternativeSchema)` to create a new message.
+ */
+export const ClockAlternativeSchema: GenMessage<ClockAlternative> = /*@__PURE__*/
+  messageDesc(file_almagest_v1_birth, 5);
+
+/**
+ * The Ascendant of an alternative.
+ *
+ * @generated from message almagest.v1.AlternativeAscendant
+ */
+export type AlternativeAscendant = Message<"almagest.v1.AlternativeAscendant"> & {
+  /**
+   * Ecliptic longitude, degrees from 0 to below 360, 4 decimals.
+   *
+   * @generated from field: double longitude = 1;
+   */
+  longitude: number;
+
+  /**
+   * The sign.
+   *
+   * @generated from field: string sign = 2;
+   */
+  sign: string;
+
+  /**
+   * Degrees within the sign, from 0 to 29.99, 2 decimals.
+   *
+   * @generated from field: double degree_in_sign = 3;
+   */
+  degreeInSign: number;
+};
+
+/**
+ * Describes the message almagest.v1.AlternativeAscendant.
+ * Use `create(AlternativeAscendantSchema)` to create a new message.
+ */
+export const AlternativeAscendantSchema: GenMessage<AlternativeAscendant> = /*@__PURE__*/
+  messageDesc(file_almagest_v1_birth, 6);
 
 /**
  * The Moon's range on a day for which the birth time is unknown.
@@ -293,5 +431,5 @@ export type MoonRange = Message<"almagest.v1.MoonRange"> & {
  * Use `create(MoonRangeSchema)` to create a new message.
  */
 export const MoonRangeSchema: GenMessage<MoonRange> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_birth, 4);
+  messageDesc(file_almagest_v1_birth, 7);
 

@@ -1,0 +1,139 @@
+/** The areas of the clock rules: states, provinces, counties and towns, read once from service/civil/data/. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+/** Kilometres per degree of a great circle on a sphere with the Earth's mean radius, 6,371.009 km (IUGG). */
+const KM_PER_DEGREE = (Math.PI * 6371.009) / 180;
+const RADIANS_PER_DEGREE = Math.PI / 180;
+
+/** The inside of rings by the even-odd rule, or of a circle. Latitudes north positive, longitudes -180 to 180. */
+export interface Area {
+  readonly id: string;
+  readonly name: string;
+  readonly shape: Rings | Circle;
+}
+
+interface Rings {
+  readonly kind: "rings";
+  readonly southDeg: number;
+  readonly northDeg: number;
+  readonly westDeg: number;
+  readonly eastDeg: number;
+  /** Longitude, latitude, longitude, latitude … of each ring. The last point is joined to the first. */
+  readonly ringsDeg: readonly Float64Array[];
+}
+
+interface Circle {
+  readonly kind: "circle";
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  readonly radiusDeg: number;
+}
+
+/** A row of an area file; positions are longitude, latitude. */
+interface AreaRow {
+  readonly name: string;
+  readonly rings?: readonly (readonly [number, number][])[];
+  readonly center?: readonly [number, number];
+  readonly radiusKm?: number;
+}
+
+const FILES = ["clock-areas-america.json", "clock-areas-world.json"] as const;
+
+/** All areas by id. */
+export const CLOCK_AREAS: ReadonlyMap<string, Area> = readAreas();
+
+function readAreas(): ReadonlyMap<string, Area> {
+  const areas = new Map<string, Area>();
+  for (const file of FILES) {
+    const rows = readClockFile<Record<string, AreaRow>>(file);
+    assert.ok(Object.keys(rows).length > 0, `${file} must have at least one area`);
+    for (const [id, row] of Object.entries(rows)) {
+      assert.ok(!areas.has(id), `${file}: the area ${id} exists twice`);
+      areas.set(id, parseArea(id, row));
+    }
+  }
+  return areas;
+}
+
+/** The content of a file of clock history. Throws if the file is missing or not JSON. */
+export function readClockFile<Content>(name: string): Content {
+  return JSON.parse(readFileSync(new URL(`./data/${name}`, import.meta.url), "utf8")) as Content;
+}
+
+/** @throws {AssertionError} when the row does not describe an area */
+export function parseArea(id: string, { name, rings, center, radiusKm }: AreaRow): Area {
+  assert.ok(typeof name === "string" && name !== "", `the area ${id} must have a name`);
+  if (rings === undefined) {
+    assert.ok(center !== undefined, `the area ${id} must have rings or a center`);
+    requirePosition(id, center);
+    assert.ok(radiusKm !== undefined && radiusKm > 0, `the area ${id} must have a radiusKm above 0`);
+    const [longitudeDeg, latitudeDeg] = center;
+    const radiusDeg = radiusKm / KM_PER_DEGREE;
+    return { id, name, shape: { kind: "circle", latitudeDeg, longitudeDeg, radiusDeg } };
+  }
+  assert.ok(center === undefined && radiusKm === undefined, `the area ${id} must have rings or a circle`);
+  assert.ok(rings.length > 0, `the area ${id} must have a ring`);
+  for (const ring of rings) {
+    assert.ok(ring.length >= 3, `each ring of the area ${id} must have at least 3 points`);
+    for (const position of ring) requirePosition(id, position);
+  }
+  const longitudesDeg = rings.flatMap((ring) => ring.map(([longitudeDeg]) => longitudeDeg));
+  const latitudesDeg = rings.flatMap((ring) => ring.map(([, latitudeDeg]) => latitudeDeg));
+  const shape: Rings = {
+    kind: "rings",
+    southDeg: Math.min(...latitudesDeg),
+    northDeg: Math.max(...latitudesDeg),
+    westDeg: Math.min(...longitudesDeg),
+    eastDeg: Math.max(...longitudesDeg),
+    ringsDeg: rings.map((ring) => Float64Array.from(ring.flat())),
+  };
+  return { id, name, shape };
+}
+
+function requirePosition(id: string, position: readonly [number, number]): void {
+  const [longitudeDeg, latitudeDeg] = position;
+  const isPosition = position.length === 2 && Math.abs(longitudeDeg) <= 180 && Math.abs(latitudeDeg) <= 90;
+  assert.ok(isPosition, `${JSON.stringify(position)} of the area ${id} must be a longitude and a latitude`);
+}
+
+/** Whether a place is in an area. Allocates nothing. */
+export function isInArea({ shape }: Area, latitudeDeg: number, longitudeDeg: number): boolean {
+  if (shape.kind === "circle") return isInCircle(shape, latitudeDeg, longitudeDeg);
+  if (latitudeDeg < shape.southDeg || latitudeDeg > shape.northDeg) return false;
+  if (longitudeDeg < shape.westDeg || longitudeDeg > shape.eastDeg) return false;
+  let isInside = false;
+  for (const ring of shape.ringsDeg) {
+    if (crossesOddly(ring, latitudeDeg, longitudeDeg)) isInside = !isInside;
+  }
+  return isInside;
+}
+
+/** Whether the ray from a place to the east crosses a ring an odd number of times. */
+function crossesOddly(ringDeg: Float64Array, latitudeDeg: number, longitudeDeg: number): boolean {
+  let isOdd = false;
+  let fromLongitude = ringDeg[ringDeg.length - 2] ?? Number.NaN;
+  let fromLatitude = ringDeg[ringDeg.length - 1] ?? Number.NaN;
+  for (let i = 0; i < ringDeg.length; i += 2) {
+    const toLongitude = ringDeg[i] ?? Number.NaN;
+    const toLatitude = ringDeg[i + 1] ?? Number.NaN;
+    if (fromLatitude > latitudeDeg !== toLatitude > latitudeDeg) {
+      const share = (latitudeDeg - fromLatitude) / (toLatitude - fromLatitude);
+      if (longitudeDeg < fromLongitude + share * (toLongitude - fromLongitude)) isOdd = !isOdd;
+    }
+    fromLongitude = toLongitude;
+    fromLatitude = toLatitude;
+  }
+  return isOdd;
+}
+
+/** Great-circle distance by the haversine formula. */
+function isInCircle(circle: Circle, latitudeDeg: number, longitudeDeg: number): boolean {
+  if (Math.abs(latitudeDeg - circle.latitudeDeg) > circle.radiusDeg) return false;
+  const sinHalfLatitude = Math.sin(((latitudeDeg - circle.latitudeDeg) * RADIANS_PER_DEGREE) / 2);
+  const sinHalfLongitude = Math.sin(((longitudeDeg - circle.longitudeDeg) * RADIANS_PER_DEGREE) / 2);
+  const cosLatitudes =
+    Math.cos(latitudeDeg * RADIANS_PER_DEGREE) * Math.cos(circle.latitudeDeg * RADIANS_PER_DEGREE);
+  const haversine = sinHalfLatitude ** 2 + cosLatitudes * sinHalfLongitude ** 2;
+  return haversine <= Math.sin((circle.radiusDeg * RADIANS_PER_DEGREE) / 2) ** 2;
+}

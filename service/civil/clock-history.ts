@@ -1,0 +1,193 @@
+/** The clock rules of a place and date, and the other clocks that were possible there. */
+import { LocalDateTime, ZoneOffset } from "@js-joda/core";
+import { SECONDS_PER_DAY } from "../../engine/index.ts";
+import { isInArea } from "./clock-areas.ts";
+import {
+  type ClockRule,
+  OWN_CLOCK_RULES,
+  type OwnClockRule,
+  type PossibleClock,
+  UNCERTAIN_CLOCK_RULES,
+  type UncertainClockRule,
+} from "./clock-rules.ts";
+import type { ResolvedLocalTime } from "./local-mean-time.ts";
+import { isKnownZone } from "./tz-pack.ts";
+import { type ClockPeriod, resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";
+
+/** A place and the zone at its coordinates. */
+export interface ZonedPlace {
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  readonly zoneName: string;
+}
+
+/** The rules of a place around a local date. */
+export interface ClockHistory {
+  /** In chronological order, without overlap. */
+  readonly ownRules: readonly OwnClockRule[];
+  readonly uncertainRules: readonly UncertainClockRule[];
+}
+
+/** Other clocks that were possible at a local time. */
+export interface ClockUncertainty {
+  /** One sentence per rule. */
+  readonly reasons: readonly string[];
+  readonly alternatives: readonly ClockAlternative[];
+}
+
+export interface ClockAlternative {
+  /** East positive. */
+  readonly offsetSeconds: number;
+  /** The instant of the local time in this clock. */
+  readonly epochSeconds: number;
+  /** A zone with this offset at the local time; null if tzdata has no such zone that can be named in advance. */
+  readonly zoneName: string | null;
+}
+
+/** The history of places and dates without rules. */
+export const NO_CLOCK_HISTORY: ClockHistory = { ownRules: [], uncertainRules: [] };
+
+/** An own rule is used for local times this close to its period: the change at its edge can skip or repeat them. */
+const EDGE_SECONDS = 2 * SECONDS_PER_DAY;
+const SECONDS_PER_HOUR = 3600;
+
+const allRules: readonly ClockRule[] = [...OWN_CLOCK_RULES, ...UNCERTAIN_CLOCK_RULES];
+const earliestLocalSeconds =
+  Math.min(...allRules.map(({ fromLocalSeconds }) => fromLocalSeconds)) - EDGE_SECONDS;
+const latestLocalSeconds =
+  Math.max(...allRules.map(({ untilLocalSeconds }) => untilLocalSeconds)) + EDGE_SECONDS;
+
+/**
+ * The rules of a place around a local date.
+ *
+ * @param date YYYY-MM-DD
+ */
+export function clockHistoryOf(place: ZonedPlace, date: string): ClockHistory {
+  const localSeconds = Date.parse(`${date}T00:00Z`) / 1000;
+  if (localSeconds < earliestLocalSeconds || localSeconds >= latestLocalSeconds) return NO_CLOCK_HISTORY;
+  return {
+    ownRules: ownClockRulesAt(place, localSeconds),
+    uncertainRules: UNCERTAIN_CLOCK_RULES.filter(
+      (rule) =>
+        localSeconds >= rule.fromLocalSeconds &&
+        localSeconds < rule.untilLocalSeconds &&
+        isInSeason(rule, date) &&
+        appliesTo(rule, place),
+    ),
+  };
+}
+
+/**
+ * The own rules of a place within two days of a time.
+ *
+ * @param seconds since 1970-01-01T00:00:00 of any clock
+ */
+export function ownClockRulesAt(place: ZonedPlace, seconds: number): readonly OwnClockRule[] {
+  if (seconds < earliestLocalSeconds || seconds >= latestLocalSeconds) return NO_CLOCK_HISTORY.ownRules;
+  return OWN_CLOCK_RULES.filter(
+    (rule) =>
+      seconds >= rule.fromLocalSeconds - EDGE_SECONDS &&
+      seconds < rule.untilLocalSeconds + EDGE_SECONDS &&
+      appliesTo(rule, place),
+  );
+}
+
+/** Whether a rule applies to a place in some year. */
+export function appliesTo(
+  { areas, exceptAreas, zones }: ClockRule,
+  { latitudeDeg, longitudeDeg, zoneName }: ZonedPlace,
+): boolean {
+  if (zones.length > 0 && !zones.includes(zoneName)) return false;
+  if (areas.length > 0 && !areas.some((area) => isInArea(area, latitudeDeg, longitudeDeg))) return false;
+  return !exceptAreas.some((area) => isInArea(area, latitudeDeg, longitudeDeg));
+}
+
+function isInSeason({ season }: UncertainClockRule, date: string): boolean {
+  if (season === null) return true;
+  const monthAndDay = date.slice(5);
+  return season.from < season.until
+    ? monthAndDay >= season.from && monthAndDay < season.until
+    : monthAndDay >= season.from || monthAndDay < season.until;
+}
+
+/**
+ * The clocks other than the one used that uncertain rules name for a local time; null if there are none.
+ *
+ * @param rules those of the place and date
+ * @param zone the zone, with its own rules, in which the local time was resolved
+ */
+export function clockUncertaintyOf(
+  rules: readonly UncertainClockRule[],
+  zone: Zone,
+  local: {
+    readonly resolved: ResolvedLocalTime;
+    readonly localSeconds: number;
+    readonly longitudeDeg: number;
+  },
+): ClockUncertainty | null {
+  const { resolved, localSeconds, longitudeDeg } = local;
+  const takenIndex = zone.periods.findIndex(
+    ({ untilEpochSeconds }) => resolved.epochSeconds < untilEpochSeconds,
+  );
+  const takenPeriod = zone.periods[takenIndex];
+  const standardSeconds = standardOffsetSeconds(zone.periods, takenIndex, resolved.offsetSeconds);
+  const reasons = new Set<string>();
+  const alternatives = new Map<number, ClockAlternative>();
+  for (const { when, alternatives: clocks, why } of rules) {
+    if (when !== null && (when === "daylight") !== takenPeriod?.isSummerTime) continue;
+    for (const clock of clocks) {
+      const offsetSeconds = possibleOffsetSeconds(clock, standardSeconds, localSeconds, longitudeDeg);
+      if (offsetSeconds === resolved.offsetSeconds) continue;
+      reasons.add(why);
+      const zoneName = clock.kind === "zone" ? clock.zoneName : zoneNameOfOffset(offsetSeconds);
+      if (alternatives.get(offsetSeconds)?.zoneName != null) continue;
+      alternatives.set(offsetSeconds, {
+        offsetSeconds,
+        epochSeconds: localSeconds - offsetSeconds,
+        zoneName,
+      });
+    }
+  }
+  if (alternatives.size === 0) return null;
+  return { reasons: [...reasons], alternatives: [...alternatives.values()] };
+}
+
+function possibleOffsetSeconds(
+  clock: PossibleClock,
+  standardSeconds: number,
+  localSeconds: number,
+  longitudeDeg: number,
+): number {
+  switch (clock.kind) {
+    case "standard":
+      return standardSeconds;
+    case "daylight":
+      return standardSeconds + SECONDS_PER_HOUR;
+    case "fixed":
+      return clock.offsetSeconds;
+    case "zone": {
+      const local = LocalDateTime.ofEpochSecond(localSeconds, ZoneOffset.UTC);
+      return resolveLocalTime(zoneNamed(clock.zoneName), local, longitudeDeg).offsetSeconds;
+    }
+  }
+}
+
+/** The offset of a zone's standard time around a period: in summer time that of the nearest period before, or else after. */
+function standardOffsetSeconds(
+  periods: readonly ClockPeriod[],
+  index: number,
+  takenOffsetSeconds: number,
+): number {
+  if (periods[index]?.isSummerTime !== true) return takenOffsetSeconds;
+  const isStandard = ({ isSummerTime, isMeanTime, offsetSeconds }: ClockPeriod): boolean =>
+    !isSummerTime && !isMeanTime && offsetSeconds < takenOffsetSeconds;
+  const standard = periods.slice(0, index).findLast(isStandard) ?? periods.slice(index).find(isStandard);
+  return standard?.offsetSeconds ?? takenOffsetSeconds - SECONDS_PER_HOUR;
+}
+
+/** tzdata's zone of a fixed offset: Etc/GMT+6 is six hours west of Greenwich. */
+function zoneNameOfOffset(offsetSeconds: number): string | null {
+  const hoursWest = -offsetSeconds / SECONDS_PER_HOUR;
+  const zoneName = `Etc/GMT${hoursWest < 0 ? "" : "+"}${hoursWest}`;
+  return isKnownZone(zoneName) ? zoneName : null;
+}
