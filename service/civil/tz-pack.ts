@@ -75,7 +75,7 @@ function unpack(packed: string): ZonePeriods {
   const [, abbreviationField = "", offsetField = "", indexField = "", untilField = "", , daylightField = ""] =
     packed.split("|");
   const abbreviations = abbreviationField.split(" ");
-  const offsets = offsetField.split(" ").map((text) => -base60MinutesToSeconds(text));
+  const offsets = offsetField.split(" ").map((text) => 0 - base60MinutesToSeconds(text));
   let untilEpochSeconds = 0;
   const [first, ...later] = untilField.split(" ").map((text, period): ZonePeriod => {
     untilEpochSeconds =
