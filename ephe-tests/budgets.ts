@@ -131,6 +131,14 @@ export const SECOND_SOURCE_OUTER_MAX_ARCSEC: Readonly<Record<string, number>> = 
   TrueNode: 80,
 };
 
+/**
+ * The engine against ERFA's deflection, aberration, precession and star places over the engine's vectors, with the
+ * engine's nutation and obliquity, arcseconds of longitude, half a degree and more from the Sun.
+ */
+export const ERFA_CHAIN_MAX_ARCSEC = 2e-4;
+/** The same for the Moon: the date of emission is one double, good to 20 µs. */
+export const ERFA_CHAIN_MOON_MAX_ARCSEC = 4e-4;
+
 /** Instants of events against a brute-force search in the reference's longitudes, seconds; the promise is 1 s. */
 export const EVENT_MAX_SECONDS = 0.1;
 /**

@@ -1,10 +1,11 @@
 import { bodiesPart } from "./bodies.ts";
 import { housesPart } from "./houses.ts";
+import { independentPart } from "./independent.ts";
 import type { AnyAccuracyPart } from "./part.ts";
 import { starsPart } from "./stars.ts";
 
 /** The parts of `npm run accuracy`, in the order of docs/accuracy.md. Their results have no member in common. */
-export const PARTS: readonly AnyAccuracyPart[] = [bodiesPart, housesPart, starsPart];
+export const PARTS: readonly AnyAccuracyPart[] = [bodiesPart, housesPart, starsPart, independentPart];
 
 /** Returns the part of a name. */
 export function partNamed(name: string | undefined): AnyAccuracyPart {

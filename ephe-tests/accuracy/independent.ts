@@ -1,0 +1,274 @@
+/** The part `independent`: the reference against ERFA's models and other ephemerides. */
+import { DeltaT_EspenakMeeus } from "astronomy-engine";
+import { createAstronomyEngineSource, julianDayFromCalendar } from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import {
+  FLAG,
+  openReference,
+  REFERENCE_BODY,
+  type ReferenceLibrary,
+} from "../reference/reference-library.ts";
+import { STAR_FILE_FOLDER } from "../stars/star-file.ts";
+import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
+import {
+  arcDeg,
+  DEG_PER_RAD,
+  EDITION,
+  FIRST_JD_UT,
+  LAST_JD_UT,
+  seededRandom,
+} from "./difference-statistics.ts";
+import {
+  CHAIN_NAMES,
+  type ChainEpoch,
+  type ChainInstant,
+  type ChainLongitude,
+  erfaChain,
+} from "./erfa-chain.ts";
+import {
+  type DeltaTRow,
+  type IndependentResult,
+  independentPage,
+  type ModelSteps,
+  type OtherEphemeris,
+  type SiderealTimePeriod,
+} from "./independent-page.ts";
+import { type AccuracyRun, definePart } from "./part.ts";
+
+/** Bit of the reference's documentation: its analytic theory instead of the data files. */
+const ANALYTIC = 4;
+const NUTATION = -1;
+/** Within this distance of the Sun, degrees, light passes the disc; both models are then conventions. */
+const DISC_DEG = 0.3;
+/** Where the reference changes its expression of sidereal time: 1850 and 2050 January 1, 0h UT. */
+const MODERN_JD_UT = [2396758.5, 2469807.5] as const;
+
+interface ReferenceEpoch extends ChainEpoch {
+  readonly nutationLongitudeRad: number;
+  readonly nutationObliquityRad: number;
+}
+
+const arcsecOf = (aRad: number, bRad: number) => arcDeg(aRad * DEG_PER_RAD, bRad * DEG_PER_RAD) * 3600;
+const largest = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), 0);
+
+/** Random whole Julian days: at others the reference's binding truncates the date of stars. */
+function referenceEpochs(library: ReferenceLibrary, count: number, seed: number): ReferenceEpoch[] {
+  const random = seededRandom(seed);
+  return Array.from({ length: count }, () => {
+    const epochJdUt = Math.ceil(FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT - 1));
+    const [, mean = 0, psi = 0, eps = 0] = library.calc_ut(epochJdUt, NUTATION, 0).data;
+    return {
+      epochJdUt,
+      epochJdTt: epochJdUt + library.deltat_ex(epochJdUt, FLAG.swieph).data,
+      meanObliquityRad: mean / DEG_PER_RAD,
+      nutationLongitudeRad: psi / DEG_PER_RAD,
+      nutationObliquityRad: eps / DEG_PER_RAD,
+    };
+  });
+}
+
+/** The differences of one longitude after each step. */
+function stepsOf(
+  chain: ChainInstant,
+  longitude: ChainLongitude,
+  onePass: ChainLongitude,
+  epoch: ReferenceEpoch,
+  referenceRad: number,
+): number[] {
+  const { nutationLongitudeRad: standard } = chain;
+  const { nutationLongitudeRad: own } = epoch;
+  return [
+    longitude.iau2006Rad + standard,
+    longitude.longTermRad + standard,
+    longitude.longTermRad + own,
+    longitude.givenObliquityRad + own,
+    onePass.givenObliquityRad + own,
+  ].map((rad) => arcsecOf(rad, referenceRad));
+}
+
+function namedSteps(name: string, rows: readonly (readonly number[])[]): ModelSteps {
+  const at = (step: number) => largest(rows.map((row) => row[step] ?? 0));
+  return {
+    name,
+    standardArcsec: at(0),
+    precessionArcsec: at(1),
+    nutationArcsec: at(2),
+    obliquityArcsec: at(3),
+    lightTimeArcsec: at(4),
+  };
+}
+
+function isBehindSun(library: ReferenceLibrary, epochJdUt: number, name: string): boolean {
+  if (name === "Sun" || name === "Moon" || name === "TrueNode" || name === "Lilith") return false;
+  const [longitude = 0, latitude = 0] = library.calc_ut(
+    epochJdUt,
+    REFERENCE_BODY[name as keyof typeof REFERENCE_BODY],
+    FLAG.swieph,
+  ).data;
+  const sun = library.calc_ut(epochJdUt, REFERENCE_BODY.Sun, FLAG.swieph).data[0] as number;
+  return Math.hypot(arcDeg(longitude, sun), latitude) < DISC_DEG;
+}
+
+/** Every body through ERFA's chain on the engine's vectors. */
+function compareBodies(
+  library: ReferenceLibrary,
+  epochs: readonly ReferenceEpoch[],
+  chain: readonly ChainInstant[],
+): { readonly steps: ModelSteps[]; readonly behindSun: number } {
+  let behindSun = 0;
+  const steps = CHAIN_NAMES.map((name, body) => {
+    const rows = epochs.flatMap((epoch, instant) => {
+      if (isBehindSun(library, epoch.epochJdUt, name)) {
+        behindSun++;
+        return [];
+      }
+      const values = chain[instant] as ChainInstant;
+      const longitude = values.bodies[body] as ChainLongitude;
+      const onePass = name === "Moon" ? values.moonInOnePass : longitude;
+      const theirs = library.calc_ut(epoch.epochJdUt, REFERENCE_BODY[name], FLAG.swieph).data[0] as number;
+      return [stepsOf(values, longitude, onePass, epoch, theirs / DEG_PER_RAD)];
+    });
+    return namedSteps(name, rows);
+  });
+  return { steps, behindSun };
+}
+
+function compareStars(
+  library: ReferenceLibrary,
+  epochs: readonly ReferenceEpoch[],
+  chain: readonly ChainInstant[],
+): ModelSteps {
+  const rows = epochs.flatMap((epoch, instant) => {
+    const values = chain[instant] as ChainInstant;
+    return TRADITIONAL_STARS.map(({ rowKey }, star) => {
+      const longitude = values.stars[star] as ChainLongitude;
+      const theirs = library.fixstar2_ut(`,${rowKey}`, epoch.epochJdUt, FLAG.swieph).data[0] as number;
+      return stepsOf(values, longitude, longitude, epoch, theirs / DEG_PER_RAD);
+    });
+  });
+  return namedSteps("stars", rows);
+}
+
+function compareSiderealTime(
+  library: ReferenceLibrary,
+  epochs: readonly ReferenceEpoch[],
+  chain: readonly ChainInstant[],
+): SiderealTimePeriod[] {
+  const [start, end] = MODERN_JD_UT;
+  const periods = [
+    { period: "1800–1849", from: FIRST_JD_UT, until: start },
+    { period: "1850–2049", from: start, until: end },
+    { period: "2050–2399", from: end, until: LAST_JD_UT },
+  ];
+  const signed = (aRad: number, bRad: number) => {
+    const deg = (((aRad - bRad) * DEG_PER_RAD) % 360) + 540;
+    return ((deg % 360) - 180) * 3600;
+  };
+  return periods.map(({ period, from, until }) => {
+    const rows = epochs.flatMap((epoch, instant) => {
+      if (!(epoch.epochJdUt > from && epoch.epochJdUt < until)) return [];
+      const values = chain[instant] as ChainInstant;
+      const points = library.houses_ex2(epoch.epochJdUt, FLAG.swieph, 0, 0, "P").data.points;
+      const theirs = (points[2] as number) / DEG_PER_RAD;
+      const equinoxes =
+        epoch.nutationLongitudeRad * Math.cos(epoch.meanObliquityRad + epoch.nutationObliquityRad);
+      return [
+        {
+          standard: Math.abs(signed(theirs, values.siderealTimeRad)),
+          nutation: Math.abs(signed(theirs, values.siderealTimeWithoutNutationRad + equinoxes)),
+          longTerm: signed(theirs, values.longTermSiderealTimeRad + equinoxes),
+        },
+      ];
+    });
+    const offset = rows.reduce((sum, { longTerm }) => sum + longTerm, 0) / rows.length;
+    return {
+      period,
+      standardArcsec: largest(rows.map(({ standard }) => standard)),
+      nutationArcsec: largest(rows.map(({ nutation }) => nutation)),
+      longTermSpreadArcsec: largest(rows.map(({ longTerm }) => Math.abs(longTerm - offset))),
+      longTermOffsetArcsec: offset,
+    };
+  });
+}
+
+function deltaTRows(library: ReferenceLibrary): DeltaTRow[] {
+  const years = [1800, 1850, 1900, 1950, 1980, 2000, 2020, 2025, 2050, 2100, 2200, 2300, 2399];
+  return years.map((year) => {
+    const epochJdUt = julianDayFromCalendar(year, 1, 1, 0);
+    return {
+      year,
+      referenceSeconds: library.deltat_ex(epochJdUt, FLAG.swieph).data * 86_400,
+      espenakMeeusSeconds: DeltaT_EspenakMeeus(epochJdUt - 2451545),
+    };
+  });
+}
+
+/** astronomy-engine's series through ERFA's chain, and the reference's analytic theory, against its data files. */
+function compareEphemerides(library: ReferenceLibrary, epochs: readonly ReferenceEpoch[]): OtherEphemeris[] {
+  const chain = erfaChain(createAstronomyEngineSource(), epochs, false);
+  return CHAIN_NAMES.flatMap((name, body) => {
+    if (chain[0]?.bodies[body] === undefined) return [];
+    const rows = epochs.map((epoch, instant) => {
+      const number = REFERENCE_BODY[name];
+      const theirs = (library.calc_ut(epoch.epochJdUt, number, FLAG.swieph).data[0] as number) / DEG_PER_RAD;
+      const analytic = (library.calc_ut(epoch.epochJdUt, number, ANALYTIC).data[0] as number) / DEG_PER_RAD;
+      const { bodies } = chain[instant] as ChainInstant;
+      const series = (bodies[body] as ChainLongitude).givenObliquityRad;
+      return {
+        series: arcsecOf(series + epoch.nutationLongitudeRad, theirs),
+        analytic: arcsecOf(analytic, theirs),
+      };
+    });
+    return {
+      name,
+      seriesArcsec: largest(rows.map(({ series }) => series)),
+      analyticArcsec: largest(rows.map(({ analytic }) => analytic)),
+    };
+  });
+}
+
+function measure({ instants }: AccuracyRun): IndependentResult {
+  const library = openReference(EDITION);
+  const source = loadTableSource();
+  const epochs = referenceEpochs(library, Math.ceil(instants / 50), 2006);
+  const chain = erfaChain(source, epochs, false);
+  const { steps, behindSun } = compareBodies(library, epochs, chain);
+  const ephemerides = compareEphemerides(library, epochs.slice(0, Math.ceil(epochs.length / 4)));
+  const siderealTime = compareSiderealTime(library, epochs, chain);
+  const starEpochs = epochs.slice(0, Math.ceil(epochs.length / 10));
+  const deltaT = deltaTRows(library);
+  library.set_ephe_path(STAR_FILE_FOLDER);
+  const stars = compareStars(library, starEpochs, erfaChain(source, starEpochs, true));
+  return {
+    independent: {
+      instants: epochs.length,
+      starDates: starEpochs.length,
+      behindSun,
+      nutationArcsec: largest(
+        epochs.map((epoch, i) =>
+          arcsecOf(epoch.nutationLongitudeRad, chain[i]?.nutationLongitudeRad as number),
+        ),
+      ),
+      obliquityArcsec: largest(
+        epochs.map((epoch, i) => arcsecOf(epoch.meanObliquityRad, chain[i]?.meanObliquityRad as number)),
+      ),
+      steps: [...steps, stars],
+      siderealTime,
+      deltaT,
+      ephemerides,
+    },
+  };
+}
+
+export const independentPart = definePart({
+  name: "independent",
+  measure,
+  section: ({ independent }: IndependentResult) => {
+    const residual = largest(independent.steps.map(({ lightTimeArcsec }) => lightTimeArcsec));
+    return `## Independent chain
+
+ERFA's models over the engine's vectors give the longitudes of the reference within ${residual.toFixed(4)}″, once four models are replaced by
+those of the reference. [independent-check.md](independent-check.md) has each difference and its cause.`;
+  },
+  page: { file: "independent-check.md", content: independentPage },
+});
