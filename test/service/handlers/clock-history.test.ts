@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningServer } from "../../../service/app/server.ts";
+import { defined } from "../../defined.ts";
+import { openChartServer } from "../open-chart-server.ts";
+import { responseTo } from "./calls.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await openChartServer();
+});
+afterAll(() => server.stop());
+
+interface Point {
+  readonly longitude: number;
+  readonly sign: string;
+  readonly degreeInSign: number;
+}
+interface Warning {
+  readonly code: string;
+  readonly message: string;
+  readonly offsetTakenHours?: number;
+  readonly alternatives?: readonly {
+    readonly offsetHours: number;
+    readonly utc: string;
+    readonly timezone?: string;
+    readonly ascendant?: Point;
+  }[];
+  readonly moon?: object;
+}
+interface Answer {
+  readonly time: {
+    readonly timezone: string;
+    readonly offsetHours: number;
+    readonly utc: string;
+    readonly abbreviation: string;
+    readonly clockRule?: {
+      readonly id: string;
+      readonly reason: string;
+      readonly sources: readonly string[];
+    };
+  };
+  readonly warnings: readonly Warning[];
+  readonly angles: { readonly ascendant: Point } | null;
+}
+
+const anglesOf = (birth: object) => responseTo<Answer>(server, "/v1/chart/angles", { birth });
+const historyOf = (warnings: readonly Warning[]) =>
+  warnings.filter(({ code }) => code === "zone_history_uncertain");
+
+/** Bill Clinton; the Ascendant in Libra is that of https://astrologyresearch.co.uk/bill-clinton-a-natural-president/. */
+const HOPE = { date: "1946-08-19", time: "08:51", latitude: 33.667, longitude: -93.592 };
+/** Columbus, Ohio, in a summer in which each city chose its clock. */
+const COLUMBUS = { date: "1955-07-15", time: "10:20", latitude: 39.9612, longitude: -82.9988 };
+const LVIV = { date: "1930-03-10", time: "06:15", latitude: 49.84, longitude: 24.03 };
+
+describe("an own rule", () => {
+  test("gives a birth at Hope, Arkansas, in 1946 the published Ascendant in Libra", async () => {
+    const { time, angles } = await anglesOf(HOPE);
+    expect(angles?.ascendant.sign).toBe("Libra");
+    expect(time).toMatchObject({ timezone: "America/Chicago", offsetHours: -6, abbreviation: "CST" });
+    expect(time.clockRule?.reason).toMatch(/\.$/);
+    expect(time.clockRule?.sources.length).toBeGreaterThan(0);
+  });
+
+  test("gives a birth at Lviv in 1930 the clock of Warsaw", async () => {
+    const { time } = await anglesOf(LVIV);
+    expect(time).toMatchObject({ timezone: "Europe/Kyiv", offsetHours: 1, utc: "1930-03-10T05:15:00Z" });
+  });
+
+  test("does not apply if the request names a time zone, the echoed one included", async () => {
+    const { time, warnings, angles } = await anglesOf({ ...HOPE, timezone: "America/Chicago" });
+    expect(time.offsetHours).toBe(-5);
+    expect(time).not.toHaveProperty("clockRule");
+    expect(angles?.ascendant.sign).toBe("Virgo");
+    expect(warnings).toEqual([]);
+  });
+
+  test("decides the day of a birth without a time", async () => {
+    const unknown = { ...HOPE, time: null };
+    const byRule = await anglesOf(unknown);
+    const byZone = await anglesOf({ ...unknown, timezone: "Etc/GMT+6" });
+    expect(byRule.time.utc).toBe("1946-08-19T18:00:00Z");
+    const moonOf = ({ warnings }: Answer) => warnings.find(({ code }) => code === "unknown_time")?.moon;
+    expect(moonOf(byRule)).toEqual(moonOf(byZone));
+    const byRecord = await anglesOf({ ...unknown, timezone: "America/Chicago" });
+    expect(moonOf(byRule)).not.toEqual(moonOf(byRecord));
+  });
+
+  test("decides the local time of a solar return at its own place", async () => {
+    interface Return {
+      readonly exactMomentUtc: string;
+      readonly chart: Answer & { readonly input: { readonly time: string } };
+    }
+    const returnAt = (body: object) => responseTo<Return>(server, "/v1/solar-return", body);
+    const birth = { date: "1920-07-01", time: "12:00", latitude: 48.8566, longitude: 2.3522 };
+    const { latitude, longitude } = HOPE;
+    const { chart, exactMomentUtc } = await returnAt({
+      birth,
+      year: 1950,
+      location: { latitude, longitude },
+    });
+    expect(chart.time).toMatchObject({ offsetHours: -6, utc: exactMomentUtc });
+    expect(chart.time.clockRule?.id).toBe((await anglesOf(HOPE)).time.clockRule?.id);
+    expect(chart.input.time).toBe(
+      new Date(Date.parse(exactMomentUtc) - 6 * 3_600_000).toISOString().slice(11, 16),
+    );
+  });
+});
+
+describe("the warning zone_history_uncertain", () => {
+  test("lists each other clock, and its zone selects the chart that the warning states", async () => {
+    const { time, warnings } = await anglesOf(COLUMBUS);
+    const [warning, ...others] = historyOf(warnings);
+    expect(others).toEqual([]);
+    const { message, offsetTakenHours, alternatives = [] } = defined(warning);
+    expect(offsetTakenHours).toBe(time.offsetHours);
+    expect(alternatives.length).toBeGreaterThan(0);
+    for (const { offsetHours, utc, timezone, ascendant } of alternatives) {
+      expect(offsetHours).not.toBe(time.offsetHours);
+      const selected = await anglesOf({ ...COLUMBUS, timezone });
+      expect(selected.time).toMatchObject({ offsetHours, utc });
+      expect(selected.angles?.ascendant).toEqual(ascendant);
+      expect(selected.warnings).toEqual([]);
+    }
+    expect(message).toMatch(
+      /^The clock of this place on 1955-07-15 is uncertain: UTC-0\d:00 was used; also possible: UTC-0\d:00.* send its timezone/,
+    );
+  });
+
+  test("has no Ascendants if the birth time is unknown", async () => {
+    const [warning] = historyOf((await anglesOf({ ...COLUMBUS, time: null })).warnings);
+    for (const alternative of defined(defined(warning).alternatives)) {
+      expect(alternative).not.toHaveProperty("ascendant");
+      expect(alternative.utc).toMatch(/^1955-07-15T1[5-8]:00:00Z$/);
+    }
+  });
+
+  const LOCATION = { latitude: 48.8566, longitude: 2.3522 };
+  test.each([
+    ["/v1/chart/short", {}],
+    ["/v1/chart/full", {}],
+    ["/v1/chart/planets", {}],
+    ["/v1/chart/houses", {}],
+    ["/v1/chart/aspects", {}],
+    ["/v1/chart/elements", {}],
+    ["/v1/chart/fixed-stars", {}],
+    ["/v1/horoscope/daily", { date: "2026-03-01" }],
+    ["/v1/transits", { from: "2026-03-01", to: "2026-03-02" }],
+    ["/v1/timing", { activity: "general", from: "2026-03-01", to: "2026-03-02" }],
+    ["/v1/locations/score", { location: LOCATION }],
+    ["/v1/locations/rank", {}],
+    ["/v1/solar-return", { year: 2026 }],
+  ])("is part of the response of %s", async (path, rest) => {
+    const expected = historyOf((await anglesOf(COLUMBUS)).warnings);
+    const { warnings } = await responseTo<Answer>(server, path, { birth: COLUMBUS, ...rest });
+    expect(historyOf(warnings)).toEqual(expected);
+  });
+
+  test("is stated for each person of a synastry", async () => {
+    const { personA, personB } = await responseTo<{ personA: Answer; personB: Answer }>(
+      server,
+      "/v1/synastry",
+      { personA: COLUMBUS, personB: HOPE },
+    );
+    expect(historyOf(personA.warnings)).toHaveLength(1);
+    expect(personB.time.offsetHours).toBe(-6);
+  });
+
+  test.each([
+    ["Paris 1930", { date: "1930-07-01", time: "12:00", latitude: 48.8566, longitude: 2.3522 }],
+    ["London 1950", { date: "1950-07-01", time: "12:00", latitude: 51.5074, longitude: -0.1278 }],
+    ["Tokyo 1955", { date: "1955-07-01", time: "12:00", latitude: 35.6762, longitude: 139.6503 }],
+    ["New York City 1950", { date: "1950-07-01", time: "12:00", latitude: 40.7128, longitude: -74.006 }],
+    ["Columbus, Ohio, 1970", { ...COLUMBUS, date: "1970-07-15" }],
+    ["Hope, Arkansas, 1970", { ...HOPE, date: "1970-08-19" }],
+    ["Toronto 1972", { date: "1972-07-01", time: "12:00", latitude: 43.6532, longitude: -79.3832 }],
+    ["Urumqi 1980", { date: "1980-07-01", time: "12:00", latitude: 43.8256, longitude: 87.6168 }],
+  ])("is absent, and no rule applies: %s", async (_name, birth) => {
+    const { time, warnings } = await anglesOf(birth);
+    expect(warnings).toEqual([]);
+    expect(time).not.toHaveProperty("clockRule");
+  });
+});
