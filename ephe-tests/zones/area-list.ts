@@ -71,6 +71,15 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
       [-103.07, 37],
     ],
   },
+  "kansas-west": {
+    name: "Kansas west of Dodge City",
+    ring: [
+      [-102.06, 37],
+      [-99.9, 37],
+      [-99.9, 40],
+      [-102.06, 40],
+    ],
+  },
   tamaulipas: {
     name: "Tamaulipas, east of the border with Nuevo León",
     ring: [
@@ -141,6 +150,7 @@ export const CITIES: Readonly<Record<string, City>> = {
   unalaska: { name: "Unalaska", center: [-166.53, 53.88], radiusKm: 25 },
   toronto: { name: "Toronto", center: [-79.39, 43.69], radiusKm: 25 },
   orillia: { name: "Orillia", center: [-79.42, 44.61], radiusKm: 10 },
+  hamilton: { name: "Hamilton, Ontario", center: [-79.87, 43.25], radiusKm: 15 },
   "thunder-bay": { name: "Thunder Bay", center: [-89.25, 48.4], radiusKm: 30 },
   windsor: { name: "Windsor, Ontario", center: [-83.0, 42.29], radiusKm: 25 },
   "moose-jaw": { name: "Moose Jaw", center: [-105.53, 50.39], radiusKm: 15 },
