@@ -50,6 +50,9 @@ const referenceOf = (kind: string) =>
 const meanByFormula = (birth: ReferenceGoldenCall, place: ReferenceRelocation): number =>
   SPHERE_NAMES.reduce((sum, sphere) => sum + scoreByFormula(sphere, birth, place), 0) / SPHERE_NAMES.length;
 
+/** A score in hundredths, as the ranking compares it. */
+const printed = (score10: number): number => Math.round(score10 * 100);
+
 /** The contacts within reach in the reference, closest first. */
 function contactsWithinReach(birth: ReferenceGoldenCall, place: ReferenceRelocation) {
   return contactsByReference(birth, place)
@@ -95,7 +98,8 @@ it.each(referenceOf("rank"))("%s ranks the cities as the reference's figures do"
       const overall = meanByFormula(birth, place);
       return { place, overall, focus: focus === null ? overall : scoreByFormula(focus, birth, place) };
     })
-    .sort((a, b) => b.focus - a.focus)
+    // Cities with equal printed scores remain in the order of the catalogue.
+    .sort((a, b) => printed(b.focus) - printed(a.focus) || printed(b.overall) - printed(a.overall))
     .slice(0, answer.top.length);
   expect(answer.top.map(({ city }) => city)).toEqual(best.map(({ place }) => place.what));
   answer.top.forEach((city, index) => {

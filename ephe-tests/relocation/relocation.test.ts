@@ -8,12 +8,12 @@ import {
   SPHERE_NAMES,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
 import { REFERENCE_RELOCATIONS } from "./reference-relocations.ts";
 import {
   contactsByReference,
+  lineDistanceByReference,
   ORB_DEG,
   ORB_LIMIT_DEG,
   SCORE_POINTS,
@@ -25,11 +25,6 @@ const calculator = createRelocationCalculator(loadTableSource());
 const cases = REFERENCE_RELOCATIONS.flatMap((birth) =>
   birth.places.map((place) => [`${birth.what} at ${place.what}`, birth, place] as const),
 );
-
-/** The absolute angle between an hour circle and the meridian. */
-function fromMeridianDeg(hourAngleDeg: number, angle: string): number {
-  return angle === "Midheaven" ? Math.abs(hourAngleDeg) : 180 - Math.abs(hourAngleDeg);
-}
 
 describe.each(cases)("the birth of %s", (_what, birth, place) => {
   const score = calculator.scoreLocation(birth.epochJdUt, place);
@@ -58,12 +53,7 @@ describe.each(cases)("the birth of %s", (_what, birth, place) => {
 
   it("has the distance of its lines: altitude at the horizon, hour angle times cos φ at the meridian", () => {
     for (const { body, angle, lineDistanceDeg } of score.angularBodies) {
-      const index = BODY_NAMES.indexOf(body);
-      const expected =
-        angle === "Ascendant" || angle === "Descendant"
-          ? Math.abs(defined(place.altitudes[index]))
-          : fromMeridianDeg(defined(place.hourAngles[index]), angle) *
-            Math.cos((place.latitudeDeg * Math.PI) / 180);
+      const expected = lineDistanceByReference(place, BODY_NAMES.indexOf(body), angle);
       expect(Math.abs(lineDistanceDeg - expected), `${body} ${angle}`).toBeLessThanOrEqual(PRINTED_DEG);
     }
   });
@@ -74,11 +64,21 @@ describe.each(cases)("the birth of %s", (_what, birth, place) => {
     const ranks = score.angularBodies.map(rank);
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
     for (const { body, orbDeg, weight, strength } of score.angularBodies) {
-      expect(weight).toBe(BODY_NAMES.indexOf(body) < 7 ? "major" : "minor");
+      expect(weight).toBe(BODY_NAMES.indexOf(body) <= BODY_NAMES.indexOf("Pluto") ? "major" : "minor");
       expect(strength).toBe(orbDeg <= 2 ? "strong" : orbDeg <= 4 ? "moderate" : "weak");
     }
     const major = score.angularBodies.find(({ weight }) => weight === "major");
     expect(score.strength).toBe(major?.strength ?? "weak");
+  });
+
+  it("counts no body at an angle whose line is 8° or more away, however small its orb", () => {
+    const factors = Object.values(score.spheres).flatMap(({ contributions }) =>
+      contributions.map(({ factor }) => factor),
+    );
+    for (const { body, angle, lineDistanceDeg } of score.angularBodies) {
+      if (lineDistanceDeg < ORB_LIMIT_DEG) continue;
+      expect(factors.filter((factor) => factor.startsWith(`${body} on ${angle},`))).toEqual([]);
+    }
   });
 
   it("scores the six spheres by the published formula, and their mean", () => {
@@ -100,4 +100,8 @@ it("the births and locations cover every angle, both house systems, and bodies a
     ({ angularBodies }) => new Set(angularBodies.map(({ body }) => body)).size < angularBodies.length,
   );
   expect(twice.length).toBeGreaterThan(0);
+  // Small orbs far from the line, of the bodies with the largest ecliptic latitudes.
+  const farFromLine = contacts.filter(({ lineDistanceDeg }) => lineDistanceDeg >= ORB_LIMIT_DEG);
+  expect(new Set(farFromLine.map(({ body }) => body))).toContain("Pallas");
+  expect(new Set(farFromLine.map(({ body }) => body))).toContain("Pluto");
 });

@@ -24,20 +24,39 @@ export interface ReferenceContact {
   readonly body: string;
   readonly angle: string;
   readonly orbDeg: number;
+  /** Distance of the place from the body's line: altitude, or hour angle from the meridian times cos φ. */
+  readonly lineDistanceDeg: number;
+}
+
+/** Distance of a place from the line of a body for an angle, by the reference's altitude and hour angle. */
+export function lineDistanceByReference(
+  { latitudeDeg, altitudes, hourAngles }: ReferenceRelocation,
+  body: number,
+  angle: string,
+): number {
+  if (angle === "Ascendant" || angle === "Descendant") return Math.abs(defined(altitudes[body]));
+  const fromUpperDeg = Math.abs(defined(hourAngles[body]));
+  const fromMeridianDeg = angle === "Midheaven" ? fromUpperDeg : 180 - fromUpperDeg;
+  return fromMeridianDeg * Math.cos((latitudeDeg * Math.PI) / 180);
 }
 
 /** Every body with every angle, computed from the reference's longitudes. */
 export function contactsByReference(
   birth: ReferenceRelocatedBirth,
-  { ascendant, midheaven }: ReferenceRelocation,
+  place: ReferenceRelocation,
 ): readonly ReferenceContact[] {
+  const { ascendant, midheaven } = place;
   const anglesDeg = [ascendant, ascendant + 180, midheaven, midheaven + 180];
   return birth.longitudes.flatMap((longitudeDeg, body) =>
-    anglesDeg.map((angleDeg, angle) => ({
-      body: defined(BODY_NAMES[body]),
-      angle: defined(ANGLE_NAMES[angle]),
-      orbDeg: arcDeg(longitudeDeg, angleDeg),
-    })),
+    anglesDeg.map((angleDeg, index) => {
+      const angle = defined(ANGLE_NAMES[index]);
+      return {
+        body: defined(BODY_NAMES[body]),
+        angle,
+        orbDeg: arcDeg(longitudeDeg, angleDeg),
+        lineDistanceDeg: lineDistanceByReference(place, body, angle),
+      };
+    }),
   );
 }
 
@@ -51,11 +70,12 @@ export function scoreByFormula(
   place: ReferenceRelocation,
 ): number {
   let sum = 0;
-  for (const { body, angle, orbDeg } of contactsByReference(birth, place)) {
-    if (orbDeg > ORB_LIMIT_DEG) continue;
+  for (const { body, angle, orbDeg, lineDistanceDeg } of contactsByReference(birth, place)) {
+    const distanceDeg = Math.max(orbDeg, lineDistanceDeg);
+    if (distanceDeg > ORB_LIMIT_DEG) continue;
     const weight =
       weightOf<string>(BODY_VALUES[sphere], body) * weightOf<string>(ANGLE_EMPHASES[sphere], angle);
-    sum += (weight / 10) * (1 - (orbDeg / ORB_LIMIT_DEG) ** 2) ** 2;
+    sum += (weight / 10) * (1 - (distanceDeg / ORB_LIMIT_DEG) ** 2) ** 2;
   }
   birth.longitudes.forEach((longitudeDeg, index) => {
     const house = houseOf(longitudeDeg, place.cusps);

@@ -4,13 +4,13 @@ import { type EphemerisSource, isCovered } from "../../ephemeris/ephemeris-sourc
 import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import type { JdUt } from "../../units/flavours.ts";
 
-/** The part of the sky of one instant that all places on Earth share: apparent ecliptic places of date, in body order. */
+/** The part of the sky of one instant that all places on Earth share: apparent places of date, in body order. */
 export interface BirthSky {
   /** Indices of the bodies that the source covers. Entries of other bodies are undefined. */
   bodies: readonly number[];
-  readonly longitudesRad: Float64Array;
-  readonly latitudesRad: Float64Array;
-  /** Rounded. */
+  /** Three by body: the unit vector towards it in the equator of date, x to the equinox, z to the north. */
+  readonly equatorVectors: Float64Array;
+  /** Ecliptic longitudes, rounded. */
   readonly longitudesDegE4: Int32Array;
   greenwichApparentSiderealTimeRad: number;
   trueObliquityRad: number;
@@ -26,8 +26,7 @@ export function createBirthSkyOf(source: EphemerisSource): (epochJdUt: JdUt) => 
   const { frame, places } = sky;
   const birthSky: BirthSky = {
     bodies: [],
-    longitudesRad: places.longitudeRad,
-    latitudesRad: places.latitudeRad,
+    equatorVectors: new Float64Array(3 * BODY_COUNT),
     longitudesDegE4: new Int32Array(BODY_COUNT),
     greenwichApparentSiderealTimeRad: Number.NaN,
     trueObliquityRad: Number.NaN,
@@ -42,8 +41,30 @@ export function createBirthSkyOf(source: EphemerisSource): (epochJdUt: JdUt) => 
       if (!isCovered(places.longitudeRad[body]!)) continue;
       bodies.push(body);
       birthSky.longitudesDegE4[body] = roundToDegE4(places.longitudeRad[body]!);
+      setEquatorVector(birthSky, body, places.longitudeRad[body]!, places.latitudeRad[body]!);
     }
     birthSky.bodies = bodies;
     return birthSky;
   };
+}
+
+/**
+ * Sets the vector of a body from its ecliptic longitude and latitude and the obliquity of the sky.
+ *
+ * **Source:** rotation from the ecliptic to the equator, e.g. Meeus (1998), chapter 13.
+ */
+export function setEquatorVector(
+  { equatorVectors, trueObliquityRad }: BirthSky,
+  body: number,
+  longitudeRad: number,
+  latitudeRad: number,
+): void {
+  const sinObliquity = Math.sin(trueObliquityRad);
+  const cosObliquity = Math.cos(trueObliquityRad);
+  const cosLatitude = Math.cos(latitudeRad);
+  const north = Math.sin(latitudeRad);
+  const east = Math.sin(longitudeRad) * cosLatitude;
+  equatorVectors[3 * body] = Math.cos(longitudeRad) * cosLatitude;
+  equatorVectors[3 * body + 1] = east * cosObliquity - north * sinObliquity;
+  equatorVectors[3 * body + 2] = east * sinObliquity + north * cosObliquity;
 }

@@ -15,6 +15,7 @@ import {
 } from "../../houses/houses.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import type { BirthSky } from "./birth-sky.ts";
+import { lineDistanceDegE4 } from "./line-distance.ts";
 
 /** The four angles, in the order used everywhere. */
 export const ANGLE_NAMES = ["Ascendant", "Descendant", "Midheaven", "ImumCoeli"] as const;
@@ -59,6 +60,8 @@ export interface RelocatedChart {
   contactCount: number;
   /** Contacts of bodies with angles in ascending order: each key encodes orb, then body, then angle. */
   readonly contactKeys: Int32Array;
+  /** By contact: distance of the place from the line of the body for the angle, which can exceed the orb. */
+  readonly contactLineDegE4: Int32Array;
   /** Scratch space: angles and cusps in radians, and the rounded cusps. */
   readonly houseValuesRad: Float64Array;
   readonly cuspsDegE4: Int32Array;
@@ -76,6 +79,7 @@ export function createRelocatedChart(): RelocatedChart {
     houses: new Uint8Array(BODY_COUNT),
     contactCount: 0,
     contactKeys: new Int32Array(CONTACTS_MAX),
+    contactLineDegE4: new Int32Array(CONTACTS_MAX),
     houseValuesRad: new Float64Array(HOUSE_PLACES),
     cuspsDegE4: new Int32Array(12),
   };
@@ -125,6 +129,10 @@ export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedCh
     addContact(body, ASCENDANT, signedArcDegE4(out.ascendantDegE4, bodyDegE4), out);
     addContact(body, MIDHEAVEN, signedArcDegE4(out.midheavenDegE4, bodyDegE4), out);
   }
+  for (let index = 0; index < out.contactCount; index++) {
+    const key = out.contactKeys[index]!;
+    out.contactLineDegE4[index] = lineDistanceDegE4(sky, out, contactBody(key), contactAngle(key));
+  }
 }
 
 /** Adds the contact of a body with an angle or with the opposite angle, whose index is the next. */
@@ -144,9 +152,17 @@ function addContact(body: number, angle: number, arcDegE4: number, out: Relocate
   out.contactCount++;
 }
 
-/** Sun to Saturn are the major bodies. */
+/** The larger of the orb of a contact and the distance of the place from its line: the distance that scores count. */
+export function contactDistanceDegE4(
+  { contactKeys, contactLineDegE4 }: RelocatedChart,
+  index: number,
+): number {
+  return Math.max(contactOrbDegE4(contactKeys[index]!), contactLineDegE4[index]!);
+}
+
+/** The ten planets, Sun to Pluto, are the major bodies. */
 export function isMajorBody(body: number): boolean {
-  return body <= BODY.Saturn;
+  return body <= BODY.Pluto;
 }
 
 /** Closeness of a contact with this orb. */

@@ -6,7 +6,7 @@ import type { AngleName } from "./relocated-chart.ts";
 /**
  * All weights of the scores of places, each with its reason; docs/locations.md explains the formula and shows these tables.
  *
- * The weight of a body is `value × emphasis × falloff(orb)` at an angle and `value × emphasis × HOUSE_SHARE` in a house.
+ * The weight of a body is `value × emphasis × falloff(distance)` at an angle and `value × emphasis × HOUSE_SHARE` in a house.
  */
 
 /** A weight and its reason. */
@@ -214,24 +214,24 @@ export const HOUSE_EMPHASES: Readonly<Record<SphereName, readonly Weighted<numbe
 export const HOUSE_SHARE = 0.5;
 
 /**
- * Share of its weight that a body has at a distance from an angle: (1 − (orb / 8°)²)², 1 at the angle, a half at 4.33° and 0 at
+ * Share of its weight that a body has at a distance from an angle: (1 − (distance / 8°)²)², 1 at the angle, a half at 4.33° and 0 at
  * 8°. The half at 4.33° corresponds to 300 miles on the ground, the reach of a line in practice (Lewis, Irving).
  */
-export function falloffAtAngle(orbShareOfReach: number): number {
-  return orbFalloff(orbShareOfReach, 1);
+export function falloffAtAngle(shareOfReach: number): number {
+  return orbFalloff(shareOfReach, 1);
 }
 
 /**
  * The sum of weights at which a score is 0.71 of the way from neutral to its limit, found by calibration
- * (ephe-tests/calibration/relocation.ts): a twentieth of random charts and places score below 2, a twentieth above 8.
+ * (ephe-tests/calibration/fit-relocation.ts): a twentieth of random charts and places score below 2, a twentieth above 8.
  */
 export const SATURATIONS: Readonly<Record<SphereName, number>> = {
-  identity: 5.3,
-  love: 5.6,
-  body: 5.4,
+  identity: 5,
+  love: 5.3,
+  body: 5.2,
   money: 4.6,
   home: 5.4,
-  mind: 5.6,
+  mind: 5.3,
 };
 
 /** Least distance from 5 of a slightly supportive or challenging score: three places in ten are nearer. */

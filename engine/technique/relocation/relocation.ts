@@ -7,7 +7,6 @@ import type { JdUt } from "../../units/flavours.ts";
 import { bySphere, type Score, SPHERE_NAMES, type SphereName } from "../score.ts";
 import { type BirthSky, createBirthSkyOf } from "./birth-sky.ts";
 import { CITIES, type City, type RegionName } from "./cities.ts";
-import { lineDistanceDeg } from "./line-distance.ts";
 import {
   ANGLE_NAMES,
   type AngleName,
@@ -38,7 +37,7 @@ export interface AngularBody {
   readonly angle: AngleName;
   /** Distance in ecliptic longitude, 0–8, 4 decimals. */
   readonly orbDeg: number;
-  /** Sun to Saturn are major. */
+  /** The ten planets, Sun to Pluto, are major. */
   readonly weight: "major" | "minor";
   readonly strength: AngularStrength;
   /** Distance of the place from the body's line on the map, degrees of arc, 4 decimals. */
@@ -61,7 +60,7 @@ export interface LocationScore {
   readonly spheres: Readonly<Record<SphereName, SphereScore>>;
   /** The mean of the six scores, 2 decimals. */
   readonly overall10: number;
-  /** Closeness of the closest of Sun to Saturn to an angle. */
+  /** Closeness of the closest of the ten planets to an angle, by its orb. */
   readonly strength: AngularStrength;
 }
 
@@ -138,7 +137,7 @@ export function createRelocationCalculator(source: EphemerisSource): RelocationC
   const chart = createRelocatedChart();
   const scores = new Float64Array(SPHERE_COUNT);
 
-  function angularBody(sky: BirthSky, key: number): AngularBody {
+  function angularBody(key: number, index: number): AngularBody {
     const body = contactBody(key);
     const angle = contactAngle(key);
     const orbDegE4 = contactOrbDegE4(key);
@@ -148,7 +147,7 @@ export function createRelocationCalculator(source: EphemerisSource): RelocationC
       orbDeg: degreesFromE4(orbDegE4),
       weight: isMajorBody(body) ? "major" : "minor",
       strength: strengthOfOrb(orbDegE4),
-      lineDistanceDeg: lineDistanceDeg(sky, chart, body, angle),
+      lineDistanceDeg: degreesFromE4(chart.contactLineDegE4[index]!),
     };
   }
 
@@ -165,7 +164,7 @@ export function createRelocationCalculator(source: EphemerisSource): RelocationC
       ascendant: eclipticPoint(chart.ascendantDegE4),
       midheaven: eclipticPoint(chart.midheavenDegE4),
       houseSystem: chart.houseSystem,
-      angularBodies: contactKeys().map((key) => angularBody(sky, key)),
+      angularBodies: contactKeys().map(angularBody),
       spheres: bySphere((name): SphereScore => {
         const { score, contributions } = explainSphereScore(chart, SPHERE_NAMES.indexOf(name));
         return { score, contributions, verdict: verdictOf(score) };

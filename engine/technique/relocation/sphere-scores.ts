@@ -16,6 +16,7 @@ import {
   ANGULAR_ORB_DEG_E4,
   contactAngle,
   contactBody,
+  contactDistanceDegE4,
   contactOrbDegE4,
   type RelocatedChart,
 } from "./relocated-chart.ts";
@@ -51,7 +52,7 @@ const NEUTRAL = 5;
  * Strengths are whole numbers of 1/100 000 of the weights' unit. Their sums are exact in every order, so a score is the same to
  * the digit with and without its parts.
  */
-const STRENGTH_PER_WEIGHT = 100_000;
+export const STRENGTH_PER_WEIGHT = 100_000;
 /** Emphases are in tenths. */
 const STRENGTH_PER_TENTH = STRENGTH_PER_WEIGHT / 10;
 
@@ -91,11 +92,11 @@ function emphasesByHouse(rows: readonly Weighted<number>[]): Float64Array {
   return emphases;
 }
 
-/** Strength of a body at an angle in a sphere. */
-export function angularStrength(sphere: number, body: number, angle: number, orbDegE4: number): number {
+/** Strength of a body at an angle in a sphere, by its distance from the angle. */
+export function angularStrength(sphere: number, body: number, angle: number, distanceDegE4: number): number {
   const exact = EXACT_STRENGTHS[(sphere * BODY_COUNT + body) * ANGLE_COUNT + angle]!;
-  // Adding 0 turns the −0 of a body at the edge of its orb into 0.
-  return Math.round(exact * falloffAtAngle(orbDegE4 / ANGULAR_ORB_DEG_E4)) + 0;
+  // Adding 0 turns the −0 of a body at the edge of its reach or beyond into 0.
+  return Math.round(exact * falloffAtAngle(distanceDegE4 / ANGULAR_ORB_DEG_E4)) + 0;
 }
 
 /** Strength of a body in a house, 1–12, in a sphere. */
@@ -105,14 +106,23 @@ function houseStrength(sphere: number, body: number, house: number): number {
 
 /** Writes the six printed scores of a place into `out`. */
 export function computeSphereScores(chart: RelocatedChart, out: Float64Array): void {
+  sumSphereStrengths(chart, out);
+  for (let sphere = 0; sphere < SPHERE_COUNT; sphere++) {
+    const scale = SCALES[sphere]!;
+    out[sphere] = printedScore(saturatedScore(out[sphere]!, scale), scale);
+  }
+}
+
+/** Writes the six sums of strengths of a place into `out`, in units of 1 / STRENGTH_PER_WEIGHT. */
+export function sumSphereStrengths(chart: RelocatedChart, out: Float64Array): void {
   out.fill(0);
   for (let index = 0; index < chart.contactCount; index++) {
     const key = chart.contactKeys[index]!;
     const body = contactBody(key);
     const angle = contactAngle(key);
-    const orbDegE4 = contactOrbDegE4(key);
+    const distanceDegE4 = contactDistanceDegE4(chart, index);
     for (let sphere = 0; sphere < SPHERE_COUNT; sphere++) {
-      out[sphere]! += angularStrength(sphere, body, angle, orbDegE4);
+      out[sphere]! += angularStrength(sphere, body, angle, distanceDegE4);
     }
   }
   for (let i = 0; i < chart.bodies.length; i++) {
@@ -122,10 +132,6 @@ export function computeSphereScores(chart: RelocatedChart, out: Float64Array): v
       out[sphere]! += houseStrength(sphere, body, house);
     }
   }
-  for (let sphere = 0; sphere < SPHERE_COUNT; sphere++) {
-    const scale = SCALES[sphere]!;
-    out[sphere] = printedScore(saturatedScore(out[sphere]!, scale), scale);
-  }
 }
 
 /** The score of one sphere with its parts; the score is that of {@link computeSphereScores} to the digit. */
@@ -133,7 +139,8 @@ export function explainSphereScore(chart: RelocatedChart, sphere: number): Score
   const influences: Influence[] = [];
   for (let index = 0; index < chart.contactCount; index++) {
     const key = chart.contactKeys[index]!;
-    const strength = angularStrength(sphere, contactBody(key), contactAngle(key), contactOrbDegE4(key));
+    const distanceDegE4 = contactDistanceDegE4(chart, index);
+    const strength = angularStrength(sphere, contactBody(key), contactAngle(key), distanceDegE4);
     if (strength !== 0) influences.push({ factor: contactInWords(key), strength });
   }
   for (const body of chart.bodies) {

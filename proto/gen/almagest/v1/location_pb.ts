@@ -115,7 +115,7 @@ export type ScoreLocationResponse = Message<"almagest.v1.ScoreLocationResponse">
   overall10: number;
 
   /**
-   * strong: a major body is within 2 degrees of an angle; moderate: within 4 degrees; weak: otherwise.
+   * strong: a major body has an orb within 2 degrees of an angle; moderate: within 4 degrees; weak: otherwise.
    *
    * @generated from field: string strength = 9;
    */
@@ -202,7 +202,7 @@ export type AngularPlanet = Message<"almagest.v1.AngularPlanet"> & {
    * The distance on the ground between the place and the body's line for this angle on the map, degrees of arc (1
    * degree is 111 km), 4 decimals. For Ascendant and Descendant it is the altitude of the body. For Midheaven and
    * ImumCoeli it is the body's hour angle from the meridian times the cosine of the latitude of the place. Unlike the
-   * orb, it takes the body's ecliptic latitude into account.
+   * orb, it takes the body's ecliptic latitude into account. Scores count the larger of the orb and this distance.
    *
    * @generated from field: double line_distance = 6;
    */

@@ -382,7 +382,7 @@ export const ValueSet = {
   ANGLE: 24,
 
   /**
-   * The weight of a body at an angle: Sun to Saturn are major, all others minor.
+   * The weight of a body at an angle: the ten planets, Sun to Pluto, are major, all others minor.
    *
    * @generated from enum value: VALUE_SET_WEIGHT = 25;
    */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BODY_NAMES } from "../../../../engine/ephemeris/body.ts";
-import type { BirthSky } from "../../../../engine/technique/relocation/birth-sky.ts";
+import { type BirthSky, setEquatorVector } from "../../../../engine/technique/relocation/birth-sky.ts";
 import {
   ANGLE_NAMES,
   contactAngle,
@@ -37,14 +37,17 @@ const places = fc.record({
 
 /** A sky with bodies at the given longitudes, at 0h of sidereal time in Greenwich. */
 function skyWith(longitudesDegE4: readonly number[]): BirthSky {
-  return {
-    longitudesRad: new Float64Array(17),
-    latitudesRad: new Float64Array(17),
+  const sky: BirthSky = {
     bodies: longitudesDegE4.map((_, body) => body),
+    equatorVectors: new Float64Array(3 * BODY_NAMES.length),
     longitudesDegE4: Int32Array.from(longitudesDegE4),
     greenwichApparentSiderealTimeRad: 0,
     trueObliquityRad: 0.4091,
   };
+  longitudesDegE4.forEach((degE4, body) => {
+    setEquatorVector(sky, body, (degE4 / 1e4) * (Math.PI / 180), 0);
+  });
+  return sky;
 }
 
 /** 60° from the Midheaven at 0° Aries, and far from the Ascendant at the end of Cancer. */
@@ -118,8 +121,10 @@ describe("a body at an angle", () => {
     expect(strengthWith({ 6: 20_000 })).toBe("strong");
     expect(strengthWith({ 6: 20_001 })).toBe("moderate");
     expect(strengthWith({ 6: 40_001 })).toBe("weak");
-    expect(strengthWith({ 7: 0 })).toBe("weak");
-    expect(strengthWith({ 7: 0, 4: 1_800_000 - 30_000 })).toBe("moderate");
+    // Pluto is the last of the ten planets; the node is minor.
+    expect(strengthWith({ 9: 0 })).toBe("strong");
+    expect(strengthWith({ 10: 0 })).toBe("weak");
+    expect(strengthWith({ 10: 0, 4: 1_800_000 - 30_000 })).toBe("moderate");
     expect(strengthWith({})).toBe("weak");
   });
 
