@@ -45,7 +45,7 @@ export const PLACE_IN_MARGIN_MAX_DEG = 2e-6;
 /** Distances against Swiss Ephemeris, relative. */
 export const PLACE_DISTANCE_MAX_RELATIVE = 1e-8;
 /** Geometric positions of the tables against the reference's, au. */
-export const TABLE_STATE_MAX_AU = 1e-11;
+export const TABLE_STATE_MAX_AU = 5e-12;
 /** Speeds against eighth-order differences of our own positions, degrees a day. */
 export const SPEED_MAX_DEG_PER_DAY = 1e-5;
 /** Rates of distance, relative to the distance, per day. */

@@ -83,7 +83,9 @@ export class TableSeries {
       );
     }
     const granule = granules >= span.count ? span.count - 1 : granules > 0 ? Math.floor(granules) : 0;
-    const inArcs = (granules - granule) * this.#arcs;
+    // The fit counts from the granule's start as a double, so that the difference from it is exact.
+    const startJdTt = span.firstJdTt + granule * span.granuleDays;
+    const inArcs = ((epochJdTt - startJdTt - earlierDays) / span.granuleDays) * this.#arcs;
     const arc = inArcs >= this.#arcs ? this.#arcs - 1 : inArcs > 0 ? Math.floor(inArcs) : 0;
     const row = (this.#firstGranule[index]! + granule) * this.#arcs + arc;
     if (this.#expanded[row] === 0) this.#expand(row);
