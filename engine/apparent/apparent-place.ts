@@ -1,4 +1,4 @@
-import { BODY, BODY_COUNT, stateBodyOf } from "../ephemeris/body.ts";
+import { BODY, BODY_COUNT, EARTH, stateBodyOf } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad } from "../math/angle.ts";
 import { assert } from "../units/assert.ts";
@@ -197,12 +197,36 @@ function moonGeocentric(source: EphemerisSource, frame: SkyFrame): void {
     (moonState[0]! * moonState[3]! + moonState[1]! * moonState[4]! + moonState[2]! * moonState[5]!) /
     Math.sqrt(moonState[0]! * moonState[0]! + moonState[1]! * moonState[1]! + moonState[2]! * moonState[2]!);
   const lightTimeRate = radial / LIGHT_SPEED_AU_PER_DAY;
+  const earthSeamJdTt = source.seamBefore?.(EARTH, frame.epochJdTt);
+  if (earthSeamJdTt !== undefined && emissionJdTt < earthSeamJdTt) {
+    moonAcrossEarthSeam(source, frame, lightTimeDays, lightTimeRate);
+    return;
+  }
   for (let i = 0; i < 3; i++) {
     const velocity = frame.earthVelocityAuPerDay[i]!;
     const acceleration = frame.earthAccelerationAuPerDay2[i]!;
     geocentric[i] = moonState[i]! - lightTimeDays * (velocity - 0.5 * lightTimeDays * acceleration);
     geocentric[i + 3] =
       moonState[i + 3]! * (1 - lightTimeRate) - velocity * lightTimeRate - lightTimeDays * acceleration;
+  }
+}
+
+/**
+ * The same for the 1.3 s after a seam of the Earth's table: the Earth at light-time is in the granule before, as in the
+ * reference, and the jump of the Earth at the seam (up to 1e-8 au) is seen as one of the Moon.
+ */
+function moonAcrossEarthSeam(
+  source: EphemerisSource,
+  frame: SkyFrame,
+  lightTimeDays: number,
+  lightTimeRate: number,
+): void {
+  const { moonState, geocentric, bodyState: earlierEarth } = frame.workspace;
+  source.state(EARTH, frame.epochJdTt, lightTimeDays, earlierEarth);
+  for (let i = 0; i < 3; i++) {
+    geocentric[i] = moonState[i]! + earlierEarth[i]! - frame.earthPositionAu[i]!;
+    geocentric[i + 3] =
+      (moonState[i + 3]! + earlierEarth[i + 3]!) * (1 - lightTimeRate) - frame.earthVelocityAuPerDay[i]!;
   }
 }
 

@@ -31,6 +31,11 @@ export interface EphemerisSource {
    * @throws {RangeError} when the source does not cover the body; TrueNode and Lilith have no state
    */
   state(body: number, epochJdTt: JdTt, earlierDays: number, out: Float64Array): void;
+  /**
+   * The last seam at or before `epochJdTt` of the body's own table; states of the body may jump there. `body` is an index
+   * of BODY_NAMES, or EARTH. A source whose states are continuous omits this member.
+   */
+  seamBefore?(body: number, epochJdTt: JdTt): JdTt;
   /** Whether the source has states of the body. */
   covers(body: number): boolean;
 }

@@ -138,6 +138,18 @@ export class TableSeries {
     out[5] = vz * perDay;
   }
 
+  /** The start of the granule that contains an epoch within the table's dates. */
+  granuleStart(epochJdTt: JdTt): JdTt {
+    let span = this.#spans[this.#mainSpan]!;
+    let granules = (epochJdTt - span.firstJdTt) / span.granuleDays;
+    if (granules < 0 || granules >= span.count) {
+      span = this.#spans[this.#spanAt(epochJdTt)]!;
+      granules = (epochJdTt - span.firstJdTt) / span.granuleDays;
+    }
+    const granule = granules >= span.count ? span.count - 1 : granules > 0 ? Math.floor(granules) : 0;
+    return span.firstJdTt + granule * span.granuleDays;
+  }
+
   /** Index of the span that contains the epoch; the first or the last one outside the dates covered. */
   #spanAt(epochJdTt: number): number {
     let index = this.#spans.length - 1;

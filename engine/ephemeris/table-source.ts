@@ -29,7 +29,7 @@ interface PackTables {
  *
  * The source owns buffers and expands tables on use: create one per thread.
  *
- * Range: half a year beyond 1800–2399 on both sides. Accuracy: the reference's own geometric positions to 1e-11 au, the
+ * Range: half a year beyond 1800–2399 on both sides. Accuracy: the reference's own geometric positions to 5e-12 au, the
  * Moon's to 1e-15 au, seams included (ephe-tests/places/places.test.ts).
  *
  * Given:
@@ -54,13 +54,24 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
   const moonShare = 1 / (1 + pack.moonToEarthMassRatioInverse);
   const moonState = new Float64Array(9);
   const sunState = new Float64Array(9);
+  const emissionSunState = new Float64Array(9);
   let sunEpochJdTt = Number.NaN;
+  let sunSeamJdTt = Number.NaN;
 
-  /** Adds the Sun's barycentric state, moved from `epochJdTt` to the light-time by its acceleration (to 1e-14 au). */
+  /**
+   * Adds the Sun's barycentric state. Within one granule of its table the state is moved from `epochJdTt` to the
+   * light-time by its acceleration (to 1e-14 au); across a seam, where the Sun jumps by up to 1e-8 au, it is evaluated.
+   */
   function addSun(epochJdTt: JdTt, earlierDays: number, out: Float64Array): void {
     if (epochJdTt !== sunEpochJdTt) {
       sun.evaluate(epochJdTt, 0, sunState);
+      sunSeamJdTt = sun.granuleStart(epochJdTt);
       sunEpochJdTt = epochJdTt;
+    }
+    if (epochJdTt - earlierDays < sunSeamJdTt) {
+      sun.evaluate(epochJdTt, earlierDays, emissionSunState);
+      for (let i = 0; i < out.length; i++) out[i] = out[i]! + emissionSunState[i]!;
+      return;
     }
     for (let i = 0; i < 3; i++) {
       const velocity = sunState[i + 3]!;
@@ -91,6 +102,7 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
         for (let i = 0; i < out.length; i++) out[i] = out[i]! - moonShare * moonState[i]!;
       }
     },
+    seamBefore: (body, epochJdTt) => byBody[body]?.granuleStart(epochJdTt) ?? Number.NEGATIVE_INFINITY,
   };
 }
 

@@ -165,6 +165,49 @@ for (const name of BODY_NAMES) {
   }
 }
 
+/* Seams that lie between the emission of the light and its arrival: milliseconds around the seam and around the end of
+   the light-time, and between. The seams of the Sun's table are those with the largest jumps. */
+const LIGHT_DAYS_PER_AU = 499.004784 / 86400;
+const LARGEST_SUN_JUMPS_JD_UT = [
+  2382513.436, 2404794.274, 2458122.179, 2466523.151, 2470906.266, 2476750.42, 2486977.69, 2500857.556,
+  2506701.71,
+];
+
+function recordLightTimeAcross(table: string, seamJdTt: number, name: BodyName): void {
+  const seamJdUt = seamJdTt - deltaTSeconds(seamJdTt) / 86400;
+  const lightDays =
+    name === "TrueNode" || name === "Lilith"
+      ? (answer("Moon", seamJdUt)[2] as number) * LIGHT_DAYS_PER_AU
+      : (answer(name, seamJdUt)[2] as number) * LIGHT_DAYS_PER_AU;
+  const halfMillisecond = 0.0005 / 86400;
+  for (const days of [-10, 1, 10])
+    record(`light across a seam of ${table}`, seamJdUt + days * halfMillisecond, [name]);
+  for (const days of [-10, 10])
+    record(`light across a seam of ${table}`, seamJdUt + lightDays + days * halfMillisecond, [name]);
+  record(`light across a seam of ${table}`, seamJdUt + 0.6 * lightDays, [name]);
+}
+
+for (const [table, body] of Object.entries(pinned.bodies)) {
+  // The Earth's seams are those of the Sun.
+  if (table === "Earth") continue;
+  const main = spansOf(pinned, body).find((span) => span.era === "main" && span.count > 1);
+  if (main === undefined) continue;
+  const seamAt = (k: number) => main.firstJdTt + k * main.granuleDays;
+  if (table === "Sun") {
+    for (const jd of LARGEST_SUN_JUMPS_JD_UT) {
+      const seamJdTt = seamAt(Math.round((jd - main.firstJdTt) / main.granuleDays));
+      for (const name of BODY_NAMES)
+        if (name !== "TrueNode" && name !== "Lilith") recordLightTimeAcross(table, seamJdTt, name);
+    }
+  } else {
+    const affected = table === "Moon" ? (["Moon", "TrueNode", "Lilith"] as const) : [table as BodyName];
+    for (let i = 1; i < 6; i++) {
+      for (const name of affected)
+        recordLightTimeAcross(table, seamAt(Math.round((i * main.count) / 6)), name);
+    }
+  }
+}
+
 const file = join(import.meta.dirname, "..", "fixtures", "places.json");
 const head = {
   source: pinned.title,
