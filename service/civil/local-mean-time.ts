@@ -39,13 +39,13 @@ export function isMeanTimePeriod(period: ZonePeriod, firstPeriod: ZonePeriod): b
 }
 
 /**
- * The local mean time of a longitude, seconds east of UT: longitude / 15 h, rounded to the second.
+ * The local mean time of a longitude, seconds east of UT: longitude / 15 h, rounded to the second. -180° is 180°.
  *
  * Where the zone counted its dates from the other side of the date line (Manila before 1845, Alaska before 1867), the
  * result differs by a day: it is within 12 h of `recordOffsetSeconds`, the zone's own LMT.
  */
 export function ownMeanTimeOffsetSeconds(longitudeDeg: number, recordOffsetSeconds: number): number {
-  const offset = Math.round(longitudeDeg * SECONDS_PER_DEGREE);
+  const offset = Math.round((longitudeDeg === -180 ? 180 : longitudeDeg) * SECONDS_PER_DEGREE);
   if (recordOffsetSeconds - offset > SECONDS_PER_DAY / 2) return offset + SECONDS_PER_DAY;
   if (offset - recordOffsetSeconds > SECONDS_PER_DAY / 2) return offset - SECONDS_PER_DAY;
   return offset;
