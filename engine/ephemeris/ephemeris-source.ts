@@ -17,6 +17,12 @@ export interface EphemerisSource {
   /** Geocentric gravitational parameter of Earth and Moon together, for the osculating apogee. */
   readonly gmEarthMoonAu3PerDay2: number;
   /**
+   * The instants at which the Moon's state jumps, in ascending order: seams between separately fitted polynomials. TrueNode
+   * and Lilith, which follow from the Moon's velocity, jump there by up to an arcsecond, and the event search cuts their
+   * courses there. Absent from a source whose states are smooth.
+   */
+  readonly moonSeamsJdTt?: ArrayLike<JdTt>;
+  /**
    * Writes the state of a body at `epochJdTt` − `earlierDays`.
    *
    * Given:

@@ -62,6 +62,14 @@ export class TableSeries {
     return last.firstJdTt + last.count * last.granuleDays;
   }
 
+  /** The instants between `afterJdTt` and `beforeJdTt` at which two granules meet, in ascending order. */
+  seamsBetween(afterJdTt: JdTt, beforeJdTt: JdTt): Float64Array {
+    const seamsJdTt = this.#spans.flatMap(({ firstJdTt, granuleDays, count }) =>
+      Array.from({ length: count }, (_, granule) => firstJdTt + granule * granuleDays),
+    );
+    return Float64Array.from(seamsJdTt.filter((seamJdTt) => seamJdTt > afterJdTt && seamJdTt < beforeJdTt));
+  }
+
   /**
    * Given:
    * - `epochJdTt` − `earlierDays` the instant; see EphemerisSource.state. It must be within the table's dates.

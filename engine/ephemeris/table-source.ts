@@ -88,6 +88,7 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
     lastJdTt,
     gmEarthMoonAu3PerDay2:
       (pack.gmEarthMoonKm3PerS2 * SECONDS_PER_DAY * SECONDS_PER_DAY) / (AU_KM * AU_KM * AU_KM),
+    moonSeamsJdTt: moon.seamsBetween(firstJdTt, lastJdTt),
     covers: (body) => byBody[body] !== undefined,
     state(body, epochJdTt, earlierDays, out) {
       if (!(epochJdTt >= firstJdTt && epochJdTt <= lastJdTt)) {
