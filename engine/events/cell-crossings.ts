@@ -2,11 +2,18 @@ import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad, signedRad } from "../math/angle.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { createInstantSky, type InstantSky } from "./instant-sky.ts";
-import { type CellPiece, createCellPiece, fitCell, type Motion, NO_BODY } from "./motion.ts";
+import { type Motion, NO_BODY } from "./motion.ts";
+import {
+  createSegmentWorkspace,
+  cutCellAtSeams,
+  isCellNearSeam,
+  type SegmentWorkspace,
+  segmentTurnJdUt,
+  takeWholeCell,
+} from "./motion-segments.ts";
 import { pieceValue, solvePiece } from "./piece-polynomial.ts";
 import { type Levels, rankOfAngle } from "./search-input.ts";
-import { trueAngleRad, trueCrossingJdUt, trueTurnJdUt } from "./true-motion.ts";
+import { trueAngleRad, trueCrossingJdUt } from "./true-motion.ts";
 import { createTurningPoints, findTurningPoints, TURNS_MAX, type TurningPoints } from "./turning-points.ts";
 
 /** A motion in one cell: between samples `at` and `at` + 1, each with a further neighbour. */
@@ -24,40 +31,56 @@ interface Crossings {
   /** 1 if the angle increases there, else 0. */
   readonly rising: Uint8Array;
   /** Index of the monotone part. */
-  readonly part: Uint8Array;
+  readonly part: Uint16Array;
+}
+
+/** The monotone parts of one cell: `count` of them, part k from end k to end k + 1. */
+interface Parts {
+  count: number;
+  /** The ends: instant (JD UT) and angle. One more than parts. */
+  readonly endJdUt: Float64Array;
+  readonly endRad: Float64Array;
+  /** By part: index of its segment, and its place in the segment (0–1). */
+  readonly segment: Uint16Array;
+  readonly startU: Float64Array;
+  readonly endU: Float64Array;
 }
 
 /**
  * Space that a search works in, cell after cell. Each track and each search owns one, so searches that interleave do
  * not share state.
  */
-export interface CellWorkspace {
-  readonly sky: InstantSky;
-  readonly piece: CellPiece;
+export interface CellWorkspace extends SegmentWorkspace {
   readonly turns: TurningPoints;
-  /** The ends of the monotone parts of the cell: place in the cell (0–1), instant (JD UT), angle. */
-  readonly endU: Float64Array;
-  readonly endJdUt: Float64Array;
-  readonly endRad: Float64Array;
-  endCount: number;
+  parts: Parts;
   crossings: Crossings;
 }
 
 export function createCellWorkspace(source: EphemerisSource): CellWorkspace {
   return {
-    sky: createInstantSky(source),
-    piece: createCellPiece(),
+    ...createSegmentWorkspace(source),
     turns: createTurningPoints(),
-    endU: new Float64Array(TURNS_MAX + 2),
-    endJdUt: new Float64Array(TURNS_MAX + 2),
-    endRad: new Float64Array(TURNS_MAX + 2),
-    endCount: 0,
+    parts: createParts(PARTS_PER_SEGMENT_MAX),
     crossings: createCrossings(0),
   };
 }
 
+/** A segment is cut at its turns; a jump is a part. */
+const PARTS_PER_SEGMENT_MAX = TURNS_MAX + 1;
+
+function createParts(length: number): Parts {
+  return {
+    count: 0,
+    endJdUt: new Float64Array(length + 1),
+    endRad: new Float64Array(length + 1),
+    segment: new Uint16Array(length),
+    startU: new Float64Array(length),
+    endU: new Float64Array(length),
+  };
+}
+
 function createCrossings(length: number): Crossings {
-  return { rank: new Uint32Array(length), rising: new Uint8Array(length), part: new Uint8Array(length) };
+  return { rank: new Uint32Array(length), rising: new Uint8Array(length), part: new Uint16Array(length) };
 }
 
 /** Largest error of a piece: behind the Sun the deflection of light has kinks, and Lilith jumps between granules. */
@@ -76,53 +99,90 @@ const NODE_SLACK_DAYS = 0.02;
  * angle increases there, and the monotone part that contains it. {@link crossingJdUt} computes the instant. Valid until
  * the next call with the same workspace.
  *
- * Notes: the motion is cut at its turns into monotone parts. A part crosses each level between its ends once. Both parts
- * at an end use the same value of the angle, and a level equal to it belongs to the part below. Therefore no crossing is
- * missed or counted twice, within a cell or between two cells.
+ * Notes: the motion is cut at seams and turns into monotone parts; a jump is a part of no length. A part crosses each level
+ * between its ends once. Both parts at an end use the same value of the angle, and a level equal to it belongs to the part
+ * below. Therefore no crossing is missed or counted twice, within a cell or between two cells.
  */
 export function crossCell(cell: Cell, isBackward: boolean, workspace: CellWorkspace): number {
-  const capacity = (TURNS_MAX + 1) * cell.levels.sortedRad.length;
+  const { motion, levels, at } = cell;
+  takeWholeCell(motion, at, workspace);
+  if (isCellNearSeam(motion, at, workspace)) {
+    if (!isLevelNearCell(cell, workspace)) return 0;
+    cutCellAtSeams(motion, at, workspace);
+  }
+  const partsMax = workspace.segmentCount * PARTS_PER_SEGMENT_MAX;
+  if (workspace.parts.segment.length < partsMax) workspace.parts = createParts(partsMax);
+  const capacity = partsMax * levels.sortedRad.length;
   if (workspace.crossings.rank.length < capacity) workspace.crossings = createCrossings(capacity);
-  fitCell(cell.motion, cell.at, workspace.piece);
-  cutIntoParts(cell, workspace);
-  const parts = workspace.endCount - 1;
+  workspace.parts.count = 0;
+  for (let i = 0; i < workspace.segmentCount; i++) cutIntoParts(cell, i, workspace);
+  const { parts } = workspace;
   let count = 0;
-  for (let k = 0; k < parts; k++)
-    count = crossPart(cell.levels, isBackward ? parts - 1 - k : k, isBackward, workspace, count);
+  for (let k = 0; k < parts.count; k++)
+    count = crossPart(levels, isBackward ? parts.count - 1 - k : k, isBackward, workspace, count);
   return count;
 }
 
-/** Finds the ends of the monotone parts. */
-function cutIntoParts({ motion, levels, at }: Cell, workspace: CellWorkspace): void {
-  const { stepDays, firstStep, angleRad } = motion;
-  const { sky, turns } = workspace;
-  const piece = workspace.piece.coefficients;
-  const cellJdUt = (firstStep + at) * stepDays;
-  workspace.endCount = 0;
-  addEnd(workspace, 0, cellJdUt, angleRad[at]!);
-  if (canTurn(motion)) {
-    findTurningPoints(piece, turns);
+/** Whether the motion can cross a level in a cell whose piece is fitted to samples on both sides of a jump. */
+function isLevelNearCell({ motion, levels, at }: Cell, { segments, turns }: CellWorkspace): boolean {
+  const { coefficients } = segments[0]!.piece;
+  const endRad = signedRad(motion.angleRad[at + 1]! - motion.angleRad[at]!);
+  let low = Math.min(0, endRad);
+  let high = Math.max(0, endRad);
+  findTurningPoints(coefficients, turns);
+  for (let i = 0; i < turns.count; i++) {
+    const turnRad = pieceValue(coefficients, turns.u[i]!);
+    low = Math.min(low, turnRad);
+    high = Math.max(high, turnRad);
+  }
+  return isLevelBetween(levels, motion.angleRad[at]! + low, motion.angleRad[at]! + high);
+}
+
+/** Adds the monotone parts of a segment. */
+function cutIntoParts({ motion, levels }: Cell, index: number, workspace: CellWorkspace): void {
+  const { sky, turns, parts } = workspace;
+  const segment = workspace.segments[index]!;
+  const { startJdUt, lengthDays, startRad } = segment;
+  const { coefficients } = segment.piece;
+  if (index === 0) {
+    parts.endJdUt[0] = startJdUt;
+    parts.endRad[0] = startRad;
+  }
+  let u = 0;
+  if (!segment.isJump && canTurn(motion)) {
+    findTurningPoints(coefficients, turns);
     for (let i = 0; i < turns.count; i++) {
-      const u = turns.u[i]!;
-      let epochJdUt = cellJdUt + u * stepDays;
-      let turnRad = angleRad[at]! + pieceValue(piece, u);
-      if (isNearLevel(levels, turnRad)) {
-        const turnJdUt = trueTurnJdUt(sky, motion, epochJdUt, stepDays / 8);
+      const turnU = turns.u[i]!;
+      let epochJdUt = startJdUt + turnU * lengthDays;
+      let turnRad = startRad + pieceValue(coefficients, turnU);
+      if (isLevelBetween(levels, turnRad, turnRad)) {
+        const turnJdUt = segmentTurnJdUt(sky, motion, segment, turnU);
         if (!Number.isNaN(turnJdUt)) epochJdUt = turnJdUt;
         turnRad = trueAngleRad(sky, motion, epochJdUt);
       }
-      addEnd(workspace, u, epochJdUt, normalizeRad(turnRad));
+      addPart(parts, index, u, turnU, epochJdUt, normalizeRad(turnRad));
+      u = turnU;
     }
   }
-  addEnd(workspace, 1, cellJdUt + stepDays, angleRad[at + 1]!);
+  addPart(parts, index, u, 1, startJdUt + lengthDays, segment.endRad);
 }
 
-function addEnd(workspace: CellWorkspace, u: number, epochJdUt: JdUt, angleRad: number): void {
-  const { endU, endJdUt, endRad, endCount } = workspace;
-  endU[endCount] = u;
-  endJdUt[endCount] = epochJdUt;
-  endRad[endCount] = angleRad;
-  workspace.endCount = endCount + 1;
+/** Adds the part from the last end to a new one. */
+function addPart(
+  parts: Parts,
+  segment: number,
+  startU: number,
+  endU: number,
+  endJdUt: JdUt,
+  endRad: number,
+): void {
+  const { count } = parts;
+  parts.segment[count] = segment;
+  parts.startU[count] = startU;
+  parts.endU[count] = endU;
+  parts.endJdUt[count + 1] = endJdUt;
+  parts.endRad[count + 1] = endRad;
+  parts.count = count + 1;
 }
 
 /** False for Sun and Moon, which always move forward, and for the Moon counted from the Sun, since it is faster. */
@@ -133,10 +193,13 @@ function canTurn({ body, from }: Motion): boolean {
   );
 }
 
-/** Whether the interpolated angle is too close to a level to decide on which side of it a turn is. */
-function isNearLevel(levels: Levels, angleRad: number): boolean {
-  const below = normalizeRad(angleRad - PIECE_ERROR_RAD);
-  const above = normalizeRad(angleRad + PIECE_ERROR_RAD);
+/**
+ * Whether a level is between two angles, or so close to one of them that an interpolated angle does not show on which side
+ * it is.
+ */
+function isLevelBetween(levels: Levels, lowRad: number, highRad: number): boolean {
+  const below = normalizeRad(lowRad - PIECE_ERROR_RAD);
+  const above = normalizeRad(highRad + PIECE_ERROR_RAD);
   return above < below || rankOfAngle(levels, below) !== rankOfAngle(levels, above);
 }
 
@@ -145,7 +208,7 @@ function crossPart(
   levels: Levels,
   part: number,
   isBackward: boolean,
-  { endRad, crossings }: CellWorkspace,
+  { parts: { endRad }, crossings }: CellWorkspace,
   count: number,
 ): number {
   const startRad = endRad[part]!;
@@ -174,19 +237,20 @@ function crossPart(
  *
  * Returned: JD (UT).
  */
-export function crossingJdUt({ motion, levels, at }: Cell, workspace: CellWorkspace, index: number): JdUt {
-  const { stepDays, firstStep, angleRad } = motion;
-  const { crossings, endU, endJdUt, endCount } = workspace;
+export function crossingJdUt({ motion, levels }: Cell, workspace: CellWorkspace, index: number): JdUt {
+  const { crossings, parts } = workspace;
   const levelRad = levels.sortedRad[crossings.rank[index]!]!;
   const isRising = crossings.rising[index] === 1;
   const part = crossings.part[index]!;
-  const valueRad = signedRad(levelRad - angleRad[at]!);
-  const u = solvePiece(workspace.piece.coefficients, valueRad, isRising, endU[part]!, endU[part + 1]!);
-  const guessJdUt = (firstStep + at + u) * stepDays;
+  const { startJdUt, lengthDays, startRad, isJump, piece } = workspace.segments[parts.segment[part]!]!;
+  if (isJump) return startJdUt;
+  const valueRad = signedRad(levelRad - startRad);
+  const u = solvePiece(piece.coefficients, valueRad, isRising, parts.startU[part]!, parts.endU[part]!);
+  const guessJdUt = startJdUt + u * lengthDays;
   if (isExactlySampled(motion)) return guessJdUt;
   const slackDays = motion.from === NO_BODY ? 0 : NODE_SLACK_DAYS;
-  const low = endJdUt[part]! - (part === 0 ? slackDays : 0);
-  const high = endJdUt[part + 1]! + (part + 2 === endCount ? slackDays : 0);
+  const low = parts.endJdUt[part]! - (part === 0 ? slackDays : 0);
+  const high = parts.endJdUt[part + 1]! + (part + 1 === parts.count ? slackDays : 0);
   const guess = Math.min(Math.max(guessJdUt, low), high);
   return trueCrossingJdUt(workspace.sky, motion, levelRad, isRising, guess, low, high);
 }

@@ -1,8 +1,11 @@
 /** Coefficients of a piece: a polynomial of degree 7. */
 export const PIECE_COEFFICIENTS = 8;
 
-const NODES = [-1, 0, 1, 2] as const;
-const BASIS = hermiteBasis();
+/** The nodes of a piece that is fitted to samples around its cell, and of one that is fitted to its own interval only. */
+const NODES_AROUND: readonly number[] = [-1, 0, 1, 2];
+export const NODES_INSIDE: readonly number[] = [0, 1 / 3, 2 / 3, 1];
+const BASIS_AROUND = hermiteBasis(NODES_AROUND);
+const BASIS_INSIDE = hermiteBasis(NODES_INSIDE);
 
 /**
  * The polynomial of degree 7 with given values and slopes at the four nodes u = −1, 0, 1, 2.
@@ -17,9 +20,18 @@ const BASIS = hermiteBasis();
  * **Source:** Hermite interpolation, any text on numerical analysis.
  */
 export function hermitePiece(data: Float64Array, out: Float64Array): void {
+  applyBasis(BASIS_AROUND, data, out);
+}
+
+/** The same with the nodes {@link NODES_INSIDE}: it uses nothing outside 0 ≤ u ≤ 1. */
+export function hermitePieceInside(data: Float64Array, out: Float64Array): void {
+  applyBasis(BASIS_INSIDE, data, out);
+}
+
+function applyBasis(basis: Float64Array, data: Float64Array, out: Float64Array): void {
   for (let power = 0; power < PIECE_COEFFICIENTS; power++) {
     let sum = 0;
-    for (let i = 0; i < PIECE_COEFFICIENTS; i++) sum += BASIS[PIECE_COEFFICIENTS * power + i]! * data[i]!;
+    for (let i = 0; i < PIECE_COEFFICIENTS; i++) sum += basis[PIECE_COEFFICIENTS * power + i]! * data[i]!;
     out[power] = sum;
   }
 }
@@ -70,12 +82,12 @@ export function solvePiece(
 }
 
 /** Row-major: the power of u, then the entry of `data` that the weight applies to. */
-function hermiteBasis(): Float64Array {
+function hermiteBasis(nodes: readonly number[]): Float64Array {
   const basis = new Float64Array(PIECE_COEFFICIENTS * PIECE_COEFFICIENTS);
-  NODES.forEach((node, i) => {
+  nodes.forEach((node, i) => {
     let lagrange = [1];
     let slope = 0;
-    for (const other of NODES) {
+    for (const other of nodes) {
       if (other === node) continue;
       lagrange = product(lagrange, [-other / (node - other), 1 / (node - other)]);
       slope += 1 / (node - other);
@@ -85,7 +97,7 @@ function hermiteBasis(): Float64Array {
     const ofSlope = product(squared, [-node, 1]);
     for (let power = 0; power < PIECE_COEFFICIENTS; power++) {
       basis[PIECE_COEFFICIENTS * power + i] = ofValue[power]!;
-      basis[PIECE_COEFFICIENTS * power + i + NODES.length] = ofSlope[power]!;
+      basis[PIECE_COEFFICIENTS * power + i + nodes.length] = ofSlope[power]!;
     }
   });
   return basis;

@@ -59,11 +59,16 @@ export function sortLevels(levelsRad: ArrayLike<number>): Levels {
 
 /** The number of levels that are at most `angleRad`. */
 export function rankOfAngle({ sortedRad }: Levels, angleRad: number): number {
+  return countAtMost(sortedRad, angleRad);
+}
+
+/** The number of some ascending numbers that are at most `value`. */
+export function countAtMost(ascending: ArrayLike<number>, value: number): number {
   let low = 0;
-  let high = sortedRad.length;
+  let high = ascending.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sortedRad[middle]! <= angleRad) low = middle + 1;
+    if (ascending[middle]! <= value) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,10 +1,18 @@
 import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
-import { DEG_PER_RAD, normalizeDeg } from "../math/angle.ts";
+import { DEG_PER_RAD, normalizeDeg, signedRad } from "../math/angle.ts";
 import type { JdUt } from "../units/flavours.ts";
+import type { CellWorkspace } from "./cell-crossings.ts";
 import { cellsOfWindow } from "./level-crossings.ts";
-import { fitCell } from "./motion.ts";
+import type { Motion } from "./motion.ts";
+import {
+  cutCellAtSeams,
+  isCellNearSeam,
+  type Segment,
+  segmentTurnJdUt,
+  takeWholeCell,
+} from "./motion-segments.ts";
 import { bodyMotion, type SkyTrack } from "./sky-track.ts";
-import { trueAngleRad, trueTurnJdUt } from "./true-motion.ts";
+import { trueAngleRad } from "./true-motion.ts";
 import { findTurningPoints } from "./turning-points.ts";
 
 /** The instant at which the longitude of a body is extremal and its direction reverses. */
@@ -48,24 +56,49 @@ export function findStations(
 
 function stationsOf(track: SkyTrack, name: BodyName): Station[] {
   const { startJdUt, endJdUt } = track.window;
-  const { sky, piece, turns } = track.workspace;
+  const { workspace } = track;
   const motion = bodyMotion(track, BODY[name]);
-  const { stepDays, firstStep, speedRadPerDay } = motion;
   const { firstCell, lastCell } = cellsOfWindow(track, motion);
   const stations: Station[] = [];
+  const add = (epochJdUt: JdUt, isDirect: boolean, longitudeRad: number): void => {
+    if (!(epochJdUt >= startJdUt && epochJdUt < endJdUt)) return;
+    const direction = isDirect ? "direct" : "retrograde";
+    stations.push({
+      epochJdUt,
+      body: name,
+      direction,
+      longitudeDeg: normalizeDeg(longitudeRad * DEG_PER_RAD),
+    });
+  };
   for (let cell = firstCell; cell <= lastCell; cell++) {
-    fitCell(motion, cell, piece);
-    findTurningPoints(piece.coefficients, turns);
-    let isDirect = speedRadPerDay[cell]! >= 0;
-    for (let i = 0; i < turns.count; i++) {
-      isDirect = !isDirect;
-      const guessJdUt = (firstStep + cell + turns.u[i]!) * stepDays;
-      const epochJdUt = trueTurnJdUt(sky, motion, guessJdUt, stepDays / 8);
-      if (!(epochJdUt >= startJdUt && epochJdUt < endJdUt)) continue;
-      const direction = isDirect ? "direct" : "retrograde";
-      const longitudeDeg = normalizeDeg(trueAngleRad(sky, motion, epochJdUt) * DEG_PER_RAD);
-      stations.push({ epochJdUt, body: name, direction, longitudeDeg });
+    takeWholeCell(motion, cell, workspace);
+    if (isCellNearSeam(motion, cell, workspace)) cutCellAtSeams(motion, cell, workspace);
+    for (const segment of workspace.segments.slice(0, workspace.segmentCount)) {
+      if (segment.isJump) addStationAtJump(segment, add);
+      else addTurns(workspace, motion, segment, add);
     }
   }
   return stations;
+}
+
+type AddStation = (epochJdUt: JdUt, isDirect: boolean, longitudeRad: number) => void;
+
+/** Adds the stations inside a segment. */
+function addTurns({ sky, turns }: CellWorkspace, motion: Motion, segment: Segment, add: AddStation): void {
+  findTurningPoints(segment.piece.coefficients, turns);
+  let isDirect = segment.startSpeedRadPerDay >= 0;
+  for (let i = 0; i < turns.count; i++) {
+    isDirect = !isDirect;
+    const epochJdUt = segmentTurnJdUt(sky, motion, segment, turns.u[i]!);
+    if (!Number.isNaN(epochJdUt)) add(epochJdUt, isDirect, trueAngleRad(sky, motion, epochJdUt));
+  }
+}
+
+/** Adds a station if the directions before and after a jump differ: the longitude of the two that is farther out. */
+function addStationAtJump(segment: Segment, add: AddStation): void {
+  const { startJdUt, startRad, endRad, startSpeedRadPerDay, endSpeedRadPerDay } = segment;
+  const isDirect = endSpeedRadPerDay >= 0;
+  if (isDirect === startSpeedRadPerDay >= 0) return;
+  const isEndFarther = signedRad(endRad - startRad) > 0 !== isDirect;
+  add(startJdUt, isDirect, isEndFarther ? endRad : startRad);
 }

@@ -20,7 +20,7 @@ export function trueAngleRad(sky: InstantSky, { body, from }: Motion, epochJdUt:
 }
 
 /** Speed of the motion (rad/day) at the instant that {@link trueAngleRad} was last called for. */
-function speedRadPerDay({ places }: InstantSky, { body, from }: Motion): number {
+export function trueSpeedRadPerDay({ places }: InstantSky, { body, from }: Motion): number {
   const speed = places.longitudeSpeedRadPerDay[body]!;
   return from === NO_BODY ? speed : speed - places.longitudeSpeedRadPerDay[from]!;
 }
@@ -52,7 +52,7 @@ export function trueCrossingJdUt(
     const excessRad = signedRad(trueAngleRad(sky, motion, epochJdUt) - levelRad);
     if (excessRad >= 0 === isRising) high = epochJdUt;
     else low = epochJdUt;
-    const newton = epochJdUt - excessRad / speedRadPerDay(sky, motion);
+    const newton = epochJdUt - excessRad / trueSpeedRadPerDay(sky, motion);
     if (Math.abs(newton - epochJdUt) < LAST_STEP_DAYS) return Math.min(Math.max(newton, low), high);
     const next = newton > low && newton < high ? newton : (low + high) / 2;
     if (high - low < LAST_STEP_DAYS) return next;
@@ -69,18 +69,32 @@ interface SpeedBracket {
   highSpeed: number;
 }
 
+/** The instants that a search must not leave. */
+export interface SearchLimits {
+  readonly firstJdUt: JdUt;
+  readonly lastJdUt: JdUt;
+}
+
+const NO_LIMITS: SearchLimits = { firstJdUt: Number.NEGATIVE_INFINITY, lastJdUt: Number.POSITIVE_INFINITY };
+
 /**
  * The instant near `guessJdUt` at which a motion turns: the zero of its speed by the whole chain, by false position
- * (Illinois). JD (UT); NaN if the speed does not change its sign within `reachDays`.
+ * (Illinois). JD (UT); NaN if the speed does not change its sign within `reachDays` and the limits.
  */
-export function trueTurnJdUt(sky: InstantSky, motion: Motion, guessJdUt: JdUt, reachDays: number): JdUt {
-  const bracket = bracketTurn(sky, motion, guessJdUt, reachDays);
+export function trueTurnJdUt(
+  sky: InstantSky,
+  motion: Motion,
+  guessJdUt: JdUt,
+  reachDays: number,
+  limits: SearchLimits = NO_LIMITS,
+): JdUt {
+  const bracket = bracketTurn(sky, motion, guessJdUt, reachDays, limits);
   return bracket === null ? Number.NaN : zeroOfSpeed(sky, motion, bracket);
 }
 
 function speedAt(sky: InstantSky, motion: Motion, epochJdUt: JdUt): number {
   trueAngleRad(sky, motion, epochJdUt);
-  return speedRadPerDay(sky, motion);
+  return trueSpeedRadPerDay(sky, motion);
 }
 
 /** An interval around the guess with speeds of opposite signs at its ends; null if there is none within reach. */
@@ -89,10 +103,11 @@ function bracketTurn(
   motion: Motion,
   guessJdUt: JdUt,
   reachDays: number,
+  { firstJdUt, lastJdUt }: SearchLimits,
 ): SpeedBracket | null {
   for (let reach = FIRST_REACH_DAYS; ; reach = Math.min(4 * reach, reachDays)) {
-    const lowJdUt = guessJdUt - reach;
-    const highJdUt = guessJdUt + reach;
+    const lowJdUt = Math.max(guessJdUt - reach, firstJdUt);
+    const highJdUt = Math.min(guessJdUt + reach, lastJdUt);
     const lowSpeed = speedAt(sky, motion, lowJdUt);
     const highSpeed = speedAt(sky, motion, highJdUt);
     if (lowSpeed >= 0 !== highSpeed >= 0) return { lowJdUt, highJdUt, lowSpeed, highSpeed };

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { findLevelCrossings } from "../../../engine/events/level-crossings.ts";
+import { sortLevels } from "../../../engine/events/search-input.ts";
+import { relativeMotion } from "../../../engine/events/sky-track.ts";
 import {
+  BODY,
   BODY_NAMES,
   type BodyName,
   createAstronomyEngineSource,
@@ -20,6 +24,13 @@ import {
   STATION_BODIES,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
+import { findJump, signedDeg } from "../../../ephe-tests/events/jumping-course.ts";
+import {
+  courseNear,
+  createLongitude,
+  faultOfPasses,
+  seamsBetween,
+} from "../../../ephe-tests/events/turn-passes.ts";
 import { defined } from "../../defined.ts";
 
 const source = loadTableSource();
@@ -151,44 +162,73 @@ describe("passes of a longitude", () => {
   });
 
   test.each([
-    ["a planet or asteroid", STATION_BODIES, 800, 8, -3],
-    ["node or Lilith", ["TrueNode", "Lilith"] as const, 20, 0.45, -5],
+    ["a planet or asteroid", STATION_BODIES, 800, -3],
+    ["node or Lilith", ["TrueNode", "Lilith"] as const, 20, -3.5],
   ] as const)(
-    "close to a turn of %s are two if the point is reached and none if it is not",
-    (_, bodies, spanDays, reachDays, farthest) => {
+    "close to a turn of %s are those that the turns, jumps and ends of the course imply",
+    (_, bodies, spanDays, farthest) => {
       fc.assert(
         fc.property(
           fc.constantFrom<BodyName>(...bodies),
           window(10),
+          share,
           fc.double({ min: -8, max: farthest, noNaN: true }),
-          (body, { startJdUt }, exponent) => {
-            const turns = findStations(
-              createSkyTrack(source, { startJdUt, endJdUt: startJdUt + spanDays }, [body]),
-              [body],
-            );
-            const at = turns.findIndex(
-              ({ epochJdUt }, i) =>
-                i > 0 &&
-                epochJdUt - defined(turns[i - 1]).epochJdUt > 2 * reachDays &&
-                turns[i + 1] !== undefined,
-            );
-            fc.pre(at > 0 && defined(turns[at + 1]).epochJdUt - defined(turns[at]).epochJdUt > 2 * reachDays);
-            const { epochJdUt, direction, longitudeDeg } = defined(turns[at]);
-            const track = createSkyTrack(
-              source,
-              { startJdUt: epochJdUt - reachDays, endJdUt: epochJdUt + reachDays },
-              [body],
-            );
-            const inward = (direction === "direct" ? 1 : -1) * 10 ** exponent;
-            const reached = findLongitudePasses(track, [longitudeDeg + inward]);
-            expect(reached.map(({ direct }) => direct)).toEqual(
-              direction === "direct" ? [false, true] : [true, false],
-            );
-            expect(findLongitudePasses(track, [longitudeDeg - inward])).toEqual([]);
+          (body, { startJdUt }, at, exponent) => {
+            const track = createSkyTrack(source, { startJdUt, endJdUt: startJdUt + spanDays }, [body]);
+            const turns = findStations(track, [body]);
+            fc.pre(turns.length > 0);
+            const course = courseNear(source, defined(turns[Math.floor(at * (turns.length - 1))]));
+            for (const offsetDeg of [10 ** exponent, -(10 ** exponent)])
+              expect(faultOfPasses(source, course, offsetDeg)).toBeNull();
           },
         ),
         { numRuns: 100 },
       );
+    },
+  );
+
+  test("of node and Lilith close to every turn within a day of a jump, in ten years, are the same", () => {
+    const span = { startJdUt: 2451545, endJdUt: 2451545 + 3652 };
+    const seams = seamsBetween(source, span.startJdUt - 1, span.endJdUt + 1);
+    const faults: string[] = [];
+    let turnCount = 0;
+    for (const body of ["TrueNode", "Lilith"] as const) {
+      for (const turn of findStations(createSkyTrack(source, span, [body]), [body])) {
+        if (!seams.some((seamJdUt) => Math.abs(seamJdUt - turn.epochJdUt) <= 1)) continue;
+        turnCount++;
+        const course = courseNear(source, turn);
+        for (const offsetDeg of [-1e-4, -1e-5, -1e-6, -1e-8, 1e-8, 1e-6, 1e-5, 1e-4]) {
+          const fault = faultOfPasses(source, course, offsetDeg);
+          if (fault !== null) faults.push(fault);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(turnCount).toBeGreaterThan(40);
+  });
+
+  test.each(["TrueNode", "Lilith"] as const)(
+    "of %s inside a jump: one is at the seam, in the direction of the jump",
+    (body) => {
+      const longitude = createLongitude(source)(body);
+      for (const seamJdUt of seamsBetween(source, 2451545, 2451545 + 3652)) {
+        const { beforeJdUt, afterJdUt } = findJump(longitude, seamJdUt, 1e-6);
+        const jumpDeg = signedDeg(longitude(afterJdUt) - longitude(beforeJdUt));
+        if (Math.abs(jumpDeg) < 1e-7) continue;
+        const level = longitude(beforeJdUt) + jumpDeg / 2;
+        const span = { startJdUt: seamJdUt - 2, endJdUt: seamJdUt + 2 };
+        const passes = findLongitudePasses(createSkyTrack(source, span, [body]), [level]);
+        const atSeam = passes.filter(({ epochJdUt }) => Math.abs(epochJdUt - seamJdUt) < 2e-9);
+        expect(atSeam.map(({ direct }) => direct)).toEqual([jumpDeg > 0]);
+        const relative = createSkyTrack(source, span, [body, "Jupiter"]);
+        const jupiterDeg = createLongitude(source)("Jupiter")(beforeJdUt);
+        const levels = sortLevels([((level - jupiterDeg) * Math.PI) / 180]);
+        const motion = relativeMotion(relative, BODY[body], BODY.Jupiter);
+        const crossings = findLevelCrossings(relative, motion, levels).filter(
+          ({ epochJdUt }) => Math.abs(epochJdUt - seamJdUt) < 2e-9,
+        );
+        expect(crossings.map(({ rising }) => rising)).toEqual([jumpDeg > 0]);
+      }
     },
   );
 });

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { nearestExactMoments } from "../../engine/events/nearest-exact.ts";
+import { BODY, createSkyTrack, findFixedAspectPasses, findLongitudePasses } from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { defined } from "../../test/defined.ts";
+import { EVENT_MAX_SECONDS, NODE_PASS_MAX_DEG } from "../budgets.ts";
+import { signedDeg } from "./jumping-course.ts";
+import { createLongitude, type SeamPasses } from "./turn-passes.ts";
+
+const source = loadTableSource();
+const longitude = createLongitude(source);
+const { rows } = JSON.parse(
+  readFileSync(new URL("../fixtures/seam-passes.json", import.meta.url), "utf8"),
+) as { readonly rows: readonly SeamPasses[] };
+const RAD_PER_DEG = Math.PI / 180;
+const SECONDS_PER_DAY = 86_400;
+
+/** Whether an instant is that of a pass in the fixture: in seconds, or by how far the body moves between them. */
+function isSamePass({ body, levelDeg }: SeamPasses, epochJdUt: number, expectedJdUt: number): boolean {
+  const seconds = Math.abs(epochJdUt - expectedJdUt) * SECONDS_PER_DAY;
+  if (seconds <= EVENT_MAX_SECONDS) return true;
+  return Math.abs(signedDeg(longitude(body)(expectedJdUt) - levelDeg)) <= NODE_PASS_MAX_DEG;
+}
+
+describe("next to a jump, levels are passed as often as in the reference's longitudes", () => {
+  test("the fixture has jumps of both bodies, and levels passed up to four times", () => {
+    const counts = new Set(rows.map(({ passes }) => passes.length));
+    expect([...counts].sort()).toEqual([0, 1, 2, 3, 4]);
+    expect(new Set(rows.map(({ body }) => body))).toEqual(new Set(["TrueNode", "Lilith"]));
+  });
+
+  test.each(rows.map((row) => [row.body, row.levelDeg, row.startJdUt, row] as const))(
+    "%s at %d° after JD %d",
+    (body, levelDeg, _, row) => {
+      const passes = findLongitudePasses(createSkyTrack(source, row, [body]), [levelDeg]);
+      expect(passes.map(({ direct }) => direct)).toEqual(row.passes.map(({ direct }) => direct));
+      const misses = passes.filter(
+        ({ epochJdUt }, i) => !isSamePass(row, epochJdUt, defined(row.passes[i]).epochJdUt),
+      );
+      expect(misses).toEqual([]);
+    },
+  );
+
+  test("the same as conjunctions with a fixed point", () => {
+    for (const row of rows) {
+      const track = createSkyTrack(source, row, [row.body]);
+      const passes = findLongitudePasses(track, [row.levelDeg]);
+      const conjunctions = findFixedAspectPasses(track, [row.levelDeg]).filter(
+        ({ aspect }) => aspect === "Conjunction",
+      );
+      expect(conjunctions.map(({ epochJdUt, direct }) => ({ epochJdUt, direct }))).toEqual(
+        passes.map(({ epochJdUt, direct }) => ({ epochJdUt, direct })),
+      );
+    }
+  });
+
+  test("the exact instant nearest to any instant is one of these passes", () => {
+    for (const row of rows.filter(({ passes }) => passes.length > 0)) {
+      for (const at of [0, 0.2, 0.45, 0.5, 0.55, 0.8, 1]) {
+        const epochJdUt = row.startJdUt + at * (row.endJdUt - row.startJdUt);
+        const distances = row.passes.map((pass) => Math.abs(pass.epochJdUt - epochJdUt));
+        // A pass outside the window can be nearer than those inside it.
+        if (Math.min(...distances) > Math.min(epochJdUt - row.startJdUt, row.endJdUt - epochJdUt)) continue;
+        const levelRad = row.levelDeg * RAD_PER_DEG;
+        const approach = {
+          body: BODY[row.body],
+          exactRad: levelRad,
+          middleRad: levelRad,
+          reachRad: 5 * RAD_PER_DEG,
+        };
+        const exactJdUt = defined(nearestExactMoments(source, epochJdUt, [approach])[0]);
+        const nearest = defined(row.passes[distances.indexOf(Math.min(...distances))]);
+        expect(isSamePass(row, exactJdUt, nearest.epochJdUt), `${row.body} ${row.levelDeg} ${at}`).toBe(true);
+      }
+    }
+  });
+});
