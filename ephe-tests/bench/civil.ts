@@ -1,11 +1,12 @@
 /** Costs of civil time: `node ephe-tests/bench/civil.ts`. Single process, about 10 s. */
+import { clockHistoryOf } from "../../service/civil/clock-history.ts";
 import { instantFromLocalTime, resolveLocalSeconds } from "../../service/civil/instant-from-local-time.ts";
 import { zoneNames, zonePlaces } from "../../service/civil/tz-pack.ts";
 import { zoneFromPlace } from "../../service/civil/zone-from-place.ts";
 
 const LAND_POINTS = 10_000;
 const TOWNS = 500;
-const RULE_CALLS = 1_000_000;
+const RULE_CALLS = 200_000;
 
 interface Place {
   readonly latitudeDeg: number;
@@ -16,6 +17,7 @@ const random = mulberry32(20261120);
 
 benchZones();
 benchRules();
+benchHistory();
 console.log(`resident memory ${Math.round(process.memoryUsage().rss / 1e6)} MB`);
 
 function benchZones(): void {
@@ -50,6 +52,48 @@ function benchRules(): void {
     return resolveLocalSeconds(call.zoneName, call.localSeconds, 0).epochSeconds;
   });
   meanCost("local time to the full result", (i) => instantFromLocalTime(calls[i & 4095]!).epochJdUt);
+}
+
+/** The whole way from place, date and time to the instant, the zone of the place already known. */
+function benchHistory(): void {
+  const births = (place: Place, zoneName: string, firstYear: number, lastYear: number) =>
+    Array.from({ length: 4096 }, () => {
+      const ms = Date.UTC(firstYear, 0, 1) + random() * Date.UTC(1970 + lastYear - firstYear, 0, 1);
+      const [date, time] = new Date(ms).toISOString().split("T");
+      return { ...place, zoneName, date: date!, time: time!.slice(0, 5) };
+    });
+  const rows: readonly (readonly [string, ReturnType<typeof births>])[] = [
+    [
+      "born 1970 to 2020 in Arkansas",
+      births({ latitudeDeg: 33.667, longitudeDeg: -93.592 }, "America/Chicago", 1970, 2020),
+    ],
+    [
+      "born 1900 to 1969 in Tokyo, without rules",
+      births({ latitudeDeg: 35.68, longitudeDeg: 139.65 }, "Asia/Tokyo", 1900, 1970),
+    ],
+    [
+      "born 1946 to 1966 in Arkansas, own rule and warning",
+      births({ latitudeDeg: 33.667, longitudeDeg: -93.592 }, "America/Chicago", 1946, 1967),
+    ],
+    [
+      "born 1922 to 1939 in Lviv, own rule that follows another zone",
+      births({ latitudeDeg: 49.84, longitudeDeg: 24.03 }, "Europe/Kyiv", 1923, 1939),
+    ],
+    [
+      "born 1946 to 1966 in Ohio, warning",
+      births({ latitudeDeg: 39.96, longitudeDeg: -83 }, "America/New_York", 1946, 1967),
+    ],
+  ];
+  for (const [title, calls] of rows) {
+    meanCost(
+      `rules of the place: ${title}`,
+      (i) => clockHistoryOf(calls[i & 4095]!, calls[i & 4095]!.date).ownRules.length,
+    );
+    meanCost(`place, date and time to the full result: ${title}`, (i) => {
+      const call = calls[i & 4095]!;
+      return instantFromLocalTime({ ...call, history: clockHistoryOf(call, call.date) }).epochJdUt;
+    });
+  }
 }
 
 function timedLookUp({ latitudeDeg, longitudeDeg }: Place): number {

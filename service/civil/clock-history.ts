@@ -12,7 +12,8 @@ import {
 } from "./clock-rules.ts";
 import type { ResolvedLocalTime } from "./local-mean-time.ts";
 import { isKnownZone } from "./tz-pack.ts";
-import { type ClockPeriod, resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";
+import { dateOfIso, isoOfSeconds } from "./utc.ts";
+import { type ClockPeriod, periodIndexAt, resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";
 
 /** A place and the zone at its coordinates. */
 export interface ZonedPlace {
@@ -56,6 +57,8 @@ const earliestLocalSeconds =
   Math.min(...allRules.map(({ fromLocalSeconds }) => fromLocalSeconds)) - EDGE_SECONDS;
 const latestLocalSeconds =
   Math.max(...allRules.map(({ untilLocalSeconds }) => untilLocalSeconds)) + EDGE_SECONDS;
+const earliestDate = dateOfIso(isoOfSeconds(earliestLocalSeconds));
+const latestDate = dateOfIso(isoOfSeconds(latestLocalSeconds));
 
 /**
  * The rules of a place around a local date.
@@ -63,8 +66,8 @@ const latestLocalSeconds =
  * @param date YYYY-MM-DD
  */
 export function clockHistoryOf(place: ZonedPlace, date: string): ClockHistory {
+  if (date < earliestDate || date >= latestDate) return NO_CLOCK_HISTORY;
   const localSeconds = Date.parse(`${date}T00:00Z`) / 1000;
-  if (localSeconds < earliestLocalSeconds || localSeconds >= latestLocalSeconds) return NO_CLOCK_HISTORY;
   return {
     ownRules: ownClockRulesAt(place, localSeconds),
     uncertainRules: UNCERTAIN_CLOCK_RULES.filter(
@@ -126,9 +129,7 @@ export function clockUncertaintyOf(
   },
 ): ClockUncertainty | null {
   const { resolved, localSeconds, longitudeDeg } = local;
-  const takenIndex = zone.periods.findIndex(
-    ({ untilEpochSeconds }) => resolved.epochSeconds < untilEpochSeconds,
-  );
+  const takenIndex = periodIndexAt(zone.periods, resolved.epochSeconds);
   const takenPeriod = zone.periods[takenIndex];
   const standardSeconds = standardOffsetSeconds(zone.periods, takenIndex, resolved.offsetSeconds);
   const reasons = new Set<string>();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ClockSegment, OwnClockRule } from "./clock-rules.ts";
-import { type ClockPeriod, type Zone, zoneNamed } from "./zone.ts";
+import { type ClockPeriod, periodIndexAt, type Zone, zoneNamed } from "./zone.ts";
 
 /**
  * A zone whose record is replaced by own rules during their periods.
@@ -68,11 +68,11 @@ function periodsBetween(
   fromEpochSeconds: number,
   untilEpochSeconds: number,
 ): readonly ClockPeriod[] {
-  const first = periods.findIndex((period) => period.untilEpochSeconds > fromEpochSeconds);
-  const last = periods.findIndex((period) => period.untilEpochSeconds >= untilEpochSeconds);
-  const part = periods.slice(first, last + 1);
+  if (fromEpochSeconds >= untilEpochSeconds) return [];
+  const first = periodIndexAt(periods, fromEpochSeconds);
+  const part = periods.slice(first, periodIndexAt(periods, untilEpochSeconds - 1) + 1);
   const lastPeriod = part.at(-1);
-  if (lastPeriod === undefined || fromEpochSeconds >= untilEpochSeconds) return [];
+  assert.ok(lastPeriod !== undefined, "a zone has a period for every instant");
   part[part.length - 1] = { ...lastPeriod, untilEpochSeconds };
   return part;
 }

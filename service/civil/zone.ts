@@ -83,6 +83,13 @@ function createZone(zoneName: string): Zone {
 
 /** The period that contains an instant. */
 export function periodAt({ periods }: Zone, epochSeconds: number): ClockPeriod {
+  const period = periods[periodIndexAt(periods, epochSeconds)];
+  assert.ok(period !== undefined, "a zone has at least one period");
+  return period;
+}
+
+/** The index of the period that contains an instant. */
+export function periodIndexAt(periods: readonly ClockPeriod[], epochSeconds: number): number {
   let low = 0;
   let high = periods.length - 1;
   while (low < high) {
@@ -90,9 +97,7 @@ export function periodAt({ periods }: Zone, epochSeconds: number): ClockPeriod {
     if ((periods[middle]?.untilEpochSeconds ?? 0) <= epochSeconds) low = middle + 1;
     else high = middle;
   }
-  const period = periods[low];
-  assert.ok(period !== undefined, "a zone has at least one period");
-  return period;
+  return low;
 }
 
 /** The recorded UTC offset at an instant, east positive. */
