@@ -15,6 +15,7 @@ export const STATES: Readonly<Record<string, string>> = {
   "US-LA": "22",
   "US-MA": "25",
   "US-MI": "26",
+  "US-MN": "27",
   "US-MS": "28",
   "US-ND": "38",
   "US-NE": "31",

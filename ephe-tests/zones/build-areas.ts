@@ -18,8 +18,8 @@ const PACKAGE = "us-atlas@3.0.1";
 const PACKAGE_SHA256 = "e6daba1800885868303ad3549da62f85a557b8142bb72629ec15651de62f9c5d";
 /** A border moves by at most 0.55 km; the file has three decimals. */
 const TOLERANCE_DEG = 0.005;
-/** Islands below 0.003 square degrees, some 30 km², are omitted. */
-const RING_SQUARE_DEG_MIN = 0.003;
+/** Islands below 0.0003 square degrees, some 3 km², are omitted. */
+const RING_SQUARE_DEG_MIN = 0.0003;
 const DATA_DIR = join(import.meta.dirname, "../../service/civil/data");
 
 interface ClockRules {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { CLOCK_AREAS, isInArea } from "../../../service/civil/clock-areas.ts";
 import { clockHistoryOf } from "../../../service/civil/clock-history.ts";
 import { instantFromLocalTime } from "../../../service/civil/instant-from-local-time.ts";
 import { zoneFromPlace } from "../../../service/civil/zone-from-place.ts";
+import { defined } from "../../defined.ts";
 
 const PLACES = {
   Atlanta: [33.75, -84.39],
@@ -79,6 +81,7 @@ describe("clocks of American places", () => {
     ["Spokane", "1948-05-01", -8, [-7]],
     ["Seattle", "1948-12-15", -7, [-8]],
     ["Seattle", "1963-07-01", -7, []],
+    ["Minneapolis", "1950-07-01", -6, [-5]],
     ["Minneapolis", "1958-07-01", -5, [-6]],
     ["Columbus, Ohio", "1955-07-01", -4, [-5]],
     ["Columbus, Ohio", "1925-01-15", -5, [-6]],
@@ -143,5 +146,45 @@ describe("clocks of American places", () => {
     expect(clocksAt("Lexington", "1943-07-01")).toEqual({ taken: -4, others: [-5] });
     expect(clocksAt("Marquette", "1943-07-01")).toEqual({ taken: -4, others: [-5] });
     expect(clocksAt("Prince Albert", "1943-07-01")).toEqual({ taken: -6, others: [-5] });
+  });
+});
+
+describe("areas of American states", () => {
+  test.each<[string, number, number, string]>([
+    ["Texarkana, Arkansas", 33.442, -94.01, "US-AR"],
+    ["Texarkana, Texas", 33.437, -94.077, "US-TX"],
+    ["Vancouver, Washington", 45.634, -122.66, "US-WA"],
+    ["Portland, Oregon", 45.52, -122.67, "US-OR"],
+    ["Superior, Wisconsin", 46.72, -92.1, "US-WI"],
+    ["Cincinnati, Ohio", 39.11, -84.51, "US-OH"],
+    ["Covington, Kentucky", 39.07, -84.51, "US-KY"],
+    ["Evansville, Indiana", 37.99, -87.56, "US-IN"],
+    ["Henderson, Kentucky", 37.83, -87.58, "US-KY"],
+    ["East St. Louis, Illinois", 38.62, -90.14, "US-IL"],
+    ["Columbus, Georgia", 32.47, -84.97, "US-GA"],
+    ["Phenix City, Alabama", 32.47, -85.02, "US-AL"],
+    ["North Augusta, South Carolina", 33.51, -81.96, "US-SC"],
+    ["Kansas City, Kansas", 39.11, -94.65, "US-KS"],
+    ["Wheeling, West Virginia", 40.06, -80.71, "US-WV"],
+    ["Omaha, Nebraska", 41.26, -95.95, "US-NE"],
+    ["Memphis, Tennessee", 35.13, -89.99, "US-TN"],
+    ["Miami Beach, Florida", 25.79, -80.13, "US-FL"],
+    ["Key West, Florida", 24.557, -81.78, "US-FL"],
+    ["Galveston, Texas", 29.29, -94.81, "US-TX"],
+    ["Mobile, Alabama", 30.69, -88.05, "US-AL"],
+    ["Gulfport, Mississippi", 30.38, -89.08, "US-MS"],
+    ["New Orleans, Louisiana", 29.95, -90.08, "US-LA"],
+    ["Savannah, Georgia", 32.08, -81.09, "US-GA"],
+    ["Charleston, South Carolina", 32.79, -79.94, "US-SC"],
+    ["Duluth, Minnesota", 46.78, -92.11, "US-MN"],
+    ["St. Louis, Missouri", 38.63, -90.21, ""],
+    ["Kansas City, Missouri", 39.1, -94.58, ""],
+    ["Council Bluffs, Iowa", 41.26, -95.86, ""],
+    ["West Memphis, Arkansas", 35.15, -90.18, "US-AR"],
+    ["Bristol, Virginia", 36.62, -82.16, ""],
+  ])("%s", (_name, latitudeDeg, longitudeDeg, state) => {
+    const states = [...CLOCK_AREAS.keys()].filter((id) => id.startsWith("US-"));
+    const found = states.filter((id) => isInArea(defined(CLOCK_AREAS.get(id)), latitudeDeg, longitudeDeg));
+    expect(found).toEqual(state === "" ? [] : [state]);
   });
 });
