@@ -184,7 +184,9 @@ describe("areas of American states", () => {
     ["Bristol, Virginia", 36.62, -82.16, ""],
   ])("%s", (_name, latitudeDeg, longitudeDeg, state) => {
     const states = [...CLOCK_AREAS.keys()].filter((id) => id.startsWith("US-"));
-    const found = states.filter((id) => isInArea(defined(CLOCK_AREAS.get(id)), latitudeDeg, longitudeDeg));
-    expect(found).toEqual(state === "" ? [] : [state]);
+    const statesOfPlace = states.filter((id) =>
+      isInArea(defined(CLOCK_AREAS.get(id)), latitudeDeg, longitudeDeg),
+    );
+    expect(statesOfPlace).toEqual(state === "" ? [] : [state]);
   });
 });
