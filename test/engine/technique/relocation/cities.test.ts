@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { CITIES, REGION_NAMES } from "../../../../engine/index.ts";
+import { CITIES, type City, REGION_NAMES } from "../../../../engine/index.ts";
 import { zoneFromPlace } from "../../../../service/civil/zone-from-place.ts";
+import { defined } from "../../../defined.ts";
+import { documentText } from "../document-tables.ts";
 
 /** The time zone of each city, by tzdata. */
 const ZONES: Readonly<Record<string, string>> = {
@@ -11,20 +14,20 @@ const ZONES: Readonly<Record<string, string>> = {
   Berlin: "Europe/Berlin",
   Zurich: "Europe/Zurich",
   Vienna: "Europe/Vienna",
-  Prague: "Europe/Prague",
   Warsaw: "Europe/Warsaw",
+  Kyiv: "Europe/Kyiv",
+  Moscow: "Europe/Moscow",
   Stockholm: "Europe/Stockholm",
   Rome: "Europe/Rome",
   Madrid: "Europe/Madrid",
-  Barcelona: "Europe/Madrid",
   Lisbon: "Europe/Lisbon",
   Athens: "Europe/Athens",
+  Istanbul: "Europe/Istanbul",
   "New York": "America/New_York",
   "Los Angeles": "America/Los_Angeles",
   Chicago: "America/Chicago",
   Miami: "America/New_York",
   "San Francisco": "America/Los_Angeles",
-  Seattle: "America/Los_Angeles",
   Honolulu: "Pacific/Honolulu",
   Toronto: "America/Toronto",
   Vancouver: "America/Vancouver",
@@ -37,8 +40,8 @@ const ZONES: Readonly<Record<string, string>> = {
   "Rio de Janeiro": "America/Sao_Paulo",
   Delhi: "Asia/Kolkata",
   Mumbai: "Asia/Kolkata",
-  Bengaluru: "Asia/Kolkata",
   Karachi: "Asia/Karachi",
+  Dhaka: "Asia/Dhaka",
   Almaty: "Asia/Almaty",
   Tokyo: "Asia/Tokyo",
   Seoul: "Asia/Seoul",
@@ -48,16 +51,16 @@ const ZONES: Readonly<Record<string, string>> = {
   Taipei: "Asia/Taipei",
   Bangkok: "Asia/Bangkok",
   Singapore: "Asia/Singapore",
-  "Kuala Lumpur": "Asia/Kuala_Lumpur",
   Jakarta: "Asia/Jakarta",
   Manila: "Asia/Manila",
-  Istanbul: "Europe/Istanbul",
   "Tel Aviv": "Asia/Jerusalem",
   Dubai: "Asia/Dubai",
   Riyadh: "Asia/Riyadh",
+  Tehran: "Asia/Tehran",
   Cairo: "Africa/Cairo",
   Casablanca: "Africa/Casablanca",
   Lagos: "Africa/Lagos",
+  Kinshasa: "Africa/Kinshasa",
   Nairobi: "Africa/Nairobi",
   Johannesburg: "Africa/Johannesburg",
   "Cape Town": "Africa/Johannesburg",
@@ -66,6 +69,24 @@ const ZONES: Readonly<Record<string, string>> = {
   Perth: "Australia/Perth",
   Auckland: "Pacific/Auckland",
 };
+
+interface GeonamesCity {
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const EARTH_RADIUS_KM = 6371;
+const RAD = Math.PI / 180;
+
+function distanceKm(a: City, b: City): number {
+  const arc =
+    Math.sin(a.latitudeDeg * RAD) * Math.sin(b.latitudeDeg * RAD) +
+    Math.cos(a.latitudeDeg * RAD) *
+      Math.cos(b.latitudeDeg * RAD) *
+      Math.cos((a.longitudeDeg - b.longitudeDeg) * RAD);
+  return EARTH_RADIUS_KM * Math.acos(Math.min(1, arc));
+}
 
 describe("the catalogue of cities", () => {
   test("contains 61 cities, each once and each at a different place", () => {
@@ -81,6 +102,63 @@ describe("the catalogue of cities", () => {
       expect(CITIES.filter((city) => city.region === region).length, region).toBeGreaterThanOrEqual(3);
     }
     expect(new Set(CITIES.map(({ region }) => region))).toEqual(new Set(REGION_NAMES));
+  });
+
+  test("has a city in each country whose largest city is among the largest without one, and Istanbul in Europe", () => {
+    const countries = new Set(CITIES.map(({ country }) => country));
+    for (const country of [
+      "Russia",
+      "Ukraine",
+      "Iran",
+      "Bangladesh",
+      "Democratic Republic of the Congo",
+      "China",
+      "India",
+      "United States",
+      "Indonesia",
+      "Pakistan",
+      "Nigeria",
+      "Brazil",
+      "Mexico",
+      "Japan",
+      "Egypt",
+      "Turkey",
+    ]) {
+      expect(countries).toContain(country);
+    }
+    expect(CITIES.find(({ name }) => name === "Istanbul")).toMatchObject({ region: "Europe" });
+  });
+
+  test("has the coordinates of GeoNames, rounded to 0.01°", () => {
+    const path = new URL("../../../../ephe-tests/fixtures/cities.json", import.meta.url);
+    const { cities } = JSON.parse(readFileSync(path, "utf8")) as { readonly cities: readonly GeonamesCity[] };
+    expect(cities.map(({ name }) => name)).toEqual(CITIES.map(({ name }) => name));
+    cities.forEach(({ name, latitude, longitude }, index) => {
+      const { latitudeDeg, longitudeDeg } = defined(CITIES[index]);
+      expect([latitudeDeg, longitudeDeg], name).toEqual([
+        Number(latitude.toFixed(2)),
+        Number(longitude.toFixed(2)),
+      ]);
+    });
+  });
+
+  test("has no two cities closer than 340 km, and its page names the closest pairs and the widest gaps", () => {
+    const page = documentText("locations.md").replace(/\s+/g, " ");
+    const pairs = CITIES.flatMap((a, index) =>
+      CITIES.slice(index + 1).map((b) => [distanceKm(a, b), `${a.name}–${b.name}`] as const),
+    ).sort(([a], [b]) => a - b);
+    expect(defined(pairs[0])[0]).toBeGreaterThan(340);
+    const closest = pairs.slice(0, 4).map(([km, names]) => `${names} ${km.toFixed(0)} km`);
+    expect(page).toContain(`The closest pairs are ${closest.join(", ")}.`);
+    const byLongitude = [...CITIES].sort((a, b) => a.longitudeDeg - b.longitudeDeg);
+    const gaps = byLongitude
+      .map((city, index) => {
+        const next = defined(byLongitude[(index + 1) % byLongitude.length]);
+        return [(next.longitudeDeg - city.longitudeDeg + 360) % 360, `${city.name}–${next.name}`] as const;
+      })
+      .sort(([a], [b]) => b - a);
+    const widest = gaps.slice(0, 4).map(([deg, names]) => `${names} ${deg.toFixed(1)}°`);
+    expect(page).toContain(`The widest gaps in longitude are ${widest.join(", ")}.`);
   });
 
   test("contains only places where the cusps of Placidus are defined", () => {
