@@ -81,7 +81,7 @@ interface AspectSearch {
  * const cuspsDeg = chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null;
  * const days = [{ startJdUt: 2460310.5, noonJdUt: 2460311, endJdUt: 2460311.5 }];
  * const question = { activity: "travel" as const, pointsDeg: points, cuspsDeg, errorsDeg: null, days };
- * scoreDays(source, question).map(({ rating }) => rating); // => ["excellent"]
+ * scoreDays(source, question).map(({ rating, ratingCap }) => [rating, ratingCap?.reason]); // => [["good","Mercury retrograde"]]
  * ```
  */
 export function scoreDays(source: EphemerisSource, question: TimingQuestion): readonly ScoredDay[] {
