@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { defined } from "../../test/defined.ts";
+import { CANON_ECLIPSE_MAX_SECONDS, CANON_GRAZING_ECLIPSE_MAX_SECONDS } from "../budgets.ts";
+import { compareCanon, NASA, umbraHalfWidthsKm, umbralMoonRadius } from "./nasa-eclipses.ts";
+
+const source = loadTableSource();
+const comparisons = NASA.canons.map((canon) => ({ canon, rows: compareCanon(source, canon) }));
+const all = comparisons.flatMap(({ rows }) => rows);
+
+/** Penumbral eclipses farther from the axis than this, in radii of the Earth, agree less well: docs/events.md. */
+const GRAZING_GAMMA = 1.28;
+/** IAU 1982, as the engine; the second one from the canon's elements, in the test below. */
+const MOON_RADIUS = 0.2725076;
+const CANON_UMBRAL_MOON_RADIUS = 0.27226;
+
+describe("NASA's published eclipses", () => {
+  test("are more than 60, solar and lunar, credited, each with the file that it was read in", () => {
+    expect(NASA.credit).toBe("Eclipse Predictions by Fred Espenak, NASA's GSFC");
+    for (const kind of ["solar", "lunar"]) {
+      const canons = NASA.canons.filter((canon) => canon.kind === kind);
+      expect(canons.flatMap(({ rows }) => rows).length).toBeGreaterThan(100);
+      expect(canons.every(({ readIn }) => /^[\w-]+\/[\w-]+, \S/.test(readIn))).toBe(true);
+    }
+  });
+
+  test.each(comparisons.map(({ canon, rows }) => [canon.title, rows] as const))(
+    "%s: the axis is closest within 1.5 s of each instant",
+    (_, rows) => {
+      const misses = rows.filter(
+        ({ closestSeconds, type, gamma }) =>
+          !(
+            Math.abs(closestSeconds) <=
+            (type === "penumbral" && gamma > GRAZING_GAMMA
+              ? CANON_GRAZING_ECLIPSE_MAX_SECONDS
+              : CANON_ECLIPSE_MAX_SECONDS)
+          ),
+      );
+      expect(misses).toEqual([]);
+      expect(rows.filter(({ closestSeconds }) => Math.abs(closestSeconds) > 1.5).length).toBeLessThan(5);
+    },
+  );
+
+  test("have the engine's kind, except two that the canon's smaller Moon changes", () => {
+    const differing = all.filter(
+      ({ publishedType, type }) => publishedType !== null && publishedType !== type,
+    );
+    expect(differing.map(({ row, type }) => `${row} ${type}`)).toEqual([
+      "1822-02-21 19:40:40 A hybrid",
+      "1825-12-09 20:21:45 H total",
+    ]);
+    const [annular, hybrid] = differing.map(({ greatestJdUt }) =>
+      [MOON_RADIUS, CANON_UMBRAL_MOON_RADIUS].map((radius) =>
+        umbraHalfWidthsKm(source, greatestJdUt, radius),
+      ),
+    );
+    // 1822: the tip of the umbra reaches the ground only with the larger Moon.
+    expect(defined(annular?.[0]).onGround).toBeGreaterThan(0);
+    expect(defined(annular?.[1]).onGround).toBeLessThan(0);
+    // 1825: total at both ends of its path only if the umbra reaches the plane of the Earth's centre.
+    expect(defined(hybrid?.[0]).inPlane).toBeGreaterThan(0);
+    expect(defined(hybrid?.[1]).inPlane).toBeLessThan(0);
+  });
+
+  test("use a smaller Moon for the umbra than for the penumbra", () => {
+    const radii = NASA.canons.flatMap(({ elements }) =>
+      (elements?.rows ?? []).map((row) => umbralMoonRadius(MOON_RADIUS, row)),
+    );
+    expect(radii).toHaveLength(10);
+    for (const radius of radii) {
+      expect(Math.abs(radius - CANON_UMBRAL_MOON_RADIUS)).toBeLessThan(1e-5);
+    }
+  });
+
+  test("of central eclipses are closer to the engine than to the reference", () => {
+    const central = all.filter(({ gamma }) => gamma < 0.06);
+    expect(central.length).toBeGreaterThanOrEqual(6);
+    const largest = (seconds: readonly number[]) => Math.max(...seconds.map(Math.abs));
+    const engine = largest(central.map(({ engineSeconds }) => engineSeconds));
+    expect(engine).toBeLessThanOrEqual(CANON_ECLIPSE_MAX_SECONDS);
+    expect(engine).toBeLessThan(largest(central.map(({ referenceSeconds }) => referenceSeconds)));
+  });
+});
