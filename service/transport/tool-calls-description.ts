@@ -14,11 +14,18 @@ const BIRTH = "almagest.v1.Birth";
 const TIME = "time";
 
 /**
- * The description of a tool: what it does, its plans and cost, its limits, the effect of an unknown birth time, and the
- * members of its response in order. All of it comes from the comments and options of the contract.
+ * The description of a tool: what it does, its plans and cost, its limits, the effect of an unknown birth time and of an
+ * uncertain clock, and the members of its response in order. Facts come from the comments and options of the contract.
  */
 export function toolDescriptionOf({ method, access }: Endpoint): string {
-  return [commentOf(method), accessInWords(access), limitsOf(method), unknownTimeOf(method), answerOf(method)]
+  return [
+    commentOf(method),
+    accessInWords(access),
+    limitsOf(method),
+    unknownTimeOf(method),
+    uncertainClockOf(method),
+    answerOf(method),
+  ]
     .filter((part) => part !== "")
     .join("\n");
 }
@@ -61,6 +68,14 @@ function unknownTimeOf({ input, output }: DescMethod): string {
   // The first sentence describes a known time.
   const unknown = commentOf(time).replace(/^[^.]*\. /, "");
   return `Birth time: ${unknown}${nullMembers} A warning states how far the Moon's position may be off.`;
+}
+
+function uncertainClockOf({ input }: DescMethod): string {
+  if (birthsOf(input.fields).length === 0) return "";
+  return (
+    "Birth before 1970: with the warning zone_history_uncertain, ask which of its clocks applies and send the birth " +
+    "again with the timezone of that clock."
+  );
 }
 
 function isNullForUnknownTime(field: DescField): boolean {

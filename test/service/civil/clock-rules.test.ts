@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
+import { clockHistoryDocument } from "../../../ephe-tests/zones/write-clock-history.ts";
 import { isCalendarDate } from "../../../service/civil/calendar-date.ts";
 import { type Area, CLOCK_AREAS, isInArea, parseArea } from "../../../service/civil/clock-areas.ts";
 import { appliesTo } from "../../../service/civil/clock-history.ts";
@@ -193,4 +194,10 @@ describe("the reader of the files", () => {
   ])("rejects the area %j", (area, message) => {
     expect(() => parseArea("a", area as Parameters<typeof parseArea>[1])).toThrow(message);
   });
+});
+
+test("docs/clock-history.md lists every rule (else: npm run zones:history)", () => {
+  const text = readFileSync(new URL("../../../docs/clock-history.md", import.meta.url), "utf8");
+  expect(text).toBe(clockHistoryDocument());
+  for (const { id } of rules) expect(text).toContain(`| \`${id}\` |`);
 });

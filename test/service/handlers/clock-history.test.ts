@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { defined } from "../../defined.ts";
@@ -125,6 +126,12 @@ describe("the warning zone_history_uncertain", () => {
     expect(message).toMatch(
       /^The clock of this place on 1955-07-15 is uncertain: UTC-0\d:00 was used; also possible: UTC-0\d:00.* send its timezone/,
     );
+  });
+
+  test("is the one that docs/time-zones.md shows", async () => {
+    const guide = readFileSync(new URL("../../../docs/time-zones.md", import.meta.url), "utf8");
+    const example = /```json\n(\{\s*"code": "zone_history_uncertain"[\s\S]*?)```/.exec(guide)?.[1];
+    expect(historyOf((await anglesOf(COLUMBUS)).warnings)).toEqual([JSON.parse(defined(example))]);
   });
 
   test("has no Ascendants if the birth time is unknown", async () => {
