@@ -104,12 +104,12 @@ describe("the playground", () => {
     [
       "/v1/locations/score",
       { "location.city": "Paris, France" },
-      { location: { latitude: 48.86, longitude: 2.35 } },
+      { location: { latitude: 48.85, longitude: 2.35 } },
     ],
     [
       "/v1/locations/rank",
       { focus: "love", region: "Europe", limit: "3" },
-      { focus: "love", region: "Europe", comparedCities: 15 },
+      { focus: "love", region: "Europe", comparedCities: 16 },
     ],
     ["/v1/usage", {}, { plan: "pro", used: 0 }],
   ])("sends %s the values of its fields", async (endpoint, fields, expected) => {
