@@ -1,9 +1,8 @@
-import { type EclipticPoint, SIGN_NAMES } from "../../engine/index.ts";
+import type { EclipticPoint } from "../../engine/index.ts";
 import type {
   BirthEcho,
   CivilMoment,
   ClockAlternative,
-  MoonRange,
   Warning,
 } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import type {
@@ -70,6 +69,7 @@ function civilTimeWarningOf(warning: CivilTimeWarning, reading: ClockReading): W
         movedForwardSeconds: warning.gapSeconds,
         movedTo: warning.movedToLocal,
         alternatives: [],
+        signChanges: [],
       };
     case "local_time_repeated":
       return {
@@ -79,6 +79,7 @@ function civilTimeWarningOf(warning: CivilTimeWarning, reading: ClockReading): W
         offsetBeforeHours: warning.earlierOffsetHours,
         offsetAfterHours: warning.laterOffsetHours,
         alternatives: [],
+        signChanges: [],
       };
     case "local_mean_time":
       return {
@@ -86,6 +87,7 @@ function civilTimeWarningOf(warning: CivilTimeWarning, reading: ClockReading): W
         code: warning.code,
         message: `There was no standard time yet at ${clock}; the mean time of ${longitudeOf} was taken.`,
         alternatives: [],
+        signChanges: [],
       };
     case "zone_history_uncertain": {
       const { offsetTakenHours, alternatives, reasons } = warning;
@@ -98,6 +100,7 @@ function civilTimeWarningOf(warning: CivilTimeWarning, reading: ClockReading): W
           `possible: ${others}. ${reasons.join(" ")} If you know the clock, send its timezone with the birth.`,
         offsetTakenHours,
         alternatives: alternatives.map((alternative) => clockAlternativeOf(alternative, reading)),
+        signChanges: [],
       };
     }
   }
@@ -141,50 +144,6 @@ export function placidusUndefinedWarningOf(latitudeDeg: number): Warning {
     message: `Placidus has no cusps at latitude ${latitudeDeg}; the cusps are those of Porphyry.`,
     houseSystem: "porphyry",
     alternatives: [],
+    signChanges: [],
   };
-}
-
-/** The Moon's longitudes at local 00:00, 12:00 and 24:00 of a day, degrees, 4 decimals. */
-export interface MoonOfDay {
-  readonly startDeg: number;
-  readonly noonDeg: number;
-  readonly endDeg: number;
-}
-
-/** The warning for an unknown time of birth, with the Moon's range on that day. */
-export function unknownTimeWarningOf(moon: MoonOfDay): Warning {
-  const range = moonRangeOf(moon);
-  const error = range.maxErrorDegrees.toFixed(2);
-  return {
-    $typeName: "almagest.v1.Warning",
-    code: "unknown_time",
-    message:
-      `The time is unknown: the chart is that of 12:00, without angles and houses. The Moon can have been up to ` +
-      `${error} degrees from where it is given; it was in ${range.signs.join(" or ")}.`,
-    moon: range,
-    alternatives: [],
-  };
-}
-
-function moonRangeOf({ startDeg, noonDeg, endDeg }: MoonOfDay): MoonRange {
-  const error = Math.max(forwardArcDeg(startDeg, noonDeg), forwardArcDeg(noonDeg, endDeg));
-  return {
-    $typeName: "almagest.v1.MoonRange",
-    maxErrorDegrees: Math.round(error * 1e4) / 1e4,
-    from: startDeg,
-    to: endDeg,
-    signs: signsBetween(startDeg, endDeg),
-  };
-}
-
-/** The arc from an earlier to a later longitude of the Moon, which is never retrograde. */
-function forwardArcDeg(fromDeg: number, toDeg: number): number {
-  return (toDeg - fromDeg + 360) % 360;
-}
-
-/** The signs from one longitude forward to another, both included. */
-function signsBetween(fromDeg: number, toDeg: number): string[] {
-  const first = Math.floor(fromDeg / 30);
-  const count = ((Math.floor(toDeg / 30) - first + 12) % 12) + 1;
-  return [...SIGN_NAMES, ...SIGN_NAMES].slice(first, first + count);
 }

@@ -26,15 +26,21 @@ import type {
   ZodiacPoint,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import type { ChartPreamble } from "./birth-messages.ts";
+import { type LongitudesOfDay, separationErrorDeg } from "./unknown-time-messages.ts";
 
-export function fullChartOf(chart: NatalChart, preamble: ChartPreamble): ComputeFullChartResponse {
+/** The full chart; `day` has the longitudes of the day of birth if its time is unknown. */
+export function fullChartOf(
+  chart: NatalChart,
+  preamble: ChartPreamble,
+  day: LongitudesOfDay | null,
+): ComputeFullChartResponse {
   return {
     $typeName: "almagest.v1.ComputeFullChartResponse",
     ...preamble,
     planets: planetsOf(chart.bodies),
     ...(chart.angles === null ? {} : { angles: anglesOf(chart.angles) }),
     houses: housesOf(chart),
-    aspects: aspectsOf(chart),
+    aspects: aspectsOf(chart, day),
     ...balanceOf(chart),
     fixedStars: fixedStarsOf(chart),
   };
@@ -96,7 +102,8 @@ export function housesOf(chart: NatalChart): HouseCusp[] {
   }));
 }
 
-export function aspectsOf(chart: NatalChart): Aspect[] {
+/** The aspects, with their errors if `day` has the longitudes of a day of birth of unknown time. */
+export function aspectsOf(chart: NatalChart, day: LongitudesOfDay | null): Aspect[] {
   return chart.aspects.map((aspect: AspectRecord) => ({
     $typeName: "almagest.v1.Aspect",
     planet1: aspect.planet1,
@@ -106,6 +113,7 @@ export function aspectsOf(chart: NatalChart): Aspect[] {
     separation: aspect.separationDeg,
     orb: aspect.orbDeg,
     phase: aspect.phase,
+    ...(day === null ? {} : { errorDegrees: separationErrorDeg(day, aspect.planet1, aspect.planet2) }),
   }));
 }
 

@@ -31,8 +31,8 @@ export function createChartService(calculator: ChartCalculator): ImplementedServ
     },
 
     computeFullChart(request) {
-      const { chart, preamble } = chartOf(request);
-      return fullChartOf(chart, preamble);
+      const { chart, preamble, day } = chartOf(request);
+      return fullChartOf(chart, preamble, day);
     },
 
     computePlanets(request) {
@@ -59,11 +59,11 @@ export function createChartService(calculator: ChartCalculator): ImplementedServ
     },
 
     computeAspects(request) {
-      const { chart, preamble } = chartOf(request);
+      const { chart, preamble, day } = chartOf(request);
       return {
         $typeName: "almagest.v1.ComputeAspectsResponse",
         ...preamble,
-        aspects: aspectsOf(chart),
+        aspects: aspectsOf(chart, day),
         orbs: aspectOrbs(),
       };
     },

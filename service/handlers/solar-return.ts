@@ -41,7 +41,7 @@ export function createSolarReturnService(
         year,
         exactMomentUtc: utcOfJulianDay(epochJdUt),
         location: { $typeName: "almagest.v1.PlaceEcho", latitude, longitude },
-        chart: fullChartOf(chart, preamble),
+        chart: fullChartOf(chart, preamble, null),
       };
     },
   });

@@ -46,6 +46,7 @@ test("each paragraph of a comment is one line", () => {
     "local_time_repeated",
     "local_mean_time",
     "placidus_undefined",
+    "zone_history_uncertain",
   ]);
 });
 

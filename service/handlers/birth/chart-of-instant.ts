@@ -8,7 +8,7 @@ import {
   civilTimeWarningsOf,
   placidusUndefinedWarningOf,
 } from "../../convert/birth-messages.ts";
-import type { ChartOfBirth } from "./natal-chart.ts";
+import type { ChartOfMoment } from "./natal-chart.ts";
 
 /** An instant at a place. */
 export interface PlacedInstant {
@@ -23,7 +23,7 @@ export interface PlacedInstant {
 export function chartOfInstant(
   { epochJdUt, latitudeDeg, longitudeDeg, timezone }: PlacedInstant,
   calculator: ChartCalculator,
-): ChartOfBirth {
+): ChartOfMoment {
   const zoneName = timezone ?? zoneFromPlace(latitudeDeg, longitudeDeg);
   const place = { latitudeDeg, longitudeDeg, zoneName };
   const ownRules = timezone === undefined ? ownClockRulesAt(place, epochSecondsOfJulianDay(epochJdUt)) : [];

@@ -76,7 +76,11 @@ describe("a warning", () => {
 describe("a birth of unknown time", () => {
   interface UnknownTime {
     readonly time: { readonly utc: string };
-    readonly warnings: readonly { readonly code: string; readonly moon?: MoonRange }[];
+    readonly warnings: readonly {
+      readonly code: string;
+      readonly moon?: MoonRange;
+      readonly signChanges?: readonly { readonly body: string; readonly signs: readonly string[] }[];
+    }[];
   }
   interface MoonRange {
     readonly maxErrorDegrees: number;
@@ -125,6 +129,34 @@ describe("a birth of unknown time", () => {
     // Ingresses of the Moon by Swiss Ephemeris: into Aries 2025-03-01 09:52 UT; none on the day after.
     expect(await signsOn("2025-03-01")).toEqual(["Pisces", "Aries"]);
     expect(await signsOn("2025-03-02")).toEqual(["Aries"]);
+  });
+
+  // Swiss Ephemeris: the Sun enters Aries on 1994-03-20 at 20:28 UT. ephe-tests/unknown-time compares every day of the year.
+  test.each(["short", "full", "planets", "elements", "fixed-stars"])(
+    "lists the bodies that change sign on that day in the warning of %s",
+    async (path) => {
+      const birth = { date: "1994-03-20", latitude: 51.5074, longitude: -0.1278 };
+      const { warnings } = (await answer(path, birth)) as unknown as UnknownTime;
+      expect(warnings[0]).toMatchObject({
+        signChanges: [
+          { body: "Sun", signs: ["Pisces", "Aries"] },
+          { body: "Moon", signs: ["Gemini", "Cancer"] },
+        ],
+        message: expect.stringContaining("The Sun was in Pisces or Aries."),
+      });
+    },
+  );
+
+  test("has an empty list of sign changes on a day without one, and other warnings have no list", async () => {
+    const listsOn = async (date: string) => {
+      const { warnings } = (await answer("short", { ...BERLIN, date })) as unknown as UnknownTime;
+      return warnings.map(({ code, signChanges }) => [code, signChanges?.length]);
+    };
+    expect(await listsOn("1994-01-02")).toEqual([["unknown_time", 0]]);
+    expect(await listsOn("1850-03-29")).toEqual([
+      ["unknown_time", 1],
+      ["local_mean_time", undefined],
+    ]);
   });
 
   test("has that warning first", async () => {

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import {
+  BODY,
+  BODY_NAMES,
+  type BodyName,
+  DEG_E4_PER_DEGREE,
+  SIGN_NAMES,
+  signedArcDegE4,
+} from "../../engine/index.ts";
+import type { MoonRange, SignChange, Warning } from "../../proto/gen/almagest/v1/birth_pb.ts";
+
+/**
+ * The longitudes of the bodies on a day of birth of which the time is unknown, by body number, in units of the last digit
+ * of responses. NaN for a body that the tables do not cover.
+ */
+export interface LongitudesOfDay {
+  /** At local 00:00. */
+  readonly startDegE4: readonly number[];
+  readonly noonDegE4: readonly number[];
+  /** At local 24:00. */
+  readonly endDegE4: readonly number[];
+}
+
+const DEG_E4_PER_SIGN = 30 * DEG_E4_PER_DEGREE;
+
+/** For each body the larger of its distances at local 00:00 and 24:00 from its noon position, degrees, 4 decimals. */
+export function bodyErrorsDeg({ startDegE4, noonDegE4, endDegE4 }: LongitudesOfDay): readonly number[] {
+  return noonDegE4.map((noon, body) => {
+    const distances = [startDegE4[body], endDegE4[body]].map((end = Number.NaN) =>
+      Math.abs(signedArcDegE4(noon, end)),
+    );
+    return Math.max(...distances) / DEG_E4_PER_DEGREE;
+  });
+}
+
+/** The larger of the changes of the separation of two bodies from noon to local 00:00 and to 24:00, degrees, 4 decimals. */
+export function separationErrorDeg(day: LongitudesOfDay, bodyA: BodyName, bodyB: BodyName): number {
+  const arcDegE4 = (longitudesDegE4: readonly number[]): number =>
+    signedArcDegE4(longitudesDegE4[BODY[bodyA]] ?? Number.NaN, longitudesDegE4[BODY[bodyB]] ?? Number.NaN);
+  const noonDegE4 = arcDegE4(day.noonDegE4);
+  const changes = [day.startDegE4, day.endDegE4].map((longitudesDegE4) =>
+    Math.abs(signedArcDegE4(noonDegE4, arcDegE4(longitudesDegE4))),
+  );
+  return Math.max(...changes) / DEG_E4_PER_DEGREE;
+}
+
+/** The warning for an unknown time of birth, with the Moon's range on that day and the bodies that change sign. */
+export function unknownTimeWarningOf(day: LongitudesOfDay): Warning {
+  const signChanges = signChangesOf(day);
+  const moon = moonRangeOf(day);
+  const error = moon.maxErrorDegrees.toFixed(2);
+  const others = signChanges
+    .filter(({ body }) => body !== "Moon")
+    .map(({ body, signs }) => ` ${body === "Sun" ? "The Sun" : body} was in ${signs.join(" or ")}.`);
+  return {
+    $typeName: "almagest.v1.Warning",
+    code: "unknown_time",
+    message:
+      `The time is unknown: the chart is that of 12:00, without angles and houses. The Moon can have been up to ` +
+      `${error} degrees from where it is given; it was in ${moon.signs.join(" or ")}.${others.join("")}`,
+    moon,
+    alternatives: [],
+    signChanges,
+  };
+}
+
+function moonRangeOf(day: LongitudesOfDay): MoonRange {
+  const [from, to, maxErrorDegrees] = [
+    day.startDegE4[BODY.Moon],
+    day.endDegE4[BODY.Moon],
+    bodyErrorsDeg(day)[BODY.Moon],
+  ];
+  assert.ok(from !== undefined && to !== undefined && maxErrorDegrees !== undefined, "a day has the Moon");
+  return {
+    $typeName: "almagest.v1.MoonRange",
+    maxErrorDegrees,
+    from: from / DEG_E4_PER_DEGREE,
+    to: to / DEG_E4_PER_DEGREE,
+    signs: signsOf(day, BODY.Moon),
+  };
+}
+
+function signChangesOf(day: LongitudesOfDay): SignChange[] {
+  return BODY_NAMES.map(
+    (body): SignChange => ({
+      $typeName: "almagest.v1.SignChange",
+      body,
+      signs: signsOf(day, BODY[body]),
+    }),
+  ).filter(({ signs }) => signs.length > 1);
+}
+
+/** The signs of a body at local 00:00, at noon and at 24:00, each once; none if it is not covered. */
+function signsOf({ startDegE4, noonDegE4, endDegE4 }: LongitudesOfDay, body: number): string[] {
+  const signs = [startDegE4, noonDegE4, endDegE4].map(
+    (longitudesDegE4) => SIGN_NAMES[Math.floor((longitudesDegE4[body] ?? Number.NaN) / DEG_E4_PER_SIGN)],
+  );
+  return [...new Set(signs.filter((sign) => sign !== undefined))];
+}
