@@ -137,38 +137,41 @@ export function clockUncertaintyOf(
   for (const { when, alternatives: clocks, why } of rules) {
     if (when !== null && (when === "daylight") !== takenPeriod?.isSummerTime) continue;
     for (const clock of clocks) {
-      const offsetSeconds = possibleOffsetSeconds(clock, standardSeconds, localSeconds, longitudeDeg);
-      if (offsetSeconds === resolved.offsetSeconds) continue;
+      const alternative = alternativeOf(clock, standardSeconds, localSeconds, longitudeDeg);
+      const { offsetSeconds, epochSeconds } = alternative;
+      if (offsetSeconds === resolved.offsetSeconds || epochSeconds === resolved.epochSeconds) continue;
       reasons.add(why);
-      const zoneName = clock.kind === "zone" ? clock.zoneName : zoneNameOfOffset(offsetSeconds);
-      if (alternatives.get(offsetSeconds)?.zoneName != null) continue;
-      alternatives.set(offsetSeconds, {
-        offsetSeconds,
-        epochSeconds: localSeconds - offsetSeconds,
-        zoneName,
-      });
+      const isNamed = (alternatives.get(offsetSeconds)?.zoneName ?? null) !== null;
+      if (!isNamed) alternatives.set(offsetSeconds, alternative);
     }
   }
   if (alternatives.size === 0) return null;
   return { reasons: [...reasons], alternatives: [...alternatives.values()] };
 }
 
-function possibleOffsetSeconds(
+function alternativeOf(
   clock: PossibleClock,
   standardSeconds: number,
   localSeconds: number,
   longitudeDeg: number,
-): number {
+): ClockAlternative {
+  const inFixedClock = (offsetSeconds: number): ClockAlternative => ({
+    offsetSeconds,
+    epochSeconds: localSeconds - offsetSeconds,
+    zoneName: zoneNameOfOffset(offsetSeconds),
+  });
   switch (clock.kind) {
     case "standard":
-      return standardSeconds;
+      return inFixedClock(standardSeconds);
     case "daylight":
-      return standardSeconds + SECONDS_PER_HOUR;
+      return inFixedClock(standardSeconds + SECONDS_PER_HOUR);
     case "fixed":
-      return clock.offsetSeconds;
+      return inFixedClock(clock.offsetSeconds);
     case "zone": {
+      const { zoneName } = clock;
       const local = LocalDateTime.ofEpochSecond(localSeconds, ZoneOffset.UTC);
-      return resolveLocalTime(zoneNamed(clock.zoneName), local, longitudeDeg).offsetSeconds;
+      const { offsetSeconds, epochSeconds } = resolveLocalTime(zoneNamed(zoneName), local, longitudeDeg);
+      return { offsetSeconds, epochSeconds, zoneName };
     }
   }
 }

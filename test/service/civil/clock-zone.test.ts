@@ -288,6 +288,20 @@ describe("an uncertain rule", () => {
     expect(warningAt("1950-07-01", "12:00", inWinter)).toBeUndefined();
   });
 
+  test("lists the instant that its zone selects, also for a time that the zone skips", () => {
+    // tz's rule France: the clocks moved from 23:00 to 24:00 on 1939-04-15.
+    const row = { from: "1939-01-01", until: "1940-01-01", alternatives: [{ zone: "Europe/Paris" }] };
+    const warning = warningAt("1939-04-15", "23:30", row, "Europe/Berlin");
+    const selected = at("1939-04-15", "23:30", [], "Europe/Paris");
+    expect(selected.warnings).toMatchObject([{ code: "local_time_skipped" }]);
+    expect(warning).toBeUndefined();
+    const inMoscow = warningAt("1939-04-15", "23:30", row, "Europe/Moscow");
+    expect(inMoscow).toMatchObject({
+      offsetTakenHours: 3,
+      alternatives: [{ offsetHours: 1, utcIso: selected.utcIso, zoneName: "Europe/Paris" }],
+    });
+  });
+
   test("is evaluated against the own rule where one applies", () => {
     const ownRules = [
       ownRule({

@@ -159,6 +159,7 @@ describe("the warning zone_history_uncertain", () => {
     ["/v1/solar-return", { year: 2026 }],
   ])("is part of the response of %s", async (path, rest) => {
     const expected = historyOf((await anglesOf(COLUMBUS)).warnings);
+    expect(expected).toHaveLength(1);
     const { warnings } = await responseTo<Answer>(server, path, { birth: COLUMBUS, ...rest });
     expect(historyOf(warnings)).toEqual(expected);
   });
