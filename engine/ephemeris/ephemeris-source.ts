@@ -18,8 +18,8 @@ export interface EphemerisSource {
   readonly gmEarthMoonAu3PerDay2: number;
   /**
    * The instants at which the Moon's state jumps, in ascending order: seams between separately fitted polynomials. TrueNode
-   * and Lilith, which follow from the Moon's velocity, jump there by up to an arcsecond, and the event search cuts their
-   * courses there. Absent from a source whose states are smooth.
+   * and Lilith, which follow from the Moon's velocity, jump there by arcseconds, and the event search cuts their courses
+   * there. Within the dates covered. Absent from a source whose states are smooth.
    */
   readonly moonSeamsJdTt?: ArrayLike<JdTt>;
   /**

@@ -14,6 +14,12 @@ export interface AccuracyPart<Result extends object> {
   readonly section: (result: Result) => string;
   /** A page of its own in docs/. */
   readonly page?: { readonly file: string; readonly content: (result: Result) => string };
+  /** Lines between the marks of a section of another page in docs/. */
+  readonly insert?: {
+    readonly file: string;
+    readonly mark: string;
+    readonly lines: (result: Result) => readonly string[];
+  };
 }
 
 /** A part whose result type is known only to itself. */
@@ -23,15 +29,23 @@ export interface AnyAccuracyPart {
   /** The sections, from the members that `measure` returned as stored in docs/accuracy.json. */
   readonly section: (members: object) => string;
   readonly page: { readonly file: string; readonly content: (members: object) => string } | undefined;
+  readonly insert:
+    | {
+        readonly file: string;
+        readonly mark: string;
+        readonly lines: (members: object) => readonly string[];
+      }
+    | undefined;
 }
 
 /** Joins the measurement and the sections of one part. */
 export function definePart<Result extends object>(part: AccuracyPart<Result>): AnyAccuracyPart {
-  const { name, measure, section, page } = part;
+  const { name, measure, section, page, insert } = part;
   return {
     name,
     measure,
     section: (members) => section(members as Result),
     page: page && { file: page.file, content: (members) => page.content(members as Result) },
+    insert: insert && { ...insert, lines: (members) => insert.lines(members as Result) },
   };
 }

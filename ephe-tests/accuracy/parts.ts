@@ -1,11 +1,20 @@
 import { bodiesPart } from "./bodies.ts";
+import { eclipseCanonsPart } from "./eclipse-canons.ts";
 import { housesPart } from "./houses.ts";
 import { independentPart } from "./independent.ts";
 import type { AnyAccuracyPart } from "./part.ts";
+import { passesPart } from "./passes.ts";
 import { starsPart } from "./stars.ts";
 
 /** The parts of `npm run accuracy`, in the order of docs/accuracy.md. Their results have no member in common. */
-export const PARTS: readonly AnyAccuracyPart[] = [bodiesPart, housesPart, starsPart, independentPart];
+export const PARTS: readonly AnyAccuracyPart[] = [
+  bodiesPart,
+  housesPart,
+  starsPart,
+  independentPart,
+  passesPart,
+  eclipseCanonsPart,
+];
 
 /** Returns the part of a name. */
 export function partNamed(name: string | undefined): AnyAccuracyPart {

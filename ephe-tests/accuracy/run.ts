@@ -8,6 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { replaceSection } from "../../tools/document-section.ts";
 import { edition } from "../reference/reference-library.ts";
 import { EDITION } from "./difference-statistics.ts";
 import type { AnyAccuracyPart } from "./part.ts";
@@ -99,3 +100,5 @@ const report = { ...stored, edition: EDITION, parts: measured.map(({ name }) => 
 writeFileSync(reportFile, `${JSON.stringify(report)}\n`);
 writeFileSync(join(docs, "accuracy.md"), writeDocument(report, measured));
 for (const { page } of measured) if (page) writeFileSync(join(docs, page.file), page.content(report));
+for (const { insert } of measured)
+  if (insert) replaceSection(join(docs, insert.file), insert.mark, () => insert.lines(report));

@@ -290,6 +290,24 @@ describe("a search rejects", () => {
   });
 });
 
+test("seams without a jump change no pass, however many are in a step of the search", () => {
+  const span = { startJdUt: 2451545, endJdUt: 2451572 };
+  const moonSeamsJdTt = Array.from({ length: 400 }, (_, i) => 2451541 + i * 0.0917);
+  const many = { ...source, moonSeamsJdTt };
+  const points = Array.from({ length: 72 }, (_, i) => i * 5 + 0.3);
+  for (const body of ["TrueNode", "Lilith"] as const) {
+    const passes = findLongitudePasses(createSkyTrack(source, span, [body]), points);
+    const cutPasses = findLongitudePasses(createSkyTrack(many, span, [body]), points);
+    expect(cutPasses.map(({ point, direct }) => [point, direct])).toEqual(
+      passes.map(({ point, direct }) => [point, direct]),
+    );
+    const days = cutPasses.map(({ epochJdUt }, i) => Math.abs(epochJdUt - defined(passes[i]).epochJdUt));
+    expect(Math.max(0, ...days)).toBeLessThan(1e-6);
+  }
+  const lilith = findLongitudePasses(createSkyTrack(many, span, ["Lilith"]), points);
+  expect(lilith.length).toBeGreaterThan(5);
+});
+
 test("a source without asteroids has the events of its own bodies", () => {
   const track = createSkyTrack(createAstronomyEngineSource(), { startJdUt: 2460310.5, endJdUt: 2460313.5 }, [
     "Sun",

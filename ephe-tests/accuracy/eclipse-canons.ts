@@ -1,0 +1,114 @@
+import { loadTableSource } from "../../engine/node/index.ts";
+import { type CanonComparison, compareCanon, NASA } from "../events/nasa-eclipses.ts";
+import { definePart } from "./part.ts";
+import { table } from "./tables.ts";
+
+/** Differences from one list, or from a part of it, in seconds. */
+interface CanonFigures {
+  readonly name: string;
+  readonly eclipses: number;
+  readonly closestMax: number;
+  readonly engineMax: number;
+  readonly engineRms: number;
+  readonly referenceMax: number;
+  readonly referenceRms: number;
+}
+
+interface CanonResult {
+  readonly canons: readonly CanonFigures[];
+  readonly kinds: { readonly published: number; readonly equal: number };
+}
+
+/** The reference's search for the greatest eclipse ends early within this distance of the axis, in radii of the Earth. */
+const CENTRAL_GAMMA = 0.06;
+/** Beyond it a penumbral eclipse only grazes the penumbra. */
+const GRAZING_GAMMA = 1.28;
+
+const largest = (seconds: readonly number[]) => Math.max(...seconds.map(Math.abs));
+const rms = (seconds: readonly number[]) =>
+  Math.sqrt(seconds.reduce((sum, value) => sum + value * value, 0) / seconds.length);
+
+function figures(name: string, rows: readonly CanonComparison[]): CanonFigures {
+  const engine = rows.map(({ engineSeconds }) => engineSeconds);
+  const reference = rows.map(({ referenceSeconds }) => referenceSeconds);
+  return {
+    name,
+    eclipses: rows.length,
+    closestMax: largest(rows.map(({ closestSeconds }) => closestSeconds)),
+    engineMax: largest(engine),
+    engineRms: rms(engine),
+    referenceMax: largest(reference),
+    referenceRms: rms(reference),
+  };
+}
+
+function measure(): CanonResult {
+  const source = loadTableSource();
+  const solar = NASA.canons.filter(({ kind }) => kind === "solar");
+  const lunar = NASA.canons
+    .filter(({ kind }) => kind === "lunar")
+    .flatMap((one) => compareCanon(source, one));
+  const solarRows = solar.map((canon) => ({ canon, rows: compareCanon(source, canon) }));
+  const isGrazing = ({ type, gamma }: CanonComparison) => type === "penumbral" && gamma > GRAZING_GAMMA;
+  const all = [...solarRows.flatMap(({ rows }) => rows), ...lunar];
+  const typed = all.filter(({ publishedType }) => publishedType !== null);
+  return {
+    canons: [
+      figures(
+        "solar",
+        solarRows.flatMap(({ rows }) => rows),
+      ),
+      figures(
+        "lunar, all others",
+        lunar.filter((row) => !isGrazing(row)),
+      ),
+      figures("lunar, penumbral with γ > 1.28", lunar.filter(isGrazing)),
+      figures(
+        "of these, central (γ < 0.06): solar",
+        solarRows.flatMap(({ rows }) => rows).filter(({ gamma }) => gamma < CENTRAL_GAMMA),
+      ),
+      figures(
+        "of these, central (γ < 0.06): lunar",
+        lunar.filter(({ gamma }) => gamma < CENTRAL_GAMMA),
+      ),
+    ],
+    kinds: {
+      published: typed.length,
+      equal: typed.filter(({ publishedType, type }) => publishedType === type).length,
+    },
+  };
+}
+
+function lines({ canons, kinds }: CanonResult): readonly string[] {
+  const seconds = (value: number) => `${value.toFixed(2)} s`;
+  const rows = canons.map((one) => [
+    one.name,
+    String(one.eclipses),
+    seconds(one.closestMax),
+    seconds(one.engineMax),
+    seconds(one.engineRms),
+    seconds(one.referenceMax),
+    seconds(one.referenceRms),
+  ]);
+  const head = ["eclipses", "how many", "closest axis, max", "engine, max", "rms", "reference, max", "rms"];
+  return [
+    table(head, [false, true, true, true, true, true, true], rows),
+    "",
+    `The kind is equal for ${kinds.equal} of the ${kinds.published} eclipses whose kind was read.`,
+  ];
+}
+
+function section(result: CanonResult): string {
+  return `## Eclipses against NASA's canons
+
+${NASA.credit}. Definitions and causes are in [events.md](events.md#nasas-canons).
+
+${lines(result).join("\n")}`;
+}
+
+export const eclipseCanonsPart = definePart({
+  name: "canons",
+  measure,
+  section,
+  insert: { file: "events.md", mark: "canons", lines },
+});

@@ -1,0 +1,132 @@
+import {
+  BODY_NAMES,
+  type BodyName,
+  createSkyTrack,
+  type EphemerisSource,
+  findStations,
+  STATION_BODIES,
+  type Station,
+} from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
+import { defined } from "../../test/defined.ts";
+import { findJump, signedDeg } from "../events/jumping-course.ts";
+import { courseNear, createLongitude, faultOfPasses, seamsBetween } from "../events/turn-passes.ts";
+import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
+import { type AccuracyRun, definePart } from "./part.ts";
+import { count, table } from "./tables.ts";
+
+interface JumpSizes {
+  readonly body: BodyName;
+  readonly jumps: number;
+  readonly medianArcsec: number;
+  readonly maxArcsec: number;
+}
+
+interface PassResult {
+  readonly randomTurns: number;
+  readonly randomLevels: number;
+  readonly turnsNearJump: number;
+  readonly levelsNearJump: number;
+  readonly jumpSizes: readonly JumpSizes[];
+}
+
+const JUMPING: readonly BodyName[] = ["TrueNode", "Lilith"];
+const WINDOW = { startJdUt: FIRST_JD_UT, endJdUt: LAST_JD_UT };
+/** A tenth of the instants: 100,000 turns by default. */
+const INSTANTS_PER_TURN = 10;
+/** Farthest levels, as powers of ten of a degree; the closest are at 1e-8°. */
+const CLOSEST = -8;
+const FARTHEST = { jumping: -3.5, smooth: -3 };
+/** A turn this close to a jump is tried with every distance of the list below, on both sides. */
+const NEAR_DAYS = 1;
+const NEAR_EXPONENTS = [-8, -7.5, -7, -6.5, -6, -5.5, -5, -4.8, -4.6, -4.4, -4.2, -4, -3.7];
+const SEAM_REACH_DAYS = 1e-6;
+const ARCSEC_PER_DEG = 3600;
+
+function turnsOf(source: EphemerisSource, body: BodyName): readonly Station[] {
+  return findStations(createSkyTrack(source, WINDOW, [body]), [body]);
+}
+
+/** Levels around one turn that the search passes otherwise than the course does. */
+function faultsNear(source: EphemerisSource, turn: Station, exponents: readonly number[]): readonly string[] {
+  const course = courseNear(source, turn);
+  return exponents.flatMap((exponent) =>
+    [10 ** exponent, -(10 ** exponent)].flatMap(
+      (offsetDeg) => faultOfPasses(source, course, offsetDeg) ?? [],
+    ),
+  );
+}
+
+function jumpSizes(source: EphemerisSource, seams: readonly number[], body: BodyName): JumpSizes {
+  const longitude = createLongitude(source)(body);
+  const sizes = seams
+    .map((seamJdUt) => {
+      const { beforeJdUt, afterJdUt } = findJump(longitude, seamJdUt, SEAM_REACH_DAYS);
+      return Math.abs(signedDeg(longitude(afterJdUt) - longitude(beforeJdUt))) * ARCSEC_PER_DEG;
+    })
+    .sort((a, b) => a - b);
+  return {
+    body,
+    jumps: sizes.length,
+    medianArcsec: defined(sizes[sizes.length >> 1]),
+    maxArcsec: defined(sizes.at(-1)),
+  };
+}
+
+/** Fails with the first faults, so that a run that ends has none. */
+function measure({ instants }: AccuracyRun): PassResult {
+  const source = loadTableSource();
+  const random = seededRandom(27);
+  const faults: string[] = [];
+  const turns = [...STATION_BODIES, ...JUMPING].flatMap((body) => turnsOf(source, body));
+  const randomTurns = Math.ceil(instants / INSTANTS_PER_TURN);
+  for (let i = 0; i < randomTurns; i++) {
+    const turn = defined(turns[Math.floor(random() * turns.length)]);
+    const farthest = JUMPING.includes(turn.body) ? FARTHEST.jumping : FARTHEST.smooth;
+    faults.push(...faultsNear(source, turn, [CLOSEST + random() * (farthest - CLOSEST)]));
+  }
+  const seams = seamsBetween(source, WINDOW.startJdUt, WINDOW.endJdUt);
+  const nearJump = turns.filter(
+    ({ body, epochJdUt }) =>
+      JUMPING.includes(body) && seams.some((seamJdUt) => Math.abs(seamJdUt - epochJdUt) <= NEAR_DAYS),
+  );
+  for (const turn of nearJump) faults.push(...faultsNear(source, turn, NEAR_EXPONENTS));
+  if (faults.length > 0) throw new Error(`${faults.length} faults: ${faults.slice(0, 5).join("; ")}`);
+  return {
+    randomTurns,
+    randomLevels: 2 * randomTurns,
+    turnsNearJump: nearJump.length,
+    levelsNearJump: 2 * NEAR_EXPONENTS.length * nearJump.length,
+    jumpSizes: JUMPING.map((body) => jumpSizes(source, seams, body)),
+  };
+}
+
+function lines(result: PassResult): readonly string[] {
+  const { randomTurns, randomLevels, turnsNearJump, levelsNearJump, jumpSizes: sizes } = result;
+  const rows = sizes.map(({ body, jumps, medianArcsec, maxArcsec }) => [
+    body,
+    count(jumps),
+    `${medianArcsec.toFixed(3)}″`,
+    `${maxArcsec.toFixed(3)}″`,
+  ]);
+  return [
+    table(["jumps of 1800–2399", "how many", "median", "largest"], [false, true, true, true], rows),
+    "",
+    `Passes were compared with those that the longitudes alone imply, at distances from 1e-8° to 1e-3° from the turn: ${count(randomLevels)}`,
+    `levels next to ${count(randomTurns)} random turns of all ${BODY_NAMES.length - 2} bodies that turn, and ${count(levelsNearJump)} levels next to all ${count(turnsNearJump)} turns of node`,
+    `and Lilith within ${NEAR_DAYS} day of a jump. No pass was missing, extra or in another direction.`,
+  ];
+}
+
+function section(result: PassResult): string {
+  return `## Passes next to turns and jumps
+
+${lines(result).join("\n")}`;
+}
+
+export const passesPart = definePart({
+  name: "passes",
+  measure,
+  section,
+  insert: { file: "events.md", mark: "jumps", lines },
+});
