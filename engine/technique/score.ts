@@ -51,10 +51,33 @@ export function printedScore(score: number, { decimals }: ScoreScale): number {
 }
 
 /** The sum of strengths, the same to the last bit in every order: the sum is formed in ascending order. */
-export function sumOfStrengths(strengths: Iterable<number>): number {
+export function sumOfStrengths(strengths: ArrayLike<number>): number {
   let sum = 0;
-  for (const strength of Float64Array.from(strengths).sort()) sum += strength;
+  for (const strength of new Float64Array(strengths).sort()) sum += strength;
   return sum;
+}
+
+/**
+ * Influences in descending order of weight, by factor where the weights are equal. An insertion: on the few dozen influences of a
+ * score it takes half the time of a sort with a comparator.
+ */
+function sortByWeight(influences: readonly Influence[]): readonly Influence[] {
+  const sorted: Influence[] = [];
+  for (const influence of influences) {
+    let index = sorted.length;
+    for (; index > 0; index--) {
+      const previous = sorted[index - 1];
+      if (previous === undefined || isInOrder(previous, influence)) break;
+      sorted[index] = previous;
+    }
+    sorted[index] = influence;
+  }
+  return sorted;
+}
+
+function isInOrder(first: Influence, second: Influence): boolean {
+  const difference = Math.abs(first.strength) - Math.abs(second.strength);
+  return difference > 0 || (difference === 0 && first.factor <= second.factor);
 }
 
 /** The score of influences with its parts. The points of an influence are its share of the sum, on the scale. */
@@ -67,9 +90,7 @@ export function scoreOf(influences: readonly Influence[], scale: ScoreScale): Sc
   // In whole hundredths, so that the points add up to the digit.
   let remainingHundredths = Math.round((score - scale.neutral) * 100);
   const contributions: ScoreContribution[] = [];
-  const byWeight = [...influences].sort(
-    (a, b) => Math.abs(b.strength) - Math.abs(a.strength) || (a.factor < b.factor ? -1 : 1),
-  );
+  const byWeight = sortByWeight(influences);
   for (const { factor, strength } of byWeight) {
     // Halves are rounded away from 0, so that equal strengths of opposite signs have opposite points.
     const hundredths = Math.sign(strength) * Math.round(Math.abs(strength) * pointsPerStrength * 100);
