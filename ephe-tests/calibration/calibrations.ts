@@ -1,12 +1,11 @@
 import type { Calibration } from "./calibration.ts";
 import { RELOCATION_CALIBRATION } from "./relocation.ts";
-import { SYNASTRY_CALIBRATION, UNTIMED_SYNASTRY_CALIBRATION } from "./synastry.ts";
+import { SYNASTRY_CALIBRATIONS } from "./synastry.ts";
 import { TIMING_CALIBRATION } from "./timing.ts";
 
 /** Every technique whose scores are calibrated, in the order of docs/calibration.md. */
 export const CALIBRATIONS: readonly Calibration[] = [
-  SYNASTRY_CALIBRATION,
-  UNTIMED_SYNASTRY_CALIBRATION,
+  ...SYNASTRY_CALIBRATIONS,
   RELOCATION_CALIBRATION,
   TIMING_CALIBRATION,
 ];

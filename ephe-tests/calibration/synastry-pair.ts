@@ -14,14 +14,11 @@ type Pair = readonly [a: SynastryPerson, b: SynastryPerson];
 
 const calculator: ChartCalculator = createChartCalculator(loadTableSource());
 
-/** Two births at random instants, with known times. */
-export function randomPair(random: RandomNumbers): Pair {
-  return [knownPerson(random), knownPerson(random)];
-}
-
-/** Two births on random days, with unknown times. */
-export function randomUntimedPair(random: RandomNumbers): Pair {
-  return [untimedPerson(random), untimedPerson(random)];
+/** Two births at random instants, of which the first `knownTimeCount` have known times. */
+export function randomPair(random: RandomNumbers, knownTimeCount: 0 | 1 | 2): Pair {
+  const a = knownTimeCount >= 1 ? knownPerson(random) : untimedPerson(random);
+  const b = knownTimeCount === 2 ? knownPerson(random) : untimedPerson(random);
+  return [a, b];
 }
 
 function knownPerson(random: RandomNumbers): SynastryPerson {

@@ -1,32 +1,42 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { BODY, BODY_NAMES, type BodyName } from "../../engine/ephemeris/body.ts";
+import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
+import { SPHERE_NAMES } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
+import { type FormulaPerson, houseOf, scoreByFormula } from "./score-by-formula.ts";
 
 /** A birth computed by Swiss Ephemeris, degrees; write-fixture.ts has the origin of the instants. */
 interface ReferenceBirth {
   readonly utc: string;
   readonly bodiesDeg: readonly number[];
   readonly cuspsDeg: readonly number[] | null;
+  /** Ascendant and Midheaven. */
+  readonly anglesDeg: readonly number[] | null;
   readonly dayEndsDeg: readonly (readonly number[])[] | null;
 }
 interface Person {
   readonly time: { readonly utc: string };
 }
+interface GoldenAspect {
+  readonly personA: string;
+  readonly personB: string;
+  readonly aspect: string;
+  readonly angle: number;
+  readonly separation: number;
+  readonly orb: number;
+  readonly errorDegrees?: number;
+}
 interface GoldenSynastry {
   readonly personA: Person;
   readonly personB: Person;
-  readonly aspects: readonly {
-    readonly personA: BodyName;
-    readonly personB: BodyName;
-    readonly aspect: string;
-    readonly angle: number;
-    readonly separation: number;
-    readonly orb: number;
-    readonly errorDegrees?: number;
-  }[];
+  readonly aspects: readonly GoldenAspect[];
+  readonly angleAspects: readonly GoldenAspect[];
+  readonly sphereScores: Readonly<Record<string, number>>;
+  readonly contributions: Readonly<
+    Record<string, readonly { readonly factor: string; readonly points: number }[]>
+  >;
   readonly overlays: Readonly<
     Record<"personAInB" | "personBInA", readonly { body: string; house: number }[] | null>
   >;
@@ -47,11 +57,37 @@ const ASPECTS = [
   ["Opposition", 180, 8],
 ] as const;
 
-/** The house whose cusp is the last before a longitude. */
-function houseOf(longitude: number, cusps: readonly number[]): number {
-  const ahead = (from: number, to: number) => (to - from + 360) % 360;
-  return 1 + cusps.findIndex((cusp, i) => ahead(cusp, longitude) < ahead(cusp, defined(cusps[(i + 1) % 12])));
+/** The bodies of a birth, then its angles if the time is known, each with its longitude and its error for an unknown time. */
+function pointsOf({ bodiesDeg, anglesDeg, dayEndsDeg }: ReferenceBirth) {
+  const errorDeg = (body: number): number =>
+    Math.max(...(dayEndsDeg ?? []).map((ends) => arcDeg(defined(ends[body]), defined(bodiesDeg[body]))), 0);
+  return [
+    ...BODY_NAMES.map((name, body) => ({ name, deg: defined(bodiesDeg[body]), errorDeg: errorDeg(body) })),
+    ...(anglesDeg ?? []).map((deg, i) => ({ name: i === 0 ? "Ascendant" : "Midheaven", deg, errorDeg: 0 })),
+  ];
 }
+
+const isAngle = (name: string): boolean => name === "Ascendant" || name === "Midheaven";
+
+/** The aspects between the points of two births, in order, each with separation and error. */
+function aspectsOf(a: ReferenceBirth, b: ReferenceBirth) {
+  return pointsOf(a).flatMap((one) =>
+    pointsOf(b).flatMap((other) => {
+      if (isAngle(one.name) && isAngle(other.name)) return [];
+      const separation = arcDeg(one.deg, other.deg);
+      const aspectInOrb = ASPECTS.find(([, angle, orb]) => Math.abs(separation - angle) <= orb);
+      if (aspectInOrb === undefined) return [];
+      const errorDegrees = one.errorDeg + other.errorDeg;
+      return [{ one, other, aspect: aspectInOrb[0], angle: aspectInOrb[1], separation, errorDegrees }];
+    }),
+  );
+}
+
+const formulaPersonOf = (birth: ReferenceBirth): FormulaPerson => ({
+  pointsDeg: new Map(pointsOf(birth).map(({ name, deg }) => [name, deg])),
+  errorsDeg: new Map(pointsOf(birth).map(({ name, errorDeg }) => [name, errorDeg])),
+  cuspsDeg: birth.cuspsDeg,
+});
 
 describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden synastry %s", (name) => {
   const golden = readJson(`../../test/service/golden-calls/calls/synastry-${name}.json`) as {
@@ -65,46 +101,62 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
     expect([response.personA.time.utc, response.personB.time.utc]).toEqual([a.utc, b.utc]);
   });
 
-  test("has exactly the aspects of Swiss Ephemeris's longitudes, in order and to the last digit", () => {
-    const expected = BODY_NAMES.flatMap((personA, bodyA) =>
-      BODY_NAMES.flatMap((personB, bodyB) => {
-        const separation = arcDeg(defined(a.bodiesDeg[bodyA]), defined(b.bodiesDeg[bodyB]));
-        const aspectInOrb = ASPECTS.find(([, angle, orb]) => Math.abs(separation - angle) <= orb);
-        return aspectInOrb === undefined
-          ? []
-          : [{ personA, personB, aspect: aspectInOrb[0], angle: aspectInOrb[1], separation }];
-      }),
-    );
-    const listedAspects = response.aspects.map(({ personA, personB, aspect, angle }) => ({
-      personA,
-      personB,
-      aspect,
-      angle,
-    }));
-    expect(listedAspects).toEqual(expected.map(({ separation, ...rest }) => rest));
-    for (const [index, { separation, orb, angle }] of response.aspects.entries()) {
-      expect(Math.abs(separation - defined(expected[index]).separation)).toBeLessThanOrEqual(2 * PRINTED_DEG);
-      expect(orb).toBeCloseTo(Math.abs(separation - angle), 9);
-    }
-  });
-
-  test("states the error of a separation: both bodies' motion from noon to an end of the day", () => {
-    const errorOf = ({ bodiesDeg, dayEndsDeg }: ReferenceBirth, body: number): number =>
-      dayEndsDeg === null
-        ? 0
-        : Math.max(...dayEndsDeg.map((ends) => arcDeg(defined(ends[body]), defined(bodiesDeg[body]))));
-    const areTimesKnown = a.dayEndsDeg === null && b.dayEndsDeg === null;
-    for (const { personA, personB, errorDegrees } of response.aspects) {
-      if (areTimesKnown) {
-        expect(errorDegrees).toBeUndefined();
-        continue;
-      }
-      const expected = errorOf(a, BODY[personA]) + errorOf(b, BODY[personB]);
-      // Two arcs, each between two longitudes that are rounded once.
-      expect(Math.abs(defined(errorDegrees) - expected), `${personA} ${personB}`).toBeLessThanOrEqual(
-        4 * PRINTED_DEG,
+  test.each(["aspects", "angleAspects"] as const)(
+    "%s are exactly those of Swiss Ephemeris's longitudes and angles, in order and to the last digit",
+    (key) => {
+      const expectedAspects = aspectsOf(a, b).filter(
+        ({ one, other }) => (isAngle(one.name) || isAngle(other.name)) === (key === "angleAspects"),
       );
+      const areTimesKnown = a.dayEndsDeg === null && b.dayEndsDeg === null;
+      expect(
+        response[key].map(({ personA, personB, aspect, angle }) => ({ personA, personB, aspect, angle })),
+      ).toEqual(
+        expectedAspects.map(({ one, other, aspect, angle }) => ({
+          personA: one.name,
+          personB: other.name,
+          aspect,
+          angle,
+        })),
+      );
+      for (const [index, { separation, orb, angle, errorDegrees }] of response[key].entries()) {
+        const expected = defined(expectedAspects[index]);
+        expect(Math.abs(separation - expected.separation)).toBeLessThanOrEqual(2 * PRINTED_DEG);
+        expect(orb).toBeCloseTo(Math.abs(separation - angle), 9);
+        if (areTimesKnown) {
+          expect(errorDegrees).toBeUndefined();
+          continue;
+        }
+        // Both points' motion from noon to an end of the day: two arcs, each between two longitudes that are rounded once.
+        expect(Math.abs(defined(errorDegrees) - expected.errorDegrees)).toBeLessThanOrEqual(4 * PRINTED_DEG);
+      }
+    },
+  );
+
+  test.each(SPHERE_NAMES)("the score of %s follows from the page and Swiss Ephemeris alone", (sphere) => {
+    const { terms, score } = scoreByFormula(sphere, formulaPersonOf(a), formulaPersonOf(b));
+    // The longitudes of the response are rounded to 4 decimals: each of about a hundred terms can differ by 1e-4 of its size.
+    expect(Math.abs(defined(response.sphereScores[sphere]) - score)).toBeLessThanOrEqual(0.5 + 0.01);
+    const sum = terms.reduce((total, { strength }) => total + strength, 0);
+    const pointsPerStrength = (score - 50) / sum;
+    const expectedPoints = terms
+      .map(({ name, strength }) => ({ name, points: strength * pointsPerStrength }))
+      .filter(({ points }) => Math.abs(points) >= 0.02);
+    const listedPoints = defined(response.contributions[sphere])
+      .map(({ factor, points }) => {
+        const [contact = "", orb] = factor.split(", orb ");
+        const [one = "", aspect = "", other = ""] = contact.split(" ");
+        return { name: orb === undefined ? factor : [aspect, ...[one, other].sort()].join(" "), points };
+      })
+      .filter(({ name }) => name !== "rounding");
+    for (const { name, points } of expectedPoints) {
+      const index = listedPoints.findIndex(
+        (listed) => listed.name === name && Math.abs(listed.points - points) <= 0.011,
+      );
+      expect(index, `${name} ${points}`).toBeGreaterThanOrEqual(0);
+      listedPoints.splice(index, 1);
     }
+    // Those at the limit of being listed remain.
+    for (const { name, points } of listedPoints) expect(Math.abs(points), name).toBeLessThanOrEqual(0.02);
   });
 
   test.each([

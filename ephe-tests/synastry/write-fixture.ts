@@ -49,12 +49,13 @@ function bodiesDeg(utc: string): readonly number[] {
   });
 }
 
-/** The twelve cusps of Placidus, or of Porphyry where Placidus has none. */
-function cuspsDeg(utc: string, latitudeDeg: number, longitudeDeg: number): readonly number[] {
+/** The twelve cusps of Placidus, or of Porphyry where Placidus has none, and Ascendant and Midheaven. */
+function housesAndAngles(utc: string, latitudeDeg: number, longitudeDeg: number) {
   const houses = (system: string) =>
     reference.houses_ex2(julianDayUt(utc), FLAG.swieph, latitudeDeg, longitudeDeg, system);
   const placidus = houses("P");
-  return (placidus.flag < 0 ? houses("O") : placidus).data.houses.map(nine);
+  const { data } = placidus.flag < 0 ? houses("O") : placidus;
+  return { cuspsDeg: data.houses.map(nine), anglesDeg: data.points.slice(0, 2).map(nine) };
 }
 
 const births = Object.fromEntries(
@@ -63,7 +64,9 @@ const births = Object.fromEntries(
     {
       utc,
       bodiesDeg: bodiesDeg(utc),
-      cuspsDeg: latitudeDeg === undefined ? null : cuspsDeg(utc, latitudeDeg, longitudeDeg),
+      ...(latitudeDeg === undefined
+        ? { cuspsDeg: null, anglesDeg: null }
+        : housesAndAngles(utc, latitudeDeg, longitudeDeg)),
       dayEndsDeg: day === undefined ? null : day.map(bodiesDeg),
     },
   ]),

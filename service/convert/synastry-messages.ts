@@ -1,12 +1,13 @@
 import {
   bySphere,
   type BodyHouse as EngineBodyHouse,
-  type SynastryAspect as EngineSynastryAspect,
   type Synastry,
+  type SynastryContact,
 } from "../../engine/index.ts";
 import type {
   BodyHouse,
   ComputeSynastryResponse,
+  SynastryAngleAspect,
   SynastryAspect,
 } from "../../proto/gen/almagest/v1/synastry_pb.ts";
 import { contributionsOf } from "./score-messages.ts";
@@ -14,14 +15,23 @@ import { contributionsOf } from "./score-messages.ts";
 /** The fields of a synastry response without the persons. */
 export function synastryOf({
   aspects,
+  angleAspects,
   spheres,
   aInB,
   bInA,
 }: Synastry): Required<
-  Pick<ComputeSynastryResponse, "aspects" | "sphereScores" | "contributions" | "overlays">
+  Pick<ComputeSynastryResponse, "aspects" | "angleAspects" | "sphereScores" | "contributions" | "overlays">
 > {
   return {
-    aspects: aspects.map(aspectOf),
+    aspects: aspects.map(
+      (contact): SynastryAspect => ({ $typeName: "almagest.v1.SynastryAspect", ...fieldsOf(contact) }),
+    ),
+    angleAspects: angleAspects.map(
+      (contact): SynastryAngleAspect => ({
+        $typeName: "almagest.v1.SynastryAngleAspect",
+        ...fieldsOf(contact),
+      }),
+    ),
     sphereScores: {
       $typeName: "almagest.v1.SphereScores",
       ...bySphere((sphere) => spheres[sphere].score),
@@ -38,18 +48,17 @@ export function synastryOf({
   };
 }
 
-function aspectOf(aspect: EngineSynastryAspect): SynastryAspect {
-  const message: SynastryAspect = {
-    $typeName: "almagest.v1.SynastryAspect",
-    personA: aspect.personA,
-    personB: aspect.personB,
-    aspect: aspect.aspect,
-    angle: aspect.angleDeg,
-    separation: aspect.separationDeg,
-    orb: aspect.orbDeg,
+/** The fields of an aspect, the same between bodies and with an angle. */
+function fieldsOf(contact: SynastryContact): Omit<SynastryAspect, "$typeName"> {
+  const fields = {
+    personA: contact.personA,
+    personB: contact.personB,
+    aspect: contact.aspect,
+    angle: contact.angleDeg,
+    separation: contact.separationDeg,
+    orb: contact.orbDeg,
   };
-  if (aspect.errorDeg !== null) message.errorDegrees = aspect.errorDeg;
-  return message;
+  return contact.errorDeg === null ? fields : { ...fields, errorDegrees: contact.errorDeg };
 }
 
 /** Empty if the houses are not known. */

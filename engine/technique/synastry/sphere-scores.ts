@@ -1,103 +1,213 @@
-import { ASPECT_ORBS_DEG } from "../../chart/aspects.ts";
-import { BODY, BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
+import { ASPECT_ORBS_DEG, ASPECTS, type AspectName } from "../../chart/aspects.ts";
+import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
+import { BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
 import { orbFalloff, orbInWords } from "../orb.ts";
 import { bySphere, type Influence, type Score, SPHERE_NAMES, type SphereName, scoreOf } from "../score.ts";
-import type { SynastryAspect } from "./synastry-aspects.ts";
+import type { SynastryAspects, SynastryContact } from "./synastry-aspects.ts";
+import { ANGLE_BEARINGS, BEARING_MAX, HOUSE_BEARINGS, SPHERE_BEARINGS } from "./synastry-bearings.ts";
 import {
+  ANGLE_VALENCES,
   ASPECT_VALENCES,
-  BEARING_MAX,
   BODY_NATURES,
+  BONDS,
   EMPHASIS,
   EMPHASISED_PAIRS,
   GENERATION_BODIES,
+  HARD_FACTORS,
+  HOUSE_SHARE,
   NATURE_MAX,
-  SPHERE_BEARINGS,
+  ORDINARY_LEVELS,
   sphereScale,
+  type Weighted,
 } from "./synastry-weights.ts";
 
 /** The score of every sphere of life with its parts. */
 export type SphereScores = Readonly<Record<SphereName, Score>>;
 
-const VALENCES: Readonly<Record<string, number>> = Object.fromEntries(ASPECT_VALENCES);
-const NATURES = valuesByBody(BODY_NATURES);
-const PAIR_EMPHASES = pairEmphases();
-const PAIR_WEIGHTS = bySphere(pairWeightsOf);
+/** The house of the other person's chart that contains a body. */
+export interface BodyHouse {
+  readonly body: BodyName;
+  /** 1–12. */
+  readonly house: number;
+  /** Whether the house is the same wherever the body can be within its error. */
+  readonly isCertain: boolean;
+}
 
-function valuesByBody(weights: readonly (readonly [of: BodyName, weight: number, reason: string])[]) {
-  const values = new Float64Array(BODY_COUNT);
-  for (const [body, weight] of weights) values[BODY[body]] = weight;
+/** What the scores of two people derive from. */
+export interface SynastryContacts extends SynastryAspects {
+  /** A's bodies in B's houses, in body order; null when B's chart has no houses. */
+  readonly aInB: readonly BodyHouse[] | null;
+  /** B's bodies in A's houses, in body order; null when A's chart has no houses. */
+  readonly bInA: readonly BodyHouse[] | null;
+}
+
+/** Factor of the contribution that sets the median of random pairs to 50. */
+export const ORDINARY_PAIR = "level of an ordinary pair";
+
+const HOUSE_COUNT = 12;
+const POINT_COUNT = NATAL_POINT_NAMES.length;
+const POINT_INDEX = indexByName(NATAL_POINT_NAMES);
+const ASPECT_INDEX = indexByName(ASPECTS.map(({ name }) => name));
+const NATURES = valuesByPoint(BODY_NATURES);
+const CONTACT_STRENGTHS = bySphere(contactStrengthsOf);
+const HOUSE_STRENGTHS = bySphere(houseStrengthsOf);
+
+function indexByName<Name extends string>(names: readonly Name[]): Readonly<Record<Name, number>> {
+  return Object.fromEntries(names.map((name, index) => [name, index])) as Record<Name, number>;
+}
+
+function valuesByPoint(
+  weights: readonly (readonly [of: NatalPointName, weight: number, ...rest: unknown[]])[],
+): Float64Array {
+  const values = new Float64Array(POINT_COUNT);
+  for (const [point, weight] of weights) values[POINT_INDEX[point]] = weight;
   return values;
 }
 
-/** Index of a pair of bodies in every array by pair. */
-function pairIndex(one: number, other: number): number {
-  return one * BODY_COUNT + other;
+function isAngle(point: number): boolean {
+  return point >= BODY_COUNT;
 }
 
-function pairEmphases(): Float64Array {
-  const emphases = new Float64Array(BODY_COUNT * BODY_COUNT).fill(1);
-  for (const [one, other] of EMPHASISED_PAIRS) {
-    emphases[pairIndex(BODY[one], BODY[other])] = EMPHASIS;
-    emphases[pairIndex(BODY[other], BODY[one])] = EMPHASIS;
-  }
-  for (const one of GENERATION_BODIES) {
-    for (const other of GENERATION_BODIES) emphases[pairIndex(BODY[one], BODY[other])] = 0;
-  }
-  return emphases;
+/** Index of an aspect between two points in {@link CONTACT_STRENGTHS}. */
+function contactIndex(one: number, other: number, aspect: number): number {
+  return (one * POINT_COUNT + other) * ASPECTS.length + aspect;
 }
 
-/** By pair: bearing · bearing / 16 × emphasis, the same both ways. */
-function pairWeightsOf(sphere: SphereName): Float64Array {
-  const bearings = valuesByBody(SPHERE_BEARINGS[sphere]);
-  return PAIR_EMPHASES.map((emphasis, pair) => {
-    const bearing = bearings[Math.floor(pair / BODY_COUNT)]! * bearings[pair % BODY_COUNT]!;
-    return (bearing / BEARING_MAX ** 2) * emphasis;
-  });
+/** By pair of points and aspect: the strength when exact, bearing · bearing / 16 × emphasis × valence; the same both ways. */
+function contactStrengthsOf(sphere: SphereName): Float64Array {
+  const bearings = valuesByPoint([...SPHERE_BEARINGS[sphere], ...ANGLE_BEARINGS[sphere]]);
+  const strengths = new Float64Array(POINT_COUNT * POINT_COUNT * ASPECTS.length);
+  for (let one = 0; one < POINT_COUNT; one++) {
+    for (let other = 0; other < POINT_COUNT; other++) {
+      if (isAngle(one) && isAngle(other)) continue;
+      const weight = ((bearings[one]! * bearings[other]!) / BEARING_MAX ** 2) * emphasisOf(one, other);
+      ASPECTS.forEach(({ name }, aspect) => {
+        // Adding 0 turns −0 into 0.
+        strengths[contactIndex(one, other, aspect)] = weight * valenceOf(sphere, one, other, name) + 0;
+      });
+    }
+  }
+  return strengths;
+}
+
+function isPair(pair: readonly NatalPointName[], one: number, other: number): boolean {
+  const [first, second] = pair.map((name) => POINT_INDEX[name]);
+  return (first === one && second === other) || (first === other && second === one);
+}
+
+function emphasisOf(one: number, other: number): number {
+  const isOfGeneration = (point: number): boolean =>
+    GENERATION_BODIES.some((name) => POINT_INDEX[name] === point);
+  if (isOfGeneration(one) && isOfGeneration(other)) return 0;
+  return EMPHASISED_PAIRS.some(([first, second]) => isPair([first, second], one, other)) ? EMPHASIS : 1;
+}
+
+function valenceOf(sphere: SphereName, one: number, other: number, aspect: AspectName): number {
+  const bond = BONDS.find(
+    ({ pair, spheres, ...of }) =>
+      of.aspect === aspect && spheres.includes(sphere) && isPair(pair, one, other),
+  );
+  if (bond !== undefined) return bond.valence;
+  const isAtAngle = isAngle(one) || isAngle(other);
+  const valences: readonly Weighted<AspectName>[] = isAtAngle ? ANGLE_VALENCES : ASPECT_VALENCES;
+  const valence = valences.find(([of]) => of === aspect)?.[1];
+  if (valence !== undefined) return valence < 0 ? valence * (HARD_FACTORS[sphere] ?? 1) : valence;
+  // An angle has no nature: the body's own decides.
+  return (NATURES[one]! + NATURES[other]!) / (isAtAngle ? 1 : 2) / NATURE_MAX;
+}
+
+/** By body and house, from 0: bearing · bearing of the house / 16 × nature / 2 × share of a house. */
+function houseStrengthsOf(sphere: SphereName): Float64Array {
+  const bearings = valuesByPoint(SPHERE_BEARINGS[sphere]);
+  const strengths = new Float64Array(BODY_COUNT * HOUSE_COUNT);
+  for (const [house, houseBearing] of HOUSE_BEARINGS[sphere]) {
+    for (let body = 0; body < BODY_COUNT; body++) {
+      const weight = (bearings[body]! * houseBearing) / BEARING_MAX ** 2;
+      strengths[body * HOUSE_COUNT + house - 1] = weight * (NATURES[body]! / NATURE_MAX) * HOUSE_SHARE + 0;
+    }
+  }
+  return strengths;
 }
 
 /**
- * Strength of an aspect before the bearings of its bodies, −1 to 1: valence × falloff.
- *
- * The possible error of the bodies is added to the orb, so an uncertain aspect does not raise or lower a score. Most contacts
- * of a Moon of unknown time therefore have no strength.
+ * Share of its exact strength that a contact has by its orb. The possible error of the points is added to the orb, so an uncertain
+ * contact does not raise or lower a score. Most contacts of a Moon of unknown time therefore have no strength.
  */
-export function bareStrength(aspect: SynastryAspect): number {
-  const orbDeg = aspect.orbDeg + (aspect.errorDeg ?? 0);
-  const falloff = orbFalloff(orbDeg, ASPECT_ORBS_DEG[aspect.aspect]);
-  if (aspect.aspect !== "Conjunction") return VALENCES[aspect.aspect]! * falloff;
-  const natures = NATURES[BODY[aspect.personA]]! + NATURES[BODY[aspect.personB]]!;
-  return (natures / (2 * NATURE_MAX)) * falloff;
+export function contactFalloff({ orbDeg, errorDeg, aspect }: SynastryContact): number {
+  return orbFalloff(orbDeg + (errorDeg ?? 0), ASPECT_ORBS_DEG[aspect]);
 }
 
-/** An aspect in words, the bodies in body order, so that the words do not depend on the order of the people. */
-function factorOf({ personA, personB, aspect, orbDeg }: SynastryAspect): string {
-  const [first, second] = BODY[personA] <= BODY[personB] ? [personA, personB] : [personB, personA];
-  return `${first} ${aspect} ${second}, ${orbInWords(orbDeg)}`;
+/** The strength of a contact in a sphere. */
+export function contactStrength(sphere: SphereName, contact: SynastryContact): number {
+  const index = contactIndex(
+    POINT_INDEX[contact.personA],
+    POINT_INDEX[contact.personB],
+    ASPECT_INDEX[contact.aspect],
+  );
+  return CONTACT_STRENGTHS[sphere][index]! * contactFalloff(contact);
 }
 
-/** The influences of the aspects on each sphere, without those of no strength. */
-export function sphereInfluences(
-  aspects: readonly SynastryAspect[],
-): Readonly<Record<SphereName, readonly Influence[]>> {
+type SphereInfluences = Readonly<Record<SphereName, Influence[]>>;
+
+/** The influences of contacts and houses on each sphere, without those of no strength. */
+export function sphereInfluences({ aspects, angleAspects, aInB, bInA }: SynastryContacts): SphereInfluences {
   const influences = bySphere((): Influence[] => []);
-  for (const aspect of aspects) {
-    const strength = bareStrength(aspect);
-    if (strength === 0) continue;
-    const pair = pairIndex(BODY[aspect.personA], BODY[aspect.personB]);
-    const factor = factorOf(aspect);
-    for (const sphere of SPHERE_NAMES) {
-      const weight = PAIR_WEIGHTS[sphere][pair]!;
-      if (weight !== 0) influences[sphere].push({ factor, strength: weight * strength });
-    }
-  }
+  addContacts(aspects, influences);
+  addContacts(angleAspects, influences);
+  if (aInB !== null) addHouses(aInB, influences);
+  if (bInA !== null) addHouses(bInA, influences);
   return influences;
 }
 
-/**
- * The score of each sphere of life from the aspects between two charts; the same when the charts are swapped. Nothing else
- * counts, so scores of people whose time of birth is unknown are on the same scale.
- */
-export function sphereScores(aspects: readonly SynastryAspect[]): SphereScores {
-  const influences = sphereInfluences(aspects);
-  return bySphere((sphere) => scoreOf(influences[sphere], sphereScale(sphere)));
+/** A factor names the points in their order, so it does not depend on the order of the people. */
+function addContacts(contacts: readonly SynastryContact[], influences: SphereInfluences): void {
+  for (const contact of contacts) {
+    const falloff = contactFalloff(contact);
+    if (falloff === 0) continue;
+    const { personA, personB, aspect, orbDeg } = contact;
+    const pointA = POINT_INDEX[personA];
+    const pointB = POINT_INDEX[personB];
+    const pointNames =
+      pointA <= pointB ? `${personA} ${aspect} ${personB}` : `${personB} ${aspect} ${personA}`;
+    const index = contactIndex(pointA, pointB, ASPECT_INDEX[aspect]);
+    addToSpheres(CONTACT_STRENGTHS, index, falloff, `${pointNames}, ${orbInWords(orbDeg)}`, influences);
+  }
+}
+
+/** A body whose house is not certain has no influence. */
+function addHouses(houses: readonly BodyHouse[], influences: SphereInfluences): void {
+  for (const { body, house, isCertain } of houses) {
+    if (!isCertain) continue;
+    const index = POINT_INDEX[body] * HOUSE_COUNT + house - 1;
+    addToSpheres(HOUSE_STRENGTHS, index, 1, `${body} in house ${house}`, influences);
+  }
+}
+
+function addToSpheres(
+  strengths: Readonly<Record<SphereName, Float64Array>>,
+  index: number,
+  share: number,
+  factor: string,
+  influences: SphereInfluences,
+): void {
+  for (const sphere of SPHERE_NAMES) {
+    const strength = strengths[sphere][index]!;
+    if (strength !== 0) influences[sphere].push({ factor, strength: strength * share });
+  }
+}
+
+/** Number of people whose time is known, of two. */
+export function knownTimeCount({ aInB, bInA }: SynastryContacts): 0 | 1 | 2 {
+  if (aInB !== null && bInA !== null) return 2;
+  return aInB === null && bInA === null ? 0 : 1;
+}
+
+/** The score of each sphere of life from the contacts of two charts; the same when the charts are swapped. */
+export function sphereScores(contacts: SynastryContacts): SphereScores {
+  const influences = sphereInfluences(contacts);
+  const timeCount = knownTimeCount(contacts);
+  return bySphere((sphere) => {
+    influences[sphere].push({ factor: ORDINARY_PAIR, strength: ORDINARY_LEVELS[sphere][timeCount] });
+    return scoreOf(influences[sphere], sphereScale(sphere));
+  });
 }

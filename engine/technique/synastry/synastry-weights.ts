@@ -1,163 +1,219 @@
 import type { AspectName } from "../../chart/aspects.ts";
+import type { NatalPointName } from "../../chart/natal-chart.ts";
 import type { BodyName } from "../../ephemeris/body.ts";
 import type { ScoreScale, SphereName } from "../score.ts";
 
 /**
- * All weights of the scores between two people, each with its reason; docs/synastry.md explains the formula and
- * shows these tables.
- *
- * The weight of a contact of two bodies is `bearing · bearing / 16 × emphasis × valence × falloff(orb)` in a sphere.
+ * The weights of the scores between two people, each with its reason and its sources; synastry-bearings.ts has those of each
+ * sphere. docs/synastry.md explains the formula, shows the tables and lists the sources.
  */
-
-/** A weight and its reason. */
-type Weighted<Name extends string> = readonly [of: Name, weight: number, reason: string];
-
-/** The largest bearing that a body has on a sphere; the product of two is divided by its square. */
-export const BEARING_MAX = 4;
 
 /**
- * Bearing of each body on a sphere, 1 to 4; a body that is not listed has none.
- *
- * The bearings of a sphere, each times the nature of its body below, add up to 0. Conjunctions then help about as much as they
- * hinder, and two charts without a contact have the median score of all pairs.
+ * A weight, its reason, and the ids of the sources of the reason in docs/synastry.md, or "own choice". No source states a number
+ * on these scales: the numbers are always our own.
  */
-export const SPHERE_BEARINGS: Readonly<Record<SphereName, readonly Weighted<BodyName>[]>> = {
-  identity: [
-    ["Sun", 4, "who one is and wants to be"],
-    ["Moon", 2, "feeling understood as one is"],
-    ["Mercury", 1, "finding words for oneself before the other"],
-    ["Venus", 1, "being liked as one is"],
-    ["Mars", 3, "standing up for oneself"],
-    ["Jupiter", 2, "confidence that the other gives"],
-    ["Saturn", 2, "the measure that the other sets"],
-    ["Uranus", 1, "room to be different"],
-    ["Neptune", 1, "the image that one has of the other"],
-    ["Pluto", 1, "being changed by the other"],
-    ["TrueNode", 1, "where one grows"],
-    ["Lilith", 1, "what one does not tame in oneself"],
-    ["Chiron", 1, "the wound of being seen"],
-  ],
-  love: [
-    ["Sun", 3, "the one loved; with the Moon the oldest sign of marriage (Ptolemy, Tetrabiblos IV 5)"],
-    ["Moon", 3, "affection and need of closeness"],
-    ["Venus", 4, "love and attraction themselves"],
-    ["Mars", 3, "desire"],
-    ["Jupiter", 1, "generosity"],
-    ["Saturn", 3, "what binds, and what keeps apart"],
-    ["Uranus", 2, "sudden attraction and sudden distance"],
-    ["Neptune", 1, "romance and what it does not see"],
-    ["Pluto", 2, "passion and control"],
-    ["TrueNode", 1, "meetings that matter"],
-    ["Lilith", 2, "passion without peace"],
-    ["Chiron", 1, "old hurts that love touches"],
-    ["Juno", 2, "the asteroid of marriage"],
-  ],
-  body: [
-    ["Sun", 3, "vitality that one gives the other"],
-    ["Moon", 2, "rest, food and rhythm together"],
-    ["Venus", 2, "tenderness and comfort"],
-    ["Mars", 4, "strength, drive and physical closeness"],
-    ["Jupiter", 1, "good living"],
-    ["Saturn", 2, "strain, and discipline"],
-    ["Neptune", 1, "energy that seeps away"],
-    ["Pluto", 1, "going to extremes"],
-    ["Lilith", 1, "appetite"],
-    ["Chiron", 1, "old complaints"],
-    ["Ceres", 2, "nourishing one another"],
-    ["Vesta", 1, "regular habits"],
-  ],
-  money: [
-    ["Sun", 1, "what each lives for"],
-    ["Moon", 1, "habits of keeping and spending"],
-    ["Mercury", 3, "trade and accounts"],
-    ["Venus", 3, "what both hold valuable"],
-    ["Mars", 1, "spending and risk"],
-    ["Jupiter", 4, "gain"],
-    ["Saturn", 4, "thrift and lasting means"],
-    ["Uranus", 2, "sudden gains and losses"],
-    ["Neptune", 1, "money that runs through the fingers"],
-    ["Pluto", 2, "the other's means"],
-    ["Chiron", 1, "what one thinks oneself worth"],
-    ["Ceres", 1, "what is tended yields"],
-    ["Pallas", 1, "planning together"],
-    ["Vesta", 1, "work done for its own sake"],
-  ],
-  home: [
-    ["Sun", 2, "being oneself at home"],
-    ["Moon", 4, "home and family themselves"],
-    ["Venus", 2, "a pleasant and peaceful house"],
-    ["Mars", 2, "strife in the house"],
-    ["Jupiter", 1, "hospitality"],
-    ["Saturn", 3, "what lasts, and duty"],
-    ["Uranus", 2, "moves and upheaval"],
-    ["Neptune", 1, "unclear foundations"],
-    ["Pluto", 2, "power in the family"],
-    ["Chiron", 1, "wounds brought from the first home"],
-    ["Ceres", 3, "care and the table"],
-    ["Juno", 1, "founding a household"],
-    ["Vesta", 2, "the hearth"],
-  ],
-  mind: [
-    ["Sun", 2, "purposes that agree or do not"],
-    ["Moon", 2, "moods that colour conversation"],
-    ["Mercury", 4, "thinking and talking themselves"],
-    ["Mars", 1, "quarrelling"],
-    ["Jupiter", 3, "a shared view of the world"],
-    ["Saturn", 2, "seriousness, and criticism"],
-    ["Uranus", 2, "new ideas"],
-    ["Neptune", 1, "misunderstanding"],
-    ["Pluto", 1, "wanting to be right"],
-    ["Pallas", 3, "seeing the same patterns"],
-  ],
-};
-
-/** Effect of a body in a conjunction, −2 to 2. Of other aspects the aspect itself decides whether it helps. */
-export const BODY_NATURES: readonly Weighted<BodyName>[] = [
-  ["Sun", 1, "warms"],
-  ["Moon", 1, "responds"],
-  ["Mercury", 0, "takes the colour of what it joins"],
-  ["Venus", 2, "a benefic of the tradition"],
-  ["Mars", -1, "the lesser malefic: drives, and quarrels"],
-  ["Jupiter", 2, "the greater benefic"],
-  ["Saturn", -2, "the greater malefic: weighs down"],
-  ["Uranus", -1, "unsettles"],
-  ["Neptune", -1, "blurs"],
-  ["Pluto", -2, "overpowers"],
-  ["TrueNode", 1, "ties two lives together"],
-  ["Lilith", -1, "does not yield"],
-  ["Chiron", -1, "touches a wound"],
-  ["Ceres", 1, "cares"],
-  ["Pallas", 0, "reasons, with whatever it joins"],
-  ["Juno", 1, "commits itself"],
-  ["Vesta", 0, "keeps to its task, with whatever it joins"],
+export type Weighted<Name extends string | number> = readonly [
+  of: Name,
+  weight: number,
+  reason: string,
+  sources: string,
 ];
 
-/** The largest nature; half the sum of two natures is divided by it, so that a conjunction's valence is −1 to 1. */
+/** The angles that take part in a score. Each represents its axis: its opposition is the conjunction with the other end. */
+export type SynastryAngle = Extract<NatalPointName, "Ascendant" | "Midheaven">;
+
+/** Effect of a body in a conjunction, at an angle and in a house, −2 to 2. Of other aspects the aspect decides. */
+export const BODY_NATURES: readonly Weighted<BodyName>[] = [
+  ["Sun", 1, "warms", "heindel"],
+  ["Moon", 1, "responds", "ptolemy-i5, heindel"],
+  ["Mercury", 0, "takes the colour of what it joins", "ptolemy-i5, heindel"],
+  ["Venus", 2, "a benefic of the tradition", "ptolemy-i5, heindel"],
+  ["Mars", -1, "the lesser malefic: drives, and quarrels", "ptolemy-i5, heindel"],
+  ["Jupiter", 2, "the greater benefic", "ptolemy-i5, heindel"],
+  ["Saturn", -2, "the greater malefic: weighs down", "ptolemy-i5, lilly-saturn"],
+  ["Uranus", -1, "unsettles", "heindel"],
+  ["Neptune", -1, "blurs", "heindel"],
+  ["Pluto", -2, "overpowers", "own choice"],
+  ["TrueNode", 1, "ties two lives together", "nodes"],
+  ["Lilith", -1, "does not yield", "own choice"],
+  ["Chiron", -1, "touches a wound", "lilith-chiron"],
+  ["Ceres", 1, "cares", "asteroids"],
+  ["Pallas", 0, "reasons, with whatever it joins", "own choice"],
+  ["Juno", 1, "commits itself", "asteroids"],
+  ["Vesta", 0, "keeps to its task, with whatever it joins", "own choice"],
+];
+
+/** The largest nature: natures are divided by it, so that the valence of a conjunction is −1 to 1. */
 export const NATURE_MAX = 2;
 
 /**
- * Effect of an aspect, −1 to 1. Square and trine, and opposition and sextile, balance: width of the orbs times weight is equal
- * (16 · 1 and 16 · 1, 8 · 0.9 and 12 · 0.6), so helping and hindering aspects cover the same share of the circle.
+ * Effect of an aspect between two bodies, −1 to 1. Square and trine, and opposition and sextile, balance: width of the orbs times
+ * weight is equal (16 · 1 and 16 · 1, 8 · 0.9 and 12 · 0.6), so easy and hard aspects cover the same share of the circle.
  */
 export const ASPECT_VALENCES: readonly Weighted<Exclude<AspectName, "Conjunction">>[] = [
-  ["Sextile", 0.6, "helps where it is used: weaker than the trine in every tradition"],
-  ["Square", -1, "friction between aims that do not fit"],
-  ["Trine", 1, "agreement that needs no effort"],
-  ["Opposition", -0.9, "tension, but face to face: a little milder than the square"],
+  ["Sextile", 0.6, "helps where it is used: a weaker trine", "aspects, haley"],
+  ["Square", -1, "friction between aims that do not fit", "aspects, haley"],
+  ["Trine", 1, "agreement that needs no effort", "aspects, haley"],
+  ["Opposition", -0.9, "tension, but face to face: a little milder than the square", "aspects, haley"],
 ];
+
+/**
+ * Effect of an aspect of a body to an angle; conjunction and opposition have that of the body's nature. A trine to one end of an
+ * axis is a sextile to the other, so both count the same: 0.57, which balances the square (16 · 0.57 + 12 · 0.57 ≈ 16 · 1).
+ */
+export const ANGLE_VALENCES: readonly Weighted<Extract<AspectName, "Sextile" | "Square" | "Trine">>[] = [
+  ["Sextile", 0.57, "eases the first contact, less than a body at the angle", "ascendant-love"],
+  ["Square", -1, "friction in the matters of both ends", "haley"],
+  ["Trine", 0.57, "eases the first contact, less than a body at the angle", "ascendant-love"],
+];
+
+/** A contact that binds two people, although the general rule counts it as friction or as less of a help. */
+export interface Bond {
+  readonly pair: readonly [one: NatalPointName, other: NatalPointName];
+  readonly aspect: AspectName;
+  readonly spheres: readonly SphereName[];
+  /** Takes the place of the general valence in these spheres. */
+  readonly valence: number;
+  readonly reason: string;
+  readonly sources: string;
+}
+
+/**
+ * 0.5 and 0.25 where the sources on two people read an attraction that binds, 0 where they read both a bond and a conflict. In the
+ * other spheres the general valence applies: the same sources expect quarrels there.
+ */
+export const BONDS: readonly Bond[] = [
+  {
+    pair: ["Sun", "Moon"],
+    aspect: "Conjunction",
+    spheres: ["love"],
+    valence: 1,
+    reason: "the classic contact of marriage, as strong as a trine",
+    sources: "ptolemy-iv7, jung, celada, human-relations, sun-moon",
+  },
+  {
+    pair: ["Sun", "Moon"],
+    aspect: "Opposition",
+    spheres: ["love"],
+    valence: 0.5,
+    reason: "mutual attraction of complements, which binds",
+    sources: "jung, celada, sun-moon, beyond",
+  },
+  {
+    pair: ["Sun", "Moon"],
+    aspect: "Square",
+    spheres: ["love"],
+    valence: 0,
+    reason: "attraction and tension",
+    sources: "celada, sun-moon, beyond",
+  },
+  {
+    pair: ["Venus", "Mars"],
+    aspect: "Conjunction",
+    spheres: ["love", "body"],
+    valence: 1,
+    reason: "an attraction that hardly fades",
+    sources: "venus-mars, venus-mars-dynamic",
+  },
+  {
+    pair: ["Venus", "Mars"],
+    aspect: "Opposition",
+    spheres: ["love", "body"],
+    valence: 0.5,
+    reason: "strong attraction and lasting desire",
+    sources: "venus-mars, venus-mars-dynamic, beyond",
+  },
+  {
+    pair: ["Venus", "Mars"],
+    aspect: "Square",
+    spheres: ["love", "body"],
+    valence: 0.25,
+    reason: "strong attraction, stormy",
+    sources: "venus-mars, venus-mars-dynamic, beyond",
+  },
+  {
+    pair: ["Sun", "Sun"],
+    aspect: "Opposition",
+    spheres: ["love"],
+    valence: 0,
+    reason: "complements for some authors, rivals for others",
+    sources: "celada, sun-sun, human-relations, ptolemy-iv7",
+  },
+  {
+    pair: ["Sun", "Sun"],
+    aspect: "Square",
+    spheres: ["love"],
+    valence: 0,
+    reason: "a bond for one author, a clash of wills for others",
+    sources: "celada, sun-sun, human-relations",
+  },
+  {
+    pair: ["Moon", "Moon"],
+    aspect: "Opposition",
+    spheres: ["love"],
+    valence: 0,
+    reason: "a bond for one author, a lack of understanding for another",
+    sources: "celada, love-contacts",
+  },
+  {
+    pair: ["Moon", "Moon"],
+    aspect: "Square",
+    spheres: ["love"],
+    valence: 0,
+    reason: "a bond for one author, a lack of understanding for another",
+    sources: "celada, love-contacts",
+  },
+  {
+    pair: ["Sun", "Ascendant"],
+    aspect: "Square",
+    spheres: ["love"],
+    valence: 0,
+    reason: "a bond for one author, tension for others",
+    sources: "celada, ascendant, haley",
+  },
+  {
+    pair: ["Moon", "Ascendant"],
+    aspect: "Square",
+    spheres: ["love"],
+    valence: 0,
+    reason: "a bond for one author, emotional clashes for another",
+    sources: "celada, ascendant",
+  },
+];
+
+/**
+ * Factor of the negative valences of the other aspects in the spheres with bonds. It makes up for the hard aspects that do not
+ * count as friction there, so that two charts without a contact still have about the median score.
+ */
+export const HARD_FACTORS: Readonly<Partial<Record<SphereName, number>>> = { love: 1.22, body: 1.09 };
 
 /** Factor of the contacts that tradition considers first. */
 export const EMPHASIS = 1.5;
 
-/** The pairs whose weight is multiplied by {@link EMPHASIS} in every sphere that both bodies bear on. */
-export const EMPHASISED_PAIRS: readonly (readonly [one: BodyName, other: BodyName, reason: string])[] = [
-  ["Sun", "Moon", "the first contact that is looked for since Ptolemy, and the one that Jung counted"],
-  ["Venus", "Mars", "attraction and desire"],
-  ["Sun", "Sun", "how two wills stand to each other"],
-  ["Moon", "Moon", "how two ways of feeling stand to each other"],
-  ["Mercury", "Mercury", "how two ways of thinking stand to each other"],
-  ["Venus", "Venus", "how two tastes stand to each other"],
+/** A pair of points whose weight is multiplied by {@link EMPHASIS} in every sphere on which both have a bearing. */
+type EmphasisedPair = readonly [one: NatalPointName, other: NatalPointName, reason: string, sources: string];
+
+export const EMPHASISED_PAIRS: readonly EmphasisedPair[] = [
+  [
+    "Sun",
+    "Moon",
+    "the first contact that is looked for, and the one that Jung counted",
+    "ptolemy-iv7, jung, human-relations",
+  ],
+  ["Venus", "Mars", "attraction and desire", "compatibility, venus-mars"],
+  ["Sun", "Sun", "how two wills stand to each other", "ptolemy-iv7, celada, compatibility"],
+  ["Moon", "Moon", "how two ways of feeling stand to each other", "ptolemy-iv7, celada, compatibility"],
+  ["Mercury", "Mercury", "how two ways of thinking stand to each other", "mercury"],
+  ["Venus", "Venus", "how two tastes stand to each other", "love-contacts"],
+  ["Sun", "Ascendant", "among the three places of greatest authority", "ptolemy-iv7, celada"],
+  ["Moon", "Ascendant", "among the three places of greatest authority", "ptolemy-iv7, celada"],
 ];
+
+/**
+ * Weight of a body in a house of full bearing, relative to a body exactly at an angle of full bearing. Our own choice, as for
+ * places: a house is 30° wide on average and states less than a contact.
+ */
+export const HOUSE_SHARE = 0.5;
 
 /**
  * Contacts among these bodies have no weight. They last for years, so they depend on the years of birth, not on the people.
@@ -166,18 +222,33 @@ export const GENERATION_BODIES: readonly BodyName[] = ["Uranus", "Neptune", "Plu
 
 /**
  * The sum at which the score of a sphere is 0.71 of the way from 50 to a limit: nine pairs of ten then score between 20 and
- * 80. Found by `node ephe-tests/calibration/fit-synastry.ts`.
+ * 80 when both times are known. Found by `node ephe-tests/calibration/fit-synastry.ts`.
  */
 export const SPHERE_SATURATIONS: Readonly<Record<SphereName, number>> = {
-  identity: 2.22,
-  love: 3.42,
-  body: 2.16,
-  money: 2.99,
-  home: 2.83,
-  mind: 2.53,
+  identity: 2.9,
+  love: 3.96,
+  body: 2.65,
+  money: 3.36,
+  home: 3.36,
+  mind: 2.76,
 };
 
-/** The scale of a sphere's score: 0 to 100, 50 for two charts without a contact. */
+/**
+ * The strength added to each sum, by the number of people whose time is known, so that the median of random pairs is 50 in each
+ * case. Found by the same command.
+ */
+export const ORDINARY_LEVELS: Readonly<
+  Record<SphereName, readonly [none: number, one: number, both: number]>
+> = {
+  identity: [0.03, 0.03, -0.08],
+  love: [0.28, 0.28, -0.01],
+  body: [0.02, 0.03, -0.01],
+  money: [0.03, 0, -0.04],
+  home: [0.05, 0.04, -0.06],
+  mind: [0.04, 0.03, -0.02],
+};
+
+/** The scale of a sphere's score: 0 to 100, 50 for an ordinary pair. */
 export function sphereScale(sphere: SphereName): ScoreScale {
   return { neutral: 50, halfRange: 50, saturation: SPHERE_SATURATIONS[sphere], decimals: 0 };
 }

@@ -1,17 +1,20 @@
 import type { BodyRecord } from "../../chart/body-record.ts";
-import { DEG_E4_PER_DEGREE, houseOfLongitude } from "../../chart/ecliptic-point.ts";
+import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE, houseOfLongitude } from "../../chart/ecliptic-point.ts";
 
-import type { HouseCusp } from "../../chart/natal-chart.ts";
-import { BODY, BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
+import { type HouseCusp, NATAL_POINT_NAMES } from "../../chart/natal-chart.ts";
+import { BODY, BODY_COUNT } from "../../ephemeris/body.ts";
 import { NOT_COVERED } from "../../ephemeris/ephemeris-source.ts";
-import { type SphereScores, sphereScores } from "./sphere-scores.ts";
-import { findSynastryAspects, type SynastryAspect } from "./synastry-aspects.ts";
+import { type BodyHouse, type SphereScores, type SynastryContacts, sphereScores } from "./sphere-scores.ts";
+import { findSynastryAspects } from "./synastry-aspects.ts";
+
+const ASCENDANT_HOUSE = 1;
+const MIDHEAVEN_HOUSE = 10;
 
 /** The part of a natal chart that a synastry uses. */
 export interface SynastryChart {
   /** In body order; bodies can be missing. */
   readonly bodies: readonly Pick<BodyRecord, "name" | "longitudeDeg">[];
-  /** The twelve in order; null when the time is unknown. */
+  /** The twelve in order, the first at the Ascendant, the tenth at the Midheaven; null when the time is unknown. */
   readonly houses: readonly Pick<HouseCusp, "cuspDeg">[] | null;
 }
 
@@ -22,23 +25,10 @@ export interface SynastryPerson {
   readonly errorsDeg: readonly number[] | null;
 }
 
-/** The house that contains a body. */
-export interface BodyHouse {
-  readonly body: BodyName;
-  /** 1–12. */
-  readonly house: number;
-}
-
 /** The comparison of two charts; docs/synastry.md has the rules of every part. */
-export interface Synastry {
-  /** By the body of A, then by that of B. */
-  readonly aspects: readonly SynastryAspect[];
+export interface Synastry extends SynastryContacts {
   /** The same when A and B are swapped. */
   readonly spheres: SphereScores;
-  /** A's bodies in B's houses, in body order; null when B's chart has no houses. */
-  readonly aInB: readonly BodyHouse[] | null;
-  /** B's bodies in A's houses, in body order; null when A's chart has no houses. */
-  readonly bInA: readonly BodyHouse[] | null;
 }
 
 /**
@@ -58,37 +48,54 @@ export interface Synastry {
  * ```
  */
 export function computeSynastry(a: SynastryPerson, b: SynastryPerson): Synastry {
-  const longitudesADegE4 = longitudesOf(a.chart);
-  const longitudesBDegE4 = longitudesOf(b.chart);
-  const aspects = findSynastryAspects(
-    { longitudesDegE4: longitudesADegE4, errorsDeg: a.errorsDeg },
-    { longitudesDegE4: longitudesBDegE4, errorsDeg: b.errorsDeg },
+  const { aspects, angleAspects } = findSynastryAspects(
+    { longitudesDegE4: longitudesOf(a.chart), errorsDeg: a.errorsDeg },
+    { longitudesDegE4: longitudesOf(b.chart), errorsDeg: b.errorsDeg },
   );
-  return {
+  const contacts = {
     aspects,
-    spheres: sphereScores(aspects),
-    aInB: housesOfBodies(a.chart, b.chart),
-    bInA: housesOfBodies(b.chart, a.chart),
+    angleAspects,
+    aInB: housesOfBodies(a, b.chart),
+    bInA: housesOfBodies(b, a.chart),
   };
+  return { ...contacts, spheres: sphereScores(contacts) };
 }
 
 function toDegE4(printedDeg: number): number {
   return Math.round(printedDeg * DEG_E4_PER_DEGREE);
 }
 
-/** Rounded longitudes in body order; NOT_COVERED for a body that is not in the chart. */
-function longitudesOf({ bodies }: SynastryChart): Float64Array {
-  const longitudesDegE4 = new Float64Array(BODY_COUNT).fill(NOT_COVERED);
+/** Rounded longitudes in the order of NATAL_POINT_NAMES; NOT_COVERED for a point that is not in the chart. */
+function longitudesOf({ bodies, houses }: SynastryChart): Float64Array {
+  const longitudesDegE4 = new Float64Array(NATAL_POINT_NAMES.length).fill(NOT_COVERED);
   for (const { name, longitudeDeg } of bodies) longitudesDegE4[BODY[name]] = toDegE4(longitudeDeg);
+  if (houses !== null) {
+    longitudesDegE4[BODY_COUNT] = toDegE4(houses[ASCENDANT_HOUSE - 1]!.cuspDeg);
+    longitudesDegE4[BODY_COUNT + 1] = toDegE4(houses[MIDHEAVEN_HOUSE - 1]!.cuspDeg);
+  }
   return longitudesDegE4;
 }
 
-/** The bodies of one chart in the houses of the other; null when the other has no houses. */
-function housesOfBodies({ bodies }: SynastryChart, { houses }: SynastryChart): BodyHouse[] | null {
+/** The bodies of one person in the houses of the other's chart; null when it has no houses. */
+function housesOfBodies(
+  { chart: { bodies }, errorsDeg }: SynastryPerson,
+  { houses }: SynastryChart,
+): BodyHouse[] | null {
   if (houses === null) return null;
   const cuspsDegE4 = Int32Array.from(houses, ({ cuspDeg }) => toDegE4(cuspDeg));
-  return bodies.map(({ name, longitudeDeg }) => ({
-    body: name,
-    house: houseOfLongitude(toDegE4(longitudeDeg), cuspsDegE4),
-  }));
+  return bodies.map(({ name, longitudeDeg }) => {
+    const longitudeDegE4 = toDegE4(longitudeDeg);
+    const house = houseOfLongitude(longitudeDegE4, cuspsDegE4);
+    const errorDegE4 = toDegE4(errorsDeg?.[BODY[name]] ?? 0);
+    const isCertain =
+      errorDegE4 === 0 ||
+      [longitudeDegE4 - errorDegE4, longitudeDegE4 + errorDegE4].every(
+        (endDegE4) => houseOfLongitude(withinCircle(endDegE4), cuspsDegE4) === house,
+      );
+    return { body: name, house, isCertain };
+  });
+}
+
+function withinCircle(longitudeDegE4: number): number {
+  return (longitudeDegE4 + DEG_E4_PER_CIRCLE) % DEG_E4_PER_CIRCLE;
 }

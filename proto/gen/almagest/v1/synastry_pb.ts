@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/synastry.proto.
  */
 export const file_almagest_v1_synastry: GenFile = /*@__PURE__*/
-  fileDesc("ChphbG1hZ2VzdC92MS9zeW5hc3RyeS5wcm90bxILYWxtYWdlc3QudjEizgEKFkNvbXB1dGVTeW5hc3RyeVJlcXVlc3QSWQoIcGVyc29uX2EYASABKAsyEi5hbG1hZ2VzdC52MS5CaXJ0aEIzirUYLwgBMithbiBvYmplY3Qgd2l0aCBkYXRlLCBsYXRpdHVkZSBhbmQgbG9uZ2l0dWRlElkKCHBlcnNvbl9iGAIgASgLMhIuYWxtYWdlc3QudjEuQmlydGhCM4q1GC8IATIrYW4gb2JqZWN0IHdpdGggZGF0ZSwgbGF0aXR1ZGUgYW5kIGxvbmdpdHVkZSK5AgoXQ29tcHV0ZVN5bmFzdHJ5UmVzcG9uc2USLQoIcGVyc29uX2EYASABKAsyGy5hbG1hZ2VzdC52MS5TeW5hc3RyeVBlcnNvbhItCghwZXJzb25fYhgCIAEoCzIbLmFsbWFnZXN0LnYxLlN5bmFzdHJ5UGVyc29uEiwKB2FzcGVjdHMYAyADKAsyGy5hbG1hZ2VzdC52MS5TeW5hc3RyeUFzcGVjdBIwCg1zcGhlcmVfc2NvcmVzGAQgASgLMhkuYWxtYWdlc3QudjEuU3BoZXJlU2NvcmVzEjcKDWNvbnRyaWJ1dGlvbnMYBSABKAsyIC5hbG1hZ2VzdC52MS5TcGhlcmVDb250cmlidXRpb25zEicKCG92ZXJsYXlzGAYgASgLMhUuYWxtYWdlc3QudjEuT3ZlcmxheXMihwEKDlN5bmFzdHJ5UGVyc29uEiUKBWlucHV0GAEgASgLMhYuYWxtYWdlc3QudjEuQmlydGhFY2hvEiYKBHRpbWUYAiABKAsyGC5hbG1hZ2VzdC52MS5DaXZpbE1vbWVudBImCgh3YXJuaW5ncxgDIAMoCzIULmFsbWFnZXN0LnYxLldhcm5pbmcitAEKDlN5bmFzdHJ5QXNwZWN0EhYKCHBlcnNvbl9hGAEgASgJQgSYtRgCEhYKCHBlcnNvbl9iGAIgASgJQgSYtRgCEhQKBmFzcGVjdBgDIAEoCUIEmLUYAxINCgVhbmdsZRgEIAEoBRISCgpzZXBhcmF0aW9uGAUgASgBEgsKA29yYhgGIAEoARIaCg1lcnJvcl9kZWdyZWVzGAcgASgBSACIAQFCEAoOX2Vycm9yX2RlZ3JlZXMiZwoMU3BoZXJlU2NvcmVzEhAKCGlkZW50aXR5GAEgASgFEgwKBGxvdmUYAiABKAUSDAoEYm9keRgDIAEoBRINCgVtb25leRgEIAEoBRIMCgRob21lGAUgASgFEgwKBG1pbmQYBiABKAUikAIKE1NwaGVyZUNvbnRyaWJ1dGlvbnMSKwoIaWRlbnRpdHkYASADKAsyGS5hbG1hZ2VzdC52MS5Db250cmlidXRpb24SJwoEbG92ZRgCIAMoCzIZLmFsbWFnZXN0LnYxLkNvbnRyaWJ1dGlvbhInCgRib2R5GAMgAygLMhkuYWxtYWdlc3QudjEuQ29udHJpYnV0aW9uEigKBW1vbmV5GAQgAygLMhkuYWxtYWdlc3QudjEuQ29udHJpYnV0aW9uEicKBGhvbWUYBSADKAsyGS5hbG1hZ2VzdC52MS5Db250cmlidXRpb24SJwoEbWluZBgGIAMoCzIZLmFsbWFnZXN0LnYxLkNvbnRyaWJ1dGlvbiJ0CghPdmVybGF5cxIzCg1wZXJzb25fYV9pbl9iGAEgAygLMhYuYWxtYWdlc3QudjEuQm9keUhvdXNlQgSQtRgBEjMKDXBlcnNvbl9iX2luX2EYAiADKAsyFi5hbG1hZ2VzdC52MS5Cb2R5SG91c2VCBJC1GAEiLgoJQm9keUhvdXNlEhIKBGJvZHkYASABKAlCBJi1GAISDQoFaG91c2UYAiABKAUyjwEKD1N5bmFzdHJ5U2VydmljZRJ8Cg9Db21wdXRlU3luYXN0cnkSIy5hbG1hZ2VzdC52MS5Db21wdXRlU3luYXN0cnlSZXF1ZXN0GiQuYWxtYWdlc3QudjEuQ29tcHV0ZVN5bmFzdHJ5UmVzcG9uc2UiHoq1GANwcm+C0+STAhE6ASoiDC92MS9zeW5hc3RyeWIGcHJvdG8z", [file_almagest_v1_birth, file_almagest_v1_contribution, file_almagest_v1_options, file_google_api_annotations]);
+  fileDesc("ChphbG1hZ2VzdC92MS9zeW5hc3RyeS5wcm90bxILYWxtYWdlc3QudjEizgEKFkNvbXB1dGVTeW5hc3RyeVJlcXVlc3QSWQoIcGVyc29uX2EYASABKAsyEi5hbG1hZ2VzdC52MS5CaXJ0aEIzirUYLwgBMithbiBvYmplY3Qgd2l0aCBkYXRlLCBsYXRpdHVkZSBhbmQgbG9uZ2l0dWRlElkKCHBlcnNvbl9iGAIgASgLMhIuYWxtYWdlc3QudjEuQmlydGhCM4q1GC8IATIrYW4gb2JqZWN0IHdpdGggZGF0ZSwgbGF0aXR1ZGUgYW5kIGxvbmdpdHVkZSLyAgoXQ29tcHV0ZVN5bmFzdHJ5UmVzcG9uc2USLQoIcGVyc29uX2EYASABKAsyGy5hbG1hZ2VzdC52MS5TeW5hc3RyeVBlcnNvbhItCghwZXJzb25fYhgCIAEoCzIbLmFsbWFnZXN0LnYxLlN5bmFzdHJ5UGVyc29uEiwKB2FzcGVjdHMYAyADKAsyGy5hbG1hZ2VzdC52MS5TeW5hc3RyeUFzcGVjdBIwCg1zcGhlcmVfc2NvcmVzGAQgASgLMhkuYWxtYWdlc3QudjEuU3BoZXJlU2NvcmVzEjcKDWNvbnRyaWJ1dGlvbnMYBSABKAsyIC5hbG1hZ2VzdC52MS5TcGhlcmVDb250cmlidXRpb25zEicKCG92ZXJsYXlzGAYgASgLMhUuYWxtYWdlc3QudjEuT3ZlcmxheXMSNwoNYW5nbGVfYXNwZWN0cxgHIAMoCzIgLmFsbWFnZXN0LnYxLlN5bmFzdHJ5QW5nbGVBc3BlY3QihwEKDlN5bmFzdHJ5UGVyc29uEiUKBWlucHV0GAEgASgLMhYuYWxtYWdlc3QudjEuQmlydGhFY2hvEiYKBHRpbWUYAiABKAsyGC5hbG1hZ2VzdC52MS5DaXZpbE1vbWVudBImCgh3YXJuaW5ncxgDIAMoCzIULmFsbWFnZXN0LnYxLldhcm5pbmcitAEKDlN5bmFzdHJ5QXNwZWN0EhYKCHBlcnNvbl9hGAEgASgJQgSYtRgCEhYKCHBlcnNvbl9iGAIgASgJQgSYtRgCEhQKBmFzcGVjdBgDIAEoCUIEmLUYAxINCgVhbmdsZRgEIAEoBRISCgpzZXBhcmF0aW9uGAUgASgBEgsKA29yYhgGIAEoARIaCg1lcnJvcl9kZWdyZWVzGAcgASgBSACIAQFCEAoOX2Vycm9yX2RlZ3JlZXMiuQEKE1N5bmFzdHJ5QW5nbGVBc3BlY3QSFgoIcGVyc29uX2EYASABKAlCBJi1GAsSFgoIcGVyc29uX2IYAiABKAlCBJi1GAsSFAoGYXNwZWN0GAMgASgJQgSYtRgDEg0KBWFuZ2xlGAQgASgFEhIKCnNlcGFyYXRpb24YBSABKAESCwoDb3JiGAYgASgBEhoKDWVycm9yX2RlZ3JlZXMYByABKAFIAIgBAUIQCg5fZXJyb3JfZGVncmVlcyJnCgxTcGhlcmVTY29yZXMSEAoIaWRlbnRpdHkYASABKAUSDAoEbG92ZRgCIAEoBRIMCgRib2R5GAMgASgFEg0KBW1vbmV5GAQgASgFEgwKBGhvbWUYBSABKAUSDAoEbWluZBgGIAEoBSKQAgoTU3BoZXJlQ29udHJpYnV0aW9ucxIrCghpZGVudGl0eRgBIAMoCzIZLmFsbWFnZXN0LnYxLkNvbnRyaWJ1dGlvbhInCgRsb3ZlGAIgAygLMhkuYWxtYWdlc3QudjEuQ29udHJpYnV0aW9uEicKBGJvZHkYAyADKAsyGS5hbG1hZ2VzdC52MS5Db250cmlidXRpb24SKAoFbW9uZXkYBCADKAsyGS5hbG1hZ2VzdC52MS5Db250cmlidXRpb24SJwoEaG9tZRgFIAMoCzIZLmFsbWFnZXN0LnYxLkNvbnRyaWJ1dGlvbhInCgRtaW5kGAYgAygLMhkuYWxtYWdlc3QudjEuQ29udHJpYnV0aW9uInQKCE92ZXJsYXlzEjMKDXBlcnNvbl9hX2luX2IYASADKAsyFi5hbG1hZ2VzdC52MS5Cb2R5SG91c2VCBJC1GAESMwoNcGVyc29uX2JfaW5fYRgCIAMoCzIWLmFsbWFnZXN0LnYxLkJvZHlIb3VzZUIEkLUYASIuCglCb2R5SG91c2USEgoEYm9keRgBIAEoCUIEmLUYAhINCgVob3VzZRgCIAEoBTKPAQoPU3luYXN0cnlTZXJ2aWNlEnwKD0NvbXB1dGVTeW5hc3RyeRIjLmFsbWFnZXN0LnYxLkNvbXB1dGVTeW5hc3RyeVJlcXVlc3QaJC5hbG1hZ2VzdC52MS5Db21wdXRlU3luYXN0cnlSZXNwb25zZSIeirUYA3Byb4LT5JMCEToBKiIML3YxL3N5bmFzdHJ5YgZwcm90bzM", [file_almagest_v1_birth, file_almagest_v1_contribution, file_almagest_v1_options, file_google_api_annotations]);
 
 /**
  * Request for the synastry of two births.
@@ -95,6 +95,15 @@ export type ComputeSynastryResponse = Message<"almagest.v1.ComputeSynastryRespon
    * @generated from field: almagest.v1.Overlays overlays = 6;
    */
   overlays?: Overlays | undefined;
+
+  /**
+   * Every major aspect between a body of one person and the Ascendant or Midheaven of the other, ordered by the point of
+   * person A, then of B. An opposition to the Ascendant is a conjunction with the Descendant. Empty if neither time of birth
+   * is known.
+   *
+   * @generated from field: repeated almagest.v1.SynastryAngleAspect angle_aspects = 7;
+   */
+  angleAspects: SynastryAngleAspect[];
 };
 
 /**
@@ -204,6 +213,70 @@ export const SynastryAspectSchema: GenMessage<SynastryAspect> = /*@__PURE__*/
   messageDesc(file_almagest_v1_synastry, 3);
 
 /**
+ * A major aspect between a body of one person and an angle of the other. One of person_a and person_b is an angle.
+ *
+ * @generated from message almagest.v1.SynastryAngleAspect
+ */
+export type SynastryAngleAspect = Message<"almagest.v1.SynastryAngleAspect"> & {
+  /**
+   * The body or angle of person A.
+   *
+   * @generated from field: string person_a = 1;
+   */
+  personA: string;
+
+  /**
+   * The body or angle of person B.
+   *
+   * @generated from field: string person_b = 2;
+   */
+  personB: string;
+
+  /**
+   * The aspect.
+   *
+   * @generated from field: string aspect = 3;
+   */
+  aspect: string;
+
+  /**
+   * The angle of the exact aspect, degrees: 0, 60, 90, 120 or 180.
+   *
+   * @generated from field: int32 angle = 4;
+   */
+  angle: number;
+
+  /**
+   * The arc between the two longitudes, degrees from 0 to 180, 4 decimals.
+   *
+   * @generated from field: double separation = 5;
+   */
+  separation: number;
+
+  /**
+   * The difference between separation and angle, degrees, 4 decimals, never negative.
+   *
+   * @generated from field: double orb = 6;
+   */
+  orb: number;
+
+  /**
+   * If the time of birth of the body's person is unknown: the maximum error of the separation, degrees, 4 decimals. If it
+   * exceeds the orb, the aspect may not exist. Absent if both times are known.
+   *
+   * @generated from field: optional double error_degrees = 7;
+   */
+  errorDegrees?: number | undefined;
+};
+
+/**
+ * Describes the message almagest.v1.SynastryAngleAspect.
+ * Use `create(SynastryAngleAspectSchema)` to create a new message.
+ */
+export const SynastryAngleAspectSchema: GenMessage<SynastryAngleAspect> = /*@__PURE__*/
+  messageDesc(file_almagest_v1_synastry, 4);
+
+/**
  * A score for each sphere of life: integers from 0 to 100; 50 is neutral.
  *
  * @generated from message almagest.v1.SphereScores
@@ -257,7 +330,7 @@ export type SphereScores = Message<"almagest.v1.SphereScores"> & {
  * Use `create(SphereScoresSchema)` to create a new message.
  */
 export const SphereScoresSchema: GenMessage<SphereScores> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_synastry, 4);
+  messageDesc(file_almagest_v1_synastry, 5);
 
 /**
  * What contributed to the score of each sphere of life.
@@ -313,7 +386,7 @@ export type SphereContributions = Message<"almagest.v1.SphereContributions"> & {
  * Use `create(SphereContributionsSchema)` to create a new message.
  */
 export const SphereContributionsSchema: GenMessage<SphereContributions> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_synastry, 5);
+  messageDesc(file_almagest_v1_synastry, 6);
 
 /**
  * The bodies of each chart in the houses of the other.
@@ -341,7 +414,7 @@ export type Overlays = Message<"almagest.v1.Overlays"> & {
  * Use `create(OverlaysSchema)` to create a new message.
  */
 export const OverlaysSchema: GenMessage<Overlays> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_synastry, 6);
+  messageDesc(file_almagest_v1_synastry, 7);
 
 /**
  * The house of a body.
@@ -369,7 +442,7 @@ export type BodyHouse = Message<"almagest.v1.BodyHouse"> & {
  * Use `create(BodyHouseSchema)` to create a new message.
  */
 export const BodyHouseSchema: GenMessage<BodyHouse> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_synastry, 7);
+  messageDesc(file_almagest_v1_synastry, 8);
 
 /**
  * Synastry: two charts compared.

@@ -5,88 +5,165 @@ import {
   ASPECTS,
   type AspectName,
   BODY_NAMES,
-  type BodyName,
-  type SynastryAspect,
+  type BodyHouse,
+  NATAL_POINT_NAMES,
+  type NatalPointName,
+  SPHERE_NAMES,
+  type SynastryContact,
 } from "../../../../engine/index.ts";
-import { bareStrength, sphereScores } from "../../../../engine/technique/synastry/sphere-scores.ts";
+import {
+  contactStrength,
+  ORDINARY_PAIR,
+  sphereScores as scoresOfContacts,
+} from "../../../../engine/technique/synastry/sphere-scores.ts";
 import { defined } from "../../../defined.ts";
 
 function contact(
-  personA: BodyName,
+  personA: NatalPointName,
   aspect: AspectName,
-  personB: BodyName,
+  personB: NatalPointName,
   orbDeg: number,
   errorDeg: number | null = null,
-): SynastryAspect {
+): SynastryContact {
   const { angleDeg } = defined(ASPECTS.find(({ name }) => name === aspect));
   const separationDeg = angleDeg === 180 ? 180 - orbDeg : angleDeg + orbDeg;
   return { personA, personB, aspect, angleDeg, separationDeg, orbDeg, errorDeg };
 }
 
-const scoresOf = (...contacts: readonly SynastryAspect[]): readonly number[] =>
+/** The scores of two people of known times with only these contacts and houses; an aspect counts the same in either list. */
+const sphereScores = (angleAspects: readonly SynastryContact[], aInB: readonly BodyHouse[] = []) =>
+  scoresOfContacts({ aspects: [], angleAspects, aInB, bInA: [] });
+const scoresOf = (...contacts: readonly SynastryContact[]): readonly number[] =>
   Object.values(sphereScores(contacts)).map(({ score }) => score);
 
 describe("scores computed by hand from the published tables", () => {
-  // In the order identity, love, body, money, home, mind.
-  test.each<readonly [what: string, contact: SynastryAspect, expected: readonly number[]]>([
-    // Falloff (1 − (2/8)²)² = 0.87890625; love 3·3/16·1.5·0.8789 = 0.74158, over 3.42 is 0.21683, over √1.04702 is
-    // 0.21191, times 50 is 10.6; identity 0.65918 of 2.22, body 0.49438 of 2.16, money 0.08240 of 2.99, home 0.65918
-    // of 2.83, mind 0.32959 of 2.53 likewise.
-    ["Sun Trine Moon, 2°", contact("Sun", "Trine", "Moon", 2), [64, 61, 61, 51, 61, 56]],
-    // Natures −1 and −2: −3/4; love −0.75·9/16 = −0.42188 of 3.42 is −6.1 points; identity −0.28125 of 2.22: −6.3;
-    // body −0.375 of 2.16: −8.6; money −0.1875 of 2.99: −3.1; home −0.28125 of 2.83: −4.9; mind −0.09375 of 2.53: −1.9.
-    ["Mars Conjunction Saturn, exact", contact("Mars", "Conjunction", "Saturn", 0), [44, 44, 41, 47, 45, 48]],
-    // Natures 2 and 2: 1; falloff (1 − ¼)² = 0.5625; money 0.75·0.5625 = 0.42188 of 2.99: +7.0; identity 0.07031 of
-    // 2.22: +1.6; love 0.14063 of 3.42: +2.1; body 0.07031 of 2.16: +1.6; home 0.07031 of 2.83: +1.2; no Venus in mind.
+  // In the order identity, love, body, money, home, mind. The levels of an ordinary pair are −0.08, −0.01, −0.01, −0.04, −0.06 and
+  // −0.02, the saturations 2.9, 3.96, 2.65, 3.36, 3.36 and 2.76.
+  test.each<readonly [what: string, contact: SynastryContact, expected: readonly number[]]>([
+    // Falloff (1 − (2/8)²)² = 0.87890625; love 3·3/16·1.5·0.8789 = 0.74158, less 0.01, over 3.96 is 0.18474, over √1.03413 is
+    // 0.18167, times 50 is 9.08; identity 0.65918, body 0.49438, money 0.08240, home 0.65918, mind 0.32959 likewise.
+    ["Sun Trine Moon, 2°", contact("Sun", "Trine", "Moon", 2), [60, 59, 59, 51, 59, 56]],
+    // Natures −1 and −2: −3/4; love −0.75·9/16 = −0.42188: −5.42; identity −0.28125: −6.18; body −0.375: −7.19; money −0.1875:
+    // −3.38; home −0.28125: −5.05; mind −0.09375: −2.06.
+    ["Mars Conjunction Saturn, exact", contact("Mars", "Conjunction", "Saturn", 0), [44, 45, 43, 47, 45, 48]],
+    // Natures 2 and 2: 1; falloff (1 − ¼)² = 0.5625; money 0.75·0.5625 = 0.42188: +5.65; identity 0.07031: −0.17; love 0.14063:
+    // +1.65; body 0.07031: +1.14; home 0.07031: +0.15; no Venus in mind: −0.36.
     [
       "Venus Conjunction Jupiter, 4°",
       contact("Venus", "Conjunction", "Jupiter", 4),
-      [52, 52, 52, 57, 51, 50],
+      [50, 52, 51, 56, 50, 50],
     ],
-    // Natures 2 and −2: 0.
+    // Natures 2 and −2: 0. Only the levels remain: −1.38, −0.13, −0.19, −0.60, −0.89 and −0.36.
     [
       "Venus Conjunction Saturn, exact",
       contact("Venus", "Conjunction", "Saturn", 0),
-      [50, 50, 50, 50, 50, 50],
+      [49, 50, 50, 49, 49, 50],
     ],
     // A contact of the slow planets.
-    ["Uranus Trine Pluto, exact", contact("Uranus", "Trine", "Pluto", 0), [50, 50, 50, 50, 50, 50]],
-    // Orb 2° and error 4° count as 6°: falloff (1 − 0.5625)² = 0.19141; love 0.16150 of 3.42: +2.4; identity 0.14355 of
-    // 2.22: +3.2; body 0.10767 of 2.16: +2.5; money 0.01794 of 2.99: +0.3; home 0.14355 of 2.83: +2.53; mind
-    // 0.07178 of 2.53: +1.4.
-    ["Sun Trine Moon, 2°, error 4°", contact("Sun", "Trine", "Moon", 2, 4), [53, 52, 52, 50, 53, 51]],
-    ["Sun Trine Moon, 2°, error 6°", contact("Sun", "Trine", "Moon", 2, 6), [50, 50, 50, 50, 50, 50]],
+    ["Uranus Trine Pluto, exact", contact("Uranus", "Trine", "Pluto", 0), [49, 50, 50, 49, 49, 50]],
+    // Orb 2° and error 4° count as 6°: falloff (1 − 0.5625)² = 0.19141; love 0.16150: +1.91; identity 0.14355: +1.10; body
+    // 0.10767: +1.84; money 0.01794: −0.33; home 0.14355: +1.24; mind 0.07178: +0.94.
+    ["Sun Trine Moon, 2°, error 4°", contact("Sun", "Trine", "Moon", 2, 4), [51, 52, 52, 50, 51, 51]],
+    ["Sun Trine Moon, 2°, error 6°", contact("Sun", "Trine", "Moon", 2, 6), [49, 50, 50, 49, 49, 50]],
+    // A bond in love and body: love 4·3/16·1.5·0.5 = 0.5625: +6.91; body 2·4/16·1.5·0.5 = 0.375: +6.82. Friction elsewhere:
+    // identity 3/16·1.5·−0.9 = −0.25313: −5.71; money the same: −4.35; home −0.3375: −5.87.
+    ["Venus Opposition Mars, exact", contact("Venus", "Opposition", "Mars", 0), [44, 57, 57, 46, 44, 50]],
+    // Love 12/16·1.5·0.25 = 0.28125: +3.42; body 0.1875: +3.34; identity −0.28125: −6.18; money −4.76; home −0.375: −6.42.
+    ["Venus Square Mars, exact", contact("Venus", "Square", "Mars", 0), [44, 53, 53, 45, 44, 50]],
+    // Love 9/16·1.5·0.5 = 0.42188: +5.17; body 6/16·1.5·−0.9·1.09 = −0.55181: −10.37; identity −0.675: −12.60; money −0.08438:
+    // −1.85; home −0.675: −10.68; mind −0.3375: −6.42.
+    ["Sun Opposition Moon, exact", contact("Sun", "Opposition", "Moon", 0), [37, 55, 40, 48, 39, 44]],
+    // On the Descendant: nature 2 of 2; falloff (1 − 1/64)² = 0.96899; love 4·3/16·0.96899 = 0.72675: +8.91; identity 0.24225:
+    // +2.79; body 0.36337: +6.61; home 0.12112: +0.91; no Ascendant in money, no Venus in mind.
+    [
+      "Venus Opposition Ascendant, 1°",
+      contact("Venus", "Opposition", "Ascendant", 1),
+      [53, 59, 57, 49, 51, 50],
+    ],
+    // Identity 4·2/16·−1 = −0.5: −9.81; money −0.1875: −3.38; home −0.5: −8.22; mind −0.125: −2.62; none in love and body.
+    ["Midheaven Square Sun, exact", contact("Midheaven", "Square", "Sun", 0), [40, 50, 50, 47, 42, 47]],
   ])("%s", (_what, aspect, expected) => {
     expect(scoresOf(aspect)).toEqual(expected);
   });
 
+  test.each<readonly [body: "Venus" | "Saturn", love: number]>([
+    // 4·4/16 · 2/2 · 0.5 = 0.5: +6.14; 3·4/16 · −2/2 · 0.5 = −0.375: −4.84.
+    ["Venus", 56],
+    ["Saturn", 45],
+  ])("%s in house 7 counts in love, unless its house is not certain", (body, love) => {
+    const inSeventh = { body, house: 7, isCertain: true };
+    const certainScores = sphereScores([], [inSeventh]);
+    expect(certainScores.love.score).toBe(love);
+    expect(certainScores.love.contributions[0]?.factor).toBe(`${body} in house 7`);
+    expect(certainScores.money).toEqual(sphereScores([]).money);
+    expect(sphereScores([], [{ ...inSeventh, isCertain: false }])).toEqual(sphereScores([]));
+  });
+
   test("a contribution names the bodies in body order, regardless of the person, and the orb to 2 decimals", () => {
     const { love } = sphereScores([contact("Venus", "Trine", "Moon", 1.2375)]);
-    // Falloff (1 − (1.2375/8)²)² = 0.95272; 4·3/16·0.95272 = 0.71454 of 3.42: 10.2256 points, printed 60.
+    // Falloff (1 − (1.2375/8)²)² = 0.95272; 4·3/16·0.95272 = 0.71454, less 0.01, of 3.96: 8.76 points, printed 59.
     expect(love).toEqual({
-      score: 60,
+      score: 59,
       contributions: [
-        { factor: "Moon Trine Venus, orb 1.24", points: 10.23 },
-        { factor: "rounding", points: -0.23 },
+        { factor: "Moon Trine Venus, orb 1.24", points: 8.88 },
+        { factor: ORDINARY_PAIR, points: -0.12 },
+        { factor: "rounding", points: 0.24 },
       ],
     });
   });
 
-  test("Sun of A with Moon of B and Moon of A with Sun of B both count", () => {
+  test("Sun of A with Moon of B and Moon of A with Sun of B both count, and so do angles of either person", () => {
     const contacts = [contact("Sun", "Trine", "Moon", 2), contact("Moon", "Trine", "Sun", 3)];
     expect(sphereScores(contacts).love.contributions.map(({ factor }) => factor)).toEqual([
       "Sun Trine Moon, orb 2.00",
       "Sun Trine Moon, orb 3.00",
+      ORDINARY_PAIR,
+      "rounding",
+    ]);
+    const angleContacts = [contact("Sun", "Trine", "Ascendant", 2), contact("Ascendant", "Trine", "Sun", 3)];
+    expect(sphereScores(angleContacts).love.contributions.map(({ factor }) => factor)).toEqual([
+      "Sun Trine Ascendant, orb 2.00",
+      "Sun Trine Ascendant, orb 3.00",
+      ORDINARY_PAIR,
       "rounding",
     ]);
   });
 });
 
+describe("a hard aspect that binds", () => {
+  const hardAspects = [
+    contact("Sun", "Opposition", "Moon", 0),
+    contact("Sun", "Square", "Moon", 0),
+    contact("Venus", "Opposition", "Mars", 0),
+    contact("Venus", "Square", "Mars", 0),
+    contact("Sun", "Opposition", "Sun", 0),
+    contact("Sun", "Square", "Sun", 0),
+    contact("Moon", "Opposition", "Moon", 0),
+    contact("Moon", "Square", "Moon", 0),
+    contact("Sun", "Square", "Ascendant", 0),
+    contact("Moon", "Square", "Ascendant", 0),
+  ];
+
+  test.each(hardAspects)("does not lower love: $personA $aspect $personB", (hardAspect) => {
+    expect(sphereScores([hardAspect]).love.score).toBeGreaterThanOrEqual(50);
+    expect(contactStrength("love", hardAspect)).toBeGreaterThanOrEqual(0);
+    expect(contactStrength("identity", hardAspect)).toBeLessThan(0);
+  });
+
+  test("is never stronger than the conjunction of the same pair", () => {
+    for (const hardAspect of hardAspects) {
+      const conjunction = { ...hardAspect, aspect: "Conjunction", angleDeg: 0 } as const;
+      expect(contactStrength("love", conjunction)).toBeGreaterThan(contactStrength("love", hardAspect));
+    }
+  });
+});
+
 const bodies = fc.constantFrom(...BODY_NAMES);
+const points = fc.constantFrom(...NATAL_POINT_NAMES);
 const aspectNames = fc.constantFrom(...ASPECTS.map(({ name }) => name));
 /** Contacts of any orb, with any possible error. */
 const anyContact = fc
-  .tuple(bodies, aspectNames, bodies, fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(null, 0, 0.5, 7))
+  .tuple(points, aspectNames, bodies, fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(null, 0, 0.5, 7))
   .map(([one, aspect, other, share, errorDeg]) =>
     contact(one, aspect, other, (ASPECT_ORBS_DEG[aspect] * share) / 10_000, errorDeg),
   );
@@ -96,8 +173,12 @@ describe("a tighter orb", () => {
     fc.assert(
       fc.property(anyContact, fc.double({ min: 0, max: 1, noNaN: true }), (wide, share) => {
         const tight = { ...wide, orbDeg: wide.orbDeg * share };
-        expect(Math.abs(bareStrength(tight))).toBeGreaterThanOrEqual(Math.abs(bareStrength(wide)));
-        expect(bareStrength(tight) * bareStrength(wide)).toBeGreaterThanOrEqual(0);
+        for (const sphere of SPHERE_NAMES) {
+          const strength = contactStrength(sphere, wide);
+          const tightStrength = contactStrength(sphere, tight);
+          expect(Math.abs(tightStrength)).toBeGreaterThanOrEqual(Math.abs(strength));
+          expect(tightStrength * strength).toBeGreaterThanOrEqual(0);
+        }
       }),
     );
   });
@@ -112,9 +193,9 @@ describe("a tighter orb", () => {
           const tight = { ...wide, orbDeg: wide.orbDeg * share };
           const before = scoresOf(...others, wide);
           const after = scoresOf(...others, tight);
-          const way = Math.sign(bareStrength(tight));
-          for (const [sphere, score] of after.entries()) {
-            expect((score - defined(before[sphere])) * way).toBeGreaterThanOrEqual(0);
+          for (const [index, sphere] of SPHERE_NAMES.entries()) {
+            const way = Math.sign(contactStrength(sphere, tight));
+            expect((defined(after[index]) - defined(before[index])) * way).toBeGreaterThanOrEqual(0);
           }
         },
       ),
@@ -130,9 +211,16 @@ test("scores do not depend on the order of the aspects", () => {
   );
 });
 
-test("two charts without a contact are neutral and have no contributions", () => {
-  for (const { score, contributions } of Object.values(sphereScores([]))) {
-    expect({ score, contributions }).toEqual({ score: 50, contributions: [] });
+test.each([
+  ["both times are", [], []],
+  ["one time is", [], null],
+  ["no time is", null, null],
+] as const)("two charts without a contact are close to neutral if %s known", (_times, aInB, bInA) => {
+  for (const { score, contributions } of Object.values(
+    scoresOfContacts({ aspects: [], angleAspects: [], aInB, bInA }),
+  )) {
+    expect(Math.abs(score - 50)).toBeLessThanOrEqual(4);
+    for (const { factor } of contributions) expect([ORDINARY_PAIR, "rounding"]).toContain(factor);
   }
 });
 

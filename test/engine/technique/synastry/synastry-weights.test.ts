@@ -1,60 +1,159 @@
 import { describe, expect, test } from "vitest";
-import { ASPECT_ORBS_DEG, BODY_NAMES, SPHERE_NAMES } from "../../../../engine/index.ts";
 import {
-  ASPECT_VALENCES,
+  ASPECT_ORBS_DEG,
+  ASPECTS,
+  BODY_NAMES,
+  NATAL_POINT_NAMES,
+  SPHERE_NAMES,
+  type SphereName,
+} from "../../../../engine/index.ts";
+import { contactStrength } from "../../../../engine/technique/synastry/sphere-scores.ts";
+import {
+  ANGLE_BEARINGS,
   BEARING_MAX,
-  BODY_NATURES,
-  EMPHASISED_PAIRS,
-  NATURE_MAX,
+  HOUSE_BEARINGS,
   SPHERE_BEARINGS,
+} from "../../../../engine/technique/synastry/synastry-bearings.ts";
+import {
+  ANGLE_VALENCES,
+  ASPECT_VALENCES,
+  BODY_NATURES,
+  BONDS,
+  EMPHASISED_PAIRS,
+  HARD_FACTORS,
+  NATURE_MAX,
+  ORDINARY_LEVELS,
   SPHERE_SATURATIONS,
 } from "../../../../engine/technique/synastry/synastry-weights.ts";
 import { defined } from "../../../defined.ts";
 import { documentText, tableRows } from "../document-tables.ts";
 
 const natures = new Map(BODY_NATURES.map(([body, nature]) => [body, nature]));
+const page = documentText("synastry.md");
 
-/** The rows of the table below a heading without its head, cells joined by a bar. */
-function rowsUnder(heading: string): readonly string[] {
-  return tableRows(documentText("synastry.md"), heading)
-    .slice(1)
-    .map((cells) => cells.join("|"));
+/** The rows of the table below a heading without its head. */
+function rowsUnder(heading: string): readonly (readonly string[])[] {
+  return tableRows(page, heading).slice(1);
+}
+
+const rowsOf = (weights: readonly (readonly (string | number)[])[]) =>
+  weights.map((cells) => cells.map(String));
+
+/** Share of the circle in which an aspect is in orb, degrees: from both sides on both halves, an end of an axis on one. */
+const widthDeg = (aspect: (typeof ASPECTS)[number]["name"]): number =>
+  ASPECT_ORBS_DEG[aspect] * (aspect === "Conjunction" || aspect === "Opposition" ? 2 : 4);
+
+/** The mean strength of a random pair's contacts, and of those that hinder, as if every contact in orb were exact. */
+function meanStrengths(sphere: SphereName): { all: number; hindering: number } {
+  let all = 0;
+  let hindering = 0;
+  for (const personA of NATAL_POINT_NAMES) {
+    for (const personB of NATAL_POINT_NAMES) {
+      for (const { name: aspect, angleDeg } of ASPECTS) {
+        const contact = {
+          personA,
+          personB,
+          aspect,
+          angleDeg,
+          separationDeg: angleDeg,
+          orbDeg: 0,
+          errorDeg: null,
+        };
+        const mean = (contactStrength(sphere, contact) * widthDeg(aspect)) / 360;
+        all += mean;
+        hindering += Math.min(mean, 0);
+      }
+    }
+  }
+  return { all, hindering };
 }
 
 describe("the tables", () => {
   test.each(SPHERE_NAMES)("of %s balance helping and hindering conjunctions", (sphere) => {
     const bearings = SPHERE_BEARINGS[sphere];
     expect(bearings.reduce((sum, [body, bearing]) => sum + bearing * defined(natures.get(body)), 0)).toBe(0);
-    expect(new Set(bearings.map(([body]) => body)).size).toBe(bearings.length);
-    for (const [body, bearing] of bearings) {
-      expect(Number.isInteger(bearing) && bearing >= 1 && bearing <= BEARING_MAX, body).toBe(true);
+    const rows = [...bearings, ...ANGLE_BEARINGS[sphere], ...HOUSE_BEARINGS[sphere]];
+    expect(new Set(rows.map(([of]) => of)).size).toBe(rows.length);
+    for (const [of, bearing] of rows) {
+      expect(Number.isInteger(bearing) && bearing >= 1 && bearing <= BEARING_MAX, String(of)).toBe(true);
     }
   });
 
   test("give easy and hard aspects the same share of the circle", () => {
-    // An aspect between 0° and 180° is reached from both sides on both halves of the circle, an opposition on one.
-    const shares = ASPECT_VALENCES.map(
-      ([aspect, valence]) => valence * ASPECT_ORBS_DEG[aspect] * (aspect === "Opposition" ? 1 : 2),
-    );
+    const shares = ASPECT_VALENCES.map(([aspect, valence]) => valence * widthDeg(aspect));
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(0, 12);
+    const angleShares = ANGLE_VALENCES.map(([aspect, valence]) => valence * widthDeg(aspect));
+    expect(Math.abs(angleShares.reduce((sum, share) => sum + share, 0))).toBeLessThan(0.1);
+  });
+
+  test.each(SPHERE_NAMES)("of %s balance all contacts of a random pair, bonds included", (sphere) => {
+    const { all, hindering } = meanStrengths(sphere);
+    // The remainder of the emphasised pairs.
+    expect(Math.abs(all / hindering)).toBeLessThan(0.02);
   });
 
   test("contain a nature for every body", () => {
     expect(BODY_NATURES.map(([body]) => body)).toEqual(BODY_NAMES);
     for (const nature of natures.values()) expect(Math.abs(nature)).toBeLessThanOrEqual(NATURE_MAX);
   });
+});
 
-  test("are in docs/synastry.md, every number with its reason", () => {
-    const rowsOf = (weights: readonly (readonly [of: string, weight: number, reason: string])[]) =>
-      weights.map((weighted) => weighted.join("|"));
+describe("docs/synastry.md", () => {
+  test("has every number with its reason and sources", () => {
     for (const sphere of SPHERE_NAMES) {
       expect(rowsUnder(`### ${sphere}`)).toEqual(rowsOf(SPHERE_BEARINGS[sphere]));
     }
     expect(rowsUnder("### Nature of a body in a conjunction")).toEqual(rowsOf(BODY_NATURES));
     expect(rowsUnder("### Valence of an aspect")).toEqual(rowsOf(ASPECT_VALENCES));
-    const pairs = EMPHASISED_PAIRS.map(([one, other, reason]) => `${one} and ${other}|${reason}`);
+    expect(rowsUnder("### Valence of an aspect to an angle")).toEqual(rowsOf(ANGLE_VALENCES));
+    const pairs = EMPHASISED_PAIRS.map(([one, other, ...rest]) => [`${one} and ${other}`, ...rest]);
     expect(rowsUnder("### Pairs of weight 1.5")).toEqual(pairs);
-    const saturations = Object.entries(SPHERE_SATURATIONS).map((row) => row.join("|"));
-    expect(rowsUnder("### Median")).toEqual(saturations);
+    const bonds = BONDS.map(({ pair: [one, other], aspect, valence, spheres, reason, sources }) => [
+      `${one} ${aspect} ${other}`,
+      valence,
+      spheres.join(", "),
+      reason,
+      sources,
+    ]);
+    expect(rowsUnder("### Hard aspects that bind")).toEqual(rowsOf(bonds));
+    const bySphereRows = (table: typeof ANGLE_BEARINGS | typeof HOUSE_BEARINGS) =>
+      SPHERE_NAMES.flatMap((sphere) =>
+        table[sphere].map(([of, bearing, ...rest]) => [of, bearing, sphere, ...rest]),
+      );
+    expect(rowsUnder("### Angles")).toEqual(rowsOf(bySphereRows(ANGLE_BEARINGS)));
+    expect(rowsUnder("### Houses")).toEqual(rowsOf(bySphereRows(HOUSE_BEARINGS)));
+    const fitted = SPHERE_NAMES.map((sphere) => [
+      sphere,
+      SPHERE_SATURATIONS[sphere],
+      ...ORDINARY_LEVELS[sphere].toReversed(),
+    ]);
+    expect(rowsUnder("### Median")).toEqual(rowsOf(fitted));
+    expect(page).toContain(`multiplied by ${HARD_FACTORS.love}, in body by ${HARD_FACTORS.body}`);
+  });
+
+  test("lists every source that a row names, each with its text and where it was read, and no other", () => {
+    const sources = rowsUnder("## Sources");
+    for (const [id, text, address] of sources) {
+      expect(defined(text).length, id).toBeGreaterThan(5);
+      expect(URL.canParse(defined(address)), id).toBe(true);
+    }
+    const ids = sources.map(([id]) => defined(id));
+    expect(new Set(ids).size).toBe(ids.length);
+    const namedSources = [
+      ...Object.values(SPHERE_BEARINGS).flat(),
+      ...Object.values(ANGLE_BEARINGS).flat(),
+      ...Object.values(HOUSE_BEARINGS).flat(),
+      ...BODY_NATURES,
+      ...ASPECT_VALENCES,
+      ...ANGLE_VALENCES,
+      ...EMPHASISED_PAIRS,
+    ].map((row) => defined(row[3]));
+    const namedIds = [...namedSources, ...BONDS.map(({ sources: ids }) => ids)].flatMap((ids) =>
+      ids.split(", "),
+    );
+    // The section on the slowest planets has no rows.
+    const expectedIds = new Set([...namedIds, "generation"]);
+    expectedIds.delete("own choice");
+    expect(ids.toSorted()).toEqual([...expectedIds].toSorted());
   });
 });

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BODY, BODY_NAMES, computeSynastry, SPHERE_NAMES } from "../../../../engine/index.ts";
+import {
+  BODY,
+  BODY_NAMES,
+  computeSynastry,
+  NATAL_POINT_NAMES,
+  type NatalPointName,
+  SPHERE_NAMES,
+  type SynastryContact,
+} from "../../../../engine/index.ts";
+import { ORDINARY_PAIR } from "../../../../engine/technique/synastry/sphere-scores.ts";
 import { defined } from "../../../defined.ts";
 import { anyPerson, knownNumbers, knownPerson, personOf, unknownPerson } from "./random-people.ts";
 
@@ -14,14 +23,20 @@ describe("two people in reverse order", () => {
   });
 
   test("have the same aspects and overlays with A and B swapped", () => {
+    const pointIndex = (name: NatalPointName): number => NATAL_POINT_NAMES.indexOf(name);
+    const swapPersons = (contacts: readonly SynastryContact[]) =>
+      contacts
+        .map((contact) => ({ ...contact, personA: contact.personB, personB: contact.personA }))
+        .sort(
+          (x, y) =>
+            pointIndex(x.personA) - pointIndex(y.personA) || pointIndex(x.personB) - pointIndex(y.personB),
+        );
     fc.assert(
       fc.property(anyPerson, anyPerson, (a, b) => {
         const one = computeSynastry(a, b);
         const other = computeSynastry(b, a);
-        const renamed = other.aspects
-          .map((aspect) => ({ ...aspect, personA: aspect.personB, personB: aspect.personA }))
-          .sort((x, y) => BODY[x.personA] - BODY[y.personA] || BODY[x.personB] - BODY[y.personB]);
-        expect(renamed).toEqual(one.aspects);
+        expect(swapPersons(other.aspects)).toEqual(one.aspects);
+        expect(swapPersons(other.angleAspects)).toEqual(one.angleAspects);
         expect([other.bInA, other.aInB]).toEqual([one.aInB, one.bInA]);
       }),
     );
@@ -48,28 +63,55 @@ test("rotating both charts by the same arc, also across 0° Aries, changes nothi
   );
 });
 
-test("the aspects are all pairs of bodies whose arc is within the orb, edges included", () => {
+/** The pairs of longitudes, 10⁻⁴ degree, by the names of their points, that form an aspect, with arc and orb. */
+function aspectsInOrb(pairs: readonly (readonly [names: string, fromE4: number, toE4: number])[]): string[] {
   const orbsE4 = { 0: 80_000, 60: 60_000, 90: 80_000, 120: 80_000, 180: 80_000 };
+  return pairs.flatMap(([names, fromE4, toE4]) => {
+    const wayE4 = (toE4 - fromE4 + 3_600_000) % 3_600_000;
+    const arcE4 = Math.min(wayE4, 3_600_000 - wayE4);
+    return Object.entries(orbsE4).flatMap(([angle, orbE4]) => {
+      const offE4 = Math.abs(arcE4 - Number(angle) * 10_000);
+      return offE4 > orbE4 ? [] : [[names, angle, arcE4 / 1e4, offE4 / 1e4].join(" ")];
+    });
+  });
+}
+
+const inWords = ({ personA, personB, angleDeg, separationDeg, orbDeg }: SynastryContact): string =>
+  [personA, personB, angleDeg, separationDeg, orbDeg].join(" ");
+
+test("the aspects are all pairs of bodies whose arc is within the orb, edges included", () => {
   fc.assert(
     fc.property(knownNumbers, knownNumbers, (a, b) => {
-      const expected: string[] = [];
-      for (const [bodyA, fromE4] of a.bodiesE4.entries()) {
-        for (const [bodyB, toE4] of b.bodiesE4.entries()) {
-          const wayE4 = (toE4 - fromE4 + 3_600_000) % 3_600_000;
-          const arcE4 = Math.min(wayE4, 3_600_000 - wayE4);
-          for (const [angle, orbE4] of Object.entries(orbsE4)) {
-            const offE4 = Math.abs(arcE4 - Number(angle) * 10_000);
-            if (offE4 > orbE4) continue;
-            expected.push([BODY_NAMES[bodyA], BODY_NAMES[bodyB], angle, arcE4 / 1e4, offE4 / 1e4].join(" "));
-          }
-        }
-      }
+      const pairs = a.bodiesE4.flatMap((fromE4, bodyA) =>
+        b.bodiesE4.map((toE4, bodyB) => [`${BODY_NAMES[bodyA]} ${BODY_NAMES[bodyB]}`, fromE4, toE4] as const),
+      );
       const { aspects } = computeSynastry(personOf(a.bodiesE4, null), personOf(b.bodiesE4, null));
-      expect(
-        aspects.map(({ personA, personB, angleDeg, separationDeg, orbDeg }) =>
-          [personA, personB, angleDeg, separationDeg, orbDeg].join(" "),
-        ),
-      ).toEqual(expected);
+      expect(aspects.map(inWords)).toEqual(aspectsInOrb(pairs));
+    }),
+  );
+});
+
+test("the angle aspects are those of the bodies with the first and the tenth cusp of the other", () => {
+  const anglesOf = ({ cuspsE4 }: { readonly cuspsE4: readonly number[] }) =>
+    [
+      ["Ascendant", defined(cuspsE4[0])],
+      ["Midheaven", defined(cuspsE4[9])],
+    ] as const;
+  fc.assert(
+    fc.property(knownNumbers, knownNumbers, (a, b) => {
+      const bodyAtAngle = a.bodiesE4.flatMap((fromE4, body) =>
+        anglesOf(b).map(([angle, toE4]) => [`${BODY_NAMES[body]} ${angle}`, fromE4, toE4] as const),
+      );
+      const angleAtBody = anglesOf(a).flatMap(([angle, fromE4]) =>
+        b.bodiesE4.map((toE4, body) => [`${angle} ${BODY_NAMES[body]}`, fromE4, toE4] as const),
+      );
+      const personA = personOf(a.bodiesE4, a.cuspsE4);
+      const personB = personOf(b.bodiesE4, b.cuspsE4);
+      const { angleAspects } = computeSynastry(personA, personB);
+      expect(angleAspects.map(inWords)).toEqual(aspectsInOrb([...bodyAtAngle, ...angleAtBody]));
+      // An angle of an unknown time has no aspects; the bodies of that person still have them.
+      const ofKnownB = computeSynastry(personOf(a.bodiesE4, null), personB).angleAspects;
+      expect(ofKnownB.map(inWords)).toEqual(aspectsInOrb(bodyAtAngle));
     }),
   );
 });
@@ -131,18 +173,44 @@ describe("an unknown time", () => {
     const orbs: Readonly<Record<string, number>> = { Sextile: 6 };
     fc.assert(
       fc.property(unknownPerson, anyPerson, (unknown, other) => {
-        const { aspects, spheres } = computeSynastry(unknown, other);
-        const certain = new Set(
-          aspects
+        const { aspects, angleAspects, aInB, bInA, spheres } = computeSynastry(unknown, other);
+        expect(bInA).toBeNull();
+        const certain = new Set([
+          ORDINARY_PAIR,
+          "rounding",
+          ...[...aspects, ...angleAspects]
             .filter(({ aspect, orbDeg, errorDeg }) => orbDeg + defined(errorDeg) < (orbs[aspect] ?? 8))
             .map(({ personA, personB, aspect }) => [aspect, ...[personA, personB].sort()].join(" ")),
-        );
+          ...(aInB ?? [])
+            .filter(({ isCertain }) => isCertain)
+            .map(({ body, house }) => `${body} in house ${house}`),
+        ]);
         for (const { contributions } of Object.values(spheres)) {
           for (const { factor } of contributions) {
-            if (factor === "rounding") continue;
             const [one, aspect, other] = defined(factor.split(",")[0]).split(" ");
-            expect(certain).toContain([aspect, ...[one, other].sort()].join(" "));
+            const isContact = factor.includes(", orb ");
+            expect(certain).toContain(isContact ? [aspect, ...[one, other].sort()].join(" ") : factor);
           }
+        }
+      }),
+    );
+  });
+
+  test("makes a house certain if no cusp is within the error of the body", () => {
+    fc.assert(
+      fc.property(unknownPerson, knownNumbers, (unknown, known) => {
+        const { aInB } = computeSynastry(unknown, personOf(known.bodiesE4, known.cuspsE4));
+        for (const [index, { isCertain }] of defined(aInB).entries()) {
+          const longitudeE4 = Math.round(defined(unknown.chart.bodies[index]).longitudeDeg * 1e4);
+          const errorE4 = Math.round(defined(unknown.errorsDeg?.[index]) * 1e4);
+          const cuspsAheadE4 = known.cuspsE4.map(
+            (cuspE4) => ((cuspE4 - longitudeE4 + 3_600_000 + 1_800_000 - 1) % 3_600_000) - 1_800_000 + 1,
+          );
+          // A cusp belongs to the house that it opens: one at the body or behind it by the whole error is not passed.
+          const isPassed = cuspsAheadE4.some(
+            (aheadE4) => errorE4 > 0 && aheadE4 <= errorE4 && aheadE4 > -errorE4,
+          );
+          expect(isCertain).toBe(!isPassed);
         }
       }),
     );
