@@ -4,6 +4,9 @@ import { SUN_RADIUS_AU, SUN_SCHWARZSCHILD_RADIUS_AU } from "../units/constants.t
 const MASS_SHARE = Float64Array.from(SOLAR_DISC_MASS_SHARE);
 const INTERVALS = MASS_SHARE.length - 1;
 
+/** Keeps the weight finite behind the Sun's centre, where no mass deflects: 3e-3″ from it. */
+const OPENING_MIN = 1e-16;
+
 /**
  * Applies the deflection of light by the Sun to a direction and its rate, in place.
  *
@@ -46,15 +49,17 @@ export function deflectBySun(ray: Float64Array, fromSun: Float64Array, earth: Fl
 
   const pq = px * qx + py * qy + pz * qz;
   const pe = px * ex + py * ey + pz * ez;
-  const opening = 1 + qx * ex + qy * ey + qz * ez;
-  // Behind the Sun's centre the opening vanishes.
-  const safeOpening = Math.max(opening, 1e-9);
+  // 1 + q·e, from the half angle between body and anti-Earth: exact where the body is behind the Sun's centre.
+  const ux = qx + ex;
+  const uy = qy + ey;
+  const uz = qz + ez;
+  const opening = Math.max(0.5 * (ux * ux + uy * uy + uz * uz), OPENING_MIN);
   const dpq = dpx * qx + dpy * qy + dpz * qz + px * dqx + py * dqy + pz * dqz;
   const dpe = dpx * ex + dpy * ey + dpz * ez + px * dex + py * dey + pz * dez;
-  const dOpening = dqx * ex + dqy * ey + dqz * ez + qx * dex + qy * dey + qz * dez;
+  const dOpening = ux * (dqx + dex) + uy * (dqy + dey) + uz * (dqz + dez);
 
-  let weight = SUN_SCHWARZSCHILD_RADIUS_AU / (distanceAu * safeOpening);
-  let dWeight = -weight * (earth[7]! / distanceAu + dOpening / safeOpening);
+  let weight = SUN_SCHWARZSCHILD_RADIUS_AU / (distanceAu * opening);
+  let dWeight = -weight * (earth[7]! / distanceAu + dOpening / opening);
 
   // Only within half a degree of the Sun can the ray pass through its disc.
   if (pe < -0.9999) {

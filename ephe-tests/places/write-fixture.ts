@@ -135,6 +135,17 @@ for (const name of [
   }
 }
 
+/* a thousandth to a fiftieth of the Sun's radius from its centre, where the deflection turns around within seconds */
+for (const [name, jd] of [
+  ["Mercury", 2434871.4601783776],
+  ["Mercury", 2434871.4604436215],
+  ["Saturn", 2555654.648135758],
+  ["Uranus", 2446040.2478427985],
+  ["Jupiter", 2530256.983898285],
+  ["Neptune", 2422540.480534309],
+] as const)
+  record("behind the Sun", jd, [name]);
+
 /* stations: the reference's own speed changes its sign */
 for (const name of BODY_NAMES) {
   if (name === "Sun" || name === "Moon") continue;
