@@ -15,7 +15,8 @@ import {
 import { type AccuracyRun, definePart } from "./part.ts";
 import { centuryTable, count, type Series } from "./tables.ts";
 
-const LATITUDE_DEG_MAX = 66;
+/** Beyond, the reference's Placidus cusps are not converged: placidus.ts. */
+export const HOUSE_LATITUDE_DEG_MAX = 66;
 
 interface HouseResult {
   readonly houseSets: number;
@@ -23,24 +24,29 @@ interface HouseResult {
   readonly houses: readonly Series[];
 }
 
-/** Ascendant, midheaven, vertex and the cusps between the angles, at random places outside the polar circles. */
-function measure({ instants }: AccuracyRun): HouseResult {
+/** The quantities that are compared, with their indexes in the engine's houses. */
+const QUANTITIES = {
+  Ascendant: [12],
+  Midheaven: [13],
+  Vertex: [14],
+  "Placidus cusps": [1, 2, 4, 5, 7, 8, 10, 11],
+};
+export type HouseQuantity = keyof typeof QUANTITIES;
+
+type Visit = (quantity: HouseQuantity, differenceDeg: number, isPrintedAlike: boolean) => void;
+
+/** Opens the reference and the engine for comparisons of angles and houses at a place outside the polar circles. */
+export function createHouseComparison(): (
+  epochJdUt: number,
+  latitudeDeg: number,
+  longitudeDeg: number,
+  visit: Visit,
+) => void {
   const library = openReference(EDITION);
   const source = loadTableSource();
   const frame = createSkyFrame();
-  const random = seededRandom(1800);
   const ours = new Float64Array(HOUSE_PLACES);
-  const series = {
-    Ascendant: byCentury(),
-    Midheaven: byCentury(),
-    Vertex: byCentury(),
-    "Placidus cusps": byCentury(),
-  };
-  for (let i = 0; i < instants; i++) {
-    const epochJdUt = FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT);
-    const latitudeDeg = (random() * 2 - 1) * LATITUDE_DEG_MAX;
-    const longitudeDeg = random() * 360 - 180;
-    const century = centuryOf(epochJdUt);
+  return (epochJdUt, latitudeDeg, longitudeDeg, visit) => {
     computeSkyFrame(source, epochJdUt, frame);
     const armcRad = frame.greenwichApparentSiderealTimeRad + longitudeDeg / DEG_PER_RAD;
     computeHouses(armcRad, latitudeDeg / DEG_PER_RAD, frame.trueObliquityRad, ours);
@@ -51,18 +57,40 @@ function measure({ instants }: AccuracyRun): HouseResult {
       longitudeDeg,
       "P",
     ).data;
-    const add = (name: keyof typeof series, place: number, theirs: number) => {
-      const value = (ours[place] as number) * DEG_PER_RAD;
-      series[name][century]?.add(arcDeg(value, theirs), printedDegE4(value) === printedDegE4(theirs));
-    };
-    add("Ascendant", 12, points[0] as number);
-    add("Midheaven", 13, points[1] as number);
-    add("Vertex", 14, points[3] as number);
-    for (const cusp of [1, 2, 4, 5, 7, 8, 10, 11]) add("Placidus cusps", cusp, houses[cusp] as number);
+    const theirs = [...houses, points[0], points[1], points[3]];
+    for (const [quantity, indexes] of Object.entries(QUANTITIES)) {
+      for (const index of indexes) {
+        const oursDeg = (ours[index] as number) * DEG_PER_RAD;
+        const theirsDeg = theirs[index] as number;
+        const isPrintedAlike = printedDegE4(oursDeg) === printedDegE4(theirsDeg);
+        visit(quantity as HouseQuantity, arcDeg(oursDeg, theirsDeg), isPrintedAlike);
+      }
+    }
+  };
+}
+
+/** Ascendant, midheaven, vertex and the cusps between the angles, at random places outside the polar circles. */
+function measure({ instants }: AccuracyRun): HouseResult {
+  const compare = createHouseComparison();
+  const random = seededRandom(1800);
+  const series = {
+    Ascendant: byCentury(),
+    Midheaven: byCentury(),
+    Vertex: byCentury(),
+    "Placidus cusps": byCentury(),
+  };
+  for (let i = 0; i < instants; i++) {
+    const epochJdUt = FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT);
+    const latitudeDeg = (random() * 2 - 1) * HOUSE_LATITUDE_DEG_MAX;
+    const longitudeDeg = random() * 360 - 180;
+    const century = centuryOf(epochJdUt);
+    compare(epochJdUt, latitudeDeg, longitudeDeg, (quantity, differenceDeg, isPrintedAlike) =>
+      series[quantity][century]?.add(differenceDeg, isPrintedAlike),
+    );
   }
   return {
     houseSets: instants,
-    houseLatitudeDegMax: LATITUDE_DEG_MAX,
+    houseLatitudeDegMax: HOUSE_LATITUDE_DEG_MAX,
     houses: Object.entries(series).map(([name, all]) => ({
       name,
       centuries: all.map((one) => one.figures()),

@@ -2,18 +2,24 @@ import { bodiesPart } from "./bodies.ts";
 import { eclipseCanonsPart } from "./eclipse-canons.ts";
 import { housesPart } from "./houses.ts";
 import { independentPart } from "./independent.ts";
+import { lilithPart } from "./lilith.ts";
 import type { AnyAccuracyPart } from "./part.ts";
 import { passesPart } from "./passes.ts";
+import { placidusPart } from "./placidus.ts";
+import { seamsPart } from "./seams.ts";
 import { starsPart } from "./stars.ts";
 
 /** The parts of `npm run accuracy`, in the order of docs/accuracy.md. Their results have no member in common. */
 export const PARTS: readonly AnyAccuracyPart[] = [
   bodiesPart,
+  seamsPart,
+  lilithPart,
   housesPart,
+  placidusPart,
   starsPart,
-  independentPart,
   passesPart,
   eclipseCanonsPart,
+  independentPart,
 ];
 
 /** Returns the part of a name. */

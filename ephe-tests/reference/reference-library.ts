@@ -165,3 +165,8 @@ export function openReference(editionName: string, eraName = "main"): ReferenceL
   library.set_ephe_path(folder);
   return library;
 }
+
+/** Makes the reference forget the files that earlier calls have opened, and the positions it has stored. */
+export function reopenReference(library: ReferenceLibrary, editionName: string, eraName: string): void {
+  library.set_ephe_path(eraFolder(editionName, eraName));
+}
