@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
+import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { defined } from "../../defined.ts";
 import { openChartServer } from "../open-chart-server.ts";
-import { responseTo } from "./calls.ts";
+import { responseTo, TRANSPORTS } from "./calls.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -188,4 +190,12 @@ describe("the warning zone_history_uncertain", () => {
     expect(warnings).toEqual([]);
     expect(time).not.toHaveProperty("clockRule");
   });
+});
+
+test.each(TRANSPORTS)("%s returns rule and alternatives as REST does", async (_name, transportTo) => {
+  const client = createClient(ChartService, transportTo(server.baseUrl));
+  const { warnings } = await client.computeAngles({ birth: COLUMBUS });
+  expect(warnings).toMatchObject(historyOf((await anglesOf(COLUMBUS)).warnings));
+  const { time } = await client.computeAngles({ birth: HOPE });
+  expect(time?.clockRule).toMatchObject(defined((await anglesOf(HOPE)).time.clockRule));
 });
