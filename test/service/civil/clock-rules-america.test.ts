@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CLOCK_AREAS, isInArea } from "../../../service/civil/clock-areas.ts";
-import { clockHistoryOf } from "../../../service/civil/clock-history.ts";
-import { instantFromLocalTime } from "../../../service/civil/instant-from-local-time.ts";
-import { zoneFromPlace } from "../../../service/civil/zone-from-place.ts";
 import { defined } from "../../defined.ts";
+import { clocksOfPlace } from "./clocks-of-place.ts";
 
 const PLACES = {
   Atlanta: [33.75, -84.39],
@@ -46,19 +44,7 @@ const PLACES = {
 } as const;
 type PlaceName = keyof typeof PLACES;
 
-/** The offset taken for noon at a place, and the others that the warning lists. */
-function clocksAt(placeName: PlaceName, date: string) {
-  const [latitudeDeg, longitudeDeg] = PLACES[placeName];
-  const zoneName = zoneFromPlace(latitudeDeg, longitudeDeg);
-  const history = clockHistoryOf({ latitudeDeg, longitudeDeg, zoneName }, date);
-  const instant = instantFromLocalTime({ date, time: "12:00", zoneName, longitudeDeg, history });
-  const warning = instant.warnings.find(({ code }) => code === "zone_history_uncertain");
-  const others = warning?.code === "zone_history_uncertain" ? warning.alternatives : [];
-  return {
-    taken: instant.offsetHours,
-    others: others.map(({ offsetHours }) => offsetHours).toSorted((a, b) => a - b),
-  };
-}
+const clocksAt = (placeName: PlaceName, date: string) => clocksOfPlace(PLACES[placeName], date);
 
 describe("clocks of American places", () => {
   test.each<[PlaceName, string, number, number[]]>([

@@ -1,0 +1,16 @@
+import { clockHistoryOf } from "../../../service/civil/clock-history.ts";
+import { instantFromLocalTime } from "../../../service/civil/instant-from-local-time.ts";
+import { zoneFromPlace } from "../../../service/civil/zone-from-place.ts";
+
+/** The offset taken for noon at a place, and the others that the warning lists, in hours. */
+export function clocksOfPlace([latitudeDeg, longitudeDeg]: readonly [number, number], date: string) {
+  const zoneName = zoneFromPlace(latitudeDeg, longitudeDeg);
+  const history = clockHistoryOf({ latitudeDeg, longitudeDeg, zoneName }, date);
+  const instant = instantFromLocalTime({ date, time: "12:00", zoneName, longitudeDeg, history });
+  const warning = instant.warnings.find(({ code }) => code === "zone_history_uncertain");
+  const others = warning?.code === "zone_history_uncertain" ? warning.alternatives : [];
+  return {
+    taken: instant.offsetHours,
+    others: others.map(({ offsetHours }) => offsetHours).toSorted((a, b) => a - b),
+  };
+}
