@@ -149,10 +149,16 @@ export const NODE_PASS_MAX_DEG = 1e-7;
 export const ECLIPSE_MAX_SECONDS = 1;
 /** The same where the axis of Sun and Moon passes the centre, and the reference stops its search early. */
 export const ECLIPSE_CENTRAL_MAX_SECONDS = 9;
-/** The axis closest to the centre against NASA's canons, which are rounded to a second or to 0.1 s. */
-export const CANON_ECLIPSE_MAX_SECONDS = 1.5;
-/** The same for penumbral eclipses in which the Moon hardly meets the penumbra: γ is then least sharply defined. */
-export const CANON_GRAZING_ECLIPSE_MAX_SECONDS = 2.8;
+/**
+ * The axis closest to the centre against NASA's canons, which are rounded to a second or to 0.1 s. Far from the axis γ is
+ * least sharply defined; two of the umbral eclipses exceed 1.5 s.
+ */
+export const CANON_ECLIPSE_MAX_SECONDS = {
+  solar: 1.5,
+  umbral: 1.6,
+  penumbral: 1.5,
+  "penumbral, γ > 1.2": 3,
+} as const;
 /**
  * Exact instants of transits: degrees that the body moves during the time difference, where it exceeds
  * EVENT_MAX_SECONDS.

@@ -1,5 +1,12 @@
 import { loadTableSource } from "../../engine/node/index.ts";
-import { type CanonComparison, compareCanon, NASA } from "../events/nasa-eclipses.ts";
+import { CANON_ECLIPSE_MAX_SECONDS } from "../budgets.ts";
+import {
+  type CanonClass,
+  type CanonComparison,
+  classOf,
+  compareCanon,
+  NASA,
+} from "../events/nasa-eclipses.ts";
 import { definePart } from "./part.ts";
 import { table } from "./tables.ts";
 
@@ -21,8 +28,7 @@ interface CanonResult {
 
 /** The reference's search for the greatest eclipse ends early within this distance of the axis, in radii of the Earth. */
 const CENTRAL_GAMMA = 0.06;
-/** Beyond it a penumbral eclipse only grazes the penumbra. */
-const GRAZING_GAMMA = 1.28;
+const CLASSES = Object.keys(CANON_ECLIPSE_MAX_SECONDS) as readonly CanonClass[];
 
 const largest = (seconds: readonly number[]) => Math.max(...seconds.map(Math.abs));
 const rms = (seconds: readonly number[]) =>
@@ -44,32 +50,22 @@ function figures(name: string, rows: readonly CanonComparison[]): CanonFigures {
 
 function measure(): CanonResult {
   const source = loadTableSource();
-  const solar = NASA.canons.filter(({ kind }) => kind === "solar");
-  const lunar = NASA.canons
-    .filter(({ kind }) => kind === "lunar")
-    .flatMap((one) => compareCanon(source, one));
-  const solarRows = solar.map((canon) => ({ canon, rows: compareCanon(source, canon) }));
-  const isGrazing = ({ type, gamma }: CanonComparison) => type === "penumbral" && gamma > GRAZING_GAMMA;
-  const all = [...solarRows.flatMap(({ rows }) => rows), ...lunar];
+  const all = NASA.canons.flatMap((canon) => compareCanon(source, canon));
   const typed = all.filter(({ publishedType }) => publishedType !== null);
+  const central = all.filter(({ gamma }) => gamma < CENTRAL_GAMMA);
   return {
     canons: [
-      figures(
-        "solar",
-        solarRows.flatMap(({ rows }) => rows),
+      ...CLASSES.map((name) =>
+        figures(
+          name === "solar" ? name : `lunar, ${name}`,
+          all.filter((row) => classOf(row) === name),
+        ),
       ),
-      figures(
-        "lunar, all others",
-        lunar.filter((row) => !isGrazing(row)),
-      ),
-      figures("lunar, penumbral with γ > 1.28", lunar.filter(isGrazing)),
-      figures(
-        "of these, central (γ < 0.06): solar",
-        solarRows.flatMap(({ rows }) => rows).filter(({ gamma }) => gamma < CENTRAL_GAMMA),
-      ),
-      figures(
-        "of these, central (γ < 0.06): lunar",
-        lunar.filter(({ gamma }) => gamma < CENTRAL_GAMMA),
+      ...(["solar", "lunar"] as const).map((kind) =>
+        figures(
+          `of these, central (γ < ${CENTRAL_GAMMA}): ${kind}`,
+          central.filter((row) => row.kind === kind),
+        ),
       ),
     ],
     kinds: {

@@ -18,6 +18,7 @@ import {
 import { AU_KM, SUN_RADIUS_AU } from "../../engine/units/constants.ts";
 import { SECONDS_PER_DAY } from "../../engine/units/time.ts";
 import { defined } from "../../test/defined.ts";
+import type { CANON_ECLIPSE_MAX_SECONDS } from "../budgets.ts";
 import { readEvents } from "./event-fixture.ts";
 
 /** One list of ephe-tests/fixtures/nasa-eclipses.json. */
@@ -48,9 +49,22 @@ const KINDS: Readonly<Record<string, Eclipse["type"]>> = {
   N: "penumbral",
 };
 
+/** Classes of eclipses that agree equally well: those of the budgets. */
+export type CanonClass = keyof typeof CANON_ECLIPSE_MAX_SECONDS;
+
+/** Penumbral eclipses farther from the axis than this, in radii of the Earth, agree less well: docs/events.md. */
+const FAR_GAMMA = 1.2;
+
+export function classOf({ kind, type, gamma }: CanonComparison): CanonClass {
+  if (kind === "solar") return "solar";
+  if (type !== "penumbral") return "umbral";
+  return gamma > FAR_GAMMA ? "penumbral, γ > 1.2" : "penumbral";
+}
+
 /** One eclipse: differences in seconds from the published instant. */
 export interface CanonComparison {
   readonly row: string;
+  readonly kind: Eclipse["kind"];
   readonly publishedType: Eclipse["type"] | null;
   readonly type: Eclipse["type"];
   /** Distance of the Moon's centre from the axis at greatest eclipse, radii of the Earth. */
@@ -123,6 +137,7 @@ export function compareCanon(source: EphemerisSource, { kind, rows }: Canon): re
     const [referenceJdUt] = defined(referenceRows.find(([one]) => Math.abs(one - greatestJdUt) < 0.5));
     return {
       row,
+      kind,
       publishedType: type,
       type: eclipse.type,
       gamma: gammaAu / EARTH_RADIUS_AU,
