@@ -26,6 +26,9 @@ const OWN_RECORD_FOR_EVER = new Set([
   "Asia/Kashgar", // Beijing time since 1980, the legal time. The link is to Asia/Urumqi, local time.
 ]);
 
+/** A link, also one that applies only where zone.tab does not list the zone of backzone of that name. */
+const LINK = /^(?:#PACKRATLIST zone\.tab )?Link\s+(\S+)\s+(\S+)/;
+
 /**
  * Names that stay links, because the record contradicts tzdata's main files for recent years.
  *
@@ -51,7 +54,7 @@ const MAIN_FILES = [
 export interface BackzoneSource {
   /** Zones of backzone that the pack's release has as links or not at all. */
   readonly zoneNames: readonly string[];
-  /** Links of backzone to zones of backzone, which supersede those of the release: link name to target. */
+  /** Links of backzone, which supersede those of the release: link name to target. */
   readonly links: ReadonlyMap<string, string>;
   /** TZif files of all zones of {@link BACKZONE_VERSION}. */
   readonly compiledDir: string;
@@ -92,14 +95,17 @@ export function openBackzoneSource(
   mkdirSync(sourceDir);
   execFileSync("tar", ["-xzf", archive, "-C", sourceDir]);
 
-  const backzone = readFileSync(join(sourceDir, "backzone"), "utf8").split("\n");
-  const rows = backzone.map((line) => line.split(/\s+/));
-  const backzoneNames = rows.filter(([kind]) => kind === "Zone").map(([, name]) => defined(name));
-  const links = new Map(
-    rows.filter(([kind]) => kind === "Link").map(([, target, name]) => [defined(name), defined(target)]),
-  );
-  const { zoneNames: packed } = readZoneList(zoneinfoDir);
-  const isNew = (name: string): boolean => !packed.includes(name) && !NAMES_KEPT_AS_LINKS.has(name);
+  const lines = readFileSync(join(sourceDir, "backzone"), "utf8").split("\n");
+  const backzoneNames = lines.flatMap((line) => /^Zone\s+(\S+)/.exec(line)?.[1] ?? []);
+  const { zoneNames: packedNames } = readZoneList(zoneinfoDir);
+  const zoneNames = backzoneNames
+    .filter((name) => !packedNames.includes(name) && !NAMES_KEPT_AS_LINKS.has(name))
+    .sort();
+  const links = new Map<string, string>();
+  for (const line of lines) {
+    const [, target, name] = LINK.exec(line) ?? [];
+    if (target !== undefined && name !== undefined && !zoneNames.includes(name)) links.set(name, target);
+  }
 
   // Main zones and links of a name that backzone has are superseded by it.
   const superseded = new Set([...backzoneNames, ...links.keys()]);
@@ -111,7 +117,7 @@ export function openBackzoneSource(
   const compiledDir = join(scratchDir, "compiled-source");
   const files = [...MAIN_FILES, "backzone"].map((file) => join(sourceDir, file));
   execFileSync("zic", ["-b", "fat", "-d", compiledDir, ...files, backwardFile]);
-  return { zoneNames: backzoneNames.filter(isNew).sort(), links, compiledDir };
+  return { zoneNames, links, compiledDir };
 }
 
 function downloadArchive(scratchDir: string): string {

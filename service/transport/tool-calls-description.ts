@@ -67,7 +67,7 @@ function unknownTimeOf({ input, output }: DescMethod): string {
   assert.ok(time, "a birth has a time");
   // The first sentence describes a known time.
   const unknown = commentOf(time).replace(/^[^.]*\. /, "");
-  return `Birth time: ${unknown}${nullMembers} A warning states how far the Moon's position may be off.`;
+  return `Birth time: ${unknown}${nullMembers} A warning states how far the Moon's position may be off and which bodies change sign on that day.`;
 }
 
 function uncertainClockOf({ input }: DescMethod): string {
