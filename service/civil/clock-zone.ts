@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
+import { SECONDS_PER_DAY } from "../../engine/index.ts";
 import type { ClockSegment, OwnClockRule } from "./clock-rules.ts";
 import { type ClockPeriod, periodIndexAt, type Zone, zoneNamed } from "./zone.ts";
 
+/** The part of the zone's record around the rules that the result contains. */
+const MARGIN_SECONDS = 366 * SECONDS_PER_DAY;
+
 /**
- * A zone whose record is replaced by own rules during their periods.
+ * A zone whose record is replaced by own rules during their periods. It is valid for a year before and after
+ * them: a zone has up to a thousand periods, most of them in the future.
  *
  * A change of an own rule is at one instant for its whole area: its local time is that of the recorded offset before it,
  * also where that is local mean time. A skipped local time means the end of the gap, a repeated one the first occurrence.
@@ -11,8 +16,16 @@ import { type ClockPeriod, periodIndexAt, type Zone, zoneNamed } from "./zone.ts
  * @param rules in chronological order, without overlap
  */
 export function zoneWithOwnRules(zone: Zone, rules: readonly OwnClockRule[]): Zone {
-  if (rules.length === 0) return zone;
-  const periods = rules.reduce(withRule, zone.periods);
+  const [firstRule] = rules;
+  const lastRule = rules.at(-1);
+  if (firstRule === undefined || lastRule === undefined) return zone;
+  const record = cutPeriods(
+    zone.periods,
+    firstRule.fromLocalSeconds - MARGIN_SECONDS,
+    lastRule.untilLocalSeconds + MARGIN_SECONDS,
+    Number.POSITIVE_INFINITY,
+  );
+  const periods = rules.reduce(withRule, record);
   return { rules: null, periods, meanTimeUntilLocalSeconds: Number.POSITIVE_INFINITY };
 }
 
@@ -69,8 +82,20 @@ function periodsBetween(
   untilEpochSeconds: number,
 ): readonly ClockPeriod[] {
   if (fromEpochSeconds >= untilEpochSeconds) return [];
-  const first = periodIndexAt(periods, fromEpochSeconds);
-  const part = periods.slice(first, periodIndexAt(periods, untilEpochSeconds - 1) + 1);
+  return cutPeriods(periods, fromEpochSeconds, untilEpochSeconds - 1, untilEpochSeconds);
+}
+
+/** The periods from that of one instant to that of another; the last one ends at `untilEpochSeconds`. */
+function cutPeriods(
+  periods: readonly ClockPeriod[],
+  firstEpochSeconds: number,
+  lastEpochSeconds: number,
+  untilEpochSeconds: number,
+): readonly ClockPeriod[] {
+  const part = periods.slice(
+    periodIndexAt(periods, firstEpochSeconds),
+    periodIndexAt(periods, lastEpochSeconds) + 1,
+  );
   const lastPeriod = part.at(-1);
   assert.ok(lastPeriod !== undefined, "a zone has a period for every instant");
   part[part.length - 1] = { ...lastPeriod, untilEpochSeconds };
