@@ -83,7 +83,7 @@ function createCrossings(length: number): Crossings {
   return { rank: new Uint32Array(length), rising: new Uint8Array(length), part: new Uint16Array(length) };
 }
 
-/** Largest error of a piece: behind the Sun the deflection of light has kinks, and Lilith jumps between granules. */
+/** Largest error of a piece: behind the Sun the deflection of light has kinks, and a piece may be fitted across a jump. */
 const PIECE_ERROR_RAD = 1e-4;
 /** Interpolated samples can be on the other side of a root than the motion itself, by less than this. */
 const NODE_SLACK_DAYS = 0.02;

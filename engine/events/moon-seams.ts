@@ -50,7 +50,10 @@ export function nextMoonSeam(seams: MoonSeams, afterJdUt: JdUt, beforeJdUt: JdUt
 /** The instant at which light that left the Moon at a seam arrives. */
 function seamJdUt({ source, moonState }: MoonSeams, seamJdTt: number): JdUt {
   source.state(BODY.Moon, seamJdTt, 0, moonState);
-  const distanceAu = Math.hypot(moonState[0]!, moonState[1]!, moonState[2]!);
+  const x = moonState[0]!;
+  const y = moonState[1]!;
+  const z = moonState[2]!;
+  const distanceAu = Math.sqrt(x * x + y * y + z * z);
   const arrivalJdTt = seamJdTt + distanceAu / LIGHT_SPEED_AU_PER_DAY;
   const guessJdUt = arrivalJdTt - deltaTSeconds(arrivalJdTt) / SECONDS_PER_DAY;
   return arrivalJdTt - deltaTSeconds(guessJdUt) / SECONDS_PER_DAY;

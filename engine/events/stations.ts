@@ -73,7 +73,8 @@ function stationsOf(track: SkyTrack, name: BodyName): Station[] {
   for (let cell = firstCell; cell <= lastCell; cell++) {
     takeWholeCell(motion, cell, workspace);
     if (isCellNearSeam(motion, cell, workspace)) cutCellAtSeams(motion, cell, workspace);
-    for (const segment of workspace.segments.slice(0, workspace.segmentCount)) {
+    for (let i = 0; i < workspace.segmentCount; i++) {
+      const segment = workspace.segments[i]!;
       if (segment.isJump) addStationAtJump(segment, add);
       else addTurns(workspace, motion, segment, add);
     }

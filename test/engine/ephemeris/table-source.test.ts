@@ -124,6 +124,20 @@ describe("the tables of a pack", () => {
     }
   });
 
+  it("list the seams of the Moon's granules inside their dates, and none of the others", () => {
+    const other = packOf(BODIES, ({ bodies }) => {
+      const moon = bodies[1];
+      if (moon)
+        moon.spans = [
+          { firstJdTt: FIRST_JD_TT, granuleDays: 8, count: 2 },
+          { firstJdTt: FIRST_JD_TT + 16, granuleDays: 24, count: 2 },
+        ];
+    });
+    const seamsOf = (pack: Uint8Array) => Array.from(createTableSource(pack).moonSeamsJdTt ?? []);
+    expect(seamsOf(bytes)).toEqual([16, 32, 48].map((days) => FIRST_JD_TT + days));
+    expect(seamsOf(other)).toEqual([8, 16, 40].map((days) => FIRST_JD_TT + days));
+  });
+
   it("end where the shortest table ends", () => {
     const shortened = packOf(BODIES, ({ bodies }) => {
       for (const span of bodies[4]?.spans ?? []) span.count = 2;
