@@ -21,6 +21,7 @@ interface Answer {
   readonly personA: object;
   readonly personB: object;
   readonly aspects: readonly Readonly<Record<string, unknown>>[];
+  readonly angleAspects: readonly Readonly<Record<string, unknown>>[];
   readonly sphereScores: object;
   readonly contributions: Readonly<Record<string, readonly object[]>>;
   readonly overlays: Readonly<Record<"personAInB" | "personBInA", readonly object[] | null>>;
@@ -81,6 +82,7 @@ describe("a synastry", () => {
     expect(other.contributions).toEqual(one.contributions);
     expect(other.overlays.personAInB).toEqual(one.overlays.personBInA);
     expect(other.aspects).toHaveLength(one.aspects.length);
+    expect(other.angleAspects).toHaveLength(one.angleAspects.length);
   });
 
   test("of a chart with itself has each body in its own house, in conjunction with itself", async () => {
@@ -104,10 +106,22 @@ describe("an unknown time", () => {
   });
 
   test("of one person adds an error to every aspect; with known times no aspect has one", async () => {
-    const { aspects } = await synastry(JOHANNESBURG, VIENNA_UNTIMED);
-    for (const { errorDegrees } of aspects) expect(errorDegrees).toBeGreaterThan(0);
+    const { aspects, angleAspects } = await synastry(JOHANNESBURG, VIENNA_UNTIMED);
+    for (const { errorDegrees } of [...aspects, ...angleAspects]) expect(errorDegrees).toBeGreaterThan(0);
     const answer = await synastry(JOHANNESBURG, VIENNA);
-    for (const aspect of answer.aspects) expect(aspect).not.toHaveProperty("errorDegrees");
+    for (const aspect of [...answer.aspects, ...answer.angleAspects]) {
+      expect(aspect).not.toHaveProperty("errorDegrees");
+    }
+  });
+
+  test("removes the aspects to the angles of that chart, those of two persons all", async () => {
+    const { angleAspects } = await synastry(JOHANNESBURG, VIENNA_UNTIMED);
+    const { angleAspects: timedAspects } = await synastry(JOHANNESBURG, VIENNA);
+    const angles = ["Ascendant", "Midheaven"];
+    expect(timedAspects.some(({ personB }) => angles.includes(String(personB)))).toBe(true);
+    expect(angleAspects.length).toBeGreaterThan(0);
+    for (const { personA } of angleAspects) expect(angles).toContain(personA);
+    expect((await synastry(VIENNA_UNTIMED, VIENNA_UNTIMED)).angleAspects).toEqual([]);
   });
 
   test("makes the place irrelevant if the zone is sent: only the echo changes", async () => {
@@ -135,6 +149,7 @@ test.each(TRANSPORTS)("%s returns the same as REST", async (_name, transportTo) 
   const answer = await client.computeSynastry({ personA: VIENNA_UNTIMED, personB: JOHANNESBURG });
   expect(answer.sphereScores).toMatchObject(rest.sphereScores);
   expect(answer.aspects).toMatchObject(rest.aspects);
+  expect(answer.angleAspects).toMatchObject(rest.angleAspects);
   expect(answer.contributions).toMatchObject(rest.contributions);
   expect(defined(answer.overlays).personAInB).toMatchObject(defined(rest.overlays.personAInB));
   expect(defined(answer.overlays).personBInA).toEqual([]);
