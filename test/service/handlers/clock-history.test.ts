@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createClient } from "@connectrpc/connect";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { ChartService, ComputeAnglesResponseSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
+import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
 import { defined } from "../../defined.ts";
 import { openChartServer } from "../open-chart-server.ts";
 import { responseTo, TRANSPORTS } from "./calls.ts";
@@ -190,6 +192,17 @@ describe("the warning zone_history_uncertain", () => {
     expect(warnings).toEqual([]);
     expect(time).not.toHaveProperty("clockRule");
   });
+});
+
+test.each([
+  ["a rule", HOPE],
+  ["alternatives", COLUMBUS],
+  ["alternatives without Ascendants", { ...COLUMBUS, time: null }],
+])("a response with %s matches the schema of the contract", async (_name, birth) => {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+  const check = ajv.compile(jsonSchemaOf(ComputeAnglesResponseSchema, "response"));
+  check(await anglesOf(birth));
+  expect(check.errors ?? []).toEqual([]);
 });
 
 test.each(TRANSPORTS)("%s returns rule and alternatives as REST does", async (_name, transportTo) => {
