@@ -31,7 +31,7 @@ export const SIDEREAL_TIME_MAX_DEG = 1e-8;
 export const ANGLE_MAX_DEG = 2e-9;
 /** Placidus cusps up to latitude 66°, degrees. */
 export const PLACIDUS_CUSP_MAX_DEG = 1e-6;
-/** Placidus cusps in the last half degree before the polar circle, where the reference stops iterating early. */
+/** Placidus cusps in the last half degree before the polar circle; the reference's are not converged (docs/accuracy.md). */
 export const PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG = 5e-6;
 
 /** Longitude and latitude of every body against Swiss Ephemeris, degrees; the goal was 1e-6. */

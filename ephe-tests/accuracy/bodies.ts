@@ -1,5 +1,5 @@
-import { BODY_NAMES } from "../../engine/index.ts";
-import { createBodyComparison, type Worst, WorstByBody } from "./comparison.ts";
+import { BODY, BODY_NAMES } from "../../engine/index.ts";
+import { createBodyComparison, LILITH_ARTEFACT_DEG, type Worst, WorstByBody } from "./comparison.ts";
 import {
   byCentury,
   CENTURIES,
@@ -58,17 +58,26 @@ function measure({ instants }: AccuracyRun): BodyResult {
   };
 }
 
-function section({ instants, longitude, latitude, distance }: BodyResult): string {
-  const rows = latitude.map((one, i) => [one.name, small(largestOf(one)), small(largestOf(distance[i]))]);
+function section({ instants, longitude, latitude, distance, worst }: BodyResult): string {
+  const rows = latitude.map((one, i) => [
+    one.name,
+    small(largestOf(longitude[i])),
+    String(worst[i]?.epochJdUt),
+    small(largestOf(one)),
+    small(largestOf(distance[i])),
+  ]);
+  const lilith = worst[BODY.Lilith] as Worst;
+  const head = ["", "longitude, max °", "JD UT", "latitude, max °", "distance, max relative"];
   return `## Bodies
 
-${count(instants)} random instants per body.
+${count(instants)} random instants per body. ${lilith.artefacts} values of Lilith are omitted because the Moon is within ${LILITH_ARTEFACT_DEG}° of her
+(largest ${small(lilith.artefactDeg)}°).
 
 ${centuryTable(longitude)}
 
-## Latitude and distance, all centuries
+## Largest differences of all centuries
 
-${table(["", "latitude, max °", "distance, max relative"], [false, true, true], rows)}`;
+${table(head, [false, true, true, true, true], rows)}`;
 }
 
 export const bodiesPart = definePart({ name: "bodies", measure, section });

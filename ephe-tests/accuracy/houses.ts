@@ -101,9 +101,8 @@ function measure({ instants }: AccuracyRun): HouseResult {
 function section({ houseSets, houseLatitudeDegMax, houses }: HouseResult): string {
   return `## Angles and houses
 
-${count(houseSets)} random instants and places up to ${houseLatitudeDegMax}° of latitude. Between 66° and the polar circle the
-reference stops its iteration early and Placidus cusps differ by up to 5e-6°. After 2050 the reference changes its
-sidereal time by −1.9″, a convention that the engine follows.
+${count(houseSets)} random instants and places up to ${houseLatitudeDegMax}° of latitude. Cusps are those between the angles. Sidereal time is the
+reference's, with its change of −1.9″ at 2050.
 
 ${centuryTable(houses)}`;
 }

@@ -1,4 +1,5 @@
 import { bodiesPart } from "./bodies.ts";
+import { deltaTPart } from "./delta-t.ts";
 import { eclipseCanonsPart } from "./eclipse-canons.ts";
 import { housesPart } from "./houses.ts";
 import { independentPart } from "./independent.ts";
@@ -17,6 +18,7 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   housesPart,
   placidusPart,
   starsPart,
+  deltaTPart,
   passesPart,
   eclipseCanonsPart,
   independentPart,

@@ -20,37 +20,98 @@ import {
   seededRandom,
 } from "./difference-statistics.ts";
 import { type AccuracyRun, definePart } from "./part.ts";
-import { centuryTable, type Series } from "./tables.ts";
+import { centuryTable, count, type Series, small } from "./tables.ts";
 
 interface StarResult {
   readonly stars: readonly Series[];
+  /** The reference at instants with a fraction of a day, as its binding returns it. */
+  readonly starFractions: {
+    readonly values: number;
+    /** Largest difference of the engine at the instant itself, degrees, and of the engine at the whole day before. */
+    readonly atInstant: number;
+    readonly atWholeDay: number;
+    readonly star: string;
+    readonly epochJdUt: number;
+  };
+  /** The reference's star of the name "Menkar", at J2000.0: degrees from its α Ceti and from its λ Ceti. */
+  readonly menkar: { readonly fromAlphaDeg: number; readonly fromLambdaDeg: number };
 }
 
-/** Every star at whole Julian days: the reference's binding truncates the date in its star functions. */
-function measure({ instants }: AccuracyRun): StarResult {
+/** Opens the reference and the engine for comparisons of stars. */
+function createStarComparison() {
   const library = openReference(EDITION);
   library.set_ephe_path(STAR_FILE_FOLDER);
   const source = loadTableSource();
   const frame = createSkyFrame();
-  const random = seededRandom(63);
   const longitudeRad = new Float64Array(FIXED_STAR_COUNT);
-  const all = byCentury();
-  const dates = Math.ceil(instants / 40);
-  for (let i = 0; i < dates; i++) {
-    const epochJdUt = Math.ceil(FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT - 1));
-    computeSkyFrame(source, epochJdUt, frame);
-    computeApparentStarPlaces(frame, longitudeRad);
-    TRADITIONAL_STARS.forEach(({ rowKey }, star) => {
-      const theirs = library.fixstar2_ut(`,${rowKey}`, epochJdUt, FLAG.swieph).data[0] as number;
-      const value = (longitudeRad[star] as number) * DEG_PER_RAD;
-      all[centuryOf(epochJdUt)]?.add(arcDeg(value, theirs), printedDegE4(value) === printedDegE4(theirs));
-    });
-  }
-  return { stars: [{ name: `${FIXED_STAR_COUNT} stars`, centuries: all.map((one) => one.figures()) }] };
+  const theirsDeg = (star: string, epochJdUt: number) =>
+    library.fixstar2_ut(star, epochJdUt, FLAG.swieph).data[0] as number;
+  return {
+    theirsDeg,
+    /** Visits every star with the engine's longitude at one instant and the reference's for another. */
+    visit(
+      epochJdUt: number,
+      theirEpochJdUt: number,
+      visit: (star: number, oursDeg: number, theirsDeg: number) => void,
+    ) {
+      computeSkyFrame(source, epochJdUt, frame);
+      computeApparentStarPlaces(frame, longitudeRad);
+      TRADITIONAL_STARS.forEach(({ rowKey }, star) => {
+        visit(star, (longitudeRad[star] as number) * DEG_PER_RAD, theirsDeg(`,${rowKey}`, theirEpochJdUt));
+      });
+    },
+  };
 }
 
-function section({ stars }: StarResult): string {
+/** Every star at whole Julian days: the reference's binding truncates the date in its star functions. */
+function measure({ instants }: AccuracyRun): StarResult {
+  const { visit, theirsDeg } = createStarComparison();
+  const random = seededRandom(63);
+  const all = byCentury();
+  const anyDay = () => Math.ceil(FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT - 1));
+  const dates = Math.ceil(instants / 40);
+  for (let i = 0; i < dates; i++) {
+    const day = anyDay();
+    visit(day, day, (_, ours, theirs) => {
+      all[centuryOf(day)]?.add(arcDeg(ours, theirs), printedDegE4(ours) === printedDegE4(theirs));
+    });
+  }
+  const fractions = { values: 0, atInstant: 0, atWholeDay: 0, star: "", epochJdUt: 0 };
+  for (let i = 0; i < dates / 20; i++) {
+    const day = anyDay();
+    const epochJdUt = day + random();
+    visit(epochJdUt, epochJdUt, (star, ours, theirs) => {
+      fractions.values += 1;
+      const difference = arcDeg(ours, theirs);
+      if (difference <= fractions.atInstant) return;
+      const { name } = TRADITIONAL_STARS[star] as (typeof TRADITIONAL_STARS)[number];
+      Object.assign(fractions, { atInstant: difference, star: name, epochJdUt });
+    });
+    visit(day, epochJdUt, (_, ours, theirs) => {
+      fractions.atWholeDay = Math.max(fractions.atWholeDay, arcDeg(ours, theirs));
+    });
+  }
+  const menkarDeg = theirsDeg("Menkar", 2451545);
+  return {
+    stars: [{ name: `${FIXED_STAR_COUNT} stars`, centuries: all.map((one) => one.figures()) }],
+    starFractions: fractions,
+    menkar: {
+      fromAlphaDeg: arcDeg(menkarDeg, theirsDeg(",alCet", 2451545)),
+      fromLambdaDeg: arcDeg(menkarDeg, theirsDeg(",laCet", 2451545)),
+    },
+  };
+}
+
+function section({ stars, starFractions, menkar }: StarResult): string {
   return `## Fixed stars
+
+At whole Julian days (noon UT), because the module \`sweph\` truncates the date in its star functions: for an instant with a fraction of a
+day it returns the longitude of the noon before. At ${count(starFractions.values)} values with a fraction it differs from the engine by up to ${small(starFractions.atInstant)}°
+(${starFractions.star}, JD ${starFractions.epochJdUt}), but by at most ${small(starFractions.atWholeDay)}° from the engine at the whole day before. The engine uses the instant
+itself.
+
+\`sweph\` returns for the name "Menkar" a star ${menkar.fromAlphaDeg.toFixed(2)}° from α Ceti: λ Ceti (${small(menkar.fromLambdaDeg)}° from it), which has the same name in
+the star file. Request \`,alCet\`.
 
 ${centuryTable(stars)}`;
 }

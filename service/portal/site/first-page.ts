@@ -97,7 +97,7 @@ function firstPageView({ message, sky, figures, curl, isSignedIn }: FirstPagePar
 </ol>
 <h2>Accuracy</h2>
 ${figureList(figures.accuracy)}
-<p class="small muted">Measured against Swiss Ephemeris from 1800 to 2399. <a href="/docs/accuracy">Results for every body and century</a></p>
+<p class="small muted">Measured against Swiss Ephemeris from 1800 to 2399, without the minutes in which its Lilith scatters. <a href="/docs/accuracy">Results for every body and century</a></p>
 <h2>Speed</h2>
 ${figureList(figures.speed)}
 <p class="small muted">Measured for the engine alone, in one thread.</p>

@@ -28,6 +28,8 @@ interface BodyAccuracy {
 interface AccuracyReport {
   readonly instants: number;
   readonly longitude: readonly BodyAccuracy[];
+  /** At seams of the tables and other edges, of each body. Degrees. */
+  readonly seams: readonly { readonly worst: readonly { readonly longitudeDeg: number }[] }[];
   readonly houseLatitudeDegMax: number;
   readonly houses: readonly BodyAccuracy[];
 }
@@ -48,14 +50,16 @@ export function readMeasuredFigures(folder: URL = REPORTS): MeasuredFigures {
 function accuracyFigures({
   instants,
   longitude,
+  seams,
   houseLatitudeDegMax,
   houses,
 }: AccuracyReport): readonly Figure[] {
   const share = mismatchShare(longitude);
+  const atSeams = seams.flatMap(({ worst }) => worst.map(({ longitudeDeg }) => longitudeDeg));
   return [
     {
-      value: formatDegrees(maxOf(longitude)),
-      label: `largest difference from Swiss Ephemeris, for ${longitude.length} bodies at ${groupDigits(instants)} instants each`,
+      value: formatDegrees(Math.max(maxOf(longitude), ...atSeams)),
+      label: `largest difference from Swiss Ephemeris, for ${longitude.length} bodies at ${groupDigits(instants)} instants each and at every seam of its tables`,
     },
     {
       value: formatDegrees(maxOf(houses)),

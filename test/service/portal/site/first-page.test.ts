@@ -20,6 +20,7 @@ const source = loadTableSource();
 
 interface Accuracy {
   longitude: { centuries: { max: number }[] }[];
+  seams: { worst: { longitudeDeg: number }[] }[];
 }
 
 /** The text of the first page, with the reports of a folder. */
@@ -50,7 +51,10 @@ describe("the first page", () => {
     const speed = readFileSync(join(reports, "speed.md"), "utf8");
     const before = await pageOver(reports);
     const chart = defined(/^\| a whole natal chart \| [^|]* \| \*\*(.+?)\*\*/m.exec(speed)?.[1]);
-    const worst = Math.max(...accuracy.longitude.flatMap(({ centuries }) => centuries.map(({ max }) => max)));
+    const worst = Math.max(
+      ...accuracy.longitude.flatMap(({ centuries }) => centuries.map(({ max }) => max)),
+      ...accuracy.seams.flatMap((suite) => suite.worst.map(({ longitudeDeg }) => longitudeDeg)),
+    );
     expect(before).toContain(`<dd>${chart}</dd>`);
     // Two significant digits, as a number without an exponent.
     const pageErrorDeg = Number(defined(/<dd>(0\.0+\d\d)°<\/dd>/.exec(before))[1]);
@@ -61,6 +65,9 @@ describe("the first page", () => {
     writeFileSync(join(reports, "speed.md"), speed.replace(`**${chart}**`, "**777 µs**"));
     const after = await pageOver(reports);
     expect(after).toContain("<dd>0.0042°</dd>");
+    defined(accuracy.seams[0]?.worst[5]).longitudeDeg = 0.0053;
+    writeFileSync(join(reports, "accuracy.json"), JSON.stringify(accuracy));
+    expect(await pageOver(reports)).toContain("<dd>0.0053°</dd>");
     expect(after).toContain("<dd>777 µs</dd>");
     expect(after).not.toContain(`<dd>${chart}</dd>`);
   });
