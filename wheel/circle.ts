@@ -66,3 +66,16 @@ export function formatPoint({ x, y }: Point): string {
 export function spoke(angleDeg: number, fromRadius: number, toRadius: number): string {
   return `M${formatPoint(pointAt(angleDeg, fromRadius))}L${formatPoint(pointAt(angleDeg, toRadius))}`;
 }
+
+/**
+ * The angle under which a chord of a length appears from the centre, when its middle is at a radius from it: discs of
+ * this diameter do not touch at this angle. Accurate to 1e-4 of the angle up to 60 degrees, never too small.
+ */
+export function chordAngleDeg(length: number, radius: number): number {
+  const sine = length / 2 / radius;
+  const square = sine * sine;
+  // The arcsine's series; the last term is larger than the rest.
+  return (
+    (2 * sine * (1 + square * (1 / 6 + square * (3 / 40 + square * (5 / 112 + square * 0.04))))) / RAD_PER_DEG
+  );
+}

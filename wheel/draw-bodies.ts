@@ -1,22 +1,30 @@
 import { RETROGRADE_GLYPH } from "./body-glyphs.ts";
-import { formatNumber, formatPoint, type Point, pointAt, spoke } from "./circle.ts";
+import { formatNumber, formatPoint, type Point, pointAt, spoke, wrapDeg } from "./circle.ts";
 import { colourAttributes, type WheelTheme } from "./colours.ts";
 import { textPath, textWidth } from "./lettering.ts";
 import { degreesInSign, type PlacedBody } from "./placed-bodies.ts";
 import { placePath } from "./placed-path.ts";
-import { type BodyRing, RETROGRADE_SIZE, TEXT_HEIGHTS } from "./rings.ts";
 
 const BOX = { x: 24, y: 24 };
 const ROUND = 'stroke-linecap="round" stroke-linejoin="round"';
 
-/** A line from the true degree to the glyph that follows the ring. */
-function leader({ trueDeg, drawnDeg }: PlacedBody, { mark, leaderFrom, leaderTo }: BodyRing): string {
-  const turnDeg = ((((drawnDeg - trueDeg + 180) % 360) + 360) % 360) - 180;
-  const steps = Math.max(1, Math.ceil(Math.abs(turnDeg) / 4));
-  let path = `M${formatPoint(pointAt(trueDeg, mark))}`;
-  for (let step = 0; step <= steps; step++) {
-    const part = step / steps;
-    path += `L${formatPoint(pointAt(trueDeg + part * turnDeg, leaderFrom + part * (leaderTo - leaderFrom)))}`;
+/** Length of the line at the true degree, above the zone in which leaders turn. */
+const TRUE_DEGREE_MARK = 10;
+/** Angle of one straight piece of a curved leader, degrees. */
+const LEADER_STEP_DEG = 4;
+
+/** A line from the true degree to the glyph, which turns above each level and passes between the glyphs of others. */
+function leaderPath({ trueDeg, leader }: PlacedBody): string {
+  let path = `M${formatPoint(pointAt(trueDeg, (leader[0]?.from ?? 0) + TRUE_DEGREE_MARK))}`;
+  let fromDeg = trueDeg;
+  for (const { deg, from, to } of leader) {
+    const turnDeg = wrapDeg(deg - fromDeg + 180) - 180;
+    const steps = Math.max(1, Math.ceil(Math.abs(turnDeg) / LEADER_STEP_DEG));
+    for (let step = 0; step <= steps; step++) {
+      const part = step / steps;
+      path += `L${formatPoint(pointAt(fromDeg + part * turnDeg, from + part * (to - from)))}`;
+    }
+    fromDeg = deg;
   }
   return path;
 }
@@ -28,63 +36,74 @@ function patch({ x, y }: Point, width: number, height: number): string {
 
 function roundPatch({ x, y }: Point, radius: number): string {
   const left = `${formatNumber(x - radius)} ${formatNumber(y)}`;
-  const arc = `A${radius} ${radius} 0 1 1 `;
+  const size = formatNumber(radius);
+  const arc = `A${size} ${size} 0 1 1 `;
   return `M${left}${arc}${formatNumber(x + radius)} ${formatNumber(y)}${arc}${left}Z`;
 }
 
-/** Half the width of the strip that joins a body's patches. */
-const STRIP_HALF_WIDTH = 9;
+/** Half the width of the strip that joins a body's patches, as a share of the glyph's size. */
+const STRIP_SHARE = 0.3;
 const DEG_PER_RAD = 180 / Math.PI;
 
 /** A blank strip along a body's figures, which covers the line of an angle between them. */
-function strip(angleDeg: number, from: number, to: number): string {
+function strip(angleDeg: number, from: number, to: number, halfWidth: number): string {
   const corner = (radius: number, side: number) =>
-    formatPoint(pointAt(angleDeg + ((side * STRIP_HALF_WIDTH) / radius) * DEG_PER_RAD, radius));
+    formatPoint(pointAt(angleDeg + ((side * halfWidth) / radius) * DEG_PER_RAD, radius));
   // Clockwise like the patches: paths of opposite direction would cancel where they overlap.
   return `M${corner(from, 1)}L${corner(from, -1)}L${corner(to, -1)}L${corner(to, 1)}Z`;
 }
 
+/** The blank patches and the lines of a body. */
+interface BodyLines {
+  readonly patches: string;
+  readonly glyph: string;
+  readonly figures: string;
+  readonly mark: string;
+}
+
+function linesOf(body: PlacedBody): BodyLines {
+  const { sizes, column, degrees, minutes, retrogradeMark: mark } = body;
+  const text = degreesInSign(body.longitude);
+  const height = sizes.text;
+  const figures = [
+    ...(degrees === null ? [] : [{ text: text.degrees, centre: degrees }]),
+    ...(minutes === null ? [] : [{ text: text.minutes, centre: minutes }]),
+  ];
+  const size = sizes.retrograde;
+  const innermost = column.retrograde ?? column.secondFigure ?? column.firstFigure ?? column.glyph;
+  return {
+    patches:
+      strip(body.drawnDeg, column.glyph, innermost, sizes.glyph * STRIP_SHARE) +
+      roundPatch(body.glyph, sizes.glyph / 2) +
+      figures.map((figure) => patch(figure.centre, textWidth(figure.text, height) + 3, height + 5)).join("") +
+      (mark === null ? "" : patch(mark, size, size)),
+    glyph: placePath(body.glyphPath, BOX, sizes.glyph / BOX.x, body.glyph),
+    figures: figures.map((figure) => textPath(figure.text, height, figure.centre)).join(""),
+    mark: mark === null ? "" : placePath(RETROGRADE_GLYPH, BOX, size / BOX.x, mark),
+  };
+}
+
+/** The width of lines at the largest size of glyphs, which smaller ones reduce to their square root's share. */
+const GLYPH_LINE = { width: 2.3, size: 30 } as const;
+
 /** Draws glyphs, degrees, minutes and retrograde marks on blank patches, with leaders to the true degrees. */
-export function drawBodies(
-  bodies: readonly PlacedBody[],
-  ring: BodyRing,
-  role: "body" | "outer",
-  theme: WheelTheme,
-): string {
+export function drawBodies(bodies: readonly PlacedBody[], role: "body" | "outer", theme: WheelTheme): string {
   const name = role === "body" ? "data-body" : "data-outer-body";
-  const height = TEXT_HEIGHTS.degree;
-  let patches = "";
-  let leaders = "";
-  let glyphs = "";
-  let figures = "";
-  let marks = "";
-  for (const body of bodies) {
-    const { degrees, minutes } = degreesInSign(body.longitude);
-    leaders += leader(body, ring);
-    const last = body.retrograde ? ring.retrograde : (ring.minutes ?? ring.degrees);
-    patches += strip(body.drawnDeg, ring.glyph, last);
-    patches += roundPatch(body.glyph, ring.glyphSize / 2);
-    patches += patch(body.degrees, textWidth(degrees, height) + 3, height + 5);
-    figures += textPath(degrees, height, body.degrees);
-    if (body.minutes !== null) {
-      patches += patch(body.minutes, textWidth(minutes, height) + 3, height + 5);
-      figures += textPath(minutes, height, body.minutes);
-    }
-    const lines = placePath(body.glyphPath, BOX, ring.glyphSize / BOX.x, body.glyph);
-    glyphs += `<path ${name}="${body.name}" d="${lines}"/>`;
-    if (body.retrograde) {
-      patches += patch(body.retrogradeMark, RETROGRADE_SIZE, RETROGRADE_SIZE);
-      marks += placePath(RETROGRADE_GLYPH, BOX, RETROGRADE_SIZE / BOX.x, body.retrogradeMark);
-    }
-  }
+  const lines = bodies.map((body) => linesOf(body));
+  const leaders = bodies.map(leaderPath).join("");
+  const glyphs = bodies.map((body, index) => `<path ${name}="${body.name}" d="${lines[index]?.glyph}"/>`);
+  const size = bodies[0]?.sizes.glyph ?? GLYPH_LINE.size;
+  const width = formatNumber(GLYPH_LINE.width * Math.sqrt(Math.min(1, size / GLYPH_LINE.size)));
+  const path = (part: keyof BodyLines) => lines.map((line) => line[part]).join("");
+  const figures = path("figures");
+  const marks = path("mark");
+  const thin = `stroke-width="1.6" ${ROUND}`;
   return (
-    `<path ${colourAttributes("background", theme)} d="${patches}"/>` +
+    `<path ${colourAttributes("background", theme)} d="${path("patches")}"/>` +
     `<path ${colourAttributes("leader", theme)} stroke-width="1.1" stroke-linejoin="round" d="${leaders}"/>` +
-    `<g ${colourAttributes(role, theme)} stroke-width="2.3" ${ROUND}>${glyphs}</g>` +
-    `<path ${colourAttributes("degree", theme)} stroke-width="1.6" ${ROUND} d="${figures}"/>` +
-    (marks === ""
-      ? ""
-      : `<path ${colourAttributes("retrograde", theme)} stroke-width="1.6" ${ROUND} d="${marks}"/>`)
+    `<g ${colourAttributes(role, theme)} stroke-width="${width}" ${ROUND}>${glyphs.join("")}</g>` +
+    (figures === "" ? "" : `<path ${colourAttributes("degree", theme)} ${thin} d="${figures}"/>`) +
+    (marks === "" ? "" : `<path ${colourAttributes("retrograde", theme)} ${thin} d="${marks}"/>`)
   );
 }
 

@@ -1,15 +1,15 @@
 import { longitudeOf, type WheelAngles, type WheelCusp } from "./chart-shape.ts";
-import { pointAt, spoke, wrapDeg } from "./circle.ts";
+import { chordAngleDeg, pointAt, spoke, wrapDeg } from "./circle.ts";
 import { colourAttributes, type WheelTheme } from "./colours.ts";
 import { circle } from "./draw-zodiac.ts";
-import { textPath } from "./lettering.ts";
-import { ANGLE_NAME_GAP_DEG, type Rings, TEXT_HEIGHTS } from "./rings.ts";
+import { textPath, textWidth } from "./lettering.ts";
+import { FRAME, HOUSE_RING_DEPTH, TEXT_HEIGHTS } from "./rings.ts";
 import { spreadAround } from "./spread.ts";
 
 /** Draws the cusps, and the number of each house in its middle, moved apart where houses are narrow. */
 export function drawHouses(
   houses: readonly WheelCusp[],
-  rings: Rings,
+  outer: number,
   leftDeg: number,
   theme: WheelTheme,
 ): string {
@@ -19,37 +19,40 @@ export function drawHouses(
     const nextCuspDeg = cuspsDeg[(index + 1) % cuspsDeg.length] ?? 0;
     return { number, deg: cuspDeg + wrapDeg(nextCuspDeg - cuspDeg) / 2 };
   });
-  const radius = (rings.houseOuter + rings.aspects) / 2;
-  const numbers = spreadAround(middles, rings.numberGapDeg).map(({ number, drawnDeg }) =>
-    textPath(String(number), TEXT_HEIGHTS.house, pointAt(drawnDeg, radius)),
+  const radius = outer - HOUSE_RING_DEPTH / 2;
+  const height = TEXT_HEIGHTS.house;
+  const gapDeg = chordAngleDeg(Math.sqrt(textWidth("12", height) ** 2 + height ** 2), radius);
+  const numbers = spreadAround(middles, gapDeg).map(({ number, drawnDeg }) =>
+    textPath(String(number), height, pointAt(drawnDeg, radius)),
   );
-  const cusps = cuspsDeg.map((deg) => spoke(deg, rings.aspects, rings.signInner)).join("");
+  const cusps = cuspsDeg.map((deg) => spoke(deg, outer - HOUSE_RING_DEPTH, FRAME.signInner)).join("");
   return (
     `<path ${colourAttributes("cusp", theme)} stroke-width="1.2" d="${cusps}"/>` +
-    `<g ${colourAttributes("line", theme)} stroke-width="1.2">${circle(rings.houseOuter)}</g>` +
+    `<g ${colourAttributes("line", theme)} stroke-width="1.2">${circle(outer)}</g>` +
     `<path ${colourAttributes("number", theme)} stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" ` +
     `d="${numbers.join("")}"/>`
   );
 }
 
+/** The radius of the names of angles. */
+const ANGLE_NAMES = 368;
 /** Length of an angle's line inside the band of signs, at either edge. The signs are between. */
 const REACH = 7;
 
 /** Draws the horizon and the meridian heavier than cusps, Ascendant and Midheaven heaviest. */
-export function drawAngles(angles: WheelAngles, rings: Rings, leftDeg: number, theme: WheelTheme): string {
+export function drawAngles(angles: WheelAngles, inner: number, leftDeg: number, theme: WheelTheme): string {
   const ascendantDeg = longitudeOf("the Ascendant", angles.ascendant.longitude) - leftDeg;
   const midheavenDeg = longitudeOf("the Midheaven", angles.midheaven.longitude) - leftDeg;
   const line = (deg: number) =>
-    spoke(deg, rings.aspects, rings.signInner + REACH) +
-    spoke(deg, rings.signOuter - REACH, rings.signOuter + 2);
+    spoke(deg, inner, FRAME.signInner + REACH) + spoke(deg, FRAME.signOuter - REACH, FRAME.signOuter + 2);
   const marks = [
     { name: "Asc", deg: ascendantDeg },
     { name: "MC", deg: midheavenDeg },
     { name: "Dsc", deg: ascendantDeg + 180 },
     { name: "IC", deg: midheavenDeg + 180 },
   ];
-  const [ascendant, midheaven, descendant, lowerMidheaven] = spreadAround(marks, ANGLE_NAME_GAP_DEG).map(
-    ({ name, drawnDeg }) => textPath(name, TEXT_HEIGHTS.angle, pointAt(drawnDeg, rings.angleNames)),
+  const [ascendant, midheaven, descendant, lowerMidheaven] = spreadAround(marks, 6.5).map(
+    ({ name, drawnDeg }) => textPath(name, TEXT_HEIGHTS.angle, pointAt(drawnDeg, ANGLE_NAMES)),
   );
   return (
     `<g ${colourAttributes("angle", theme)} stroke-linecap="round" stroke-linejoin="round">` +

@@ -1,4 +1,5 @@
-import { longitudeOf, type WheelChart } from "./chart-shape.ts";
+import { arrange } from "./arrangement.ts";
+import type { WheelChart } from "./chart-shape.ts";
 import { CENTRE } from "./circle.ts";
 import { colourAttributes, wheelStylesheet } from "./colours.ts";
 import { drawAspects } from "./draw-aspects.ts";
@@ -6,8 +7,6 @@ import { drawBodies, drawEnds } from "./draw-bodies.ts";
 import { drawAngles, drawHouses } from "./draw-houses.ts";
 import { circle, drawZodiac } from "./draw-zodiac.ts";
 import { completeOptions, type WheelOptions } from "./options.ts";
-import { placeBodies } from "./placed-bodies.ts";
-import { ringsOf } from "./rings.ts";
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
@@ -51,12 +50,7 @@ function escapeXml(text: string): string {
 export function drawWheel(chart: WheelChart, options: WheelOptions = {}): string {
   const { theme, label, description, sizePx, styled, outer } = completeOptions(options);
   const angles = chart.angles ?? null;
-  const houses = chart.houses?.length === 12 ? chart.houses : null;
-  const rings = ringsOf(houses !== null, outer !== null);
-  const leftDeg = angles === null ? 0 : longitudeOf("the Ascendant", angles.ascendant.longitude);
-  const bodies = placeBodies(chart.planets, rings.inner, leftDeg);
-  const outerBodies =
-    outer === null || rings.outer === null ? null : placeBodies(outer.planets, rings.outer, leftDeg);
+  const { leftDeg, houses, bodies, outerBodies, ...radii } = arrange(chart, outer?.planets ?? null);
   const outerAspects = outerBodies === null ? undefined : outer?.aspects;
 
   const size = sizePx === null ? "" : ` width="${sizePx}" height="${sizePx}"`;
@@ -67,22 +61,22 @@ export function drawWheel(chart: WheelChart, options: WheelOptions = {}): string
     description === null ? "" : `<desc>${escapeXml(description)}</desc>`,
     styled ? `<style>${wheelStylesheet(theme)}</style>` : "",
     `<rect ${colourAttributes("background", theme)} width="${width}" height="${width}"/>`,
-    drawZodiac(rings, leftDeg, theme),
-    houses === null ? "" : drawHouses(houses, rings, leftDeg, theme),
-    angles === null ? "" : drawAngles(angles, rings, leftDeg, theme),
-    `<g ${colourAttributes("line", theme)} stroke-width="1.2">${circle(rings.aspects)}` +
-      `${outerBodies === null ? "" : circle(rings.inner.mark)}</g>`,
+    drawZodiac(leftDeg, theme),
+    houses === null ? "" : drawHouses(houses, radii.houseOuter, leftDeg, theme),
+    angles === null ? "" : drawAngles(angles, radii.aspects, leftDeg, theme),
+    `<g ${colourAttributes("line", theme)} stroke-width="1.2">${circle(radii.aspects)}` +
+      `${outerBodies === null ? "" : circle(radii.innerMark)}</g>`,
     drawAspects(
       outerAspects ?? chart.aspects,
       bodies,
       outerAspects === undefined ? bodies : (outerBodies ?? []),
-      rings.aspects,
+      radii.aspects,
       theme,
     ),
-    drawEnds(bodies, rings.aspects, "line", theme),
-    outerAspects === undefined ? "" : drawEnds(outerBodies ?? [], rings.aspects, "outer", theme),
-    drawBodies(bodies, rings.inner, "body", theme),
-    outerBodies === null || rings.outer === null ? "" : drawBodies(outerBodies, rings.outer, "outer", theme),
+    drawEnds(bodies, radii.aspects, "line", theme),
+    outerAspects === undefined ? "" : drawEnds(outerBodies ?? [], radii.aspects, "outer", theme),
+    drawBodies(bodies, "body", theme),
+    outerBodies === null ? "" : drawBodies(outerBodies, "outer", theme),
     "</svg>\n",
   ]
     .filter((part) => part !== "")

@@ -1,7 +1,7 @@
 import { CENTRE, formatNumber, formatPoint, pointAt, spoke } from "./circle.ts";
 import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
 import { placePath } from "./placed-path.ts";
-import { type Rings, SIGN_GLYPH_SIZE, TICKS } from "./rings.ts";
+import { FRAME, SIGN_GLYPH_SIZE, TICKS } from "./rings.ts";
 import { SIGN_GLYPHS } from "./sign-glyphs.ts";
 
 const ELEMENTS = ["fire", "earth", "air", "water"] as const;
@@ -30,8 +30,8 @@ function ticks(leftDeg: number, outer: number, length: number, everyDeg: number,
 }
 
 /** Draws the band of the signs, coloured by element, and the degrees along its inner edge. */
-export function drawZodiac(rings: Rings, leftDeg: number, theme: WheelTheme): string {
-  const { signOuter, signInner } = rings;
+export function drawZodiac(leftDeg: number, theme: WheelTheme): string {
+  const { signOuter, signInner } = FRAME;
   const signs = SIGN_GLYPHS.map(({ path }, index) => ({
     path,
     fromDeg: index * 30 - leftDeg,
@@ -61,5 +61,5 @@ export function drawZodiac(rings: Rings, leftDeg: number, theme: WheelTheme): st
 
 /** A circle around the centre. */
 export function circle(radius: number): string {
-  return `<circle cx="${CENTRE}" cy="${CENTRE}" r="${radius}"/>`;
+  return `<circle cx="${CENTRE}" cy="${CENTRE}" r="${formatNumber(radius)}"/>`;
 }

@@ -1,93 +1,105 @@
-/** The radii of the wheel in a square of 800, from outside to inside, and the sizes of the glyphs and figures on them. */
-export interface Rings {
-  /** The names of the angles, outside the wheel. */
-  readonly angleNames: number;
-  readonly signOuter: number;
-  readonly signInner: number;
-  /** The bodies of a second chart; null: there is none. */
-  readonly outer: BodyRing | null;
-  readonly inner: BodyRing;
-  /** The numbers of the houses are between these two; the aspects are inside the inner one. */
-  readonly houseOuter: number;
-  readonly aspects: number;
-  /** Minimum angle between two house numbers. */
-  readonly numberGapDeg: number;
-}
-
-/** The radii of a chart's bodies: the mark of the true degree, then inwards. */
-export interface BodyRing {
-  readonly mark: number;
-  /** The ends of a leader: at the true degree and at the glyph. */
-  readonly leaderFrom: number;
-  readonly leaderTo: number;
-  readonly glyph: number;
-  /** Width and height of the square reserved for a glyph. */
-  readonly glyphSize: number;
-  readonly degrees: number;
-  /** Null: no room for minutes. */
-  readonly minutes: number | null;
-  readonly retrograde: number;
-  /** Minimum angle between two glyphs, at which their squares do not touch in any direction. */
-  readonly gapDeg: number;
-}
-
+/** The radii of the frame, in a square of 800, from outside to inside. */
+export const FRAME = { signOuter: 346, signInner: 307 } as const;
 /** Lengths of the marks for one and for five degrees. */
 export const TICKS = { degree: 5, fiveDegrees: 9 } as const;
 /** Heights of figures, in units of the drawing. */
-export const TEXT_HEIGHTS = { degree: 12.5, house: 12, angle: 13 } as const;
-export const SIGN_GLYPH_SIZE = 33;
-export const RETROGRADE_SIZE = 15;
-/** Minimum angle between two names of angles. */
-export const ANGLE_NAME_GAP_DEG = 6;
+export const TEXT_HEIGHTS = { house: 12, angle: 13, cusp: 11 } as const;
+export const SIGN_GLYPH_SIZE = 30;
+/** The outermost radius of the bodies: below the marks of degrees. */
+export const BODIES_OUTER: number = FRAME.signInner - TICKS.fiveDegrees - 1;
+/** Depth of the ring of house numbers. */
+export const HOUSE_RING_DEPTH = 20;
 
-/** A ring for one chart. `2 r sin(gap / 2)` is the diagonal of the square. */
-const SINGLE: BodyRing = {
-  mark: 318,
-  leaderFrom: 307,
-  leaderTo: 293,
-  glyph: 275,
-  glyphSize: 30,
-  degrees: 244.5,
-  minutes: 215.5,
-  retrograde: 193.5,
-  gapDeg: 8.9,
+/** The sizes of what one level shows of a body; 0: not shown. */
+export interface LevelSizes {
+  /** Depth of the zone in which leaders turn. */
+  readonly leader: number;
+  /** Width and height of the square of a glyph. */
+  readonly glyph: number;
+  /** Height of degrees and minutes. */
+  readonly text: number;
+  readonly withMinutes: boolean;
+  readonly retrograde: number;
+  /** Space between two parts. */
+  readonly pad: number;
+}
+
+/** A way to show bodies: levels of equal sizes. */
+export interface Layout {
+  readonly sizes: LevelSizes;
+  readonly levels: number;
+  /** Whether every glyph must be in its sign, as far as its house allows, and near its true degree. */
+  readonly isStrict: boolean;
+}
+
+const LARGE: LevelSizes = { leader: 11, glyph: 30, text: 12, withMinutes: true, retrograde: 15, pad: 2.5 };
+const MEDIUM: LevelSizes = {
+  leader: 11,
+  glyph: 25,
+  text: 10.5,
+  withMinutes: true,
+  retrograde: 12.5,
+  pad: 2.2,
+};
+const SMALL: LevelSizes = { leader: 6, glyph: 23, text: 10.5, withMinutes: true, retrograde: 10, pad: 1.5 };
+const SHORT: LevelSizes = { ...SMALL, leader: 5, withMinutes: false };
+const GLYPHS_ONLY: LevelSizes = { leader: 5, glyph: 18, text: 0, withMinutes: false, retrograde: 9, pad: 2 };
+
+/** The layouts of a single chart, in order of preference. */
+export function singleLayouts(bodyCount: number): readonly Layout[] {
+  return [
+    { sizes: LARGE, levels: 1, isStrict: true },
+    { sizes: MEDIUM, levels: 1, isStrict: true },
+    { sizes: SMALL, levels: 2, isStrict: true },
+    { sizes: SMALL, levels: 2, isStrict: false },
+    { sizes: SHORT, levels: 3, isStrict: false },
+    { sizes: GLYPHS_ONLY, levels: 5, isStrict: false },
+    lastLayout(bodyCount, 200),
+  ];
+}
+
+const DOUBLE: LevelSizes = { leader: 9, glyph: 26, text: 12, withMinutes: false, retrograde: 13, pad: 2.2 };
+const DOUBLE_SMALL: LevelSizes = {
+  leader: 8,
+  glyph: 22,
+  text: 10.5,
+  withMinutes: false,
+  retrograde: 11,
+  pad: 2,
+};
+const DOUBLE_SHORT: LevelSizes = {
+  leader: 4,
+  glyph: 18,
+  text: 9,
+  withMinutes: false,
+  retrograde: 9,
+  pad: 1.6,
+};
+const DOUBLE_GLYPHS: LevelSizes = {
+  leader: 3,
+  glyph: 14,
+  text: 0,
+  withMinutes: false,
+  retrograde: 8,
+  pad: 1.4,
 };
 
-/** Rings for two charts, with smaller glyphs and without minutes. */
-const OUTER: BodyRing = {
-  mark: 318,
-  leaderFrom: 307,
-  leaderTo: 298,
-  glyph: 282.5,
-  glyphSize: 26,
-  degrees: 254.5,
-  minutes: null,
-  retrograde: 232,
-  gapDeg: 7.6,
-};
-const INNER: BodyRing = {
-  mark: 222,
-  leaderFrom: 218,
-  leaderTo: 208,
-  glyph: 192.5,
-  glyphSize: 26,
-  degrees: 164.5,
-  minutes: null,
-  retrograde: 142,
-  gapDeg: 11.1,
-};
+/** The layouts of each of two charts, in order of preference. */
+export function doubleLayouts(bodyCount: number): readonly Layout[] {
+  return [
+    { sizes: DOUBLE, levels: 1, isStrict: true },
+    { sizes: DOUBLE_SMALL, levels: 1, isStrict: true },
+    { sizes: DOUBLE_SMALL, levels: 1, isStrict: false },
+    { sizes: DOUBLE_SHORT, levels: 2, isStrict: false },
+    { sizes: DOUBLE_GLYPHS, levels: 4, isStrict: false },
+    lastLayout(bodyCount, 104),
+  ];
+}
 
-/** Returns the rings of a chart with or without houses and with or without a second chart. */
-export function ringsOf(withHouses: boolean, withOuter: boolean): Rings {
-  const houseOuter = withOuter ? 133 : 183;
-  return {
-    angleNames: 382.5,
-    signOuter: 361,
-    signInner: 318,
-    outer: withOuter ? OUTER : null,
-    inner: withOuter ? INNER : SINGLE,
-    houseOuter,
-    aspects: withHouses ? houseOuter - 23 : houseOuter,
-    numberGapDeg: withOuter ? 10 : 7.5,
-  };
+/** A level for each body, which has room for any chart. */
+function lastLayout(bodyCount: number, depth: number): Layout {
+  const pitch = depth / Math.max(bodyCount, 1);
+  const glyph = Math.min(14, pitch * 0.8);
+  const sizes = { leader: glyph * 0.1, glyph, text: 0, withMinutes: false, retrograde: 0, pad: glyph * 0.05 };
+  return { sizes, levels: bodyCount, isStrict: false };
 }

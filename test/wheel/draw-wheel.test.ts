@@ -165,8 +165,10 @@ describe("a wheel with a second chart around it", () => {
           outer: { planets: [planet("Moon", 90)], aspects: [{ planet1, planet2, aspect: "Square", orb: 0 }] },
         },
       );
-    // From the left of the circle of aspects (radius 133 around 400) to its bottom.
-    expect(draw("Sun", "Moon")).toContain('d="M267 400L400 533"');
+    // From the left of the circle of aspects to its bottom, around 400.
+    const [, left, bottom] = defined(/d="M([\d.]+) 400L400 ([\d.]+)"/.exec(draw("Sun", "Moon")));
+    expect(400 - Number(left)).toBeGreaterThan(100);
+    expect(Number(bottom) - 400).toBeCloseTo(400 - Number(left), 6);
     expect(() => draw("Moon", "Sun")).toThrow(/Moon has an aspect/);
   });
 });

@@ -1,15 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BODY_NAMES, SIGN_NAMES } from "../../engine/index.ts";
+import { arrange } from "../../wheel/arrangement.ts";
 import { BODY_GLYPHS, RETROGRADE_GLYPH } from "../../wheel/body-glyphs.ts";
 import { drawWheel, type WheelChart } from "../../wheel/index.ts";
-import { placeBodies } from "../../wheel/placed-bodies.ts";
-import { ringsOf } from "../../wheel/rings.ts";
 import { SIGN_GLYPHS } from "../../wheel/sign-glyphs.ts";
 import { defined } from "../defined.ts";
 import { CHROMIUM, NO_CHROMIUM, type OpenPage, openPage } from "../package/chromium.ts";
+import { birthsBetween } from "./random-charts.ts";
 import { folder, REFERENCE_BIRTHS } from "./reference-charts.ts";
 
 const GLYPHS: readonly (readonly [string, string])[] = [
@@ -22,16 +23,14 @@ const charts = Object.keys(REFERENCE_BIRTHS).map(
 );
 
 /** The centres of all glyphs and figures of the references. */
-const middles = charts.map((chart) => {
-  const leftDeg = chart.angles?.ascendant.longitude ?? 0;
-  const bodies = placeBodies(chart.planets, ringsOf(true, false).inner, leftDeg);
-  return bodies.flatMap(({ glyph, degrees, minutes, retrograde, retrogradeMark }) => [
-    glyph,
-    degrees,
-    minutes,
-    ...(retrograde ? [retrogradeMark] : []),
-  ]);
-});
+const middles = charts.map((chart) =>
+  arrange(chart, null).bodies.flatMap(({ glyph, degrees, minutes, retrogradeMark }) =>
+    [glyph, degrees, minutes, retrogradeMark].filter((point) => point !== null),
+  ),
+);
+
+/** Births of any day at latitudes where no house is narrow. */
+const births: readonly WheelChart[] = fc.sample(birthsBetween(-45, 55), { seed: 1, numRuns: 150 });
 
 /** Every glyph alone, every reference in both themes, and a wheel coloured by the page. */
 const PAGE = `<!doctype html><meta charset="utf-8"><title>wheels</title>
@@ -40,11 +39,14 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>wheels</title>
 <div id="wheels">${charts.map((chart) => drawWheel(chart, { theme: "light", sizePx: 400 })).join("")}</div>
 <div id="dark">${drawWheel(defined(charts[0]), { theme: "dark" })}</div>
 <div id="coloured">${drawWheel(defined(charts[0]), { theme: "dark" })}</div>
+<div id="births">${births.map((chart) => drawWheel(chart)).join("")}</div>
 <div id="unstyled">${drawWheel(defined(charts[0]), { theme: "dark", styled: false }).replaceAll("almagest-wheel-dark", "")}</div>
 <script>
 const box = (element) => { const { x, y, width, height } = element.getBBox(); return { x, y, width, height }; };
 globalThis.glyphs = JSON.stringify([...document.querySelectorAll("[data-glyph]")].map((path) => ({ name: path.dataset.glyph, ...box(path) })));
 globalThis.bodies = JSON.stringify([...document.querySelectorAll("#wheels svg")].map((wheel) =>
+  [...wheel.querySelectorAll("[data-body]")].map((path) => ({ name: path.dataset.body, ...box(path) }))));
+globalThis.births = JSON.stringify([...document.querySelectorAll("#births svg")].map((wheel) =>
   [...wheel.querySelectorAll("[data-body]")].map((path) => ({ name: path.dataset.body, ...box(path) }))));
 globalThis.all = JSON.stringify([...document.querySelectorAll("#wheels svg")].map(box));
 const middles = ${JSON.stringify(middles)};
@@ -125,6 +127,29 @@ describe("wheels in headless Chromium", () => {
       expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
       expect(Math.max(x + width, y + height)).toBeLessThanOrEqual(800);
     }
+  });
+
+  it("show every glyph of 150 births in its house", async ({ skip }) => {
+    if (page === undefined) return skip(NO_CHROMIUM);
+    const wheels = JSON.parse(await page.waitFor("globalThis.births")) as readonly (readonly Box[])[];
+    const wrap = (deg: number) => ((deg % 360) + 360) % 360;
+    const strays = wheels.flatMap((boxes, index) => {
+      const { planets, angles, houses } = defined(births[index]);
+      const cusps = defined(houses ?? undefined).map(({ cusp }) => cusp);
+      const houseOf = (longitude: number) =>
+        cusps.findIndex(
+          (cusp, house) => wrap(longitude - cusp) < wrap(defined(cusps[(house + 1) % 12]) - cusp),
+        );
+      return boxes
+        .filter(({ x, y, width, height }, body) => {
+          const left = defined(angles ?? undefined).ascendant.longitude;
+          const angle = Math.atan2(y + height / 2 - 400, 400 - x - width / 2);
+          return houseOf(wrap((angle * 180) / Math.PI + left)) !== houseOf(defined(planets[body]).longitude);
+        })
+        .map(({ name }) => `${index}: ${name}`);
+    });
+    expect(wheels.flat()).toHaveLength(150 * 17);
+    expect(strays).toEqual([]);
   });
 
   it("have a blank patch under every glyph, figure and mark", async ({ skip }) => {
