@@ -197,7 +197,7 @@ function moonGeocentric(source: EphemerisSource, frame: SkyFrame): void {
     (moonState[0]! * moonState[3]! + moonState[1]! * moonState[4]! + moonState[2]! * moonState[5]!) /
     Math.sqrt(moonState[0]! * moonState[0]! + moonState[1]! * moonState[1]! + moonState[2]! * moonState[2]!);
   const lightTimeRate = radial / LIGHT_SPEED_AU_PER_DAY;
-  const earthSeamJdTt = source.seamBefore?.(EARTH, frame.epochJdTt);
+  const earthSeamJdTt = source.earthSeamBefore?.(frame.epochJdTt);
   if (earthSeamJdTt !== undefined && emissionJdTt < earthSeamJdTt) {
     moonAcrossEarthSeam(source, frame, lightTimeDays, lightTimeRate);
     return;

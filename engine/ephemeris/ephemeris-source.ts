@@ -38,10 +38,10 @@ export interface EphemerisSource {
    */
   state(body: number, epochJdTt: JdTt, earlierDays: number, out: Float64Array): void;
   /**
-   * The last seam at or before `epochJdTt` of the body's own table; states of the body may jump there. `body` is an index
-   * of BODY_NAMES, or EARTH. A source whose states are continuous omits this member.
+   * The last instant at or before `epochJdTt` at which the Earth's state jumps, or one before all dates. The Moon's
+   * light-time takes the Earth's states on both sides of it. Absent from a source whose states are smooth.
    */
-  seamBefore?(body: number, epochJdTt: JdTt): JdTt;
+  earthSeamBefore?(epochJdTt: JdTt): JdTt;
   /** Whether the source has states of the body. */
   covers(body: number): boolean;
 }

@@ -17,6 +17,8 @@ interface PackTables {
   readonly byBody: readonly (TableSeries | undefined)[];
   readonly sun: TableSeries;
   readonly moon: TableSeries;
+  /** Of the barycentre of Earth and Moon. */
+  readonly earth: TableSeries;
   /** Whether a body's table is heliocentric. */
   readonly isHeliocentric: Uint8Array;
   /** The dates that all tables cover, less the margin for light-times. */
@@ -50,7 +52,7 @@ interface PackTables {
  */
 export function createTableSource(bytes: Uint8Array): EphemerisSource {
   const pack = readTablePack(bytes);
-  const { byBody, sun, moon, isHeliocentric, firstJdTt, lastJdTt } = packTables(pack);
+  const { byBody, sun, moon, earth, isHeliocentric, firstJdTt, lastJdTt } = packTables(pack);
   const moonShare = 1 / (1 + pack.moonToEarthMassRatioInverse);
   const moonState = new Float64Array(9);
   const sunState = new Float64Array(9);
@@ -103,7 +105,7 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
         for (let i = 0; i < out.length; i++) out[i] = out[i]! - moonShare * moonState[i]!;
       }
     },
-    seamBefore: (body, epochJdTt) => byBody[body]?.granuleStart(epochJdTt) ?? Number.NEGATIVE_INFINITY,
+    earthSeamBefore: (epochJdTt) => earth.granuleStart(epochJdTt),
   };
 }
 
@@ -123,10 +125,11 @@ function packTables(pack: TablePack): PackTables {
   }
   const sun = byBody[SUN];
   const moon = byBody[MOON];
-  if (sun === undefined || moon === undefined || byBody[EARTH] === undefined) {
+  const earth = byBody[EARTH];
+  if (sun === undefined || moon === undefined || earth === undefined) {
     throw new TypeError("the table pack must contain Sun, Moon and Earth");
   }
-  return { byBody, sun, moon, isHeliocentric, firstJdTt, lastJdTt };
+  return { byBody, sun, moon, earth, isHeliocentric, firstJdTt, lastJdTt };
 }
 
 /** Index of a body of the pack in {@link EphemerisSource.state}. */

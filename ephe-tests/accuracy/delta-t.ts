@@ -15,7 +15,13 @@ import { small, table } from "./tables.ts";
  * ΔT as measured, seconds, at the start of a year. Source: IERS Rapid Service/Prediction Center, monthly determinations
  * of TT − UT1 (maia.usno.navy.mil/ser7/deltat.data), as reproduced in public documents, read 2026-11-22.
  */
-const MEASURED_SECONDS = { 2022: 69.2945, 2023: 69.2039, 2024: 69.1752, 2025: 69.1377, 2026: 69.1099 } as const;
+const MEASURED_SECONDS = {
+  2022: 69.2945,
+  2023: 69.2039,
+  2024: 69.1752,
+  2025: 69.1377,
+  2026: 69.1099,
+} as const;
 
 interface DeltaTResult {
   readonly deltaT: readonly {
