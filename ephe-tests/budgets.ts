@@ -35,11 +35,11 @@ export const PLACIDUS_CUSP_MAX_DEG = 1e-6;
 export const PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG = 5e-6;
 
 /** Longitude and latitude of every body against Swiss Ephemeris, degrees; the goal was 1e-6. */
-export const PLACE_MAX_DEG = 1e-7;
+export const PLACE_MAX_DEG = 5e-8;
 /** The same behind the solar disc, where light deflection uses a measured table. */
-export const PLACE_BEHIND_SUN_MAX_DEG = 2e-7;
+export const PLACE_BEHIND_SUN_MAX_DEG = 1.5e-7;
 /** In the first hours of 1800, whose light left before the start of the reference's main file. */
-export const PLACE_FIRST_HOURS_MAX_DEG = 2e-7;
+export const PLACE_FIRST_HOURS_MAX_DEG = 1e-7;
 /** In the half-years beyond 1800–2399, whose granules are split where the reference's files meet. */
 export const PLACE_IN_MARGIN_MAX_DEG = 2e-6;
 /** Distances against Swiss Ephemeris, relative. */

@@ -21,7 +21,7 @@ const OPENING_MIN = 1e-16;
  * 1. Inside the solar disc only the mass within the impact parameter deflects: none of it for a body behind the Sun's
  *    centre.
  *
- * Accuracy: 1e-3″ inside the disc, 1e-5″ outside.
+ * Accuracy: 5e-4″ inside the disc, 2e-5″ outside.
  *
  * **Source:** Urban & Seidelmann (2013), Explanatory Supplement, 7.2.4, as in ERFA `eraLd`; the mass within the disc
  * after Swiss Ephemeris documentation, appendix A, measured.

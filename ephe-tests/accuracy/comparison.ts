@@ -10,6 +10,7 @@ import {
   type SkyFrame,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { LIGHT_SPEED_AU_PER_DAY } from "../../engine/units/constants.ts";
 import {
   FLAG,
   openReference,
@@ -29,6 +30,9 @@ export interface BodyDifference {
   /** Whether the body is Lilith near the Moon, where the reference's value scatters. */
   readonly isArtefact: boolean;
 }
+
+/** Light-time of an astronomical unit. */
+export const LIGHT_DAYS_PER_AU: number = 1 / LIGHT_SPEED_AU_PER_DAY;
 
 /** Separation of the Moon from her osculating apogee under which the reference's Lilith scatters. */
 export const LILITH_ARTEFACT_DEG = 0.01;
@@ -81,6 +85,19 @@ export function createBodyComparison(isReopened = false): BodyComparison {
       };
     },
   };
+}
+
+/** Prints engine, reference and difference of every body at one instant, degrees of longitude. */
+export function printInstant(epochJdUt: number): void {
+  if (!Number.isFinite(epochJdUt)) throw new Error("--at must be a Julian day of UT, for example 2451545.25");
+  const { library, places, setInstant, compare } = createBodyComparison();
+  setInstant(epochJdUt);
+  for (const [body, name] of BODY_NAMES.entries()) {
+    const engineDeg = (places.longitudeRad[body] as number) * DEG_PER_RAD;
+    const { data } = library.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
+    const columns = [engineDeg, data[0] as number].map((value) => value.toFixed(10).padStart(15));
+    console.log(name.padEnd(9), ...columns, compare(body).longitudeDeg.toExponential(1));
+  }
 }
 
 /** Angle between the directions of two bodies, degrees; exact for small angles. */

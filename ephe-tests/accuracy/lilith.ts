@@ -3,6 +3,7 @@ import { FLAG, GEOMETRIC, REFERENCE_BODY } from "../reference/reference-library.
 import {
   type BodyComparison,
   createBodyComparison,
+  LIGHT_DAYS_PER_AU,
   LILITH_ARTEFACT_DEG,
   separationDeg,
 } from "./comparison.ts";
@@ -10,7 +11,6 @@ import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./di
 import { type AccuracyRun, definePart } from "./part.ts";
 import { count, small, table } from "./tables.ts";
 
-const LIGHT_DAYS_PER_AU = 499.004784 / 86_400;
 /** The step of a Julian day as a double, 40 µs. */
 const STEP_DAYS = 2 ** -31;
 /** Seconds from the passage: the strata of the table. */
@@ -200,9 +200,9 @@ function section(result: LilithResult): string {
   ]);
   return `## Lilith while the Moon passes her own apogee
 
-The reference's osculating apogee (\`SE_OSCU_APOG\`) loses its digits when the Moon is at that apogee, once in 27.55 days. The difference
-times the separation of Moon and Lilith stays under ${small(lilithProduct)} square degrees. It exceeds 2e-7° within ${LILITH_ARTEFACT_DEG}° of the Moon,
-about a minute on both sides. The tables above omit these values.
+The reference's osculating apogee (\`SE_OSCU_APOG\`) loses its digits when the Moon is at that apogee, once in 27.55 days. More than a
+second from the passage, the difference times the separation of Moon and Lilith is at most ${small(lilithProduct)} square degrees, so it exceeds
+2e-7° only within ${LILITH_ARTEFACT_DEG}° of the Moon, about a minute on both sides. The tables above omit these values.
 
 ${table(["time from the passage", "values", "max °", "above 2e-7°", "JD UT of the largest"], [false, true, true, true, true], strata)}
 

@@ -2,6 +2,8 @@
  * Compares the engine with the installed reference and writes docs/accuracy.md and docs/accuracy.json:
  * `npm run accuracy [-- INSTANTS] [--only=PART,PART]`. Parts are listed in parts.ts; each runs in a process of its own,
  * as many at a time as there are cores. With `--only` the results of the other parts are those of docs/accuracy.json.
+ *
+ * `npm run accuracy -- --at=JULIAN_DAY_UT` prints engine, reference and difference of every body at one instant.
  */
 import { fork } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +12,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { replaceSection } from "../../tools/document-section.ts";
 import { edition } from "../reference/reference-library.ts";
-import { LILITH_ARTEFACT_DEG, type Worst } from "./comparison.ts";
+import { LILITH_ARTEFACT_DEG, printInstant, type Worst } from "./comparison.ts";
 import { EDITION } from "./difference-statistics.ts";
 import type { AnyAccuracyPart } from "./part.ts";
 import { PARTS, partNamed } from "./parts.ts";
@@ -23,7 +25,7 @@ const reportFile = join(docs, "accuracy.json");
 function measureInProcess({ name }: AnyAccuracyPart, instants: number): Promise<object> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const child = fork(join(import.meta.dirname, "part-process.ts"), [name, String(instants)]);
+    const child = fork(import.meta.filename, [String(instants), `--measure=${name}`]);
     let result: object | undefined;
     child.on("message", (message: object) => {
       result = message;
@@ -90,7 +92,7 @@ formula; [independent-check.md](independent-check.md) compares the reference its
 --only=NAME\` one part with fewer instants. Instants are seeded: a run repeats them. To compare all bodies at one of the instants below:
 
 \`\`\`sh
-node ephe-tests/accuracy/instant.ts 2440582.188259332
+npm run accuracy -- --at=2440582.188259332
 \`\`\`
 
 Names of the parts: ${measured.map(({ name }) => `\`${name}\``).join(", ")}.
@@ -111,23 +113,34 @@ of ephe-tests/budgets.ts. These tests do not need the reference.
 `;
 }
 
-const { values, positionals } = parseArgs({ options: { only: { type: "string" } }, allowPositionals: true });
+/** Measures parts and writes the report, the document and what the parts write. */
+async function writeReport(only: string | undefined, instants: number): Promise<void> {
+  const chosen = only === undefined ? PARTS : only.split(",").map(partNamed);
+  const stored: Report =
+    only !== undefined && existsSync(reportFile)
+      ? (JSON.parse(readFileSync(reportFile, "utf8")) as Report)
+      : { edition: EDITION, parts: [] };
+  const results = await measureAll(chosen, instants);
+  const measured = PARTS.filter((part) => chosen.includes(part) || stored.parts.includes(part.name));
+  const report = {
+    ...stored,
+    edition: EDITION,
+    parts: measured.map(({ name }) => name),
+    ...results,
+  };
+  writeFileSync(reportFile, `${JSON.stringify(report)}\n`);
+  writeFileSync(join(docs, "accuracy.md"), writeDocument(report as Report as Summarized, measured));
+  for (const { page, insert } of measured) {
+    if (page) writeFileSync(join(docs, page.file), page.content(report));
+    if (insert) replaceSection(join(docs, insert.file), insert.mark, () => insert.lines(report));
+  }
+}
+
+const { values, positionals } = parseArgs({
+  options: { only: { type: "string" }, at: { type: "string" }, measure: { type: "string" } },
+  allowPositionals: true,
+});
 const instants = Number(positionals[0] ?? 1_000_000);
-const chosen = values.only === undefined ? PARTS : values.only.split(",").map(partNamed);
-const stored: Report =
-  values.only !== undefined && existsSync(reportFile)
-    ? (JSON.parse(readFileSync(reportFile, "utf8")) as Report)
-    : { edition: EDITION, parts: [] };
-const results = await measureAll(chosen, instants);
-const measured = PARTS.filter((part) => chosen.includes(part) || stored.parts.includes(part.name));
-const report = {
-  ...stored,
-  edition: EDITION,
-  parts: measured.map(({ name }) => name),
-  ...results,
-};
-writeFileSync(reportFile, `${JSON.stringify(report)}\n`);
-writeFileSync(join(docs, "accuracy.md"), writeDocument(report as Report as Summarized, measured));
-for (const { page } of measured) if (page) writeFileSync(join(docs, page.file), page.content(report));
-for (const { insert } of measured)
-  if (insert) replaceSection(join(docs, insert.file), insert.mark, () => insert.lines(report));
+if (values.at !== undefined) printInstant(Number(values.at));
+else if (values.measure !== undefined) process.send?.(await partNamed(values.measure).measure({ instants }));
+else await writeReport(values.only, instants);

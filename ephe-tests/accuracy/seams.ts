@@ -5,6 +5,7 @@ import {
   type BodyComparison,
   createBodyComparison,
   impactSolarRadii,
+  LIGHT_DAYS_PER_AU,
   type Worst,
   WorstByBody,
 } from "./comparison.ts";
@@ -38,7 +39,6 @@ interface SeamResult {
 const SIDE_DECIDED_SECONDS = 0.0003;
 /** Distances from a seam in seconds between which one instant each is drawn, on both sides. */
 const STRATA_SECONDS = [SIDE_DECIDED_SECONDS, 0.001, 0.01, 0.1, 1.5, 30, 600, 3600, 20_000] as const;
-const LIGHT_DAYS_PER_AU = 499.004784 / 86_400;
 /** Draws per stratum: more where a table has few seams, or where a seam affects many bodies. */
 const DRAWS: Readonly<Record<string, number>> = { Sun: 10, Moon: 1, Mercury: 2, Venus: 4 };
 const OTHER_DRAWS = 10;
