@@ -1,4 +1,4 @@
-import { longitudeOf, type WheelBody, type WheelChart, type WheelCusp } from "./chart-shape.ts";
+import type { DrawnChart, WheelBody } from "./chart-shape.ts";
 import { type PlacedBody, placeBodies } from "./placed-bodies.ts";
 import { BODIES_OUTER, doubleLayouts, FRAME, HOUSE_RING_DEPTH, singleLayouts } from "./rings.ts";
 import { sectorsOf } from "./sectors.ts";
@@ -7,8 +7,6 @@ import { sectorsOf } from "./sectors.ts";
 export interface Arrangement {
   /** The longitude on the left, degrees. */
   readonly leftDeg: number;
-  /** Null if the time of birth is unknown. */
-  readonly houses: readonly WheelCusp[] | null;
   readonly bodies: readonly PlacedBody[];
   readonly outerBodies: readonly PlacedBody[] | null;
   /** The circle on which the true degrees of the chart's bodies are. */
@@ -24,11 +22,11 @@ const RING_SPACE = 2;
 /**
  * Arranges a chart, and the bodies of another around it, from outside to inside.
  *
- * @throws {TypeError} when a body is unknown or a longitude is not a finite number.
+ * @throws {TypeError} when a body is unknown.
  */
-export function arrange(chart: WheelChart, outerPlanets: readonly WheelBody[] | null): Arrangement {
-  const houses = chart.houses?.length === 12 ? chart.houses : null;
-  const leftDeg = chart.angles ? longitudeOf("the Ascendant", chart.angles.ascendant.longitude) : 0;
+export function arrange(chart: DrawnChart, outerPlanets: readonly WheelBody[] | null): Arrangement {
+  const { houses } = chart;
+  const leftDeg = chart.angles?.ascendant ?? 0;
   const sectors = sectorsOf(houses, leftDeg);
   const layoutsOf = outerPlanets === null ? singleLayouts : doubleLayouts;
   const place = (planets: readonly WheelBody[], outer: number) =>
@@ -42,7 +40,6 @@ export function arrange(chart: WheelChart, outerPlanets: readonly WheelBody[] | 
   const houseOuter = inner - RING_SPACE;
   return {
     leftDeg,
-    houses,
     bodies,
     outerBodies: outerRing?.bodies ?? null,
     innerMark,

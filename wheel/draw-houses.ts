@@ -1,4 +1,4 @@
-import { longitudeOf, type WheelAngles, type WheelCusp } from "./chart-shape.ts";
+import type { DrawnChart, WheelCusp } from "./chart-shape.ts";
 import { chordAngleDeg, pointAt, spoke, wrapDeg } from "./circle.ts";
 import { colourAttributes, type WheelTheme } from "./colours.ts";
 import { circle } from "./draw-zodiac.ts";
@@ -13,7 +13,7 @@ export function drawHouses(
   leftDeg: number,
   theme: WheelTheme,
 ): string {
-  const cuspsDeg = houses.map(({ number, cusp }) => longitudeOf(`house ${number}`, cusp) - leftDeg);
+  const cuspsDeg = houses.map(({ cusp }) => cusp - leftDeg);
   const middles = houses.map(({ number }, index) => {
     const cuspDeg = cuspsDeg[index] ?? 0;
     const nextCuspDeg = cuspsDeg[(index + 1) % cuspsDeg.length] ?? 0;
@@ -34,31 +34,23 @@ export function drawHouses(
   );
 }
 
-/** The radius of the names of angles. */
-const ANGLE_NAMES = 368;
 /** Length of an angle's line inside the band of signs, at either edge. The signs are between. */
 const REACH = 7;
 
 /** Draws the horizon and the meridian heavier than cusps, Ascendant and Midheaven heaviest. */
-export function drawAngles(angles: WheelAngles, inner: number, leftDeg: number, theme: WheelTheme): string {
-  const ascendantDeg = longitudeOf("the Ascendant", angles.ascendant.longitude) - leftDeg;
-  const midheavenDeg = longitudeOf("the Midheaven", angles.midheaven.longitude) - leftDeg;
+export function drawAngles(
+  angles: NonNullable<DrawnChart["angles"]>,
+  inner: number,
+  leftDeg: number,
+  theme: WheelTheme,
+): string {
+  const ascendantDeg = angles.ascendant - leftDeg;
+  const midheavenDeg = angles.midheaven - leftDeg;
   const line = (deg: number) =>
     spoke(deg, inner, FRAME.signInner + REACH) + spoke(deg, FRAME.signOuter - REACH, FRAME.signOuter + 2);
-  const marks = [
-    { name: "Asc", deg: ascendantDeg },
-    { name: "MC", deg: midheavenDeg },
-    { name: "Dsc", deg: ascendantDeg + 180 },
-    { name: "IC", deg: midheavenDeg + 180 },
-  ];
-  const [ascendant, midheaven, descendant, lowerMidheaven] = spreadAround(marks, 6.5).map(
-    ({ name, drawnDeg }) => textPath(name, TEXT_HEIGHTS.angle, pointAt(drawnDeg, ANGLE_NAMES)),
-  );
   return (
     `<g ${colourAttributes("angle", theme)} stroke-linecap="round" stroke-linejoin="round">` +
     `<path stroke-width="3" d="${line(ascendantDeg)}${line(midheavenDeg)}"/>` +
-    `<path stroke-width="1.5" d="${line(ascendantDeg + 180)}${line(midheavenDeg + 180)}"/>` +
-    `<path stroke-width="2.1" d="${ascendant}${midheaven}"/>` +
-    `<path stroke-width="1.4" d="${descendant}${lowerMidheaven}"/></g>`
+    `<path stroke-width="1.5" d="${line(ascendantDeg + 180)}${line(midheavenDeg + 180)}"/></g>`
   );
 }

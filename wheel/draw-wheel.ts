@@ -1,10 +1,12 @@
 import { arrange } from "./arrangement.ts";
-import type { WheelChart } from "./chart-shape.ts";
-import { CENTRE } from "./circle.ts";
+import { readChart, type WheelInput } from "./chart-shape.ts";
+import { CENTRE, formatNumber } from "./circle.ts";
 import { colourAttributes, wheelStylesheet } from "./colours.ts";
 import { drawAspects } from "./draw-aspects.ts";
 import { drawBodies, drawEnds } from "./draw-bodies.ts";
 import { drawAngles, drawHouses } from "./draw-houses.ts";
+import { drawLabels } from "./draw-labels.ts";
+import { drawPanel } from "./draw-panel.ts";
 import { circle, drawZodiac } from "./draw-zodiac.ts";
 import { completeOptions, type WheelOptions } from "./options.ts";
 
@@ -24,7 +26,7 @@ function escapeXml(text: string): string {
  * 0° Aries is on the left. The drawing contains the zodiacal positions and no other birth data.
  * The same chart and options produce the same bytes on every platform.
  *
- * @param chart the response of `POST /v1/chart/full`, or the part of it that {@link WheelChart} describes.
+ * @param chart the response of `POST /v1/chart/full`, over REST or from the client, or the engine's chart.
  * @returns the document, UTF-8 text without an XML declaration.
  * @throws {TypeError} when a body or an aspect is unknown, a longitude is not a finite number, or an option is invalid.
  *
@@ -47,36 +49,37 @@ function escapeXml(text: string): string {
  * svg.startsWith("<svg "); // => true
  * ```
  */
-export function drawWheel(chart: WheelChart, options: WheelOptions = {}): string {
-  const { theme, label, description, sizePx, styled, outer } = completeOptions(options);
-  const angles = chart.angles ?? null;
-  const { leftDeg, houses, bodies, outerBodies, ...radii } = arrange(chart, outer?.planets ?? null);
-  const outerAspects = outerBodies === null ? undefined : outer?.aspects;
-
-  const size = sizePx === null ? "" : ` width="${sizePx}" height="${sizePx}"`;
+export function drawWheel(chart: WheelInput, options: WheelOptions = {}): string {
+  const { theme, label, description, sizePx, styled, aspectGrid, legend, outer } = completeOptions(options);
+  const drawnChart = readChart(chart);
+  const { angles, houses } = drawnChart;
+  const { leftDeg, bodies, outerBodies, ...radii } = arrange(drawnChart, outer?.planets ?? null);
+  const aspects = outer?.aspects ?? drawnChart.aspects;
+  // The bodies that `planet2` of an aspect is one of.
+  const others = outer?.aspects ? (outerBodies ?? []) : bodies;
   const width = CENTRE * 2;
+  const panel = drawPanel({ bodies, outerBodies, others, aspects, aspectGrid, legend }, width, theme);
+  const height = formatNumber(width + panel.height);
+  const size =
+    sizePx === null ? "" : ` width="${sizePx}" height="${formatNumber((sizePx * Number(height)) / width)}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="almagest-wheel almagest-wheel-${theme}" ` +
-      `viewBox="0 0 ${width} ${width}"${size} role="img" aria-label="${escapeXml(label)}">`,
+      `viewBox="0 0 ${width} ${height}"${size} role="img" aria-label="${escapeXml(label)}">`,
     description === null ? "" : `<desc>${escapeXml(description)}</desc>`,
     styled ? `<style>${wheelStylesheet(theme)}</style>` : "",
-    `<rect ${colourAttributes("background", theme)} width="${width}" height="${width}"/>`,
+    `<rect ${colourAttributes("background", theme)} width="${width}" height="${height}"/>`,
     drawZodiac(leftDeg, theme),
     houses === null ? "" : drawHouses(houses, radii.houseOuter, leftDeg, theme),
     angles === null ? "" : drawAngles(angles, radii.aspects, leftDeg, theme),
+    angles === null ? "" : drawLabels(angles, houses, leftDeg, theme),
     `<g ${colourAttributes("line", theme)} stroke-width="1.2">${circle(radii.aspects)}` +
       `${outerBodies === null ? "" : circle(radii.innerMark)}</g>`,
-    drawAspects(
-      outerAspects ?? chart.aspects,
-      bodies,
-      outerAspects === undefined ? bodies : (outerBodies ?? []),
-      radii.aspects,
-      theme,
-    ),
+    drawAspects(aspects, bodies, others, radii.aspects, theme),
     drawEnds(bodies, radii.aspects, "line", theme),
-    outerAspects === undefined ? "" : drawEnds(outerBodies ?? [], radii.aspects, "outer", theme),
+    others === bodies ? "" : drawEnds(others, radii.aspects, "outer", theme),
     drawBodies(bodies, "body", theme),
     outerBodies === null ? "" : drawBodies(outerBodies, "outer", theme),
+    panel.svg,
     "</svg>\n",
   ]
     .filter((part) => part !== "")

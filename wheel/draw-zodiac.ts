@@ -2,9 +2,8 @@ import { CENTRE, formatNumber, formatPoint, pointAt, spoke } from "./circle.ts";
 import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
 import { placePath } from "./placed-path.ts";
 import { FRAME, SIGN_GLYPH_SIZE, TICKS } from "./rings.ts";
-import { SIGN_GLYPHS } from "./sign-glyphs.ts";
+import { ELEMENTS, SIGN_GLYPHS } from "./sign-glyphs.ts";
 
-const ELEMENTS = ["fire", "earth", "air", "water"] as const;
 const BOX = { x: 24, y: 24 };
 
 /** A twelfth of the band between two radii. */

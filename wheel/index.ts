@@ -1,6 +1,17 @@
 /** The natal wheel as SVG: the only entry point of this folder, `almagest/wheel` in the packed library. */
 
-export type { WheelAngles, WheelAspect, WheelBody, WheelChart, WheelCusp } from "./chart-shape.ts";
+export type {
+  WheelAngles,
+  WheelAspect,
+  WheelBody,
+  WheelChart,
+  WheelCusp,
+  WheelEngineAspect,
+  WheelEngineBody,
+  WheelEngineChart,
+  WheelInput,
+  WheelSynastryAspect,
+} from "./chart-shape.ts";
 export { type WheelTheme, wheelStylesheet } from "./colours.ts";
 export { drawWheel } from "./draw-wheel.ts";
 export type { OuterRing, WheelOptions } from "./options.ts";

@@ -1,11 +1,23 @@
-import type { WheelAspect, WheelBody } from "./chart-shape.ts";
+import {
+  readAspect,
+  readBody,
+  type WheelAspect,
+  type WheelBody,
+  type WheelEngineAspect,
+  type WheelEngineBody,
+  type WheelSynastryAspect,
+} from "./chart-shape.ts";
 import { THEMES, type WheelTheme } from "./colours.ts";
 
 /** A second chart around the first: transits, a return or a synastry partner. */
 export interface OuterRing {
-  readonly planets: readonly WheelBody[];
-  /** Replaces the chart's aspects: `planet1` is a body of the chart, `planet2` a body of the ring. */
-  readonly aspects?: readonly WheelAspect[];
+  /** The planets of a response, or the bodies of the engine's chart. */
+  readonly planets: readonly (WheelBody | WheelEngineBody)[];
+  /**
+   * Replaces the chart's aspects: `planet1` or `personA` is a body of the chart, `planet2` or `personB` a body of the
+   * ring.
+   */
+  readonly aspects?: readonly (WheelAspect | WheelEngineAspect | WheelSynastryAspect)[] | undefined;
 }
 
 export interface WheelOptions {
@@ -15,10 +27,14 @@ export interface WheelOptions {
   readonly label?: string;
   /** A longer description for screen readers, in `<desc>`. Default: none. */
   readonly description?: string;
-  /** Width and height, CSS pixels. Default: the drawing fills its container. */
+  /** Width, CSS pixels, and height unless a table or a list is below the wheel. Default: the drawing fills its container. */
   readonly sizePx?: number;
   /** Whether the drawing contains its style rules. If false, the page must have `wheelStylesheet`. Default: true. */
   readonly styled?: boolean;
+  /** Whether a table of the aspects is below the wheel. Default: false. */
+  readonly aspectGrid?: boolean;
+  /** Whether a list of the positions and a key of the aspects are below the wheel. Default: false. */
+  readonly legend?: boolean;
   /** A second chart in a ring around the first. Both are then smaller and without minutes. */
   readonly outer?: OuterRing;
 }
@@ -29,20 +45,29 @@ export interface CompleteOptions {
   readonly description: string | null;
   readonly sizePx: number | null;
   readonly styled: boolean;
-  readonly outer: OuterRing | null;
+  readonly aspectGrid: boolean;
+  readonly legend: boolean;
+  readonly outer: {
+    readonly planets: readonly WheelBody[];
+    readonly aspects: readonly WheelAspect[] | null;
+  } | null;
 }
 
 /**
  * Adds the defaults.
  *
- * @throws {TypeError} when the theme or the size is invalid.
+ * @throws {TypeError} when the theme, the size or a longitude is invalid.
  */
 export function completeOptions(options: WheelOptions): CompleteOptions {
   const { theme = "auto", label = "Natal wheel", description = null, sizePx = null, styled = true } = options;
-  const { outer = null } = options;
+  const { outer = null, aspectGrid = false, legend = false } = options;
   if (!THEMES.includes(theme)) throw new TypeError(`theme must be one of ${THEMES.join(", ")}`);
   if (sizePx !== null && !(Number.isFinite(sizePx) && sizePx > 0)) {
     throw new TypeError("sizePx must be a finite number above 0");
   }
-  return { theme, label, description, sizePx, styled, outer };
+  const ring = outer && {
+    planets: outer.planets.map(readBody),
+    aspects: outer.aspects?.map(readAspect) ?? null,
+  };
+  return { theme, label, description, sizePx, styled, aspectGrid, legend, outer: ring };
 }

@@ -1,5 +1,5 @@
 import { BODY_GLYPHS } from "./body-glyphs.ts";
-import { longitudeOf, type WheelBody } from "./chart-shape.ts";
+import type { WheelBody } from "./chart-shape.ts";
 import { type Point, pointAt, sineOfDeg, wrapDeg } from "./circle.ts";
 import { type Column, columnAt, type Level, levelsOf } from "./columns.ts";
 import { type Placement, placeOnLevels, type Target } from "./levels.ts";
@@ -51,7 +51,7 @@ interface Mark extends Target {
  * Places bodies without overlap, each glyph in its sector, by the first layout that has room.
  *
  * @param layouts in order of preference; the last has a level for every body.
- * @throws {TypeError} when a body is unknown or has no longitude.
+ * @throws {TypeError} when a body is unknown.
  */
 export function placeBodies(
   bodies: readonly WheelBody[],
@@ -80,7 +80,7 @@ function markOf(
 ): Mark {
   const glyphPath = Object.hasOwn(BODY_GLYPHS, name) ? BODY_GLYPHS[name] : undefined;
   if (glyphPath === undefined) throw new TypeError(`${name} is not one of the seventeen bodies`);
-  const { deg, sector } = locate(longitudeOf(name, longitude) - leftDeg, sectors);
+  const { deg, sector } = locate(longitude - leftDeg, sectors);
   return { name, longitude, retrograde, glyphPath, index, deg, sector, sign: signAround(longitude, deg) };
 }
 

@@ -75,6 +75,7 @@ const DOUBLE_SHORT: LevelSizes = {
   retrograde: 9,
   pad: 1.6,
 };
+const DOUBLE_PLAIN: LevelSizes = { ...DOUBLE_SHORT, text: 0 };
 const DOUBLE_GLYPHS: LevelSizes = {
   leader: 3,
   glyph: 14,
@@ -91,6 +92,7 @@ export function doubleLayouts(bodyCount: number): readonly Layout[] {
     { sizes: DOUBLE_SMALL, levels: 1, isStrict: true },
     { sizes: DOUBLE_SMALL, levels: 1, isStrict: false },
     { sizes: DOUBLE_SHORT, levels: 2, isStrict: false },
+    { sizes: DOUBLE_PLAIN, levels: 3, isStrict: false },
     { sizes: DOUBLE_GLYPHS, levels: 4, isStrict: false },
     lastLayout(bodyCount, 104),
   ];

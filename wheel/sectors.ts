@@ -1,4 +1,4 @@
-import { longitudeOf, type WheelCusp } from "./chart-shape.ts";
+import type { WheelCusp } from "./chart-shape.ts";
 import { wrapDeg } from "./circle.ts";
 
 /** A part of the circle that holds the glyphs of its bodies: a house, or a sign if there are no houses. */
@@ -15,7 +15,7 @@ const SIGN_DEG = 30;
  * both sides, and the edges increase from there by one turn.
  */
 export function sectorsOf(houses: readonly WheelCusp[] | null, leftDeg: number): readonly Sector[] {
-  const edgesDeg = houses?.map(({ number, cusp }) => longitudeOf(`house ${number}`, cusp) - leftDeg);
+  const edgesDeg = houses?.map(({ cusp }) => cusp - leftDeg);
   return (edgesDeg && sectorsBetween(edgesDeg)) ?? sectorsBetween(signEdges(leftDeg)) ?? [];
 }
 

@@ -1,3 +1,6 @@
+/** The elements, in the order of the signs, from Aries on. */
+export const ELEMENTS = ["fire", "earth", "air", "water"] as const;
+
 /** The signs of the zodiac from Aries on, as paths in a box of 24 by 24. */
 export const SIGN_GLYPHS: readonly { readonly name: string; readonly path: string }[] = [
   {

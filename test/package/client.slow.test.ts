@@ -71,6 +71,7 @@ describe("the packed client", () => {
   type AlmagestClient, AlmagestError, type Birth, BirthSchema, type ComputeFullChartResponse, createAlmagestClient,
   type Problem, rateLimitOf,
 } from "almagest/client";
+import { drawWheel } from "almagest/wheel";
 import { create } from "@bufbuild/protobuf";
 const almagest: AlmagestClient = createAlmagestClient({ baseUrl: "https://api.example.com", apiKey: "key", timeoutMs: 5000 });
 const birth: Birth = create(BirthSchema, { date: "1990-06-15", latitude: 48.9, longitude: 2.4 });
@@ -85,6 +86,15 @@ export async function ask(signal: AbortSignal): Promise<number> {
   // @ts-expect-error the procedure does not exist
   almagest.chart.computeEverything({ birth });
   return house ?? 0;
+}
+export async function draw(): Promise<readonly string[]> {
+  const chart = await almagest.chart.computeFullChart({ birth });
+  const other = await almagest.solarReturn.computeSolarReturn({ birth, year: 2026 });
+  const { aspects } = await almagest.synastry.computeSynastry({ personA: birth, personB: birth });
+  const outer = { planets: other.chart?.planets ?? [], aspects };
+  // @ts-expect-error an answer without planets cannot be drawn
+  drawWheel(other);
+  return [drawWheel(chart), drawWheel(chart, { outer })];
 }
 export function problemsOf(error: unknown): readonly Problem[] {
   if (!(error instanceof AlmagestError) || error.code !== "invalid_request") return [];

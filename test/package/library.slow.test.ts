@@ -113,7 +113,10 @@ const options: WheelOptions = { theme: "dark" };
 const svg: string = drawWheel(wheel, options);
 // @ts-expect-error a chart has planets
 drawWheel({ angles: null, houses: null, aspects: [] });
-export { houses, longitude, svg };
+const engineSvg: string = drawWheel(chart, { outer: { planets: chart.bodies }, aspectGrid: true, legend: true });
+// @ts-expect-error a body has a longitude
+drawWheel(chart, { outer: { planets: [{ name: "Sun", retrograde: false }] } });
+export { engineSvg, houses, longitude, svg };
 `,
       );
       const options = `--noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --verbatimModuleSyntax

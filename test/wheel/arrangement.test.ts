@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BODY_NAMES } from "../../engine/index.ts";
 import { arrange } from "../../wheel/arrangement.ts";
+import { readChart } from "../../wheel/chart-shape.ts";
 import { drawWheel, type WheelChart } from "../../wheel/index.ts";
 import { randomCharts } from "./random-charts.ts";
 import { expectWellArranged } from "./well-arranged.ts";
@@ -51,7 +52,7 @@ describe("a wheel", () => {
   });
 
   it("moves no glyph that has room, and one near a cusp away from it by half the room it needs", () => {
-    const [inMiddle, atCusp] = arrange(equalHouses([25, 71], 10), null).bodies;
+    const [inMiddle, atCusp] = arrange(readChart(equalHouses([25, 71], 10)), null).bodies;
     expect(inMiddle?.drawnDeg).toBeCloseTo(15, 9);
     // The sector of a large glyph with its figures: at least the angle of its 30 units at a radius of 269.
     expect((atCusp?.drawnDeg ?? 0) - 60).toBeGreaterThan(3.2);
@@ -60,17 +61,19 @@ describe("a wheel", () => {
 
   it("shows a fifth body of a house on a second level, with minutes", () => {
     const levelsUsed = (longitudes: readonly number[]) =>
-      new Set(arrange(equalHouses(longitudes, 0), null).bodies.map(({ column }) => column.leaderFrom)).size;
+      new Set(
+        arrange(readChart(equalHouses(longitudes, 0)), null).bodies.map(({ column }) => column.leaderFrom),
+      ).size;
     expect(levelsUsed([2, 8, 15, 22])).toBe(1);
     expect(levelsUsed([2, 3, 4, 5, 6, 7])).toBeGreaterThan(1);
-    const { bodies } = arrange(equalHouses([2, 3, 4, 5, 6, 7], 0), null);
+    const { bodies } = arrange(readChart(equalHouses([2, 3, 4, 5, 6, 7], 0)), null);
     expect(bodies.every(({ minutes }) => minutes !== null)).toBe(true);
   });
 
   it("ignores houses that are not in the order of one turn", () => {
     const chart = equalHouses([5, 100, 200], 0);
     const reversed = { ...chart, houses: [...(chart.houses ?? [])].reverse() };
-    expect(arrange(reversed, null).bodies).toHaveLength(3);
+    expect(arrange(readChart(reversed), null).bodies).toHaveLength(3);
   });
 
   it("is the same drawing every time", () => {

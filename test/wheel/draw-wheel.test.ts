@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { readChart } from "../../wheel/chart-shape.ts";
+import { placeLabels } from "../../wheel/draw-labels.ts";
 import { drawWheel, type WheelChart, wheelStylesheet } from "../../wheel/index.ts";
 import { defined } from "../defined.ts";
 import { drawBiWheel, folder, REFERENCE_BIRTHS } from "./reference-charts.ts";
@@ -170,6 +172,100 @@ describe("a wheel with a second chart around it", () => {
     expect(400 - Number(left)).toBeGreaterThan(100);
     expect(Number(bottom) - 400).toBeCloseTo(400 - Number(left), 6);
     expect(() => draw("Moon", "Sun")).toThrow(/Moon has an aspect/);
+  });
+});
+
+describe("a wheel's labels", () => {
+  it("are the degrees and minutes of every cusp, with the names of the angles", () => {
+    const { angles, houses } = readChart(polar);
+    const labels = placeLabels(defined(angles ?? undefined), houses, 0);
+    const minutesOf = (longitude: number) =>
+      Math.floor(((Math.round(longitude * 10_000) % 300_000) * 60) / 10_000);
+    const figuresOf = (longitude: number) => {
+      const minutes = minutesOf(longitude);
+      return `${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, "0")}′`;
+    };
+    const figures = (text: string | null) =>
+      labels.filter(({ name }) => name === text).map((label) => label.figures);
+    expect(figures("Asc")).toEqual([figuresOf(defined(angles ?? undefined).ascendant)]);
+    expect(figures("MC")).toEqual([figuresOf(defined(angles ?? undefined).midheaven)]);
+    expect(figures("Dsc")).toEqual(figures("Asc"));
+    expect(figures("IC")).toEqual(figures("MC"));
+    const others = defined(houses ?? undefined).filter(({ number }) => ![1, 4, 7, 10].includes(number));
+    expect(figures(null)).toEqual(others.map(({ cusp }) => figuresOf(cusp)));
+    expect(labels).toHaveLength(12);
+  });
+});
+
+describe("a wheel's table and list", () => {
+  const paths = (svg: string) => (svg.match(/<path/g) ?? []).length;
+
+  it("are absent by default, and below the wheel if asked for", () => {
+    const plain = drawWheel(polar);
+    expect(plain).toContain('viewBox="0 0 800 800"');
+    for (const options of [{ aspectGrid: true }, { legend: true }, { aspectGrid: true, legend: true }]) {
+      const svg = drawWheel(polar, { ...options, sizePx: 400 });
+      const [, height] = defined(/viewBox="0 0 800 (\d+)"/.exec(svg));
+      expect(Number(height)).toBeGreaterThan(1100);
+      expect(svg).toContain(` width="400" height="${Number(height) / 2}"`);
+      expect(paths(svg)).toBeGreaterThan(paths(plain));
+      // The wheel itself is the same.
+      const wheelOf = (text: string) => text.split("\n").slice(3, 11);
+      expect(wheelOf(svg)).toEqual(wheelOf(plain));
+    }
+  });
+
+  it("shows the symbol of each aspect in the cell of its two bodies", () => {
+    const body = (name: string, longitude: number) => ({ name, longitude, retrograde: false });
+    const planets = [body("Sun", 0), body("Moon", 90), body("Mars", 200)];
+    const aspects = [{ planet1: "Sun", planet2: "Moon", aspect: "Square", orb: 0 }];
+    const chart = { planets, angles: null, houses: null, aspects };
+    const panelOf = (svg: string) => defined(svg.split("\n").at(-3));
+    // The cell of the second row and the first column: 22 by 22, from (20, 822).
+    const square = "M26.13 828.13H35.88V837.88H26.13Z";
+    expect(panelOf(drawWheel(chart, { aspectGrid: true }))).toContain(
+      `class="wheel-square" stroke="#c9252d" fill="none" d="${square}"`,
+    );
+    expect(panelOf(drawWheel({ ...chart, aspects: [] }, { aspectGrid: true }))).not.toContain("wheel-square");
+    // Between two charts the outer chart's bodies are on top, and the first column is the chart's own.
+    const outer = {
+      planets: [body("Venus", 5)],
+      aspects: [{ planet1: "Mars", planet2: "Venus", aspect: "Trine", orb: 1 }],
+    };
+    expect(panelOf(drawWheel(chart, { aspectGrid: true, outer }))).toMatch(/wheel-trine[^>]* d="M53 87/);
+  });
+});
+
+describe("the three forms of a chart", () => {
+  it("are drawn alike: the engine's, the response over REST, and the client's with absent angles", () => {
+    const engine = {
+      bodies: polar.planets.map(({ name, longitude, retrograde }) => ({
+        name,
+        longitudeDeg: longitude,
+        retrograde,
+      })),
+      angles: {
+        ascendant: { longitudeDeg: defined(polar.angles?.ascendant).longitude },
+        midheaven: { longitudeDeg: defined(polar.angles?.midheaven).longitude },
+      },
+      houses: defined(polar.houses ?? undefined).map(({ number, cusp }) => ({ number, cuspDeg: cusp })),
+      aspects: polar.aspects.map(({ orb, ...aspect }) => ({ ...aspect, orbDeg: orb })),
+    };
+    expect(drawWheel(engine)).toBe(drawWheel(polar));
+    const { planets, aspects } = chartOf("unknown-time");
+    expect(drawWheel({ planets, aspects, angles: undefined, houses: [] })).toBe(
+      drawWheel(chartOf("unknown-time")),
+    );
+    expect(drawWheel(polar, { outer: { planets: engine.bodies } })).toBe(
+      drawWheel(polar, { outer: { planets: polar.planets } }),
+    );
+    const between = { aspect: "Trine", orb: 1 };
+    expect(
+      drawWheel(polar, { outer: { planets, aspects: [{ personA: "Sun", personB: "Moon", ...between }] } }),
+    ).toBe(
+      drawWheel(polar, { outer: { planets, aspects: [{ planet1: "Sun", planet2: "Moon", ...between }] } }),
+    );
+    expect(() => drawWheel({ ...polar, angles: {} })).toThrow(/the Ascendant must have a longitude/);
   });
 });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BODY_NAMES, SIGN_NAMES } from "../../engine/index.ts";
 import { arrange } from "../../wheel/arrangement.ts";
 import { BODY_GLYPHS, RETROGRADE_GLYPH } from "../../wheel/body-glyphs.ts";
+import { readChart } from "../../wheel/chart-shape.ts";
 import { drawWheel, type WheelChart } from "../../wheel/index.ts";
 import { SIGN_GLYPHS } from "../../wheel/sign-glyphs.ts";
 import { defined } from "../defined.ts";
@@ -24,7 +25,7 @@ const charts = Object.keys(REFERENCE_BIRTHS).map(
 
 /** The centres of all glyphs and figures of the references. */
 const middles = charts.map((chart) =>
-  arrange(chart, null).bodies.flatMap(({ glyph, degrees, minutes, retrogradeMark }) =>
+  arrange(readChart(chart), null).bodies.flatMap(({ glyph, degrees, minutes, retrogradeMark }) =>
     [glyph, degrees, minutes, retrogradeMark].filter((point) => point !== null),
   ),
 );
@@ -142,7 +143,7 @@ describe("wheels in headless Chromium", () => {
         );
       return boxes
         .filter(({ x, y, width, height }, body) => {
-          const left = defined(angles ?? undefined).ascendant.longitude;
+          const left = defined(angles?.ascendant).longitude;
           const angle = Math.atan2(y + height / 2 - 400, 400 - x - width / 2);
           return houseOf(wrap((angle * 180) / Math.PI + left)) !== houseOf(defined(planets[body]).longitude);
         })

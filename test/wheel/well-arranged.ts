@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import { arrange } from "../../wheel/arrangement.ts";
+import { type DrawnChart, readChart } from "../../wheel/chart-shape.ts";
+import { placeLabels } from "../../wheel/draw-labels.ts";
 import type { WheelChart } from "../../wheel/index.ts";
 import { textWidth } from "../../wheel/lettering.ts";
 import { degreesInSign, type PlacedBody } from "../../wheel/placed-bodies.ts";
@@ -52,10 +54,8 @@ function figureBoxes({ name, longitude, sizes, ...body }: PlacedBody): readonly 
   ];
 }
 
-/** What overlaps among the discs of glyphs and the boxes of figures. */
-function overlaps(bodies: readonly PlacedBody[]): readonly string[] {
-  const boxes = bodies.flatMap(figureBoxes);
-  const overlapping = boxes.flatMap((a, index) =>
+function overlappingBoxes(boxes: readonly Box[]): readonly string[] {
+  return boxes.flatMap((a, index) =>
     boxes
       .slice(index + 1)
       .filter(
@@ -65,6 +65,12 @@ function overlaps(bodies: readonly PlacedBody[]): readonly string[] {
       )
       .map((b) => `${a.what} and ${b.what}`),
   );
+}
+
+/** What overlaps among the discs of glyphs and the boxes of figures. */
+function overlaps(bodies: readonly PlacedBody[]): readonly string[] {
+  const boxes = bodies.flatMap(figureBoxes);
+  const overlapping = [...overlappingBoxes(boxes)];
   for (const [index, { name, glyph, sizes }] of bodies.entries()) {
     for (const other of bodies.slice(index + 1)) {
       const distance = Math.hypot(glyph.x - other.glyph.x, glyph.y - other.glyph.y);
@@ -81,10 +87,10 @@ function overlaps(bodies: readonly PlacedBody[]): readonly string[] {
 }
 
 /** Bodies whose glyph is in another house than the body, or across an angle. Without houses: in another sign. */
-function strays(chart: WheelChart, leftDeg: number, bodies: readonly PlacedBody[]): readonly string[] {
+function strays(chart: DrawnChart, leftDeg: number, bodies: readonly PlacedBody[]): readonly string[] {
   const signEdges = Array.from({ length: 12 }, (_, sign) => sign * 30);
   const houseEdges = chart.houses?.map(({ cusp }) => cusp) ?? signEdges;
-  const angles = chart.angles && [chart.angles.ascendant.longitude, chart.angles.midheaven.longitude];
+  const angles = chart.angles && [chart.angles.ascendant, chart.angles.midheaven];
   // Midheaven, Ascendant, Imum Coeli, Descendant: the order of increasing longitudes.
   const angleEdges =
     angles && [0, 1, 2, 3].map((k) => wrap(defined(angles[(k + 1) % 2]) + (k > 1 ? 180 : 0)));
@@ -112,15 +118,37 @@ function expectLeaders(bodies: readonly PlacedBody[], leftDeg: number): void {
 }
 
 /** Asserts what every wheel has: each glyph in its house and between its angles, nothing overlapping, true leaders. */
-export function expectWellArranged(chart: WheelChart, outer: WheelChart | null): void {
-  const { bodies, outerBodies, leftDeg, ...radii } = arrange(chart, outer === null ? null : outer.planets);
+export function expectWellArranged(input: WheelChart, outerInput: WheelChart | null): void {
+  const chart = readChart(input);
+  const outerPlanets = outerInput === null ? null : readChart(outerInput).planets;
+  const { bodies, outerBodies, leftDeg, ...radii } = arrange(chart, outerPlanets);
   const all = [...bodies, ...(outerBodies ?? [])];
-  const expected = [...chart.planets, ...(outer?.planets ?? [])];
+  const expected = [...chart.planets, ...(outerPlanets ?? [])];
   expect(all.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
   expect(strays(chart, leftDeg, all)).toEqual([]);
   expect(overlaps(all)).toEqual([]);
   expectLeaders(all, leftDeg);
   // All bodies of two charts in one narrow house leave the least room for aspects.
-  expect(radii.aspects).toBeGreaterThan(outer === null ? 70 : 20);
+  expect(radii.aspects).toBeGreaterThan(outerPlanets === null ? 70 : 20);
   for (const { column } of bodies) expect(column.inner).toBeGreaterThan(radii.houseOuter);
+  expectLabels(chart, leftDeg);
+}
+
+/** The labels of angles and cusps do not overlap and are between the signs and the edge of the drawing. */
+function expectLabels({ angles, houses }: DrawnChart, leftDeg: number): void {
+  if (angles === null) return;
+  const labels = placeLabels(angles, houses, leftDeg);
+  const boxes = labels.map(({ name, figures, centre, box }) => ({
+    what: name ?? figures,
+    ...centre,
+    width: box.x,
+    height: box.y,
+  }));
+  expect(overlappingBoxes(boxes)).toEqual([]);
+  for (const { x, y, width, height } of boxes) {
+    expect(Math.max(Math.abs(x - CENTRE) + width / 2, Math.abs(y - CENTRE) + height / 2)).toBeLessThan(400);
+    const dx = Math.max(0, Math.abs(x - CENTRE) - width / 2);
+    const dy = Math.max(0, Math.abs(y - CENTRE) - height / 2);
+    expect(Math.hypot(dx, dy)).toBeGreaterThan(346);
+  }
 }
