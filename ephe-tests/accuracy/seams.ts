@@ -1,4 +1,4 @@
-import { BODY, BODY_NAMES, deltaTSeconds } from "../../engine/index.ts";
+import { BODY, BODY_NAMES, deltaTSeconds, julianDayTtFromUt } from "../../engine/index.ts";
 import { edition } from "../reference/reference-library.ts";
 import { spansOf } from "../reference/spans.ts";
 import {
@@ -78,18 +78,21 @@ class SeamSuite {
   aroundLightTime(seamJdUt: number, body: number): void {
     if (this.#random() > this.#chance) return;
     const lightBody = body === BODY.TrueNode || body === BODY.Lilith ? BODY.Moon : body;
-    let lightDays = 0;
+    // Counted in TT: ΔT changes by half a millisecond in the hours of a light-time.
+    const seamJdTt = julianDayTtFromUt(seamJdUt);
+    let endJdUt = seamJdUt;
     for (let pass = 0; pass < 4; pass++) {
-      this.#comparison.setInstant(seamJdUt + lightDays);
-      lightDays = (this.#comparison.places.distanceAu[lightBody] as number) * LIGHT_DAYS_PER_AU;
+      this.#comparison.setInstant(endJdUt);
+      const lightDays = (this.#comparison.places.distanceAu[lightBody] as number) * LIGHT_DAYS_PER_AU;
+      endJdUt = utFromTt(seamJdTt + lightDays);
     }
     for (const secondsMax of [0.001, 0.01, 0.1]) {
       for (const side of [-1, 1]) {
         const seconds = SIDE_DECIDED_SECONDS + (secondsMax - SIDE_DECIDED_SECONDS) * this.#random();
-        this.at(seamJdUt + lightDays + (side * seconds) / 86_400, [body]);
+        this.at(endJdUt + (side * seconds) / 86_400, [body]);
       }
     }
-    this.at(seamJdUt + lightDays * this.#random(), [body]);
+    this.at(seamJdUt + (endJdUt - seamJdUt) * this.#random(), [body]);
   }
 
   at(epochJdUt: number, bodies: readonly number[] = BODY_NAMES.map((_, body) => body)): void {
