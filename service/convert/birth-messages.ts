@@ -55,6 +55,13 @@ export function civilTimeWarningsOf(instant: CivilInstant, reading: ClockReading
   return instant.warnings.map((warning) => civilTimeWarningOf(warning, reading));
 }
 
+/** tz's zone Factory never has a standard time: callers send it to select the mean time of the longitude. */
+function noStandardTimeAt(zoneName: string, clock: string): string {
+  return zoneName === "Factory"
+    ? "The zone Factory has no standard time"
+    : `There was no standard time yet at ${clock}`;
+}
+
 function civilTimeWarningOf(warning: CivilTimeWarning, reading: ClockReading): Warning {
   const { date, time, zoneName, longitudeOf } = reading;
   const clock = `${date} ${time} in ${zoneName}`;
@@ -85,7 +92,7 @@ function civilTimeWarningOf(warning: CivilTimeWarning, reading: ClockReading): W
       return {
         $typeName: "almagest.v1.Warning",
         code: warning.code,
-        message: `There was no standard time yet at ${clock}; the mean time of ${longitudeOf} was taken.`,
+        message: `${noStandardTimeAt(zoneName, clock)}; the mean time of ${longitudeOf} was taken.`,
         alternatives: [],
         signChanges: [],
       };

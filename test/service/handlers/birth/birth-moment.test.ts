@@ -54,6 +54,13 @@ describe("the clock of a birth at sea", () => {
     });
   });
 
+  test("is the mean time in the zone Factory at every date, with a message that is true then", () => {
+    const [warning] = momentOf("2020-05-01", ...ATLANTIC, "Factory").warnings;
+    expect(warning?.message).toBe(
+      "The zone Factory has no standard time; the mean time of the birth longitude was taken.",
+    );
+  });
+
   test("has the same date at 180° and -180°", () => {
     expect(clockOf("1900-06-01", 0, -180)).toEqual(clockOf("1900-06-01", 0, 180));
     expect(clockOf("1900-06-01", 0, 180).offsetHours).toBe(12);
