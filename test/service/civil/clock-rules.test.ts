@@ -45,6 +45,7 @@ describe("the files of clock rules", () => {
       for (const { title, where, readOn } of Object.values(sources)) {
         expect(title).toMatch(/\S/);
         expect(where).toMatch(/\S/);
+        expect(where, "the page is public: an address needs a name").not.toMatch(/\/\/[\d.:]+\//);
         expect(isCalendarDate(readOn)).toBe(true);
       }
     }
