@@ -6,8 +6,11 @@ export interface Series {
   readonly centuries: readonly Figures[];
 }
 
-/** 3.3e-7 */
-export const small = (value: number) => (value === 0 ? "0" : value.toExponential(1));
+/** 3.3e-7, or 2.5 from 0.1 up */
+export function small(value: number): string {
+  if (value === 0) return "0";
+  return value < 0.1 ? value.toExponential(1) : value.toFixed(1);
+}
 
 /** 0.0012 % */
 export const percent = (rate: number) => `${(rate * 100).toFixed(4)} %`;
