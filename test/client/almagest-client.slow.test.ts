@@ -17,7 +17,7 @@ import { namesOf } from "../../service/contract/value-sets.ts";
 import { defined } from "../defined.ts";
 import { API_KEY, newKey, WITH_KEY } from "../service/open-account.ts";
 import { BAD_BIRTH, BIRTH, charts, openServer } from "../service/transport/open-server.ts";
-import { openProxy, type RejectRequest } from "./proxy.ts";
+import { openProxy, type RejectRequest, rejectFirst } from "./proxy.ts";
 
 const clientOf = (baseUrl: string, options: Partial<ClientOptions> = {}) =>
   createAlmagestClient({ baseUrl, apiKey: API_KEY, ...options });
@@ -31,15 +31,6 @@ async function errorOf(call: Promise<unknown>): Promise<AlmagestError> {
   expect(error).toBeInstanceOf(AlmagestError);
   return error as AlmagestError;
 }
-
-/** Rejects the first requests. */
-const rejectFirst =
-  (times: number, status: number, headers: Readonly<Record<string, string>> = {}): RejectRequest =>
-  (response, index) => {
-    if (index >= times) return false;
-    response.writeHead(status, headers).end("not now");
-    return true;
-  };
 
 /** A Connect error with a wait of 0: google.rpc.RetryInfo with an empty retry_delay. */
 const RETRY_IMMEDIATELY = JSON.stringify({

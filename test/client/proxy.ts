@@ -14,6 +14,20 @@ export interface Proxy {
 /** Responds to the request, or returns false to forward it. */
 export type RejectRequest = (response: ServerResponse, index: number) => boolean;
 
+/** Rejects the first requests with a status. */
+export function rejectFirst(
+  times: number,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+  body = "not now",
+): RejectRequest {
+  return (response, index) => {
+    if (index >= times) return false;
+    response.writeHead(status, headers).end(body);
+    return true;
+  };
+}
+
 export interface ProxyOptions {
   /** Compresses every response. */
   readonly gzip?: boolean;
@@ -39,9 +53,9 @@ export async function openProxy(
     } = request.headers;
     const headers = { ...(forwardedHeaders as Record<string, string>), "accept-encoding": "identity" };
     const upstream = await fetch(`${target}${request.url}`, {
-      method: "POST",
+      method: request.method ?? "POST",
       headers,
-      body: Buffer.concat(parts),
+      ...(parts.length === 0 ? {} : { body: Buffer.concat(parts) }),
     });
     const body = Buffer.from(await upstream.arrayBuffer());
     const responseHeaders = Object.fromEntries(
