@@ -2,6 +2,7 @@ import type { Endpoints } from "../../contract/endpoints.ts";
 import { openApiDocument } from "../../contract/openapi.ts";
 import { type Assets, readAssets } from "../pages/assets.ts";
 import { type Html, html } from "../pages/html.ts";
+import { readDownloads } from "./downloads.ts";
 import { errorGuides, type Guide, readGuides, readThirdPartyNotices } from "./guides.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "./layout.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -36,13 +37,14 @@ export function createSite(options: SiteOptions): WebDocuments {
   const contact = securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`;
   const root = new URL(baseUrl).pathname.replace(/\/$/, "");
   const assets = readAssets();
+  const downloads = readDownloads();
   const groups = readGuides(baseUrl);
   const guides = groups.flatMap((group) => group.guides);
   const errors = errorGuides(guides, errorCodes);
   const servedPaths = new Set([...guides, ...errors].map(({ path }) => path));
   const render = (guide: Guide): RenderedGuide => ({
     ...guide,
-    ...renderMarkdown(guide.text, (link) => resolveLink(link, servedPaths, root, assets)),
+    ...renderMarkdown(guide.text, (link) => resolveLink(link, { servedPaths, root, assets, downloads })),
   });
   const renderedGroups = groups.map(({ name, guides }) => ({ name, guides: guides.map(render) }));
   const contents = contentsOf(renderedGroups);
@@ -66,6 +68,7 @@ export function createSite(options: SiteOptions): WebDocuments {
       { contentType: PLAIN, content: (nowMs) => securityText(contact, baseUrl, nowMs) },
     ],
     ...assets.documents,
+    ...downloads,
   ]);
 }
 
@@ -93,19 +96,24 @@ function openApi(endpoints: Endpoints, baseUrl: string): WebDocument {
   };
 }
 
+/** What a guide may link to. */
+interface LinkTargets {
+  readonly servedPaths: ReadonlySet<string>;
+  readonly root: string;
+  readonly assets: Assets;
+  readonly downloads: WebDocuments;
+}
+
 /**
  * Returns the address of a guide's link. A link to a file that is served leads to its page.
  *
  * @returns null for a file of the project that is not served
  */
-function resolveLink(
-  link: string,
-  servedPaths: ReadonlySet<string>,
-  root: string,
-  assets: Assets,
-): string | null {
+function resolveLink(link: string, { servedPaths, root, assets, downloads }: LinkTargets): string | null {
   if (assets.documents.has(`/assets/${link}`)) return `${root}${assets.addressOf(link)}`;
   if (/^(https?:|mailto:|#)/.test(link)) return link;
+  const edition = downloads.get(link)?.edition;
+  if (edition !== undefined) return `${root}${link}?v=${edition}`;
   if (link.startsWith("/")) return `${root}${link}`;
   const [file = "", heading] = link.split("#", 2);
   const path = `/docs/${file.replace(/\.md$/, "")}`;

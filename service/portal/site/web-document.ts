@@ -13,6 +13,13 @@ export interface WebDocument {
   readonly plainText?: string;
 }
 
+/** A file under /downloads. */
+export interface Download {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
 /** By path. */
 export type WebDocuments = ReadonlyMap<string, WebDocument>;
 

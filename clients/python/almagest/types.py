@@ -1,0 +1,1557 @@
+"""The messages of the service, as in REST: one TypedDict per message, one Literal per set of names.
+
+Generated from the OpenAPI description by `npm run generate`: do not edit. A response may have members that are not listed
+here: later versions add some.
+"""
+
+from __future__ import annotations
+
+from typing import Dict, List, Literal, Optional, TypedDict, Union
+
+
+ErrorName = Literal[
+    "missing_api_key",
+    "invalid_api_key",
+    "invalid_request",
+    "plan_required",
+    "daily_limit_reached",
+    "not_found",
+    "internal_error",
+]
+"""Error codes."""
+
+
+PlanName = Literal[
+    "free",
+    "pro",
+]
+"""Plans, lowest first."""
+
+
+WarningName = Literal[
+    "unknown_time",
+    "local_time_skipped",
+    "local_time_repeated",
+    "local_mean_time",
+    "placidus_undefined",
+    "zone_history_uncertain",
+]
+"""Warning codes."""
+
+
+SignName = Literal[
+    "Aries",
+    "Taurus",
+    "Gemini",
+    "Cancer",
+    "Leo",
+    "Virgo",
+    "Libra",
+    "Scorpio",
+    "Sagittarius",
+    "Capricorn",
+    "Aquarius",
+    "Pisces",
+]
+"""The signs of the tropical zodiac, 30° of ecliptic longitude each, from 0°."""
+
+
+HouseSystemName = Literal[
+    "placidus",
+    "porphyry",
+]
+"""House systems of returned cusps."""
+
+
+BodyName = Literal[
+    "Sun",
+    "Moon",
+    "Mercury",
+    "Venus",
+    "Mars",
+    "Jupiter",
+    "Saturn",
+    "Uranus",
+    "Neptune",
+    "Pluto",
+    "TrueNode",
+    "Lilith",
+    "Chiron",
+    "Ceres",
+    "Pallas",
+    "Juno",
+    "Vesta",
+]
+"""The seventeen bodies, in the order used everywhere. Lilith is the osculating lunar apogee."""
+
+
+ElementName = Literal[
+    "Fire",
+    "Earth",
+    "Air",
+    "Water",
+]
+"""The elements."""
+
+
+QualityName = Literal[
+    "Cardinal",
+    "Fixed",
+    "Mutable",
+]
+"""The qualities."""
+
+
+AspectName = Literal[
+    "Conjunction",
+    "Sextile",
+    "Square",
+    "Trine",
+    "Opposition",
+]
+"""The five major aspects."""
+
+
+PhaseName = Literal[
+    "applying",
+    "separating",
+]
+"""Whether the orb is decreasing or increasing."""
+
+
+MoonPhaseName = Literal[
+    "New Moon",
+    "Waxing Crescent",
+    "First Quarter",
+    "Waxing Gibbous",
+    "Full Moon",
+    "Waning Gibbous",
+    "Last Quarter",
+    "Waning Crescent",
+]
+"""The eight phases of the Moon, 45° of elongation each, starting 22.5° before the point that names the phase.
+"""
+
+
+SkyEventName = Literal[
+    "ingress",
+    "station",
+    "new_moon",
+    "first_quarter",
+    "full_moon",
+    "last_quarter",
+    "equinox",
+    "solstice",
+    "solar_eclipse",
+    "lunar_eclipse",
+    "void_of_course",
+]
+"""Kinds of sky events."""
+
+
+SkyBodyName = Literal[
+    "sun",
+    "moon",
+    "mercury",
+    "venus",
+    "mars",
+    "jupiter",
+    "saturn",
+    "uranus",
+    "neptune",
+    "pluto",
+    "truenode",
+    "lilith",
+    "chiron",
+    "ceres",
+    "pallas",
+    "juno",
+    "vesta",
+]
+"""The bodies as spelled in sky events."""
+
+
+DirectionName = Literal[
+    "retrograde",
+    "direct",
+]
+"""The direction of motion after a station."""
+
+
+EclipseTypeName = Literal[
+    "total",
+    "annular",
+    "hybrid",
+    "partial",
+    "penumbral",
+]
+"""Types of eclipses."""
+
+
+NatalPointName = Literal[
+    "Sun",
+    "Moon",
+    "Mercury",
+    "Venus",
+    "Mars",
+    "Jupiter",
+    "Saturn",
+    "Uranus",
+    "Neptune",
+    "Pluto",
+    "TrueNode",
+    "Lilith",
+    "Chiron",
+    "Ceres",
+    "Pallas",
+    "Juno",
+    "Vesta",
+    "Ascendant",
+    "Midheaven",
+]
+"""Natal points of transits: the bodies, and the two angles if the time is known."""
+
+
+ToneName = Literal[
+    "supportive",
+    "challenging",
+    "intensifying",
+]
+"""The effect of a transit: Trine and Sextile, Square and Opposition, Conjunction."""
+
+
+TransitEventName = Literal[
+    "aspect",
+    "ingress",
+    "station",
+]
+"""Kinds of transit events."""
+
+
+TransitTargetName = Literal[
+    "Sun",
+    "Moon",
+    "Mercury",
+    "Venus",
+    "Mars",
+    "Jupiter",
+    "Saturn",
+    "Uranus",
+    "Neptune",
+    "Pluto",
+    "TrueNode",
+    "Lilith",
+    "Chiron",
+    "Ceres",
+    "Pallas",
+    "Juno",
+    "Vesta",
+    "Ascendant",
+    "Midheaven",
+    "Aries",
+    "Taurus",
+    "Gemini",
+    "Cancer",
+    "Leo",
+    "Virgo",
+    "Libra",
+    "Scorpio",
+    "Sagittarius",
+    "Capricorn",
+    "Aquarius",
+    "Pisces",
+    "retrograde",
+    "direct",
+]
+"""The target of a transit event: a natal point, a sign, or the direction after a station."""
+
+
+SignificanceName = Literal[
+    "high",
+    "medium",
+    "low",
+]
+"""The weight of an event."""
+
+
+ActivityName = Literal[
+    "general",
+    "business",
+    "romance",
+    "health",
+    "creative",
+    "travel",
+    "home",
+    "clarity",
+]
+"""Activities a day can be scored for."""
+
+
+RatingName = Literal[
+    "excellent",
+    "good",
+    "fair",
+    "poor",
+    "avoid",
+]
+"""Ratings of a day, best first."""
+
+
+AngleName = Literal[
+    "Ascendant",
+    "Descendant",
+    "Midheaven",
+    "ImumCoeli",
+]
+"""The four angles."""
+
+
+WeightName = Literal[
+    "major",
+    "minor",
+]
+"""The weight of a body at an angle: the ten planets, Sun to Pluto, are major, all others minor."""
+
+
+StrengthName = Literal[
+    "strong",
+    "moderate",
+    "weak",
+]
+"""The distance from an angle: within 2°, within 4°, more."""
+
+
+VerdictName = Literal[
+    "challenging",
+    "slightly challenging",
+    "neutral",
+    "slightly supportive",
+    "supportive",
+]
+"""The score of a place for one sphere of life."""
+
+
+SphereName = Literal[
+    "identity",
+    "love",
+    "body",
+    "money",
+    "home",
+    "mind",
+]
+"""The six spheres of life."""
+
+
+RegionName = Literal[
+    "Europe",
+    "North America",
+    "South America",
+    "Asia",
+    "Middle East",
+    "Africa",
+    "Oceania",
+]
+"""The regions of the city catalogue."""
+
+
+class ErrorResponse(TypedDict):
+    """The body of every error response."""
+
+    error: Error
+    """The error."""
+
+
+class _ErrorRequired(TypedDict):
+    code: ErrorName
+    """The error code."""
+    message: str
+    """Description in plain English."""
+    docs: str
+    """The URL of the documentation page for this code."""
+
+
+class Error(_ErrorRequired, total=False):
+    """The error."""
+
+    details: Union[List[Violation], DailyLimit, PlanRequirement]
+    """For invalid_request: a list of all problems found, each a Violation. For daily_limit_reached: a
+    DailyLimit. For plan_required: a PlanRequirement. Absent for other codes.
+    """
+
+
+class Violation(TypedDict):
+    """One problem with a request."""
+
+    field: str
+    """The path of the field, such as birth.date, or "body" for the body as a whole."""
+    code: str
+    """The kind of problem; docs/errors.md lists all codes."""
+    message: str
+    """Description in plain English."""
+
+
+class _DailyLimitRequired(TypedDict):
+    resetAt: str
+    """When the daily limit resets, ISO 8601 in UTC: 2026-11-21T00:00:00Z."""
+    resetEpochSeconds: int
+    """The same instant in seconds since 1970-01-01T00:00:00Z."""
+
+
+class DailyLimit(_DailyLimitRequired, total=False):
+    """Details of daily_limit_reached."""
+
+    upgradeUrl: str
+    """On the Free plan: the page about the paid plan. Absent otherwise."""
+
+
+class PlanRequirement(TypedDict):
+    """Details of plan_required."""
+
+    plan: PlanName
+    """The account's plan."""
+    requiredPlan: PlanName
+    """The plan required for this endpoint."""
+    upgradeUrl: str
+    """The page about the required plan."""
+
+
+class ComputeShortChartResponse(TypedDict):
+    """The short chart of a birth."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    sun: Placement
+    """The Sun's position."""
+    moon: Placement
+    """The Moon's position; at noon if the time is unknown."""
+    ascendant: Optional[AscendantPlacement]
+    """The Ascendant. Null if the time is unknown."""
+    signs: Dict[str, SignName]
+    """The sign of each body, by body name."""
+    retrograde: List[BodyName]
+    """The retrograde bodies, in body order."""
+    dominantElement: ElementName
+    """The element with the most of the ten planets. A tie goes to the element of the Sun, then of the Moon, then
+    to the first of Fire, Earth, Air, Water.
+    """
+    dominantQuality: QualityName
+    """The quality with the most of the ten planets. A tie goes to the quality of the Sun, then of the Moon, then
+    to the first of Cardinal, Fixed, Mutable.
+    """
+
+
+class BirthEcho(TypedDict):
+    """The birth data used for the calculation."""
+
+    date: str
+    """Local date, YYYY-MM-DD, as sent."""
+    time: str
+    """Local time used for the calculation, HH:mm; 12:00 if the time is unknown."""
+    latitude: float
+    """Degrees, north positive, as sent."""
+    longitude: float
+    """Degrees, east positive, as sent."""
+    timeKnown: bool
+    """Whether a time was sent."""
+
+
+class _CivilMomentRequired(TypedDict):
+    timezone: str
+    """The IANA time zone: the one sent, otherwise the zone at the coordinates."""
+    offsetHours: float
+    """UTC offset (local time minus UTC), hours, east positive; exact to the second (whole seconds divided by
+    3600).
+    """
+    julianDayUT: float
+    """Julian day in Universal Time, days."""
+    utc: str
+    """The same instant, ISO 8601 in UTC, to the second: 1990-06-15T12:30:00Z."""
+    daylightSaving: bool
+    """Whether daylight saving time was in effect."""
+    abbreviation: str
+    """The zone's abbreviation at this instant: CEST, LMT, +0530."""
+
+
+class CivilMoment(_CivilMomentRequired, total=False):
+    """The instant of the chart and the time zone used to derive it."""
+
+    clockRule: ClockRule
+    """The rule that decided the clock instead of the zone's record. Absent where the zone's record applies, and
+    if a time zone was sent: to select the zone's own record, send timezone.
+    """
+
+
+class ClockRule(TypedDict):
+    """A published fact about the clocks of a place before 1970 that differs from the record of its time zone.
+    """
+
+    id: str
+    """The name of the rule in the list of clock rules, docs/clock-history.md."""
+    reason: str
+    """The fact, in plain English."""
+    sources: List[str]
+    """The titles of the texts that state it."""
+
+
+class _WarningRequired(TypedDict):
+    code: WarningName
+    """unknown_time: no time was sent; see moon and sign_changes.
+
+    local_time_skipped: the clock skipped the local time; the time was moved forward by the length of the gap.
+
+    local_time_repeated: the local time occurred twice; the first occurrence was used.
+
+    local_mean_time: the zone had no standard time yet; the local mean time at the birth longitude was used
+    (for a return: at the longitude of its location).
+
+    placidus_undefined: Placidus cusps are not defined at this latitude; the cusps of house_system are
+    returned.
+
+    zone_history_uncertain: other clocks than the one used were possible at this place on this date; see
+    offset_taken_hours and alternatives.
+    """
+    message: str
+    """Description in plain English."""
+
+
+class Warning(_WarningRequired, total=False):
+    """A warning about the response. The code determines which fields after message are present."""
+
+    moon: MoonRange
+    """With unknown_time: the Moon's range over the day. Absent otherwise."""
+    offsetBeforeHours: float
+    """With local_time_skipped and local_time_repeated: the UTC offset before the clock change, hours, east
+    positive. Absent otherwise.
+    """
+    offsetAfterHours: float
+    """With local_time_skipped and local_time_repeated: the UTC offset after the clock change, hours, east
+    positive. Absent otherwise.
+    """
+    movedForwardSeconds: int
+    """With local_time_skipped: how far the time was moved forward, seconds. Absent otherwise."""
+    movedTo: str
+    """With local_time_skipped: the local time used instead, YYYY-MM-DDTHH:mm:ss. Absent otherwise."""
+    houseSystem: HouseSystemName
+    """With placidus_undefined: the house system of the returned cusps. Absent otherwise."""
+    offsetTakenHours: float
+    """With zone_history_uncertain: the UTC offset used, hours, east positive. Absent otherwise."""
+    alternatives: List[ClockAlternative]
+    """With zone_history_uncertain: the other possible clocks, at least one. Absent otherwise."""
+    signChanges: List[SignChange]
+    """With unknown_time: the bodies that are in more than one sign during the day, the Moon included, in body
+    order. Empty if there are none, absent otherwise.
+    """
+
+
+_MoonRangeKeywords = TypedDict(
+    "_MoonRangeKeywords",
+    {
+        # The Moon's longitude at local 00:00, degrees from 0 to below 360, 4 decimals.
+        "from": "float",
+    },
+)
+
+
+class MoonRange(_MoonRangeKeywords):
+    """The Moon's range on a day for which the birth time is unknown."""
+
+    maxErrorDegrees: float
+    """The larger of the Moon's distances at local 00:00 and at 24:00 from its noon position, degrees, 4
+    decimals.
+    """
+    to: float
+    """The Moon's longitude at local 24:00, degrees from 0 to below 360, 4 decimals."""
+    signs: List[SignName]
+    """The signs the Moon is in during the day, in the order it enters them."""
+
+
+class _ClockAlternativeRequired(TypedDict):
+    offsetHours: float
+    """UTC offset (local time minus UTC), hours, east positive."""
+    utc: str
+    """The instant of the local time on this clock, ISO 8601 in UTC, to the second."""
+
+
+class ClockAlternative(_ClockAlternativeRequired, total=False):
+    """Another clock that the local time can be of."""
+
+    timezone: str
+    """The time zone to send as birth.timezone to select this clock. Absent if the IANA database has no zone of
+    this offset: send the date and time of utc with the time zone UTC instead.
+    """
+    ascendant: AlternativeAscendant
+    """The Ascendant with this clock. Absent if the birth time is unknown."""
+
+
+class AlternativeAscendant(TypedDict):
+    """The Ascendant of an alternative."""
+
+    longitude: float
+    """Ecliptic longitude, degrees from 0 to below 360, 4 decimals."""
+    sign: SignName
+    """The sign."""
+    degreeInSign: float
+    """Degrees within the sign, from 0 to 29.99, 2 decimals."""
+
+
+class SignChange(TypedDict):
+    """The signs of a body that changes sign on a day for which the birth time is unknown."""
+
+    body: BodyName
+    """The body."""
+    signs: List[SignName]
+    """The signs it is in at local 00:00, at noon and at 24:00, in this order; each sign once."""
+
+
+class _PlacementRequired(TypedDict):
+    sign: SignName
+    """The sign."""
+    degreeInSign: float
+    """Degrees within the sign, from 0 to below 30, 2 decimals."""
+
+
+class Placement(_PlacementRequired, total=False):
+    """The position of the Sun or the Moon, in brief."""
+
+    house: int
+    """The house, 1 to 12. Absent if the time is unknown."""
+
+
+class AscendantPlacement(TypedDict):
+    """The Ascendant, in brief."""
+
+    sign: SignName
+    """The sign."""
+    degreeInSign: float
+    """Degrees within the sign, from 0 to below 30, 4 decimals."""
+
+
+class _BirthRequired(TypedDict):
+    date: str
+    """Local calendar date (Gregorian), YYYY-MM-DD, from 1800-01-01 to 2399-12-31."""
+    latitude: float
+    """Degrees, from -90 to 90, north positive."""
+    longitude: float
+    """Degrees, from -180 to 180, east positive."""
+
+
+class Birth(_BirthRequired, total=False):
+    """Date, time and place of a birth."""
+
+    time: Optional[str]
+    """Local time, HH:mm on the 24-hour clock. Null or absent if unknown: the chart is then computed for 12:00,
+    and results that depend on the time are omitted.
+    """
+    timezone: str
+    """The IANA time zone of the local time, such as Europe/Paris. Default: the zone at the coordinates."""
+
+
+class ComputeFullChartResponse(TypedDict):
+    """The full chart of a birth."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    planets: List[Planet]
+    """The seventeen bodies, in body order."""
+    angles: Optional[Angles]
+    """The angles. Null if the time is unknown."""
+    houses: Optional[List[HouseCusp]]
+    """The twelve house cusps, starting with the first house. Null (over gRPC: empty) if the time is unknown.
+    """
+    aspects: List[Aspect]
+    """Every major aspect between two of the seventeen bodies, in body order."""
+    elements: ElementCounts
+    """The number of the ten planets, Sun to Pluto, in signs of each element."""
+    qualities: QualityCounts
+    """The number of the ten planets, Sun to Pluto, in signs of each quality."""
+    dominantElement: ElementName
+    """The element with the highest count. A tie goes to the element of the Sun, then of the Moon, then to the
+    first of Fire, Earth, Air, Water.
+    """
+    dominantQuality: QualityName
+    """The quality with the highest count. A tie goes to the quality of the Sun, then of the Moon, then to the
+    first of Cardinal, Fixed, Mutable.
+    """
+    fixedStars: List[StarContact]
+    """Every fixed star of the catalogue within 1.5 degrees of a body in ecliptic longitude. In body order; for
+    each body, the closest star first.
+    """
+
+
+class _PlanetRequired(TypedDict):
+    name: BodyName
+    """The body."""
+    longitude: float
+    """Ecliptic longitude, degrees from 0 to below 360, 4 decimals."""
+    sign: SignName
+    """The sign of the rounded longitude."""
+    degreeInSign: float
+    """Degrees within the sign, from 0 to below 30, 2 decimals."""
+    speed: float
+    """Rate of change of the longitude, degrees per day, 4 decimals; negative if retrograde."""
+    retrograde: bool
+    """Whether the longitude is decreasing."""
+
+
+class Planet(_PlanetRequired, total=False):
+    """The position and motion of a body."""
+
+    house: int
+    """The house, 1 to 12, by longitude between cusps. Absent if the time is unknown, and in the sky of a day.
+    """
+
+
+class Angles(TypedDict):
+    """The angles and the Part of Fortune."""
+
+    ascendant: ZodiacPoint
+    """The rising point of the ecliptic."""
+    midheaven: ZodiacPoint
+    """The upper culminating point of the ecliptic."""
+    vertex: ZodiacPoint
+    """The western intersection of the ecliptic with the prime vertical."""
+    partOfFortune: ZodiacPoint
+    """Ascendant + Moon - Sun, for day and night births alike."""
+
+
+class ZodiacPoint(TypedDict):
+    """A point on the ecliptic."""
+
+    longitude: float
+    """Ecliptic longitude, degrees from 0 to below 360, 4 decimals."""
+    sign: SignName
+    """The sign of the rounded longitude."""
+    degreeInSign: float
+    """Degrees within the sign, from 0 to below 30, 2 decimals."""
+
+
+class HouseCusp(TypedDict):
+    """The cusp at which a house begins."""
+
+    number: int
+    """The house, 1 to 12."""
+    cusp: float
+    """Ecliptic longitude, degrees from 0 to below 360, 4 decimals."""
+    sign: SignName
+    """The sign of the cusp."""
+
+
+class _AspectRequired(TypedDict):
+    planet1: BodyName
+    """The body that is first in body order."""
+    planet2: BodyName
+    """The other body."""
+    aspect: AspectName
+    """The aspect."""
+    angle: int
+    """The angle of the exact aspect, degrees: 0, 60, 90, 120 or 180."""
+    separation: float
+    """The arc between the two longitudes, degrees from 0 to 180, 4 decimals."""
+    orb: float
+    """The difference between separation and angle, degrees, 4 decimals, never negative."""
+    phase: PhaseName
+    """Whether the orb is decreasing (applying) or increasing (separating), from the speeds of both bodies."""
+
+
+class Aspect(_AspectRequired, total=False):
+    """A major aspect between two bodies."""
+
+    errorDegrees: float
+    """If the time of birth is unknown: the maximum error of the separation, degrees, 4 decimals: the larger of
+    its changes from noon to local 00:00 and to 24:00. If orb and error add up to more than the maximum orb,
+    the aspect may not exist. Absent otherwise.
+    """
+
+
+class ElementCounts(TypedDict):
+    """The number of planets in each element. The four counts add up to ten."""
+
+    Fire: int
+    """Planets in Aries, Leo and Sagittarius."""
+    Earth: int
+    """Planets in Taurus, Virgo and Capricorn."""
+    Air: int
+    """Planets in Gemini, Libra and Aquarius."""
+    Water: int
+    """Planets in Cancer, Scorpio and Pisces."""
+
+
+class QualityCounts(TypedDict):
+    """The number of planets in each quality. The three counts add up to ten."""
+
+    Cardinal: int
+    """Planets in Aries, Cancer, Libra and Capricorn."""
+    Fixed: int
+    """Planets in Taurus, Leo, Scorpio and Aquarius."""
+    Mutable: int
+    """Planets in Gemini, Virgo, Sagittarius and Pisces."""
+
+
+class StarContact(TypedDict):
+    """A fixed star close to a body."""
+
+    star: str
+    """The star's traditional name."""
+    body: BodyName
+    """The body."""
+    longitude: float
+    """The star's ecliptic longitude, degrees from 0 to below 360, 4 decimals."""
+    sign: SignName
+    """The sign of the star's rounded longitude."""
+    degreeInSign: float
+    """The star's degrees within the sign, from 0 to below 30, 2 decimals."""
+    orb: float
+    """The difference in ecliptic longitude between star and body, degrees from 0 to 1.5, 4 decimals."""
+    magnitude: float
+    """The star's visual magnitude; smaller is brighter."""
+
+
+class ComputePlanetsResponse(TypedDict):
+    """The bodies of a birth chart."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    planets: List[Planet]
+    """The seventeen bodies, in body order."""
+
+
+class ComputeAnglesResponse(TypedDict):
+    """The angles of a birth chart."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    angles: Optional[Angles]
+    """The angles. Null if the time is unknown."""
+
+
+class ComputeHousesResponse(TypedDict):
+    """The house cusps of a birth chart."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    houses: Optional[List[HouseCusp]]
+    """The twelve house cusps, starting with the first house. Null (over gRPC: empty) if the time is unknown.
+    """
+
+
+class ComputeAspectsResponse(TypedDict):
+    """The aspects of a birth chart."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    aspects: List[Aspect]
+    """Every major aspect between two of the seventeen bodies, in body order."""
+    orbs: AspectOrbs
+    """The maximum orb of each aspect."""
+
+
+class AspectOrbs(TypedDict):
+    """The maximum orb of each aspect, inclusive."""
+
+    Conjunction: float
+    """Degrees."""
+    Sextile: float
+    """Degrees."""
+    Square: float
+    """Degrees."""
+    Trine: float
+    """Degrees."""
+    Opposition: float
+    """Degrees."""
+
+
+class ComputeElementsResponse(TypedDict):
+    """The elements and qualities of a birth chart."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    elements: ElementCounts
+    """The number of the ten planets, Sun to Pluto, in signs of each element."""
+    qualities: QualityCounts
+    """The number of the ten planets, Sun to Pluto, in signs of each quality."""
+    dominantElement: ElementName
+    """The element with the highest count. A tie goes to the element of the Sun, then of the Moon, then to the
+    first of Fire, Earth, Air, Water.
+    """
+    dominantQuality: QualityName
+    """The quality with the highest count. A tie goes to the quality of the Sun, then of the Moon, then to the
+    first of Cardinal, Fixed, Mutable.
+    """
+
+
+class ComputeFixedStarsResponse(TypedDict):
+    """The fixed stars close to the bodies of a birth chart."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    fixedStars: List[StarContact]
+    """Every fixed star of the catalogue within 1.5 degrees of a body in ecliptic longitude. In body order; for
+    each body, the closest star first.
+    """
+
+
+class GetSkyResponse(TypedDict):
+    """The sky of a day."""
+
+    date: str
+    """The day, YYYY-MM-DD."""
+    computedFor: str
+    """The instant of the calculation: noon UTC of the day, ISO 8601."""
+    moon: SkyMoon
+    """The Moon."""
+    positions: List[Planet]
+    """The seventeen bodies, in body order, without houses."""
+    events: List[SkyEvent]
+    """The events within seven days after computedFor, in chronological order."""
+
+
+class SkyMoon(TypedDict):
+    """The Moon on a day."""
+
+    phase: MoonPhaseName
+    """The phase."""
+    illumination: float
+    """The illuminated fraction of the disc, from 0 to 1, 4 decimals."""
+    elongation: float
+    """The Moon's longitude minus the Sun's, degrees from 0 to below 360, 4 decimals."""
+    sign: SignName
+    """The sign."""
+    longitude: float
+    """Ecliptic longitude, degrees from 0 to below 360, 4 decimals."""
+    degreeInSign: float
+    """Degrees within the sign, from 0 to below 30, 2 decimals."""
+    theme: str
+    """A keyword for the Moon in this sign; fixed for each sign."""
+    nextNewMoon: Syzygy
+    """The first New Moon at or after computedFor."""
+    nextFullMoon: Syzygy
+    """The first Full Moon at or after computedFor."""
+
+
+class Syzygy(TypedDict):
+    """A New Moon or Full Moon, and the Moon's position at that instant."""
+
+    utc: str
+    """The instant, ISO 8601 in UTC, to the second."""
+    sign: SignName
+    """The Moon's sign."""
+    degreeInSign: float
+    """Degrees within the sign, from 0 to below 30, 2 decimals."""
+    absoluteDegree: float
+    """Ecliptic longitude, degrees from 0 to below 360, 4 decimals."""
+
+
+class _SkyEventRequired(TypedDict):
+    kind: SkyEventName
+    """ingress: planet enters sign. station: planet turns to direction; TrueNode and Lilith, which turn every few
+    days, are omitted. new_moon, first_quarter, full_moon, last_quarter: phases of the Moon. equinox,
+    solstice: of the Sun. solar_eclipse, lunar_eclipse: an eclipse of type eclipseType; at is the instant of
+    greatest eclipse. void_of_course: from at until it leaves the sign, the Moon makes no exact major aspect
+    to Sun through Pluto.
+    """
+    at: str
+    """The instant, ISO 8601 in UTC, to the second."""
+    planet: SkyBodyName
+    """The body of the event."""
+    sign: SignName
+    """The sign the body is in or enters."""
+    degreeInSign: float
+    """Degrees within the sign, from 0 to below 30, 2 decimals."""
+
+
+class SkyEvent(_SkyEventRequired, total=False):
+    """An event in the sky."""
+
+    direction: DirectionName
+    """With station: the direction of motion after it. Absent otherwise."""
+    eclipseType: EclipseTypeName
+    """With solar_eclipse and lunar_eclipse: the type. Absent otherwise."""
+    until: str
+    """With void_of_course: when the Moon enters the next sign, ISO 8601 in UTC. Absent otherwise."""
+
+
+class _ComputeDailyHoroscopeResponseRequired(TypedDict):
+    date: str
+    """The day, YYYY-MM-DD."""
+    computedFor: str
+    """The instant of the calculation: noon UTC of the day, ISO 8601."""
+    moon: SkyMoon
+    """The Moon."""
+    positions: List[Planet]
+    """The seventeen bodies, in body order, without houses."""
+    events: List[SkyEvent]
+    """The events within seven days after computedFor, in chronological order."""
+
+
+class ComputeDailyHoroscopeResponse(_ComputeDailyHoroscopeResponseRequired, total=False):
+    """The horoscope of a day."""
+
+    input: BirthEcho
+    """The birth data used for the calculation. If no birth was sent, this field and all fields after it are
+    absent.
+    """
+    time: CivilMoment
+    """The instant of the birth and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about the birth data. Empty if there are none."""
+    transits: List[TransitContact]
+    """Every transit to the natal chart, ordered by transiting body, then by natal point."""
+    focus: List[TransitContact]
+    """The three transits with the highest weight, highest first; fewer if there are fewer transits."""
+
+
+class _TransitContactRequired(TypedDict):
+    transit: BodyName
+    """The body in the sky."""
+    natal: NatalPointName
+    """The natal point."""
+    aspect: AspectName
+    """The aspect."""
+    angle: int
+    """The angle of the exact aspect, degrees: 0, 60, 90, 120 or 180."""
+    orb: float
+    """The distance from the exact aspect, degrees, 4 decimals, never negative."""
+    phase: PhaseName
+    """Whether the orb is decreasing (applying) or increasing (separating)."""
+    exactAt: Optional[str]
+    """The exact instant nearest to the one computed for, within the current pass (the continuous interval within
+    the maximum orb), ISO 8601 in UTC. Null if the aspect does not become exact during this pass.
+    """
+    tone: ToneName
+    """The effect of the aspect."""
+
+
+class TransitContact(_TransitContactRequired, total=False):
+    """A major aspect of a body in the sky to a point of a natal chart, within the maximum orb: 2 degrees for
+    Sun, Moon, Mercury, Venus and Mars, 3 degrees for other bodies.
+    """
+
+    transitHouse: int
+    """The natal house the body in the sky is in, 1 to 12. Absent if the time of birth is unknown."""
+    houseTheme: str
+    """A keyword for that house; fixed for each house. Absent if the time of birth is unknown."""
+    natalErrorDegrees: float
+    """If the time of birth is unknown: the maximum distance of the natal point from its noon position, degrees,
+    4 decimals. If it exceeds the orb, the transit may not exist, and exactAt applies to the noon position
+    only. Absent otherwise.
+    """
+
+
+class FindTransitsResponse(TypedDict):
+    """The transits of a period."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    window: DayWindow
+    """The period."""
+    events: List[TransitEvent]
+    """The exact events of the period, in chronological order. A transit that becomes exact three times is three
+    events.
+    """
+    active: List[TransitContact]
+    """The contacts at noon UTC of the first day, ordered by transiting body, then by natal point."""
+
+
+_DayWindowKeywords = TypedDict(
+    "_DayWindowKeywords",
+    {
+        # The first day, YYYY-MM-DD.
+        "from": "str",
+    },
+)
+
+
+class DayWindow(_DayWindowKeywords):
+    """A period of days, both ends inclusive."""
+
+    to: str
+    """The last day, YYYY-MM-DD."""
+
+
+class _TransitEventRequired(TypedDict):
+    kind: TransitEventName
+    """aspect: body makes an exact aspect to the natal point target. ingress: body enters the sign target.
+    station: body turns to the direction target; TrueNode and Lilith, which turn every few days, are omitted.
+    """
+    date: str
+    """The date in UTC, YYYY-MM-DD."""
+    at: str
+    """The instant, ISO 8601 in UTC, to the second."""
+    body: BodyName
+    """The body in the sky."""
+    target: TransitTargetName
+    """A natal point, a sign, or a direction (retrograde or direct)."""
+    aspect: Optional[AspectName]
+    """The aspect. Null for ingress and station."""
+    exactness: float
+    """The distance between the body's position at noon UTC of that date and at the exact instant, degrees, 4
+    decimals.
+    """
+    significance: SignificanceName
+    """The weight of the event, from body, target and aspect."""
+    longitude: float
+    """The body's ecliptic longitude at the exact instant, degrees from 0 to below 360, 4 decimals."""
+    retrograde: bool
+    """Whether the body is retrograde at that instant; for a station: after it."""
+
+
+class TransitEvent(_TransitEventRequired, total=False):
+    """An exact transit event."""
+
+    natalErrorDegrees: float
+    """For an aspect to a birth of unknown time: the maximum distance of the natal point from its noon position,
+    degrees, 4 decimals. Absent otherwise.
+    """
+
+
+class ComputeSynastryResponse(TypedDict):
+    """The synastry of two births."""
+
+    personA: SynastryPerson
+    """How the birth data of person A was interpreted."""
+    personB: SynastryPerson
+    """How the birth data of person B was interpreted."""
+    aspects: List[SynastryAspect]
+    """Every major aspect between a body of person A and a body of person B, ordered by the body of A, then of B.
+    """
+    sphereScores: SphereScores
+    """A score for each sphere of life; unchanged if A and B are swapped."""
+    contributions: SphereContributions
+    """What contributed to the scores: each score is 50 plus the sum of the points of its sphere."""
+    overlays: Overlays
+    """The bodies of each chart in the houses of the other."""
+    angleAspects: List[SynastryAngleAspect]
+    """Every major aspect between a body of one person and the Ascendant or Midheaven of the other, ordered by
+    the point of person A, then of B. An opposition to the Ascendant is a conjunction with the Descendant.
+    Empty if neither time of birth is known.
+    """
+
+
+class SynastryPerson(TypedDict):
+    """How the birth data of one person was interpreted."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+
+
+class _SynastryAspectRequired(TypedDict):
+    personA: BodyName
+    """The body of person A."""
+    personB: BodyName
+    """The body of person B."""
+    aspect: AspectName
+    """The aspect."""
+    angle: int
+    """The angle of the exact aspect, degrees: 0, 60, 90, 120 or 180."""
+    separation: float
+    """The arc between the two longitudes, degrees from 0 to 180, 4 decimals."""
+    orb: float
+    """The difference between separation and angle, degrees, 4 decimals, never negative."""
+
+
+class SynastryAspect(_SynastryAspectRequired, total=False):
+    """A major aspect between two charts."""
+
+    errorDegrees: float
+    """If a time of birth is unknown: the maximum error of the separation, both bodies combined, degrees, 4
+    decimals. If it exceeds the orb, the aspect may not exist. Absent otherwise.
+    """
+
+
+class SphereScores(TypedDict):
+    """A score for each sphere of life: integers from 0 to 100; 50 is neutral."""
+
+    identity: int
+    """The score for identity."""
+    love: int
+    """The score for love."""
+    body: int
+    """The score for body."""
+    money: int
+    """The score for money."""
+    home: int
+    """The score for home."""
+    mind: int
+    """The score for mind."""
+
+
+class SphereContributions(TypedDict):
+    """What contributed to the score of each sphere of life."""
+
+    identity: List[Contribution]
+    """Contributions to identity, the largest first."""
+    love: List[Contribution]
+    """Contributions to love, the largest first."""
+    body: List[Contribution]
+    """Contributions to body, the largest first."""
+    money: List[Contribution]
+    """Contributions to money, the largest first."""
+    home: List[Contribution]
+    """Contributions to home, the largest first."""
+    mind: List[Contribution]
+    """Contributions to mind, the largest first."""
+
+
+class Contribution(TypedDict):
+    """One contribution to a score."""
+
+    factor: str
+    """What contributed, such as "Venus Trine Moon, orb 1.24". "rounding" is the remainder after rounding the
+    printed points.
+    """
+    points: float
+    """Points on the scale of the score, 2 decimals; negative if they lower it. The score is the neutral value of
+    its scale plus the sum of the points.
+    """
+
+
+class Overlays(TypedDict):
+    """The bodies of each chart in the houses of the other."""
+
+    personAInB: Optional[List[BodyHouse]]
+    """The bodies of person A in the houses of person B. Null (over gRPC: empty) if B's time of birth is unknown.
+    """
+    personBInA: Optional[List[BodyHouse]]
+    """The bodies of person B in the houses of person A. Null (over gRPC: empty) if A's time of birth is unknown.
+    """
+
+
+class BodyHouse(TypedDict):
+    """The house of a body."""
+
+    body: BodyName
+    """The body."""
+    house: int
+    """The house, 1 to 12."""
+
+
+class _SynastryAngleAspectRequired(TypedDict):
+    personA: NatalPointName
+    """The body or angle of person A."""
+    personB: NatalPointName
+    """The body or angle of person B."""
+    aspect: AspectName
+    """The aspect."""
+    angle: int
+    """The angle of the exact aspect, degrees: 0, 60, 90, 120 or 180."""
+    separation: float
+    """The arc between the two longitudes, degrees from 0 to 180, 4 decimals."""
+    orb: float
+    """The difference between separation and angle, degrees, 4 decimals, never negative."""
+
+
+class SynastryAngleAspect(_SynastryAngleAspectRequired, total=False):
+    """A major aspect between a body of one person and an angle of the other. One of person_a and person_b is an
+    angle.
+    """
+
+    errorDegrees: float
+    """If the time of birth of the body's person is unknown: the maximum error of the separation, degrees, 4
+    decimals. If it exceeds the orb, the aspect may not exist. Absent if both times are known.
+    """
+
+
+class ComputeSolarReturnResponse(TypedDict):
+    """A solar return."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    year: int
+    """The year, as sent."""
+    exactMomentUtc: str
+    """The instant at which the Sun returns to its natal longitude, ISO 8601 in UTC, to the second."""
+    location: PlaceEcho
+    """The place of the return chart."""
+    chart: ComputeFullChartResponse
+    """The full chart of the return. Its input states the local date and minute at the location."""
+
+
+class PlaceEcho(TypedDict):
+    """The place used for the calculation."""
+
+    latitude: float
+    """Degrees, north positive."""
+    longitude: float
+    """Degrees, east positive."""
+
+
+class _BirthWithTimeRequired(TypedDict):
+    date: str
+    """Local calendar date (Gregorian), YYYY-MM-DD, from 1800-01-01 to 2399-12-31."""
+    time: str
+    """A local time in HH:mm format, from 00:00 to 23:59; without it the return could be off by up to half a day.
+    """
+    latitude: float
+    """Degrees, from -90 to 90, north positive."""
+    longitude: float
+    """Degrees, from -180 to 180, east positive."""
+
+
+class BirthWithTime(_BirthWithTimeRequired, total=False):
+    """Date, time and place of a birth."""
+
+    timezone: str
+    """The IANA time zone of the local time, such as Europe/Paris. Default: the zone at the coordinates."""
+
+
+class Place(TypedDict):
+    """A place on Earth. The fields are optional so that a missing value differs from 0."""
+
+    latitude: float
+    """Degrees, from -90 to 90, north positive."""
+    longitude: float
+    """Degrees, from -180 to 180, east positive."""
+
+
+class ScoreDaysResponse(TypedDict):
+    """The scores of the days of a period."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    activity: ActivityName
+    """The activity, as sent."""
+    timezone: str
+    """The IANA time zone that delimits the days."""
+    window: DayWindow
+    """The period."""
+    best: List[TimingDay]
+    """The five best days: by rating, then days that are not void of course, then by score, then the earlier day
+    first. Fewer if the period is shorter.
+    """
+    days: List[TimingDay]
+    """Every day, in chronological order."""
+
+
+class _TimingDayRequired(TypedDict):
+    date: str
+    """The date in the time zone, YYYY-MM-DD."""
+    score: int
+    """An integer from 0 to 100; 50 is neutral."""
+    rating: RatingName
+    """The score as a word: excellent from 74, good from 58, fair from 42, poor from 26, otherwise avoid. A day
+    that is void of course is at most fair. With Mercury retrograde, business, travel and clarity are at most
+    good. See rating_cap.
+    """
+    moonPhase: MoonPhaseName
+    """The phase of the Moon at local noon."""
+    moonSign: SignName
+    """The sign of the Moon at local noon."""
+    voidOfCourse: bool
+    """Whether the Moon is void of course for more than half of the day."""
+    favorableAspects: List[str]
+    """What raises the score, the strongest first, such as "Venus Trine natal Moon"."""
+    challengingAspects: List[str]
+    """What lowers the score, the strongest first."""
+    contributions: List[Contribution]
+    """What contributed to the score: the score is 50 plus the sum of the points."""
+
+
+class TimingDay(_TimingDayRequired, total=False):
+    """A day and its score."""
+
+    ratingCap: RatingCap
+    """Why the rating is lower than that of the score. Absent if it is not."""
+
+
+class RatingCap(TypedDict):
+    """Why the rating of a day is lower than that of its score."""
+
+    scoreRating: RatingName
+    """The rating of the score alone."""
+    reason: str
+    """The condition that limits the rating: "Moon void of course for 23 h 1 min" or "Mercury retrograde"."""
+
+
+class ScoreLocationResponse(TypedDict):
+    """The score of a place for a birth."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    location: PlaceEcho
+    """The place, as sent."""
+    relocated: RelocatedAngles
+    """The angles of the relocated chart."""
+    angularPlanets: List[AngularPlanet]
+    """The bodies within 8 degrees of an angle, the closest first."""
+    spheres: LocationSpheres
+    """A score for each sphere of life."""
+    overall10: float
+    """The mean of the six scores, from 0 to 10, 2 decimals; 5 is neutral."""
+    strength: StrengthName
+    """strong: a major body has an orb within 2 degrees of an angle; moderate: within 4 degrees; weak: otherwise.
+    """
+
+
+class RelocatedAngles(TypedDict):
+    """The angles of a chart relocated to a place."""
+
+    ascendant: ZodiacPoint
+    """The rising point of the ecliptic."""
+    midheaven: ZodiacPoint
+    """The upper culminating point of the ecliptic."""
+
+
+class AngularPlanet(TypedDict):
+    """A body close to an angle."""
+
+    planet: BodyName
+    """The body."""
+    angle: AngleName
+    """The angle."""
+    orb: float
+    """The arc of ecliptic longitude between body and angle, degrees from 0 to 8, 4 decimals."""
+    weight: WeightName
+    """The weight of the body."""
+    strength: StrengthName
+    """From the orb: strong within 2 degrees, moderate within 4, weak otherwise."""
+    lineDistance: float
+    """The distance on the ground between the place and the body's line for this angle on the map, degrees of arc
+    (1 degree is 111 km), 4 decimals. For Ascendant and Descendant it is the altitude of the body. For
+    Midheaven and ImumCoeli it is the body's hour angle from the meridian times the cosine of the latitude of
+    the place. Unlike the orb, it takes the body's ecliptic latitude into account. Scores count the larger of
+    the orb and this distance.
+    """
+
+
+class LocationSpheres(TypedDict):
+    """A score for each sphere of life."""
+
+    identity: LocationSphere
+    """The score for identity."""
+    love: LocationSphere
+    """The score for love."""
+    body: LocationSphere
+    """The score for body."""
+    money: LocationSphere
+    """The score for money."""
+    home: LocationSphere
+    """The score for home."""
+    mind: LocationSphere
+    """The score for mind."""
+
+
+class LocationSphere(TypedDict):
+    """The score of a place for one sphere of life."""
+
+    score10: float
+    """From 0 to 10, 2 decimals; 5 is neutral."""
+    verdict: VerdictName
+    """The score as a word."""
+    contributions: List[Contribution]
+    """What contributed to the score: the score is 5 plus the sum of the points."""
+
+
+class RankLocationsResponse(TypedDict):
+    """The best cities of the catalogue."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    focus: Optional[SphereName]
+    """The sphere used for the ranking. Null if it was the mean of all six."""
+    region: Optional[RegionName]
+    """The region the cities are in. Null if all regions were considered."""
+    comparedCities: int
+    """The number of cities compared; the catalogue has 61."""
+    top: List[RankedCity]
+    """The best cities, best first: by focus10 (without focus: by overall10), then by overall10, then in
+    catalogue order. Shorter than limit if the region has fewer cities.
+    """
+
+
+class RankedCity(TypedDict):
+    """A city and its scores for a birth."""
+
+    city: str
+    """The city."""
+    country: str
+    """The country."""
+    region: RegionName
+    """The region."""
+    latitude: float
+    """Degrees, north positive."""
+    longitude: float
+    """Degrees, east positive."""
+    overall10: float
+    """The mean of the six scores, from 0 to 10, 2 decimals; 5 is neutral."""
+    focus10: float
+    """The score of the sphere used for the ranking, from 0 to 10, 2 decimals; equal to overall10 without focus.
+    """
+    strength: StrengthName
+    """See ScoreLocationResponse.strength."""
+    contacts: List[str]
+    """The bodies within 8 degrees of an angle, the closest first, such as "Venus on Midheaven, orb 1.24"."""
+
+
+class GetUsageResponse(TypedDict):
+    """The account's usage of the current UTC day, summed over all its keys."""
+
+    plan: PlanName
+    """The account's current plan."""
+    limit: int
+    """Requests per day included in the plan."""
+    used: int
+    """Requests counted today."""
+    remaining: int
+    """Requests left today."""
+    resetAt: str
+    """When the daily limit resets, ISO 8601 in UTC: 2026-11-21T00:00:00Z."""
+    resetEpochSeconds: int
+    """The same instant in seconds since 1970-01-01T00:00:00Z."""
+    activeKeys: int
+    """Number of API keys that are not revoked."""

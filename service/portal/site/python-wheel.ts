@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import type { Download } from "./web-document.ts";
+import { type ZipEntry, zipOf } from "./zip.ts";
+
+/**
+ * Builds the Python client as a wheel: the package of clients/python, its licence and its metadata. The bytes depend only on
+ * these files and the version.
+ *
+ * **Source:** Python Packaging User Guide, Binary distribution format and Core metadata 2.1.
+ */
+export function buildPythonWheel(projectFolder: URL, version: string): Download {
+  const packageFolder = new URL("clients/python/almagest/", projectFolder);
+  const information = `almagest-${version}.dist-info`;
+  const readText = (path: string): string => readFileSync(new URL(path, projectFolder), "utf8");
+  const modules = readdirSync(packageFolder)
+    .filter((name) => name.endsWith(".py") || name === "py.typed")
+    .sort();
+  const entries: readonly ZipEntry[] = [
+    ...modules.map((name) => ({
+      name: `almagest/${name}`,
+      content: readFileSync(new URL(name, packageFolder)),
+    })),
+    { name: `${information}/LICENSE`, content: Buffer.from(readText("LICENSE")) },
+    { name: `${information}/METADATA`, content: metadataOf(version, readText("docs/client-python.md")) },
+    { name: `${information}/WHEEL`, content: Buffer.from(WHEEL) },
+  ];
+  const record = { name: `${information}/RECORD`, content: recordOf(entries, `${information}/RECORD`) };
+  return {
+    fileName: `almagest-${version}-py3-none-any.whl`,
+    contentType: "application/zip",
+    content: zipOf([...entries, record]),
+  };
+}
+
+const WHEEL = "Wheel-Version: 1.0\nGenerator: almagest\nRoot-Is-Purelib: true\nTag: py3-none-any\n";
+
+function metadataOf(version: string, description: string): Buffer {
+  return Buffer.from(`Metadata-Version: 2.1
+Name: almagest
+Version: ${version}
+Summary: Client of the Almagest astrology service
+License: Apache-2.0
+License-File: LICENSE
+Classifier: License :: OSI Approved :: Apache Software License
+Classifier: Programming Language :: Python :: 3
+Classifier: Typing :: Typed
+Requires-Python: >=3.9
+Description-Content-Type: text/markdown
+
+${description}`);
+}
+
+/** The checksums of all files; the record itself has none. */
+function recordOf(entries: readonly ZipEntry[], ownName: string): Buffer {
+  const lines = entries.map(({ name, content }) => {
+    const checksum = createHash("sha256").update(content).digest("base64url");
+    return `${name},sha256=${checksum},${content.length}\n`;
+  });
+  return Buffer.from(`${lines.join("")}${ownName},,\n`);
+}

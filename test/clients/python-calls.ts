@@ -1,0 +1,72 @@
+import { goldenCases, readGolden } from "../service/golden-answers/golden-case.ts";
+import { type GoldenCall, goldenCalls } from "../service/golden-calls/golden-call.ts";
+
+/** The method of each endpoint. */
+export const METHODS: Readonly<Record<string, string>> = {
+  "/v1/chart/short": "chart.compute_short_chart",
+  "/v1/chart/full": "chart.compute_full_chart",
+  "/v1/chart/planets": "chart.compute_planets",
+  "/v1/chart/angles": "chart.compute_angles",
+  "/v1/chart/houses": "chart.compute_houses",
+  "/v1/chart/aspects": "chart.compute_aspects",
+  "/v1/chart/elements": "chart.compute_elements",
+  "/v1/chart/fixed-stars": "chart.compute_fixed_stars",
+  "/v1/sky": "sky.get_sky",
+  "/v1/horoscope/daily": "sky.compute_daily_horoscope",
+  "/v1/transits": "transits.find_transits",
+  "/v1/synastry": "synastry.compute_synastry",
+  "/v1/solar-return": "solar_return.compute_solar_return",
+  "/v1/timing": "timing.score_days",
+  "/v1/locations/score": "locations.score_location",
+  "/v1/locations/rank": "locations.rank_locations",
+  "/v1/usage": "usage.get_usage",
+};
+const ARGUMENT_NAMES: Readonly<Record<string, string>> = {
+  from: "from_",
+  personA: "person_a",
+  personB: "person_b",
+};
+
+/** One golden call of each endpoint except usage, with the arguments of its method. */
+export function oneCallPerEndpoint() {
+  const chartCalls = goldenCases.map(
+    ({ name, path, birth }): GoldenCall => ({
+      verb: "POST",
+      path: `/v1/chart/${path}`,
+      request: { birth },
+      response: readGolden(`${name}.json`),
+    }),
+  );
+  const calls = [...chartCalls, ...goldenCalls.map(([, call]) => call)].map(({ path, request, response }) => {
+    const { pathname, searchParams } = new URL(path, "http://localhost");
+    const members = Object.entries(request ?? Object.fromEntries(searchParams)).map(([name, value]) => [
+      ARGUMENT_NAMES[name] ?? name,
+      value as unknown,
+    ]);
+    return {
+      path: pathname,
+      method: METHODS[pathname],
+      members: Object.fromEntries(members) as object,
+      response,
+    };
+  });
+  return [...new Map(calls.map((call) => [call.path, call])).values()];
+}
+
+/** A program in which mypy finds an error in each marked line, and no others. */
+export const MISTAKES = `from almagest import AlmagestClient
+from almagest.types import Birth, BirthWithTime
+
+client = AlmagestClient(base_url="https://api.example.com", api_key="key")
+birth: Birth = {"date": "1990-06-15", "time": None, "latitude": 48.8566, "longitude": 2.3522}
+with_time: BirthWithTime = {"date": "1990-06-15", "time": "14:30", "latitude": 48.8566, "longitude": 2.3522}
+chart = client.chart.compute_full_chart(birth=birth)
+chart["angles"]["ascendant"]  # mistake
+chart["planet"]  # mistake
+client.chart.compute_full_chart()  # mistake
+client.chart.compute_full_chart(birth={"date": "1990-06-15"})  # mistake
+client.locations.rank_locations(birth=birth)  # mistake
+client.locations.rank_locations(birth=with_time, focus="sleep")  # mistake
+client.timing.score_days(birth=with_time, activity="business", from_=20261122)  # mistake
+sign: int = chart["planets"][0]["sign"]  # mistake
+`;

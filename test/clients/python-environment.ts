@@ -1,0 +1,106 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { API_KEY } from "../service/open-account.ts";
+
+const run = promisify(execFile);
+/** The system's Python, which has its packages; PYTHON overrides it. */
+export const PYTHON =
+  process.env["PYTHON"] ||
+  ["/usr/bin/python3", "python3"].find((program) => canRun(program, "-c", "import venv, ensurepip")) ||
+  null;
+
+/** A Python environment with a wheel. */
+export interface PythonEnvironment {
+  readonly folder: string;
+  /** The environment's interpreter. */
+  readonly interpreter: string;
+  /** Runs a program with the address of a service and a key; returns what it prints. */
+  print(program: string, baseUrl: string): Promise<string>;
+  remove(): void;
+}
+
+export function canRun(program: string, ...args: readonly string[]): boolean {
+  return spawnSync(program, args).status === 0;
+}
+
+/** Creates a fresh environment and installs a wheel from an address, without any other package. */
+export async function createPythonEnvironment(python: string, wheelUrl: string): Promise<PythonEnvironment> {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-python-"));
+  const interpreter = join(folder, "bin/python");
+  const env = {
+    ...process.env,
+    PIP_NO_INDEX: "1",
+    PIP_NO_CACHE_DIR: "1",
+    PIP_DISABLE_PIP_VERSION_CHECK: "1",
+  };
+  await run(python, ["-m", "venv", folder]);
+  await run(interpreter, ["-m", "pip", "install", wheelUrl], { cwd: folder, env });
+  let programs = 0;
+  return {
+    folder,
+    interpreter,
+    async print(program, baseUrl) {
+      const file = join(folder, `program${programs++}.py`);
+      writeFileSync(file, program);
+      const { stdout } = await run(interpreter, [file], {
+        cwd: folder,
+        env: { ...process.env, BASE_URL: baseUrl, ALMAGEST_API_KEY: API_KEY },
+        timeout: 30_000,
+      });
+      return stdout;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Checks programs and the package's sources with mypy; the errors as `program0.py:line`. */
+export function mypyErrorsOf(
+  python: string,
+  programs: readonly string[],
+): { readonly errors: readonly string[]; readonly output: string } {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-mypy-"));
+  const files = programs.map((program, index) => {
+    const file = join(folder, `program${index}.py`);
+    writeFileSync(file, program);
+    return file;
+  });
+  const options = ["--strict", "--python-version", "3.9", "--cache-dir", folder, "--no-error-summary"];
+  const sources = join(import.meta.dirname, "../../clients/python/almagest");
+  const { stdout } = spawnSync(python, ["-m", "mypy", ...options, ...files, sources], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  rmSync(folder, { recursive: true });
+  const errors = [...stdout.matchAll(/^(.+):(\d+): error: /gm)].map(([, file, line]) => `${file}:${line}`);
+  return { errors, output: stdout };
+}
+
+/** What the programs of the tests share: a client of the service, the error of a call, and printing as JSON. */
+export const PREAMBLE = `
+import asyncio, json, math, os, sys, time
+import almagest
+from almagest import *
+
+URL = os.environ["BASE_URL"]
+KEY = os.environ["ALMAGEST_API_KEY"]
+BIRTH = {"date": "1990-06-15", "time": "14:30", "latitude": 48.8566, "longitude": 2.3522}
+
+def client(url=URL, **options):
+    return AlmagestClient(**{"base_url": url, "api_key": KEY, **options})
+
+def async_client(url=URL, **options):
+    return AsyncAlmagestClient(**{"base_url": url, "api_key": KEY, **options})
+
+def error_of(call, **members):
+    try:
+        call(**members)
+    except AlmagestError as error:
+        return error
+    raise AssertionError("the call has no error")
+
+def show(value):
+    print(json.dumps(value))
+`;

@@ -1,0 +1,174 @@
+/** The methods of the Python client: one class per service of the contract, for threads and for asyncio. */
+import type { JsonSchema } from "../../service/contract/json-schema.ts";
+import type { OpenApiDocument } from "../../service/contract/openapi.ts";
+import type { OpenApiPart } from "../../service/contract/openapi-responses.ts";
+import { docstring, escaped, moduleOf, snakeCase, wrap } from "./python-text.ts";
+import { typeOf } from "./python-types.ts";
+
+/** The members of the client whose name is not that of the service. */
+const MEMBER_NAMES: Readonly<Record<string, string>> = { Transit: "transits", Location: "locations" };
+
+/** The members of an operation of the OpenAPI description that are used here. */
+interface Operation {
+  readonly operationId: string;
+  readonly description: string;
+  readonly tags: readonly [string];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly description?: string;
+    readonly required: boolean;
+    readonly schema: JsonSchema;
+  }[];
+  readonly requestBody?: Body;
+  readonly responses: Readonly<Record<"200", Body>>;
+}
+interface Body {
+  readonly content: { readonly "application/json": { readonly schema: JsonSchema } };
+}
+
+interface Argument {
+  readonly jsonName: string;
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly description: string;
+}
+
+interface Method {
+  readonly verb: string;
+  readonly path: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tag: string;
+  readonly arguments: readonly Argument[];
+  readonly answer: string;
+}
+
+/** Returns _services.py. */
+export function servicesModule(document: OpenApiDocument): string {
+  const { schemas } = document["components"] as { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  const methods = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([verb, operation]) => methodOf(path, verb, operation, schemas)),
+  );
+  const tags = document["tags"] as readonly { readonly name: string; readonly description: string }[];
+  const classes = (isAsync: boolean): readonly string[] =>
+    tags.map(({ name, description }) => {
+      const ofService = methods.filter(({ tag }) => tag === name);
+      return classOf(name, description, ofService, isAsync);
+    });
+  return moduleOf(HEAD, ...classes(false), membersOf(tags, false), ...classes(true), membersOf(tags, true));
+}
+
+const HEAD = `"""The endpoints of the service as methods. Generated from the OpenAPI description by \`npm run generate\`: do not edit."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Optional, cast
+
+from . import types
+from ._responses import AsyncCaller, Caller, OnResponse`;
+
+function methodOf(
+  path: string,
+  verb: string,
+  part: OpenApiPart,
+  schemas: Readonly<Record<string, JsonSchema>>,
+): Method {
+  const operation = part as unknown as Operation;
+  const body = operation.requestBody?.content["application/json"].schema;
+  return {
+    verb: verb.toUpperCase(),
+    path,
+    name: snakeCase(operation.operationId),
+    description: operation.description,
+    tag: operation.tags[0],
+    arguments:
+      body === undefined
+        ? (operation.parameters ?? []).map(({ name, schema, required, description }) =>
+            argumentOf(name, { ...schema, description: description ?? "" }, required),
+          )
+        : bodyArguments(schemas[typeOf(body)] ?? {}),
+    answer: typeOf(operation.responses[200].content["application/json"].schema, "types."),
+  };
+}
+
+/** Required arguments first. */
+function bodyArguments({ properties = {}, required = [] }: JsonSchema): readonly Argument[] {
+  const all = Object.entries(properties).map(([name, schema]) =>
+    argumentOf(name, schema, required.includes(name)),
+  );
+  return [...all.filter(({ isRequired }) => isRequired), ...all.filter(({ isRequired }) => !isRequired)];
+}
+
+function argumentOf(jsonName: string, schema: JsonSchema, isRequired: boolean): Argument {
+  const type = typeOf(schema, "types.");
+  // None is "not sent", so a member that distinguishes null from absent has no argument.
+  if (type.startsWith("Optional")) throw new Error(`${jsonName} may be null, which no argument can state`);
+  return { jsonName, name: snakeCase(jsonName), type, isRequired, description: schema.description ?? "" };
+}
+
+function classOf(tag: string, description: string, methods: readonly Method[], isAsync: boolean): string {
+  return `class ${className(tag, isAsync)}:
+${docstring(description, 4)}
+    def __init__(self, call: ${isAsync ? "AsyncCaller" : "Caller"}) -> None:
+        self._call = call
+${methods.map((method) => `\n${methodText(method, isAsync)}`).join("")}`;
+}
+
+function methodText(method: Method, isAsync: boolean): string {
+  const { verb, path, name, answer } = method;
+  const parameters = method.arguments.map(({ name, type, isRequired }) =>
+    isRequired ? `${name}: ${type}` : `${name}: Optional[${type}] = None`,
+  );
+  const members = method.arguments.map(({ jsonName, name }) => `            "${jsonName}": ${name},\n`);
+  const lines = [
+    ...parameters,
+    "timeout: Optional[float] = None",
+    "on_response: Optional[OnResponse] = None",
+  ];
+  return `    ${isAsync ? "async " : ""}def ${name}(
+        self,
+        *,
+${lines.map((line) => `        ${line},\n`).join("")}    ) -> ${answer}:
+${methodDoc(method)}        members: Dict[str, Any] = {${members.length === 0 ? "" : `\n${members.join("")}        `}}
+        answer = ${isAsync ? "await " : ""}self._call("${verb}", "${path}", members, timeout, on_response)
+        return cast(${answer}, answer)
+`;
+}
+
+function methodDoc({ description, arguments: described }: Method): string {
+  const margin = " ".repeat(8);
+  const [summary = "", ...notes] = escaped(description).split(/\n+/);
+  const all = [
+    ...described.map(({ name, description }) => `${name}: ${escaped(description)}`),
+    "timeout: Of this call, seconds. Default: that of the client.",
+    "on_response: Called with every answer: its request id and the rate limit.",
+  ];
+  const [first = "", ...others] = wrap(summary, margin).trimEnd().split("\n");
+  return `${[`${margin}"""${first.trimStart()}`, ...others].join("\n")}
+
+${notes.map((note) => wrap(note, margin)).join("\n")}
+${margin}Args:
+${all.map((line) => wrap(line.replaceAll("\n", " "), `${margin}    `, `${margin}        `)).join("")}${margin}"""
+`;
+}
+
+/** The base of the client: one attribute per service. */
+function membersOf(
+  tags: readonly { readonly name: string; readonly description: string }[],
+  isAsync: boolean,
+): string {
+  const attributes = tags.map(
+    ({ name }) =>
+      `        self.${MEMBER_NAMES[name] ?? snakeCase(name)} = ${className(name, isAsync)}(call)\n`,
+  );
+  return `class ${isAsync ? "Async" : ""}Services:
+    """One member per service. Each of its methods is an endpoint."""
+
+    def __init__(self, call: ${isAsync ? "AsyncCaller" : "Caller"}) -> None:
+${attributes.join("")}`;
+}
+
+function className(tag: string, isAsync: boolean): string {
+  return `${isAsync ? "Async" : ""}${tag.replaceAll(" ", "")}`;
+}

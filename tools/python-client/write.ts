@@ -1,0 +1,47 @@
+/**
+ * Writes the generated part of the Python client, clients/python/almagest, from the OpenAPI description: the messages, the
+ * methods and the version. A step of `npm run generate`; test/clients/python.slow.test.ts fails if it was forgotten.
+ *
+ *     node tools/python-client/write.ts [folder]
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
+import { LocationService } from "../../proto/gen/almagest/v1/location_pb.ts";
+import { SkyService } from "../../proto/gen/almagest/v1/sky_pb.ts";
+import { SolarReturnService } from "../../proto/gen/almagest/v1/solar_return_pb.ts";
+import { SynastryService } from "../../proto/gen/almagest/v1/synastry_pb.ts";
+import { TimingService } from "../../proto/gen/almagest/v1/timing_pb.ts";
+import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
+import { UsageService } from "../../proto/gen/almagest/v1/usage_pb.ts";
+import { createEndpoints } from "../../service/contract/endpoints.ts";
+import type { JsonSchema } from "../../service/contract/json-schema.ts";
+import { openApiDocument } from "../../service/contract/openapi.ts";
+import { servicesModule } from "./python-services.ts";
+import { typesModule } from "./python-types.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const SERVICES = [
+  ChartService,
+  SkyService,
+  TransitService,
+  SynastryService,
+  SolarReturnService,
+  TimingService,
+  LocationService,
+  UsageService,
+];
+
+const folder = process.argv[2] ?? join(ROOT, "clients/python/almagest");
+const endpoints = createEndpoints(SERVICES.map((service) => ({ service })));
+const document = openApiDocument(endpoints.values(), "https://api.example.com");
+const { schemas } = document["components"] as { readonly schemas: Readonly<Record<string, JsonSchema>> };
+const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+  readonly version: string;
+};
+writeFileSync(join(folder, "types.py"), typesModule(schemas));
+writeFileSync(join(folder, "_services.py"), servicesModule(document));
+writeFileSync(
+  join(folder, "_version.py"),
+  `"""Generated from package.json by \`npm run generate\`: do not edit."""\n\nVERSION = ${JSON.stringify(version)}\n`,
+);
