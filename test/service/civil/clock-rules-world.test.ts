@@ -64,6 +64,7 @@ const PLACES = {
   Vyborg: [60.71, 28.75],
   Warsaw: [52.23, 21.01],
   Wrocław: [51.1, 17.03],
+  Ypres: [50.85, 2.88],
   Zagreb: [45.81, 15.98],
 } as const;
 type PlaceName = keyof typeof PLACES;
@@ -117,6 +118,8 @@ describe("clocks of places outside the Americas", () => {
     ["Tiraspol", "1922-07-01", 1.74, [2, 2.034]],
     ["Tiraspol", "1935-07-01", 3, []],
     // The west.
+    ["Ypres", "1916-03-10", 1, [0]],
+    ["Brussels", "1916-03-10", 1, []],
     ["Lille", "1917-12-10", 0, [1]],
     ["Nantes", "1917-12-10", 0, []],
     ["Strasbourg", "1900-01-01", 1, []],
