@@ -53,6 +53,7 @@ class SeamSuite {
   readonly #chance: number;
   #worst = new WorstByBody();
   #instants = 0;
+  #seamJdTt = Number.NaN;
 
   constructor(comparison: BodyComparison, seed: number, chance: number) {
     this.#comparison = comparison;
@@ -62,6 +63,7 @@ class SeamSuite {
 
   /** All bodies, at one instant of each stratum on both sides. */
   around(epochJdUt: number, draws: number, strata: readonly number[] = STRATA_SECONDS): void {
+    this.#seamJdTt = julianDayTtFromUt(epochJdUt);
     for (let draw = 0; draw < draws; draw++) {
       if (this.#random() > this.#chance) continue;
       for (let i = 1; i < strata.length; i++) {
@@ -77,14 +79,13 @@ class SeamSuite {
   /** One body, around the end of the light-time that starts at a seam. */
   aroundLightTime(seamJdUt: number, body: number): void {
     if (this.#random() > this.#chance) return;
-    const lightBody = body === BODY.TrueNode || body === BODY.Lilith ? BODY.Moon : body;
     // Counted in TT: ΔT changes by half a millisecond in the hours of a light-time.
     const seamJdTt = julianDayTtFromUt(seamJdUt);
+    this.#seamJdTt = seamJdTt;
     let endJdUt = seamJdUt;
     for (let pass = 0; pass < 4; pass++) {
       this.#comparison.setInstant(endJdUt);
-      const lightDays = (this.#comparison.places.distanceAu[lightBody] as number) * LIGHT_DAYS_PER_AU;
-      endJdUt = utFromTt(seamJdTt + lightDays);
+      endJdUt = utFromTt(seamJdTt + this.#lightDays(body));
     }
     for (const secondsMax of [0.001, 0.01, 0.1]) {
       for (const side of [-1, 1]) {
@@ -99,7 +100,17 @@ class SeamSuite {
     if (epochJdUt < FIRST_JD_UT || epochJdUt > LAST_JD_UT) return;
     this.#instants += 1;
     this.#comparison.setInstant(epochJdUt);
-    for (const body of bodies) this.#worst.add(body, this.#comparison.compare(body), epochJdUt);
+    const sinceSeamDays = this.#comparison.frame.epochJdTt - this.#seamJdTt;
+    for (const body of bodies) {
+      const isUndecided = Math.abs(sinceSeamDays - this.#lightDays(body)) * 86_400 < SIDE_DECIDED_SECONDS;
+      if (!isUndecided) this.#worst.add(body, this.#comparison.compare(body), epochJdUt);
+    }
+  }
+
+  /** Light-time of a body at the instant that is set; node and Lilith have that of the Moon. */
+  #lightDays(body: number): number {
+    const lightBody = body === BODY.TrueNode || body === BODY.Lilith ? BODY.Moon : body;
+    return (this.#comparison.places.distanceAu[lightBody] as number) * LIGHT_DAYS_PER_AU;
   }
 
   /** The results since the last call. */
@@ -286,7 +297,7 @@ ${table(["", ...seams.map((one) => `${one.name} (${count(one.instants)})`), "JD 
 
 Angles and cusps around the seams of ΔT and sidereal time: ${houses.join(", ")}.
 
-A seam is between two Julian days as doubles, which are 40 µs apart. Next to it, rounding decides which segment is used,
+A seam is between two Julian days as doubles, which are 40 µs apart. Next to it, or to the end of the light-time after it, rounding decides which segment is used,
 and the difference can be the jump of the tables: at ${count(seamSteps.instants)} instants within 0.3 ms of a seam at most ${worstOf(seamSteps)}. These
 instants are the only ones that the tables omit apart from Lilith's passages below.`;
 }
