@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { EphemerisSource } from "../../../engine/index.ts";
 import { wheelStylesheet } from "../../../wheel/index.ts";
 import type { HandleCall } from "../../call/handle-call.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
@@ -17,6 +18,7 @@ import { endpointFields } from "./fields.ts";
 import type { FormState } from "./inputs.ts";
 import { findInput, formFromRequest, type RequestValue, requestFromForm } from "./request.ts";
 import { errorSection, type PlaygroundCall, responseSection, signInSection } from "./result.ts";
+import { createWheelPictures, type DrawPictures } from "./wheel-pictures.ts";
 
 export interface PlaygroundOptions {
   /** The service's public address. */
@@ -24,9 +26,12 @@ export interface PlaygroundOptions {
   readonly endpoints: Endpoints;
   readonly handleCall: HandleCall;
   readonly now: () => number;
+  /** Computes the charts that responses do not contain. */
+  readonly source: EphemerisSource;
 }
 
-interface PlaygroundContext extends Omit<PlaygroundOptions, "endpoints"> {
+interface PlaygroundContext extends Omit<PlaygroundOptions, "endpoints" | "source"> {
+  readonly drawPictures: DrawPictures;
   readonly endpoints: ReadonlyMap<string, PlaygroundEndpoint>;
   readonly examples: ReturnType<typeof examplesOf>["calls"];
 }
@@ -48,6 +53,7 @@ const NO_PROBLEMS: FormState["problems"] = new Map();
 export function playgroundPages(options: PlaygroundOptions): PageRoutes {
   const context: PlaygroundContext = {
     ...options,
+    drawPictures: createWheelPictures(options.source),
     endpoints: playgroundEndpoints(options.endpoints),
     examples: examplesOf(options.baseUrl).calls,
   };
@@ -100,7 +106,7 @@ async function runRequest(
       remaining === undefined
         ? ""
         : `${remaining === "1" ? "1 request is" : `${remaining} requests are`} left today`;
-    const section = responseSection(call, "Response", note, text);
+    const section = responseSection(call, "Response", note, text, context.drawPictures);
     return playgroundPage(context, endpoint, { form, problems: NO_PROBLEMS }, user, section);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -134,14 +140,20 @@ async function callEndpoint(
 
 /** The documented example of an endpoint: its request, and its response as a section. */
 function exampleOf(
-  { examples, baseUrl }: PlaygroundContext,
+  { examples, baseUrl, drawPictures }: PlaygroundContext,
   endpoint: PlaygroundEndpoint,
 ): { readonly request: RequestValue; readonly section: Html } {
   const example = (examples[endpoint.path] ?? []).find(({ response }) => response !== null);
   if (example === undefined) return { request: {}, section: html`<section id="result"></section>` };
   const request = requestOfExample(example) as RequestValue;
   const responseText = JSON.stringify(example.response);
-  const section = responseSection({ endpoint, request, baseUrl }, "Example", "response", responseText);
+  const section = responseSection(
+    { endpoint, request, baseUrl },
+    "Example",
+    "response",
+    responseText,
+    drawPictures,
+  );
   return { request, section };
 }
 

@@ -1,4 +1,3 @@
-import { drawWheel, type WheelChart } from "../../../wheel/index.ts";
 import { errorBody, type ServiceError } from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type Html, html, trustedHtml } from "../pages/html.ts";
@@ -8,6 +7,7 @@ import { fieldId } from "./inputs.ts";
 import { findInput, type RequestValue } from "./request.ts";
 import { snippetsOf } from "./snippets.ts";
 import { responseTables } from "./tables.ts";
+import type { DrawPictures } from "./wheel-pictures.ts";
 
 export interface PlaygroundCall {
   readonly endpoint: PlaygroundEndpoint;
@@ -15,19 +15,23 @@ export interface PlaygroundCall {
   readonly baseUrl: string;
 }
 
-/** A response: chart wheel, tables, JSON, and the call in code. `note` follows the endpoint's name. */
+/** A response: chart wheels, tables, JSON, and the call in code. `note` follows the endpoint's name. */
 export function responseSection(
   call: PlaygroundCall,
   title: string,
   note: string,
   responseText: string,
+  drawPictures: DrawPictures,
 ): Html {
   const response = JSON.parse(responseText) as Readonly<Record<string, unknown>>;
-  const wheel = drawWheelOf(response);
+  const figures = drawPictures(response).map(
+    ({ caption, svg }) =>
+      html`<figure class="wheel">${trustedHtml(svg)}<figcaption class="hint">${caption}</figcaption></figure>\n`,
+  );
   return section(
     title,
     html`<p class="muted"><code>${call.endpoint.verb} ${call.endpoint.path}</code> ${note}</p>
-${wheel === null ? null : html`<figure class="wheel">${trustedHtml(wheel)}</figure>`}
+${figures}
 ${responseTables(response)}
 ${jsonPart(response)}
 ${codePart(call)}`,
@@ -104,17 +108,4 @@ function copyableText(id: string, description: string, text: string): Html {
 /** Escapes the content of an element, where quotes need no entities: JSON has many of them. */
 function elementText(text: string): Html {
   return trustedHtml(text.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
-}
-
-/** Draws the full chart that a response is or contains; null if it has none. */
-function drawWheelOf(response: Readonly<Record<string, unknown>>): string | null {
-  const chart = [response, response["chart"]].find(isFullChart);
-  return chart === undefined
-    ? null
-    : drawWheel(chart, { styled: false, label: "Chart wheel; the tables below have its numbers" });
-}
-
-function isFullChart(value: unknown): value is WheelChart {
-  if (typeof value !== "object" || value === null) return false;
-  return ["planets", "angles", "houses", "aspects"].every((name) => name in value);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createChartCalculator, type EphemerisSource, type NatalChart } from "../../../engine/index.ts";
-import { drawWheel, type WheelChart } from "../../../wheel/index.ts";
+import { drawWheel } from "../../../wheel/index.ts";
 import { julianDayOfEpochSeconds } from "../../civil/utc.ts";
 import { isoMinute } from "../pages/times.ts";
 
@@ -35,47 +35,21 @@ export function createSkyNow(source: EphemerisSource, now: () => number): () => 
 }
 
 function describeSky(chart: NatalChart, epochMs: number): SkyNow {
-  const { bodies, angles, houses } = chart;
+  const { bodies, angles } = chart;
   const minute = isoMinute(epochMs);
   const signOf = (bodyName: string): string => {
     const body = bodies.find(({ name }) => name === bodyName);
     assert.ok(body, `the source covers the ${bodyName}`);
     return body.sign;
   };
-  assert.ok(angles && houses, "a chart with a known time has angles and houses");
+  assert.ok(angles, "a chart with a known time has angles");
   return {
     minute,
     sunSign: signOf("Sun"),
     moonSign: signOf("Moon"),
     risingSign: angles.ascendant.sign,
-    drawing: drawWheel(wheelChartOf({ ...chart, angles, houses }), {
+    drawing: drawWheel(chart, {
       label: `The sky over Greenwich, ${minute} UTC`,
     }),
-  };
-}
-
-type TimedChart = NatalChart & {
-  readonly angles: NonNullable<NatalChart["angles"]>;
-  readonly houses: NonNullable<NatalChart["houses"]>;
-};
-
-function wheelChartOf({ bodies, angles, houses, aspects }: TimedChart): WheelChart {
-  return {
-    planets: bodies.map(({ name, longitudeDeg, retrograde }) => ({
-      name,
-      longitude: longitudeDeg,
-      retrograde,
-    })),
-    angles: {
-      ascendant: { longitude: angles.ascendant.longitudeDeg },
-      midheaven: { longitude: angles.midheaven.longitudeDeg },
-    },
-    houses: houses.map(({ number, cuspDeg }) => ({ number, cusp: cuspDeg })),
-    aspects: aspects.map(({ planet1, planet2, aspect, orbDeg }) => ({
-      planet1,
-      planet2,
-      aspect,
-      orb: orbDeg,
-    })),
   };
 }

@@ -139,7 +139,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     await page.press("#field-year", "Enter");
     await page.getByRole("heading", { name: "Response" }).waitFor();
     expect(JSON.parse(defined(await page.textContent("#json")))).toMatchObject({ year: 2031 });
-    expect(await page.locator("#result svg.almagest-wheel").count()).toBe(1);
+    expect(await page.locator("#result svg.almagest-wheel").count()).toBe(2);
     expect(complaints).toEqual([]);
   });
 

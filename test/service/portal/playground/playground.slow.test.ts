@@ -73,15 +73,44 @@ describe("the playground", () => {
     expect(await used()).toBe(1);
   });
 
-  test("draws a wheel for a solar return, and none for a response without a full chart", async () => {
+  test("draws two charts around each other for synastry, transits, a day and a solar return", async () => {
     const { client } = await openPlayground();
-    const wheels = async (form: Readonly<Record<string, string>>) => {
+    const picturesOf = async (form: Readonly<Record<string, string>>) => {
       const answer = await client.post("/playground", { ...RUN, ...form });
+      const text = await answer.text();
       expect(answer.status).toBe(200);
-      return ((await answer.text()).match(/class="almagest-wheel/g) ?? []).length;
+      const svgs = text.match(/<svg[^>]* class="almagest-wheel[\s\S]*?<\/svg>/g) ?? [];
+      const count = (svg: string, pattern: RegExp) => (svg.match(pattern) ?? []).length;
+      return svgs.map((svg) => ({
+        inner: count(svg, /data-body=/g),
+        outer: count(svg, /data-outer-body=/g),
+        houses: /class="wheel-cusp"/.test(svg),
+        aspects: count(
+          svg
+            .match(/<g class="wheel-(trine|square|sextile|opposition|conjunction)[\s\S]*?<\/g>/g)
+            ?.join("") ?? "",
+          /<path/g,
+        ),
+        answer: jsonOf(text) as Record<string, unknown[]>,
+      }));
     };
-    expect(await wheels({ endpoint: "/v1/solar-return", year: "2026" })).toBe(1);
-    expect(await wheels({ endpoint: "/v1/chart/planets" })).toBe(0);
+    const both = { inner: 17, outer: 17, houses: true };
+    const alone = { inner: 17, outer: 0 };
+    const [synastry] = await picturesOf(SYNASTRY);
+    expect(synastry).toMatchObject({ ...both, aspects: defined(defined(synastry).answer["aspects"]).length });
+    const [natal, solarReturn] = await picturesOf({ endpoint: "/v1/solar-return", year: "2026" });
+    expect(natal).toMatchObject(both);
+    expect(solarReturn).toMatchObject({ ...alone, houses: true });
+    const toBodies = (contacts: readonly unknown[] | undefined) =>
+      (contacts as { natal: string }[]).filter(({ natal }) => !["Ascendant", "Midheaven"].includes(natal))
+        .length;
+    const [transits] = await picturesOf({ endpoint: "/v1/transits", from: "2026-11-21", to: "2026-11-23" });
+    expect(transits).toMatchObject({ ...both, aspects: toBodies(transits?.answer["active"]) });
+    const [day] = await picturesOf({ endpoint: "/v1/horoscope/daily", date: "2026-11-21" });
+    expect(day).toMatchObject({ ...both, aspects: toBodies(day?.answer["transits"]) });
+    const [sky] = await picturesOf({ endpoint: "/v1/sky", date: "2026-11-21" });
+    expect(sky).toMatchObject({ ...alone, houses: false });
+    expect(await picturesOf({ endpoint: "/v1/chart/planets" })).toEqual([]);
   });
 
   test.each([

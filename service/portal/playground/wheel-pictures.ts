@@ -1,0 +1,137 @@
+import { createChartCalculator, type EphemerisSource, type NatalChart } from "../../../engine/index.ts";
+import { drawWheel, type WheelAspect, type WheelBody, type WheelChart } from "../../../wheel/index.ts";
+import { julianDayOfUtcDate } from "../../civil/utc.ts";
+
+/** A drawing with its caption. */
+export interface WheelPicture {
+  readonly caption: string;
+  readonly svg: string;
+}
+
+/** Draws the wheels of a response; none if it has nothing to draw. */
+export type DrawPictures = (response: JsonObject) => readonly WheelPicture[];
+
+type JsonObject = Readonly<Record<string, unknown>>;
+type CastChart = (person: Person) => NatalChart;
+
+/** How birth data was interpreted: a part of every response about a birth. */
+interface Person {
+  readonly input: { readonly latitude: number; readonly longitude: number; readonly timeKnown: boolean };
+  readonly time: { readonly julianDayUT: number };
+}
+
+interface Contact {
+  readonly transit: string;
+  readonly natal: string;
+  readonly aspect: string;
+  readonly orb: number;
+}
+
+const NOON_HOUR = 12;
+
+/** Returns a function that draws charts, and two charts around each other for synastry, transits and returns. */
+export function createWheelPictures(source: EphemerisSource): DrawPictures {
+  const calculator = createChartCalculator(source);
+  const castChart: CastChart = ({ input, time }) =>
+    calculator.natalChart({
+      epochJdUt: time.julianDayUT,
+      latitudeDeg: input.latitude,
+      longitudeDeg: input.longitude,
+      timeKnown: input.timeKnown,
+    });
+  const castSky = (epochJdUt: number) =>
+    calculator.natalChart({ epochJdUt, latitudeDeg: 0, longitudeDeg: 0, timeKnown: false }).bodies;
+  return (response) => {
+    if (isFullChart(response)) return [picture("The chart", response)];
+    if (isSynastry(response)) return [synastryPicture(response, castChart)];
+    if (isReturn(response)) {
+      const outer = { planets: response.chart.planets };
+      return [
+        picture("The chart of birth, the return around it", castChart(response), outer),
+        picture("The chart of the return", response.chart),
+      ];
+    }
+    if (isTransits(response)) {
+      const planets = castSky(julianDayOfUtcDate(response.window.from, NOON_HOUR));
+      const outer = { planets, aspects: contactAspects(response.active) };
+      return [
+        picture(
+          `The chart of birth, the sky of ${response.window.from} around it`,
+          castChart(response),
+          outer,
+        ),
+      ];
+    }
+    return isSky(response) ? [skyPicture(response, castChart)] : [];
+  };
+}
+
+function picture(
+  caption: string,
+  chart: Parameters<typeof drawWheel>[0],
+  outer?: NonNullable<Parameters<typeof drawWheel>[1]>["outer"],
+): WheelPicture {
+  const label = `${caption}; the tables below have its numbers`;
+  return {
+    caption,
+    svg: drawWheel(chart, { styled: false, label, ...(outer === undefined ? {} : { outer }) }),
+  };
+}
+
+function synastryPicture({ personA, personB, aspects }: Synastry, castChart: CastChart): WheelPicture {
+  const outer = { planets: castChart(personB).bodies, aspects };
+  return picture("Person A, person B around it", castChart(personA), outer);
+}
+
+function skyPicture(response: Sky, castChart: CastChart): WheelPicture {
+  const { positions, computedFor, transits } = response;
+  if (!isPerson(response) || transits === undefined)
+    return picture(`The sky of ${computedFor}`, { planets: positions, aspects: [] });
+  const outer = { planets: positions, aspects: contactAspects(transits) };
+  return picture(`The chart of birth, the sky of ${computedFor} around it`, castChart(response), outer);
+}
+
+/** Transits to bodies as aspects from the chart to the outer ring. The wheel draws no aspects to angles. */
+function contactAspects(contacts: readonly Contact[]): readonly WheelAspect[] {
+  return contacts
+    .filter(({ natal }) => natal !== "Ascendant" && natal !== "Midheaven")
+    .map(({ transit, natal, aspect, orb }) => ({ planet1: natal, planet2: transit, aspect, orb }));
+}
+
+type Synastry = { readonly personA: Person; readonly personB: Person } & {
+  readonly aspects: readonly {
+    readonly personA: string;
+    readonly personB: string;
+    readonly aspect: string;
+    readonly orb: number;
+  }[];
+};
+type Return = Person & { readonly chart: WheelChart };
+type Transits = Person & { readonly window: { readonly from: string }; readonly active: readonly Contact[] };
+type Sky = JsonObject & {
+  readonly computedFor: string;
+  readonly positions: readonly WheelBody[];
+  readonly transits?: readonly Contact[];
+};
+
+const has = (value: unknown, ...names: readonly string[]): boolean =>
+  typeof value === "object" && value !== null && names.every((name) => name in value);
+
+function isFullChart(value: unknown): value is WheelChart {
+  return has(value, "planets", "angles", "houses", "aspects");
+}
+function isPerson(value: unknown): value is Person {
+  return has(value, "input", "time");
+}
+function isSynastry(value: JsonObject): value is JsonObject & Synastry {
+  return isPerson(value["personA"]) && isPerson(value["personB"]) && Array.isArray(value["aspects"]);
+}
+function isReturn(value: JsonObject): value is JsonObject & Return {
+  return isPerson(value) && isFullChart(value["chart"]);
+}
+function isTransits(value: JsonObject): value is JsonObject & Transits {
+  return isPerson(value) && has(value["window"], "from") && Array.isArray(value["active"]);
+}
+function isSky(value: JsonObject): value is Sky {
+  return typeof value["computedFor"] === "string" && Array.isArray(value["positions"]);
+}
