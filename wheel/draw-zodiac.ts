@@ -1,7 +1,7 @@
 import { CENTRE, formatNumber, formatPoint, pointAt, spoke } from "./circle.ts";
 import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
 import { placePath } from "./placed-path.ts";
-import { FRAME, SIGN_GLYPH_SIZE, TICKS } from "./rings.ts";
+import { FRAME, SIGN_GLYPH_SIZE, TICKS, type Ticks } from "./rings.ts";
 import { ELEMENTS, SIGN_GLYPHS } from "./sign-glyphs.ts";
 
 const BOX = { x: 24, y: 24 };
@@ -16,15 +16,14 @@ function sector(fromDeg: number, outer: number, inner: number): string {
   );
 }
 
-/** Marks every `everyDeg` degrees, as the dashes of a circle that starts at 0° Aries. */
-function ticks(leftDeg: number, outer: number, length: number, everyDeg: number, widthDeg: number): string {
-  const radius = outer - length / 2;
+/** Marks along a circle that starts at 0° Aries, as its dashes. */
+function ticks(leftDeg: number, { radius, pitch, length, width }: Ticks): string {
   const start = formatPoint(pointAt(-leftDeg, radius));
   const half = formatPoint(pointAt(180 - leftDeg, radius));
   const arc = `A${radius} ${radius} 0 0 0 `;
   return (
-    `<path d="M${start}${arc}${half}${arc}${start}" pathLength="360" stroke-width="${length}" ` +
-    `stroke-dasharray="${widthDeg} ${formatNumber(everyDeg - widthDeg)}" stroke-dashoffset="${widthDeg / 2}"/>`
+    `<path d="M${start}${arc}${half}${arc}${start}" stroke-width="${length}" ` +
+    `stroke-dasharray="${width} ${formatNumber(pitch - width)}" stroke-dashoffset="${formatNumber(width / 2)}"/>`
   );
 }
 
@@ -52,7 +51,7 @@ export function drawZodiac(leftDeg: number, theme: WheelTheme): string {
   const edges = signs.map(({ fromDeg }) => spoke(fromDeg, signInner, signOuter)).join("");
   return (
     `${bands}<g ${colourAttributes("tick", theme)}>` +
-    `${ticks(leftDeg, signInner, TICKS.degree, 1, 0.16)}${ticks(leftDeg, signInner, TICKS.fiveDegrees, 5, 0.24)}</g>` +
+    `${ticks(leftDeg, TICKS.degree)}${ticks(leftDeg, TICKS.fiveDegrees)}</g>` +
     `<g ${colourAttributes("line", theme)} stroke-width="1.2">${circle(signOuter)}${circle(signInner)}<path d="${edges}"/></g>` +
     `<g stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round">${glyphs}</g>`
   );

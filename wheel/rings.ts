@@ -1,12 +1,22 @@
 /** The radii of the frame, in a square of 800, from outside to inside. */
 export const FRAME = { signOuter: 346, signInner: 307 } as const;
-/** Lengths of the marks for one and for five degrees. */
-export const TICKS = { degree: 5, fiveDegrees: 9 } as const;
+/** Marks along a circle: its radius, the distance and length of the marks, and the width of their lines. */
+export interface Ticks {
+  readonly radius: number;
+  readonly pitch: number;
+  readonly length: number;
+  readonly width: number;
+}
+/** The marks for one and for five degrees. A circle has 360 and 72 pitches to 0.02 units, without a path length, which few renderers know. */
+export const TICKS: { readonly degree: Ticks; readonly fiveDegrees: Ticks } = {
+  degree: { radius: 304.24, pitch: 5.31, length: 5, width: 0.85 },
+  fiveDegrees: { radius: 302.52, pitch: 26.4, length: 9, width: 1.27 },
+};
 /** Heights of figures, in units of the drawing. */
 export const TEXT_HEIGHTS = { house: 12, angle: 13, cusp: 11 } as const;
 export const SIGN_GLYPH_SIZE = 30;
 /** The outermost radius of the bodies: below the marks of degrees. */
-export const BODIES_OUTER: number = FRAME.signInner - TICKS.fiveDegrees - 1;
+export const BODIES_OUTER: number = FRAME.signInner - TICKS.fiveDegrees.length - 1;
 /** Depth of the ring of house numbers. */
 export const HOUSE_RING_DEPTH = 20;
 

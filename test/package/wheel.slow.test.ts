@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defined } from "../defined.ts";
 import { CHROMIUM, NO_CHROMIUM, openPage } from "./chromium.ts";
-import { type Consumer, installPackedLibrary } from "./packed-library.ts";
+import { type Consumer, installPackedLibrary, ROOT } from "./packed-library.ts";
 
 const REFERENCES = new URL("../wheel/reference/", import.meta.url);
 const chart = readFileSync(new URL("polar-night.json", REFERENCES), "utf8");
@@ -61,6 +61,37 @@ process.stdout.write(drawWheel(JSON.parse(readFileSync("chart.json", "utf8"))));
     writeFileSync(join(consumer.folder, "wheel.mjs"), defined(example));
     execFileSync(process.execPath, ["wheel.mjs"], { cwd: consumer.folder });
     expect(readFileSync(join(consumer.folder, "wheel.svg"), "utf8")).toBe(drawing);
+  });
+
+  it("becomes a PNG by the example of docs/wheel.md, with the same colours as the drawing", () => {
+    const document = readFileSync(new URL("../../docs/wheel.md", import.meta.url), "utf8");
+    const [, example] = defined(/^```js png\.mjs\n([\s\S]*?)^```$/m.exec(document));
+    cpSync(join(ROOT, "node_modules/@resvg"), join(consumer.folder, "node_modules/@resvg"), {
+      recursive: true,
+    });
+    const pixels = 'new Resvg(svg, { fitTo: { mode: "width", value: 100 } }).render().pixels';
+    writeFileSync(
+      join(consumer.folder, "png.mjs"),
+      `${defined(example)}\nprocess.stdout.write(JSON.stringify([...${pixels}]));`,
+    );
+    const output = execFileSync(process.execPath, ["png.mjs"], { cwd: consumer.folder, encoding: "utf8" });
+    const png = readFileSync(join(consumer.folder, "wheel.png"));
+    expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1600, 1600]);
+    const rgba = JSON.parse(output) as readonly number[];
+    const colourAt = (x: number, y: number) => rgba.slice((y * 100 + x) * 4, (y * 100 + x) * 4 + 3);
+    // A corner is the background; the band of signs has the colours of the four elements.
+    expect(colourAt(1, 1)).toEqual([255, 255, 255]);
+    const bands = ["fceae5", "e9f2e4", "fbf1da", "e4eef8"];
+    const colours = new Set(
+      Array.from({ length: 10_000 }, (_, at) =>
+        rgba
+          .slice(at * 4, at * 4 + 3)
+          .map((value) => value.toString(16).padStart(2, "0"))
+          .join(""),
+      ),
+    );
+    expect(bands.filter((band) => !colours.has(band))).toEqual([]);
   });
 
   it("is a browser bundle without Node names that draws the reference with ECMAScript only", () => {
