@@ -1,8 +1,9 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { onTestFinished } from "vitest";
 import { API_KEY } from "../service/open-account.ts";
 
 const run = promisify(execFile);
@@ -56,12 +57,32 @@ export async function createPythonEnvironment(python: string, wheelUrl: string):
   };
 }
 
+/** A folder that is removed after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-python-build-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Writes cert.pem and its key to a folder; the settings of a service that uses them. */
+export function createCertificate(folder: string) {
+  const settings = { TLS_CERT_FILE: join(folder, "cert.pem"), TLS_KEY_FILE: join(folder, "key.pem") };
+  const { TLS_CERT_FILE, TLS_KEY_FILE } = settings;
+  const request =
+    "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost";
+  execFileSync("openssl", [
+    ...request.split(" "),
+    ...["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", TLS_KEY_FILE, "-out", TLS_CERT_FILE],
+  ]);
+  return settings;
+}
+
 /** Checks programs and the package's sources with mypy; the errors as `program0.py:line`. */
 export function mypyErrorsOf(
   python: string,
   programs: readonly string[],
 ): { readonly errors: readonly string[]; readonly output: string } {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-mypy-"));
+  const folder = temporaryFolder();
   const files = programs.map((program, index) => {
     const file = join(folder, `program${index}.py`);
     writeFileSync(file, program);
@@ -73,7 +94,6 @@ export function mypyErrorsOf(
     cwd: folder,
     encoding: "utf8",
   });
-  rmSync(folder, { recursive: true });
   const errors = [...stdout.matchAll(/^(.+):(\d+): error: /gm)].map(([, file, line]) => `${file}:${line}`);
   return { errors, output: stdout };
 }

@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../service/app/server.ts";
 import { ERROR_CODES, type ErrorBody } from "../../service/contract/errors.ts";
 import { openProxy, type RejectRequest, rejectFirst } from "../client/proxy.ts";
@@ -13,11 +12,13 @@ import { BAD_BIRTH, charts, openServer } from "../service/transport/open-server.
 import { METHODS, MISTAKES, oneCallPerEndpoint } from "./python-calls.ts";
 import {
   canRun,
+  createCertificate,
   createPythonEnvironment,
   mypyErrorsOf,
   PREAMBLE,
   PYTHON,
   type PythonEnvironment,
+  temporaryFolder,
 } from "./python-environment.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -48,12 +49,6 @@ async function valuesOf(program: string, baseUrl = server.baseUrl): Promise<read
 }
 
 const firstValueOf = async (program: string, baseUrl?: string) => (await valuesOf(program, baseUrl))[0];
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-python-build-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 describe("the package", () => {
   test("is generated from the contract as it is", () => {
@@ -150,6 +145,17 @@ for info in infos:
     await stop();
   });
 
+  test("calls a service with TLS if its certificate is trusted", async () => {
+    const secure = await openServer(charts, createCertificate(python.folder));
+    const program = `
+import ssl
+trusting = ssl.create_default_context(cafile="cert.pem")
+show(client(ssl_context=trusting).usage.get_usage()["plan"])
+show(asyncio.run(async_client(ssl_context=trusting).usage.get_usage())["plan"])
+show(type(error_of(client().usage.get_usage).__cause__).__name__)`;
+    expect(await valuesOf(program, secure.baseUrl)).toEqual(["pro", "pro", "SSLCertVerificationError"]);
+  });
+
   test("keeps its connection, and opens another one if the service has closed it", async () => {
     const ports: (number | undefined)[] = [];
     const proxy = await openProxy(server.baseUrl, (response, index) => {
@@ -158,7 +164,11 @@ for info in infos:
       if (index === 1) response.once("close", () => socket?.destroy());
       return false;
     });
+    // With more open files than select() can watch.
     const program = `
+import resource
+resource.setrlimit(resource.RLIMIT_NOFILE, (1200, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+files = [open(os.devnull) for _ in range(1100)]
 threads = client("${proxy.baseUrl}")
 for call in range(3):
     show(threads.usage.get_usage()["plan"])

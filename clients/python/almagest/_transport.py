@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import math
 import re
-import select
+import selectors
 import socket
 import ssl
 import threading
@@ -88,7 +88,7 @@ class ConnectionPool:
         self._port = parts.port
         self._ssl_context: Optional[ssl.SSLContext] = None
         if parts.scheme == "https":
-            self._ssl_context = ssl_context or ssl.create_default_context()
+            self._ssl_context = ssl_context or _default_ssl_context()
         self._lock = threading.Lock()
         self._idle: List[Tuple[http.client.HTTPConnection, float]] = []
         self._is_closed = False
@@ -155,12 +155,19 @@ class ConnectionPool:
         connection.close()
 
 
+def _default_ssl_context() -> ssl.SSLContext:
+    context = ssl.create_default_context()
+    context.set_alpn_protocols(["http/1.1"])
+    return context
+
+
 def _has_ended(connection: http.client.HTTPConnection) -> bool:
     """Whether the server closed a connection without a pending request, or sent something unasked."""
     if connection.sock is None:
         return True
-    readable, _writable, _failed = select.select([connection.sock], [], [], 0)
-    return bool(readable)
+    with selectors.DefaultSelector() as selector:
+        selector.register(connection.sock, selectors.EVENT_READ)
+        return bool(selector.select(0))
 
 
 def _timeout_until(deadline: float) -> Optional[float]:
