@@ -25,7 +25,8 @@ export function waitBeforeRetry(
 ): number | null {
   if (attempts > retriesMax || !isRejectedUnprocessed(error)) return null;
   const { code, retryAfterMs } = new AlmagestError(error);
-  if (code !== "unavailable") return null;
+  const isOverload = code === "internal_error" && error.code === Code.Unavailable && retryAfterMs !== null;
+  if (code !== "unavailable" && !isOverload) return null;
   if (retryAfterMs === null && error.code !== Code.Unavailable) return null;
   const waitMs = retryAfterMs ?? Math.random() * FIRST_WAIT_MAX_MS * 2 ** (attempts - 1);
   return waitMs > (remainingMs ?? waitMaxMs) ? null : waitMs;

@@ -34,6 +34,13 @@ describe("a rejected call", () => {
     expect(waitBeforeRetry(past, 1, null, RULES)).toBe(0);
   });
 
+  test("is retried if the service itself is overloaded, and not if the service asks to correct requests", () => {
+    const rejected = (code: Code, reason: string) =>
+      new ConnectError("rejected", code, { "retry-after": "5" }, [serviceError(reason)]);
+    expect(waitBeforeRetry(rejected(Code.Unavailable, "internal_error"), 1, null, RULES)).toBe(5_000);
+    expect(waitBeforeRetry(rejected(Code.ResourceExhausted, "invalid_request"), 1, null, RULES)).toBeNull();
+  });
+
   test("is retried with a growing random wait if none is stated", () => {
     for (const attempts of [1, 2, 3]) {
       const waitsMs = Array.from({ length: 200 }, () =>
