@@ -9,7 +9,7 @@ import { defined } from "../defined.ts";
 import { newKey, WITH_KEY } from "../service/open-account.ts";
 import { openChartServer } from "../service/open-chart-server.ts";
 import { BAD_BIRTH, charts, openServer } from "../service/transport/open-server.ts";
-import { METHODS, MISTAKES, oneCallPerEndpoint } from "./python-calls.ts";
+import { METHODS, MISTAKES, OVERLOAD, OWN_SEND, oneCallPerEndpoint } from "./python-calls.ts";
 import {
   canRun,
   createCertificate,
@@ -156,6 +156,14 @@ show(type(error_of(client().usage.get_usage).__cause__).__name__)`;
     expect(await valuesOf(program, secure.baseUrl)).toEqual(["pro", "pro", "SSLCertVerificationError"]);
   });
 
+  test("sends its requests by a function of the caller", async () => {
+    const sent = [
+      ["GET", true],
+      ["GET", true],
+    ];
+    expect(await valuesOf(OWN_SEND)).toEqual(["pro", "pro", "UnavailableError", sent]);
+  });
+
   test("keeps its connection, and opens another one if the service has closed it", async () => {
     const ports: (number | undefined)[] = [];
     const proxy = await openProxy(server.baseUrl, (response, index) => {
@@ -202,6 +210,7 @@ show(sorted(almagest.errors.SERVICE_ERRORS))`;
   test("has a class for each reason, and contains neither the key nor the request", async () => {
     const limited = await openServer(charts, { PLAN_FREE_LIMIT: "1" }, { plan: "free" });
     const other = await openProxy(limited.baseUrl, rejectFirst(9, 200, {}, "<p>Welcome</p>"));
+    const packed = await openProxy(limited.baseUrl, rejectFirst(9, 200, { "content-encoding": "br" }));
     const program = `
 import traceback
 free = client()
@@ -212,11 +221,12 @@ errors = [
     error_of(free.chart.compute_angles, birth={"date": object()}),
     error_of(client("http://127.0.0.1:1").usage.get_usage),
     error_of(client("${other.baseUrl}").usage.get_usage),
+    error_of(client("${packed.baseUrl}").usage.get_usage),
 ]
 closed = client()
 closed.close()
 errors.append(error_of(closed.usage.get_usage))
-show([type(error).__name__ for error in errors])
+show(" ".join(type(error).__name__.replace("Error", "") for error in errors))
 limit = errors[1]
 show([limit.reset_at.isoformat(), limit.retry_after > 0, limit.details["upgradeUrl"]])
 text = "".join("".join(traceback.format_exception(type(e), e, e.__traceback__)) + repr(vars(e)) for e in errors)
@@ -228,24 +238,12 @@ for options in [{"api_key": ""}, {"api_key": KEY + "\\r\\nx: y"}, {"base_url": "
         show([KEY in str(error)])`;
     const midnight = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     expect(await valuesOf(program, limited.baseUrl)).toEqual([
-      [
-        "InvalidApiKeyError",
-        "DailyLimitReachedError",
-        "UnexpectedError",
-        "UnavailableError",
-        "UnexpectedError",
-        "UnexpectedError",
-      ],
+      "InvalidApiKey DailyLimitReached Unexpected Unavailable Unexpected Unexpected Unexpected",
       [`${midnight}T00:00:00+00:00`, true, `${limited.baseUrl}/docs/plans`],
       false,
       ...[[false], [false], [false], [false], [false]],
     ]);
   });
-});
-
-/** The service's own answer when too many requests wait. */
-const OVERLOAD = JSON.stringify({
-  error: { code: "internal_error", message: "Too many requests are waiting.", docs: "" },
 });
 
 describe.skipIf(PYTHON === null)("a rejected call", () => {

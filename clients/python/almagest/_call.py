@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import math
 import random
@@ -125,6 +126,9 @@ class Call:
             return UnexpectedError(f"The request cannot be sent: {reason}.")
         if isinstance(reason, (TimeoutError, socket.timeout)) or self.remaining <= 0:
             return DeadlineExceededError("The timeout of the call elapsed.")
+        is_broken = isinstance(reason, (OSError, http.client.IncompleteRead))
+        if isinstance(reason, http.client.HTTPException) and not is_broken:
+            return UnexpectedError("The response is not one of the service.")
         return UnavailableError("The service is unreachable.")
 
 
