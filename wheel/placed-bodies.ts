@@ -186,7 +186,7 @@ function freeAngle(deg: number, onLevel: readonly Placement[], gapDeg: number): 
 }
 
 /** Sine of the direction from which a column of figures is read from top to bottom rather than from left to right. */
-const UPRIGHT_SINE = 0.36;
+const UPRIGHT_SINE = 0.75;
 
 /** Whether figures towards the centre run against the direction of reading: in the lower half, and on the right. */
 function isInwardReversed(deg: number): boolean {
