@@ -13,6 +13,9 @@ export interface Runtime {
   run(folder: string, mathematics: Mathematics): Promise<string>;
 }
 
+/** The number of charts; plain arithmetic is slow. */
+export const CHARTS: Readonly<Record<Mathematics, number>> = { own: 10_000, plain: 1000 };
+
 export const NOT_INSTALLED = "NOT RUN: not installed; run `npm run runtimes:install`";
 
 const MODULES = join(ROOT, "tools/runtimes/node_modules");
@@ -23,14 +26,14 @@ const PROGRAM = `
 import { readFileSync } from "node:fs";
 if (process.argv[2] === "plain") await import("./plain-mathematics.js");
 const { manyCharts } = await import("./bundle.js");
-process.stdout.write(manyCharts(new Uint8Array(readFileSync("ephemeris.bin"))));
+process.stdout.write(manyCharts(new Uint8Array(readFileSync("ephemeris.bin")), Number(process.argv[3])));
 `;
 
 /** For workerd, which has no files: the tables are a module of bytes. */
-const WORKER = `
+const worker = (mathematics: Mathematics) => `
 import { manyCharts } from "./bundle.js";
 import tables from "./ephemeris.bin";
-export default { fetch: () => new Response(manyCharts(new Uint8Array(tables))) };
+export default { fetch: () => new Response(manyCharts(new Uint8Array(tables), ${CHARTS[mathematics]})) };
 `;
 
 const workerdConfig = (mathematics: Mathematics, port: number) => `
@@ -52,8 +55,8 @@ const config :Workerd.Config = (
 /** Writes the programs next to the bundle, the tables and plain-mathematics.js. */
 export function writePrograms(folder: string): void {
   writeFileSync(join(folder, "program.mjs"), PROGRAM);
-  writeFileSync(join(folder, "worker-own.js"), WORKER);
-  writeFileSync(join(folder, "worker-plain.js"), `import "./plain-mathematics.js";${WORKER}`);
+  writeFileSync(join(folder, "worker-own.js"), worker("own"));
+  writeFileSync(join(folder, "worker-plain.js"), `import "./plain-mathematics.js";${worker("plain")}`);
 }
 
 function commandLineRuntime(name: string, program: string, ...options: readonly string[]): Runtime {
@@ -61,7 +64,7 @@ function commandLineRuntime(name: string, program: string, ...options: readonly 
     name,
     program,
     run: async (cwd, mathematics) =>
-      execFileSync(program, [...options, "program.mjs", mathematics], {
+      execFileSync(program, [...options, "program.mjs", mathematics, String(CHARTS[mathematics])], {
         cwd,
         encoding: "utf8",
         env: { ...process.env, NODE_OPTIONS: "", DENO_NO_UPDATE_CHECK: "1" },

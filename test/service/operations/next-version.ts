@@ -5,12 +5,14 @@ import { ROOT } from "../../source-tree.ts";
 /** What the service consists of. */
 const SOURCES = [
   "client",
+  "clients",
   "db",
   "docs",
   "engine",
   "proto",
   "service",
   "wheel",
+  "LICENSE",
   "THIRD-PARTY-NOTICES",
   "package.json",
 ];
