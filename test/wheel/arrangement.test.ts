@@ -29,14 +29,14 @@ describe("a wheel", () => {
   it("has every glyph in its house and between its angles, none overlapping, with leaders to the true degrees", () => {
     fc.assert(
       fc.property(randomCharts, (chart) => expectWellArranged(chart, null)),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
   it("has both charts' glyphs in the houses of the inner one, none overlapping", () => {
     fc.assert(
       fc.property(randomCharts, randomCharts, (chart, outer) => expectWellArranged(chart, outer)),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
