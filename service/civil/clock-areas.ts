@@ -1,10 +1,10 @@
 /** The areas of the clock rules: states, provinces, counties and towns, read once from service/civil/data/. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { type GeographicPosition, greatCircleRad, RADIANS_PER_DEGREE } from "./great-circle.ts";
 
 /** Kilometres per degree of a great circle on a sphere with the Earth's mean radius, 6,371.009 km (IUGG). */
 const KM_PER_DEGREE = (Math.PI * 6371.009) / 180;
-const RADIANS_PER_DEGREE = Math.PI / 180;
 
 /** The inside of rings by the even-odd rule, or of a circle. Latitudes north positive, longitudes -180 to 180. */
 export interface Area {
@@ -23,10 +23,8 @@ interface Rings {
   readonly ringsDeg: readonly Float64Array[];
 }
 
-interface Circle {
+interface Circle extends GeographicPosition {
   readonly kind: "circle";
-  readonly latitudeDeg: number;
-  readonly longitudeDeg: number;
   readonly radiusDeg: number;
 }
 
@@ -127,13 +125,7 @@ function crossesOddly(ringDeg: Float64Array, latitudeDeg: number, longitudeDeg: 
   return isOdd;
 }
 
-/** Great-circle distance by the haversine formula. */
 function isInCircle(circle: Circle, latitudeDeg: number, longitudeDeg: number): boolean {
   if (Math.abs(latitudeDeg - circle.latitudeDeg) > circle.radiusDeg) return false;
-  const sinHalfLatitude = Math.sin(((latitudeDeg - circle.latitudeDeg) * RADIANS_PER_DEGREE) / 2);
-  const sinHalfLongitude = Math.sin(((longitudeDeg - circle.longitudeDeg) * RADIANS_PER_DEGREE) / 2);
-  const cosLatitudes =
-    Math.cos(latitudeDeg * RADIANS_PER_DEGREE) * Math.cos(circle.latitudeDeg * RADIANS_PER_DEGREE);
-  const haversine = sinHalfLatitude ** 2 + cosLatitudes * sinHalfLongitude ** 2;
-  return haversine <= Math.sin((circle.radiusDeg * RADIANS_PER_DEGREE) / 2) ** 2;
+  return greatCircleRad(circle, latitudeDeg, longitudeDeg) <= circle.radiusDeg * RADIANS_PER_DEGREE;
 }

@@ -12,7 +12,7 @@ import {
 } from "./clock-rules.ts";
 import type { ResolvedLocalTime } from "./local-mean-time.ts";
 import { isKnownZone } from "./tz-pack.ts";
-import { dateOfIso, isoOfSeconds } from "./utc.ts";
+import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR } from "./utc.ts";
 import { type ClockPeriod, periodIndexAt, resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";
 
 /** A place and the zone at its coordinates. */
@@ -50,7 +50,6 @@ export const NO_CLOCK_HISTORY: ClockHistory = { ownRules: [], uncertainRules: []
 
 /** An own rule is used for local times this close to its period: the change at its edge can skip or repeat them. */
 const EDGE_SECONDS = 2 * SECONDS_PER_DAY;
-const SECONDS_PER_HOUR = 3600;
 
 const allRules: readonly ClockRule[] = [...OWN_CLOCK_RULES, ...UNCERTAIN_CLOCK_RULES];
 const earliestLocalSeconds =

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { isCalendarDate } from "./calendar-date.ts";
 import { type Area, CLOCK_AREAS, readClockFile } from "./clock-areas.ts";
 import { isKnownZone } from "./tz-pack.ts";
+import { SECONDS_PER_HOUR } from "./utc.ts";
 
 /** A text that was read and states a fact of a rule. */
 export interface ClockSource {
@@ -253,6 +254,6 @@ function parseOffset(id: string, text: string): number {
   const match = OFFSET.exec(text);
   assert.ok(match !== null, `${id}: ${text} must be an offset, ±HH:mm or ±HH:mm:ss`);
   const [, sign, hours, minutes, seconds = "0"] = match;
-  const offsetSeconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const offsetSeconds = Number(hours) * SECONDS_PER_HOUR + Number(minutes) * 60 + Number(seconds);
   return sign === "-" ? -offsetSeconds : offsetSeconds;
 }

@@ -10,7 +10,13 @@ import {
 import type { OwnClockRule } from "./clock-rules.ts";
 import { zoneWithOwnRules } from "./clock-zone.ts";
 import { ownMeanTimeOffsetSeconds, type ResolvedLocalTime } from "./local-mean-time.ts";
-import { epochSecondsOfJulianDay, isoOfSeconds, julianDayOfEpochSeconds, utcOfEpochMs } from "./utc.ts";
+import {
+  epochSecondsOfJulianDay,
+  isoOfSeconds,
+  julianDayOfEpochSeconds,
+  SECONDS_PER_HOUR,
+  utcOfEpochMs,
+} from "./utc.ts";
 import { periodAt, recordedOffsetSeconds, resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";
 
 export interface LocalTime {
@@ -93,7 +99,6 @@ export interface LocalDay {
   readonly endEpochJdUt: number;
 }
 
-const SECONDS_PER_HOUR = 3600;
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)$/;
 
 /**

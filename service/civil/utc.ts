@@ -1,5 +1,7 @@
 import { MS_PER_DAY, SECONDS_PER_DAY, UNIX_EPOCH_JD } from "../../engine/index.ts";
 
+export const SECONDS_PER_HOUR = 3600;
+
 /** The Julian day, UT, of an instant in seconds since 1970-01-01T00:00:00Z. UTC is used as UT1. */
 export function julianDayOfEpochSeconds(epochSeconds: number): number {
   return UNIX_EPOCH_JD + epochSeconds / SECONDS_PER_DAY;

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { find, setCache } from "geo-tz/all";
 import { LRUCache } from "lru-cache";
+import { greatCircleRad } from "./great-circle.ts";
 import { SECONDS_PER_DEGREE } from "./local-mean-time.ts";
 import { zonePeriods, zonePlaces } from "./tz-pack.ts";
 
@@ -9,8 +10,6 @@ import { zonePeriods, zonePlaces } from "./tz-pack.ts";
 const BORDER_POINTS_MAX = 1_500_000;
 /** Limit of the cache of places; most requests of an application are for the same towns. */
 const PLACES_MAX = 4096;
-
-const RADIANS_PER_DEGREE = Math.PI / 180;
 
 /** A cache entry of geo-tz: the GeoJSON polygons of the zones within a small area. */
 interface BorderTile {
@@ -75,7 +74,7 @@ export function chooseZone(candidates: readonly string[], latitudeDeg: number, l
     const place = principalPlaces.get(name);
     return place === undefined
       ? []
-      : [{ name, distance: distanceRad(place, latitudeDeg, longitudeDeg), distanceFromGreenwich: 0 }];
+      : [{ name, distance: greatCircleRad(place, latitudeDeg, longitudeDeg), distanceFromGreenwich: 0 }];
   });
   if (landDistances.length > 0) return nearestZone(landDistances);
   return nearestZone(
@@ -113,20 +112,6 @@ function nearestZone(distances: readonly ZoneDistance[]): string {
   );
   assert.ok(nearest !== undefined, "the zone map has a zone for every place");
   return nearest.name;
-}
-
-/** Great-circle distance by the haversine formula. */
-function distanceRad(
-  place: { readonly latitudeDeg: number; readonly longitudeDeg: number },
-  latitudeDeg: number,
-  longitudeDeg: number,
-): number {
-  const latitudeA = place.latitudeDeg * RADIANS_PER_DEGREE;
-  const latitudeB = latitudeDeg * RADIANS_PER_DEGREE;
-  const sinHalfLatitude = Math.sin((latitudeB - latitudeA) / 2);
-  const sinHalfLongitude = Math.sin(((longitudeDeg - place.longitudeDeg) * RADIANS_PER_DEGREE) / 2);
-  const haversine = sinHalfLatitude ** 2 + Math.cos(latitudeA) * Math.cos(latitudeB) * sinHalfLongitude ** 2;
-  return 2 * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
 /** Copies positions into arrays of their exact length; a decoded array has room for fifteen more numbers. */

@@ -11,7 +11,7 @@ import type {
   CivilTimeWarning,
   LocalTime,
 } from "../civil/instant-from-local-time.ts";
-import { isoOfSeconds } from "../civil/utc.ts";
+import { isoOfSeconds, SECONDS_PER_HOUR } from "../civil/utc.ts";
 
 /** The fields with which every response about a chart begins. */
 export interface ChartPreamble {
@@ -67,50 +67,49 @@ function civilTimeWarningOf(warning: CivilTimeWarning, reading: ClockReading): W
   const clock = `${date} ${time} in ${zoneName}`;
   switch (warning.code) {
     case "local_time_skipped":
-      return {
-        $typeName: "almagest.v1.Warning",
-        code: warning.code,
-        message: `The clock jumped over ${clock}; ${warning.movedToLocal} was taken instead.`,
-        offsetBeforeHours: warning.offsetBeforeHours,
-        offsetAfterHours: warning.offsetAfterHours,
-        movedForwardSeconds: warning.gapSeconds,
-        movedTo: warning.movedToLocal,
-        alternatives: [],
-        signChanges: [],
-      };
+      return warningOf(
+        warning.code,
+        `The clock jumped over ${clock}; ${warning.movedToLocal} was taken instead.`,
+        {
+          offsetBeforeHours: warning.offsetBeforeHours,
+          offsetAfterHours: warning.offsetAfterHours,
+          movedForwardSeconds: warning.gapSeconds,
+          movedTo: warning.movedToLocal,
+        },
+      );
     case "local_time_repeated":
-      return {
-        $typeName: "almagest.v1.Warning",
-        code: warning.code,
-        message: `The clock showed ${clock} twice; the first of the two was taken.`,
+      return warningOf(warning.code, `The clock showed ${clock} twice; the first of the two was taken.`, {
         offsetBeforeHours: warning.earlierOffsetHours,
         offsetAfterHours: warning.laterOffsetHours,
-        alternatives: [],
-        signChanges: [],
-      };
+      });
     case "local_mean_time":
-      return {
-        $typeName: "almagest.v1.Warning",
-        code: warning.code,
-        message: `${noStandardTimeAt(zoneName, clock)}; the mean time of ${longitudeOf} was taken.`,
-        alternatives: [],
-        signChanges: [],
-      };
+      return warningOf(
+        warning.code,
+        `${noStandardTimeAt(zoneName, clock)}; the mean time of ${longitudeOf} was taken.`,
+      );
     case "zone_history_uncertain": {
       const { offsetTakenHours, alternatives, reasons } = warning;
       const others = alternatives.map(({ offsetHours }) => utcOffsetOf(offsetHours)).join(", ");
-      return {
-        $typeName: "almagest.v1.Warning",
-        code: warning.code,
-        message:
-          `The clock of this place on ${date} is uncertain: ${utcOffsetOf(offsetTakenHours)} was used; also ` +
+      return warningOf(
+        warning.code,
+        `The clock of this place on ${date} is uncertain: ${utcOffsetOf(offsetTakenHours)} was used; also ` +
           `possible: ${others}. ${reasons.join(" ")} If you know the clock, send its timezone with the birth.`,
-        offsetTakenHours,
-        alternatives: alternatives.map((alternative) => clockAlternativeOf(alternative, reading)),
-        signChanges: [],
-      };
+        {
+          offsetTakenHours,
+          alternatives: alternatives.map((alternative) => clockAlternativeOf(alternative, reading)),
+        },
+      );
     }
   }
+}
+
+/** A warning with the fields of its code; lists that the code does not have are empty. */
+export function warningOf(
+  code: string,
+  message: string,
+  fields: Partial<Omit<Warning, "$typeName" | "code" | "message">> = {},
+): Warning {
+  return { $typeName: "almagest.v1.Warning", code, message, alternatives: [], signChanges: [], ...fields };
 }
 
 function clockAlternativeOf(
@@ -138,19 +137,16 @@ function clockAlternativeOf(
 
 /** UTC-05:00, UTC+05:53:28 */
 function utcOffsetOf(offsetHours: number): string {
-  const seconds = Math.round(Math.abs(offsetHours) * 3600);
+  const seconds = Math.round(Math.abs(offsetHours) * SECONDS_PER_HOUR);
   const clock = isoOfSeconds(seconds).slice(11);
   return `UTC${offsetHours < 0 ? "-" : "+"}${clock.endsWith(":00") ? clock.slice(0, 5) : clock}`;
 }
 
 /** The warning for a latitude without Placidus cusps, for which Porphyry cusps are returned. */
 export function placidusUndefinedWarningOf(latitudeDeg: number): Warning {
-  return {
-    $typeName: "almagest.v1.Warning",
-    code: "placidus_undefined",
-    message: `Placidus has no cusps at latitude ${latitudeDeg}; the cusps are those of Porphyry.`,
-    houseSystem: "porphyry",
-    alternatives: [],
-    signChanges: [],
-  };
+  return warningOf(
+    "placidus_undefined",
+    `Placidus has no cusps at latitude ${latitudeDeg}; the cusps are those of Porphyry.`,
+    { houseSystem: "porphyry" },
+  );
 }

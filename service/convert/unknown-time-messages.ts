@@ -8,6 +8,7 @@ import {
   signedArcDegE4,
 } from "../../engine/index.ts";
 import type { MoonRange, SignChange, Warning } from "../../proto/gen/almagest/v1/birth_pb.ts";
+import { warningOf } from "./birth-messages.ts";
 
 /**
  * The longitudes of the bodies on a day of birth of which the time is unknown, by body number, in units of the last digit
@@ -52,16 +53,12 @@ export function unknownTimeWarningOf(day: LongitudesOfDay): Warning {
   const others = signChanges
     .filter(({ body }) => body !== "Moon")
     .map(({ body, signs }) => ` ${body === "Sun" ? "The Sun" : body} was in ${signs.join(" or ")}.`);
-  return {
-    $typeName: "almagest.v1.Warning",
-    code: "unknown_time",
-    message:
-      `The time is unknown: the chart is that of 12:00, without angles and houses. The Moon can have been up to ` +
+  return warningOf(
+    "unknown_time",
+    `The time is unknown: the chart is that of 12:00, without angles and houses. The Moon can have been up to ` +
       `${error} degrees from where it is given; it was in ${moon.signs.join(" or ")}.${others.join("")}`,
-    moon,
-    alternatives: [],
-    signChanges,
-  };
+    { moon, signChanges },
+  );
 }
 
 function moonRangeOf(day: LongitudesOfDay): MoonRange {
