@@ -8,7 +8,10 @@ export interface GeographicPosition {
   readonly longitudeDeg: number;
 }
 
-/** Great-circle distance of a place from another on a sphere, radians, by the haversine formula. Allocates nothing. */
+/**
+ * Great-circle distance of a place from another, radians, by the haversine formula: on a sphere, and precise also for places
+ * that are close to each other. Allocates nothing.
+ */
 export function greatCircleRad(place: GeographicPosition, latitudeDeg: number, longitudeDeg: number): number {
   const latitudeA = place.latitudeDeg * RADIANS_PER_DEGREE;
   const latitudeB = latitudeDeg * RADIANS_PER_DEGREE;
