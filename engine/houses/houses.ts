@@ -1,6 +1,6 @@
 import { oppositeRad } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
-import { ascendantRad, type HorizonTrig, midheavenRad, vertexRad } from "./angles.ts";
+import { ascendantRad, horizonTrigOf, midheavenRad, vertexRad } from "./angles.ts";
 import { placidusCusps, porphyryCusps } from "./intermediate-cusps.ts";
 
 export type HouseSystem = "placidus" | "porphyry";
@@ -47,14 +47,7 @@ export function computeHouses(
   trueObliquityRad: Rad,
   out: Float64Array,
 ): HouseSystem {
-  const trig: HorizonTrig = {
-    sinArmc: Math.sin(armcRad),
-    cosArmc: Math.cos(armcRad),
-    sinLatitude: Math.sin(latitudeRad),
-    cosLatitude: Math.cos(latitudeRad),
-    sinObliquity: Math.sin(trueObliquityRad),
-    cosObliquity: Math.cos(trueObliquityRad),
-  };
+  const trig = horizonTrigOf(armcRad, latitudeRad, trueObliquityRad);
   const midheaven = midheavenRad(trig);
   const ascendant = ascendantRad(trig, midheaven);
   out[0] = ascendant;
