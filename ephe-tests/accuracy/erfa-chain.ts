@@ -8,6 +8,7 @@ import { EARTH } from "../../engine/ephemeris/body.ts";
 import { BODY, BODY_NAMES, type EphemerisSource } from "../../engine/index.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../../engine/units/constants.ts";
 import { DEG_PER_RAD } from "./difference-statistics.ts";
+import { lengthOf, lunarOrbitOf, type Vector, vectorAt } from "./lunar-orbit.ts";
 
 /** The bodies with a state, the Sun first; then follow node and apogee, which the Moon's state defines. */
 export const CHAIN_BODIES = BODY_NAMES.filter((name) => name !== "TrueNode" && name !== "Lilith");
@@ -123,19 +124,9 @@ function starElements(row: (typeof STAR_ROWS)[number]): number[] {
   ];
 }
 
-type Vector = readonly [number, number, number];
-const vectorAt = (values: Float64Array, at: number): Vector => [
-  values[at] as number,
-  values[at + 1] as number,
-  values[at + 2] as number,
-];
-const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-const lengthOf = (a: Vector) => Math.hypot(...a);
+function minus(a: Vector, b: Vector): Vector {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
 
 function instantInput(source: EphemerisSource, epoch: ChainEpoch, bodies: readonly string[]): number[] {
   const { epochJdUt, epochJdTt, meanObliquityRad } = epoch;
@@ -165,20 +156,15 @@ function instantInput(source: EphemerisSource, epoch: ChainEpoch, bodies: readon
   const moonLightTimeDays = lengthOf(moonNow) / LIGHT_SPEED_AU_PER_DAY;
   vectors.push(offsetAt(BODY.Moon, moonLightTimeDays));
   const moon = stateAt(BODY.Moon, moonLightTimeDays);
-  const orbit = orbitVectors(vectorAt(moon, 0), vectorAt(moon, 3), source.gmEarthMoonAu3PerDay2);
+  const orbit = lunarOrbitOf(vectorAt(moon, 0), vectorAt(moon, 3), source.gmEarthMoonAu3PerDay2);
   const observer = [...earthAu, ...vectorAt(earth, 3), ...sunAu];
-  return [epochJdUt, epochJdTt, meanObliquityRad, ...observer, ...vectors.flat(), ...orbit];
-}
-
-/** Angular momentum of the Moon, and the direction of her osculating apogee: h = r×v, −e = r/|r| − (v×h)/μ. */
-function orbitVectors(position: Vector, velocity: Vector, gm: number): number[] {
-  const momentum = cross(position, velocity);
-  const distance = lengthOf(position);
-  const bent = cross(velocity, momentum);
   return [
-    ...momentum,
-    position[0] / distance - bent[0] / gm,
-    position[1] / distance - bent[1] / gm,
-    position[2] / distance - bent[2] / gm,
+    epochJdUt,
+    epochJdTt,
+    meanObliquityRad,
+    ...observer,
+    ...vectors.flat(),
+    ...orbit.momentum,
+    ...orbit.apogee,
   ];
 }

@@ -8,6 +8,7 @@ import {
   separationDeg,
 } from "./comparison.ts";
 import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
+import { lengthOf, lunarOrbitOf, vectorAt } from "./lunar-orbit.ts";
 import { type AccuracyRun, definePart } from "./part.ts";
 import { count, small, table } from "./tables.ts";
 
@@ -79,25 +80,10 @@ function apogeeOfReferenceMoonDeg(
 ): number {
   setInstant(epochJdUt);
   const moonAt = (epochJdTt: number) =>
-    library.calc(epochJdTt, REFERENCE_BODY.Moon, GEOMETRIC | FLAG.speed).data as unknown as readonly [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-  const now = moonAt(frame.epochJdTt);
-  const lightDays = Math.hypot(now[0], now[1], now[2]) * LIGHT_DAYS_PER_AU;
-  const [x, y, z, vx, vy, vz] = moonAt(frame.epochJdTt - lightDays);
-  const h = [y * vz - z * vy, z * vx - x * vz, x * vy - y * vx] as const;
-  const r = Math.hypot(x, y, z);
-  const gm = source.gmEarthMoonAu3PerDay2;
-  const apogee = [
-    x / r - (vy * h[2] - vz * h[1]) / gm,
-    y / r - (vz * h[0] - vx * h[2]) / gm,
-    z / r - (vx * h[1] - vy * h[0]) / gm,
-  ] as const;
+    library.calc(epochJdTt, REFERENCE_BODY.Moon, GEOMETRIC | FLAG.speed).data;
+  const lightDays = lengthOf(vectorAt(moonAt(frame.epochJdTt), 0)) * LIGHT_DAYS_PER_AU;
+  const moon = moonAt(frame.epochJdTt - lightDays);
+  const { apogee } = lunarOrbitOf(vectorAt(moon, 0), vectorAt(moon, 3), source.gmEarthMoonAu3PerDay2);
   const m = frame.icrsToEclipticOfDate;
   const row = (i: number) =>
     (m[i] as number) * apogee[0] + (m[i + 1] as number) * apogee[1] + (m[i + 2] as number) * apogee[2];

@@ -32,7 +32,8 @@ const rowsUnder = (heading: string) => tableRows(page, heading).slice(1);
 const numbersUnder = (heading: string) =>
   new Map(rowsUnder(heading).map(([name, value]) => [defined(name), Number(value)]));
 
-const ASPECTS = [
+/** The specification's aspects: name, angle and orb. */
+export const ASPECTS = [
   ["Conjunction", 0, 8],
   ["Sextile", 60, 6],
   ["Square", 90, 8],

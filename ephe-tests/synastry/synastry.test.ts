@@ -5,7 +5,7 @@ import { SPHERE_NAMES } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
-import { type FormulaPerson, houseOf, scoreByFormula } from "./score-by-formula.ts";
+import { ASPECTS, type FormulaPerson, houseOf, scoreByFormula } from "./score-by-formula.ts";
 
 /** A birth computed by Swiss Ephemeris, degrees; write-fixture.ts has the origin of the instants. */
 interface ReferenceBirth {
@@ -47,15 +47,6 @@ const readJson = (path: string): unknown =>
 const { births } = readJson("../fixtures/synastry.json") as {
   readonly births: Readonly<Record<string, ReferenceBirth>>;
 };
-
-/** The specification's aspects: name, angle and orb. */
-const ASPECTS = [
-  ["Conjunction", 0, 8],
-  ["Sextile", 60, 6],
-  ["Square", 90, 8],
-  ["Trine", 120, 8],
-  ["Opposition", 180, 8],
-] as const;
 
 /** The bodies of a birth, then its angles if the time is known, each with its longitude and its error for an unknown time. */
 function pointsOf({ bodiesDeg, anglesDeg, dayEndsDeg }: ReferenceBirth) {
