@@ -12,11 +12,12 @@ import { layout } from "../pages/layout.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageFile, type PageResponse, showPage } from "../pages/page-response.ts";
 import { type PageRoutes, type PublicPage, SIGN_IN_PATH } from "../pages/page-routes.ts";
+import type { RequestValue } from "../samples/snippets.ts";
 import type { SignedInUser } from "../sign-in/context.ts";
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
 import { endpointFields } from "./fields.ts";
 import type { FormState } from "./inputs.ts";
-import { findInput, formFromRequest, type RequestValue, requestFromForm } from "./request.ts";
+import { findInput, formFromRequest, requestFromForm } from "./request.ts";
 import { errorSection, type PlaygroundCall, responseSection, signInSection } from "./result.ts";
 import { createWheelPictures, type DrawPictures } from "./wheel-pictures.ts";
 

@@ -1,8 +1,6 @@
+import type { RequestValue } from "../samples/snippets.ts";
 import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
 import { findCity } from "./places.ts";
-
-/** A request as a JSON value. Fields left empty are absent. */
-export type RequestValue = Readonly<Record<string, unknown>>;
 
 const NUMBER_PATTERN = /^[+-]?\d+(?:\.\d*)?$/;
 

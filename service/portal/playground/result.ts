@@ -2,10 +2,10 @@ import { errorBody, type ServiceError } from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type Html, html, trustedHtml } from "../pages/html.ts";
 import { isoMinute, longDuration } from "../pages/times.ts";
+import { type RequestValue, snippetsOf } from "../samples/snippets.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
 import { fieldId } from "./inputs.ts";
-import { findInput, type RequestValue } from "./request.ts";
-import { snippetsOf } from "./snippets.ts";
+import { findInput } from "./request.ts";
 import { responseTables } from "./tables.ts";
 import type { DrawPictures } from "./wheel-pictures.ts";
 

@@ -8,7 +8,7 @@ import { type Html, html } from "../pages/html.ts";
 import { layout } from "../pages/layout.ts";
 import { type PageFile, showPage } from "../pages/page-response.ts";
 import type { PageRoutes } from "../pages/page-routes.ts";
-import { curlOf, KEY_PLACEHOLDER } from "../playground/snippets.ts";
+import { curlOf, KEY_PLACEHOLDER } from "../samples/snippets.ts";
 import { type Figure, type MeasuredFigures, readMeasuredFigures } from "./measured-figures.ts";
 import { createSkyNow, type SkyNow } from "./sky-now.ts";
 

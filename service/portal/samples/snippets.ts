@@ -1,5 +1,7 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
-import type { RequestValue } from "./request.ts";
+
+/** A request as a JSON value. Fields left empty are absent. */
+export type RequestValue = Readonly<Record<string, unknown>>;
 
 /** A request as code in one language. */
 export interface Snippet {
