@@ -1,3 +1,4 @@
+import { CODE_SCRIPT } from "../pages/code.ts";
 import { frame, mainElement, navigationLink } from "../pages/frame.ts";
 import { type Html, type HtmlValue, html } from "../pages/html.ts";
 
@@ -64,7 +65,7 @@ ${contents.map(
   return frame({
     title: title === "Almagest" ? title : `${title} · Almagest`,
     stylesheets: ["style.css", ...stylesheets].map(addressOf),
-    scripts: scripts.map(addressOf),
+    scripts: [CODE_SCRIPT, ...scripts].map(addressOf),
     icon: addressOf("icon.svg"),
     home: `${root}${portalPaths.has(HOME_PATH) ? HOME_PATH : "/docs"}`,
     navigation: links.map((each) => link(each.path, each.name)),

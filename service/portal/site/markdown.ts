@@ -1,5 +1,6 @@
-import { Marked, type RendererObject, type Tokens } from "marked";
-import { escapeHtml, type Html, trustedHtml } from "../pages/html.ts";
+import { Marked, type RendererObject, type Token, type Tokens } from "marked";
+import { codeBlock, codeTabs } from "../pages/code.ts";
+import { escapeHtml, type Html, html, trustedHtml } from "../pages/html.ts";
 
 /** A rendered Markdown document. */
 export interface RenderedMarkdown {
@@ -11,15 +12,71 @@ export interface RenderedMarkdown {
 /** Returns the address of a link or picture; null if it is not served, so only its text is shown. */
 type AddressOf = (link: string) => string | null;
 
+/** The marks of code and emphasis. */
+const MARKS = /[`*]/g;
+
+/** The first word of headings of sections that are alternatives. */
+const LANGUAGE_HEADING = /^(?:curl|TypeScript|JavaScript|Python|Go|grpcurl)\b/;
+
 /**
  * Renders Markdown of this project. Headings get ids, wide tables scroll in a box of their own, and HTML in the text is
- * escaped.
+ * escaped. Consecutive sections of one depth whose headings start with the name of a language become tabs.
  */
 export function renderMarkdown(text: string, addressOf: AddressOf): RenderedMarkdown {
   const title = /^# (.+)$/m.exec(text)?.[1];
   if (title === undefined) throw new Error("a guide must start with a heading");
   const marked = new Marked({ gfm: true, renderer: createRenderer(addressOf) });
-  return { title: title.replace(/[`*]/g, ""), html: trustedHtml(marked.parse(text, { async: false })) };
+  const render = (tokens: readonly Token[]): Html => trustedHtml(marked.parser([...tokens]));
+  const parts = partsOf(marked.lexer(text)).map((sections) => {
+    if (sections.length === 1) return render(sections.flat());
+    return codeTabs(
+      sections.map(([heading, ...content]) => ({
+        name: textOf(heading),
+        heading: render(heading === undefined ? [] : [heading]),
+        content: render(content),
+      })),
+    );
+  });
+  return { title: title.replace(MARKS, ""), html: html`${parts}` };
+}
+
+/** A heading with what follows it. */
+interface Section {
+  readonly depth: number;
+  /** Whether it is one of several ways to do the same. */
+  readonly isLanguage: boolean;
+  readonly tokens: Token[];
+}
+
+/** Splits a document into parts. One with several sections is a group of tabs. */
+function partsOf(tokens: readonly Token[]): readonly (readonly (readonly Token[])[])[] {
+  const parts: Section[][] = [];
+  for (const section of sectionsOf(tokens)) {
+    const previous = parts.at(-1)?.at(-1);
+    const isNext = section.isLanguage && previous?.isLanguage && previous.depth === section.depth;
+    if (isNext) parts.at(-1)?.push(section);
+    else parts.push([section]);
+  }
+  return parts.map((sections) => sections.map((section) => section.tokens));
+}
+
+function sectionsOf(tokens: readonly Token[]): readonly Section[] {
+  let latest: Section = { depth: 0, isLanguage: false, tokens: [] };
+  const sections = [latest];
+  for (const token of tokens) {
+    const isStart = token.type === "heading" && !(latest.isLanguage && token["depth"] > latest.depth);
+    if (isStart) {
+      const isLanguage = token["depth"] > 1 && LANGUAGE_HEADING.test(String(token["text"]));
+      latest = { depth: token["depth"], isLanguage, tokens: [] };
+      sections.push(latest);
+    }
+    latest.tokens.push(token);
+  }
+  return sections;
+}
+
+function textOf(heading: Token | undefined): string {
+  return heading !== undefined && "text" in heading ? String(heading.text).replace(MARKS, "") : "";
 }
 
 function createRenderer(addressOf: AddressOf): RendererObject {
@@ -31,12 +88,7 @@ function createRenderer(addressOf: AddressOf): RendererObject {
       const id = uniqueId(slugOf(plainText(content)), usedIds);
       return `<h${depth} id="${id}">${content}</h${depth}>\n`;
     },
-    code: ({ text: code, lang }) => {
-      const language = /^[\w+-]+/.exec(lang ?? "")?.[0];
-      const languageClass = language === undefined ? "" : ` class="language-${language}"`;
-      // A box that scrolls must be reachable by keyboard.
-      return `<pre tabindex="0"><code${languageClass}>${escapeHtml(code)}\n</code></pre>\n`;
-    },
+    code: ({ text: code, lang }) => codeBlock(code, /^[\w+-]+/.exec(lang ?? "")?.[0] ?? null).text,
     table({ header, rows }) {
       const cell = (tag: "th" | "td", { tokens, align }: Tokens.TableCell) => {
         const alignClass = align === null ? "" : ` class="${align}"`;

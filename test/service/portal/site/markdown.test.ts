@@ -12,12 +12,25 @@ test("HTML in the text is escaped", () => {
 });
 
 test("code, links and tables are escaped", () => {
-  expect(bodyOf('```sh\ncurl <address> && "x"\n```')).toContain(
+  expect(bodyOf('```\ncurl <address> && "x"\n```')).toContain(
     "curl &lt;address&gt; &amp;&amp; &quot;x&quot;",
   );
   expect(bodyOf("`a<b>`")).toContain("<code>a&lt;b&gt;</code>");
   expect(bodyOf('[x](/a"onclick=)')).not.toContain('"onclick');
   expect(bodyOf("| a |\n|---|\n| <i> |")).toContain("<td>&lt;i&gt;</td>");
+});
+
+test("consecutive sections about languages become tabs, each with its heading; others do not", () => {
+  const html = bodyOf(
+    "## curl\n\none\n\n### Response\n\n## Python, with x\n\ntwo\n\n## Golden rules\n\nthree\n\n## Go\n\nfour",
+  );
+  expect([...html.matchAll(/data-tab="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+    "curl",
+    "Python, with x",
+  ]);
+  const [, group, after] = /<div class="tabs">(.*)<\/div>\n(<h2 id="golden-rules".*)/s.exec(html) ?? [];
+  expect(group).toMatch(/<h2 id="curl">.*one.*<h3 id="response">.*<h2 id="python-with-x">.*two/s);
+  expect(after).toMatch(/three.*<h2 id="go">.*four/s);
 });
 
 test("headings have the ids that GitHub gives them, each unique", () => {

@@ -1,0 +1,125 @@
+import { escapeHtml, type Html, trustedHtml } from "./html.ts";
+
+/** What a coloured piece of code is; each has a class in assets/style.css. */
+const TOKEN_KINDS = ["comment", "string", "keyword", "name", "number"] as const;
+type TokenKind = (typeof TOKEN_KINDS)[number];
+
+/** The pattern of each kind. At one place, the first kind of `TOKEN_KINDS` whose pattern matches is used. */
+type Grammar = Readonly<Partial<Record<TokenKind, string>>>;
+
+const DOUBLE_QUOTED = String.raw`"(?:[^"\\\n]|\\.)*"`;
+const SINGLE_QUOTED = String.raw`'(?:[^'\\\n]|\\.)*'`;
+const NUMBER = String.raw`(?<![\w.])-?\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?\b`;
+const SLASH_COMMENT = String.raw`(?<!:)\/\/.*|\/\*[\s\S]*?\*\/`;
+const HASH_COMMENT = String.raw`(?<=^|\s)#.*`;
+const JSON_NAME = String.raw`${DOUBLE_QUOTED}(?=\s*:)`;
+const JSON_KEYWORD = words("true false null");
+
+const JSON_GRAMMAR: Grammar = {
+  // A name is a string before a colon, so strings exclude it.
+  string: String.raw`${DOUBLE_QUOTED}(?!\s*:)`,
+  name: JSON_NAME,
+  keyword: JSON_KEYWORD,
+  number: NUMBER,
+};
+const SCRIPT_GRAMMAR: Grammar = {
+  comment: SLASH_COMMENT,
+  string: String.raw`${DOUBLE_QUOTED}|${SINGLE_QUOTED}|${"`"}(?:[^${"`"}\\]|\\.)*${"`"}`,
+  name: String.raw`\b[A-Z]\w*\b`,
+  keyword: words(
+    "as async await break case catch class const continue default else export extends false finally for from function if import in instanceof interface let new null of return satisfies switch this throw true try type typeof undefined var void while yield",
+  ),
+  number: NUMBER,
+};
+const SHELL_GRAMMAR: Grammar = {
+  comment: HASH_COMMENT,
+  string: String.raw`"(?:[^"\\]|\\.)*"|'[^']*'`,
+  name: String.raw`(?<=\s)--?[A-Za-z][\w-]*|\$\{?\w+\}?`,
+  // The command at the start of a line or after a pipe.
+  keyword: String.raw`^[a-z][\w.-]*(?!=)\b|(?<=(?:\||&&|\$\()\s*)[a-z][\w.-]*`,
+};
+
+const GRAMMARS: Readonly<Record<string, Grammar>> = {
+  json: JSON_GRAMMAR,
+  ts: SCRIPT_GRAMMAR,
+  js: SCRIPT_GRAMMAR,
+  sh: SHELL_GRAMMAR,
+  python: {
+    comment: HASH_COMMENT,
+    string: String.raw`(?:\b[rbf])?(?:"""[\s\S]*?"""|${DOUBLE_QUOTED}|${SINGLE_QUOTED})`,
+    name: String.raw`\b[A-Z]\w*\b`,
+    keyword: words(
+      "and as async await break class continue def del elif else except False finally for from if import in is lambda None not or pass raise return True try while with yield",
+    ),
+    number: NUMBER,
+  },
+  go: {
+    comment: SLASH_COMMENT,
+    string: `${DOUBLE_QUOTED}|\`[^\`]*\`|${SINGLE_QUOTED}`,
+    name: String.raw`\b[A-Z]\w*\b`,
+    keyword: words(
+      "break case chan const continue default defer else false for func go if import interface map nil package range return select struct switch true type var",
+    ),
+    number: NUMBER,
+  },
+  proto: {
+    comment: SLASH_COMMENT,
+    string: DOUBLE_QUOTED,
+    name: String.raw`\b[A-Z]\w*\b`,
+    keyword: words(
+      "bool bytes double enum float import int32 int64 map message oneof option optional package repeated returns rpc service stream string syntax uint32 uint64",
+    ),
+    number: NUMBER,
+  },
+  http: {
+    string: String.raw`${DOUBLE_QUOTED}(?!\s*:)`,
+    name: String.raw`^[A-Za-z][\w-]*(?=:)|${JSON_NAME}`,
+    keyword: String.raw`^(?:GET|HEAD|POST)\b|HTTP\/[\d.]+|${JSON_KEYWORD}`,
+    number: NUMBER,
+  },
+  yaml: {
+    comment: HASH_COMMENT,
+    string: `${DOUBLE_QUOTED}|${SINGLE_QUOTED}`,
+    name: String.raw`^[ -]*[\w./-]+(?=:(?:\s|$))`,
+    keyword: JSON_KEYWORD,
+    number: NUMBER,
+  },
+};
+
+const PATTERNS: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(GRAMMARS).map(([language, grammar]) => [language, patternOf(grammar)]),
+);
+
+/**
+ * Colours code: returns it escaped, with a `<span class="code-string">` around each string, and so on. Code in another
+ * language than sh, json, ts, js, python, go, proto, http and yaml is escaped only.
+ *
+ * @example
+ * ```ts
+ * highlight('{"a": 1}', "json").text; // {<span class="code-name">&quot;a&quot;</span>: <span class="code-number">1</span>}
+ * ```
+ */
+export function highlight(code: string, language: string | null): Html {
+  const pattern = language === null ? undefined : PATTERNS.get(language);
+  if (pattern === undefined) return trustedHtml(escapeHtml(code));
+  let coloured = "";
+  let end = 0;
+  for (const { 0: token, index, groups } of code.matchAll(pattern)) {
+    const kind = TOKEN_KINDS.find((name) => groups?.[name] !== undefined);
+    coloured += `${escapeHtml(code.slice(end, index))}<span class="code-${kind}">${escapeHtml(token)}</span>`;
+    end = index + token.length;
+  }
+  return trustedHtml(coloured + escapeHtml(code.slice(end)));
+}
+
+function patternOf(grammar: Grammar): RegExp {
+  const groups = TOKEN_KINDS.flatMap((kind) => {
+    const pattern = grammar[kind];
+    return pattern === undefined ? [] : [`(?<${kind}>${pattern})`];
+  });
+  return new RegExp(groups.join("|"), "gm");
+}
+
+function words(list: string): string {
+  return `(?<![\\w.$])(?:${list.replaceAll(" ", "|")})\\b`;
+}
