@@ -110,7 +110,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
       usagePages({ database, planLimits, now }),
       planPages({ database, planLimits, billing, now, log }),
       accountPages({ database, signIn, outbox, billing, now, newAuditId, log }),
-      playgroundPages({ baseUrl, endpoints, handleCall, now, source }),
+      playgroundPages({ baseUrl, endpoints, handleCall, source }),
       firstPage({ baseUrl, endpoints, source, now }),
     ],
     sessions: signIn,

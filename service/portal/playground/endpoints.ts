@@ -13,9 +13,9 @@ export interface PlaygroundField {
   readonly name: string;
   /** The name of its input, or the prefix of the names of its inputs. Births share prefixes across endpoints. */
   readonly prefix: string;
-  readonly kind: "birth" | "place" | "names" | "date" | "zone" | "number" | "text";
+  readonly kind: "birth" | "place" | "name" | "nameList" | "date" | "zone" | "number" | "text";
   readonly isRequired: boolean;
-  /** The accepted names; empty for other kinds. */
+  /** The accepted names; empty if any text is accepted. */
   readonly names: readonly string[];
   readonly comment: string;
 }
@@ -64,21 +64,29 @@ function describeFields(fields: readonly DescField[]): readonly PlaygroundField[
       prefix,
       kind,
       isRequired: hasOption(field, ruleOption) && getOption(field, ruleOption).required,
-      names: kind === "names" ? (valuesOf(field) ?? []) : [],
+      names: valuesOf(field) ?? [],
       comment: commentOf(field),
     };
   });
 }
 
 function kindOf(field: DescField): PlaygroundField["kind"] {
-  const kind =
-    field.fieldKind === "message"
-      ? MESSAGE_KINDS.get(field.message.typeName)
-      : field.fieldKind === "scalar"
-        ? scalarKindOf(field, field.scalar)
-        : undefined;
+  const kind = findKind(field);
   if (kind === undefined) throw new Error(`${field.toString()} is of a kind without an input`);
   return kind;
+}
+
+function findKind(field: DescField): PlaygroundField["kind"] | undefined {
+  switch (field.fieldKind) {
+    case "message":
+      return MESSAGE_KINDS.get(field.message.typeName);
+    case "scalar":
+      return scalarKindOf(field, field.scalar);
+    case "list":
+      return valuesOf(field) === null ? undefined : "nameList";
+    default:
+      return undefined;
+  }
 }
 
 const MESSAGE_KINDS: ReadonlyMap<string, PlaygroundField["kind"]> = new Map([
@@ -89,7 +97,7 @@ const MESSAGE_KINDS: ReadonlyMap<string, PlaygroundField["kind"]> = new Map([
 function scalarKindOf(field: DescField, scalar: ScalarType): PlaygroundField["kind"] | undefined {
   if (scalar === ScalarType.INT32 || scalar === ScalarType.DOUBLE) return "number";
   if (scalar !== ScalarType.STRING) return undefined;
-  if (valuesOf(field) !== null) return "names";
+  if (valuesOf(field) !== null) return "name";
   const format = hasOption(field, ruleOption) ? getOption(field, ruleOption).format : Format.UNSPECIFIED;
   if (format === Format.DATE) return "date";
   return format === Format.TIME_ZONE ? "zone" : "text";

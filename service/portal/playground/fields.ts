@@ -1,27 +1,25 @@
 import { DATE_MAX, DATE_MIN } from "../../civil/calendar-date.ts";
 import { type Html, html } from "../pages/html.ts";
 import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
-import { checkbox, type FormState, input, labelOf, select } from "./inputs.ts";
+import { checkbox, checkboxes, type FormState, input, labelOf, select } from "./inputs.ts";
 import { placeInputs } from "./places.ts";
+import { prefixOf } from "./request.ts";
 
 /**
  * The fields of an endpoint. Values entered for other endpoints are carried along as hidden inputs, so that switching
  * endpoints loses nothing.
- *
- * @param currentYear the default of a required year
  */
 export function endpointFields(
   { fields }: PlaygroundEndpoint,
   allEndpoints: Iterable<PlaygroundEndpoint>,
   state: FormState,
-  currentYear: number,
 ): Html {
   const shownPrefixes = new Set(fields.map(({ prefix }) => prefix));
   const allPrefixes = new Set(
     [...allEndpoints].flatMap((endpoint) => endpoint.fields.map(({ prefix }) => prefix)),
   );
   const hiddenValues = [...state.form].filter(([name]) => {
-    const [prefix = ""] = name.split(".");
+    const prefix = prefixOf(name);
     return allPrefixes.has(prefix) && !shownPrefixes.has(prefix);
   });
   const births = fields.filter(({ kind }) => kind === "birth");
@@ -29,7 +27,7 @@ export function endpointFields(
   const options = fields.filter(({ kind }) => kind !== "birth" && kind !== "place");
   return html`${births.map((field) => birthFields(field, births.length, state))}
 ${places.map((field) => placeFields(field, state))}
-${options.length === 0 ? null : html`<fieldset><legend>Options</legend>${options.map((field) => optionField(field, state, currentYear))}</fieldset>`}
+${options.length === 0 ? null : html`<fieldset><legend>Options</legend>${options.map((field) => optionField(field, state))}</fieldset>`}
 ${births.length + options.length === 0 ? html`<p class="muted">This endpoint has no fields.</p>` : null}
 ${hiddenValues.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
@@ -60,19 +58,18 @@ ${placeInputs(prefix, isRequired, state)}
 </fieldset>`;
 }
 
-function optionField(field: PlaygroundField, state: FormState, currentYear: number): Html {
+function optionField(field: PlaygroundField, state: FormState): Html {
   const { prefix: name, kind, isRequired, names, comment: hint } = field;
   const label = labelOf(name);
   switch (kind) {
-    case "names":
+    case "name":
       return select({ name, label, names, isRequired, hint }, state);
+    case "nameList":
+      return checkboxes({ name, label, names, hint }, state);
     case "date":
       return input({ name, label, type: "date", min: DATE_MIN, max: DATE_MAX, isRequired, hint }, state);
-    case "number": {
-      const defaultValue = isRequired && name === "year" ? String(currentYear) : null;
-      const value = state.form.get(name) ?? defaultValue;
-      return input({ name, label, inputMode: "numeric", isRequired, hint, value }, state);
-    }
+    case "number":
+      return input({ name, label, inputMode: "numeric", isRequired, hint }, state);
     default:
       return input({ name, label, isRequired, hint }, state);
   }

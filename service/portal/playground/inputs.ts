@@ -55,6 +55,23 @@ ${names.map((option) => html`<option${option === selected ? html` selected` : nu
 </select>${hintAndProblems(name, hint, state)}</p>`;
 }
 
+export interface CheckboxesOptions {
+  readonly name: string;
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly hint: string;
+}
+
+/** A choice of several names, closed until one is selected. None selected is the default: the field is not sent. */
+export function checkboxes({ name, label, names, hint }: CheckboxesOptions, state: FormState): Html {
+  const selected = new Set(state.form.getAll(name));
+  const isOpen = selected.size > 0 || state.problems.has(name);
+  return html`<details class="choices"${isOpen ? html` open` : null}><summary>${label}</summary>
+<fieldset id="${fieldId(name)}"${describedBy(name, true, state)}><legend class="visually-hidden">${label}</legend>
+${names.map((option) => html`<label><input type="checkbox" name="${name}" value="${option}"${selected.has(option) ? html` checked` : null}> ${option}</label>\n`)}${hintAndProblems(name, hint, state)}
+</fieldset></details>`;
+}
+
 /** A labelled checkbox. */
 export function checkbox(name: string, label: string, { form }: FormState): Html {
   return html`<p class="field check"><input type="checkbox" id="${fieldId(name)}" name="${name}"${form.has(name) ? html` checked` : null}>

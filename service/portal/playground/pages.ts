@@ -1,10 +1,8 @@
-import assert from "node:assert/strict";
 import type { EphemerisSource } from "../../../engine/index.ts";
 import { wheelStylesheet } from "../../../wheel/index.ts";
 import type { HandleCall } from "../../call/handle-call.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { ServiceError, type Violation } from "../../contract/errors.ts";
-import { examplesOf, requestOfExample } from "../../contract/examples.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { encodeAnswer } from "../../transport/door.ts";
 import { type Html, html } from "../pages/html.ts";
@@ -12,13 +10,21 @@ import { layout } from "../pages/layout.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageFile, type PageResponse, showPage } from "../pages/page-response.ts";
 import { type PageRoutes, type PublicPage, SIGN_IN_PATH } from "../pages/page-routes.ts";
-import type { RequestValue } from "../samples/snippets.ts";
 import type { SignedInUser } from "../sign-in/context.ts";
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
 import { endpointFields } from "./fields.ts";
 import type { FormState } from "./inputs.ts";
-import { findInput, formFromRequest, requestFromForm } from "./request.ts";
-import { errorSection, type PlaygroundCall, responseSection, signInSection } from "./result.ts";
+import { createRecordedExamples, type RecordedExample, type RecordedExamples } from "./recorded-examples.ts";
+import { findInput, formFromRequest, prefixOf, requestFromForm } from "./request.ts";
+import {
+  errorSection,
+  exampleSection,
+  type JsonObject,
+  type PlaygroundCall,
+  responseBody,
+  responseSection,
+  signInSection,
+} from "./result.ts";
 import { createWheelPictures, type DrawPictures } from "./wheel-pictures.ts";
 
 export interface PlaygroundOptions {
@@ -26,7 +32,6 @@ export interface PlaygroundOptions {
   readonly baseUrl: string;
   readonly endpoints: Endpoints;
   readonly handleCall: HandleCall;
-  readonly now: () => number;
   /** Computes the charts that responses do not contain. */
   readonly source: EphemerisSource;
 }
@@ -34,7 +39,9 @@ export interface PlaygroundOptions {
 interface PlaygroundContext extends Omit<PlaygroundOptions, "endpoints" | "source"> {
   readonly drawPictures: DrawPictures;
   readonly endpoints: ReadonlyMap<string, PlaygroundEndpoint>;
-  readonly examples: ReturnType<typeof examplesOf>["calls"];
+  readonly examples: RecordedExamples;
+  /** The rendered recorded responses, each on first use. */
+  readonly renderedExamples: Map<RecordedExample, Html>;
 }
 
 const PATH = "/playground";
@@ -47,25 +54,29 @@ const WHEEL_STYLESHEET: PageFile = {
 const FIRST_ENDPOINT = "/v1/chart/full";
 const NO_PROBLEMS: FormState["problems"] = new Map();
 
+/** The page with the fields and the example of an endpoint. */
+export function playgroundAddress(endpointPath: string): string {
+  return `${PATH}?endpoint=${endpointPath}`;
+}
+
 /**
- * The playground: runs any endpoint from a form, through the same pipeline as every other request, counted against the
- * account of the user. Values are sent by POST only and stored nowhere.
+ * The playground: shows the recorded example of every endpoint to everyone, and runs any request of a user from a form,
+ * through the same pipeline as every other request, counted against the account. Values are sent by POST only and stored
+ * nowhere.
  */
 export function playgroundPages(options: PlaygroundOptions): PageRoutes {
   const context: PlaygroundContext = {
     ...options,
     drawPictures: createWheelPictures(options.source),
     endpoints: playgroundEndpoints(options.endpoints),
-    examples: examplesOf(options.baseUrl).calls,
+    examples: createRecordedExamples(options.baseUrl),
+    renderedExamples: new Map(),
   };
-  const firstEndpoint = context.endpoints.get(FIRST_ENDPOINT);
-  assert.ok(firstEndpoint, `the playground starts with ${FIRST_ENDPOINT}`);
   return {
     public: {
-      [`GET ${PATH}`]: (_request, user) => {
-        const { request, section } = exampleOf(context, firstEndpoint);
-        const form = formFromRequest(firstEndpoint, request);
-        return playgroundPage(context, firstEndpoint, { form, problems: NO_PROBLEMS }, user, section);
+      [`GET ${PATH}`]: ({ query }, user) => {
+        const endpoint = findEndpoint(context, query.get("endpoint") ?? FIRST_ENDPOINT);
+        return examplePage(context, endpoint, new URLSearchParams(), user);
       },
       [`POST ${PATH}`]: submitForm(context),
     },
@@ -73,28 +84,91 @@ export function playgroundPages(options: PlaygroundOptions): PageRoutes {
   };
 }
 
+/** @throws {ServiceError} when the path is not that of an endpoint */
+function findEndpoint({ endpoints }: PlaygroundContext, path: string | null): PlaygroundEndpoint {
+  const endpoint = endpoints.get(path ?? "");
+  if (endpoint === undefined) throw new ServiceError("not_found", "Unknown endpoint.");
+  return endpoint;
+}
+
 function submitForm(context: PlaygroundContext): PublicPage {
   return async (request, user) => {
     const { form } = request;
-    const endpoint = context.endpoints.get(form.get("endpoint") ?? "");
-    if (endpoint === undefined) throw new ServiceError("not_found", "Unknown endpoint.");
-    const state = { form, problems: NO_PROBLEMS };
-    if (form.get("do") === "choose")
-      return playgroundPage(context, endpoint, state, user, exampleOf(context, endpoint).section);
-    if (user !== null) return await runRequest(context, endpoint, request, user);
+    const endpoint = findEndpoint(context, form.get("endpoint"));
+    const action = form.get("do");
+    if (action === "choose") return examplePage(context, endpoint, enteredValues(context, form), user);
     const call = { endpoint, request: requestFromForm(endpoint, form), baseUrl: context.baseUrl };
-    const section = signInSection(call, `${SIGN_IN_PATH}?to=${PATH}`);
-    return playgroundPage(context, endpoint, state, null, section, 403);
+    const isFree = user !== null && !endpoint.access.isCounted;
+    const example = action === "live" || isFree ? null : context.examples.find(endpoint, call.request);
+    const state = { form, problems: NO_PROBLEMS };
+    if (example !== null)
+      return playgroundPage(
+        context,
+        endpoint,
+        state,
+        user,
+        recordedSection(context, endpoint, example, user),
+      );
+    if (user !== null) return await runRequest(context, call, request, user);
+    return playgroundPage(context, endpoint, state, null, signInSection(call, signInPath(endpoint)), 403);
   };
+}
+
+/** The values that the user entered: without those of an example that was shown and not changed. */
+function enteredValues({ endpoints, examples }: PlaygroundContext, form: URLSearchParams): URLSearchParams {
+  const shownEndpoint = endpoints.get(form.get("shown") ?? "");
+  if (
+    shownEndpoint === undefined ||
+    examples.find(shownEndpoint, requestFromForm(shownEndpoint, form)) === null
+  )
+    return form;
+  const examplePrefixes = new Set(shownEndpoint.fields.map(({ prefix }) => prefix));
+  return new URLSearchParams([...form].filter(([name]) => !examplePrefixes.has(prefixOf(name))));
+}
+
+/** The page of an endpoint with its recorded response. Fields without an entered value have that of the example. */
+function examplePage(
+  context: PlaygroundContext,
+  endpoint: PlaygroundEndpoint,
+  entered: URLSearchParams,
+  user: SignedInUser | null,
+): PageResponse {
+  const example = context.examples.firstOf(endpoint);
+  const enteredPrefixes = new Set([...entered].map(([name]) => prefixOf(name)));
+  const exampleValues = [...formFromRequest(endpoint, example.request)].filter(
+    ([name]) => !enteredPrefixes.has(prefixOf(name)),
+  );
+  const state = { form: new URLSearchParams([...entered, ...exampleValues]), problems: NO_PROBLEMS };
+  return playgroundPage(context, endpoint, state, user, recordedSection(context, endpoint, example, user));
+}
+
+function recordedSection(
+  context: PlaygroundContext,
+  endpoint: PlaygroundEndpoint,
+  example: RecordedExample,
+  user: SignedInUser | null,
+): Html {
+  const { baseUrl, drawPictures, renderedExamples } = context;
+  let rendered = renderedExamples.get(example);
+  if (rendered === undefined) {
+    const call = { endpoint, request: example.request, baseUrl };
+    rendered = responseBody(call, example.response as JsonObject, drawPictures);
+    renderedExamples.set(example, rendered);
+  }
+  return exampleSection(endpoint, rendered, user === null ? signInPath(endpoint) : null);
+}
+
+function signInPath({ path }: PlaygroundEndpoint): string {
+  return `${SIGN_IN_PATH}?to=${encodeURIComponent(playgroundAddress(path))}`;
 }
 
 async function runRequest(
   context: PlaygroundContext,
-  endpoint: PlaygroundEndpoint,
+  call: PlaygroundCall,
   { form, requestId, signal }: PageRequest,
   user: SignedInUser,
 ): Promise<PageResponse> {
-  const call = { endpoint, request: requestFromForm(endpoint, form), baseUrl: context.baseUrl };
+  const { endpoint } = call;
   try {
     const { text, remaining } = await callEndpoint(
       context.handleCall,
@@ -107,7 +181,7 @@ async function runRequest(
       remaining === undefined
         ? ""
         : `${remaining === "1" ? "1 request is" : `${remaining} requests are`} left today`;
-    const section = responseSection(call, "Response", note, text, context.drawPictures);
+    const section = responseSection(call, note, text, context.drawPictures);
     return playgroundPage(context, endpoint, { form, problems: NO_PROBLEMS }, user, section);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -139,43 +213,24 @@ async function callEndpoint(
   };
 }
 
-/** The documented example of an endpoint: its request, and its response as a section. */
-function exampleOf(
-  { examples, baseUrl, drawPictures }: PlaygroundContext,
-  endpoint: PlaygroundEndpoint,
-): { readonly request: RequestValue; readonly section: Html } {
-  const example = (examples[endpoint.path] ?? []).find(({ response }) => response !== null);
-  if (example === undefined) return { request: {}, section: html`<section id="result"></section>` };
-  const request = requestOfExample(example) as RequestValue;
-  const responseText = JSON.stringify(example.response);
-  const section = responseSection(
-    { endpoint, request, baseUrl },
-    "Example",
-    "response",
-    responseText,
-    drawPictures,
-  );
-  return { request, section };
-}
-
 function playgroundPage(
-  { endpoints, now }: PlaygroundContext,
+  { endpoints }: PlaygroundContext,
   endpoint: PlaygroundEndpoint,
   state: FormState,
   user: SignedInUser | null,
   result: Html,
   status = 200,
 ): PageResponse {
-  const currentYear = new Date(now()).getUTCFullYear();
-  const body = html`<p class="lead">Run any endpoint with your own data. Nothing you enter is stored.</p>
+  const body = html`<p class="lead">See the recorded example of every endpoint, and run it with your own data. Nothing you enter is stored.</p>
 <div class="playground">
 <form method="post" action="${PATH}" id="playground" novalidate>
 <button name="do" value="run" class="visually-hidden" tabindex="-1" aria-hidden="true">Run</button>
 <p class="field"><label for="endpoint">Endpoint</label>
 <select id="endpoint" name="endpoint">${endpointOptions(endpoints.values(), endpoint)}</select></p>
 <p class="actions" id="choose"><button name="do" value="choose" class="secondary">Show fields</button></p>
-<div id="fields"><p class="hint">${endpoint.comment}</p>
-${endpointFields(endpoint, endpoints.values(), state, currentYear)}</div>
+<div id="fields"><input type="hidden" name="shown" value="${endpoint.path}">
+<p class="hint">${endpoint.comment}</p>
+${endpointFields(endpoint, endpoints.values(), state)}</div>
 <p class="actions"><button name="do" value="run" id="run">Run</button>
 <span id="state" role="status" class="muted">${costInWords(endpoint, user !== null)}</span></p>
 </form>
@@ -194,8 +249,10 @@ ${result}
 }
 
 function costInWords({ access }: PlaygroundEndpoint, isSignedIn: boolean): string {
-  if (!isSignedIn) return "Sign in to run this request.";
-  return access.isCounted ? "Counts as one request if it succeeds." : "Not counted.";
+  if (!access.isCounted) return isSignedIn ? "Not counted." : "The example costs nothing.";
+  return isSignedIn
+    ? "Counts as one request if it succeeds. The unchanged example costs nothing."
+    : "The unchanged example costs nothing. Sign in to run other data.";
 }
 
 function problemsByInput(

@@ -21,6 +21,8 @@ function valueFromForm({ kind, prefix, isRequired }: PlaygroundField, form: URLS
       return placeFromForm(prefix, isRequired, form);
     case "number":
       return numberOrText(textOf(form, prefix));
+    case "nameList":
+      return form.has(prefix) ? form.getAll(prefix) : undefined;
     default:
       return textOf(form, prefix) || undefined;
   }
@@ -67,12 +69,21 @@ function numberOrText(text: string): number | string | undefined {
   return NUMBER_PATTERN.test(text) ? Number(text) : text;
 }
 
+/** The prefix of an input's name, which fields of several endpoints share. */
+export function prefixOf(inputName: string): string {
+  return inputName.split(".", 1)[0] ?? "";
+}
+
 /** Builds the form of a request, the inverse of {@link requestFromForm}. */
 export function formFromRequest({ fields }: PlaygroundEndpoint, request: RequestValue): URLSearchParams {
   const form = new URLSearchParams();
   for (const { name, prefix, kind } of fields) {
     const value = request[name];
     if (value === undefined || value === null) continue;
+    if (kind === "nameList") {
+      for (const item of value as readonly string[]) form.append(prefix, item);
+      continue;
+    }
     if (kind !== "birth" && kind !== "place") {
       form.set(prefix, String(value));
       continue;
@@ -96,5 +107,5 @@ export function findInput({ fields }: PlaygroundEndpoint, fieldPath: string): st
     const firstMember = kind === "birth" ? "date" : "latitude";
     return `${prefix}.${members.length === 0 ? firstMember : members.join(".")}`;
   }
-  return members.length === 0 ? prefix : null;
+  return members.length === 0 || kind === "nameList" ? prefix : null;
 }

@@ -9,33 +9,63 @@ import { findInput } from "./request.ts";
 import { responseTables } from "./tables.ts";
 import type { DrawPictures } from "./wheel-pictures.ts";
 
+/** A response as parsed from its JSON. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
 export interface PlaygroundCall {
   readonly endpoint: PlaygroundEndpoint;
   readonly request: RequestValue;
   readonly baseUrl: string;
 }
 
-/** A response: chart wheels, tables, JSON, and the call in code. `note` follows the endpoint's name. */
+/** A live response. `note` follows the endpoint's name. */
 export function responseSection(
   call: PlaygroundCall,
-  title: string,
   note: string,
   responseText: string,
   drawPictures: DrawPictures,
 ): Html {
-  const response = JSON.parse(responseText) as Readonly<Record<string, unknown>>;
+  const response = JSON.parse(responseText) as JsonObject;
+  return section(
+    "Response",
+    html`${callLine(call.endpoint, note)}
+${responseBody(call, response, drawPictures)}`,
+  );
+}
+
+/**
+ * The recorded response of an example, marked as such.
+ *
+ * @param signInPath where to sign in to run other data; null if the client is signed in
+ */
+export function exampleSection(endpoint: PlaygroundEndpoint, body: Html, signInPath: string | null): Html {
+  return section(
+    "Recorded response",
+    html`${callLine(endpoint, "documented example")}
+<div class="note"><p>The service returned this response to the documented example. It is recorded: showing it counts nothing.</p>
+${
+  signInPath === null
+    ? html`<p class="actions"><button form="playground" name="do" value="live" class="secondary">Run it now${endpoint.access.isCounted ? ", as one request" : null}</button></p>`
+    : html`<p><a href="${signInPath}">Sign in</a> or <a href="/account/sign-up">sign up</a> to run it with your own data.</p>`
+}</div>
+${body}`,
+  );
+}
+
+/** The content of a response: pictures, tables, JSON, and the call in code. */
+export function responseBody(call: PlaygroundCall, response: JsonObject, drawPictures: DrawPictures): Html {
   const figures = drawPictures(response).map(
     ({ caption, svg }) =>
       html`<figure class="wheel">${trustedHtml(svg)}<figcaption class="hint">${caption}</figcaption></figure>\n`,
   );
-  return section(
-    title,
-    html`<p class="muted"><code>${call.endpoint.verb} ${call.endpoint.path}</code> ${note}</p>
-${figures}
+  return html`${figures}
 ${responseTables(response)}
 ${jsonPart(response)}
-${codePart(call)}`,
-  );
+${codePart(call)}`;
+}
+
+function callLine({ verb, path }: PlaygroundEndpoint, note: string): Html {
+  return html`<p class="muted"><code>${verb} ${path}</code> ${note}</p>`;
 }
 
 /** An error of the service, with links to the inputs it names. */
@@ -56,7 +86,7 @@ ${codePart(call)}`,
 export function signInSection(call: PlaygroundCall, signInPath: string): Html {
   return section(
     "Sign in to run this request",
-    html`<p class="notice">Requests from the playground count against your account. <a href="${signInPath}">Sign in</a>, or <a href="/account/sign-up">sign up</a> for the ${PLAN_NAMES.free} plan.</p>
+    html`<p class="notice">Only the unchanged example runs without an account. Other requests count against yours. <a href="${signInPath}">Sign in</a>, or <a href="/account/sign-up">sign up</a> for the ${PLAN_NAMES.free} plan.</p>
 ${codePart(call)}`,
   );
 }

@@ -277,7 +277,10 @@ export function newPasswordField(name: string, label: string): Html {
   });
 }
 
+/** Pages of the developer area; the playground's address can name an endpoint. */
+const TARGET_PATTERN = /^(?:\/account(?:\/[\w-]+)*|\/playground(?:\?endpoint=(?:\/[\w-]+)+)?)$/;
+
 /** Returns the page of this service to continue with; the keys if the requested path is not one of its pages. */
 function targetOf(path: string | null): string {
-  return path !== null && /^\/(?:account|playground)(?:\/[\w-]+)*$/.test(path) ? path : SIGNED_IN_HOME;
+  return path !== null && TARGET_PATTERN.test(path) ? path : SIGNED_IN_HOME;
 }

@@ -10,9 +10,12 @@ showCopyButtons();
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  void send("run");
+  void send(event.submitter?.value ?? "run");
 });
-endpoint.addEventListener("change", () => void send("choose"));
+endpoint.addEventListener("change", () => {
+  history.replaceState(null, "", `?endpoint=${endpoint.value}`);
+  void send("choose");
+});
 
 form.addEventListener("input", ({ target }) => {
   const prefix = target.dataset.city;
@@ -43,7 +46,7 @@ function fieldOf(prefix, member) {
   return form.elements[`${prefix}.${member}`];
 }
 
-/** Submits the form; `action` is `run` or `choose`. */
+/** Submits the form; `action` is `run`, `live` or `choose`. */
 async function send(action) {
   latestRequest += 1;
   const thisRequest = latestRequest;
@@ -52,7 +55,7 @@ async function send(action) {
   const fields = new URLSearchParams(new FormData(form));
   fields.set("do", action);
   button.disabled = true;
-  if (action === "run") state.textContent = "Running …";
+  if (action !== "choose") state.textContent = "Running …";
   try {
     const response = await fetch(form.action, { method: "POST", body: fields });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -75,7 +78,7 @@ function show(page, action) {
     document.getElementById(id).replaceWith(document.adoptNode(page.getElementById(id)));
   }
   showCopyButtons();
-  if (action !== "run") return;
+  if (action === "choose") return;
   const focused = form.querySelector("[aria-invalid]") ?? document.getElementById("result-title");
   focused?.focus();
 }

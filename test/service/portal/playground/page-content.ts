@@ -4,12 +4,36 @@ import { defined } from "../../../defined.ts";
 function textOf(page: string, id: string): string {
   const content = new RegExp(`<pre tabindex="0" id="${id}">([^<]*)</pre>`).exec(page)?.[1];
   if (content === undefined) throw new Error(`the page has no ${id}: ${page}`);
-  return content
+  return unescaped(content);
+}
+
+function unescaped(text: string): string {
+  return text
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
+}
+
+/** The values of the form, as a browser submits it unchanged. */
+export function formOf(page: string): Readonly<Record<string, string>> {
+  const [form] = defined(/<form[^>]* id="playground"[\s\S]*?<\/form>/.exec(page));
+  const attribute = (tag: string, name: string) =>
+    unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+  const inputs = [...form.matchAll(/<input[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => !tag.includes('type="checkbox"') || / checked/.test(tag))
+    .map((tag) => [attribute(tag, "name"), attribute(tag, "value") || (/checkbox/.test(tag) ? "on" : "")]);
+  const selects = [...form.matchAll(/(<select[^>]*>)([\s\S]*?)<\/select>/g)].map(([, tag, body]) => {
+    const options = [...defined(body).matchAll(/(<option[^>]*>)([^<]*)/g)];
+    const option = defined(options.find(([, start]) => / selected/.test(defined(start))) ?? options[0]);
+    const value = / value="/.test(defined(option[1]))
+      ? attribute(defined(option[1]), "value")
+      : unescaped(defined(option[2]));
+    return [attribute(defined(tag), "name"), value];
+  });
+  return Object.fromEntries([...inputs, ...selects]);
 }
 
 /** The JSON shown on a page of the playground. */

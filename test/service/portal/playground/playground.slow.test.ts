@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defined } from "../../../defined.ts";
 import { openPortalServer } from "../open-portal.ts";
 import { openPlayground } from "./open-playground.ts";
-import { jsonOf } from "./page-content.ts";
+import { formOf, jsonOf } from "./page-content.ts";
 
 const BIRTH = {
   "birth.date": "1969-07-20",
@@ -22,22 +22,69 @@ const SYNASTRY = {
 };
 
 describe("the playground", () => {
-  test("lists every endpoint, and shows clients that are not signed in an example and how to sign in", async () => {
+  test("shows everyone a recorded response of every endpoint, at its own address and by its unchanged form", async () => {
     const { newClient, baseUrl } = await openPortalServer();
     const stranger = newClient();
-    const first = await stranger.get("/playground");
-    const text = await first.text();
-    expect(first.status).toBe(200);
+    const first = await (await stranger.get("/playground")).text();
     const description = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as { paths: object };
-    const offered = [...text.matchAll(/<option value="(\/v1\/[^"]+)"/g)].map(([, path]) => path);
+    const offered = [...first.matchAll(/<option value="(\/v1\/[^"]+)"/g)].map(([, path]) => defined(path));
     expect(offered.toSorted()).toEqual(Object.keys(description.paths).toSorted());
-    expect(text).toContain(">Example</h2>");
-    expect(text).toContain('class="almagest-wheel');
-    const ran = await stranger.post("/playground", RUN);
+    for (const endpoint of offered) {
+      const page = await stranger.get(`/playground?endpoint=${endpoint}`);
+      const text = await page.text();
+      const form = formOf(text);
+      const ran = await stranger.post("/playground", { ...form, do: "run" });
+      const result = await ran.text();
+      expect([endpoint, page.status, form["endpoint"], ran.status]).toEqual([endpoint, 200, endpoint, 200]);
+      expect(result).toContain(">Recorded response</h2>");
+      expect(jsonOf(result)).toEqual(jsonOf(text));
+      expect(text).toContain(
+        `href="/account/sign-in?to=${encodeURIComponent(`/playground?endpoint=${endpoint}`)}"`,
+      );
+    }
+    expect((await stranger.get("/playground?endpoint=/v1/nothing")).status).toBe(404);
+  });
+
+  test("fills in the example of a chosen endpoint, keeps what the user entered, and asks to sign in for a changed request", async () => {
+    const { newClient } = await openPortalServer();
+    const client = newClient();
+    const example = formOf(await (await client.get("/playground")).text());
+    const choose = async (form: Readonly<Record<string, string>>, endpoint: string) =>
+      formOf(await (await client.post("/playground", { ...form, do: "choose", endpoint })).text());
+    const unchanged = await choose(example, "/v1/synastry");
+    expect(unchanged).toEqual(formOf(await (await client.get("/playground?endpoint=/v1/synastry")).text()));
+    const changed = await choose({ ...example, "birth.date": "1969-07-20" }, "/v1/synastry");
+    expect(changed["birth.date"]).toBe("1969-07-20");
+    expect(changed["other.date"]).toBe(unchanged["other.date"]);
+    expect(defined(unchanged["other.date"])).toMatch(/^\d{4}-/);
+
+    const ran = await client.post("/playground", RUN);
     const led = await ran.text();
     expect(ran.status).toBe(403);
-    expect(led).toContain('href="/account/sign-in?to=/playground"');
+    expect(led).toContain("to=%2Fplayground%3Fendpoint%3D%2Fv1%2Fchart%2Ffull");
     expect(led).toContain('value="1969-07-20"');
+    expect((await client.post("/playground", { ...example, do: "live" })).status).toBe(403);
+  });
+
+  test("runs the form of every endpoint as first shown, and counts only what runs on the service", async () => {
+    const { server, client, used } = await openPlayground("pro");
+    const first = await (await client.get("/playground")).text();
+    const paths = [...first.matchAll(/<option value="(\/v1\/[^"]+)"/g)].map(([, path]) => defined(path));
+    for (const endpoint of paths) {
+      const form = formOf(await (await client.get(`/playground?endpoint=${endpoint}`)).text());
+      const before = await used();
+      const recorded = await (await client.post("/playground", { ...form, do: "run" })).text();
+      expect([endpoint, await used()]).toEqual([endpoint, before]);
+      const live = await client.post("/playground", { ...form, do: "live" });
+      const text = await live.text();
+      const isUsage = endpoint === "/v1/usage";
+      expect([endpoint, live.status, await used()]).toEqual([endpoint, 200, before + (isUsage ? 0 : 1)]);
+      expect(text).toContain(">Response</h2>");
+      if (isUsage) expect(jsonOf(recorded)).toMatchObject({ plan: "pro" });
+      else expect(jsonOf(text)).toEqual(jsonOf(recorded));
+    }
+    expect(paths).toHaveLength(17);
+    expect(server.log.join("")).not.toContain('"level":50');
   });
 
   test("returns the same response as a request with a key, and counts it once", async () => {
@@ -113,39 +160,42 @@ describe("the playground", () => {
     expect(await picturesOf({ endpoint: "/v1/chart/planets" })).toEqual([]);
   });
 
-  test.each([
-    ["/v1/sky", { date: "2026-11-21" }, { date: "2026-11-21" }],
-    [
-      "/v1/horoscope/daily",
-      { date: "2026-11-21", "birth.date": "", "birth.latitude": "", "birth.longitude": "" },
-      { date: "2026-11-21" },
-    ],
-    [
-      "/v1/transits",
-      { from: "2026-11-21", to: "2026-11-23" },
-      { window: { from: "2026-11-21", to: "2026-11-23" } },
-    ],
-    [
-      "/v1/timing",
-      { activity: "travel", from: "2026-11-21", to: "2026-11-22", timezone: "Asia/Tokyo" },
-      { activity: "travel", timezone: "Asia/Tokyo" },
-    ],
-    [
-      "/v1/locations/score",
-      { "location.city": "Paris, France" },
-      { location: { latitude: 48.85, longitude: 2.35 } },
-    ],
-    [
-      "/v1/locations/rank",
-      { focus: "love", region: "Europe", limit: "3" },
-      { focus: "love", region: "Europe", comparedCities: 16 },
-    ],
-    ["/v1/usage", {}, { plan: "pro", used: 0 }],
-  ])("sends %s the values of its fields", async (endpoint, fields, expected) => {
+  test("sends each endpoint the values of its fields", async () => {
     const { client } = await openPlayground();
-    const answer = await client.post("/playground", { ...RUN, endpoint, ...fields });
-    expect(answer.status).toBe(200);
-    expect(jsonOf(await answer.text())).toMatchObject(expected);
+    const calls = [
+      ["/v1/sky", { date: "2026-11-21" }, { date: "2026-11-21" }],
+      [
+        "/v1/horoscope/daily",
+        { date: "2026-11-21", "birth.date": "", "birth.latitude": "", "birth.longitude": "" },
+        { date: "2026-11-21" },
+      ],
+      [
+        "/v1/transits",
+        { from: "2026-11-21", to: "2026-11-23" },
+        { window: { from: "2026-11-21", to: "2026-11-23" } },
+      ],
+      [
+        "/v1/timing",
+        { activity: "travel", from: "2026-11-21", to: "2026-11-22", timezone: "Asia/Tokyo" },
+        { activity: "travel", timezone: "Asia/Tokyo" },
+      ],
+      [
+        "/v1/locations/score",
+        { "location.city": "Paris, France" },
+        { location: { latitude: 48.85, longitude: 2.35 } },
+      ],
+      [
+        "/v1/locations/rank",
+        { focus: "love", region: "Europe", limit: "3" },
+        { focus: "love", region: "Europe", comparedCities: 16 },
+      ],
+      ["/v1/usage", {}, { plan: "pro", used: 6 }],
+    ] as const;
+    for (const [endpoint, fields, expected] of calls) {
+      const answer = await client.post("/playground", { ...RUN, endpoint, ...fields });
+      expect([endpoint, answer.status]).toEqual([endpoint, 200]);
+      expect(jsonOf(await answer.text())).toMatchObject(expected);
+    }
   });
 
   test("shows the first 200 rows of a long list, and all of them in the JSON", async () => {

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
+import { type Examples, examplesOf, requestOfExample } from "../../contract/examples.ts";
+import type { RequestValue } from "../samples/snippets.ts";
+import type { PlaygroundEndpoint } from "./endpoints.ts";
+import { formFromRequest, requestFromForm } from "./request.ts";
+
+/** A request of the documentation and the response that the service gave. */
+export interface RecordedExample {
+  /** The request as the form sends it. */
+  readonly request: RequestValue;
+  readonly response: unknown;
+}
+
+/** The recorded examples of every endpoint. */
+export interface RecordedExamples {
+  /** The example that an endpoint is shown with. */
+  firstOf(endpoint: PlaygroundEndpoint): RecordedExample;
+  /** The example whose request equals this one; null if there is none. */
+  find(endpoint: PlaygroundEndpoint, request: RequestValue): RecordedExample | null;
+}
+
+/** Reads the examples on first use: most processes serve no playground page for a while. */
+export function createRecordedExamples(baseUrl: string): RecordedExamples {
+  let calls: Examples["calls"] | null = null;
+  const examplesByPath = new Map<string, readonly RecordedExample[]>();
+
+  const examplesFor = (endpoint: PlaygroundEndpoint): readonly RecordedExample[] => {
+    const cachedExamples = examplesByPath.get(endpoint.path);
+    if (cachedExamples !== undefined) return cachedExamples;
+    calls ??= examplesOf(baseUrl).calls;
+    const examples = (calls[endpoint.path] ?? [])
+      .filter(({ response }) => response !== null)
+      .map((call) => ({
+        request: asSentByForm(endpoint, requestOfExample(call) as RequestValue),
+        response: call.response,
+      }));
+    examplesByPath.set(endpoint.path, examples);
+    return examples;
+  };
+
+  return {
+    firstOf: (endpoint) => {
+      const [first] = examplesFor(endpoint);
+      assert.ok(first, `${endpoint.path} has no recorded example`);
+      return first;
+    },
+    find: (endpoint, request) =>
+      examplesFor(endpoint).find((example) => isDeepStrictEqual(example.request, request)) ?? null,
+  };
+}
+
+/** The form writes some requests in another way: an unknown time is absent, not null. */
+function asSentByForm(endpoint: PlaygroundEndpoint, request: RequestValue): RequestValue {
+  return requestFromForm(endpoint, formFromRequest(endpoint, request));
+}
