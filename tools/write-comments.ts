@@ -4,16 +4,19 @@
  *
  *     node tools/write-comments.ts [folder of the project]
  *
- * Keys are full names, `almagest.v1.Birth.date`; a paragraph is one line, however it is wrapped in the contract.
+ * Keys are full names, `almagest.v1.Birth.date`, and names of files, `almagest/v1/birth.proto`; a paragraph is one line, however it is wrapped in the contract.
  */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const PACKAGE = "almagest.v1";
+/** The path of `syntax`, whose comment is the file's. */
+const SYNTAX_PATH = "12";
 
 /** The part of the output of `buf build` for a file that is used here. Empty lists are omitted. */
 interface ProtoFile {
+  readonly name: string;
   readonly package?: string;
   readonly sourceCodeInfo?: { readonly location?: readonly Location[] };
 }
@@ -36,7 +39,7 @@ const LISTS_OF_PART: Readonly<Record<string, Readonly<Record<number, string>>>> 
 function commentsOf(file: ProtoFile): readonly (readonly [name: string, comment: string])[] {
   return (file.sourceCodeInfo?.location ?? []).flatMap(({ path, leadingComments }) => {
     if (leadingComments === undefined) return [];
-    const name = nameAt(file, path ?? []);
+    const name = path?.join() === SYNTAX_PATH ? file.name : nameAt(file, path ?? []);
     return name === null ? [] : [[name, paragraphsOf(leadingComments)] as const];
   });
 }

@@ -2,6 +2,7 @@ import type {
   DescEnum,
   DescEnumValue,
   DescField,
+  DescFile,
   DescMessage,
   DescMethod,
   DescService,
@@ -20,4 +21,9 @@ export type Commented = DescService | DescMethod | DescMessage | DescField | Des
  */
 export function commentOf(desc: Commented): string {
   return BY_NAME.get("typeName" in desc ? desc.typeName : `${desc.parent.typeName}.${desc.name}`) ?? "";
+}
+
+/** The comment at the start of a file of the contract. */
+export function commentOfFile({ proto }: DescFile): string {
+  return BY_NAME.get(proto.name) ?? "";
 }

@@ -1,6 +1,7 @@
+import assert from "node:assert/strict";
 import { type DescFile, type DescService, toBinary } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
-import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { Code, type ServiceImpl } from "@connectrpc/connect";
 import type {
   ServerReflection,
@@ -10,6 +11,8 @@ import type {
   ServerReflection as AlphaServerReflection,
   ServerReflectionRequest as AlphaServerReflectionRequest,
 } from "../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
+
+import { publishedFiles } from "../contract/published-contract.ts";
 
 type ReflectionRequest = (ServerReflectionRequest | AlphaServerReflectionRequest)["messageRequest"];
 
@@ -22,7 +25,8 @@ type ReflectionResponse =
 
 /**
  * Server reflection: tools such as `buf curl` and `grpcurl` call the service without its proto files. The two versions of
- * the protocol differ in their package only.
+ * the protocol differ in their package only. The files are those of the published contract, which declare no extensions;
+ * they are indexed at the first request.
  *
  * @param services the services to list
  * @param details files of messages that no service refers to, such as those of error details
@@ -36,28 +40,30 @@ export function createReflection(
   readonly v1: ServiceImpl<typeof ServerReflection>;
   readonly v1alpha: ServiceImpl<typeof AlphaServerReflection>;
 } {
-  const index = indexFiles([...services.map((service) => service.file), ...details]);
   const serviceNames = services.map((service) => ({ name: service.typeName }));
+  let index: FileIndex | null = null;
+  const readIndex = (): FileIndex => {
+    index ??= indexFiles([...services.map((service) => service.file), ...details]);
+    return index;
+  };
 
   const answer = (request: ReflectionRequest): ReflectionResponse => {
     switch (request.case) {
       case "listServices":
         return { case: "listServicesResponse", value: { service: serviceNames } };
       case "fileByFilename":
-        return fileResponse(index.byName.get(request.value), request.value);
+        return fileResponse(readIndex(), request.value, request.value);
       case "fileContainingSymbol":
-        return fileResponse(index.bySymbol.get(request.value), request.value);
+        return fileResponse(readIndex(), readIndex().nameBySymbol.get(request.value), request.value);
       case "fileContainingExtension": {
         const { containingType, extensionNumber } = request.value;
-        const file = index.extensions.get(containingType)?.get(extensionNumber);
-        return fileResponse(file, `extension ${extensionNumber} of ${containingType}`);
+        return notFound(`extension ${extensionNumber} of ${containingType}`);
       }
       case "allExtensionNumbersOfType": {
-        if (!index.bySymbol.has(request.value)) return notFound(request.value);
-        const extensionNumber = [...(index.extensions.get(request.value)?.keys() ?? [])];
+        if (!readIndex().nameBySymbol.has(request.value)) return notFound(request.value);
         return {
           case: "allExtensionNumbersResponse",
-          value: { baseTypeName: request.value, extensionNumber },
+          value: { baseTypeName: request.value, extensionNumber: [] },
         };
       }
       default:
@@ -87,11 +93,18 @@ async function* respondToEach<
   }
 }
 
-function fileResponse(file: DescFile | undefined, name: string): ReflectionResponse {
-  if (file === undefined) return notFound(name);
-  const fileDescriptorProto = withDependencies([file]).map((each) =>
-    toBinary(FileDescriptorProtoSchema, each.proto),
-  );
+/** The file with everything it imports. */
+function fileResponse({ files }: FileIndex, fileName: string | undefined, name: string): ReflectionResponse {
+  if (fileName === undefined || !files.has(fileName)) return notFound(name);
+  const names = new Set([fileName]);
+  const fileDescriptorProto: Uint8Array[] = [];
+  // The iteration of a set includes what is added during it.
+  for (const each of names) {
+    const file = files.get(each);
+    assert.ok(file, `${each} is imported`);
+    fileDescriptorProto.push(toBinary(FileDescriptorProtoSchema, file));
+    for (const dependency of file.dependency) names.add(dependency);
+  }
   return { case: "fileDescriptorResponse", value: { fileDescriptorProto } };
 }
 
@@ -102,29 +115,22 @@ function notFound(name: string): ReflectionResponse {
   };
 }
 
-/** The files and everything they import, each once, the requested ones first. */
-function withDependencies(files: readonly DescFile[]): readonly DescFile[] {
-  const closure = new Set(files);
-  // The iteration of a set includes what is added during it.
-  for (const file of closure) for (const dependency of file.dependencies) closure.add(dependency);
-  return [...closure];
+/** The served files by name, and the names of the files that declare a symbol. */
+interface FileIndex {
+  readonly files: ReadonlyMap<string, FileDescriptorProto>;
+  readonly nameBySymbol: ReadonlyMap<string, string>;
 }
 
-function indexFiles(roots: readonly DescFile[]) {
-  const byName = new Map<string, DescFile>();
-  const bySymbol = new Map<string, DescFile>();
-  const extensions = new Map<string, Map<number, DescFile>>();
-  for (const file of withDependencies(roots)) {
-    byName.set(file.proto.name, file);
-    for (const type of nestedTypes(file)) {
-      bySymbol.set(type.typeName, file);
-      if (type.kind === "service") {
-        for (const method of type.methods) bySymbol.set(`${type.typeName}.${method.name}`, file);
-      } else if (type.kind === "extension") {
-        const extendee = type.extendee.typeName;
-        extensions.set(extendee, (extensions.get(extendee) ?? new Map()).set(type.number, file));
-      }
+function indexFiles(roots: readonly DescFile[]): FileIndex {
+  const files = new Map<string, FileDescriptorProto>();
+  const nameBySymbol = new Map<string, string>();
+  for (const { desc, proto } of publishedFiles(roots)) {
+    files.set(proto.name, proto);
+    for (const type of nestedTypes(desc)) {
+      nameBySymbol.set(type.typeName, proto.name);
+      if (type.kind !== "service") continue;
+      for (const method of type.methods) nameBySymbol.set(`${type.typeName}.${method.name}`, proto.name);
     }
   }
-  return { byName, bySymbol, extensions };
+  return { files, nameBySymbol };
 }

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/contribution.proto.
  */
 export const file_almagest_v1_contribution: GenFile = /*@__PURE__*/
-  fileDesc("Ch5hbG1hZ2VzdC92MS9jb250cmlidXRpb24ucHJvdG8SC2FsbWFnZXN0LnYxIi4KDENvbnRyaWJ1dGlvbhIOCgZmYWN0b3IYASABKAkSDgoGcG9pbnRzGAIgASgBYgZwcm90bzM");
+  fileDesc("Ch5hbG1hZ2VzdC92MS9jb250cmlidXRpb24ucHJvdG8SC2FsbWFnZXN0LnYxIi4KDENvbnRyaWJ1dGlvbhIOCgZmYWN0b3IYASABKAkSDgoGcG9pbnRzGAIgASgBQokBCg9jb20uYWxtYWdlc3QudjFCEUNvbnRyaWJ1dGlvblByb3RvUAFaFmFsbWFnZXN0L3YxO2FsbWFnZXN0djGiAgNBTE2qAgtBbG1hZ2VzdC5WMcoCC0FsbWFnZXN0XFYx4gIXQWxtYWdlc3RcVjFcR1BCTWV0YWRhdGHqAgxBbG1hZ2VzdDo6VjFiBnByb3RvMw");
 
 /**
  * One contribution to a score.
