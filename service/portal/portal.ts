@@ -1,7 +1,13 @@
 import type { Logger } from "pino";
 import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
 import { ServiceError } from "../contract/errors.ts";
-import { clientDisconnectSignal, type Door, setHeaders } from "../transport/door.ts";
+import {
+  clientDisconnectSignal,
+  type Door,
+  type DoorContext,
+  READ_VERBS,
+  setHeaders,
+} from "../transport/door.ts";
 import type { DoorRequest, DoorResponse } from "../transport/one-port.ts";
 import { errorPage } from "./pages/layout.ts";
 import { type PageOrigin, readPageRequest } from "./pages/page-request.ts";
@@ -39,10 +45,10 @@ export function createPortal({ parts, sessions, origin, log }: PortalOptions): P
 
   const respond = async (
     request: DoorRequest,
-    requestId: string,
+    context: DoorContext,
     signal: AbortSignal,
   ): Promise<PageResponse | PageFile> => {
-    const pageRequest = await readPageRequest(request, requestId, origin, signal);
+    const pageRequest = await readPageRequest(request, context, origin, signal);
     const { verb, path } = pageRequest;
     const route = routes.get(`${verb} ${path}`);
     if (route === undefined) throw verbNotAllowed(path, routes);
@@ -61,11 +67,12 @@ export function createPortal({ parts, sessions, origin, log }: PortalOptions): P
   return {
     paths,
     serves: (path) => paths.has(path),
-    async serve(request, response, { requestId, path }) {
+    async serve(request, response, context) {
+      const { requestId, path } = context;
       setHeaders(response, headers);
       const signal = clientDisconnectSignal(response);
       try {
-        sendPage(response, await untilCancelled(() => respond(request, requestId, signal), signal));
+        sendPage(response, await untilCancelled(() => respond(request, context, signal), signal));
       } catch (error) {
         sendFailure(response, error, requestId, log);
       }
@@ -86,7 +93,11 @@ function routesOf(parts: readonly PageRoutes[]): ReadonlyMap<string, Route> {
 }
 
 function verbNotAllowed(path: string, routes: ReadonlyMap<string, Route>): ServiceError {
-  const allow = ["GET", "POST"].filter((verb) => routes.has(`${verb} ${path}`)).join(", ");
+  const verbs = [
+    ...(routes.has(`GET ${path}`) ? READ_VERBS : []),
+    ...(routes.has(`POST ${path}`) ? ["POST"] : []),
+  ];
+  const allow = verbs.join(", ");
   return new ServiceError("not_found", `This page accepts only ${allow}.`, {
     httpStatus: 405,
     headers: { allow },

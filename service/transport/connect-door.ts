@@ -44,6 +44,7 @@ import {
   toServiceError,
   UNKNOWN_ENDPOINT,
 } from "./door.ts";
+import { dropJsonParameters } from "./json-content-type.ts";
 import { cutRequest } from "./limits-request.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 
@@ -193,6 +194,7 @@ function createProcedures(options: ConnectDoorOptions) {
       const contextValues = createContextValues();
       const universalRequest = universalRequestFromNodeRequest(request, response, undefined, contextValues);
       dropEndlessDeadline(universalRequest.header);
+      dropJsonParameters(universalRequest.header);
       const isStream = handler.method.methodKind !== "unary";
       if (isStream) {
         const body = universalRequest.body as AsyncIterable<Uint8Array>;

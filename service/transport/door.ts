@@ -8,6 +8,7 @@ import type { JsonEncoder } from "../contract/json-encoder.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
 import type { DoorName, GrpcOutcome } from "../operations/ended-request.ts";
 import { clientNetworkOf } from "../request/client-network.ts";
+import { pathOfTarget } from "../request/request-path.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 import { discardBody } from "./request-body.ts";
 
@@ -24,7 +25,7 @@ export interface DoorResult {
 export interface DoorContext {
   /** Returned as X-Request-Id. */
   readonly requestId: string;
-  /** The path as sent, without the query. */
+  /** The path without the query, normalized: encoded unreserved characters are decoded. */
   readonly path: string;
   /** The network of the client, for limits only: it is never stored or logged. Null if the client has disconnected. */
   network(): string | null;
@@ -34,7 +35,7 @@ export interface DoorContext {
 
 /** @param trustedProxies number of proxies in front, each of which appends an address to X-Forwarded-For */
 export function contextOf(request: DoorRequest, requestId: string, trustedProxies: number): DoorContext {
-  const [path = ""] = (request.url ?? "").split("?", 1);
+  const path = pathOfTarget(request.url ?? "");
   const timing: CallTiming = { queueMs: 0, databaseMs: 0 };
   return { requestId, path, network: () => clientNetworkOf(request, trustedProxies), timing };
 }
@@ -126,6 +127,9 @@ export function responseClosed(response: DoorResponse): Promise<void> {
   });
 }
 
+/** The methods of what can be read: a response to HEAD is that to GET without its content (RFC 9110, section 9.3.2). */
+export const READ_VERBS: readonly string[] = ["GET", "HEAD"];
+
 /** @throws {ServiceError} not_found (405), with the accepted verbs in Allow */
 export function assertVerb(request: DoorRequest, path: string, verbs: readonly string[]): void {
   if (verbs.includes(request.method ?? "")) return;
@@ -183,7 +187,7 @@ export function sendError(response: DoorResponse, error: ServiceError, baseUrl: 
   send(response, error.httpStatus, JSON_TYPE, JSON.stringify(errorBody(error, baseUrl)));
 }
 
-/** Sends a complete response. A null content type: the body is empty. */
+/** Sends a complete response, to HEAD without its content. A null content type: the body is empty. */
 export function send(response: DoorResponse, status: number, contentType: string | null, body: string): void {
   // The client may have disconnected while the response was computed.
   if (response.headersSent || isClosed(response)) return;
@@ -193,6 +197,10 @@ export function send(response: DoorResponse, status: number, contentType: string
   response.setHeader("content-length", bytes);
   if (!response.hasHeader("cache-control")) response.setHeader("cache-control", NO_STORE);
   response.setHeader("x-content-type-options", "nosniff");
+  if (response.req.method === "HEAD") {
+    response.end();
+    return;
+  }
   // ASCII text, which nearly every response is, needs no conversion.
   response.end(body, bytes === body.length ? "latin1" : "utf8");
 }

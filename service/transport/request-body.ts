@@ -1,6 +1,7 @@
 import { CallCancelledError } from "../call/cancellation.ts";
-import { invalidRequest, type ServiceError } from "../contract/errors.ts";
+import { invalidRequest, ServiceError } from "../contract/errors.ts";
 import { type JsonBody, parseJsonBody } from "../request/json-body.ts";
+import { assertJsonContentType, unsupportedMediaType } from "./json-content-type.ts";
 import type { DoorRequest } from "./one-port.ts";
 
 /**
@@ -10,19 +11,43 @@ import type { DoorRequest } from "./one-port.ts";
  * @throws {CallCancelledError} when the client disconnects
  */
 export async function readJsonBody(request: DoorRequest, maxBytes: number): Promise<JsonBody> {
+  return parseJsonBody(await readJsonBytes(request, maxBytes));
+}
+
+/** As {@link readJsonBody}; an empty body is the empty object, whose missing fields the validation reports. */
+export async function readOptionalJsonBody(request: DoorRequest, maxBytes: number): Promise<JsonBody> {
+  const isUntyped = request.headers["content-type"] === undefined;
+  if (!mayHaveContent(request) || (isUntyped && (await isEmpty(request)))) return NO_FIELDS;
+  const bytes = await readJsonBytes(request, maxBytes);
+  return bytes.byteLength === 0 ? NO_FIELDS : parseJsonBody(bytes);
+}
+
+const NO_FIELDS: JsonBody = { value: {}, problems: [] };
+
+async function readJsonBytes(request: DoorRequest, maxBytes: number): Promise<Buffer> {
   assertJsonContentType(request.headers["content-type"]);
   assertPlainEncoding(request.headers["content-encoding"]);
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
-  return parseJsonBody(await readBytes(request, { maxBytes }));
+  return readBytes(request, { maxBytes });
 }
 
-/** application/json; a charset, if there is one, is UTF-8. */
-const JSON_CONTENT_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i;
+/** Whether a request has no content. Reads no further than the first byte of content. */
+export async function isEmpty(request: DoorRequest): Promise<boolean> {
+  if (!mayHaveContent(request)) return true;
+  try {
+    await readBytes(request, { maxBytes: 0 });
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.httpStatus === TOO_LARGE_STATUS) return false;
+    throw error;
+  }
+}
 
-function assertJsonContentType(contentType: string | undefined): void {
-  if (contentType !== undefined && JSON_CONTENT_TYPE.test(contentType.trim())) return;
-  const missing = contentType === undefined ? "; the header is missing" : "";
-  throw unsupportedMediaType(`must be sent with Content-Type: application/json${missing}`);
+/** Whether a request can have content, by its head alone: content of unknown length can be empty. */
+function mayHaveContent(request: DoorRequest): boolean {
+  const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+  if (length !== undefined) return Number(length) > 0;
+  return "stream" in request ? !request.stream.endAfterHeaders : encoding !== undefined;
 }
 
 function assertPlainEncoding(encoding: string | undefined): void {
@@ -30,14 +55,12 @@ function assertPlainEncoding(encoding: string | undefined): void {
   throw unsupportedMediaType("must be sent without a Content-Encoding");
 }
 
-function unsupportedMediaType(message: string): ServiceError {
-  return invalidRequest([{ field: "body", code: "unsupported_media_type", message }], 415);
-}
+const TOO_LARGE_STATUS = 413;
 
 /** A body over the limit. */
 export function bodyTooLarge(maxBytes: number): ServiceError {
   const message = `must not be larger than ${maxBytes} bytes`;
-  return invalidRequest([{ field: "body", code: "body_too_large", message }], 413);
+  return invalidRequest([{ field: "body", code: "body_too_large", message }], TOO_LARGE_STATUS);
 }
 
 /** A body that was not complete in time. */

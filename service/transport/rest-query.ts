@@ -32,6 +32,21 @@ export function parseQuery(request: DescMessage, url: string): JsonBody {
   return { value: Object.fromEntries(members), problems };
 }
 
+/**
+ * The problems of a query where the fields of a request are in its body: one for each name.
+ *
+ * @param url path and query, as in the request line
+ * @throws {ServiceError} body_too_large for more parameters than any request can use
+ */
+export function queryViolations(url: string): readonly Violation[] {
+  const start = url.indexOf("?");
+  if (start < 0) return [];
+  if (hasManyParameters(url)) throw tooManyParameters();
+  const names = new Set(new URLSearchParams(url.slice(start + 1)).keys());
+  const message = "is not a recognized field; the fields of a POST are in its body";
+  return [...names].map((name) => ({ field: pathOf(["query", name]), code: "unknown_field", message }));
+}
+
 /** The value of a query parameter. Text that does not fit the field's type remains text; the validation rejects it. */
 function jsonValueOf(field: DescField | undefined, text: string): unknown {
   switch (field?.scalar) {

@@ -14,13 +14,13 @@ import {
   encodeAnswer,
   headerOf,
   JSON_TYPE,
+  READ_VERBS,
   send,
   setHeaders,
   UNKNOWN_ENDPOINT,
 } from "./door.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
-import { readJsonBody } from "./request-body.ts";
-import { parseQuery } from "./rest-query.ts";
+import { readRestRequest } from "./rest-request.ts";
 
 export interface RestOptions extends ErrorOptions {
   readonly endpoints: Endpoints;
@@ -42,11 +42,9 @@ export function createRestDoor(options: RestOptions): Door {
     response: DoorResponse,
     context: DoorContext,
   ): Promise<void> => {
-    const { method, path, verb, encode } = endpoint;
-    checkBeforeKey(guard, context, () => assertVerb(request, path, [verb]));
-    const read = () =>
-      verb === "POST" ? readJsonBody(request, maxBodyBytes) : parseQuery(method.input, request.url ?? "");
-    const answered = await handleCall(endpoint, read, {
+    const { path, verb, encode } = endpoint;
+    checkBeforeKey(guard, context, () => assertVerb(request, path, verb === "GET" ? READ_VERBS : [verb]));
+    const answered = await handleCall(endpoint, () => readRestRequest(endpoint, request, maxBodyBytes), {
       requestId: context.requestId,
       header: (name) => headerOf(request, name),
       network: context.network,

@@ -1,6 +1,7 @@
 import { CallCancelledError } from "../../call/cancellation.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import { clientNetworkOf } from "../../request/client-network.ts";
+import type { DoorContext } from "../../transport/door.ts";
 import type { DoorRequest } from "../../transport/one-port.ts";
 import { readBytes } from "../../transport/request-body.ts";
 
@@ -40,7 +41,7 @@ const FORM_BYTES_MAX = 16_384;
  */
 export async function readPageRequest(
   request: DoorRequest,
-  requestId: string,
+  { requestId, path }: Pick<DoorContext, "requestId" | "path">,
   { trustedProxies, publicOrigin, isHttps }: PageOrigin,
   signal: AbortSignal,
 ): Promise<PageRequest> {
@@ -49,7 +50,7 @@ export async function readPageRequest(
   const network = clientNetworkOf(request, trustedProxies);
   if (network === null) throw new CallCancelledError("the client disconnected");
   const page = {
-    path: url.pathname,
+    path,
     query: url.searchParams,
     headers: new Headers(cookie === undefined ? {} : { cookie }),
     network,

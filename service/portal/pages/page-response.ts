@@ -71,5 +71,7 @@ export function sendPage(response: DoorResponse, content: PageResponse | PageFil
 function sendBody(response: DoorResponse, status: number, contentType: string, body: string): void {
   response.statusCode = status;
   response.setHeader("content-type", contentType);
-  response.end(body);
+  response.setHeader("content-length", Buffer.byteLength(body));
+  if (response.req.method === "HEAD") response.end();
+  else response.end(body);
 }

@@ -8,6 +8,7 @@ import {
   type Door,
   type ErrorOptions,
   isClosed,
+  READ_VERBS,
   setHeaders,
 } from "../../transport/door.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/one-port.ts";
@@ -31,8 +32,6 @@ interface Rendition {
   compressed: Promise<Buffer> | null;
 }
 
-const DOCUMENT_VERBS = ["GET", "HEAD"];
-
 /** Serves the documents of the site, which require no key. */
 export function createSiteDoor(documents: WebDocuments, now: () => number, errors: ErrorOptions): Door {
   const sendDocument = createSendDocument(now);
@@ -43,7 +42,7 @@ export function createSiteDoor(documents: WebDocuments, now: () => number, error
       await answerWithErrors(request, response, context, errors, async () => {
         const document = documents.get(path);
         assert.ok(document, "the site serves the path");
-        assertVerb(request, path, DOCUMENT_VERBS);
+        assertVerb(request, path, READ_VERBS);
         await sendDocument(request, response, document);
       });
       return { endpoint: path, door: "web", outcome: null };

@@ -83,10 +83,10 @@ describe("the query of a GET", () => {
     expect(await server.used()).toBe(0);
   });
 
-  test("is for GET only", async () => {
+  test("is for GET and HEAD only", async () => {
     const server = await openServer({}, {}, { services: [contract.echo] });
     const post = await fetch(`${server.baseUrl}/v1/test/find`, { method: "POST", headers: WITH_KEY });
-    expect([post.status, post.headers.get("allow")]).toEqual([405, "GET"]);
+    expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     expect(await server.used()).toBe(0);
   });
 });

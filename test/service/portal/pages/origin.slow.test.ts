@@ -74,3 +74,18 @@ test("pages of the developer area and of the site have a Permissions-Policy", as
     expect(headers.get("permissions-policy"), path).toMatch(/camera=\(\).*geolocation=\(\)/);
   }
 });
+
+test("a page answers HEAD as GET without its content, and is found by encoded characters", async () => {
+  const { baseUrl } = await openPortalServer();
+  const ask = async (method: string, path: string) => {
+    const response = await fetch(`${baseUrl}${path}`, { method, redirect: "manual" });
+    const { status, headers } = response;
+    return { status, length: headers.get("content-length"), body: (await response.text()).length };
+  };
+  const page = await ask("GET", "/account/sign-in");
+  expect(page.body).toBeGreaterThan(500);
+  expect(await ask("HEAD", "/account/sign-in")).toEqual({ ...page, body: 0 });
+  expect(await ask("GET", "/account/%73ign%2din")).toEqual(page);
+  const put = await fetch(`${baseUrl}/account/sign-in`, { method: "PUT" });
+  expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+});
