@@ -3,6 +3,7 @@ import { EXAMPLE_BIRTH } from "../../contract/examples.ts";
 import { field } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
 import { longMinute } from "../pages/times.ts";
+import { curlOf } from "../samples/http-samples.ts";
 
 export const KEYS_PATH = "/account/keys";
 export const REVOKE_PATH = `${KEYS_PATH}/revoke`;
@@ -84,10 +85,8 @@ export function newKeyView(options: {
   readonly nowMs: number;
 }): Html {
   const { secret, name, baseUrl, replacedKey, nowMs } = options;
-  const curl = `curl -s ${baseUrl}/v1/chart/full \\
-  -H 'authorization: Bearer ${secret}' \\
-  -H 'content-type: application/json' \\
-  -d '${JSON.stringify({ birth: EXAMPLE_BIRTH })}'`;
+  const endpoint = { verb: "POST", path: "/v1/chart/full" } as const;
+  const curl = curlOf({ endpoint, request: { birth: EXAMPLE_BIRTH }, baseUrl }, secret);
   return html`<p class="success" role="status">The key “${name}” is active. It is shown only once, so copy it now.</p>
 ${replacedKey === null ? null : html`<p>The key it replaces (<code>${replacedKey.prefix}…</code>) ${overlapInWords(replacedKey, nowMs)}.</p>`}
 <section class="card"><h2>Key</h2>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { type Examples, examplesOf, requestOfExample } from "../../contract/examples.ts";
-import type { RequestValue } from "../samples/snippets.ts";
+import type { RequestValue } from "../samples/sample-call.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
 import { formFromRequest, requestFromForm } from "./request.ts";
 

@@ -1,4 +1,4 @@
-import type { RequestValue } from "../samples/snippets.ts";
+import type { RequestValue } from "../samples/sample-call.ts";
 import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
 import { findCity } from "./places.ts";
 

@@ -2,7 +2,8 @@ import { errorBody, type ServiceError } from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type Html, html, trustedHtml } from "../pages/html.ts";
 import { isoMinute, longDuration } from "../pages/times.ts";
-import { type RequestValue, snippetsOf } from "../samples/snippets.ts";
+import { KEY_VARIABLE, type RequestValue } from "../samples/sample-call.ts";
+import { codeSamplesOf } from "../samples/samples.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
 import { fieldId } from "./inputs.ts";
 import { findInput } from "./request.ts";
@@ -119,12 +120,13 @@ function jsonPart(value: unknown): Html {
   return html`<details class="part"><summary>JSON</summary>${copyableText("json", "the JSON", JSON.stringify(value, null, 2))}</details>`;
 }
 
-function codePart({ endpoint, request, baseUrl }: PlaygroundCall): Html {
+function codePart(call: PlaygroundCall): Html {
   return html`<h3>This request in code</h3>
-${snippetsOf(endpoint, request, baseUrl).map(
-  ({ name, requirement, code }, index) =>
+<p class="hint">The code reads your key from the environment variable <code>${KEY_VARIABLE}</code>.</p>
+${codeSamplesOf(call).map(
+  ({ name, requirement, guide, code }, index) =>
     html`<details class="part" name="code"${index === 0 ? html` open` : null}><summary>${name}</summary>
-<p class="hint">Requires ${requirement}.</p>
+<p class="hint">Requires ${guide === null ? requirement : html`<a href="${guide}">${requirement}</a>`}.</p>
 ${copyableText(`code-${index}`, `the ${name} code`, code)}</details>`,
 )}`;
 }

@@ -8,7 +8,8 @@ import { type Html, html } from "../pages/html.ts";
 import { layout } from "../pages/layout.ts";
 import { type PageFile, showPage } from "../pages/page-response.ts";
 import type { PageRoutes } from "../pages/page-routes.ts";
-import { curlOf, KEY_PLACEHOLDER } from "../samples/snippets.ts";
+import { curlOf } from "../samples/http-samples.ts";
+import { KEY_VARIABLE } from "../samples/sample-call.ts";
 import { type Figure, type MeasuredFigures, readMeasuredFigures } from "./measured-figures.ts";
 import { createSkyNow, type SkyNow } from "./sky-now.ts";
 
@@ -33,7 +34,7 @@ export function firstPage({ baseUrl, endpoints, source, now, reports }: FirstPag
   const figures = readMeasuredFigures(reports);
   const chart = endpoints.get("/v1/chart/full");
   assert.ok(chart, "the first page calls /v1/chart/full");
-  const curl = curlOf(chart, { birth: EXAMPLE_BIRTH }, baseUrl);
+  const curl = curlOf({ endpoint: chart, request: { birth: EXAMPLE_BIRTH }, baseUrl });
   const drawSky = (): PageFile => ({
     content: skyNow().drawing,
     contentType: "image/svg+xml",
@@ -92,7 +93,7 @@ function firstPageView({ message, sky, figures, curl, isSignedIn }: FirstPagePar
 <ol class="steps">
 <li><strong>Sign up.</strong> <a href="/account/sign-up">Create an account</a> on the ${PLAN_NAMES.free} plan with an email address and a password.</li>
 <li><strong>Create a key</strong> under <a href="/account/keys">Keys</a>. It is shown only once.</li>
-<li><strong>Request a chart</strong>, with your key in place of <code>${KEY_PLACEHOLDER}</code>:
+<li><strong>Request a chart</strong>, with your key in the environment variable <code>${KEY_VARIABLE}</code>:
 <pre tabindex="0"><code>${curl}</code></pre></li>
 </ol>
 <h2>Accuracy</h2>

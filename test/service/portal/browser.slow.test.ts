@@ -53,7 +53,7 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     await tabTo(page, "[data-copy=first-chart]");
     await page.keyboard.press("Space");
     await page.getByText("Copied.").nth(1).waitFor();
-    expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(/^curl -s http[\s\S]*\}'$/);
+    expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(/^curl -sS http[\s\S]*\}'$/);
 
     await tabTo(page, "main a.button");
     await page.keyboard.press("Enter");

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { codeSamplesOf } from "../../../../service/portal/samples/samples.ts";
 import { defined } from "../../../defined.ts";
 import { openPortalServer } from "../open-portal.ts";
+import { ENDPOINTS } from "../samples/example-calls.ts";
 import { openPlayground } from "./open-playground.ts";
-import { formOf, jsonOf } from "./page-content.ts";
+import { codeOf, formOf, jsonOf } from "./page-content.ts";
 
 const BIRTH = {
   "birth.date": "1969-07-20",
@@ -99,6 +101,9 @@ describe("the playground", () => {
       body: JSON.stringify({ birth: REQUESTED }),
     });
     expect(jsonOf(text)).toEqual(await called.json());
+    const endpoint = defined(ENDPOINTS.get("/v1/chart/full"));
+    const samples = codeSamplesOf({ endpoint, request: { birth: REQUESTED }, baseUrl: server.baseUrl });
+    expect(codeOf(text)).toEqual(new Map(samples.map(({ name, code }) => [name, code])));
     expect(text.match(/<svg[^>]* class="almagest-wheel/g)).toHaveLength(1);
     // The policy of pages blocks inline styles.
     expect(text).not.toMatch(/<style|\sstyle=|\son\w+="|<script(?! src=)/);
