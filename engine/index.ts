@@ -95,6 +95,11 @@ export {
   type MoonPhaseName,
   type NextSyzygy,
 } from "./technique/daily-sky/moon.ts";
+export {
+  createNextEventCalculator,
+  type NextEventCalculator,
+  type NextEvents,
+} from "./technique/daily-sky/next-events.ts";
 export { SKY_EVENT_KINDS, type SkyEvent, type SkyEventKind } from "./technique/daily-sky/sky-events.ts";
 export {
   CITIES,

@@ -1,4 +1,5 @@
 export const SECONDS_PER_DAY = 86_400;
+export const HOURS_PER_DAY = 24;
 export const MINUTES_PER_DAY = 1_440;
 export const MS_PER_DAY = 86_400_000;
 

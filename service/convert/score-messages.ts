@@ -20,6 +20,7 @@ export function timingDayOf(day: ScoredDay & { readonly date: string }): TimingD
     moonPhase: day.moonPhase,
     moonSign: day.moonSign,
     voidOfCourse: day.voidOfCourse,
+    voidHours: day.voidHours,
     favorableAspects: [...day.favorableAspects],
     challengingAspects: [...day.challengingAspects],
     contributions: contributionsOf(day.contributions),

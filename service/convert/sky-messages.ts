@@ -1,12 +1,20 @@
 import type {
   BodyName,
   DailySky,
+  NextEvents as EngineNextEvents,
   SkyEvent as EngineSkyEvent,
+  VoidOfCourse as EngineVoidOfCourse,
   MoonOfSky,
   NextSyzygy,
 } from "../../engine/index.ts";
 import type { Planet } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import type { SkyEvent, SkyMoon, Syzygy } from "../../proto/gen/almagest/v1/sky_pb.ts";
+import type {
+  NextEvents,
+  SkyEvent,
+  SkyMoon,
+  Syzygy,
+  VoidOfCourse,
+} from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { utcOfJulianDay } from "../civil/utc.ts";
 import { planetsOf } from "./chart-messages.ts";
 
@@ -23,7 +31,19 @@ export function skyOf({ moon, positions, events }: DailySky): {
   };
 }
 
+export function nextEventsOf(next: EngineNextEvents): NextEvents {
+  const { stations, solarEclipse, lunarEclipse, season } = next;
+  return {
+    $typeName: "almagest.v1.NextEvents",
+    stations: stations.map(skyEventOf),
+    ...(solarEclipse === null ? {} : { solarEclipse: skyEventOf(solarEclipse) }),
+    ...(lunarEclipse === null ? {} : { lunarEclipse: skyEventOf(lunarEclipse) }),
+    ...(season === null ? {} : { season: skyEventOf(season) }),
+  };
+}
+
 function skyMoonOf(moon: MoonOfSky): SkyMoon {
+  const { voidOfCourse } = moon;
   return {
     $typeName: "almagest.v1.SkyMoon",
     phase: moon.phase,
@@ -35,6 +55,15 @@ function skyMoonOf(moon: MoonOfSky): SkyMoon {
     theme: moon.theme,
     nextNewMoon: syzygyOf(moon.nextNewMoon),
     nextFullMoon: syzygyOf(moon.nextFullMoon),
+    ...(voidOfCourse === null ? {} : { voidOfCourse: voidOfCourseOf(voidOfCourse) }),
+  };
+}
+
+function voidOfCourseOf({ startJdUt, endJdUt }: EngineVoidOfCourse): VoidOfCourse {
+  return {
+    $typeName: "almagest.v1.VoidOfCourse",
+    from: utcOfJulianDay(startJdUt),
+    until: utcOfJulianDay(endJdUt),
   };
 }
 

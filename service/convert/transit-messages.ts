@@ -1,15 +1,24 @@
 import {
+  ASPECT_TONES,
   BODY,
   type BodyName,
   type TransitContact as EngineContact,
   type TransitEvent as EngineEvent,
+  TRANSIT_ORBS_DEG,
 } from "../../engine/index.ts";
-import type { TransitContact } from "../../proto/gen/almagest/v1/sky_pb.ts";
+import type { TransitContact, TransitRules } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import type { TransitEvent } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { dateOfIso, utcOfJulianDay } from "../civil/utc.ts";
 
 /** The maximum error of each natal body, degrees, 4 decimals; null if the time of birth is known. */
 export type NatalErrorsDeg = readonly number[] | null;
+
+/** The tables by which the engine finds contacts. */
+export const TRANSIT_RULES: TransitRules = {
+  $typeName: "almagest.v1.TransitRules",
+  tones: ASPECT_TONES,
+  orbs: TRANSIT_ORBS_DEG,
+};
 
 export function transitContactOf(contact: EngineContact, errorsDeg: NatalErrorsDeg): TransitContact {
   const { exactJdUt, transitHouse, houseTheme } = contact;

@@ -1,6 +1,7 @@
 import {
   type ChartCalculator,
   computeDailySky,
+  createNextEventCalculator,
   type EphemerisSource,
   findTransitContacts,
   focusOf,
@@ -8,14 +9,16 @@ import {
 import {
   type ComputeDailyHoroscopeRequest,
   type ComputeDailyHoroscopeResponse,
+  type GetSkyRequest,
+  type GetSkyResponse,
   SkyService,
 } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { type AdmittedCall, type ImplementedService, implement } from "../call/implemented-service.ts";
-import { inOneStep, type Steps } from "../call/work-queue.ts";
+import type { Steps } from "../call/work-queue.ts";
 import { dateOfIso, julianDayOfUtcDate, utcOfEpochMs, utcOfJulianDay } from "../civil/utc.ts";
 import type { Valid } from "../contract/valid-request.ts";
-import { skyOf } from "../convert/sky-messages.ts";
-import { transitContactOf } from "../convert/transit-messages.ts";
+import { nextEventsOf, skyOf } from "../convert/sky-messages.ts";
+import { TRANSIT_RULES, transitContactOf } from "../convert/transit-messages.ts";
 import { pointsOfBirth } from "./birth/natal-chart.ts";
 
 /** The hour of a day for which its sky is computed. */
@@ -23,6 +26,8 @@ const NOON_HOUR = 12;
 
 /** The sky of a day, alone or in relation to a birth. */
 export function createSkyService(source: EphemerisSource, calculator: ChartCalculator): ImplementedService {
+  const nextEventCalculator = createNextEventCalculator(source);
+
   /** @param requestedDate YYYY-MM-DD; undefined: today in UTC */
   function skyOfDate(requestedDate: string | undefined, { receivedAtMs }: AdmittedCall) {
     const date = requestedDate ?? dateOfIso(utcOfEpochMs(receivedAtMs));
@@ -36,16 +41,21 @@ export function createSkyService(source: EphemerisSource, calculator: ChartCalcu
   }
 
   return implement(SkyService, {
-    getSky({ date }, call) {
-      return call.runInSlices(
-        inOneStep(() => ({ $typeName: "almagest.v1.GetSkyResponse", ...skyOfDate(date, call).fields })),
-      );
+    getSky(request, call) {
+      return call.runInSlices(skyWithNextEvents(request, call));
     },
 
     computeDailyHoroscope(request, call) {
       return call.runInSlices(horoscopeOf(request, call));
     },
   });
+
+  function* skyWithNextEvents({ date }: Valid<GetSkyRequest>, call: AdmittedCall): Steps<GetSkyResponse> {
+    const { epochJdUt, fields } = skyOfDate(date, call);
+    yield;
+    const next = nextEventsOf(nextEventCalculator.nextEvents(epochJdUt));
+    return { $typeName: "almagest.v1.GetSkyResponse", ...fields, next };
+  }
 
   function* horoscopeOf(
     { birth, date }: Valid<ComputeDailyHoroscopeRequest>,
@@ -63,6 +73,7 @@ export function createSkyService(source: EphemerisSource, calculator: ChartCalcu
       ...preamble,
       transits: contacts.map((contact) => transitContactOf(contact, errorsDeg)),
       focus: focus.map((contact) => transitContactOf(contact, errorsDeg)),
+      rules: TRANSIT_RULES,
     };
   }
 }

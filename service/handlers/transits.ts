@@ -4,8 +4,8 @@ import {
   findTransitContacts,
   findTransitEventsInSteps,
 } from "../../engine/index.ts";
-import type { Birth } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import {
+  type FindTransitsRequest,
   FindTransitsRequestSchema,
   type FindTransitsResponse,
   TransitService,
@@ -13,9 +13,10 @@ import {
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import type { Steps } from "../call/work-queue.ts";
 import type { DayPeriod } from "../civil/calendar-date.ts";
-import { julianDayOfUtcDate } from "../civil/utc.ts";
+import { julianDayOfUtcDate, utcOfJulianDay } from "../civil/utc.ts";
 import type { Valid } from "../contract/valid-request.ts";
-import { transitContactOf, transitEventOf } from "../convert/transit-messages.ts";
+import { isContactWanted, isEventWanted } from "../convert/transit-filters.ts";
+import { TRANSIT_RULES, transitContactOf, transitEventOf } from "../convert/transit-messages.ts";
 import { periodOf } from "../request/request-period.ts";
 import { pointsOfBirth } from "./birth/natal-chart.ts";
 
@@ -32,26 +33,36 @@ export function createTransitService(
   return implement(TransitService, {
     findTransits(request, call) {
       const period = periodOf(FindTransitsRequestSchema, { ...request }, call.receivedAtMs);
-      return call.runInSlices(transitsOf(request.birth, period));
+      return call.runInSlices(transitsOf(request, period));
     },
   });
 
-  function* transitsOf(birth: Valid<Birth>, { from, to }: DayPeriod): Steps<FindTransitsResponse> {
-    const { points, cuspsDeg, errorsDeg, preamble } = pointsOfBirth(birth, calculator);
+  function* transitsOf(
+    request: Valid<FindTransitsRequest>,
+    { from, to }: DayPeriod,
+  ): Steps<FindTransitsResponse> {
+    const { points, cuspsDeg, errorsDeg, preamble } = pointsOfBirth(request.birth, calculator);
     yield;
-    const events = yield* findTransitEventsInSteps(source, points, {
+    const allEvents = yield* findTransitEventsInSteps(source, points, {
       startJdUt: julianDayOfUtcDate(from),
       endJdUt: julianDayOfUtcDate(to, END_HOUR),
     });
     yield;
-    const active = findTransitContacts(source, points, cuspsDeg, julianDayOfUtcDate(from, NOON_HOUR));
+    const epochJdUt = julianDayOfUtcDate(from, NOON_HOUR);
+    const contacts = findTransitContacts(source, points, cuspsDeg, epochJdUt);
     yield;
+    const events = allEvents.filter((event) => isEventWanted(event, request));
+    const active = contacts.filter((contact) => isContactWanted(contact, request));
     const response: FindTransitsResponse = {
       $typeName: "almagest.v1.FindTransitsResponse",
       ...preamble,
       window: { $typeName: "almagest.v1.DayWindow", from, to },
+      matchedEvents: events.length,
+      totalEvents: allEvents.length,
       events: events.map((event) => transitEventOf(event, errorsDeg)),
+      computedFor: utcOfJulianDay(epochJdUt),
       active: active.map((contact) => transitContactOf(contact, errorsDeg)),
+      rules: TRANSIT_RULES,
     };
     // The encoding of hundreds of events has its own turn.
     yield;

@@ -259,6 +259,11 @@ class Transit:
         birth: types.Birth,
         from_: Optional[str] = None,
         to: Optional[str] = None,
+        bodies: Optional[List[types.BodyName]] = None,
+        targets: Optional[List[types.TransitTargetName]] = None,
+        aspects: Optional[List[types.AspectName]] = None,
+        kinds: Optional[List[types.TransitEventName]] = None,
+        significance: Optional[types.SignificanceName] = None,
         timeout: Optional[float] = None,
         on_response: Optional[OnResponse] = None,
     ) -> types.FindTransitsResponse:
@@ -272,6 +277,14 @@ class Transit:
             from_: The first day, YYYY-MM-DD, from 00:00 UTC. Default: today in UTC.
             to: The last day, YYYY-MM-DD, to 24:00 UTC, at most 92 days after from. Default: 30 days after
                 from.
+            bodies: Only events and active contacts of these bodies in the sky. An event is returned if it
+                passes every filter. A filter that is empty or absent passes all. A name that occurs twice
+                counts once.
+            targets: Only events with these targets, and active contacts with these natal points.
+            aspects: Only events and active contacts with these aspects. Ingresses and stations have no
+                aspect.
+            kinds: Only events of these kinds. Does not apply to active.
+            significance: Only events of this significance or a higher one. Does not apply to active.
             timeout: Of this call, seconds. Default: that of the client.
             on_response: Called with every answer: its request id and the rate limit.
         """
@@ -279,6 +292,11 @@ class Transit:
             "birth": birth,
             "from": from_,
             "to": to,
+            "bodies": bodies,
+            "targets": targets,
+            "aspects": aspects,
+            "kinds": kinds,
+            "significance": significance,
         }
         answer = self._call("POST", "/v1/transits", members, timeout, on_response)
         return cast(types.FindTransitsResponse, answer)
@@ -750,6 +768,11 @@ class AsyncTransit:
         birth: types.Birth,
         from_: Optional[str] = None,
         to: Optional[str] = None,
+        bodies: Optional[List[types.BodyName]] = None,
+        targets: Optional[List[types.TransitTargetName]] = None,
+        aspects: Optional[List[types.AspectName]] = None,
+        kinds: Optional[List[types.TransitEventName]] = None,
+        significance: Optional[types.SignificanceName] = None,
         timeout: Optional[float] = None,
         on_response: Optional[OnResponse] = None,
     ) -> types.FindTransitsResponse:
@@ -763,6 +786,14 @@ class AsyncTransit:
             from_: The first day, YYYY-MM-DD, from 00:00 UTC. Default: today in UTC.
             to: The last day, YYYY-MM-DD, to 24:00 UTC, at most 92 days after from. Default: 30 days after
                 from.
+            bodies: Only events and active contacts of these bodies in the sky. An event is returned if it
+                passes every filter. A filter that is empty or absent passes all. A name that occurs twice
+                counts once.
+            targets: Only events with these targets, and active contacts with these natal points.
+            aspects: Only events and active contacts with these aspects. Ingresses and stations have no
+                aspect.
+            kinds: Only events of these kinds. Does not apply to active.
+            significance: Only events of this significance or a higher one. Does not apply to active.
             timeout: Of this call, seconds. Default: that of the client.
             on_response: Called with every answer: its request id and the rate limit.
         """
@@ -770,6 +801,11 @@ class AsyncTransit:
             "birth": birth,
             "from": from_,
             "to": to,
+            "bodies": bodies,
+            "targets": targets,
+            "aspects": aspects,
+            "kinds": kinds,
+            "significance": significance,
         }
         answer = await self._call("POST", "/v1/transits", members, timeout, on_response)
         return cast(types.FindTransitsResponse, answer)

@@ -935,6 +935,8 @@ class GetSkyResponse(TypedDict):
     """The seventeen bodies, in body order, without houses."""
     events: List[SkyEvent]
     """The events within seven days after computedFor, in chronological order."""
+    next: NextEvents
+    """The first events of some kinds at or after computedFor, however distant."""
 
 
 class SkyMoon(TypedDict):
@@ -958,6 +960,10 @@ class SkyMoon(TypedDict):
     """The first New Moon at or after computedFor."""
     nextFullMoon: Syzygy
     """The first Full Moon at or after computedFor."""
+    voidOfCourse: Optional[VoidOfCourse]
+    """The interval of the day, 00:00 to 24:00 UTC, in which the Moon is void of course: the one at computedFor,
+    otherwise the first of the day. Null if the day has none.
+    """
 
 
 class Syzygy(TypedDict):
@@ -971,6 +977,25 @@ class Syzygy(TypedDict):
     """Degrees within the sign, from 0 to below 30, 2 decimals."""
     absoluteDegree: float
     """Ecliptic longitude, degrees from 0 to below 360, 4 decimals."""
+
+
+_VoidOfCourseKeywords = TypedDict(
+    "_VoidOfCourseKeywords",
+    {
+        # The last exact aspect in the sign; the entry into the sign if there was none. ISO 8601 in UTC, to
+        # the second.
+        "from": "str",
+    },
+)
+
+
+class VoidOfCourse(_VoidOfCourseKeywords):
+    """An interval in which the Moon makes no exact major aspect to Sun through Pluto before it leaves its sign.
+    It can begin before the day and end after it.
+    """
+
+    until: str
+    """The entry into the next sign, ISO 8601 in UTC, to the second."""
 
 
 class _SkyEventRequired(TypedDict):
@@ -1002,6 +1027,26 @@ class SkyEvent(_SkyEventRequired, total=False):
     """With void_of_course: when the Moon enters the next sign, ISO 8601 in UTC. Absent otherwise."""
 
 
+class _NextEventsRequired(TypedDict):
+    stations: List[SkyEvent]
+    """The next two stations of each of Mercury to Pluto, Chiron, Ceres, Pallas, Juno and Vesta, one retrograde
+    and one direct: in body order, then in chronological order.
+    """
+
+
+class NextEvents(_NextEventsRequired, total=False):
+    """The first events of some kinds at or after an instant. An event after the end of the ephemeris tables, in
+    the middle of 2400, is absent.
+    """
+
+    solarEclipse: SkyEvent
+    """The next solar eclipse."""
+    lunarEclipse: SkyEvent
+    """The next lunar eclipse, penumbral ones included."""
+    season: SkyEvent
+    """The next equinox or solstice."""
+
+
 class _ComputeDailyHoroscopeResponseRequired(TypedDict):
     date: str
     """The day, YYYY-MM-DD."""
@@ -1030,6 +1075,8 @@ class ComputeDailyHoroscopeResponse(_ComputeDailyHoroscopeResponseRequired, tota
     """Every transit to the natal chart, ordered by transiting body, then by natal point."""
     focus: List[TransitContact]
     """The three transits with the highest weight, highest first; fewer if there are fewer transits."""
+    rules: TransitRules
+    """The fixed rules by which the transits were found."""
 
 
 class _TransitContactRequired(TypedDict):
@@ -1069,6 +1116,15 @@ class TransitContact(_TransitContactRequired, total=False):
     """
 
 
+class TransitRules(TypedDict):
+    """The fixed rules of contacts between bodies in the sky and natal points."""
+
+    tones: Dict[str, ToneName]
+    """The tone of each aspect."""
+    orbs: Dict[str, float]
+    """The maximum orb of each body in the sky, degrees, inclusive."""
+
+
 class FindTransitsResponse(TypedDict):
     """The transits of a period."""
 
@@ -1080,12 +1136,22 @@ class FindTransitsResponse(TypedDict):
     """Warnings about this response. Empty if there are none."""
     window: DayWindow
     """The period."""
+    matchedEvents: int
+    """The number of events returned: those that pass the filters of the request."""
+    totalEvents: int
+    """The number of events of the period, without filters."""
     events: List[TransitEvent]
     """The exact events of the period, in chronological order. A transit that becomes exact three times is three
     events.
     """
+    computedFor: str
+    """The instant of the active contacts: noon UTC of the first day, ISO 8601."""
     active: List[TransitContact]
-    """The contacts at noon UTC of the first day, ordered by transiting body, then by natal point."""
+    """The contacts at computedFor that pass the filters bodies, targets and aspects, ordered by transiting body,
+    then by natal point.
+    """
+    rules: TransitRules
+    """The fixed rules by which the active contacts were found."""
 
 
 _DayWindowKeywords = TypedDict(
@@ -1386,6 +1452,8 @@ class _TimingDayRequired(TypedDict):
     """The sign of the Moon at local noon."""
     voidOfCourse: bool
     """Whether the Moon is void of course for more than half of the day."""
+    voidHours: float
+    """The hours of the day during which the Moon is void of course, 2 decimals."""
     favorableAspects: List[str]
     """What raises the score, the strongest first, such as "Venus Trine natal Moon"."""
     challengingAspects: List[str]

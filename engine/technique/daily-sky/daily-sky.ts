@@ -3,6 +3,7 @@ import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT } from "../../ephemeris/body.ts";
 import { type EphemerisSource, isCovered } from "../../ephemeris/ephemeris-source.ts";
 import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { findVoidOfCourse, type VoidOfCourse } from "../../events/void-of-course.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { type MoonOfSky, moonOf, nextSyzygies } from "./moon.ts";
@@ -18,11 +19,13 @@ export interface DailySky {
 
 /** Length of the interval whose events are listed. */
 export const SKY_EVENT_DAYS = 7;
+/** A void-of-course interval within this time of the instant belongs to its sky: at noon, one of the day. */
+const HALF_DAY = 0.5;
 
 /**
  * The sky at an instant of UT, and the events of the seven days after it.
  *
- * @throws {EphemerisRangeError} when the source does not cover nine days before the instant to 36 days after it
+ * @throws {EphemerisRangeError} when the source does not cover nine and a half days before the instant to 36 days after it
  *
  * Accuracy: of positions docs/accuracy.md, of instants docs/events.md.
  *
@@ -49,9 +52,26 @@ export function computeDailySky(source: EphemerisSource, epochJdUt: JdUt): Daily
     positions.push(bodyRecord(places, body, roundToDegE4(longitudeRad), speedDegPerDay, null));
   }
   const { newMoon, fullMoon } = nextSyzygies(source, epochJdUt);
+  const week = { startJdUt: epochJdUt, endJdUt: epochJdUt + SKY_EVENT_DAYS };
+  const voids = findVoidOfCourse(source, { startJdUt: epochJdUt - HALF_DAY, endJdUt: week.endJdUt });
   return {
-    moon: { ...moonOf(places), nextNewMoon: newMoon, nextFullMoon: fullMoon },
+    moon: {
+      ...moonOf(places),
+      nextNewMoon: newMoon,
+      nextFullMoon: fullMoon,
+      voidOfCourse: voidOfDay(voids, epochJdUt),
+    },
     positions,
-    events: findSkyEvents(source, { startJdUt: epochJdUt, endJdUt: epochJdUt + SKY_EVENT_DAYS }),
+    events: findSkyEvents(source, week, voids),
   };
+}
+
+/**
+ * The void-of-course interval at an instant, otherwise the first within half a day of it; null if there is none.
+ *
+ * @param voids those that overlap the half days before and after the instant, in the order of time
+ */
+function voidOfDay(voids: readonly VoidOfCourse[], epochJdUt: JdUt): VoidOfCourse | null {
+  const running = voids.find(({ startJdUt, endJdUt }) => startJdUt <= epochJdUt && endJdUt > epochJdUt);
+  return running ?? voids.find(({ startJdUt }) => startJdUt < epochJdUt + HALF_DAY) ?? null;
 }

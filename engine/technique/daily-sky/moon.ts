@@ -12,6 +12,7 @@ import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findLunarPhases, type PhaseName } from "../../events/longitude-passes.ts";
 import { createSkyTrack } from "../../events/sky-track.ts";
+import type { VoidOfCourse } from "../../events/void-of-course.ts";
 import { assert, itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { printedPlace } from "./sky-events.ts";
@@ -68,10 +69,15 @@ export interface MoonOfSky extends EclipticPoint {
   readonly theme: string;
   readonly nextNewMoon: NextSyzygy;
   readonly nextFullMoon: NextSyzygy;
+  /**
+   * The void-of-course interval at the instant, otherwise the first within half a day before or after it; null if there is
+   * none. It is whole, including its parts outside that day.
+   */
+  readonly voidOfCourse: VoidOfCourse | null;
 }
 
 /** The Moon's part of the sky, from the places of Sun and Moon. */
-export function moonOf(at: ApparentPlaces): Omit<MoonOfSky, "nextNewMoon" | "nextFullMoon"> {
+export function moonOf(at: ApparentPlaces): Omit<MoonOfSky, "nextNewMoon" | "nextFullMoon" | "voidOfCourse"> {
   const moonE4 = roundToDegE4(itemAt(at.longitudeRad, BODY.Moon));
   const sunE4 = roundToDegE4(itemAt(at.longitudeRad, BODY.Sun));
   const elongationE4 = (moonE4 - sunE4 + DEG_E4_PER_CIRCLE) % DEG_E4_PER_CIRCLE;

@@ -9,7 +9,12 @@ import {
 
 import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { findEclipses, type LunarEclipseType, type SolarEclipseType } from "../../events/eclipses.ts";
+import {
+  type Eclipse,
+  findEclipses,
+  type LunarEclipseType,
+  type SolarEclipseType,
+} from "../../events/eclipses.ts";
 import { type InstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import {
   findIngresses,
@@ -17,11 +22,12 @@ import {
   findSeasonStarts,
   type PhaseName,
   type SeasonName,
+  type SeasonStart,
 } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
 import { createSkyTrack } from "../../events/sky-track.ts";
-import { findStations } from "../../events/stations.ts";
-import { findVoidOfCourse } from "../../events/void-of-course.ts";
+import { findStations, type Station } from "../../events/stations.ts";
+import type { VoidOfCourse } from "../../events/void-of-course.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
@@ -94,12 +100,18 @@ export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: J
  * the void-of-course intervals that begin in it. In the order of time to the second; events of the same second by kind, then
  * by body. Bodies that the source does not cover have no events.
  *
+ * @param voids every void-of-course interval that begins in the window; others are ignored
  * @throws {InvalidSearchError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of nine days exceeds the source's dates
  *
  * Accuracy: docs/events.md.
  */
-export function findSkyEvents(source: EphemerisSource, window: EventWindow): readonly SkyEvent[] {
+export function findSkyEvents(
+  source: EphemerisSource,
+  window: EventWindow,
+  voids: readonly VoidOfCourse[],
+): readonly SkyEvent[] {
+  const { startJdUt, endJdUt } = window;
   const track = createSkyTrack(source, window);
   const { sky } = track.workspace;
   const events: SkyEvent[] = [];
@@ -108,28 +120,39 @@ export function findSkyEvents(source: EphemerisSource, window: EventWindow): rea
     const degreeInSignDeg = direct ? 0 : LAST_DEGREE_IN_SIGN_DEG;
     events.push(eventOf("ingress", epochJdUt, body, { sign, degreeInSignDeg }));
   }
-  for (const { epochJdUt, body, direction, longitudeDeg } of findStations(track)) {
-    const place = eclipticPoint(roundToDegE4(longitudeDeg * RAD_PER_DEG));
-    events.push({ ...eventOf("station", epochJdUt, body, place), direction });
-  }
+  for (const station of findStations(track)) events.push(stationEvent(station));
   for (const { epochJdUt, phase } of findLunarPhases(track)) {
     events.push(eventOf(PHASE_KIND[phase], epochJdUt, "Moon", printedPlace(sky, "Moon", epochJdUt)));
   }
-  for (const { epochJdUt, season } of findSeasonStarts(track)) {
-    const kind = season.endsWith("equinox") ? "equinox" : "solstice";
-    events.push(eventOf(kind, epochJdUt, "Sun", { sign: SEASON_SIGN[season], degreeInSignDeg: 0 }));
+  for (const start of findSeasonStarts(track)) events.push(seasonEvent(start));
+  for (const eclipse of findEclipses(source, window)) events.push(eclipseEvent(sky, eclipse));
+  for (const interval of voids) {
+    const isInWindow = interval.startJdUt >= startJdUt && interval.startJdUt < endJdUt;
+    if (isInWindow) events.push(voidEvent(sky, interval));
   }
-  for (const { kind, type, greatestJdUt } of findEclipses(source, window)) {
-    const body = kind === "solar" ? "Sun" : "Moon";
-    const place = printedPlace(sky, body, greatestJdUt);
-    events.push({ ...eventOf(`${kind}_eclipse`, greatestJdUt, body, place), eclipseType: type });
-  }
-  for (const { startJdUt, endJdUt, nextSign } of findVoidOfCourse(source, window)) {
-    if (startJdUt < window.startJdUt) continue;
-    const place = placeInSignBefore(nextSign, printedPlace(sky, "Moon", startJdUt));
-    events.push({ ...eventOf("void_of_course", startJdUt, "Moon", place), untilJdUt: endJdUt });
-  }
-  return inOrder(events, window.startJdUt);
+  return inOrder(events, startJdUt);
+}
+
+export function stationEvent({ epochJdUt, body, direction, longitudeDeg }: Station): SkyEvent {
+  const place = eclipticPoint(roundToDegE4(longitudeDeg * RAD_PER_DEG));
+  return { ...eventOf("station", epochJdUt, body, place), direction };
+}
+
+export function seasonEvent({ epochJdUt, season }: SeasonStart): SkyEvent {
+  const kind = season.endsWith("equinox") ? "equinox" : "solstice";
+  return eventOf(kind, epochJdUt, "Sun", { sign: SEASON_SIGN[season], degreeInSignDeg: 0 });
+}
+
+/** @throws {EphemerisRangeError} when the source of `sky` does not cover the eclipse */
+export function eclipseEvent(sky: InstantSky, { kind, type, greatestJdUt }: Eclipse): SkyEvent {
+  const body = kind === "solar" ? "Sun" : "Moon";
+  const place = printedPlace(sky, body, greatestJdUt);
+  return { ...eventOf(`${kind}_eclipse`, greatestJdUt, body, place), eclipseType: type };
+}
+
+function voidEvent(sky: InstantSky, { startJdUt, endJdUt, nextSign }: VoidOfCourse): SkyEvent {
+  const place = placeInSignBefore(nextSign, printedPlace(sky, "Moon", startJdUt));
+  return { ...eventOf("void_of_course", startJdUt, "Moon", place), untilJdUt: endJdUt };
 }
 
 function eventOf(

@@ -3,7 +3,7 @@ import { BODY, type PlanetName } from "../../ephemeris/body.ts";
 import { createMotionPoint, interpolateMotion, type MotionPoint } from "../../events/motion.ts";
 import { bodyMotion, type SkyTrack } from "../../events/sky-track.ts";
 import type { VoidOfCourse } from "../../events/void-of-course.ts";
-import { MINUTES_PER_DAY } from "../../units/time.ts";
+import { HOURS_PER_DAY, MINUTES_PER_DAY } from "../../units/time.ts";
 import { type MoonPhaseName, moonPhaseOf } from "../daily-sky/moon.ts";
 import type { Influence } from "../score.ts";
 import type { LocalDaySpan } from "./day-arcs.ts";
@@ -18,6 +18,8 @@ export interface DayMood {
   readonly moonSign: SignName;
   /** Share of the day, 0–1, in which the Moon is void of course. */
   readonly voidFraction: number;
+  /** Hours of the day in which the Moon is void of course, 2 decimals. */
+  readonly voidHours: number;
   /** The influences on the activity: sign, phase and voids of the Moon, retrograde bodies. */
   readonly influences: readonly Influence[];
   /** What limits the rating of the day, whatever its score. */
@@ -76,7 +78,8 @@ export function dayMoodOf(
     const ratingMax = body === "Mercury" ? MERCURY_RETROGRADE_RATING_MAX[activity] : undefined;
     if (ratingMax !== undefined) ratingLimits.push({ ratingMax, reason: factor });
   }
-  return { moonPhase, moonSign, voidFraction, influences, ratingLimits };
+  const voidHours = Math.round(voidDays * HOURS_PER_DAY * 100) / 100;
+  return { moonPhase, moonSign, voidFraction, voidHours, influences, ratingLimits };
 }
 
 function voidDaysOf({ startJdUt, endJdUt }: LocalDaySpan, voids: readonly VoidOfCourse[]): number {

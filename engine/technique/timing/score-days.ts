@@ -42,6 +42,8 @@ export interface ScoredDay {
   readonly moonSign: SignName;
   /** Whether the Moon is void of course for more than half of the day. */
   readonly voidOfCourse: boolean;
+  /** Hours of the day in which the Moon is void of course, 2 decimals. */
+  readonly voidHours: number;
   /** In descending order of strength; each has a contribution above 0 that begins with its name. */
   readonly favorableAspects: readonly string[];
   /** In descending order of strength; each has a contribution below 0 that begins with its name. */
@@ -191,7 +193,7 @@ export function bestDays<Day extends Pick<ScoredDay, "score" | "rating" | "voidO
 }
 
 function scoredDay(
-  { moonPhase, moonSign, voidFraction, influences, ratingLimits }: DayMood,
+  { moonPhase, moonSign, voidFraction, voidHours, influences, ratingLimits }: DayMood,
   aspects: readonly DayAspect[],
   ordinaryPoints: number,
 ): ScoredDay {
@@ -213,6 +215,7 @@ function scoredDay(
     moonPhase,
     moonSign,
     voidOfCourse: isMostlyVoid(voidFraction),
+    voidHours,
     favorableAspects: namesOfSign(1),
     challengingAspects: namesOfSign(-1),
     contributions,

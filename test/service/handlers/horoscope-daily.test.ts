@@ -46,7 +46,11 @@ test("a request with only invalid fields is rejected with all its problems", asy
 
 describe("with a birth", () => {
   test("has the same sky, followed by the birth, its transits and their focus", async () => {
-    const { input, time, warnings, transits, focus, ...sky } = await daily({ birth: BIRTH, date: DATE });
+    const { input, time, warnings, transits, focus, rules, ...sky } = await daily({
+      birth: BIRTH,
+      date: DATE,
+    });
+    expect(rules).toBeTypeOf("object");
     expect(sky).toEqual(await daily({ date: DATE }));
     expect(input).toMatchObject({ date: BIRTH.date, time: BIRTH.time, timeKnown: true });
     expect(time).toMatchObject({ timezone: "America/New_York", offsetHours: -4 });

@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/sky.proto.
  */
 export const file_almagest_v1_sky: GenFile = /*@__PURE__*/
-  fileDesc("ChVhbG1hZ2VzdC92MS9za3kucHJvdG8SC2FsbWFnZXN0LnYxIqcBCg1HZXRTa3lSZXF1ZXN0EowBCgRkYXRlGAEgASgJQnmq0pHFAXMiKl4oMVs4OV18MlswLTNdKVswLTldezJ9LVswLTldezJ9LVswLTldezJ9JCgBMkNhIGNhbGVuZGFyIGRhdGUgaW4gWVlZWS1NTS1ERCBmb3JtYXQsIGZyb20gMTgwMC0wMS0wMSB0byAyMzk5LTEyLTMxSACIAQFCBwoFX2RhdGUipwEKDkdldFNreVJlc3BvbnNlEgwKBGRhdGUYASABKAkSFAoMY29tcHV0ZWRfZm9yGAIgASgJEiIKBG1vb24YAyABKAsyFC5hbG1hZ2VzdC52MS5Ta3lNb29uEiYKCXBvc2l0aW9ucxgEIAMoCzITLmFsbWFnZXN0LnYxLlBsYW5ldBIlCgZldmVudHMYBSADKAsyFS5hbG1hZ2VzdC52MS5Ta3lFdmVudCKdAgocQ29tcHV0ZURhaWx5SG9yb3Njb3BlUmVxdWVzdBJbCgViaXJ0aBgBIAEoCzISLmFsbWFnZXN0LnYxLkJpcnRoQjOq0pHFAS0yK2FuIG9iamVjdCB3aXRoIGRhdGUsIGxhdGl0dWRlIGFuZCBsb25naXR1ZGVIAIgBARKMAQoEZGF0ZRgCIAEoCUJ5qtKRxQFzIipeKDFbODldfDJbMC0zXSlbMC05XXsyfS1bMC05XXsyfS1bMC05XXsyfSQoATJDYSBjYWxlbmRhciBkYXRlIGluIFlZWVktTU0tREQgZm9ybWF0LCBmcm9tIDE4MDAtMDEtMDEgdG8gMjM5OS0xMi0zMUgBiAEBQggKBl9iaXJ0aEIHCgVfZGF0ZSLMAwodQ29tcHV0ZURhaWx5SG9yb3Njb3BlUmVzcG9uc2USDAoEZGF0ZRgBIAEoCRIUCgxjb21wdXRlZF9mb3IYAiABKAkSIgoEbW9vbhgDIAEoCzIULmFsbWFnZXN0LnYxLlNreU1vb24SJgoJcG9zaXRpb25zGAQgAygLMhMuYWxtYWdlc3QudjEuUGxhbmV0EiUKBmV2ZW50cxgFIAMoCzIVLmFsbWFnZXN0LnYxLlNreUV2ZW50EioKBWlucHV0GAYgASgLMhYuYWxtYWdlc3QudjEuQmlydGhFY2hvSACIAQESKwoEdGltZRgHIAEoCzIYLmFsbWFnZXN0LnYxLkNpdmlsTW9tZW50SAGIAQESMwoId2FybmluZ3MYCCADKAsyFC5hbG1hZ2VzdC52MS5XYXJuaW5nQgvK0pHFAQVpbnB1dBI6Cgh0cmFuc2l0cxgJIAMoCzIbLmFsbWFnZXN0LnYxLlRyYW5zaXRDb250YWN0QgvK0pHFAQVpbnB1dBI3CgVmb2N1cxgKIAMoCzIbLmFsbWFnZXN0LnYxLlRyYW5zaXRDb250YWN0QgvK0pHFAQVpbnB1dEIICgZfaW5wdXRCBwoFX3RpbWUi8wEKB1NreU1vb24SFQoFcGhhc2UYASABKAlCBrjSkcUBDRIUCgxpbGx1bWluYXRpb24YAiABKAESEgoKZWxvbmdhdGlvbhgDIAEoARIUCgRzaWduGAQgASgJQga40pHFAQESEQoJbG9uZ2l0dWRlGAUgASgBEhYKDmRlZ3JlZV9pbl9zaWduGAYgASgBEg0KBXRoZW1lGAcgASgJEioKDW5leHRfbmV3X21vb24YCCABKAsyEy5hbG1hZ2VzdC52MS5TeXp5Z3kSKwoObmV4dF9mdWxsX21vb24YCSABKAsyEy5hbG1hZ2VzdC52MS5TeXp5Z3kiXAoGU3l6eWd5EgsKA3V0YxgBIAEoCRIUCgRzaWduGAIgASgJQga40pHFAQESFgoOZGVncmVlX2luX3NpZ24YAyABKAESFwoPYWJzb2x1dGVfZGVncmVlGAQgASgBIvIBCghTa3lFdmVudBIUCgRraW5kGAEgASgJQga40pHFAQ4SCgoCYXQYAiABKAkSFgoGcGxhbmV0GAMgASgJQga40pHFAQwSFAoEc2lnbhgEIAEoCUIGuNKRxQEBEhYKDmRlZ3JlZV9pbl9zaWduGAUgASgBEh4KCWRpcmVjdGlvbhgGIAEoCUIGuNKRxQEPSACIAQESIQoMZWNsaXBzZV90eXBlGAcgASgJQga40pHFARBIAYgBARISCgV1bnRpbBgIIAEoCUgCiAEBQgwKCl9kaXJlY3Rpb25CDwoNX2VjbGlwc2VfdHlwZUIICgZfdW50aWwi3wIKDlRyYW5zaXRDb250YWN0EhcKB3RyYW5zaXQYASABKAlCBrjSkcUBAhIVCgVuYXRhbBgCIAEoCUIGuNKRxQELEhYKBmFzcGVjdBgDIAEoCUIGuNKRxQEDEg0KBWFuZ2xlGAQgASgFEgsKA29yYhgFIAEoARIVCgVwaGFzZRgGIAEoCUIGuNKRxQEEEh0KCGV4YWN0X2F0GAcgASgJQgaw0pHFAQFIAIgBARIUCgR0b25lGAggASgJQga40pHFARESGgoNdHJhbnNpdF9ob3VzZRgJIAEoBUgBiAEBEhgKC2hvdXNlX3RoZW1lGAogASgJSAKIAQESIAoTbmF0YWxfZXJyb3JfZGVncmVlcxgLIAEoAUgDiAEBQgsKCV9leGFjdF9hdEIQCg5fdHJhbnNpdF9ob3VzZUIOCgxfaG91c2VfdGhlbWVCFgoUX25hdGFsX2Vycm9yX2RlZ3JlZXMykgIKClNreVNlcnZpY2USaQoGR2V0U2t5EhouYWxtYWdlc3QudjEuR2V0U2t5UmVxdWVzdBobLmFsbWFnZXN0LnYxLkdldFNreVJlc3BvbnNlIiaQAgGq0pHFAQRmcmVlutKRxQEEZGF0ZYLT5JMCCRIHL3YxL3NreRKYAQoVQ29tcHV0ZURhaWx5SG9yb3Njb3BlEikuYWxtYWdlc3QudjEuQ29tcHV0ZURhaWx5SG9yb3Njb3BlUmVxdWVzdBoqLmFsbWFnZXN0LnYxLkNvbXB1dGVEYWlseUhvcm9zY29wZVJlc3BvbnNlIiiq0pHFAQRmcmVlgtPkkwIYOgEqIhMvdjEvaG9yb3Njb3BlL2RhaWx5QoABCg9jb20uYWxtYWdlc3QudjFCCFNreVByb3RvUAFaFmFsbWFnZXN0L3YxO2FsbWFnZXN0djGiAgNBTE2qAgtBbG1hZ2VzdC5WMcoCC0FsbWFnZXN0XFYx4gIXQWxtYWdlc3RcVjFcR1BCTWV0YWRhdGHqAgxBbG1hZ2VzdDo6VjFiBnByb3RvMw", [file_almagest_v1_birth, file_almagest_v1_chart, file_almagest_v1_options, file_google_api_annotations]);
+  fileDesc("ChVhbG1hZ2VzdC92MS9za3kucHJvdG8SC2FsbWFnZXN0LnYxIqcBCg1HZXRTa3lSZXF1ZXN0EowBCgRkYXRlGAEgASgJQnmq0pHFAXMiKl4oMVs4OV18MlswLTNdKVswLTldezJ9LVswLTldezJ9LVswLTldezJ9JCgBMkNhIGNhbGVuZGFyIGRhdGUgaW4gWVlZWS1NTS1ERCBmb3JtYXQsIGZyb20gMTgwMC0wMS0wMSB0byAyMzk5LTEyLTMxSACIAQFCBwoFX2RhdGUizgEKDkdldFNreVJlc3BvbnNlEgwKBGRhdGUYASABKAkSFAoMY29tcHV0ZWRfZm9yGAIgASgJEiIKBG1vb24YAyABKAsyFC5hbG1hZ2VzdC52MS5Ta3lNb29uEiYKCXBvc2l0aW9ucxgEIAMoCzITLmFsbWFnZXN0LnYxLlBsYW5ldBIlCgZldmVudHMYBSADKAsyFS5hbG1hZ2VzdC52MS5Ta3lFdmVudBIlCgRuZXh0GAYgASgLMhcuYWxtYWdlc3QudjEuTmV4dEV2ZW50cyL2AQoKTmV4dEV2ZW50cxInCghzdGF0aW9ucxgBIAMoCzIVLmFsbWFnZXN0LnYxLlNreUV2ZW50EjEKDXNvbGFyX2VjbGlwc2UYAiABKAsyFS5hbG1hZ2VzdC52MS5Ta3lFdmVudEgAiAEBEjEKDWx1bmFyX2VjbGlwc2UYAyABKAsyFS5hbG1hZ2VzdC52MS5Ta3lFdmVudEgBiAEBEioKBnNlYXNvbhgEIAEoCzIVLmFsbWFnZXN0LnYxLlNreUV2ZW50SAKIAQFCEAoOX3NvbGFyX2VjbGlwc2VCEAoOX2x1bmFyX2VjbGlwc2VCCQoHX3NlYXNvbiKdAgocQ29tcHV0ZURhaWx5SG9yb3Njb3BlUmVxdWVzdBJbCgViaXJ0aBgBIAEoCzISLmFsbWFnZXN0LnYxLkJpcnRoQjOq0pHFAS0yK2FuIG9iamVjdCB3aXRoIGRhdGUsIGxhdGl0dWRlIGFuZCBsb25naXR1ZGVIAIgBARKMAQoEZGF0ZRgCIAEoCUJ5qtKRxQFzIipeKDFbODldfDJbMC0zXSlbMC05XXsyfS1bMC05XXsyfS1bMC05XXsyfSQoATJDYSBjYWxlbmRhciBkYXRlIGluIFlZWVktTU0tREQgZm9ybWF0LCBmcm9tIDE4MDAtMDEtMDEgdG8gMjM5OS0xMi0zMUgBiAEBQggKBl9iaXJ0aEIHCgVfZGF0ZSKFBAodQ29tcHV0ZURhaWx5SG9yb3Njb3BlUmVzcG9uc2USDAoEZGF0ZRgBIAEoCRIUCgxjb21wdXRlZF9mb3IYAiABKAkSIgoEbW9vbhgDIAEoCzIULmFsbWFnZXN0LnYxLlNreU1vb24SJgoJcG9zaXRpb25zGAQgAygLMhMuYWxtYWdlc3QudjEuUGxhbmV0EiUKBmV2ZW50cxgFIAMoCzIVLmFsbWFnZXN0LnYxLlNreUV2ZW50EioKBWlucHV0GAYgASgLMhYuYWxtYWdlc3QudjEuQmlydGhFY2hvSACIAQESKwoEdGltZRgHIAEoCzIYLmFsbWFnZXN0LnYxLkNpdmlsTW9tZW50SAGIAQESMwoId2FybmluZ3MYCCADKAsyFC5hbG1hZ2VzdC52MS5XYXJuaW5nQgvK0pHFAQVpbnB1dBI6Cgh0cmFuc2l0cxgJIAMoCzIbLmFsbWFnZXN0LnYxLlRyYW5zaXRDb250YWN0QgvK0pHFAQVpbnB1dBI3CgVmb2N1cxgKIAMoCzIbLmFsbWFnZXN0LnYxLlRyYW5zaXRDb250YWN0QgvK0pHFAQVpbnB1dBItCgVydWxlcxgLIAEoCzIZLmFsbWFnZXN0LnYxLlRyYW5zaXRSdWxlc0gCiAEBQggKBl9pbnB1dEIHCgVfdGltZUIICgZfcnVsZXMixgIKB1NreU1vb24SFQoFcGhhc2UYASABKAlCBrjSkcUBDRIUCgxpbGx1bWluYXRpb24YAiABKAESEgoKZWxvbmdhdGlvbhgDIAEoARIUCgRzaWduGAQgASgJQga40pHFAQESEQoJbG9uZ2l0dWRlGAUgASgBEhYKDmRlZ3JlZV9pbl9zaWduGAYgASgBEg0KBXRoZW1lGAcgASgJEioKDW5leHRfbmV3X21vb24YCCABKAsyEy5hbG1hZ2VzdC52MS5TeXp5Z3kSKwoObmV4dF9mdWxsX21vb24YCSABKAsyEy5hbG1hZ2VzdC52MS5TeXp5Z3kSPgoOdm9pZF9vZl9jb3Vyc2UYCiABKAsyGS5hbG1hZ2VzdC52MS5Wb2lkT2ZDb3Vyc2VCBrDSkcUBAUgAiAEBQhEKD192b2lkX29mX2NvdXJzZSIrCgxWb2lkT2ZDb3Vyc2USDAoEZnJvbRgBIAEoCRINCgV1bnRpbBgCIAEoCSJcCgZTeXp5Z3kSCwoDdXRjGAEgASgJEhQKBHNpZ24YAiABKAlCBrjSkcUBARIWCg5kZWdyZWVfaW5fc2lnbhgDIAEoARIXCg9hYnNvbHV0ZV9kZWdyZWUYBCABKAEi8gEKCFNreUV2ZW50EhQKBGtpbmQYASABKAlCBrjSkcUBDhIKCgJhdBgCIAEoCRIWCgZwbGFuZXQYAyABKAlCBrjSkcUBDBIUCgRzaWduGAQgASgJQga40pHFAQESFgoOZGVncmVlX2luX3NpZ24YBSABKAESHgoJZGlyZWN0aW9uGAYgASgJQga40pHFAQ9IAIgBARIhCgxlY2xpcHNlX3R5cGUYByABKAlCBrjSkcUBEEgBiAEBEhIKBXVudGlsGAggASgJSAKIAQFCDAoKX2RpcmVjdGlvbkIPCg1fZWNsaXBzZV90eXBlQggKBl91bnRpbCLfAgoOVHJhbnNpdENvbnRhY3QSFwoHdHJhbnNpdBgBIAEoCUIGuNKRxQECEhUKBW5hdGFsGAIgASgJQga40pHFAQsSFgoGYXNwZWN0GAMgASgJQga40pHFAQMSDQoFYW5nbGUYBCABKAUSCwoDb3JiGAUgASgBEhUKBXBoYXNlGAYgASgJQga40pHFAQQSHQoIZXhhY3RfYXQYByABKAlCBrDSkcUBAUgAiAEBEhQKBHRvbmUYCCABKAlCBrjSkcUBERIaCg10cmFuc2l0X2hvdXNlGAkgASgFSAGIAQESGAoLaG91c2VfdGhlbWUYCiABKAlIAogBARIgChNuYXRhbF9lcnJvcl9kZWdyZWVzGAsgASgBSAOIAQFCCwoJX2V4YWN0X2F0QhAKDl90cmFuc2l0X2hvdXNlQg4KDF9ob3VzZV90aGVtZUIWChRfbmF0YWxfZXJyb3JfZGVncmVlcyLnAQoMVHJhbnNpdFJ1bGVzEkEKBXRvbmVzGAEgAygLMiQuYWxtYWdlc3QudjEuVHJhbnNpdFJ1bGVzLlRvbmVzRW50cnlCDLjSkcUBEcDSkcUBAxI5CgRvcmJzGAIgAygLMiMuYWxtYWdlc3QudjEuVHJhbnNpdFJ1bGVzLk9yYnNFbnRyeUIGwNKRxQECGiwKClRvbmVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ARorCglPcmJzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgBOgI4ATKSAgoKU2t5U2VydmljZRJpCgZHZXRTa3kSGi5hbG1hZ2VzdC52MS5HZXRTa3lSZXF1ZXN0GhsuYWxtYWdlc3QudjEuR2V0U2t5UmVzcG9uc2UiJpACAarSkcUBBGZyZWW60pHFAQRkYXRlgtPkkwIJEgcvdjEvc2t5EpgBChVDb21wdXRlRGFpbHlIb3Jvc2NvcGUSKS5hbG1hZ2VzdC52MS5Db21wdXRlRGFpbHlIb3Jvc2NvcGVSZXF1ZXN0GiouYWxtYWdlc3QudjEuQ29tcHV0ZURhaWx5SG9yb3Njb3BlUmVzcG9uc2UiKKrSkcUBBGZyZWWC0+STAhg6ASoiEy92MS9ob3Jvc2NvcGUvZGFpbHlCgAEKD2NvbS5hbG1hZ2VzdC52MUIIU2t5UHJvdG9QAVoWYWxtYWdlc3QvdjE7YWxtYWdlc3R2MaICA0FMTaoCC0FsbWFnZXN0LlYxygILQWxtYWdlc3RcVjHiAhdBbG1hZ2VzdFxWMVxHUEJNZXRhZGF0YeoCDEFsbWFnZXN0OjpWMWIGcHJvdG8z", [file_almagest_v1_birth, file_almagest_v1_chart, file_almagest_v1_options, file_google_api_annotations]);
 
 /**
  * Request for the sky of a day.
@@ -81,6 +81,13 @@ export type GetSkyResponse = Message<"almagest.v1.GetSkyResponse"> & {
    * @generated from field: repeated almagest.v1.SkyEvent events = 5;
    */
   events: SkyEvent[];
+
+  /**
+   * The first events of some kinds at or after computedFor, however distant.
+   *
+   * @generated from field: almagest.v1.NextEvents next = 6;
+   */
+  next?: NextEvents | undefined;
 };
 
 /**
@@ -89,6 +96,50 @@ export type GetSkyResponse = Message<"almagest.v1.GetSkyResponse"> & {
  */
 export const GetSkyResponseSchema: GenMessage<GetSkyResponse> = /*@__PURE__*/
   messageDesc(file_almagest_v1_sky, 1);
+
+/**
+ * The first events of some kinds at or after an instant. An event after the end of the ephemeris tables, in the middle of
+ * 2400, is absent.
+ *
+ * @generated from message almagest.v1.NextEvents
+ */
+export type NextEvents = Message<"almagest.v1.NextEvents"> & {
+  /**
+   * The next two stations of each of Mercury to Pluto, Chiron, Ceres, Pallas, Juno and Vesta, one retrograde and one
+   * direct: in body order, then in chronological order.
+   *
+   * @generated from field: repeated almagest.v1.SkyEvent stations = 1;
+   */
+  stations: SkyEvent[];
+
+  /**
+   * The next solar eclipse.
+   *
+   * @generated from field: optional almagest.v1.SkyEvent solar_eclipse = 2;
+   */
+  solarEclipse?: SkyEvent | undefined;
+
+  /**
+   * The next lunar eclipse, penumbral ones included.
+   *
+   * @generated from field: optional almagest.v1.SkyEvent lunar_eclipse = 3;
+   */
+  lunarEclipse?: SkyEvent | undefined;
+
+  /**
+   * The next equinox or solstice.
+   *
+   * @generated from field: optional almagest.v1.SkyEvent season = 4;
+   */
+  season?: SkyEvent | undefined;
+};
+
+/**
+ * Describes the message almagest.v1.NextEvents.
+ * Use `create(NextEventsSchema)` to create a new message.
+ */
+export const NextEventsSchema: GenMessage<NextEvents> = /*@__PURE__*/
+  messageDesc(file_almagest_v1_sky, 2);
 
 /**
  * Request for the horoscope of a day.
@@ -116,7 +167,7 @@ export type ComputeDailyHoroscopeRequest = Message<"almagest.v1.ComputeDailyHoro
  * Use `create(ComputeDailyHoroscopeRequestSchema)` to create a new message.
  */
 export const ComputeDailyHoroscopeRequestSchema: GenMessage<ComputeDailyHoroscopeRequest> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_sky, 2);
+  messageDesc(file_almagest_v1_sky, 3);
 
 /**
  * The horoscope of a day.
@@ -193,6 +244,13 @@ export type ComputeDailyHoroscopeResponse = Message<"almagest.v1.ComputeDailyHor
    * @generated from field: repeated almagest.v1.TransitContact focus = 10;
    */
   focus: TransitContact[];
+
+  /**
+   * The fixed rules by which the transits were found.
+   *
+   * @generated from field: optional almagest.v1.TransitRules rules = 11;
+   */
+  rules?: TransitRules | undefined;
 };
 
 /**
@@ -200,7 +258,7 @@ export type ComputeDailyHoroscopeResponse = Message<"almagest.v1.ComputeDailyHor
  * Use `create(ComputeDailyHoroscopeResponseSchema)` to create a new message.
  */
 export const ComputeDailyHoroscopeResponseSchema: GenMessage<ComputeDailyHoroscopeResponse> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_sky, 3);
+  messageDesc(file_almagest_v1_sky, 4);
 
 /**
  * The Moon on a day.
@@ -270,6 +328,14 @@ export type SkyMoon = Message<"almagest.v1.SkyMoon"> & {
    * @generated from field: almagest.v1.Syzygy next_full_moon = 9;
    */
   nextFullMoon?: Syzygy | undefined;
+
+  /**
+   * The interval of the day, 00:00 to 24:00 UTC, in which the Moon is void of course: the one at computedFor, otherwise the
+   * first of the day. Null if the day has none.
+   *
+   * @generated from field: optional almagest.v1.VoidOfCourse void_of_course = 10;
+   */
+  voidOfCourse?: VoidOfCourse | undefined;
 };
 
 /**
@@ -277,7 +343,36 @@ export type SkyMoon = Message<"almagest.v1.SkyMoon"> & {
  * Use `create(SkyMoonSchema)` to create a new message.
  */
 export const SkyMoonSchema: GenMessage<SkyMoon> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_sky, 4);
+  messageDesc(file_almagest_v1_sky, 5);
+
+/**
+ * An interval in which the Moon makes no exact major aspect to Sun through Pluto before it leaves its sign. It can begin
+ * before the day and end after it.
+ *
+ * @generated from message almagest.v1.VoidOfCourse
+ */
+export type VoidOfCourse = Message<"almagest.v1.VoidOfCourse"> & {
+  /**
+   * The last exact aspect in the sign; the entry into the sign if there was none. ISO 8601 in UTC, to the second.
+   *
+   * @generated from field: string from = 1;
+   */
+  from: string;
+
+  /**
+   * The entry into the next sign, ISO 8601 in UTC, to the second.
+   *
+   * @generated from field: string until = 2;
+   */
+  until: string;
+};
+
+/**
+ * Describes the message almagest.v1.VoidOfCourse.
+ * Use `create(VoidOfCourseSchema)` to create a new message.
+ */
+export const VoidOfCourseSchema: GenMessage<VoidOfCourse> = /*@__PURE__*/
+  messageDesc(file_almagest_v1_sky, 6);
 
 /**
  * A New Moon or Full Moon, and the Moon's position at that instant.
@@ -319,7 +414,7 @@ export type Syzygy = Message<"almagest.v1.Syzygy"> & {
  * Use `create(SyzygySchema)` to create a new message.
  */
 export const SyzygySchema: GenMessage<Syzygy> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_sky, 5);
+  messageDesc(file_almagest_v1_sky, 7);
 
 /**
  * An event in the sky.
@@ -392,7 +487,7 @@ export type SkyEvent = Message<"almagest.v1.SkyEvent"> & {
  * Use `create(SkyEventSchema)` to create a new message.
  */
 export const SkyEventSchema: GenMessage<SkyEvent> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_sky, 6);
+  messageDesc(file_almagest_v1_sky, 8);
 
 /**
  * A major aspect of a body in the sky to a point of a natal chart, within the maximum orb: 2 degrees for Sun, Moon,
@@ -487,7 +582,35 @@ export type TransitContact = Message<"almagest.v1.TransitContact"> & {
  * Use `create(TransitContactSchema)` to create a new message.
  */
 export const TransitContactSchema: GenMessage<TransitContact> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_sky, 7);
+  messageDesc(file_almagest_v1_sky, 9);
+
+/**
+ * The fixed rules of contacts between bodies in the sky and natal points.
+ *
+ * @generated from message almagest.v1.TransitRules
+ */
+export type TransitRules = Message<"almagest.v1.TransitRules"> & {
+  /**
+   * The tone of each aspect.
+   *
+   * @generated from field: map<string, string> tones = 1;
+   */
+  tones: { [key: string]: string };
+
+  /**
+   * The maximum orb of each body in the sky, degrees, inclusive.
+   *
+   * @generated from field: map<string, double> orbs = 2;
+   */
+  orbs: { [key: string]: number };
+};
+
+/**
+ * Describes the message almagest.v1.TransitRules.
+ * Use `create(TransitRulesSchema)` to create a new message.
+ */
+export const TransitRulesSchema: GenMessage<TransitRules> = /*@__PURE__*/
+  messageDesc(file_almagest_v1_sky, 10);
 
 /**
  * The sky of a day, alone or in relation to a birth.

@@ -9,7 +9,7 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import type { Birth, BirthEcho, CivilMoment, Warning } from "./birth_pb.ts";
 import { file_almagest_v1_birth } from "./birth_pb.ts";
 import { file_almagest_v1_options } from "./options_pb.ts";
-import type { TransitContact } from "./sky_pb.ts";
+import type { TransitContact, TransitRules } from "./sky_pb.ts";
 import { file_almagest_v1_sky } from "./sky_pb.ts";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/transits.proto.
  */
 export const file_almagest_v1_transits: GenFile = /*@__PURE__*/
-  fileDesc("ChphbG1hZ2VzdC92MS90cmFuc2l0cy5wcm90bxILYWxtYWdlc3QudjEisQMKE0ZpbmRUcmFuc2l0c1JlcXVlc3QSWAoFYmlydGgYASABKAsyEi5hbG1hZ2VzdC52MS5CaXJ0aEI1qtKRxQEvCAEyK2FuIG9iamVjdCB3aXRoIGRhdGUsIGxhdGl0dWRlIGFuZCBsb25naXR1ZGUSjAEKBGZyb20YAiABKAlCearSkcUBcyIqXigxWzg5XXwyWzAtM10pWzAtOV17Mn0tWzAtOV17Mn0tWzAtOV17Mn0kKAEyQ2EgY2FsZW5kYXIgZGF0ZSBpbiBZWVlZLU1NLUREIGZvcm1hdCwgZnJvbSAxODAwLTAxLTAxIHRvIDIzOTktMTItMzFIAIgBARKKAQoCdG8YAyABKAlCearSkcUBcyIqXigxWzg5XXwyWzAtM10pWzAtOV17Mn0tWzAtOV17Mn0tWzAtOV17Mn0kKAEyQ2EgY2FsZW5kYXIgZGF0ZSBpbiBZWVlZLU1NLUREIGZvcm1hdCwgZnJvbSAxODAwLTAxLTAxIHRvIDIzOTktMTItMzFIAYgBAToUqtKRxQEOCgRmcm9tEgJ0bxhcIB5CBwoFX2Zyb21CBQoDX3RvIo0CChRGaW5kVHJhbnNpdHNSZXNwb25zZRIlCgVpbnB1dBgBIAEoCzIWLmFsbWFnZXN0LnYxLkJpcnRoRWNobxImCgR0aW1lGAIgASgLMhguYWxtYWdlc3QudjEuQ2l2aWxNb21lbnQSJgoId2FybmluZ3MYAyADKAsyFC5hbG1hZ2VzdC52MS5XYXJuaW5nEiYKBndpbmRvdxgEIAEoCzIWLmFsbWFnZXN0LnYxLkRheVdpbmRvdxIpCgZldmVudHMYBSADKAsyGS5hbG1hZ2VzdC52MS5UcmFuc2l0RXZlbnQSKwoGYWN0aXZlGAYgAygLMhsuYWxtYWdlc3QudjEuVHJhbnNpdENvbnRhY3QiJQoJRGF5V2luZG93EgwKBGZyb20YASABKAkSCgoCdG8YAiABKAkirAIKDFRyYW5zaXRFdmVudBIUCgRraW5kGAEgASgJQga40pHFARISDAoEZGF0ZRgCIAEoCRIKCgJhdBgDIAEoCRIUCgRib2R5GAQgASgJQga40pHFAQISFgoGdGFyZ2V0GAUgASgJQga40pHFARMSIQoGYXNwZWN0GAYgASgJQgyw0pHFAQG40pHFAQNIAIgBARIRCglleGFjdG5lc3MYByABKAESHAoMc2lnbmlmaWNhbmNlGAggASgJQga40pHFARQSEQoJbG9uZ2l0dWRlGAkgASgBEhIKCnJldHJvZ3JhZGUYCiABKAgSIAoTbmF0YWxfZXJyb3JfZGVncmVlcxgLIAEoAUgBiAEBQgkKB19hc3BlY3RCFgoUX25hdGFsX2Vycm9yX2RlZ3JlZXMyhwEKDlRyYW5zaXRTZXJ2aWNlEnUKDEZpbmRUcmFuc2l0cxIgLmFsbWFnZXN0LnYxLkZpbmRUcmFuc2l0c1JlcXVlc3QaIS5hbG1hZ2VzdC52MS5GaW5kVHJhbnNpdHNSZXNwb25zZSIgqtKRxQEDcHJvgtPkkwIROgEqIgwvdjEvdHJhbnNpdHNChQEKD2NvbS5hbG1hZ2VzdC52MUINVHJhbnNpdHNQcm90b1ABWhZhbG1hZ2VzdC92MTthbG1hZ2VzdHYxogIDQUxNqgILQWxtYWdlc3QuVjHKAgtBbG1hZ2VzdFxWMeICF0FsbWFnZXN0XFYxXEdQQk1ldGFkYXRh6gIMQWxtYWdlc3Q6OlYxYgZwcm90bzM", [file_almagest_v1_birth, file_almagest_v1_options, file_almagest_v1_sky, file_google_api_annotations]);
+  fileDesc("ChphbG1hZ2VzdC92MS90cmFuc2l0cy5wcm90bxILYWxtYWdlc3QudjEi+wUKE0ZpbmRUcmFuc2l0c1JlcXVlc3QSWAoFYmlydGgYASABKAsyEi5hbG1hZ2VzdC52MS5CaXJ0aEI1qtKRxQEvCAEyK2FuIG9iamVjdCB3aXRoIGRhdGUsIGxhdGl0dWRlIGFuZCBsb25naXR1ZGUSjAEKBGZyb20YAiABKAlCearSkcUBcyIqXigxWzg5XXwyWzAtM10pWzAtOV17Mn0tWzAtOV17Mn0tWzAtOV17Mn0kKAEyQ2EgY2FsZW5kYXIgZGF0ZSBpbiBZWVlZLU1NLUREIGZvcm1hdCwgZnJvbSAxODAwLTAxLTAxIHRvIDIzOTktMTItMzFIAIgBARKKAQoCdG8YAyABKAlCearSkcUBcyIqXigxWzg5XXwyWzAtM10pWzAtOV17Mn0tWzAtOV17Mn0tWzAtOV17Mn0kKAEyQ2EgY2FsZW5kYXIgZGF0ZSBpbiBZWVlZLU1NLUREIGZvcm1hdCwgZnJvbSAxODAwLTAxLTAxIHRvIDIzOTktMTItMzFIAYgBARI0CgZib2RpZXMYBCADKAlCJKrSkcUBGDIWYW4gYXJyYXkgb2YgYm9keSBuYW1lc7jSkcUBAhJNCgd0YXJnZXRzGAUgAygJQjyq0pHFATAyLmFuIGFycmF5IG9mIG5hdGFsIHBvaW50cywgc2lnbnMgYW5kIGRpcmVjdGlvbnO40pHFARMSNwoHYXNwZWN0cxgGIAMoCUImqtKRxQEaMhhhbiBhcnJheSBvZiBhc3BlY3QgbmFtZXO40pHFAQMSOAoFa2luZHMYByADKAlCKarSkcUBHTIbYW4gYXJyYXkgb2Yga2luZHMgb2YgZXZlbnRzuNKRxQESEj8KDHNpZ25pZmljYW5jZRgIIAEoCUIkqtKRxQEYMhZ0aGUgbGVhc3Qgc2lnbmlmaWNhbmNluNKRxQEUSAKIAQE6FKrSkcUBDgoEZnJvbRICdG8YXCAeQgcKBV9mcm9tQgUKA190b0IPCg1fc2lnbmlmaWNhbmNlIvsCChRGaW5kVHJhbnNpdHNSZXNwb25zZRIlCgVpbnB1dBgBIAEoCzIWLmFsbWFnZXN0LnYxLkJpcnRoRWNobxImCgR0aW1lGAIgASgLMhguYWxtYWdlc3QudjEuQ2l2aWxNb21lbnQSJgoId2FybmluZ3MYAyADKAsyFC5hbG1hZ2VzdC52MS5XYXJuaW5nEiYKBndpbmRvdxgEIAEoCzIWLmFsbWFnZXN0LnYxLkRheVdpbmRvdxIWCg5tYXRjaGVkX2V2ZW50cxgHIAEoBRIUCgx0b3RhbF9ldmVudHMYCCABKAUSKQoGZXZlbnRzGAUgAygLMhkuYWxtYWdlc3QudjEuVHJhbnNpdEV2ZW50EhQKDGNvbXB1dGVkX2ZvchgJIAEoCRIrCgZhY3RpdmUYBiADKAsyGy5hbG1hZ2VzdC52MS5UcmFuc2l0Q29udGFjdBIoCgVydWxlcxgKIAEoCzIZLmFsbWFnZXN0LnYxLlRyYW5zaXRSdWxlcyIlCglEYXlXaW5kb3cSDAoEZnJvbRgBIAEoCRIKCgJ0bxgCIAEoCSKsAgoMVHJhbnNpdEV2ZW50EhQKBGtpbmQYASABKAlCBrjSkcUBEhIMCgRkYXRlGAIgASgJEgoKAmF0GAMgASgJEhQKBGJvZHkYBCABKAlCBrjSkcUBAhIWCgZ0YXJnZXQYBSABKAlCBrjSkcUBExIhCgZhc3BlY3QYBiABKAlCDLDSkcUBAbjSkcUBA0gAiAEBEhEKCWV4YWN0bmVzcxgHIAEoARIcCgxzaWduaWZpY2FuY2UYCCABKAlCBrjSkcUBFBIRCglsb25naXR1ZGUYCSABKAESEgoKcmV0cm9ncmFkZRgKIAEoCBIgChNuYXRhbF9lcnJvcl9kZWdyZWVzGAsgASgBSAGIAQFCCQoHX2FzcGVjdEIWChRfbmF0YWxfZXJyb3JfZGVncmVlczKHAQoOVHJhbnNpdFNlcnZpY2USdQoMRmluZFRyYW5zaXRzEiAuYWxtYWdlc3QudjEuRmluZFRyYW5zaXRzUmVxdWVzdBohLmFsbWFnZXN0LnYxLkZpbmRUcmFuc2l0c1Jlc3BvbnNlIiCq0pHFAQNwcm+C0+STAhE6ASoiDC92MS90cmFuc2l0c0KFAQoPY29tLmFsbWFnZXN0LnYxQg1UcmFuc2l0c1Byb3RvUAFaFmFsbWFnZXN0L3YxO2FsbWFnZXN0djGiAgNBTE2qAgtBbG1hZ2VzdC5WMcoCC0FsbWFnZXN0XFYx4gIXQWxtYWdlc3RcVjFcR1BCTWV0YWRhdGHqAgxBbG1hZ2VzdDo6VjFiBnByb3RvMw", [file_almagest_v1_birth, file_almagest_v1_options, file_almagest_v1_sky, file_google_api_annotations]);
 
 /**
  * Request for the transits of a period.
@@ -46,6 +46,42 @@ export type FindTransitsRequest = Message<"almagest.v1.FindTransitsRequest"> & {
    * @generated from field: optional string to = 3;
    */
   to?: string | undefined;
+
+  /**
+   * Only events and active contacts of these bodies in the sky. An event is returned if it passes every filter. A filter
+   * that is empty or absent passes all. A name that occurs twice counts once.
+   *
+   * @generated from field: repeated string bodies = 4;
+   */
+  bodies: string[];
+
+  /**
+   * Only events with these targets, and active contacts with these natal points.
+   *
+   * @generated from field: repeated string targets = 5;
+   */
+  targets: string[];
+
+  /**
+   * Only events and active contacts with these aspects. Ingresses and stations have no aspect.
+   *
+   * @generated from field: repeated string aspects = 6;
+   */
+  aspects: string[];
+
+  /**
+   * Only events of these kinds. Does not apply to active.
+   *
+   * @generated from field: repeated string kinds = 7;
+   */
+  kinds: string[];
+
+  /**
+   * Only events of this significance or a higher one. Does not apply to active.
+   *
+   * @generated from field: optional string significance = 8;
+   */
+  significance?: string | undefined;
 };
 
 /**
@@ -90,6 +126,20 @@ export type FindTransitsResponse = Message<"almagest.v1.FindTransitsResponse"> &
   window?: DayWindow | undefined;
 
   /**
+   * The number of events returned: those that pass the filters of the request.
+   *
+   * @generated from field: int32 matched_events = 7;
+   */
+  matchedEvents: number;
+
+  /**
+   * The number of events of the period, without filters.
+   *
+   * @generated from field: int32 total_events = 8;
+   */
+  totalEvents: number;
+
+  /**
    * The exact events of the period, in chronological order. A transit that becomes exact three times is three events.
    *
    * @generated from field: repeated almagest.v1.TransitEvent events = 5;
@@ -97,11 +147,26 @@ export type FindTransitsResponse = Message<"almagest.v1.FindTransitsResponse"> &
   events: TransitEvent[];
 
   /**
-   * The contacts at noon UTC of the first day, ordered by transiting body, then by natal point.
+   * The instant of the active contacts: noon UTC of the first day, ISO 8601.
+   *
+   * @generated from field: string computed_for = 9;
+   */
+  computedFor: string;
+
+  /**
+   * The contacts at computedFor that pass the filters bodies, targets and aspects, ordered by transiting body, then by
+   * natal point.
    *
    * @generated from field: repeated almagest.v1.TransitContact active = 6;
    */
   active: TransitContact[];
+
+  /**
+   * The fixed rules by which the active contacts were found.
+   *
+   * @generated from field: almagest.v1.TransitRules rules = 10;
+   */
+  rules?: TransitRules | undefined;
 };
 
 /**

@@ -1,0 +1,128 @@
+import { BODY } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import type { Eclipse } from "../../events/eclipses.ts";
+import { createInstantSky, type InstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
+import { findSeasonStarts, type SeasonStart } from "../../events/longitude-passes.ts";
+import { findNextEclipse } from "../../events/next-eclipse.ts";
+import { findNextStations } from "../../events/next-stations.ts";
+import { createSkyTrack } from "../../events/sky-track.ts";
+import { STATION_BODIES } from "../../events/stations.ts";
+import { DEG_PER_RAD } from "../../math/angle.ts";
+import { julianDayTtFromUt } from "../../time/delta-t.ts";
+import { itemAt } from "../../units/assert.ts";
+import type { JdUt } from "../../units/flavours.ts";
+import { createEventMemory, type EventMemory } from "./event-memory.ts";
+import { eclipseEvent, type SkyEvent, seasonEvent, stationEvent } from "./sky-events.ts";
+
+/** The first events of some kinds at or after an instant. Those after the end of the source's dates are absent. */
+export interface NextEvents {
+  /** Of each body that has stations, the next two, one retrograde and one direct: in body order, then in the order of time. */
+  readonly stations: readonly SkyEvent[];
+  readonly solarEclipse: SkyEvent | null;
+  /** Penumbral ones included. */
+  readonly lunarEclipse: SkyEvent | null;
+  /** An equinox or a solstice. */
+  readonly season: SkyEvent | null;
+}
+
+/** Finds the next events over one source of states. */
+export interface NextEventCalculator {
+  /**
+   * The first events at or after an instant of UT.
+   *
+   * @throws {EphemerisRangeError} when the source does not cover a week before the instant
+   */
+  nextEvents(epochJdUt: JdUt): NextEvents;
+}
+
+/** Stations of each body: the next one, and the next one of the other direction. */
+const STATIONS_PER_BODY = 2;
+const SEASON_ARC_DEG = 90;
+const SUN_DEG_PER_DAY = 0.985647;
+/** The Sun is at most two degrees ahead of its mean motion or behind it, at both ends of an arc. */
+const SEASON_ERROR_DAYS = 5;
+/** What a search of the Sun needs after its window. */
+const MARGIN_DAYS = 7;
+
+/**
+ * Creates a calculator of next events. It remembers the last results of each search, so an instant near an earlier one costs
+ * almost nothing. The result does not depend on earlier calls.
+ *
+ * Accuracy: docs/events.md.
+ *
+ * @example
+ * ```ts
+ * import { createNextEventCalculator } from "almagest/engine";
+ * import { loadTableSource } from "almagest/engine/node";
+ *
+ * const { stations, solarEclipse } = createNextEventCalculator(loadTableSource()).nextEvents(2460311);
+ * stations.slice(0, 2).map(({ body, direction }) => `${body} ${direction}`); // => ["Mercury direct","Mercury retrograde"]
+ * solarEclipse?.eclipseType; // => "total"
+ * ```
+ */
+export function createNextEventCalculator(source: EphemerisSource): NextEventCalculator {
+  const sky = createInstantSky(source);
+  const stationMemories = STATION_BODIES.map((name) => ({ name, memory: createEventMemory() }));
+  const solarMemory = createEventMemory();
+  const lunarMemory = createEventMemory();
+  const seasonMemory = createEventMemory();
+
+  function nextStations(epochJdUt: JdUt): readonly SkyEvent[] {
+    const unknown = stationMemories.filter(({ memory }) => memory.eventsAfter(epochJdUt) === null);
+    const bodies = unknown.map(({ name }) => name);
+    const stations = findNextStations(source, epochJdUt, bodies, STATIONS_PER_BODY);
+    for (const { name, memory } of unknown) {
+      memory.add(epochJdUt, (stations.get(name) ?? []).map(stationEvent));
+    }
+    return stationMemories.flatMap(({ memory }) => memory.eventsAfter(epochJdUt) ?? []);
+  }
+
+  function nextEclipse(memory: EventMemory, kind: Eclipse["kind"], epochJdUt: JdUt): SkyEvent | null {
+    return remembered(memory, epochJdUt, () => {
+      const eclipse = findNextEclipse(source, epochJdUt, kind);
+      return eclipse && eclipseEvent(sky, eclipse);
+    });
+  }
+
+  return {
+    nextEvents(epochJdUt) {
+      return {
+        stations: nextStations(epochJdUt),
+        solarEclipse: nextEclipse(solarMemory, "solar", epochJdUt),
+        lunarEclipse: nextEclipse(lunarMemory, "lunar", epochJdUt),
+        season: remembered(seasonMemory, epochJdUt, () => {
+          const start = findNextSeason(sky, epochJdUt);
+          return start && seasonEvent(start);
+        }),
+      };
+    },
+  };
+}
+
+/** The event that a memory has for an instant, otherwise the one that a search finds. */
+function remembered(memory: EventMemory, epochJdUt: JdUt, search: () => SkyEvent | null): SkyEvent | null {
+  const events = memory.eventsAfter(epochJdUt);
+  if (events !== null) return events[0] ?? null;
+  const event = search();
+  memory.add(epochJdUt, event === null ? [] : [event]);
+  return event;
+}
+
+/** The first equinox or solstice at or after an instant; null if the source's dates end before it. */
+function findNextSeason(sky: InstantSky, startJdUt: JdUt): SeasonStart | null {
+  const { source, places } = sky;
+  setInstant(sky, startJdUt);
+  requirePlace(sky, BODY.Sun);
+  const sunDeg = itemAt(places.longitudeRad, BODY.Sun) * DEG_PER_RAD;
+  const arcDeg = SEASON_ARC_DEG - (sunDeg % SEASON_ARC_DEG);
+  for (let days = arcDeg / SUN_DEG_PER_DAY; ; days += SEASON_ARC_DEG / SUN_DEG_PER_DAY) {
+    const meanJdUt = startJdUt + days;
+    const window = {
+      startJdUt: Math.max(meanJdUt - SEASON_ERROR_DAYS, startJdUt),
+      endJdUt: meanJdUt + SEASON_ERROR_DAYS,
+    };
+    if (julianDayTtFromUt(window.endJdUt + MARGIN_DAYS) > source.lastJdTt) return null;
+    const [season] = findSeasonStarts(createSkyTrack(source, window, ["Sun"]));
+    if (season !== undefined) return season;
+  }
+}
