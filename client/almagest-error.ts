@@ -33,7 +33,7 @@ export type AlmagestErrorCode =
 
 /** One problem of a request. */
 export interface Problem {
-  /** The path of the field: `birth.date`. */
+  /** The path of the field: `birth.date`, `personA.date`. */
   readonly field: string;
   /** The rule that the field violates, such as `out_of_range`. */
   readonly code: string;
@@ -67,7 +67,7 @@ export class AlmagestError extends Error {
     this.code = (info?.reason as ServiceErrorCode | undefined) ?? codeWithoutResponse(error.code);
     const problems = error.findDetails(BadRequestSchema).flatMap(({ fieldViolations }) =>
       fieldViolations.map(({ field, reason, description }) => ({
-        field,
+        field: inJsonNames(field),
         code: reason,
         message: description,
       })),
@@ -84,6 +84,11 @@ export class AlmagestError extends Error {
     this.resetAt = resetAt === undefined ? null : new Date(resetAt);
     this.retryAfterMs = retryAfterMsOf(error);
   }
+}
+
+/** `personA.date` for `person_a.date`: the path with the names of the messages' fields, as in REST. */
+function inJsonNames(field: string): string {
+  return field.replace(/_([a-z0-9])/g, (_separator, letter: string) => letter.toUpperCase());
 }
 
 /**

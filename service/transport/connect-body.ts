@@ -18,7 +18,9 @@ import { invalidRequest, ServiceError } from "../contract/errors.ts";
 import { hasManyParameters, tooManyParameters } from "../request/body-bounds.ts";
 import { type JsonBody, parseJsonBody } from "../request/json-body.ts";
 import { assertFewFields } from "../request/message-fields.ts";
+import { acceptProtoNames } from "../request/proto-names.ts";
 import type { Limits } from "../settings/limits.ts";
+import { isJsonCall } from "./connect-json.ts";
 import type { DoorRequest } from "./one-port.ts";
 import { bodyTooLarge, discardBody, readBytes } from "./request-body.ts";
 
@@ -46,9 +48,8 @@ export function deferBody(
 ): ReadBody {
   if (universalRequest.method === "GET") return deferQuery(method, universalRequest, limits, compressions);
   const { header } = universalRequest;
-  const contentType = header.get("content-type") ?? "";
-  const isEnveloped = contentType.startsWith("application/grpc");
-  const isJson = /^application\/(.*\+)?json\b/.test(contentType);
+  const isEnveloped = header.get("content-type")?.startsWith("application/grpc") ?? false;
+  const isJson = isJsonCall(universalRequest);
   const encoding = header.get(isEnveloped ? "grpc-encoding" : "content-encoding");
   // connect rejects an unknown encoding by the header.
   const compression = compressions.find(({ name }) => name === encoding);
@@ -93,7 +94,7 @@ function deferQuery(
   const isBase64 = query.get("base64") === "1";
   const encoding = query.get("compression");
   const compression = compressions.find(({ name }) => name === encoding);
-  const isJson = query.get("encoding") === "json";
+  const isJson = isJsonCall(universalRequest);
   query.set("message", isJson ? "{}" : "");
   query.delete("base64");
   if (compression) query.delete("compression");
@@ -165,7 +166,8 @@ function messageLength(body: Uint8Array): number {
 }
 
 function decodeBody(method: DescMethodUnary, bytes: Uint8Array, isJson: boolean): JsonBody {
-  return isJson ? parseJsonBody(bytes) : bodyOfMessage(method.input, decode(method.input, bytes));
+  if (isJson) return acceptProtoNames(method.input, parseJsonBody(bytes));
+  return bodyOfMessage(method.input, decode(method.input, bytes));
 }
 
 function openEnvelope(body: Uint8Array): { readonly bytes: Uint8Array; readonly isCompressed: boolean } {

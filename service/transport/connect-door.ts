@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DescMethodUnary } from "@bufbuild/protobuf";
+import { create, type DescMessage, type DescMethodUnary } from "@bufbuild/protobuf";
 import {
   Code,
   ConnectError,
@@ -31,12 +31,15 @@ import { sendConnectError, statusError, watchAnswer } from "./connect-answer.ts"
 import { deferBody, type ReadBody, readableMessages, readMessage } from "./connect-body.ts";
 import { dropEndlessDeadline, untilAborted, untilStopped } from "./connect-deadline.ts";
 import { connectErrorOf, encodableError, grpcCodeName } from "./connect-error.ts";
+import { isJsonCall, type JsonOptions, withJsonText } from "./connect-json.ts";
 import {
   cacheHeaders,
   checkBeforeKey,
   type Door,
   type DoorContext,
   type ErrorOptions,
+  encodeAnswer,
+  headerOf,
   isClosed,
   NO_STORE,
   outcomeOfError,
@@ -71,7 +74,11 @@ interface CallState extends ProcedureContext {
   readonly readBody: ReadBody | null;
   /** Whether the procedure is one of the server's own services, whose handlers do not call `handleCall`. */
   readonly isServerService: boolean;
+  /** Whether request and response are in JSON. */
+  readonly isJson: boolean;
   answer: Answer | null;
+  /** The text of the answer, where it is in JSON. */
+  json: string | null;
   /** Where connect writes the gRPC status. */
   trailer: Headers | null;
   /** The outcome of a call that ended with an error. */
@@ -82,6 +89,7 @@ const PROCEDURE_PATH = /^\/\w+(\.\w+)+\//;
 const COMPRESSIONS = [compressionGzip];
 /** A chart is about 5 kB; compressing it takes longer than computing it, and than sending it over most networks. */
 const COMPRESSED_BYTES_MIN = 32 * 1024;
+const JSON_OPTIONS: JsonOptions = { compressions: COMPRESSIONS, compressedBytesMin: COMPRESSED_BYTES_MIN };
 const stateKey = createContextKey<CallState | null>(null);
 
 /** The door of gRPC, gRPC-Web and Connect: one path per procedure; the content type determines the protocol. */
@@ -98,7 +106,7 @@ export function createConnectDoor(options: ConnectDoorOptions): Door {
     const reject = (error: ConnectError, httpStatus: number): GrpcOutcome => {
       const limit = guard.takeToken(context);
       if (limit === null) return sendError(request, response, error, httpStatus);
-      return sendError(request, response, connectErrorOf(limit, baseUrl), limit.httpStatus);
+      return sendError(request, response, connectErrorOf(limit, baseUrl, null), limit.httpStatus);
     };
     if (handler === undefined) return reject(unknownProcedure(baseUrl), 404);
     try {
@@ -110,7 +118,7 @@ export function createConnectDoor(options: ConnectDoorOptions): Door {
         cutRequest(request);
         return outcomeOfGrpc(grpcCodeName(Code.Canceled));
       }
-      const { error, outcome } = toConnectError(reason, context.requestId, options);
+      const { error, outcome } = toConnectError(reason, context.requestId, handler.method.input, options);
       sendConnectError(request, response, error, outcome.restStatus);
       return outcome;
     }
@@ -152,7 +160,11 @@ function assertValidHost(request: DoorRequest): void {
 
 /** not_found, with the code that gRPC clients expect for a procedure that the server does not have. */
 function unknownProcedure(baseUrl: string): ConnectError {
-  const notFound = connectErrorOf(new ServiceError("not_found", "This procedure does not exist."), baseUrl);
+  const notFound = connectErrorOf(
+    new ServiceError("not_found", "This procedure does not exist."),
+    baseUrl,
+    null,
+  );
   const error = new ConnectError(notFound.rawMessage, Code.Unimplemented);
   error.details = notFound.details;
   return error;
@@ -204,7 +216,9 @@ function createProcedures(options: ConnectDoorOptions) {
         ...context,
         readBody: isStream ? null : deferredBody(handler, universalRequest, request),
         isServerService: serverHandlers.has(handler),
+        isJson: isJsonCall(universalRequest),
         answer: null,
+        json: null,
         trailer: null,
         failure: null,
       };
@@ -222,7 +236,7 @@ function createErrorInterceptor(options: ErrorOptions): Interceptor {
   return (next) => async (request) => {
     const state = stateOf(request.contextValues.get(stateKey));
     const fail = (reason: unknown): ConnectError => {
-      const { error, outcome } = toConnectError(reason, state.requestId, options);
+      const { error, outcome } = toConnectError(reason, state.requestId, request.method.input, options);
       state.failure = outcome;
       return error;
     };
@@ -257,14 +271,20 @@ interface CallFailure {
   readonly outcome: GrpcOutcome;
 }
 
-function toConnectError(reason: unknown, requestId: string, { baseUrl, log }: ErrorOptions): CallFailure {
+/** @param input the type of the request; null if it has been read */
+function toConnectError(
+  reason: unknown,
+  requestId: string,
+  input: DescMessage | null,
+  { baseUrl, log }: ErrorOptions,
+): CallFailure {
   if (reason instanceof ConnectError || reason instanceof CallCancelledError) {
     const error = reason instanceof ConnectError ? reason : new ConnectError(reason.message, Code.Canceled);
     return { error: encodableError(error), outcome: outcomeOfGrpc(grpcCodeName(error.code)) };
   }
   const serviceError = toServiceError(reason, requestId, log);
   return {
-    error: encodableError(connectErrorOf(serviceError, baseUrl)),
+    error: encodableError(connectErrorOf(serviceError, baseUrl, input)),
     outcome: outcomeOfError(serviceError),
   };
 }
@@ -285,10 +305,11 @@ function handlerOf(endpoint: Endpoint, handleCall: HandleCall) {
       header: (name) => context.requestHeader.get(name) ?? undefined,
       signal: context.signal,
     });
+    if (state.isJson) state.json = await encodeAnswer(endpoint.encode, answer);
     state.answer = answer;
     const headers = { ...answer.headers, ...(context.requestMethod === "GET" ? cacheHeaders(answer) : {}) };
     for (const [name, value] of Object.entries(headers)) context.responseHeader.set(name, value);
-    return answer.message;
+    return state.isJson ? create(endpoint.method.output) : answer.message;
   };
 }
 
@@ -315,11 +336,14 @@ async function sendAnswer(
     // The handler answered, but connect could not encode the message.
     await state.answer.refund();
     const bug = new Error("connect cannot encode the response");
-    const { error } = toConnectError(bug, state.requestId, errorOptions);
+    const { error } = toConnectError(bug, state.requestId, null, errorOptions);
     return sendError(request, response, error, 500);
   }
   if (body === undefined && status >= 400) return state.reject(statusError(status), status);
-  const watched = watchAnswer(answer);
+  const acceptEncoding = headerOf(request, "accept-encoding") ?? null;
+  const written =
+    state.json === null ? answer : await withJsonText(answer, state.json, acceptEncoding, JSON_OPTIONS);
+  const watched = watchAnswer(written);
   // connect's promise waits for an event that responses do not emit, so the close of the response ends the wait.
   await Promise.race([universalResponseToNodeResponse(watched.answer, response), responseClosed(response)]);
   return state.failure ?? outcomeOfGrpc(watched.statusName());

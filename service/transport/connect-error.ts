@@ -1,3 +1,4 @@
+import type { DescMessage } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import {
   BadRequestSchema,
@@ -5,8 +6,9 @@ import {
   HelpSchema,
   RetryInfoSchema,
 } from "../../proto/gen/google/rpc/error_details_pb.ts";
-import { errorDocsUrl, type ServiceError } from "../contract/errors.ts";
+import { errorDocsUrl, invalidRequest, type ServiceError } from "../contract/errors.ts";
 import { PLAN_NAMES } from "../contract/plans.ts";
+import { protoPathOf } from "../request/proto-names.ts";
 
 /** The domain of every ErrorInfo: the service that defines its reasons. */
 const ERROR_DOMAIN = "almagest.v1";
@@ -14,9 +16,16 @@ const ERROR_DOMAIN = "almagest.v1";
 /**
  * An error for gRPC, gRPC-Web and Connect, with the same facts as REST's error body: the code as ErrorInfo.reason and the
  * details as its metadata, the violations as BadRequest, the retry delay as RetryInfo, the documentation of the code and the
- * page of the paid plan as Help.
+ * page of the paid plan as Help. Fields have the names of the contract, `person_a`, where REST has those of JSON.
+ *
+ * @param request the type of the request; null if the error has no violations
  */
-export function connectErrorOf(error: ServiceError, baseUrl: string): ConnectError {
+export function connectErrorOf(
+  serviceError: ServiceError,
+  baseUrl: string,
+  request: DescMessage | null,
+): ConnectError {
+  const error = request === null ? serviceError : withProtoNames(serviceError, request);
   const facts = Object.entries(error.details ?? {}).map(([name, value]) => [name, String(value)]);
   const metadata: Record<string, string> = Object.fromEntries(facts);
   const details: ConnectError["details"] = [
@@ -47,6 +56,15 @@ export function connectErrorOf(error: ServiceError, baseUrl: string): ConnectErr
   );
   connectError.details = details;
   return connectError;
+}
+
+function withProtoNames(error: ServiceError, request: DescMessage): ServiceError {
+  if (error.violations.length === 0) return error;
+  const violations = error.violations.map((violation) => ({
+    ...violation,
+    field: protoPathOf(request, violation.field),
+  }));
+  return invalidRequest(violations, error.httpStatus);
 }
 
 /** The same error with a message that can be encoded as UTF-8: it may quote half of a surrogate pair from a JSON string. */

@@ -119,7 +119,7 @@ describe("an error", () => {
   test("of an invalid request lists every problem", () => {
     const fieldViolations = [
       { field: "birth.date", reason: "missing", description: "birth.date is required." },
-      { field: "birth.latitude", reason: "out_of_range", description: "birth.latitude is out of range." },
+      { field: "person_a.latitude", reason: "out_of_range", description: "must be from -90 to 90" },
     ];
     const invalid = new AlmagestError(
       new ConnectError("invalid", Code.InvalidArgument, undefined, [
@@ -129,7 +129,7 @@ describe("an error", () => {
     );
     expect(invalid.details).toEqual([
       { field: "birth.date", code: "missing", message: "birth.date is required." },
-      { field: "birth.latitude", code: "out_of_range", message: "birth.latitude is out of range." },
+      { field: "personA.latitude", code: "out_of_range", message: "must be from -90 to 90" },
     ]);
   });
 

@@ -6,7 +6,7 @@ import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
 import { defined } from "../../defined.ts";
-import { openAccountDatabase } from "../open-account.ts";
+import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 import { answerTo, goldenCalls } from "./golden-call.ts";
 
@@ -37,6 +37,37 @@ describe.each(goldenCalls)("%s", (_name, golden) => {
     expect(check.errors ?? []).toEqual([]);
   });
 });
+
+/** The first golden call of each endpoint. */
+const firstCalls = [...new Map([...goldenCalls].reverse().map(([, call]) => [call.path, call])).values()];
+
+describe.each(firstCalls.map((call) => [call.path, call] as const))(
+  "Connect with JSON, %s",
+  (path, golden) => {
+    test("takes fields by the names of the contract and returns the text of REST", async () => {
+      const { method } = defined(routes.get(defined(path.split("?", 1)[0])));
+      const query = Object.fromEntries(new URL(path, server.baseUrl).searchParams);
+      const response = await fetch(`${server.baseUrl}/${method.parent.typeName}/${method.name}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...WITH_KEY },
+        body: JSON.stringify(inProtoNames(golden.request ?? query)),
+      });
+      expect(await response.text()).toBe(JSON.stringify(golden.response));
+      const isLong = JSON.stringify(golden.response).length >= 32 * 1024;
+      expect(response.headers.get("content-encoding")).toBe(isLong ? "gzip" : null);
+    });
+  },
+);
+
+/** The names of every object as the contract has them: `person_a`. */
+function inProtoNames(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    inProtoNames(member),
+  ]);
+  return Object.fromEntries(members);
+}
 
 test("every calculation endpoint except the charts, which have golden answers, has a golden call", () => {
   const called = new Set(goldenCalls.map(([, { path }]) => path.split("?", 1)[0]));

@@ -193,7 +193,7 @@ describe("a procedure by GET", () => {
       );
       const [problems] = (refusal as ConnectError).findDetails(BadRequestSchema);
       expect(new Set(problems?.fieldViolations.map(({ field, reason }) => `${field} ${reason}`))).toEqual(
-        new Set(["date no_such_date", "latitudeLimit out_of_range", "sign not_in_set"]),
+        new Set(["date no_such_date", "latitude_limit out_of_range", "sign not_in_set"]),
       );
       expect(await server.used()).toBe(used);
     },

@@ -8,7 +8,11 @@ import {
   createGrpcWebTransport,
 } from "@connectrpc/connect-node";
 import { describe, expect, test } from "vitest";
+import { createChartCalculator } from "../../../engine/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
 import { ChartService, ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { SynastryService } from "../../../proto/gen/almagest/v1/synastry_pb.ts";
+import { createSynastryService } from "../../../service/handlers/synastry.ts";
 import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { factsOf } from "./grpc-client.ts";
@@ -40,6 +44,8 @@ const transports: readonly [string, (options: Options) => Transport][] = [
   ["Connect over HTTP/1.1", (options) => createConnectTransport({ ...options, httpVersion: "1.1" })],
   ["Connect over HTTP/2", (options) => createConnectTransport({ ...options, httpVersion: "2" })],
 ];
+
+const synastry = createSynastryService(createChartCalculator(loadTableSource()));
 
 async function errorOf(promise: Promise<unknown>): Promise<ConnectError> {
   return promise.then(
@@ -102,6 +108,28 @@ describe.each(transports)("%s", (_name, createTransport) => {
   });
 });
 
+describe.each(transports)("%s", (_name, createTransport) => {
+  test("names the fields of a bad request as the contract does", async () => {
+    const server = await openServer({}, {}, { services: [synastry] });
+    const transport = createTransport({
+      baseUrl: server.baseUrl,
+      useBinaryFormat: true,
+      interceptors: [sendKey],
+    });
+    const personB = { date: "1990-06-15", latitude: 48.8566, longitude: 2.3522 };
+    const call = createClient(SynastryService, transport).computeSynastry({
+      personA: { latitude: 1 },
+      personB,
+    });
+    const error = await errorOf(call);
+    expect(error.rawMessage).toMatch(/^person_a\.date is required/);
+    expect(factsOf(error).violations).toMatchObject([
+      { field: "person_a.date", code: "required" },
+      { field: "person_a.longitude", code: "required" },
+    ]);
+  });
+});
+
 describe("Connect by hand", () => {
   const call = (baseUrl: string, init: RequestInit, procedure = "ComputeFullChart"): Promise<Response> =>
     fetch(`${baseUrl}/almagest.v1.ChartService/${procedure}`, { method: "POST", ...init });
@@ -121,6 +149,28 @@ describe("Connect by hand", () => {
     const expected = await restViolations(server, body);
     expect(problemCodes).toEqual(expected.map(({ field, code }) => ({ field, code })));
     expect(problemCodes).toHaveLength(6);
+  });
+
+  test("a field with both of its names is a duplicate, and problems have the names of the contract", async () => {
+    const server = await openServer({}, {}, { services: [synastry] });
+    const person = { date: "1990-06-15", latitude: 48.8566, longitude: 2.3522 };
+    const body = { person_a: person, personA: person, person_b: { date: "1990-06-15", latitude: 91 } };
+    const response = await fetch(`${server.baseUrl}/almagest.v1.SynastryService/ComputeSynastry`, {
+      method: "POST",
+      headers: json,
+      body: JSON.stringify(body),
+    });
+    const { message, details } = (await response.json()) as {
+      message: string;
+      details: { debug: { fieldViolations?: { field: string; reason: string }[] } }[];
+    };
+    expect(message).toMatch(/^person_a occurs more than once, as personA and as person_a \(and 2 more/);
+    const fields = details.flatMap(({ debug }) => debug.fieldViolations ?? []);
+    expect(fields.map(({ field, reason }) => `${field} ${reason}`)).toEqual([
+      "person_a duplicate_field",
+      "person_b.longitude required",
+      "person_b.latitude out_of_range",
+    ]);
   });
 
   test("the server enforces a deadline itself", async () => {
