@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type DescField, type DescMessage, getOption, hasOption } from "@bufbuild/protobuf";
 import { type PeriodRule, period as periodOption } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { addDays, DATE_MAX, type DayPeriod, daysBetween } from "../civil/calendar-date.ts";
+import { localDaysOf } from "../civil/local-days.ts";
 import { localDateAt } from "../civil/zone.ts";
 import type { Violation } from "../contract/errors.ts";
 
@@ -43,12 +44,27 @@ export function periodViolations(
   if (from === undefined && rule.zone !== null && invalidFields.has(rule.zone)) return [];
   const first = periodFrom(rule, texts, receivedAtMs).from;
   const days = daysBetween(first, to as string);
-  if (days >= 0 && days <= rule.mostDays) return [];
+  if (days === 0) return skippedDayViolations(rule, first, texts.zone, invalidFields);
+  if (days > 0 && days <= rule.mostDays) return [];
   const start =
     from === undefined ? `today (${first}), the default of ${rule.from}` : `${rule.from} (${first})`;
   const message =
     days < 0 ? `must not be before ${start}` : `must be at most ${rule.mostDays} days after ${start}`;
   return [{ field: rule.to, code: "out_of_range", message }];
+}
+
+/** The problem of a period of one day that its zone skipped. No zone skipped two days in a row. */
+function skippedDayViolations(
+  rule: NamedRule,
+  date: string,
+  zone: unknown,
+  invalidFields: ReadonlySet<string>,
+): readonly Violation[] {
+  if (rule.zone === null || zone === undefined || invalidFields.has(rule.zone)) return [];
+  const zoneName = zone as string;
+  if (localDaysOf({ from: date, to: date }, zoneName).length > 0) return [];
+  const message = `must be a day that exists in ${zoneName}; its clocks skipped ${date}`;
+  return [{ field: rule.from, code: "no_such_date", message }];
 }
 
 interface PeriodTexts {

@@ -397,8 +397,10 @@ class Timing:
             birth: The birth data.
             activity: The activity.
             from_: The first day, YYYY-MM-DD. Default: today in the time zone.
-            to: The last day, YYYY-MM-DD, at most 62 days after from. Default: 30 days after from.
-            timezone: The IANA time zone that delimits the days. Default: UTC.
+            to: The last day, YYYY-MM-DD, at most 61 days after from: at most 62 days in all. Default: 30 days
+                after from.
+            timezone: The IANA time zone that delimits the days. Default: UTC. A day that the zone skipped is
+                not scored; from and to must not both be that day.
             timeout: Of this call, seconds. Default: that of the client.
             on_response: Called with every answer: its request id and the rate limit.
         """
@@ -906,8 +908,10 @@ class AsyncTiming:
             birth: The birth data.
             activity: The activity.
             from_: The first day, YYYY-MM-DD. Default: today in the time zone.
-            to: The last day, YYYY-MM-DD, at most 62 days after from. Default: 30 days after from.
-            timezone: The IANA time zone that delimits the days. Default: UTC.
+            to: The last day, YYYY-MM-DD, at most 61 days after from: at most 62 days in all. Default: 30 days
+                after from.
+            timezone: The IANA time zone that delimits the days. Default: UTC. A day that the zone skipped is
+                not scored; from and to must not both be that day.
             timeout: Of this call, seconds. Default: that of the client.
             on_response: Called with every answer: its request id and the rate limit.
         """

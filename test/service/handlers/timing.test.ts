@@ -4,7 +4,8 @@ import { ACTIVITY_NAMES } from "../../../engine/index.ts";
 import { TimingService } from "../../../proto/gen/almagest/v1/timing_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { defined } from "../../defined.ts";
-import { openChartServer } from "../open-chart-server.ts";
+import { WITH_KEY } from "../open-account.ts";
+import { openChartServer, postTo } from "../open-chart-server.ts";
 import { INVALID_BIRTH, invalidBirthViolations, responseTo, TRANSPORTS, violationsOf } from "./calls.ts";
 
 let server: RunningServer;
@@ -61,7 +62,7 @@ describe("a request with only invalid fields is rejected with all its problems",
   });
 
   test.each([
-    ["2024-01-01", "2024-03-04"],
+    ["2024-01-01", "2024-03-03"],
     ["2024-01-02", "2024-01-01"],
   ])("of a period that is too long or ends before it starts: %s to %s", async (from, to) => {
     expect(await violations({ birth: BIRTH, activity: "home", from, to })).toEqual(["to out_of_range"]);
@@ -69,10 +70,10 @@ describe("a request with only invalid fields is rejected with all its problems",
 });
 
 describe("the period", () => {
-  test("has at most 63 days: the last is 62 days after the first", async () => {
-    const { days } = await timing({ birth: BIRTH, activity: "home", from: "2024-01-01", to: "2024-03-03" });
-    expect(days).toHaveLength(63);
-    expect([defined(days[0]).date, defined(days.at(-1)).date]).toEqual(["2024-01-01", "2024-03-03"]);
+  test("has at most 62 days", async () => {
+    const { days } = await timing({ birth: BIRTH, activity: "home", from: "2024-01-01", to: "2024-03-02" });
+    expect(days).toHaveLength(62);
+    expect([defined(days[0]).date, defined(days.at(-1)).date]).toEqual(["2024-01-01", "2024-03-02"]);
   });
 
   test("defaults to today in the zone and the next thirty days", async () => {
@@ -100,16 +101,29 @@ describe("the period", () => {
     },
   );
 
-  test("is empty if the zone skipped its only date", async () => {
-    const date = "2011-12-30";
-    const answer = await timing({
-      birth: BIRTH,
-      activity: "travel",
-      from: date,
-      to: date,
-      timezone: "Pacific/Apia",
+  test("is not counted and names zone and day if the zone skipped its only day", async () => {
+    const request = { birth: BIRTH, activity: "travel", timezone: "Pacific/Apia" };
+    const usedToday = async () => {
+      const usage = await fetch(`${server.baseUrl}/v1/usage`, { headers: WITH_KEY });
+      return ((await usage.json()) as { used: number }).used;
+    };
+    const usedBefore = await usedToday();
+    const { status, text } = await postTo(server, PATH, {
+      ...request,
+      from: "2011-12-30",
+      to: "2011-12-30",
     });
-    expect(answer).toMatchObject({ window: { from: date, to: date }, days: [], best: [] });
+    expect(status).toBe(400);
+    expect((JSON.parse(text) as { error: { details: unknown } }).error.details).toEqual([
+      {
+        field: "from",
+        code: "no_such_date",
+        message: "must be a day that exists in Pacific/Apia; its clocks skipped 2011-12-30",
+      },
+    ]);
+    expect(await usedToday()).toBe(usedBefore);
+    const { days } = await timing({ ...request, from: "2011-12-29", to: "2011-12-31" });
+    expect(days.map(({ date }) => date)).toEqual(["2011-12-29", "2011-12-31"]);
   });
 });
 

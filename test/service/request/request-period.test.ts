@@ -5,7 +5,7 @@ import { addDays, daysBetween } from "../../../service/civil/calendar-date.ts";
 import { periodOf } from "../../../service/request/request-period.ts";
 import { createValidator } from "../../../service/request/validation.ts";
 
-const ZONES = ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"];
+const ZONES = ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Pacific/Apia"];
 const validator = createValidator({
   requests: [FindTransitsRequestSchema, ScoreDaysRequestSchema],
   isKnownZone: (name) => ZONES.includes(name),
@@ -31,10 +31,24 @@ describe("a period", () => {
     expect(transits({ from: "2024-01-01", to: "2024-04-02" })).toEqual([]);
     expect(transits({ from: "2024-01-01", to: "2024-04-03" })).toEqual(["to out_of_range"]);
     expect(transits({ from: "2024-01-01", to: "2023-12-31" })).toEqual(["to out_of_range"]);
-    expect(days({ from: "2024-01-01", to: "2024-03-03" })).toEqual([]);
-    expect(days({ from: "2024-01-01", to: "2024-03-04" })).toEqual([
-      "to out_of_range must be at most 62 days after from (2024-01-01)",
+    // Sixty-two days: 31 of January, 29 of February, two of March.
+    expect(days({ from: "2024-01-01", to: "2024-03-02" })).toEqual([]);
+    expect(days({ from: "2024-01-01", to: "2024-03-03" })).toEqual([
+      "to out_of_range must be at most 61 days after from (2024-01-01)",
     ]);
+  });
+
+  test("has a day that exists in its zone", () => {
+    // Samoa moved across the date line at the end of 2011-12-29.
+    const skipped = { from: "2011-12-30", to: "2011-12-30" };
+    expect(days({ ...skipped, timezone: "Pacific/Apia" })).toEqual([
+      "from no_such_date must be a day that exists in Pacific/Apia; its clocks skipped 2011-12-30",
+    ]);
+    expect(days({ ...skipped, to: "2011-12-31", timezone: "Pacific/Apia" })).toEqual([]);
+    expect(days({ ...skipped, timezone: "Pacific/Pago_Pago" })).toEqual([]);
+    expect(days(skipped)).toEqual([]);
+    expect(days({ ...skipped, timezone: "Mars/Olympus" })).toHaveLength(1);
+    expect(transits(skipped)).toEqual([]);
   });
 
   test("starts today if only its end is sent", () => {

@@ -71,7 +71,7 @@ export type PeriodRule = Message<"almagest.v1.PeriodRule"> & {
   to: string;
 
   /**
-   * The maximum number of days from the first to the last day.
+   * The maximum number of days from the first to the last day: a period has at most one day more.
    *
    * @generated from field: int32 most_days = 3;
    */
