@@ -16,8 +16,10 @@ import type { MetricRegistry } from "../operations/metric-registry.ts";
 import type { Operations } from "../operations/operations.ts";
 import { watchGuard } from "../operations/watched-guard.ts";
 import type { OpenPortal, PortalApi } from "../portal/open-portal.ts";
+import { assistantResources } from "../portal/site/assistant-documents.ts";
 import { createSite, PLANS_PATH } from "../portal/site/site.ts";
 import { createSiteDoor } from "../portal/site/site-door.ts";
+import type { WebDocuments } from "../portal/site/web-document.ts";
 import { type ConnectDoorOptions, createConnectDoor } from "../transport/connect-door.ts";
 import type { Door, ErrorOptions } from "../transport/door.ts";
 import { createServingState, type ServingState } from "../transport/health.ts";
@@ -99,6 +101,7 @@ export async function composeService(
     openPortal === null ? null : await openPortal({ baseUrl, publicOrigin, endpoints, handleCall });
   if (portal !== null) registerPasswordChecks(operations.metrics, portal.passwordQueue);
   const { maxBodyBytes } = config.limits;
+  const documents = createDocuments(parts, baseUrl, portal);
   const httpDoors = [
     ...(portal === null ? [] : [portal]),
     createToolCallDoor({
@@ -108,8 +111,9 @@ export async function composeService(
       guard,
       maxBodyBytes,
       programOrigins: config.toolCallOrigins,
+      resources: assistantResources(documents, baseUrl),
     }),
-    createDocumentDoor(parts, errors, portal),
+    createSiteDoor(documents, parts.now, errors),
     createRestDoor({ ...errors, endpoints, handleCall, guard, maxBodyBytes }),
   ];
   return {
@@ -208,19 +212,18 @@ function addCallMetrics({ metrics }: ServerOperations, { admission, work }: Call
 }
 
 /** The pages and documents that need no key. */
-function createDocumentDoor(
-  { config, endpoints, now }: ServerParts,
-  errors: ErrorOptions,
+function createDocuments(
+  { config, endpoints }: ServerParts,
+  baseUrl: string,
   portal: OpenPortal | null,
-): Door {
-  const documents = createSite({
+): WebDocuments {
+  return createSite({
     endpoints,
     errorCodes: ERROR_CODES,
     portalPaths: portal?.paths ?? new Set(),
-    baseUrl: errors.baseUrl,
+    baseUrl,
     securityContact: config.securityContact,
   });
-  return createSiteDoor(documents, now, errors);
 }
 
 /** gRPC, gRPC-Web and Connect, with health and reflection. */

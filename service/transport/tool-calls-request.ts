@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { invalidRequest, type Violation } from "../contract/errors.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import type { DoorRequest } from "./one-port.ts";
+import { DETAIL, DETAILS } from "./tool-calls-schema.ts";
 
 /** The hostnames of the machine itself. */
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
@@ -99,6 +100,25 @@ export function parseMessages({ value, problems }: JsonBody): ToolCallMessages {
       return { value: request.message?.params?.arguments ?? {}, problems: argumentProblems };
     },
   };
+}
+
+/** The arguments of a tool without `detail`. */
+export interface ToolArguments {
+  readonly body: JsonBody;
+  readonly isFull: boolean;
+}
+
+/** Separates `detail` from the arguments of the contract. Null is the default, as for every optional argument. */
+export function parseDetail({ value, problems }: JsonBody): ToolArguments {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, DETAIL)) {
+    return { body: { value, problems }, isFull: false };
+  }
+  const { [DETAIL]: detail, ...request } = value as Readonly<Record<string, unknown>>;
+  const isFull = detail === "full";
+  const isKnown = isFull || detail === null || DETAILS.some((name) => name === detail);
+  const message = `must be one of ${DETAILS.join(", ")}`;
+  const unknown: readonly Violation[] = isKnown ? [] : [{ field: DETAIL, code: "not_in_set", message }];
+  return { body: { value: request, problems: [...problems, ...unknown] }, isFull };
 }
 
 /** The requests of a body by their ids. */

@@ -14,7 +14,7 @@ type Headers = Readonly<Record<string, string>>;
 /**
  * The result of a tool call.
  *
- * @param text the response as REST sends it; the result contains it as text and as a value
+ * @param text the response as JSON; the result contains it as text and as a value, because some clients pass on one of them
  */
 export function answerResult(text: string, headers: Headers, requestId: string): CallToolResult {
   return {
@@ -24,15 +24,17 @@ export function answerResult(text: string, headers: Headers, requestId: string):
   };
 }
 
-/**
- * An error: the body that REST sends, as text. It has no structured content, because clients validate that against the
- * schema of the response even for errors (@modelcontextprotocol/sdk 1.32 does).
- */
-export function errorResult(error: ServiceError, baseUrl: string, requestId: string): CallToolResult {
+/** An error: the body that REST sends, as text. Structured content is the response of a success. */
+export function errorResult(
+  error: ServiceError,
+  baseUrl: string,
+  headers: Headers,
+  requestId: string,
+): CallToolResult {
   return {
     isError: true,
     content: [{ type: "text", text: JSON.stringify(errorBody(error, baseUrl)) }],
-    _meta: metaOf(error.headers, requestId),
+    _meta: metaOf(headers, requestId),
   };
 }
 

@@ -1,10 +1,21 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import { LIST_METHOD } from "./tool-calls-request.ts";
+import { INSTRUCTIONS } from "./tool-calls-texts.ts";
 import type { CallTool } from "./tool-calls-tools.ts";
+
+/** A document that assistants can read: Markdown. */
+export interface ToolResource {
+  /** `https://api.example.com/docs/errors` */
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+}
 
 export interface ToolServerOptions {
   readonly tools: ReadonlyMap<string, CallTool>;
+  readonly resources: readonly ToolResource[];
   /** The service's public address. */
   readonly websiteUrl: string;
   /** Handles a call of a tool, by the id of its message. Rejects only when the call was cancelled. */
@@ -14,16 +25,10 @@ export interface ToolServerOptions {
 /** The version of the interface's description, the same as OpenAPI's. */
 const VERSION = "1.0.0";
 
-/** How long a client may cache the list of tools, which changes only with the service's version. */
-const LIST_CACHE = { ttlMs: 3_600_000, cacheScope: "public" } as const;
+const MARKDOWN = "text/markdown";
 
-/** What applies to all tools. */
-const INSTRUCTIONS = `Calculated astrology as JSON. Nothing is interpreted: put the numbers into words yourself.
-Settings are fixed: tropical zodiac, geocentric apparent positions, Placidus houses, true lunar node, osculating Lilith.
-A birth is a local date, a local time (null when unknown: never guess one) and coordinates in decimal degrees, north and \
-east positive; place names are not looked up. The time zone follows from the place and date unless it is given.
-Every call except usage counts as one request against the account's daily limit; usage reports what is left. A call that fails \
-does not count, and its error lists every problem. The same arguments return the same response, so repeating a call gains nothing.`;
+/** How long a client may cache lists and documents, which change only with the service's version. */
+const LIST_CACHE = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 
 /** Used only by servers that ask the user questions, which this one does not. Shared, because creating it is slow. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
@@ -34,14 +39,19 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator();
  * It is the library's low-level server. The high-level one validates arguments itself and stops at the first kind of
  * problem; handleCall reports all of them.
  */
-export function createToolServer({ tools, websiteUrl, callTool }: ToolServerOptions): Server {
+export function createToolServer({ tools, resources, websiteUrl, callTool }: ToolServerOptions): Server {
   const server = new Server(
     { name: "almagest", title: "Almagest", version: VERSION, websiteUrl },
     {
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: {} },
       instructions: INSTRUCTIONS,
       jsonSchemaValidator,
-      cacheHints: { "tools/list": LIST_CACHE, "server/discover": LIST_CACHE },
+      cacheHints: {
+        "tools/list": LIST_CACHE,
+        "server/discover": LIST_CACHE,
+        "resources/list": LIST_CACHE,
+        "resources/read": LIST_CACHE,
+      },
     },
   );
   // The door fills in the list.
@@ -53,6 +63,21 @@ export function createToolServer({ tools, websiteUrl, callTool }: ToolServerOpti
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
     return callTool(tool, context.mcpReq.id);
+  });
+  server.setRequestHandler("resources/list", () => ({
+    resources: resources.map(({ text, ...resource }) => ({
+      ...resource,
+      mimeType: MARKDOWN,
+      size: Buffer.byteLength(text),
+    })),
+  }));
+  server.setRequestHandler("resources/read", ({ params }) => {
+    const resource = resources.find(({ uri }) => uri === params.uri);
+    if (resource === undefined) {
+      const message = `This resource does not exist. The resources are: ${resources.map(({ uri }) => uri).join(", ")}.`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    }
+    return { contents: [{ uri: resource.uri, mimeType: MARKDOWN, text: resource.text }] };
   });
   return server;
 }

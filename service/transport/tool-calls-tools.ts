@@ -1,9 +1,8 @@
-import { type DescMessage, getOption } from "@bufbuild/protobuf";
-import { rule as ruleOption } from "../../proto/gen/almagest/v1/options_pb.ts";
+import assert from "node:assert/strict";
 import { commentOf } from "../contract/comments.ts";
 import type { Endpoint, Endpoints } from "../contract/endpoints.ts";
-import { type JsonSchema, jsonSchemaOf } from "../contract/json-schema.ts";
-import { toolDescriptionOf } from "./tool-calls-description.ts";
+import { argumentsSchemaOf, DETAIL, type ObjectSchema } from "./tool-calls-schema.ts";
+import { TOOL_TEXTS, type ToolTexts } from "./tool-calls-texts.ts";
 
 /** An endpoint as a tool of assistants. */
 export interface CallTool {
@@ -12,13 +11,15 @@ export interface CallTool {
   readonly listEntry: ListedTool;
 }
 
-/** An entry of `tools/list`. */
+/**
+ * An entry of `tools/list`. It has no schema of the result: no client needs one to pass on the structured content, and a client
+ * that is given one validates the result against it.
+ */
 export interface ListedTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly inputSchema: ObjectSchema;
-  readonly outputSchema: ObjectSchema;
   readonly annotations: typeof ANNOTATIONS & { readonly title: string };
 }
 
@@ -26,16 +27,17 @@ export interface ListedTool {
 const EMPTY_LIST = '"tools":[]';
 
 /**
- * Returns the function that fills the list of tools into a response. The list is rendered once: writing its 100 KB costs more
- * than all else of a request.
+ * Returns the function that fills the list of tools into a response. The list is rendered on the first use: writing it costs
+ * more than all else of a request.
  */
 export function createListRenderer(tools: ReadonlyMap<string, CallTool>): (responseText: string) => string {
-  const list = `"tools":${JSON.stringify([...tools.values()].map((tool) => tool.listEntry))}`;
-  return (responseText) => responseText.replace(EMPTY_LIST, () => list);
+  let list: string | null = null;
+  const render = (): string => {
+    list ??= `"tools":${JSON.stringify([...tools.values()].map((tool) => tool.listEntry))}`;
+    return list;
+  };
+  return (responseText) => responseText.replace(EMPTY_LIST, render);
 }
-
-/** The schema of an object; the protocol allows no other. */
-export type ObjectSchema = JsonSchema & { readonly type: "object" };
 
 /** Every tool computes from its arguments: it changes nothing, and uses nothing outside the service. */
 const ANNOTATIONS = {
@@ -50,13 +52,16 @@ export function callToolsOf(endpoints: Endpoints): ReadonlyMap<string, CallTool>
   const tools = new Map<string, CallTool>();
   for (const endpoint of endpoints.values()) {
     const { method, toolName: name, requestSchema } = endpoint;
-    const title = titleOf(name);
+    assert.ok(
+      requestSchema.properties?.[DETAIL] === undefined,
+      `${name} has an argument ${DETAIL} of its own`,
+    );
+    const { title, description, arguments: texts = {} } = TOOL_TEXTS[name] ?? contractTextsOf(endpoint);
     const listEntry = {
       name,
       title,
-      description: toolDescriptionOf(endpoint),
-      inputSchema: withComments(method.input, requestSchema) as ObjectSchema,
-      outputSchema: jsonSchemaOf(method.output, "response") as ObjectSchema,
+      description,
+      inputSchema: argumentsSchemaOf(method.input, requestSchema, texts),
       annotations: { title, ...ANNOTATIONS },
     };
     tools.set(name, { endpoint, listEntry });
@@ -64,27 +69,8 @@ export function callToolsOf(endpoints: Endpoints): ReadonlyMap<string, CallTool>
   return tools;
 }
 
-/**
- * The schema with the contract's comments, from which assistants derive the arguments. The schema of the response has none:
- * the tool's description explains the response.
- */
-function withComments(message: DescMessage, schema: JsonSchema): JsonSchema {
-  const properties: Record<string, JsonSchema> = {};
-  for (const field of message.fields) {
-    const fieldSchema = schema.properties?.[field.jsonName];
-    if (fieldSchema === undefined) continue;
-    const commented = field.fieldKind === "message" ? withComments(field.message, fieldSchema) : fieldSchema;
-    // A requirement of this request takes precedence over the general comment of the field.
-    const isOfRequest =
-      fieldSchema.description !== undefined &&
-      fieldSchema.description !== getOption(field, ruleOption).expected;
-    const description = isOfRequest ? `Must be ${fieldSchema.description}.` : commentOf(field);
-    properties[field.jsonName] = description === "" ? commented : { ...commented, description };
-  }
-  return { ...schema, properties };
-}
-
-/** `chart_fixed_stars` → `Chart fixed stars` */
-function titleOf(name: string): string {
-  return `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
+/** The texts of a tool that the table does not have. */
+function contractTextsOf({ toolName, method }: Endpoint): ToolTexts {
+  const title = `${toolName.slice(0, 1).toUpperCase()}${toolName.slice(1).replaceAll("_", " ")}`;
+  return { title, description: commentOf(method) };
 }

@@ -6,10 +6,11 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { ApiKeyHolder } from "../../db/index.ts";
-import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
+import { untilCancelled } from "../call/cancellation.ts";
 import type { Call, HandleCall } from "../call/handle-call.ts";
 import { ANY_PLAN, type Endpoints } from "../contract/endpoints.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
+import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { GrpcOutcome } from "../operations/ended-request.ts";
 import {
   answerWithErrors,
@@ -19,18 +20,16 @@ import {
   type Door,
   type DoorContext,
   type ErrorOptions,
-  encodeAnswer,
   headerOf,
-  outcomeOfError,
   send,
   setHeaders,
-  toServiceError,
 } from "./door.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 import { readJsonBody } from "./request-body.ts";
+import { runTool } from "./tool-calls-call.ts";
 import { assertAllowedOrigin, parseMessages, type ToolCallMessages } from "./tool-calls-request.ts";
-import { answerResult, errorResult, hasInternalError, withInvalidParams } from "./tool-calls-result.ts";
-import { createToolServer } from "./tool-calls-server.ts";
+import { hasInternalError, withInvalidParams } from "./tool-calls-result.ts";
+import { createToolServer, type ToolResource } from "./tool-calls-server.ts";
 import { type CallTool, callToolsOf, createListRenderer } from "./tool-calls-tools.ts";
 
 export interface ToolCallDoorOptions extends ErrorOptions {
@@ -40,6 +39,8 @@ export interface ToolCallDoorOptions extends ErrorOptions {
   readonly maxBodyBytes: number;
   /** The origins, other than web sites, that may call. */
   readonly programOrigins: readonly string[];
+  /** The documents that assistants can read. */
+  readonly resources: readonly ToolResource[];
 }
 
 /** The path of the door. */
@@ -48,8 +49,11 @@ const TOOL_CALLS_PATH = "/mcp";
 /** The library requires this Accept header. Responses are always JSON, so clients need not send it. */
 const ACCEPTED_TYPES = "application/json, text/event-stream";
 
+type Headers = Readonly<Record<string, string>>;
+
 /** One HTTP request with its tool calls. */
 interface Exchange extends Call {
+  readonly holder: ApiKeyHolder;
   readonly messages: ToolCallMessages;
   readonly response: DoorResponse;
   /** Called with the outcome of every tool call that fails. */
@@ -91,6 +95,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
     const createServer = () =>
       createToolServer({
         tools,
+        resources: options.resources,
         websiteUrl: baseUrl,
         callTool: (tool, messageId) => callTool(tool, messageId, exchange, options),
       });
@@ -108,51 +113,68 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
       let endpoint = TOOL_CALLS_PATH;
       let outcome: GrpcOutcome | null = null;
       await answerWithErrors(request, response, context, options, async () => {
-        const messages = await readMessages(request, await identify(request, context));
+        const holder = await identify(request, context);
+        const messages = await readMessages(request, holder);
         const toolName = tools.get(messages.calledTool ?? "")?.endpoint.toolName;
         if (toolName !== undefined) endpoint = `${TOOL_CALLS_PATH}/${toolName}`;
         const onFailure = (failure: GrpcOutcome): void => {
           outcome = failure;
         };
-        await answer(request, exchangeOf(request, response, context, messages, onFailure));
+        const call = callOf(request, response, context);
+        await answer(request, { ...call, holder, messages, response, onFailure });
       });
       return { endpoint, door: "mcp", outcome };
     },
   };
 }
 
-function exchangeOf(
+function callOf(
   request: DoorRequest,
   response: DoorResponse,
   { requestId, network, timing }: DoorContext,
-  messages: ToolCallMessages,
-  onFailure: Exchange["onFailure"],
-): Exchange {
+): Call {
   const header = (name: string) => headerOf(request, name);
-  const signal = clientDisconnectSignal(response);
-  return { requestId, header, network, timing, signal, messages, response, onFailure };
+  return { requestId, header, network, timing, signal: clientDisconnectSignal(response) };
 }
 
 /** Handles one tool call. An error is a result too; only a cancelled call throws. */
 async function callTool(
-  { endpoint }: CallTool,
+  tool: CallTool,
   messageId: string | number,
   exchange: Exchange,
-  { handleCall, baseUrl, log }: ToolCallDoorOptions,
+  options: ToolCallDoorOptions,
 ): Promise<CallToolResult> {
-  const { requestId, messages, response, onFailure } = exchange;
-  try {
-    const answer = await handleCall(endpoint, () => messages.argumentsOf(messageId), exchange);
-    const text = await encodeAnswer(endpoint.encode, answer);
-    // The headers of a single call are headers of the response; a batch has them in each result alone.
-    if (messages.calledTool !== null) setHeaders(response, answer.headers);
-    return answerResult(text, answer.headers, requestId);
-  } catch (error) {
-    if (error instanceof CallCancelledError) throw error;
-    const serviceError = toServiceError(error, requestId, log);
-    onFailure(outcomeOfError(serviceError));
-    return errorResult(serviceError, baseUrl, requestId);
-  }
+  const { messages, response, holder, onFailure, requestId } = exchange;
+  const readRateLimit = async (): Promise<Headers> => {
+    try {
+      return rateLimitHeaders((await options.guard.admit(holder, ANY_PLAN)).pool);
+    } catch (error) {
+      options.log.error({ requestId, err: error }, "failed to read the daily limit");
+      return {};
+    }
+  };
+  const { result, headers, failure } = await runTool(tool, () => messages.argumentsOf(messageId), exchange, {
+    ...options,
+    readRateLimit,
+  });
+  if (failure !== null) onFailure(failure);
+  addCallHeaders(response, headers);
+  return result;
+}
+
+/** Belongs to the result of one call, not to the response. */
+const RESULT_HEADERS = new Set(["retry-after", "allow"]);
+const REMAINING_HEADER = "x-ratelimit-remaining";
+
+/** Adds the headers of a call to the response. In a batch those of the call after which the fewest requests were left remain. */
+function addCallHeaders(response: DoorResponse, headers: Headers): void {
+  const sentRemaining = response.getHeader(REMAINING_HEADER);
+  const remaining = headers[REMAINING_HEADER];
+  if (sentRemaining !== undefined && Number(sentRemaining) <= Number(remaining ?? Number.NaN)) return;
+  setHeaders(
+    response,
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !RESULT_HEADERS.has(name))),
+  );
 }
 
 /** The library's response. Each HTTP request gets its own server, since no state is shared between requests. */

@@ -8,7 +8,7 @@ import { callOf, errorOf, PING, post } from "./tool-requests.ts";
 describe("a batch", () => {
   test("of several calls, as in the protocol of March 2025, has each answered and counted", async () => {
     const server = await openServer(charts);
-    const { status, text } = await post(server, [
+    const { status, text, headers } = await post(server, [
       callOf("chart_short", { birth: BIRTH }, "a"),
       callOf("chart_short", { birth: { ...BIRTH, latitude: 91 } }, "b"),
       callOf("chart_houses", { birth: BIRTH }, "c"),
@@ -20,6 +20,7 @@ describe("a batch", () => {
     expect(errorOf(defined(byId.get("b"))).details).toMatchObject([{ field: "birth.latitude" }]);
     expect(defined(byId.get("c")).structuredContent).toHaveProperty("houses");
     expect(await server.used()).toBe(2);
+    expect(headers.get("x-ratelimit-remaining")).toBe("999998");
   });
 
   test("with an id twice is rejected, and nothing of it is computed or counted", async () => {

@@ -42,8 +42,13 @@ describe.each(toolClientKinds)("$name", (kind) => {
   test("reports all problems, with the messages of REST", async () => {
     const server = await openServer(charts);
     const client = await kind.open(server.baseUrl, WITH_KEY);
-    const { code, details, docs } = errorOf(await client.call("chart_full", { birth: BAD_BIRTH }));
+    const result = await client.call("chart_full", { birth: BAD_BIRTH });
+    const { code, details, docs } = errorOf(result);
     expect(code).toBe("invalid_request");
+    expect(result._meta).toMatchObject({
+      "X-RateLimit-Limit": 1_000_000,
+      "X-RateLimit-Remaining": 1_000_000,
+    });
     expect(details).toEqual(await restViolations(server, { birth: BAD_BIRTH }));
     expect(docs).toBe(`${server.baseUrl}/docs/errors/invalid_request`);
     await client.close();
@@ -76,7 +81,9 @@ describe.each(toolClientKinds)("$name", (kind) => {
   test("reports a plan without the tool before invalid arguments", async () => {
     const server = await openServer(charts, {}, { plan: "free", services: [contract.echo] });
     const client = await kind.open(server.baseUrl, WITH_KEY);
-    const { code, details } = errorOf(await client.call("test_pro", { year: "no year" }));
+    const result = await client.call("test_pro", { year: "no year" });
+    const { code, details } = errorOf(result);
+    expect(result._meta).toMatchObject({ "X-RateLimit-Limit": 10, "X-RateLimit-Remaining": 10 });
     expect([code, details]).toEqual([
       "plan_required",
       { plan: "free", requiredPlan: "pro", upgradeUrl: `${server.baseUrl}/docs/plans` },
@@ -90,6 +97,7 @@ describe.each(toolClientKinds)("$name", (kind) => {
     const result = await client.call("chart_angles", { birth: BIRTH });
     const { code, message } = errorOf(result);
     expect([code, await server.used()]).toEqual(["internal_error", 0]);
+    expect(result._meta).toMatchObject({ "X-RateLimit-Remaining": 1_000_000 });
     expect(message).toContain(defined(result._meta)["X-Request-Id"]);
     expect(message).not.toContain("secret");
     expect(server.log).toContainEqual(
@@ -195,6 +203,36 @@ describe("a request", () => {
       const remaining = Number(answer.headers.get("x-ratelimit-remaining"));
       expect(defined(result._meta)["X-RateLimit-Remaining"]).toBe(remaining);
     }
+  });
+
+  test("that ends in an error has the rate-limit headers too, and no header that belongs to the call alone", async () => {
+    const server = await openServer(charts, { PLAN_PRO_LIMIT: "1" });
+    const birth = { birth: BIRTH };
+    for (const [args, code, remaining] of [
+      [{ ...birth, detail: "some" }, "invalid_request", "1"],
+      [birth, undefined, "0"],
+      [birth, "daily_limit_reached", "0"],
+    ] as const) {
+      const { status, headers, text } = await post(server, callOf("chart_short", args));
+      const { result } = JSON.parse(text) as { result: ToolResult };
+      expect(result.isError === true ? errorOf(result).code : undefined).toBe(code);
+      expect([status, headers.get("x-ratelimit-remaining"), headers.get("retry-after")]).toEqual([
+        200,
+        remaining,
+        null,
+      ]);
+      expect(defined(result._meta)["X-RateLimit-Remaining"]).toBe(Number(remaining));
+    }
+  });
+
+  test("with a birth as JSON text or another detail is rejected with what is accepted", async () => {
+    const server = await openServer(charts);
+    const { text } = await post(server, callOf("chart_short", { birth: JSON.stringify(BIRTH), detail: 1 }));
+    const { result } = JSON.parse(text) as { result: ToolResult };
+    expect(errorOf(result).details).toMatchObject([
+      { field: "detail", code: "not_in_set", message: "must be one of brief, full" },
+      { field: "birth", code: "wrong_type", message: expect.stringMatching(/object/) },
+    ]);
   });
 
   test.each([

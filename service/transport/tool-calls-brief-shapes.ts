@@ -1,0 +1,242 @@
+import type { DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
+import {
+  type Aspect,
+  type ComputeFullChartResponse,
+  ComputeFullChartResponseSchema,
+} from "../../proto/gen/almagest/v1/chart_pb.ts";
+import {
+  ComputeDailyHoroscopeResponseSchema,
+  type TransitContact,
+} from "../../proto/gen/almagest/v1/sky_pb.ts";
+import { ComputeSolarReturnResponseSchema } from "../../proto/gen/almagest/v1/solar_return_pb.ts";
+import {
+  type ComputeSynastryResponse,
+  ComputeSynastryResponseSchema,
+  type SynastryAngleAspect,
+  type SynastryAspect,
+} from "../../proto/gen/almagest/v1/synastry_pb.ts";
+import {
+  ScoreDaysResponseSchema,
+  type TimingDay,
+  TimingDaySchema,
+} from "../../proto/gen/almagest/v1/timing_pb.ts";
+import { FindTransitsResponseSchema, type TransitEvent } from "../../proto/gen/almagest/v1/transits_pb.ts";
+import {
+  type BriefObject,
+  type BriefValue,
+  contributionLine,
+  errorOf,
+  FORMS,
+  joined,
+  rounded,
+} from "./tool-calls-brief-forms.ts";
+import { briefObjectOf } from "./tool-calls-brief-values.ts";
+
+/** How the response of a tool is made brief, and the limit of its size. */
+export interface Shape {
+  /** The maximum size of the JSON text. */
+  readonly bytesMax: number;
+  /** What the brief form omits, and how to get it. */
+  readonly omits: string;
+  /** The members that `write` supplies or that are omitted. */
+  readonly replaced: readonly string[];
+  /** The members before and after those that are derived from the descriptor. */
+  readonly write?: (message: Message) => { readonly first?: BriefObject; readonly rest?: BriefObject };
+  /** The lists that fill the room that is left, the most important list first. */
+  readonly cuts: readonly Cut[];
+}
+
+/** A list of which only the most important items are shown. */
+export interface Cut {
+  readonly name: string;
+  readonly itemsMax: number;
+  /** All items in the order of the response. */
+  readonly itemsOf: (message: Message) => readonly RankedItem[];
+}
+
+/** An item; the lowest rank is the most important. */
+export interface RankedItem {
+  readonly value: BriefValue;
+  readonly rank: number;
+}
+
+const FULL = 'detail: "full" returns all.';
+/** A list without a maximum of its own. */
+const ANY = Number.POSITIVE_INFINITY;
+const SPHERES = ["identity", "love", "body", "money", "home", "mind"] as const;
+/** The contribution that is the remainder of rounded points. */
+const ROUNDING = "rounding";
+/** How many contributions to a day are shown. */
+const REASONS_MAX = 3;
+/** The bodies whose events are shown before those of the same significance of the Moon, the points and the asteroids. */
+const PLANETS = new Set([
+  "Sun",
+  "Mercury",
+  "Venus",
+  "Mars",
+  "Jupiter",
+  "Saturn",
+  "Uranus",
+  "Neptune",
+  "Pluto",
+]);
+/** The most important first. */
+const SIGNIFICANCES = ["high", "medium", "low"];
+/** The length of `2026-11`. */
+const MONTH_LENGTH = 7;
+
+/** The shapes by the type of the response. The responses of other tools are short. */
+export const SHAPES: ReadonlyMap<string, Shape> = new Map([
+  shapeOf(ComputeFullChartResponseSchema, {
+    bytesMax: 6000,
+    omits: `longitudes to 4 decimals, speeds, separations. ${FULL}`,
+    replaced: [],
+    cuts: [cutOf("aspects", ANY, ({ aspects }) => aspects.map(aspectItem))],
+  }),
+  shapeOf(ComputeSolarReturnResponseSchema, {
+    bytesMax: 6000,
+    omits: `longitudes to 4 decimals, speeds, separations. ${FULL}`,
+    replaced: ["chart"],
+    write: ({ chart }) => ({ rest: chart === undefined ? {} : { chart: chartWithoutAspects(chart) } }),
+    cuts: [cutOf("aspects", ANY, ({ chart }) => (chart?.aspects ?? []).map(aspectItem))],
+  }),
+  shapeOf(ComputeDailyHoroscopeResponseSchema, {
+    bytesMax: 6000,
+    omits: `longitudes to 4 decimals, speeds, house themes. ${FULL}`,
+    replaced: ["date", "focus"],
+    write: ({ date, focus, input }) => ({
+      first: { date, ...(input === undefined ? {} : { focus: focus.map(contactLine) }) },
+    }),
+    cuts: [
+      cutOf("transits", ANY, ({ transits }) =>
+        transits.map((contact) => ({ value: contactLine(contact), rank: contact.orb })),
+      ),
+    ],
+  }),
+  shapeOf(FindTransitsResponseSchema, {
+    bytesMax: 8000,
+    omits: `longitudes, exactness. To see other events, name bodies, targets, aspects, kinds or significance, or a shorter period. ${FULL}`,
+    replaced: [],
+    cuts: [
+      cutOf("active", 8, ({ active }) =>
+        active.map((contact) => ({ value: contactLine(contact), rank: contact.orb })),
+      ),
+      cutOf("events", ANY, ({ events }) => events.map(eventItem)),
+    ],
+  }),
+  shapeOf(ComputeSynastryResponseSchema, {
+    bytesMax: 2000,
+    omits: `contributions beyond the strongest, other aspects. ${FULL}`,
+    replaced: ["sphereScores", "contributions", "angleAspects"],
+    write: (message) => ({ rest: { scores: sphereScoresOf(message) } }),
+    cuts: [
+      cutOf("aspects", 12, ({ aspects, angleAspects }) =>
+        [...aspects, ...angleAspects].toSorted((a, b) => a.orb - b.orb).map(synastryItem),
+      ),
+    ],
+  }),
+  shapeOf(ScoreDaysResponseSchema, {
+    bytesMax: 2000,
+    omits: `contributions, aspects of the other days. ${FULL}`,
+    replaced: ["days"],
+    write: ({ days }) => ({ rest: { scores: scoresByMonth(days) } }),
+    cuts: [
+      cutOf("best", ANY, ({ best }) => best.map((day, index) => ({ value: bestDayOf(day), rank: index }))),
+    ],
+  }),
+]);
+
+function shapeOf<Type extends DescMessage>(
+  type: Type,
+  shape: Omit<Shape, "write" | "cuts"> & {
+    readonly write?: (message: MessageShape<Type>) => ReturnType<NonNullable<Shape["write"]>>;
+    readonly cuts: readonly CutOf<MessageShape<Type>>[];
+  },
+): [string, Shape] {
+  return [type.typeName, shape as unknown as Shape];
+}
+
+interface CutOf<T> extends Omit<Cut, "itemsOf"> {
+  readonly itemsOf: (message: T) => readonly RankedItem[];
+}
+
+function cutOf<T>(name: string, itemsMax: number, itemsOf: CutOf<T>["itemsOf"]): CutOf<T> {
+  return { name, itemsMax, itemsOf };
+}
+
+function aspectItem(aspect: Aspect): RankedItem {
+  return { value: lineOf(aspect), rank: aspect.orb };
+}
+
+function contactLine(contact: TransitContact): BriefValue {
+  return lineOf(contact);
+}
+
+/** The line of a message that has one. */
+function lineOf(message: Message): BriefValue {
+  return FORMS.get(message.$typeName)?.(message) ?? null;
+}
+
+/** Each sphere's score, with what raises and what lowers it most. */
+function sphereScoresOf({ sphereScores, contributions }: ComputeSynastryResponse): BriefObject {
+  return Object.fromEntries(
+    SPHERES.map((sphere) => {
+      const factors = (contributions?.[sphere] ?? []).filter(({ factor }) => factor !== ROUNDING);
+      const up = factors.find(({ points }) => points > 0);
+      const down = factors.find(({ points }) => points < 0);
+      const form = {
+        score: sphereScores?.[sphere] ?? null,
+        ...(up === undefined ? {} : { up: contributionLine(up) }),
+        ...(down === undefined ? {} : { down: contributionLine(down) }),
+      };
+      return [sphere, form];
+    }),
+  );
+}
+
+function synastryItem(aspect: SynastryAspect | SynastryAngleAspect, rank: number): RankedItem {
+  const { personA, personB, orb, errorDegrees } = aspect;
+  const value = joined(
+    `A ${personA} ${aspect.aspect} B ${personB}`,
+    `orb ${rounded(orb)}`,
+    errorOf(errorDegrees),
+  );
+  return { value, rank };
+}
+
+/** A day of `best`: the strongest reasons for its score in place of all contributions. */
+function bestDayOf(day: TimingDay): BriefObject {
+  const factors = day.contributions.filter(({ factor }) => factor !== ROUNDING);
+  return { ...briefObjectOf(TimingDaySchema, day), why: factors.slice(0, REASONS_MAX).map(contributionLine) };
+}
+
+/** The score of each day by month: `22:66 23:51`. A rating that is lower than its score follows in brackets. */
+function scoresByMonth(days: readonly TimingDay[]): BriefObject {
+  const months = Map.groupBy(days, ({ date }) => date.slice(0, MONTH_LENGTH));
+  return Object.fromEntries(
+    [...months].map(([month, daysOfMonth]) => [month, daysOfMonth.map(scoreOfDay).join(" ")]),
+  );
+}
+
+function scoreOfDay({ date, score, rating, ratingCap }: TimingDay): string {
+  return `${date.slice(MONTH_LENGTH + 1)}:${score}${ratingCap === undefined ? "" : `(${rating})`}`;
+}
+
+function eventItem(event: TransitEvent): RankedItem {
+  const { kind, at, body, aspect, target, significance, retrograde, natalErrorDegrees } = event;
+  const value = joined(
+    kind === "aspect"
+      ? `${at} ${body} ${aspect} natal ${target}`
+      : `${at} ${body} ${kind === "ingress" ? `enters ${target}` : `turns ${target}`}`,
+    significance,
+    retrograde && kind === "aspect" ? "retrograde" : "",
+    errorOf(natalErrorDegrees),
+  );
+  const bodyRank = PLANETS.has(body) ? 0 : 1;
+  const rank = 2 * SIGNIFICANCES.indexOf(significance) + bodyRank;
+  return { value, rank };
+}
+
+function chartWithoutAspects(chart: ComputeFullChartResponse): BriefObject {
+  return briefObjectOf(ComputeFullChartResponseSchema, chart, new Set(["aspects"]));
+}

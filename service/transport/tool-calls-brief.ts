@@ -1,0 +1,70 @@
+import type { DescMessage, Message } from "@bufbuild/protobuf";
+import type { BriefObject, BriefValue } from "./tool-calls-brief-forms.ts";
+import { type RankedItem, SHAPES, type Shape } from "./tool-calls-brief-shapes.ts";
+import { briefObjectOf } from "./tool-calls-brief-values.ts";
+
+/**
+ * The brief form of a response, small enough to be read by an assistant, derived from the response's descriptor:
+ *
+ * - a position, contact or event is one line of text (`FORMS`);
+ * - a list whose items have a name is an object by that name (`KEYS`);
+ * - numbers have two decimals;
+ * - what the caller sent, what follows from the rest, `false` and absent fields are omitted (`OMITTED`).
+ *
+ * `SHAPES` bounds the size of the long responses: the least important items of their lists are omitted, and `shown` states how
+ * many remain.
+ */
+export function briefOf(type: DescMessage, message: Message): BriefObject {
+  const shape = SHAPES.get(type.typeName);
+  if (shape === undefined) return briefObjectOf(type, message);
+  const replaced = new Set([...shape.replaced, ...shape.cuts.map(({ name }) => name)]);
+  const { first = {}, rest = {} } = shape.write?.(message) ?? {};
+  return fitted({ ...first, ...briefObjectOf(type, message, replaced), ...rest }, message, shape);
+}
+
+/**
+ * Adds as many items of each list as the response has room for, the most important ones, in the order of the list. Items of one
+ * rank are shown together or not at all, so a period is not covered in part; only a list whose first rank is too long is cut there.
+ */
+function fitted(base: BriefObject, message: Message, { bytesMax, omits, cuts }: Shape): BriefObject {
+  const lists: Record<string, BriefValue> = {};
+  const shownCounts: Record<string, string> = {};
+  let roomBytes = bytesMax - bytesOf({ ...base, shown: {}, omitted: omits });
+  for (const { name, itemsMax, itemsOf } of cuts) {
+    const items = itemsOf(message);
+    const count = `${items.length} of ${items.length}`;
+    roomBytes -= bytesOf({ [name]: [] }) + bytesOf({ [name]: count });
+    const chosen = choose(items, itemsMax, roomBytes);
+    lists[name] = items.filter((item) => chosen.has(item)).map(({ value }) => value);
+    roomBytes -= bytesOf(lists[name]);
+    if (chosen.size < items.length) shownCounts[name] = `${chosen.size} of ${items.length}`;
+  }
+  return {
+    ...base,
+    ...lists,
+    ...(Object.keys(shownCounts).length === 0 ? {} : { shown: shownCounts }),
+    omitted: omits,
+  };
+}
+
+function choose(items: readonly RankedItem[], itemsMax: number, roomBytes: number): ReadonlySet<RankedItem> {
+  const chosen = new Set<RankedItem>();
+  let usedBytes = 0;
+  const ranks = [...Map.groupBy(items, ({ rank }) => rank)].toSorted(([a], [b]) => a - b);
+  for (const [, group] of ranks) {
+    const sizes = group.map(({ value }) => bytesOf(value) + 1);
+    const groupBytes = sizes.reduce((sum, bytes) => sum + bytes, 0);
+    const isWhole = chosen.size + group.length <= itemsMax && usedBytes + groupBytes <= roomBytes;
+    if (!isWhole && chosen.size > 0) break;
+    for (const [index, item] of group.entries()) {
+      usedBytes += sizes[index] ?? 0;
+      if (usedBytes > roomBytes || chosen.size === itemsMax) return chosen;
+      chosen.add(item);
+    }
+  }
+  return chosen;
+}
+
+function bytesOf(value: BriefValue): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
