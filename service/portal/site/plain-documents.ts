@@ -54,7 +54,7 @@ ${endpointLines.join("\n")}
 
 ## Guides
 
-Each is served as plain Markdown unless the client accepts HTML.
+Each is served as plain Markdown unless the client accepts HTML. All in one document: ${baseUrl}/llms-full.txt
 
 ${guideLines.join("\n")}
 `;
@@ -65,6 +65,7 @@ export function robotsText(): string {
   return `User-agent: *
 Allow: /docs
 Allow: /llms.txt
+Allow: /llms-full.txt
 Allow: /openapi.json
 Disallow: /v1/
 Disallow: /mcp

@@ -2,6 +2,7 @@ import type { Endpoints } from "../../contract/endpoints.ts";
 import { openApiDocument } from "../../contract/openapi.ts";
 import { type Assets, readAssets } from "../pages/assets.ts";
 import { type Html, html } from "../pages/html.ts";
+import { llmsFullText } from "./assistant-documents.ts";
 import { readDownloads } from "./downloads.ts";
 import { errorGuides, type Guide, readGuides, readThirdPartyNotices } from "./guides.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "./layout.ts";
@@ -62,6 +63,7 @@ export function createSite(options: SiteOptions): WebDocuments {
     ...guidePages,
     ["/docs/licences/third-party-notices", { contentType: PLAIN, content: readThirdPartyNotices() }],
     ["/llms.txt", { contentType: PLAIN, content: llms }],
+    ["/llms-full.txt", { contentType: PLAIN, content: llmsFullText(guides, baseUrl) }],
     ["/robots.txt", { contentType: PLAIN, content: robotsText() }],
     [
       "/.well-known/security.txt",
