@@ -8,6 +8,9 @@ const REAPER = fileURLToPath(new URL("reaper.ts", import.meta.url));
 /** Environment variable with the folder of the run; its worker processes inherit it. */
 const FOLDER_VARIABLE = "ALMAGEST_TEST_RUN";
 
+/** Environment variable of Node with the folder of compiled modules. */
+const COMPILE_CACHE_VARIABLE = "NODE_COMPILE_CACHE";
+
 /** Vitest loads this module once for each project; they share one run through the process. */
 const RUN_FOLDER = Symbol.for("almagest.test.run-folder");
 const runOfProcess = globalThis as { [RUN_FOLDER]?: string };
@@ -30,6 +33,7 @@ function startReaper(): string {
   mkdirSync(processesIn(folder));
   process.env["TMPDIR"] = folder;
   process.env[FOLDER_VARIABLE] = folder;
+  process.env[COMPILE_CACHE_VARIABLE] = join(folder, "compile-cache");
   // Detached, so that Ctrl-C in a terminal does not reach it. It waits for the end of its standard input.
   const reaper = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", REAPER, folder], {
     detached: true,
@@ -37,6 +41,18 @@ function startReaper(): string {
   });
   reaper.unref();
   return folder;
+}
+
+/**
+ * The environment of a process that gets no other variables of this one: the paths of programs, and the modules that
+ * earlier processes of the run have compiled, which halves the time of a start.
+ */
+export function bareEnvironment(): Readonly<Record<string, string | undefined>> {
+  const cache = process.env[COMPILE_CACHE_VARIABLE];
+  return {
+    PATH: process.env["PATH"],
+    ...(cache === undefined ? {} : { [COMPILE_CACHE_VARIABLE]: cache }),
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { newFolder } from "../../db/new-database.ts";
+import { bareEnvironment } from "../../run/test-run.ts";
 
 const MAIN = fileURLToPath(new URL("../../../service/admin/main.ts", import.meta.url));
 
@@ -17,7 +18,7 @@ export async function runCommand(
   ...args: readonly string[]
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN, ...args], {
-    env: { PATH: process.env["PATH"], ...environment },
+    env: { ...bareEnvironment(), ...environment },
     cwd: newFolder(),
   });
   let out = "";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defined } from "../../defined.ts";
-import { endWithRun } from "../../run/test-run.ts";
+import { bareEnvironment, endWithRun } from "../../run/test-run.ts";
 
 export interface ServiceProcess {
   readonly pid: number;
@@ -58,7 +58,7 @@ export function launchService(
   const logDescriptor = logFile === undefined ? null : openSync(logFile, "w");
   const child: ChildProcess = spawn(program, args, {
     cwd: folder,
-    env: { PATH: process.env["PATH"], PORT: "0", ...secretFor(environment), ...environment },
+    env: { ...bareEnvironment(), PORT: "0", ...secretFor(environment), ...environment },
     stdio: ["ignore", "pipe", logDescriptor ?? "pipe"],
   });
   endWithRun(child);
