@@ -16,7 +16,10 @@ import type { MetricRegistry } from "../operations/metric-registry.ts";
 import type { Operations } from "../operations/operations.ts";
 import { watchGuard } from "../operations/watched-guard.ts";
 import type { OpenPortal, PortalApi } from "../portal/open-portal.ts";
+import { type Assets, readAssets } from "../portal/pages/assets.ts";
+import { createFrameContext, type FrameContext } from "../portal/pages/frame-context.ts";
 import { assistantResources } from "../portal/site/assistant-documents.ts";
+import { createPageNotFound } from "../portal/site/page-not-found.ts";
 import { createSite, PLANS_PATH } from "../portal/site/site.ts";
 import { createSiteDoor } from "../portal/site/site-door.ts";
 import type { WebDocuments } from "../portal/site/web-document.ts";
@@ -96,12 +99,15 @@ export async function composeService(
   const streams = new AbortController();
   // Every open stream adds a listener.
   setMaxListeners(0, streams.signal);
+  const assets = readAssets();
+  const { contactUrl } = config;
+  const frame = createFrameContext({ baseUrl, assets, hasPortal: openPortal !== null, contactUrl });
   const publicOrigin = config.baseUrl === null ? null : new URL(config.baseUrl).origin;
   const portal =
-    openPortal === null ? null : await openPortal({ baseUrl, publicOrigin, endpoints, handleCall });
+    openPortal === null ? null : await openPortal({ baseUrl, publicOrigin, endpoints, handleCall, frame });
   if (portal !== null) registerPasswordChecks(operations.metrics, portal.passwordQueue);
   const { maxBodyBytes } = config.limits;
-  const documents = createDocuments(parts, baseUrl, portal);
+  const documents = createDocuments(parts, baseUrl, assets, frame);
   const httpDoors = [
     ...(portal === null ? [] : [portal]),
     createToolCallDoor({
@@ -114,7 +120,12 @@ export async function composeService(
       resources: assistantResources(documents, baseUrl),
     }),
     createSiteDoor(documents, parts.now, errors),
-    createRestDoor({ ...errors, endpoints, handleCall, guard, maxBodyBytes }),
+    createPageNotFound({
+      baseUrl,
+      frame,
+      guard,
+      otherwise: createRestDoor({ ...errors, endpoints, handleCall, guard, maxBodyBytes }),
+    }),
   ];
   return {
     doors: [
@@ -215,12 +226,14 @@ function addCallMetrics({ metrics }: ServerOperations, { admission, work }: Call
 function createDocuments(
   { config, endpoints }: ServerParts,
   baseUrl: string,
-  portal: OpenPortal | null,
+  assets: Assets,
+  frame: FrameContext,
 ): WebDocuments {
   return createSite({
     endpoints,
     errorCodes: ERROR_CODES,
-    portalPaths: portal?.paths ?? new Set(),
+    assets,
+    frame,
     baseUrl,
     securityContact: config.securityContact,
   });

@@ -33,6 +33,8 @@ export interface Config extends AccountConfig, NetworkSettings {
   readonly portal: PortalSettings;
   /** Where to report vulnerabilities, a mailto:, https: or tel: address; null: security@ the service's host. */
   readonly securityContact: string | null;
+  /** Where users reach the operator, a mailto: or https: address; null: the pages name none. */
+  readonly contactUrl: string | null;
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -69,7 +71,8 @@ export function readConfig(environment: Environment = process.env): Config {
       ),
     },
     portal: readPortalSettings(reader, accounts.databaseUrl.startsWith("postgres")),
-    securityContact: readSecurityContact(reader),
+    securityContact: readContact(reader, "SECURITY_CONTACT", ["mailto:", "https:", "tel:"]),
+    contactUrl: readContact(reader, "CONTACT_URL", ["mailto:", "https:"]),
   };
   assertNoProblems(reader);
   return config;
@@ -122,9 +125,16 @@ function readInstance({ text, problems }: SettingsReader): string {
   return value;
 }
 
-function readSecurityContact({ text, problems }: SettingsReader): string | null {
-  const value = text("SECURITY_CONTACT");
-  if (value === null || (/^(mailto:|https:|tel:)\S+$/.test(value) && URL.canParse(value))) return value;
-  problems.push(`SECURITY_CONTACT must be an address like mailto:security@example.com, not "${value}"`);
+function readContact(
+  { text, problems }: SettingsReader,
+  variable: string,
+  schemes: readonly string[],
+): string | null {
+  const value = text(variable);
+  if (value === null) return null;
+  const isContact =
+    schemes.some((scheme) => value.startsWith(scheme)) && /^\S+$/.test(value) && URL.canParse(value);
+  if (isContact) return value;
+  problems.push(`${variable} must be an address like mailto:security@example.com, not "${value}"`);
   return null;
 }

@@ -16,6 +16,7 @@ import { planPages } from "./billing/pages.ts";
 import { createPaymentWebhook, WEBHOOK_PATH } from "./billing/webhook.ts";
 import { keysPages } from "./keys/pages.ts";
 import { createMailer, createOutbox } from "./mail/mailer.ts";
+import type { FrameContext } from "./pages/frame-context.ts";
 import { playgroundPages } from "./playground/pages.ts";
 import { createPortal, type Portal } from "./portal.ts";
 import type { PortalSettings } from "./settings.ts";
@@ -33,6 +34,8 @@ export interface PortalApi {
   readonly publicOrigin: string | null;
   readonly endpoints: Endpoints;
   readonly handleCall: HandleCall;
+  /** What the pages share with those of the site. */
+  readonly frame: FrameContext;
 }
 
 export interface OpenPortalOptions extends PortalApi {
@@ -70,6 +73,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     publicOrigin,
     endpoints,
     handleCall,
+    frame,
     source,
     now,
     entropy,
@@ -115,6 +119,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     ],
     sessions: signIn,
     origin: { trustedProxies, publicOrigin, isHttps: baseUrl.startsWith("https:") },
+    frame,
     log,
   });
   return {

@@ -8,10 +8,18 @@ import {
   READ_VERBS,
   setHeaders,
 } from "../transport/door.ts";
-import type { DoorRequest, DoorResponse } from "../transport/one-port.ts";
-import { errorPage } from "./pages/layout.ts";
+import type { DoorRequest } from "../transport/one-port.ts";
+import type { FrameContext } from "./pages/frame-context.ts";
+import { errorPage, layout } from "./pages/layout.ts";
 import { type PageOrigin, readPageRequest } from "./pages/page-request.ts";
-import { type PageFile, type PageResponse, redirectTo, sendPage, showPage } from "./pages/page-response.ts";
+import {
+  type PageFile,
+  type PageRendering,
+  type PageResponse,
+  redirectTo,
+  sendPage,
+  showPage,
+} from "./pages/page-response.ts";
 import { type AccountPage, type PageRoutes, type PublicPage, SIGN_IN_PATH } from "./pages/page-routes.ts";
 import type { SignIn } from "./sign-in/sign-in.ts";
 import { PERMISSIONS_POLICY, pagePolicy } from "./site/web-document.ts";
@@ -21,6 +29,8 @@ export interface PortalOptions {
   readonly parts: readonly PageRoutes[];
   readonly sessions: Pick<SignIn, "findSession">;
   readonly origin: PageOrigin;
+  /** What the pages share with those of the site. */
+  readonly frame: FrameContext;
   readonly log: Pick<Logger, "error">;
 }
 
@@ -38,9 +48,10 @@ type Route =
 const CONTENT_SECURITY_POLICY = pagePolicy("https://checkout.stripe.com", "https://billing.stripe.com");
 
 /** @throws {Error} when two parts define the same page */
-export function createPortal({ parts, sessions, origin, log }: PortalOptions): Portal {
+export function createPortal({ parts, sessions, origin, frame, log }: PortalOptions): Portal {
   const routes = routesOf(parts);
   const headers = securityHeaders(origin.isHttps);
+  const rendering: PageRendering = { root: frame.root, render: (page) => layout(frame, page) };
   const paths = new Set([...routes.keys()].map((route) => route.slice(route.indexOf(" ") + 1)));
 
   const respond = async (
@@ -72,9 +83,13 @@ export function createPortal({ parts, sessions, origin, log }: PortalOptions): P
       setHeaders(response, headers);
       const signal = clientDisconnectSignal(response);
       try {
-        sendPage(response, await untilCancelled(() => respond(request, context, signal), signal));
+        const answer = await untilCancelled(() => respond(request, context, signal), signal);
+        sendPage(response, answer, rendering);
       } catch (error) {
-        sendFailure(response, error, requestId, log);
+        const failure = failureOf(error, requestId, log);
+        if (failure === null) return { endpoint: path, door: "web", outcome: null };
+        setHeaders(response, failure.headers);
+        sendPage(response, failure.page, rendering);
       }
       return { endpoint: path, door: "web", outcome: null };
     },
@@ -104,21 +119,18 @@ function verbNotAllowed(path: string, routes: ReadonlyMap<string, Route>): Servi
   });
 }
 
-function sendFailure(
-  response: DoorResponse,
+/** The page about an error, with its headers; null if the client has disconnected. */
+function failureOf(
   error: unknown,
   requestId: string,
   log: PortalOptions["log"],
-): void {
-  if (error instanceof CallCancelledError) return;
-  if (error instanceof ServiceError) {
-    setHeaders(response, error.headers);
-    sendPage(response, showPage(errorPage(error.message), error.httpStatus));
-    return;
-  }
+): { readonly page: PageResponse; readonly headers: Readonly<Record<string, string>> } | null {
+  if (error instanceof CallCancelledError) return null;
+  if (error instanceof ServiceError)
+    return { page: showPage(errorPage(error.message), error.httpStatus), headers: error.headers };
   log.error({ requestId, err: error }, "page failed");
   const message = `An internal error occurred (request ${requestId}). The error has been logged; please try again.`;
-  sendPage(response, showPage(errorPage(message), 500));
+  return { page: showPage(errorPage(message), 500), headers: {} };
 }
 
 function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {

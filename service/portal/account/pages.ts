@@ -5,7 +5,6 @@ import { logStripeError } from "../billing/stripe.ts";
 import { accountDeletedEmail } from "../mail/emails.ts";
 import type { Outbox } from "../mail/mailer.ts";
 import { notice } from "../pages/form.ts";
-import { layout } from "../pages/layout.ts";
 import { type PageResponse, type PageStatus, redirectTo, showPage } from "../pages/page-response.ts";
 import type { AccountPage, PageRoutes } from "../pages/page-routes.ts";
 import type { Rejection, SignedInUser } from "../sign-in/context.ts";
@@ -134,6 +133,6 @@ async function accountPage(
   const audit = await listAudit(database.kysely, { accountId: account.id, limit: AUDIT_ENTRIES_MAX });
   const message = notice("done", done ?? null) ?? notice("wrong", problem ?? null);
   const body = accountView(account.email, audit, message);
-  const page = layout({ title: "Account", path: ACCOUNT_PATH, isSignedIn: true, body });
+  const page = { title: "Account", path: ACCOUNT_PATH, isSignedIn: true, body };
   return { ...showPage(page), ...status };
 }

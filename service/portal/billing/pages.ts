@@ -9,7 +9,7 @@ import {
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
-import { ACCOUNT_SCRIPT, layout } from "../pages/layout.ts";
+import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
 import type { AccountPage, PageRoutes } from "../pages/page-routes.ts";
 import type { SignedInUser } from "../sign-in/context.ts";
@@ -103,7 +103,7 @@ async function planPage(
 ${actions}</section>
 <section><h2>Plans</h2>
 ${plansView(currentPlan, planLimits)}</section>`;
-  const page = layout({ title: "Plan", path: PLAN_PATH, isSignedIn: true, body, scripts: [ACCOUNT_SCRIPT] });
+  const page = { title: "Plan", path: PLAN_PATH, isSignedIn: true, body, scripts: [ACCOUNT_SCRIPT] };
   return showPage(page, status);
 }
 

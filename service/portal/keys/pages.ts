@@ -17,7 +17,7 @@ import { keyCreatedEmail } from "../mail/emails.ts";
 import type { Outbox } from "../mail/mailer.ts";
 import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
-import { ACCOUNT_SCRIPT, layout } from "../pages/layout.ts";
+import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
 import type { AccountPage, PageRoutes } from "../pages/page-routes.ts";
 import type { SignedInUser } from "../sign-in/context.ts";
@@ -178,7 +178,7 @@ async function listPage(
 }
 
 function keyPage(title: string, body: Html, status = 200): PageResponse {
-  const page = layout({ title, path: KEYS_PATH, isSignedIn: true, body, scripts: [ACCOUNT_SCRIPT] });
+  const page = { title, path: KEYS_PATH, isSignedIn: true, body, scripts: [ACCOUNT_SCRIPT] };
   return showPage(page, status);
 }
 

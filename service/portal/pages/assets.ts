@@ -14,7 +14,9 @@ const DOCS_FOLDER = fileURLToPath(new URL("../../../docs/", import.meta.url));
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
   ".js": "text/javascript; charset=utf-8",
+  ".png": "image/png",
   ".svg": "image/svg+xml",
 };
 const EDITION_LENGTH = 12;

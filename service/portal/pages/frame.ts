@@ -1,50 +1,44 @@
+import { footer } from "./footer.ts";
+import type { FrameContext, PagePlace } from "./frame-context.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
+import { header } from "./navigation.ts";
 
-/** The parts of an HTML document that differ between pages; addresses are complete. */
-export interface FrameOptions {
-  /** The content of `<title>`. */
+/** The parts of an HTML document that differ between pages. */
+export interface FrameOptions extends PagePlace {
   readonly title: string;
-  readonly stylesheets: readonly string[];
-  readonly scripts: readonly string[];
-  readonly icon: string;
-  /** Where the name of the service links to. */
-  readonly home: string;
-  readonly navigation: HtmlValue;
+  /** Names of assets, or paths, in addition to the stylesheet of all pages. */
+  readonly stylesheets?: readonly string[];
+  readonly scripts?: readonly string[];
   /** `<main id="main">` and what belongs next to it. */
   readonly content: HtmlValue;
 }
 
-export interface NavigationLink {
-  readonly href: string;
-  readonly name: string;
-}
+const SERVICE_NAME = "Almagest";
 
-/** A complete document: head, skip link, header with navigation, content. */
-export function frame({ title, stylesheets, scripts, icon, home, navigation, content }: FrameOptions): Html {
+/** A complete document: head, skip link, header with navigation, content, footer. */
+export function frame(context: FrameContext, options: FrameOptions): Html {
+  const { root, asset } = context;
+  const { title, stylesheets = [], scripts = [], content } = options;
+  const addressOf = (name: string): string => `${root}${name.startsWith("/") ? name : asset(name)}`;
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title>
-${stylesheets.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${scripts.map((src) => html`<script src="${src}" defer></script>\n`)}<link rel="icon" href="${icon}" type="image/svg+xml">
+<title>${title === SERVICE_NAME ? title : `${title} · ${SERVICE_NAME}`}</title>
+${["style.css", ...stylesheets].map((name) => html`<link rel="stylesheet" href="${addressOf(name)}">\n`)}${scripts.map((name) => html`<script src="${addressOf(name)}" defer></script>\n`)}<link rel="icon" href="${addressOf("favicon.ico")}" sizes="32x32">
+<link rel="icon" href="${addressOf("icon.svg")}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${addressOf("apple-touch-icon.png")}">
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header class="site">
-<nav aria-label="Main"><a class="brand" href="${home}">Almagest</a>
-${navigation}</nav>
-</header>
+${header(context, options, addressOf("icon.svg"))}
 ${content}
+${footer(context)}
 </body>
 </html>
 `;
-}
-
-/** A link of the navigation, marked if it leads to the current page. */
-export function navigationLink({ href, name }: NavigationLink, isCurrent: boolean): Html {
-  return html`<a href="${href}"${isCurrent ? html` aria-current="page"` : null}>${name}</a>\n`;
 }
 
 /** The `<main>` element that the skip link leads to. */

@@ -1,6 +1,7 @@
 import { isClosed } from "../../transport/door.ts";
 import type { DoorResponse } from "../../transport/one-port.ts";
 import type { Html } from "./html.ts";
+import type { PageContent } from "./layout.ts";
 
 /** The HTTP status of a page. */
 export interface PageStatus {
@@ -14,7 +15,7 @@ export type PageResponse = {
   /** Values of Set-Cookie. */
   readonly cookies?: readonly string[];
 } & (
-  | (PageStatus & { readonly page: Html })
+  | (PageStatus & { readonly page: PageContent })
   /** Redirects the browser, which follows with GET. */
   | { readonly location: string }
   /** A file for the user to save. */
@@ -33,7 +34,7 @@ export interface PageFile {
   readonly policy?: string;
 }
 
-export function showPage(page: Html, status = 200): PageResponse {
+export function showPage(page: PageContent, status = 200): PageResponse {
   return { status, page };
 }
 
@@ -41,8 +42,18 @@ export function redirectTo(location: string, cookies: readonly string[] = []): P
   return { location, cookies };
 }
 
+export interface PageRendering {
+  /** The path of the service's public address, without a trailing slash; empty if it has none. */
+  readonly root: string;
+  readonly render: (page: PageContent) => Html;
+}
+
 /** Sends a response, unless one was sent already or the client has disconnected. */
-export function sendPage(response: DoorResponse, content: PageResponse | PageFile): void {
+export function sendPage(
+  response: DoorResponse,
+  content: PageResponse | PageFile,
+  { root, render }: PageRendering,
+): void {
   if (response.headersSent || isClosed(response)) return;
   if ("content" in content) {
     response.setHeader("cache-control", `public, max-age=${content.maxAgeSeconds}`);
@@ -54,7 +65,8 @@ export function sendPage(response: DoorResponse, content: PageResponse | PageFil
   if (cookies.length > 0) response.setHeader("set-cookie", [...cookies]);
   if ("location" in content) {
     response.statusCode = 303;
-    response.setHeader("location", content.location);
+    // Paths of this service are relative to its public address.
+    response.setHeader("location", content.location.replace(/^(?=\/)/, root));
     response.end();
   } else if ("download" in content) {
     response.setHeader("content-disposition", `attachment; filename="${content.fileName}"`);
@@ -62,7 +74,7 @@ export function sendPage(response: DoorResponse, content: PageResponse | PageFil
   } else if ("page" in content) {
     const { retryAfterSeconds } = content;
     if (retryAfterSeconds !== undefined) response.setHeader("retry-after", String(retryAfterSeconds));
-    sendBody(response, content.status, "text/html; charset=utf-8", content.page.text);
+    sendBody(response, content.status, "text/html; charset=utf-8", render(content.page).text);
   } else {
     sendBody(response, content.status, "application/json", JSON.stringify(content.json));
   }

@@ -6,7 +6,6 @@ import { ServiceError, type Violation } from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { encodeAnswer } from "../../transport/door.ts";
 import { type Html, html } from "../pages/html.ts";
-import { layout } from "../pages/layout.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageFile, type PageResponse, showPage } from "../pages/page-response.ts";
 import { type PageRoutes, type PublicPage, SIGN_IN_PATH } from "../pages/page-routes.ts";
@@ -236,15 +235,15 @@ ${endpointFields(endpoint, endpoints.values(), state)}</div>
 </form>
 ${result}
 </div>`;
-  const page = layout({
+  const page = {
     title: "Playground",
     path: PATH,
     isSignedIn: user !== null,
     body,
     isWide: true,
     stylesheets: [WHEEL_STYLESHEET_PATH],
-    scripts: ["/assets/playground.js"],
-  });
+    scripts: ["playground.js"],
+  };
   return showPage(page, status);
 }
 

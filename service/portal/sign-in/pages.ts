@@ -1,7 +1,7 @@
 import type { SignInLink } from "../../../db/index.ts";
 import { currentPasswordField, field, notice } from "../pages/form.ts";
 import { type Html, type HtmlValue, html } from "../pages/html.ts";
-import { ACCOUNT_SCRIPT, layout } from "../pages/layout.ts";
+import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageResponse, type PageStatus, redirectTo, showPage } from "../pages/page-response.ts";
 import { type PageRoutes, type PublicPage, SIGN_IN_PATH } from "../pages/page-routes.ts";
@@ -185,7 +185,7 @@ function page(
   body: HtmlValue,
   status: PageStatus = { status: 200 },
 ): PageResponse {
-  const content = layout({ title, path, isSignedIn: false, body, scripts: [ACCOUNT_SCRIPT] });
+  const content = { title, path, isSignedIn: false, body, scripts: [ACCOUNT_SCRIPT] };
   return { ...showPage(content), ...status };
 }
 

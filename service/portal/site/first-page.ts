@@ -5,7 +5,6 @@ import { EXAMPLE_BIRTH } from "../../contract/examples.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
-import { layout } from "../pages/layout.ts";
 import { type PageFile, showPage } from "../pages/page-response.ts";
 import type { PageRoutes } from "../pages/page-routes.ts";
 import { curlOf } from "../samples/http-samples.ts";
@@ -47,16 +46,14 @@ export function firstPage({ baseUrl, endpoints, source, now, reports }: FirstPag
         const isSignedIn = user !== null;
         const message = query.has("deleted") ? "Your account and all its data have been deleted." : null;
         const body = firstPageView({ message, sky: skyNow(), figures, curl, isSignedIn });
-        return showPage(
-          layout({
-            title: "Astrology calculations",
-            path: "/",
-            isSignedIn,
-            body,
-            isWide: true,
-            hasHeading: true,
-          }),
-        );
+        return showPage({
+          title: "Astrology calculations",
+          path: "/",
+          isSignedIn,
+          body,
+          isWide: true,
+          hasHeading: true,
+        });
       },
     },
     files: { [`GET ${SKY_PATH}`]: drawSky },

@@ -21,17 +21,19 @@ export interface GuideGroup {
 
 /** The guides of docs/ for users of the service, in the order of the table of contents. */
 const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
-  ["Start", ["quick-start", "errors", "plans", "client", "client-python", "wheel", "tool-calls"]],
+  ["Start", ["quick-start", "errors", "plans", "tool-calls"]],
+  ["Libraries", ["client", "client-python", "library", "wheel", "events", "models"]],
   ["Birth data", ["time-zones", "clock-history", "polar-houses", "true-node-and-lilith"]],
   ["Techniques", ["chart-conventions", "sky", "transits", "synastry", "solar-return", "timing", "locations"]],
-  ["Numbers", ["scores", "calibration", "accuracy", "events", "reliability", "privacy", "licences"]],
+  ["Numbers", ["scores", "calibration", "accuracy", "independent-check", "second-source", "reliability"]],
+  ["Service", ["privacy", "licences", "changelog"]],
 ];
 
 /** Reads the guides and inserts the service's address. */
 export function readGuides(baseUrl: string): readonly GuideGroup[] {
   return GROUPS.map(([name, files]) => ({
     name,
-    guides: files.map((file) => ({ path: `/docs/${file}`, text: readGuide(`${file}.md`, baseUrl) })),
+    guides: files.map((file) => ({ path: `/docs/${file}`, text: readGuide(file, baseUrl) })),
   }));
 }
 
@@ -56,6 +58,12 @@ export function readThirdPartyNotices(): string {
   return readFileSync(new URL("../THIRD-PARTY-NOTICES", DOCS), "utf8");
 }
 
-function readGuide(file: string, baseUrl: string): string {
-  return readFileSync(new URL(file, DOCS), "utf8").replaceAll(PLACEHOLDER_ADDRESS, baseUrl);
+function readGuide(name: string, baseUrl: string): string {
+  if (name === "changelog") return readChangelog();
+  return readFileSync(new URL(`${name}.md`, DOCS), "utf8").replaceAll(PLACEHOLDER_ADDRESS, baseUrl);
+}
+
+/** The changelog, with links as in a file of docs/. */
+function readChangelog(): string {
+  return readFileSync(new URL("../CHANGELOG.md", DOCS), "utf8").replaceAll("](docs/", "](");
 }

@@ -1,15 +1,11 @@
 import { CODE_SCRIPT } from "../pages/code.ts";
-import { frame, mainElement, navigationLink } from "../pages/frame.ts";
+import { frame, mainElement } from "../pages/frame.ts";
+import type { FrameContext } from "../pages/frame-context.ts";
 import { type Html, type HtmlValue, html } from "../pages/html.ts";
+import { navigationLink } from "../pages/navigation.ts";
 
 /** What all pages of the documentation share. */
-export interface SiteFrame {
-  /** The path of the service's public address, without a trailing slash; empty if it has none. */
-  readonly root: string;
-  /** Paths of the developer area's pages; empty if it is not enabled. */
-  readonly portalPaths: ReadonlySet<string>;
-  /** Returns the address of an asset by its name. */
-  readonly asset: (name: string) => string;
+export interface SiteFrame extends FrameContext {
   /** The table of contents, by group. */
   readonly contents: readonly ContentsGroup[];
 }
@@ -31,45 +27,27 @@ export interface DocsPageOptions {
   readonly isWide?: boolean;
 }
 
-/** The home page, part of the developer area. */
-const HOME_PATH = "/";
-const DOCS_LINKS = [
-  { path: "/docs", name: "Docs" },
-  { path: "/docs/quick-start", name: "Quick start" },
-  { path: "/docs/reference", name: "API reference" },
-  { path: "/docs/plans", name: "Plans" },
-];
-const PORTAL_LINKS = [
-  { path: "/playground", name: "Playground" },
-  { path: "/account", name: "Account" },
-];
-
 /** A page of the documentation. */
 export function docsPage(siteFrame: SiteFrame, options: DocsPageOptions): Html {
-  const { root, portalPaths, asset, contents } = siteFrame;
-  const { title, path, body, stylesheets = [], scripts = [], isWide = false } = options;
-  const addressOf = (name: string): string => `${root}${asset(name)}`;
-  const link = (to: string, name: string): Html =>
-    navigationLink({ href: `${root}${to}`, name }, to === path);
-  const links = [...DOCS_LINKS, ...PORTAL_LINKS.filter((each) => portalPaths.has(each.path))];
+  const { root, contents } = siteFrame;
+  const { body, isWide = false, scripts = [], ...page } = options;
   const main = mainElement(body, isWide);
   const contentsView = html`<div class="with-contents">
-${main}
-<nav class="contents" aria-label="Guides">
+<div class="contents">
+<input type="checkbox" id="contents" class="switch"><label for="contents">Contents</label>
+<nav aria-label="Guides">
 ${contents.map(
   ({ name, entries }) => html`<h2>${name}</h2>
-<ul>${entries.map((entry) => html`<li>${link(entry.path, entry.title)}</li>`)}</ul>
+<ul>${entries.map(({ path, title }) => html`<li>${navigationLink(root, { path, name: title }, path === page.path ? "page" : null)}</li>`)}</ul>
 `,
 )}</nav>
+</div>
+${main}
 </div>`;
-  return frame({
-    title: title === "Almagest" ? title : `${title} · Almagest`,
-    stylesheets: ["style.css", ...stylesheets].map(addressOf),
-    scripts: [CODE_SCRIPT, ...scripts].map(addressOf),
-    icon: addressOf("icon.svg"),
-    home: `${root}${portalPaths.has(HOME_PATH) ? HOME_PATH : "/docs"}`,
-    navigation: links.map((each) => link(each.path, each.name)),
-    content: html`${isWide ? main : contentsView}
-<footer class="site"><p>Computed, not generated: the same request always returns the same numbers. <a href="${root}/openapi.json">OpenAPI 3.1</a> · <a href="${root}/llms.txt">llms.txt</a> · <a href="${root}/docs/licences">Licences</a>, zone borders © OpenStreetMap contributors</p></footer>`,
+  return frame(siteFrame, {
+    ...page,
+    isSignedIn: null,
+    scripts: [CODE_SCRIPT, ...scripts],
+    content: isWide ? main : contentsView,
   });
 }

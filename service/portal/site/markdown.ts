@@ -2,13 +2,6 @@ import { Marked, type RendererObject, type Token, type Tokens } from "marked";
 import { codeBlock, codeTabs } from "../pages/code.ts";
 import { escapeHtml, type Html, html, trustedHtml } from "../pages/html.ts";
 
-/** A rendered Markdown document. */
-export interface RenderedMarkdown {
-  /** The text of the first heading. */
-  readonly title: string;
-  readonly html: Html;
-}
-
 /** Returns the address of a link or picture; null if it is not served, so only its text is shown. */
 type AddressOf = (link: string) => string | null;
 
@@ -22,9 +15,7 @@ const LANGUAGE_HEADING = /^(?:curl|TypeScript|JavaScript|Python|Go|grpcurl)\b/;
  * Renders Markdown of this project. Headings get ids, wide tables scroll in a box of their own, and HTML in the text is
  * escaped. Consecutive sections of one depth whose headings start with the name of a language become tabs.
  */
-export function renderMarkdown(text: string, addressOf: AddressOf): RenderedMarkdown {
-  const title = /^# (.+)$/m.exec(text)?.[1];
-  if (title === undefined) throw new Error("a guide must start with a heading");
+export function renderMarkdown(text: string, addressOf: AddressOf): Html {
   const marked = new Marked({ gfm: true, renderer: createRenderer(addressOf) });
   const render = (tokens: readonly Token[]): Html => trustedHtml(marked.parser([...tokens]));
   const parts = partsOf(marked.lexer(text)).map((sections) => {
@@ -37,7 +28,18 @@ export function renderMarkdown(text: string, addressOf: AddressOf): RenderedMark
       })),
     );
   });
-  return { title: title.replace(MARKS, ""), html: html`${parts}` };
+  return html`${parts}`;
+}
+
+/**
+ * Returns the text of the first heading.
+ *
+ * @throws {Error} when there is none
+ */
+export function titleOf(text: string): string {
+  const title = /^# (.+)$/m.exec(text)?.[1];
+  if (title === undefined) throw new Error("a guide must start with a heading");
+  return title.replace(MARKS, "");
 }
 
 /** A heading with what follows it. */

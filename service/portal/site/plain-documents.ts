@@ -3,6 +3,7 @@ import { utcOfEpochMs } from "../../civil/utc.ts";
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
+import { escapeHtml } from "../pages/html.ts";
 import type { ContentsGroup } from "./layout.ts";
 
 /** RFC 9116 recommends less than a year. */
@@ -61,7 +62,7 @@ ${guideLines.join("\n")}
 }
 
 /** Crawlers may read the documentation. Everything else requires a key or an account. */
-export function robotsText(): string {
+export function robotsText(baseUrl: string): string {
   return `User-agent: *
 Allow: /docs
 Allow: /llms.txt
@@ -70,6 +71,17 @@ Allow: /openapi.json
 Disallow: /v1/
 Disallow: /mcp
 Disallow: /account
+
+Sitemap: ${baseUrl}/sitemap.xml
+`;
+}
+
+/** The addresses of all pages for crawlers, without dates: no page records when its content changed. */
+export function sitemapText(paths: readonly string[], baseUrl: string): string {
+  const urls = paths.map((path) => `<url><loc>${escapeHtml(`${baseUrl}${path}`)}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("")}</urlset>
 `;
 }
 

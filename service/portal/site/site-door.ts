@@ -12,7 +12,7 @@ import {
   setHeaders,
 } from "../../transport/door.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/one-port.ts";
-import type { WebDocument, WebDocuments } from "./web-document.ts";
+import type { TimedContent, WebDocument, WebDocuments } from "./web-document.ts";
 
 const compress = promisify(gzip);
 
@@ -76,17 +76,21 @@ function createRenditionCache(
   const plainRenditions = new Map<WebDocument, Rendition>();
   return (document, isHtmlAccepted) => {
     const { contentType, content, plainText } = document;
-    if (typeof content === "function") return createRendition(contentType, Buffer.from(content(now())));
+    if (isTimed(content)) return createRendition(contentType, Buffer.from(content.at(now())));
     const usesPlainText = plainText !== undefined && !isHtmlAccepted;
     const renditions = usesPlainText ? plainRenditions : htmlRenditions;
     const rendition =
       renditions.get(document) ??
       (usesPlainText
         ? createRendition(PLAIN, Buffer.from(plainText))
-        : createRendition(contentType, Buffer.from(content)));
+        : createRendition(contentType, Buffer.from(typeof content === "function" ? content() : content)));
     renditions.set(document, rendition);
     return rendition;
   };
+}
+
+function isTimed(content: WebDocument["content"]): content is TimedContent {
+  return typeof content === "object" && "at" in content && !Buffer.isBuffer(content);
 }
 
 function createRendition(contentType: string, bytes: Buffer): Rendition {
@@ -128,7 +132,7 @@ async function encodeBody(
 }
 
 /** Whether the client is a browser. Other clients get the plain text of a page. */
-function acceptsHtml(accept: string | undefined): boolean {
+export function acceptsHtml(accept: string | undefined): boolean {
   return /\btext\/html\b/i.test(accept ?? "");
 }
 

@@ -1,21 +1,24 @@
+import assert from "node:assert/strict";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { openApiDocument } from "../../contract/openapi.ts";
-import { type Assets, readAssets } from "../pages/assets.ts";
+import type { Assets } from "../pages/assets.ts";
+import type { FrameContext } from "../pages/frame-context.ts";
 import { type Html, html } from "../pages/html.ts";
 import { llmsFullText } from "./assistant-documents.ts";
 import { readDownloads } from "./downloads.ts";
-import { errorGuides, type Guide, readGuides, readThirdPartyNotices } from "./guides.ts";
+import { errorGuides, type Guide, type GuideGroup, readGuides, readThirdPartyNotices } from "./guides.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "./layout.ts";
-import { renderMarkdown } from "./markdown.ts";
-import { listEndpoints, llmsText, robotsText, securityText } from "./plain-documents.ts";
+import { renderMarkdown, titleOf } from "./markdown.ts";
+import { listEndpoints, llmsText, robotsText, securityText, sitemapText } from "./plain-documents.ts";
 import { pageDocument, type WebDocument, type WebDocuments } from "./web-document.ts";
 
 export interface SiteOptions {
   readonly endpoints: Endpoints;
   /** All error codes. */
   readonly errorCodes: readonly string[];
-  /** Paths of the developer area's pages; empty if it is not enabled. */
-  readonly portalPaths: ReadonlySet<string>;
+  readonly assets: Assets;
+  /** What the pages share with those of the developer area. */
+  readonly frame: FrameContext;
   /** The service's public address, without a trailing slash. */
   readonly baseUrl: string;
   /** Where to report vulnerabilities, a mailto:, https: or tel: URL; null: security@ the service's host. */
@@ -34,65 +37,74 @@ const PLAIN = "text/plain; charset=utf-8";
  * @throws {Error} when a guide is missing, or an error code has no section in docs/errors.md
  */
 export function createSite(options: SiteOptions): WebDocuments {
-  const { endpoints, errorCodes, portalPaths, baseUrl, securityContact } = options;
+  const { endpoints, errorCodes, assets, baseUrl, securityContact } = options;
   const contact = securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`;
-  const root = new URL(baseUrl).pathname.replace(/\/$/, "");
-  const assets = readAssets();
+  const { root } = options.frame;
   const downloads = readDownloads();
   const groups = readGuides(baseUrl);
   const guides = groups.flatMap((group) => group.guides);
   const errors = errorGuides(guides, errorCodes);
   const servedPaths = new Set([...guides, ...errors].map(({ path }) => path));
-  const render = (guide: Guide): RenderedGuide => ({
-    ...guide,
-    ...renderMarkdown(guide.text, (link) => resolveLink(link, { servedPaths, root, assets, downloads })),
-  });
-  const renderedGroups = groups.map(({ name, guides }) => ({ name, guides: guides.map(render) }));
-  const contents = contentsOf(renderedGroups);
-  const frame: SiteFrame = { root, portalPaths, asset: assets.addressOf, contents };
-  const renderedGuides = [...renderedGroups.flatMap((group) => group.guides), ...errors.map(render)];
-  const guidePages = renderedGuides.map(
-    ({ path, title, html: body, text }) =>
-      [path, pageDocument(docsPage(frame, { title, path, body }), text)] as const,
+  const targets: LinkTargets = { servedPaths, root, assets, downloads };
+  const contents = contentsOf(groups);
+  const frame: SiteFrame = { ...options.frame, contents };
+  const guidePages = [...guides, ...errors].map(
+    (guide) => [guide.path, pageDocument(() => guidePage(frame, guide, targets), guide.text)] as const,
   );
   const llms = llmsText(endpoints, contents, baseUrl);
-  return new Map<string, WebDocument>([
-    ["/openapi.json", openApi(endpoints, baseUrl)],
-    ["/docs", pageDocument(indexPage(frame, endpoints), llms)],
-    ["/docs/reference", pageDocument(referencePage(frame))],
+  const pages: readonly (readonly [path: string, document: WebDocument])[] = [
+    ["/docs", pageDocument(() => indexPage(frame, endpoints), llms)],
+    ["/docs/reference", pageDocument(() => referencePage(frame))],
     ...guidePages,
+  ];
+  const pagePaths = [...(frame.hasPortal ? ["/", "/playground"] : []), ...pages.map(([path]) => path)];
+  return new Map<string, WebDocument>([
+    ...pages,
+    ...iconsOf(assets),
+    ["/openapi.json", openApi(endpoints, baseUrl)],
     ["/docs/licences/third-party-notices", { contentType: PLAIN, content: readThirdPartyNotices() }],
     ["/llms.txt", { contentType: PLAIN, content: llms }],
-    ["/llms-full.txt", { contentType: PLAIN, content: llmsFullText(guides, baseUrl) }],
-    ["/robots.txt", { contentType: PLAIN, content: robotsText() }],
+    ["/llms-full.txt", { contentType: PLAIN, content: () => llmsFullText(guides, baseUrl) }],
+    ["/robots.txt", { contentType: PLAIN, content: robotsText(baseUrl) }],
+    ["/sitemap.xml", { contentType: "application/xml", content: sitemapText(pagePaths, baseUrl) }],
     [
       "/.well-known/security.txt",
-      { contentType: PLAIN, content: (nowMs) => securityText(contact, baseUrl, nowMs) },
+      { contentType: PLAIN, content: { at: (nowMs) => securityText(contact, baseUrl, nowMs) } },
     ],
     ...assets.documents,
     ...downloads,
   ]);
 }
 
-type RenderedGuide = Guide & ReturnType<typeof renderMarkdown>;
+/** Icons at the addresses that clients look for without reading a page. */
+function iconsOf({ documents }: Assets): readonly (readonly [path: string, document: WebDocument])[] {
+  return ["favicon.ico", "apple-touch-icon.png"].map((name) => {
+    const document = documents.get(`/assets/${name}`);
+    assert.ok(document, `${name} is an asset`);
+    return [`/${name}`, document];
+  });
+}
 
 /** The table of contents: the guides by group, and the reference in the first group. */
-function contentsOf(
-  groups: readonly { readonly name: string; readonly guides: readonly RenderedGuide[] }[],
-): readonly ContentsGroup[] {
+function contentsOf(groups: readonly GuideGroup[]): readonly ContentsGroup[] {
   return groups.map(({ name, guides }, index) => ({
     name,
     entries: [
-      ...guides.map(({ path, title }) => ({ path, title })),
+      ...guides.map(({ path, text }) => ({ path, title: titleOf(text) })),
       ...(index === 0 ? [{ path: "/docs/reference", title: "API reference" }] : []),
     ],
   }));
 }
 
+function guidePage(frame: SiteFrame, { path, text }: Guide, targets: LinkTargets): Html {
+  const body = renderMarkdown(text, (link) => resolveLink(link, targets));
+  return docsPage(frame, { title: titleOf(text), path, body });
+}
+
 function openApi(endpoints: Endpoints, baseUrl: string): WebDocument {
   return {
     contentType: "application/json",
-    content: JSON.stringify(openApiDocument(endpoints.values(), baseUrl)),
+    content: () => JSON.stringify(openApiDocument(endpoints.values(), baseUrl)),
     // Public data: editors and generators on other sites may read it.
     headers: { "access-control-allow-origin": "*" },
   };

@@ -1,10 +1,15 @@
 import type { Html } from "../pages/html.ts";
 
+/** Content that depends on the time. */
+export interface TimedContent {
+  readonly at: (nowMs: number) => string;
+}
+
 /** A document that is served by GET without a key. */
 export interface WebDocument {
   readonly contentType: string;
-  /** A function if the content depends on the time. */
-  readonly content: string | Buffer | ((nowMs: number) => string);
+  /** A function is called at first use, and its result is cached. */
+  readonly content: string | Buffer | (() => string) | TimedContent;
   /** Headers in addition to those of every document. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Changes with the content. An address that ends in `?v=` and the edition may be cached forever. */
@@ -58,18 +63,21 @@ export const PERMISSIONS_POLICY = [
   .map((name) => `${name}=()`)
   .join(", ");
 
-const PAGE_POLICY = pagePolicy();
+/** The headers of pages of the site. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  "content-security-policy": pagePolicy(),
+  "referrer-policy": "same-origin",
+  "permissions-policy": PERMISSIONS_POLICY,
+};
 
-/** A page for browsers, with a plain-text version for other clients. */
-export function pageDocument(page: Html, plainText?: string): WebDocument {
+const PAGE_TYPE = "text/html; charset=utf-8";
+
+/** A page for browsers, rendered at first use, with a plain-text version for other clients. */
+export function pageDocument(renderPage: () => Html, plainText?: string): WebDocument {
   return {
-    contentType: "text/html; charset=utf-8",
-    content: page.text,
-    headers: {
-      "content-security-policy": PAGE_POLICY,
-      "referrer-policy": "same-origin",
-      "permissions-policy": PERMISSIONS_POLICY,
-    },
+    contentType: PAGE_TYPE,
+    content: () => renderPage().text,
+    headers: PAGE_HEADERS,
     ...(plainText === undefined ? {} : { plainText }),
   };
 }

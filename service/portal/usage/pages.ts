@@ -9,7 +9,7 @@ import {
 } from "../../../db/index.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type Html, html } from "../pages/html.ts";
-import { ACCOUNT_SCRIPT, layout } from "../pages/layout.ts";
+import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { redirectTo, showPage } from "../pages/page-response.ts";
 import { type PageRoutes, SIGN_IN_PATH } from "../pages/page-routes.ts";
 import { longDuration } from "../pages/times.ts";
@@ -47,9 +47,7 @@ export function usagePages({ database: { kysely }, planLimits: limits, now }: Us
         const series = usageSeries(calls, { nowMs, selected: query.get("endpoint") });
         const body = html`${todayView(usage, nextUtcMidnightMs(nowMs) - nowMs)}
 ${lastDaysView(series)}`;
-        return showPage(
-          layout({ title: "Usage", path: PATH, isSignedIn: true, body, scripts: [ACCOUNT_SCRIPT] }),
-        );
+        return showPage({ title: "Usage", path: PATH, isSignedIn: true, body, scripts: [ACCOUNT_SCRIPT] });
       },
     },
   };

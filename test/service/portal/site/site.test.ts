@@ -4,6 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { ERROR_CODES, type ErrorBody } from "../../../../service/contract/errors.ts";
+import { renderIcons } from "../../../../tools/write-icons.ts";
 import { defined } from "../../../defined.ts";
 import { openChartServer } from "../../open-chart-server.ts";
 
@@ -78,6 +79,32 @@ test("every guide, the reference and every error page can be reached from the in
   );
 });
 
+test("every page has the same footer: privacy, licences, changelog, security contact, OpenAPI, and the credit", async () => {
+  const footers = pages()
+    .filter(([, text]) => text.startsWith("<!doctype"))
+    .map(([, text]) => defined(/<footer[\s\S]*<\/footer>/.exec(text)?.[0]));
+  expect(new Set(footers).size).toBe(1);
+  expect(linksOf(defined(footers[0]))).toEqual([
+    "/docs/privacy",
+    "/docs/licences",
+    "/docs/changelog",
+    "/.well-known/security.txt",
+    "/openapi.json",
+    "/llms.txt",
+    "/docs/licences",
+  ]);
+});
+
+test("the footer links to the operator if CONTACT_URL is set", async () => {
+  const other = await openChartServer({
+    environment: { CONTACT_URL: "mailto:help@example.org?subject=a&body=b" },
+  });
+  const text = await (await fetch(`${other.baseUrl}/docs`, { headers: BROWSER })).text();
+  await other.stop();
+  expect(text).toContain('<a href="mailto:help@example.org?subject=a&amp;body=b">Contact</a>');
+  expect(served.get("/docs")).not.toContain(">Contact<");
+});
+
 test("links to headings lead to existing headings", () => {
   const deadLinks = pages().flatMap(([path, page]) =>
     [...page.matchAll(/\shref="([^"#]*)#([^"]+)"/g)]
@@ -134,6 +161,30 @@ describe("well-known documents", () => {
     expect(text).toContain("Allow: /docs");
     expect(text).toContain("Disallow: /v1/");
     expect(text).toContain("Disallow: /mcp");
+    expect(text).toContain(`Sitemap: ${server.baseUrl}/sitemap.xml`);
+  });
+
+  test("sitemap.xml lists every page of the documentation, and only pages", async () => {
+    const response = await get("/sitemap.xml");
+    expect(response.headers.get("content-type")).toBe("application/xml");
+    const pageUrls = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) =>
+      defined(url),
+    );
+    const documented = pages().filter(([, text]) => text.startsWith("<!doctype"));
+    expect(pageUrls).toEqual(expect.arrayContaining(documented.map(([path]) => `${server.baseUrl}${path}`)));
+    for (const url of pageUrls) {
+      const page = await fetch(url, { headers: BROWSER });
+      expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+      await page.body?.cancel();
+    }
+  });
+
+  test("the icons are those of the drawing, as an ICO file and as a PNG", async () => {
+    for (const [name, content] of await renderIcons()) {
+      const response = await get(`/${name}`);
+      expect(response.headers.get("content-type")).toBe(name.endsWith(".ico") ? "image/x-icon" : "image/png");
+      expect(Buffer.from(await response.arrayBuffer()).equals(content), name).toBe(true);
+    }
   });
 
   test("security.txt has the configured contact and expires within a year", async () => {
@@ -167,18 +218,49 @@ describe("well-known documents", () => {
 });
 
 describe("a document", () => {
-  test("that does not exist is not_found", async () => {
-    for (const path of [
-      "/docs/nothing",
-      "/docs/",
-      "/assets/",
-      "/assets/../package.json",
-      "/.well-known/other",
+  const MISSING = [
+    "/docs/nothing",
+    "/nothing/",
+    "/assets/nothing.css",
+    "/assets/../nothing",
+    "/.well-known/nothing",
+  ];
+
+  test.each(MISSING)("that does not exist, such as %s, is a page for browsers", async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const text = await response.text();
+    expect(text).toContain("<h1>Page not found</h1>");
+    expect(text).toContain('<nav class="main"');
+    expect(text).not.toContain("nothing");
+  });
+
+  test("that does not exist is not_found for other clients, and for all clients at paths of programs", async () => {
+    for (const [path, headers] of [
+      ...MISSING.map((path) => [path, {}] as const),
+      ...["/v1/nothing", "/mcp/nothing", "/v1"].map((path) => [path, BROWSER] as const),
     ]) {
-      const response = await get(path);
-      expect(response.status).toBe(404);
+      const response = await get(path, headers);
+      expect(response.status, path).toBe(404);
       expect(((await response.json()) as ErrorBody).error.code).toBe("not_found");
     }
+    expect((await get("/docs/nothing", BROWSER, "POST")).headers.get("content-type")).toBe(
+      "application/json",
+    );
+    const head = await get("/docs/nothing", BROWSER, "HEAD");
+    expect([head.status, await head.text()]).toEqual([404, ""]);
+  });
+
+  test("that does not exist costs a token of the network, also as a page", async () => {
+    const other = await openChartServer({ environment: { REFUSAL_BURST: "2", REFUSALS_PER_SECOND: "1" } });
+    const statuses: number[] = [];
+    for (let call = 0; call < 4; call += 1)
+      statuses.push((await fetch(`${other.baseUrl}/nothing`, { headers: BROWSER })).status);
+    await other.stop();
+    expect(statuses.slice(0, 2)).toEqual([404, 404]);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   test("answers POST with 405", async () => {

@@ -1,0 +1,21 @@
+import type { FrameContext } from "./frame-context.ts";
+import { type Html, html } from "./html.ts";
+
+const LINKS: readonly (readonly [path: string, name: string])[] = [
+  ["/docs/privacy", "Privacy"],
+  ["/docs/licences", "Licences"],
+  ["/docs/changelog", "Changelog"],
+  ["/.well-known/security.txt", "Security"],
+  ["/openapi.json", "OpenAPI"],
+  ["/llms.txt", "llms.txt"],
+];
+
+/** The footer of every page, with the credit of the zone borders that their licence requires. */
+export function footer({ root, contactUrl }: FrameContext): Html {
+  const contact = contactUrl === null ? null : html`<li><a href="${contactUrl}">Contact</a></li>\n`;
+  return html`<footer class="site"><div>
+<ul>
+${LINKS.map(([path, name]) => html`<li><a href="${root}${path}">${name}</a></li>\n`)}${contact}</ul>
+<p>Computed, not generated: the same request always returns the same numbers. Zone borders © <a href="${root}/docs/licences">OpenStreetMap contributors</a>.</p>
+</div></footer>`;
+}

@@ -1,0 +1,30 @@
+import type { Assets } from "./assets.ts";
+
+/** What all pages of a service share. */
+export interface FrameContext {
+  /** The path of the service's public address, without a trailing slash; empty if it has none. */
+  readonly root: string;
+  /** Whether the service has the developer area. */
+  readonly hasPortal: boolean;
+  /** Where users reach the operator, a mailto: or https: URL; null: unknown. */
+  readonly contactUrl: string | null;
+  /** Returns the path of an asset by its name; it changes with the content. */
+  readonly asset: (name: string) => string;
+}
+
+export interface FrameContextOptions extends Pick<FrameContext, "hasPortal" | "contactUrl"> {
+  /** The service's public address. */
+  readonly baseUrl: string;
+  readonly assets: Assets;
+}
+
+export function createFrameContext({ baseUrl, assets, ...options }: FrameContextOptions): FrameContext {
+  return { ...options, root: new URL(baseUrl).pathname.replace(/\/$/, ""), asset: assets.addressOf };
+}
+
+/** Where a page is in the navigation. */
+export interface PagePlace {
+  readonly path: string;
+  /** Null on pages that are the same for every user. */
+  readonly isSignedIn: boolean | null;
+}

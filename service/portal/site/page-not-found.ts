@@ -1,0 +1,82 @@
+import type { CallGuard } from "../../guard/call-guard.ts";
+import {
+  type Door,
+  type ErrorOptions,
+  isClosed,
+  NO_STORE,
+  READ_VERBS,
+  sendError,
+  setHeaders,
+  UNKNOWN_ENDPOINT,
+} from "../../transport/door.ts";
+import type { DoorRequest, DoorResponse } from "../../transport/one-port.ts";
+import { discardBody } from "../../transport/request-body.ts";
+import type { FrameContext } from "../pages/frame-context.ts";
+import { html } from "../pages/html.ts";
+import { docsPage } from "./layout.ts";
+import { acceptsHtml } from "./site-door.ts";
+import { PAGE_HEADERS } from "./web-document.ts";
+
+export interface PageNotFoundOptions extends Pick<ErrorOptions, "baseUrl"> {
+  readonly frame: FrameContext;
+  readonly guard: Pick<CallGuard, "takeToken">;
+  /** Answers all other requests. */
+  readonly otherwise: Door;
+}
+
+/** Paths of programs, where errors are never pages. */
+const PROGRAM_PATH = /^\/(?:v1|mcp|almagest\.|grpc\.)/;
+
+/**
+ * Answers a browser's request to a path that does not exist with a page, the same for every path. Like every request to
+ * such a path it takes a token of the client's network.
+ */
+export function createPageNotFound({ frame, baseUrl, guard, otherwise }: PageNotFoundOptions): Door {
+  let page: Buffer | null = null;
+  const sendPage = (request: DoorRequest, response: DoorResponse): void => {
+    page ??= Buffer.from(notFoundPage(frame));
+    if (response.headersSent || isClosed(response)) return;
+    response.statusCode = 404;
+    setHeaders(response, {
+      ...PAGE_HEADERS,
+      "content-type": "text/html; charset=utf-8",
+      "content-length": String(page.length),
+      "cache-control": NO_STORE,
+      vary: "Accept",
+      "x-content-type-options": "nosniff",
+    });
+    if (request.method === "HEAD") response.end();
+    else response.end(page);
+  };
+  return {
+    serves: otherwise.serves,
+    async serve(request, response, context) {
+      const isPage =
+        READ_VERBS.includes(request.method ?? "") &&
+        acceptsHtml(request.headers.accept) &&
+        !PROGRAM_PATH.test(context.path);
+      if (!isPage) return await otherwise.serve(request, response, context);
+      const limit = guard.takeToken(context);
+      if (limit === null) sendPage(request, response);
+      else sendError(response, limit, baseUrl);
+      discardBody(request);
+      return { endpoint: UNKNOWN_ENDPOINT, door: "web", outcome: null };
+    },
+  };
+}
+
+function notFoundPage(frame: FrameContext): string {
+  const link = (path: string, name: string) => html`<li><a href="${frame.root}${path}">${name}</a></li>\n`;
+  return docsPage(
+    { ...frame, contents: [] },
+    {
+      title: "Page not found",
+      path: "",
+      isWide: true,
+      body: html`<h1>Page not found</h1>
+<p>This address does not exist. Check it for typing errors, or continue here:</p>
+<ul>
+${frame.hasPortal ? link("/", "Home") : null}${link("/docs", "Guides")}${link("/docs/quick-start", "Quick start")}${link("/docs/reference", "API reference")}</ul>`,
+    },
+  ).text;
+}
