@@ -24,6 +24,15 @@ export function isCalendarDate(text: string): boolean {
   return length !== undefined && day >= 1 && day <= length;
 }
 
+const DATE_FORM = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What is wrong with a text as a date of a request; null if it is right. */
+export function dateProblemOf(text: string): "wrong_format" | "no_such_date" | "out_of_range" | null {
+  if (!DATE_FORM.test(text)) return "wrong_format";
+  if (!isCalendarDate(text)) return "no_such_date";
+  return text < DATE_MIN || text > DATE_MAX ? "out_of_range" : null;
+}
+
 /** The date `days` after a date, both YYYY-MM-DD. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10);

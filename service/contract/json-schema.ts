@@ -1,5 +1,6 @@
 import { type DescField, type DescMessage, getOption, hasOption, ScalarType } from "@bufbuild/protobuf";
 import {
+  type FieldRule,
   Format,
   type MemberRule,
   nullable as nullableOption,
@@ -28,13 +29,8 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** The `format` values for additional checks of a string. */
-export const SCHEMA_FORMATS = { date: "date", timeZone: "iana-time-zone" } as const;
-
-const FORMAT_NAMES: ReadonlyMap<number, string> = new Map([
-  [Format.DATE, SCHEMA_FORMATS.date],
-  [Format.TIME_ZONE, SCHEMA_FORMATS.timeZone],
-]);
+/** The `format` values of validation schemas. Published schemas have none, so that every validator accepts them by default. */
+export const VALIDATION_FORMATS = { date: "date", timeZone: "time-zone" } as const;
 
 /** Request schemas apply the rules and reject unrecognized fields. Response schemas list the fields that are always present and allow new ones. */
 export type Direction = "request" | "response";
@@ -51,15 +47,40 @@ export interface SchemaStyle {
   nested(message: DescMessage, members: readonly MemberRule[], schema: () => JsonSchema): JsonSchema;
   /** The schema of a closed set of names, or a reference to it. */
   names(set: ValueSet, schema: JsonSchema): JsonSchema;
+  /** The keywords that check the text of a field. */
+  textChecks(rule: FieldRule): JsonSchema;
+  /** Whether null is accepted for an optional field of a request, which then counts as absent. */
+  readonly isNullAbsent: boolean;
+  /** Whether integers without a rule have the bounds of their type. */
+  readonly hasTypeBounds: boolean;
 }
 
-/** One self-contained schema. Each field's description states the accepted values, for error messages. */
-const VALIDATION_STYLE: SchemaStyle = {
+/** One self-contained schema. Each field's description states the accepted values. */
+const PLAIN_STYLE: SchemaStyle = {
   describe: (field) =>
     (hasOption(field, ruleOption) ? getOption(field, ruleOption).expected : "") || undefined,
   nested: (_message, _members, schema) => schema(),
   names: (_set, schema) => schema,
+  textChecks: ({ pattern }) => (pattern === "" ? {} : { pattern }),
+  isNullAbsent: false,
+  hasTypeBounds: false,
 };
+
+/** As the service validates: more strictly than patterns can state, and with null for an optional field. */
+const VALIDATION_STYLE: SchemaStyle = {
+  ...PLAIN_STYLE,
+  textChecks(rule) {
+    const format = FORMAT_NAMES.get(rule.format);
+    return format === undefined ? PLAIN_STYLE.textChecks(rule) : { format };
+  },
+  isNullAbsent: true,
+  hasTypeBounds: true,
+};
+
+const FORMAT_NAMES: ReadonlyMap<Format, string> = new Map([
+  [Format.DATE, VALIDATION_FORMATS.date],
+  [Format.TIME_ZONE, VALIDATION_FORMATS.timeZone],
+]);
 
 /** The context of a message's schema. */
 interface Walk {
@@ -70,7 +91,16 @@ interface Walk {
 }
 
 /**
- * The schema of a message's JSON form; by default self-contained, for validation.
+ * The schema that the service validates a request with.
+ *
+ * @throws {Error} as {@link jsonSchemaOf}
+ */
+export function validationSchemaOf(request: DescMessage): JsonSchema {
+  return jsonSchemaOf(request, "request", VALIDATION_STYLE);
+}
+
+/**
+ * The schema of a message's JSON form; by default self-contained, with the accepted values as descriptions.
  *
  * @throws {Error} when the message has a type without a JSON form in the contract: 64-bit integers (they would have to be
  * strings), bytes, enums, oneofs, recursive messages
@@ -78,7 +108,7 @@ interface Walk {
 export function jsonSchemaOf(
   message: DescMessage,
   direction: Direction,
-  style: SchemaStyle = VALIDATION_STYLE,
+  style: SchemaStyle = PLAIN_STYLE,
 ): JsonSchema {
   return objectSchema(message, { direction, style, within: [] });
 }
@@ -115,7 +145,12 @@ function fieldSchema(field: DescField, walk: Walk): JsonSchema {
   const description = walk.style.describe(field);
   const described = description === undefined ? {} : { description };
   const form = formOf(field, walk);
-  return { ...described, ...(getOption(field, nullableOption) ? orNull(form) : form) };
+  const isNullable = getOption(field, nullableOption) || isNullAbsent(field, walk);
+  return { ...described, ...(isNullable ? orNull(form) : form) };
+}
+
+function isNullAbsent(field: DescField, { direction, style }: Walk): boolean {
+  return direction === "request" && style.isNullAbsent && !getOption(field, ruleOption).required;
 }
 
 function orNull(form: JsonSchema): JsonSchema {
@@ -181,10 +216,12 @@ function withMembers(schema: JsonSchema, members: readonly MemberRule[], field: 
   return { ...schema, properties, required };
 }
 
+const INT32_RANGE = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
+const UINT32_RANGE = { minimum: 0, maximum: 2 ** 32 - 1 };
+
 function scalarSchema(field: DescField, scalar: ScalarType, style: SchemaStyle): JsonSchema {
   const rule = getOption(field, ruleOption);
   const names = valuesOf(field);
-  const format = FORMAT_NAMES.get(rule.format);
   const range = {
     ...(rule.minimum === undefined ? {} : { minimum: rule.minimum }),
     ...(rule.maximum === undefined ? {} : { maximum: rule.maximum }),
@@ -195,21 +232,14 @@ function scalarSchema(field: DescField, scalar: ScalarType, style: SchemaStyle):
     case ScalarType.DOUBLE:
       return { type: "number", ...range };
     case ScalarType.INT32:
-      return { type: "integer", minimum: -(2 ** 31), maximum: 2 ** 31 - 1, ...range };
+      return { type: "integer", ...(style.hasTypeBounds ? INT32_RANGE : {}), ...range };
     case ScalarType.UINT32:
-      return { type: "integer", minimum: 0, maximum: 2 ** 32 - 1, ...range };
+      return { type: "integer", ...(style.hasTypeBounds ? UINT32_RANGE : { minimum: 0 }), ...range };
     case ScalarType.STRING:
       if (names !== null) {
         return style.names(getOption(field, valueSetOption), { type: "string", enum: names });
       }
-      if (rule.format !== Format.UNSPECIFIED && format === undefined) {
-        throw unsupported(field, `has the format ${rule.format}`);
-      }
-      return {
-        type: "string",
-        ...(rule.pattern === "" ? {} : { pattern: rule.pattern }),
-        ...(format === undefined ? {} : { format }),
-      };
+      return { type: "string", ...style.textChecks(rule) };
     default:
       throw unsupported(field, `has the scalar type ${ScalarType[scalar]}`);
   }

@@ -5,7 +5,12 @@ import {
   PlanRequirementSchema,
   ViolationSchema,
 } from "../../proto/gen/almagest/v1/error_pb.ts";
-import { type MemberRule, type ValueSet, ValueSetSchema } from "../../proto/gen/almagest/v1/options_pb.ts";
+import {
+  Format,
+  type MemberRule,
+  type ValueSet,
+  ValueSetSchema,
+} from "../../proto/gen/almagest/v1/options_pb.ts";
 import { commentOf } from "./comments.ts";
 import { type Direction, type JsonSchema, jsonSchemaOf, type SchemaStyle } from "./json-schema.ts";
 
@@ -19,8 +24,19 @@ export interface SchemaComponents {
   named(): Readonly<Record<string, JsonSchema>>;
 }
 
-/** The range of int32, which applies to integers without a rule. */
-const INT32_RANGE = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
+/** The supported years, and those of them that are leap years: divisible by 4, but of the centuries 2000 alone. */
+const YEAR = "(?:1[89]|2[0-3])[0-9]{2}";
+const LEAP_YEAR = "(?:(?:1[89]|2[0-3])(?:0[48]|[2468][048]|[13579][26])|2000)";
+/** The days that every month has, the 29th and 30th, and the 31st. */
+const COMMON_DAY = "(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])";
+const DAY_29_OR_30 = "(?:0[13-9]|1[0-2])-(?:29|30)";
+const DAY_31 = "(?:0[13578]|1[02])-31";
+
+/**
+ * An ECMA-262 regular expression of the dates that requests accept, YYYY-MM-DD from 1800-01-01 to 2399-12-31. It is exact,
+ * so that the published schema accepts what the service accepts, without a `format` that validators may not have.
+ */
+export const CALENDAR_DATE_PATTERN = `^(?:${YEAR}-(?:${COMMON_DAY}|${DAY_29_OR_30}|${DAY_31})|${LEAP_YEAR}-02-29)$`;
 
 /**
  * Collects the contract's schemas by name, with the contract's comments as descriptions. Each message and each set of names
@@ -56,6 +72,12 @@ export function createSchemaComponents(): SchemaComponents {
         description: commentOf(valueOfSet(set)),
         ...schema,
       })),
+    textChecks({ format, pattern }) {
+      if (format === Format.DATE) return { pattern: CALENDAR_DATE_PATTERN };
+      return pattern === "" ? {} : { pattern };
+    },
+    isNullAbsent: true,
+    hasTypeBounds: false,
   });
 
   const schemaOf = (message: DescMessage, direction: Direction): JsonSchema =>
@@ -81,22 +103,12 @@ function originOf(message: DescMessage, members: readonly MemberRule[], directio
 
 function documented(message: DescMessage, schema: JsonSchema): JsonSchema {
   const description = commentOf(message);
-  const members = Object.entries(schema.properties ?? {}).map(([name, member]) => [
-    name,
-    asSentence(withInt32Format(member)),
-  ]);
+  const members = Object.entries(schema.properties ?? {}).map(([name, member]) => [name, asSentence(member)]);
   return {
     ...(description === "" ? {} : { description }),
     ...schema,
     ...(schema.properties === undefined ? {} : { properties: Object.fromEntries(members) }),
   };
-}
-
-/** Replaces the bounds of int32 with the format that states them. */
-function withInt32Format(schema: JsonSchema): JsonSchema {
-  if (schema.minimum !== INT32_RANGE.minimum || schema.maximum !== INT32_RANGE.maximum) return schema;
-  const { minimum: _minimum, maximum: _maximum, ...rest } = schema;
-  return { ...rest, format: "int32" };
 }
 
 /** Turns words that follow "must be" into a sentence. */

@@ -77,7 +77,7 @@ function descriptionOf(baseUrl: string): string {
     "Send birth data (a date, an optional local time, a place); receive astrological calculations: charts, the sky of a day, transits, synastry, solar returns, and scores of days and places.",
     "All results are computed: the same request always returns the same numbers. Tropical zodiac, geocentric apparent positions, Placidus houses, true node; Lilith is the osculating lunar apogee.",
     "Every request requires an API key. A successful call of a calculation endpoint counts as one request against the account's daily limit (UTC days). Rejected and failed requests are not counted.",
-    "New fields may be added to response objects: ignore fields you do not recognize. Requests with unrecognized fields are rejected.",
+    "New fields may be added to response objects: ignore fields you do not recognize. Requests with unrecognized fields are rejected. null for an optional field of a request means that it is not given. HEAD is accepted wherever GET is, and counts as GET does.",
     `All errors share one format and link to their documentation; a path that does not exist returns 404 not_found. The same endpoints are available over gRPC, gRPC-Web and Connect, and as MCP tools: see ${baseUrl}/docs.`,
   ].join("\n\n");
 }
@@ -132,7 +132,7 @@ function parametersOf(
 ): readonly OpenApiPart[] {
   const { properties } = components.schemaOf(method.input, "request");
   return method.input.fields.map((field) => {
-    const { description, ...schema } = properties?.[field.jsonName] ?? {};
+    const { description, ...schema } = withoutNull(properties?.[field.jsonName] ?? {});
     const queryValues = calls.map(({ query }) => new URLSearchParams(query).get(field.jsonName));
     const example = queryValues.find((value) => value !== null);
     return {
@@ -144,6 +144,12 @@ function parametersOf(
       ...(example === undefined ? {} : { example }),
     };
   });
+}
+
+/** A query has no null. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const [type, ...others] = [schema.type ?? []].flat().filter((name) => name !== "null");
+  return type === undefined || others.length > 0 ? schema : { ...schema, type };
 }
 
 function byName(calls: readonly ExampleCall[], value: (call: ExampleCall) => unknown): OpenApiPart {

@@ -87,9 +87,10 @@ function ruleOf(request: DescMessage): NamedRule | null {
   const names = { from: fieldNamed(request, from).jsonName, to: fieldNamed(request, to).jsonName };
   const zone = timeZone === "" ? null : fieldNamed(request, timeZone).jsonName;
   const texts = (fields: Readonly<Record<string, unknown>>): PeriodTexts => ({
-    from: fields[names.from],
-    to: fields[names.to],
-    zone: zone === null ? undefined : fields[zone],
+    // Null means "not given".
+    from: fields[names.from] ?? undefined,
+    to: fields[names.to] ?? undefined,
+    zone: zone === null ? undefined : (fields[zone] ?? undefined),
   });
   return { ...names, zone, mostDays, defaultDays, texts };
 }

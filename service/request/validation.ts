@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import type { DescMessage } from "@bufbuild/protobuf";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { isCalendarDate } from "../civil/calendar-date.ts";
+import { dateProblemOf } from "../civil/calendar-date.ts";
 import { PROBLEMS_MAX, type Violation, type ViolationCode } from "../contract/errors.ts";
-import { type JsonSchema, jsonSchemaOf, SCHEMA_FORMATS } from "../contract/json-schema.ts";
+import { type JsonSchema, VALIDATION_FORMATS, validationSchemaOf } from "../contract/json-schema.ts";
 import { pathOf, stepsOfPointer } from "./field-path.ts";
 import { periodViolations } from "./request-period.ts";
+import { timeZoneHint } from "./time-zone-hint.ts";
 
 /** Reports the problems of a request. All protocols use the same rules. */
 export interface Validator {
@@ -34,12 +35,12 @@ export function createValidator({ requests, isKnownZone }: ValidatorOptions): Va
     allowUnionTypes: true,
     strictNumbers: true,
     formats: {
-      [SCHEMA_FORMATS.date]: isCalendarDate,
-      [SCHEMA_FORMATS.timeZone]: isKnownZone,
+      [VALIDATION_FORMATS.date]: (text) => dateProblemOf(text) === null,
+      [VALIDATION_FORMATS.timeZone]: isKnownZone,
     },
   });
   const checks = new Map<DescMessage, ValidateFunction>();
-  for (const request of requests) checks.set(request, ajv.compile(jsonSchemaOf(request, "request")));
+  for (const request of requests) checks.set(request, ajv.compile(validationSchemaOf(request)));
 
   return {
     violationsOf(request, value, receivedAtMs) {
@@ -55,15 +56,13 @@ export function createValidator({ requests, isKnownZone }: ValidatorOptions): Va
 
 function violationsFrom(errors: readonly ErrorObject[], value: unknown): readonly Violation[] {
   const violations: Violation[] = [];
-  const pathsOf = (keyword: string) =>
-    new Set(errors.filter((error) => error.keyword === keyword).map(({ instancePath }) => instancePath));
-  const [misformed, mistyped] = [pathsOf("pattern"), pathsOf("type")];
+  const mistyped = new Set(
+    errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath),
+  );
   for (const error of errors) {
     if (violations.length > PROBLEMS_MAX) break;
-    // A value that fails `pattern` also fails `format`, and one that fails `type` also fails `enum`. Report only the
-    // first of each pair.
-    if (error.keyword === "format" && misformed.has(error.instancePath)) continue;
-    if (error.keyword === "enum" && mistyped.has(error.instancePath)) continue;
+    // A value of the wrong type can fail other keywords too. Report only its type.
+    if (error.keyword !== "type" && mistyped.has(error.instancePath)) continue;
     violations.push(violationOf(error, value));
   }
   return violations;
@@ -94,7 +93,7 @@ function violationOf(error: ErrorObject, value: unknown): Violation {
     }
     case "type":
       if (error.data === null) return violation("null_not_allowed", `must be ${expected}; got null`);
-      return violation("wrong_type", `must be ${expected}; got ${typeInWords(error.data)}`);
+      return violation("wrong_type", `must be ${expected}; got ${typeInWords(error.data, schema)}`);
     case "minimum":
     case "maximum":
       return violation("out_of_range", `must be ${expected}`);
@@ -103,31 +102,54 @@ function violationOf(error: ErrorObject, value: unknown): Violation {
     case "pattern":
       return violation("wrong_format", `must be ${expected}`);
     case "format":
-      if (schema.format === SCHEMA_FORMATS.date) {
-        return violation("no_such_date", "must be a date that exists in the calendar");
-      }
-      return violation("unknown_timezone", `must be ${expected}`);
+      return formatViolation(error, violation, expected);
     default:
       assert.fail(`no message is defined for the schema keyword ${error.keyword}`);
   }
 }
 
+/** The problem of a text that fails the check of its format: a date or a time zone. */
+function formatViolation(
+  { data, parentSchema }: ErrorObject,
+  violation: (code: ViolationCode, message: string) => Violation,
+  expected: string,
+): Violation {
+  const text = String(data);
+  if ((parentSchema as JsonSchema).format === VALIDATION_FORMATS.timeZone) {
+    return violation("unknown_timezone", `must be ${expected}${timeZoneHint(text)}`);
+  }
+  const problem = dateProblemOf(text);
+  assert.ok(problem !== null, "only invalid dates are reported");
+  const accepted = problem === "no_such_date" ? "a date that exists in the calendar" : expected;
+  return violation(problem, `must be ${accepted}`);
+}
+
 /** The accepted values by the contract: the names of the value set, otherwise the rule's text. Undefined if neither exists. */
 function expectedOf({ enum: names, description }: JsonSchema): string | undefined {
-  return names === undefined ? description : `one of ${names.join(", ")}`;
+  return names === undefined ? description : `one of ${names.filter((name) => name !== null).join(", ")}`;
 }
 
-/** The accepted JSON types, for a field without a rule's text. */
+/** The accepted JSON types, for a field without a rule's text. An optional field can also be null, which means absent. */
 function typesInWords(schema: JsonSchema): string {
-  const types = [schema.type ?? "a value"].flat();
-  return types.map((type) => (type === "null" ? type : withArticle(type))).join(" or ");
+  const types = typesOf(schema).filter((type) => type !== "null");
+  return types.map((type) => (type === "integer" ? "a whole number" : withArticle(type))).join(" or ");
 }
 
-function typeInWords(value: unknown): string {
+function typeInWords(value: unknown, schema: JsonSchema): string {
   if (Array.isArray(value)) return "an array";
   // JSON.parse returns Infinity for 1e999; binary protocols can also carry NaN.
   if (typeof value === "number" && !Number.isFinite(value)) return "a number that is not finite";
+  // The number has the right type, but is not whole.
+  if (typeof value === "number" && typesOf(schema).includes("integer")) return String(value);
+  // Some assistants send a nested object as text.
+  if (typeof value === "string" && typesOf(schema).includes("object") && value.trimStart().startsWith("{")) {
+    return "a string of JSON; send the object itself";
+  }
   return withArticle(typeof value);
+}
+
+function typesOf({ type = [] }: JsonSchema): readonly string[] {
+  return [type].flat();
 }
 
 function withArticle(noun: string): string {

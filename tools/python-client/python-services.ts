@@ -101,9 +101,8 @@ function bodyArguments({ properties = {}, required = [] }: JsonSchema): readonly
 }
 
 function argumentOf(jsonName: string, schema: JsonSchema, isRequired: boolean): Argument {
-  const type = typeOf(schema, "types.");
-  // None is "not sent", so a member that distinguishes null from absent has no argument.
-  if (type.startsWith("Optional")) throw new Error(`${jsonName} may be null, which no argument can state`);
+  // None is "not sent", which is what null means in a request.
+  const type = typeOf(schema, "types.").replace(/^Optional\[(.*)\]$/, "$1");
   return { jsonName, name: snakeCase(jsonName), type, isRequired, description: schema.description ?? "" };
 }
 

@@ -646,7 +646,7 @@ class Birth(_BirthRequired, total=False):
     """Local time, HH:mm on the 24-hour clock. Null or absent if unknown: the chart is then computed for 12:00,
     and results that depend on the time are omitted.
     """
-    timezone: str
+    timezone: Optional[str]
     """The IANA time zone of the local time, such as Europe/Paris. Default: the zone at the coordinates."""
 
 
@@ -1400,7 +1400,7 @@ class _BirthWithTimeRequired(TypedDict):
 class BirthWithTime(_BirthWithTimeRequired, total=False):
     """Date, time and place of a birth."""
 
-    timezone: str
+    timezone: Optional[str]
     """The IANA time zone of the local time, such as Europe/Paris. Default: the zone at the coordinates."""
 
 

@@ -26,7 +26,7 @@ import {
   ComputeFullChartRequestSchema,
   ComputeFullChartResponseSchema,
 } from "../../../proto/gen/almagest/v1/chart_pb.ts";
-import { LocationService } from "../../../proto/gen/almagest/v1/location_pb.ts";
+import { LocationService, RankLocationsRequestSchema } from "../../../proto/gen/almagest/v1/location_pb.ts";
 import { ValueSet } from "../../../proto/gen/almagest/v1/options_pb.ts";
 import { ComputeDailyHoroscopeResponseSchema, SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import {
@@ -37,7 +37,7 @@ import { SynastryService } from "../../../proto/gen/almagest/v1/synastry_pb.ts";
 import { TimingService } from "../../../proto/gen/almagest/v1/timing_pb.ts";
 import { TransitService } from "../../../proto/gen/almagest/v1/transits_pb.ts";
 import { ERROR_CODES } from "../../../service/contract/errors.ts";
-import { type JsonSchema, jsonSchemaOf } from "../../../service/contract/json-schema.ts";
+import { type JsonSchema, jsonSchemaOf, validationSchemaOf } from "../../../service/contract/json-schema.ts";
 import { namesOf } from "../../../service/contract/value-sets.ts";
 import { defined } from "../../defined.ts";
 
@@ -91,7 +91,7 @@ test("a request's schema applies the contract's rules and rejects unrecognized f
         required: ["date", "latitude", "longitude"],
         additionalProperties: false,
         properties: {
-          date: { type: "string", format: "date" },
+          date: { type: "string", pattern: expect.stringContaining("[0-9]{2}-[0-9]{2}") },
           time: { type: ["string", "null"] },
           latitude: { type: "number", minimum: -90, maximum: 90 },
           longitude: { type: "number", minimum: -180, maximum: 180 },
@@ -100,6 +100,22 @@ test("a request's schema applies the contract's rules and rejects unrecognized f
       },
     },
   });
+});
+
+test("a request is validated with the checks that patterns cannot state, and null is accepted for what is optional", () => {
+  const birth = defined(validationSchemaOf(ComputeFullChartRequestSchema).properties?.["birth"]);
+  expect(birth).toMatchObject({
+    type: "object",
+    properties: {
+      date: { type: "string", format: "date" },
+      time: { type: ["string", "null"] },
+      latitude: { type: "number" },
+      timezone: { type: ["string", "null"], format: "time-zone" },
+    },
+  });
+  const ranking = validationSchemaOf(RankLocationsRequestSchema).properties;
+  expect(defined(ranking?.["focus"]).enum).toEqual([...SPHERE_NAMES, null]);
+  expect(ranking?.["limit"]).toMatchObject({ type: ["integer", "null"], minimum: 3, maximum: 12 });
 });
 
 test("a response's schema lists required and nullable fields and names, and allows new fields", () => {

@@ -77,7 +77,6 @@ const problemsOf = (() => {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
-    formats: { int32: true, date: true, "iana-time-zone": true },
   });
   const validators = new Map<string, ValidateFunction>();
   return (value: unknown, schema: object): readonly unknown[] => {

@@ -1,8 +1,10 @@
-import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { create, type DescMessage, type MessageInitShape } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { RankLocationsRequestSchema } from "../../../proto/gen/almagest/v1/location_pb.ts";
+import { ComputeDailyHoroscopeRequestSchema } from "../../../proto/gen/almagest/v1/sky_pb.ts";
+import { ComputeSolarReturnRequestSchema } from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { ScoreDaysRequestSchema } from "../../../proto/gen/almagest/v1/timing_pb.ts";
 import { bodyOfMessage } from "../../../service/call/handle-call.ts";
 import { isCalendarDate } from "../../../service/civil/calendar-date.ts";
@@ -107,6 +109,58 @@ test("a message states the accepted values after the field's name", () => {
     "birth.date must be a date that exists in the calendar",
   ]);
   expect(messagesOf({ birth, zone: 1 })).toEqual(["zone is not a recognized field; expected one of: birth"]);
+});
+
+test("a message about a wrong type states what was sent, as far as that helps", () => {
+  const returns = createValidator({ requests: [ComputeSolarReturnRequestSchema], isKnownZone: () => true });
+  const messageOf = (change: object) => {
+    const birth = { date: "2000-01-01", time: "12:00", latitude: 1, longitude: 2 };
+    const request = { birth, year: 2024, ...change };
+    return returns.violationsOf(ComputeSolarReturnRequestSchema, request, 0).map(({ message }) => message);
+  };
+  const year = "must be a whole number from 1900 to 2100";
+  expect(messageOf({ year: 2024.5 })).toEqual([`${year}; got 2024.5`]);
+  expect(messageOf({ year: 1e-300 })).toEqual([`${year}; got 1e-300`]);
+  expect(messageOf({ year: "2024" })).toEqual([`${year}; got a string`]);
+  expect(messageOf({ year: 1e999 })).toEqual([`${year}; got a number that is not finite`]);
+  expect(messageOf({ birth: ' {"date":"2000-01-01"}' })).toEqual([
+    "must be an object with date, time, latitude and longitude; got a string of JSON; send the object itself",
+  ]);
+  expect(messageOf({ birth: "2000-01-01" })).toEqual([
+    "must be an object with date, time, latitude and longitude; got a string",
+  ]);
+});
+
+test("null means not given for an optional field, and is reported for a required one and in a list", () => {
+  const birth = { date: "2000-01-01", time: null, latitude: 1, longitude: 2, timezone: null };
+  expect(problemsOf({ birth })).toEqual([]);
+  const nullsOf = (request: DescMessage, value: object) =>
+    createValidator({ requests: [request], isKnownZone: () => true })
+      .violationsOf(request, value, 0)
+      .map(({ field, code }) => `${field} ${code}`);
+  expect(nullsOf(ComputeDailyHoroscopeRequestSchema, { birth: null, date: null })).toEqual([]);
+  const timed = { ...birth, time: "12:00" };
+  expect(
+    nullsOf(RankLocationsRequestSchema, { birth: timed, focus: null, region: null, limit: null }),
+  ).toEqual([]);
+  expect(
+    nullsOf(ScoreDaysRequestSchema, { birth, activity: "home", from: null, to: null, timezone: null }),
+  ).toEqual([]);
+  expect(nullsOf(ScoreDaysRequestSchema, { birth, activity: null })).toEqual(["activity null_not_allowed"]);
+  expect(
+    nullsOf(ComputeSolarReturnRequestSchema, {
+      birth,
+      year: null,
+      location: { latitude: null, longitude: 1 },
+    }),
+  ).toEqual(["birth.time null_not_allowed", "year null_not_allowed", "location.latitude null_not_allowed"]);
+});
+
+test("problems of a protobuf message do not speak of null", () => {
+  const request = create(ComputeFullChartRequestSchema, { birth: { date: "2000-01-01", time: "noon" } });
+  const problems = problemsOf(bodyOfMessage(ComputeFullChartRequestSchema, request).value);
+  expect(problems.map(({ field }) => field)).toEqual(["birth.latitude", "birth.longitude", "birth.time"]);
+  expect(JSON.stringify(problems)).not.toContain("null");
 });
 
 test.each([

@@ -245,3 +245,60 @@ describe("a body", () => {
     expect(await used()).toBe(before);
   });
 });
+
+describe("null for what is optional", () => {
+  test("is the same as leaving it out, over REST, Connect and tool calls", async () => {
+    const birth = { ...BIRTH, timezone: null };
+    const plainRequest = { birth: BIRTH };
+    const cases: readonly [path: string, tool: string, plainRequest: object, withNulls: object][] = [
+      ["/v1/chart/full", "chart_full", plainRequest, { birth }],
+      ["/v1/horoscope/daily", "horoscope_daily", { date: "2026-11-20" }, { date: "2026-11-20", birth: null }],
+      ["/v1/horoscope/daily", "horoscope_daily", plainRequest, { birth, date: null }],
+      [
+        "/v1/solar-return",
+        "solar_return",
+        { ...plainRequest, year: 2026 },
+        { birth, year: 2026, location: null },
+      ],
+      [
+        "/v1/transits",
+        "transits",
+        { ...plainRequest, from: "2026-11-20" },
+        { birth, from: "2026-11-20", to: null },
+      ],
+      [
+        "/v1/locations/rank",
+        "locations_rank",
+        plainRequest,
+        { birth, focus: null, region: null, limit: null },
+      ],
+    ];
+    for (const [path, tool, plainRequest, withNulls] of cases) {
+      const [plain, nulls] = [plainRequest, withNulls].map((body) =>
+        send("POST", path, JSON_TYPE, JSON.stringify(body)),
+      );
+      expect((await nulls)?.text, path).toBe((await plain)?.text);
+      expect((await nulls)?.status, path).toBe(200);
+      const params = { name: tool, arguments: withNulls };
+      const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+      const called = await send(
+        "POST",
+        "/mcp",
+        { ...JSON_TYPE, "mcp-protocol-version": "2025-06-18" },
+        message,
+      );
+      expect(called.text, tool).not.toContain('"isError":true');
+    }
+    const procedure = "/almagest.v1.SkyService/ComputeDailyHoroscope";
+    expect((await send("POST", procedure, JSON_TYPE, '{"birth":null,"date":null}')).status).toBe(200);
+  });
+
+  test("lets the members of an answer be sent back", async () => {
+    const post = async (body: object) =>
+      JSON.parse((await send("POST", "/v1/locations/rank", JSON_TYPE, JSON.stringify(body))).text);
+    const first = await post({ birth: BIRTH });
+    const { focus, region } = first;
+    expect([focus, region]).toEqual([null, null]);
+    expect(await post({ birth: BIRTH, focus, region })).toEqual(first);
+  });
+});

@@ -13,7 +13,7 @@ function sampleOf(schema: JsonSchema): unknown {
   switch ([schema.type].flat()[0]) {
     case "object": {
       const members = Object.entries(schema.properties ?? {}).filter(
-        ([name, member]) => schema.required?.includes(name) || (member.format === "date" && name !== "to"),
+        ([name, member]) => schema.required?.includes(name) || (isDate(member) && name !== "to"),
       );
       return Object.fromEntries(members.map(([name, member]) => [name, sampleOf(member)]));
     }
@@ -22,6 +22,10 @@ function sampleOf(schema: JsonSchema): unknown {
     case "number":
       return 48.25;
     default:
-      return schema.format === "date" ? DAY : "14:30";
+      return isDate(schema) ? DAY : "14:30";
   }
+}
+
+function isDate({ pattern }: JsonSchema): boolean {
+  return pattern !== undefined && new RegExp(pattern).test(DAY);
 }

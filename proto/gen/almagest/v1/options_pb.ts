@@ -127,14 +127,15 @@ export type FieldRule = Message<"almagest.v1.FieldRule"> & {
   maximum?: number | undefined;
 
   /**
-   * An ECMA-262 regular expression that the string must match.
+   * An ECMA-262 regular expression that the string must match. With a format, the format decides and the pattern is
+   * what published schemas state.
    *
    * @generated from field: string pattern = 4;
    */
   pattern: string;
 
   /**
-   * An additional check of the string.
+   * A check of the string that a pattern cannot state.
    *
    * @generated from field: almagest.v1.Format format = 5;
    */
@@ -436,8 +437,8 @@ export const rule: GenExtension<FieldOptions, FieldRule> = /*@__PURE__*/
   extDesc(file_almagest_v1_options, 0);
 
 /**
- * In JSON, write the field as null if it has no value, and accept null in requests. Without this option the field
- * is omitted. A nullable list is null if it is empty.
+ * In JSON, write the field as null if it has no value. Without this option the field is omitted. A nullable list is
+ * null if it is empty. In requests, null is accepted for every field that is not required.
  *
  * @generated from extension: bool nullable = 51678502;
  */

@@ -1,0 +1,86 @@
+import { isKnownZone, zoneNames, zonePeriods } from "../civil/tz-pack.ts";
+import { SECONDS_PER_HOUR } from "../civil/utc.ts";
+
+/** What common abbreviations most often mean. tzdata has the abbreviations, but most are not names of zones. */
+const ZONE_OF_ABBREVIATION: ReadonlyMap<string, string> = new Map([
+  ...["AST", "ADT"].map((name) => [name, "America/Halifax"] as const),
+  ...["EST", "EDT"].map((name) => [name, "America/New_York"] as const),
+  ...["CST", "CDT"].map((name) => [name, "America/Chicago"] as const),
+  ...["MST", "MDT"].map((name) => [name, "America/Denver"] as const),
+  ...["PST", "PDT"].map((name) => [name, "America/Los_Angeles"] as const),
+  ...["AKST", "AKDT"].map((name) => [name, "America/Anchorage"] as const),
+  ["HST", "Pacific/Honolulu"],
+  ["BST", "Europe/London"],
+  ...["WET", "WEST"].map((name) => [name, "Europe/Lisbon"] as const),
+  ...["CET", "CEST"].map((name) => [name, "Europe/Paris"] as const),
+  ...["EET", "EEST"].map((name) => [name, "Europe/Athens"] as const),
+  ["MSK", "Europe/Moscow"],
+  ["WAT", "Africa/Lagos"],
+  ["CAT", "Africa/Maputo"],
+  ["EAT", "Africa/Nairobi"],
+  ["SAST", "Africa/Johannesburg"],
+  ["PKT", "Asia/Karachi"],
+  ["IST", "Asia/Kolkata"],
+  ["HKT", "Asia/Hong_Kong"],
+  ["JST", "Asia/Tokyo"],
+  ["KST", "Asia/Seoul"],
+  ["AWST", "Australia/Perth"],
+  ...["ACST", "ACDT"].map((name) => [name, "Australia/Adelaide"] as const),
+  ...["AEST", "AEDT"].map((name) => [name, "Australia/Sydney"] as const),
+  ...["NZST", "NZDT"].map((name) => [name, "Pacific/Auckland"] as const),
+]);
+
+/** No name of a zone is longer. */
+const ZONE_CHARACTERS_MAX = 40;
+
+/** `-06:00`, `UTC-6`, `GMT+2`, `+0530` */
+const OFFSET = /^(?:UTC|GMT)?\s*([+\-−])(\d{1,2})(?::?(\d{2}))?$/i;
+
+/**
+ * What to send instead of a text that is not the name of a time zone: a clause that begins with a semicolon. Empty if the text
+ * gives no hint. Quotes nothing of the text but an abbreviation of the list.
+ */
+export function timeZoneHint(text: string): string {
+  const [, sign, hours, minutes = "00"] = OFFSET.exec(text) ?? [];
+  if (hours !== undefined) {
+    const seconds = (Number(hours) * 60 + Number(minutes)) * 60;
+    return offsetHint(sign === "+" ? seconds : -seconds);
+  }
+  const zoneName = ZONE_OF_ABBREVIATION.get(text.toUpperCase());
+  if (zoneName !== undefined) return abbreviationHint(text.toUpperCase(), zoneName);
+  const zone = text.toUpperCase() === "Z" ? "UTC" : zoneOfSpelling(text);
+  return zone === undefined ? "" : `; names are case-sensitive: send ${zone}`;
+}
+
+/** `europe/paris` → `Europe/Paris` */
+function zoneOfSpelling(text: string): string | undefined {
+  if (text.length > ZONE_CHARACTERS_MAX) return undefined;
+  const lowerCased = text.toLowerCase();
+  return zoneNames().find((name) => name.toLowerCase() === lowerCased);
+}
+
+function offsetHint(offsetSeconds: number): string {
+  const fixed = fixedZoneOf(offsetSeconds);
+  if (fixed === null) return "; no zone has this offset all year: send the zone of the place";
+  return `; send ${fixed} for ${utcOffset(offsetSeconds)} (the sign in Etc names is reversed)`;
+}
+
+function abbreviationHint(abbreviation: string, zoneName: string): string {
+  const period = zonePeriods(zoneName)?.findLast((candidate) => candidate.abbreviation === abbreviation);
+  const fixed = period === undefined ? null : fixedZoneOf(period.offsetSeconds);
+  const place = `; ${abbreviation} is an abbreviation: send the zone of the place, such as ${zoneName}`;
+  if (period === undefined || fixed === null) return place;
+  return `${place}, or ${fixed} for ${utcOffset(period.offsetSeconds)} (the sign in Etc names is reversed)`;
+}
+
+/** The zone of a constant offset: UTC-6 is Etc/GMT+6. Null if there is none, as for half hours. */
+function fixedZoneOf(offsetSeconds: number): string | null {
+  const hours = -offsetSeconds / SECONDS_PER_HOUR;
+  const name = hours === 0 ? "UTC" : `Etc/GMT${hours > 0 ? "+" : ""}${hours}`;
+  return isKnownZone(name) ? name : null;
+}
+
+function utcOffset(offsetSeconds: number): string {
+  const hours = String(Math.abs(offsetSeconds) / SECONDS_PER_HOUR).padStart(2, "0");
+  return `UTC${offsetSeconds < 0 ? "-" : "+"}${hours}:00`;
+}
