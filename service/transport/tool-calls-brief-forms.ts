@@ -41,15 +41,15 @@ const REASONS_MAX = 3;
 
 /** The brief form of a message by its type: a line of text, or fewer members. */
 export const FORMS: ReadonlyMap<string, Form> = new Map([
-  formOf(CivilMomentSchema, ({ timezone, offsetHours, utc, clockRule }) => ({
+  formOf(CivilMomentSchema, ({ timezone, offsetHours, utc }) => ({
     timezone,
     offsetHours: rounded(offsetHours),
     utc,
-    ...(clockRule === undefined ? {} : { clockRule: clockRule.reason }),
   })),
   formOf(WarningSchema, ({ code, message, alternatives, offsetAfterHours }) => ({
     code,
-    message,
+    // The sentences after the first describe the history of the clocks.
+    message: alternatives.length === 0 ? message : message.replace(/\. .*$/s, "."),
     ...(alternatives.length === 0 ? {} : { alternatives: alternatives.map(alternativeLine) }),
     ...(code === "local_time_repeated" && Number.isInteger(offsetAfterHours)
       ? { second: `for the second occurrence send timezone ${fixedZoneOf(offsetAfterHours ?? 0)}` }

@@ -68,6 +68,10 @@ const SPHERES = ["identity", "love", "body", "money", "home", "mind"] as const;
 const ROUNDING = "rounding";
 /** How many contributions to a day are shown. */
 const REASONS_MAX = 3;
+/** The points of a person that differ from those of others of the same age. */
+const PERSONAL_POINTS = new Set(["Sun", "Moon", "Mercury", "Venus", "Mars", "Ascendant", "Midheaven"]);
+/** No aspect has a wider orb, degrees. */
+const ORB_MAX = 10;
 /** The bodies whose events are shown before those of the same significance of the Moon, the points and the asteroids. */
 const PLANETS = new Set([
   "Sun",
@@ -127,11 +131,11 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
   shapeOf(ComputeSynastryResponseSchema, {
     bytesMax: 2000,
     omits: `contributions beyond the strongest, other aspects. ${FULL}`,
-    replaced: ["sphereScores", "contributions", "angleAspects"],
-    write: (message) => ({ rest: { scores: sphereScoresOf(message) } }),
+    replaced: ["contributions", "angleAspects"],
     cuts: [
+      cutOf("reasons", ANY, reasonItems),
       cutOf("aspects", 12, ({ aspects, angleAspects }) =>
-        [...aspects, ...angleAspects].toSorted((a, b) => a.orb - b.orb).map(synastryItem),
+        [...aspects, ...angleAspects].toSorted((a, b) => closenessOf(a) - closenessOf(b)).map(synastryItem),
       ),
     ],
   }),
@@ -177,21 +181,22 @@ function lineOf(message: Message): BriefValue {
   return FORMS.get(message.$typeName)?.(message) ?? null;
 }
 
-/** Each sphere's score, with what raises and what lowers it most. */
-function sphereScoresOf({ sphereScores, contributions }: ComputeSynastryResponse): BriefObject {
-  return Object.fromEntries(
-    SPHERES.map((sphere) => {
-      const factors = (contributions?.[sphere] ?? []).filter(({ factor }) => factor !== ROUNDING);
-      const up = factors.find(({ points }) => points > 0);
-      const down = factors.find(({ points }) => points < 0);
-      const form = {
-        score: sphereScores?.[sphere] ?? null,
-        ...(up === undefined ? {} : { up: contributionLine(up) }),
-        ...(down === undefined ? {} : { down: contributionLine(down) }),
-      };
-      return [sphere, form];
-    }),
-  );
+/** What raises and what lowers each sphere's score most; the strongest are the most important. */
+function reasonItems({ contributions }: ComputeSynastryResponse): readonly RankedItem[] {
+  return SPHERES.flatMap((sphere) => {
+    const factors = (contributions?.[sphere] ?? []).filter(({ factor }) => factor !== ROUNDING);
+    const strongest = [factors.find(({ points }) => points > 0), factors.find(({ points }) => points < 0)];
+    return strongest.flatMap((factor) =>
+      factor === undefined
+        ? []
+        : { value: `${sphere}: ${contributionLine(factor)}`, rank: -Math.abs(factor.points) },
+    );
+  });
+}
+
+/** The orb, plus a full orb for each of the two points that is none of the personal ones. */
+function closenessOf({ personA, personB, orb }: SynastryAspect | SynastryAngleAspect): number {
+  return orb + [personA, personB].filter((point) => !PERSONAL_POINTS.has(point)).length * ORB_MAX;
 }
 
 function synastryItem(aspect: SynastryAspect | SynastryAngleAspect, rank: number): RankedItem {

@@ -111,7 +111,8 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
       "sky of that day; computed for 12:00 UTC. Not by Sun sign. For several days or a search use transits. Free, 6 kB.",
     arguments: {
       date: "The person's day, YYYY-MM-DD. Default: today in UTC",
-      birth: "Without it: the sky of the day alone.",
+      birth:
+        "Without it: the sky alone. Places are not looked up: send coordinates; ask if its name is ambiguous.",
     },
   },
   transits: {

@@ -1,0 +1,175 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningServer } from "../../../service/app/server.ts";
+import { TEXT_BYTES_MAX } from "../../../service/transport/tool-calls-texts.ts";
+import { defined } from "../../defined.ts";
+import { WITH_KEY } from "../open-account.ts";
+import { openChartServer } from "../open-chart-server.ts";
+import { type ToolClient, type ToolOfList, toolClientKinds } from "../transport/tool-clients.ts";
+import { type AskedQuestion, askQuestion, QUESTIONS } from "./ask-questions.ts";
+
+/** Goals: 70 of 80 points, a list of 24 kB. */
+const SCORE_MIN = 70;
+const LIST_BYTES_MAX = 24_000;
+
+let server: RunningServer;
+let client: ToolClient;
+let tools: readonly ToolOfList[];
+beforeAll(async () => {
+  server = await openChartServer();
+  const kind = defined(toolClientKinds.find(({ name }) => name.endsWith("negotiates")));
+  client = await kind.open(server.baseUrl, WITH_KEY);
+  tools = await client.list();
+});
+afterAll(async () => {
+  await client.close();
+  await server.stop();
+});
+
+describe("forty questions that people ask assistants", () => {
+  const answers: AskedQuestion[] = [];
+
+  test.each(QUESTIONS.map((question) => [question.number, question.question, question] as const))(
+    "%i: %s",
+    async (_number, _text, question) => {
+      const answer = await askQuestion(client, tools, question);
+      answers.push(answer);
+      expect(answer.problems).toEqual([]);
+    },
+  );
+
+  test("score 70 of 80 points or more, as docs/tool-calls.md states", () => {
+    expect(answers).toHaveLength(40);
+    const total = answers.reduce((sum, { score }) => sum + score, 0);
+    expect(total).toBeGreaterThanOrEqual(SCORE_MIN);
+    const page = readFileSync(join(import.meta.dirname, "../../../docs/tool-calls.md"), "utf8");
+    expect(page).toContain(`**${total} of 80 points**`);
+  });
+});
+
+describe("the texts of the tools", () => {
+  test("are small enough for every client", () => {
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(LIST_BYTES_MAX);
+    for (const text of [client.instructions, ...tools.map(({ description }) => description)]) {
+      expect(Buffer.byteLength(defined(text))).toBeLessThanOrEqual(TEXT_BYTES_MAX);
+    }
+  });
+
+  test("have the words that people use", () => {
+    const texts = tools.map(({ title, description }) => `${title} ${description}`).join(" ");
+    for (const words of [
+      /rising sign/i,
+      /compatibility/i,
+      /eclipse/i,
+      /retrograde/i,
+      /void of course/i,
+      /birthday/i,
+      /career/i,
+      /sign a contract/i,
+      /moving abroad/i,
+      /Saturn return/i,
+      /ingress/i,
+      /Full Moon/i,
+    ]) {
+      expect(`${texts} ${JSON.stringify(tools)}`).toMatch(words);
+    }
+  });
+});
+
+/** Births that make long answers: uncertain clocks, unknown times, many aspects. */
+const BIRTHS = [
+  { date: "1987-05-14", time: "06:40", latitude: 41.15, longitude: -8.61 },
+  { date: "1946-08-19", time: "08:51", latitude: 33.667, longitude: -93.591 },
+  { date: "1946-08-19", time: null, latitude: 33.667, longitude: -93.591 },
+  { date: "1962-02-05", time: "07:30", latitude: 52.52, longitude: 13.405 },
+  { date: "1990-01-11", time: null, latitude: 69.65, longitude: 18.96 },
+  { date: "1994-10-23", time: "01:30", latitude: 51.5, longitude: -0.12 },
+  { date: "1989-12-28", time: "12:00", latitude: -33.45, longitude: -70.66 },
+];
+
+describe("brief answers", () => {
+  const sizeOf = async (name: string, args: object): Promise<number> => {
+    const result = await client.call(name, args);
+    const text = defined(result.content[0]?.text);
+    expect([text.slice(0, 300), result.isError ?? false]).toEqual([text.slice(0, 300), false]);
+    expect(text).toBe(JSON.stringify(result.structuredContent));
+    return Buffer.byteLength(text);
+  };
+
+  test.each(BIRTHS)("of the birth $date $time stay within their bounds", async (birth) => {
+    const solarReturn = { birth: { ...birth, time: birth.time ?? "12:00" }, year: 2027 };
+    const [quarter, twoMonths] = [
+      { from: "2026-11-22", to: "2027-02-22" },
+      { from: "2026-11-22", to: "2027-01-22" },
+    ];
+    for (const [name, args, bytesMax] of [
+      ["chart_full", { birth }, 6000],
+      ["horoscope_daily", { birth, date: "2026-12-02" }, 6000],
+      ["solar_return", solarReturn, 6000],
+      ["transits", { birth, ...quarter }, 8000],
+      ["timing", { birth, activity: "business", ...twoMonths }, 2000],
+      ["synastry", { personA: birth, personB: defined(BIRTHS[1]) }, 2000],
+      ["synastry", { personA: defined(BIRTHS[2]), personB: birth }, 2000],
+    ] as const) {
+      const bytes = await sizeOf(name, args);
+      expect({ name, isWithin: bytes <= bytesMax, bytes }).toEqual({ name, isWithin: true, bytes });
+    }
+  });
+
+  test("have the size that the description of the tool states", async () => {
+    const birth = defined(BIRTHS[0]);
+    const location = { latitude: 38.72, longitude: -9.14 };
+    const args: Readonly<Record<string, object>> = {
+      sky: { date: "2026-12-02" },
+      synastry: { personA: birth, personB: birth },
+      solar_return: { birth, year: 2027 },
+      timing: { birth, activity: "business" },
+      locations_score: { birth, location },
+      usage: {},
+    };
+    for (const { name, description } of tools) {
+      const stated = /([\d.]+) kB\.$/.exec(defined(description))?.[1];
+      const bytes = await sizeOf(name, args[name] ?? { birth });
+      if (name === "usage") continue;
+      expect({ name, isWithin: bytes <= Number(stated) * 1000, bytes }).toEqual({
+        name,
+        isWithin: true,
+        bytes,
+      });
+    }
+  });
+
+  test("are the same with null for optional arguments", async () => {
+    const args = { birth: defined(BIRTHS[0]), activity: "travel", from: "2026-11-22" };
+    const plain = await client.call("timing", args);
+    const withNulls = await client.call("timing", { ...args, to: null, timezone: null, detail: null });
+    expect([plain.isError ?? false, withNulls.content]).toEqual([false, plain.content]);
+  });
+
+  test("state how many items they have, and which events come first", async () => {
+    const birth = defined(BIRTHS[0]);
+    const { structuredContent } = await client.call("transits", {
+      birth,
+      from: "2026-11-22",
+      to: "2027-02-22",
+    });
+    const { events, shown, matchedEvents } = structuredContent as {
+      readonly events: readonly string[];
+      readonly shown: Readonly<Record<string, string>>;
+      readonly matchedEvents: number;
+    };
+    expect(shown["events"]).toBe(`${events.length} of ${matchedEvents}`);
+    expect(events.length).toBeLessThan(matchedEvents);
+    const high = await client.call("transits", {
+      birth,
+      from: "2026-11-22",
+      to: "2027-02-22",
+      significance: "high",
+    });
+    const highEvents = (high.structuredContent as { readonly events: readonly string[] }).events;
+    expect(highEvents.length).toBeGreaterThan(0);
+    expect(highEvents.filter((event) => !events.includes(event))).toEqual([]);
+    expect(events).toEqual(events.toSorted());
+  });
+});
