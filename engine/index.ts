@@ -131,6 +131,7 @@ export {
   SPHERE_NAMES,
   type SphereName,
 } from "./technique/score.ts";
+export { FACTOR_KINDS, type FactorFacts, type FactorKind } from "./technique/score-facts.ts";
 export {
   type Birthday,
   createSolarReturnCalculator,

@@ -16,9 +16,14 @@ export function orbFalloff(orb: number, edge: number): number {
 const HALF_MARGIN_HUNDREDTHS = 1e-8;
 
 /**
- * An orb as factors and contacts name it: "orb 1.24", 2 decimals, half up. An orb printed with 4 decimals has no exact
- * binary value; one that is a half as printed is rounded up.
+ * An orb as factors and contacts print it: 2 decimals, half up. An orb printed with 4 decimals has no exact binary value; one that
+ * is a half as printed is rounded up.
  */
+export function roundedOrbDeg(orbDeg: number): number {
+  return Math.floor(orbDeg * 100 + 0.5 + HALF_MARGIN_HUNDREDTHS) / 100;
+}
+
+/** An orb as factors and contacts name it: "orb 1.24". */
 export function orbInWords(orbDeg: number): string {
-  return `orb ${(Math.floor(orbDeg * 100 + 0.5 + HALF_MARGIN_HUNDREDTHS) / 100).toFixed(2)}`;
+  return `orb ${roundedOrbDeg(orbDeg).toFixed(2)}`;
 }

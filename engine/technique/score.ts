@@ -1,7 +1,11 @@
+import type { FactorFacts } from "./score-facts.ts";
+
 /** What one factor contributes to a score, before scaling. */
 export interface Influence {
   /** In words: "Venus Trine Moon, orb 1.24". */
   readonly factor: string;
+  /** The parts of the factor. */
+  readonly facts: FactorFacts;
   /** In the technique's own unit, positive when it helps. */
   readonly strength: number;
 }
@@ -16,11 +20,17 @@ export interface ScoreScale {
   readonly saturation: number;
   /** Decimals of a printed score, 0 to 2. */
   readonly decimals: number;
+  /** Strength of a weight of 1. Absent: 1. */
+  readonly strengthPerWeight?: number;
 }
 
 /** The part of a score that is due to one factor. */
 export interface ScoreContribution {
   readonly factor: string;
+  /** The parts of the factor. */
+  readonly facts: FactorFacts;
+  /** The factor's term of the sum that becomes the score, in the unit of the weights, 4 decimals; null for the remainder of rounding. */
+  readonly weight: number | null;
   /** 2 decimals, never 0. */
   readonly points: number;
 }
@@ -34,6 +44,7 @@ export interface Score {
 
 /** Factor of the contribution that makes printed points add up to the printed score. */
 const ROUNDING = "rounding";
+const ROUNDING_FACTS: FactorFacts = { kind: "rounding" };
 
 /**
  * The unrounded score of a sum of influences: neutral + halfRange · x / √(1 + x²), x = sum / saturation. Its only function is
@@ -90,15 +101,20 @@ export function scoreOf(influences: readonly Influence[], scale: ScoreScale): Sc
   // In whole hundredths, so that the points add up to the digit.
   let remainingHundredths = Math.round((score - scale.neutral) * 100);
   const contributions: ScoreContribution[] = [];
+  const { strengthPerWeight = 1 } = scale;
   const byWeight = sortByWeight(influences);
-  for (const { factor, strength } of byWeight) {
+  for (const { factor, facts, strength } of byWeight) {
     // Halves are rounded away from 0, so that equal strengths of opposite signs have opposite points.
     const hundredths = Math.sign(strength) * Math.round(Math.abs(strength) * pointsPerStrength * 100);
     if (hundredths === 0) continue;
     remainingHundredths -= hundredths;
-    contributions.push({ factor, points: hundredths / 100 });
+    const weight = Math.round((strength / strengthPerWeight) * 10_000) / 10_000 + 0;
+    contributions.push({ factor, facts, weight, points: hundredths / 100 });
   }
-  if (remainingHundredths !== 0) contributions.push({ factor: ROUNDING, points: remainingHundredths / 100 });
+  if (remainingHundredths !== 0) {
+    const points = remainingHundredths / 100;
+    contributions.push({ factor: ROUNDING, facts: ROUNDING_FACTS, weight: null, points });
+  }
   return { score, contributions };
 }
 

@@ -29,23 +29,26 @@ export const GRPC_UNAVAILABLE: GrpcStatus = { grpcCode: 14, grpcName: "UNAVAILAB
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
 /** The kinds of problem that a request can have; see docs/errors.md. */
-export type ViolationCode =
-  | "required"
-  | "unknown_field"
-  | "duplicate_field"
-  | "wrong_type"
-  | "null_not_allowed"
-  | "out_of_range"
-  | "not_in_set"
-  | "wrong_format"
-  | "no_such_date"
-  | "unknown_timezone"
-  | "malformed_json"
-  | "invalid_encoding"
-  | "unsupported_media_type"
-  | "body_too_large"
-  | "body_timeout"
-  | "more_problems";
+export const VIOLATION_CODES = [
+  "required",
+  "unknown_field",
+  "duplicate_field",
+  "wrong_type",
+  "null_not_allowed",
+  "out_of_range",
+  "not_in_set",
+  "wrong_format",
+  "no_such_date",
+  "unknown_timezone",
+  "malformed_json",
+  "invalid_encoding",
+  "unsupported_media_type",
+  "body_too_large",
+  "body_timeout",
+  "more_problems",
+] as const;
+
+export type ViolationCode = (typeof VIOLATION_CODES)[number];
 
 /** One problem of a request. */
 export interface Violation {

@@ -103,9 +103,19 @@ function civilTimeWarningOf(warning: CivilTimeWarning, reading: ClockReading): W
   }
 }
 
+/** The codes of warnings, in the order of the contract. */
+export const WARNING_CODES = [
+  "unknown_time",
+  "local_time_skipped",
+  "local_time_repeated",
+  "local_mean_time",
+  "placidus_undefined",
+  "zone_history_uncertain",
+] as const;
+
 /** A warning with the fields of its code; lists that the code does not have are empty. */
 export function warningOf(
-  code: string,
+  code: (typeof WARNING_CODES)[number],
   message: string,
   fields: Partial<Omit<Warning, "$typeName" | "code" | "message">> = {},
 ): Warning {

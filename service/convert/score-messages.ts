@@ -3,10 +3,13 @@ import type { Contribution } from "../../proto/gen/almagest/v1/contribution_pb.t
 import type { TimingDay } from "../../proto/gen/almagest/v1/timing_pb.ts";
 
 export function contributionsOf(contributions: readonly ScoreContribution[]): Contribution[] {
-  return contributions.map(({ factor, points }) => ({
+  return contributions.map(({ factor, points, weight, facts: { orbDeg, ...facts } }) => ({
     $typeName: "almagest.v1.Contribution",
     factor,
     points,
+    ...facts,
+    ...(weight === null ? {} : { weight }),
+    ...(orbDeg === undefined ? {} : { orb: orbDeg }),
   }));
 }
 

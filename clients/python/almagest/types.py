@@ -21,6 +21,27 @@ ErrorName = Literal[
 """Error codes."""
 
 
+ViolationName = Literal[
+    "required",
+    "unknown_field",
+    "duplicate_field",
+    "wrong_type",
+    "null_not_allowed",
+    "out_of_range",
+    "not_in_set",
+    "wrong_format",
+    "no_such_date",
+    "unknown_timezone",
+    "malformed_json",
+    "invalid_encoding",
+    "unsupported_media_type",
+    "body_too_large",
+    "body_timeout",
+    "more_problems",
+]
+"""Codes of the problems of a request. Names may be added."""
+
+
 PlanName = Literal[
     "free",
     "pro",
@@ -36,7 +57,7 @@ WarningName = Literal[
     "placidus_undefined",
     "zone_history_uncertain",
 ]
-"""Warning codes."""
+"""Warning codes. Names may be added."""
 
 
 SignName = Literal[
@@ -82,7 +103,8 @@ BodyName = Literal[
     "Juno",
     "Vesta",
 ]
-"""The seventeen bodies, in the order used everywhere. Lilith is the osculating lunar apogee."""
+"""The seventeen bodies, in the order used everywhere. Lilith is the osculating lunar apogee. Names may be added.
+"""
 
 
 ElementName = Literal[
@@ -146,7 +168,7 @@ SkyEventName = Literal[
     "lunar_eclipse",
     "void_of_course",
 ]
-"""Kinds of sky events."""
+"""Kinds of sky events. Names may be added."""
 
 
 SkyBodyName = Literal[
@@ -168,7 +190,7 @@ SkyBodyName = Literal[
     "juno",
     "vesta",
 ]
-"""The bodies as spelled in sky events."""
+"""The bodies as spelled in sky events. Names may be added."""
 
 
 DirectionName = Literal[
@@ -209,7 +231,7 @@ NatalPointName = Literal[
     "Ascendant",
     "Midheaven",
 ]
-"""Natal points of transits: the bodies, and the two angles if the time is known."""
+"""Natal points of transits: the bodies, and the two angles if the time is known. Names may be added."""
 
 
 ToneName = Literal[
@@ -225,7 +247,7 @@ TransitEventName = Literal[
     "ingress",
     "station",
 ]
-"""Kinds of transit events."""
+"""Kinds of transit events. Names may be added."""
 
 
 TransitTargetName = Literal[
@@ -263,7 +285,8 @@ TransitTargetName = Literal[
     "retrograde",
     "direct",
 ]
-"""The target of a transit event: a natal point, a sign, or the direction after a station."""
+"""The target of a transit event: a natal point, a sign, or the direction after a station. Names may be added.
+"""
 
 
 SignificanceName = Literal[
@@ -272,6 +295,54 @@ SignificanceName = Literal[
     "low",
 ]
 """The weight of an event."""
+
+
+FactorName = Literal[
+    "aspect",
+    "transit",
+    "angle",
+    "house",
+    "sign",
+    "phase",
+    "void_of_course",
+    "retrograde",
+    "level",
+    "rounding",
+]
+"""Kinds of factors of a score. Names may be added."""
+
+
+PersonName = Literal[
+    "personA",
+    "personB",
+]
+"""The two people of a synastry, as their fields are named in JSON."""
+
+
+FactorTargetName = Literal[
+    "Sun",
+    "Moon",
+    "Mercury",
+    "Venus",
+    "Mars",
+    "Jupiter",
+    "Saturn",
+    "Uranus",
+    "Neptune",
+    "Pluto",
+    "TrueNode",
+    "Lilith",
+    "Chiron",
+    "Ceres",
+    "Pallas",
+    "Juno",
+    "Vesta",
+    "Ascendant",
+    "Descendant",
+    "Midheaven",
+    "ImumCoeli",
+]
+"""What the aspect or angle of a factor is to: the bodies and the four angles. Names may be added."""
 
 
 ActivityName = Literal[
@@ -351,7 +422,7 @@ RegionName = Literal[
     "Africa",
     "Oceania",
 ]
-"""The regions of the city catalogue."""
+"""The regions of the city catalogue. Names may be added."""
 
 
 class ErrorResponse(TypedDict):
@@ -383,9 +454,11 @@ class Violation(TypedDict):
     """One problem with a request."""
 
     field: str
-    """The path of the field, such as birth.date, or "body" for the body as a whole."""
-    code: str
-    """The kind of problem; docs/errors.md lists all codes."""
+    """The path of the field, such as birth.date, or "body" for the body as a whole. Fields have their JSON names
+    here, and their names in the proto files in google.rpc.BadRequest.
+    """
+    code: ViolationName
+    """The kind of problem; docs/errors.md describes each code. Codes may be added."""
     message: str
     """Description in plain English."""
 
@@ -1298,9 +1371,7 @@ class SphereContributions(TypedDict):
     """Contributions to mind, the largest first."""
 
 
-class Contribution(TypedDict):
-    """One contribution to a score."""
-
+class _ContributionRequired(TypedDict):
     factor: str
     """What contributed, such as "Venus Trine Moon, orb 1.24". "rounding" is the remainder after rounding the
     printed points.
@@ -1309,6 +1380,55 @@ class Contribution(TypedDict):
     """Points on the scale of the score, 2 decimals; negative if they lower it. The score is the neutral value of
     its scale plus the sum of the points.
     """
+    kind: FactorName
+    """The kind of factor; the members below are its parts.
+
+    aspect: "Moon Trine Venus, orb 1.24", between two people or, in timing, in the sky of the day.
+
+    transit: "Venus Trine natal Moon, orb 1.24", of the sky to a natal point.
+
+    angle: "Venus on Midheaven, orb 1.24", a body at an angle of the relocated chart.
+
+    house: "Venus in house 7".
+
+    sign, phase, void_of_course: "Moon in Taurus", "Moon phase: Full Moon", "Moon void of course for 7 h 23
+    min".
+
+    retrograde: "Mercury retrograde".
+
+    level: "level of an ordinary day", which sets the median to the neutral value.
+
+    rounding: the remainder.
+    """
+
+
+class Contribution(_ContributionRequired, total=False):
+    """One contribution to a score."""
+
+    weight: float
+    """The term of the sum that becomes the score, in the unit of the technique's weights, 4 decimals. Absent for
+    rounding.
+    """
+    person: PersonName
+    """In synastry, whose body it is; target and house are the other person's. Absent otherwise."""
+    body: BodyName
+    """The body. Absent for level and rounding."""
+    aspect: AspectName
+    """The aspect. Absent except for aspect and transit."""
+    target: FactorTargetName
+    """The body or angle that the aspect is to, or that the body is at. Absent except for aspect, transit and
+    angle.
+    """
+    orb: float
+    """The orb as in factor, degrees, 2 decimals. Absent except for aspect, transit and angle."""
+    house: int
+    """The house, 1 to 12. Absent except for house."""
+    sign: SignName
+    """The sign. Absent except for sign."""
+    phase: MoonPhaseName
+    """The phase of the Moon. Absent except for phase."""
+    minutes: int
+    """Minutes of the day in which the Moon is void of course. Absent except for void_of_course."""
 
 
 class Overlays(TypedDict):

@@ -1,6 +1,6 @@
 import { degreesFromE4 } from "../../chart/ecliptic-point.ts";
 import { BODY_COUNT, BODY_NAMES } from "../../ephemeris/body.ts";
-import { orbInWords } from "../orb.ts";
+import { orbInWords, roundedOrbDeg } from "../orb.ts";
 import {
   type Influence,
   printedScore,
@@ -11,6 +11,7 @@ import {
   saturatedScore,
   scoreOf,
 } from "../score.ts";
+import type { FactorFacts } from "../score-facts.ts";
 import {
   ANGLE_NAMES,
   ANGULAR_ORB_DEG_E4,
@@ -61,6 +62,7 @@ const SCALES: readonly ScoreScale[] = SPHERE_NAMES.map((sphere) => ({
   halfRange: 5,
   saturation: SATURATIONS[sphere] * STRENGTH_PER_WEIGHT,
   decimals: 2,
+  strengthPerWeight: STRENGTH_PER_WEIGHT,
 }));
 
 /** By sphere, body and angle: strength of the body exactly at the angle. */
@@ -141,12 +143,21 @@ export function explainSphereScore(chart: RelocatedChart, sphere: number): Score
     const key = chart.contactKeys[index]!;
     const distanceDegE4 = contactDistanceDegE4(chart, index);
     const strength = angularStrength(sphere, contactBody(key), contactAngle(key), distanceDegE4);
-    if (strength !== 0) influences.push({ factor: contactInWords(key), strength });
+    if (strength === 0) continue;
+    const facts: FactorFacts = {
+      kind: "angle",
+      body: BODY_NAMES[contactBody(key)]!,
+      target: ANGLE_NAMES[contactAngle(key)]!,
+      orbDeg: roundedOrbDeg(degreesFromE4(contactOrbDegE4(key))),
+    };
+    influences.push({ factor: contactInWords(key), facts, strength });
   }
-  for (const body of chart.bodies) {
-    const house = chart.houses[body]!;
-    const strength = houseStrength(sphere, body, house);
-    if (strength !== 0) influences.push({ factor: `${BODY_NAMES[body]!} in house ${house}`, strength });
+  for (const index of chart.bodies) {
+    const house = chart.houses[index]!;
+    const strength = houseStrength(sphere, index, house);
+    if (strength === 0) continue;
+    const body = BODY_NAMES[index]!;
+    influences.push({ factor: `${body} in house ${house}`, facts: { kind: "house", body, house }, strength });
   }
   return scoreOf(influences, SCALES[sphere]!);
 }

@@ -1,8 +1,9 @@
 import { ASPECT_ORBS_DEG, ASPECTS, type AspectName } from "../../chart/aspects.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 import { BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
-import { orbFalloff, orbInWords } from "../orb.ts";
+import { orbFalloff, orbInWords, roundedOrbDeg } from "../orb.ts";
 import { bySphere, type Influence, type Score, SPHERE_NAMES, type SphereName, scoreOf } from "../score.ts";
+import type { FactorFacts } from "../score-facts.ts";
 import type { SynastryAspects, SynastryContact } from "./synastry-aspects.ts";
 import { ANGLE_BEARINGS, BEARING_MAX, HOUSE_BEARINGS, SPHERE_BEARINGS } from "./synastry-bearings.ts";
 import {
@@ -43,6 +44,7 @@ export interface SynastryContacts extends SynastryAspects {
 
 /** Factor of the contribution that sets the median of random pairs to 50. */
 export const ORDINARY_PAIR = "level of an ordinary pair";
+const ORDINARY_PAIR_FACTS: FactorFacts = { kind: "level" };
 
 const HOUSE_COUNT = 12;
 const POINT_COUNT = NATAL_POINT_NAMES.length;
@@ -154,8 +156,8 @@ export function sphereInfluences({ aspects, angleAspects, aInB, bInA }: Synastry
   const influences = bySphere((): Influence[] => []);
   addContacts(aspects, influences);
   addContacts(angleAspects, influences);
-  if (aInB !== null) addHouses(aInB, influences);
-  if (bInA !== null) addHouses(bInA, influences);
+  if (aInB !== null) addHouses(aInB, "personA", influences);
+  if (bInA !== null) addHouses(bInA, "personB", influences);
   return influences;
 }
 
@@ -167,19 +169,34 @@ function addContacts(contacts: readonly SynastryContact[], influences: SphereInf
     const { personA, personB, aspect, orbDeg } = contact;
     const pointA = POINT_INDEX[personA];
     const pointB = POINT_INDEX[personB];
-    const pointNames =
-      pointA <= pointB ? `${personA} ${aspect} ${personB}` : `${personB} ${aspect} ${personA}`;
+    const isInOrder = pointA <= pointB;
+    const [first, target] = isInOrder ? [personA, personB] : [personB, personA];
+    const facts: FactorFacts = {
+      kind: "aspect",
+      person: isInOrder ? "personA" : "personB",
+      // An angle is the last of the points, so the first one is a body.
+      body: first as BodyName,
+      aspect,
+      target,
+      orbDeg: roundedOrbDeg(orbDeg),
+    };
+    const factor = `${first} ${aspect} ${target}, ${orbInWords(orbDeg)}`;
     const index = contactIndex(pointA, pointB, ASPECT_INDEX[aspect]);
-    addToSpheres(CONTACT_STRENGTHS, index, falloff, `${pointNames}, ${orbInWords(orbDeg)}`, influences);
+    addToSpheres(CONTACT_STRENGTHS, index, falloff, { factor, facts }, influences);
   }
 }
 
 /** A body whose house is not certain has no influence. */
-function addHouses(houses: readonly BodyHouse[], influences: SphereInfluences): void {
+function addHouses(
+  houses: readonly BodyHouse[],
+  person: "personA" | "personB",
+  influences: SphereInfluences,
+): void {
   for (const { body, house, isCertain } of houses) {
     if (!isCertain) continue;
     const index = POINT_INDEX[body] * HOUSE_COUNT + house - 1;
-    addToSpheres(HOUSE_STRENGTHS, index, 1, `${body} in house ${house}`, influences);
+    const facts: FactorFacts = { kind: "house", person, body, house };
+    addToSpheres(HOUSE_STRENGTHS, index, 1, { factor: `${body} in house ${house}`, facts }, influences);
   }
 }
 
@@ -187,12 +204,12 @@ function addToSpheres(
   strengths: Readonly<Record<SphereName, Float64Array>>,
   index: number,
   share: number,
-  factor: string,
+  { factor, facts }: Omit<Influence, "strength">,
   influences: SphereInfluences,
 ): void {
   for (const sphere of SPHERE_NAMES) {
     const strength = strengths[sphere][index]!;
-    if (strength !== 0) influences[sphere].push({ factor, strength: strength * share });
+    if (strength !== 0) influences[sphere].push({ factor, facts, strength: strength * share });
   }
 }
 
@@ -207,7 +224,8 @@ export function sphereScores(contacts: SynastryContacts): SphereScores {
   const influences = sphereInfluences(contacts);
   const timeCount = knownTimeCount(contacts);
   return bySphere((sphere) => {
-    influences[sphere].push({ factor: ORDINARY_PAIR, strength: ORDINARY_LEVELS[sphere][timeCount] });
+    const strength = ORDINARY_LEVELS[sphere][timeCount];
+    influences[sphere].push({ factor: ORDINARY_PAIR, facts: ORDINARY_PAIR_FACTS, strength });
     return scoreOf(influences[sphere], sphereScale(sphere));
   });
 }

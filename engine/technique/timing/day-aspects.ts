@@ -2,6 +2,7 @@ import { ASPECT_ARCS, type AspectName } from "../../chart/aspects.ts";
 import type { PlanetName } from "../../ephemeris/body.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
 import { orbFalloff } from "../orb.ts";
+import type { FactorFacts } from "../score-facts.ts";
 import { closestRad, type DayArcs } from "./day-arcs.ts";
 import type { NatalTarget } from "./natal-targets.ts";
 import { ASPECT_STRENGTHS, BODY_NATURES, OWN_TRANSIT_FACTOR, type SkyPair } from "./timing-weights.ts";
@@ -10,15 +11,20 @@ import { ASPECT_STRENGTHS, BODY_NATURES, OWN_TRANSIT_FACTOR, type SkyPair } from
 export interface DayAspect {
   /** "Venus Trine natal Moon", "Moon Square Mars". */
   readonly name: string;
+  readonly facts: AspectFacts;
   /** The least orb within the day; 0 if the aspect is exact in it. */
   readonly orbDeg: number;
   /** In points near the middle of the scale, positive when it helps; never 0. */
   readonly strength: number;
 }
 
+/** The parts of an aspect's name. */
+export type AspectFacts = Required<Pick<FactorFacts, "kind" | "body" | "aspect" | "target">>;
+
 /** One arc of one aspect to one point: a level that an angle can approach. */
 export interface AspectLevel {
   readonly name: string;
+  readonly facts: AspectFacts;
   readonly levelRad: number;
   /** Possible error of the level. */
   readonly errorDeg: number;
@@ -40,6 +46,7 @@ export function transitLevels(
   return targets.flatMap((target) =>
     ASPECT_ARCS.map(({ aspect, arcDeg }) => ({
       name: `${body} ${aspect} natal ${target.name}`,
+      facts: { kind: "transit", body, aspect, target: target.name },
       levelRad: (target.longitudeDeg + arcDeg) * RAD_PER_DEG,
       errorDeg: target.errorDeg,
       orbDeg: nature.orbDeg,
@@ -57,6 +64,7 @@ export function transitLevels(
 export function skyLevels({ body, other, easy, hard, conjunction }: SkyPair): readonly AspectLevel[] {
   return ASPECT_ARCS.map(({ aspect, arcDeg }) => ({
     name: `${body} ${aspect} ${other}`,
+    facts: { kind: "aspect", body, aspect, target: other } as const,
     levelRad: arcDeg * RAD_PER_DEG,
     errorDeg: 0,
     orbDeg: BODY_NATURES[body].orbDeg,
@@ -85,11 +93,11 @@ export function aspectsOfDay(
   levels: readonly AspectLevel[],
 ): readonly DayAspect[] {
   const aspects: DayAspect[] = [];
-  for (const { name, levelRad, errorDeg, orbDeg: edgeDeg, strength } of levels) {
+  for (const { name, facts, levelRad, errorDeg, orbDeg: edgeDeg, strength } of levels) {
     const orbDeg = closestRad(arcs, day, levelRad) * DEG_PER_RAD;
     const widestDeg = orbDeg + errorDeg;
     if (widestDeg < edgeDeg)
-      aspects.push({ name, orbDeg, strength: strength * orbFalloff(widestDeg, edgeDeg) });
+      aspects.push({ name, facts, orbDeg, strength: strength * orbFalloff(widestDeg, edgeDeg) });
   }
   return aspects;
 }

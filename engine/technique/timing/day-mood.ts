@@ -6,6 +6,7 @@ import type { VoidOfCourse } from "../../events/void-of-course.ts";
 import { HOURS_PER_DAY, MINUTES_PER_DAY } from "../../units/time.ts";
 import { type MoonPhaseName, moonPhaseOf } from "../daily-sky/moon.ts";
 import type { Influence } from "../score.ts";
+import type { FactorFacts } from "../score-facts.ts";
 import type { LocalDaySpan } from "./day-arcs.ts";
 import { MERCURY_RETROGRADE_RATING_MAX, type RatingLimit, VOID_OF_COURSE_RATING_MAX } from "./rating.ts";
 import { ACTIVITY_WEIGHTS, type ActivityName } from "./timing-weights.ts";
@@ -60,13 +61,16 @@ export function dayMoodOf(
   const voidFraction = voidDays / (span.endJdUt - span.startJdUt);
 
   const influences: Influence[] = [];
-  const add = (factor: string, strength: number): void => {
-    if (strength !== 0) influences.push({ factor, strength });
+  const add = (factor: string, strength: number, facts: FactorFacts): void => {
+    if (strength !== 0) influences.push({ factor, facts, strength });
   };
-  add(`Moon in ${moonSign}`, weights.moonSigns[moonSign] ?? 0);
-  add(`Moon phase: ${moonPhase}`, weights.moonPhases[moonPhase]);
-  const voidFactor = `Moon void of course for ${hoursInWords(voidDays)}`;
-  add(voidFactor, voidFraction * weights.voidOfCourse);
+  const moon = { body: "Moon" } as const;
+  add(`Moon in ${moonSign}`, weights.moonSigns[moonSign] ?? 0, { kind: "sign", ...moon, sign: moonSign });
+  const phaseFacts = { kind: "phase", ...moon, phase: moonPhase } as const;
+  add(`Moon phase: ${moonPhase}`, weights.moonPhases[moonPhase], phaseFacts);
+  const minutes = Math.round(voidDays * MINUTES_PER_DAY);
+  const voidFactor = `Moon void of course for ${hoursInWords(minutes)}`;
+  add(voidFactor, voidFraction * weights.voidOfCourse, { kind: "void_of_course", ...moon, minutes });
   const ratingLimits: RatingLimit[] = [];
   if (isMostlyVoid(voidFraction)) {
     ratingLimits.push({ ratingMax: VOID_OF_COURSE_RATING_MAX, reason: voidFactor });
@@ -74,7 +78,7 @@ export function dayMoodOf(
   for (const [body, weight] of Object.entries(weights.retrograde) as [PlanetName, number][]) {
     if (!track.motions[BODY[body]] || atNoon(BODY[body]).speedRadPerDay >= 0) continue;
     const factor = `${body} retrograde`;
-    add(factor, weight);
+    add(factor, weight, { kind: "retrograde", body });
     const ratingMax = body === "Mercury" ? MERCURY_RETROGRADE_RATING_MAX[activity] : undefined;
     if (ratingMax !== undefined) ratingLimits.push({ ratingMax, reason: factor });
   }
@@ -92,7 +96,6 @@ function voidDaysOf({ startJdUt, endJdUt }: LocalDaySpan, voids: readonly VoidOf
 }
 
 /** A duration in words: "7 h 23 min". */
-function hoursInWords(days: number): string {
-  const minutes = Math.round(days * MINUTES_PER_DAY);
+function hoursInWords(minutes: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

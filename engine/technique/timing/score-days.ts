@@ -5,8 +5,9 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { bodyMotion, createSkyTrack, relativeMotion, type SkyTrack } from "../../events/sky-track.ts";
 import { findVoidOfCourse } from "../../events/void-of-course.ts";
 import type { MoonPhaseName } from "../daily-sky/moon.ts";
-import { orbInWords } from "../orb.ts";
+import { orbInWords, roundedOrbDeg } from "../orb.ts";
 import { type ScoreContribution, scoreOf } from "../score.ts";
+import type { FactorFacts } from "../score-facts.ts";
 import { runSteps, type Steps } from "../steps.ts";
 import { type DayArcs, dayArcsOf, type LocalDaySpan } from "./day-arcs.ts";
 import { type AspectLevel, aspectsOfDay, type DayAspect, skyLevels, transitLevels } from "./day-aspects.ts";
@@ -54,6 +55,7 @@ export interface ScoredDay {
 
 /** Factor of the contribution that sets the median of random days to 50. */
 export const ORDINARY_DAY = "level of an ordinary day";
+const ORDINARY_DAY_FACTS: FactorFacts = { kind: "level" };
 
 const DAYS_PER_STEP = 8;
 
@@ -199,9 +201,10 @@ function scoredDay(
 ): ScoredDay {
   const aspectInfluences = aspects.map((aspect) => ({
     factor: aspectInWords(aspect),
+    facts: { ...aspect.facts, orbDeg: roundedOrbDeg(aspect.orbDeg) },
     strength: aspect.strength,
   }));
-  const ordinaryDay = { factor: ORDINARY_DAY, strength: ordinaryPoints };
+  const ordinaryDay = { factor: ORDINARY_DAY, facts: ORDINARY_DAY_FACTS, strength: ordinaryPoints };
   const { score, contributions } = scoreOf([...aspectInfluences, ...influences, ordinaryDay], TIMING_SCALE);
   const factors = new Set(contributions.map(({ factor }) => factor));
   const contributingAspects = aspects

@@ -10,8 +10,13 @@ import {
 
 const hundred: ScoreScale = { neutral: 50, halfRange: 50, saturation: 3, decimals: 0 };
 const ten: ScoreScale = { neutral: 5, halfRange: 5, saturation: 2, decimals: 2 };
+const LEVEL = { kind: "level" } as const;
 const influences = fc.array(
-  fc.record({ factor: fc.string(), strength: fc.double({ min: -5, max: 5, noNaN: true }) }),
+  fc.record({
+    factor: fc.string(),
+    facts: fc.constant(LEVEL),
+    strength: fc.double({ min: -5, max: 5, noNaN: true }),
+  }),
   { maxLength: 40 },
 );
 const scales = fc.constantFrom(hundred, ten);
@@ -71,14 +76,14 @@ describe("a score", () => {
   test("is neutral without influences and for opposite influences, which are listed", () => {
     expect(scoreOf([], hundred)).toEqual({ score: 50, contributions: [] });
     const opposites: Influence[] = [
-      { factor: "a", strength: 0.3 },
-      { factor: "b", strength: -0.3 },
+      { factor: "a", facts: LEVEL, strength: 0.3 },
+      { factor: "b", facts: LEVEL, strength: -0.3 },
     ];
     expect(scoreOf(opposites, hundred)).toEqual({
       score: 50,
       contributions: [
-        { factor: "a", points: 5 },
-        { factor: "b", points: -5 },
+        { factor: "a", facts: LEVEL, weight: 0.3, points: 5 },
+        { factor: "b", facts: LEVEL, weight: -0.3, points: -5 },
       ],
     });
   });
@@ -87,12 +92,12 @@ describe("a score", () => {
     // 5 / 5.6 · 0.7 = 0.625
     const ofPlace: ScoreScale = { neutral: 5, halfRange: 5, saturation: 5.6, decimals: 2 };
     const opposites: Influence[] = [
-      { factor: "a", strength: -0.7 },
-      { factor: "b", strength: 0.7 },
+      { factor: "a", facts: LEVEL, strength: -0.7 },
+      { factor: "b", facts: LEVEL, strength: 0.7 },
     ];
     expect(scoreOf(opposites, ofPlace).contributions).toEqual([
-      { factor: "a", points: -0.63 },
-      { factor: "b", points: 0.63 },
+      { factor: "a", facts: LEVEL, weight: -0.7, points: -0.63 },
+      { factor: "b", facts: LEVEL, weight: 0.7, points: 0.63 },
     ]);
   });
 
@@ -103,7 +108,7 @@ describe("a score", () => {
         scales,
         fc.double({ min: 0, max: 5, noNaN: true }),
         (parts, scale, strength) => {
-          const more = [...parts, { factor: "more", strength }];
+          const more = [...parts, { factor: "more", facts: LEVEL, strength }];
           expect(scoreOf(more, scale).score).toBeGreaterThanOrEqual(scoreOf(parts, scale).score);
         },
       ),

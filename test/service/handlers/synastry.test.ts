@@ -75,11 +75,13 @@ describe("a synastry", () => {
     expect(personB).toEqual(await preambleOf(tromso));
   });
 
-  test("has the same scores and contributions if the persons are swapped", async () => {
+  test("has the same scores and contributions if the persons are swapped, apart from whose the bodies are", async () => {
     const one = await synastry(VIENNA, JOHANNESBURG);
     const other = await synastry(JOHANNESBURG, VIENNA);
     expect(other.sphereScores).toEqual(one.sphereScores);
-    expect(other.contributions).toEqual(one.contributions);
+    const withoutPersons = ({ contributions }: Answer) =>
+      JSON.stringify(contributions, (name, value: unknown) => (name === "person" ? undefined : value));
+    expect(withoutPersons(other)).toBe(withoutPersons(one));
     expect(other.overlays.personAInB).toEqual(one.overlays.personBInA);
     expect(other.aspects).toHaveLength(one.aspects.length);
     expect(other.angleAspects).toHaveLength(one.angleAspects.length);

@@ -6,13 +6,14 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_almagest_v1_options } from "./options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file almagest/v1/contribution.proto.
  */
 export const file_almagest_v1_contribution: GenFile = /*@__PURE__*/
-  fileDesc("Ch5hbG1hZ2VzdC92MS9jb250cmlidXRpb24ucHJvdG8SC2FsbWFnZXN0LnYxIi4KDENvbnRyaWJ1dGlvbhIOCgZmYWN0b3IYASABKAkSDgoGcG9pbnRzGAIgASgBQokBCg9jb20uYWxtYWdlc3QudjFCEUNvbnRyaWJ1dGlvblByb3RvUAFaFmFsbWFnZXN0L3YxO2FsbWFnZXN0djGiAgNBTE2qAgtBbG1hZ2VzdC5WMcoCC0FsbWFnZXN0XFYx4gIXQWxtYWdlc3RcVjFcR1BCTWV0YWRhdGHqAgxBbG1hZ2VzdDo6VjFiBnByb3RvMw");
+  fileDesc("Ch5hbG1hZ2VzdC92MS9jb250cmlidXRpb24ucHJvdG8SC2FsbWFnZXN0LnYxIqQDCgxDb250cmlidXRpb24SDgoGZmFjdG9yGAEgASgJEg4KBnBvaW50cxgCIAEoARIUCgRraW5kGAMgASgJQga40pHFAR4SEwoGd2VpZ2h0GAQgASgBSACIAQESGwoGcGVyc29uGAUgASgJQga40pHFASBIAYgBARIZCgRib2R5GAYgASgJQga40pHFAQJIAogBARIbCgZhc3BlY3QYByABKAlCBrjSkcUBA0gDiAEBEhsKBnRhcmdldBgIIAEoCUIGuNKRxQEfSASIAQESEAoDb3JiGAkgASgBSAWIAQESEgoFaG91c2UYCiABKAVIBogBARIZCgRzaWduGAsgASgJQga40pHFAQFIB4gBARIaCgVwaGFzZRgMIAEoCUIGuNKRxQENSAiIAQESFAoHbWludXRlcxgNIAEoBUgJiAEBQgkKB193ZWlnaHRCCQoHX3BlcnNvbkIHCgVfYm9keUIJCgdfYXNwZWN0QgkKB190YXJnZXRCBgoEX29yYkIICgZfaG91c2VCBwoFX3NpZ25CCAoGX3BoYXNlQgoKCF9taW51dGVzQokBCg9jb20uYWxtYWdlc3QudjFCEUNvbnRyaWJ1dGlvblByb3RvUAFaFmFsbWFnZXN0L3YxO2FsbWFnZXN0djGiAgNBTE2qAgtBbG1hZ2VzdC5WMcoCC0FsbWFnZXN0XFYx4gIXQWxtYWdlc3RcVjFcR1BCTWV0YWRhdGHqAgxBbG1hZ2VzdDo6VjFiBnByb3RvMw", [file_almagest_v1_options]);
 
 /**
  * One contribution to a score.
@@ -35,6 +36,99 @@ export type Contribution = Message<"almagest.v1.Contribution"> & {
    * @generated from field: double points = 2;
    */
   points: number;
+
+  /**
+   * The kind of factor; the members below are its parts.
+   *
+   * aspect: "Moon Trine Venus, orb 1.24", between two people or, in timing, in the sky of the day.
+   *
+   * transit: "Venus Trine natal Moon, orb 1.24", of the sky to a natal point.
+   *
+   * angle: "Venus on Midheaven, orb 1.24", a body at an angle of the relocated chart.
+   *
+   * house: "Venus in house 7".
+   *
+   * sign, phase, void_of_course: "Moon in Taurus", "Moon phase: Full Moon", "Moon void of course for 7 h 23 min".
+   *
+   * retrograde: "Mercury retrograde".
+   *
+   * level: "level of an ordinary day", which sets the median to the neutral value.
+   *
+   * rounding: the remainder.
+   *
+   * @generated from field: string kind = 3;
+   */
+  kind: string;
+
+  /**
+   * The term of the sum that becomes the score, in the unit of the technique's weights, 4 decimals. Absent for rounding.
+   *
+   * @generated from field: optional double weight = 4;
+   */
+  weight?: number | undefined;
+
+  /**
+   * In synastry, whose body it is; target and house are the other person's. Absent otherwise.
+   *
+   * @generated from field: optional string person = 5;
+   */
+  person?: string | undefined;
+
+  /**
+   * The body. Absent for level and rounding.
+   *
+   * @generated from field: optional string body = 6;
+   */
+  body?: string | undefined;
+
+  /**
+   * The aspect. Absent except for aspect and transit.
+   *
+   * @generated from field: optional string aspect = 7;
+   */
+  aspect?: string | undefined;
+
+  /**
+   * The body or angle that the aspect is to, or that the body is at. Absent except for aspect, transit and angle.
+   *
+   * @generated from field: optional string target = 8;
+   */
+  target?: string | undefined;
+
+  /**
+   * The orb as in factor, degrees, 2 decimals. Absent except for aspect, transit and angle.
+   *
+   * @generated from field: optional double orb = 9;
+   */
+  orb?: number | undefined;
+
+  /**
+   * The house, 1 to 12. Absent except for house.
+   *
+   * @generated from field: optional int32 house = 10;
+   */
+  house?: number | undefined;
+
+  /**
+   * The sign. Absent except for sign.
+   *
+   * @generated from field: optional string sign = 11;
+   */
+  sign?: string | undefined;
+
+  /**
+   * The phase of the Moon. Absent except for phase.
+   *
+   * @generated from field: optional string phase = 12;
+   */
+  phase?: string | undefined;
+
+  /**
+   * Minutes of the day in which the Moon is void of course. Absent except for void_of_course.
+   *
+   * @generated from field: optional int32 minutes = 13;
+   */
+  minutes?: number | undefined;
 };
 
 /**

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/error.proto.
  */
 export const file_almagest_v1_error: GenFile = /*@__PURE__*/
-  fileDesc("ChdhbG1hZ2VzdC92MS9lcnJvci5wcm90bxILYWxtYWdlc3QudjEiMgoNRXJyb3JSZXNwb25zZRIhCgVlcnJvchgBIAEoCzISLmFsbWFnZXN0LnYxLkVycm9yInYKBUVycm9yEhQKBGNvZGUYASABKAlCBrjSkcUBCRIPCgdtZXNzYWdlGAIgASgJEiwKB2RldGFpbHMYAyABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWVIAIgBARIMCgRkb2NzGAQgASgJQgoKCF9kZXRhaWxzIjkKCVZpb2xhdGlvbhINCgVmaWVsZBgBIAEoCRIMCgRjb2RlGAIgASgJEg8KB21lc3NhZ2UYAyABKAkiZQoKRGFpbHlMaW1pdBIQCghyZXNldF9hdBgBIAEoCRIbChNyZXNldF9lcG9jaF9zZWNvbmRzGAIgASgNEhgKC3VwZ3JhZGVfdXJsGAMgASgJSACIAQFCDgoMX3VwZ3JhZGVfdXJsIlsKD1BsYW5SZXF1aXJlbWVudBIUCgRwbGFuGAEgASgJQga40pHFAQoSHQoNcmVxdWlyZWRfcGxhbhgCIAEoCUIGuNKRxQEKEhMKC3VwZ3JhZGVfdXJsGAMgASgJQoIBCg9jb20uYWxtYWdlc3QudjFCCkVycm9yUHJvdG9QAVoWYWxtYWdlc3QvdjE7YWxtYWdlc3R2MaICA0FMTaoCC0FsbWFnZXN0LlYxygILQWxtYWdlc3RcVjHiAhdBbG1hZ2VzdFxWMVxHUEJNZXRhZGF0YeoCDEFsbWFnZXN0OjpWMWIGcHJvdG8z", [file_almagest_v1_options, file_google_protobuf_struct]);
+  fileDesc("ChdhbG1hZ2VzdC92MS9lcnJvci5wcm90bxILYWxtYWdlc3QudjEiMgoNRXJyb3JSZXNwb25zZRIhCgVlcnJvchgBIAEoCzISLmFsbWFnZXN0LnYxLkVycm9yInYKBUVycm9yEhQKBGNvZGUYASABKAlCBrjSkcUBCRIPCgdtZXNzYWdlGAIgASgJEiwKB2RldGFpbHMYAyABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWVIAIgBARIMCgRkb2NzGAQgASgJQgoKCF9kZXRhaWxzIkEKCVZpb2xhdGlvbhINCgVmaWVsZBgBIAEoCRIUCgRjb2RlGAIgASgJQga40pHFAR0SDwoHbWVzc2FnZRgDIAEoCSJlCgpEYWlseUxpbWl0EhAKCHJlc2V0X2F0GAEgASgJEhsKE3Jlc2V0X2Vwb2NoX3NlY29uZHMYAiABKA0SGAoLdXBncmFkZV91cmwYAyABKAlIAIgBAUIOCgxfdXBncmFkZV91cmwiWwoPUGxhblJlcXVpcmVtZW50EhQKBHBsYW4YASABKAlCBrjSkcUBChIdCg1yZXF1aXJlZF9wbGFuGAIgASgJQga40pHFAQoSEwoLdXBncmFkZV91cmwYAyABKAlCggEKD2NvbS5hbG1hZ2VzdC52MUIKRXJyb3JQcm90b1ABWhZhbG1hZ2VzdC92MTthbG1hZ2VzdHYxogIDQUxNqgILQWxtYWdlc3QuVjHKAgtBbG1hZ2VzdFxWMeICF0FsbWFnZXN0XFYxXEdQQk1ldGFkYXRh6gIMQWxtYWdlc3Q6OlYxYgZwcm90bzM", [file_almagest_v1_options, file_google_protobuf_struct]);
 
 /**
  * The body of every error response.
@@ -89,14 +89,15 @@ export const ErrorSchema: GenMessage<Error> = /*@__PURE__*/
  */
 export type Violation = Message<"almagest.v1.Violation"> & {
   /**
-   * The path of the field, such as birth.date, or "body" for the body as a whole.
+   * The path of the field, such as birth.date, or "body" for the body as a whole. Fields have their JSON names here, and
+   * their names in the proto files in google.rpc.BadRequest.
    *
    * @generated from field: string field = 1;
    */
   field: string;
 
   /**
-   * The kind of problem; docs/errors.md lists all codes.
+   * The kind of problem; docs/errors.md describes each code. Codes may be added.
    *
    * @generated from field: string code = 2;
    */

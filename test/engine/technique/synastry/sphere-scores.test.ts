@@ -105,9 +105,21 @@ describe("scores computed by hand from the published tables", () => {
     expect(love).toEqual({
       score: 59,
       contributions: [
-        { factor: "Moon Trine Venus, orb 1.24", points: 8.88 },
-        { factor: ORDINARY_PAIR, points: -0.12 },
-        { factor: "rounding", points: 0.24 },
+        {
+          factor: "Moon Trine Venus, orb 1.24",
+          facts: {
+            kind: "aspect",
+            person: "personB",
+            body: "Moon",
+            aspect: "Trine",
+            target: "Venus",
+            orbDeg: 1.24,
+          },
+          weight: 0.7145,
+          points: 8.88,
+        },
+        { factor: ORDINARY_PAIR, facts: { kind: "level" }, weight: -0.01, points: -0.12 },
+        { factor: "rounding", facts: { kind: "rounding" }, weight: null, points: 0.24 },
       ],
     });
   });

@@ -7,6 +7,7 @@ import {
   NATAL_POINT_NAMES,
   type NatalPointName,
   SPHERE_NAMES,
+  type Synastry,
   type SynastryContact,
 } from "../../../../engine/index.ts";
 import { ORDINARY_PAIR } from "../../../../engine/technique/synastry/sphere-scores.ts";
@@ -14,10 +15,12 @@ import { defined } from "../../../defined.ts";
 import { anyPerson, knownNumbers, knownPerson, personOf, unknownPerson } from "./random-people.ts";
 
 describe("two people in reverse order", () => {
-  test("have the same scores and contributions", () => {
+  test("have the same scores and contributions, apart from whose the bodies are", () => {
+    const spheresOf = ({ spheres }: Synastry) =>
+      JSON.stringify(spheres, (name, value: unknown) => (name === "person" ? undefined : value));
     fc.assert(
       fc.property(anyPerson, anyPerson, (a, b) => {
-        expect(computeSynastry(b, a).spheres).toEqual(computeSynastry(a, b).spheres);
+        expect(spheresOf(computeSynastry(b, a))).toBe(spheresOf(computeSynastry(a, b)));
       }),
     );
   });
