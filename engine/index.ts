@@ -101,6 +101,7 @@ export {
   type NextEvents,
 } from "./technique/daily-sky/next-events.ts";
 export { SKY_EVENT_KINDS, type SkyEvent, type SkyEventKind } from "./technique/daily-sky/sky-events.ts";
+export type { AngleLine } from "./technique/relocation/angle-lines.ts";
 export {
   CITIES,
   type City,

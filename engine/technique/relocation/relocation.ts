@@ -5,6 +5,7 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseSystem } from "../../houses/houses.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { bySphere, type Score, SPHERE_NAMES, type SphereName } from "../score.ts";
+import { type AngleLine, angleLinesOf } from "./angle-lines.ts";
 import { type BirthSky, createBirthSkyOf } from "./birth-sky.ts";
 import { CITIES, type City, type RegionName } from "./cities.ts";
 import {
@@ -109,6 +110,13 @@ export interface RelocationCalculator {
    * @throws {EphemerisRangeError} when the source does not cover the instant
    */
   rankCities(epochJdUt: JdUt, query: CityQuery): CityRanking;
+  /**
+   * The lines on the map where a body is at an angle at an instant of UT: four for each body that the source covers.
+   *
+   * @throws {InvalidMomentError} when the instant is invalid
+   * @throws {EphemerisRangeError} when the source does not cover the instant
+   */
+  findAngleLines(epochJdUt: JdUt): readonly AngleLine[];
 }
 
 interface CityScores {
@@ -181,9 +189,14 @@ export function createRelocationCalculator(source: EphemerisSource): RelocationC
     return { city, overall10, focus10: focus < 0 ? overall10 : scores[focus]! };
   }
 
-  function rankCities(epochJdUt: JdUt, { focus, region, limit }: CityQuery): CityRanking {
+  /** The sky for all places. */
+  function skyOfInstant(epochJdUt: JdUt): BirthSky {
     validateNatalMoment({ epochJdUt, latitudeDeg: 0, longitudeDeg: 0, timeKnown: true });
-    const sky = skyOf(epochJdUt);
+    return skyOf(epochJdUt);
+  }
+
+  function rankCities(epochJdUt: JdUt, { focus, region, limit }: CityQuery): CityRanking {
+    const sky = skyOfInstant(epochJdUt);
     const sphere = focus === null ? -1 : SPHERE_NAMES.indexOf(focus);
     const compared: CityScores[] = [];
     for (const city of CITIES) {
@@ -198,5 +211,5 @@ export function createRelocationCalculator(source: EphemerisSource): RelocationC
     return { comparedCities: compared.length, top };
   }
 
-  return { scoreLocation, rankCities };
+  return { scoreLocation, rankCities, findAngleLines: (epochJdUt) => angleLinesOf(skyOfInstant(epochJdUt)) };
 }
