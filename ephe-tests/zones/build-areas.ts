@@ -5,14 +5,12 @@
  * **Source of states and counties:** cartographic boundaries of the United States Census Bureau (2017, public domain), as
  * the npm package us-atlas packs them.
  */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { defined } from "../../test/defined.ts";
 import { CITIES, COUNTY_GROUPS, OUTLINES, STATES } from "./area-list.ts";
-import { decodeArcs, mergeShapes, type Ring, type Topology } from "./topology.ts";
-import { sha256Hex } from "./tzdata-source.ts";
+import { withPinnedPackage } from "./pinned-package.ts";
+import { decodeArcs, mergeShapes, type Ring, squareDegrees, type Topology } from "./topology.ts";
 
 const PACKAGE = "us-atlas@3.0.1";
 const PACKAGE_SHA256 = "e6daba1800885868303ad3549da62f85a557b8142bb72629ec15651de62f9c5d";
@@ -29,19 +27,17 @@ interface ClockRules {
 const rulesText = readFileSync(join(DATA_DIR, "clock-rules-america.json"), "utf8");
 const { rules } = JSON.parse(rulesText) as ClockRules;
 const areaIds = [...new Set(rules.flatMap(({ areas = [], exceptAreas = [] }) => [...areas, ...exceptAreas]))];
-const scratchDir = mkdtempSync(join(tmpdir(), "us-atlas-"));
-try {
-  const lines = createLines(areaIds.sort());
+withPinnedPackage(PACKAGE, PACKAGE_SHA256, (readTopology) => {
+  const states = atlasOf(readTopology("states-10m.json"), "states");
+  const counties = atlasOf(readTopology("counties-10m.json"), "counties");
+  const lines = createLines(areaIds.sort(), states, counties);
   writeFileSync(join(DATA_DIR, "clock-areas-america.json"), `{\n${lines.join(",\n")}\n}\n`);
   console.log(`${lines.length} areas`);
-} finally {
-  rmSync(scratchDir, { recursive: true });
-}
+});
 
-function createLines(ids: readonly string[]): string[] {
-  downloadPackage();
-  const states = readTopology("states-10m.json");
-  const counties = readTopology("counties-10m.json");
+type Atlas = ReturnType<typeof atlasOf>;
+
+function createLines(ids: readonly string[], states: Atlas, counties: Atlas): string[] {
   return ids.map((id) => {
     const stateCode = STATES[id];
     const group = COUNTY_GROUPS[id];
@@ -58,34 +54,13 @@ function areaLine(id: string, name: string, rings: readonly Ring[]): string {
   return `  ${JSON.stringify(id)}: ${JSON.stringify({ name, rings: rounded })}`;
 }
 
-function downloadPackage(): void {
-  const file = execFileSync("npm", ["pack", PACKAGE, "--silent"], {
-    cwd: scratchDir,
-    encoding: "utf8",
-  }).trim();
-  const checksum = sha256Hex(readFileSync(join(scratchDir, file)));
-  if (checksum !== PACKAGE_SHA256)
-    throw new Error(`${file} is not the pinned package: its SHA-256 is ${checksum}`);
-  execFileSync("tar", ["xzf", file], { cwd: scratchDir });
-}
-
-function readTopology(fileName: string) {
-  const topology = JSON.parse(readFileSync(join(scratchDir, "package", fileName), "utf8")) as Topology;
+function atlasOf(topology: Topology, objectName: string) {
   const arcs = decodeArcs(topology, TOLERANCE_DEG);
-  const shapes = fileName.startsWith("states") ? topology.objects["states"] : topology.objects["counties"];
+  const shapes = topology.objects[objectName];
   const shapeOf = (code: string) => defined(shapes?.geometries.find(({ id }) => id === code));
   return {
     nameOf: (code: string) => shapeOf(code).properties.name,
     outline: (codes: readonly string[]) =>
       mergeShapes(codes.map(shapeOf), arcs).filter((ring) => squareDegrees(ring) >= RING_SQUARE_DEG_MIN),
   };
-}
-
-function squareDegrees(ring: Ring): number {
-  let twice = 0;
-  ring.forEach(([x, y], index) => {
-    const [nextX, nextY] = defined(ring[(index + 1) % ring.length]);
-    twice += x * nextY - nextX * y;
-  });
-  return Math.abs(twice) / 2;
 }

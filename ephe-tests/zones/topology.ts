@@ -1,4 +1,4 @@
-/** Reads the TopoJSON of us-atlas: arcs that neighbours share, so that simplified borders have no gaps. */
+/** Reads the TopoJSON of us-atlas and world-atlas: arcs that neighbours share, so that simplified borders have no gaps. */
 import { defined } from "../../test/defined.ts";
 
 export type Position = readonly [longitudeDeg: number, latitudeDeg: number];
@@ -90,6 +90,16 @@ function simplify(line: Ring, toleranceDeg: number): Ring {
   if (distanceDeg <= toleranceDeg) return [first, last];
   const before = simplify(line.slice(0, farthest + 1), toleranceDeg);
   return [...before.slice(0, -1), ...simplify(line.slice(farthest), toleranceDeg)];
+}
+
+/** The area of a ring on a map with equal degrees. */
+export function squareDegrees(ring: Ring): number {
+  let twice = 0;
+  ring.forEach(([x, y], index) => {
+    const [nextX, nextY] = defined(ring[(index + 1) % ring.length]);
+    twice += x * nextY - nextX * y;
+  });
+  return Math.abs(twice) / 2;
 }
 
 /** In degrees of latitude: a degree of longitude is shortened by the cosine of the latitude. */
