@@ -30,3 +30,21 @@ export const BODY_GLYPHS: Readonly<Record<string, string>> = {
 /** The mark of a retrograde body. */
 export const RETROGRADE_GLYPH =
   "M6 21V3H11.6C14.8 3 16.8 5 16.8 7.7C16.8 10.4 14.8 12.4 11.6 12.4H6M10.8 12.4L19.6 22M19.6 14.4L11.4 22";
+
+/**
+ * Returns the glyph of a body as a path in a box of 24 by 24, to be drawn as a line of width 1.5 to 2.
+ *
+ * @throws {TypeError} when the body is unknown.
+ *
+ * @example
+ * ```ts
+ * import { bodyGlyph } from "almagest/wheel";
+ *
+ * bodyGlyph("Venus").startsWith("M6.6 7.8A5.4"); // => true
+ * ```
+ */
+export function bodyGlyph(name: string): string {
+  const glyph = Object.hasOwn(BODY_GLYPHS, name) ? BODY_GLYPHS[name] : undefined;
+  if (glyph === undefined) throw new TypeError(`${name} is not one of the seventeen bodies`);
+  return glyph;
+}

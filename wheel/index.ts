@@ -1,5 +1,6 @@
 /** The natal wheel as SVG: the only entry point of this folder, `almagest/wheel` in the packed library. */
 
+export { bodyGlyph } from "./body-glyphs.ts";
 export type {
   WheelAngles,
   WheelAspect,

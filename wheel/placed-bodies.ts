@@ -1,4 +1,4 @@
-import { BODY_GLYPHS } from "./body-glyphs.ts";
+import { bodyGlyph } from "./body-glyphs.ts";
 import type { WheelBody } from "./chart-shape.ts";
 import { type Point, pointAt, sineOfDeg, wrapDeg } from "./circle.ts";
 import { type Column, columnAt, type Level, levelsOf } from "./columns.ts";
@@ -78,8 +78,7 @@ function markOf(
   sectors: readonly Sector[],
   leftDeg: number,
 ): Mark {
-  const glyphPath = Object.hasOwn(BODY_GLYPHS, name) ? BODY_GLYPHS[name] : undefined;
-  if (glyphPath === undefined) throw new TypeError(`${name} is not one of the seventeen bodies`);
+  const glyphPath = bodyGlyph(name);
   const { deg, sector } = locate(longitude - leftDeg, sectors);
   return { name, longitude, retrograde, glyphPath, index, deg, sector, sign: signAround(longitude, deg) };
 }

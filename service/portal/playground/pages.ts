@@ -13,6 +13,8 @@ import type { SignedInUser } from "../sign-in/context.ts";
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
 import { endpointFields } from "./fields.ts";
 import type { FormState } from "./inputs.ts";
+import type { DrawPictures } from "./picture.ts";
+import { createPictures } from "./pictures.ts";
 import { createRecordedExamples, type RecordedExample, type RecordedExamples } from "./recorded-examples.ts";
 import { findInput, formFromRequest, prefixOf, requestFromForm } from "./request.ts";
 import {
@@ -24,7 +26,6 @@ import {
   responseSection,
   signInSection,
 } from "./result.ts";
-import { createWheelPictures, type DrawPictures } from "./wheel-pictures.ts";
 
 export interface PlaygroundOptions {
   /** The service's public address. */
@@ -66,7 +67,7 @@ export function playgroundAddress(endpointPath: string): string {
 export function playgroundPages(options: PlaygroundOptions): PageRoutes {
   const context: PlaygroundContext = {
     ...options,
-    drawPictures: createWheelPictures(options.source),
+    drawPictures: createPictures(options.source),
     endpoints: playgroundEndpoints(options.endpoints),
     examples: createRecordedExamples(options.baseUrl),
     renderedExamples: new Map(),
@@ -241,7 +242,7 @@ ${result}
     isSignedIn: user !== null,
     body,
     isWide: true,
-    stylesheets: [WHEEL_STYLESHEET_PATH],
+    stylesheets: ["playground.css", WHEEL_STYLESHEET_PATH],
     scripts: ["playground.js"],
   };
   return showPage(page, status);

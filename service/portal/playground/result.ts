@@ -6,9 +6,9 @@ import { KEY_VARIABLE, type RequestValue } from "../samples/sample-call.ts";
 import { codeSamplesOf } from "../samples/samples.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
 import { fieldId } from "./inputs.ts";
+import { type DrawPictures, figureOf } from "./picture.ts";
 import { findInput } from "./request.ts";
 import { responseTables } from "./tables.ts";
-import type { DrawPictures } from "./wheel-pictures.ts";
 
 /** A response as parsed from its JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -55,11 +55,7 @@ ${body}`,
 
 /** The content of a response: pictures, tables, JSON, and the call in code. */
 export function responseBody(call: PlaygroundCall, response: JsonObject, drawPictures: DrawPictures): Html {
-  const figures = drawPictures(response).map(
-    ({ caption, svg }) =>
-      html`<figure class="wheel">${trustedHtml(svg)}<figcaption class="hint">${caption}</figcaption></figure>\n`,
-  );
-  return html`${figures}
+  return html`${drawPictures(response).map(figureOf)}
 ${responseTables(response)}
 ${jsonPart(response)}
 ${codePart(call)}`;

@@ -1,4 +1,4 @@
-import { type Html, html } from "../pages/html.ts";
+import { type Html, type HtmlValue, html } from "../pages/html.ts";
 import { labelOf } from "./inputs.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -7,6 +7,17 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const OPEN_ROWS_MAX = 60;
 /** Rows of a table; the JSON has all of them. */
 const TABLE_ROWS_MAX = 200;
+/** Tables with more columns are wider than a phone. */
+const NARROW_COLUMNS_MAX = 3;
+/** The largest value of each score. */
+const SCORE_MAXIMA: Readonly<Record<string, number>> = {
+  score: 100,
+  score10: 10,
+  overall10: 10,
+  focus10: 10,
+};
+/** Objects of scores, shown as tables. */
+const SCORE_PARTS = ["sphereScores"];
 /** Parts about the request, shown collapsed after the result. */
 const REQUEST_PARTS = ["personA", "personB", "input", "time", "orbs", "contributions"];
 
@@ -37,7 +48,12 @@ function partsOf(object: JsonObject): Html {
     ...nested.filter(([name]) => REQUEST_PARTS.includes(name)),
   ];
   return html`${plain.length === 0 ? null : detailsPart("Summary", pairs(plain), true)}
-${ordered.map(([name, value]) => nestedPart(labelOf(name), value, !REQUEST_PARTS.includes(name)))}`;
+${ordered.map(([name, value]) => (SCORE_PARTS.includes(name) ? scorePart(name, value as JsonObject) : nestedPart(labelOf(name), value, !REQUEST_PARTS.includes(name))))}`;
+}
+
+function scorePart(name: string, scores: JsonObject): Html {
+  const rows = Object.entries(scores).map(([scored, score]): Row => [labelOf(scored), { score }]);
+  return detailsPart(labelOf(name), table(labelOf(name), "Name", rows), true);
 }
 
 function nestedPart(title: string, value: unknown, isOpen: boolean): Html {
@@ -80,46 +96,79 @@ function detailsPart(title: string, body: Html, isOpen: boolean): Html {
 }
 
 function pairs(entries: readonly (readonly [string, unknown])[]): Html {
-  return html`<dl class="pairs">${entries.map(([name, value]) => html`<div><dt>${labelOf(name)}</dt><dd>${cellText(value)}</dd></div>`)}</dl>`;
+  return html`<dl class="pairs">${entries.map(([name, value]) => html`<div><dt>${labelOf(name)}</dt><dd>${cell(name, value)}</dd></div>`)}</dl>`;
 }
 
-/** @param nameHeading the heading of the rows' names; null if rows have no names */
-function table(
-  title: string,
-  nameHeading: string | null,
-  rows: readonly (readonly [name: string | null, record: JsonObject])[],
-): Html {
-  const columns = [...new Set(rows.flatMap(([, record]) => Object.keys(record)))];
-  const classes = new Map(
-    columns.map((column) => [column, columnClass(rows.map(([, record]) => record[column]))]),
-  );
-  const classOf = (column: string) => classes.get(column) ?? null;
-  return html`<div class="table" role="region" aria-label="${title}" tabindex="0"><table>
-<thead><tr>${nameHeading === null ? null : html`<th scope="col">${nameHeading}</th>`}${columns.map((column) => html`<th scope="col"${classOf(column)}>${labelOf(column)}</th>`)}</tr></thead>
-<tbody>${rows
-    .slice(0, TABLE_ROWS_MAX)
-    .map(
-      ([name, record]) =>
-        html`<tr>${name === null ? null : html`<th scope="row">${name}</th>`}${columns.map((column) => html`<td${classOf(column)}>${cellText(record[column])}</td>`)}</tr>\n`,
-    )}</tbody></table></div>${rows.length > TABLE_ROWS_MAX ? html`<p class="hint">First ${TABLE_ROWS_MAX} rows. The JSON has all ${rows.length}.</p>` : null}`;
+/** A row of a table: the name of its record, or null, and the record. */
+type Row = readonly [name: string | null, record: JsonObject];
+
+/**
+ * Records as a table. Members that are lists follow their record in a row of their own, so that no column is cut off.
+ *
+ * @param nameHeading the heading of the rows' names; null if rows have no names
+ */
+function table(title: string, nameHeading: string | null, rows: readonly Row[]): Html {
+  const members = [...new Set(rows.flatMap(([, record]) => Object.keys(record)))];
+  const lists = members.filter((member) => rows.some(([, record]) => Array.isArray(record[member])));
+  const columns = members.filter((member) => !lists.includes(member));
+  const columnCount = columns.length + (nameHeading === null ? 0 : 1);
+  const isWide = columnCount > NARROW_COLUMNS_MAX;
+  return html`<div class="table scroll" role="region" aria-label="${title}" tabindex="0"><table>
+<thead><tr>${nameHeading === null ? null : html`<th scope="col">${nameHeading}</th>`}${columns.map((column) => html`<th scope="col"${alignment(column, rows)}>${labelOf(column)}</th>`)}</tr></thead>
+<tbody>${rows.slice(0, TABLE_ROWS_MAX).map(
+    ([name, record]) =>
+      html`<tr>${name === null ? null : html`<th scope="row">${name}</th>`}${columns.map((column) => html`<td${alignment(column, rows)}>${cell(column, record[column])}</td>`)}</tr>
+${listRow(lists, record, columnCount)}`,
+  )}</tbody></table></div>${isWide ? html`<p class="hint scroll-hint">Scroll the table sideways to see all columns.</p>` : null}${
+    rows.length > TABLE_ROWS_MAX
+      ? html`<p class="hint">The first ${TABLE_ROWS_MAX} of ${rows.length} rows; the JSON has the other ${rows.length - TABLE_ROWS_MAX}.</p>`
+      : null
+  }`;
 }
 
-/** Aligns columns of numbers to the right and widens columns of lists. */
-function columnClass(values: readonly unknown[]): Html | null {
-  if (values.every((value) => value === undefined || typeof value === "number")) return html` class="right"`;
-  return values.some((value) => Array.isArray(value) && !value.some(isObject)) ? html` class="long"` : null;
+/** Aligns columns of numbers to the right. */
+function alignment(column: string, rows: readonly Row[]): Html | null {
+  const isNumeric = rows.every(([, record]) => ["undefined", "number"].includes(typeof record[column]));
+  return isNumeric ? html` class="right"` : null;
 }
 
-/** The text of a cell. A list of records is shown as its length; the JSON has the records. */
+/** The lists of a record: texts in a line, records as a table that opens. */
+function listRow(lists: readonly string[], record: JsonObject, columnCount: number): Html | null {
+  const shown = lists.filter((list) => Array.isArray(record[list]));
+  if (shown.length === 0) return null;
+  return html`<tr class="lists"><td colspan="${columnCount}">${shown.map((list) => {
+    const items = record[list] as readonly unknown[];
+    const records = items.filter(isObject);
+    if (records.length === 0)
+      return html`<p><span class="muted">${labelOf(list)}:</span> ${items.length === 0 ? "none" : items.map(cellText).join(", ")}</p>`;
+    const title = `${labelOf(list)} (${records.length})`;
+    return html`<details><summary>${title}</summary>${table(
+      title,
+      null,
+      records.map((item) => [null, item]),
+    )}</details>`;
+  })}</td></tr>
+`;
+}
+
+/** A cell; a score has a bar next to its number. */
+function cell(column: string, value: unknown): HtmlValue {
+  const scoreMax = SCORE_MAXIMA[column];
+  if (scoreMax === undefined || typeof value !== "number") return cellText(value);
+  const width = Math.round((100 * value) / scoreMax);
+  return html`<span class="score">${value} <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="bar-ground" width="100" height="8"/><rect width="${width}" height="8"/></svg></span>`;
+}
+
+/** The text of a cell. */
 function cellText(value: unknown): string {
   if (value === undefined) return "";
-  if (value === null) return "not known";
+  if (value === null) return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) {
-    if (value.some(isObject)) return String(value.length);
-    return value.map(cellText).join(", ");
-  }
-  return isObject(value) ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return value.map(cellText).join(", ");
+  if (!isObject(value)) return String(value);
+  return Object.entries(value)
+    .map(([name, member]) => `${labelOf(name)}: ${cellText(member)}`)
+    .join("; ");
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -1,15 +1,7 @@
 import { createChartCalculator, type EphemerisSource, type NatalChart } from "../../../engine/index.ts";
 import { drawWheel, type WheelAspect, type WheelBody, type WheelChart } from "../../../wheel/index.ts";
 import { julianDayOfUtcDate } from "../../civil/utc.ts";
-
-/** A drawing with its caption. */
-export interface WheelPicture {
-  readonly caption: string;
-  readonly svg: string;
-}
-
-/** Draws the wheels of a response; none if it has nothing to draw. */
-export type DrawPictures = (response: JsonObject) => readonly WheelPicture[];
+import type { DrawPictures, Picture } from "./picture.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 type CastChart = (person: Person) => NatalChart;
@@ -70,20 +62,21 @@ function picture(
   caption: string,
   chart: Parameters<typeof drawWheel>[0],
   outer?: NonNullable<Parameters<typeof drawWheel>[1]>["outer"],
-): WheelPicture {
+): Picture {
   const label = `${caption}; the tables below have its numbers`;
   return {
+    kind: "wheel",
     caption,
     svg: drawWheel(chart, { styled: false, label, ...(outer === undefined ? {} : { outer }) }),
   };
 }
 
-function synastryPicture({ personA, personB, aspects }: Synastry, castChart: CastChart): WheelPicture {
+function synastryPicture({ personA, personB, aspects }: Synastry, castChart: CastChart): Picture {
   const outer = { planets: castChart(personB).bodies, aspects };
   return picture("Person A, person B around it", castChart(personA), outer);
 }
 
-function skyPicture(response: Sky, castChart: CastChart): WheelPicture {
+function skyPicture(response: Sky, castChart: CastChart): Picture {
   const { positions, computedFor, transits } = response;
   if (!isPerson(response) || transits === undefined)
     return picture(`The sky of ${computedFor}`, { planets: positions, aspects: [] });
