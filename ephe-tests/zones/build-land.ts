@@ -18,12 +18,15 @@ const TOLERANCE_DEG = 0.25;
 /** Smaller islands are a few pixels. */
 const RING_SQUARE_DEG_MIN = 1;
 const TENTHS_PER_DEG = 10;
+/** The map ends north of Antarctica. */
+const SOUTH_DEG = -62;
 const FILE = join(import.meta.dirname, "../../service/portal/map/land.json");
 
 withPinnedPackage(PACKAGE, PACKAGE_SHA256, (readTopology) => {
   const topology = readTopology("land-110m.json");
   const rings = mergeShapes(defined(topology.objects["land"]).geometries, decodeArcs(topology, TOLERANCE_DEG))
     .filter((ring) => squareDegrees(ring) >= RING_SQUARE_DEG_MIN)
+    .filter((ring) => ring.some(([, latitudeDeg]) => latitudeDeg > SOUTH_DEG))
     .map(inTenths);
   const text = `[\n${rings.map((ring) => JSON.stringify(ring)).join(",\n")}\n]\n`;
   writeFileSync(FILE, text);

@@ -27,12 +27,21 @@ export function project({ latitudeDeg, longitudeDeg }: Place): Point {
 
 /** A line on the map as the data of a path. A line that crosses the edge of the map is drawn at both edges. */
 export function linePath(places: readonly Place[]): string {
+  return copiesOnMap(places).map(pathThrough).join("");
+}
+
+/** An outline on the map as the data of a path, like a line. */
+export function ringPath(places: readonly Place[]): string {
+  return copiesOnMap(places)
+    .map((points) => `${pathThrough(points)}Z`)
+    .join("");
+}
+
+function copiesOnMap(places: readonly Place[]): readonly (readonly Point[])[] {
   const points = unwrap(places).map(project);
   return [-MAP_WIDTH, 0, MAP_WIDTH]
     .map((shift) => points.map(({ x, y }) => ({ x: x + shift, y })))
-    .filter((shifted) => shifted.some(({ x }) => x >= 0 && x <= MAP_WIDTH))
-    .map(pathThrough)
-    .join("");
+    .filter((shifted) => shifted.some(({ x }) => x >= 0 && x <= MAP_WIDTH));
 }
 
 /** Longitudes that continue beyond the edge of the map, so that neighbours differ by less than half a turn. */
@@ -45,7 +54,7 @@ function unwrap(places: readonly Place[]): readonly Place[] {
   });
 }
 
-export function pathThrough(points: readonly Point[]): string {
+function pathThrough(points: readonly Point[]): string {
   return `M${points.map(({ x, y }) => `${formatUnit(x)} ${formatUnit(y)}`).join("L")}`;
 }
 

@@ -3,15 +3,7 @@ import { bodyGlyph } from "../../../wheel/index.ts";
 import { escapeHtml } from "../pages/html.ts";
 import { type Box, createLabelPlaces, type LabelPlaces } from "./label-places.ts";
 import land from "./land.json" with { type: "json" };
-import {
-  formatUnit,
-  linePath,
-  MAP_HEIGHT,
-  MAP_WIDTH,
-  type Place,
-  pathThrough,
-  project,
-} from "./projection.ts";
+import { formatUnit, linePath, MAP_HEIGHT, MAP_WIDTH, type Place, project, ringPath } from "./projection.ts";
 
 /** A place marked on the map. */
 export interface MapPlace extends Place {
@@ -41,8 +33,8 @@ const TENTHS_PER_DEG = 10;
 const GLYPH_BOX = 24;
 const GLYPH_SIZE = 15;
 const GLYPH_SPACE = 19;
-const MARK_RADIUS = 8.5;
-const LETTER_WIDTH = 6.8;
+const MARK_RADIUS = 7.5;
+const LETTER_WIDTH = 7.4;
 const TEXT_HEIGHT = 15;
 const GRATICULE_DEG = 30;
 /** The latitudes at which the glyph of a line can be, the first that is free. */
@@ -57,36 +49,30 @@ const LABEL_LATITUDES_DEG: Readonly<Record<AngleName, readonly number[]>> = {
 export function createWorldMap(): DrawWorldMap {
   let landPath: string | null = null;
   return ({ label, lines, places }) => {
-    landPath ??= land.map(ringPath).join("");
+    landPath ??= land.map((ring) => ringPath(outlineOf(ring))).join("");
     const labelPlaces = createLabelPlaces();
-    // Marks cannot move; their texts have four positions, the glyphs of lines more.
+    // Marks cannot move; their texts and the glyphs of lines have several positions.
     for (const place of places) labelPlaces.reserve(markBox(place));
     const marks = places.map((place) => drawPlace(place, labelPlaces));
-    const drawn = [...lines].sort((a, b) => Number(a.isHeavy) - Number(b.isHeavy));
-    const glyphs = drawn.toReversed().map((line) => drawGlyph(line, labelPlaces));
+    const orderedLines = [...lines].sort((a, b) => Number(a.isHeavy) - Number(b.isHeavy));
+    const glyphs = orderedLines.toReversed().map((line) => drawGlyph(line, labelPlaces));
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" class="world-map" role="img" aria-label="${escapeHtml(label)}">
 <rect class="map-sea" width="${MAP_WIDTH}" height="${MAP_HEIGHT}"/>
 <path class="map-land" d="${landPath}"/>
 <path class="map-graticule" d="${graticulePath()}"/>
-${drawn.map(drawLine).join("\n")}
+${orderedLines.map(drawLine).join("\n")}
 ${glyphs.join("\n")}
-${marks.join("\n")}
+${marks.toReversed().join("\n")}
 </svg>`;
   };
 }
 
-function ringPath(tenths: readonly number[]): string {
-  const points = tenths.flatMap((longitude, index) =>
+function outlineOf(tenths: readonly number[]): readonly Place[] {
+  return tenths.flatMap((longitude, index) =>
     index % 2 === 0
-      ? [
-          project({
-            longitudeDeg: longitude / TENTHS_PER_DEG,
-            latitudeDeg: (tenths[index + 1] ?? 0) / TENTHS_PER_DEG,
-          }),
-        ]
+      ? [{ longitudeDeg: longitude / TENTHS_PER_DEG, latitudeDeg: (tenths[index + 1] ?? 0) / TENTHS_PER_DEG }]
       : [],
   );
-  return `${pathThrough(points)}Z`;
 }
 
 function graticulePath(): string {
@@ -159,6 +145,10 @@ function drawPlace(place: MapPlace, labelPlaces: LabelPlaces): string {
       { x: x - besideMark, y },
       { x, y: y + belowMark },
       { x, y: y - belowMark },
+      { x: x - width / 2, y: y + belowMark },
+      { x: x + width / 2, y: y + belowMark },
+      { x: x - width / 2, y: y - belowMark },
+      { x: x + width / 2, y: y - belowMark },
     ].map((centre) => ({ centre, width, height: TEXT_HEIGHT })),
   );
   const at = (point: { readonly x: number; readonly y: number }) =>

@@ -4,8 +4,10 @@ import type { DrawPictures } from "./picture.ts";
 import { createWheelPictures } from "./wheel-pictures.ts";
 
 /**
- * Returns the function that draws the pictures of a response of any endpoint: wheels of charts and pairs of charts, and
- * the world map of responses about places.
+ * Returns the function that draws the pictures of a response of any endpoint:
+ *
+ * - wheels of a chart, of the sky, and of two charts around each other
+ * - the world map of a response about places
  *
  * @param source computes the charts and lines that responses do not contain
  */

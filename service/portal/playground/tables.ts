@@ -9,6 +9,8 @@ const OPEN_ROWS_MAX = 60;
 const TABLE_ROWS_MAX = 200;
 /** Tables with more columns are wider than a phone. */
 const NARROW_COLUMNS_MAX = 3;
+/** Tables with more columns can be wider than the page. */
+const MEDIUM_COLUMNS_MAX = 8;
 /** The largest value of each score. */
 const SCORE_MAXIMA: Readonly<Record<string, number>> = {
   score: 100,
@@ -112,18 +114,22 @@ function table(title: string, nameHeading: string | null, rows: readonly Row[]):
   const lists = members.filter((member) => rows.some(([, record]) => Array.isArray(record[member])));
   const columns = members.filter((member) => !lists.includes(member));
   const columnCount = columns.length + (nameHeading === null ? 0 : 1);
-  const isWide = columnCount > NARROW_COLUMNS_MAX;
   return html`<div class="table scroll" role="region" aria-label="${title}" tabindex="0"><table>
 <thead><tr>${nameHeading === null ? null : html`<th scope="col">${nameHeading}</th>`}${columns.map((column) => html`<th scope="col"${alignment(column, rows)}>${labelOf(column)}</th>`)}</tr></thead>
 <tbody>${rows.slice(0, TABLE_ROWS_MAX).map(
     ([name, record]) =>
       html`<tr>${name === null ? null : html`<th scope="row">${name}</th>`}${columns.map((column) => html`<td${alignment(column, rows)}>${cell(column, record[column])}</td>`)}</tr>
 ${listRow(lists, record, columnCount)}`,
-  )}</tbody></table></div>${isWide ? html`<p class="hint scroll-hint">Scroll the table sideways to see all columns.</p>` : null}${
+  )}</tbody></table></div>${scrollHint(columnCount)}${
     rows.length > TABLE_ROWS_MAX
       ? html`<p class="hint">The first ${TABLE_ROWS_MAX} of ${rows.length} rows; the JSON has the other ${rows.length - TABLE_ROWS_MAX}.</p>`
       : null
   }`;
+}
+
+function scrollHint(columnCount: number): Html | null {
+  if (columnCount <= NARROW_COLUMNS_MAX) return null;
+  return html`<p class="hint scroll-hint${columnCount > MEDIUM_COLUMNS_MAX ? " wide" : null}">Scroll the table sideways to see all columns.</p>`;
 }
 
 /** Aligns columns of numbers to the right. */
@@ -134,9 +140,9 @@ function alignment(column: string, rows: readonly Row[]): Html | null {
 
 /** The lists of a record: texts in a line, records as a table that opens. */
 function listRow(lists: readonly string[], record: JsonObject, columnCount: number): Html | null {
-  const shown = lists.filter((list) => Array.isArray(record[list]));
-  if (shown.length === 0) return null;
-  return html`<tr class="lists"><td colspan="${columnCount}">${shown.map((list) => {
+  const listNames = lists.filter((list) => Array.isArray(record[list]));
+  if (listNames.length === 0) return null;
+  return html`<tr class="lists"><td colspan="${columnCount}">${listNames.map((list) => {
     const items = record[list] as readonly unknown[];
     const records = items.filter(isObject);
     if (records.length === 0)

@@ -27,7 +27,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     "first page and playground, %s, on a %s: no policy violation, no request to another site, no overflow, no barrier",
     async (colorScheme, screen) => {
       const server = await openPortalServer();
-      for (const path of ["/", "/playground"]) {
+      for (const path of ["/", "/playground", "/playground?endpoint=/v1/locations/rank"]) {
         const { page, complaints } = await browse(browser, server, path, {
           colorScheme,
           viewport: SCREENS[screen],
