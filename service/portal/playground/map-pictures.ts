@@ -1,6 +1,6 @@
 import { createRelocationCalculator, type EphemerisSource } from "../../../engine/index.ts";
 import { createWorldMap, type MapLine, type MapPlace } from "../map/world-map.ts";
-import type { DrawPictures } from "./picture.ts";
+import type { DrawPictures } from "./wheel-pictures.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -13,7 +13,6 @@ import type { SignedInUser } from "../sign-in/context.ts";
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
 import { endpointFields } from "./fields.ts";
 import type { FormState } from "./inputs.ts";
-import type { DrawPictures } from "./picture.ts";
 import { createPictures } from "./pictures.ts";
 import { createRecordedExamples, type RecordedExample, type RecordedExamples } from "./recorded-examples.ts";
 import { findInput, formFromRequest, prefixOf, requestFromForm } from "./request.ts";
@@ -26,6 +25,8 @@ import {
   responseSection,
   signInSection,
 } from "./result.ts";
+
+import type { DrawPictures } from "./wheel-pictures.ts";
 
 export interface PlaygroundOptions {
   /** The service's public address. */

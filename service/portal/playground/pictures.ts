@@ -1,7 +1,12 @@
 import type { EphemerisSource } from "../../../engine/index.ts";
+import { type Html, html, trustedHtml } from "../pages/html.ts";
 import { createMapPictures } from "./map-pictures.ts";
-import type { DrawPictures } from "./picture.ts";
-import { createWheelPictures } from "./wheel-pictures.ts";
+import { createWheelPictures, type DrawPictures, type Picture } from "./wheel-pictures.ts";
+
+const MAP_KEY = html`<ul class="map-key">
+<li class="map-midheaven">Midheaven</li><li class="map-imumcoeli">ImumCoeli</li>
+<li class="map-ascendant">Ascendant</li><li class="map-descendant">Descendant</li>
+</ul>`;
 
 /**
  * Returns the function that draws the pictures of a response of any endpoint:
@@ -15,4 +20,14 @@ export function createPictures(source: EphemerisSource): DrawPictures {
   const drawWheels = createWheelPictures(source);
   const drawMaps = createMapPictures(source);
   return (response) => [...drawWheels(response), ...drawMaps(response)];
+}
+
+/** A picture as a figure. A map is wider than a phone: it scrolls in its own box. */
+export function figureOf({ kind, caption, svg }: Picture): Html {
+  const drawing = trustedHtml(svg);
+  if (kind === "wheel")
+    return html`<figure class="wheel">${drawing}<figcaption class="hint">${caption}</figcaption></figure>\n`;
+  return html`<figure class="map"><div class="scroll" role="region" aria-label="World map" tabindex="0">${drawing}</div>
+<p class="hint scroll-hint">Scroll the map sideways to see all of it.</p>
+<figcaption class="hint">${caption}. Source of the outlines: Natural Earth.</figcaption>${MAP_KEY}</figure>\n`;
 }

@@ -6,9 +6,10 @@ import { KEY_VARIABLE, type RequestValue } from "../samples/sample-call.ts";
 import { codeSamplesOf } from "../samples/samples.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
 import { fieldId } from "./inputs.ts";
-import { type DrawPictures, figureOf } from "./picture.ts";
+import { figureOf } from "./pictures.ts";
 import { findInput } from "./request.ts";
 import { responseTables } from "./tables.ts";
+import type { DrawPictures } from "./wheel-pictures.ts";
 
 /** A response as parsed from its JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,7 +1,16 @@
 import { createChartCalculator, type EphemerisSource, type NatalChart } from "../../../engine/index.ts";
 import { drawWheel, type WheelAspect, type WheelBody, type WheelChart } from "../../../wheel/index.ts";
 import { julianDayOfUtcDate } from "../../civil/utc.ts";
-import type { DrawPictures, Picture } from "./picture.ts";
+
+/** A drawing with its caption. */
+export interface Picture {
+  readonly kind: "wheel" | "map";
+  readonly caption: string;
+  readonly svg: string;
+}
+
+/** Draws the pictures of a response; none if it has nothing to draw. */
+export type DrawPictures = (response: JsonObject) => readonly Picture[];
 
 type JsonObject = Readonly<Record<string, unknown>>;
 type CastChart = (person: Person) => NatalChart;
