@@ -209,7 +209,9 @@ describe("the playground", () => {
     const text = await (await client.post("/playground", { ...RUN, ...fields })).text();
     const { events } = jsonOf(text) as { events: object[] };
     expect(events.length).toBeGreaterThan(200);
-    expect(text).toContain(`First 200 rows. The JSON has all ${events.length}.`);
+    expect(text).toContain(
+      `The first 200 of ${events.length} rows; the JSON has the other ${events.length - 200}.`,
+    );
     const [, table] = defined(/aria-label="Events"[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/.exec(text));
     expect(defined(table).match(/<tr>/g)).toHaveLength(200);
   });
