@@ -11,9 +11,11 @@ import type { OwnClockRule } from "./clock-rules.ts";
 import { zoneWithOwnRules } from "./clock-zone.ts";
 import { ownMeanTimeOffsetSeconds, type ResolvedLocalTime } from "./local-mean-time.ts";
 import {
+  dateOfIso,
   epochSecondsOfJulianDay,
   isoOfSeconds,
   julianDayOfEpochSeconds,
+  minuteOfIso,
   SECONDS_PER_HOUR,
   utcOfEpochMs,
 } from "./utc.ts";
@@ -171,8 +173,8 @@ export function localTimeAtInstant(
   const local = isoOfSeconds(epochSeconds + offsetSeconds);
   return {
     ...civilInstantOf(zoneName, zone, { epochSeconds, offsetSeconds, change: null }, epochJdUt),
-    date: local.slice(0, 10),
-    time: local.slice(11, 16),
+    date: dateOfIso(local),
+    time: minuteOfIso(local),
   };
 }
 

@@ -46,3 +46,8 @@ export function isoOfSeconds(seconds: number): string {
 export function dateOfIso(iso: string): string {
   return iso.slice(0, 10);
 }
+
+/** The time, HH:mm, of an ISO 8601 date and time, truncated to the minute. */
+export function minuteOfIso(iso: string): string {
+  return iso.slice(11, 16);
+}

@@ -45,6 +45,8 @@ export function civilMomentOf(instant: CivilInstant): CivilMoment {
 
 /** A local time, and the longitude whose local mean time applies where the zone had no standard time yet. */
 export interface ClockReading extends Pick<LocalTime, "date" | "time" | "zoneName"> {
+  /** Whether the request stated the time. */
+  readonly isTimeSent: boolean;
   readonly longitudeOf: "the birth longitude" | "the place's longitude";
   /** The Ascendant of the place at another instant; null if the time is unknown. */
   readonly ascendantAt: (epochJdUt: number) => EclipticPoint | null;
@@ -63,7 +65,7 @@ function noStandardTimeAt(zoneName: string, clock: string): string {
 }
 
 function civilTimeWarningOf(warning: CivilTimeWarning, reading: ClockReading): Warning {
-  const { date, time, zoneName, longitudeOf } = reading;
+  const { date, time, isTimeSent, zoneName, longitudeOf } = reading;
   const clock = `${date} ${time} in ${zoneName}`;
   switch (warning.code) {
     case "local_time_skipped":
@@ -75,6 +77,8 @@ function civilTimeWarningOf(warning: CivilTimeWarning, reading: ClockReading): W
           offsetAfterHours: warning.offsetAfterHours,
           movedForwardSeconds: warning.gapSeconds,
           movedTo: warning.movedToLocal,
+          sentDate: date,
+          ...(isTimeSent ? { sentTime: time } : {}),
         },
       );
     case "local_time_repeated":

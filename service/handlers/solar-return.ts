@@ -19,7 +19,7 @@ export function createSolarReturnService(
   return implement(SolarReturnService, {
     computeSolarReturn({ birth, year, location }) {
       const { moment, input, time, warnings } = birthMomentOf(birth);
-      const [, month = Number.NaN, day = Number.NaN] = input.date.split("-").map(Number);
+      const [, month = Number.NaN, day = Number.NaN] = birth.date.split("-").map(Number);
       const epochJdUt = returns.solarReturnJdUt(moment.epochJdUt, { year, month, day });
       const latitude = location?.latitude ?? input.latitude;
       const longitude = location?.longitude ?? input.longitude;

@@ -521,9 +521,13 @@ class BirthEcho(TypedDict):
     """The birth data used for the calculation."""
 
     date: str
-    """Local date, YYYY-MM-DD, as sent."""
+    """Local date used for the calculation, YYYY-MM-DD: the date sent, or a later one if the clock skipped the
+    local time and the move crosses midnight.
+    """
     time: str
-    """Local time used for the calculation, HH:mm; 12:00 if the time is unknown."""
+    """Local time used for the calculation, HH:mm: the time sent, 12:00 if the time is unknown, or a later one if
+    the clock skipped the local time (seconds are cut; moved_to of the warning has them).
+    """
     latitude: float
     """Degrees, north positive, as sent."""
     longitude: float
@@ -575,6 +579,7 @@ class _WarningRequired(TypedDict):
     """unknown_time: no time was sent; see moon and sign_changes.
 
     local_time_skipped: the clock skipped the local time; the time was moved forward by the length of the gap.
+    The input states the time used, the warning the time sent.
 
     local_time_repeated: the local time occurred twice; the first occurrence was used.
 
@@ -618,6 +623,10 @@ class Warning(_WarningRequired, total=False):
     """With unknown_time: the bodies that are in more than one sign during the day, the Moon included, in body
     order. Empty if there are none, absent otherwise.
     """
+    sentDate: str
+    """With local_time_skipped: the local date sent, YYYY-MM-DD. Absent otherwise."""
+    sentTime: str
+    """With local_time_skipped: the local time sent, HH:mm. Absent otherwise, and if no time was sent."""
 
 
 _MoonRangeKeywords = TypedDict(

@@ -1,7 +1,8 @@
 import { computeAscendant, type NatalMoment } from "../../../engine/index.ts";
 import type { Birth, BirthEcho, CivilMoment, Warning } from "../../../proto/gen/almagest/v1/birth_pb.ts";
 import { type ClockHistory, clockHistoryOf, NO_CLOCK_HISTORY } from "../../civil/clock-history.ts";
-import { instantFromLocalTime } from "../../civil/instant-from-local-time.ts";
+import { type CivilInstant, instantFromLocalTime } from "../../civil/instant-from-local-time.ts";
+import { dateOfIso, minuteOfIso } from "../../civil/utc.ts";
 import { zoneFromPlace } from "../../civil/zone-from-place.ts";
 import type { Valid } from "../../contract/valid-request.ts";
 import { civilMomentOf, civilTimeWarningsOf } from "../../convert/birth-messages.ts";
@@ -32,14 +33,31 @@ export function birthMomentOf(birth: Valid<Birth>): BirthMoment {
   return {
     moment: { epochJdUt: instant.epochJdUt, ...place, timeKnown },
     history,
-    input: { $typeName: "almagest.v1.BirthEcho", date, time, latitude, longitude, timeKnown },
+    input: {
+      $typeName: "almagest.v1.BirthEcho",
+      ...usedLocalTime(instant, { date, time }),
+      latitude,
+      longitude,
+      timeKnown,
+    },
     time: civilMomentOf(instant),
     warnings: civilTimeWarningsOf(instant, {
       date,
       time,
+      isTimeSent: timeKnown,
       zoneName,
       longitudeOf: "the birth longitude",
       ascendantAt: (epochJdUt) => (timeKnown ? computeAscendant({ epochJdUt, ...place }) : null),
     }),
   };
+}
+
+/** The local date and time that was computed for: that of the request, moved if the clock skipped it. */
+function usedLocalTime(
+  { warnings }: CivilInstant,
+  sent: Pick<BirthEcho, "date" | "time">,
+): Pick<BirthEcho, "date" | "time"> {
+  const skipped = warnings.find(({ code }) => code === "local_time_skipped");
+  if (skipped?.code !== "local_time_skipped") return sent;
+  return { date: dateOfIso(skipped.movedToLocal), time: minuteOfIso(skipped.movedToLocal) };
 }

@@ -33,6 +33,7 @@ export function chartOfInstant(
   const warnings = civilTimeWarningsOf(local, {
     date,
     time,
+    isTimeSent: false,
     zoneName,
     longitudeOf: "the place's longitude",
     // The instant is known: an uncertain clock affects its reading only, and is not a warning.

@@ -103,9 +103,11 @@ describe.each(goldenCases.map((golden) => [golden.name, golden] as const))(
       expect(check.errors ?? []).toEqual([]);
     });
 
-    test("states the birth as sent and the instant by the system's zoneinfo", () => {
-      const { latitude, longitude, date } = birth;
-      expect(expected.input).toEqual({ date, time: birth.time ?? "12:00", latitude, longitude, timeKnown });
+    test("states the birth with the local time and the instant by the system's zoneinfo", () => {
+      const { latitude, longitude } = birth;
+      const local = new Date(Date.parse(utc) + Math.round(offsetHours * 3600) * 1000).toISOString();
+      const [date, time] = [local.slice(0, 10), local.slice(11, 16)];
+      expect(expected.input).toEqual({ date, time, latitude, longitude, timeKnown });
       expect(expected.time).toMatchObject({ utc, offsetHours });
       expect(expected.time.julianDayUT).toBe(chart.julianDayUt);
     });

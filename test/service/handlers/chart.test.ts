@@ -17,6 +17,32 @@ async function answer(path: string, birth: object): Promise<Record<string, unkno
 
 const BERLIN = { latitude: 52.52, longitude: 13.405 };
 
+// Instants and local times are those of the system's zoneinfo.
+test.each([
+  ["Europe/Paris", "2024-03-31", "02:30", "2024-03-31", "03:30", "2024-03-31T01:30:00Z"],
+  ["America/Nuuk", "2024-03-30", "23:30", "2024-03-31", "00:30", "2024-03-31T01:30:00Z"],
+  ["Pacific/Apia", "2011-12-30", "10:00", "2011-12-31", "10:00", "2011-12-30T20:00:00Z"],
+  ["Pacific/Apia", "2011-12-30", null, "2011-12-31", "12:00", "2011-12-30T22:00:00Z"],
+  ["Europe/Paris", "2024-03-31", "03:30", "2024-03-31", "03:30", "2024-03-31T01:30:00Z"],
+])(
+  "the input for a time in %s, %s %s, is what was computed for",
+  async (timezone, date, time, usedDate, usedTime, utc) => {
+    const { input, time: moment, warnings } = await answer("elements", { ...BERLIN, timezone, date, time });
+    expect(input).toEqual({ ...BERLIN, date: usedDate, time: usedTime, timeKnown: time !== null });
+    expect(moment).toMatchObject({ utc });
+    const isMoved = usedDate !== date || (time !== null && usedTime !== time);
+    const skipped = (warnings as Record<string, unknown>[]).filter(
+      ({ code }) => code === "local_time_skipped",
+    );
+    expect(skipped.map(({ sentDate, sentTime }) => [sentDate, sentTime])).toEqual(
+      isMoved ? [[date, time ?? undefined]] : [],
+    );
+    // The echo of the place's clock and the offset state the same instant.
+    const { offsetHours } = moment as { offsetHours: number };
+    expect(Date.parse(`${usedDate}T${usedTime}:00Z`) - offsetHours * 3_600_000).toBe(Date.parse(utc));
+  },
+);
+
 describe("a warning", () => {
   /** The fields of the only warning for a birth, without its message. */
   async function warningOf(birth: object): Promise<object> {
@@ -35,6 +61,8 @@ describe("a warning", () => {
       offsetAfterHours: 2,
       movedForwardSeconds: 3600,
       movedTo: "1981-03-29T03:30:00",
+      sentDate: "1981-03-29",
+      sentTime: "02:30",
     });
   });
 
@@ -46,6 +74,8 @@ describe("a warning", () => {
       offsetAfterHours: 14,
       movedForwardSeconds: 86_400,
       movedTo: "2011-12-31T10:00:00",
+      sentDate: "2011-12-30",
+      sentTime: "10:00",
     });
   });
 

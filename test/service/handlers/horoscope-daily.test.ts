@@ -39,7 +39,7 @@ test("a request with only invalid fields is rejected with all its problems", asy
     "birth.place unknown_field",
     "birth.time wrong_format",
     "birth.timezone wrong_type",
-    "date wrong_format",
+    "date out_of_range",
     "day unknown_field",
   ]);
 });

@@ -46,8 +46,8 @@ describe("a request", () => {
       "date no_such_date",
       "day unknown_field",
     ]);
-    expect(violationsIn(await getSky("?date=1799-12-31"))).toEqual(["date wrong_format"]);
-    expect(violationsIn(await getSky("?date=2400-01-01"))).toEqual(["date wrong_format"]);
+    expect(violationsIn(await getSky("?date=1799-12-31"))).toEqual(["date out_of_range"]);
+    expect(violationsIn(await getSky("?date=2400-01-01"))).toEqual(["date out_of_range"]);
   });
 
   test("for a horoscope with only invalid fields is rejected with all its problems", async () => {
