@@ -40,8 +40,26 @@ function fetchClient(fetch: Fetch): UniversalClientFn {
       if (signal?.aborted) throw reason;
       throw new ConnectError("The service is unreachable.", Code.Unavailable, undefined, undefined, reason);
     }
+    if (isFromGateway(response)) {
+      const reason = new Error(`A proxy responded with ${response.status}.`);
+      throw new ConnectError(
+        "The service is unreachable.",
+        Code.Unavailable,
+        response.headers,
+        undefined,
+        reason,
+      );
+    }
     return toUniversalResponse(response);
   };
+}
+
+/** A proxy that lost the connection to the service, like a client that did. The service's own errors are JSON. */
+function isFromGateway({ status, headers }: Response): boolean {
+  return (
+    (status === 502 || status === 504) &&
+    !/^application\/(?:json|proto)\b/.test(headers.get("content-type") ?? "")
+  );
 }
 
 function toUniversalResponse(response: Response): UniversalClientResponse {

@@ -233,6 +233,17 @@ describe("a rejected call", () => {
     expect(await server.used()).toBe(1);
   });
 
+  test.each([502, 504])(
+    "by a proxy with %i is not retried: the service may have counted it",
+    async (status) => {
+      const server = await openServer(charts);
+      const rejectRequest = rejectFirst(9, status, { "retry-after": "0", "content-type": "text/html" });
+      const proxy = await openProxy(server.baseUrl, rejectRequest);
+      expect((await errorOf(clientOf(proxy.baseUrl).usage.getUsage({}))).code).toBe("unavailable");
+      expect(proxy.requests).toHaveLength(1);
+    },
+  );
+
   test("is retried up to the configured number of times, then fails", async () => {
     const server = await openServer(charts);
     for (const mostRetries of [0, 2]) {
