@@ -5,11 +5,10 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildDownloads } from "../../service/portal/site/downloads.ts";
+import { buildWheelFile } from "../../service/portal/site/downloads.ts";
 
 const folder = process.argv[2] ?? join(import.meta.dirname, "../../clients/python/dist");
 mkdirSync(folder, { recursive: true });
-for (const { fileName, content } of buildDownloads().filter(({ fileName }) => fileName.endsWith(".whl"))) {
-  writeFileSync(join(folder, fileName), content);
-  console.log(join(folder, fileName));
-}
+const { fileName, content } = buildWheelFile();
+writeFileSync(join(folder, fileName), content);
+console.log(join(folder, fileName));

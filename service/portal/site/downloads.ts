@@ -1,23 +1,54 @@
 import { readFileSync } from "node:fs";
+import { publishedDescriptorSet } from "../../contract/published-contract.ts";
 import { editionOf } from "../pages/assets.ts";
+import { findLibraryArchive } from "./library-archive.ts";
+import { packProtoFiles } from "./proto-archive.ts";
 import { buildPythonWheel } from "./python-wheel.ts";
-import type { Download, WebDocuments } from "./web-document.ts";
+import type { WebDocument, WebDocuments } from "./web-document.ts";
 
 const PROJECT_FOLDER = new URL("../../../", import.meta.url);
 
-/** Builds the files under /downloads from the files of the project. Their version is that of the package. */
-export function buildDownloads(): readonly Download[] {
-  const manifest = readFileSync(new URL("package.json", PROJECT_FOLDER), "utf8");
-  const { version } = JSON.parse(manifest) as { readonly version: string };
-  return [buildPythonWheel(PROJECT_FOLDER, version)];
+/** The files under /downloads: the clients and the contract. */
+export interface Downloads {
+  /** By path. */
+  readonly documents: WebDocuments;
+  /** Whether they include the library as a package. */
+  readonly hasLibrary: boolean;
 }
 
-/** The files under /downloads as documents of the site, by path. */
-export function readDownloads(): WebDocuments {
-  return new Map(
-    buildDownloads().map(({ fileName, contentType, content }) => [
-      `/downloads/${fileName}`,
-      editionOf(contentType, content),
-    ]),
-  );
+/** Makes the files under /downloads from those of the project. Their version is that of the package. */
+export function readDownloads(): Downloads {
+  const { version } = readManifest();
+  const wheel = buildPythonWheel(PROJECT_FOLDER, version);
+  const libraryName = `almagest-${version}.tgz`;
+  const library = findLibraryArchive(PROJECT_FOLDER, libraryName);
+  const files: readonly (readonly [fileName: string, document: WebDocument])[] = [
+    [wheel.fileName, editionOf(wheel.contentType, wheel.content)],
+    ...(library === null
+      ? []
+      : [[libraryName, { contentType: "application/gzip", content: library }] as const]),
+    [`almagest-proto-${version}.tar.gz`, { contentType: "application/gzip", content: packProtoFiles }],
+    [
+      `almagest-${version}.binpb`,
+      {
+        contentType: "application/octet-stream",
+        content: () => Buffer.from(publishedDescriptorSet()),
+      },
+    ],
+  ];
+  return {
+    documents: new Map(files.map(([fileName, document]) => [`/downloads/${fileName}`, document])),
+    hasLibrary: library !== null,
+  };
+}
+
+/** The Python client as a file. */
+export function buildWheelFile(): ReturnType<typeof buildPythonWheel> {
+  return buildPythonWheel(PROJECT_FOLDER, readManifest().version);
+}
+
+function readManifest(): { readonly version: string } {
+  return JSON.parse(readFileSync(new URL("package.json", PROJECT_FOLDER), "utf8")) as {
+    readonly version: string;
+  };
 }

@@ -5,6 +5,22 @@ const DOCS = new URL("../../../docs/", import.meta.url);
 
 /** The placeholder in the guides for the service's address. */
 const PLACEHOLDER_ADDRESS = "https://api.example.com";
+/** The same as gRPC libraries name it. */
+const PLACEHOLDER_TARGET = "api.example.com:443";
+/** What the guides' examples of gRPC write, and what they write for a service without TLS. */
+const PLAIN_TRANSPORT: readonly (readonly [secure: string, plain: string])[] = [
+  [
+    `grpc.secure_channel("${PLACEHOLDER_TARGET}", grpc.ssl_channel_credentials())`,
+    `grpc.insecure_channel("${PLACEHOLDER_TARGET}")`,
+  ],
+  ["grpc.WithTransportCredentials(credentials.NewTLS(nil))", "grpc.WithInsecure()"],
+  ['\t"google.golang.org/grpc/credentials"\n', ""],
+  ["buf curl --protocol grpc ", "buf curl --protocol grpc --http2-prior-knowledge "],
+];
+
+/** A block of commands that installs the library from the service. */
+const LIBRARY_INSTALLATION = /^```sh\n[^`]*\/downloads\/almagest-[\d.]+\.tgz[^`]*^```$/gm;
+const NO_LIBRARY = "**This service does not offer the library for download; ask its operator.**";
 
 /** A Markdown document that is served as a page. */
 export interface Guide {
@@ -29,11 +45,15 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Service", ["privacy", "licences", "changelog"]],
 ];
 
-/** Reads the guides and inserts the service's address. */
-export function readGuides(baseUrl: string): readonly GuideGroup[] {
+/** Reads the guides and inserts the service's address. Without the library's package, they do not install it. */
+export function readGuides(baseUrl: string, hasLibrary: boolean): readonly GuideGroup[] {
+  const read = (file: string): string => {
+    const text = readGuide(file, baseUrl);
+    return hasLibrary ? text : text.replaceAll(LIBRARY_INSTALLATION, NO_LIBRARY);
+  };
   return GROUPS.map(([name, files]) => ({
     name,
-    guides: files.map((file) => ({ path: `/docs/${file}`, text: readGuide(file, baseUrl) })),
+    guides: files.map((file) => ({ path: `/docs/${file}`, text: read(file) })),
   }));
 }
 
@@ -60,10 +80,23 @@ export function readThirdPartyNotices(): string {
 
 function readGuide(name: string, baseUrl: string): string {
   if (name === "changelog") return readChangelog();
-  return readFileSync(new URL(`${name}.md`, DOCS), "utf8").replaceAll(PLACEHOLDER_ADDRESS, baseUrl);
+  return withAddress(readFileSync(new URL(`${name}.md`, DOCS), "utf8"), baseUrl);
 }
 
 /** The changelog, with links as in a file of docs/. */
 function readChangelog(): string {
   return readFileSync(new URL("../CHANGELOG.md", DOCS), "utf8").replaceAll("](docs/", "](");
+}
+
+/** Inserts the service's address. Examples of gRPC connect to it without TLS if it has none. */
+function withAddress(text: string, baseUrl: string): string {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  const isPlain = protocol === "http:";
+  const withTransport = PLAIN_TRANSPORT.reduce(
+    (adapted, [secure, plain]) => (isPlain ? adapted.replaceAll(secure, plain) : adapted),
+    text,
+  );
+  return withTransport
+    .replaceAll(PLACEHOLDER_TARGET, `${hostname}:${port || (isPlain ? 80 : 443)}`)
+    .replaceAll(PLACEHOLDER_ADDRESS, baseUrl);
 }

@@ -12,7 +12,7 @@ import {
   setHeaders,
 } from "../../transport/door.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/one-port.ts";
-import type { TimedContent, WebDocument, WebDocuments } from "./web-document.ts";
+import type { MakeContent, TimedContent, WebDocument, WebDocuments } from "./web-document.ts";
 
 const compress = promisify(gzip);
 
@@ -23,6 +23,8 @@ const PLAIN = "text/plain; charset=utf-8";
 /** Compression does not make shorter texts smaller. */
 const COMPRESSED_BYTES_MIN = 1024;
 const ETAG_LENGTH = 22;
+/** Browsers store an archive of this type as it was sent, also if it was compressed again for the transfer. */
+const GZIP_TYPE = "application/gzip";
 
 /** One version of a document, compressed on first use. */
 interface Rendition {
@@ -56,11 +58,11 @@ type SendDocument = (request: DoorRequest, response: DoorResponse, document: Web
 function createSendDocument(now: () => number): SendDocument {
   const findRendition = createRenditionCache(now);
   return async (request, response, document) => {
-    const rendition = findRendition(document, acceptsHtml(request.headers.accept));
+    const rendition = await findRendition(document, acceptsHtml(request.headers.accept));
     const isMatch = request.headers["if-none-match"] === rendition.etag;
     const headers = documentHeaders(request, document, rendition);
     const body = isMatch ? null : await encodeBody(request, rendition);
-    // The client may have disconnected during the compression.
+    // The client may have disconnected while the content was made or compressed.
     if (response.headersSent || isClosed(response)) return;
     setHeaders(response, { ...headers, ...body?.headers });
     response.statusCode = isMatch ? 304 : 200;
@@ -71,29 +73,32 @@ function createSendDocument(now: () => number): SendDocument {
 
 function createRenditionCache(
   now: () => number,
-): (document: WebDocument, isHtmlAccepted: boolean) => Rendition {
-  const htmlRenditions = new Map<WebDocument, Rendition>();
-  const plainRenditions = new Map<WebDocument, Rendition>();
-  return (document, isHtmlAccepted) => {
+): (document: WebDocument, isHtmlAccepted: boolean) => Promise<Rendition> {
+  const htmlRenditions = new Map<WebDocument, Promise<Rendition>>();
+  const plainRenditions = new Map<WebDocument, Promise<Rendition>>();
+  return async (document, isHtmlAccepted) => {
     const { contentType, content, plainText } = document;
-    if (isTimed(content)) return createRendition(contentType, Buffer.from(content.at(now())));
+    if (isTimed(content)) return createRendition(contentType, content.at(now()));
     const usesPlainText = plainText !== undefined && !isHtmlAccepted;
     const renditions = usesPlainText ? plainRenditions : htmlRenditions;
     const rendition =
       renditions.get(document) ??
-      (usesPlainText
-        ? createRendition(PLAIN, Buffer.from(plainText))
-        : createRendition(contentType, Buffer.from(typeof content === "function" ? content() : content)));
+      (usesPlainText ? renditionOf(PLAIN, plainText) : renditionOf(contentType, content));
     renditions.set(document, rendition);
     return rendition;
   };
+}
+
+async function renditionOf(contentType: string, content: string | Buffer | MakeContent): Promise<Rendition> {
+  return createRendition(contentType, await (typeof content === "function" ? content() : content));
 }
 
 function isTimed(content: WebDocument["content"]): content is TimedContent {
   return typeof content === "object" && "at" in content && !Buffer.isBuffer(content);
 }
 
-function createRendition(contentType: string, bytes: Buffer): Rendition {
+function createRendition(contentType: string, content: string | Buffer): Rendition {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
   const hash = createHash("sha256").update(contentType).update(bytes).digest("base64url");
   return { contentType, bytes, etag: `W/"${hash.slice(0, ETAG_LENGTH)}"`, compressed: null };
 }
@@ -119,7 +124,9 @@ async function encodeBody(
 ): Promise<{ readonly bytes: Buffer; readonly headers: Readonly<Record<string, string>> }> {
   const { contentType, bytes } = rendition;
   const isCompressed =
-    bytes.length >= COMPRESSED_BYTES_MIN && acceptsGzip(request.headers["accept-encoding"]);
+    bytes.length >= COMPRESSED_BYTES_MIN &&
+    contentType !== GZIP_TYPE &&
+    acceptsGzip(request.headers["accept-encoding"]);
   if (!isCompressed)
     return { bytes, headers: { "content-type": contentType, "content-length": String(bytes.length) } };
   rendition.compressed ??= compress(bytes);

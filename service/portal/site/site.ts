@@ -40,8 +40,8 @@ export function createSite(options: SiteOptions): WebDocuments {
   const { endpoints, errorCodes, assets, baseUrl, securityContact } = options;
   const contact = securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`;
   const { root } = options.frame;
-  const downloads = readDownloads();
-  const groups = readGuides(baseUrl);
+  const { documents: downloads, hasLibrary } = readDownloads();
+  const groups = readGuides(baseUrl, hasLibrary);
   const guides = groups.flatMap((group) => group.guides);
   const errors = errorGuides(guides, errorCodes);
   const servedPaths = new Set([...guides, ...errors].map(({ path }) => path));
@@ -128,6 +128,7 @@ function resolveLink(link: string, { servedPaths, root, assets, downloads }: Lin
   if (/^(https?:|mailto:|#)/.test(link)) return link;
   const edition = downloads.get(link)?.edition;
   if (edition !== undefined) return `${root}${link}?v=${edition}`;
+  if (link.startsWith("/downloads/") && !downloads.has(link)) return null;
   if (link.startsWith("/")) return `${root}${link}`;
   const [file = "", heading] = link.split("#", 2);
   const path = `/docs/${file.replace(/\.md$/, "")}`;

@@ -5,11 +5,14 @@ export interface TimedContent {
   readonly at: (nowMs: number) => string;
 }
 
+/** Makes the content of a document. Its failure is final. */
+export type MakeContent = () => string | Buffer | Promise<Buffer>;
+
 /** A document that is served by GET without a key. */
 export interface WebDocument {
   readonly contentType: string;
   /** A function is called at first use, and its result is cached. */
-  readonly content: string | Buffer | (() => string) | TimedContent;
+  readonly content: string | Buffer | MakeContent | TimedContent;
   /** Headers in addition to those of every document. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Changes with the content. An address that ends in `?v=` and the edition may be cached forever. */

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+
+/** A file of an archive. */
+export interface TarEntry {
+  /** The path, with slashes. */
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+const BLOCK_BYTES = 512;
+/** Names are at most this long; a longer path is split at a slash into prefix and name. */
+const NAME_BYTES_MAX = 100;
+const PREFIX_BYTES_MAX = 155;
+/** A regular file, read by all. */
+const FILE_MODE = 0o644;
+/** 1985-10-26, the date of all files in packages that npm makes: the archive depends on its contents alone. */
+const FILE_TIME_S = 499_162_500;
+
+const compress = promisify(gzip);
+
+/**
+ * Writes a tar archive in a gzip envelope. The envelope does not compress, so the bytes do not depend on the processor or on
+ * the version of a compressor.
+ *
+ * **Source:** POSIX.1-2017, pax, section "ustar Interchange Format".
+ */
+export async function tarGzipOf(entries: readonly TarEntry[]): Promise<Buffer> {
+  const blocks = entries.flatMap(({ name, content }) => [
+    headerOf(name, content.length),
+    content,
+    Buffer.alloc(-content.length & (BLOCK_BYTES - 1)),
+  ]);
+  return compress(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK_BYTES)]), { level: 0 });
+}
+
+function headerOf(path: string, sizeBytes: number): Buffer {
+  const { prefix, name } = splitPath(path);
+  const header = Buffer.alloc(BLOCK_BYTES);
+  const octal = (value: number, offset: number, digits: number): void => {
+    header.write(value.toString(8).padStart(digits, "0"), offset, "latin1");
+  };
+  header.write(name, 0);
+  octal(FILE_MODE, 100, 7);
+  octal(0, 108, 7);
+  octal(0, 116, 7);
+  octal(sizeBytes, 124, 11);
+  octal(FILE_TIME_S, 136, 11);
+  header.write("        0", 148, "latin1");
+  header.write("ustar\u000000", 257, "latin1");
+  header.write(prefix, 345);
+  // The checksum is computed with spaces in its own field.
+  octal(
+    header.reduce((sum, byte) => sum + byte, 0),
+    148,
+    6,
+  );
+  header.writeUInt8(0, 154);
+  return header;
+}
+
+function splitPath(path: string): { readonly prefix: string; readonly name: string } {
+  if (Buffer.byteLength(path) <= NAME_BYTES_MAX) return { prefix: "", name: path };
+  const slash = path.indexOf("/", path.length - NAME_BYTES_MAX - 1);
+  const [prefix, name] = [path.slice(0, slash), path.slice(slash + 1)];
+  assert.ok(
+    slash > 0 && Buffer.byteLength(name) <= NAME_BYTES_MAX && Buffer.byteLength(prefix) <= PREFIX_BYTES_MAX,
+    `${path} fits a tar header`,
+  );
+  return { prefix, name };
+}

@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { loadFileDescriptorSetFromBuffer } from "@grpc/proto-loader";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningServer } from "../../service/app/server.ts";
+import { readGuides } from "../../service/portal/site/guides.ts";
+import { findLibraryArchive } from "../../service/portal/site/library-archive.ts";
+import { openChartServer } from "../service/open-chart-server.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const { version } = createRequire(import.meta.url)("../../package.json") as { readonly version: string };
+const LIBRARY = `almagest-${version}.tgz`;
+const BUF = join(ROOT, "node_modules/.bin/buf");
+
+let work: string;
+let server: RunningServer;
+
+beforeAll(async () => {
+  work = mkdtempSync(join(tmpdir(), "almagest-downloads-"));
+  server = await openChartServer();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(work, { recursive: true, force: true });
+});
+
+async function download(fileName: string): Promise<Response> {
+  return await fetch(`${server.baseUrl}/downloads/${fileName}`);
+}
+
+/** Unpacks an archive with the system's tar into a new folder. */
+function unpack(content: Buffer, name: string): string {
+  const folder = join(work, name);
+  mkdirSync(folder);
+  execFileSync("tar", ["-xz"], { cwd: folder, input: content });
+  return folder;
+}
+
+/** The contract without comments, as buf compiles it. */
+function compiledByBuf(folder: string): Buffer {
+  return execFileSync(BUF, ["build", "proto", "--exclude-source-info", "-o", "-#format=binpb"], {
+    cwd: folder,
+    maxBuffer: 1e7,
+  });
+}
+
+const servicesOf = (descriptorSet: Buffer): readonly string[] =>
+  Object.keys(loadFileDescriptorSetFromBuffer(descriptorSet))
+    .filter((name) => name.endsWith("Service"))
+    .sort();
+
+describe("the contract", () => {
+  test("is served as files that buf compiles without anything else", async () => {
+    const response = await download(`almagest-proto-${version}.tar.gz`);
+    expect(response.headers.get("content-type")).toBe("application/gzip");
+    // A browser stores such an archive as it was sent, so it must not be compressed again for the transfer.
+    expect(response.headers.get("content-encoding")).toBeNull();
+    const folder = unpack(Buffer.from(await response.arrayBuffer()), "proto");
+    expect(servicesOf(compiledByBuf(folder))).toContain("almagest.v1.ChartService");
+  });
+
+  test("is served as a descriptor set with the same services and no import that is missing", async () => {
+    const content = Buffer.from(await (await download(`almagest-${version}.binpb`)).arrayBuffer());
+    expect(servicesOf(content)).toEqual(servicesOf(compiledByBuf(join(work, "proto"))));
+    const file = join(work, "contract.binpb");
+    writeFileSync(file, content);
+    execFileSync(BUF, ["build", file, "-o", "/dev/null"]);
+  });
+});
+
+describe("the library", () => {
+  test("is served with the bytes of `npm run build`, which do not depend on the time or the folder", async () => {
+    const built = join(work, "built");
+    execFileSync(process.execPath, [join(ROOT, "tools/build-library.ts"), join(built, "library"), built]);
+    const response = await download(LIBRARY);
+    expect([response.status, response.headers.get("content-encoding")]).toEqual([200, null]);
+    const content = Buffer.from(await response.arrayBuffer());
+    expect(content.equals(readFileSync(join(built, LIBRARY)))).toBe(true);
+    const folder = unpack(content, "library");
+    const manifest = JSON.parse(readFileSync(join(folder, "package/package.json"), "utf8")) as object;
+    expect(manifest).toMatchObject({ name: "almagest", version, type: "module" });
+  });
+
+  test("is the file of the build where the compiler is not installed", async () => {
+    const production = join(work, "production/");
+    mkdirSync(join(production, "dist/downloads"), { recursive: true });
+    writeFileSync(join(production, "dist/downloads", LIBRARY), "the package");
+    const archive = findLibraryArchive(pathToFileURL(production), LIBRARY);
+    expect((await archive?.())?.toString()).toBe("the package");
+  });
+
+  test("is not named by a guide if there is neither a compiler nor a build", () => {
+    const empty = join(work, "empty/");
+    mkdirSync(empty);
+    expect(findLibraryArchive(pathToFileURL(empty), LIBRARY)).toBeNull();
+    const installed = (hasLibrary: boolean): readonly string[] =>
+      readGuides("https://charts.example.com", hasLibrary)
+        .flatMap(({ guides }) => guides)
+        .filter(({ text }) => /npm install \S*\/downloads/.test(text))
+        .map(({ path }) => path);
+    expect(installed(true)).toContain("/docs/quick-start");
+    expect(installed(false)).toEqual([]);
+  });
+});

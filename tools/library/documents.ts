@@ -1,0 +1,48 @@
+/** The guides in the library's package: those that its declarations and its README refer to. */
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../licences/inventory.ts";
+
+const DOCS = join(ROOT, "docs");
+const README = "library.md";
+const GUIDES = [
+  "accuracy.md",
+  "chart-conventions.md",
+  "client.md",
+  "clock-history.md",
+  "errors.md",
+  "events.md",
+  "independent-check.md",
+  "locations.md",
+  "models.md",
+  "second-source.md",
+  "sky.md",
+  "solar-return.md",
+  "synastry.md",
+  "timing.md",
+  "transits.md",
+  "wheel.md",
+];
+const PICTURES = ["wheel-example.svg"];
+
+/** Writes README.md and docs/. A link to a file that is not in the package becomes plain text. */
+export function writeDocuments(folder: string): void {
+  mkdirSync(join(folder, "docs"));
+  writeFileSync(join(folder, "README.md"), documentText(README, "docs/"));
+  for (const guide of GUIDES) writeFileSync(join(folder, "docs", guide), documentText(guide, ""));
+  for (const picture of PICTURES) cpSync(join(DOCS, picture), join(folder, "docs", picture));
+}
+
+function documentText(file: string, prefix: string): string {
+  return readFileSync(join(DOCS, file), "utf8").replaceAll(
+    /(!?\[(?:[^\][]|\[[^\]]*\])*\])\(([^)\s]+)\)/g,
+    (link: string, text: string, target: string) => {
+      if (/^(https?:|mailto:|#)/.test(target)) return link;
+      const [name = "", heading] = target.split("#", 2);
+      const suffix = heading === undefined ? "" : `#${heading}`;
+      if (name === README) return `${text}(${prefix === "" ? "../" : ""}README.md${suffix})`;
+      if ([...GUIDES, ...PICTURES].includes(name)) return `${text}(${prefix}${name}${suffix})`;
+      return text.replace(/^!?\[/, "").slice(0, -1);
+    },
+  );
+}
