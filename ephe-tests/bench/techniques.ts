@@ -9,6 +9,7 @@ import {
   computeDailySky,
   computeSynastry,
   createChartCalculator,
+  createNextEventCalculator,
   createRelocationCalculator,
   createSolarReturnCalculator,
   findTransitContacts,
@@ -38,6 +39,7 @@ interface LimitedContestant extends Contestant<Moment> {
 const source = loadTableSource();
 const calculator = createChartCalculator(source);
 const places = createRelocationCalculator(source);
+const nextEventCalculator = createNextEventCalculator(source);
 const returns = createSolarReturnCalculator(source);
 /** Away from both ends of the range, for searches ahead. */
 const moments = randomMoments(MOMENTS).filter(
@@ -106,6 +108,11 @@ const CONTESTANTS: readonly LimitedContestant[] = [
     name: "  of this, the sky and the events of the week",
     limitUs: null,
     call: ({ epochJdUt }) => computeDailySky(source, epochJdUt).events.length,
+  },
+  {
+    name: "the next stations, eclipses and season of a sky, far from earlier ones",
+    limitUs: 2_000,
+    call: ({ epochJdUt }) => nextEventCalculator.nextEvents(epochJdUt).stations.length,
   },
   {
     name: "a solar return with its chart",

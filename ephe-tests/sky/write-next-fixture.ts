@@ -1,0 +1,102 @@
+/**
+ * Writes ephe-tests/fixtures/next-events.json: the void-of-course intervals of days, and the first stations, eclipses and
+ * seasons after noons, in the reference's longitudes, found by brute force: `node ephe-tests/sky/write-next-fixture.ts`.
+ * Needs the reference tool installed.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BodyName } from "../../engine/index.ts";
+import { defined } from "../../test/defined.ts";
+import { seededRandom } from "../accuracy/difference-statistics.ts";
+import { brutePasses, bruteTurns, type Turn } from "../events/brute-force.ts";
+import { TURNING_BODIES } from "../events/event-fixture.ts";
+import {
+  bruteVoids,
+  EDITION,
+  longitude,
+  nextEclipse,
+  QUARTERS_DEG,
+  reference,
+} from "../events/reference-motions.ts";
+import { edition } from "../reference/reference-library.ts";
+import type { NextFixture, ReferenceNextEvents } from "./next-fixture.ts";
+import { readSkies } from "./sky-fixture.ts";
+
+const FIRST_VOID_DAY = "2026-11-22";
+const VOID_DAYS = 40;
+const RANDOM_NOONS = 10;
+const STATIONS = 2;
+/** Two stations of Mars are within 820 days. */
+const STATION_DAYS = 830;
+const SEASON_DAYS = 95;
+/** One second: more than the noise of either slope. */
+const JOINT_DAYS = 1 / 86_400;
+/** The reference's files of the main era end with 2399. */
+const LAST_NOON = "2397-06-30";
+const UNIX_EPOCH_JD = 2_440_587.5;
+const DAY_MS = 86_400_000;
+
+const jd = (epochJdUt: number): number => Number(epochJdUt.toFixed(7));
+const noonOf = (date: string): number => Date.parse(`${date}T12:00:00Z`) / DAY_MS + UNIX_EPOCH_JD;
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+function voidDayOf(date: string): NextFixture["voidDays"][number] {
+  const noonJdUt = noonOf(date);
+  const voids = bruteVoids(noonJdUt - 0.5, noonJdUt + 0.5);
+  return { date, voids: voids.map(({ startJdUt, endJdUt }) => [jd(startJdUt), jd(endJdUt)] as const) };
+}
+
+/**
+ * The coarse search's slope spans 0.4 days. If some of the reference's polynomials join within them, it is seconds off (three
+ * of 1,326 stations by 2 to 65 s), and the slope over 0.04 days is right. Otherwise the coarse slope has less noise.
+ */
+function stationOf(body: BodyName, { epochJdUt, toDirect }: Turn): readonly [number, number] {
+  const [fineTurn] = bruteTurns(longitude(body), epochJdUt - 0.1, epochJdUt + 0.1, 0.05);
+  const fineJdUt = defined(fineTurn).epochJdUt;
+  const isAtJoint = Math.abs(fineJdUt - epochJdUt) > JOINT_DAYS;
+  return [jd(isAtJoint ? fineJdUt : epochJdUt), Number(toDirect)];
+}
+
+function nextEventsAfter(date: string): ReferenceNextEvents {
+  const noonJdUt = noonOf(date);
+  const stationsOf = (body: BodyName): readonly (readonly [number, number])[] =>
+    bruteTurns(longitude(body), noonJdUt, noonJdUt + STATION_DAYS, 0.5)
+      .slice(0, STATIONS)
+      .map((turn) => stationOf(body, turn));
+  const [solarJdUt, solarType] = nextEclipse(reference.sol_eclipse_when_glob, noonJdUt);
+  const [lunarJdUt, lunarType] = nextEclipse(reference.lun_eclipse_when, noonJdUt);
+  const [season] = brutePasses(longitude("Sun"), QUARTERS_DEG, noonJdUt, noonJdUt + SEASON_DAYS, 0.5);
+  const { epochJdUt, level } = defined(season);
+  return {
+    date,
+    stations: Object.fromEntries(TURNING_BODIES.map((body) => [body, stationsOf(body)])),
+    solarEclipse: [jd(solarJdUt), solarType],
+    lunarEclipse: [jd(lunarJdUt), lunarType],
+    season: [jd(epochJdUt), defined(QUARTERS_DEG[level])],
+  };
+}
+
+const random = seededRandom(32);
+/** The days of the skies: those of the committed answers, and one of each quarter of a century. */
+const skyDates = readSkies().map(({ date }) => date);
+const randomDates = Array.from({ length: RANDOM_NOONS }, () =>
+  dateOf(Date.UTC(1800, 0, 1) + Math.floor(random() * 218_000) * DAY_MS),
+);
+const voidDates = Array.from({ length: VOID_DAYS }, (_, day) =>
+  dateOf(Date.parse(FIRST_VOID_DAY) + day * DAY_MS),
+);
+const fixture: NextFixture = {
+  voidDays: [...voidDates, ...skyDates].map(voidDayOf),
+  nextEvents: [...skyDates, ...randomDates].filter((date) => date <= LAST_NOON).map(nextEventsAfter),
+};
+const origin = { reference: `Swiss Ephemeris ${reference.version()}`, edition: edition(EDITION).title };
+writeFileSync(
+  join(import.meta.dirname, "..", "fixtures", "next-events.json"),
+  `${JSON.stringify({ origin, builder: "ephe-tests/sky/write-next-fixture.ts", ...fixture }).replaceAll(
+    '},{"date"',
+    '},\n{"date"',
+  )}\n`,
+);
+process.stdout.write(
+  `${fixture.voidDays.length} days of voids, ${fixture.nextEvents.length} noons with their next events\n`,
+);

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  computeDailySky,
+  createAstronomyEngineSource,
+  createNextEventCalculator,
+  createSkyTrack,
+  findEclipses,
+  findSeasonStarts,
+  findStations,
+  type NextEvents,
+  STATION_BODIES,
+  scoreDays,
+} from "../../../engine/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
+import { defined } from "../../defined.ts";
+
+const source = loadTableSource();
+const calculator = createNextEventCalculator(source);
+/** Instants of UT of 1800 to 2397: the next events are inside the tables. */
+const instant = fc.double({ min: 2_378_497, max: 2_596_600, noNaN: true });
+/** Two stations of Mars are within 820 days. */
+const STATION_DAYS = 830;
+const ECLIPSE_DAYS = 190;
+const SEASON_DAYS = 95;
+
+const instantsOf = ({ stations, solarEclipse, lunarEclipse, season }: NextEvents) => [
+  ...stations.map(({ body, direction, epochJdUt }) => `${body} ${direction} ${epochJdUt}`),
+  `solar ${solarEclipse?.epochJdUt} ${solarEclipse?.eclipseType}`,
+  `lunar ${lunarEclipse?.epochJdUt} ${lunarEclipse?.eclipseType}`,
+  `${season?.kind} ${season?.epochJdUt}`,
+];
+
+/** The same events, from searches of whole windows. */
+function instantsByWindows(startJdUt: number): readonly string[] {
+  const windowOf = (days: number) => ({ startJdUt, endJdUt: startJdUt + days });
+  const stations = findStations(createSkyTrack(source, windowOf(STATION_DAYS), STATION_BODIES));
+  const eclipses = findEclipses(source, windowOf(ECLIPSE_DAYS));
+  const eclipse = (kind: string) => {
+    const { greatestJdUt, type } = defined(eclipses.find((each) => each.kind === kind));
+    return `${kind} ${greatestJdUt} ${type}`;
+  };
+  const [season] = findSeasonStarts(createSkyTrack(source, windowOf(SEASON_DAYS), ["Sun"]));
+  const { epochJdUt, season: name } = defined(season);
+  return [
+    ...STATION_BODIES.flatMap((body) => stations.filter((station) => station.body === body).slice(0, 2)).map(
+      ({ body, direction, epochJdUt }) => `${body} ${direction} ${epochJdUt}`,
+    ),
+    eclipse("solar"),
+    eclipse("lunar"),
+    `${name.split(" ")[1]} ${epochJdUt}`,
+  ];
+}
+
+describe("the next events", () => {
+  test("are the first of searches of whole windows, to the last bit", () => {
+    fc.assert(
+      fc.property(instant, (epochJdUt) => {
+        expect(instantsOf(calculator.nextEvents(epochJdUt))).toEqual(instantsByWindows(epochJdUt));
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  test("do not depend on the instants asked for before", () => {
+    const one = createNextEventCalculator(source);
+    fc.assert(
+      fc.property(instant, fc.array(fc.integer({ min: -300, max: 300 }), { maxLength: 4 }), (at, days) => {
+        for (const epochJdUt of [at, ...days.map((day) => at + day)]) {
+          expect(one.nextEvents(epochJdUt)).toEqual(createNextEventCalculator(source).nextEvents(epochJdUt));
+        }
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  test("include an event at the instant itself, and afterwards the one that follows it", () => {
+    const { stations, solarEclipse, season } = calculator.nextEvents(2_461_367);
+    for (const event of [defined(stations[0]), defined(solarEclipse), defined(season)]) {
+      const { epochJdUt } = event;
+      const eventsFrom = (startJdUt: number) => {
+        const next = calculator.nextEvents(startJdUt);
+        return [...next.stations, next.solarEclipse, next.season];
+      };
+      expect(eventsFrom(epochJdUt)).toContainEqual(event);
+      expect(eventsFrom(epochJdUt + 1e-4)).not.toContainEqual(event);
+    }
+    const [retrograde, direct] = stations.slice(0, 2).map(({ epochJdUt }) => epochJdUt);
+    const [first, second] = calculator.nextEvents(defined(retrograde) + 1).stations;
+    expect([first?.body, first?.direction, first?.epochJdUt]).toEqual(["Mercury", "direct", direct]);
+    expect([second?.body, second?.direction]).toEqual(["Mercury", "retrograde"]);
+  });
+
+  test("are absent after the end of the tables", () => {
+    const lastNoon = calculator.nextEvents(2_597_641);
+    expect(lastNoon.solarEclipse).not.toBeNull();
+    expect(lastNoon.lunarEclipse).not.toBeNull();
+    expect(lastNoon.season).not.toBeNull();
+    expect(lastNoon.stations.length).toBeGreaterThan(0);
+    expect(lastNoon.stations.length).toBeLessThan(2 * STATION_BODIES.length);
+    for (const { epochJdUt } of lastNoon.stations) expect(epochJdUt).toBeLessThan(source.lastJdTt);
+    const nothing = { stations: [], solarEclipse: null, lunarEclipse: null, season: null };
+    expect(calculator.nextEvents(source.lastJdTt - 8)).toEqual(nothing);
+  });
+
+  test("have no stations of bodies that the source does not cover", () => {
+    const planets = createAstronomyEngineSource();
+    const { stations, season } = createNextEventCalculator(planets).nextEvents(2_461_367);
+    expect([...new Set(stations.map(({ body }) => body))]).toEqual(STATION_BODIES.slice(0, 8));
+    const [station] = calculator.nextEvents(2_461_367).stations;
+    expect(Math.abs(defined(stations[0]).epochJdUt - defined(station).epochJdUt)).toBeLessThan(0.01);
+    expect(season?.kind).toBe("solstice");
+  });
+});
+
+test("a sky has a void of course exactly if the Moon is void of course for a part of its day", () => {
+  const pointsDeg = new Float64Array(19).fill(Number.NaN);
+  fc.assert(
+    fc.property(fc.integer({ min: 2_378_497, max: 2_597_600 }), (noonJdUt) => {
+      const { voidOfCourse } = computeDailySky(source, noonJdUt).moon;
+      const [startJdUt, endJdUt] = [noonJdUt - 0.5, noonJdUt + 0.5];
+      const days = [{ startJdUt, noonJdUt, endJdUt }];
+      const question = { activity: "general" as const, pointsDeg, cuspsDeg: null, errorsDeg: null, days };
+      const { voidHours, voidOfCourse: isMostlyVoid } = defined(scoreDays(source, question)[0]);
+      expect(isMostlyVoid).toBe(voidHours > 12);
+      if (voidOfCourse === null) expect(voidHours).toBe(0);
+      else {
+        const hours =
+          24 * (Math.min(voidOfCourse.endJdUt, endJdUt) - Math.max(voidOfCourse.startJdUt, startJdUt));
+        expect(hours).toBeGreaterThan(0);
+        // A day can have parts of two intervals.
+        expect(voidHours).toBeGreaterThanOrEqual(hours - 0.0051);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
