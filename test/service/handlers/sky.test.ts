@@ -1,5 +1,6 @@
 import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { STATION_BODIES } from "../../../engine/index.ts";
 import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { defined } from "../../defined.ts";
@@ -15,13 +16,26 @@ afterAll(() => server.stop());
 
 const CAIRO = { date: "1911-12-11", time: "02:00", latitude: 30.0444, longitude: 31.2357 };
 
+type Event = Readonly<Record<string, unknown>>;
+interface NextEvent {
+  readonly kind: string;
+  readonly at: string;
+  readonly planet: string;
+  readonly direction?: string;
+}
+interface NextEvents {
+  readonly stations: readonly NextEvent[];
+  readonly solarEclipse?: NextEvent;
+  readonly lunarEclipse?: NextEvent;
+  readonly season?: NextEvent;
+}
 interface Sky {
   readonly date: string;
   readonly computedFor: string;
   readonly moon: object;
   readonly positions: readonly { readonly name: string }[];
-  readonly events: readonly Readonly<Record<string, unknown>>[];
-  readonly next?: object;
+  readonly events: readonly Event[];
+  readonly next?: NextEvents;
 }
 interface Horoscope extends Sky {
   readonly transits?: readonly object[];
@@ -90,6 +104,50 @@ describe("the sky", () => {
       expect(positions).toHaveLength(17);
       expect(events.length).toBeGreaterThan(3);
     }
+  });
+
+  test("has the void of course that is in progress at noon, and null on a day without one", async () => {
+    // Instants of ephe-tests/fixtures/next-events.json.
+    const voidOf = async (date: string) => (await skyOf(`?date=${date}`)).moon;
+    expect(await voidOf("2026-12-02")).toMatchObject({
+      voidOfCourse: { from: "2026-12-02T09:10:47Z", until: "2026-12-02T20:03:53Z" },
+    });
+    expect(await voidOf("2026-12-12")).toMatchObject({
+      voidOfCourse: { from: "2026-12-10T19:12:23Z", until: "2026-12-12T16:05:37Z" },
+    });
+    expect(await voidOf("2026-12-03")).toMatchObject({ voidOfCourse: null });
+  });
+
+  test("states when each body next turns, and the next eclipses and season", async () => {
+    const { next } = await skyOf("?date=2026-11-22");
+    const { stations, solarEclipse, lunarEclipse, season } = defined(next);
+    expect(Object.keys(defined(next))).toEqual(["stations", "solarEclipse", "lunarEclipse", "season"]);
+    expect(stations.map(({ planet }) => planet)).toEqual(
+      STATION_BODIES.flatMap((name) => [name.toLowerCase(), name.toLowerCase()]),
+    );
+    for (const planet of STATION_BODIES.map((name) => name.toLowerCase())) {
+      const bodyStations = stations.filter((station) => station.planet === planet);
+      expect(bodyStations.map(({ direction }) => direction).sort()).toEqual(["direct", "retrograde"]);
+      const instants = bodyStations.map(({ at }) => at);
+      expect(instants).toEqual([...instants].sort());
+    }
+    expect(stations[0]).toMatchObject({ kind: "station", direction: "retrograde", sign: "Pisces" });
+    expect(stations[0]?.at.slice(0, 10)).toBe("2027-02-09");
+    expect(solarEclipse).toMatchObject({ kind: "solar_eclipse", eclipseType: "annular", planet: "sun" });
+    expect(lunarEclipse).toMatchObject({ kind: "lunar_eclipse", planet: "moon" });
+    expect(season).toMatchObject({ kind: "solstice", sign: "Capricorn", degreeInSign: 0 });
+    // On the day of its station in retrograde motion, Mercury's next station is the direct one.
+    const { next: later } = await skyOf("?date=2027-02-10");
+    const [direct, retrograde] = defined(later).stations;
+    expect([direct?.direction, retrograde?.direction]).toEqual(["direct", "retrograde"]);
+  });
+
+  test("omits next events after the end of the tables", async () => {
+    const { next } = await skyOf("?date=2399-12-31");
+    const { stations, season, lunarEclipse } = defined(next);
+    expect(stations.length).toBeGreaterThan(0);
+    expect(stations.length).toBeLessThan(2 * STATION_BODIES.length);
+    expect([season?.planet, lunarEclipse?.planet]).toEqual(["sun", "moon"]);
   });
 
   test("has exactly the fields of its kind in each event", async () => {
