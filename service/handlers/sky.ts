@@ -53,7 +53,7 @@ export function createSkyService(source: EphemerisSource, calculator: ChartCalcu
   function* skyWithNextEvents({ date }: Valid<GetSkyRequest>, call: AdmittedCall): Steps<GetSkyResponse> {
     const { epochJdUt, fields } = skyOfDate(date, call);
     yield;
-    const next = nextEventsOf(nextEventCalculator.nextEvents(epochJdUt));
+    const next = nextEventsOf(yield* nextEventCalculator.nextEventsInSteps(epochJdUt));
     return { $typeName: "almagest.v1.GetSkyResponse", ...fields, next };
   }
 

@@ -74,6 +74,23 @@ describe("the next events", () => {
     );
   });
 
+  test("of searches that interleave are those of each alone", () => {
+    const one = createNextEventCalculator(source);
+    // More searches than results that the calculator remembers.
+    const instants = Array.from({ length: 12 }, (_, i) => 2_400_000.25 + 9_000 * i);
+    const searches = instants.map((epochJdUt) => one.nextEventsInSteps(epochJdUt));
+    const results = new Map<number, NextEvents>();
+    while (results.size < instants.length) {
+      searches.forEach((search, i) => {
+        const { done, value } = search.next();
+        if (done) results.set(i, value ?? defined(results.get(i)));
+      });
+    }
+    instants.forEach((epochJdUt, i) => {
+      expect(results.get(i)).toEqual(createNextEventCalculator(source).nextEvents(epochJdUt));
+    });
+  });
+
   test("include an event at the instant itself, and afterwards the one that follows it", () => {
     const { stations, solarEclipse, season } = calculator.nextEvents(2_461_367);
     for (const event of [defined(stations[0]), defined(solarEclipse), defined(season)]) {

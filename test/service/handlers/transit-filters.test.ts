@@ -122,11 +122,13 @@ describe("filters", () => {
     expect(text.length).toBeLessThan(12_000);
   });
 
-  test("that are empty or name a body twice filter like none, or like the body once", async () => {
+  test("that are empty, null or name a body twice filter like none, or like the body once", async () => {
     const period = { from: "2024-12-29", to: "2025-01-04" };
     const all = await transits({ birth: BIRTH, ...period });
     const none = { bodies: [], targets: [], aspects: [], kinds: [] };
     expect(await transits({ birth: BIRTH, ...period, ...none })).toEqual(all);
+    const nulls = { bodies: null, targets: null, aspects: null, kinds: null, significance: null };
+    expect(await transits({ birth: BIRTH, ...period, ...nulls })).toEqual(all);
     const once = await transits({ birth: BIRTH, ...period, bodies: ["Moon"] });
     expect(await transits({ birth: BIRTH, ...period, bodies: ["Moon", "Moon"] })).toEqual(once);
     expect(once.events.length).toBeGreaterThan(0);
