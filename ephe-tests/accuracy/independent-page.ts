@@ -118,13 +118,13 @@ export function independentPage({ independent }: IndependentResult): string {
   return `# Independent check
 
 The engine agrees with Swiss Ephemeris ([accuracy.md](accuracy.md)), so an error of the reference would be an error of ours. This page compares
-the reference with models that others published and implemented. Each difference above 0.001″ is traced to a named model. Written by
-\`npm run accuracy\`; do not edit by hand.
+the reference with models that others published and implemented. Each difference above 0.001″ is traced to a named model.<!-- repository --> Written by
+\`npm run accuracy\`; do not edit by hand.<!-- /repository -->
 
 **Chain.** [ERFA](https://github.com/liberfa/erfa) (the IAU's SOFA routines under the BSD licence; Debian's liberfa) computes the deflection of light
 (\`eraLd\`), aberration (\`eraAb\`), precession (\`eraEcm06\`, \`eraLtecm\`), nutation (\`eraNut06a\`), the places of stars (\`eraPmpx\`) and sidereal
-time (\`eraGst06a\`). Its input is the engine's geometric vectors, with light-time iterated to convergence. The program is
-\`ephe-tests/accuracy/erfa-chain.c\`; it shares no code with the engine.
+time (\`eraGst06a\`). Its input is the engine's geometric vectors, with light-time iterated to convergence. The program<!-- repository -->,
+\`ephe-tests/accuracy/erfa-chain.c\`,<!-- /repository --> shares no code with the engine.
 
 **Dates.** ${count(independent.instants)} random whole Julian days of 1800–2399 for bodies, ${count(independent.starDates)} for the 63 stars. ${independent.behindSun} places within 0.3° of the Sun are
 omitted: behind the solar disc the deflection of light is a convention in both.

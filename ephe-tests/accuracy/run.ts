@@ -75,7 +75,7 @@ function writeDocument(members: Summarized, measured: readonly AnyAccuracyPart[]
   return `# Accuracy
 
 Measured against ${edition(EDITION).title}, called as a black box through
-${edition(EDITION).library}. Written by \`npm run accuracy\`; do not edit by hand.
+${edition(EDITION).library}.<!-- repository --> Written by \`npm run accuracy\`; do not edit by hand.<!-- /repository -->
 
 Differences are those of the apparent geocentric longitude of date, in degrees, from 1800-01-01 to 2399-12-31 UT. The largest of all bodies
 is **${small(worst)}°**, at ${count(members.instants)} random instants per body and ${count(seamInstants)} at seams and edges. These figures omit two
@@ -86,6 +86,7 @@ Printed longitudes have four decimals; the last column of a table by century is 
 place. This happens where the reference's value is closer to a rounding boundary than the difference. [models.md](models.md) has every
 formula; [independent-check.md](independent-check.md) compares the reference itself with other sources.
 
+<!-- repository -->
 ## Reproduction
 
 \`npm run reference:install\` installs the reference; \`npm run accuracy\` measures every table of this page, \`npm run accuracy -- 20000
@@ -96,20 +97,21 @@ npm run accuracy -- --at=2440582.188259332
 \`\`\`
 
 Names of the parts: ${measured.map(({ name }) => `\`${name}\``).join(", ")}.
+<!-- /repository -->
 
 ${measured.map((part) => part.section(members)).join("\n\n")}
 
 ## Speeds
 
-A speed is the analytic derivative of its longitude, within 1e-5° a day (ephe-tests/places/speeds.test.ts).
+A speed is the analytic derivative of its longitude, within 1e-5° a day<!-- repository --> (ephe-tests/places/speeds.test.ts)<!-- /repository -->.
 The reference's own speeds differ from the derivative of its own longitudes by up to 7e-5° a day for the Moon and
 6e-4° a day for node and apogee, so speeds are not compared with it to the last digit.
 
 ## Committed fixtures
 
 The seams at 1850, 1955, 2028, 2050 and 2128, the edges of the reference's segments and the light-times across them, passages behind the
-solar disc, stations, 0°/360° and the ends of the tables are also tested by committed fixtures (ephe-tests/places), within the budgets
-of ephe-tests/budgets.ts. These tests do not need the reference.
+solar disc, stations, 0°/360° and the ends of the tables are also tested by committed fixtures<!-- repository --> (ephe-tests/places, within the budgets
+of ephe-tests/budgets.ts)<!-- /repository -->. These tests do not need the reference.
 `;
 }
 

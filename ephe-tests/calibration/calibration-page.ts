@@ -2,7 +2,7 @@ import type { Calibration, ScoreSpread } from "./calibration.ts";
 
 const HEAD = `# Calibration
 
-Distribution of scores over random draws. Written by \`node ephe-tests/calibration/run.ts\`; do not edit by hand. The draws are
+Distribution of scores over random draws.<!-- repository --> Written by \`node ephe-tests/calibration/run.ts\`; do not edit by hand.<!-- /repository --> The draws are
 identical in every run, so this page changes only with the weights. Percentiles are nearest ranks; the range is the
 difference of the 95 % and 5 % columns.
 `;

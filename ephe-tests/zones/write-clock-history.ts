@@ -30,7 +30,7 @@ export function clockHistoryDocument(): string {
   return `# Clock history
 
 The clock rules of places before 1970: ${OWN_CLOCK_RULES.length} own rules and ${UNCERTAIN_CLOCK_RULES.length} uncertain clocks, from ${sources.size} texts that were
-read. Written by \`npm run zones:history\` from \`service/civil/data/\`; do not edit by hand. [Time zones](time-zones.md#births-before-1970)
+read.<!-- repository --> Written by \`npm run zones:history\` from \`service/civil/data/\`; do not edit by hand.<!-- /repository --> [Time zones](time-zones.md#births-before-1970)
 states what they change in a response. All dates are local and inclusive. Times at which a clock changes are those of the clock before.
 
 ## Own rules

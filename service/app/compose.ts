@@ -224,7 +224,7 @@ function addCallMetrics({ metrics }: ServerOperations, { admission, work }: Call
 
 /** The pages and documents that need no key. */
 function createDocuments(
-  { config, endpoints }: ServerParts,
+  { config, endpoints, openPortal }: ServerParts,
   baseUrl: string,
   assets: Assets,
   frame: FrameContext,
@@ -234,6 +234,10 @@ function createDocuments(
     errorCodes: ERROR_CODES,
     assets,
     frame,
+    plans: {
+      limits: config.planLimits,
+      isPaymentEnabled: openPortal !== null && config.portal.stripe !== null,
+    },
     baseUrl,
     securityContact: config.securityContact,
   });

@@ -112,7 +112,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
       signInPages(signIn),
       keysPages({ database, baseUrl, outbox, now, entropy }),
       usagePages({ database, planLimits, now }),
-      planPages({ database, planLimits, billing, now, log }),
+      planPages({ database, planLimits, billing, contactUrl: frame.contactUrl, now, log }),
       accountPages({ database, signIn, outbox, billing, now, newAuditId, log }),
       playgroundPages({ baseUrl, endpoints, handleCall, source }),
       firstPage({ baseUrl, endpoints, source, now }),

@@ -97,8 +97,9 @@ describe("the library", () => {
     const empty = join(work, "empty/");
     mkdirSync(empty);
     expect(findLibraryArchive(pathToFileURL(empty), LIBRARY)).toBeNull();
+    const plans = { limits: { free: 10, pro: 1000 }, isPaymentEnabled: false, contactUrl: null };
     const installed = (hasLibrary: boolean): readonly string[] =>
-      readGuides("https://charts.example.com", hasLibrary)
+      readGuides({ baseUrl: "https://charts.example.com", hasLibrary, plans })
         .flatMap(({ guides }) => guides)
         .filter(({ text }) => /npm install \S*\/downloads/.test(text))
         .map(({ path }) => path);

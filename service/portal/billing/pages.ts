@@ -18,11 +18,11 @@ import { logStripeError } from "./stripe.ts";
 import {
   actionsView,
   CHECKOUT_PATH,
+  contactView,
   PLAN_PATH,
   PORTAL_PATH,
   plansView,
   subscriptionInWords,
-  WITHOUT_PAYMENT,
 } from "./views.ts";
 
 export interface PlanPagesOptions {
@@ -30,6 +30,8 @@ export interface PlanPagesOptions {
   readonly planLimits: PlanLimits;
   /** Null: the operator sets plans. */
   readonly billing: Billing | null;
+  /** Where users reach the operator; null: unknown. */
+  readonly contactUrl: string | null;
   readonly now: () => number;
   readonly log: Pick<Logger, "error">;
 }
@@ -80,7 +82,7 @@ export function planPages(options: PlanPagesOptions): PageRoutes {
 }
 
 async function planPage(
-  { database, planLimits, billing, now }: PlanPagesOptions,
+  { database, planLimits, billing, contactUrl, now }: PlanPagesOptions,
   { account }: SignedInUser,
   message: Message = {},
   status = 200,
@@ -92,7 +94,7 @@ async function planPage(
   const isPaymentPending = message.isPaid === true && currentPlan === "free";
   const actions =
     billing === null
-      ? WITHOUT_PAYMENT
+      ? contactView(currentPlan, contactUrl)
       : actionsView({ currentPlan, isCustomer: customer !== null, isPaymentPending });
   const description = isPaymentPending
     ? `${PRO} starts when the payment is confirmed.`
@@ -102,7 +104,7 @@ async function planPage(
 <p>${description}</p>
 ${actions}</section>
 <section><h2>Plans</h2>
-${plansView(currentPlan, planLimits)}</section>`;
+${plansView({ currentPlan, limits: planLimits, isPaymentEnabled: billing !== null })}</section>`;
   const page = { title: "Plan", path: PLAN_PATH, isSignedIn: true, body, scripts: [ACCOUNT_SCRIPT] };
   return showPage(page, status);
 }

@@ -9,7 +9,7 @@ export const PORTAL_PATH = `${PLAN_PATH}/portal`;
 
 /** Describes the state of a subscription. */
 export function subscriptionInWords({ state, paidUntilMs }: Subscription, nowMs: number): string {
-  if (planAt({ state, paidUntilMs }, nowMs) === "free") return "No charge.";
+  if (planAt({ state, paidUntilMs }, nowMs) === "free") return "";
   if (paidUntilMs === null) return "Granted by the operator of this service, with no end date.";
   const end = longDay(paidUntilMs);
   if (state === "pro_ending")
@@ -28,13 +28,23 @@ const PLAN_FEATURES: Readonly<Record<Plan, { readonly price: string; readonly en
 };
 
 /** The plans side by side, with the current one marked. */
-export function plansView(currentPlan: Plan, limits: PlanLimits): Html {
+export function plansView(options: {
+  readonly currentPlan: Plan;
+  readonly limits: PlanLimits;
+  /** Whether users can pay; if not, no price is shown. */
+  readonly isPaymentEnabled: boolean;
+}): Html {
+  const { currentPlan, limits, isPaymentEnabled } = options;
   return html`<ul class="cards plans">${PLANS.map(
     (plan) => html`<li><div class="card${plan === currentPlan ? " in-force" : ""}">
 <h3>${PLAN_NAMES[plan]}${plan === currentPlan ? html` <span class="tag good">your plan</span>` : null}</h3>
 <p class="figure"><strong>${limits[plan]}</strong> requests a day</p>
-<ul><li>${PLAN_FEATURES[plan].price}</li>
-<li>${PLAN_FEATURES[plan].endpoints}</li>
+<ul>${
+      isPaymentEnabled
+        ? html`<li>${PLAN_FEATURES[plan].price}</li>
+`
+        : null
+    }<li>${PLAN_FEATURES[plan].endpoints}</li>
 <li>Commercial use</li></ul></div></li>`,
   )}</ul>
 <p class="muted">Requests over the daily limit are rejected, never billed. <a href="/docs/plans">What counts as a request</a></p>`;
@@ -63,5 +73,11 @@ export function actionsView(options: {
 <p class="muted small">Payment is handled by Stripe. This service never receives card numbers or billing addresses.</p>`;
 }
 
-/** Replaces the actions where no payment processor is set. */
-export const WITHOUT_PAYMENT = html`<p>Payment is not enabled. The operator of this service sets plans with <code>npm run -s admin -- account plan --email EMAIL --plan pro</code>.</p>`;
+/** Replaces the actions where no payment processor is set: whom to ask for another plan. */
+export function contactView(currentPlan: Plan, contactUrl: string | null): Html {
+  const operator = "the operator of this service";
+  const contact = contactUrl === null ? operator : html`<a href="${contactUrl}">${operator}</a>`;
+  return currentPlan === "free"
+    ? html`<p>Contact ${contact} to change to ${PLAN_NAMES.pro}.</p>`
+    : html`<p>Contact ${contact} to change your plan.</p>`;
+}

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { type OfferedPlans, plansGuide } from "./plans-guide.ts";
 
 const DOCS = new URL("../../../docs/", import.meta.url);
 
@@ -22,6 +23,15 @@ const PLAIN_TRANSPORT: readonly (readonly [secure: string, plain: string])[] = [
 const LIBRARY_INSTALLATION = /^```sh\n[^`]*\/downloads\/almagest-[\d.]+\.tgz[^`]*^```$/gm;
 const NO_LIBRARY = "**This service does not offer the library for download; ask its operator.**";
 
+/** A part of a guide for readers of the repository, such as the name of a test. It is not served. */
+const REPOSITORY_PART = /<!-- repository -->[\s\S]*?<!-- \/repository -->/g;
+
+/** An entry of the changelog with its further lines. */
+const CHANGELOG_ENTRY = /^- .*\n(?: {2}.*\n)*/gm;
+/** A setting, a command or a file of the repository. */
+const OPERATION =
+  /\bnpm (?:run|start|test)\b|`[A-Z]+(?:_[A-Z]+)+`|[Aa]dmin command|`(?:service|docs|db|test|tools)\/|\/(?:civil-time|database|operations|design|decisions)\.md/;
+
 /** A Markdown document that is served as a page. */
 export interface Guide {
   /** `/docs/quick-start` */
@@ -41,19 +51,23 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Libraries", ["client", "client-python", "library", "wheel", "events", "models"]],
   ["Birth data", ["time-zones", "clock-history", "polar-houses", "true-node-and-lilith"]],
   ["Techniques", ["chart-conventions", "sky", "transits", "synastry", "solar-return", "timing", "locations"]],
-  ["Numbers", ["scores", "calibration", "accuracy", "independent-check", "second-source", "reliability"]],
+  ["Numbers", ["scores", "calibration", "accuracy", "independent-check", "second-source"]],
   ["Service", ["privacy", "licences", "changelog"]],
 ];
 
-/** Reads the guides and inserts the service's address. Without the library's package, they do not install it. */
-export function readGuides(baseUrl: string, hasLibrary: boolean): readonly GuideGroup[] {
-  const read = (file: string): string => {
-    const text = readGuide(file, baseUrl);
-    return hasLibrary ? text : text.replaceAll(LIBRARY_INSTALLATION, NO_LIBRARY);
-  };
+/** What the guides depend on. */
+export interface GuideOptions {
+  readonly baseUrl: string;
+  /** Whether the library's package is served; if not, the guides do not install it. */
+  readonly hasLibrary: boolean;
+  readonly plans: OfferedPlans;
+}
+
+/** Reads the guides and inserts what depends on the service. */
+export function readGuides(options: GuideOptions): readonly GuideGroup[] {
   return GROUPS.map(([name, files]) => ({
     name,
-    guides: files.map((file) => ({ path: `/docs/${file}`, text: read(file) })),
+    guides: files.map((file) => ({ path: `/docs/${file}`, text: readGuide(file, options) })),
   }));
 }
 
@@ -78,14 +92,19 @@ export function readThirdPartyNotices(): string {
   return readFileSync(new URL("../THIRD-PARTY-NOTICES", DOCS), "utf8");
 }
 
-function readGuide(name: string, baseUrl: string): string {
+function readGuide(name: string, { baseUrl, hasLibrary, plans }: GuideOptions): string {
   if (name === "changelog") return readChangelog();
-  return withAddress(readFileSync(new URL(`${name}.md`, DOCS), "utf8"), baseUrl);
+  const file = readFileSync(new URL(`${name}.md`, DOCS), "utf8").replaceAll(REPOSITORY_PART, "");
+  const text = withAddress(hasLibrary ? file : file.replaceAll(LIBRARY_INSTALLATION, NO_LIBRARY), baseUrl);
+  return name === "plans" ? plansGuide(text, plans) : text;
 }
 
-/** The changelog, with links as in a file of docs/. */
+/** The changelog without entries about the operation of the service, and with links as in a file of docs/. */
 function readChangelog(): string {
-  return readFileSync(new URL("../CHANGELOG.md", DOCS), "utf8").replaceAll("](docs/", "](");
+  const text = readFileSync(new URL("../CHANGELOG.md", DOCS), "utf8");
+  return text
+    .replace(CHANGELOG_ENTRY, (entry) => (OPERATION.test(entry) ? "" : entry))
+    .replaceAll("](docs/", "](");
 }
 
 /** Inserts the service's address. Examples of gRPC connect to it without TLS if it has none. */

@@ -2,8 +2,16 @@ import { Marked, type RendererObject, type Token, type Tokens } from "marked";
 import { codeBlock, codeTabs } from "../pages/code.ts";
 import { escapeHtml, type Html, html, trustedHtml } from "../pages/html.ts";
 
-/** Returns the address of a link or picture; null if it is not served, so only its text is shown. */
-type AddressOf = (link: string) => string | null;
+/** Where the links and pictures of a document lead. */
+export interface LinkResolver {
+  /** Returns the address of a link or picture; null if it is not served, so only its text is shown. */
+  addressOf(link: string): string | null;
+  /** Returns the title of the document that a link leads to; null if it is not a guide. */
+  titleOfTarget(link: string): string | null;
+}
+
+/** The text of a link that is the name of a file, which readers of pages do not know. */
+const FILE_NAME = /^[\w/-]+\.md(?:#[\w-]+)?$/;
 
 /** The marks of code and emphasis. */
 const MARKS = /[`*]/g;
@@ -15,8 +23,8 @@ const LANGUAGE_HEADING = /^(?:curl|TypeScript|JavaScript|Python|Go|grpcurl)\b/;
  * Renders Markdown of this project. Headings get ids, wide tables scroll in a box of their own, and HTML in the text is
  * escaped. Consecutive sections of one depth whose headings start with the name of a language become tabs.
  */
-export function renderMarkdown(text: string, addressOf: AddressOf): Html {
-  const marked = new Marked({ gfm: true, renderer: createRenderer(addressOf) });
+export function renderMarkdown(text: string, links: LinkResolver): Html {
+  const marked = new Marked({ gfm: true, renderer: createRenderer(links) });
   const render = (tokens: readonly Token[]): Html => trustedHtml(marked.parser([...tokens]));
   const parts = partsOf(marked.lexer(text)).map((sections) => {
     if (sections.length === 1) return render(sections.flat());
@@ -81,7 +89,7 @@ function textOf(heading: Token | undefined): string {
   return heading !== undefined && "text" in heading ? String(heading.text).replace(MARKS, "") : "";
 }
 
-function createRenderer(addressOf: AddressOf): RendererObject {
+function createRenderer({ addressOf, titleOfTarget }: LinkResolver): RendererObject {
   const usedIds = new Set<string>();
   return {
     html: ({ text: raw }) => escapeHtml(raw),
@@ -101,8 +109,9 @@ function createRenderer(addressOf: AddressOf): RendererObject {
       const body = rows.map((row) => `<tr>${row.map((each) => cell("td", each)).join("")}</tr>`).join("\n");
       return `<div class="table" role="region" aria-label="Table" tabindex="0"><table>\n<thead>${head}</thead>\n<tbody>${body}</tbody>\n</table></div>\n`;
     },
-    link({ href, tokens }) {
-      const content = this.parser.parseInline(tokens);
+    link({ href, text, tokens }) {
+      const title = FILE_NAME.test(text) ? titleOfTarget(href) : null;
+      const content = title === null ? this.parser.parseInline(tokens) : escapeHtml(title);
       const address = addressOf(href);
       return address === null ? content : `<a href="${escapeHtml(address)}">${content}</a>`;
     },

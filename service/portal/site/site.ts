@@ -10,6 +10,7 @@ import { errorGuides, type Guide, type GuideGroup, readGuides, readThirdPartyNot
 import { type ContentsGroup, docsPage, type SiteFrame } from "./layout.ts";
 import { renderMarkdown, titleOf } from "./markdown.ts";
 import { listEndpoints, llmsText, robotsText, securityText, sitemapText } from "./plain-documents.ts";
+import type { OfferedPlans } from "./plans-guide.ts";
 import { pageDocument, type WebDocument, type WebDocuments } from "./web-document.ts";
 
 export interface SiteOptions {
@@ -19,6 +20,7 @@ export interface SiteOptions {
   readonly assets: Assets;
   /** What the pages share with those of the developer area. */
   readonly frame: FrameContext;
+  readonly plans: Omit<OfferedPlans, "contactUrl">;
   /** The service's public address, without a trailing slash. */
   readonly baseUrl: string;
   /** Where to report vulnerabilities, a mailto:, https: or tel: URL; null: security@ the service's host. */
@@ -41,11 +43,12 @@ export function createSite(options: SiteOptions): WebDocuments {
   const contact = securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`;
   const { root } = options.frame;
   const { documents: downloads, hasLibrary } = readDownloads();
-  const groups = readGuides(baseUrl, hasLibrary);
+  const plans: OfferedPlans = { ...options.plans, contactUrl: options.frame.contactUrl };
+  const groups = readGuides({ baseUrl, hasLibrary, plans });
   const guides = groups.flatMap((group) => group.guides);
   const errors = errorGuides(guides, errorCodes);
-  const servedPaths = new Set([...guides, ...errors].map(({ path }) => path));
-  const targets: LinkTargets = { servedPaths, root, assets, downloads };
+  const titles = new Map([...guides, ...errors].map(({ path, text }) => [path, titleOf(text)]));
+  const targets: LinkTargets = { titles, root, assets, downloads };
   const contents = contentsOf(groups);
   const frame: SiteFrame = { ...options.frame, contents };
   const guidePages = [...guides, ...errors].map(
@@ -97,7 +100,10 @@ function contentsOf(groups: readonly GuideGroup[]): readonly ContentsGroup[] {
 }
 
 function guidePage(frame: SiteFrame, { path, text }: Guide, targets: LinkTargets): Html {
-  const body = renderMarkdown(text, (link) => resolveLink(link, targets));
+  const body = renderMarkdown(text, {
+    addressOf: (link) => resolveLink(link, targets),
+    titleOfTarget: (link) => targets.titles.get(guidePathOf(link)) ?? null,
+  });
   return docsPage(frame, { title: titleOf(text), path, body });
 }
 
@@ -112,7 +118,8 @@ function openApi(endpoints: Endpoints, baseUrl: string): WebDocument {
 
 /** What a guide may link to. */
 interface LinkTargets {
-  readonly servedPaths: ReadonlySet<string>;
+  /** The titles of the guides, by path. */
+  readonly titles: ReadonlyMap<string, string>;
   readonly root: string;
   readonly assets: Assets;
   readonly downloads: WebDocuments;
@@ -123,17 +130,22 @@ interface LinkTargets {
  *
  * @returns null for a file of the project that is not served
  */
-function resolveLink(link: string, { servedPaths, root, assets, downloads }: LinkTargets): string | null {
+function resolveLink(link: string, { titles, root, assets, downloads }: LinkTargets): string | null {
   if (assets.documents.has(`/assets/${link}`)) return `${root}${assets.addressOf(link)}`;
   if (/^(https?:|mailto:|#)/.test(link)) return link;
   const edition = downloads.get(link)?.edition;
   if (edition !== undefined) return `${root}${link}?v=${edition}`;
   if (link.startsWith("/downloads/") && !downloads.has(link)) return null;
   if (link.startsWith("/")) return `${root}${link}`;
-  const [file = "", heading] = link.split("#", 2);
-  const path = `/docs/${file.replace(/\.md$/, "")}`;
-  if (!file.endsWith(".md") || !servedPaths.has(path)) return null;
+  const path = guidePathOf(link);
+  if (!/\.md(?:#|$)/.test(link) || !titles.has(path)) return null;
+  const heading = link.split("#", 2)[1];
   return `${root}${path}${heading === undefined ? "" : `#${heading}`}`;
+}
+
+/** `plans.md#upgrade` → `/docs/plans` */
+function guidePathOf(link: string): string {
+  return `/docs/${link.replace(/\.md(?:#.*)?$/, "")}`;
 }
 
 function indexPage(frame: SiteFrame, endpoints: Endpoints): Html {

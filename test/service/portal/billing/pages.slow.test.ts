@@ -167,7 +167,7 @@ describe("API Pro", () => {
     expect(await proCall()).toBe(403);
   });
 
-  test("a failure of the processor is shown on the page and logged, and checkout can be repeated", async () => {
+  test("a failure of the processor is planTexts on the page and logged, and checkout can be repeated", async () => {
     const { stripe, client, server } = await openShop();
     stripe.fail(9);
     const answer = await client.post("/account/plan/checkout");
@@ -211,21 +211,52 @@ describe("API Pro", () => {
 describe("the plan page", () => {
   test("shows the limits and prices of the plans", async () => {
     const { signedIn } = await openPortalServer({
-      environment: { PLAN_FREE_LIMIT: "7", PLAN_PRO_LIMIT: "700" },
+      environment: {
+        PLAN_FREE_LIMIT: "7",
+        PLAN_PRO_LIMIT: "700",
+        STRIPE_SECRET_KEY: "sk_test_stand_in",
+        STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        STRIPE_PRICE_ID: "price_pro",
+      },
     });
-    const text = await plan(await signedIn());
+    const client = await signedIn();
+    const text = await plan(client);
     for (const fact of ["<strong>7</strong> requests a day", "<strong>700</strong>", "6.99 USD a month"]) {
       expect(text).toContain(fact);
     }
+    const guide = await (await client.get("/docs/plans")).text();
+    expect(guide).toContain("| requests per UTC day | 7 | 700 |");
+    expect(guide).toContain("6.99 USD a month");
+    expect(guide).toContain("(/account/plan)");
   });
 
-  test("without a payment processor, states that the operator sets plans, and offers no purchase", async () => {
+  test("without a payment processor, names whom to contact, without a price or an operator's command", async () => {
+    const contactUrl = "mailto:plans@example.com";
+    const [{ newClient, signedIn }, anonymous] = [
+      await openPortalServer({ environment: { CONTACT_URL: contactUrl } }),
+      await openPortalServer(),
+    ];
+    const planTexts = [
+      await plan(await signedIn()),
+      await (await newClient().get("/docs/plans")).text(),
+      await plan(await anonymous.signedIn()),
+      await (await anonymous.newClient().get("/docs/plans")).text(),
+    ];
+    for (const text of planTexts) expect(text).not.toMatch(/npm run|USD|--plan|No charge/);
+    expect(planTexts[0]).toContain(`Contact <a href="${contactUrl}">the operator of this service</a>`);
+    expect(planTexts[1]).toContain(
+      `Contact [the operator of this service](${contactUrl}) to change to API Pro.`,
+    );
+    for (const text of planTexts.slice(2))
+      expect(text).toContain("Contact the operator of this service to change");
+  });
+
+  test("without a payment processor, offers no purchase, and states who granted a plan", async () => {
     const { signedIn, accounts } = await openPortalServer();
     const client = await signedIn();
     const { kysely } = accounts.database;
     const { id: accountId } = defined(await findAccountByEmail(kysely, EMAIL));
     const free = await plan(client);
-    expect(free).toContain("The operator of this service sets plans");
     expect(free).not.toMatch(/Upgrade to API Pro|Manage or cancel/);
     expect((await client.post("/account/plan/checkout")).status).toBe(404);
     const grant = { accountId, eventId: "evt_1", event: { kind: "grant" }, nowMs: Date.now() } as const;

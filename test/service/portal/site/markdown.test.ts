@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { renderMarkdown, titleOf } from "../../../../service/portal/site/markdown.ts";
 
+const titleOfTarget = (link: string): string | null => (link === "plans.md#limits" ? "Plans & prices" : null);
 const unchanged = (link: string): string => link;
 const bodyOf = (text: string, addressOf: (link: string) => string | null = unchanged): string =>
-  renderMarkdown(`# Title\n\n${text}`, addressOf).text.replace(/^<h1.*<\/h1>\n/, "");
+  renderMarkdown(`# Title\n\n${text}`, { addressOf, titleOfTarget }).text.replace(/^<h1.*<\/h1>\n/, "");
 
 test("HTML in the text is escaped", () => {
   const html = bodyOf("A <script>alert(1)</script> and <b onclick=x>bold</b>\n\n<div>block</div>");
@@ -44,6 +45,12 @@ test("headings have the ids that GitHub gives them, each unique", () => {
 
 test("a link to a file that is not served becomes its text", () => {
   expect(bodyOf("see [the code](../engine/x.ts).", () => null)).toBe("<p>see the code.</p>\n");
+});
+
+test("a link whose text is the name of a guide's file has the guide's title as its text", () => {
+  expect(bodyOf("see [plans.md](plans.md#limits), [the plans](plans.md#limits)")).toBe(
+    '<p>see <a href="plans.md#limits">Plans &amp; prices</a>, <a href="plans.md#limits">the plans</a></p>\n',
+  );
 });
 
 test("a picture has its alternative text, and becomes that text if it is not served", () => {

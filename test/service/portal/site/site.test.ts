@@ -7,42 +7,19 @@ import { ERROR_CODES, type ErrorBody } from "../../../../service/contract/errors
 import { renderIcons } from "../../../../tools/write-icons.ts";
 import { defined } from "../../../defined.ts";
 import { openChartServer } from "../../open-chart-server.ts";
-
-const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+import { BROWSER, linksOf, readSite } from "./read-site.ts";
 
 let server: RunningServer;
 let served: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
   server = await openChartServer();
-  served = await readEverything();
+  served = await readSite(server.baseUrl);
 });
 afterAll(() => server.stop());
 
 const get = (path: string, headers: Readonly<Record<string, string>> = BROWSER, method = "GET") =>
   fetch(`${server.baseUrl}${path}`, { headers, method });
-
-/** All pages that are linked from the index, directly or not, by path. */
-async function readEverything(): Promise<ReadonlyMap<string, string>> {
-  const pages = new Map<string, string>();
-  const open = ["/docs"];
-  for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    if (pages.has(path)) continue;
-    const response = await get(path);
-    const isPage = response.headers.get("content-type")?.startsWith("text/html");
-    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
-    pages.set(path, await response.text());
-    const links = isPage ? linksOf(defined(pages.get(path))).map((link) => defined(link.split("#")[0])) : [];
-    // Slow tests follow the link to the library, which is compiled for its first request.
-    open.push(...links.filter((link) => !link.endsWith(".tgz")));
-  }
-  return pages;
-}
-
-/** The addresses of this service that a page links to. */
-function linksOf(page: string): readonly string[] {
-  return [...page.matchAll(/\s(?:href|src)="(\/[^"]*)"/g)].map(([, link]) => defined(link));
-}
 
 const pages = () => [...served].filter(([path]) => path.startsWith("/docs"));
 
@@ -79,32 +56,6 @@ test("every guide, the reference and every error page can be reached from the in
       "/llms.txt",
     ]),
   );
-});
-
-test("every page has the same footer: privacy, licences, changelog, security contact, OpenAPI, and the credit", async () => {
-  const footers = pages()
-    .filter(([, text]) => text.startsWith("<!doctype"))
-    .map(([, text]) => defined(/<footer[\s\S]*<\/footer>/.exec(text)?.[0]));
-  expect(new Set(footers).size).toBe(1);
-  expect(linksOf(defined(footers[0]))).toEqual([
-    "/docs/privacy",
-    "/docs/licences",
-    "/docs/changelog",
-    "/.well-known/security.txt",
-    "/openapi.json",
-    "/llms.txt",
-    "/docs/licences",
-  ]);
-});
-
-test("the footer links to the operator if CONTACT_URL is set", async () => {
-  const other = await openChartServer({
-    environment: { CONTACT_URL: "mailto:help@example.org?subject=a&body=b" },
-  });
-  const text = await (await fetch(`${other.baseUrl}/docs`, { headers: BROWSER })).text();
-  await other.stop();
-  expect(text).toContain('<a href="mailto:help@example.org?subject=a&amp;body=b">Contact</a>');
-  expect(served.get("/docs")).not.toContain(">Contact<");
 });
 
 test("links to headings lead to existing headings", () => {

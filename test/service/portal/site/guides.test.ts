@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RunningServer } from "../../../../service/app/server.ts";
+import { readGuides } from "../../../../service/portal/site/guides.ts";
+import { defined } from "../../../defined.ts";
+import { openChartServer } from "../../open-chart-server.ts";
+import { BROWSER, linksOf, readSite } from "./read-site.ts";
+
+const ROOT = join(import.meta.dirname, "../../../..");
+
+let server: RunningServer;
+let served: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  server = await openChartServer();
+  served = await readSite(server.baseUrl);
+});
+afterAll(() => server.stop());
+
+const pages = () =>
+  [...served].filter(([path, text]) => path.startsWith("/docs") && text.startsWith("<!doctype"));
+
+/** What only operators and contributors of the service can use. */
+const OPERATORS_TEXT: readonly RegExp[] = [
+  /\bnpm (?:run|start|test|ci)\b[^<\n]*/g,
+  /\bnpx vitest[^<\n]*/g,
+  // Folders of the repository that no package contains, except the methods tools/list and tools/call.
+  /(?<![\w/@.-])(?:service|test|ephe-tests|tools(?!\/(?:list|call))|proof|db|docs)\/[\w./-]*\w/g,
+  /\b[a-z-]+\.md\b/g,
+];
+
+test("no page for users names an operator's command, a setting, or a file that is not served", () => {
+  const settings = [
+    ...readFileSync(join(ROOT, "docs/operations.md"), "utf8").matchAll(/^\| `([A-Z]+_[A-Z_]+)`/gm),
+  ];
+  const variables = settings.map(([, variable]) => defined(variable));
+  expect(variables.length).toBeGreaterThan(20);
+  const patterns = [...OPERATORS_TEXT, new RegExp(`\\b(?:${variables.join("|")})\\b`, "g")];
+  const namedParts = pages().flatMap(([path, text]) => {
+    const content = text.replace(/<[^>]*>/g, "");
+    return patterns.flatMap((pattern) => (content.match(pattern) ?? []).map((part) => `${path}: ${part}`));
+  });
+  expect(namedParts).toEqual([]);
+});
+
+test("every link of a guide leads to something that is served", () => {
+  const plans = { limits: { free: 10, pro: 1000 }, isPaymentEnabled: true, contactUrl: null };
+  const guides = readGuides({ baseUrl: server.baseUrl, hasLibrary: true, plans }).flatMap(
+    (group) => group.guides,
+  );
+  const links = guides.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\(([^)\s]+)/g)].map(([, link]) => ({ path, link: defined(link) })),
+  );
+  expect(links.length).toBeGreaterThan(100);
+  const deadLinks = links.filter(({ link }) => {
+    if (/^(?:https?:|mailto:|#)/.test(link)) return false;
+    const target = link.replace(/#.*/, "").replace(/^(?!\/)(.*)\.md$/, "/docs/$1");
+    const isServed = [...served.keys()].some((path) => path.split("?")[0] === target);
+    return !(isServed || /\.(?:svg|tgz)$/.test(target) || target.startsWith("/account"));
+  });
+  expect(deadLinks).toEqual([]);
+});
+
+test("every page has the same footer: privacy, licences, changelog, security contact, OpenAPI, and the credit", async () => {
+  const footers = pages().map(([, text]) => defined(/<footer[\s\S]*<\/footer>/.exec(text)?.[0]));
+  expect(new Set(footers).size).toBe(1);
+  expect(linksOf(defined(footers[0]))).toEqual([
+    "/docs/privacy",
+    "/docs/licences",
+    "/docs/changelog",
+    "/.well-known/security.txt",
+    "/openapi.json",
+    "/llms.txt",
+    "/docs/licences",
+  ]);
+});
+
+test("the footer links to the operator if CONTACT_URL is set", async () => {
+  const other = await openChartServer({
+    environment: { CONTACT_URL: "mailto:help@example.org?subject=a&body=b" },
+  });
+  const text = await (await fetch(`${other.baseUrl}/docs`, { headers: BROWSER })).text();
+  await other.stop();
+  expect(text).toContain('<a href="mailto:help@example.org?subject=a&amp;body=b">Contact</a>');
+  expect(served.get("/docs")).not.toContain(">Contact<");
+});

@@ -1,0 +1,26 @@
+import { defined } from "../../../defined.ts";
+
+/** The headers of a browser that matter to the site. */
+export const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+/** All pages that are linked from the index, directly or not, by path. */
+export async function readSite(baseUrl: string): Promise<ReadonlyMap<string, string>> {
+  const pages = new Map<string, string>();
+  const open = ["/docs"];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (pages.has(path)) continue;
+    const response = await fetch(`${baseUrl}${path}`, { headers: BROWSER });
+    const isPage = response.headers.get("content-type")?.startsWith("text/html");
+    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+    pages.set(path, await response.text());
+    const links = isPage ? linksOf(defined(pages.get(path))).map((link) => defined(link.split("#")[0])) : [];
+    // Slow tests follow the link to the library, which is compiled for its first request.
+    open.push(...links.filter((link) => !link.endsWith(".tgz")));
+  }
+  return pages;
+}
+
+/** The addresses of this service that a page links to. */
+export function linksOf(page: string): readonly string[] {
+  return [...page.matchAll(/\s(?:href|src)="(\/[^"]*)"/g)].map(([, link]) => defined(link));
+}
