@@ -103,6 +103,7 @@ async function openServer(): Promise<RunningServer> {
       services,
       endpoints,
       isKnownZone,
+      source: tables,
       database,
       now: Date.now,
       monotonicMs: () => performance.now(),

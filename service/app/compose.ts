@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { Logger } from "pino";
 import type { Database } from "../../db/index.ts";
+import type { EphemerisSource } from "../../engine/index.ts";
 import { file_almagest_v1_error } from "../../proto/gen/almagest/v1/error_pb.ts";
 import { file_google_rpc_error_details } from "../../proto/gen/google/rpc/error_details_pb.ts";
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
@@ -42,6 +43,8 @@ export interface ServerParts {
   /** The endpoints of the services. */
   readonly endpoints: Endpoints;
   readonly isKnownZone: (name: string) => boolean;
+  /** Computes the pictures of the API reference. */
+  readonly source: EphemerisSource;
   /** The accounts. The caller closes it after the server has stopped. */
   readonly database: Database;
   /** The clock that determines the current day: milliseconds since 1970-01-01T00:00:00Z. */
@@ -224,7 +227,7 @@ function addCallMetrics({ metrics }: ServerOperations, { admission, work }: Call
 
 /** The pages and documents that need no key. */
 function createDocuments(
-  { config, endpoints, openPortal }: ServerParts,
+  { config, endpoints, openPortal, source }: ServerParts,
   baseUrl: string,
   assets: Assets,
   frame: FrameContext,
@@ -232,6 +235,7 @@ function createDocuments(
   return createSite({
     endpoints,
     errorCodes: ERROR_CODES,
+    source,
     assets,
     frame,
     plans: {

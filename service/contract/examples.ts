@@ -39,6 +39,12 @@ export function examplesOf(baseUrl: string): Examples {
   return JSON.parse(text) as Examples;
 }
 
+/** The names of an endpoint's recorded calls that have a response. */
+export function recordedNamesOf(path: string): readonly string[] {
+  const { calls }: Examples = examples;
+  return (calls[path] ?? []).filter(({ response }) => response !== null).map(({ name }) => name);
+}
+
 /** The request of an example as a JSON value; for GET from the query. */
 export function requestOfExample({ request, query }: ExampleCall): unknown {
   return request ?? Object.fromEntries(new URLSearchParams(query));

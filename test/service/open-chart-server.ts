@@ -47,13 +47,15 @@ export async function openChartServer({
     metricsAt: null,
     requestLog: config.requestLog,
   });
-  const services = behind(createServices(loadTableSource(), database));
+  const source = loadTableSource();
+  const services = behind(createServices(source, database));
   const server = await startServer({
     config,
     log,
     services,
     endpoints: createEndpoints(services),
     isKnownZone,
+    source,
     database,
     now,
     monotonicMs: () => performance.now(),

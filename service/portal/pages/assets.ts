@@ -1,14 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, extname, join } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { WebDocument } from "../site/web-document.ts";
 
 const ASSETS_FOLDER = fileURLToPath(new URL("./assets/", import.meta.url));
-/** The package that renders the API reference; its files are served unchanged. */
-const REFERENCE_FOLDER = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-const REFERENCE_FILES = ["swagger-ui.css", "swagger-ui-bundle.js"];
 /** Pictures of the guides are next to them. */
 const DOCS_FOLDER = fileURLToPath(new URL("../../../docs/", import.meta.url));
 
@@ -29,11 +25,10 @@ export interface Assets {
   addressOf(name: string): string;
 }
 
-/** Reads the files of `assets/`, those of the API reference, and the pictures of the guides. */
+/** Reads the files of `assets/` and the pictures of the guides. */
 export function readAssets(): Assets {
   const files = [
     ...readdirSync(ASSETS_FOLDER).map((name) => [name, join(ASSETS_FOLDER, name)] as const),
-    ...REFERENCE_FILES.map((name) => [name, join(REFERENCE_FOLDER, name)] as const),
     ...readdirSync(DOCS_FOLDER)
       .filter((name) => name.endsWith(".svg"))
       .map((name) => [name, join(DOCS_FOLDER, name)] as const),

@@ -1,3 +1,4 @@
+import type { Endpoint } from "../../contract/endpoints.ts";
 import {
   commandOf,
   doubleQuoted,
@@ -21,11 +22,22 @@ const CLIENT_PARTS: Readonly<Record<string, string>> = {
   UsageService: "usage",
 };
 
-/** @throws {Error} when the clients have no part for the service */
-function clientPartOf({ endpoint: { method } }: SampleCall): string {
+/** The methods that call an endpoint with the clients. */
+export interface ClientMethods {
+  /** `almagest.chart.computeFullChart` */
+  readonly typescript: string;
+  /** `client.chart.compute_full_chart` */
+  readonly python: string;
+}
+
+/** @throws {Error} when the clients have no part for the service of the endpoint */
+export function clientMethodsOf({ method }: Pick<Endpoint, "method">): ClientMethods {
   const part = CLIENT_PARTS[method.parent.name];
   if (part === undefined) throw new Error(`the clients have no part for ${method.parent.name}`);
-  return part;
+  return {
+    typescript: `almagest.${part}.${method.localName}`,
+    python: `client.${snakeCase(part)}.${snakeCase(method.localName)}`,
+  };
 }
 
 export function typescriptClientOf(call: SampleCall): string {
@@ -36,7 +48,7 @@ const almagest = createAlmagestClient({
   baseUrl: ${JSON.stringify(baseUrl)},
   apiKey: ${KEY_IN_TYPESCRIPT}!,
 });
-const answer = await almagest.${clientPartOf(call)}.${endpoint.method.localName}(${literalOf(request, TYPESCRIPT_STYLE)});
+const answer = await ${clientMethodsOf(endpoint).typescript}(${literalOf(request, TYPESCRIPT_STYLE)});
 console.log(JSON.stringify(answer, null, 2));`;
 }
 
@@ -45,7 +57,6 @@ const PYTHON_KEYWORDS = new Set(["from"]);
 
 export function pythonClientOf(call: SampleCall): string {
   const { endpoint, request, baseUrl } = call;
-  const name = `client.${snakeCase(clientPartOf(call))}.${snakeCase(endpoint.method.localName)}`;
   const members = Object.entries(request).map(
     ([member, value]) => `    ${argumentName(member)}=${literalOf(value, PYTHON_STYLE, "    ")},\n`,
   );
@@ -58,7 +69,7 @@ client = AlmagestClient(
     base_url=${JSON.stringify(baseUrl)},
     api_key=os.environ["${KEY_VARIABLE}"],
 )
-answer = ${name}(${members.length === 0 ? "" : `\n${members.join("")}`})
+answer = ${clientMethodsOf(endpoint).python}(${members.length === 0 ? "" : `\n${members.join("")}`})
 print(json.dumps(answer, indent=2))`;
 }
 

@@ -42,26 +42,27 @@ export const PYTHON_STYLE: LiteralStyle = {
 const LINE_LENGTH_MAX = 60;
 
 /**
- * A JSON value as a literal.
+ * A JSON value as a literal. The outermost object has a line for each member.
  *
  * @param margin the indentation of the line on which the value ends
  */
 export function literalOf(value: unknown, style: LiteralStyle, margin = ""): string {
   if (value === null) return style.words.null;
   if (typeof value === "boolean") return value ? style.words.true : style.words.false;
-  if (Array.isArray(value)) return `[${value.map((item) => literalOf(item, style, margin)).join(", ")}]`;
   if (typeof value !== "object") return JSON.stringify(value);
   const innerMargin = `${margin}${style.indentation}`;
-  const members = Object.entries(value).map(
-    ([name, member]) => `${style.nameOf(name)}: ${literalOf(member, style, innerMargin)}`,
-  );
-  if (members.length === 0) return "{}";
-  const [start, end] = style.braces;
-  const line = `${start}${members.join(", ")}${end}`;
-  const isNested = Object.values(value).some((member) => typeof member === "object" && member !== null);
-  if (margin !== "" && !isNested && margin.length + line.length <= LINE_LENGTH_MAX) return line;
-  const lines = members.map((member) => `${innerMargin}${member}`);
-  return `{\n${lines.join(",\n")}${style.hasTrailingComma ? "," : ""}\n${margin}}`;
+  const isList = Array.isArray(value);
+  const items = Object.entries(value).map(([name, item]) => {
+    const literal = literalOf(item, style, innerMargin);
+    return isList ? literal : `${style.nameOf(name)}: ${literal}`;
+  });
+  if (items.length === 0) return isList ? "[]" : "{}";
+  const [start, end] = isList ? ["[", "]"] : style.braces;
+  const line = `${start}${items.join(", ")}${end}`;
+  const isFlat = !Object.values(value).some((item) => typeof item === "object" && item !== null);
+  if (margin !== "" && isFlat && margin.length + line.length <= LINE_LENGTH_MAX) return line;
+  const lines = items.map((item) => `${innerMargin}${item}`);
+  return `${start.trim()}\n${lines.join(",\n")}${style.hasTrailingComma ? "," : ""}\n${margin}${end.trim()}`;
 }
 
 /** A word that a POSIX shell passes on unchanged. */

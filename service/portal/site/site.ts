@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import type { EphemerisSource } from "../../../engine/index.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { openApiDocument } from "../../contract/openapi.ts";
 import type { Assets } from "../pages/assets.ts";
 import type { FrameContext } from "../pages/frame-context.ts";
 import { type Html, html } from "../pages/html.ts";
+import { createReference } from "../reference/documents.ts";
 import { llmsFullText } from "./assistant-documents.ts";
 import { readDownloads } from "./downloads.ts";
 import { errorGuides, type Guide, type GuideGroup, readGuides, readThirdPartyNotices } from "./guides.ts";
@@ -18,6 +20,8 @@ export interface SiteOptions {
   /** All error codes. */
   readonly errorCodes: readonly string[];
   readonly assets: Assets;
+  /** Computes the charts in pictures of the reference. */
+  readonly source: EphemerisSource;
   /** What the pages share with those of the developer area. */
   readonly frame: FrameContext;
   readonly plans: Omit<OfferedPlans, "contactUrl">;
@@ -54,16 +58,18 @@ export function createSite(options: SiteOptions): WebDocuments {
   const guidePages = [...guides, ...errors].map(
     (guide) => [guide.path, pageDocument(() => guidePage(frame, guide, targets), guide.text)] as const,
   );
+  const reference = createReference({ frame, endpoints, baseUrl, source: options.source });
   const llms = llmsText(endpoints, contents, baseUrl);
   const pages: readonly (readonly [path: string, document: WebDocument])[] = [
     ["/docs", pageDocument(() => indexPage(frame, endpoints), llms)],
-    ["/docs/reference", pageDocument(() => referencePage(frame))],
+    ...reference.pages,
     ...guidePages,
   ];
   const pagePaths = [...(frame.hasPortal ? ["/", "/playground"] : []), ...pages.map(([path]) => path)];
   return new Map<string, WebDocument>([
     ...pages,
     ...iconsOf(assets),
+    ...reference.files,
     ["/openapi.json", openApi(endpoints, baseUrl)],
     ["/docs/licences/third-party-notices", { contentType: PLAIN, content: readThirdPartyNotices() }],
     ["/llms.txt", { contentType: PLAIN, content: llms }],
@@ -171,19 +177,4 @@ ${listEndpoints(endpoints).map(
 <p>All endpoints are also available over gRPC, gRPC-Web and Connect at the same address, and to assistants as tool calls at <code>/mcp</code>.</p>
 `;
   return docsPage(frame, { title: "Almagest", path: "/docs", body });
-}
-
-function referencePage(frame: SiteFrame): Html {
-  return docsPage(frame, {
-    title: "API reference",
-    path: "/docs/reference",
-    body: html`<h1>API reference</h1>
-<p>Enter your key under “Authorize”, open an endpoint and send its example. Requests from this page are real and count against your daily limit. Source: <a href="${frame.root}/openapi.json">openapi.json</a>.</p>
-<noscript><p class="notice">This page requires JavaScript. The same information is in <a href="${frame.root}/openapi.json">openapi.json</a>.</p></noscript>
-<div id="reference" data-root="${frame.root}"></div>
-`,
-    stylesheets: ["swagger-ui.css", "reference.css"],
-    scripts: ["swagger-ui-bundle.js", "reference.js"],
-    isWide: true,
-  });
 }

@@ -89,6 +89,7 @@ export async function openPortalServer({
     services,
     endpoints: createEndpoints(services),
     isKnownZone,
+    source,
     database,
     now,
     monotonicMs: () => performance.now(),

@@ -21,7 +21,8 @@ import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY
 
 export type ChartImplementation = Implementation<typeof ChartService>;
 
-const chartService = createChartService(createChartCalculator(loadTableSource()));
+const source = loadTableSource();
+const chartService = createChartService(createChartCalculator(source));
 
 /** The procedures as the service has them. */
 export const charts = Object.fromEntries(
@@ -101,6 +102,7 @@ export async function openServer(
     services: allServices,
     endpoints: createEndpoints(allServices),
     isKnownZone: (name) => name === "Europe/Paris",
+    source,
     database,
     now,
     monotonicMs,

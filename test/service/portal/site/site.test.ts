@@ -69,7 +69,7 @@ test("links to headings lead to existing headings", () => {
 });
 
 test("no page loads anything from another site or has inline scripts or styles", () => {
-  for (const [path, page] of pages()) {
+  for (const [path, page] of pages().filter(([, text]) => text.startsWith("<!doctype"))) {
     expect(page.match(/<(?:script|link|img|iframe)\b[^>]*(?:src|href)="(?:https?:)?\/\//g), path).toBeNull();
     expect(page.match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/g), path).toBeNull();
   }

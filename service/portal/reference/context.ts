@@ -1,0 +1,35 @@
+import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
+import type { ExampleCall, Examples } from "../../contract/examples.ts";
+import type { DrawPictures } from "../playground/wheel-pictures.ts";
+import type { SiteFrame } from "../site/layout.ts";
+import type { ApiDescription } from "./description.ts";
+import type { SharedObject } from "./shared-objects.ts";
+
+/** What the pages of the reference are rendered from. */
+export interface ReferenceContext {
+  /** With the reference's own table of contents. */
+  readonly frame: SiteFrame;
+  /** The service's public address, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly endpoints: Endpoints;
+  readonly api: ApiDescription;
+  /** Objects that several endpoints have. */
+  readonly sharedObjects: readonly SharedObject[];
+  readonly examples: Examples;
+  readonly drawPictures: DrawPictures;
+}
+
+/** @throws {Error} when an endpoint has no recorded call with a response */
+export function firstExampleOf({ path }: Pick<Endpoint, "path">, examples: Examples): ExampleCall {
+  const example = recordedCallsOf({ path }, examples)[0];
+  if (example === undefined) throw new Error(`${path} has no recorded response`);
+  return example;
+}
+
+/** The recorded calls of an endpoint that have a response. */
+export function recordedCallsOf(
+  { path }: Pick<Endpoint, "path">,
+  examples: Examples,
+): readonly ExampleCall[] {
+  return (examples.calls[path] ?? []).filter(({ response }) => response !== null);
+}

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import type { EphemerisSource } from "../../../engine/index.ts";
+import { wheelStylesheet } from "../../../wheel/index.ts";
+import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
+import { examplesOf, recordedNamesOf } from "../../contract/examples.ts";
+import { type Html, html } from "../pages/html.ts";
+import { createWheelPictures } from "../playground/wheel-pictures.ts";
+import { type ContentsGroup, docsPage, type SiteFrame } from "../site/layout.ts";
+import { pageDocument, type WebDocument } from "../site/web-document.ts";
+import { firstExampleOf, type ReferenceContext, recordedCallsOf } from "./context.ts";
+import { describeApi } from "./description.ts";
+import {
+  examplePathOf,
+  groupsOf,
+  OBJECTS_PATH,
+  pagePathOf,
+  pictureCountOf,
+  picturePathOf,
+  REFERENCE_PATH,
+  titleOf,
+} from "./endpoint-names.ts";
+import { endpointPage } from "./endpoint-page.ts";
+import { objectsPage } from "./objects-page.ts";
+import { overviewPage } from "./overview-page.ts";
+import { sharedObjectsOf } from "./shared-objects.ts";
+
+export interface ReferenceOptions {
+  readonly frame: SiteFrame;
+  readonly endpoints: Endpoints;
+  /** The service's public address, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Computes the charts in pictures that recorded responses do not contain. */
+  readonly source: EphemerisSource;
+}
+
+export type DocumentEntry = readonly [path: string, document: WebDocument];
+
+/** The documents of the API reference. */
+export interface ReferenceDocuments {
+  /** The pages: the overview, the common objects, and one for each endpoint. */
+  readonly pages: readonly DocumentEntry[];
+  /** The complete JSON and the pictures of the recorded responses. */
+  readonly files: readonly DocumentEntry[];
+}
+
+/** Lists the documents of the API reference; each is rendered on first use. */
+export function createReference(options: ReferenceOptions): ReferenceDocuments {
+  const endpoints = [...options.endpoints.values()];
+  const findContext = createFindContext(options);
+  const page = (path: string, title: string, render: (context: ReferenceContext) => Html): DocumentEntry => [
+    path,
+    pageDocument(() => {
+      const context = findContext();
+      return docsPage(context.frame, {
+        title,
+        path,
+        body: html`<div class="reference">${render(context)}</div>`,
+        stylesheets: ["reference.css"],
+      });
+    }),
+  ];
+  return {
+    pages: [
+      page(REFERENCE_PATH, "API reference", overviewPage),
+      page(OBJECTS_PATH, "Common objects", objectsPage),
+      ...endpoints.map((endpoint) =>
+        page(pagePathOf(endpoint), titleOf(endpoint), (context) => endpointPage(context, endpoint)),
+      ),
+    ],
+    files: endpoints.flatMap((endpoint) => [
+      ...exampleFiles(endpoint, findContext),
+      ...pictureFiles(endpoint, findContext),
+    ]),
+  };
+}
+
+/** Returns a function that builds the context once, on first use. */
+function createFindContext({ frame, endpoints, baseUrl, source }: ReferenceOptions): () => ReferenceContext {
+  let context: ReferenceContext | null = null;
+  return () => {
+    if (context === null) {
+      const api = describeApi(endpoints, baseUrl);
+      context = {
+        frame: { ...frame, contents: contentsOf(endpoints) },
+        baseUrl,
+        endpoints,
+        api,
+        sharedObjects: sharedObjectsOf(endpoints.values(), api),
+        examples: examplesOf(baseUrl),
+        drawPictures: createWheelPictures(source),
+      };
+    }
+    return context;
+  };
+}
+
+/** The table of contents of the reference. */
+function contentsOf(endpoints: Endpoints): readonly ContentsGroup[] {
+  const groups = groupsOf(endpoints).map(([name, members]) => ({
+    name,
+    entries: members.map((endpoint) => ({ path: pagePathOf(endpoint), title: titleOf(endpoint) })),
+  }));
+  const entries = [
+    { path: REFERENCE_PATH, title: "Overview" },
+    { path: OBJECTS_PATH, title: "Common objects" },
+  ];
+  return [{ name: "API reference", entries }, ...groups];
+}
+
+function exampleFiles(endpoint: Endpoint, findContext: () => ReferenceContext): readonly DocumentEntry[] {
+  return recordedNamesOf(endpoint.path).map((name) => [
+    examplePathOf(endpoint, name),
+    {
+      contentType: "application/json",
+      content: () => {
+        const call = recordedCallsOf(endpoint, findContext().examples).find((each) => each.name === name);
+        assert.ok(call, `${endpoint.path} has the recorded call ${name}`);
+        return `${JSON.stringify(call.response, null, 2)}\n`;
+      },
+    },
+  ]);
+}
+
+/** A picture opened by itself, or by a page: it may contain styles, and nothing else. */
+const PICTURE_HEADERS = {
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+};
+
+function pictureFiles(endpoint: Endpoint, findContext: () => ReferenceContext): readonly DocumentEntry[] {
+  return Array.from({ length: pictureCountOf(endpoint) }, (_, index) => [
+    picturePathOf(endpoint, index),
+    {
+      contentType: "image/svg+xml",
+      headers: PICTURE_HEADERS,
+      content: () => {
+        const { drawPictures, examples } = findContext();
+        const { response } = firstExampleOf(endpoint, examples);
+        const picture = drawPictures(response as Readonly<Record<string, unknown>>)[index];
+        assert.ok(picture, `the recorded response of ${endpoint.path} has picture ${index}`);
+        return picture.svg.replace(/^<svg[^>]*>/, (start) => `${start}<style>${wheelStylesheet()}</style>`);
+      },
+    },
+  ]);
+}

@@ -1,0 +1,84 @@
+import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
+import { PLAN_NAMES } from "../../contract/plans.ts";
+
+/** The reference's index. The page of an endpoint is below it. */
+export const REFERENCE_PATH = "/docs/reference";
+export const OBJECTS_PATH = `${REFERENCE_PATH}/objects`;
+
+/** `/docs/reference/chart-full` */
+export function pagePathOf({ path }: Pick<Endpoint, "path">): string {
+  return `${REFERENCE_PATH}/${path.replace(/^\/v\d+\//, "").replaceAll("/", "-")}`;
+}
+
+/** The complete JSON of a recorded response: `/docs/reference/chart-full/known-time.json` */
+export function examplePathOf(endpoint: Pick<Endpoint, "path">, exampleName: string): string {
+  return `${pagePathOf(endpoint)}/${exampleName}.json`;
+}
+
+/** How many pictures a recorded response has, so that nothing is drawn before the first visit. */
+const PICTURE_COUNTS: Readonly<Record<string, number>> = {
+  "/v1/chart/full": 1,
+  "/v1/sky": 1,
+  "/v1/horoscope/daily": 1,
+  "/v1/transits": 1,
+  "/v1/synastry": 1,
+  "/v1/solar-return": 2,
+};
+
+export function pictureCountOf({ path }: Pick<Endpoint, "path">): number {
+  return PICTURE_COUNTS[path] ?? 0;
+}
+
+/** A picture of the recorded response. */
+export function picturePathOf(endpoint: Pick<Endpoint, "path">, index: number): string {
+  return `${pagePathOf(endpoint)}/picture-${index + 1}.svg`;
+}
+
+/** The plans that include an endpoint, and whether a call is counted. */
+export function costOf({ access: { leastPlan, isCounted } }: Pick<Endpoint, "access">): string {
+  const plans = leastPlan === "pro" ? `Requires the ${PLAN_NAMES.pro} plan` : "Available on all plans";
+  return `${plans}; ${isCounted ? "a successful call counts as one request" : "calls are not counted"}`;
+}
+
+/** ComputeFullChart is "Full chart", ScoreLocation is "Score location". */
+export function titleOf({ method }: Pick<Endpoint, "method">): string {
+  const words = method.name
+    .replace(/^(?:Compute|Get|Find)(?=[A-Z])/, "")
+    .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
+    .toLowerCase();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Where a service is in the reference, and the guide that explains its results. */
+interface ServicePlace {
+  readonly group: string;
+  readonly guide: { readonly path: string; readonly name: string };
+}
+
+const PLACES: Readonly<Record<string, ServicePlace>> = {
+  ChartService: {
+    group: "Charts",
+    guide: { path: "/docs/chart-conventions", name: "Chart conventions" },
+  },
+  SkyService: { group: "Sky", guide: { path: "/docs/sky", name: "Sky and daily horoscope" } },
+  TransitService: { group: "Techniques", guide: { path: "/docs/transits", name: "Transits" } },
+  SynastryService: { group: "Techniques", guide: { path: "/docs/synastry", name: "Synastry" } },
+  SolarReturnService: { group: "Techniques", guide: { path: "/docs/solar-return", name: "Solar return" } },
+  TimingService: { group: "Techniques", guide: { path: "/docs/timing", name: "Timing" } },
+  LocationService: { group: "Places", guide: { path: "/docs/locations", name: "Locations" } },
+  UsageService: { group: "Account", guide: { path: "/docs/plans", name: "Plans" } },
+};
+
+/** @throws {Error} when the service of the endpoint has no place in the reference */
+export function placeOf({ method }: Pick<Endpoint, "method">): ServicePlace {
+  const place = PLACES[method.parent.name];
+  if (place === undefined) throw new Error(`${method.parent.name} has no place in the reference`);
+  return place;
+}
+
+/** The endpoints by group, groups and endpoints in the order of the contract. */
+export function groupsOf(
+  endpoints: Endpoints,
+): readonly (readonly [name: string, members: readonly Endpoint[]])[] {
+  return [...Map.groupBy(endpoints.values(), (endpoint) => placeOf(endpoint).group)];
+}

@@ -1,0 +1,73 @@
+import { commentOf } from "../../contract/comments.ts";
+import type { Endpoint } from "../../contract/endpoints.ts";
+import { type Html, html } from "../pages/html.ts";
+import { playgroundAddress } from "../playground/pages.ts";
+import { clientMethodsOf } from "../samples/client-samples.ts";
+import type { ReferenceContext } from "./context.ts";
+import { costOf, placeOf, titleOf } from "./endpoint-names.ts";
+import { endpointSamples } from "./endpoint-samples.ts";
+import { errorList } from "./error-list.ts";
+import { type MemberListContext, memberList } from "./member-list.ts";
+import { requestMembersOf, responseMembersOf } from "./shared-objects.ts";
+
+/** The content of an endpoint's page: what it does and every member on the left, code and recorded response on the right. */
+export function endpointPage(context: ReferenceContext, endpoint: Endpoint): Html {
+  const { verb, path, method } = endpoint;
+  return html`<article class="endpoint">
+<div class="about">
+<h1>${titleOf(endpoint)}</h1>
+<p class="operation"><span class="verb">${verb}</span> <code>${path}</code></p>
+<p class="lead">${commentOf(method)}</p>
+${factsOf(context, endpoint)}
+${requestSection(context, endpoint)}
+${responseSection(context, endpoint)}
+<h2 id="errors">Errors</h2>
+<p>Rejected and failed requests are not counted.</p>
+${errorList(context, endpoint)}
+${protocolSection(context, endpoint)}
+</div>
+<div class="samples">
+${endpointSamples(context, endpoint)}
+</div>
+</article>`;
+}
+
+function factsOf({ frame: { root, hasPortal } }: ReferenceContext, endpoint: Endpoint): Html {
+  const { guide } = placeOf(endpoint);
+  return html`<p class="muted">${costOf(endpoint)}.</p>
+<p class="actions">${hasPortal ? html`<a class="button secondary" href="${root}${playgroundAddress(endpoint.path)}">Try it in the playground</a>` : null}<a href="${root}${guide.path}">Guide: ${guide.name}</a>
+<a href="#example" class="to-example">Example</a></p>`;
+}
+
+function requestSection(context: ReferenceContext, endpoint: Endpoint): Html {
+  const members = requestMembersOf(endpoint, context.api);
+  const heading = html`<h2 id="request">Request</h2>\n`;
+  if (members.length === 0) return html`${heading}<p>The request has no members.</p>`;
+  const form = endpoint.verb === "GET" ? "Parameters of the query string." : "A JSON object.";
+  return html`${heading}<p class="muted">${form}</p>
+${memberList(members, "request", listContext(context, "request"))}`;
+}
+
+function responseSection(context: ReferenceContext, endpoint: Endpoint): Html {
+  const members = responseMembersOf(endpoint, context.api);
+  return html`<h2 id="response">Response</h2>
+<p class="muted">200, a JSON object. Later versions may add members.</p>
+${memberList(members, "response", listContext(context, "response"))}`;
+}
+
+function listContext(
+  { frame: { root }, sharedObjects }: ReferenceContext,
+  direction: MemberListContext["direction"],
+): MemberListContext {
+  return { root, direction, sharedNames: new Set(sharedObjects.map(({ name }) => name)) };
+}
+
+function protocolSection({ frame: { root } }: ReferenceContext, endpoint: Endpoint): Html {
+  const { method, toolName } = endpoint;
+  const { typescript, python } = clientMethodsOf(endpoint);
+  const row = (name: string, guide: string, call: string): Html =>
+    html`<div><dt><a href="${root}${guide}">${name}</a></dt><dd><code>${call}</code></dd></div>\n`;
+  return html`<h2 id="protocols">Other ways to call</h2>
+<dl class="pairs">
+${row("gRPC, Connect", "/docs/quick-start", `${method.parent.typeName}/${method.name}`)}${row("Tool call", "/docs/tool-calls", toolName)}${row("TypeScript", "/docs/client", typescript)}${row("Python", "/docs/client-python", python)}</dl>`;
+}
