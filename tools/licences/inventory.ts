@@ -63,8 +63,6 @@ interface Manifest {
 
 /** Files of a package that state its licence. */
 const LICENCE_FILES = /^(licen[cs]e|copying|notice|copyright)|\.js\.LICENSE\.txt$/i;
-/** Of the bundles in a package only the one that is served. */
-const UNSERVED_BUNDLES = /^swagger-ui-(es|standalone)/;
 /** A section shorter than this only names the licence. */
 const LICENCE_TEXT_LENGTH_MIN = 200;
 
@@ -115,7 +113,7 @@ export function installedFor(folder: string, name: string): string | null {
 /** The licence files of a package; without one, the section of its README or the first comment of its code. */
 function readLicenceTexts(folder: string, { main }: Manifest): PackageNotice["texts"] {
   const files = readdirSync(join(ROOT, folder))
-    .filter((file) => LICENCE_FILES.test(file) && !UNSERVED_BUNDLES.test(file))
+    .filter((file) => LICENCE_FILES.test(file))
     .sort(compare);
   const texts = files.map((file) => ({ file, text: readText(join(ROOT, folder, file)) }));
   if (texts.length > 0) return texts;
