@@ -24,13 +24,17 @@ const RING_SPACE = 2;
  *
  * @throws {TypeError} when a body is unknown.
  */
-export function arrange(chart: DrawnChart, outerPlanets: readonly WheelBody[] | null): Arrangement {
+export function arrange(
+  chart: DrawnChart,
+  outerPlanets: readonly WheelBody[] | null,
+  withMinutes: boolean,
+): Arrangement {
   const { houses } = chart;
   const leftDeg = chart.angles?.ascendant ?? 0;
   const sectors = sectorsOf(houses, leftDeg);
   const layoutsOf = outerPlanets === null ? singleLayouts : doubleLayouts;
   const place = (planets: readonly WheelBody[], outer: number) =>
-    placeBodies(planets, sectors, leftDeg, layoutsOf(planets.length), outer);
+    placeBodies(planets, sectors, leftDeg, layoutsOf(planets.length, withMinutes), outer);
   const outerRing = outerPlanets === null ? null : place(outerPlanets, BODIES_OUTER);
   const innerMark = outerRing === null ? FRAME.signInner : outerRing.inner - RING_SPACE;
   const { bodies, inner } = place(

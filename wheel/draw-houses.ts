@@ -3,7 +3,7 @@ import { chordAngleDeg, pointAt, spoke, wrapDeg } from "./circle.ts";
 import { colourAttributes, type WheelTheme } from "./colours.ts";
 import { circle } from "./draw-zodiac.ts";
 import { textPath, textWidth } from "./lettering.ts";
-import { FRAME, HOUSE_RING_DEPTH, TEXT_HEIGHTS } from "./rings.ts";
+import { FRAME, HOUSE_RING_DEPTH, type TextHeights } from "./rings.ts";
 import { spreadAround } from "./spread.ts";
 
 /** Draws the cusps, and the number of each house in its middle, moved apart where houses are narrow. */
@@ -11,6 +11,7 @@ export function drawHouses(
   houses: readonly WheelCusp[],
   outer: number,
   leftDeg: number,
+  { house: height }: TextHeights,
   theme: WheelTheme,
 ): string {
   const cuspsDeg = houses.map(({ cusp }) => cusp - leftDeg);
@@ -20,7 +21,6 @@ export function drawHouses(
     return { number, deg: cuspDeg + wrapDeg(nextCuspDeg - cuspDeg) / 2 };
   });
   const radius = outer - HOUSE_RING_DEPTH / 2;
-  const height = TEXT_HEIGHTS.house;
   const gapDeg = chordAngleDeg(Math.sqrt(textWidth("12", height) ** 2 + height ** 2), radius);
   const numbers = spreadAround(middles, gapDeg).map(({ number, drawnDeg }) =>
     textPath(String(number), height, pointAt(drawnDeg, radius)),

@@ -3,12 +3,12 @@ import { chordAngleDeg, formatPoint, type Point, pointAt, sineOfDeg, wrapDeg } f
 import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
 import { textPath, textWidth } from "./lettering.ts";
 import { degreesInSign } from "./placed-bodies.ts";
-import { FRAME, TEXT_HEIGHTS } from "./rings.ts";
+import { FRAME, textHeights } from "./rings.ts";
 import { spreadAround } from "./spread.ts";
 
 type Angles = NonNullable<DrawnChart["angles"]>;
 
-/** A label outside the signs: degrees and minutes, for an angle below its name. */
+/** A label outside the signs: its degree, for an angle below its name. */
 interface Label {
   readonly name: string | null;
   readonly isHeavy: boolean;
@@ -21,22 +21,33 @@ const SPACE = { outside: 6, lines: 4 } as const;
 /** Shift from which a line joins a label with its cusp, degrees. */
 const JOINED_FROM_DEG = 1;
 
-const WIDTH = textWidth("20°00′", TEXT_HEIGHTS.cusp);
-const NAMED_HEIGHT = TEXT_HEIGHTS.angle + SPACE.lines + TEXT_HEIGHTS.cusp;
-/** Minimum angle between two labels: they do not touch in any direction. */
-const GAP_DEG = chordAngleDeg(
-  Math.sqrt(WIDTH ** 2 + ((NAMED_HEIGHT + TEXT_HEIGHTS.cusp) / 2) ** 2),
-  FRAME.signOuter + SPACE.outside,
-);
+/** The sizes of labels, with or without minutes. */
+function sizesOf(withMinutes: boolean) {
+  const { angle, cusp } = textHeights(withMinutes);
+  const width = Math.max(textWidth(withMinutes ? "20°00′" : "20°", cusp), textWidth("Asc", angle));
+  const namedHeight = angle + SPACE.lines + cusp;
+  // Labels at this angle do not touch in any direction.
+  const gapDeg = chordAngleDeg(
+    Math.sqrt(width ** 2 + ((namedHeight + cusp) / 2) ** 2),
+    FRAME.signOuter + SPACE.outside,
+  );
+  return { angle, cusp, width, namedHeight, gapDeg };
+}
 
 function labelsOf(
   { ascendant, midheaven }: Angles,
   houses: readonly WheelCusp[] | null,
   leftDeg: number,
+  withMinutes: boolean,
 ): readonly Label[] {
   const label = (name: string | null, longitude: number, isHeavy: boolean): Label => {
     const { degrees, minutes } = degreesInSign(longitude);
-    return { name, isHeavy, figures: `${degrees}${minutes}`, deg: longitude - leftDeg };
+    return {
+      name,
+      isHeavy,
+      figures: withMinutes ? `${degrees}${minutes}` : degrees,
+      deg: longitude - leftDeg,
+    };
   };
   // Cusps 1, 4, 7 and 10 are the angles.
   const cusps = (houses ?? []).filter(({ number }) => number % 3 !== 1);
@@ -61,10 +72,12 @@ export function placeLabels(
   angles: Angles,
   houses: readonly WheelCusp[] | null,
   leftDeg: number,
+  withMinutes: boolean,
 ): readonly PlacedLabel[] {
-  return spreadAround(labelsOf(angles, houses, leftDeg), GAP_DEG).map((label) => {
+  const { width, cusp, namedHeight, gapDeg } = sizesOf(withMinutes);
+  return spreadAround(labelsOf(angles, houses, leftDeg, withMinutes), gapDeg).map((label) => {
     const { name, drawnDeg } = label;
-    const box = { x: WIDTH, y: name === null ? TEXT_HEIGHTS.cusp : NAMED_HEIGHT };
+    const box = { x: width, y: name === null ? cusp : namedHeight };
     const support = (Math.abs(sineOfDeg(drawnDeg + 90)) * box.x + Math.abs(sineOfDeg(drawnDeg)) * box.y) / 2;
     return { ...label, box, centre: pointAt(drawnDeg, FRAME.signOuter + SPACE.outside + support) };
   });
@@ -77,16 +90,17 @@ function joinPath({ deg, drawnDeg }: PlacedLabel): string {
   return `M${formatPoint(pointAt(deg, FRAME.signOuter))}L${formatPoint(end)}`;
 }
 
-/** Draws the names of the angles, and the degrees and minutes of angles and cusps, around the signs. */
+/** Draws the names of the angles, and the degrees of angles and cusps, around the signs. */
 export function drawLabels(
   angles: Angles,
   houses: readonly WheelCusp[] | null,
   leftDeg: number,
+  withMinutes: boolean,
   theme: WheelTheme,
 ): string {
-  const labels = placeLabels(angles, houses, leftDeg);
+  const labels = placeLabels(angles, houses, leftDeg, withMinutes);
   const named = labels.filter(({ name }) => name !== null);
-  const { cusp, angle } = TEXT_HEIGHTS;
+  const { cusp, angle } = textHeights(withMinutes);
   const figures = ({ figures, centre, box }: PlacedLabel) =>
     textPath(figures, cusp, { x: centre.x, y: centre.y + (box.y - cusp) / 2 });
   const nameOf = ({ name, centre, box }: PlacedLabel) =>

@@ -9,6 +9,7 @@ import { drawLabels } from "./draw-labels.ts";
 import { drawPanel } from "./draw-panel.ts";
 import { circle, drawZodiac } from "./draw-zodiac.ts";
 import { completeOptions, type WheelOptions } from "./options.ts";
+import { textHeights } from "./rings.ts";
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
@@ -50,10 +51,11 @@ function escapeXml(text: string): string {
  * ```
  */
 export function drawWheel(chart: WheelInput, options: WheelOptions = {}): string {
-  const { theme, label, description, sizePx, styled, aspectGrid, legend, outer } = completeOptions(options);
+  const { theme, label, description, sizePx, styled, minutes, aspectGrid, legend, outer } =
+    completeOptions(options);
   const drawnChart = readChart(chart);
   const { angles, houses } = drawnChart;
-  const { leftDeg, bodies, outerBodies, ...radii } = arrange(drawnChart, outer?.planets ?? null);
+  const { leftDeg, bodies, outerBodies, ...radii } = arrange(drawnChart, outer?.planets ?? null, minutes);
   const aspects = outer?.aspects ?? drawnChart.aspects;
   // The bodies that `planet2` of an aspect is one of.
   const others = outer?.aspects ? (outerBodies ?? []) : bodies;
@@ -69,9 +71,9 @@ export function drawWheel(chart: WheelInput, options: WheelOptions = {}): string
     styled ? `<style>${wheelStylesheet(theme)}</style>` : "",
     `<rect ${colourAttributes("background", theme)} width="${width}" height="${height}"/>`,
     drawZodiac(leftDeg, theme),
-    houses === null ? "" : drawHouses(houses, radii.houseOuter, leftDeg, theme),
+    houses === null ? "" : drawHouses(houses, radii.houseOuter, leftDeg, textHeights(minutes), theme),
     angles === null ? "" : drawAngles(angles, radii.aspects, leftDeg, theme),
-    angles === null ? "" : drawLabels(angles, houses, leftDeg, theme),
+    angles === null ? "" : drawLabels(angles, houses, leftDeg, minutes, theme),
     `<g ${colourAttributes("line", theme)} stroke-width="1.2">${circle(radii.aspects)}` +
       `${outerBodies === null ? "" : circle(radii.innerMark)}</g>`,
     drawAspects(aspects, bodies, others, radii.aspects, theme),

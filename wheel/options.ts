@@ -29,13 +29,18 @@ export interface WheelOptions {
   readonly description?: string;
   /** Width, CSS pixels, and height unless a table or a list is below the wheel. Default: the drawing fills its container. */
   readonly sizePx?: number;
+  /**
+   * Whether figures have minutes where there is room. Without them figures are larger. Default: `true`, or `false` if
+   * `sizePx` is below 560.
+   */
+  readonly minutes?: boolean;
   /** Whether the drawing contains its style rules. If false, the page must have `wheelStylesheet`. Default: true. */
   readonly styled?: boolean;
   /** Whether a table of the aspects is below the wheel. Default: false. */
   readonly aspectGrid?: boolean;
   /** Whether a list of the positions and a key of the aspects are below the wheel. Default: false. */
   readonly legend?: boolean;
-  /** A second chart in a ring around the first. Both are then smaller and without minutes. */
+  /** A second chart in a ring around the first. Both are then smaller. */
   readonly outer?: OuterRing;
 }
 
@@ -45,6 +50,7 @@ export interface CompleteOptions {
   readonly description: string | null;
   readonly sizePx: number | null;
   readonly styled: boolean;
+  readonly minutes: boolean;
   readonly aspectGrid: boolean;
   readonly legend: boolean;
   readonly outer: {
@@ -52,6 +58,9 @@ export interface CompleteOptions {
     readonly aspects: readonly WheelAspect[] | null;
   } | null;
 }
+
+/** Minutes are at least 7 pixels high from this width on. */
+const MINUTES_FROM_PX = 560;
 
 /**
  * Adds the defaults.
@@ -65,9 +74,10 @@ export function completeOptions(options: WheelOptions): CompleteOptions {
   if (sizePx !== null && !(Number.isFinite(sizePx) && sizePx > 0)) {
     throw new TypeError("sizePx must be a finite number above 0");
   }
+  const { minutes = sizePx === null || sizePx >= MINUTES_FROM_PX } = options;
   const ring = outer && {
     planets: outer.planets.map(readBody),
     aspects: outer.aspects?.map(readAspect) ?? null,
   };
-  return { theme, label, description, sizePx, styled, aspectGrid, legend, outer: ring };
+  return { theme, label, description, sizePx, styled, minutes, aspectGrid, legend, outer: ring };
 }

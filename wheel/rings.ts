@@ -12,8 +12,16 @@ export const TICKS: { readonly degree: Ticks; readonly fiveDegrees: Ticks } = {
   degree: { radius: 304.24, pitch: 5.31, length: 5, width: 0.85 },
   fiveDegrees: { radius: 302.52, pitch: 26.4, length: 9, width: 1.27 },
 };
-/** Heights of figures, in units of the drawing. */
-export const TEXT_HEIGHTS = { house: 12, angle: 13, cusp: 11 } as const;
+/** Heights of figures outside the rings of bodies, in units of the drawing. */
+export interface TextHeights {
+  readonly house: number;
+  readonly angle: number;
+  readonly cusp: number;
+}
+/** Without minutes figures have room to be larger. */
+export function textHeights(withMinutes: boolean): TextHeights {
+  return withMinutes ? { house: 12, angle: 13, cusp: 11 } : { house: 16, angle: 18, cusp: 15.5 };
+}
 export const SIGN_GLYPH_SIZE = 30;
 /** The outermost radius of the bodies: below the marks of degrees. */
 export const BODIES_OUTER: number = FRAME.signInner - TICKS.fiveDegrees.length - 1;
@@ -55,19 +63,66 @@ const SMALL: LevelSizes = { leader: 6, glyph: 23, text: 10.5, withMinutes: true,
 const SHORT: LevelSizes = { ...SMALL, leader: 5, withMinutes: false };
 const GLYPHS_ONLY: LevelSizes = { leader: 5, glyph: 18, text: 0, withMinutes: false, retrograde: 9, pad: 2 };
 
+const WITH_MINUTES: readonly Layout[] = [
+  { sizes: LARGE, levels: 1, isStrict: true },
+  { sizes: MEDIUM, levels: 1, isStrict: true },
+  { sizes: SMALL, levels: 2, isStrict: true },
+  { sizes: SMALL, levels: 2, isStrict: false },
+];
+
+/** For small drawings: figures half as large again. */
+const LARGE_DEGREES: LevelSizes = {
+  leader: 11,
+  glyph: 36,
+  text: 18,
+  withMinutes: false,
+  retrograde: 19,
+  pad: 3,
+};
+const MEDIUM_DEGREES: LevelSizes = { ...LARGE_DEGREES, glyph: 31, text: 16.5, retrograde: 17 };
+const SMALL_DEGREES: LevelSizes = {
+  leader: 7,
+  glyph: 28,
+  text: 15,
+  withMinutes: false,
+  retrograde: 14,
+  pad: 2,
+};
+
 /** The layouts of a single chart, in order of preference. */
-export function singleLayouts(bodyCount: number): readonly Layout[] {
+export function singleLayouts(bodyCount: number, withMinutes: boolean): readonly Layout[] {
+  const layouts = withMinutes
+    ? WITH_MINUTES
+    : [
+        { sizes: LARGE_DEGREES, levels: 1, isStrict: true },
+        { sizes: MEDIUM_DEGREES, levels: 1, isStrict: true },
+        { sizes: SMALL_DEGREES, levels: 2, isStrict: true },
+        { sizes: SMALL_DEGREES, levels: 2, isStrict: false },
+      ];
   return [
-    { sizes: LARGE, levels: 1, isStrict: true },
-    { sizes: MEDIUM, levels: 1, isStrict: true },
-    { sizes: SMALL, levels: 2, isStrict: true },
-    { sizes: SMALL, levels: 2, isStrict: false },
+    ...layouts,
     { sizes: SHORT, levels: 3, isStrict: false },
     { sizes: GLYPHS_ONLY, levels: 5, isStrict: false },
     lastLayout(bodyCount, 200),
   ];
 }
-
+/** Minutes take a fifth of the room of the aspects, so they are shown only where all bodies fit on one level. */
+const DOUBLE_MINUTES: LevelSizes = {
+  leader: 8,
+  glyph: 23,
+  text: 10,
+  withMinutes: true,
+  retrograde: 10,
+  pad: 1.8,
+};
+const DOUBLE_DEGREES: LevelSizes = {
+  leader: 8,
+  glyph: 29,
+  text: 15.5,
+  withMinutes: false,
+  retrograde: 15,
+  pad: 2,
+};
 const DOUBLE: LevelSizes = { leader: 9, glyph: 26, text: 12, withMinutes: false, retrograde: 13, pad: 2.2 };
 const DOUBLE_SMALL: LevelSizes = {
   leader: 8,
@@ -96,8 +151,9 @@ const DOUBLE_GLYPHS: LevelSizes = {
 };
 
 /** The layouts of each of two charts, in order of preference. */
-export function doubleLayouts(bodyCount: number): readonly Layout[] {
+export function doubleLayouts(bodyCount: number, withMinutes: boolean): readonly Layout[] {
   return [
+    { sizes: withMinutes ? DOUBLE_MINUTES : DOUBLE_DEGREES, levels: 1, isStrict: true },
     { sizes: DOUBLE, levels: 1, isStrict: true },
     { sizes: DOUBLE_SMALL, levels: 1, isStrict: true },
     { sizes: DOUBLE_SMALL, levels: 1, isStrict: false },

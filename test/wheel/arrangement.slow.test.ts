@@ -6,14 +6,18 @@ import { expectWellArranged } from "./well-arranged.ts";
 describe("wheels of 5,000 charts, all latitudes, with and without a birth time, a third of them crowded", () => {
   it("have every glyph in its house and between its angles, none overlapping, with leaders to the true degrees", () => {
     fc.assert(
-      fc.property(randomCharts, (chart) => expectWellArranged(chart, null)),
+      fc.property(randomCharts, fc.boolean(), (chart, withMinutes) =>
+        expectWellArranged(chart, null, withMinutes),
+      ),
       { numRuns: 5000 },
     );
   }, 120_000);
 
   it("have both charts' glyphs in the houses of the inner one, for 1,000 pairs", () => {
     fc.assert(
-      fc.property(randomCharts, randomCharts, (chart, outer) => expectWellArranged(chart, outer)),
+      fc.property(randomCharts, randomCharts, fc.boolean(), (chart, outer, withMinutes) =>
+        expectWellArranged(chart, outer, withMinutes),
+      ),
       { numRuns: 1000 },
     );
   }, 120_000);

@@ -28,14 +28,18 @@ const equalHouses = (longitudes: readonly number[], ascendant: number): WheelCha
 describe("a wheel", () => {
   it("has every glyph in its house and between its angles, none overlapping, with leaders to the true degrees", () => {
     fc.assert(
-      fc.property(randomCharts, (chart) => expectWellArranged(chart, null)),
+      fc.property(randomCharts, fc.boolean(), (chart, withMinutes) =>
+        expectWellArranged(chart, null, withMinutes),
+      ),
       { numRuns: 100 },
     );
   });
 
   it("has both charts' glyphs in the houses of the inner one, none overlapping", () => {
     fc.assert(
-      fc.property(randomCharts, randomCharts, (chart, outer) => expectWellArranged(chart, outer)),
+      fc.property(randomCharts, randomCharts, fc.boolean(), (chart, outer, withMinutes) =>
+        expectWellArranged(chart, outer, withMinutes),
+      ),
       { numRuns: 40 },
     );
   });
@@ -47,12 +51,12 @@ describe("a wheel", () => {
     ["evenly around", BODY_NAMES.map((_, index) => (index * 360) / 17)],
   ])("has room for all seventeen %s, whichever degree rises", (_, longitudes) => {
     for (let ascendant = 0; ascendant < 360; ascendant += 3) {
-      expectWellArranged(equalHouses(longitudes, ascendant), null);
+      expectWellArranged(equalHouses(longitudes, ascendant), null, ascendant % 2 === 0);
     }
   });
 
   it("moves no glyph that has room, and one near a cusp away from it by half the room it needs", () => {
-    const [inMiddle, atCusp] = arrange(readChart(equalHouses([25, 71], 10)), null).bodies;
+    const [inMiddle, atCusp] = arrange(readChart(equalHouses([25, 71], 10)), null, true).bodies;
     expect(inMiddle?.drawnDeg).toBeCloseTo(15, 9);
     // The sector of a large glyph with its figures: at least the angle of its 30 units at a radius of 269.
     expect((atCusp?.drawnDeg ?? 0) - 60).toBeGreaterThan(3.2);
@@ -62,18 +66,20 @@ describe("a wheel", () => {
   it("shows a fifth body of a house on a second level, with minutes", () => {
     const levelsUsed = (longitudes: readonly number[]) =>
       new Set(
-        arrange(readChart(equalHouses(longitudes, 0)), null).bodies.map(({ column }) => column.leaderFrom),
+        arrange(readChart(equalHouses(longitudes, 0)), null, true).bodies.map(
+          ({ column }) => column.leaderFrom,
+        ),
       ).size;
     expect(levelsUsed([2, 8, 15, 22])).toBe(1);
     expect(levelsUsed([2, 3, 4, 5, 6, 7])).toBeGreaterThan(1);
-    const { bodies } = arrange(readChart(equalHouses([2, 3, 4, 5, 6, 7], 0)), null);
+    const { bodies } = arrange(readChart(equalHouses([2, 3, 4, 5, 6, 7], 0)), null, true);
     expect(bodies.every(({ minutes }) => minutes !== null)).toBe(true);
   });
 
   it("ignores houses that are not in the order of one turn", () => {
     const chart = equalHouses([5, 100, 200], 0);
     const reversed = { ...chart, houses: [...(chart.houses ?? [])].reverse() };
-    expect(arrange(readChart(reversed), null).bodies).toHaveLength(3);
+    expect(arrange(readChart(reversed), null, true).bodies).toHaveLength(3);
   });
 
   it("is the same drawing every time", () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { arrange } from "../../wheel/arrangement.ts";
 import { readChart } from "../../wheel/chart-shape.ts";
 import { placeLabels } from "../../wheel/draw-labels.ts";
 import { drawWheel, type WheelChart, wheelStylesheet } from "../../wheel/index.ts";
@@ -169,16 +170,47 @@ describe("a wheel with a second chart around it", () => {
       );
     // From the left of the circle of aspects to its bottom, around 400.
     const [, left, bottom] = defined(/d="M([\d.]+) 400L400 ([\d.]+)"/.exec(draw("Sun", "Moon")));
-    expect(400 - Number(left)).toBeGreaterThan(100);
+    expect(400 - Number(left)).toBeGreaterThan(90);
     expect(Number(bottom) - 400).toBeCloseTo(400 - Number(left), 6);
     expect(() => draw("Moon", "Sun")).toThrow(/Moon has an aspect/);
+  });
+});
+
+describe("minutes", () => {
+  const figuresOf = (svg: string) =>
+    svg.match(/<path class="wheel-degree"[^>]* d="([^"]*)"/)?.[1]?.split("M").length ?? 0;
+
+  it("are omitted below 560 pixels, where the degrees are larger", () => {
+    const [large, small] = [drawWheel(polar, { sizePx: 560 }), drawWheel(polar, { sizePx: 559 })];
+    expect(figuresOf(small)).toBeLessThan(0.7 * figuresOf(large));
+    const heightOf = (withMinutes: boolean) =>
+      defined(arrange(readChart(polar), null, withMinutes).bodies[0]).sizes.text;
+    expect(heightOf(false)).toBeGreaterThan(1.3 * heightOf(true));
+  });
+
+  it("are shown or omitted at any size if asked for", () => {
+    expect(drawWheel(polar, { minutes: false })).toBe(
+      drawWheel(polar, { sizePx: 400 }).replace(' width="400" height="400"', ""),
+    );
+    expect(drawWheel(polar, { sizePx: 400, minutes: true })).toContain(drawWheel(polar).split("\n").at(-3));
+  });
+
+  it("are shown for both charts of a pair that has room", () => {
+    const planets = ["Sun", "Moon", "Mars"].map((name, index) => ({
+      name,
+      longitude: 20 + index * 120,
+      retrograde: false,
+    }));
+    const chart = { planets, angles: null, houses: null, aspects: [] };
+    const { bodies, outerBodies } = arrange(readChart(chart), planets, true);
+    for (const { minutes } of [...bodies, ...(outerBodies ?? [])]) expect(minutes).not.toBeNull();
   });
 });
 
 describe("a wheel's labels", () => {
   it("are the degrees and minutes of every cusp, with the names of the angles", () => {
     const { angles, houses } = readChart(polar);
-    const labels = placeLabels(defined(angles ?? undefined), houses, 0);
+    const labels = placeLabels(defined(angles ?? undefined), houses, 0, true);
     const minutesOf = (longitude: number) =>
       Math.floor(((Math.round(longitude * 10_000) % 300_000) * 60) / 10_000);
     const figuresOf = (longitude: number) => {
@@ -204,7 +236,7 @@ describe("a wheel's table and list", () => {
     const plain = drawWheel(polar);
     expect(plain).toContain('viewBox="0 0 800 800"');
     for (const options of [{ aspectGrid: true }, { legend: true }, { aspectGrid: true, legend: true }]) {
-      const svg = drawWheel(polar, { ...options, sizePx: 400 });
+      const svg = drawWheel(polar, { ...options, sizePx: 400, minutes: true });
       const [, height] = defined(/viewBox="0 0 800 (\d+)"/.exec(svg));
       expect(Number(height)).toBeGreaterThan(1100);
       expect(svg).toContain(` width="400" height="${Number(height) / 2}"`);

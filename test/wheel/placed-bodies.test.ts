@@ -15,7 +15,7 @@ describe("a body's figures", () => {
     const planets = [{ name: "Sun", longitude: longitude + 15, retrograde: false }];
     // Without houses 0° Aries is on the left; the middle of a sign has room.
     const turned = { planets, angles: null, houses: null, aspects: [] };
-    const { glyph, degrees, minutes } = defined(arrange(turned, null).bodies[0]);
+    const { glyph, degrees, minutes } = defined(arrange(turned, null, true).bodies[0]);
     const parts = { glyph, degrees: defined(degrees ?? undefined), minutes: defined(minutes ?? undefined) };
     const order = (["glyph", "degrees", "minutes"] as const).toSorted(
       (a, b) => parts[a][axis] - parts[b][axis],

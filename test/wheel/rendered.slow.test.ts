@@ -25,7 +25,7 @@ const charts = Object.keys(REFERENCE_BIRTHS).map(
 
 /** The centres of all glyphs and figures of the references. */
 const middles = charts.map((chart) =>
-  arrange(readChart(chart), null).bodies.flatMap(({ glyph, degrees, minutes, retrogradeMark }) =>
+  arrange(readChart(chart), null, true).bodies.flatMap(({ glyph, degrees, minutes, retrogradeMark }) =>
     [glyph, degrees, minutes, retrogradeMark].filter((point) => point !== null),
   ),
 );
@@ -37,7 +37,7 @@ const births: readonly WheelChart[] = fc.sample(birthsBetween(-45, 55), { seed: 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>wheels</title>
 <style>#coloured{--wheel-body:rgb(1,2,3);--wheel-background:rgb(4,5,6)}</style>
 <svg viewBox="0 0 24 24">${GLYPHS.map(([name, path]) => `<path data-glyph="${name}" d="${path}"/>`).join("")}</svg>
-<div id="wheels">${charts.map((chart) => drawWheel(chart, { theme: "light", sizePx: 400 })).join("")}</div>
+<div id="wheels">${charts.map((chart) => drawWheel(chart, { theme: "light", sizePx: 400, minutes: true })).join("")}</div>
 <div id="dark">${drawWheel(defined(charts[0]), { theme: "dark" })}</div>
 <div id="coloured">${drawWheel(defined(charts[0]), { theme: "dark" })}</div>
 <div id="births">${births.map((chart) => drawWheel(chart)).join("")}</div>

@@ -118,10 +118,14 @@ function expectLeaders(bodies: readonly PlacedBody[], leftDeg: number): void {
 }
 
 /** Asserts what every wheel has: each glyph in its house and between its angles, nothing overlapping, true leaders. */
-export function expectWellArranged(input: WheelChart, outerInput: WheelChart | null): void {
+export function expectWellArranged(
+  input: WheelChart,
+  outerInput: WheelChart | null,
+  withMinutes: boolean,
+): void {
   const chart = readChart(input);
   const outerPlanets = outerInput === null ? null : readChart(outerInput).planets;
-  const { bodies, outerBodies, leftDeg, ...radii } = arrange(chart, outerPlanets);
+  const { bodies, outerBodies, leftDeg, ...radii } = arrange(chart, outerPlanets, withMinutes);
   const all = [...bodies, ...(outerBodies ?? [])];
   const expected = [...chart.planets, ...(outerPlanets ?? [])];
   expect(all.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
@@ -131,13 +135,13 @@ export function expectWellArranged(input: WheelChart, outerInput: WheelChart | n
   // All bodies of two charts in one narrow house leave the least room for aspects.
   expect(radii.aspects).toBeGreaterThan(outerPlanets === null ? 70 : 20);
   for (const { column } of bodies) expect(column.inner).toBeGreaterThan(radii.houseOuter);
-  expectLabels(chart, leftDeg);
+  expectLabels(chart, leftDeg, withMinutes);
 }
 
 /** The labels of angles and cusps do not overlap and are between the signs and the edge of the drawing. */
-function expectLabels({ angles, houses }: DrawnChart, leftDeg: number): void {
+function expectLabels({ angles, houses }: DrawnChart, leftDeg: number, withMinutes: boolean): void {
   if (angles === null) return;
-  const labels = placeLabels(angles, houses, leftDeg);
+  const labels = placeLabels(angles, houses, leftDeg, withMinutes);
   const boxes = labels.map(({ name, figures, centre, box }) => ({
     what: name ?? figures,
     ...centre,

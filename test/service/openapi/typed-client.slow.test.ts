@@ -18,6 +18,7 @@ const run = promisify(execFile);
 /** A program that uses the types. Its names and nulls exist in the contract only. */
 const PROGRAM = `
 import createClient from "openapi-fetch";
+import { drawWheel } from ${JSON.stringify(join(ROOT, "wheel/index.ts"))};
 import type { components, paths } from "./almagest.ts";
 
 const client = createClient<paths>({
@@ -35,6 +36,10 @@ if (full.error !== undefined) throw new Error(full.error.error.message);
 const sun: components["schemas"]["SignName"] = full.data.planets[0]!.sign;
 const ascendant: string | undefined = full.data.angles?.ascendant.sign;
 
+const pair = await client.POST("/v1/synastry", { body: { personA: birth, personB: birth } });
+const outer = { planets: full.data.planets, aspects: pair.data!.aspects };
+const wheels = [drawWheel(full.data, { sizePx: 400 }), drawWheel(full.data, { outer })];
+
 const unknown = await client.POST("/v1/chart/angles", { body: { birth: { ...birth, time: null } } });
 const angles: null | undefined | components["schemas"]["Angles"] = unknown.data?.angles;
 
@@ -45,7 +50,7 @@ const wrong = await client.POST("/v1/chart/full", { body: { birth: { ...birth, l
 const { code, details } = wrong.error!.error;
 const field = Array.isArray(details) ? details[0]?.field : undefined;
 
-console.log(JSON.stringify({ sun, ascendant, angles, plan, code, field, status: wrong.response.status }));
+console.log(JSON.stringify({ wheels: wheels.map((svg) => svg.slice(0, 5)), sun, ascendant, angles, plan, code, field, status: wrong.response.status }));
 `;
 
 /** One type error per line. */
@@ -104,6 +109,7 @@ test("types generated from the OpenAPI document compile in strict TypeScript, an
     env: { ...process.env, BASE_URL: server.baseUrl, API_KEY },
   });
   expect(JSON.parse(stdout)).toEqual({
+    wheels: ["<svg ", "<svg "],
     sun: "Gemini",
     ascendant: "Libra",
     angles: null,
