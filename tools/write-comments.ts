@@ -18,6 +18,8 @@ const SYNTAX_PATH = "12";
 interface ProtoFile {
   readonly name: string;
   readonly package?: string;
+  readonly messageType?: readonly MessagePart[];
+  readonly enumType?: readonly EnumPart[];
   readonly sourceCodeInfo?: { readonly location?: readonly Location[] };
 }
 interface Location {
@@ -26,6 +28,21 @@ interface Location {
   readonly leadingComments?: string;
 }
 type Part = Readonly<Record<string, unknown>> & { readonly name: string };
+
+interface MessagePart {
+  readonly name: string;
+  readonly field?: readonly {
+    readonly name: string;
+    readonly jsonName: string;
+    readonly options?: { readonly "[almagest.v1.value_set]"?: string };
+  }[];
+}
+interface EnumPart {
+  readonly value: readonly {
+    readonly name: string;
+    readonly options?: { readonly "[almagest.v1.value]"?: string[] };
+  }[];
+}
 
 /** The lists that a path passes through, by the field numbers of google/protobuf/descriptor.proto. */
 const LISTS_OF_FILE = { 4: "messageType", 5: "enumType", 6: "service", 7: "extension" } as const;
@@ -68,6 +85,51 @@ function paragraphsOf(comment: string): string {
     .join("\n");
 }
 
+/** The JSON names of the fields of all messages by their names in proto, where the two differ. */
+function jsonNamesOf(files: readonly ProtoFile[]): ReadonlyMap<string, string> {
+  const jsonNames = new Map<string, string>();
+  for (const { name, jsonName } of files.flatMap(fieldsOf)) {
+    if (name === jsonName) continue;
+    const otherName = jsonNames.get(name) ?? jsonName;
+    if (otherName !== jsonName) throw new Error(`${name} is both ${otherName} and ${jsonName} in JSON`);
+    jsonNames.set(name, jsonName);
+  }
+  return jsonNames;
+}
+
+function fieldsOf({ messageType = [] }: ProtoFile): NonNullable<MessagePart["field"]> {
+  return messageType.flatMap(({ field = [] }) => field);
+}
+
+/** The names that fields of each message can have as values, by the message's full name: void_of_course is a kind, too. */
+function valuesByMessage(files: readonly ProtoFile[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const sets = new Map(
+    files.flatMap(({ enumType = [] }) =>
+      enumType.flatMap(({ value }) =>
+        value.map(({ name, options }) => [name, options?.["[almagest.v1.value]"] ?? []] as const),
+      ),
+    ),
+  );
+  const messages = files.flatMap(({ messageType = [] }) => messageType);
+  return new Map(
+    messages.map(({ name, field = [] }) => {
+      const setNames = field.map(({ options }) => options?.["[almagest.v1.value_set]"] ?? "");
+      return [`${PACKAGE}.${name}`, new Set(setNames.flatMap((setName) => sets.get(setName) ?? []))];
+    }),
+  );
+}
+
+/** A name of proto with an underscore. */
+const SNAKE_CASE = /\b[a-z][a-z\d]*(?:_[a-z\d]+)+\b/g;
+
+function withJsonNames(
+  comment: string,
+  jsonNames: ReadonlyMap<string, string>,
+  values: ReadonlySet<string> | undefined,
+): string {
+  return comment.replace(SNAKE_CASE, (name) => (values?.has(name) ? name : (jsonNames.get(name) ?? name)));
+}
+
 const root = process.argv[2] ?? join(import.meta.dirname, "..");
 const image = execFileSync("buf", ["build", "proto", "-o", "-#format=json"], {
   cwd: root,
@@ -75,8 +137,13 @@ const image = execFileSync("buf", ["build", "proto", "-o", "-#format=json"], {
   maxBuffer: 1 << 26,
 });
 const { file: files } = JSON.parse(image) as { readonly file: readonly ProtoFile[] };
-const comments = files.filter((file) => file.package === PACKAGE).flatMap(commentsOf);
-writeFileSync(
-  join(root, "proto/gen/comments.json"),
-  `${JSON.stringify(Object.fromEntries(comments), null, 1)}\n`,
-);
+const ownFiles = files.filter((file) => file.package === PACKAGE);
+const [jsonNames, values] = [jsonNamesOf(ownFiles), valuesByMessage(ownFiles)];
+const comments = ownFiles.flatMap(commentsOf);
+const jsonComments = comments.flatMap(([name, comment]) => {
+  const messageValues = values.get(name) ?? values.get(name.slice(0, name.lastIndexOf(".")));
+  const jsonComment = withJsonNames(comment, jsonNames, messageValues);
+  return jsonComment === comment ? [] : [[name, jsonComment] as const];
+});
+const content = { comments: Object.fromEntries(comments), jsonComments: Object.fromEntries(jsonComments) };
+writeFileSync(join(root, "proto/gen/comments.json"), `${JSON.stringify(content, null, 1)}\n`);

@@ -7,23 +7,35 @@ import type {
   DescMethod,
   DescService,
 } from "@bufbuild/protobuf";
-import comments from "../../proto/gen/comments.json" with { type: "json" };
+import texts from "../../proto/gen/comments.json" with { type: "json" };
 
-const BY_NAME: ReadonlyMap<string, string> = new Map(Object.entries(comments));
+const COMMENTS: ReadonlyMap<string, string> = new Map(Object.entries(texts.comments));
+/** The comments that differ with JSON names. */
+const JSON_COMMENTS: ReadonlyMap<string, string> = new Map(Object.entries(texts.jsonComments));
 
 /** An element of the contract that can have a comment. */
 export type Commented = DescService | DescMethod | DescMessage | DescField | DescEnum | DescEnumValue;
 
 /**
- * The contract's comment on an element: plain text, one line per paragraph. Empty for elements outside the contract.
+ * The contract's comment on an element, with the JSON names of fields: plain text, one line per paragraph. Empty for elements
+ * outside the contract.
  *
  * Generated descriptors contain no comments, so `npm run generate` also writes them to proto/gen/comments.json.
  */
 export function commentOf(desc: Commented): string {
-  return BY_NAME.get("typeName" in desc ? desc.typeName : `${desc.parent.typeName}.${desc.name}`) ?? "";
+  return JSON_COMMENTS.get(nameOf(desc)) ?? protoCommentOf(desc);
+}
+
+/** The contract's comment on an element as it is in the contract, with the names of proto. */
+export function protoCommentOf(desc: Commented): string {
+  return COMMENTS.get(nameOf(desc)) ?? "";
 }
 
 /** The comment at the start of a file of the contract. */
 export function commentOfFile({ proto }: DescFile): string {
-  return BY_NAME.get(proto.name) ?? "";
+  return COMMENTS.get(proto.name) ?? "";
+}
+
+function nameOf(desc: Commented): string {
+  return "typeName" in desc ? desc.typeName : `${desc.parent.typeName}.${desc.name}`;
 }

@@ -24,7 +24,7 @@ import {
   rule as ruleOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
-import { type Commented, commentOf, commentOfFile } from "./comments.ts";
+import { type Commented, commentOfFile, protoCommentOf } from "./comments.ts";
 import { keysOf, valuesOf } from "./value-sets.ts";
 
 const LINE_COLUMNS = 118;
@@ -141,7 +141,10 @@ function optionsOf(schema: DescMessage, options: Message | undefined): readonly 
 }
 
 function commentText(part: Commented, notes: readonly string[], indent: string): string {
-  return comment([...commentOf(part).split("\n"), ...(notes.length === 0 ? [] : [notes.join(" ")])], indent);
+  return comment(
+    [...protoCommentOf(part).split("\n"), ...(notes.length === 0 ? [] : [notes.join(" ")])],
+    indent,
+  );
 }
 
 /** The paragraphs as a comment, wrapped. */

@@ -2,11 +2,15 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { getOption } from "@bufbuild/protobuf";
 import { expect, onTestFinished, test } from "vitest";
 import { BirthSchema, MoonRangeSchema, WarningSchema } from "../../proto/gen/almagest/v1/birth_pb.ts";
-import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
+import { ChartService, ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
+import { ValueSetSchema, value as valueOption } from "../../proto/gen/almagest/v1/options_pb.ts";
+import { SkyEventSchema } from "../../proto/gen/almagest/v1/sky_pb.ts";
+import { SynastryAngleAspectSchema } from "../../proto/gen/almagest/v1/synastry_pb.ts";
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
-import { commentOf } from "../../service/contract/comments.ts";
+import { commentOf, protoCommentOf } from "../../service/contract/comments.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const BIN = join(ROOT, "node_modules/.bin");
@@ -48,6 +52,25 @@ test("each paragraph of a comment is one line", () => {
     "placidus_undefined",
     "zone_history_uncertain",
   ]);
+});
+
+test("a comment names fields as JSON does, and names of a closed set as they are", () => {
+  const files = [BirthSchema, SkyEventSchema, ComputeFullChartResponseSchema, SynastryAngleAspectSchema].map(
+    ({ file }) => file,
+  );
+  const messages = [...new Set(files)].flatMap((file) => file.messages);
+  const protoNames = new Set(
+    messages.flatMap(({ fields }) => fields.map(({ name }) => name)).filter((name) => name.includes("_")),
+  );
+  const values = new Set(ValueSetSchema.values.flatMap((set) => getOption(set, valueOption)));
+  const named = messages.flatMap((message) =>
+    [message, ...message.fields].flatMap((desc) => commentOf(desc).match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []),
+  );
+  expect(named.filter((name) => protoNames.has(name) && !values.has(name))).toEqual([]);
+  expect(commentOf(WarningSchema.field.code)).toContain("see moon and signChanges");
+  expect(protoCommentOf(WarningSchema.field.code)).toContain("see moon and sign_changes");
+  expect(commentOf(SynastryAngleAspectSchema)).toContain("One of personA and personB");
+  expect(commentOf(SkyEventSchema.field.until)).toContain("With void_of_course:");
 });
 
 test("types outside the contract have no comment", () => {

@@ -526,7 +526,7 @@ class BirthEcho(TypedDict):
     """
     time: str
     """Local time used for the calculation, HH:mm: the time sent, 12:00 if the time is unknown, or a later one if
-    the clock skipped the local time (seconds are cut; moved_to of the warning has them).
+    the clock skipped the local time (seconds are cut; movedTo of the warning has them).
     """
     latitude: float
     """Degrees, north positive, as sent."""
@@ -576,7 +576,7 @@ class ClockRule(TypedDict):
 
 class _WarningRequired(TypedDict):
     code: WarningName
-    """unknown_time: no time was sent; see moon and sign_changes.
+    """unknown_time: no time was sent; see moon and signChanges.
 
     local_time_skipped: the clock skipped the local time; the time was moved forward by the length of the gap.
     The input states the time used, the warning the time sent.
@@ -586,11 +586,11 @@ class _WarningRequired(TypedDict):
     local_mean_time: the zone had no standard time yet; the local mean time at the birth longitude was used
     (for a return: at the longitude of its location).
 
-    placidus_undefined: Placidus cusps are not defined at this latitude; the cusps of house_system are
+    placidus_undefined: Placidus cusps are not defined at this latitude; the cusps of houseSystem are
     returned.
 
     zone_history_uncertain: other clocks than the one used were possible at this place on this date; see
-    offset_taken_hours and alternatives.
+    offsetTakenHours and alternatives.
     """
     message: str
     """Description in plain English."""
@@ -1476,7 +1476,7 @@ class _SynastryAngleAspectRequired(TypedDict):
 
 
 class SynastryAngleAspect(_SynastryAngleAspectRequired, total=False):
-    """A major aspect between a body of one person and an angle of the other. One of person_a and person_b is an
+    """A major aspect between a body of one person and an angle of the other. One of personA and personB is an
     angle.
     """
 
@@ -1573,7 +1573,7 @@ class _TimingDayRequired(TypedDict):
     rating: RatingName
     """The score as a word: excellent from 74, good from 58, fair from 42, poor from 26, otherwise avoid. A day
     that is void of course is at most fair. With Mercury retrograde, business, travel and clarity are at most
-    good. See rating_cap.
+    good. See ratingCap.
     """
     moonPhase: MoonPhaseName
     """The phase of the Moon at local noon."""

@@ -76,14 +76,14 @@ export type GetSkyResponse = Message<"almagest.v1.GetSkyResponse"> & {
   positions: Planet[];
 
   /**
-   * The events within seven days after computedFor, in chronological order.
+   * The events within seven days after computed_for, in chronological order.
    *
    * @generated from field: repeated almagest.v1.SkyEvent events = 5;
    */
   events: SkyEvent[];
 
   /**
-   * The first events of some kinds at or after computedFor, however distant.
+   * The first events of some kinds at or after computed_for, however distant.
    *
    * @generated from field: almagest.v1.NextEvents next = 6;
    */
@@ -204,7 +204,7 @@ export type ComputeDailyHoroscopeResponse = Message<"almagest.v1.ComputeDailyHor
   positions: Planet[];
 
   /**
-   * The events within seven days after computedFor, in chronological order.
+   * The events within seven days after computed_for, in chronological order.
    *
    * @generated from field: repeated almagest.v1.SkyEvent events = 5;
    */
@@ -316,21 +316,21 @@ export type SkyMoon = Message<"almagest.v1.SkyMoon"> & {
   theme: string;
 
   /**
-   * The first New Moon at or after computedFor.
+   * The first New Moon at or after computed_for.
    *
    * @generated from field: almagest.v1.Syzygy next_new_moon = 8;
    */
   nextNewMoon?: Syzygy | undefined;
 
   /**
-   * The first Full Moon at or after computedFor.
+   * The first Full Moon at or after computed_for.
    *
    * @generated from field: almagest.v1.Syzygy next_full_moon = 9;
    */
   nextFullMoon?: Syzygy | undefined;
 
   /**
-   * The interval of the day, 00:00 to 24:00 UTC, in which the Moon is void of course: the one at computedFor, otherwise the
+   * The interval of the day, 00:00 to 24:00 UTC, in which the Moon is void of course: the one at computed_for, otherwise the
    * first of the day. Null if the day has none.
    *
    * @generated from field: optional almagest.v1.VoidOfCourse void_of_course = 10;
@@ -425,7 +425,7 @@ export type SkyEvent = Message<"almagest.v1.SkyEvent"> & {
   /**
    * ingress: planet enters sign. station: planet turns to direction; TrueNode and Lilith, which turn every few days,
    * are omitted. new_moon, first_quarter, full_moon, last_quarter: phases of the Moon. equinox, solstice: of the Sun.
-   * solar_eclipse, lunar_eclipse: an eclipse of type eclipseType; at is the instant of greatest eclipse.
+   * solar_eclipse, lunar_eclipse: an eclipse of type eclipse_type; at is the instant of greatest eclipse.
    * void_of_course: from at until it leaves the sign, the Moon makes no exact major aspect to Sun through Pluto.
    *
    * @generated from field: string kind = 1;
@@ -569,7 +569,7 @@ export type TransitContact = Message<"almagest.v1.TransitContact"> & {
 
   /**
    * If the time of birth is unknown: the maximum distance of the natal point from its noon position, degrees, 4
-   * decimals. If it exceeds the orb, the transit may not exist, and exactAt applies to the noon position only. Absent
+   * decimals. If it exceeds the orb, the transit may not exist, and exact_at applies to the noon position only. Absent
    * otherwise.
    *
    * @generated from field: optional double natal_error_degrees = 11;

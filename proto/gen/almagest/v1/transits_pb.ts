@@ -154,7 +154,7 @@ export type FindTransitsResponse = Message<"almagest.v1.FindTransitsResponse"> &
   computedFor: string;
 
   /**
-   * The contacts at computedFor that pass the filters bodies, targets and aspects, ordered by transiting body, then by
+   * The contacts at computed_for that pass the filters bodies, targets and aspects, ordered by transiting body, then by
    * natal point.
    *
    * @generated from field: repeated almagest.v1.TransitContact active = 6;
