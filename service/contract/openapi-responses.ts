@@ -17,27 +17,32 @@ export const HEADERS: Readonly<Record<string, OpenApiPart>> = {
   },
   "X-RateLimit-Limit": {
     description: "Requests per UTC day included in the plan.",
+    required: true,
     schema: { type: "integer" },
     example: 10,
   },
   "X-RateLimit-Remaining": {
     description: "Requests left today.",
+    required: true,
     schema: { type: "integer" },
     example: 9,
   },
   "X-RateLimit-Reset": {
     description: "When the daily limit resets, at the next 00:00 UTC: seconds since 1970-01-01T00:00:00Z.",
+    required: true,
     schema: { type: "integer" },
     example: 1_795_219_200,
   },
   "RateLimit-Policy": {
     description:
       "The daily limit in the format of draft-ietf-httpapi-ratelimit-headers: q requests in a window of w seconds.",
+    required: true,
     schema: { type: "string" },
     example: '"daily";q=10;w=86400',
   },
   RateLimit: {
     description: "The requests left, in the format of the same draft: r requests for the next t seconds.",
+    required: true,
     schema: { type: "string" },
     example: '"daily";r=9;t=9000',
   },
@@ -48,7 +53,7 @@ export const HEADERS: Readonly<Record<string, OpenApiPart>> = {
     example: 9000,
   },
   Allow: {
-    description: "The method that the path accepts.",
+    description: "The methods that the path accepts.",
     required: true,
     schema: { type: "string" },
     example: "POST",
@@ -62,6 +67,7 @@ export const HEADERS: Readonly<Record<string, OpenApiPart>> = {
   "Cache-Control": {
     description:
       "no-store, unless the response depends on the request alone: the client may then cache it for one day.",
+    required: true,
     schema: { type: "string" },
     example: "no-store",
   },
@@ -84,6 +90,8 @@ interface ErrorStatus {
   readonly name: string;
   readonly description: string;
   readonly headers: readonly string[];
+  /** Headers that only some of these responses have. */
+  readonly optionalHeaders?: readonly string[];
   readonly applies: (access: MethodAccess, verb: "GET" | "POST") => boolean;
 }
 
@@ -117,10 +125,24 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
     applies: ({ plans }) => !plans.has("free"),
   },
   {
+    status: 404,
+    name: "NotFound",
+    description: "The path does not exist. Not counted.",
+    headers: [],
+    applies: always,
+  },
+  {
     status: 405,
     name: "MethodNotAllowed",
     description: "The path exists but accepts another method. Not counted.",
     headers: ["Allow"],
+    applies: always,
+  },
+  {
+    status: 408,
+    name: "RequestTimeout",
+    description: "The request did not arrive in time; the code is invalid_request. Not counted.",
+    headers: [],
     applies: always,
   },
   {
@@ -133,16 +155,31 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
   {
     status: 415,
     name: "UnsupportedMediaType",
-    description: "The Content-Type is not application/json, or the body is compressed. Not counted.",
+    description: "The Content-Type is not application/json in UTF-8, or the body is compressed. Not counted.",
     headers: [],
     applies: withBody,
+  },
+  {
+    status: 417,
+    name: "ExpectationFailed",
+    description: "The Expect header is not 100-continue; the code is invalid_request. Not counted.",
+    headers: [],
+    applies: always,
   },
   {
     status: 429,
     name: "DailyLimitReached",
     description:
       "The daily limit is reached; it resets at 00:00 UTC. Or, with the code invalid_request and without the rate-limit headers, too many requests of the client were rejected. Not counted, never billed.",
-    headers: ["Retry-After", ...RATE_LIMIT_HEADERS],
+    headers: ["Retry-After"],
+    optionalHeaders: RATE_LIMIT_HEADERS,
+    applies: always,
+  },
+  {
+    status: 431,
+    name: "HeadersTooLarge",
+    description: "The headers are too long; the code is invalid_request. Not counted.",
+    headers: [],
     applies: always,
   },
   {
@@ -166,9 +203,9 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
 export function errorResponses(examples: Examples, errorSchema: JsonSchema): OpenApiPart {
   return Object.fromEntries(
     ERROR_STATUSES.filter(({ status }) => status !== INVALID_REQUEST_STATUS).map(
-      ({ status, name, description, headers }) => [
+      ({ status, name, description, headers, optionalHeaders = [] }) => [
         name,
-        responseOf(description, headers, errorSchema, sharedExamples(status, examples)),
+        responseOf(description, headers, errorSchema, sharedExamples(status, examples), optionalHeaders),
       ],
     ),
   );
@@ -212,11 +249,15 @@ export function responseOf(
   headers: readonly string[],
   schema: JsonSchema,
   examples: OpenApiPart,
+  optionalHeaders: readonly string[] = [],
 ): OpenApiPart {
   const named = [...new Set(["X-Request-Id", ...headers])];
   return {
     description,
-    headers: Object.fromEntries(named.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+    headers: Object.fromEntries([
+      ...named.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+      ...optionalHeaders.map((name) => [name, { ...HEADERS[name], required: false }]),
+    ]),
     content: { "application/json": { schema, ...(Object.keys(examples).length > 0 ? { examples } : {}) } },
   };
 }

@@ -118,7 +118,8 @@ function bodyOf(
   const examples = byName(calls, ({ request }) => request);
   const schema = components.refTo(method.input, "request");
   return {
-    required: true,
+    // Without a body, all fields are absent.
+    required: method.input.fields.some((field) => getOption(field, ruleOption).required),
     description: commentOf(method.input),
     content: { "application/json": { schema, ...(calls.length > 0 ? { examples } : {}) } },
   };

@@ -32,7 +32,10 @@ interface Operation extends Described {
   readonly operationId: string;
   readonly summary: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: { readonly "application/json": Content } };
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: { readonly "application/json": Content };
+  };
   readonly responses: Readonly<Record<string, Response>>;
 }
 interface Schema extends Described {
@@ -105,6 +108,13 @@ describe("the OpenAPI document", () => {
     expect(text).not.toContain(EXAMPLE_ADDRESS);
   });
 
+  test("states that a body may be absent exactly where every field is optional", () => {
+    const withoutBody = routes
+      .filter(({ path, verb }) => verb === "POST" && !operationOf(path).requestBody?.required)
+      .map(({ path }) => path);
+    expect(withoutBody).toEqual(["/v1/horoscope/daily"]);
+  });
+
   test("lists exactly the endpoints of the contract with their verbs", () => {
     const operations = Object.entries(document.paths).map(([path, byVerb]) => [Object.keys(byVerb), path]);
     expect(operations).toEqual(routes.map(({ verb, path }) => [[verb.toLowerCase()], path]));
@@ -165,7 +175,7 @@ describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as co
     const { plans } = access;
 
     test("lists every possible status", () => {
-      const statuses = ["200", "400", "401", "405", "429", "500", "503"];
+      const statuses = ["200", "400", "401", "404", "405", "408", "417", "429", "431", "500", "503"];
       if (!plans.has("free")) statuses.push("403");
       if (verb === "POST") statuses.push("413", "415");
       expect(Object.keys(operationOf(path).responses).sort()).toEqual(statuses.sort());
@@ -213,6 +223,10 @@ describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as co
       expect(response.status).toBe(200);
       const { headers, content } = defined(operationOf(path).responses["200"]);
       expect(Object.keys(headers).filter((name) => !response.headers.has(name))).toEqual([]);
+      for (const header of Object.values(headers as Readonly<Record<string, { readonly $ref: string }>>)) {
+        const name = defined(header.$ref.split("/").at(-1));
+        expect(document.components.headers[name], name).toMatchObject({ required: true });
+      }
       expect(problemsOf(await response.json(), content["application/json"].schema)).toEqual([]);
     });
   },
@@ -234,7 +248,7 @@ test("every error has an example under its status", () => {
   const { responses } = document.components;
   const badRequests = routes.map(({ path }) => defined(operationOf(path).responses["400"]));
   const codes = [...Object.values(responses), ...badRequests].flatMap((response) =>
-    Object.values(defined(response.content["application/json"].examples)).map(
+    Object.values(response.content["application/json"].examples ?? {}).map(
       ({ value }) => (value as { readonly error: { readonly code: string } }).error.code,
     ),
   );
