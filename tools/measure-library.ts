@@ -1,5 +1,5 @@
 /**
- * Prints the size of the library and the cost of loading it: the figures of docs/library.md.
+ * Measures the size of the library and the cost of loading it, and writes the tables of docs/library.md.
  *
  *     npm run -s build && node tools/measure-library.ts
  */
@@ -9,17 +9,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
+import { replaceSection } from "./document-section.ts";
 
-const LIBRARY = fileURLToPath(new URL("../dist", import.meta.url));
-const KB = 1_000;
+const LIBRARY = fileURLToPath(new URL("../dist/library", import.meta.url));
 
-function line(what: string, ...figures: readonly string[]): void {
-  console.log(`${what.padEnd(46)}${figures.join("   ")}`);
-}
-const kilobytes = (bytes: number): string => `${(bytes / KB).toFixed(1)} kB`;
+const kilobytes = (bytes: number): string => `${(bytes / 1e3).toFixed(bytes < 1e5 ? 1 : 0)} kB`;
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 0)} MB`;
 
-/** The size of a browser bundle of the imported names. */
-async function measureBundle(what: string, code: string): Promise<void> {
+/** A row of a table with the size of a browser bundle of the imported names. */
+async function bundleRow(what: string, code: string): Promise<string> {
   const bundle = await rolldown({
     input: "entry",
     platform: "browser",
@@ -27,7 +25,11 @@ async function measureBundle(what: string, code: string): Promise<void> {
       {
         name: "entry",
         resolveId: (id) =>
-          id === "entry" ? id : ["engine", "wheel"].includes(id) ? join(LIBRARY, id, "index.js") : null,
+          id === "entry"
+            ? id
+            : ["engine", "wheel", "client"].includes(id)
+              ? join(LIBRARY, id, "index.js")
+              : null,
         load: (id) => (id === "entry" ? code : null),
       },
     ],
@@ -35,16 +37,12 @@ async function measureBundle(what: string, code: string): Promise<void> {
   const { output } = await bundle.generate({ format: "esm", minify: true });
   await bundle.close();
   const bytes = Buffer.from(output[0].code);
-  line(
-    what,
-    kilobytes(bytes.length),
-    `gzip ${kilobytes(gzipSync(bytes).length)}`,
-    `brotli ${kilobytes(brotliCompressSync(bytes).length)}`,
-  );
+  const sizes = [bytes, gzipSync(bytes), brotliCompressSync(bytes)].map(({ length }) => kilobytes(length));
+  return `| ${what} | ${sizes.join(" | ")} |`;
 }
 
 /** Time and memory of loading the tables and of a chart, in a separate process. */
-function measureLoading(): void {
+function loadingRows(): readonly string[] {
   const program = `
     const before = process.memoryUsage();
     const start = performance.now();
@@ -65,22 +63,42 @@ function measureLoading(): void {
   const { readyMs, firstChartMs, oneBytes, allBytes } = JSON.parse(output) as Readonly<
     Record<"readyMs" | "firstChartMs" | "oneBytes" | "allBytes", number>
   >;
-  line("ready: module imported, tables read", `${readyMs.toFixed(0)} ms`);
-  line("first chart", `${firstChartMs.toFixed(0)} ms`);
-  line("resident memory taken after one chart", `${(oneBytes / 1e6).toFixed(1)} MB`);
-  line("the same after charts all over 1800–2399", `${(allBytes / 1e6).toFixed(1)} MB`);
+  return [
+    `| ready in Node: module imported, tables read | ${readyMs.toFixed(0)} ms |`,
+    `| first chart | ${firstChartMs.toFixed(0)} ms |`,
+    `| resident memory after one chart | ${megabytes(oneBytes)} |`,
+    `| the same after charts all over 1800–2399 | ${megabytes(allBytes)} |`,
+  ];
 }
 
-const [pack] = JSON.parse(
-  execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: LIBRARY, encoding: "utf8" }),
-) as [{ readonly size: number; readonly unpackedSize: number; readonly entryCount: number }];
-line("package", kilobytes(pack.size), `unpacked ${kilobytes(pack.unpackedSize)}`, `${pack.entryCount} files`);
-const tables = readFileSync(join(LIBRARY, "engine/data/ephemeris.bin"));
-line("ephemeris.bin", kilobytes(tables.length), `gzip ${kilobytes(gzipSync(tables).length)}`);
-await measureBundle(
-  "bundle: charts over the tables",
-  'import { createChartCalculator, createTableSource } from "engine"; globalThis.x = [createChartCalculator, createTableSource];',
-);
-await measureBundle("bundle: the whole engine", 'export * from "engine";');
-await measureBundle("bundle: the wheel alone", 'export * from "wheel";');
-measureLoading();
+function packageRows(): readonly string[] {
+  const [pack] = JSON.parse(
+    execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: LIBRARY, encoding: "utf8" }),
+  ) as [{ readonly size: number; readonly unpackedSize: number; readonly entryCount: number }];
+  const tables = readFileSync(join(LIBRARY, "engine/data/ephemeris.bin"));
+  return [
+    `| the package, compressed | ${megabytes(pack.size)} |`,
+    `| the package, unpacked | ${megabytes(pack.unpackedSize)} in ${pack.entryCount} files |`,
+    `| \`ephemeris.bin\`, 17 bodies, 1800–2399 | ${megabytes(tables.length)} |`,
+    `| the same, compressed | ${megabytes(gzipSync(tables).length)} |`,
+  ];
+}
+
+const rows = [
+  "| item | |",
+  "|---|---:|",
+  ...packageRows(),
+  ...loadingRows(),
+  "",
+  "| bundle | size | gzip | brotli |",
+  "|---|---:|---:|---:|",
+  await bundleRow(
+    "charts with the tables",
+    'import { createChartCalculator, createTableSource } from "engine"; globalThis.x = [createChartCalculator, createTableSource];',
+  ),
+  await bundleRow("the whole engine, the source without tables included", 'export * from "engine";'),
+  await bundleRow("the wheel", 'export * from "wheel";'),
+  await bundleRow("the client with its peer dependencies", 'export * from "client";'),
+];
+replaceSection(fileURLToPath(new URL("../docs/library.md", import.meta.url)), "sizes", () => rows);
+console.log(rows.join("\n"));

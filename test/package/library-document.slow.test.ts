@@ -8,10 +8,11 @@ import { type Consumer, installPackedLibrary, ROOT } from "./packed-library.ts";
 import { referenceChartOf } from "./sample-moments.ts";
 
 const text = readFileSync(join(ROOT, "docs/library.md"), "utf8");
+const eventsText = readFileSync(join(ROOT, "docs/events.md"), "utf8");
 
-/** The document's code blocks with a file name after the language. */
+/** The documents' code blocks with a file name after the language. */
 const examples: ReadonlyMap<string, string> = new Map(
-  [...text.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map((match) => [
+  [...`${text}${eventsText}`.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map((match) => [
     defined(match[1]),
     defined(match[2]),
   ]),
@@ -74,6 +75,10 @@ describe("docs/library.md", () => {
     const printed = runExample("positions.mjs").map(Number);
     expect(printed).toHaveLength(3);
     expect(Math.abs(defined(printed[0]) - moonDeg)).toBeLessThan(1e-6);
+  });
+
+  it("has an example in events.md that finds transits and stations", () => {
+    expect(runExample("events.mjs").join()).toMatch(/^[1-9]\d* transits, [1-9]\d* stations$/);
   });
 
   it("has a page that shows the chart of Swiss Ephemeris in headless Chromium", async ({ skip }) => {

@@ -1,6 +1,7 @@
 /** The guides in the library's package: those that its declarations and its README refer to. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { REPOSITORY_PART } from "../../service/portal/site/guides.ts";
 import { ROOT } from "../licences/inventory.ts";
 
 const DOCS = join(ROOT, "docs");
@@ -34,15 +35,16 @@ export function writeDocuments(folder: string): void {
 }
 
 function documentText(file: string, prefix: string): string {
-  return readFileSync(join(DOCS, file), "utf8").replaceAll(
+  const text = readFileSync(join(DOCS, file), "utf8").replaceAll(REPOSITORY_PART, "");
+  return text.replaceAll(
     /(!?\[(?:[^\][]|\[[^\]]*\])*\])\(([^)\s]+)\)/g,
-    (link: string, text: string, target: string) => {
+    (link: string, label: string, target: string) => {
       if (/^(https?:|mailto:|#)/.test(target)) return link;
       const [name = "", heading] = target.split("#", 2);
       const suffix = heading === undefined ? "" : `#${heading}`;
-      if (name === README) return `${text}(${prefix === "" ? "../" : ""}README.md${suffix})`;
-      if ([...GUIDES, ...PICTURES].includes(name)) return `${text}(${prefix}${name}${suffix})`;
-      return text.replace(/^!?\[/, "").slice(0, -1);
+      if (name === README) return `${label}(${prefix === "" ? "../" : ""}README.md${suffix})`;
+      if ([...GUIDES, ...PICTURES].includes(name)) return `${label}(${prefix}${name}${suffix})`;
+      return label.replace(/^!?\[/, "").slice(0, -1);
     },
   );
 }

@@ -23,8 +23,8 @@ const PLAIN_TRANSPORT: readonly (readonly [secure: string, plain: string])[] = [
 const LIBRARY_INSTALLATION = /^```sh\n[^`]*\/downloads\/almagest-[\d.]+\.tgz[^`]*^```$/gm;
 const NO_LIBRARY = "**This service does not offer the library for download; ask its operator.**";
 
-/** A part of a guide for readers of the repository, such as the name of a test. It is not served. */
-const REPOSITORY_PART = /<!-- repository -->[\s\S]*?<!-- \/repository -->/g;
+/** A part of a guide for readers of the repository, such as the name of a test. It is neither served nor in the library. */
+export const REPOSITORY_PART = /<!-- repository -->[\s\S]*?<!-- \/repository -->/g;
 
 /** An entry of the changelog with its further lines. */
 const CHANGELOG_ENTRY = /^- .*\n(?: {2}.*\n)*/gm;
