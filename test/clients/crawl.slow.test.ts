@@ -19,9 +19,6 @@ const ROOT = join(import.meta.dirname, "../..");
 const BROWSER = { headers: { accept: "text/html,*/*;q=0.8" }, redirect: "manual" } as const;
 const PACKAGES = ["astronomy-engine", "@bufbuild", "@connectrpc"];
 
-/** Pages that report measurements or origins: they name the command or the file of the source that has them. */
-const REPORTS =
-  /^\/docs\/(?:accuracy|calibration|changelog|clock-history|independent-check|licences|reliability|second-source)/;
 /** Folders and commands of the source, which readers of the pages do not have. */
 const SOURCE_NAMES =
   /\b(?:clients|db|ephe-tests|proof|service|test|tools(?=\/(?!call|list)))\/[\w./-]+|\bnpm run [\w:-]+|\bproto\/gen\b/g;
@@ -121,7 +118,7 @@ test("every link, address, import and file that a page names exists", async () =
   const library = await installServedLibrary(baseUrl, pages);
   expect(await deadImports(pages, library)).toEqual([]);
   expect(deadFiles(pages, library)).toEqual([]);
-  const sourceNames = findInPages(pages, SOURCE_NAMES).filter(([path]) => !REPORTS.test(path));
+  const sourceNames = findInPages(pages, SOURCE_NAMES);
   expect(sourceNames.map(([path, [name]]) => `${path}: ${name}`)).toEqual([]);
   const placeholders = findInPages(pages, /api\.example\.com\S*/g).map(
     ([path, [address]]) => `${path}: ${address}`,
