@@ -173,6 +173,7 @@ export {
   type ToneName,
   TRANSIT_ORBS_DEG,
 } from "./technique/transits/transit-tables.ts";
+export { weightTablesJson } from "./technique/weight-tables.ts";
 export { deltaTSeconds, julianDayTtFromUt } from "./time/delta-t.ts";
 export { type CalendarDate, calendarFromJulianDay, julianDayFromCalendar } from "./time/julian-day.ts";
 export type { Deg, DegE4, JdTt, JdUt, Rad } from "./units/flavours.ts";

@@ -4,6 +4,7 @@ import { type Database, openDatabase, SecretFileError } from "../db/index.ts";
 import { calendarFromJulianDay } from "../engine/index.ts";
 import { loadTableSource } from "../engine/node/index.ts";
 import { type Config, readConfig } from "./app/config.ts";
+import { readEdition } from "./app/edition.ts";
 import { createLog } from "./app/log.ts";
 import { type RunningServer, startServer } from "./app/server.ts";
 import { createServices } from "./app/services.ts";
@@ -107,6 +108,7 @@ async function openServer(): Promise<RunningServer> {
       database,
       now: Date.now,
       monotonicMs: () => performance.now(),
+      edition: readEdition(),
       loaded: {
         tables: { name: tables.name, from: isoDay(tables.firstJdTt), to: isoDay(tables.lastJdTt) },
         tzdata: tzdataVersion,

@@ -11,6 +11,7 @@ import { type Calls, createCalls } from "../call/handle-call.ts";
 import type { ImplementedService } from "../call/implemented-service.ts";
 import type { Endpoints } from "../contract/endpoints.ts";
 import { ERROR_CODES } from "../contract/errors.ts";
+import { EDITION_HEADER } from "../contract/openapi-responses.ts";
 import { createAccountGuard } from "../guard/account-guard.ts";
 import { type CallGuard, createCallGuard } from "../guard/call-guard.ts";
 import type { MetricRegistry } from "../operations/metric-registry.ts";
@@ -34,6 +35,7 @@ import { createRestDoor } from "../transport/rest.ts";
 import { createToolCallDoor } from "../transport/tool-calls.ts";
 import type { Advisories } from "./advisories.ts";
 import type { Config } from "./config.ts";
+import { type Edition, editionText } from "./edition.ts";
 
 /** What the service is made of. */
 export interface ServerParts {
@@ -51,6 +53,8 @@ export interface ServerParts {
   readonly now: () => number;
   /** A clock that never jumps, for limits per second: milliseconds since any time. */
   readonly monotonicMs: () => number;
+  /** What computes the answers; `/readyz` and the header of every calculation report it. */
+  readonly edition: Edition;
   /** What `/readyz` reports of the loaded data. */
   readonly loaded: Readonly<Record<string, unknown>>;
   /** The caller stops it after the server has stopped. */
@@ -88,7 +92,7 @@ export async function composeService(
   baseUrl: string,
   advisories: Advisories,
 ): Promise<ComposedService> {
-  const { config, log, endpoints, operations, loaded, openPortal } = parts;
+  const { config, log, endpoints, operations, loaded, edition, openPortal } = parts;
   const errors: ErrorOptions = { baseUrl, log };
   const guard = createGuard(parts, baseUrl);
   registerRefusals(operations.metrics, guard);
@@ -132,7 +136,7 @@ export async function composeService(
   ];
   return {
     doors: [
-      createProbeDoor({ ...errors, serving, loaded, advisories: advisories.list }),
+      createProbeDoor({ ...errors, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
       createRpcDoor(parts, { handleCall, guard, baseUrl, stopSignal: streams.signal }, serving),
       ...httpDoors.map((door) => boundBodies(door, config.limits, baseUrl)),
     ],
@@ -193,13 +197,14 @@ function registerPasswordChecks(metrics: MetricRegistry, queue: OpenPortal["pass
 }
 
 function createServiceCalls(parts: ServerParts, guard: CallGuard): Calls {
-  const { config, services, isKnownZone, now, operations, log } = parts;
+  const { config, services, isKnownZone, now, operations, log, edition } = parts;
   return createCalls({
     services,
     guard,
     isKnownZone,
     now,
     onAnswered: (accountId, { path }) => operations.callAnswered(accountId, path),
+    calculationHeaders: { [EDITION_HEADER.toLowerCase()]: editionText(edition) },
     limits: config.limits,
     log,
   });
@@ -227,13 +232,14 @@ function addCallMetrics({ metrics }: ServerOperations, { admission, work }: Call
 
 /** The pages and documents that need no key. */
 function createDocuments(
-  { config, endpoints, openPortal, source }: ServerParts,
+  { config, endpoints, openPortal, source, edition }: ServerParts,
   baseUrl: string,
   assets: Assets,
   frame: FrameContext,
 ): WebDocuments {
   return createSite({
     endpoints,
+    data: edition,
     errorCodes: ERROR_CODES,
     source,
     assets,

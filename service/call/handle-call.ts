@@ -85,6 +85,8 @@ export interface CallOptions {
   readonly now: () => number;
   /** Called for every counted call that was answered. */
   readonly onAnswered: (accountId: string, endpoint: Endpoint) => void;
+  /** The headers of every answer of a calculation. */
+  readonly calculationHeaders: Readonly<Record<string, string>>;
   readonly limits: AdmissionLimits;
   readonly log: Pick<Logger, "error">;
 }
@@ -179,7 +181,7 @@ interface ValidCall extends Pick<Call, "requestId" | "signal" | "timing"> {
 
 /** Counts a call and computes its response. */
 async function compute(
-  { guard, handlers, work, onAnswered, log }: Pipeline,
+  { guard, handlers, work, onAnswered, calculationHeaders, log }: Pipeline,
   endpoint: Endpoint,
   { requestId, signal, timing, holder, request, receivedAtMs }: ValidCall,
 ): Promise<Answer> {
@@ -210,7 +212,8 @@ async function compute(
     const message = await untilCancelled(() => handle(request, admittedCall), signal);
     if (access.isCounted) onAnswered(accountId, endpoint);
     const isLasting = lastingField !== null && isFieldSet(request, lastingField);
-    return { message, headers: rateLimitHeaders(pool), isLasting, refund };
+    const headers = { ...rateLimitHeaders(pool), ...(access.isCounted ? calculationHeaders : {}) };
+    return { message, headers, isLasting, refund };
   } catch (error) {
     await refund();
     throw error;

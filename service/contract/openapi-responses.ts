@@ -6,6 +6,9 @@ import { PLAN_NAMES } from "./plans.ts";
 /** Part of an OpenAPI document. */
 export type OpenApiPart = Readonly<Record<string, unknown>>;
 
+/** The header of every calculation that names what computed it; by its lower-case name in `Answer.headers`. */
+export const EDITION_HEADER = "Almagest-Edition";
+
 /** Response headers, by component name. */
 export const HEADERS: Readonly<Record<string, OpenApiPart>> = {
   "X-Request-Id": {
@@ -45,6 +48,14 @@ export const HEADERS: Readonly<Record<string, OpenApiPart>> = {
     required: true,
     schema: { type: "string" },
     example: '"daily";r=9;t=9000',
+  },
+  [EDITION_HEADER]: {
+    description:
+      "What computed the response, a dictionary of RFC 9651: version of the service, ephemeris tables, tzdata release, clock data and weights. Equal editions give equal numbers.",
+    required: true,
+    schema: { type: "string" },
+    example:
+      'version="1.0.0", tables="debian-4.0-20221111+eaebfe03", tzdata="2026f", clocks="0a1b2c3d", weights="4e5f6a7b"',
   },
   "Retry-After": {
     description: "Seconds after which to retry; of daily_limit_reached, until the daily limit resets.",

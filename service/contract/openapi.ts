@@ -6,6 +6,7 @@ import type { Endpoint } from "./endpoints.ts";
 import { type ExampleCall, type Examples, examplesOf } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import {
+  EDITION_HEADER,
   errorResponses,
   errorResponsesOf,
   HEADERS,
@@ -27,8 +28,23 @@ export interface OpenApiDocument extends OpenApiPart {
 const TITLE = "Almagest";
 const SUMMARY = "Astrology calculations as JSON, matching Swiss Ephemeris to the last printed digit.";
 
-/** @param baseUrl the public URL of the service, without a trailing slash */
-export function openApiDocument(endpoints: Iterable<Endpoint>, baseUrl: string): OpenApiDocument {
+/** The data that results depend on. */
+export interface DataEditions {
+  /** The name of the ephemeris tables. */
+  readonly tables: string;
+  /** The release of the IANA Time Zone Database. */
+  readonly tzdata: string;
+}
+
+/**
+ * @param baseUrl the public URL of the service, without a trailing slash
+ * @param data named in the description; null: not named
+ */
+export function openApiDocument(
+  endpoints: Iterable<Endpoint>,
+  baseUrl: string,
+  data: DataEditions | null = null,
+): OpenApiDocument {
   const examples = examplesOf(baseUrl);
   const components = createSchemaComponents();
   const errorSchema = components.refTo(ErrorResponseSchema, "response");
@@ -45,7 +61,7 @@ export function openApiDocument(endpoints: Iterable<Endpoint>, baseUrl: string):
       title: TITLE,
       version: INTERFACE_VERSION,
       summary: SUMMARY,
-      description: descriptionOf(baseUrl),
+      description: descriptionOf(baseUrl, data),
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: baseUrl, description: "This service" }],
@@ -72,12 +88,18 @@ export function openApiDocument(endpoints: Iterable<Endpoint>, baseUrl: string):
   };
 }
 
-function descriptionOf(baseUrl: string): string {
+function descriptionOf(baseUrl: string, data: DataEditions | null): string {
   return [
     "Send birth data (a date, an optional local time, a place); receive astrological calculations: charts, the sky of a day, transits, synastry, solar returns, and scores of days and places.",
     "All results are computed: the same request always returns the same numbers. Tropical zodiac, geocentric apparent positions, Placidus houses, true node; Lilith is the osculating lunar apogee.",
     "Every request requires an API key. A successful call of a calculation endpoint counts as one request against the account's daily limit (UTC days). Rejected and failed requests are not counted.",
-    "New fields may be added to response objects: ignore fields you do not recognize. Requests with unrecognized fields are rejected. null for an optional field of a request means that it is not given. HEAD is accepted wherever GET is, and counts as GET does.",
+    ...(data === null
+      ? []
+      : [
+          `Positions are those of the tables ${data.tables}, local times those of the IANA Time Zone Database ${data.tzdata}. The header Almagest-Edition of every calculation names the version, the data and the weights that computed it.`,
+        ]),
+    `New fields may be added to response objects, and names to sets: ignore what you do not recognize. Requests with unrecognized fields are rejected. ${baseUrl}/docs/versioning describes what can change.`,
+    "null for an optional field of a request means that it is not given. HEAD is accepted wherever GET is, and counts as GET does.",
     `All errors share one format and link to their documentation; a path that does not exist returns 404 not_found. The same endpoints are available over gRPC, gRPC-Web and Connect, and as MCP tools: see ${baseUrl}/docs.`,
   ].join("\n\n");
 }
@@ -94,7 +116,7 @@ function operationOf(
   const comment = commentOf(method);
   const success = responseOf(
     commentOf(method.output) || "The response.",
-    SUCCESS_HEADERS,
+    access.isCounted ? [...SUCCESS_HEADERS, EDITION_HEADER] : SUCCESS_HEADERS,
     components.refTo(method.output, "response"),
     byName(calls, ({ response }) => response),
   );

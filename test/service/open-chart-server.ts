@@ -2,6 +2,7 @@ import { pino } from "pino";
 import type { Plan } from "../../db/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { readConfig } from "../../service/app/config.ts";
+import { readEdition } from "../../service/app/edition.ts";
 import { type RunningServer, startServer } from "../../service/app/server.ts";
 import { createServices } from "../../service/app/services.ts";
 import type { ImplementedService } from "../../service/call/implemented-service.ts";
@@ -59,6 +60,7 @@ export async function openChartServer({
     database,
     now,
     monotonicMs: () => performance.now(),
+    edition: readEdition(),
     loaded: {},
     operations,
     openPortal: null,

@@ -4,6 +4,7 @@ import { type Html, html } from "./html.ts";
 const LINKS: readonly (readonly [path: string, name: string])[] = [
   ["/docs/privacy", "Privacy"],
   ["/docs/licences", "Licences"],
+  ["/docs/versioning", "Versioning"],
   ["/docs/changelog", "Changelog"],
   ["/.well-known/security.txt", "Security"],
   ["/openapi.json", "OpenAPI"],

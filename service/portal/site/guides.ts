@@ -52,7 +52,7 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
   ["Birth data", ["time-zones", "clock-history", "polar-houses", "true-node-and-lilith"]],
   ["Techniques", ["chart-conventions", "sky", "transits", "synastry", "solar-return", "timing", "locations"]],
   ["Numbers", ["scores", "calibration", "accuracy", "independent-check", "second-source"]],
-  ["Service", ["privacy", "licences", "changelog"]],
+  ["Service", ["versioning", "changelog", "privacy", "licences"]],
 ];
 
 /** What the guides depend on. */
@@ -94,7 +94,9 @@ export function readThirdPartyNotices(): string {
 
 function readGuide(name: string, { baseUrl, hasLibrary, plans }: GuideOptions): string {
   if (name === "changelog") return readChangelog();
-  const file = readFileSync(new URL(`${name}.md`, DOCS), "utf8").replaceAll(REPOSITORY_PART, "");
+  const file = readFileSync(new URL(`${name}.md`, DOCS), "utf8")
+    .replaceAll(REPOSITORY_PART, "")
+    .replaceAll("](../CHANGELOG.md)", "](changelog.md)");
   const text = withAddress(hasLibrary ? file : file.replaceAll(LIBRARY_INSTALLATION, NO_LIBRARY), baseUrl);
   return name === "plans" ? plansGuide(text, plans) : text;
 }

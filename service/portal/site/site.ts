@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { EphemerisSource } from "../../../engine/index.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
-import { openApiDocument } from "../../contract/openapi.ts";
+import { type DataEditions, openApiDocument } from "../../contract/openapi.ts";
 import type { Assets } from "../pages/assets.ts";
 import type { FrameContext } from "../pages/frame-context.ts";
 import { type Html, html } from "../pages/html.ts";
@@ -17,6 +17,8 @@ import { pageDocument, type WebDocument, type WebDocuments } from "./web-documen
 
 export interface SiteOptions {
   readonly endpoints: Endpoints;
+  /** The data that results depend on. */
+  readonly data: DataEditions;
   /** All error codes. */
   readonly errorCodes: readonly string[];
   readonly assets: Assets;
@@ -70,7 +72,7 @@ export function createSite(options: SiteOptions): WebDocuments {
     ...pages,
     ...iconsOf(assets),
     ...reference.files,
-    ["/openapi.json", openApi(endpoints, baseUrl)],
+    ["/openapi.json", openApi(options)],
     ["/docs/licences/third-party-notices", { contentType: PLAIN, content: readThirdPartyNotices() }],
     ["/llms.txt", { contentType: PLAIN, content: llms }],
     ["/llms-full.txt", { contentType: PLAIN, content: () => llmsFullText(guides, baseUrl) }],
@@ -113,10 +115,10 @@ function guidePage(frame: SiteFrame, { path, text }: Guide, targets: LinkTargets
   return docsPage(frame, { title: titleOf(text), path, body });
 }
 
-function openApi(endpoints: Endpoints, baseUrl: string): WebDocument {
+function openApi({ endpoints, baseUrl, data }: SiteOptions): WebDocument {
   return {
     contentType: "application/json",
-    content: () => JSON.stringify(openApiDocument(endpoints.values(), baseUrl)),
+    content: () => JSON.stringify(openApiDocument(endpoints.values(), baseUrl, data)),
     // Public data: editors and generators on other sites may read it.
     headers: { "access-control-allow-origin": "*" },
   };

@@ -58,6 +58,7 @@ async function open(handleSky: Handler, change: (guard: AccountGuard) => Account
       monotonicMs: () => performance.now(),
     }),
     isKnownZone: () => true,
+    calculationHeaders: {},
     limits: DEFAULT_LIMITS,
     now: Date.now,
     onAnswered: (accountId, { path }) => answered.push([accountId, path]),

@@ -53,6 +53,7 @@ function pipeline(computeElements: Implementation<typeof ChartService>["computeE
       monotonicMs: () => performance.now(),
     }),
     isKnownZone: () => true,
+    calculationHeaders: {},
     limits: DEFAULT_LIMITS,
     now: Date.now,
     onAnswered: () => {},

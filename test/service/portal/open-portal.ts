@@ -4,6 +4,7 @@ import { onTestFinished } from "vitest";
 import type { Plan } from "../../../db/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { readConfig } from "../../../service/app/config.ts";
+import { readEdition } from "../../../service/app/edition.ts";
 import { createLog } from "../../../service/app/log.ts";
 import { startServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
@@ -93,6 +94,7 @@ export async function openPortalServer({
     database,
     now,
     monotonicMs: () => performance.now(),
+    edition: readEdition(),
     loaded: {},
     operations,
     openPortal: (doors) =>

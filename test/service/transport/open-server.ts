@@ -5,6 +5,7 @@ import { createChartCalculator } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { readConfig } from "../../../service/app/config.ts";
+import { readEdition } from "../../../service/app/edition.ts";
 import { createLog } from "../../../service/app/log.ts";
 import { type RunningServer, startServer } from "../../../service/app/server.ts";
 import {
@@ -106,6 +107,7 @@ export async function openServer(
     database,
     now,
     monotonicMs,
+    edition: readEdition(),
     loaded: { tables: "none" },
     operations: readiness === undefined ? operations : { ...operations, readiness },
     openPortal: null,

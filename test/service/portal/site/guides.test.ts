@@ -62,12 +62,13 @@ test("every link of a guide leads to something that is served", () => {
   expect(deadLinks).toEqual([]);
 });
 
-test("every page has the same footer: privacy, licences, changelog, security contact, OpenAPI, and the credit", async () => {
+test("every page has the same footer: privacy, licences, versioning, changelog, security contact, OpenAPI, and the credit", async () => {
   const footers = pages().map(([, text]) => defined(/<footer[\s\S]*<\/footer>/.exec(text)?.[0]));
   expect(new Set(footers).size).toBe(1);
   expect(linksOf(defined(footers[0]))).toEqual([
     "/docs/privacy",
     "/docs/licences",
+    "/docs/versioning",
     "/docs/changelog",
     "/.well-known/security.txt",
     "/openapi.json",
