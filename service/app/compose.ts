@@ -21,6 +21,7 @@ import type { OpenPortal, PortalApi } from "../portal/open-portal.ts";
 import { type Assets, readAssets } from "../portal/pages/assets.ts";
 import { createFrameContext, type FrameContext } from "../portal/pages/frame-context.ts";
 import { assistantResources } from "../portal/site/assistant-documents.ts";
+import type { Guide } from "../portal/site/guides.ts";
 import { createPageNotFound } from "../portal/site/page-not-found.ts";
 import { createSite, PLANS_PATH } from "../portal/site/site.ts";
 import { createSiteDoor } from "../portal/site/site-door.ts";
@@ -124,7 +125,7 @@ export async function composeService(
       guard,
       maxBodyBytes,
       programOrigins: config.toolCallOrigins,
-      resources: assistantResources(documents, baseUrl),
+      resources: assistantResources(plainGuides(documents), baseUrl),
     }),
     createSiteDoor(documents, parts.now, errors),
     createPageNotFound({
@@ -251,6 +252,13 @@ function createDocuments(
     baseUrl,
     securityContact: config.securityContact,
   });
+}
+
+/** The documents that have a plain-text version. */
+function plainGuides(documents: WebDocuments): readonly Guide[] {
+  return [...documents].flatMap(([path, { plainText }]) =>
+    plainText === undefined ? [] : [{ path, text: plainText }],
+  );
 }
 
 /** gRPC, gRPC-Web and Connect, with health and reflection. */

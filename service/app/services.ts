@@ -16,6 +16,11 @@ import { createUsageService } from "../handlers/usage.ts";
 
 /** The services of the contract with their handlers, in the order of the documentation. */
 export function createServices(source: EphemerisSource, database: Database): readonly ImplementedService[] {
+  return [...createCalculationServices(source), createUsageService(database)];
+}
+
+/** The services that need no account. */
+export function createCalculationServices(source: EphemerisSource): readonly ImplementedService[] {
   const calculator = createChartCalculator(source);
   return [
     createChartService(calculator),
@@ -25,6 +30,5 @@ export function createServices(source: EphemerisSource, database: Database): rea
     createSolarReturnService(source, calculator),
     createLocationService(createRelocationCalculator(source)),
     createTimingService(calculator, source),
-    createUsageService(database),
   ];
 }

@@ -1,8 +1,13 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type Tool,
+} from "@modelcontextprotocol/server";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import { LIST_METHOD } from "./tool-calls-request.ts";
-import { INSTRUCTIONS } from "./tool-calls-texts.ts";
-import type { CallTool } from "./tool-calls-tools.ts";
+import type { CallTool, ListedTool } from "./tool-calls-tools.ts";
 
 /** A document that assistants can read: Markdown. */
 export interface ToolResource {
@@ -16,10 +21,21 @@ export interface ToolResource {
 export interface ToolServerOptions {
   readonly tools: ReadonlyMap<string, CallTool>;
   readonly resources: readonly ToolResource[];
-  /** The service's public address. */
-  readonly websiteUrl: string;
-  /** Handles a call of a tool, by the id of its message. Rejects only when the call was cancelled. */
-  readonly callTool: (tool: CallTool, messageId: string | number) => Promise<CallToolResult>;
+  /** The entries of the list of tools; empty if the door fills them in. */
+  readonly listedTools: readonly ListedTool[];
+  readonly instructions: string;
+  /** The service's public address; null if it has none. */
+  readonly websiteUrl: string | null;
+  /** Handles a call of a tool. Rejects only when the call was cancelled. */
+  readonly callTool: (tool: CallTool, request: ToolRequest) => Promise<CallToolResult>;
+}
+
+/** A request to call a tool, as the library reads it. */
+export interface ToolRequest {
+  readonly messageId: string | number;
+  readonly arguments: unknown;
+  /** Aborts when the client cancels the request or disconnects. */
+  readonly signal: AbortSignal;
 }
 
 /** The version of the interface's description, the same as OpenAPI's. */
@@ -39,12 +55,13 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator();
  * It is the library's low-level server. The high-level one validates arguments itself and stops at the first kind of
  * problem; handleCall reports all of them.
  */
-export function createToolServer({ tools, resources, websiteUrl, callTool }: ToolServerOptions): Server {
+export function createToolServer(options: ToolServerOptions): Server {
+  const { tools, resources, listedTools, instructions, websiteUrl, callTool } = options;
   const server = new Server(
-    { name: "almagest", title: "Almagest", version: VERSION, websiteUrl },
+    { name: "almagest", title: "Almagest", version: VERSION, ...(websiteUrl === null ? {} : { websiteUrl }) },
     {
       capabilities: { tools: {}, resources: {} },
-      instructions: INSTRUCTIONS,
+      instructions,
       jsonSchemaValidator,
       cacheHints: {
         "tools/list": LIST_CACHE,
@@ -54,15 +71,15 @@ export function createToolServer({ tools, resources, websiteUrl, callTool }: Too
       },
     },
   );
-  // The door fills in the list.
-  server.setRequestHandler(LIST_METHOD, () => ({ tools: [] }));
+  server.setRequestHandler(LIST_METHOD, () => ({ tools: listedTools as unknown as Tool[] }));
   server.setRequestHandler("tools/call", ({ params }, context) => {
     const tool = tools.get(params.name);
     if (tool === undefined) {
       const message = `This tool does not exist. The tools are: ${[...tools.keys()].join(", ")}.`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
-    return callTool(tool, context.mcpReq.id);
+    const { id: messageId, signal } = context.mcpReq;
+    return callTool(tool, { messageId, arguments: params.arguments, signal });
   });
   server.setRequestHandler("resources/list", () => ({
     resources: resources.map(({ text, ...resource }) => ({

@@ -13,8 +13,8 @@ export interface ToolTexts {
 /** The maximum that known clients read of the instructions and of a description. */
 export const TEXT_BYTES_MAX = 2048;
 
-/** What applies to all tools. */
-export const INSTRUCTIONS = `Calculated Western astrology; nothing is interpreted: put the figures into words yourself.
+/** What applies to all tools, wherever they run. */
+const CALCULATION_INSTRUCTIONS = `Calculated Western astrology; nothing is interpreted: put the figures into words yourself.
 Fixed settings: tropical zodiac, Placidus houses (Porphyry near the poles), true node, 17 bodies, five major aspects. Dates 1800-01-01 to 2399-12-31.
 Not offered, and the nearest: sidereal zodiac, other houses, minor aspects (none); horoscopes by sign (sky); composite chart (synastry); \
 progressions (transits); lunar return (transits: body Moon, target Moon, Conjunction; then chart_full for that moment); best hour (timing rates days; then sky); \
@@ -26,8 +26,15 @@ Pass warnings on to the person. unknown_time: houses and angles are missing, a b
 then send the timezone of that alternative.
 Answers are brief: positions as "Taurus 28.4" (degrees in the sign), two decimals, the least important items omitted; shown counts them, omitted names the rest. \
 detail: "full" returns everything, as the REST API does (10 to 190 kB).
-Tools marked Pro need the API Pro plan; the others are free. Each call counts one request of the day; errors and usage count nothing. \
 An error lists all problems. The same call returns the same answer.`;
+
+/** What applies to all tools of the service. */
+export const INSTRUCTIONS = `${CALCULATION_INSTRUCTIONS}
+Tools marked Pro need the API Pro plan; the others are free. Each call counts one request of the day; errors and usage count nothing.`;
+
+/** What applies to all tools of a process without accounts. */
+export const LOCAL_INSTRUCTIONS = `${CALCULATION_INSTRUCTIONS}
+The calculation runs on this machine: no account, no limit, and the words Free and Pro of the descriptions do not matter.`;
 
 /** The arguments that several tools have, by name; those of a birth and of a place by the names of their members. */
 export const SHARED_ARGUMENTS: Readonly<Record<string, string>> = {

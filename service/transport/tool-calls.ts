@@ -30,6 +30,7 @@ import { runTool } from "./tool-calls-call.ts";
 import { assertAllowedOrigin, parseMessages, type ToolCallMessages } from "./tool-calls-request.ts";
 import { hasInternalError, withInvalidParams } from "./tool-calls-result.ts";
 import { createToolServer, type ToolResource } from "./tool-calls-server.ts";
+import { INSTRUCTIONS } from "./tool-calls-texts.ts";
 import { type CallTool, callToolsOf, createListRenderer } from "./tool-calls-tools.ts";
 
 export interface ToolCallDoorOptions extends ErrorOptions {
@@ -96,8 +97,11 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
       createToolServer({
         tools,
         resources: options.resources,
+        // renderList fills them in.
+        listedTools: [],
+        instructions: INSTRUCTIONS,
         websiteUrl: baseUrl,
-        callTool: (tool, messageId) => callTool(tool, messageId, exchange, options),
+        callTool: (tool, { messageId }) => callTool(tool, messageId, exchange, options),
       });
     const answered = await answerOf(webRequestOf(request, baseUrl, signal), exchange, createServer);
     const text = withInvalidParams(await answered.text());

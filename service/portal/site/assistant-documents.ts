@@ -1,9 +1,8 @@
 import type { ToolResource } from "../../transport/tool-calls-server.ts";
-import type { Guide } from "./guides.ts";
-import type { WebDocuments } from "./web-document.ts";
+import { errorGuides, type Guide, readPlainGuide } from "./guides.ts";
 
 /** The guides that assistants can read as resources: conventions, error codes, and what each technique computes. */
-const RESOURCE_PATHS: Readonly<Record<string, string>> = {
+const RESOURCE_TITLES: Readonly<Record<string, string>> = {
   "/docs/tool-calls": "Tool calls",
   "/docs/chart-conventions": "Chart conventions",
   "/docs/errors": "Errors and their codes",
@@ -16,17 +15,33 @@ const RESOURCE_PATHS: Readonly<Record<string, string>> = {
   "/docs/scores": "Scores and weights",
 };
 
+const DOCS_PATH = "/docs/";
+const ERRORS_PATH = "/docs/errors/";
+
 /** A longer guide is a list of data; the document of all guides has its address only. */
 const GUIDE_CHARACTERS_MAX = 40_000;
 
-/** The guides for assistants, each at its own address. */
-export function assistantResources(documents: WebDocuments, baseUrl: string): readonly ToolResource[] {
-  return Object.entries(RESOURCE_PATHS).flatMap(([path, title]) => {
-    const text = documents.get(path)?.plainText;
-    return text === undefined
+/** The guides among them, by their names in docs/. */
+export const ASSISTANT_GUIDES: readonly string[] = Object.keys(RESOURCE_TITLES).map((path) =>
+  path.slice(DOCS_PATH.length),
+);
+
+/** The guides for assistants, each at its own address, and the errors with a guide each. */
+export function assistantResources(guides: readonly Guide[], baseUrl: string): readonly ToolResource[] {
+  return guides.flatMap(({ path, text }) => {
+    const title = path.startsWith(ERRORS_PATH)
+      ? `Error ${path.slice(ERRORS_PATH.length)}`
+      : RESOURCE_TITLES[path];
+    return title === undefined
       ? []
-      : [{ uri: `${baseUrl}${path}`, name: path.slice("/docs/".length), title, text }];
+      : [{ uri: `${baseUrl}${path}`, name: path.slice(DOCS_PATH.length), title, text }];
   });
+}
+
+/** Reads the guides for assistants alone, for a process without a site. */
+export function readAssistantGuides(errorCodes: readonly string[]): readonly Guide[] {
+  const guides = Object.keys(RESOURCE_TITLES).map(readPlainGuide);
+  return [...guides, ...errorGuides(guides, errorCodes)];
 }
 
 /** All guides as one Markdown document, /llms-full.txt. */

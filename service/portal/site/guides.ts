@@ -19,9 +19,9 @@ const PLAIN_TRANSPORT: readonly (readonly [secure: string, plain: string])[] = [
   ["buf curl --protocol grpc ", "buf curl --protocol grpc --http2-prior-knowledge "],
 ];
 
-/** A block of commands that installs the library from the service. */
-const LIBRARY_INSTALLATION = /^```sh\n[^`]*\/downloads\/almagest-[\d.]+\.tgz[^`]*^```$/gm;
-const NO_LIBRARY = "**This service does not offer the library for download; ask its operator.**";
+/** A block of commands or settings that installs a package from the service. */
+const PACKAGE_INSTALLATION = /^```(?:sh|json)\n[^`]*\/downloads\/almagest-(?:mcp-)?[\d.]+\.tgz[^`]*^```$/gm;
+const NO_PACKAGE = "**This service does not offer the package for download; ask its operator.**";
 
 /** A part of a guide for readers of the repository, such as the name of a test. It is neither served nor in the library. */
 export const REPOSITORY_PART = /<!-- repository -->[\s\S]*?<!-- \/repository -->/g;
@@ -58,8 +58,8 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
 /** What the guides depend on. */
 export interface GuideOptions {
   readonly baseUrl: string;
-  /** Whether the library's package is served; if not, the guides do not install it. */
-  readonly hasLibrary: boolean;
+  /** Whether the packages are served; if not, the guides do not install them. */
+  readonly hasPackages: boolean;
   readonly plans: OfferedPlans;
 }
 
@@ -69,6 +69,11 @@ export function readGuides(options: GuideOptions): readonly GuideGroup[] {
     name,
     guides: files.map((file) => ({ path: `/docs/${file}`, text: readGuide(file, options) })),
   }));
+}
+
+/** Reads a guide as it is in docs/, with the placeholder for the service's address. */
+export function readPlainGuide(path: string): Guide {
+  return { path, text: readFile(path.slice("/docs/".length)) };
 }
 
 /**
@@ -92,13 +97,17 @@ export function readThirdPartyNotices(): string {
   return readFileSync(new URL("../THIRD-PARTY-NOTICES", DOCS), "utf8");
 }
 
-function readGuide(name: string, { baseUrl, hasLibrary, plans }: GuideOptions): string {
+function readGuide(name: string, { baseUrl, hasPackages, plans }: GuideOptions): string {
   if (name === "changelog") return readChangelog();
-  const file = readFileSync(new URL(`${name}.md`, DOCS), "utf8")
+  const file = readFile(name);
+  const text = withAddress(hasPackages ? file : file.replaceAll(PACKAGE_INSTALLATION, NO_PACKAGE), baseUrl);
+  return name === "plans" ? plansGuide(text, plans) : text;
+}
+
+function readFile(name: string): string {
+  return readFileSync(new URL(`${name}.md`, DOCS), "utf8")
     .replaceAll(REPOSITORY_PART, "")
     .replaceAll("](../CHANGELOG.md)", "](changelog.md)");
-  const text = withAddress(hasLibrary ? file : file.replaceAll(LIBRARY_INSTALLATION, NO_LIBRARY), baseUrl);
-  return name === "plans" ? plansGuide(text, plans) : text;
 }
 
 /** The changelog without entries about the operation of the service, and with links as in a file of docs/. */

@@ -7,6 +7,7 @@ import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 import { type ToolClient, type ToolOfList, toolClientKinds } from "../transport/tool-clients.ts";
+import { post } from "../transport/tool-requests.ts";
 import { type AskedQuestion, askQuestion, QUESTIONS } from "./ask-questions.ts";
 
 /** Goals: 70 of 80 points, a list of 24 kB. */
@@ -74,6 +75,39 @@ describe("the texts of the tools", () => {
     ]) {
       expect(`${texts} ${JSON.stringify(tools)}`).toMatch(words);
     }
+  });
+});
+
+describe("the resources", () => {
+  const ask = async (method: string, params: object) => {
+    const { text } = await post(server, { jsonrpc: "2.0", id: 1, method, params });
+    return JSON.parse(text) as { readonly result?: object; readonly error?: { readonly message: string } };
+  };
+
+  test("are the guides, small and as Markdown, at the addresses of their pages", async () => {
+    const { resources } = defined((await ask("resources/list", {})).result) as {
+      readonly resources: readonly { readonly uri: string; readonly size: number }[];
+    };
+    const paths = resources.map(({ uri }) => uri.slice(server.baseUrl.length));
+    expect(paths).toEqual(
+      expect.arrayContaining(["/docs/chart-conventions", "/docs/errors", "/docs/errors/plan_required"]),
+    );
+    for (const { uri, size } of resources) {
+      expect(size).toBeLessThan(16_000);
+      const { result } = await ask("resources/read", { uri });
+      const page = await (await fetch(uri, { headers: { accept: "text/markdown" } })).text();
+      expect(result).toMatchObject({ contents: [{ uri, mimeType: "text/markdown", text: page }] });
+    }
+    const { error } = await ask("resources/read", { uri: "https://example.com/" });
+    expect(error?.message).toContain(`${server.baseUrl}/docs/errors`);
+  });
+
+  test("are part of one document with all guides", async () => {
+    const text = await (await fetch(`${server.baseUrl}/llms-full.txt`)).text();
+    expect(text).toContain(`${server.baseUrl}/docs/quick-start`);
+    expect(text).toContain("\n# Errors\n");
+    expect(Buffer.byteLength(text)).toBeLessThan(400_000);
+    expect(await (await fetch(`${server.baseUrl}/llms.txt`)).text()).toContain("/llms-full.txt");
   });
 });
 

@@ -1,0 +1,92 @@
+import type { Server } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import type { ApiKeyHolder } from "../../db/index.ts";
+import type { EphemerisSource } from "../../engine/index.ts";
+import { type Call, createCalls, type HandleCall } from "../call/handle-call.ts";
+import { createEndpoints } from "../contract/endpoints.ts";
+import { ERROR_CODES } from "../contract/errors.ts";
+import type { CallGuard } from "../guard/call-guard.ts";
+import { assistantResources, readAssistantGuides } from "../portal/site/assistant-documents.ts";
+import { DEFAULT_LIMITS } from "../settings/limits.ts";
+import { requestIdFrom } from "../transport/door.ts";
+import { runTool } from "../transport/tool-calls-call.ts";
+import { createToolServer, type ToolRequest } from "../transport/tool-calls-server.ts";
+import { LOCAL_INSTRUCTIONS } from "../transport/tool-calls-texts.ts";
+import { type CallTool, callToolsOf } from "../transport/tool-calls-tools.ts";
+import { createCalculationServices } from "./services.ts";
+
+export interface LocalToolOptions {
+  readonly source: EphemerisSource;
+  readonly isKnownZone: (name: string) => boolean;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now: () => number;
+  /** Reports a failure; standard output belongs to the protocol. */
+  readonly reportError: (facts: unknown, message?: string) => void;
+}
+
+/** The addresses of resources and of the pages about errors: there is no server. */
+const LOCAL_URL = "almagest://";
+
+/** The user of this machine, who has no account. */
+const LOCAL_HOLDER: ApiKeyHolder = { keyId: null, accountId: "local", plan: "pro", lastUsedDay: null };
+
+/** Admits every call. */
+const OPEN_GUARD: CallGuard = {
+  identify: async () => LOCAL_HOLDER,
+  admit: async () => ({
+    pool: { limit: 0, used: 0, resetAtMs: 0, nowMs: 0 },
+    refund: async () => {},
+  }),
+  recordRejection: () => {},
+  takeToken: () => null,
+  totals: { dailyLimit: 0, account: 0, network: 0 },
+};
+
+/**
+ * Serves the tools over standard input and output, for an assistant on the same machine: all calculations, without an account, a
+ * limit or a port. Ends when the client closes its end.
+ */
+export function serveLocalTools({ source, isKnownZone, now, reportError }: LocalToolOptions): void {
+  const services = createCalculationServices(source);
+  const log = { error: reportError };
+  const { handleCall } = createCalls({
+    services,
+    guard: OPEN_GUARD,
+    isKnownZone,
+    now,
+    onAnswered: () => {},
+    limits: DEFAULT_LIMITS,
+    log,
+  });
+  const tools = callToolsOf(createEndpoints(services));
+  const resources = assistantResources(readAssistantGuides(ERROR_CODES), LOCAL_URL);
+  const options = {
+    handleCall: withoutHeaders(handleCall),
+    readRateLimit: async () => ({}),
+    baseUrl: LOCAL_URL,
+    log,
+  };
+  const createServer = (): Server =>
+    createToolServer({
+      tools,
+      resources,
+      listedTools: [...tools.values()].map(({ listEntry }) => listEntry),
+      instructions: LOCAL_INSTRUCTIONS,
+      websiteUrl: null,
+      async callTool(tool: CallTool, request: ToolRequest) {
+        const readArguments = () => ({ value: request.arguments ?? {}, problems: [] });
+        const { result } = await runTool(tool, readArguments, callOf(request), options);
+        return result;
+      },
+    });
+  serveStdio(createServer, { onerror: (error) => reportError(error) });
+}
+
+function callOf({ signal }: ToolRequest): Call {
+  return { requestId: requestIdFrom(undefined), header: () => undefined, network: () => null, signal };
+}
+
+/** A call without an account has no figures of a limit. */
+function withoutHeaders(handleCall: HandleCall): HandleCall {
+  return async (...call) => ({ ...(await handleCall(...call)), headers: {} });
+}
