@@ -11,8 +11,8 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative, resolve, sep } from "node:path";
-import { type TarEntry, tarGzipOf } from "../service/portal/site/tar.ts";
+import { dirname, join, resolve } from "node:path";
+import { writeArchive } from "./library/archive.ts";
 import { writeDocuments } from "./library/documents.ts";
 import { dependenciesOf, libraryManifest, type ProjectManifest } from "./library/manifest.ts";
 import { ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
@@ -57,21 +57,6 @@ function buildLibrary(folder: string, project: ProjectManifest): void {
   const requiredByClient = dependenciesOf(folder, ["client", "proto"], project.dependencies);
   writeNotices(folder, Object.keys({ ...dependencies, ...requiredByClient }));
   writeFileSync(join(folder, "package.json"), libraryManifest(project, dependencies, requiredByClient));
-}
-
-/** The package as npm expects it: all files under package/, in an order that does not depend on the file system. */
-async function writeArchive(folder: string, archive: string): Promise<void> {
-  const entries: readonly TarEntry[] = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort()
-    .map((file) => ({
-      name: `package/${file.split(sep).join("/")}`,
-      content: readFileSync(join(folder, file)),
-    }));
-  const content = await tarGzipOf(entries);
-  mkdirSync(dirname(archive), { recursive: true });
-  writeFileSync(archive, content);
 }
 
 const [folder = join(ROOT, "dist"), archives] = process.argv.slice(2).map((path) => resolve(path));

@@ -8,7 +8,7 @@ import { loadFileDescriptorSetFromBuffer } from "@grpc/proto-loader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../service/app/server.ts";
 import { readGuides } from "../../service/portal/site/guides.ts";
-import { findLibraryArchive } from "../../service/portal/site/library-archive.ts";
+import { findPackageArchive, libraryPackage } from "../../service/portal/site/package-archive.ts";
 import { openChartServer } from "../service/open-chart-server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -89,21 +89,21 @@ describe("the library", () => {
     const production = join(work, "production/");
     mkdirSync(join(production, "dist/downloads"), { recursive: true });
     writeFileSync(join(production, "dist/downloads", LIBRARY), "the package");
-    const archive = findLibraryArchive(pathToFileURL(production), LIBRARY);
+    const archive = findPackageArchive(pathToFileURL(production), libraryPackage(version));
     expect((await archive?.())?.toString()).toBe("the package");
   });
 
   test("is not named by a guide if there is neither a compiler nor a build", () => {
     const empty = join(work, "empty/");
     mkdirSync(empty);
-    expect(findLibraryArchive(pathToFileURL(empty), LIBRARY)).toBeNull();
+    expect(findPackageArchive(pathToFileURL(empty), libraryPackage(version))).toBeNull();
     const plans = { limits: { free: 10, pro: 1000 }, isPaymentEnabled: false, contactUrl: null };
-    const installed = (hasLibrary: boolean): readonly string[] =>
-      readGuides({ baseUrl: "https://charts.example.com", hasLibrary, plans })
+    const installed = (hasPackages: boolean): readonly string[] =>
+      readGuides({ baseUrl: "https://charts.example.com", hasPackages, plans })
         .flatMap(({ guides }) => guides)
-        .filter(({ text }) => /npm install \S*\/downloads/.test(text))
+        .filter(({ text }) => /(npm install |--package=)\S*\/downloads\/almagest-\S*tgz/.test(text))
         .map(({ path }) => path);
-    expect(installed(true)).toContain("/docs/quick-start");
+    expect(installed(true)).toEqual(expect.arrayContaining(["/docs/quick-start", "/docs/tool-calls"]));
     expect(installed(false)).toEqual([]);
   });
 });

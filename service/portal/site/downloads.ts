@@ -1,33 +1,36 @@
 import { readFileSync } from "node:fs";
 import { publishedDescriptorSet } from "../../contract/published-contract.ts";
 import { editionOf } from "../pages/assets.ts";
-import { findLibraryArchive } from "./library-archive.ts";
+import { assistantPackage, findPackageArchive, libraryPackage } from "./package-archive.ts";
 import { packProtoFiles } from "./proto-archive.ts";
 import { buildPythonWheel } from "./python-wheel.ts";
 import type { WebDocument, WebDocuments } from "./web-document.ts";
 
 const PROJECT_FOLDER = new URL("../../../", import.meta.url);
 
+const GZIP = "application/gzip";
+
 /** The files under /downloads: the clients and the contract. */
 export interface Downloads {
   /** By path. */
   readonly documents: WebDocuments;
-  /** Whether they include the library as a package. */
-  readonly hasLibrary: boolean;
+  /** Whether they include the packages of the library and of the tool calls. */
+  readonly hasPackages: boolean;
 }
 
 /** Makes the files under /downloads from those of the project. Their version is that of the package. */
 export function readDownloads(): Downloads {
   const { version } = readManifest();
   const wheel = buildPythonWheel(PROJECT_FOLDER, version);
-  const libraryName = `almagest-${version}.tgz`;
-  const library = findLibraryArchive(PROJECT_FOLDER, libraryName);
+  const builtPackages = [libraryPackage(version), assistantPackage(version)];
+  const archives = builtPackages.flatMap((builtPackage) => {
+    const content = findPackageArchive(PROJECT_FOLDER, builtPackage);
+    return content === null ? [] : [[builtPackage.fileName, { contentType: GZIP, content }] as const];
+  });
   const files: readonly (readonly [fileName: string, document: WebDocument])[] = [
     [wheel.fileName, editionOf(wheel.contentType, wheel.content)],
-    ...(library === null
-      ? []
-      : [[libraryName, { contentType: "application/gzip", content: library }] as const]),
-    [`almagest-proto-${version}.tar.gz`, { contentType: "application/gzip", content: packProtoFiles }],
+    ...archives,
+    [`almagest-proto-${version}.tar.gz`, { contentType: GZIP, content: packProtoFiles }],
     [
       `almagest-${version}.binpb`,
       {
@@ -38,7 +41,7 @@ export function readDownloads(): Downloads {
   ];
   return {
     documents: new Map(files.map(([fileName, document]) => [`/downloads/${fileName}`, document])),
-    hasLibrary: library !== null,
+    hasPackages: archives.length === builtPackages.length,
   };
 }
 

@@ -48,9 +48,9 @@ export function createSite(options: SiteOptions): WebDocuments {
   const { endpoints, errorCodes, assets, baseUrl, securityContact } = options;
   const contact = securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`;
   const { root } = options.frame;
-  const { documents: downloads, hasLibrary } = readDownloads();
+  const { documents: downloads, hasPackages } = readDownloads();
   const plans: OfferedPlans = { ...options.plans, contactUrl: options.frame.contactUrl };
-  const groups = readGuides({ baseUrl, hasLibrary, plans });
+  const groups = readGuides({ baseUrl, hasPackages, plans });
   const guides = groups.flatMap((group) => group.guides);
   const errors = errorGuides(guides, errorCodes);
   const titles = new Map([...guides, ...errors].map(({ path, text }) => [path, titleOf(text)]));

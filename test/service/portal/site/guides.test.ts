@@ -46,7 +46,7 @@ test("no page for users names an operator's command, a setting, or a file that i
 
 test("every link of a guide leads to something that is served", () => {
   const plans = { limits: { free: 10, pro: 1000 }, isPaymentEnabled: true, contactUrl: null };
-  const guides = readGuides({ baseUrl: server.baseUrl, hasLibrary: true, plans }).flatMap(
+  const guides = readGuides({ baseUrl: server.baseUrl, hasPackages: true, plans }).flatMap(
     (group) => group.guides,
   );
   const links = guides.flatMap(({ path, text }) =>

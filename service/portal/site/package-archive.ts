@@ -1,0 +1,65 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { MakeContent } from "./web-document.ts";
+
+const BUILD_TIME_MAX_MS = 120_000;
+
+/** A package that npm installs, and the program that builds it: `node PROGRAM FOLDER ARCHIVE_FOLDER`. */
+export interface BuiltPackage {
+  readonly fileName: string;
+  /** Its path in the project. */
+  readonly program: string;
+}
+
+/** The library: engine, wheel, client and their documents. */
+export function libraryPackage(version: string): BuiltPackage {
+  return { fileName: `almagest-${version}.tgz`, program: "tools/build-library.ts" };
+}
+
+/** The tool calls for assistants on the same machine. */
+export function assistantPackage(version: string): BuiltPackage {
+  return { fileName: `almagest-mcp-${version}.tgz`, program: "tools/build-assistant.ts" };
+}
+
+/**
+ * Finds a package as an archive.
+ *
+ * Building it needs development packages, such as the compiler. In a checkout with these a child process builds the package for
+ * its first request, so it is that of these sources. Without them the package is the file that `npm run build` wrote.
+ *
+ * @returns null if there is neither a compiler nor a file
+ */
+export function findPackageArchive(projectFolder: URL, builtPackage: BuiltPackage): MakeContent | null {
+  const { fileName } = builtPackage;
+  if (hasCompiler(projectFolder)) return () => buildArchive(projectFolder, builtPackage);
+  const file = new URL(`dist/downloads/${fileName}`, projectFolder);
+  return existsSync(file) ? () => readFile(file) : null;
+}
+
+function hasCompiler(projectFolder: URL): boolean {
+  try {
+    createRequire(new URL("package.json", projectFolder)).resolve("typescript/package.json");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function buildArchive(projectFolder: URL, { fileName, program }: BuiltPackage): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), "almagest-package-"));
+  try {
+    const path = fileURLToPath(new URL(program, projectFolder));
+    await promisify(execFile)(process.execPath, [path, join(folder, "package"), folder], {
+      timeout: BUILD_TIME_MAX_MS,
+    });
+    return await readFile(join(folder, fileName));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

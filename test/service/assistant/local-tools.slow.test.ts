@@ -1,0 +1,165 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { Client as Client2025 } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as Transport2025 } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { defined } from "../../defined.ts";
+import type { ToolResult } from "../transport/tool-clients.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const PROGRAM = join(ROOT, "service/mcp.ts");
+const { version, bin } = createRequire(import.meta.url)("../../../package.json") as {
+  readonly version: string;
+  readonly bin: Readonly<Record<string, string>>;
+};
+const INFO = { name: "test", version: "1.0.0" };
+const BIRTH = { date: "1987-05-14", time: "06:40", latitude: 41.15, longitude: -8.61 };
+
+let work: string;
+beforeAll(() => {
+  work = mkdtempSync(join(tmpdir(), "almagest-mcp-"));
+});
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+async function connect(program: string): Promise<Client> {
+  const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [program], cwd: work }));
+  return client;
+}
+
+const textOf = (result: unknown): string => defined((result as ToolResult).content[0]?.text);
+
+describe("tool calls over standard input and output", () => {
+  let client: Client;
+  beforeAll(async () => {
+    client = await connect(PROGRAM);
+  });
+  afterAll(() => client.close());
+
+  test("serve every tool except usage, in brief and in full, without an account", async () => {
+    const { tools } = await client.listTools();
+    expect(tools).toHaveLength(16);
+    expect(tools.map(({ name }) => name)).not.toContain("usage");
+    expect(client.getInstructions()).toContain("no account, no limit");
+    const brief = await client.callTool({ name: "chart_short", arguments: { birth: BIRTH } });
+    expect(textOf(brief)).toContain('"ascendant":"Taurus 28.42"');
+    expect(JSON.stringify(brief.structuredContent)).toBe(textOf(brief));
+    expect(Object.keys(defined(brief._meta)).filter((name) => /limit/i.test(name))).toEqual([]);
+    const full = await client.callTool({ name: "transits", arguments: { birth: BIRTH, detail: "full" } });
+    expect(textOf(full).length).toBeGreaterThan(20_000);
+    const rejected = await client.callTool({ name: "chart_short", arguments: { birth: 3, detail: "all" } });
+    expect([rejected.isError, textOf(rejected)]).toEqual([
+      true,
+      expect.stringContaining("must be an object"),
+    ]);
+  });
+
+  test("serve the guides as resources", async () => {
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual(
+      expect.arrayContaining([
+        "almagest:///docs/chart-conventions",
+        "almagest:///docs/errors/invalid_request",
+      ]),
+    );
+    for (const { uri, size } of resources) {
+      const { contents } = await client.readResource({ uri });
+      const { text: content } = contents[0] as { readonly text: string };
+      expect([content.startsWith("# "), Buffer.byteLength(content)]).toEqual([true, size]);
+    }
+  });
+
+  test("serve clients of the 2025 line", async () => {
+    const client2025 = new Client2025(INFO);
+    const transport = new Transport2025({ command: process.execPath, args: [PROGRAM], cwd: work });
+    await client2025.connect(transport);
+    const result = await client2025.callTool({ name: "sky", arguments: { date: "2026-11-22" } });
+    expect(textOf(result)).toContain("2027-02-09T17:36:05Z Mercury turns retrograde");
+    await client2025.close();
+  });
+
+  test("write the protocol only, and end when the input ends", async () => {
+    const child = spawn(process.execPath, [PROGRAM], { cwd: work, stdio: "pipe" });
+    const ended = new Promise<number | null>((resolve) => {
+      child.once("exit", resolve);
+    });
+    const [output, errors] = [text(child.stdout), text(child.stderr)];
+    const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: INFO };
+    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
+    child.stdin.write("not a message\n");
+    await new Promise<void>((resolve) => {
+      child.stdout.once("data", () => resolve());
+    });
+    child.stdin.end();
+    expect(await ended).toBe(0);
+    for (const line of (await output).trimEnd().split("\n")) {
+      expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
+    }
+    expect(await errors).toBe("");
+  });
+});
+
+describe("almagest-mcp", () => {
+  test("is the program of the installed clone", () => {
+    expect(bin).toEqual({ "almagest-mcp": "service/mcp.ts" });
+    expect(readFileSync(PROGRAM, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  test("runs from its package, with the dependencies that the package names", async () => {
+    const build = join(ROOT, "tools/build-assistant.ts");
+    execFileSync(process.execPath, [build, join(work, "build"), work], { stdio: "pipe" });
+    execFileSync("tar", ["-xzf", `almagest-mcp-${version}.tgz`], { cwd: work });
+    const folder = join(work, "package");
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+      readonly bin: Readonly<Record<string, string>>;
+      readonly dependencies: Readonly<Record<string, string>>;
+    };
+    for (const name of Object.keys(manifest.dependencies)) {
+      const link = join(folder, "node_modules", name);
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(join(ROOT, "node_modules", name), link);
+    }
+    const client = await connect(join(folder, defined(manifest.bin["almagest-mcp"])));
+    const { tools } = await client.listTools();
+    for (const { name, inputSchema } of tools) {
+      const required = (inputSchema.required ?? []) as readonly string[];
+      const args: Readonly<Record<string, unknown>> = {
+        birth: BIRTH,
+        personA: BIRTH,
+        personB: BIRTH,
+        year: 2027,
+        activity: "general",
+        location: { latitude: 38.72, longitude: -9.14 },
+      };
+      const sent = Object.fromEntries(required.map((argument) => [argument, args[argument]]));
+      const result = await client.callTool({ name, arguments: sent });
+      expect([name, result.isError ?? false]).toEqual([name, false]);
+    }
+    expect((await client.listResources()).resources.length).toBeGreaterThan(10);
+    await client.close();
+  });
+
+  test("has settings for assistants in docs/tool-calls.md, which name the file of this version", () => {
+    const page = readFileSync(join(ROOT, "docs/tool-calls.md"), "utf8");
+    const settings = [...page.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(
+      ([, json]) => JSON.parse(defined(json)) as Readonly<Record<string, unknown>>,
+    );
+    const { almagest } = defined(settings.map(({ mcpServers }) => mcpServers).findLast(Boolean)) as {
+      readonly almagest: { readonly command: string; readonly args: readonly string[] };
+    };
+    const local = settings
+      .map(({ mcpServers }) => (mcpServers as { readonly almagest: typeof almagest } | undefined)?.almagest)
+      .find((server) => server?.command === "npx");
+    expect(local?.args).toEqual([
+      "--yes",
+      `--package=https://api.example.com/downloads/almagest-mcp-${version}.tgz`,
+      "almagest-mcp",
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * Builds the tool calls over standard input and output as a package, almagest-mcp: plain JavaScript, because Node does not
+ * strip types inside node_modules, with tables, zones and guides. Its dependencies are the packages that it imports, in the
+ * versions that the project pins.
+ *
+ *     node tools/build-assistant.ts [folder] [folder of the archive]        (default dist/assistant dist/downloads)
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { rolldown } from "rolldown";
+import { ASSISTANT_GUIDES } from "../service/portal/site/assistant-documents.ts";
+import { writeArchive } from "./library/archive.ts";
+import { ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
+import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
+
+const NAME = "almagest-mcp";
+const ENTRY = "service/mcp";
+/** What the program reads at run time. */
+const DATA = [
+  "engine/data/ephemeris.bin",
+  "service/civil/data",
+  "LICENSE",
+  ...ASSISTANT_GUIDES.map((name) => `docs/${name}.md`),
+];
+/** Packages that are imported without a name. */
+const IMPORTED_FOR_EFFECTS = /^@js-joda\/timezone/;
+
+interface Manifest {
+  readonly version: string;
+  readonly license: string;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** Writes the modules that the program reaches, without their types; returns the packages that they import. */
+async function writeModules(folder: string): Promise<readonly string[]> {
+  const bundle = await rolldown({
+    input: join(ROOT, `${ENTRY}.ts`),
+    platform: "node",
+    external: /^[^./]/,
+    // Imports that only other parts of the service need are dropped, the database's among them; not those without names.
+    treeshake: { moduleSideEffects: (module) => IMPORTED_FOR_EFFECTS.test(module) },
+  });
+  const { output } = await bundle.write({
+    dir: folder,
+    format: "esm",
+    preserveModules: true,
+    preserveModulesRoot: ROOT,
+    entryFileNames: "[name].js",
+  });
+  await bundle.close();
+  const modules = new Set(output.map(({ fileName }) => fileName));
+  const imports = output.flatMap((file) => (file.type === "chunk" ? file.imports : []));
+  const packages = imports.filter((name) => !modules.has(name) && !name.startsWith("node:"));
+  return [...new Set(packages.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name))].toSorted();
+}
+
+function pinned(names: readonly string[], dependencies: Manifest["dependencies"]): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const version = dependencies[name];
+      if (version === undefined) throw new Error(`${name} is not a dependency of the project`);
+      return [name, version];
+    }),
+  );
+}
+
+function writeManifest(
+  folder: string,
+  { version, license, engines, dependencies }: Manifest,
+  names: readonly string[],
+) {
+  const manifest = {
+    name: NAME,
+    version,
+    description: "Astrology tools for assistants on the same machine, over the Model Context Protocol",
+    license,
+    type: "module",
+    bin: { [NAME]: `${ENTRY}.js` },
+    engines,
+    dependencies: pinned(names, dependencies),
+  };
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+function writeNotices(folder: string, names: readonly string[]): void {
+  const sources = readDataSources();
+  const packages = readPackages().filter(({ name }) => names.includes(name));
+  writeFileSync(join(folder, "NOTICE"), noticeText(sources, "service"));
+  writeFileSync(join(folder, "THIRD-PARTY-NOTICES"), thirdPartyNotices(sources, packages, "service"));
+}
+
+/** A folder that is not an earlier build may contain other work. */
+function requireReplaceable(folder: string): void {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return;
+  if (existsSync(join(folder, `${ENTRY}.js`))) return;
+  throw new Error(`${folder} is not an earlier build of ${NAME}; it was not changed`);
+}
+
+async function buildAssistant(folder: string, archiveFolder: string): Promise<void> {
+  requireReplaceable(folder);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const names = await writeModules(folder);
+  for (const path of DATA) {
+    cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+  }
+  cpSync(join(ROOT, "docs/tool-calls.md"), join(folder, "README.md"));
+  const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
+  writeManifest(folder, project, names);
+  writeNotices(folder, names);
+  await writeArchive(folder, join(archiveFolder, `${NAME}-${project.version}.tgz`));
+}
+
+const [, , folder = join(ROOT, "dist/assistant"), archiveFolder = join(ROOT, "dist/downloads")] =
+  process.argv;
+await buildAssistant(resolve(folder), resolve(archiveFolder));

@@ -1,0 +1,19 @@
+/** A folder as an archive that npm installs. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { type TarEntry, tarGzipOf } from "../../service/portal/site/tar.ts";
+
+/** The package as npm expects it: all files under package/, in an order that does not depend on the file system. */
+export async function writeArchive(folder: string, archive: string): Promise<void> {
+  const entries: readonly TarEntry[] = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort()
+    .map((file) => ({
+      name: `package/${file.split(sep).join("/")}`,
+      content: readFileSync(join(folder, file)),
+    }));
+  const content = await tarGzipOf(entries);
+  mkdirSync(dirname(archive), { recursive: true });
+  writeFileSync(archive, content);
+}
