@@ -1,19 +1,22 @@
 import { isKnownZone, zoneNames, zonePeriods } from "../civil/tz-pack.ts";
 import { SECONDS_PER_HOUR } from "../civil/utc.ts";
 
-/** What common abbreviations most often mean. tzdata has the abbreviations, but most are not names of zones. */
+/** What common abbreviations most often mean. tzdata has them as abbreviations, but not as names of zones as it has EST. */
 const ZONE_OF_ABBREVIATION: ReadonlyMap<string, string> = new Map([
-  ...["AST", "ADT"].map((name) => [name, "America/Halifax"] as const),
-  ...["EST", "EDT"].map((name) => [name, "America/New_York"] as const),
-  ...["CST", "CDT"].map((name) => [name, "America/Chicago"] as const),
-  ...["MST", "MDT"].map((name) => [name, "America/Denver"] as const),
-  ...["PST", "PDT"].map((name) => [name, "America/Los_Angeles"] as const),
-  ...["AKST", "AKDT"].map((name) => [name, "America/Anchorage"] as const),
-  ["HST", "Pacific/Honolulu"],
+  ["AST", "America/Halifax"],
+  ["ADT", "America/Halifax"],
+  ["EDT", "America/New_York"],
+  ["CST", "America/Chicago"],
+  ["CDT", "America/Chicago"],
+  ["MDT", "America/Denver"],
+  ["PST", "America/Los_Angeles"],
+  ["PDT", "America/Los_Angeles"],
+  ["AKST", "America/Anchorage"],
+  ["AKDT", "America/Anchorage"],
   ["BST", "Europe/London"],
-  ...["WET", "WEST"].map((name) => [name, "Europe/Lisbon"] as const),
-  ...["CET", "CEST"].map((name) => [name, "Europe/Paris"] as const),
-  ...["EET", "EEST"].map((name) => [name, "Europe/Athens"] as const),
+  ["WEST", "Europe/Lisbon"],
+  ["CEST", "Europe/Paris"],
+  ["EEST", "Europe/Athens"],
   ["MSK", "Europe/Moscow"],
   ["WAT", "Africa/Lagos"],
   ["CAT", "Africa/Maputo"],
@@ -25,9 +28,12 @@ const ZONE_OF_ABBREVIATION: ReadonlyMap<string, string> = new Map([
   ["JST", "Asia/Tokyo"],
   ["KST", "Asia/Seoul"],
   ["AWST", "Australia/Perth"],
-  ...["ACST", "ACDT"].map((name) => [name, "Australia/Adelaide"] as const),
-  ...["AEST", "AEDT"].map((name) => [name, "Australia/Sydney"] as const),
-  ...["NZST", "NZDT"].map((name) => [name, "Pacific/Auckland"] as const),
+  ["ACST", "Australia/Adelaide"],
+  ["ACDT", "Australia/Adelaide"],
+  ["AEST", "Australia/Sydney"],
+  ["AEDT", "Australia/Sydney"],
+  ["NZST", "Pacific/Auckland"],
+  ["NZDT", "Pacific/Auckland"],
 ]);
 
 /** No name of a zone is longer. */
@@ -59,9 +65,12 @@ function zoneOfSpelling(text: string): string | undefined {
   return zoneNames().find((name) => name.toLowerCase() === lowerCased);
 }
 
+const FIXED_ZONES =
+  "only whole hours from UTC-12:00 to UTC+14:00 have a zone of constant offset, such as Etc/GMT+6 for UTC-06:00";
+
 function offsetHint(offsetSeconds: number): string {
   const fixed = fixedZoneOf(offsetSeconds);
-  if (fixed === null) return "; no zone has this offset all year: send the zone of the place";
+  if (fixed === null) return `; ${FIXED_ZONES}: send the zone of the place`;
   return `; send ${fixed} for ${utcOffset(offsetSeconds)} (the sign in Etc names is reversed)`;
 }
 
