@@ -55,6 +55,7 @@ export function serveLocalTools({ source, isKnownZone, now, reportError }: Local
     isKnownZone,
     now,
     onAnswered: () => {},
+    calculationHeaders: {},
     limits: DEFAULT_LIMITS,
     log,
   });
