@@ -63,7 +63,7 @@ const HEAD = `"""The endpoints of the service as methods. Generated from the Ope
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, cast
+from typing import Any, Dict, List, Optional, cast
 
 from . import types
 from ._responses import AsyncCaller, Caller, OnResponse`;
