@@ -1,5 +1,4 @@
 import type { EphemerisSource } from "../../../engine/index.ts";
-import { wheelStylesheet } from "../../../wheel/index.ts";
 import type { HandleCall } from "../../call/handle-call.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { ServiceError, type Violation } from "../../contract/errors.ts";
@@ -13,7 +12,7 @@ import type { SignedInUser } from "../sign-in/context.ts";
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
 import { endpointFields } from "./fields.ts";
 import type { FormState } from "./inputs.ts";
-import { createPictures } from "./pictures.ts";
+import { createPictures, pictureStylesheet } from "./pictures.ts";
 import { createRecordedExamples, type RecordedExample, type RecordedExamples } from "./recorded-examples.ts";
 import { findInput, formFromRequest, prefixOf, requestFromForm } from "./request.ts";
 import {
@@ -46,9 +45,9 @@ interface PlaygroundContext extends Omit<PlaygroundOptions, "endpoints" | "sourc
 }
 
 const PATH = "/playground";
-const WHEEL_STYLESHEET_PATH = "/assets/wheel.css";
-const WHEEL_STYLESHEET: PageFile = {
-  content: wheelStylesheet(),
+const PICTURE_STYLESHEET_PATH = "/assets/pictures.css";
+const PICTURE_STYLESHEET: PageFile = {
+  content: pictureStylesheet(),
   contentType: "text/css; charset=utf-8",
   maxAgeSeconds: 3600,
 };
@@ -81,7 +80,7 @@ export function playgroundPages(options: PlaygroundOptions): PageRoutes {
       },
       [`POST ${PATH}`]: submitForm(context),
     },
-    files: { [`GET ${WHEEL_STYLESHEET_PATH}`]: () => WHEEL_STYLESHEET },
+    files: { [`GET ${PICTURE_STYLESHEET_PATH}`]: () => PICTURE_STYLESHEET },
   };
 }
 
@@ -243,7 +242,7 @@ ${result}
     isSignedIn: user !== null,
     body,
     isWide: true,
-    stylesheets: ["playground.css", WHEEL_STYLESHEET_PATH],
+    stylesheets: ["playground.css", PICTURE_STYLESHEET_PATH],
     scripts: ["playground.js"],
   };
   return showPage(page, status);

@@ -1,4 +1,6 @@
 import type { EphemerisSource } from "../../../engine/index.ts";
+import { wheelStylesheet } from "../../../wheel/index.ts";
+import { worldMapStylesheet } from "../map/map-stylesheet.ts";
 import { type Html, html, trustedHtml } from "../pages/html.ts";
 import { createMapPictures } from "./map-pictures.ts";
 import { createWheelPictures, type DrawPictures, type Picture } from "./wheel-pictures.ts";
@@ -20,6 +22,17 @@ export function createPictures(source: EphemerisSource): DrawPictures {
   const drawWheels = createWheelPictures(source);
   const drawMaps = createMapPictures(source);
   return (response) => [...drawWheels(response), ...drawMaps(response)];
+}
+
+/** The rules that colour pictures inside pages. */
+export function pictureStylesheet(): string {
+  return `${wheelStylesheet()}\n${worldMapStylesheet()}`;
+}
+
+/** A picture as an SVG document with its own style rules. */
+export function documentOf({ kind, svg }: Picture): string {
+  const rules = kind === "wheel" ? wheelStylesheet() : worldMapStylesheet();
+  return svg.replace(/^<svg[^>]*>/, (start) => `${start}<style>${rules}</style>`);
 }
 
 /** A picture as a figure. A map is wider than a phone: it scrolls in its own box. */

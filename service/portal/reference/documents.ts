@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import type { EphemerisSource } from "../../../engine/index.ts";
-import { wheelStylesheet } from "../../../wheel/index.ts";
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
 import { examplesOf, recordedNamesOf } from "../../contract/examples.ts";
 import { type Html, html } from "../pages/html.ts";
-import { createWheelPictures } from "../playground/wheel-pictures.ts";
+import { createPictures, documentOf } from "../playground/pictures.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "../site/layout.ts";
 import { pageDocument, type WebDocument } from "../site/web-document.ts";
 import { firstExampleOf, type ReferenceContext, recordedCallsOf } from "./context.ts";
@@ -87,7 +86,7 @@ function createFindContext({ frame, endpoints, baseUrl, source }: ReferenceOptio
         api,
         sharedObjects: sharedObjectsOf(endpoints.values(), api),
         examples: examplesOf(baseUrl),
-        drawPictures: createWheelPictures(source),
+        drawPictures: createPictures(source),
       };
     }
     return context;
@@ -137,7 +136,7 @@ function pictureFiles(endpoint: Endpoint, findContext: () => ReferenceContext): 
         const { response } = firstExampleOf(endpoint, examples);
         const picture = drawPictures(response as Readonly<Record<string, unknown>>)[index];
         assert.ok(picture, `the recorded response of ${endpoint.path} has picture ${index}`);
-        return picture.svg.replace(/^<svg[^>]*>/, (start) => `${start}<style>${wheelStylesheet()}</style>`);
+        return documentOf(picture);
       },
     },
   ]);

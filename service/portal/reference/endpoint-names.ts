@@ -23,6 +23,8 @@ const PICTURE_COUNTS: Readonly<Record<string, number>> = {
   "/v1/transits": 1,
   "/v1/synastry": 1,
   "/v1/solar-return": 2,
+  "/v1/locations/score": 1,
+  "/v1/locations/rank": 1,
 };
 
 export function pictureCountOf({ path }: Pick<Endpoint, "path">): number {

@@ -1,5 +1,6 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { type ExampleCall, requestOfExample } from "../../contract/examples.ts";
+import { MAP_HEIGHT, MAP_WIDTH } from "../map/projection.ts";
 import { codeBlock, codeTabs } from "../pages/code.ts";
 import { type Html, html } from "../pages/html.ts";
 import { KEY_VARIABLE, type RequestValue } from "../samples/sample-call.ts";
@@ -45,6 +46,9 @@ function recordedResponse(context: ReferenceContext, endpoint: Endpoint, example
 ${codeBlock(text, "json")}`;
 }
 
+/** Width and height of a wheel, CSS pixels. */
+const WHEEL_SIZE = 576;
+
 /** Pictures are documents of their own: a page without them loads faster. */
 function picturesOf(
   { frame, drawPictures }: ReferenceContext,
@@ -53,7 +57,7 @@ function picturesOf(
 ): Html {
   const pictures = drawPictures(example.response as Readonly<Record<string, unknown>>);
   return html`${pictures.map(
-    ({ caption }, index) =>
-      html`<figure class="wheel"><img src="${frame.root}${picturePathOf(endpoint, index)}" width="576" height="576" loading="lazy" alt="${caption}"><figcaption class="hint">${caption}, drawn from the recorded response.</figcaption></figure>\n`,
+    ({ kind, caption }, index) =>
+      html`<figure class="${kind}"><img src="${frame.root}${picturePathOf(endpoint, index)}" width="${kind === "map" ? MAP_WIDTH : WHEEL_SIZE}" height="${kind === "map" ? MAP_HEIGHT : WHEEL_SIZE}" loading="lazy" alt="${caption}"><figcaption class="hint">${caption}, drawn from the recorded response.</figcaption></figure>\n`,
   )}`;
 }
