@@ -8,7 +8,7 @@ import { examplesOf } from "../../../../service/contract/examples.ts";
 import { readAssets } from "../../../../service/portal/pages/assets.ts";
 import { createFrameContext } from "../../../../service/portal/pages/frame-context.ts";
 import { escapeHtml } from "../../../../service/portal/pages/html.ts";
-import { createWheelPictures } from "../../../../service/portal/playground/wheel-pictures.ts";
+import { createPictures } from "../../../../service/portal/playground/pictures.ts";
 import { createReference } from "../../../../service/portal/reference/documents.ts";
 import { exampleJson } from "../../../../service/portal/reference/example-json.ts";
 import type { WebDocument } from "../../../../service/portal/site/web-document.ts";
@@ -192,7 +192,7 @@ test("no page is larger than 150 kB with its stylesheets and scripts, uncompress
 });
 
 test("a page shows the pictures of its recorded response, and only those", () => {
-  const drawPictures = createWheelPictures(source);
+  const drawPictures = createPictures(source);
   const { calls } = examplesOf(BASE_URL);
   for (const endpoint of endpoints) {
     const [first] = defined(calls[endpoint.path]);
