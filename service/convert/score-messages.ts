@@ -3,14 +3,24 @@ import type { Contribution } from "../../proto/gen/almagest/v1/contribution_pb.t
 import type { TimingDay } from "../../proto/gen/almagest/v1/timing_pb.ts";
 
 export function contributionsOf(contributions: readonly ScoreContribution[]): Contribution[] {
-  return contributions.map(({ factor, points, weight, facts: { orbDeg, ...facts } }) => ({
-    $typeName: "almagest.v1.Contribution",
-    factor,
-    points,
-    ...facts,
-    ...(weight === null ? {} : { weight }),
-    ...(orbDeg === undefined ? {} : { orb: orbDeg }),
-  }));
+  return contributions.map(contributionOf);
+}
+
+/** Assignments: spreading the parts of a few hundred contributions takes longer than to compute them. */
+function contributionOf({ factor, points, weight, facts }: ScoreContribution): Contribution {
+  const { kind, person, body, aspect, target, orbDeg, house, sign, phase, minutes } = facts;
+  const message: Contribution = { $typeName: "almagest.v1.Contribution", factor, points, kind };
+  if (weight !== null) message.weight = weight;
+  if (person !== undefined) message.person = person;
+  if (body !== undefined) message.body = body;
+  if (aspect !== undefined) message.aspect = aspect;
+  if (target !== undefined) message.target = target;
+  if (orbDeg !== undefined) message.orb = orbDeg;
+  if (house !== undefined) message.house = house;
+  if (sign !== undefined) message.sign = sign;
+  if (phase !== undefined) message.phase = phase;
+  if (minutes !== undefined) message.minutes = minutes;
+  return message;
 }
 
 /** @param day with its date, YYYY-MM-DD */

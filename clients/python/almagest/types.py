@@ -458,7 +458,7 @@ class Violation(TypedDict):
     here, and their names in the proto files in google.rpc.BadRequest.
     """
     code: ViolationName
-    """The kind of problem; docs/errors.md describes each code. Codes may be added."""
+    """The kind of problem; /docs/errors describes each code. Codes may be added."""
     message: str
     """Description in plain English."""
 
@@ -567,7 +567,7 @@ class ClockRule(TypedDict):
     """
 
     id: str
-    """The name of the rule in the list of clock rules, docs/clock-history.md."""
+    """The name of the rule in the list of clock rules, at /docs/clock-history."""
     reason: str
     """The fact, in plain English."""
     sources: List[str]

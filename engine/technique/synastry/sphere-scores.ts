@@ -170,7 +170,8 @@ function addContacts(contacts: readonly SynastryContact[], influences: SphereInf
     const pointA = POINT_INDEX[personA];
     const pointB = POINT_INDEX[personB];
     const isInOrder = pointA <= pointB;
-    const [first, target] = isInOrder ? [personA, personB] : [personB, personA];
+    const first = isInOrder ? personA : personB;
+    const target = isInOrder ? personB : personA;
     const facts: FactorFacts = {
       kind: "aspect",
       person: isInOrder ? "personA" : "personB",

@@ -189,7 +189,7 @@ export const CivilMomentSchema: GenMessage<CivilMoment> = /*@__PURE__*/
  */
 export type ClockRule = Message<"almagest.v1.ClockRule"> & {
   /**
-   * The name of the rule in the list of clock rules, docs/clock-history.md.
+   * The name of the rule in the list of clock rules, at /docs/clock-history.
    *
    * @generated from field: string id = 1;
    */

@@ -97,7 +97,7 @@ export type Violation = Message<"almagest.v1.Violation"> & {
   field: string;
 
   /**
-   * The kind of problem; docs/errors.md describes each code. Codes may be added.
+   * The kind of problem; /docs/errors describes each code. Codes may be added.
    *
    * @generated from field: string code = 2;
    */
