@@ -13,11 +13,13 @@ import type { PageRequest } from "../../../../service/portal/pages/page-request.
 import { firstPage } from "../../../../service/portal/site/first-page.ts";
 import { createSkyNow } from "../../../../service/portal/site/sky-now.ts";
 import { defined } from "../../../defined.ts";
+import { readGolden } from "../../golden-answers/golden-case.ts";
 import { openAccountDatabase } from "../../open-account.ts";
 import { openPortalServer } from "../open-portal.ts";
 
 const DOCS = join(import.meta.dirname, "../../../../docs");
 const source = loadTableSource();
+const PLANS = { limits: { free: 10, pro: 1000 }, isPaymentEnabled: false, contactUrl: null };
 
 interface Accuracy {
   longitude: { centuries: { max: number }[] }[];
@@ -30,7 +32,14 @@ async function pageOver(reports: string, now = Date.now): Promise<string> {
   onTestFinished(() => accounts.close());
   const endpoints = createEndpoints(createServices(source, accounts.database));
   const baseUrl = "https://sky.example";
-  const part = firstPage({ baseUrl, endpoints, source, now, reports: pathToFileURL(`${reports}/`) });
+  const part = firstPage({
+    baseUrl,
+    endpoints,
+    source,
+    now,
+    plans: PLANS,
+    reports: pathToFileURL(`${reports}/`),
+  });
   const page = part.public?.["GET /"];
   assert.ok(page, "the first page is public");
   const response = await page({ query: new URLSearchParams() } as PageRequest, null);
@@ -89,11 +98,18 @@ describe("the first page", () => {
     expect(sizes.reduce((sum, bytes) => sum + bytes, Buffer.byteLength(text))).toBeLessThan(64_000);
   });
 
-  test("shows the request for a first chart with the service's address, and has no dead links", async () => {
+  test("shows a first request with the service's address and its recorded response, no price that cannot be paid, and no dead link", async () => {
     const { newClient, baseUrl } = await openPortalServer();
     const client = newClient();
     const text = await (await client.get("/")).text();
-    expect(text).toContain(`curl -sS ${baseUrl}/v1/chart/full`);
+    const codeTexts = [...text.matchAll(/<code class="language-\w+">([\s\S]*?)<\/code>/g)].map(([, code]) =>
+      defined(code)
+        .replace(/<[^>]*>/g, "")
+        .replaceAll("&quot;", '"'),
+    );
+    expect(codeTexts[0]).toContain(`curl -sS ${baseUrl}/v1/chart/short`);
+    expect(readGolden("short.json")).toMatchObject(JSON.parse(defined(codeTexts[1])));
+    expect(text).not.toContain("USD");
     const links = new Set([...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => defined(path)));
     for (const path of ["/docs", "/docs/reference", "/playground", "/docs/plans", "/account/sign-up"])
       expect(links).toContain(path);

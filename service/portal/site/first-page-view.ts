@@ -1,0 +1,96 @@
+import { PLANS } from "../../../db/index.ts";
+import { PLAN_NAMES, PRO_PRICE } from "../../contract/plans.ts";
+import { codeBlock } from "../pages/code.ts";
+import { notice } from "../pages/form.ts";
+import { type Html, html } from "../pages/html.ts";
+import { KEY_VARIABLE } from "../samples/sample-call.ts";
+import type { Figure, MeasuredFigures } from "./measured-figures.ts";
+import type { OfferedPlans } from "./plans-guide.ts";
+import type { SkyNow } from "./sky-now.ts";
+
+/** The drawing of the current sky. */
+export const SKY_PATH = "/sky-now.svg";
+
+/** A recorded call. */
+export interface FirstPageExample {
+  readonly curl: string;
+  /** An excerpt of the response, as JSON. */
+  readonly response: string;
+}
+
+export interface FirstPageParts {
+  readonly message: string | null;
+  readonly sky: SkyNow;
+  readonly figures: MeasuredFigures;
+  readonly example: FirstPageExample;
+  readonly plans: OfferedPlans;
+  readonly isSignedIn: boolean;
+}
+
+export function firstPageView({ message, sky, figures, example, plans, isSignedIn }: FirstPageParts): Html {
+  const { minute, sunSign, moonSign, risingSign } = sky;
+  const signs = `Sun in ${sunSign}, Moon in ${moonSign}, ${risingSign} rising`;
+  return html`${notice("done", message)}
+<div class="hero">
+<div>
+<h1>Natal charts, horoscopes and compatibility, as an API</h1>
+<p class="lead">Send a date, a time and a place. Almagest returns the chart, the transits or the scores as JSON: exact, and always the same for the same request.</p>
+<p class="actions">${
+    isSignedIn
+      ? html`<a class="button" href="/account/keys">Your keys</a>`
+      : html`<a class="button" href="/account/sign-up">Get an API key</a>`
+  }
+<a class="button secondary" href="/playground">Open the playground</a></p>
+</div>
+<figure class="wheel"><img src="${SKY_PATH}" width="576" height="576" alt="Chart wheel of the current sky over Greenwich: ${signs}">
+<figcaption>The sky over Greenwich, ${minute} UTC: ${signs}.</figcaption></figure>
+</div>
+<h2>What you can build</h2>
+<ul class="cards">
+${card("/docs/chart-conventions", "Natal charts", "Seventeen bodies, houses, aspects and fixed stars, with a wheel to draw them.")}
+${card("/docs/sky", "Daily horoscopes", "The sky of a day: the Moon, phases, stations, eclipses, and what they mean for one birth.")}
+${card("/docs/synastry", "Compatibility", "Scores of two charts, with every contribution listed.")}
+${card("/docs/transits", "Transits", "Exact contacts of the coming weeks and months, each with its significance.")}
+${card("/docs/timing", "Good days", "Ratings of days for a purpose, with void-of-course hours.")}
+${card("/docs/locations", "Good places", "Relocated charts and scores of cities.")}
+${card("/docs/solar-return", "Solar returns", "The chart of a year, to the second of the Sun's return.")}
+${card("/docs/tool-calls", "Assistants", "The same calculations as tools, over the Model Context Protocol.")}
+</ul>
+<h2>Your first request</h2>
+<div class="side-by-side">
+<div><p>With a key from <a href="/account/keys">your account</a> in <code>${KEY_VARIABLE}</code>:</p>
+${codeBlock(example.curl, "sh")}</div>
+<div><p>The recorded response, an excerpt:</p>
+${codeBlock(example.response, "json")}</div>
+</div>
+<p>The same in TypeScript, Python and Go: <a href="/docs/quick-start">Quick start</a>. Responses to the documented examples need no key: see the <a href="/playground">playground</a> and the <a href="/docs/reference">API reference</a>.</p>
+<h2>Plans</h2>
+${planCards(plans)}
+<h2>Accuracy</h2>
+${figureList(figures.accuracy)}
+<p class="small muted">Measured against Swiss Ephemeris from 1800 to 2399, without the minutes in which its Lilith scatters. <a href="/docs/accuracy">Results for every body and century</a></p>
+<h2>Speed</h2>
+${figureList(figures.speed)}
+<p class="small muted">Measured for the engine alone, in one thread.</p>`;
+}
+
+/** The plans in brief; a price is shown only if it can be paid. */
+function planCards({ limits, isPaymentEnabled }: OfferedPlans): Html {
+  const prices = { free: "No charge", pro: PRO_PRICE };
+  const endpoints = { free: "Charts, sky and daily horoscope", pro: "All endpoints" };
+  return html`<ul class="cards plans">${PLANS.map(
+    (plan) => html`<li><div class="card"><h3>${PLAN_NAMES[plan]}</h3>
+<p>${limits[plan]} requests a day. ${endpoints[plan]}. Commercial use is included.${isPaymentEnabled ? html` <strong>${prices[plan]}.</strong>` : null}</p></div></li>`,
+  )}</ul>
+<p><a href="/docs/plans">What counts as a request</a></p>`;
+}
+
+function figureList(figures: readonly Figure[]): Html {
+  return html`<dl class="figures">${figures.map(
+    ({ value, label }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
+  )}</dl>`;
+}
+
+function card(path: string, name: string, description: string): Html {
+  return html`<li><a class="card" href="${path}"><strong>${name}</strong>${description}</a></li>`;
+}
