@@ -90,9 +90,15 @@ function describedBy(name: string, hasHint: boolean, { problems }: FormState): H
 
 function hintAndProblems(name: string, hint: string | undefined, { problems }: FormState): Html {
   const messages = problems.get(name);
-  return html`${messages === undefined ? null : html`<span class="problem" id="${fieldId(name)}-problem">${messages.join("; ")}</span>`}${
+  return html`${messages === undefined ? null : html`<span class="problem" id="${fieldId(name)}-problem">${sentenceOf(messages)}</span>`}${
     hint === undefined ? null : html`<span class="hint" id="${fieldId(name)}-hint">${hint}</span>`
   }`;
+}
+
+/** Problems of one input as a sentence; messages continue the name of the field. */
+function sentenceOf(messages: readonly string[]): string {
+  const text = messages.join("; ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** A member's name in words: `degreeInSign` → Degree in sign, `personAInB` → Person A in B, `planet1` → Planet 1. */

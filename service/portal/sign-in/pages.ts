@@ -156,7 +156,12 @@ function passwordPages(signIn: SignIn): PublicPages {
       const outcome = await signIn.resetPassword(token, form.get("password") ?? "", request);
       if (outcome.ok)
         return {
-          ...page(reset, "Password set", doneView("Your password is set. You are signed out everywhere.")),
+          ...page(
+            reset,
+            "Password set",
+            html`${notice("done", "Your password is set. You are signed out everywhere.")}
+${signInForm(SIGNED_IN_HOME)}`,
+          ),
           cookies: outcome.cookies,
         };
       const body = resetForm(token, rejectionInWords(outcome));
@@ -213,7 +218,7 @@ ${newPasswordField("password", "Password")}
 
 function signInForm(target: string, email = "", problem: string | null = null): Html {
   return html`${notice("wrong", problem)}
-<form method="post" class="card">
+<form method="post" action="${SIGN_IN_PATH}" class="card">
 <input type="hidden" name="to" value="${target}">
 ${field({ name: "email", label: "Email address", type: "email", value: email, autocomplete: "username" })}
 ${currentPasswordField("password", "Password")}

@@ -16,6 +16,9 @@ const FILE_NAME = /^[\w/-]+\.md(?:#[\w-]+)?$/;
 /** The marks of code and emphasis. */
 const MARKS = /[`*]/g;
 
+/** A date in the text of a cell, which must not be broken into two lines. */
+const DATE = /(?<![\w#/-])\d{4}-\d\d-\d\d(?![\w-])(?=[^<>]*(?:<|$))/g;
+
 /** The first word of headings of sections that are alternatives. */
 const LANGUAGE_HEADING = /^(?:curl|TypeScript|JavaScript|Python|Go|grpcurl)\b/;
 
@@ -103,7 +106,8 @@ function createRenderer({ addressOf, titleOfTarget }: LinkResolver): RendererObj
       const cell = (tag: "th" | "td", { tokens, align }: Tokens.TableCell) => {
         const alignClass = align === null ? "" : ` class="${align}"`;
         const scope = tag === "th" ? ' scope="col"' : "";
-        return `<${tag}${scope}${alignClass}>${this.parser.parseInline(tokens)}</${tag}>`;
+        const content = this.parser.parseInline(tokens).replace(DATE, '<span class="nowrap">$&</span>');
+        return `<${tag}${scope}${alignClass}>${content}</${tag}>`;
       };
       const head = `<tr>${header.map((each) => cell("th", each)).join("")}</tr>`;
       const body = rows.map((row) => `<tr>${row.map((each) => cell("td", each)).join("")}</tr>`).join("\n");

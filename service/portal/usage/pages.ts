@@ -72,23 +72,40 @@ function lastDaysView(usage: UsageSeries): Html {
 <p>No calls yet. <a href="/account/keys">Create a key</a> to get a first command to run.</p></section>`;
   }
   const selected = chartSeries.length === 1 && endpoints.length > 1 ? chartSeries[0] : undefined;
+  const isMerged = selected === undefined && chartSeries.length < endpoints.length;
+  const colourOf = (series: Series, index: number): number | null => {
+    if (selected !== undefined) return series === selected ? 1 : null;
+    return isMerged && index >= SERIES_MAX ? null : index + 1;
+  };
   return html`<section class="card"><h2>Last ${CHART_DAYS} days</h2>
 ${usageChart(usage)}
 ${usageTable(usage)}
 <h3>By endpoint</h3>
 <table><thead><tr><th scope="col">Endpoint</th><th scope="col" class="right">Calls</th></tr></thead>
-<tbody>${endpoints.map((series, index) => endpointRow(series, index, selected))}</tbody></table>
+<tbody>${endpoints.map(
+    (series, index) =>
+      html`${isMerged && index === SERIES_MAX ? othersRow(chartSeries) : null}${endpointRow(series, { colour: colourOf(series, index), isSelected: series === selected })}`,
+  )}</tbody></table>
 ${selected === undefined ? html`<p class="muted small">Select an endpoint to see it alone. Calls of the last few seconds may be missing here; the count above is exact.</p>` : html`<p><a href="${PATH}">Show all endpoints</a></p>`}</section>`;
 }
 
-/** A row of the legend: the endpoint's colour in the chart, its name and its calls. */
-function endpointRow({ name, total }: Series, index: number, selected: Series | undefined): Html {
-  const isSelected = name === selected?.name;
-  const colour = selected === undefined ? Math.min(index, SERIES_MAX) + 1 : isSelected ? 1 : null;
-  const swatch =
-    colour === null
-      ? html`<span class="swatch"></span>`
-      : html`<svg class="swatch" viewBox="0 0 1 1" aria-hidden="true"><rect class="series-${colour}" width="1" height="1"/></svg>`;
+/** The row of the legend for the endpoints below it, which the chart shows together. */
+function othersRow(chartSeries: readonly Series[]): Html | null {
+  const others = chartSeries[SERIES_MAX];
+  if (others === undefined) return null;
+  return html`<tr><th scope="row">${swatchOf(SERIES_MAX + 1)} ${others.name}, together in the chart</th><td class="right">${others.total}</td></tr>`;
+}
+
+function swatchOf(colour: number | null): Html {
+  if (colour === null) return html`<span class="swatch"></span>`;
+  return html`<svg class="swatch" viewBox="0 0 1 1" aria-hidden="true"><rect class="series-${colour}" width="1" height="1"/></svg>`;
+}
+
+/** A row of the legend: the endpoint's colour in the chart, if it has one, its name and its calls. */
+function endpointRow(
+  { name, total }: Series,
+  { colour, isSelected }: { readonly colour: number | null; readonly isSelected: boolean },
+): Html {
   const link = html`<a href="${PATH}?endpoint=${encodeURIComponent(name)}"${isSelected ? html` aria-current="true"` : null}>${name}</a>`;
-  return html`<tr><td>${swatch} ${link}</td><td class="right">${total}</td></tr>`;
+  return html`<tr><td>${swatchOf(colour)} ${link}</td><td class="right">${total}</td></tr>`;
 }

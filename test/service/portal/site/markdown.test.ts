@@ -34,6 +34,13 @@ test("consecutive sections about languages become tabs, each with its heading; o
   expect(after).toMatch(/three.*<h2 id="go">.*four/s);
 });
 
+test("a date in a cell is not broken into two lines; one in a link's address is left as it is", () => {
+  const html = bodyOf("| a |\n|---|\n| from 1918-04-09 to [x](/y#1940-06-27) |");
+  expect(html).toContain(
+    '<td>from <span class="nowrap">1918-04-09</span> to <a href="/y#1940-06-27">x</a></td>',
+  );
+});
+
 test("headings have the ids that GitHub gives them, each unique", () => {
   const html = bodyOf("## `time` & Zones: why?\n\n## Zones\n\n## Zones");
   expect([...html.matchAll(/id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
