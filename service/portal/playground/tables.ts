@@ -80,7 +80,7 @@ function nestedPart(title: string, value: unknown, isOpen: boolean): Html {
   }
   const entries = Object.entries(value as JsonObject);
   if (entries.every(([, member]) => !isNested(member))) return detailsPart(title, pairs(entries), isOpen);
-  if (entries.every(([, member]) => isObject(member) && !Object.values(member).some(isObject)))
+  if (areSimilarRecords(entries.map(([, member]) => member)))
     return detailsPart(
       title,
       table(
@@ -91,6 +91,17 @@ function nestedPart(title: string, value: unknown, isOpen: boolean): Html {
       isOpen,
     );
   return detailsPart(title, html`<div class="within">${partsOf(value as JsonObject)}</div>`, isOpen);
+}
+
+/** Whether values are records of one kind, which a table can show in rows. */
+function areSimilarRecords(values: readonly unknown[]): boolean {
+  const records = values.filter(isObject);
+  const [first] = Object.keys(records[0] ?? {});
+  return (
+    records.length === values.length &&
+    first !== undefined &&
+    records.every((record) => first in record && !Object.values(record).some(isObject))
+  );
 }
 
 function detailsPart(title: string, body: Html, isOpen: boolean): Html {
@@ -162,7 +173,7 @@ function cell(column: string, value: unknown): HtmlValue {
   const scoreMax = SCORE_MAXIMA[column];
   if (scoreMax === undefined || typeof value !== "number") return cellText(value);
   const width = Math.round((100 * value) / scoreMax);
-  return html`<span class="score">${value} <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="bar-ground" width="100" height="8"/><rect width="${width}" height="8"/></svg></span>`;
+  return html`<span class="score">${value} <svg class="score-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="ground" width="100" height="8"/><rect width="${width}" height="8"/></svg></span>`;
 }
 
 /** The text of a cell. */

@@ -36,6 +36,11 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
         expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(
           0,
         );
+        // Styles of the page do not reach its header.
+        const [headerEnd, headingStart] = await page.evaluate<[number, number]>(
+          '[document.querySelector("header.site a").getBoundingClientRect().bottom, document.querySelector("h1").getBoundingClientRect().top]',
+        );
+        expect(headerEnd).toBeLessThan(headingStart);
         expect(await barriersOf(page)).toEqual([]);
       }
     },
