@@ -65,7 +65,9 @@ export function createSchemaComponents(): SchemaComponents {
     nested: (message, members, schema) => {
       if (message.typeName === "google.protobuf.Value") return detailsSchema(direction);
       const name = `${message.name}${members.map(({ name }) => `With${capitalized(name)}`).join("")}`;
-      return refer(name, originOf(message, members, direction), () => documented(message, schema()));
+      return refer(name, originOf(message, members, direction), () =>
+        documented(message, withoutReasons(schema(), message, members)),
+      );
     },
     names: (set, schema) =>
       refer(nameOfSet(set), `value set ${set}`, () => ({
@@ -95,6 +97,23 @@ export function createSchemaComponents(): SchemaComponents {
   });
 
   return { refTo, schemaOf, named: () => Object.fromEntries(schemas) };
+}
+
+/**
+ * Removes the reasons why fields are required, "…; the angles depend on it": several endpoints, each with a reason of its
+ * own, share the schema.
+ */
+function withoutReasons(
+  schema: JsonSchema,
+  message: DescMessage,
+  members: readonly MemberRule[],
+): JsonSchema {
+  const properties = { ...schema.properties };
+  for (const { name, expected } of members) {
+    const jsonName = message.fields.find((field) => field.name === name)?.jsonName ?? name;
+    properties[jsonName] = { ...properties[jsonName], description: expected.replace(/;.*$/, "") };
+  }
+  return members.length === 0 ? schema : { ...schema, properties };
 }
 
 function originOf(message: DescMessage, members: readonly MemberRule[], direction: Direction): string {

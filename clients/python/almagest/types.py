@@ -1518,8 +1518,7 @@ class _BirthWithTimeRequired(TypedDict):
     date: str
     """Local calendar date (Gregorian), YYYY-MM-DD, from 1800-01-01 to 2399-12-31."""
     time: str
-    """A local time in HH:mm format, from 00:00 to 23:59; without it the return could be off by up to half a day.
-    """
+    """A local time in HH:mm format, from 00:00 to 23:59."""
     latitude: float
     """Degrees, from -90 to 90, north positive."""
     longitude: float

@@ -165,6 +165,10 @@ describe("the OpenAPI document", () => {
       "#/components/schemas/BirthWithTime",
     );
     expect(schemas["BirthWithTime"]).toMatchObject({ required: expect.arrayContaining(["time"]) });
+    // Endpoints share the schema, and the reason why the time is required differs between them.
+    expect(defined(schemas["BirthWithTime"]?.properties)["time"]).toMatchObject({
+      description: "A local time in HH:mm format, from 00:00 to 23:59.",
+    });
   });
 });
 
