@@ -172,6 +172,10 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
   const crowded = await withServer({ now, environment: small }, (ask) =>
     askUntilRejected(() => ask(path, chart)),
   );
+  const impatient = { HEADERS_TIMEOUT_MS: "200", REQUEST_TIMEOUT_MS: "300" };
+  const stalled = await withServer({ now, environment: impatient }, (ask) =>
+    ask(path, { text: stalledBody() }),
+  );
   const failed = await withServer({ now, behind: failing }, (ask) => ask(path, chart));
   return {
     malformed_json: of("Body is not valid JSON", pro.malformed),
@@ -180,6 +184,7 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
     plan_required: of("Endpoint not included in the Free plan", free.required),
     not_found: of("Path does not exist", pro.path),
     method_not_allowed: of("Method not accepted by this path", pro.verb),
+    body_timeout: of("Body not complete in time", stalled),
     body_too_large: of("Body larger than 64 KiB", pro.large),
     unsupported_media_type: of("Body is not application/json", pro.form),
     headers_too_large: of("Headers are too long", pro.long),
@@ -188,6 +193,11 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
     internal_error: of("Internal error", failed),
     overloaded: of("Too many requests are waiting", crowded),
   };
+}
+
+/** A body that starts and does not end. */
+function stalledBody(): ReadableStream {
+  return new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("{")) });
 }
 
 /** Sends requests until one is rejected, and returns that response. */
@@ -207,7 +217,7 @@ interface RequestInit {
   readonly query?: string;
   readonly request?: object;
   /** A body that is not a JSON object. */
-  readonly text?: string;
+  readonly text?: string | ReadableStream;
   readonly headers?: Readonly<Record<string, string>>;
 }
 type Ask = (path: string, init?: RequestInit) => Promise<ReceivedResponse>;
@@ -229,7 +239,7 @@ async function withServer<Value>(
         ...WITH_KEY,
         ...headers,
       },
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body, duplex: "half" }),
     });
     return { status: response.status, body: await response.json() };
   };
