@@ -254,10 +254,10 @@ function createDocuments(
   });
 }
 
-/** The documents that have a plain-text version. */
+/** The guides among the documents: those with a text that is not rendered. */
 function plainGuides(documents: WebDocuments): readonly Guide[] {
   return [...documents].flatMap(([path, { plainText }]) =>
-    plainText === undefined ? [] : [{ path, text: plainText }],
+    typeof plainText === "string" ? [{ path, text: plainText }] : [],
   );
 }
 

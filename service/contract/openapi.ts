@@ -20,6 +20,11 @@ import { PLAN_NAMES } from "./plans.ts";
 /** The version of this OpenAPI document. The version of the API is part of its paths. */
 const INTERFACE_VERSION = "1.0.0";
 
+/** The path of an endpoint's page in the API reference: `/docs/reference/chart-full`. */
+export function referencePathOf(path: string): string {
+  return `/docs/reference/${path.replace(/^\/v\d+\//, "").replaceAll("/", "-")}`;
+}
+
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument extends OpenApiPart {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiPart>>>>;
@@ -52,7 +57,12 @@ export function openApiDocument(
   const paths = Object.fromEntries(
     described.map((endpoint) => [
       endpoint.path,
-      { [endpoint.verb.toLowerCase()]: operationOf(endpoint, components, examples, errorSchema) },
+      {
+        [endpoint.verb.toLowerCase()]: {
+          ...operationOf(endpoint, components, examples, errorSchema),
+          externalDocs: { url: `${baseUrl}${referencePathOf(endpoint.path)}`, description: "API reference" },
+        },
+      },
     ]),
   );
   return {

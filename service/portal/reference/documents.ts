@@ -21,6 +21,7 @@ import {
 import { endpointPage } from "./endpoint-page.ts";
 import { objectsPage } from "./objects-page.ts";
 import { overviewPage } from "./overview-page.ts";
+import { endpointText, objectsText, overviewText } from "./reference-text.ts";
 import { sharedObjectsOf } from "./shared-objects.ts";
 
 export interface ReferenceOptions {
@@ -46,24 +47,37 @@ export interface ReferenceDocuments {
 export function createReference(options: ReferenceOptions): ReferenceDocuments {
   const endpoints = [...options.endpoints.values()];
   const findContext = createFindContext(options);
-  const page = (path: string, title: string, render: (context: ReferenceContext) => Html): DocumentEntry => [
+  const page = (
+    path: string,
+    title: string,
+    render: (context: ReferenceContext) => Html,
+    textOf: (context: ReferenceContext) => string,
+  ): DocumentEntry => [
     path,
-    pageDocument(() => {
-      const context = findContext();
-      return docsPage(context.frame, {
-        title,
-        path,
-        body: html`<div class="reference">${render(context)}</div>`,
-        stylesheets: ["reference.css"],
-      });
-    }),
+    pageDocument(
+      () => {
+        const context = findContext();
+        return docsPage(context.frame, {
+          title,
+          path,
+          body: html`<div class="reference">${render(context)}</div>`,
+          stylesheets: ["reference.css"],
+        });
+      },
+      () => textOf(findContext()),
+    ),
   ];
   return {
     pages: [
-      page(REFERENCE_PATH, "API reference", overviewPage),
-      page(OBJECTS_PATH, "Common objects", objectsPage),
+      page(REFERENCE_PATH, "API reference", overviewPage, overviewText),
+      page(OBJECTS_PATH, "Common objects", objectsPage, objectsText),
       ...endpoints.map((endpoint) =>
-        page(pagePathOf(endpoint), titleOf(endpoint), (context) => endpointPage(context, endpoint)),
+        page(
+          pagePathOf(endpoint),
+          titleOf(endpoint),
+          (context) => endpointPage(context, endpoint),
+          (context) => endpointText(context, endpoint),
+        ),
       ),
     ],
     files: endpoints.flatMap((endpoint) => [

@@ -1,4 +1,5 @@
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
+import { referencePathOf } from "../../contract/openapi.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 
 /** The reference's index. The page of an endpoint is below it. */
@@ -7,7 +8,7 @@ export const OBJECTS_PATH = `${REFERENCE_PATH}/objects`;
 
 /** `/docs/reference/chart-full` */
 export function pagePathOf({ path }: Pick<Endpoint, "path">): string {
-  return `${REFERENCE_PATH}/${path.replace(/^\/v\d+\//, "").replaceAll("/", "-")}`;
+  return referencePathOf(path);
 }
 
 /** The complete JSON of a recorded response: `/docs/reference/chart-full/known-time.json` */

@@ -43,7 +43,7 @@ function recordedResponse(context: ReferenceContext, endpoint: Endpoint, example
   } ${linkTo(example, `Complete JSON, ${sizeKb} kB`)}${others.map(
     (call) => html` · ${linkTo(call, `with ${call.name.replace("-", " ")}`)}`,
   )}</p>
-${codeBlock(text, "json")}`;
+<div class="response">${codeBlock(text, "json")}</div>`;
 }
 
 /** Width and height of a wheel, CSS pixels. */
@@ -56,8 +56,10 @@ function picturesOf(
   example: ExampleCall,
 ): Html {
   const pictures = drawPictures(example.response as Readonly<Record<string, unknown>>);
-  return html`${pictures.map(
-    ({ kind, caption }, index) =>
-      html`<figure class="${kind}"><img src="${frame.root}${picturePathOf(endpoint, index)}" width="${kind === "map" ? MAP_WIDTH : WHEEL_SIZE}" height="${kind === "map" ? MAP_HEIGHT : WHEEL_SIZE}" loading="lazy" alt="${caption}"><figcaption class="hint">${caption}, drawn from the recorded response.</figcaption></figure>\n`,
-  )}`;
+  return html`${pictures.map(({ kind, caption }, index) => {
+    const address = `${frame.root}${picturePathOf(endpoint, index)}`;
+    const isMap = kind === "map";
+    return html`<figure class="${kind}"><a href="${address}"><img src="${address}" width="${isMap ? MAP_WIDTH : WHEEL_SIZE}" height="${isMap ? MAP_HEIGHT : WHEEL_SIZE}" loading="lazy" alt="${caption}"></a>
+<figcaption class="hint">${caption}, drawn from the recorded response.${isMap ? " Source of the outlines: Natural Earth." : null}</figcaption></figure>\n`;
+  })}`;
 }

@@ -35,7 +35,7 @@ ${members.map((member) => memberView(member, `${path}.${member.name}`, state))}<
 function memberView(member: Member, id: string, state: ListState): Html {
   const { name, type, description, accepted } = member;
   return html`<div id="${id}"><dt><code>${name}</code> <span class="type">${type}</span>${presenceOf(member, state)}</dt>
-<dd>${description === "" ? null : html`<p>${description}</p>`}${
+<dd>${description.split("\n").map((line) => html`<p>${line}</p>`)}${
     accepted === null ? null : html`<p class="accepted">Must be ${accepted}.</p>`
   }${valueList(member)}${innerMembers(member, id, state)}</dd></div>
 `;

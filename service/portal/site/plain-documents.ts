@@ -2,6 +2,7 @@ import { DAY_MS } from "../../../db/index.ts";
 import { utcOfEpochMs } from "../../civil/utc.ts";
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
+import { referencePathOf } from "../../contract/openapi.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { escapeHtml } from "../pages/html.ts";
 import type { ContentsGroup } from "./layout.ts";
@@ -13,6 +14,8 @@ const CONTACT_VALID_DAYS = 180;
 export interface ListedEndpoint {
   readonly verb: string;
   readonly path: string;
+  /** The path of its page in the reference. */
+  readonly page: string;
   readonly description: string;
   /** The plans that include it, and whether it is counted. */
   readonly plan: string;
@@ -20,15 +23,23 @@ export interface ListedEndpoint {
 
 export function listEndpoints(endpoints: Endpoints): readonly ListedEndpoint[] {
   return [...endpoints.values()].map(({ method, verb, path, access: { leastPlan, isCounted } }) => {
+    const page = referencePathOf(path);
     const plan = leastPlan === "pro" ? PLAN_NAMES.pro : "every plan";
-    return { verb, path, description: commentOf(method), plan: isCounted ? plan : `${plan}, not counted` };
+    return {
+      verb,
+      path,
+      page,
+      description: commentOf(method),
+      plan: isCounted ? plan : `${plan}, not counted`,
+    };
   });
 }
 
 /** The description of the service for assistants, in the format of llmstxt.org. */
 export function llmsText(endpoints: Endpoints, contents: readonly ContentsGroup[], baseUrl: string): string {
   const endpointLines = listEndpoints(endpoints).map(
-    ({ verb, path, description, plan }) => `- ${verb} ${baseUrl}${path}: ${description} (${plan})`,
+    ({ verb, path, page, description, plan }) =>
+      `- [${verb} ${baseUrl}${path}](${baseUrl}${page}): ${description} (${plan})`,
   );
   const guideLines = contents.flatMap(({ entries }) =>
     entries.map(({ path, title }) => `- [${title}](${baseUrl}${path})`),

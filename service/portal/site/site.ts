@@ -172,8 +172,8 @@ ${card("/docs/errors", "Errors", "One format for all errors, with every problem 
 <thead><tr><th scope="col">Endpoint</th><th scope="col">Description</th><th scope="col">Plan</th></tr></thead>
 <tbody>
 ${listEndpoints(endpoints).map(
-  ({ verb, path, description, plan }) =>
-    html`<tr><td><code>${verb}\u00a0${path}</code></td><td>${description}</td><td>${plan}</td></tr>\n`,
+  ({ verb, path, page, description, plan }) =>
+    html`<tr><td><a href="${frame.root}${page}"><code>${verb}\u00a0${path}</code></a></td><td>${description}</td><td>${plan}</td></tr>\n`,
 )}</tbody>
 </table></div>
 <p>All endpoints are also available over gRPC, gRPC-Web and Connect at the same address, and to assistants as tool calls at <code>/mcp</code>.</p>

@@ -18,7 +18,7 @@ export interface WebDocument {
   /** Changes with the content. An address that ends in `?v=` and the edition may be cached forever. */
   readonly edition?: string;
   /** The plain-text version, for clients that do not accept HTML. */
-  readonly plainText?: string;
+  readonly plainText?: string | (() => string);
 }
 
 /** A file under /downloads. */
@@ -76,7 +76,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 const PAGE_TYPE = "text/html; charset=utf-8";
 
 /** A page for browsers, rendered at first use, with a plain-text version for other clients. */
-export function pageDocument(renderPage: () => Html, plainText?: string): WebDocument {
+export function pageDocument(renderPage: () => Html, plainText?: WebDocument["plainText"]): WebDocument {
   return {
     contentType: PAGE_TYPE,
     content: () => renderPage().text,

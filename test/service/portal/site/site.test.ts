@@ -164,7 +164,7 @@ describe("well-known documents", () => {
   test("llms.txt lists every endpoint of the description and every guide", async () => {
     const text = await (await get("/llms.txt")).text();
     const { paths } = JSON.parse(defined(served.get("/openapi.json"))) as { readonly paths: object };
-    expect(Object.keys(paths).filter((path) => !text.includes(`${server.baseUrl}${path}:`))).toEqual([]);
+    expect(Object.keys(paths).filter((path) => !text.includes(`${server.baseUrl}${path}](`))).toEqual([]);
     const guides = linksOf(defined(served.get("/docs"))).filter((link) => /^\/docs\/[a-z-]+$/.test(link));
     expect(guides.filter((path) => !text.includes(`(${server.baseUrl}${path})`))).toEqual([]);
   });
