@@ -1,5 +1,6 @@
 import { status } from "@grpc/grpc-js";
 import { describe, expect, test } from "vitest";
+import { readEdition } from "../../../service/app/edition.ts";
 import type { Readiness } from "../../../service/operations/readiness.ts";
 import { defined } from "../../defined.ts";
 import { type GrpcClient, grpcClient, unary } from "./grpc-client.ts";
@@ -85,7 +86,8 @@ describe("probes over HTTP", () => {
     expect([healthz.status, await healthz.json()]).toEqual([200, { status: "ok" }]);
     expect(healthz.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     const readyz = await fetch(`${server.baseUrl}/readyz`);
-    expect([readyz.status, await readyz.json()]).toEqual([200, { status: "ready", tables: "none" }]);
+    const ready = { status: "ready", tables: "none", edition: readEdition() };
+    expect([readyz.status, await readyz.json()]).toEqual([200, ready]);
   });
 
   test("/readyz answers 500 when the readiness check fails", async () => {
