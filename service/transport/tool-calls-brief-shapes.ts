@@ -50,8 +50,8 @@ export interface Shape {
 export interface Cut {
   readonly name: string;
   readonly itemsMax: number;
-  /** All items in the order of the response. */
-  readonly itemsOf: (message: Message) => readonly RankedItem[];
+  /** All items in the order of the response; null if the response does not have the list. */
+  readonly itemsOf: (message: Message) => readonly RankedItem[] | null;
 }
 
 /** An item; the lowest rank is the most important. */
@@ -95,26 +95,24 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
     bytesMax: 6000,
     omits: `longitudes to 4 decimals, speeds, separations. ${FULL}`,
     replaced: [],
-    cuts: [cutOf("aspects", ANY, ({ aspects }) => aspects.map(aspectItem))],
+    cuts: [cutOf("aspects", ANY, ({ aspects }) => aspects.map(lineItem))],
   }),
   shapeOf(ComputeSolarReturnResponseSchema, {
     bytesMax: 6000,
     omits: `longitudes to 4 decimals, speeds, separations. ${FULL}`,
     replaced: ["chart"],
     write: ({ chart }) => ({ rest: chart === undefined ? {} : { chart: chartWithoutAspects(chart) } }),
-    cuts: [cutOf("aspects", ANY, ({ chart }) => (chart?.aspects ?? []).map(aspectItem))],
+    cuts: [cutOf("aspects", ANY, ({ chart }) => (chart?.aspects ?? []).map(lineItem))],
   }),
   shapeOf(ComputeDailyHoroscopeResponseSchema, {
     bytesMax: 6000,
     omits: `longitudes to 4 decimals, speeds, house themes. ${FULL}`,
     replaced: ["date", "focus"],
     write: ({ date, focus, input }) => ({
-      first: { date, ...(input === undefined ? {} : { focus: focus.map(contactLine) }) },
+      first: { date, ...(input === undefined ? {} : { focus: focus.map(lineOf) }) },
     }),
     cuts: [
-      cutOf("transits", ANY, ({ transits }) =>
-        transits.map((contact) => ({ value: contactLine(contact), rank: contact.orb })),
-      ),
+      cutOf("transits", ANY, ({ input, transits }) => (input === undefined ? null : transits.map(lineItem))),
     ],
   }),
   shapeOf(FindTransitsResponseSchema, {
@@ -122,9 +120,7 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
     omits: `longitudes, exactness. To see other events, name bodies, targets, aspects, kinds or significance, or a shorter period. ${FULL}`,
     replaced: [],
     cuts: [
-      cutOf("active", 8, ({ active }) =>
-        active.map((contact) => ({ value: contactLine(contact), rank: contact.orb })),
-      ),
+      cutOf("active", 8, ({ active }) => active.map(lineItem)),
       cutOf("events", ANY, ({ events }) => events.map(eventItem)),
     ],
   }),
@@ -161,19 +157,16 @@ function shapeOf<Type extends DescMessage>(
 }
 
 interface CutOf<T> extends Omit<Cut, "itemsOf"> {
-  readonly itemsOf: (message: T) => readonly RankedItem[];
+  readonly itemsOf: (message: T) => readonly RankedItem[] | null;
 }
 
 function cutOf<T>(name: string, itemsMax: number, itemsOf: CutOf<T>["itemsOf"]): CutOf<T> {
   return { name, itemsMax, itemsOf };
 }
 
-function aspectItem(aspect: Aspect): RankedItem {
-  return { value: lineOf(aspect), rank: aspect.orb };
-}
-
-function contactLine(contact: TransitContact): BriefValue {
-  return lineOf(contact);
+/** Those with the smallest orbs are the most important. */
+function lineItem(contact: Aspect | TransitContact): RankedItem {
+  return { value: lineOf(contact), rank: contact.orb };
 }
 
 /** The line of a message that has one. */

@@ -1,5 +1,8 @@
 import { type DescField, type DescMessage, getOption, type Message } from "@bufbuild/protobuf";
-import { nullable as nullableOption } from "../../proto/gen/almagest/v1/options_pb.ts";
+import {
+  nullable as nullableOption,
+  present_with as presentWithOption,
+} from "../../proto/gen/almagest/v1/options_pb.ts";
 import {
   type BriefObject,
   type BriefValue,
@@ -21,10 +24,19 @@ export function briefObjectOf(
   const members: Record<string, BriefValue> = {};
   for (const field of fields) {
     if (without.has(field.jsonName) || OMITTED.has(`${typeName}.${field.name}`)) continue;
-    const value = fieldValue(field, (message as unknown as Fields)[field.localName]);
+    const values = message as unknown as Fields;
+    if (isWithoutCompanion(field, values)) continue;
+    const value = fieldValue(field, values[field.localName]);
     if (value !== undefined) members[field.jsonName] = value;
   }
   return members;
+}
+
+/** Whether the field belongs to another one that the message does not have. */
+function isWithoutCompanion(field: DescField, values: Fields): boolean {
+  const name = getOption(field, presentWithOption);
+  const companion = field.parent.fields.find((candidate) => candidate.name === name);
+  return companion !== undefined && values[companion.localName] === undefined;
 }
 
 function fieldValue(field: DescField, value: unknown): BriefValue | undefined {

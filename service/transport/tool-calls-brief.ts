@@ -32,6 +32,7 @@ function fitted(base: BriefObject, message: Message, { bytesMax, omits, cuts }: 
   let roomBytes = bytesMax - bytesOf({ ...base, shown: {}, omitted: omits });
   for (const { name, itemsMax, itemsOf } of cuts) {
     const items = itemsOf(message);
+    if (items === null) continue;
     const count = `${items.length} of ${items.length}`;
     roomBytes -= bytesOf({ [name]: [] }) + bytesOf({ [name]: count });
     const chosen = choose(items, itemsMax, roomBytes);

@@ -174,6 +174,12 @@ describe("brief answers", () => {
     }
   });
 
+  test("of a horoscope without a birth have the sky alone", async () => {
+    const { structuredContent } = await client.call("horoscope_daily", { date: "2026-12-02" });
+    const names = Object.keys(structuredContent as object);
+    expect(names).toEqual(["date", "computedFor", "moon", "positions", "events", "omitted"]);
+  });
+
   test("are the same with null for optional arguments", async () => {
     const args = { birth: defined(BIRTHS[0]), activity: "travel", from: "2026-11-22" };
     const plain = await client.call("timing", args);
