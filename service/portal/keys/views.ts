@@ -1,6 +1,7 @@
 import { ACTIVE_KEYS_MAX, type ApiKey, utcDayOf } from "../../../db/index.ts";
 import { EXAMPLE_BIRTH } from "../../contract/examples.ts";
 import { field } from "../pages/form.ts";
+import { highlight } from "../pages/highlight.ts";
 import { type Html, html } from "../pages/html.ts";
 import { longMinute } from "../pages/times.ts";
 import { curlOf } from "../samples/http-samples.ts";
@@ -93,7 +94,7 @@ ${replacedKey === null ? null : html`<p>The key it replaces (<code>${replacedKey
 <p class="secret"><code id="new-key">${secret}</code></p>
 ${copyButton("new-key", "Copy key")}</section>
 <section class="card"><h2>Your first chart</h2>
-<pre tabindex="0" aria-label="A command that requests a chart with this key"><code id="first-chart">${curl}</code></pre>
+<pre tabindex="0" aria-label="A command that requests a chart with this key"><code id="first-chart">${highlight(curl, "sh")}</code></pre>
 ${copyButton("first-chart", "Copy command")}</section>
 <p><a class="button" href="${KEYS_PATH}">I have stored the key</a></p>`;
 }

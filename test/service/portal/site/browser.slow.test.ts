@@ -89,6 +89,50 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     await close();
   });
 
+  test("on a phone without scripts the header is one row with a menu, and the contents precede the article", async () => {
+    const context = await browser.newContext({ viewport: SCREENS.phone, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${server.baseUrl}/docs/plans`);
+    expect(defined(await page.locator("header").boundingBox()).height).toBeLessThan(70);
+    const [menu, contents] = [page.locator("nav.main"), page.locator(".contents nav")];
+    expect([await menu.isVisible(), await contents.isVisible()]).toEqual([false, false]);
+    await page.getByLabel("Menu").focus();
+    await page.keyboard.press("Space");
+    expect(await menu.getByRole("link", { name: "API reference" }).isVisible()).toBe(true);
+    await page.getByText("Contents", { exact: true }).click();
+    expect(await contents.getByRole("link", { name: "Quick start" }).isVisible()).toBe(true);
+    const top = async (selector: string) => defined(await page.locator(selector).boundingBox()).y;
+    expect(await top(".contents")).toBeLessThan(await top("main"));
+    await context.close();
+  });
+
+  test("the quick start shows one language, the one chosen last or linked to, and copies its code", async () => {
+    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+    const page = await context.newPage();
+    await page.goto(`${server.baseUrl}/docs/quick-start`);
+    const openTab = () => page.locator("[role=tab][aria-selected=true]").innerText();
+    expect(await openTab()).toBe("curl");
+    await page.getByRole("tab", { name: "curl" }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await openTab()).toBe("TypeScript, with fetch");
+    await page.reload();
+    expect(await openTab()).toBe("TypeScript, with fetch");
+    await page.locator("[role=tabpanel]:visible .copy").first().click();
+    await page.locator(".copy", { hasText: "Copied" }).waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
+      (await page.locator("[role=tabpanel]:visible pre").first().innerText()).trimEnd(),
+    );
+    await page.goto(`${server.baseUrl}/docs/quick-start#go-with-grpc-go`);
+    expect(await openTab()).toBe("Go, with grpc-go");
+    await context.close();
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const plainPage = await plain.newPage();
+    await plainPage.goto(`${server.baseUrl}/docs/quick-start`);
+    expect(await plainPage.locator(".tab pre").count()).toBeGreaterThan(5);
+    for (const pre of await plainPage.locator(".tab pre").all()) expect(await pre.isVisible()).toBe(true);
+    await plain.close();
+  });
+
   test("the reference is complete without scripts: code in every language, members, the recorded response", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
