@@ -56,14 +56,16 @@ export function createWorldMap(): DrawWorldMap {
     const marks = places.map((place) => drawPlace(place, labelPlaces));
     const orderedLines = [...lines].sort((a, b) => Number(a.isHeavy) - Number(b.isHeavy));
     const glyphs = orderedLines.toReversed().map((line) => drawGlyph(line, labelPlaces));
+    // The inner element cuts lines off at the edge of the map in any viewport.
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" class="world-map" role="img" aria-label="${escapeHtml(label)}">
+<svg width="${MAP_WIDTH}" height="${MAP_HEIGHT}">
 <rect class="map-sea" width="${MAP_WIDTH}" height="${MAP_HEIGHT}"/>
 <path class="map-land" d="${landPath}"/>
 <path class="map-graticule" d="${graticulePath()}"/>
 ${orderedLines.map(drawLine).join("\n")}
 ${glyphs.join("\n")}
 ${marks.toReversed().join("\n")}
-</svg>`;
+</svg></svg>`;
   };
 }
 

@@ -64,7 +64,7 @@ export function createMapPictures(source: EphemerisSource): DrawPictures {
     if (isScore(response)) {
       const heavy = new Set(response.angularPlanets.map(({ planet, angle }) => contactKey(planet, angle)));
       return picture(
-        "The place and the lines of the planets; heavy: those within 8° of an angle there",
+        "The place and the lines of the planets; heavy lines: bodies within 8° of an angle there",
         response,
         [placeOf(response)],
         heavy,
