@@ -1,9 +1,5 @@
 import type { DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
-import {
-  type Aspect,
-  type ComputeFullChartResponse,
-  ComputeFullChartResponseSchema,
-} from "../../proto/gen/almagest/v1/chart_pb.ts";
+import { type Aspect, ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import {
   ComputeDailyHoroscopeResponseSchema,
   type TransitContact,
@@ -30,7 +26,7 @@ import {
   joined,
   rounded,
 } from "./tool-calls-brief-forms.ts";
-import { briefObjectOf } from "./tool-calls-brief-values.ts";
+import { briefWriterOf } from "./tool-calls-brief-values.ts";
 
 /** How the response of a tool is made brief, and the limit of its size. */
 export interface Shape {
@@ -86,6 +82,9 @@ const PLANETS = new Set([
 ]);
 /** The most important first. */
 const SIGNIFICANCES = ["high", "medium", "low"];
+const writeDay = briefWriterOf(TimingDaySchema);
+/** The chart of a return; its aspects are a list of their own. */
+const writeChart = briefWriterOf(ComputeFullChartResponseSchema, new Set(["aspects"]));
 /** The length of `2026-11`. */
 const MONTH_LENGTH = 7;
 
@@ -101,7 +100,7 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
     bytesMax: 6000,
     omits: `longitudes to 4 decimals, speeds, separations. ${FULL}`,
     replaced: ["chart"],
-    write: ({ chart }) => ({ rest: chart === undefined ? {} : { chart: chartWithoutAspects(chart) } }),
+    write: ({ chart }) => ({ rest: chart === undefined ? {} : { chart: writeChart(chart) } }),
     cuts: [cutOf("aspects", ANY, ({ chart }) => (chart?.aspects ?? []).map(lineItem))],
   }),
   shapeOf(ComputeDailyHoroscopeResponseSchema, {
@@ -205,7 +204,7 @@ function synastryItem(aspect: SynastryAspect | SynastryAngleAspect, rank: number
 /** A day of `best`: the strongest reasons for its score in place of all contributions. */
 function bestDayOf(day: TimingDay): BriefObject {
   const factors = day.contributions.filter(({ factor }) => factor !== ROUNDING);
-  return { ...briefObjectOf(TimingDaySchema, day), why: factors.slice(0, REASONS_MAX).map(contributionLine) };
+  return { ...writeDay(day), why: factors.slice(0, REASONS_MAX).map(contributionLine) };
 }
 
 /** The score of each day by month: `22:66 23:51`. A rating that is lower than its score follows in brackets. */
@@ -233,8 +232,4 @@ function eventItem(event: TransitEvent): RankedItem {
   const bodyRank = PLANETS.has(body) ? 0 : 1;
   const rank = 2 * SIGNIFICANCES.indexOf(significance) + bodyRank;
   return { value, rank };
-}
-
-function chartWithoutAspects(chart: ComputeFullChartResponse): BriefObject {
-  return briefObjectOf(ComputeFullChartResponseSchema, chart, new Set(["aspects"]));
 }

@@ -14,47 +14,67 @@ import {
 
 /** The fields of a message by local name. */
 type Fields = Readonly<Record<string, unknown>>;
+/** Undefined for a value that the brief form omits. */
+type ValueOf = (value: unknown) => BriefValue | undefined;
 
-/** The brief form of a message: its members, without those named. */
-export function briefObjectOf(
+/** Writes the brief form of the messages of a type. */
+export type BriefWriter = (message: Message) => BriefObject;
+
+/**
+ * The writer of a type's brief form, derived once from its descriptor.
+ *
+ * @param without members that the form does not have
+ */
+export function briefWriterOf(
   { typeName, fields }: DescMessage,
-  message: Message,
   without: ReadonlySet<string> = new Set(),
-): BriefObject {
-  const members: Record<string, BriefValue> = {};
-  for (const field of fields) {
-    if (without.has(field.jsonName) || OMITTED.has(`${typeName}.${field.name}`)) continue;
+): BriefWriter {
+  const members = fields
+    .filter(({ jsonName, name }) => !without.has(jsonName) && !OMITTED.has(`${typeName}.${name}`))
+    .map((field) => ({
+      field,
+      companion: companionOf(field),
+      toValue: valueWriterOf(field),
+    }));
+  return (message) => {
     const values = message as unknown as Fields;
-    if (isWithoutCompanion(field, values)) continue;
-    const value = fieldValue(field, values[field.localName]);
-    if (value !== undefined) members[field.jsonName] = value;
-  }
-  return members;
+    const form: Record<string, BriefValue> = {};
+    for (const { field, companion, toValue } of members) {
+      if (companion !== null && values[companion] === undefined) continue;
+      const value = toValue(values[field.localName]);
+      if (value !== undefined) form[field.jsonName] = value;
+    }
+    return form;
+  };
 }
 
-/** Whether the field belongs to another one that the message does not have. */
-function isWithoutCompanion(field: DescField, values: Fields): boolean {
+/** The local name of the field that this one is present with; null without that option. */
+function companionOf(field: DescField): string | null {
   const name = getOption(field, presentWithOption);
-  const companion = field.parent.fields.find((candidate) => candidate.name === name);
-  return companion !== undefined && values[companion.localName] === undefined;
+  return field.parent.fields.find((candidate) => candidate.name === name)?.localName ?? null;
 }
 
-function fieldValue(field: DescField, value: unknown): BriefValue | undefined {
+function valueWriterOf(field: DescField): ValueOf {
   const isNullable = getOption(field, nullableOption);
-  if (value === undefined) return isNullable ? null : undefined;
+  const absent = isNullable ? null : undefined;
   switch (field.fieldKind) {
-    case "message":
-      return messageValue(field.message, value);
+    case "message": {
+      const toValue = messageWriterOf(field.message);
+      return (value) => (value === undefined ? absent : toValue(value));
+    }
     case "list": {
-      const items = value as readonly unknown[];
-      if (isNullable && items.length === 0) return null;
-      return field.listKind === "message" ? listOf(field.message, items) : (items as readonly string[]);
+      const toValue = field.listKind === "message" ? listWriterOf(field.message) : plainValue;
+      return (value) => (isNullable && (value as readonly unknown[]).length === 0 ? null : toValue(value));
     }
     case "map":
-      return value as BriefObject;
+      return plainValue;
     default:
-      return scalarValue(value);
+      return (value) => (value === undefined ? absent : scalarValue(value));
   }
+}
+
+function plainValue(value: unknown): BriefValue {
+  return value as BriefValue;
 }
 
 function scalarValue(value: unknown): BriefValue | undefined {
@@ -62,16 +82,19 @@ function scalarValue(value: unknown): BriefValue | undefined {
   return typeof value === "number" ? rounded(value) : (value as string | true);
 }
 
-/** Undefined for a message that the brief form omits. */
-function messageValue(type: DescMessage, value: unknown): BriefValue | undefined {
-  if (OMITTED.has(type.typeName)) return undefined;
+function messageWriterOf(type: DescMessage): ValueOf {
+  if (OMITTED.has(type.typeName)) return () => undefined;
   const form = FORMS.get(type.typeName);
-  return form === undefined ? briefObjectOf(type, value as Message) : form(value as Message);
+  return (form ?? briefWriterOf(type)) as ValueOf;
 }
 
-function listOf(type: DescMessage, items: readonly unknown[]): BriefValue {
-  const values = items.flatMap((item) => messageValue(type, item) ?? []);
+function listWriterOf(type: DescMessage): ValueOf {
+  const toValue = messageWriterOf(type);
   const keyOf = KEYS.get(type.typeName);
-  if (keyOf === undefined) return values;
-  return Object.fromEntries(values.map((value, index) => [keyOf(items[index] as Message), value]));
+  return (value) => {
+    const items = value as readonly Message[];
+    const values = items.flatMap((item) => toValue(item) ?? []);
+    if (keyOf === undefined) return values;
+    return Object.fromEntries(values.map((item, index) => [keyOf(items[index] as Message), item]));
+  };
 }

@@ -1,10 +1,11 @@
 import type { DescMessage, Message } from "@bufbuild/protobuf";
+import type { JsonEncoder } from "../contract/json-encoder.ts";
 import type { BriefObject, BriefValue } from "./tool-calls-brief-forms.ts";
 import { type RankedItem, SHAPES, type Shape } from "./tool-calls-brief-shapes.ts";
-import { briefObjectOf } from "./tool-calls-brief-values.ts";
+import { briefWriterOf } from "./tool-calls-brief-values.ts";
 
 /**
- * The brief form of a response, small enough to be read by an assistant, derived from the response's descriptor:
+ * The encoder of the brief form of a response, small enough to be read by an assistant, derived from the response's descriptor:
  *
  * - a position, contact or event is one line of text (`FORMS`);
  * - a list whose items have a name is an object by that name (`KEYS`);
@@ -14,12 +15,16 @@ import { briefObjectOf } from "./tool-calls-brief-values.ts";
  * `SHAPES` bounds the size of the long responses: the least important items of their lists are omitted, and `shown` states how
  * many remain.
  */
-export function briefOf(type: DescMessage, message: Message): BriefObject {
+export function briefEncoderOf(type: DescMessage): JsonEncoder {
   const shape = SHAPES.get(type.typeName);
-  if (shape === undefined) return briefObjectOf(type, message);
-  const replaced = new Set([...shape.replaced, ...shape.cuts.map(({ name }) => name)]);
-  const { first = {}, rest = {} } = shape.write?.(message) ?? {};
-  return fitted({ ...first, ...briefObjectOf(type, message, replaced), ...rest }, message, shape);
+  const replaced = new Set([...(shape?.replaced ?? []), ...(shape?.cuts ?? []).map(({ name }) => name)]);
+  const write = briefWriterOf(type, replaced);
+  return (message) => {
+    const form = write(message);
+    if (shape === undefined) return JSON.stringify(form);
+    const { first = {}, rest = {} } = shape.write?.(message) ?? {};
+    return JSON.stringify(fitted({ ...first, ...form, ...rest }, message, shape));
+  };
 }
 
 /**

@@ -4,7 +4,6 @@ import type { Call, HandleCall } from "../call/handle-call.ts";
 import type { GrpcOutcome } from "../operations/ended-request.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { type ErrorOptions, encodeAnswer, outcomeOfError, toServiceError } from "./door.ts";
-import { briefOf } from "./tool-calls-brief.ts";
 import { parseDetail } from "./tool-calls-request.ts";
 import { answerResult, errorResult } from "./tool-calls-result.ts";
 import type { CallTool } from "./tool-calls-tools.ts";
@@ -32,7 +31,7 @@ export interface ToolOutcome {
  * @throws {CallCancelledError} when the call is cancelled
  */
 export async function runTool(
-  { endpoint }: CallTool,
+  { endpoint, encodeBrief }: CallTool,
   readArguments: () => JsonBody,
   call: Call,
   { handleCall, readRateLimit, baseUrl, log }: RunToolOptions,
@@ -49,9 +48,7 @@ export async function runTool(
       },
       call,
     );
-    const { encode, method } = endpoint;
-    const encodeBrief: typeof encode = (message) => JSON.stringify(briefOf(method.output, message));
-    const text = await encodeAnswer(isFull ? encode : encodeBrief, answer);
+    const text = await encodeAnswer(isFull ? endpoint.encode : encodeBrief, answer);
     return { result: answerResult(text, answer.headers, requestId), headers: answer.headers, failure: null };
   } catch (error) {
     if (error instanceof CallCancelledError) throw error;

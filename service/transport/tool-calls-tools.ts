@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { commentOf } from "../contract/comments.ts";
 import type { Endpoint, Endpoints } from "../contract/endpoints.ts";
+import type { JsonEncoder } from "../contract/json-encoder.ts";
+import { briefEncoderOf } from "./tool-calls-brief.ts";
 import { argumentsSchemaOf, DETAIL, type ObjectSchema } from "./tool-calls-schema.ts";
 import { TOOL_TEXTS, type ToolTexts } from "./tool-calls-texts.ts";
 
@@ -9,6 +11,8 @@ export interface CallTool {
   readonly endpoint: Endpoint;
   /** Its entry in `tools/list`. */
   readonly listEntry: ListedTool;
+  /** Writes the brief form of its response. */
+  readonly encodeBrief: JsonEncoder;
 }
 
 /**
@@ -64,9 +68,18 @@ export function callToolsOf(endpoints: Endpoints): ReadonlyMap<string, CallTool>
       inputSchema: argumentsSchemaOf(method.input, requestSchema, texts),
       annotations: { title, ...ANNOTATIONS },
     };
-    tools.set(name, { endpoint, listEntry });
+    tools.set(name, { endpoint, listEntry, encodeBrief: lazyEncoder(() => briefEncoderOf(method.output)) });
   }
   return tools;
+}
+
+/** An encoder that is derived on its first use, so the start of the service does not wait for it. */
+function lazyEncoder(create: () => JsonEncoder): JsonEncoder {
+  let encoder: JsonEncoder | null = null;
+  return (message) => {
+    encoder ??= create();
+    return encoder(message);
+  };
 }
 
 /** The texts of a tool that the table does not have. */
