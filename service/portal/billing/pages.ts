@@ -101,7 +101,7 @@ async function planPage(
     : subscriptionInWords(account.subscription, nowMs);
   const body = html`${noticesOf(message, isPaymentPending)}
 <section class="card"><h2>You are on ${PLAN_NAMES[currentPlan]}</h2>
-<p>${description}</p>
+${billing === null && currentPlan === "free" ? null : html`<p>${description}</p>`}
 ${actions}</section>
 <section><h2>Plans</h2>
 ${plansView({ currentPlan, limits: planLimits, isPaymentEnabled: billing !== null })}</section>`;

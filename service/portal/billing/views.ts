@@ -9,7 +9,7 @@ export const PORTAL_PATH = `${PLAN_PATH}/portal`;
 
 /** Describes the state of a subscription. */
 export function subscriptionInWords({ state, paidUntilMs }: Subscription, nowMs: number): string {
-  if (planAt({ state, paidUntilMs }, nowMs) === "free") return "";
+  if (planAt({ state, paidUntilMs }, nowMs) === "free") return "No charge.";
   if (paidUntilMs === null) return "Granted by the operator of this service, with no end date.";
   const end = longDay(paidUntilMs);
   if (state === "pro_ending")

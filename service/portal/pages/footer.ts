@@ -5,7 +5,6 @@ const LINKS: readonly (readonly [path: string, name: string])[] = [
   ["/docs/privacy", "Privacy"],
   ["/docs/licences", "Licences"],
   ["/docs/versioning", "Versioning"],
-  ["/docs/versioning", "Versioning"],
   ["/docs/changelog", "Changelog"],
   ["/.well-known/security.txt", "Security"],
   ["/openapi.json", "OpenAPI"],
