@@ -125,11 +125,12 @@ function table(title: string, nameHeading: string | null, rows: readonly Row[]):
   const lists = members.filter((member) => rows.some(([, record]) => Array.isArray(record[member])));
   const columns = members.filter((member) => !lists.includes(member));
   const columnCount = columns.length + (nameHeading === null ? 0 : 1);
+  const alignments = new Map(columns.map((column) => [column, alignmentOf(column, rows)]));
   return html`<div class="table scroll" role="region" aria-label="${title}" tabindex="0"><table>
-<thead><tr>${nameHeading === null ? null : html`<th scope="col">${nameHeading}</th>`}${columns.map((column) => html`<th scope="col"${alignment(column, rows)}>${labelOf(column)}</th>`)}</tr></thead>
+<thead><tr>${nameHeading === null ? null : html`<th scope="col">${nameHeading}</th>`}${columns.map((column) => html`<th scope="col"${alignments.get(column)}>${labelOf(column)}</th>`)}</tr></thead>
 <tbody>${rows.slice(0, TABLE_ROWS_MAX).map(
     ([name, record]) =>
-      html`<tr>${name === null ? null : html`<th scope="row">${name}</th>`}${columns.map((column) => html`<td${alignment(column, rows)}>${cell(column, record[column])}</td>`)}</tr>
+      html`<tr>${name === null ? null : html`<th scope="row">${name}</th>`}${columns.map((column) => html`<td${alignments.get(column)}>${cell(column, record[column])}</td>`)}</tr>
 ${listRow(lists, record, columnCount)}`,
   )}</tbody></table></div>${scrollHint(columnCount)}${
     rows.length > TABLE_ROWS_MAX
@@ -144,7 +145,7 @@ function scrollHint(columnCount: number): Html | null {
 }
 
 /** Aligns columns of numbers to the right. */
-function alignment(column: string, rows: readonly Row[]): Html | null {
+function alignmentOf(column: string, rows: readonly Row[]): Html | null {
   const isNumeric = rows.every(([, record]) => ["undefined", "number"].includes(typeof record[column]));
   return isNumeric ? html` class="right"` : null;
 }

@@ -41,6 +41,10 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
           '[document.querySelector("header.site a").getBoundingClientRect().bottom, document.querySelector("h1").getBoundingClientRect().top]',
         );
         expect(headerEnd).toBeLessThan(headingStart);
+        const cutTables = await page.evaluate(
+          '[...document.querySelectorAll("#result .table")].filter((box) => box.scrollHeight > box.clientHeight + 1).length',
+        );
+        expect(cutTables).toBe(0);
         expect(await barriersOf(page)).toEqual([]);
       }
     },

@@ -201,6 +201,15 @@ describe("the playground", () => {
       expect([endpoint, answer.status]).toEqual([endpoint, 200]);
       expect(jsonOf(await answer.text())).toMatchObject(expected);
     }
+    const filters = { from: "2026-11-21", to: "2026-12-21", bodies: "Saturn", aspects: "Square" };
+    const filtered = await client.post("/playground", { ...RUN, endpoint: "/v1/transits", ...filters });
+    const text = await filtered.text();
+    const { events } = jsonOf(text) as { events: readonly { body: string; aspect: string }[] };
+    expect(events.every(({ body, aspect }) => body === "Saturn" && aspect === "Square")).toBe(true);
+    // The choice remains selected, and a choice without a selection is not sent.
+    expect(text).toContain('name="bodies" value="Saturn" checked');
+    expect(codeOf(text).get("curl")).toMatch(/"bodies": \[\s*"Saturn"\s*\]/);
+    expect(codeOf(text).get("curl")).not.toContain('"targets"');
   });
 
   test("shows the first 200 rows of a long list, and all of them in the JSON", async () => {
