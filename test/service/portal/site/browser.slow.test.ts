@@ -80,6 +80,20 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
 
   test("a language chosen on one page of the reference is shown on the others", async () => {
     const { page, complaints, close } = await open("/docs/reference/chart-full", "desk", "light");
+    // Three columns: contents, description and code.
+    const boxes = await Promise.all(
+      [".contents", ".about", ".samples"].map(async (part) =>
+        defined(await page.locator(part).boundingBox()),
+      ),
+    );
+    const widths = boxes.map(({ width }) => width);
+    expect(widths.map((width, index) => width >= defined([180, 440, 440][index]))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const lefts = boxes.map(({ x }) => x);
+    expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
     expect(await page.locator(".samples pre:visible").count()).toBe(2);
     await page.getByRole("tab", { name: "Go" }).click();
     await page.goto(`${server.baseUrl}/docs/reference/sky`);
