@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readGuides } from "../../../../service/portal/site/guides.ts";
 import { defined } from "../../../defined.ts";
 import { readGolden } from "../../golden-answers/golden-case.ts";
 
@@ -25,6 +26,20 @@ test.each(["quick-start", "time-zones", "polar-houses"])("the JSON in docs/%s.md
   const jsonSnippets = snippetsOf(guide).filter(({ language }) => language === "json");
   expect(jsonSnippets.length).toBeGreaterThan(0);
   for (const { code } of jsonSnippets) expect(() => JSON.parse(code) as unknown).not.toThrow();
+});
+
+test.each([
+  ["https://charts.example.org", "charts.example.org:443", "secure_channel", "credentials.NewTLS"],
+  ["https://charts.example.org:8443", "charts.example.org:8443", "secure_channel", "credentials.NewTLS"],
+  ["http://127.0.0.1:8080", "127.0.0.1:8080", "insecure_channel", "grpc.WithInsecure()"],
+])("the gRPC examples of a service at %s connect to %s by %s", (baseUrl, target, pythonChannel, goOption) => {
+  const plans = { limits: { free: 10, pro: 1000 }, isPaymentEnabled: false, contactUrl: null };
+  const guides = readGuides({ baseUrl, hasPackages: true, plans }).flatMap((group) => group.guides);
+  const { text } = defined(guides.find(({ path }) => path === "/docs/quick-start"));
+  expect(text).toContain(` grpc.${pythonChannel}("${target}"`);
+  expect(text).toMatch(new RegExp(`grpc\\.Dial\\("${target}", .*${goOption.replaceAll(/[()]/g, "\\$&")}`));
+  expect(text.includes('"google.golang.org/grpc/credentials"')).toBe(baseUrl.startsWith("https:"));
+  expect(text).not.toContain("api.example.com");
 });
 
 test("the warning in the guide to polar houses is the one a polar birth gets", () => {
