@@ -26,7 +26,9 @@ const RUN_CALLS = [
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 const hasRequests = spawnSync("python3", ["-c", "import requests"]).status === 0;
-if (!hasCurl || !hasPython || !hasRequests) console.warn("NOT RUN: curl, python3 or requests is missing");
+const hasGo = spawnSync("go", ["version"]).status === 0 && spawnSync("gofmt", ["-h"]).error === undefined;
+if (!hasCurl || !hasPython || !hasRequests || !hasGo)
+  console.warn("NOT RUN: curl, python3, requests or go is missing");
 
 let server: RunningServer;
 let folder: string;
@@ -46,11 +48,21 @@ afterAll(async () => {
 });
 
 /** Runs a sample unchanged, with a key in the environment; returns the JSON it prints. */
-async function printedBy(code: string, fileName: string, program: string): Promise<unknown> {
+async function printedBy(
+  code: string,
+  fileName: string,
+  program: string,
+  ...words: readonly string[]
+): Promise<unknown> {
   const file = join(folder, fileName);
   writeFileSync(file, code);
   const env = { ...process.env, ALMAGEST_API_KEY: API_KEY, PYTHONPATH: join(ROOT, "clients/python") };
-  const { stdout } = await run(program, [file], { cwd: folder, env, timeout: 30_000, maxBuffer: 1 << 24 });
+  const { stdout } = await run(program, [...words, file], {
+    cwd: folder,
+    env,
+    timeout: 30_000,
+    maxBuffer: 1 << 24,
+  });
   return JSON.parse(stdout);
 }
 
@@ -79,6 +91,11 @@ test("a sample with the TypeScript client prints the recorded response", async (
     JSON.stringify(printed, (member, value: unknown) => (member === "$typeName" ? undefined : value)),
   );
   expect(withoutTypeNames).toEqual(call.response);
+});
+
+test.skipIf(!hasGo)("a sample in Go prints the recorded response", async () => {
+  const call = recordedCall("/v1/chart/full", "unknown-time");
+  expect(await printedBy(sampleOf(call, "go"), "call.go", "go", "run")).toEqual(call.response);
 });
 
 describe("the samples of every endpoint", () => {
@@ -150,6 +167,11 @@ for file in sys.argv[1:]:
       expect(words[words.indexOf("-H") + 1]).toBe(`Authorization: Bearer ${API_KEY}`);
       expect(() => fromJson(method.input, JSON.parse(defined(words[words.indexOf("-d") + 1])))).not.toThrow();
     }
+  });
+
+  test.skipIf(!hasGo)("are formatted as Go", async () => {
+    const { stdout } = await run("gofmt", ["-l", ...writeSamples("go", "go")], { cwd: folder });
+    expect(stdout).toBe("");
   });
 
   test("in Go have the request in a raw string", () => {
