@@ -89,3 +89,17 @@ test("a page answers HEAD as GET without its content, and is found by encoded ch
   const put = await fetch(`${baseUrl}/account/sign-in`, { method: "PUT" });
   expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
 });
+
+test("with a path in BASE_URL all links, forms and redirects of the developer area have it", async () => {
+  const { listenAddress } = await openBehindProxy(`${PUBLIC}/almagest`);
+  for (const path of ["/", "/account/sign-in", "/account/forgotten", "/playground"]) {
+    const text = await (await fetch(`${listenAddress}${path}`)).text();
+    const addresses = [...text.matchAll(/\s(?:href|action|src)="(\/[^"]*)"/g)].map(
+      ([, address]) => address ?? "",
+    );
+    expect(addresses.length, path).toBeGreaterThan(10);
+    expect(addresses.filter((address) => !address.startsWith("/almagest/"))).toEqual([]);
+  }
+  const redirect = await fetch(`${listenAddress}/account/keys`, { redirect: "manual" });
+  expect(redirect.headers.get("location")).toBe("/almagest/account/sign-in?to=%2Faccount%2Fkeys");
+});
