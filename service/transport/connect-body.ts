@@ -22,7 +22,9 @@ import { acceptProtoNames } from "../request/proto-names.ts";
 import type { Limits } from "../settings/limits.ts";
 import { isJsonCall } from "./connect-json.ts";
 import type { DoorRequest } from "./one-port.ts";
-import { bodyTooLarge, discardBody, readBytes } from "./request-body.ts";
+import { bodyTooLarge, discardBody, NO_FIELDS, readBytes } from "./request-body.ts";
+import { queryViolations } from "./rest-query.ts";
+import { withProblems } from "./rest-request.ts";
 
 export type ReadBody = () => Promise<JsonBody>;
 
@@ -47,7 +49,7 @@ export function deferBody(
   compressions: readonly Compression[],
 ): ReadBody {
   if (universalRequest.method === "GET") return deferQuery(method, universalRequest, limits, compressions);
-  const { header } = universalRequest;
+  const { header, url } = universalRequest;
   const isEnveloped = header.get("content-type")?.startsWith("application/grpc") ?? false;
   const isJson = isJsonCall(universalRequest);
   const encoding = header.get(isEnveloped ? "grpc-encoding" : "content-encoding");
@@ -71,7 +73,7 @@ export function deferBody(
       throw undecodable("is marked as compressed, but grpc-encoding names no compression");
     }
     const plainBytes = compression && isCompressed ? await decompress(compression, bytes, limits) : bytes;
-    return decodeBody(method, plainBytes, isJson);
+    return withProblems(queryViolations(url), () => decodeBody(method, plainBytes, isJson));
   };
 }
 
@@ -166,6 +168,7 @@ function messageLength(body: Uint8Array): number {
 }
 
 function decodeBody(method: DescMethodUnary, bytes: Uint8Array, isJson: boolean): JsonBody {
+  if (isJson && bytes.byteLength === 0) return NO_FIELDS;
   if (isJson) return acceptProtoNames(method.input, parseJsonBody(bytes));
   return bodyOfMessage(method.input, decode(method.input, bytes));
 }

@@ -10,10 +10,11 @@ import {
   type HandlerContext,
   type Interceptor,
 } from "@connectrpc/connect";
-import type {
-  UniversalHandler,
-  UniversalServerRequest,
-  UniversalServerResponse,
+import {
+  createAsyncIterable,
+  type UniversalHandler,
+  type UniversalServerRequest,
+  type UniversalServerResponse,
 } from "@connectrpc/connect/protocol";
 import {
   compressionGzip,
@@ -90,6 +91,7 @@ const COMPRESSIONS = [compressionGzip];
 /** A chart is about 5 kB; compressing it takes longer than computing it, and than sending it over most networks. */
 const COMPRESSED_BYTES_MIN = 32 * 1024;
 const JSON_OPTIONS: JsonOptions = { compressions: COMPRESSIONS, compressedBytesMin: COMPRESSED_BYTES_MIN };
+const HTTP_METHOD_NOT_ALLOWED = 405;
 const stateKey = createContextKey<CallState | null>(null);
 
 /** The door of gRPC, gRPC-Web and Connect: one path per procedure; the content type determines the protocol. */
@@ -205,6 +207,8 @@ function createProcedures(options: ConnectDoorOptions) {
     ): Promise<GrpcOutcome> {
       const contextValues = createContextValues();
       const universalRequest = universalRequestFromNodeRequest(request, response, undefined, contextValues);
+      // connect knows no HEAD; sendAnswer leaves out the body.
+      if (universalRequest.method === "HEAD") universalRequest.method = "GET";
       dropEndlessDeadline(universalRequest.header);
       dropJsonParameters(universalRequest.header);
       const isStream = handler.method.methodKind !== "unary";
@@ -223,9 +227,16 @@ function createProcedures(options: ConnectDoorOptions) {
         failure: null,
       };
       contextValues.set(stateKey, state);
-      return sendAnswer(await handler(universalRequest), state, request, response, options);
+      const answer = await handler(universalRequest);
+      if (answer.status === HTTP_METHOD_NOT_ALLOWED) response.setHeader("allow", allowHeader(handler));
+      return sendAnswer(answer, state, request, response, options);
     },
   };
+}
+
+/** The value of the header Allow of a procedure. */
+function allowHeader({ allowedMethods }: UniversalHandler): string {
+  return allowedMethods.includes("GET") ? "GET, HEAD, POST" : "POST";
 }
 
 /**
@@ -343,7 +354,9 @@ async function sendAnswer(
   const acceptEncoding = headerOf(request, "accept-encoding") ?? null;
   const written =
     state.json === null ? answer : await withJsonText(answer, state.json, acceptEncoding, JSON_OPTIONS);
-  const watched = watchAnswer(written);
+  const watched = watchAnswer(
+    request.method === "HEAD" ? { ...written, body: createAsyncIterable([]) } : written,
+  );
   // connect's promise waits for an event that responses do not emit, so the close of the response ends the wait.
   await Promise.race([universalResponseToNodeResponse(watched.answer, response), responseClosed(response)]);
   return state.failure ?? outcomeOfGrpc(watched.statusName());

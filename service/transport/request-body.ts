@@ -22,7 +22,8 @@ export async function readOptionalJsonBody(request: DoorRequest, maxBytes: numbe
   return bytes.byteLength === 0 ? NO_FIELDS : parseJsonBody(bytes);
 }
 
-const NO_FIELDS: JsonBody = { value: {}, problems: [] };
+/** An empty body. */
+export const NO_FIELDS: JsonBody = { value: {}, problems: [] };
 
 async function readJsonBytes(request: DoorRequest, maxBytes: number): Promise<Buffer> {
   assertJsonContentType(request.headers["content-type"]);

@@ -34,7 +34,7 @@ async function contentViolations(request: DoorRequest): Promise<readonly Violati
 }
 
 /** What was read, with the problems found before it. */
-async function withProblems(
+export async function withProblems(
   problems: readonly Violation[],
   read: () => JsonBody | Promise<JsonBody>,
 ): Promise<JsonBody> {

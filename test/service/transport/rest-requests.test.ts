@@ -81,6 +81,17 @@ describe("a query on a POST", () => {
   test("may be empty", async () => {
     expect((await send("POST", "/v1/chart/short?", JSON_TYPE, CHART)).status).toBe(200);
   });
+
+  test("is rejected by a procedure too, with the problems of the body, and not counted", async () => {
+    const before = await used();
+    const path = "/almagest.v1.SkyService/ComputeDailyHoroscope?date=2001-01-01&x=1&x=2";
+    const answer = await send("POST", path, JSON_TYPE, '{"foo":1}');
+    expect(answer.status).toBe(400);
+    const { details } = JSON.parse(answer.text) as { details: { debug: { fieldViolations?: object[] } }[] };
+    const violations = details.flatMap(({ debug }) => debug.fieldViolations ?? []);
+    expect(violations).toMatchObject([{ field: "query.date" }, { field: "query.x" }, { field: "foo" }]);
+    expect(await used()).toBe(before);
+  });
 });
 
 test("content of a GET or HEAD is rejected with the problems of its query, and not counted", async () => {
@@ -146,11 +157,34 @@ describe("HEAD", () => {
     session.close();
   });
 
+  test("of a procedure is answered as GET is, over HTTP/1.1 and HTTP/2", async () => {
+    for (const query of ["message={}", "message=%7B%22date%22%3A%22x%22%7D"]) {
+      const path = `/almagest.v1.SkyService/GetSky?connect=v1&encoding=json&${query}`;
+      const [get, head] = [await send("GET", path), await send("HEAD", path)];
+      expect([head.status, head.text, head.headers.get("content-length")]).toEqual([
+        get.status,
+        "",
+        String(Buffer.byteLength(get.text)),
+      ]);
+      const session = connectHttp2(server.baseUrl);
+      const stream = session.request({ ":method": "HEAD", ":path": path, ...WITH_KEY });
+      const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
+        stream.on("response", resolve).on("error", reject);
+      });
+      let length = 0;
+      for await (const chunk of stream) length += (chunk as Buffer).length;
+      session.close();
+      expect([headers[":status"], length]).toEqual([get.status, 0]);
+    }
+  });
+
   test("is listed in Allow next to GET, and refused where POST alone is", async () => {
     const posted = await send("POST", "/v1/sky", JSON_TYPE, "{}");
     expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     const head = await send("HEAD", "/v1/chart/full");
     expect([head.status, head.headers.get("allow")]).toEqual([405, "POST"]);
+    const procedure = await send("HEAD", "/almagest.v1.ChartService/ComputeFullChart");
+    expect([procedure.status, procedure.headers.get("allow")]).toEqual([405, "POST"]);
   });
 });
 
@@ -227,6 +261,8 @@ describe("a body", () => {
     ]) {
       expect(await exchange(head + rest), rest).toMatch(/^HTTP\/1\.1 200 /);
     }
+    const procedure = "/almagest.v1.SkyService/ComputeDailyHoroscope";
+    expect((await send("POST", procedure, JSON_TYPE, "")).status).toBe(200);
     const session = connectHttp2(server.baseUrl);
     const stream = session.request({ ":method": "POST", ":path": "/v1/horoscope/daily", ...WITH_KEY });
     stream.end();
