@@ -207,7 +207,7 @@ function createProcedures(options: ConnectDoorOptions) {
     ): Promise<GrpcOutcome> {
       const contextValues = createContextValues();
       const universalRequest = universalRequestFromNodeRequest(request, response, undefined, contextValues);
-      // connect knows no HEAD; sendAnswer leaves out the body.
+      // connect does not support HEAD; sendAnswer omits the body.
       if (universalRequest.method === "HEAD") universalRequest.method = "GET";
       dropEndlessDeadline(universalRequest.header);
       dropJsonParameters(universalRequest.header);

@@ -1405,7 +1405,8 @@ class _ContributionRequired(TypedDict):
 
     retrograde: "Mercury retrograde".
 
-    level: "level of an ordinary day", which sets the median to the neutral value.
+    level: "level of an ordinary day" or "level of an ordinary pair", which sets the median to the neutral
+    value.
 
     rounding: the remainder.
     """

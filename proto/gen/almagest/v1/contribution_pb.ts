@@ -52,7 +52,7 @@ export type Contribution = Message<"almagest.v1.Contribution"> & {
    *
    * retrograde: "Mercury retrograde".
    *
-   * level: "level of an ordinary day", which sets the median to the neutral value.
+   * level: "level of an ordinary day" or "level of an ordinary pair", which sets the median to the neutral value.
    *
    * rounding: the remainder.
    *
