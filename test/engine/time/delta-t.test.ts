@@ -25,12 +25,14 @@ describe("ΔT", () => {
   });
 
   it("drifts less than 10 ms a day from 1800 to 2400 and does not jump where its parts meet", () => {
+    const jumps: number[] = [];
     let before = deltaTSeconds(2_378_496.5);
     for (let jd = 2_378_497.5; jd < 2_597_641; jd++) {
       const now = deltaTSeconds(jd);
-      expect(Math.abs(now - before), `at JD ${jd}`).toBeLessThan(0.01);
+      if (!(Math.abs(now - before) < 0.01)) jumps.push(jd);
       before = now;
     }
+    expect(jumps).toEqual([]);
     for (const seam of [2_434_108.5, 2_435_108.5, 2_461_771.5, 2_498_296.5]) {
       expect(Math.abs(deltaTSeconds(seam + 1e-6) - deltaTSeconds(seam - 1e-6))).toBeLessThan(1e-6);
     }
