@@ -60,7 +60,7 @@ export function serveLocalTools({ source, isKnownZone, now, reportError }: Local
     log,
   });
   const tools = callToolsOf(createEndpoints(services));
-  const resources = assistantResources(readAssistantGuides(ERROR_CODES), LOCAL_URL);
+  const resources = assistantResources(readAssistantGuides(ERROR_CODES, LOCAL_URL), LOCAL_URL);
   const options = {
     handleCall: withoutHeaders(handleCall),
     readRateLimit: async () => ({}),

@@ -1,5 +1,5 @@
 import type { ToolResource } from "../../transport/tool-calls-server.ts";
-import { errorGuides, type Guide, readPlainGuide } from "./guides.ts";
+import { errorGuides, type Guide, plainTextOf, readPlainGuide } from "./guides.ts";
 
 /** The guides that assistants can read as resources: conventions, error codes, and what each technique computes. */
 const RESOURCE_TITLES: Readonly<Record<string, string>> = {
@@ -39,15 +39,19 @@ export function assistantResources(guides: readonly Guide[], baseUrl: string): r
 }
 
 /** Reads the guides for assistants alone, for a process without a site. */
-export function readAssistantGuides(errorCodes: readonly string[]): readonly Guide[] {
+export function readAssistantGuides(errorCodes: readonly string[], baseUrl: string): readonly Guide[] {
   const guides = Object.keys(RESOURCE_TITLES).map(readPlainGuide);
-  return [...guides, ...errorGuides(guides, errorCodes)];
+  return [...guides, ...errorGuides(guides, errorCodes)].map((guide) => ({
+    path: guide.path,
+    text: plainTextOf(guide, baseUrl),
+  }));
 }
 
 /** All guides as one Markdown document, /llms-full.txt. */
 export function llmsFullText(guides: readonly Guide[], baseUrl: string): string {
-  const parts = guides.map(({ path, text }) => {
-    const address = `${baseUrl}${path}`;
+  const parts = guides.map((guide) => {
+    const address = `${baseUrl}${guide.path}`;
+    const text = plainTextOf(guide, baseUrl);
     if (text.length > GUIDE_CHARACTERS_MAX)
       return `<!-- ${address} is a long list of data; read it there. -->\n`;
     return `<!-- ${address} -->\n\n${text.trimEnd()}\n`;

@@ -63,6 +63,9 @@ export interface GuideOptions {
   readonly plans: OfferedPlans;
 }
 
+/** A link to a guide by its file: `](plans.md#upgrade)`. */
+const GUIDE_LINK = /\]\(([\w-]+)\.md((?:#[\w-]+)?)\)/g;
+
 /** Reads the guides and inserts what depends on the service. */
 export function readGuides(options: GuideOptions): readonly GuideGroup[] {
   return GROUPS.map(([name, files]) => ({
@@ -74,6 +77,11 @@ export function readGuides(options: GuideOptions): readonly GuideGroup[] {
 /** Reads a guide as it is in docs/, with the placeholder for the service's address. */
 export function readPlainGuide(path: string): Guide {
   return { path, text: readFile(path.slice("/docs/".length)) };
+}
+
+/** The text of a guide for readers of Markdown, with the addresses of the guides that it links to by their files. */
+export function plainTextOf({ text }: Guide, baseUrl: string): string {
+  return text.replace(GUIDE_LINK, `](${baseUrl}/docs/$1$2)`);
 }
 
 /**

@@ -8,7 +8,14 @@ import { type Html, html } from "../pages/html.ts";
 import { createReference } from "../reference/documents.ts";
 import { llmsFullText } from "./assistant-documents.ts";
 import { readDownloads } from "./downloads.ts";
-import { errorGuides, type Guide, type GuideGroup, readGuides, readThirdPartyNotices } from "./guides.ts";
+import {
+  errorGuides,
+  type Guide,
+  type GuideGroup,
+  plainTextOf,
+  readGuides,
+  readThirdPartyNotices,
+} from "./guides.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "./layout.ts";
 import { renderMarkdown, titleOf } from "./markdown.ts";
 import { listEndpoints, llmsText, robotsText, securityText, sitemapText } from "./plain-documents.ts";
@@ -58,7 +65,11 @@ export function createSite(options: SiteOptions): WebDocuments {
   const contents = contentsOf(groups);
   const frame: SiteFrame = { ...options.frame, contents };
   const guidePages = [...guides, ...errors].map(
-    (guide) => [guide.path, pageDocument(() => guidePage(frame, guide, targets), guide.text)] as const,
+    (guide) =>
+      [
+        guide.path,
+        pageDocument(() => guidePage(frame, guide, targets), plainTextOf(guide, baseUrl)),
+      ] as const,
   );
   const reference = createReference({ frame, endpoints, baseUrl, source: options.source });
   const llms = llmsText(endpoints, contents, baseUrl);

@@ -62,6 +62,21 @@ test("every link of a guide leads to something that is served", () => {
   expect(deadLinks).toEqual([]);
 });
 
+test("the links of a guide in Markdown are addresses of guides, not files", async () => {
+  const links = (text: string): string[] =>
+    [...text.matchAll(/\]\(([^)\s]+)/g)].map(([, link]) => defined(link));
+  for (const path of ["/docs/versioning", "/docs/errors/internal_error", "/docs/scores", "/llms-full.txt"]) {
+    const text = await (await fetch(`${server.baseUrl}${path}`)).text();
+    expect(
+      links(text).filter((link) => /\.md(?:#|$)/.test(link)),
+      path,
+    ).toEqual([]);
+  }
+  const scores = links(await (await fetch(`${server.baseUrl}/docs/scores`)).text());
+  expect(scores).toContain(`${server.baseUrl}/docs/timing#ratings`);
+  for (const link of scores) expect((await fetch(new URL(link, server.baseUrl))).status, link).toBe(200);
+});
+
 test("every page has the same footer: privacy, licences, versioning, changelog, security contact, OpenAPI, and the credit", async () => {
   const footers = pages().map(([, text]) => defined(/<footer[\s\S]*<\/footer>/.exec(text)?.[0]));
   expect(new Set(footers).size).toBe(1);
