@@ -1,5 +1,6 @@
 import { errorBody, type ServiceError } from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
+import { highlight } from "../pages/highlight.ts";
 import { type Html, html, trustedHtml } from "../pages/html.ts";
 import { isoMinute, longDuration } from "../pages/times.ts";
 import { KEY_VARIABLE, type RequestValue } from "../samples/sample-call.ts";
@@ -114,24 +115,24 @@ function nextStep({ code, details, retryAfterSeconds }: ServiceError): Html | nu
 }
 
 function jsonPart(value: unknown): Html {
-  return html`<details class="part"><summary>JSON</summary>${copyableText("json", "the JSON", JSON.stringify(value, null, 2))}</details>`;
+  return html`<details class="part"><summary>JSON</summary>${copyableText("json", "the JSON", elementText(JSON.stringify(value, null, 2)))}</details>`;
 }
 
 function codePart(call: PlaygroundCall): Html {
   return html`<h3>This request in code</h3>
 <p class="hint">The code reads your key from the environment variable <code>${KEY_VARIABLE}</code>.</p>
 ${codeSamplesOf(call).map(
-  ({ name, requirement, guide, code }, index) =>
+  ({ name, requirement, guide, code, syntax }, index) =>
     html`<details class="part" name="code"${index === 0 ? html` open` : null}><summary>${name}</summary>
 <p class="hint">Requires ${guide === null ? requirement : html`<a href="${guide}">${requirement}</a>`}.</p>
-${copyableText(`code-${index}`, `the ${name} code`, code)}</details>`,
+${copyableText(`code-${index}`, `the ${name} code`, highlight(code, syntax))}</details>`,
 )}`;
 }
 
 /** A text with a button that copies it. The page's script enables and shows the button. */
-function copyableText(id: string, description: string, text: string): Html {
+function copyableText(id: string, description: string, content: Html): Html {
   return html`<div class="copied"><button type="button" class="secondary" data-copy="${id}" hidden>Copy<span class="visually-hidden"> ${description}</span></button>
-<pre tabindex="0" id="${id}">${elementText(text)}</pre></div>`;
+<pre tabindex="0" id="${id}">${content}</pre></div>`;
 }
 
 /** Escapes the content of an element, where quotes need no entities: JSON has many of them. */

@@ -48,7 +48,7 @@ export function firstPageView({ message, sky, figures, example, plans, isSignedI
 <h2>What you can build</h2>
 <ul class="cards">
 ${card("/docs/chart-conventions", "Natal charts", "Seventeen bodies, houses, aspects and fixed stars, with a wheel to draw them.")}
-${card("/docs/sky", "Daily horoscopes", "The sky of a day: the Moon, phases, stations, eclipses, and what they mean for one birth.")}
+${card("/docs/sky", "Daily horoscopes", "The sky of a day: the Moon, phases, stations, eclipses, and their aspects to one birth.")}
 ${card("/docs/synastry", "Compatibility", "Scores of two charts, with every contribution listed.")}
 ${card("/docs/transits", "Transits", "Exact contacts of the coming weeks and months, each with its significance.")}
 ${card("/docs/timing", "Good days", "Ratings of days for a purpose, with void-of-course hours.")}
