@@ -71,7 +71,7 @@ const FIXED_ZONES =
 function offsetHint(offsetSeconds: number): string {
   const fixed = fixedZoneOf(offsetSeconds);
   if (fixed === null) return `; ${FIXED_ZONES}: send the zone of the place`;
-  return `; send ${fixed} for ${utcOffset(offsetSeconds)} (the sign in Etc names is reversed)`;
+  return `; send ${fixedZoneHint(fixed, offsetSeconds)}`;
 }
 
 function abbreviationHint(abbreviation: string, zoneName: string): string {
@@ -79,7 +79,12 @@ function abbreviationHint(abbreviation: string, zoneName: string): string {
   const fixed = period === undefined ? null : fixedZoneOf(period.offsetSeconds);
   const place = `; ${abbreviation} is an abbreviation: send the zone of the place, such as ${zoneName}`;
   if (period === undefined || fixed === null) return place;
-  return `${place}, or ${fixed} for ${utcOffset(period.offsetSeconds)} (the sign in Etc names is reversed)`;
+  return `${place}, or ${fixedZoneHint(fixed, period.offsetSeconds)}`;
+}
+
+function fixedZoneHint(name: string, offsetSeconds: number): string {
+  const sign = offsetSeconds === 0 ? "" : " (the sign in Etc names is reversed)";
+  return `${name} for ${utcOffset(offsetSeconds)}${sign}`;
 }
 
 /** The zone of a constant offset: UTC-6 is Etc/GMT+6. Null if there is none, as for half hours. */

@@ -61,6 +61,7 @@ describe("the contract", () => {
     expect(response.headers.get("content-encoding")).toBeNull();
     const folder = unpack(Buffer.from(await response.arrayBuffer()), "proto");
     expect(servicesOf(compiledByBuf(folder))).toContain("almagest.v1.ChartService");
+    execFileSync(BUF, ["lint"], { cwd: folder });
   });
 
   test("is served as a descriptor set with the same services and no import that is missing", async () => {

@@ -66,6 +66,9 @@ export interface GuideOptions {
 /** A link to a guide by its file: `](plans.md#upgrade)`. */
 const GUIDE_LINK = /\]\(([\w-]+)\.md((?:#[\w-]+)?)\)/g;
 
+/** A picture next to the guides, served as an asset: `](wheel-example.svg)`. */
+const PICTURE_LINK = /\]\(([\w-]+\.svg)\)/g;
+
 /** Reads the guides and inserts what depends on the service. */
 export function readGuides(options: GuideOptions): readonly GuideGroup[] {
   return GROUPS.map(([name, files]) => ({
@@ -81,7 +84,9 @@ export function readPlainGuide(path: string): Guide {
 
 /** The text of a guide for readers of Markdown, with the addresses of the guides that it links to by their files. */
 export function plainTextOf({ text }: Guide, baseUrl: string): string {
-  return text.replace(GUIDE_LINK, `](${baseUrl}/docs/$1$2)`);
+  return text
+    .replace(GUIDE_LINK, `](${baseUrl}/docs/$1$2)`)
+    .replace(PICTURE_LINK, `](${baseUrl}/assets/$1)`);
 }
 
 /**

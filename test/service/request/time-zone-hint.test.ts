@@ -17,6 +17,7 @@ describe("the hint for a text that is not a zone", () => {
     ["+0900", `; send Etc/GMT-9 for UTC+09:00 ${REVERSED}`],
     ["−3", `; send Etc/GMT+3 for UTC-03:00 ${REVERSED}`],
     ["+14", `; send Etc/GMT-14 for UTC+14:00 ${REVERSED}`],
+    ["GMT-0", "; send UTC for UTC+00:00"],
     ["+05:30", WHOLE_HOURS],
     ["-13:00", WHOLE_HOURS],
     [

@@ -74,7 +74,10 @@ test("the links of a guide in Markdown are addresses of guides, not files", asyn
   }
   const scores = links(await (await fetch(`${server.baseUrl}/docs/scores`)).text());
   expect(scores).toContain(`${server.baseUrl}/docs/timing#ratings`);
-  for (const link of scores) expect((await fetch(new URL(link, server.baseUrl))).status, link).toBe(200);
+  const wheel = links(await (await fetch(`${server.baseUrl}/docs/wheel`)).text());
+  const pictures = wheel.filter((link) => link.endsWith(".svg"));
+  expect(pictures).toEqual([`${server.baseUrl}/assets/wheel-example.svg`]);
+  for (const link of [...scores, ...pictures]) expect((await fetch(new URL(link, server.baseUrl))).status, link).toBe(200);
 });
 
 test("every page has the same footer: privacy, licences, versioning, changelog, security contact, OpenAPI, and the credit", async () => {
