@@ -12,6 +12,7 @@ const SOURCES = [
   "proto",
   "service",
   "wheel",
+  "CHANGELOG.md",
   "LICENSE",
   "THIRD-PARTY-NOTICES",
   "package.json",
