@@ -44,7 +44,10 @@ export function sendConnectError(
 export function statusError(httpStatus: number): ConnectError {
   switch (httpStatus) {
     case 405:
-      return new ConnectError("The procedure does not accept this HTTP method; Allow lists those that it accepts.", Code.Unimplemented);
+      return new ConnectError(
+        "The procedure does not accept this HTTP method; Allow lists those that it accepts.",
+        Code.Unimplemented,
+      );
     case 415:
       return new ConnectError(
         "The content type must be application/json, application/proto, or one of gRPC or gRPC-Web.",

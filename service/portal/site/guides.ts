@@ -84,9 +84,7 @@ export function readPlainGuide(path: string): Guide {
 
 /** The text of a guide for readers of Markdown, with the addresses of the guides that it links to by their files. */
 export function plainTextOf({ text }: Guide, baseUrl: string): string {
-  return text
-    .replace(GUIDE_LINK, `](${baseUrl}/docs/$1$2)`)
-    .replace(PICTURE_LINK, `](${baseUrl}/assets/$1)`);
+  return text.replace(GUIDE_LINK, `](${baseUrl}/docs/$1$2)`).replace(PICTURE_LINK, `](${baseUrl}/assets/$1)`);
 }
 
 /**

@@ -23,6 +23,8 @@ const PLAIN = "text/plain; charset=utf-8";
 /** Compression does not make shorter texts smaller. */
 const COMPRESSED_BYTES_MIN = 1024;
 const ETAG_LENGTH = 22;
+/** Content that could not be made, for lack of memory or disk space, is not tried again before. */
+const RETRY_MS = 60_000;
 /** Browsers store an archive of this type as it was sent, also if it was compressed again for the transfer. */
 const GZIP_TYPE = "application/gzip";
 
@@ -74,20 +76,29 @@ function createSendDocument(now: () => number): SendDocument {
 function createRenditionCache(
   now: () => number,
 ): (document: WebDocument, isHtmlAccepted: boolean) => Promise<Rendition> {
-  const htmlRenditions = new Map<WebDocument, Promise<Rendition>>();
-  const plainRenditions = new Map<WebDocument, Promise<Rendition>>();
+  const htmlRenditions: RenditionsByDocument = new Map();
+  const plainRenditions: RenditionsByDocument = new Map();
   return async (document, isHtmlAccepted) => {
     const { contentType, content, plainText } = document;
     if (isTimed(content)) return createRendition(contentType, content.at(now()));
     const usesPlainText = plainText !== undefined && !isHtmlAccepted;
     const renditions = usesPlainText ? plainRenditions : htmlRenditions;
-    const rendition =
-      renditions.get(document) ??
-      (usesPlainText ? renditionOf(PLAIN, plainText) : renditionOf(contentType, content));
-    renditions.set(document, rendition);
-    return rendition;
+    const cached = renditions.get(document);
+    if (cached !== undefined && now() < cached.retryAtMs) return cached.rendition;
+    const latest = {
+      rendition: usesPlainText ? renditionOf(PLAIN, plainText) : renditionOf(contentType, content),
+      retryAtMs: Number.POSITIVE_INFINITY,
+    };
+    renditions.set(document, latest);
+    latest.rendition.catch(() => {
+      latest.retryAtMs = now() + RETRY_MS;
+    });
+    return latest.rendition;
   };
 }
+
+/** What was made of each document, and when to try again: never, unless it failed. */
+type RenditionsByDocument = Map<WebDocument, { rendition: Promise<Rendition>; retryAtMs: number }>;
 
 async function renditionOf(contentType: string, content: string | Buffer | MakeContent): Promise<Rendition> {
   return createRendition(contentType, await (typeof content === "function" ? content() : content));

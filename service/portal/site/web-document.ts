@@ -5,7 +5,7 @@ export interface TimedContent {
   readonly at: (nowMs: number) => string;
 }
 
-/** Makes the content of a document. Its failure is final. */
+/** Makes the content of a document. A failure is cached for a minute. */
 export type MakeContent = () => string | Buffer | Promise<Buffer>;
 
 /** A document that is served by GET without a key. */

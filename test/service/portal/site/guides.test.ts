@@ -77,7 +77,8 @@ test("the links of a guide in Markdown are addresses of guides, not files", asyn
   const wheel = links(await (await fetch(`${server.baseUrl}/docs/wheel`)).text());
   const pictures = wheel.filter((link) => link.endsWith(".svg"));
   expect(pictures).toEqual([`${server.baseUrl}/assets/wheel-example.svg`]);
-  for (const link of [...scores, ...pictures]) expect((await fetch(new URL(link, server.baseUrl))).status, link).toBe(200);
+  for (const link of [...scores, ...pictures])
+    expect((await fetch(new URL(link, server.baseUrl))).status, link).toBe(200);
 });
 
 test("every page has the same footer: privacy, licences, versioning, changelog, security contact, OpenAPI, and the credit", async () => {
