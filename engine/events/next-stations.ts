@@ -2,7 +2,7 @@ import { BODY, type BodyName } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { itemAt } from "../units/assert.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { createInstantSky } from "./instant-sky.ts";
+import { createInstantSky, setInstant } from "./instant-sky.ts";
 import { type CellPiece, createCellPiece, fitCell } from "./motion.ts";
 import { createSampledCourse, type SampledCourse } from "./sampled-course.ts";
 import { createSkyTrack } from "./sky-track.ts";
@@ -40,7 +40,10 @@ export function findNextStations(
   bodies: readonly BodyName[],
   count: number,
 ): ReadonlyMap<BodyName, readonly Station[]> {
-  const course = createSampledCourse(createInstantSky(source), startJdUt, STEP_DAYS);
+  const sky = createInstantSky(source);
+  // The course has no samples outside the dates; without one at the start no body would have a station.
+  setInstant(sky, startJdUt);
+  const course = createSampledCourse(sky, startJdUt, STEP_DAYS);
   const search: CellSearch = {
     source,
     startJdUt,

@@ -5,6 +5,7 @@ import {
   createAstronomyEngineSource,
   createNextEventCalculator,
   createSkyTrack,
+  EphemerisRangeError,
   findEclipses,
   findSeasonStarts,
   findStations,
@@ -18,7 +19,8 @@ import { defined } from "../../defined.ts";
 const source = loadTableSource();
 const calculator = createNextEventCalculator(source);
 /** Instants of UT of 1800 to 2397: the next events are inside the tables. */
-const instant = fc.double({ min: 2_378_497, max: 2_596_600, noNaN: true });
+const FIRST_JD_UT = 2_378_497;
+const instant = fc.double({ min: FIRST_JD_UT, max: 2_596_600, noNaN: true });
 /** Two stations of Mars are within 820 days. */
 const STATION_DAYS = 830;
 const ECLIPSE_DAYS = 190;
@@ -66,12 +68,21 @@ describe("the next events", () => {
     const one = createNextEventCalculator(source);
     fc.assert(
       fc.property(instant, fc.array(fc.integer({ min: -300, max: 300 }), { maxLength: 4 }), (at, days) => {
-        for (const epochJdUt of [at, ...days.map((day) => at + day)]) {
+        const instants = [at, ...days.map((day) => Math.max(at + day, FIRST_JD_UT))];
+        for (const epochJdUt of instants) {
           expect(one.nextEvents(epochJdUt)).toEqual(createNextEventCalculator(source).nextEvents(epochJdUt));
         }
       }),
       { numRuns: 6 },
     );
+  });
+
+  test("before the dates of the source throw, and change no later result", () => {
+    for (const days of [190, 210, 300, 3000]) {
+      const one = createNextEventCalculator(source);
+      expect(() => one.nextEvents(FIRST_JD_UT - days), `${days} days`).toThrow(EphemerisRangeError);
+      expect(instantsOf(one.nextEvents(FIRST_JD_UT))).toEqual(instantsOf(calculator.nextEvents(FIRST_JD_UT)));
+    }
   });
 
   test("of searches that interleave are those of each alone", () => {

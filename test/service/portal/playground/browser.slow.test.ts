@@ -60,7 +60,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     expect(await page.inputValue("#field-birth-latitude")).toBe("-36.85");
     expect(await page.inputValue("#field-birth-longitude")).toBe("174.76");
     await page.click("#run");
-    await page.getByRole("heading", { name: "Response" }).waitFor();
+    await page.getByRole("heading", { name: "Response", exact: true }).waitFor();
     expect(await page.evaluate("document.activeElement.id")).toBe("result-title");
     expect(await page.evaluate("isSamePage")).toBe(true);
     expect(await page.locator("#result svg.almagest-wheel").count()).toBe(1);
@@ -81,7 +81,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
       await page.check("#field-other-unknown");
       await page.selectOption("#field-other-city", "Lima, Peru");
       await page.click("#run");
-      await page.getByRole("heading", { name: "Response" }).waitFor();
+      await page.getByRole("heading", { name: "Response", exact: true }).waitFor();
       await page.evaluate(
         'document.querySelectorAll("details:not([name])").forEach((each) => { each.open = true; })',
       );
@@ -105,7 +105,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     expect(await barriersOf(page)).toEqual([]);
     await page.fill("#field-birth-latitude", "45");
     await page.click("#run");
-    await page.getByRole("heading", { name: "Response" }).waitFor();
+    await page.getByRole("heading", { name: "Response", exact: true }).waitFor();
     expect(await page.locator("[aria-invalid]").count()).toBe(0);
     expect(complaints).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     await page.keyboard.press("Space");
     await tabTo("run");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Response" }).waitFor();
+    await page.getByRole("heading", { name: "Response", exact: true }).waitFor();
     expect(JSON.parse(defined(await page.textContent("#json")))).toMatchObject({
       input: { timeKnown: false },
     });
@@ -146,7 +146,7 @@ describe.skipIf(CHROMIUM === undefined)("in Chromium", () => {
     await page.fill("#field-year", "2031");
     // Enter presses the first button of a form.
     await page.press("#field-year", "Enter");
-    await page.getByRole("heading", { name: "Response" }).waitFor();
+    await page.getByRole("heading", { name: "Response", exact: true }).waitFor();
     expect(JSON.parse(defined(await page.textContent("#json")))).toMatchObject({ year: 2031 });
     expect(await page.locator("#result svg.almagest-wheel").count()).toBe(2);
     expect(complaints).toEqual([]);

@@ -1,10 +1,10 @@
 import { defined } from "../../../defined.ts";
 
-/** The text of an element of a page, by its id. */
+/** The text of an element of a page, by its id, without the colours of code. */
 function textOf(page: string, id: string): string {
-  const content = new RegExp(`<pre tabindex="0" id="${id}">([^<]*)</pre>`).exec(page)?.[1];
+  const content = new RegExp(`<pre tabindex="0" id="${id}">((?:[^<]|</?span)*)</pre>`).exec(page)?.[1];
   if (content === undefined) throw new Error(`the page has no ${id}: ${page}`);
-  return unescaped(content);
+  return unescaped(content.replaceAll(/<[^>]*>/g, ""));
 }
 
 function unescaped(text: string): string {
