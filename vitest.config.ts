@@ -13,6 +13,11 @@ const databaseTests = readdirSync("test", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".test.ts") && !path.endsWith(".slow.test.ts"))
   .filter((path) => readFileSync(path, "utf8").includes("DIALECTS"));
 
+const PROCESSORS = availableParallelism();
+
+/** Slow files wait for processes and for real time, a fifth of their duration: more workers than processors use it. */
+const SLOW_GROUP = { maxWorkers: Math.ceil(PROCESSORS * 1.5), sequence: { groupOrder: 1 } };
+
 /**
  * `npm run check` runs the quick project; `npm test` runs all three. A file whose name ends in .slow.test.ts starts
  * processes, browsers or compilers, waits for real time, or computes for seconds; every other file is quick.
@@ -23,8 +28,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: "forks",
-    // Slow files wait for processes and for real time, a fifth of their duration: more workers than processors use it.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // The default leaves one processor idle, which is half of a small machine.
+    maxWorkers: PROCESSORS,
     projects: [
       {
         extends: true,
@@ -42,6 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "postgres",
+          ...SLOW_GROUP,
           include: databaseTests,
           globalSetup: ["test/db/shared-postgres.ts"],
           provide: { dialects: ["postgres"] },
@@ -51,6 +57,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "slow",
+          ...SLOW_GROUP,
           include: [slowTests],
           globalSetup: ["test/db/shared-postgres.ts"],
           provide: { dialects: ["sqlite", "postgres"] },

@@ -60,13 +60,18 @@ describe("the latency of a request", () => {
 
   test("includes the wait of a new connection to be accepted", async () => {
     const server = await openServer();
-    const socket = connect({ port: server.port, host: "127.0.0.1" });
-    socket.end(GET_USAGE);
-    // The system has completed the connection, and the service has not accepted it yet.
-    await setTimeout(0);
-    blockLoop();
-    expect((await requestLine(server, 0))["latencyMs"]).toBeGreaterThanOrEqual(BLOCK_MS);
-    socket.destroy();
+    const latenciesMs: number[] = [];
+    // The system completes the connection while the test waits. On a busy machine the service may accept it in that time
+    // too: such an attempt has no wait to measure.
+    while (latenciesMs.length < 5 && Math.max(0, ...latenciesMs) < BLOCK_MS) {
+      const socket = connect({ port: server.port, host: "127.0.0.1" });
+      socket.end(GET_USAGE);
+      await setTimeout(0);
+      blockLoop();
+      latenciesMs.push(Number((await requestLine(server, latenciesMs.length))["latencyMs"]));
+      socket.destroy();
+    }
+    expect(Math.max(...latenciesMs)).toBeGreaterThanOrEqual(BLOCK_MS);
   });
 
   test("does not include the time before the request was sent", async () => {
