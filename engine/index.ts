@@ -42,7 +42,7 @@ export {
 export { InvalidMomentError, type NatalMoment } from "./chart/natal-moment.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
 export { createAstronomyEngineSource } from "./ephemeris/astronomy-engine-source.ts";
-export { BODY, BODY_COUNT, BODY_NAMES, type BodyName, EARTH } from "./ephemeris/body.ts";
+export { BODY, BODY_COUNT, BODY_NAMES, type BodyName, EARTH, PLANETS } from "./ephemeris/body.ts";
 export {
   EphemerisRangeError,
   type EphemerisSource,

@@ -1,4 +1,5 @@
 import type { DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
+import { PLANETS } from "../../engine/index.ts";
 import { type Aspect, ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import {
   ComputeDailyHoroscopeResponseSchema,
@@ -69,17 +70,7 @@ const PERSONAL_POINTS = new Set(["Sun", "Moon", "Mercury", "Venus", "Mars", "Asc
 /** No aspect has a wider orb, degrees. */
 const ORB_MAX = 10;
 /** The bodies whose events are shown before those of the same significance of the Moon, the points and the asteroids. */
-const PLANETS = new Set([
-  "Sun",
-  "Mercury",
-  "Venus",
-  "Mars",
-  "Jupiter",
-  "Saturn",
-  "Uranus",
-  "Neptune",
-  "Pluto",
-]);
+const MAJOR_BODIES: ReadonlySet<string> = new Set(PLANETS.filter((name) => name !== "Moon"));
 /** The most important first. */
 const SIGNIFICANCES = ["high", "medium", "low"];
 const writeDay = briefWriterOf(TimingDaySchema);
@@ -229,7 +220,7 @@ function eventItem(event: TransitEvent): RankedItem {
     retrograde && kind === "aspect" ? "retrograde" : "",
     errorOf(natalErrorDegrees),
   );
-  const bodyRank = PLANETS.has(body) ? 0 : 1;
+  const bodyRank = MAJOR_BODIES.has(body) ? 0 : 1;
   const rank = 2 * SIGNIFICANCES.indexOf(significance) + bodyRank;
   return { value, rank };
 }

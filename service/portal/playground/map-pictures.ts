@@ -1,4 +1,4 @@
-import { createRelocationCalculator, type EphemerisSource } from "../../../engine/index.ts";
+import { createRelocationCalculator, type EphemerisSource, PLANETS } from "../../../engine/index.ts";
 import { createWorldMap, type MapLine, type MapPlace } from "../map/world-map.ts";
 import type { DrawPictures } from "./wheel-pictures.ts";
 
@@ -24,18 +24,7 @@ interface CityRanking extends Relocation {
 }
 
 /** The bodies whose lines are drawn for every birth. */
-const MAJOR_BODIES = new Set([
-  "Sun",
-  "Moon",
-  "Mercury",
-  "Venus",
-  "Mars",
-  "Jupiter",
-  "Saturn",
-  "Uranus",
-  "Neptune",
-  "Pluto",
-]);
+const MAJOR_BODIES: ReadonlySet<string> = new Set(PLANETS);
 
 /** Returns a function that draws the world map of a response about places. */
 export function createMapPictures(source: EphemerisSource): DrawPictures {
