@@ -11,7 +11,7 @@ import {
   type UncertainClockRule,
 } from "./clock-rules.ts";
 import type { ResolvedLocalTime } from "./local-mean-time.ts";
-import { isKnownZone } from "./tz-pack.ts";
+import { zoneNameOfOffset } from "./tz-pack.ts";
 import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR } from "./utc.ts";
 import { type ClockPeriod, periodIndexAt, resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";
 
@@ -186,11 +186,4 @@ function standardOffsetSeconds(
     !isSummerTime && !isMeanTime && offsetSeconds < takenOffsetSeconds;
   const standard = periods.slice(0, index).findLast(isStandard) ?? periods.slice(index).find(isStandard);
   return standard?.offsetSeconds ?? takenOffsetSeconds - SECONDS_PER_HOUR;
-}
-
-/** tzdata's zone of a fixed offset: Etc/GMT+6 is six hours west of Greenwich. */
-function zoneNameOfOffset(offsetSeconds: number): string | null {
-  const hoursWest = -offsetSeconds / SECONDS_PER_HOUR;
-  const zoneName = `Etc/GMT${hoursWest < 0 ? "" : "+"}${hoursWest}`;
-  return isKnownZone(zoneName) ? zoneName : null;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { SECONDS_PER_HOUR } from "./utc.ts";
 
 /** A period of a zone's history with one UTC offset and one abbreviation. */
 export interface ZonePeriod {
@@ -92,6 +93,13 @@ function unpack(packed: string): ZonePeriods {
   });
   assert.ok(first !== undefined, "a zone has at least one period");
   return [first, ...later];
+}
+
+/** tzdata's zone of a fixed offset: Etc/GMT+6 is six hours west of Greenwich. */
+export function zoneNameOfOffset(offsetSeconds: number): string | null {
+  const hoursWest = -offsetSeconds / SECONDS_PER_HOUR;
+  const zoneName = `Etc/GMT${hoursWest < 0 ? "" : "+"}${hoursWest}`;
+  return isKnownZone(zoneName) ? zoneName : null;
 }
 
 /** Whole seconds of minutes in base 60. Digits after the first fractional one only affect js-joda's rounding. */

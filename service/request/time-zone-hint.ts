@@ -1,4 +1,4 @@
-import { isKnownZone, zoneNames, zonePeriods } from "../civil/tz-pack.ts";
+import { zoneNameOfOffset, zoneNames, zonePeriods } from "../civil/tz-pack.ts";
 import { SECONDS_PER_HOUR } from "../civil/utc.ts";
 
 /** What common abbreviations most often mean. tzdata has them as abbreviations, but not as names of zones as it has EST. */
@@ -69,14 +69,14 @@ const FIXED_ZONES =
   "only whole hours from UTC-12:00 to UTC+14:00 have a zone of constant offset, such as Etc/GMT+6 for UTC-06:00";
 
 function offsetHint(offsetSeconds: number): string {
-  const fixed = fixedZoneOf(offsetSeconds);
+  const fixed = fixedZoneOf(offsetSeconds / SECONDS_PER_HOUR);
   if (fixed === null) return `; ${FIXED_ZONES}: send the zone of the place`;
   return `; send ${fixedZoneHint(fixed, offsetSeconds)}`;
 }
 
 function abbreviationHint(abbreviation: string, zoneName: string): string {
   const period = zonePeriods(zoneName)?.findLast((candidate) => candidate.abbreviation === abbreviation);
-  const fixed = period === undefined ? null : fixedZoneOf(period.offsetSeconds);
+  const fixed = period === undefined ? null : fixedZoneOf(period.offsetSeconds / SECONDS_PER_HOUR);
   const place = `; ${abbreviation} is an abbreviation: send the zone of the place, such as ${zoneName}`;
   if (period === undefined || fixed === null) return place;
   return `${place}, or ${fixedZoneHint(fixed, period.offsetSeconds)}`;
@@ -88,10 +88,8 @@ function fixedZoneHint(name: string, offsetSeconds: number): string {
 }
 
 /** The zone of a constant offset: UTC-6 is Etc/GMT+6. Null if there is none, as for half hours. */
-function fixedZoneOf(offsetSeconds: number): string | null {
-  const hours = -offsetSeconds / SECONDS_PER_HOUR;
-  const name = hours === 0 ? "UTC" : `Etc/GMT${hours > 0 ? "+" : ""}${hours}`;
-  return isKnownZone(name) ? name : null;
+export function fixedZoneOf(offsetHours: number): string | null {
+  return offsetHours === 0 ? "UTC" : zoneNameOfOffset(offsetHours * SECONDS_PER_HOUR);
 }
 
 function utcOffset(offsetSeconds: number): string {

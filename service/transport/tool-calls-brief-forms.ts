@@ -27,6 +27,7 @@ import {
   TransitContactSchema,
 } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { BodyHouseSchema } from "../../proto/gen/almagest/v1/synastry_pb.ts";
+import { fixedZoneOf } from "../request/time-zone-hint.ts";
 
 /** A value of a brief answer. */
 export type BriefValue = string | number | boolean | null | readonly BriefValue[] | BriefObject;
@@ -37,7 +38,7 @@ export interface BriefObject {
 type Form = (message: Message) => BriefValue;
 
 /** How many contributions of a score are shown. */
-const REASONS_MAX = 3;
+export const REASONS_MAX = 3;
 
 /** The brief form of a message by its type: a line of text, or fewer members. */
 export const FORMS: ReadonlyMap<string, Form> = new Map([
@@ -51,9 +52,7 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
     // The sentences after the first describe the history of the clocks.
     message: alternatives.length === 0 ? message : message.replace(/\. .*$/s, "."),
     ...(alternatives.length === 0 ? {} : { alternatives: alternatives.map(alternativeLine) }),
-    ...(code === "local_time_repeated" && Number.isInteger(offsetAfterHours)
-      ? { second: `for the second occurrence send timezone ${fixedZoneOf(offsetAfterHours ?? 0)}` }
-      : {}),
+    ...(code === "local_time_repeated" ? secondOccurrence(offsetAfterHours ?? 0) : {}),
   })),
   formOf(PlacementSchema, (place) => joined(positionOf(place), houseOf(place.house))),
   formOf(AscendantPlacementSchema, positionOf),
@@ -177,10 +176,10 @@ function alternativeLine({ utc, timezone, ascendant }: ClockAlternative): string
   return joined(`send ${birth}`, ascendant === undefined ? "" : `Ascendant ${positionOf(ascendant)}`);
 }
 
-/** The IANA zone of a fixed offset; its sign is the opposite of the offset's. */
-function fixedZoneOf(offsetHours: number): string {
-  if (offsetHours === 0) return "Etc/GMT";
-  return `Etc/GMT${offsetHours > 0 ? "-" : "+"}${Math.abs(offsetHours)}`;
+/** How to select the second occurrence of a local time; empty if no zone has its offset, as for half hours. */
+function secondOccurrence(offsetHours: number): BriefObject {
+  const zone = offsetHours === 0 ? "Etc/GMT" : fixedZoneOf(offsetHours);
+  return zone === null ? {} : { second: `for the second occurrence send timezone ${zone}` };
 }
 
 /** `Venus enters Scorpio`, `Mercury turns retrograde, Pisces 5.98`, `total solar eclipse, Leo 20.02` */
