@@ -39,10 +39,14 @@ export function examplesOf(baseUrl: string): Examples {
   return JSON.parse(text) as Examples;
 }
 
+/** The recorded calls of an endpoint that have a response. */
+export function recordedCallsOf(path: string, { calls }: Examples): readonly ExampleCall[] {
+  return (calls[path] ?? []).filter(({ response }) => response !== null);
+}
+
 /** The names of an endpoint's recorded calls that have a response. */
 export function recordedNamesOf(path: string): readonly string[] {
-  const { calls }: Examples = examples;
-  return (calls[path] ?? []).filter(({ response }) => response !== null).map(({ name }) => name);
+  return recordedCallsOf(path, examples).map(({ name }) => name);
 }
 
 /** The request of an example as a JSON value; for GET from the query. */

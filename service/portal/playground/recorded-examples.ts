@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import { type Examples, examplesOf, requestOfExample } from "../../contract/examples.ts";
+import { type Examples, examplesOf, recordedCallsOf, requestOfExample } from "../../contract/examples.ts";
 import type { RequestValue } from "../samples/sample-call.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
 import { formFromRequest, requestFromForm } from "./request.ts";
@@ -22,19 +22,17 @@ export interface RecordedExamples {
 
 /** Reads the examples on first use: most processes serve no playground page for a while. */
 export function createRecordedExamples(baseUrl: string): RecordedExamples {
-  let calls: Examples["calls"] | null = null;
+  let recorded: Examples | null = null;
   const examplesByPath = new Map<string, readonly RecordedExample[]>();
 
   const examplesFor = (endpoint: PlaygroundEndpoint): readonly RecordedExample[] => {
     const cachedExamples = examplesByPath.get(endpoint.path);
     if (cachedExamples !== undefined) return cachedExamples;
-    calls ??= examplesOf(baseUrl).calls;
-    const examples = (calls[endpoint.path] ?? [])
-      .filter(({ response }) => response !== null)
-      .map((call) => ({
-        request: asSentByForm(endpoint, requestOfExample(call) as RequestValue),
-        response: call.response,
-      }));
+    recorded ??= examplesOf(baseUrl);
+    const examples = recordedCallsOf(endpoint.path, recorded).map((call) => ({
+      request: asSentByForm(endpoint, requestOfExample(call) as RequestValue),
+      response: call.response,
+    }));
     examplesByPath.set(endpoint.path, examples);
     return examples;
   };

@@ -1,5 +1,5 @@
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
-import type { ExampleCall, Examples } from "../../contract/examples.ts";
+import { type ExampleCall, type Examples, recordedCallsOf } from "../../contract/examples.ts";
 import type { DrawPictures } from "../playground/wheel-pictures.ts";
 import type { SiteFrame } from "../site/layout.ts";
 import type { ApiDescription } from "./description.ts";
@@ -21,15 +21,7 @@ export interface ReferenceContext {
 
 /** @throws {Error} when an endpoint has no recorded call with a response */
 export function firstExampleOf({ path }: Pick<Endpoint, "path">, examples: Examples): ExampleCall {
-  const example = recordedCallsOf({ path }, examples)[0];
+  const example = recordedCallsOf(path, examples)[0];
   if (example === undefined) throw new Error(`${path} has no recorded response`);
   return example;
-}
-
-/** The recorded calls of an endpoint that have a response. */
-export function recordedCallsOf(
-  { path }: Pick<Endpoint, "path">,
-  examples: Examples,
-): readonly ExampleCall[] {
-  return (examples.calls[path] ?? []).filter(({ response }) => response !== null);
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { EphemerisSource } from "../../../engine/index.ts";
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
-import { examplesOf, recordedNamesOf } from "../../contract/examples.ts";
+import { examplesOf, recordedCallsOf, recordedNamesOf } from "../../contract/examples.ts";
 import { type Html, html } from "../pages/html.ts";
 import { createPictures, documentOf } from "../playground/pictures.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "../site/layout.ts";
 import { pageDocument, type WebDocument } from "../site/web-document.ts";
-import { firstExampleOf, type ReferenceContext, recordedCallsOf } from "./context.ts";
+import { firstExampleOf, type ReferenceContext } from "./context.ts";
 import { describeApi } from "./description.ts";
 import {
   examplePathOf,
@@ -126,7 +126,9 @@ function exampleFiles(endpoint: Endpoint, findContext: () => ReferenceContext): 
     {
       contentType: "application/json",
       content: () => {
-        const call = recordedCallsOf(endpoint, findContext().examples).find((each) => each.name === name);
+        const call = recordedCallsOf(endpoint.path, findContext().examples).find(
+          (each) => each.name === name,
+        );
         assert.ok(call, `${endpoint.path} has the recorded call ${name}`);
         return `${JSON.stringify(call.response, null, 2)}\n`;
       },

@@ -1,11 +1,11 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
-import { type ExampleCall, requestOfExample } from "../../contract/examples.ts";
+import { type ExampleCall, recordedCallsOf, requestOfExample } from "../../contract/examples.ts";
 import { MAP_HEIGHT, MAP_WIDTH } from "../map/projection.ts";
 import { codeBlock, codeTabs } from "../pages/code.ts";
 import { type Html, html } from "../pages/html.ts";
 import { KEY_VARIABLE, type RequestValue } from "../samples/sample-call.ts";
 import { codeSamplesOf } from "../samples/samples.ts";
-import { firstExampleOf, type ReferenceContext, recordedCallsOf } from "./context.ts";
+import { firstExampleOf, type ReferenceContext } from "./context.ts";
 import { examplePathOf, picturePathOf } from "./endpoint-names.ts";
 import { exampleJson } from "./example-json.ts";
 
@@ -37,7 +37,7 @@ function recordedResponse(context: ReferenceContext, endpoint: Endpoint, example
   const sizeKb = Math.ceil(JSON.stringify(example.response).length / BYTES_PER_KB);
   const linkTo = (call: ExampleCall, name: string): Html =>
     html`<a href="${frame.root}${examplePathOf(endpoint, call.name)}">${name}</a>`;
-  const others = recordedCallsOf(endpoint, examples).filter((call) => call !== example);
+  const others = recordedCallsOf(endpoint.path, examples).filter((call) => call !== example);
   return html`<p class="hint">Recorded response of version ${api.version}; not counted.${
     isShortened ? " Lists are shortened." : null
   } ${linkTo(example, `Complete JSON, ${sizeKb} kB`)}${others.map(
