@@ -24,7 +24,7 @@ export interface LocalToolOptions {
   readonly reportError: (facts: unknown, message?: string) => void;
 }
 
-/** The addresses of resources and of the pages about errors: there is no server. */
+/** The base of the addresses of resources and error pages, which no server serves. */
 const LOCAL_URL = "almagest://";
 
 /** The user of this machine, who has no account. */

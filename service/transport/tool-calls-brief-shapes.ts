@@ -1,5 +1,5 @@
 import type { DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
-import { PLANETS } from "../../engine/index.ts";
+import { PLANETS, SPHERE_NAMES } from "../../engine/index.ts";
 import { type Aspect, ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import {
   ComputeDailyHoroscopeResponseSchema,
@@ -25,6 +25,7 @@ import {
   errorOf,
   FORMS,
   joined,
+  REASONS_MAX,
   rounded,
 } from "./tool-calls-brief-forms.ts";
 import { briefWriterOf } from "./tool-calls-brief-values.ts";
@@ -60,11 +61,8 @@ export interface RankedItem {
 const FULL = 'detail: "full" returns all.';
 /** A list without a maximum of its own. */
 const ANY = Number.POSITIVE_INFINITY;
-const SPHERES = ["identity", "love", "body", "money", "home", "mind"] as const;
 /** The contribution that is the remainder of rounded points. */
 const ROUNDING = "rounding";
-/** How many contributions to a day are shown. */
-const REASONS_MAX = 3;
 /** The points of a person that differ from those of others of the same age. */
 const PERSONAL_POINTS = new Set(["Sun", "Moon", "Mercury", "Venus", "Mars", "Ascendant", "Midheaven"]);
 /** No aspect has a wider orb, degrees. */
@@ -166,7 +164,7 @@ function lineOf(message: Message): BriefValue {
 
 /** What raises and what lowers each sphere's score most; the strongest are the most important. */
 function reasonItems({ contributions }: ComputeSynastryResponse): readonly RankedItem[] {
-  return SPHERES.flatMap((sphere) => {
+  return SPHERE_NAMES.flatMap((sphere) => {
     const factors = (contributions?.[sphere] ?? []).filter(({ factor }) => factor !== ROUNDING);
     const strongest = [factors.find(({ points }) => points > 0), factors.find(({ points }) => points < 0)];
     return strongest.flatMap((factor) =>

@@ -5,7 +5,7 @@ import type { SkyEvent } from "./sky-events.ts";
 export interface EventMemory {
   /** The next events at or after an instant; null if no remembered result applies to it. */
   eventsAfter(epochJdUt: JdUt): readonly SkyEvent[] | null;
-  /** Remembers what a search from an instant found: empty if there is no further event. */
+  /** Stores what a search from an instant found: empty if no event follows. */
   add(epochJdUt: JdUt, events: readonly SkyEvent[]): void;
 }
 

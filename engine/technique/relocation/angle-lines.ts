@@ -1,5 +1,5 @@
 import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
-import { DEG_PER_RAD, RAD_PER_DEG } from "../../math/angle.ts";
+import { DEG_PER_RAD, RAD_PER_DEG, signedRad } from "../../math/angle.ts";
 import type { BirthSky } from "./birth-sky.ts";
 import type { AngleName, GeographicPlace } from "./relocated-chart.ts";
 
@@ -41,7 +41,7 @@ export function angleLinesOf(sky: BirthSky): AngleLine[] {
 }
 
 function meridian(longitudeRad: number): GeographicPlace[] {
-  const longitudeDeg = wrapDeg(longitudeRad * DEG_PER_RAD);
+  const longitudeDeg = signedRad(longitudeRad) * DEG_PER_RAD;
   return [
     { latitudeDeg: 90, longitudeDeg },
     { latitudeDeg: -90, longitudeDeg },
@@ -64,13 +64,8 @@ function horizonLine(longitudeRad: number, latitudeRad: number, side: 1 | -1): G
     const eastOfPlaceRad = Math.atan2(toEast, -sinLatitude * toNorth);
     places.push({
       latitudeDeg: Math.asin(cosLatitude * toNorth) * DEG_PER_RAD,
-      longitudeDeg: wrapDeg((longitudeRad + eastOfPlaceRad) * DEG_PER_RAD),
+      longitudeDeg: signedRad(longitudeRad + eastOfPlaceRad) * DEG_PER_RAD,
     });
   }
   return places;
-}
-
-/** Into [-180, 180). */
-function wrapDeg(angleDeg: number): number {
-  return angleDeg - 360 * Math.floor((angleDeg + HALF_CIRCLE_DEG) / 360);
 }
