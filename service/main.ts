@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { type Database, openDatabase, SecretFileError } from "../db/index.ts";
 import { calendarFromJulianDay } from "../engine/index.ts";
 import { loadTableSource } from "../engine/node/index.ts";
@@ -25,22 +25,35 @@ const EXIT_BAD_SETTINGS = 2;
 /** How long writing the last lines of the log may take. */
 const LOG_FLUSH_MS = 500;
 
-const config = loadConfig();
-const logDestination = pino.destination({ dest: 2, sync: false });
-const log = createLog(config, logDestination);
+/** What the functions below share. */
+interface Serving {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly logDestination: ReturnType<typeof pino.destination>;
+  readonly database: Database;
+  readonly operations: Operations;
+}
 
-// These receive bugs outside of any request; a request handles its own. What requests share is read-only, so the others are
-// not affected and the process continues: see docs/operations.md.
-process.on("uncaughtException", (error) => log.error({ err: error }, "uncaught exception"));
-process.on("unhandledRejection", (reason) => log.error({ err: reason }, "unhandled rejection"));
+/** Serves until a signal stops the process. Exits with a message if it cannot start. */
+export async function serve(): Promise<void> {
+  const config = loadConfig();
+  const logDestination = pino.destination({ dest: 2, sync: false });
+  const log = createLog(config, logDestination);
 
-const database = await openAccounts();
-const operations = await openOperations();
-addZoneMetrics();
-const server = await openServer();
-stopOnSignals();
-operations.startChecks();
-console.log(greeting(server.baseUrl, await createLocalKey()));
+  // These receive bugs outside of any request; a request handles its own. What requests share is read-only, so the others are
+  // not affected and the process continues: see docs/operations.md.
+  process.on("uncaughtException", (error) => log.error({ err: error }, "uncaught exception"));
+  process.on("unhandledRejection", (reason) => log.error({ err: reason }, "unhandled rejection"));
+
+  const database = await openAccounts(config, log);
+  const operations = await openOperations(config, log, database);
+  addZoneMetrics(operations);
+  const serving: Serving = { config, log, logDestination, database, operations };
+  const server = await openServer(serving);
+  stopOnSignals(serving, server);
+  operations.startChecks();
+  console.log(greeting(server.baseUrl, await createLocalKey(serving)));
+}
 
 function loadConfig(): Config {
   try {
@@ -53,7 +66,7 @@ function loadConfig(): Config {
 }
 
 /** Opens the database of the settings; a SQLite file is created if it does not exist. */
-async function openAccounts(): Promise<Database> {
+async function openAccounts(config: Config, log: Logger): Promise<Database> {
   try {
     const onIdleError = (error: Error): void =>
       log.warn({ err: new DatabaseFailure(error) }, "lost a database connection");
@@ -65,8 +78,11 @@ async function openAccounts(): Promise<Database> {
 }
 
 /** Opens the port of the metrics, if one is configured. */
-async function openOperations(): Promise<Operations> {
-  const { metrics, requestLog } = config;
+async function openOperations(
+  { metrics, requestLog }: Config,
+  log: Logger,
+  database: Database,
+): Promise<Operations> {
   try {
     return await startOperations({
       database,
@@ -81,7 +97,7 @@ async function openOperations(): Promise<Operations> {
   }
 }
 
-function addZoneMetrics(): void {
+function addZoneMetrics(operations: Operations): void {
   operations.metrics.addCounter({
     name: "almagest_zone_lookups_total",
     help: "Time zones looked up by place, by whether the place was in the cache",
@@ -92,7 +108,7 @@ function addZoneMetrics(): void {
 }
 
 /** Loads the data and runs the examples, then opens the port. */
-async function openServer(): Promise<RunningServer> {
+async function openServer({ config, log, database, operations }: Serving): Promise<RunningServer> {
   try {
     const tables = loadTableSource();
     const services = createServices(tables, database);
@@ -128,12 +144,12 @@ async function openServer(): Promise<RunningServer> {
         }),
     });
   } catch (error) {
-    console.error(startFailure(error));
+    console.error(startFailure(error, config));
     process.exit(EXIT_FAILED);
   }
 }
 
-function startFailure(error: unknown): string {
+function startFailure(error: unknown, config: Config): string {
   if (error instanceof SecretFileError) return `The service cannot start: ${error.message}`;
   const { code, message } = error as NodeJS.ErrnoException;
   const at = `${config.host}:${config.port}`;
@@ -151,7 +167,7 @@ function startFailure(error: unknown): string {
 }
 
 /** The key of the account created in a new SQLite database; created after the port is open, so it is always printed. */
-async function createLocalKey(): Promise<string | null> {
+async function createLocalKey({ database, log }: Serving): Promise<string | null> {
   try {
     return await createLocalAccount({ database, entropy: randomBytes, nowMs: Date.now() });
   } catch (error) {
@@ -160,7 +176,10 @@ async function createLocalKey(): Promise<string | null> {
   }
 }
 
-function stopOnSignals(): void {
+function stopOnSignals(
+  { config, log, logDestination, database, operations }: Serving,
+  server: RunningServer,
+): void {
   let isStopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (isStopping) process.exit(EXIT_FAILED);

@@ -5,10 +5,12 @@ const version = process.versions.node.split(".").map(Number);
 const isSupported = version[0] > required[0] || (version[0] === required[0] && version[1] >= required[1]);
 
 if (isSupported) {
-  import("./main.ts").catch((error) => {
-    console.error(error);
-    process.exitCode = 1;
-  });
+  import("./main.ts")
+    .then(({ serve }) => serve())
+    .catch((error) => {
+      console.error(error);
+      process.exitCode = 1;
+    });
 } else {
   console.error(
     [
