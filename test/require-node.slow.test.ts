@@ -1,13 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "./source-tree.ts";
 
-const { engines } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
-  readonly engines: { readonly node: string };
-};
-const MINIMUM = engines.node.replace(">=", "");
+/** The oldest Node that runs the project; the install itself runs on older ones. */
+const MINIMUM = "22.18";
 
 /** A Node of the system that is too old for the tests, such as Debian's; undefined if there is none. */
 const OLD_NODE = ["/usr/bin/node", "/usr/local/bin/node"]
@@ -39,4 +35,17 @@ it("a Node that can run the tests passes the check silently", () => {
     encoding: "utf8",
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+});
+
+it("every installed package accepts the oldest Node that runs the project and the Node of the tests", () => {
+  const rejecting = (version: string) =>
+    `:attr(engines, [node]):not(:semver(${version}, :attr(engines, [node])))`;
+  const locationsOf = (...versions: readonly string[]) => {
+    const query = ["query", versions.map(rejecting).join(", ")];
+    const { status, stdout, stderr } = spawnSync("npm", query, { cwd: ROOT, encoding: "utf8" });
+    expect(status, stderr).toBe(0);
+    return (JSON.parse(stdout) as { readonly location: string }[]).map(({ location }) => location);
+  };
+  expect(locationsOf(`${MINIMUM}.0`, process.versions.node)).toEqual([]);
+  expect(locationsOf("20.0.0")).toContain("node_modules/kysely");
 });

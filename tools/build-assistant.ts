@@ -28,7 +28,6 @@ const IMPORTED_FOR_EFFECTS = /^@js-joda\/timezone/;
 interface Manifest {
   readonly version: string;
   readonly license: string;
-  readonly engines: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
@@ -67,7 +66,7 @@ function pinned(names: readonly string[], dependencies: Manifest["dependencies"]
 
 function writeManifest(
   folder: string,
-  { version, license, engines, dependencies }: Manifest,
+  { version, license, dependencies }: Manifest,
   names: readonly string[],
 ) {
   const manifest = {
@@ -77,7 +76,7 @@ function writeManifest(
     license,
     type: "module",
     bin: { [NAME]: `${ENTRY}.js` },
-    engines,
+    engines: { node: ">=22.18" },
     dependencies: pinned(names, dependencies),
   };
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);

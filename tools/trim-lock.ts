@@ -5,6 +5,8 @@
  * - Optional peers installed for development only. better-auth lists the test runner, stripe lists Node's types: npm
  * then counts them, and the bundler below the runner with its native parts, as production packages.
  * - A package that only counts installations, by an install script.
+ * - The Node versions that packages accept. Any Node can run the install, because it installs the Node that runs them;
+ * npm would print a warning for each of them. test/require-node.slow.test.ts checks the versions in the packages.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -17,6 +19,7 @@ const INSTALL_COUNTER = "@scarf/scarf";
 
 interface LockedPackage {
   readonly dev?: boolean;
+  engines?: unknown;
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Record<string, string>;
@@ -28,7 +31,9 @@ interface Lock {
 
 const lock = JSON.parse(readFileSync(LOCK, "utf8")) as Lock;
 const developmentPackages = Object.keys(lock.packages[""]?.devDependencies ?? {});
-for (const { dev, dependencies, peerDependencies, peerDependenciesMeta } of Object.values(lock.packages)) {
+for (const [folder, entry] of Object.entries(lock.packages)) {
+  if (folder !== "") delete entry.engines;
+  const { dev, dependencies, peerDependencies, peerDependenciesMeta } = entry;
   if (dev === true) continue;
   delete dependencies?.[INSTALL_COUNTER];
   for (const name of developmentPackages) {

@@ -23,6 +23,7 @@ interface LockedPackage {
   readonly resolved?: string;
   readonly optional?: boolean;
   readonly hasInstallScript?: boolean;
+  readonly engines?: { readonly node?: string };
 }
 const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
   readonly packages: Readonly<Record<string, LockedPackage>>;
@@ -65,6 +66,13 @@ function isPermissive(expression: string): boolean {
   if (unwrapped.includes(" OR ")) return unwrapped.split(" OR ").some(isPermissive);
   return PERMISSIVE.has(unwrapped);
 }
+
+describe("an install", () => {
+  it("on Node 20 prints no warning: only the project names a Node, and it accepts 20", () => {
+    const named = Object.entries(lock.packages).filter(([, { engines }]) => engines !== undefined);
+    expect(named.map(([folder, { engines }]) => [folder, engines])).toEqual([["", { node: ">=20" }]]);
+  });
+});
 
 describe("a production install", () => {
   it("is complete: every required package of the lock file is in node_modules", () => {
