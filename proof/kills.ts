@@ -27,7 +27,7 @@ const LIMIT = 1_000_000_000;
 const KILLS_PER_START_KILL = 5;
 const START_MS_MAX = 1_800;
 const SERVING_MS_MAX = 500;
-const ADMIN = fileURLToPath(new URL("../service/admin/main.ts", import.meta.url));
+const START = fileURLToPath(new URL("../service/start.mjs", import.meta.url));
 
 const execute = promisify(execFile);
 
@@ -118,7 +118,7 @@ function startAdministration(databaseUrl: string, folder: string, signal: AbortS
   const failures: string[] = [];
   let isOver = false;
   const admin = async (...args: readonly string[]): Promise<{ readonly id: string }> => {
-    const { stdout } = await execute(process.execPath, [ADMIN, ...args], {
+    const { stdout } = await execute(process.execPath, [START, "admin", ...args], {
       cwd: folder,
       env: { PATH: process.env["PATH"], DATABASE_URL: databaseUrl },
       signal,

@@ -25,8 +25,17 @@ const EXIT_BAD_SETTINGS = 2;
 /** How long writing the last lines of the log may take. */
 const LOG_FLUSH_MS = 500;
 
+/** How the user calls the program; messages and help repeat it. */
+export interface ProgramNames {
+  /** Starts the service: `npm start`. */
+  readonly start: string;
+  /** Runs an admin command: `npm run -s admin --`. */
+  readonly admin: string;
+}
+
 /** What the functions below share. */
 interface Serving {
+  readonly program: ProgramNames;
   readonly config: Config;
   readonly log: Logger;
   readonly logDestination: ReturnType<typeof pino.destination>;
@@ -34,8 +43,8 @@ interface Serving {
   readonly operations: Operations;
 }
 
-/** Serves until a signal stops the process. Exits with a message if it cannot start. */
-export async function serve(): Promise<void> {
+/** Serves until a signal stops the process. Exits with a message, which repeats how it was started, if it cannot start. */
+export async function serve(program: ProgramNames): Promise<void> {
   const config = loadConfig();
   const logDestination = pino.destination({ dest: 2, sync: false });
   const log = createLog(config, logDestination);
@@ -48,11 +57,11 @@ export async function serve(): Promise<void> {
   const database = await openAccounts(config, log);
   const operations = await openOperations(config, log, database);
   addZoneMetrics(operations);
-  const serving: Serving = { config, log, logDestination, database, operations };
+  const serving: Serving = { program, config, log, logDestination, database, operations };
   const server = await openServer(serving);
   stopOnSignals(serving, server);
   operations.startChecks();
-  console.log(greeting(server.baseUrl, await createLocalKey(serving)));
+  console.log(greeting(server.baseUrl, await createLocalKey(serving), program));
 }
 
 function loadConfig(): Config {
@@ -108,7 +117,7 @@ function addZoneMetrics(operations: Operations): void {
 }
 
 /** Loads the data and runs the examples, then opens the port. */
-async function openServer({ config, log, database, operations }: Serving): Promise<RunningServer> {
+async function openServer({ program, config, log, database, operations }: Serving): Promise<RunningServer> {
   try {
     const tables = loadTableSource();
     const services = createServices(tables, database);
@@ -144,20 +153,20 @@ async function openServer({ config, log, database, operations }: Serving): Promi
         }),
     });
   } catch (error) {
-    console.error(startFailure(error, config));
+    console.error(startFailure(error, config, program));
     process.exit(EXIT_FAILED);
   }
 }
 
-function startFailure(error: unknown, config: Config): string {
+function startFailure(error: unknown, config: Config, { start }: ProgramNames): string {
   if (error instanceof SecretFileError) return `The service cannot start: ${error.message}`;
   const { code, message } = error as NodeJS.ErrnoException;
   const at = `${config.host}:${config.port}`;
   switch (code) {
     case "EADDRINUSE":
-      return `${at} is already in use. Set another port: PORT=${config.port + 1} npm start`;
+      return `${at} is already in use. Set another port: PORT=${config.port + 1} ${start}`;
     case "EACCES":
-      return `This user may not listen on ${at}. Set a port above 1023: PORT=8080 npm start`;
+      return `This user may not listen on ${at}. Set a port above 1023: PORT=8080 ${start}`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return `${config.host} is not an address of this machine. Set HOST: 127.0.0.1 for local clients only, 0.0.0.0 for all.`;
@@ -204,13 +213,13 @@ function stopOnSignals(
   process.on("SIGINT", stop);
 }
 
-function greeting(baseUrl: string, newKey: string | null): string {
+function greeting(baseUrl: string, newKey: string | null, program: ProgramNames): string {
   const body = JSON.stringify({ birth: EXAMPLE_BIRTH });
   const key =
     newKey === null ? `-H "authorization: Bearer $ALMAGEST_KEY"` : `-H 'authorization: Bearer ${newKey}'`;
   const note =
     newKey === null
-      ? ["  Create a key with: npm run -s admin -- key create --email EMAIL --name NAME", ""]
+      ? [`  Create a key with: ${program.admin} key create --email EMAIL --name NAME`, ""]
       : ["  The key belongs to a new local account. It is not shown again.", ""];
   return [
     `Almagest listens on ${baseUrl} (REST, gRPC, gRPC-Web, Connect; tool calls at /mcp; docs at /docs). A natal chart:`,

@@ -1,25 +1,26 @@
-// Starts the service, or reports that Node is too old. Older versions can parse this file; they would fail in main.ts with a
-// syntax error, because they do not strip types.
-const required = [22, 18];
-const version = process.versions.node.split(".").map(Number);
-const isSupported = version[0] > required[0] || (version[0] === required[0] && version[1] >= required[1]);
+// Starts the service from its sources, or reports that Node is too old. Older versions can parse this file; they would fail in
+// command.ts with a syntax error, because they do not strip types.
+import * as nodeModule from "node:module";
+import { fileURLToPath } from "node:url";
+import { findNodeProblem } from "./required-node.mjs";
 
-if (isSupported) {
-  import("./main.ts")
-    .then(({ serve }) => serve())
+/** Where Node stores the compiled modules of the last start. Another folder: NODE_COMPILE_CACHE. */
+const COMPILE_CACHE = fileURLToPath(new URL("../node_modules/.cache/almagest", import.meta.url));
+
+const problem = findNodeProblem("node dist/service/almagest.js");
+
+if (problem === null) {
+  // Bun does not have it. Without the right to write, modules are compiled at each start.
+  nodeModule.enableCompileCache?.(COMPILE_CACHE);
+  import("./command.ts")
+    .then(({ runCommand }) =>
+      runCommand(process.argv.slice(2), { start: "npm start", admin: "npm run -s admin --" }),
+    )
     .catch((error) => {
       console.error(error);
       process.exitCode = 1;
     });
 } else {
-  console.error(
-    [
-      `Almagest needs Node ${required.join(".")} or later; this is Node ${process.versions.node}.`,
-      "",
-      "  - From a clone:   npm install && npm start",
-      "    (npm install adds a suitable Node for development to node_modules/.bin)",
-      `  - In production:  use a Node ${required.join(".")} or later: node service/start.mjs`,
-    ].join("\n"),
-  );
+  console.error(problem);
   process.exitCode = 1;
 }

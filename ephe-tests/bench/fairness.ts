@@ -164,12 +164,12 @@ function durationAt({ ms, processorMs }: Latencies, share: number): Duration {
   return { ms: quantile(ms, share), processorMs: quantile(processorMs, share) };
 }
 
-const ADMIN = fileURLToPath(new URL("../../service/admin/main.ts", import.meta.url));
+const START = fileURLToPath(new URL("../../service/start.mjs", import.meta.url));
 
 /** The key of a second account in the database of a running service. */
 function createOtherAccount(folder: string): string {
   const admin = (...words: readonly string[]) =>
-    execFileSync(process.execPath, [ADMIN, ...words], { cwd: folder, encoding: "utf8" });
+    execFileSync(process.execPath, [START, "admin", ...words], { cwd: folder, encoding: "utf8" });
   admin("account", "create", "--email", "other@example.com", "--plan", "pro");
   const created = admin("key", "create", "--email", "other@example.com", "--name", "bench");
   const key = /alm_live_[0-9A-Za-z]{38}/.exec(created)?.[0];

@@ -19,10 +19,18 @@ const EXIT_USAGE = 2;
 /** Longer than in the service: an operator can wait for a locked file. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-try {
-  await createProgram({ onDatabase: runOnDatabase, onLocation: runOnLocation }).parseAsync();
-} catch (error) {
-  process.exitCode = exitCodeOf(error);
+/**
+ * Runs an admin command.
+ *
+ * @param name how the user calls it, for its help
+ */
+export async function runAdmin(args: readonly string[], name: string): Promise<void> {
+  try {
+    const runners = { onDatabase: runOnDatabase, onLocation: runOnLocation };
+    await createProgram(name, runners).parseAsync(args, { from: "user" });
+  } catch (error) {
+    process.exitCode = exitCodeOf(error);
+  }
 }
 
 async function runOnDatabase(command: (context: AdminContext) => Promise<object>): Promise<void> {

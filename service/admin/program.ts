@@ -6,10 +6,10 @@ import type { CommandRunners } from "./context.ts";
 import { addKeyCommands } from "./key-commands.ts";
 import { addSubscriptionCommands } from "./subscription-commands.ts";
 
-/** Builds the command line. On help, a version or wrong usage it throws a CommanderError instead of exiting. */
-export function createProgram({ onDatabase, onLocation }: CommandRunners): Command {
+/** Builds the command line; its help calls it `name`. On help, a version or wrong usage it throws a CommanderError instead of exiting. */
+export function createProgram(name: string, { onDatabase, onLocation }: CommandRunners): Command {
   const program = new Command()
-    .name("npm run -s admin --")
+    .name(name)
     .description(
       "Prints JSON on standard output. Exits with 0 on success, 1 on failure and 2 on wrong usage. Reads DATABASE_URL, " +
         "PLAN_FREE_LIMIT and PLAN_PRO_LIMIT like the service, which may run at the same time.",

@@ -10,7 +10,7 @@ async function parse(...args: readonly string[]) {
   const countCommand = async (): Promise<void> => {
     commands++;
   };
-  const program = createProgram({ onDatabase: countCommand, onLocation: countCommand });
+  const program = createProgram("almagest admin", { onDatabase: countCommand, onLocation: countCommand });
   for (const command of [program, ...program.commands.flatMap((group) => [group, ...group.commands])]) {
     command.configureOutput({
       writeOut: (text) => {

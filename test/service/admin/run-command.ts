@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { newFolder } from "../../db/new-database.ts";
 import { bareEnvironment } from "../../run/test-run.ts";
 
-const MAIN = fileURLToPath(new URL("../../../service/admin/main.ts", import.meta.url));
+const START = fileURLToPath(new URL("../../../service/start.mjs", import.meta.url));
 
 export interface CommandResult {
   readonly code: number | null;
@@ -17,7 +17,7 @@ export async function runCommand(
   environment: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN, ...args], {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", START, "admin", ...args], {
     env: { ...bareEnvironment(), ...environment },
     cwd: newFolder(),
   });
