@@ -36,8 +36,9 @@ export function assistantPackage(version: string): BuiltPackage {
  * @returns null if there is neither a compiler nor a file
  */
 export function findPackageArchive(projectFolder: URL, builtPackage: BuiltPackage): MakeContent | null {
-  const { fileName } = builtPackage;
-  if (hasCompiler(projectFolder)) return () => buildArchive(projectFolder, builtPackage);
+  const { fileName, program } = builtPackage;
+  if (hasCompiler(projectFolder) && existsSync(new URL(program, projectFolder)))
+    return () => buildArchive(projectFolder, builtPackage);
   const file = new URL(`dist/downloads/${fileName}`, projectFolder);
   return existsSync(file) ? () => readFile(file) : null;
 }

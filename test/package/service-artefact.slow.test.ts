@@ -1,0 +1,135 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { Metadata } from "@grpc/grpc-js";
+import { beforeAll, describe, expect, test } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
+import { defined } from "../defined.ts";
+import { openFolder, type ServiceProcess, startService } from "../service/operations/service-process.ts";
+import { chartClient, unary } from "../service/transport/grpc-client.ts";
+import { serviceArtefact } from "./service-artefact.ts";
+
+const SIZE_MAX_BYTES = 50e6;
+const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
+
+/** Documents that are read from files, or made of them. */
+const PAGES = [
+  "/",
+  "/account/sign-in",
+  "/docs",
+  "/docs/accuracy",
+  "/docs/changelog",
+  "/docs/licences/third-party-notices",
+  "/openapi.json",
+  "/assets/style.css",
+  "/assets/wheel-example.svg",
+  `/downloads/almagest-proto-${packageJson.version}.tar.gz`,
+  `/downloads/almagest-${packageJson.version}-py3-none-any.whl`,
+];
+
+let artefact = "";
+
+beforeAll(async () => {
+  artefact = await serviceArtefact();
+});
+
+/** A copy of the artefact in an empty folder, so that nothing of the project is near. */
+function copyArtefact(): string {
+  const folder = join(openFolder(), "almagest");
+  cpSync(artefact, folder, { recursive: true });
+  return folder;
+}
+
+function runProgram(folder: string, args: readonly string[], cwd = folder) {
+  return spawnSync(process.execPath, [join(folder, "almagest.js"), ...args], {
+    cwd,
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"] },
+  });
+}
+
+async function post(service: ServiceProcess, path: string, key: string, body: object): Promise<unknown> {
+  const response = await fetch(service.baseUrl + path, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      authorization: `Bearer ${key}`,
+    },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return await response.json();
+}
+
+describe("the artefact in an empty folder", () => {
+  test("serves REST, gRPC, tool calls, pages and admin commands, without packages or sources", async () => {
+    const folder = copyArtefact();
+    const work = openFolder();
+    const service = await startService(work, {}, { start: join(folder, "almagest.js") });
+    const [key] = defined(/alm_live_[0-9A-Za-z]{38}/.exec(service.out()));
+    const chart = await post(service, "/v1/chart/full", key, { birth: BIRTH });
+    expect(chart).toMatchObject({ time: { timezone: "Europe/Paris" } });
+    const client = chartClient(service.port, { interceptors: [] });
+    const metadata = new Metadata();
+    metadata.set("authorization", `Bearer ${key}`);
+    const answer = await unary(client, "ComputeFullChart", { birth: BIRTH }, { metadata });
+    expect(answer).toMatchObject({ error: null, value: { time: { timezone: "Europe/Paris" } } });
+    const tools = await post(service, "/mcp", key, { jsonrpc: "2.0", id: 1, method: "tools/list" });
+    expect(JSON.stringify(tools)).toContain("inputSchema");
+    for (const path of PAGES) {
+      const page = await fetch(service.baseUrl + path);
+      expect([path, page.status, (await page.arrayBuffer()).byteLength > 0]).toEqual([path, 200, true]);
+    }
+    const ready = await fetch(`${service.baseUrl}/readyz`);
+    expect(ready.status).toBe(200);
+    const accounts = runProgram(folder, ["admin", "account", "list"], work);
+    expect([accounts.status, JSON.parse(accounts.stdout)]).toEqual([0, expect.anything()]);
+    expect(await service.stop()).toBe(0);
+  });
+
+  test("takes at most 50 MB, without node_modules, with the licences of what it contains", () => {
+    const files = readdirSync(artefact, { recursive: true, withFileTypes: true });
+    const sizes = files
+      .filter((file) => file.isFile())
+      .map(({ parentPath, name }) => statSync(join(parentPath, name)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(SIZE_MAX_BYTES);
+    expect(files.map(({ name }) => name)).not.toContain("node_modules");
+    expect(readFileSync(join(artefact, "LICENSE"), "utf8")).toContain("Apache License");
+    expect(existsSync(join(artefact, "NOTICE"))).toBe(true);
+    const notices = readFileSync(join(artefact, "THIRD-PARTY-NOTICES"), "utf8");
+    for (const name of ["kysely", "better-auth", "geo-tz", "@js-joda/core"]) expect(notices).toContain(name);
+  });
+
+  test("starts from a read-only folder, and without the compiled code of its V8", async () => {
+    const folder = copyArtefact();
+    for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+      const file = join(folder, path);
+      chmodSync(file, statSync(file).isDirectory() ? 0o555 : 0o444);
+    }
+    const start = join(folder, "almagest.js");
+    expect(await (await startService(openFolder(), {}, { start })).stop()).toBe(0);
+    for (const path of ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })])
+      chmodSync(join(folder, path), 0o755);
+    rmSync(join(folder, "code/compiled"), { recursive: true });
+    expect(await (await startService(openFolder(), {}, { start })).stop()).toBe(0);
+  });
+});
+
+describe("the program", () => {
+  test("prints its version and commands", () => {
+    expect(runProgram(artefact, ["--version"]).stdout).toBe(`${packageJson.version}\n`);
+    expect(runProgram(artefact, ["--help"]).stdout).toMatch(/^ {2}serve .*\n {2}admin /m);
+    expect(runProgram(artefact, ["admin", "--help"]).stdout).toContain("account create");
+  });
+
+  test("rejects other commands with status 2 and the list of commands", () => {
+    for (const args of [["start"], ["serve", "now"]]) {
+      const { status, stdout, stderr } = runProgram(artefact, args);
+      expect([status, stdout]).toEqual([2, ""]);
+      expect(stderr).toMatch(
+        /^("start" is not a command|serve takes no arguments, not now)\n[\s\S]*serve .*\n {2}admin /,
+      );
+    }
+  });
+});

@@ -1,0 +1,197 @@
+/**
+ * Builds the service as one artefact that needs Node alone: a bundle of its modules and packages, the files that they read, and
+ * the code that V8 compiles at start.
+ *
+ *     node tools/build-service.ts [folder]        (default dist/service; run build-library.ts and build-assistant.ts before)
+ *
+ * A module finds its files by `import.meta.url`. In the bundle this is the module's path below assets/, where the files have
+ * the paths that they have in the project.
+ */
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { type Plugin, rolldown } from "rolldown";
+import { ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
+import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
+
+const PROGRAM = "almagest.js";
+const SIZE_MAX_MB = 50;
+const BYTES_PER_MB = 1e6;
+
+/** What the service reads at run time: files and folders of the project. */
+const ASSETS = [
+  "CHANGELOG.md",
+  "LICENSE",
+  "THIRD-PARTY-NOTICES",
+  "clients/python/almagest",
+  "docs",
+  "engine/data/ephemeris.bin",
+  "engine/data/ephemeris.manifest.json",
+  "package.json",
+  "proto/google/rpc",
+  "service/civil/data",
+  "service/portal/pages/assets",
+];
+/** The packages of the library and of the tool calls. */
+const DOWNLOADS = "dist/downloads";
+/** Files of packages that their code reads. */
+const PACKAGE_ASSETS = ["geo-tz/data/timezones.geojson.geo.dat"];
+/** Packages whose files are in the artefact although no module of theirs is. */
+const DATA_PACKAGES = ["geo-tz"];
+/** The folder of packages in assets/; tools that copy folders tend to skip node_modules. */
+const PACKAGES_FOLDER = "packages";
+
+/** Places a module below assets/, where its files are. */
+const locateModules: Plugin = {
+  name: "locate-modules",
+  transform(code, id) {
+    if (!/import\.meta\.|__dirname/.test(code)) return null;
+    const path = relative(ROOT, id)
+      .split(sep)
+      .join("/")
+      .replace(/^node_modules\//, `${PACKAGES_FOLDER}/`);
+    const file = `require("node:path").join(__dirname, "../assets", ${JSON.stringify(path)})`;
+    return code.replaceAll(/import\.meta\.url|import\.meta\.dirname|\b__dirname\b/g, (name) =>
+      name === "import.meta.url"
+        ? `require("node:url").pathToFileURL(${file}).href`
+        : `require("node:path").dirname(${file})`,
+    );
+  },
+};
+
+/** A JSON file is smaller and faster to load as a text to parse than as an object literal. */
+const parseJson: Plugin = {
+  name: "parse-json",
+  transform: {
+    filter: { id: /\.json$/ },
+    handler: (code, id) =>
+      id.endsWith(`${sep}package.json`)
+        ? null
+        : {
+            code: `module.exports = JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(code)))});`,
+            moduleType: "js",
+          },
+  },
+};
+
+/** Replaces characters outside of ASCII by escapes, so that V8 stores the text with one byte per character. */
+function escapeCharacters(file: string): void {
+  const escapeCharacter = (character: string): string =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  writeFileSync(file, readFileSync(file, "utf8").replaceAll(/[^\0-~]/g, escapeCharacter));
+}
+
+/** Writes the modules of a command, each chunk a CommonJS file; returns the packages in them. */
+async function writeModules(folder: string): Promise<ReadonlySet<string>> {
+  const bundle = await rolldown({
+    input: { command: join(ROOT, "service/command.ts") },
+    platform: "node",
+    // pg requires it if a client asks for it, which the service does not.
+    external: ["pg-native"],
+    plugins: [locateModules, parseJson],
+  });
+  const { output } = await bundle.write({
+    dir: folder,
+    format: "cjs",
+    comments: false,
+    // import() of a Node module becomes require(): code compiled from its text cannot import.
+    dynamicImportInCjs: false,
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name]-[hash].js",
+  });
+  await bundle.close();
+  for (const { fileName } of output) escapeCharacters(join(folder, fileName));
+  const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+  const names = modules.flatMap((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []);
+  return new Set([...names, ...DATA_PACKAGES]);
+}
+
+/** Writes the file that Node runs: the check of its version, and the loader of the modules. */
+async function writeProgram(folder: string): Promise<void> {
+  const bundle = await rolldown({ input: join(ROOT, "service/almagest.mjs"), platform: "node" });
+  await bundle.write({ file: join(folder, PROGRAM), format: "cjs" });
+  await bundle.close();
+}
+
+function copyAssets(folder: string): void {
+  for (const path of ASSETS) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+  if (existsSync(join(ROOT, DOWNLOADS)))
+    cpSync(join(ROOT, DOWNLOADS), join(folder, DOWNLOADS), { recursive: true });
+  else console.log(`${DOWNLOADS} does not exist: the service does not offer the packages for download`);
+  for (const path of PACKAGE_ASSETS)
+    cpSync(join(ROOT, "node_modules", path), join(folder, PACKAGES_FOLDER, path));
+}
+
+/** The licence of the project, and those of the packages and data in the artefact. */
+function writeLicences(folder: string, packageNames: ReadonlySet<string>): void {
+  const sources = readDataSources();
+  const packages = readPackages().filter(({ name }) => packageNames.has(name));
+  cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
+  writeFileSync(join(folder, "NOTICE"), noticeText(sources, "service"));
+  writeFileSync(join(folder, "THIRD-PARTY-NOTICES"), thirdPartyNotices(sources, packages, "service"));
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly engines: Readonly<Record<string, string>>;
+}
+
+/** Without it, Node searches the folders above for the type of the modules. It names the program for `npm install`. */
+function writeManifest(folder: string): void {
+  const { name, version, license, engines } = JSON.parse(
+    readFileSync(join(ROOT, "package.json"), "utf8"),
+  ) as Manifest;
+  const manifest = { name: `${name}-service`, version, license, private: true, type: "commonjs", engines };
+  writeFileSync(
+    join(folder, "package.json"),
+    `${JSON.stringify({ ...manifest, bin: { [name]: PROGRAM } }, null, 2)}\n`,
+  );
+}
+
+/** Compiles the modules by a start in a separate process, with the flags of the program. */
+function writeCompiledCode(folder: string): void {
+  execFileSync(process.execPath, [join(ROOT, "tools/compile-service.mjs"), folder], { stdio: "inherit" });
+}
+
+/** A folder that is not an earlier build may contain other work. */
+function requireReplaceable(folder: string): void {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return;
+  if (existsSync(join(folder, PROGRAM))) return;
+  throw new Error(`${folder} is not an earlier build of the service; it was not changed`);
+}
+
+function sizeMb(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  return bytes / BYTES_PER_MB;
+}
+
+async function buildService(folder: string): Promise<void> {
+  requireReplaceable(folder);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const packageNames = await writeModules(join(folder, "code"));
+  await writeProgram(folder);
+  copyAssets(join(folder, "assets"));
+  writeLicences(folder, packageNames);
+  writeManifest(folder);
+  writeCompiledCode(folder);
+  const size = sizeMb(folder);
+  console.log(`${relative(process.cwd(), folder)}: ${size.toFixed(1)} MB of at most ${SIZE_MAX_MB}`);
+  if (size > SIZE_MAX_MB) process.exitCode = 1;
+}
+
+await buildService(resolve(process.argv[2] ?? join(ROOT, "dist/service")));
