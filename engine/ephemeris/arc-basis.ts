@@ -1,73 +1,77 @@
 /**
- * The constant matrices that convert a granule's Chebyshev series to short power series.
+ * The constant matrices that convert the Chebyshev series of a granule to the power series of its arcs.
  *
- * A granule has up to 38 coefficients, too many to sum for every instant. It is divided into equal arcs; over an arc a
- * polynomial of a dozen coefficients has the same precision: exact at the arc's Chebyshev nodes, within the table's
- * quantum between them.
+ * A granule is divided into as few equal arcs as the precision of power series allows: one, unless the body moves far in
+ * a granule. An arc's series may have fewer coefficients than the granule's; both agree within the table's quantum.
  */
 export interface ArcBasis {
-  /** Chebyshev nodes u in (−1, 1) of an arc. */
-  readonly nodes: Float64Array;
-  /** Row-major: Chebyshev coefficient k = Σ_j toChebyshev[k·n + j] · value at node j. */
-  readonly toChebyshev: Float64Array;
   /**
-   * Row-major: power coefficient i of u = Σ_k toPower[i·n + k] · Chebyshev coefficient k. The entries are integers,
-   * large only where the coefficients are small; converting values to powers directly would lose five digits.
+   * Arc after arc, row-major: power coefficient i of u, −1 ≤ u ≤ 1 over the arc, is the sum over k of
+   * toPower[(arc · arcCoefficients + i) · seriesCoefficients + k] · Chebyshev coefficient k of the granule.
    */
   readonly toPower: Float64Array;
-}
-
-/** Builds the matrices for arcs of 2 to 20 coefficients. */
-export function arcBasis(coefficients: number): ArcBasis {
-  const n = coefficients;
-  const nodes = new Float64Array(n);
-  const toChebyshev = new Float64Array(n * n);
-  for (let j = 0; j < n; j++) {
-    nodes[j] = cosineOfShare(2 * j + 1, n);
-    for (let k = 0; k < n; k++) {
-      toChebyshev[k * n + j] = ((k === 0 ? 1 : 2) / n) * cosineOfShare(k * (2 * j + 1), n);
-    }
-  }
-  // Column k contains the powers of T_k = 2u·T_{k−1} − T_{k−2}.
-  const toPower = new Float64Array(n * n);
-  toPower[0] = 1;
-  toPower[n + 1] = 1;
-  for (let k = 2; k < n; k++) {
-    for (let i = 0; i <= k; i++) {
-      const raised = i > 0 ? toPower[(i - 1) * n + k - 1]! : 0;
-      toPower[i * n + k] = 2 * raised - toPower[i * n + k - 2]!;
-    }
-  }
-  return { nodes, toChebyshev, toPower };
+  /** Whether the arc is the granule: power i then depends on the coefficients i, i + 2, i + 4, … alone. */
+  readonly isWhole: boolean;
 }
 
 /**
- * cos(shares·π / 2n), to 1e-16, by arithmetic that IEEE 754 defines to the bit. With Math.cos, whose last bit differs
- * between JavaScript engines, the expanded tables would differ too, and the speeds that are derived from them a
- * hundredfold.
+ * Builds the matrices, by sums and products alone: every JavaScript engine returns the same bits.
+ *
+ * Given:
+ * - `arcs` arcs of a granule
+ * - `arcCoefficients` power coefficients of an arc, at most 27: with more of them the powers lose digits
+ * - `seriesCoefficients` Chebyshev coefficients of a granule, no fewer
  */
-function cosineOfShare(shares: number, n: number): number {
-  const turn = 4 * n;
-  const folded = Math.min(shares % turn, turn - (shares % turn));
-  const sign = folded > n ? -1 : 1;
-  const fromAxis = folded > n ? 2 * n - folded : folded;
-  return sign * (2 * fromAxis <= n ? cosineSeries(fromAxis, n) : sineSeries(n - fromAxis, n));
+export function arcBasis(arcs: number, arcCoefficients: number, seriesCoefficients: number): ArcBasis {
+  const toPower = new Float64Array(arcs * arcCoefficients * seriesCoefficients);
+  const powers = chebyshevPowers(arcCoefficients);
+  for (let arc = 0; arc < arcs; arc++) {
+    const series = chebyshevOnArc(arcs, arc, seriesCoefficients);
+    for (let i = 0; i < arcCoefficients; i++) {
+      const row = (arc * arcCoefficients + i) * seriesCoefficients;
+      for (let k = 0; k < seriesCoefficients; k++) {
+        let sum = 0;
+        for (let m = arcCoefficients - 1; m >= i; m--) {
+          sum += powers[i * arcCoefficients + m]! * series[k * seriesCoefficients + m]!;
+        }
+        toPower[row + k] = sum;
+      }
+    }
+  }
+  return { toPower, isWhole: arcs === 1 && arcCoefficients === seriesCoefficients };
 }
 
-/** cos(shares·π / 2n) for angles to π/4, by the power series from the smallest term. */
-function cosineSeries(shares: number, n: number): number {
-  const angle = (Math.PI * shares) / (2 * n);
-  const squared = angle * angle;
-  let sum = 1;
-  for (let degree = 18; degree > 0; degree -= 2) sum = 1 - (squared / (degree * (degree - 1))) * sum;
-  return sum;
+/** Row-major: power i of the Chebyshev polynomial k. The entries are integers, large only for high k. */
+function chebyshevPowers(n: number): Float64Array {
+  const powers = new Float64Array(n * n);
+  powers[0] = 1;
+  if (n > 1) powers[n + 1] = 1;
+  // Column k contains the powers of T_k = 2u·T_{k−1} − T_{k−2}.
+  for (let k = 2; k < n; k++) {
+    for (let i = 0; i <= k; i++) {
+      const raised = i > 0 ? powers[(i - 1) * n + k - 1]! : 0;
+      powers[i * n + k] = 2 * raised - powers[i * n + k - 2]!;
+    }
+  }
+  return powers;
 }
 
-/** sin(shares·π / 2n), likewise. */
-function sineSeries(shares: number, n: number): number {
-  const angle = (Math.PI * shares) / (2 * n);
-  const squared = angle * angle;
-  let sum = 1;
-  for (let degree = 19; degree > 1; degree -= 2) sum = 1 - (squared / (degree * (degree - 1))) * sum;
-  return angle * sum;
+/** Row k: the Chebyshev coefficients, over the arc, of the granule's polynomial T_k. */
+function chebyshevOnArc(arcs: number, arc: number, n: number): Float64Array {
+  const series = new Float64Array(n * n);
+  series[0] = 1;
+  // The granule's abscissa is (u + middle) / arcs.
+  const middle = 2 * arc + 1 - arcs;
+  for (let k = 1; k < n; k++) {
+    const last = (k - 1) * n;
+    const share = (k === 1 ? 1 : 2) / arcs;
+    for (let m = 0; m <= k; m++) {
+      // u·T_m = (T_{m+1} + T_{m−1}) / 2, and u·T_0 = T_1.
+      const fromBelow = m === 0 ? 0 : series[last + m - 1]! * (m === 1 ? 1 : 0.5);
+      const fromAbove = m + 1 < n ? 0.5 * series[last + m + 1]! : 0;
+      const beforeLast = k === 1 ? 0 : series[last - n + m]!;
+      series[k * n + m] = share * (middle * series[last + m]! + fromBelow + fromAbove) - beforeLast;
+    }
+  }
+  return series;
 }

@@ -11,8 +11,9 @@ const SEAM_ROUNDING = 1e-6;
 /**
  * Evaluates one body's table.
  *
- * An arc is expanded to powers on its first use and cached in an array allocated at creation: memory is bounded, and
- * later evaluations are Horner sums over a dozen coefficients.
+ * An arc is expanded to powers on its first use and cached in an array allocated at creation: nothing is allocated or
+ * freed later, and the system provides a page of the array on its first use. An evaluation is a Horner sum over at most
+ * 27 coefficients.
  */
 export class TableSeries {
   readonly #spans: readonly TableSpan[];
@@ -26,10 +27,8 @@ export class TableSeries {
   /** Arc after arc: coefficient 0 of x, y, z, coefficient 1 of x, y, z, … */
   readonly #power: Float64Array;
   readonly #expanded: Uint8Array;
-  /** Buffers of an expansion, each in order of x, y, z: the granule's series, values at nodes, the arc's series. */
-  readonly #chebyshev: Float64Array;
-  readonly #values: Float64Array;
-  readonly #arcSeries: Float64Array;
+  /** Buffer of an expansion: the granule's Chebyshev coefficients, 0 of x, y, z, then 1 of x, y, z, … */
+  readonly #series: Float64Array;
 
   constructor(body: TableBody, blocks: Uint8Array) {
     this.#spans = body.spans;
@@ -45,12 +44,10 @@ export class TableSeries {
     this.#reader = new GranuleReader(body, blocks);
     this.#arcs = body.arcs;
     this.#n = body.arcCoefficients;
-    this.#basis = arcBasis(this.#n);
+    this.#basis = arcBasis(this.#arcs, this.#n, this.#reader.coefficients);
     this.#power = new Float64Array(granules * this.#arcs * this.#n * COMPONENTS);
     this.#expanded = new Uint8Array(granules * this.#arcs);
-    this.#chebyshev = new Float64Array(this.#reader.coefficients * COMPONENTS);
-    this.#values = new Float64Array(this.#n * COMPONENTS);
-    this.#arcSeries = new Float64Array(this.#n * COMPONENTS);
+    this.#series = new Float64Array(this.#reader.coefficients * COMPONENTS);
   }
 
   get firstJdTt(): JdTt {
@@ -165,76 +162,33 @@ export class TableSeries {
     return index;
   }
 
+  /** Writes the power series of an arc: the basis times the granule's series, summed from the smallest term. */
   #expand(row: number): void {
     const n = this.#n;
-    const { toChebyshev, toPower } = this.#basis;
-    const values = this.#values;
-    const arcSeries = this.#arcSeries;
+    const { toPower, isWhole } = this.#basis;
+    const series = this.#series;
     const power = this.#power;
+    const coefficients = this.#reader.coefficients;
     const arc = row % this.#arcs;
-    this.#reader.read((row - arc) / this.#arcs, this.#chebyshev);
-    this.#sampleArc(arc);
-    for (let k = 0; k < n; k++) {
-      let x = 0;
-      let y = 0;
-      let z = 0;
-      for (let j = 0; j < n; j++) {
-        const weight = toChebyshev[k * n + j]!;
-        x += weight * values[3 * j]!;
-        y += weight * values[3 * j + 1]!;
-        z += weight * values[3 * j + 2]!;
-      }
-      arcSeries[3 * k] = x;
-      arcSeries[3 * k + 1] = y;
-      arcSeries[3 * k + 2] = z;
-    }
+    this.#reader.read((row - arc) / this.#arcs, series);
     const start = row * n * COMPONENTS;
     for (let i = 0; i < n; i++) {
+      const weights = (arc * n + i) * coefficients;
+      const first = isWhole ? i : 0;
+      const step = isWhole ? 2 : 1;
       let x = 0;
       let y = 0;
       let z = 0;
-      // A Chebyshev polynomial has only powers of its own parity.
-      for (let k = n - 1 - ((n - 1 - i) & 1); k >= i; k -= 2) {
-        const weight = toPower[i * n + k]!;
-        x += weight * arcSeries[3 * k]!;
-        y += weight * arcSeries[3 * k + 1]!;
-        z += weight * arcSeries[3 * k + 2]!;
+      for (let k = coefficients - 1 - ((coefficients - 1 - first) % step); k >= first; k -= step) {
+        const weight = toPower[weights + k]!;
+        x += weight * series[3 * k]!;
+        y += weight * series[3 * k + 1]!;
+        z += weight * series[3 * k + 2]!;
       }
       power[start + 3 * i] = x;
       power[start + 3 * i + 1] = y;
       power[start + 3 * i + 2] = z;
     }
     this.#expanded[row] = 1;
-  }
-
-  /** Sums the granule's series (Clenshaw) at the nodes of one of its arcs. */
-  #sampleArc(arc: number): void {
-    const { nodes } = this.#basis;
-    const series = this.#chebyshev;
-    const values = this.#values;
-    const last = series.length - COMPONENTS;
-    for (let j = 0; j < this.#n; j++) {
-      const at = (2 * arc + 1 + nodes[j]!) / this.#arcs - 1;
-      let x1 = 0;
-      let y1 = 0;
-      let z1 = 0;
-      let x2 = 0;
-      let y2 = 0;
-      let z2 = 0;
-      for (let k = last; k > 0; k -= COMPONENTS) {
-        const x0 = 2 * at * x1 - x2 + series[k]!;
-        const y0 = 2 * at * y1 - y2 + series[k + 1]!;
-        const z0 = 2 * at * z1 - z2 + series[k + 2]!;
-        x2 = x1;
-        y2 = y1;
-        z2 = z1;
-        x1 = x0;
-        y1 = y0;
-        z1 = z0;
-      }
-      values[3 * j] = at * x1 - x2 + series[0]!;
-      values[3 * j + 1] = at * y1 - y2 + series[1]!;
-      values[3 * j + 2] = at * z1 - z2 + series[2]!;
-    }
   }
 }

@@ -6,6 +6,7 @@ import { quantile } from "./interleave.ts";
 import { figure, heading, line, verdict } from "./report.ts";
 
 const SIZE_LIMIT_MB = 5;
+const TABLES_LIMIT_MB = 24;
 const READY_LIMIT_MS = 60;
 const STARTS = 15;
 const BYTES_PER_MB = 1e6;
@@ -90,9 +91,10 @@ export function printMemory(): void {
     `V8's space for new objects: ${young}`,
   );
   line("the process at the end (rss)", megabytes(after.rss));
+  const tables = before.external - atStart.external;
   line(
-    "tables in memory, read and all expanded",
-    megabytes(before.external - atStart.external),
-    "reserved once",
+    "tables in memory, the file and all of it expanded",
+    megabytes(tables),
+    verdict(`at most ${TABLES_LIMIT_MB} MB`, tables / BYTES_PER_MB <= TABLES_LIMIT_MB),
   );
 }

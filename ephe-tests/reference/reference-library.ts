@@ -106,7 +106,7 @@ export interface EditionBody {
   readonly granuleDays: number;
   readonly coefficients: number;
   readonly stepAu: number;
-  /** The number of arcs that the engine splits a granule into, and the number of coefficients of an arc. */
+  /** The number of arcs that the engine cuts a granule into, and the number of coefficients of an arc. */
   readonly arcs: number;
   readonly arcCoefficients: number;
 }

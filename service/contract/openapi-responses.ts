@@ -55,7 +55,7 @@ export const HEADERS: Readonly<Record<string, OpenApiPart>> = {
     required: true,
     schema: { type: "string" },
     example:
-      'version="1.0.0", tables="debian-4.0-20221111+eaebfe03", tzdata="2026f", clocks="0a1b2c3d", weights="4e5f6a7b"',
+      'version="1.0.0", tables="debian-4.0-20221111+988a4f2a", tzdata="2026f", clocks="0a1b2c3d", weights="4e5f6a7b"',
   },
   "Retry-After": {
     description: "Seconds after which to retry; of daily_limit_reached, until the daily limit resets.",

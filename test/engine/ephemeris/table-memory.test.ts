@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { BODY_COUNT, createTableSource, EARTH } from "../../../engine/index.ts";
+import { EPHEMERIS_URL } from "../../../engine/node/index.ts";
+
+const TABLES_BYTES_MAX = 24_000_000;
+/** Days between the dates used: shorter than a granule. */
+const STEP_DAYS = 20;
+
+it("tables take at most 24 MB with their file, all reserved at the start", () => {
+  const { arrayBuffers: bytesBefore } = process.memoryUsage();
+  const bytes = readFileSync(EPHEMERIS_URL);
+  const source = createTableSource(bytes);
+  const { arrayBuffers: bytesCreated } = process.memoryUsage();
+  expect(bytesCreated - bytesBefore).toBeGreaterThan(bytes.length);
+  expect(bytesCreated - bytesBefore).toBeLessThan(TABLES_BYTES_MAX);
+
+  const state = new Float64Array(6);
+  for (let epochJdTt = source.firstJdTt; epochJdTt < source.lastJdTt; epochJdTt += STEP_DAYS) {
+    for (let body = 0; body < BODY_COUNT; body += 1) {
+      if (source.covers(body)) source.state(body, epochJdTt, 0, state);
+    }
+    source.state(EARTH, epochJdTt, 0, state);
+  }
+  expect(process.memoryUsage().arrayBuffers).toBeLessThanOrEqual(bytesCreated);
+});
