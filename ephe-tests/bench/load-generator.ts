@@ -23,6 +23,8 @@ export interface LoadResult {
   /** The 99th percentile of the latency. */
   readonly slowestHundredthMs: number;
   readonly bytesPerAnswer: number;
+  /** The part of a processor that the generator itself used; at 1 it limits the rate. */
+  readonly ownProcessors: number;
 }
 
 const STATUS_AT = "HTTP/1.1 ".length;
@@ -36,6 +38,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   let bytes = 0;
   let next = 0;
   const beganMs = performance.now();
+  const ownUsage = process.cpuUsage();
   const endMs = beganMs + load.ms;
   const answered = (sentMs: number, length: number): void => {
     latenciesMs.push(performance.now() - sentMs);
@@ -45,6 +48,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     performance.now() < endMs ? defined(requests[next++ % requests.length]) : null;
   await Promise.all(Array.from({ length: load.connections }, () => runConnection(load.port, take, answered)));
   const tookMs = performance.now() - beganMs;
+  const { user, system } = process.cpuUsage(ownUsage);
   const sorted = Float64Array.from(latenciesMs).sort();
   return {
     answers: sorted.length,
@@ -52,6 +56,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     medianMs: sorted[sorted.length >> 1] ?? Number.NaN,
     slowestHundredthMs: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
     bytesPerAnswer: bytes / sorted.length,
+    ownProcessors: (user + system) / 1000 / tookMs,
   };
 }
 

@@ -8,6 +8,7 @@
  * them.
  */
 import { cpus, loadavg } from "node:os";
+import { printEncoder } from "./encoder.ts";
 import { printEvents } from "./events.ts";
 import { printFairness } from "./fairness.ts";
 import { printGuard } from "./guard.ts";
@@ -47,6 +48,7 @@ printEvents();
 printTechniques();
 printLongestTurns();
 await printGuard();
+printEncoder();
 await printService();
 await printFairness();
 await printRefusals();

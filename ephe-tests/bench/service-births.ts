@@ -1,3 +1,5 @@
+import { defined } from "../../test/defined.ts";
+import { benchTowns } from "./bench-towns.ts";
 import { randomNumbers } from "./moments.ts";
 
 /** Cities with different zone rules: with and without daylight saving, half hours, both hemispheres. */
@@ -17,12 +19,21 @@ const YEARS = 130;
 
 /** Bodies of chart requests: births at random times of 1900–2029 in cities of the world, with explicit zones. */
 export function birthBodies(count: number): readonly string[] {
+  return bodiesOf(count, PLACES);
+}
+
+/** The same in the 500 towns, without zones: the service finds the zone of each place. */
+export function birthBodiesWithoutZones(count: number): readonly string[] {
+  return bodiesOf(count, benchTowns());
+}
+
+function bodiesOf(count: number, places: readonly object[]): readonly string[] {
   const random = randomNumbers();
   const upTo = (end: number): number => Math.floor(random() * end);
   const twoDigits = (value: number): string => String(value).padStart(2, "0");
   return Array.from({ length: count }, () => {
     const date = `${FIRST_YEAR + upTo(YEARS)}-${twoDigits(1 + upTo(12))}-${twoDigits(1 + upTo(28))}`;
     const time = `${twoDigits(upTo(24))}:${twoDigits(upTo(60))}`;
-    return JSON.stringify({ birth: { date, time, ...PLACES[upTo(PLACES.length)] } });
+    return JSON.stringify({ birth: { date, time, ...defined(places[upTo(places.length)]) } });
   });
 }

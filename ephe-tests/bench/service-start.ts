@@ -22,8 +22,9 @@ export async function startService(
   folder: string,
   children: ChildProcess[],
   startFile = START_FILE,
+  nodeOptions: readonly string[] = [],
 ): Promise<Server> {
-  const child = spawn(process.execPath, [startFile], {
+  const child = spawn(process.execPath, [...nodeOptions, startFile], {
     cwd: folder,
     env: { PATH: process.env["PATH"], PORT: "0", PLAN_PRO_LIMIT: "1000000000" },
     stdio: ["ignore", "pipe", "ignore"],

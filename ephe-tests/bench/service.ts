@@ -1,26 +1,49 @@
+/**
+ * Requests per second of the service over REST, compared with a bare `node:http` server and a typical implementation:
+ * `node ephe-tests/bench/service.ts [--short] [service/start.mjs of another checkout]`.
+ */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { defined } from "../../test/defined.ts";
+import { endWithRun } from "../../test/run/test-run.ts";
 import { referenceInstalled } from "../reference/reference-library.ts";
 import { quantile } from "./interleave.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
 import { absentLine, figure, heading, line, print, verdict } from "./report.ts";
-import { birthBodies } from "./service-births.ts";
+import { birthBodies, birthBodiesWithoutZones } from "./service-births.ts";
 import { START_TIMEOUT_MS, startService } from "./service-start.ts";
 
 const CONNECTIONS = 64;
-const BODIES = 512;
-const ROUNDS = 7;
-const ROUND_MS = 1_000;
-const LEAST_RATIO = 2;
+const BODIES = 4_096;
+const FULL_PATH = "/v1/chart/full";
+const SHORT_PATH = "/v1/chart/short";
+const WITHOUT_STARS_PATH = "/without-stars";
+
+/** How much is measured. */
+interface Effort {
+  readonly rounds: number;
+  readonly roundMs: number;
+  readonly growthRequests: number;
+}
+
+const WHOLE: Effort = { rounds: 7, roundMs: 1_000, growthRequests: 100_000 };
+const SHORT: Effort = { rounds: 3, roundMs: 700, growthRequests: 10_000 };
+
+/** Least ratios of the service's rate to that of a peer in the same run. */
+const GOALS = { fullToBare: 0.28, fullToPeer: 4.5, fullToPeerWithoutStars: 2, shortToBare: 0.5 };
+
+/** Growth of the process over the requests of the growth row that counts as none: allocator and collector bookkeeping. */
+const GROWTH_MAX_MB = 8;
 
 /** A server under load, in a separate process. */
 interface Server {
   readonly port: number;
+  readonly pid: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -28,112 +51,246 @@ interface Contestant {
   readonly name: string;
   readonly server: Server;
   readonly path: string;
+  /** The least ratio of the service's rate to this one's; null: no goal. */
+  readonly leastRatio: number | null;
+}
+
+interface Servers {
+  readonly almagest: Server;
+  readonly minimum: Server;
+  readonly peer: Server | null;
+}
+
+/** A result with the server's processor time per answer; NaN where the system does not report it. */
+interface Round extends LoadResult {
+  readonly serverUs: number;
 }
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 /**
- * Requests per second of the service with all checks on, on its default database, compared with a bare echo of JSON
- * and with a typical implementation. Each server and the load generator have a separate process; the rounds are
- * interleaved.
+ * Prints rates, ratios and goals, with all checks of the service on, on its default database. Each server and the load
+ * generator have a separate process; the rounds are interleaved.
  */
-export async function printService(): Promise<void> {
+export async function printService(effort: Effort = WHOLE, startFile?: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
   const children: ChildProcess[] = [];
   try {
-    const load = fork(pathOf("load-child.ts"), { execArgv: [] });
-    children.push(load);
-    const almagest = await startAlmagest(folder, children);
-    const echo = await startChild("service-echo-child.ts", children);
-    const peer = referenceInstalled() ? await startChild("service-peer-child.ts", children) : null;
-    await compare("/v1/chart/full", { almagest, echo, peer }, load);
-    await compare("/v1/chart/short", { almagest, echo, peer }, load);
+    const load = startProcess("load-child.ts", children);
+    const { port, pid, key } = await startService(folder, children, startFile);
+    const almagest = { port, pid, headers: { authorization: `Bearer ${key}` } };
+    const minimumChild = startProcess("service-bare-child.ts", children);
+    const minimum = await serverOf(minimumChild);
+    for (const path of [FULL_PATH, SHORT_PATH]) await copyAnswer(almagest, path, minimumChild);
+    const peer = referenceInstalled()
+      ? await serverOf(startProcess("service-peer-child.ts", children))
+      : null;
+    const servers = { almagest, minimum, peer };
+    const zones = { sent: birthBodies(BODIES), found: birthBodiesWithoutZones(BODIES) };
+    await compare("zones found from 500 towns", fullChart(servers), zones.found, load, effort);
+    await compare("zones sent", fullChart(servers), zones.sent, load, effort);
+    await compare("zones sent", shortChart(servers), zones.sent, load, effort);
+    await printGrowth(almagest, zones.found, load, effort);
   } finally {
     for (const child of children) child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function compare(
-  path: string,
-  {
-    almagest,
-    echo,
-    peer,
-  }: { readonly almagest: Server; readonly echo: Server; readonly peer: Server | null },
-  load: ChildProcess,
-): Promise<void> {
-  heading(
-    `POST ${path}: requests per second, ${CONNECTIONS} connections, random births of 1900–2029, explicit zones`,
-  );
-  const contestants: Contestant[] = [
-    { name: "Almagest, keys and counting on, SQLite", server: almagest, path },
-    { name: "bare node:http, echo of the request's JSON", server: echo, path },
+function fullChart({ almagest, minimum, peer }: Servers): readonly Contestant[] {
+  const peers: Contestant[] = [
+    {
+      name: "bare node:http: reads the body, sends as many bytes",
+      server: minimum,
+      path: FULL_PATH,
+      leastRatio: GOALS.fullToBare,
+    },
   ];
   if (peer !== null) {
-    contestants.push({ name: "fastify + sweph, neither keys nor counting", server: peer, path });
-    if (path === "/v1/chart/full") {
-      contestants.push({ name: "  the same without fixed stars", server: peer, path: "/without-stars" });
-    }
-  }
-  const bodies = birthBodies(BODIES);
-  const rounds: LoadResult[][] = contestants.map(() => []);
-  for (let round = -1; round < ROUNDS; round += 1) {
-    for (const [index, contestant] of contestants.entries()) {
-      const { server } = contestant;
-      const result = await ask(load, {
-        port: server.port,
-        path: contestant.path,
-        headers: server.headers,
-        bodies,
-        connections: CONNECTIONS,
-        ms: ROUND_MS,
-      });
-      if (round >= 0) defined(rounds[index]).push(result);
-    }
-  }
-  const ownRounds = defined(rounds[0]);
-  contestants.forEach(({ name }, index) => {
-    const results = defined(rounds[index]);
-    const perSecond = results.map((result) => result.perSecond);
-    const median = (of: (result: LoadResult) => number): string => figure(quantile(results.map(of), 0.5));
-    const ratio = quantile(
-      ownRounds.map((result, round) => result.perSecond / defined(perSecond[round])),
-      0.5,
+    peers.push(
+      {
+        name: "fastify + sweph, neither keys nor counting",
+        server: peer,
+        path: FULL_PATH,
+        leastRatio: GOALS.fullToPeer,
+      },
+      {
+        name: "  the same without fixed stars",
+        server: peer,
+        path: WITHOUT_STARS_PATH,
+        leastRatio: GOALS.fullToPeerWithoutStars,
+      },
     );
-    const isGoal = name.startsWith("fastify") && path === "/v1/chart/full";
-    const ratioText = index === 0 ? "" : `; ours is ${figure(ratio)} times that`;
-    const goal = isGoal ? `; ${verdict(`at least ${LEAST_RATIO} times`, ratio >= LEAST_RATIO)}` : "";
-    const latency = `p50 ${median((result) => result.medianMs)} ms, p99 ${median((result) => result.slowestHundredthMs)} ms`;
-    line(name, `${quantile(perSecond, 0.5).toFixed(0)}/s`, `${latency}${ratioText}${goal}`);
-  });
-  if (peer === null) absentLine("fastify + sweph", "not installed: bash ephe-tests/reference/install.sh");
+  }
+  return [ownContestant(almagest, FULL_PATH), ...peers];
 }
 
-async function ask(load: ChildProcess, request: Load): Promise<LoadResult> {
+function shortChart({ almagest, minimum, peer }: Servers): readonly Contestant[] {
+  const peers: Contestant[] = [
+    {
+      name: "bare node:http: reads the body, sends as many bytes",
+      server: minimum,
+      path: SHORT_PATH,
+      leastRatio: GOALS.shortToBare,
+    },
+  ];
+  if (peer !== null) {
+    const name = "fastify + sweph, neither keys nor counting";
+    peers.push({ name, server: peer, path: SHORT_PATH, leastRatio: null });
+  }
+  return [ownContestant(almagest, SHORT_PATH), ...peers];
+}
+
+function ownContestant(server: Server, path: string): Contestant {
+  return { name: "Almagest, keys and counting on, SQLite", server, path, leastRatio: null };
+}
+
+async function compare(
+  zones: string,
+  contestants: readonly Contestant[],
+  bodies: readonly string[],
+  load: ChildProcess,
+  { rounds, roundMs }: Effort,
+): Promise<void> {
+  const path = defined(contestants[0]).path;
+  heading(
+    `POST ${path}, ${zones}: requests per second, ${CONNECTIONS} connections, random births of 1900–2029`,
+  );
+  const results: Round[][] = contestants.map(() => []);
+  for (let round = -1; round < rounds; round++) {
+    for (const [index, { server, path: peerPath }] of contestants.entries()) {
+      const result = await runRound(load, server, { path: peerPath, bodies, ms: roundMs });
+      if (round >= 0) defined(results[index]).push(result);
+    }
+  }
+  for (const [index, contestant] of contestants.entries()) {
+    printContestant(contestant, defined(results[index]), defined(results[0]));
+  }
+  const generator = Math.max(...results.flat().map(({ ownProcessors }) => ownProcessors));
+  line("load generator, most of a processor in a round", figure(generator));
+  const hasPeer = contestants.some(({ name }) => name.startsWith("fastify"));
+  if (!hasPeer) absentLine("fastify + sweph", "not installed: bash ephe-tests/reference/install.sh");
+}
+
+function printContestant(
+  { name, leastRatio }: Contestant,
+  results: readonly Round[],
+  ownResults: readonly Round[],
+): void {
+  const median = (of: (result: Round) => number): number => quantile(results.map(of), 0.5);
+  const ratioOf = (of: (result: Round) => number): number =>
+    quantile(
+      ownResults.map((own, round) => of(own) / of(defined(results[round]))),
+      0.5,
+    );
+  const rate = `${median(({ perSecond }) => perSecond).toFixed(0)}/s`;
+  const parts = [
+    `p50 ${figure(median(({ medianMs }) => medianMs))} ms`,
+    `p99 ${figure(median(({ slowestHundredthMs }) => slowestHundredthMs))} ms`,
+    `${figure(median(({ serverUs }) => serverUs))} µs of processor`,
+  ];
+  if (results !== ownResults) {
+    const ratio = ratioOf(({ perSecond }) => perSecond);
+    const processorRatio = 1 / ratioOf(({ serverUs }) => serverUs);
+    parts.push(`ours is ${figure(ratio)} times that (by processor time ${figure(processorRatio)})`);
+    if (leastRatio !== null) parts.push(verdict(`at least ${leastRatio} times`, ratio >= leastRatio));
+  }
+  line(name, rate, parts.join(", "));
+}
+
+/** Resident memory before and after many full charts, after enough of them to fill caches and size the heap. */
+async function printGrowth(
+  server: Server,
+  bodies: readonly string[],
+  load: ChildProcess,
+  { growthRequests }: Effort,
+): Promise<void> {
+  heading("Memory of the service");
+  const run = async (requests: number): Promise<void> => {
+    let answers = 0;
+    while (answers < requests) {
+      answers += (await runRound(load, server, { path: FULL_PATH, bodies, ms: 1_000 })).answers;
+    }
+  };
+  await run(growthRequests);
+  const startMb = residentMb(server.pid);
+  await run(growthRequests);
+  const endMb = residentMb(server.pid);
+  const growth = endMb - startMb;
+  const name = `growth over ${growthRequests.toLocaleString("en")} full charts, after as many`;
+  const goal = verdict(`at most ${GROWTH_MAX_MB} MB`, growth <= GROWTH_MAX_MB);
+  line(name, `${figure(growth)} MB`, `${figure(startMb)} MB before; ${goal}`);
+}
+
+async function runRound(
+  load: ChildProcess,
+  { port, pid, headers }: Server,
+  task: Pick<Load, "path" | "bodies" | "ms">,
+): Promise<Round> {
+  const beganMs = processorMs(pid);
   const answered = once(load, "message");
-  load.send(request);
+  load.send({ ...task, port, headers, connections: CONNECTIONS } satisfies Load);
   const [{ result, failure }] = (await answered) as [
     { readonly result?: LoadResult; readonly failure?: string },
   ];
   if (result === undefined) throw new Error(failure);
-  return result;
+  return { ...result, serverUs: ((processorMs(pid) - beganMs) * 1000) / result.answers };
 }
 
-async function startAlmagest(folder: string, children: ChildProcess[]): Promise<Server> {
-  const { port, key } = await startService(folder, children);
-  return { port, headers: { authorization: `Bearer ${key}` } };
+const CLOCK_TICK_MS = 10;
+
+/** The processor time of all threads of a process so far; NaN where the system does not report it. */
+function processorMs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    // User and system time, fields 14 and 15; those after the name start with field 3.
+    return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
+  } catch {
+    return Number.NaN;
+  }
 }
 
-async function startChild(file: string, children: ChildProcess[]): Promise<Server> {
+function residentMb(pid: number): number {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return Number(kilobytes) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Makes the bare server answer a path with a response of the service. */
+async function copyAnswer({ port, headers }: Server, path: string, minimum: ChildProcess): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: defined(birthBodies(1)[0]),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  const stored = once(minimum, "message");
+  minimum.send({ path, text });
+  await stored;
+}
+
+function startProcess(file: string, children: ChildProcess[]): ChildProcess {
   const child = fork(pathOf(file), { execArgv: [] });
   children.push(child);
+  endWithRun(child);
+  return child;
+}
+
+async function serverOf(child: ChildProcess): Promise<Server> {
   const signal = AbortSignal.timeout(START_TIMEOUT_MS);
   const [{ port }] = (await once(child, "message", { signal })) as [{ readonly port: number }];
-  return { port, headers: {} };
+  return { port, pid: defined(child.pid), headers: {} };
 }
 
 if (import.meta.main) {
-  await printService();
+  const { values, positionals } = parseArgs({
+    options: { short: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  await printService(values.short === true ? SHORT : WHOLE, positionals[0]);
   print();
 }
