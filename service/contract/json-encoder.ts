@@ -4,8 +4,8 @@ import {
   nullable as nullableOption,
   present_with as presentWithOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
+import { asciiOf, createJsonBytes, textFrom, writeBytes, writeNumber, writeText } from "./json-bytes.ts";
 import { isOptional } from "./json-schema.ts";
-import { createTextBuffer } from "./text-buffer.ts";
 import { keysOf, valuesOf } from "./value-sets.ts";
 
 /** Writes a message as JSON text. */
@@ -13,19 +13,41 @@ export type JsonEncoder = (message: Message) => string;
 
 /** The fields of a message by local name. */
 type Fields = Readonly<Record<string, unknown>>;
-/** Appends a value to the text. */
-type Write = (value: unknown) => void;
+
+/** How a value is written; a number, because a switch on it is fast. */
+const FORM = { number: 0, text: 1, boolean: 2, object: 3, list: 4, map: 5 } as const;
+
+/** A member of an object, or the items of a list or map. All have the same properties, which makes reading them fast. */
+interface Member {
+  readonly field: DescField;
+  /** The field's local name. */
+  readonly name: string;
+  readonly form: (typeof FORM)[keyof typeof FORM];
+  /** A comma and the name. */
+  readonly key: Uint8Array;
+  /** The key and each value of a closed set: names, or true and false. */
+  readonly keyedValues: ReadonlyMap<unknown, Uint8Array>;
+  /** Of a map: a comma and each key of its closed set. */
+  readonly mapKeys: ReadonlyMap<string, Uint8Array>;
+  /** What is written if there is no value; null: nothing. */
+  readonly absent: Uint8Array | null;
+  readonly isOptional: boolean;
+  /** The local name of the field without which this one is omitted; null: none. */
+  readonly presentWith: string | null;
+  /** The members of a message, also of one in a list. */
+  readonly members: readonly Member[];
+  /** Of a list or map: how an item is written. */
+  readonly item: Member | null;
+}
 
 /** Shared by all encoders: each writes its text synchronously from start to end. */
-const out = createTextBuffer();
+const out = createJsonBytes();
 
 const COMMA = ",".charCodeAt(0);
 const OPEN_OBJECT = "{".charCodeAt(0);
 const CLOSE_OBJECT = "}".charCodeAt(0);
 const OPEN_LIST = "[".charCodeAt(0);
 const CLOSE_LIST = "]".charCodeAt(0);
-const TRUE = asciiOf("true");
-const FALSE = asciiOf("false");
 
 /**
  * The encoder of a message's JSON form, derived once from its descriptor.
@@ -39,43 +61,97 @@ const FALSE = asciiOf("false");
  * @throws {Error} when the message has a type without a JSON form in the contract, as {@link jsonSchemaOf}
  */
 export function jsonEncoderOf(message: DescMessage): JsonEncoder {
-  const write = objectWriter(message);
-  return (value) => {
-    out.clear();
-    write(value);
-    return out.toString();
-  };
+  const members = message.fields.map(memberOf);
+  return (value) => textFrom(out, () => writeObject(members, value as unknown as Fields, 0));
 }
 
-/** Each member and item is followed by a comma; the closing bracket replaces the last one. */
-function objectWriter(message: DescMessage): Write {
-  const members = message.fields.map((field) => ({
-    name: field.localName,
-    key: asciiOf(`${JSON.stringify(field.jsonName)}:`),
-    write: fieldWriter(field),
-    absent: getOption(field, nullableOption) ? asciiOf(`${JSON.stringify(field.jsonName)}:null`) : null,
-    isList: field.fieldKind === "list",
+/** Each member begins with a comma; the opening bracket replaces the first one. */
+function writeObject(members: readonly Member[], fields: Fields, start: number): number {
+  let at = start;
+  for (let index = 0; index < members.length; index++) {
+    const member = members[index] as Member;
+    const value = fields[member.name];
+    if (value === undefined || member.absent !== null || member.presentWith !== null) {
+      at = writeUncertain(member, fields, at);
+    } else at = writeMember(member, value, at);
+  }
+  if (at === start) at++;
+  out.bytes[start] = OPEN_OBJECT;
+  out.bytes[at] = CLOSE_OBJECT;
+  return at + 1;
+}
+
+/** Writes a member that is missing, or can be null or omitted. */
+function writeUncertain(member: Member, fields: Fields, at: number): number {
+  const { name, presentWith, absent, field } = member;
+  if (presentWith !== null && fields[presentWith] === undefined) return at;
+  const value = fields[name];
+  const isEmptyList = member.form === FORM.list && value !== undefined && isEmpty(value);
+  if (value !== undefined && !(isEmptyList && absent !== null)) return writeMember(member, value, at);
+  if (absent !== null) return writeBytes(out, at, absent);
+  if (member.isOptional) return at;
+  assert.fail(`${field.toString()} is always present, but is not set`);
+}
+
+function writeMember(member: Member, value: unknown, start: number): number {
+  switch (member.form) {
+    case FORM.number:
+      if (!Number.isFinite(value)) assert.fail(`${member.field.toString()} is ${value}`);
+      return writeNumber(out, writeBytes(out, start, member.key), value as number);
+    case FORM.text:
+    case FORM.boolean: {
+      // Most strings are names of a closed set. Their JSON is prepared, so they need no search for escapes.
+      const keyedValue = member.keyedValues.get(value);
+      if (keyedValue !== undefined) return writeBytes(out, start, keyedValue);
+      return writeText(out, writeBytes(out, start, member.key), JSON.stringify(value));
+    }
+    case FORM.object:
+      return writeObject(member.members, value as Fields, writeBytes(out, start, member.key));
+    case FORM.list:
+      return writeList(member, value as readonly unknown[], writeBytes(out, start, member.key));
+    case FORM.map:
+      return writeMap(member, value as Fields, writeBytes(out, start, member.key));
+  }
+}
+
+/** Each item follows a comma; the opening bracket replaces the first one. */
+function writeList({ item, members }: Member, items: readonly unknown[], start: number): number {
+  let at = start;
+  for (let index = 0; index < items.length; index++) {
+    out.bytes[at] = COMMA;
+    at =
+      item === null
+        ? writeObject(members, items[index] as Fields, at + 1)
+        : writeMember(item, items[index], at + 1);
+  }
+  if (at === start) at++;
+  out.bytes[start] = OPEN_LIST;
+  out.bytes[at] = CLOSE_LIST;
+  return at + 1;
+}
+
+function writeMap({ item, mapKeys }: Member, entries: Fields, start: number): number {
+  assert.ok(item !== null, "the values of a map have a form");
+  let at = start;
+  for (const name of Object.keys(entries)) {
+    const key = mapKeys.get(name);
+    at = key === undefined ? writeText(out, at, keyTextOf(name)) : writeBytes(out, at, key);
+    at = writeMember(item, entries[name], at);
+  }
+  if (at === start) at++;
+  out.bytes[start] = OPEN_OBJECT;
+  out.bytes[at] = CLOSE_OBJECT;
+  return at + 1;
+}
+
+function memberOf(field: DescField): Member {
+  const key = keyTextOf(field.jsonName);
+  const isNullable = getOption(field, nullableOption);
+  return {
+    ...valueForm(field, key),
+    absent: isNullable ? asciiOf(`${key}null`) : null,
     isOptional: isOptional(field),
     presentWith: companionOf(field),
-    field,
-  }));
-
-  return (value) => {
-    const fields = value as Fields;
-    out.byte(OPEN_OBJECT);
-    for (const { name, key, write, absent, isList, isOptional, presentWith, field } of members) {
-      if (presentWith !== null && fields[presentWith] === undefined) continue;
-      const fieldValue = fields[name];
-      const isMissing = fieldValue === undefined || (isList && absent !== null && isEmpty(fieldValue));
-      if (!isMissing) {
-        out.bytes(key);
-        write(fieldValue);
-      } else if (absent !== null) out.bytes(absent);
-      else if (isOptional) continue;
-      else assert.fail(`${field.toString()} is always present, but is not set`);
-      out.byte(COMMA);
-    }
-    out.closeList(CLOSE_OBJECT);
   };
 }
 
@@ -91,83 +167,80 @@ function companionOf(field: DescField): string | null {
   return companion.localName;
 }
 
-function fieldWriter(field: DescField): Write {
+/** How a field with a value is written. */
+function valueForm(field: DescField, keyText: string): Member {
   switch (field.fieldKind) {
     case "scalar":
-      return scalarWriter(field, field.scalar);
+      return scalarForm(field, field.scalar, keyText);
     case "message":
-      return objectWriter(field.message);
+      return { ...emptyForm(field, keyText), form: FORM.object, members: field.message.fields.map(memberOf) };
     case "list": {
       if (field.listKind === "enum") break;
-      const write =
-        field.listKind === "scalar" ? scalarWriter(field, field.scalar) : objectWriter(field.message);
-      return (value) => {
-        out.byte(OPEN_LIST);
-        for (const item of value as readonly unknown[]) {
-          write(item);
-          out.byte(COMMA);
-        }
-        out.closeList(CLOSE_LIST);
-      };
+      const list = { ...emptyForm(field, keyText), form: FORM.list };
+      if (field.listKind === "scalar") return { ...list, item: scalarForm(field, field.scalar, "") };
+      return { ...list, members: field.message.fields.map(memberOf) };
     }
     case "map": {
       if (field.mapKind !== "scalar") break;
-      const write = scalarWriter(field, field.scalar);
-      const quotedKeys = quotedNames(keysOf(field), ":");
-      return (value) => {
-        const entries = value as Fields;
-        out.byte(OPEN_OBJECT);
-        for (const key of Object.keys(entries)) {
-          const quoted = quotedKeys.get(key);
-          if (quoted !== undefined) out.bytes(quoted);
-          else out.text(`${JSON.stringify(key)}:`);
-          write(entries[key]);
-          out.byte(COMMA);
-        }
-        out.closeList(CLOSE_OBJECT);
-      };
+      const mapKeys = new Map((keysOf(field) ?? []).map((name) => [name, asciiOf(keyTextOf(name))]));
+      const item = scalarForm(field, field.scalar, "");
+      return { ...emptyForm(field, keyText), form: FORM.map, mapKeys, item };
     }
     case "enum":
       break;
   }
-  throw new Error(`${field.toString()} has no JSON form`);
+  throw withoutForm(field);
 }
 
-function scalarWriter(field: DescField, scalar: ScalarType): Write {
+function scalarForm(field: DescField, scalar: ScalarType, keyText: string): Member {
   switch (scalar) {
     case ScalarType.BOOL:
-      return (value) => out.bytes(value === true ? TRUE : FALSE);
+      return {
+        ...emptyForm(field, keyText),
+        form: FORM.boolean,
+        keyedValues: keyedBy(keyText, [true, false]),
+      };
     case ScalarType.DOUBLE:
     case ScalarType.INT32:
     case ScalarType.UINT32:
-      return (value) => {
-        if (!Number.isFinite(value)) assert.fail(`${field.toString()} is ${value}`);
-        out.number(value as number);
+      return emptyForm(field, keyText);
+    case ScalarType.STRING:
+      return {
+        ...emptyForm(field, keyText),
+        form: FORM.text,
+        keyedValues: keyedBy(keyText, valuesOf(field) ?? []),
       };
-    case ScalarType.STRING: {
-      // Most strings are names of a closed set. Their JSON is prepared, so they need no search for escapes.
-      const quotedValues = quotedNames(valuesOf(field), "");
-      return (value) => {
-        const quoted = quotedValues.get(value as string);
-        if (quoted !== undefined) out.bytes(quoted);
-        else out.text(JSON.stringify(value));
-      };
-    }
     default:
-      throw new Error(`${field.toString()} has no JSON form`);
+      throw withoutForm(field);
   }
 }
 
-/** The JSON of each name, followed by `end`. */
-function quotedNames(names: readonly string[] | null, end: string): ReadonlyMap<string, Uint8Array> {
-  return new Map((names ?? []).map((name) => [name, asciiOf(JSON.stringify(name) + end)]));
+function emptyForm(field: DescField, keyText: string): Member {
+  return {
+    field,
+    name: field.localName,
+    form: FORM.number,
+    key: asciiOf(keyText),
+    keyedValues: new Map(),
+    mapKeys: new Map(),
+    absent: null,
+    isOptional: false,
+    presentWith: null,
+    members: [],
+    item: null,
+  };
 }
 
-/** @throws {Error} when the text is not ASCII */
-function asciiOf(text: string): Uint8Array {
-  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
-  if (bytes.length !== Buffer.byteLength(text)) throw new Error(`${text} is not ASCII`);
-  return bytes;
+function keyedBy(keyText: string, values: readonly unknown[]): ReadonlyMap<unknown, Uint8Array> {
+  return new Map(values.map((value) => [value, asciiOf(keyText + JSON.stringify(value))]));
+}
+
+function keyTextOf(name: string): string {
+  return `,${JSON.stringify(name)}:`;
+}
+
+function withoutForm(field: DescField): Error {
+  return new Error(`${field.toString()} has no JSON form`);
 }
 
 function isEmpty(list: unknown): boolean {

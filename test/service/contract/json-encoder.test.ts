@@ -1,10 +1,12 @@
 import { create } from "@bufbuild/protobuf";
 import { FieldOptionsSchema } from "@bufbuild/protobuf/wkt";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { WarningSchema } from "../../../proto/gen/almagest/v1/birth_pb.ts";
 import {
   ComputeAnglesResponseSchema,
   ComputeHousesResponseSchema,
+  ComputePlanetsResponseSchema,
   ComputeShortChartResponseSchema,
   ElementCountsSchema,
   HouseCuspSchema,
@@ -33,6 +35,36 @@ const preambleJson =
   '"daylightSaving":false,"abbreviation":"UTC"},"warnings":[]';
 
 describe("JSON of a message", () => {
+  test("is what JSON.stringify writes for the same members", () => {
+    const fraction = fc.integer({ min: -3_600_000, max: 3_600_000 }).map((scaled) => scaled / 10_000);
+    const number = fc.oneof(fraction, fc.double({ noNaN: true, noDefaultInfinity: true }));
+    const text = fc.oneof(fc.constantFrom("Sun", "Aries", "Leo"), fc.string({ unit: "binary" }));
+    const planet = fc.record({
+      name: text,
+      longitude: number,
+      sign: text,
+      degreeInSign: number,
+      speed: number,
+      retrograde: fc.boolean(),
+    });
+    const encode = jsonEncoderOf(ComputePlanetsResponseSchema);
+    fc.assert(
+      fc.property(fc.array(planet), fc.string(), (planets, abbreviation) => {
+        const { input, time } = preamble;
+        const message = create(ComputePlanetsResponseSchema, {
+          ...preamble,
+          time: { ...time, abbreviation },
+          planets,
+        });
+        const { julianDayUt, daylightSaving, abbreviation: _last, ...zone } = time;
+        const { utc, ...offset } = zone;
+        const moment = { ...offset, julianDayUT: julianDayUt, utc, daylightSaving, abbreviation };
+        const members = planets.map((fields) => ({ ...fields }));
+        expect(encode(message)).toBe(JSON.stringify({ input, time: moment, warnings: [], planets: members }));
+      }),
+    );
+  });
+
   test("contains every field that is always present, zero and false included, in contract order", () => {
     expect(encodePlanet(create(PlanetSchema, { name: "Sun", sign: "Aries" }))).toBe(
       '{"name":"Sun","longitude":0,"sign":"Aries","degreeInSign":0,"speed":0,"retrograde":false}',

@@ -1,18 +1,23 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTextBuffer } from "../../../service/contract/text-buffer.ts";
+import {
+  createJsonBytes,
+  type JsonBytes,
+  textFrom,
+  writeNumber,
+  writeText,
+} from "../../../service/contract/json-bytes.ts";
 
-const buffer = createTextBuffer();
+const out = createJsonBytes();
 
-function written(write: () => void): string {
-  buffer.clear();
-  write();
-  return buffer.toString();
+/** The text of one step after the other. */
+function written(...steps: readonly ((out: JsonBytes, at: number) => number)[]): string {
+  return textFrom(out, () => steps.reduce((at, write) => write(out, at), 0));
 }
 
 test("numbers have JavaScript's notation", () => {
   const isSame = (value: number) => {
-    expect(written(() => buffer.number(value))).toBe(`${value}`);
+    expect(written((to, at) => writeNumber(to, at, value))).toBe(`${value}`);
   };
   for (const value of [
     0,
@@ -44,16 +49,14 @@ test("any text of any length is preserved", () => {
       fc.string({ unit: "binary", maxLength: 300 }),
       fc.string({ unit: "binary-ascii" }),
       (text, ascii) => {
-        const both = written(() => {
-          buffer.text(ascii);
-          buffer.text(text);
-          buffer.text(ascii);
-        });
+        const both = written(
+          ...[ascii, text, ascii].map((part) => (to: JsonBytes, at: number) => writeText(to, at, part)),
+        );
         expect(both).toBe(ascii + text + ascii);
       },
     ),
   );
   const long = "é𝔞b".repeat(100_000);
-  expect(written(() => buffer.text(long))).toBe(long);
-  expect(written(() => buffer.text("a".repeat(100_000)))).toHaveLength(100_000);
+  expect(written((to, at) => writeText(to, at, long))).toBe(long);
+  expect(written((to, at) => writeText(to, at, "a".repeat(1_000_000)))).toHaveLength(1_000_000);
 });
