@@ -1,7 +1,4 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { Database } from "./open-database.ts";
-import { type Plan, planAt } from "./plan.ts";
-import { prepareQuery } from "./prepared-query.ts";
 import type { ApiKeysTable, Schema } from "./schema.ts";
 
 /** Active keys of an account, and slots in the table. */
@@ -27,15 +24,6 @@ export interface NewApiKey {
   readonly prefix: string;
   readonly hash: string;
   readonly nowMs: number;
-}
-
-/** The account that makes a request, and the key it used. */
-export interface ApiKeyHolder {
-  /** Null for the signed-in account owner. */
-  readonly keyId: string | null;
-  readonly accountId: string;
-  readonly plan: Plan;
-  readonly lastUsedDay: string | null;
 }
 
 export type CreateApiKeyResult =
@@ -218,36 +206,6 @@ export async function recordApiKeyUse(
     .where((where) => where.or([where("last_used_day", "is", null), where("last_used_day", "<", day)]))
     .execute();
 }
-
-/** Finds the holder of an active key; null if it is unknown or revoked. Reads the database on each call. */
-export type FindApiKeyHolder = (hash: string, nowMs: number) => Promise<ApiKeyHolder | null>;
-
-export function createFindApiKeyHolder(
-  database: Pick<Database, "kysely" | "statementNames">,
-): FindApiKeyHolder {
-  const find = prepareQuery<{ hash: string; nowMs: number }, HolderRow>(
-    database,
-    ["hash", "nowMs"],
-    (db, { hash, nowMs }) =>
-      db
-        .selectFrom("api_keys as k")
-        .innerJoin("accounts as a", "a.id", "k.account_id")
-        .select(["k.id", "k.account_id", "k.last_used_day", "a.subscription_state", "a.paid_until_ms"])
-        .where("k.hash", "=", hash)
-        .where((where) =>
-          where.or([where("k.revoked_at_ms", "is", null), where("k.revoked_at_ms", ">", nowMs)]),
-        ),
-  );
-  return async (hash, nowMs) => {
-    const [row] = await find({ hash, nowMs });
-    if (row === undefined) return null;
-    const plan = planAt({ state: row.subscription_state, paidUntilMs: row.paid_until_ms }, nowMs);
-    return { keyId: row.id, accountId: row.account_id, plan, lastUsedDay: row.last_used_day };
-  };
-}
-
-type HolderRow = Pick<Selectable<ApiKeysTable>, "id" | "account_id" | "last_used_day"> &
-  Pick<Schema["accounts"], "subscription_state" | "paid_until_ms">;
 
 function toApiKey(row: Selectable<ApiKeysTable>): ApiKey {
   return {

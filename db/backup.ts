@@ -93,7 +93,9 @@ function removeDeletedRows(file: string): void {
  */
 export async function verifySqliteFile(file: string): Promise<VerifiedFile> {
   const database = new DatabaseSync(file, { timeout: 0 });
-  const kysely = new Kysely<unknown>({ dialect: createSqliteDialect(database, { busyTimeoutMs: 0 }) });
+  const kysely = new Kysely<unknown>({
+    dialect: createSqliteDialect(database, { busyTimeoutMs: 0 }).dialect,
+  });
   try {
     database.exec("pragma journal_mode = delete");
     const [damage] = database.prepare("pragma integrity_check(1)").all();

@@ -1,22 +1,18 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
-import { batchPerTick } from "./batch-per-tick.ts";
-import type { Database } from "./open-database.ts";
-import { prepareQuery } from "./prepared-query.ts";
+import type { Kysely } from "kysely";
+import { type BatchedRequest, batchPerTurn } from "./batch-per-turn.ts";
+import { type PoolRow, preparePoolStatements } from "./pool-statements.ts";
+import type { PreparingDatabase } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 
 /** A request to count. */
 export interface PoolTake {
-  /** The key of the request, which must be active; or the account, if its owner is signed in. */
-  readonly by: { readonly keyId: string } | { readonly accountId: string };
+  readonly accountId: string;
+  /** The key of the request, which must be active; null: the account owner is signed in. */
+  readonly keyId: string | null;
   readonly day: string;
   /** Requests per day of the account's plan. */
   readonly limit: number;
   readonly nowMs: number;
-}
-
-interface PoolRow {
-  readonly account_id: string;
-  readonly used: number;
 }
 
 export type PoolTakeResult =
@@ -38,132 +34,153 @@ export interface DailyPool {
   refund(request: { readonly accountId: string; readonly day: string }): Promise<boolean>;
 }
 
+type KeyTake = PoolTake & { readonly keyId: string };
+type PendingTake = BatchedRequest<KeyTake, PoolTakeResult>;
+/** Takes of the same key, day and limit. */
+type KeyGroup = readonly [PendingTake, ...PendingTake[]];
+/** Groups of one day and limit, one for each account. */
+type Statement = ReadonlyMap<string, KeyGroup>;
+
+/** How long a batch in progress may hold back the next one: it waits for a commit, never for a lock that is held. */
+const HOLD_MAX_MS = 100;
+
 /**
- * On SQLite, the requests of one turn of the event loop share a transaction: a commit costs more than the statement, and
- * the file admits one writer at a time anyway. On PostgreSQL each request has its own: a shared transaction would lock
- * the rows of several accounts.
+ * The requests of one turn of the event loop are counted together: those of a key as one addition, and those of several
+ * accounts in one statement. A distributed database executes a statement for each account, where the account is.
  */
 export function createDailyPool(
-  database: Pick<Database, "kysely" | "dialect" | "statementNames">,
+  database: PreparingDatabase & { readonly isDistributed: boolean },
 ): DailyPool {
-  const { kysely, dialect } = database;
-  const queries = preparePoolQueries(database);
+  const { isDistributed, dialect } = database;
+  const statements = preparePoolStatements(database);
 
-  const take = async (request: PoolTake, transaction = kysely): Promise<PoolTakeResult> => {
-    const { by, day, limit, nowMs } = request;
-    const [row] =
-      "keyId" in by
-        ? await queries.takeByKey({ keyId: by.keyId, day, limit, nowMs }, transaction)
-        : await queries.takeByOwner({ accountId: by.accountId, day, limit }, transaction);
-    if (row !== undefined) return { ok: true, accountId: row.account_id, day, used: row.used };
-    return await findRejection(request, transaction);
-  };
-  const findRejection = async (
-    { by, day, nowMs }: PoolTake,
-    transaction: Kysely<Schema>,
-  ): Promise<PoolTakeResult> => {
-    if ("accountId" in by) {
-      const used = await readPoolUsed(transaction, { accountId: by.accountId, day });
+  const takeOne = async (take: PoolTake): Promise<PoolTakeResult> => {
+    const { accountId, keyId, day, limit, nowMs } = take;
+    if (keyId === null) {
+      const [row] = await statements.addByOwner({ accountId, day, limit });
+      if (row !== undefined) return { ok: true, accountId, day, used: row.used };
+      const used = await readPoolUsed(database.kysely, { accountId, day });
       return { ok: false, reason: "limit_reached", used };
     }
-    const [key] = await queries.findKey({ keyId: by.keyId, day }, transaction);
+    const [row] = await statements.addByKey({ accountId, keyId, requests: 1, day, limit, nowMs });
+    if (row !== undefined) return { ok: true, accountId, day, used: row.used };
+    const [key] = await statements.findKey({ accountId, keyId, day });
     if (key === undefined || (key.revoked_at_ms ?? nowMs + 1) <= nowMs)
       return { ok: false, reason: "key_revoked" };
     return { ok: false, reason: "limit_reached", used: key.used ?? 0 };
   };
-  const takeBatch = async (requests: readonly PoolTake[]): Promise<readonly PoolTakeResult[]> => {
-    const [first] = requests;
-    if (first !== undefined && requests.length === 1) return [await take(first)];
-    return await kysely.transaction().execute(async (transaction) => {
-      const results: PoolTakeResult[] = [];
-      for (const request of requests) results.push(await take(request, transaction));
-      return results;
-    });
+  const takeAlone = (takes: readonly PendingTake[]): void => {
+    for (const { request, resolve } of takes) resolve(takeOne(request));
   };
 
+  /** Counts a group by its own statement; one by one if they do not all fit. */
+  const takeGroup = async (group: KeyGroup): Promise<void> => {
+    if (group.length === 1) {
+      takeAlone(group);
+      return;
+    }
+    try {
+      const [{ request }] = group;
+      const { accountId, keyId, day, limit } = request;
+      const nowMs = latestOf(group);
+      const [row] = await statements.addByKey({
+        accountId,
+        keyId,
+        requests: group.length,
+        day,
+        limit,
+        nowMs,
+      });
+      if (row === undefined) takeAlone(group);
+      else resolveGroup(group, row);
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  };
+  /** Counts groups of several accounts; by its own statement each that is not counted, without waiting for it. */
+  const takeMany = async (groups: Statement): Promise<void> => {
+    const takes = [...groups.values()];
+    try {
+      const [[{ request }]] = takes as [KeyGroup];
+      const rows = await statements.addMany(takes.map(toKeyRequests), request);
+      const rowOf = new Map(rows.map((row) => [row.account_id, row]));
+      for (const [accountId, group] of groups) {
+        const row = rowOf.get(accountId);
+        if (row === undefined) void takeGroup(group);
+        else resolveGroup(group, row);
+      }
+    } catch (error) {
+      for (const { reject } of takes.flat()) reject(error);
+    }
+  };
+  const takeBatch = async (batch: readonly PendingTake[]): Promise<void> => {
+    const { groups, alone } = groupTakes(batch);
+    takeAlone(alone);
+    await Promise.all(
+      groups.map((ofLimit) =>
+        isDistributed || (dialect === "sqlite" && ofLimit.size === 1)
+          ? Promise.all([...ofLimit.values()].map(takeGroup))
+          : takeMany(ofLimit),
+      ),
+    );
+  };
+  const takeByKey = batchPerTurn(takeBatch, dialect === "sqlite" || isDistributed ? 0 : HOLD_MAX_MS);
+
   return {
-    take: dialect === "sqlite" ? batchPerTick(takeBatch) : (request) => take(request),
+    take(take) {
+      const { keyId } = take;
+      return keyId === null ? takeOne(take) : takeByKey({ ...take, keyId });
+    },
     async refund({ accountId, day }) {
-      const rows = await queries.refund({ accountId, day });
+      const rows = await statements.refund({ accountId, day });
       return rows.length > 0;
     },
   };
 }
 
-function preparePoolQueries(database: Pick<Database, "kysely" | "statementNames">) {
-  const takeByKey = prepareQuery<{ keyId: string; day: string; limit: number; nowMs: number }, PoolRow>(
-    database,
-    ["keyId", "day", "limit", "nowMs"],
-    (db, { keyId, day, limit, nowMs }) =>
-      insertOrIncrement(db, limit, (from) =>
-        from
-          .selectFrom("api_keys")
-          .select(["account_id", day.as("day"), sql.lit(1).as("used")])
-          .where("id", "=", keyId)
-          .where((where) =>
-            where.or([where("revoked_at_ms", "is", null), where("revoked_at_ms", ">", nowMs)]),
-          )
-          .where(limit, ">=", 1),
-      ),
-  );
-  const takeByOwner = prepareQuery<{ accountId: string; day: string; limit: number }, PoolRow>(
-    database,
-    ["accountId", "day", "limit"],
-    (db, { accountId, day, limit }) =>
-      insertOrIncrement(db, limit, (from) =>
-        from
-          .selectFrom("accounts")
-          .select(["id as account_id", day.as("day"), sql.lit(1).as("used")])
-          .where("id", "=", accountId)
-          .where(limit, ">=", 1),
-      ),
-  );
-  const findKey = prepareQuery<
-    { keyId: string; day: string },
-    { readonly revoked_at_ms: number | null; readonly used: number | null }
-  >(database, ["keyId", "day"], (db, { keyId, day }) =>
-    db
-      .selectFrom("api_keys as k")
-      .leftJoin("daily_pool as p", (join) =>
-        join.onRef("p.account_id", "=", "k.account_id").on("p.day", "=", day),
-      )
-      .select(["k.revoked_at_ms", "p.used"])
-      .where("k.id", "=", keyId),
-  );
-  const refund = prepareQuery<{ accountId: string; day: string }, { readonly used: number }>(
-    database,
-    ["accountId", "day"],
-    (db, { accountId, day }) =>
-      db
-        .updateTable("daily_pool")
-        .set({ used: sql`used - 1` })
-        .where("account_id", "=", accountId)
-        .where("day", "=", day)
-        .where("used", ">", 0)
-        .returning("used"),
-  );
-  return { takeByKey, takeByOwner, findKey, refund };
+/** Takes of an account that has another group already, by another key or limit, are counted alone. */
+function groupTakes(batch: readonly PendingTake[]): {
+  readonly groups: readonly Statement[];
+  readonly alone: readonly PendingTake[];
+} {
+  const groups = new Map<string, Map<string, [PendingTake, ...PendingTake[]]>>();
+  const groupOf = new Map<string, [PendingTake, ...PendingTake[]]>();
+  const alone: PendingTake[] = [];
+  for (const take of batch) {
+    const { accountId, keyId, day, limit } = take.request;
+    const group = groupOf.get(accountId);
+    if (group === undefined) {
+      const added: [PendingTake] = [take];
+      const ofLimit = groups.get(`${day} ${limit}`) ?? new Map();
+      groups.set(`${day} ${limit}`, ofLimit.set(accountId, added));
+      groupOf.set(accountId, added);
+    } else {
+      const [{ request: first }] = group;
+      const isSame = first.keyId === keyId && first.day === day && first.limit === limit;
+      (isSame ? group : alone).push(take);
+    }
+  }
+  return { groups: [...groups.values()], alone };
 }
 
-/** Adds one to the day of the account that a query selects, up to the limit. */
-function insertOrIncrement(
-  db: Kysely<Schema>,
-  limit: RawBuilder<number>,
-  accountAndDay: (
-    from: ExpressionBuilder<Schema, "daily_pool">,
-  ) => Expression<PoolRow & { readonly day: string }>,
-) {
-  return db
-    .insertInto("daily_pool")
-    .columns(["account_id", "day", "used"])
-    .expression(accountAndDay)
-    .onConflict((conflict) =>
-      conflict
-        .columns(["account_id", "day"])
-        .doUpdateSet({ used: sql`daily_pool.used + 1` })
-        .where("daily_pool.used", "<", limit),
-    )
-    .returning(["account_id", "used"]);
+function toKeyRequests(group: KeyGroup) {
+  const [{ request }] = group;
+  const { accountId, keyId } = request;
+  return { accountId, keyId, requests: group.length, nowMs: latestOf(group) };
+}
+
+/** A key that is active at the latest time of a group is active at each. */
+function latestOf(group: KeyGroup): number {
+  return group.reduce((latest, { request }) => Math.max(latest, request.nowMs), 0);
+}
+
+/** Gives the requests of a group their numbers, in order. */
+function resolveGroup(group: KeyGroup, { used }: PoolRow): void {
+  const usedBefore = used - group.length;
+  for (const [index, { request, resolve }] of group.entries()) {
+    const { accountId, day } = request;
+    resolve({ ok: true, accountId, day, used: usedBefore + index + 1 });
+  }
 }
 
 /** Returns the requests of an account counted on a day. */

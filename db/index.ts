@@ -15,12 +15,9 @@ export {
 export {
   ACTIVE_KEYS_MAX,
   type ApiKey,
-  type ApiKeyHolder,
   type CreateApiKeyResult,
   countActiveApiKeys,
   createApiKey,
-  createFindApiKeyHolder,
-  type FindApiKeyHolder,
   listApiKeys,
   type NewApiKey,
   type ReplaceApiKeyResult,
@@ -71,6 +68,7 @@ export {
   replaceIssuedKey,
   revokeIssuedKey,
 } from "./issued-keys.ts";
+export { type ApiKeyHolder, createFindApiKeyHolder, type FindApiKeyHolder } from "./key-holders.ts";
 export {
   API_KEY_ENTROPY_BYTES,
   generateApiKey,

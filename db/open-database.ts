@@ -6,6 +6,7 @@ import type { StatementNames } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 import {
   createSqliteDialect,
+  type ExecuteNow,
   openSqliteFile,
   reopenSqliteFile,
   type SqliteOptions,
@@ -29,6 +30,10 @@ export interface Database {
   readonly kysely: Kysely<Schema>;
   /** The statements of `prepareQuery`. */
   readonly statementNames: StatementNames;
+  /** Executes a statement on SQLite without Kysely; null on PostgreSQL. */
+  readonly executeNow: ExecuteNow | null;
+  /** Whether a PostgreSQL server is a distributed database, which executes a statement where its account is. */
+  readonly isDistributed: boolean;
   /**
    * Resolves if requests can be counted: the tables can be read and the database accepts writes. Rejects in bounded time. On
    * SQLite it also opens a file again that has been deleted or replaced.
@@ -63,6 +68,8 @@ interface ConnectionOptions extends PostgresOptions, SqliteOptions, SqliteFileOp
 export interface OpenDatabaseOptions extends Partial<ConnectionOptions> {
   /** `sqlite:./data/almagest.db` or `postgres://…` */
   readonly url: string;
+  /** Detected by default. */
+  readonly isDistributed?: boolean;
 }
 
 const DEFAULTS: ConnectionOptions = {
@@ -92,7 +99,11 @@ const MIGRATION_OPTIONS: Partial<ConnectionOptions> = {
  * @throws {VanishedDatabaseError} when a SQLite file that was created here before is missing or empty.
  * @throws {DatabaseOpenError} when the database is unreachable or not a database.
  */
-export async function openDatabase({ url, ...overrides }: OpenDatabaseOptions): Promise<Database> {
+export async function openDatabase({
+  url,
+  isDistributed,
+  ...overrides
+}: OpenDatabaseOptions): Promise<Database> {
   const location = parseDatabaseUrl(url);
   const options = { ...DEFAULTS, ...overrides };
   if (location.dialect === "sqlite") assertNotVanished(location.file);
@@ -105,6 +116,7 @@ export async function openDatabase({ url, ...overrides }: OpenDatabaseOptions): 
   const statementNames: StatementNames = new Map();
   const { kysely, ...connected } = await connect(location, options, statementNames);
   return {
+    isDistributed: isDistributed ?? (location.dialect === "postgres" && (await isDistributedServer(kysely))),
     dialect: location.dialect,
     location: describeLocation(location),
     sqliteFile: location.dialect === "sqlite" ? location.file : null,
@@ -118,6 +130,23 @@ export async function openDatabase({ url, ...overrides }: OpenDatabaseOptions): 
   };
 }
 
+/**
+ * Whether a server that speaks PostgreSQL's protocol distributes its tables: Citus is an extension, YugabyteDB and CockroachDB
+ * name themselves in `version()`.
+ */
+async function isDistributedServer(kysely: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ readonly version: string; readonly extensions: number }>`
+    select version() as version, (select count(*) from pg_extension where extname = 'citus') as extensions
+  `.execute(kysely);
+  const [{ version, extensions } = { version: "", extensions: 0 }] = rows;
+  return extensions > 0 || isDistributedVersion(version);
+}
+
+/** @param version as `version()` returns it, such as `PostgreSQL 15.2-YB-2.25.0.0-b0 on x86_64-pc-linux-gnu` */
+export function isDistributedVersion(version: string): boolean {
+  return /^CockroachDB |-YB-/.test(version);
+}
+
 async function migrate(location: DatabaseLocation, options: ConnectionOptions): Promise<void> {
   const { kysely, close } = await connect(location, { ...options, ...MIGRATION_OPTIONS }, new Map());
   try {
@@ -129,7 +158,7 @@ async function migrate(location: DatabaseLocation, options: ConnectionOptions): 
   }
 }
 
-type Connected = Pick<Database, "kysely" | "check" | "connections" | "onStatement" | "close">;
+type Connected = Pick<Database, "kysely" | "executeNow" | "check" | "connections" | "onStatement" | "close">;
 
 async function connect(
   location: DatabaseLocation,
@@ -138,7 +167,8 @@ async function connect(
 ): Promise<Connected> {
   let listener: (durationMs: number) => void = () => {};
   const observed = {
-    log: ({ queryDurationMillis }: LogEvent): void => listener(queryDurationMillis),
+    observe: ({ queryDurationMillis }: Pick<LogEvent, "queryDurationMillis">): void =>
+      listener(queryDurationMillis),
     onStatement(newListener: typeof listener): void {
       listener = newListener;
     },
@@ -149,16 +179,17 @@ async function connect(
 }
 
 interface Observed extends Pick<Database, "onStatement"> {
-  readonly log: (event: LogEvent) => void;
+  readonly observe: (event: Pick<LogEvent, "queryDurationMillis">) => void;
 }
 
 function connectToSqlite(
   path: string,
   options: ConnectionOptions,
-  { log, onStatement }: Observed,
+  { observe, onStatement }: Observed,
 ): Connected {
   const file = new SqliteFile(path, openSqliteFile(path), reopenSqliteFile, options);
-  const kysely = new Kysely<Schema>({ dialect: createSqliteDialect(file, options), log });
+  const { dialect, executeNow } = createSqliteDialect(file, options);
+  const kysely = new Kysely<Schema>({ dialect, log: observe });
   const check = async (): Promise<void> => {
     // While the only connection is held, no transaction is in progress.
     await kysely.connection().execute(async (connection) => {
@@ -173,24 +204,36 @@ function connectToSqlite(
     // Kysely closes only what it has used.
     file.close();
   };
-  return { kysely, check, onStatement, close, connections: () => null };
+  return {
+    kysely,
+    executeNow: (statement, parameters) => {
+      const startMs = performance.now();
+      const rows = executeNow(statement, parameters);
+      if (rows !== null) observe({ queryDurationMillis: performance.now() - startMs });
+      return rows;
+    },
+    check,
+    onStatement,
+    close,
+    connections: () => null,
+  };
 }
 
 async function connectToPostgres(
   url: string,
   options: PostgresOptions,
   statementNames: StatementNames,
-  { log, onStatement }: Observed,
+  { observe, onStatement }: Observed,
 ): Promise<Connected> {
   // Loads the PostgreSQL driver only if it is used.
   const { createPostgresDialect } = await import("./postgres-dialect.ts");
   const { dialect, connections } = createPostgresDialect(url, options, statementNames);
-  const kysely = new Kysely<Schema>({ dialect, log });
+  const kysely = new Kysely<Schema>({ dialect, log: observe });
   const check = async (): Promise<void> => {
     const { rows } = await sql<{ readonly mode: string }>`
       select current_setting('transaction_read_only') as mode, exists(select 1 from accounts)
     `.execute(kysely);
     if (rows[0]?.mode === "on") throw new Error("the server accepts no writes: transaction_read_only is on");
   };
-  return { kysely, check, onStatement, connections, close: () => kysely.destroy() };
+  return { kysely, executeNow: null, check, onStatement, connections, close: () => kysely.destroy() };
 }

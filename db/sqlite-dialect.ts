@@ -13,7 +13,7 @@ import {
 } from "kysely";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { SqliteFile, SqliteFileError } from "./sqlite-file.ts";
-import { isSqliteBusy, WaitingSqliteDriver } from "./sqlite-waiting-driver.ts";
+import { isSqliteBusy, SqliteLockClock, WaitingSqliteDriver } from "./sqlite-waiting-driver.ts";
 
 export interface SqliteOptions {
   /** Maximum wait for another process that has locked the file. */
@@ -120,22 +120,45 @@ export async function syncSqliteFile(file: string): Promise<void> {
   }
 }
 
-/** Kysely's SQLite dialect over node:sqlite. */
+/**
+ * Executes a statement and returns its rows. Returns null, without having executed it, while a transaction is in progress on
+ * the connection or another process has locked the file.
+ *
+ * @throws {SqliteFileError} while the file is lost.
+ */
+export type ExecuteNow = (sql: string, parameters: readonly unknown[]) => readonly unknown[] | null;
+
+/** Kysely's SQLite dialect over node:sqlite, and a way past Kysely and its queue, on the same connection. */
 export function createSqliteDialect(
   database: DatabaseSync | SqliteFile,
   { busyTimeoutMs }: SqliteOptions,
-): Dialect {
+): { readonly dialect: Dialect; readonly executeNow: ExecuteNow } {
   const source = database instanceof DatabaseSync ? { handle: database } : database;
   const driverDatabase = withPreparedStatements(source, () => database.close());
   const transactions = {
     isActive: () => source.handle.isTransaction,
     abandon: (reason: string) => source instanceof SqliteFile && source.abandon(reason),
   };
+  const lockClock = new SqliteLockClock();
   return {
-    createAdapter: () => new ImmediateSqliteAdapter(),
-    createDriver: () => new WaitingSqliteDriver({ database: driverDatabase }, transactions, busyTimeoutMs),
-    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    dialect: {
+      createAdapter: () => new ImmediateSqliteAdapter(),
+      createDriver: () =>
+        new WaitingSqliteDriver({ database: driverDatabase }, transactions, lockClock, busyTimeoutMs),
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    executeNow(sql, parameters) {
+      if (transactions.isActive()) return null;
+      try {
+        const rows = driverDatabase.prepare(sql).all(parameters);
+        lockClock.succeeded(sql);
+        return rows;
+      } catch (error) {
+        if (isSqliteBusy(error)) return null;
+        throw error;
+      }
+    },
   };
 }
 

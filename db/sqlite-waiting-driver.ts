@@ -24,6 +24,31 @@ export interface SqliteTransactions {
 }
 
 /**
+ * Since when another process has locked the file, for the reads and for the writes of a connection: a write lock does not
+ * block readers.
+ */
+export class SqliteLockClock {
+  /** NaN: not locked. */
+  readonly #sinceMs = { read: Number.NaN, write: Number.NaN };
+
+  succeeded(sql: string): void {
+    this.#sinceMs[kindOf(sql)] = Number.NaN;
+  }
+
+  /** Returns how long statements of this kind have failed. */
+  failed(sql: string): number {
+    const kind = kindOf(sql);
+    const nowMs = performance.now();
+    if (Number.isNaN(this.#sinceMs[kind])) this.#sinceMs[kind] = nowMs;
+    return nowMs - this.#sinceMs[kind];
+  }
+}
+
+function kindOf(sql: string): "read" | "write" {
+  return sql.startsWith("select ") ? "read" : "write";
+}
+
+/**
  * Retries statements on a file that another process has locked, without blocking the event loop as SQLite's own timeout
  * does.
  *
@@ -33,22 +58,25 @@ export interface SqliteTransactions {
 export class WaitingSqliteDriver extends SqliteDriver {
   readonly #busyTimeoutMs: number;
   readonly #transactions: SqliteTransactions;
+  readonly #lockClock: SqliteLockClock;
   #connection: Promise<DatabaseConnection> | null = null;
 
   constructor(
     config: ConstructorParameters<typeof SqliteDriver>[0],
     transactions: SqliteTransactions,
+    lockClock: SqliteLockClock,
     busyTimeoutMs: number,
   ) {
     super(config);
     this.#transactions = transactions;
+    this.#lockClock = lockClock;
     this.#busyTimeoutMs = busyTimeoutMs;
   }
 
   override acquireConnection(): Promise<DatabaseConnection> {
     this.#connection ??= super
       .acquireConnection()
-      .then((connection) => createWaitingConnection(connection, this.#busyTimeoutMs));
+      .then((connection) => createWaitingConnection(connection, this.#lockClock, this.#busyTimeoutMs));
     return this.#connection;
   }
 
@@ -66,27 +94,21 @@ export class WaitingSqliteDriver extends SqliteDriver {
   }
 }
 
-function createWaitingConnection(inner: DatabaseConnection, busyTimeoutMs: number): DatabaseConnection {
-  // Separate for reads and writes: a write lock does not block readers. NaN: not locked.
-  const lockedSinceMs = { read: Number.NaN, write: Number.NaN };
-
-  const attempt = async <Row>(query: CompiledQuery, kind: "read" | "write"): Promise<QueryResult<Row>> => {
-    const result = await inner.executeQuery<Row>(query);
-    lockedSinceMs[kind] = Number.NaN;
-    return result;
-  };
-
+function createWaitingConnection(
+  inner: DatabaseConnection,
+  lockClock: SqliteLockClock,
+  busyTimeoutMs: number,
+): DatabaseConnection {
   return {
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      const kind = isRead(query.sql) ? "read" : "write";
       for (let attempts = 0; ; attempts++) {
         try {
-          return await attempt<Row>(query, kind);
+          const result = await inner.executeQuery<Row>(query);
+          lockClock.succeeded(query.sql);
+          return result;
         } catch (error) {
           if (!isSqliteBusy(error)) throw error;
-          const nowMs = performance.now();
-          if (Number.isNaN(lockedSinceMs[kind])) lockedSinceMs[kind] = nowMs;
-          if (nowMs - lockedSinceMs[kind] >= busyTimeoutMs) throw error;
+          if (lockClock.failed(query.sql) >= busyTimeoutMs) throw error;
         }
         const pauseMs = FIRST_PAUSES_MS[attempts] ?? PAUSE_MAX_MS;
         await (pauseMs === 0 ? yieldTurn() : wait(pauseMs));
@@ -94,8 +116,4 @@ function createWaitingConnection(inner: DatabaseConnection, busyTimeoutMs: numbe
     },
     streamQuery: (query, chunkSize) => inner.streamQuery(query, chunkSize),
   };
-}
-
-function isRead(sql: string): boolean {
-  return sql.startsWith("select ");
 }

@@ -97,8 +97,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
         return { pool: stateAt(holder, used, nowMs), refund: async () => {} };
       }
       const { keyId, accountId, plan } = holder;
-      const by = keyId === null ? { accountId } : { keyId };
-      const result = await dailyPool.take({ by, day, limit: planLimits[plan], nowMs });
+      const result = await dailyPool.take({ accountId, keyId, day, limit: planLimits[plan], nowMs });
       if (!result.ok) {
         if (result.reason === "key_revoked") throw unknownKey();
         throw dailyLimitReached(holder, stateAt(holder, result.used, nowMs), upgradeUrl);

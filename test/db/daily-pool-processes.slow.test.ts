@@ -14,7 +14,7 @@ describe.each(DIALECTS)("the daily limit on %s, for several processes", (dialect
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
     const LIMIT = 1000;
-    const words = [url, keyId, DAY, String(LIMIT), "16", "20"] as const;
+    const words = [url, accountId, keyId, DAY, String(LIMIT), "16", "20"] as const;
     const counts = (await runInProcesses<readonly number[]>(4, "take.ts", ...words)).flat();
     expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, index) => index + 1));
     expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(LIMIT);
@@ -27,7 +27,7 @@ describe.each(DIALECTS)("the daily limit on %s, for several processes", (dialect
     const { id: keyId } = await seedKey(database, accountId);
     let answered = 0;
     for (const enough of [1, 40, 300]) {
-      const child = startChild("take-until-killed.ts", url, keyId, DAY);
+      const child = startChild("take-until-killed.ts", url, accountId, keyId, DAY);
       const lines = createInterface(defined(child.stdout));
       const first = answered;
       lines.on("line", (line) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   createDailyPool,
   deletePoolsBefore,
+  type NewApiKey,
   nextUtcMidnightMs,
   readPoolUsed,
   revokeApiKey,
@@ -17,13 +18,13 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
-    const take = (by: { keyId: string } | { accountId: string }) =>
-      pool.take({ by, day: DAY, limit: 3, nowMs: NOON_MS });
-    expect(await take({ accountId })).toEqual({ ok: true, accountId, day: DAY, used: 1 });
-    expect(await take({ keyId })).toMatchObject({ ok: true, used: 2 });
-    expect(await take({ accountId })).toMatchObject({ ok: true, used: 3 });
+    const take = (by: string | null) =>
+      pool.take({ accountId, keyId: by, day: DAY, limit: 3, nowMs: NOON_MS });
+    expect(await take(null)).toEqual({ ok: true, accountId, day: DAY, used: 1 });
+    expect(await take(keyId)).toMatchObject({ ok: true, used: 2 });
+    expect(await take(null)).toMatchObject({ ok: true, used: 3 });
     const refusal = { ok: false, reason: "limit_reached", used: 3 };
-    expect([await take({ accountId }), await take({ keyId })]).toEqual([refusal, refusal]);
+    expect([await take(null), await take(keyId)]).toEqual([refusal, refusal]);
   });
 
   test("admits as many requests as the limit, counted, and then none", async () => {
@@ -32,7 +33,7 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
     const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
     for (let used = 1; used <= 3; used++) {
-      expect(await pool.take({ by: { keyId }, day: DAY, limit: 3, nowMs: NOON_MS })).toEqual({
+      expect(await pool.take({ accountId, keyId, day: DAY, limit: 3, nowMs: NOON_MS })).toEqual({
         ok: true,
         accountId,
         day: DAY,
@@ -40,9 +41,9 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
       });
     }
     const refusal = { ok: false, reason: "limit_reached", used: 3 };
-    expect(await pool.take({ by: { keyId }, day: DAY, limit: 3, nowMs: NOON_MS })).toEqual(refusal);
-    expect(await pool.take({ by: { keyId }, day: DAY, limit: 2, nowMs: NOON_MS })).toEqual(refusal);
-    expect(await pool.take({ by: { keyId }, day: DAY, limit: 4, nowMs: NOON_MS })).toMatchObject({
+    expect(await pool.take({ accountId, keyId, day: DAY, limit: 3, nowMs: NOON_MS })).toEqual(refusal);
+    expect(await pool.take({ accountId, keyId, day: DAY, limit: 2, nowMs: NOON_MS })).toEqual(refusal);
+    expect(await pool.take({ accountId, keyId, day: DAY, limit: 4, nowMs: NOON_MS })).toMatchObject({
       ok: true,
       used: 4,
     });
@@ -50,9 +51,10 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
 
   test("admits none on a plan without requests", async () => {
     const database = await newDatabase(dialect);
-    const { id: keyId } = await seedKey(database, await seedAccount(database));
+    const accountId = await seedAccount(database);
+    const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
-    expect(await pool.take({ by: { keyId }, day: DAY, limit: 0, nowMs: NOON_MS })).toEqual({
+    expect(await pool.take({ accountId, keyId, day: DAY, limit: 0, nowMs: NOON_MS })).toEqual({
       ok: false,
       reason: "limit_reached",
       used: 0,
@@ -65,12 +67,16 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
     const [first, second] = [await seedKey(database, accountId), await seedKey(database, accountId)];
     const other = await seedKey(database, await seedAccount(database));
     const pool = createDailyPool(database);
-    const usedBy = async (keyId: string, day: string) =>
-      (await pool.take({ by: { keyId }, day, limit: 9, nowMs: NOON_MS })) as { used: number };
-    expect((await usedBy(first.id, DAY)).used).toBe(1);
-    expect((await usedBy(second.id, DAY)).used).toBe(2);
-    expect((await usedBy(other.id, DAY)).used).toBe(1);
-    expect((await usedBy(first.id, "2026-11-21")).used).toBe(1);
+    const usedBy = async (key: NewApiKey, day: string) => {
+      const { accountId: ofKey, id: keyId } = key;
+      return (await pool.take({ accountId: ofKey, keyId, day, limit: 9, nowMs: NOON_MS })) as {
+        used: number;
+      };
+    };
+    expect((await usedBy(first, DAY)).used).toBe(1);
+    expect((await usedBy(second, DAY)).used).toBe(2);
+    expect((await usedBy(other, DAY)).used).toBe(1);
+    expect((await usedBy(first, "2026-11-21")).used).toBe(1);
   });
 
   test("rejects a key that has been revoked since it was found", async () => {
@@ -78,11 +84,11 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
     const accountId = await seedAccount(database);
     const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
-    await pool.take({ by: { keyId }, day: DAY, limit: 9, nowMs: NOON_MS });
+    await pool.take({ accountId, keyId, day: DAY, limit: 9, nowMs: NOON_MS });
     await revokeApiKey(database.kysely, { keyId, nowMs: NOON_MS });
     const refused = { ok: false, reason: "key_revoked" };
-    expect(await pool.take({ by: { keyId }, day: DAY, limit: 9, nowMs: NOON_MS })).toEqual(refused);
-    expect(await pool.take({ by: { keyId: "key_none" }, day: DAY, limit: 9, nowMs: NOON_MS })).toEqual(
+    expect(await pool.take({ accountId, keyId, day: DAY, limit: 9, nowMs: NOON_MS })).toEqual(refused);
+    expect(await pool.take({ accountId, keyId: "key_none", day: DAY, limit: 9, nowMs: NOON_MS })).toEqual(
       refused,
     );
     expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(1);
@@ -94,10 +100,10 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
     const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
     expect(await pool.refund({ accountId, day: DAY })).toBe(false);
-    await pool.take({ by: { keyId }, day: DAY, limit: 1, nowMs: NOON_MS });
+    await pool.take({ accountId, keyId, day: DAY, limit: 1, nowMs: NOON_MS });
     expect(await pool.refund({ accountId, day: DAY })).toBe(true);
     expect(await pool.refund({ accountId, day: DAY })).toBe(false);
-    expect(await pool.take({ by: { keyId }, day: DAY, limit: 1, nowMs: NOON_MS })).toMatchObject({
+    expect(await pool.take({ accountId, keyId, day: DAY, limit: 1, nowMs: NOON_MS })).toMatchObject({
       ok: true,
       used: 1,
     });
@@ -122,7 +128,7 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
             expect(await pool.refund({ accountId, day })).toBe(used > 0);
             counted.set(day, Math.max(0, used - 1));
           } else {
-            const { ok } = await pool.take({ by: { keyId }, day, limit, nowMs: NOON_MS });
+            const { ok } = await pool.take({ accountId, keyId, day, limit, nowMs: NOON_MS });
             expect(ok).toBe(used < limit);
             counted.set(day, ok ? used + 1 : used);
           }
@@ -142,7 +148,7 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
     await Promise.all(
       Array.from({ length: 32 }, async (_, caller) => {
         for (let ask = 0; ask < 12; ask++) {
-          const { ok } = await pool.take({ by: { keyId }, day: DAY, limit: LIMIT, nowMs: NOON_MS });
+          const { ok } = await pool.take({ accountId, keyId, day: DAY, limit: LIMIT, nowMs: NOON_MS });
           if (!ok) continue;
           out++;
           expect(out).toBeLessThanOrEqual(LIMIT);
@@ -161,7 +167,7 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
     const { id: keyId } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
     const days = ["2025-12-31", "2026-11-19", DAY];
-    for (const day of days) await pool.take({ by: { keyId }, day, limit: 1, nowMs: NOON_MS });
+    for (const day of days) await pool.take({ accountId, keyId, day, limit: 1, nowMs: NOON_MS });
     expect(await deletePoolsBefore(database.kysely, DAY)).toBe(2);
     expect(await Promise.all(days.map((day) => readPoolUsed(database.kysely, { accountId, day })))).toEqual([
       0, 0, 1,

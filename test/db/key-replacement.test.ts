@@ -25,7 +25,7 @@ describe.each(DIALECTS)("a replaced key on %s", (dialect) => {
 
     const find = createFindApiKeyHolder(database);
     const pool = createDailyPool(database);
-    const take = (keyId: string, nowMs: number) => pool.take({ by: { keyId }, day: DAY, limit: 9, nowMs });
+    const take = (keyId: string, nowMs: number) => pool.take({ accountId, keyId, day: DAY, limit: 9, nowMs });
     for (const nowMs of [NOON_MS, NOON_MS + HOUR_MS - 1]) {
       expect(await find(oldKey.hash, nowMs)).toMatchObject({ keyId: oldKey.id });
       expect(await take(oldKey.id, nowMs)).toMatchObject({ ok: true });

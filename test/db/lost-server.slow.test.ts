@@ -1,7 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { createDailyPool, createFindApiKeyHolder, type Database, openDatabase } from "../../db/index.ts";
+import {
+  createDailyPool,
+  createFindApiKeyHolder,
+  type Database,
+  type NewApiKey,
+  openDatabase,
+} from "../../db/index.ts";
 import { newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
 
@@ -63,13 +69,19 @@ async function openThroughProxy() {
 }
 
 /** The statements of a request, from more concurrent callers than connections. */
-async function countSuccesses(database: Database, key: { readonly id: string; readonly hash: string }) {
+async function countSuccesses(database: Database, key: Pick<NewApiKey, "id" | "hash" | "accountId">) {
   const find = createFindApiKeyHolder(database);
   const pool = createDailyPool(database);
   const results = await Promise.allSettled(
     Array.from({ length: 12 }, async () => {
       await find(key.hash, NOON_MS);
-      return await pool.take({ by: { keyId: key.id }, day: DAY, limit: 1000, nowMs: NOON_MS });
+      return await pool.take({
+        accountId: key.accountId,
+        keyId: key.id,
+        day: DAY,
+        limit: 1000,
+        nowMs: NOON_MS,
+      });
     }),
   );
   return results.filter(({ status }) => status === "fulfilled").length;

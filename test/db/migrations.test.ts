@@ -29,7 +29,7 @@ async function migrateWithoutKinds(url: string): Promise<Kysely<unknown>> {
   const location = parseDatabaseUrl(url);
   const dialect =
     location.dialect === "sqlite"
-      ? createSqliteDialect(openSqliteFile(location.file), CONNECTION)
+      ? createSqliteDialect(openSqliteFile(location.file), CONNECTION).dialect
       : createPostgresDialect(location.url, CONNECTION, new Map()).dialect;
   const kysely = new Kysely<unknown>({ dialect });
   onTestFinished(() => kysely.destroy());

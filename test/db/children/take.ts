@@ -2,7 +2,8 @@ import { createDailyPool, openDatabase } from "../../../db/index.ts";
 import { startTogether } from "./together.ts";
 
 /** Counts requests of concurrent callers. Prints the counts of those admitted. */
-const [url, keyId, day, limit, callers, asks] = process.argv.slice(2) as [
+const [url, accountId, keyId, day, limit, callers, asks] = process.argv.slice(2) as [
+  string,
   string,
   string,
   string,
@@ -17,7 +18,7 @@ const counts: number[] = [];
 await Promise.all(
   Array.from({ length: Number(callers) }, async () => {
     for (let ask = 0; ask < Number(asks); ask++) {
-      const result = await pool.take({ by: { keyId }, day, limit: Number(limit), nowMs: Date.now() });
+      const result = await pool.take({ accountId, keyId, day, limit: Number(limit), nowMs: Date.now() });
       if (result.ok) counts.push(result.used);
     }
   }),

@@ -33,7 +33,8 @@ describe.each(DIALECTS)("the admin command line on %s, next to a running service
     expect(holder).toMatchObject({ keyId: id, accountId: account["id"], plan: "pro" });
 
     const nowMs = Date.now();
-    await createDailyPool(service).take({ by: { keyId: id }, day: utcDayOf(nowMs), limit: 9, nowMs });
+    const accountId = String(account["id"]);
+    await createDailyPool(service).take({ accountId, keyId: id, day: utcDayOf(nowMs), limit: 9, nowMs });
     const usage = await runJson(url, "usage", "--email", "ann@example.com");
     const midnight = Date.parse(utcDayOf(nowMs)) + 86_400_000;
     expect(usage).toEqual({

@@ -66,7 +66,7 @@ describe("the usage page", () => {
     const { database, keyId, accountId } = server.accounts;
     const nowMs = Date.now();
     const day = utcDayOf(nowMs);
-    await createDailyPool(database).take({ by: { keyId }, day, limit: 9, nowMs });
+    await createDailyPool(database).take({ accountId, keyId, day, limit: 9, nowMs });
     await addEndpointCalls(database.kysely, [{ accountId, day, endpoint: "/v1/sky", calls: 5 }]);
     const text = await (await (await server.signedIn()).get("/account/usage")).text();
     expect(text).toContain("<strong>0</strong> of 10 requests used on Free");
