@@ -1,71 +1,104 @@
+import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  createDailyPool,
-  createFindApiKeyHolder,
-  hashApiKey,
-  isApiKey,
-  openDatabase,
-  utcDayOf,
-} from "../../db/index.ts";
-import { benchAccount } from "./bench-account.ts";
+import { type Database, openDatabase } from "../../db/index.ts";
+import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
+import { createEndpoints } from "../../service/contract/endpoints.ts";
+import { createAccountGuard } from "../../service/guard/account-guard.ts";
+import { addBenchAccounts } from "./bench-account.ts";
 import { quantile } from "./interleave.ts";
+import { startMeasuredPostgres } from "./measured-postgres.ts";
 import { figure, heading, line } from "./report.ts";
 
-const LIMIT = 1_000_000_000;
-const CALLERS = 16;
+const ACCOUNTS = 200;
+const CONCURRENT = [1, 8, 64];
+const ROUNDS = 5;
+const ROUND_MS = 500;
+
+/** Per request, except the rate. */
+interface Round {
+  readonly processUs: number;
+  readonly serverUs: number;
+  readonly perSecond: number;
+}
 
 /**
- * The database's share of a request, statement by statement: `node ephe-tests/bench/pool.ts` on a SQLite file, and
- * with TEST_DATABASE_URL also on that PostgreSQL, which must be empty.
+ * The database's share of a request: `node ephe-tests/bench/pool.ts`, on a SQLite file and on a PostgreSQL that it starts.
+ * Finds the account of a key and counts a request, as the guard does, for callers of as many accounts in a closed loop.
+ * Processor time per request: the median of the rounds.
  */
-async function printPool(url: string, calls: number): Promise<void> {
-  const database = await openDatabase({ url });
-  heading(`Key and daily limit on ${database.dialect}, ${calls} calls`);
-  try {
-    const { key, keyId } = await benchAccount(database);
-    const find = createFindApiKeyHolder(database);
-    const pool = createDailyPool(database);
-    const hash = hashApiKey(key);
-    const day = utcDayOf(Date.now());
-    const take = () => pool.take({ by: { keyId }, day, limit: LIMIT, nowMs: Date.now() });
-    await printTimes("checksum and hash of the key", calls, async () => isApiKey(key) && hashApiKey(key));
-    await printTimes("find the account of the key", calls, () => find(hash, Date.now()));
-    await printTimes("count a request", calls, take);
-    await printTimes("find, then count", calls, async () => {
-      await find(hash, Date.now());
-      await take();
-    });
-    const startedAt = performance.now();
+async function printPool(database: Database, serverCpuUs: () => number): Promise<void> {
+  heading(`Find the account of a key and count a request on ${database.dialect}, ${ACCOUNTS} accounts`);
+  const call = await createCalls(database);
+  const measure = async (concurrent: number): Promise<Round> => {
+    const startMs = performance.now();
+    const startCpu = process.cpuUsage();
+    const startServerUs = serverCpuUs();
+    let calls = 0;
     await Promise.all(
-      Array.from({ length: CALLERS }, async () => {
-        for (let call = 0; call < calls / CALLERS; call++) await take();
+      Array.from({ length: concurrent }, async () => {
+        while (performance.now() - startMs < ROUND_MS) {
+          await call(calls++);
+        }
       }),
     );
-    const perSecond = (calls / (performance.now() - startedAt)) * 1000;
-    line(`count, ${CALLERS} concurrent callers of one account`, `${Math.round(perSecond)}/s`);
-  } finally {
-    await database.close();
+    const { user, system } = process.cpuUsage(startCpu);
+    return {
+      processUs: (user + system) / calls,
+      serverUs: (serverCpuUs() - startServerUs) / calls,
+      perSecond: calls / ((performance.now() - startMs) / 1000),
+    };
+  };
+  await measure(CONCURRENT.at(-1) ?? 1);
+  for (const concurrent of CONCURRENT) {
+    const rounds: Round[] = [];
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(concurrent));
+    const median = (of: (round: Round) => number) => quantile(rounds.map(of), 0.5);
+    const server =
+      database.dialect === "sqlite" ? "" : `; server ${figure(median((each) => each.serverUs))} µs`;
+    line(
+      `${concurrent} concurrent`,
+      `${figure(median((each) => each.processUs))} µs`,
+      `${Math.round(median((each) => each.perSecond))}/s${server}`,
+    );
   }
 }
 
-async function printTimes(name: string, calls: number, call: () => Promise<unknown>): Promise<void> {
-  const timesUs: number[] = [];
-  for (let index = -calls / 10; index < calls; index++) {
-    const startedAt = performance.now();
-    await call();
-    if (index >= 0) timesUs.push((performance.now() - startedAt) * 1000);
-  }
-  const spread = `[${figure(quantile(timesUs, 0.25))}–${figure(quantile(timesUs, 0.75))}]`;
-  line(name, `${figure(quantile(timesUs, 0.5))} µs`, `${spread} p99 ${figure(quantile(timesUs, 0.99))} µs`);
+async function createCalls(database: Database): Promise<(call: number) => Promise<void>> {
+  const keys = await addBenchAccounts(database, ACCOUNTS);
+  const guard = createAccountGuard({
+    database,
+    planLimits: { free: 1_000_000_000, pro: 1_000_000_000 },
+    upgradeUrl: "",
+    now: Date.now,
+    log: { warn: console.warn },
+  });
+  const access = createEndpoints([{ service: ChartService }]).get("/v1/chart/short")?.access;
+  assert.ok(access);
+  const headers = keys.map(
+    (key) => (name: string) => (name === "authorization" ? `Bearer ${key}` : undefined),
+  );
+  return async (call) => {
+    const header = headers[call % headers.length];
+    assert.ok(header);
+    await guard.admit(await guard.identify(header, access), access);
+  };
 }
 
 const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
+const sqlite = await openDatabase({ url: `sqlite:${join(folder, "almagest.db")}` });
 try {
-  await printPool(`sqlite:${join(folder, "almagest.db")}`, 20_000);
+  await printPool(sqlite, () => 0);
 } finally {
+  await sqlite.close();
   rmSync(folder, { recursive: true, force: true });
 }
-const postgresUrl = process.env["TEST_DATABASE_URL"];
-if (postgresUrl) await printPool(postgresUrl, 4_000);
+const server = await startMeasuredPostgres();
+const postgres = await openDatabase({ url: server.url });
+try {
+  await printPool(postgres, server.cpuUs);
+} finally {
+  await postgres.close();
+  await server.stop();
+}
