@@ -1,5 +1,6 @@
 import packageJson from "../package.json" with { type: "json" };
 import type { ProgramNames } from "./main.ts";
+import { WORKER_VARIABLE } from "./workers/messages.ts";
 
 const EXIT_USAGE = 2;
 
@@ -9,7 +10,7 @@ export async function runCommand(args: readonly string[], program: ProgramNames)
   switch (command) {
     case "serve":
       if (rest.length > 0) return rejectUsage(`serve takes no arguments, not ${rest.join(" ")}`, program);
-      return (await import("./main.ts")).serve(program);
+      return await serve(program);
     case "admin":
       return (await import("./admin/main.ts")).runAdmin(rest, program.admin);
     case "--help":
@@ -24,6 +25,16 @@ export async function runCommand(args: readonly string[], program: ProgramNames)
     default:
       return rejectUsage(`"${command}" is not a command`, program);
   }
+}
+
+/** Several workers have a supervisor, which does not load the service; it starts each worker by the same command. */
+async function serve(program: ProgramNames): Promise<void> {
+  const isSingle = ["", "1"].includes(process.env["WORKERS"]?.trim() ?? "");
+  if (!isSingle && process.env[WORKER_VARIABLE] === undefined) {
+    const { supervise } = await import("./supervise.ts");
+    if (supervise(process.argv.slice(1))) return;
+  }
+  return (await import("./main.ts")).serve(program);
 }
 
 function rejectUsage(problem: string, program: ProgramNames): void {

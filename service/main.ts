@@ -18,6 +18,8 @@ import { createLocalAccount } from "./operations/first-start.ts";
 import { type Operations, startOperations } from "./operations/operations.ts";
 import { openPortal } from "./portal/open-portal.ts";
 import { ConfigError } from "./settings/settings-reader.ts";
+import { WORKER_VARIABLE } from "./workers/messages.ts";
+import { joinSupervisor, type WorkerHandlers, type WorkerLink } from "./workers/worker-link.ts";
 
 const EXIT_FAILED = 1;
 const EXIT_BAD_SETTINGS = 2;
@@ -41,11 +43,15 @@ interface Serving {
   readonly logDestination: ReturnType<typeof pino.destination>;
   readonly database: Database;
   readonly operations: Operations;
+  /** Null: this process serves alone. */
+  readonly worker: WorkerLink | null;
 }
 
 /** Serves until a signal stops the process. Exits with a message, which repeats how it was started, if it cannot start. */
 export async function serve(program: ProgramNames): Promise<void> {
   const config = loadConfig();
+  const stopLimitMs = config.drainMs + config.stopTimeoutMs;
+  const worker = isWorker() ? joinSupervisor(process, { metrics: config.metrics, stopLimitMs }) : null;
   const logDestination = pino.destination({ dest: 2, sync: false });
   const log = createLog(config, logDestination);
 
@@ -55,13 +61,23 @@ export async function serve(program: ProgramNames): Promise<void> {
   process.on("unhandledRejection", (reason) => log.error({ err: reason }, "unhandled rejection"));
 
   const database = await openAccounts(config, log);
-  const operations = await openOperations(config, log, database);
+  const operations = await openOperations(config, log, database, worker);
   addZoneMetrics(operations);
-  const serving: Serving = { program, config, log, logDestination, database, operations };
+  const serving: Serving = { program, config, log, logDestination, database, operations, worker };
   const server = await openServer(serving);
-  stopOnSignals(serving, server);
+  const { stop, retire } = stopOnSignals(serving, server);
   operations.startChecks();
-  console.log(greeting(server.baseUrl, await createLocalKey(serving), program));
+  if (worker === null) operations.startHousekeeping();
+  worker?.onMessages({ ...operations, stop, retire });
+  // One of several workers prints it.
+  if (worker?.isFirst !== false)
+    console.log(greeting(server.baseUrl, await createLocalKey(serving), program));
+  worker?.reportReady();
+}
+
+/** Whether the supervisor of several workers has started this process. */
+function isWorker(): boolean {
+  return process.env[WORKER_VARIABLE] !== undefined && process.send !== undefined;
 }
 
 function loadConfig(): Config {
@@ -91,11 +107,14 @@ async function openOperations(
   { metrics, requestLog }: Config,
   log: Logger,
   database: Database,
+  worker: WorkerLink | null,
 ): Promise<Operations> {
   try {
     return await startOperations({
       database,
-      metricsAt: metrics,
+      metricsAt: worker === null ? metrics : null,
+      measuresProcess: metrics !== null,
+      onLogGrown: worker === null ? null : worker.reportGrownLog,
       requestLog,
       now: Date.now,
       log,
@@ -117,7 +136,14 @@ function addZoneMetrics(operations: Operations): void {
 }
 
 /** Loads the data and runs the examples, then opens the port. */
-async function openServer({ program, config, log, database, operations }: Serving): Promise<RunningServer> {
+async function openServer({
+  program,
+  config,
+  log,
+  database,
+  operations,
+  worker,
+}: Serving): Promise<RunningServer> {
   try {
     const tables = loadTableSource();
     const services = createServices(tables, database);
@@ -138,6 +164,7 @@ async function openServer({ program, config, log, database, operations }: Servin
         tables: { name: tables.name, from: isoDay(tables.firstJdTt), to: isoDay(tables.lastJdTt) },
         tzdata: tzdataVersion,
       },
+      connectionSource: worker?.connections ?? null,
       operations,
       openPortal: (doors) =>
         openPortal({
@@ -185,32 +212,54 @@ async function createLocalKey({ database, log }: Serving): Promise<string | null
   }
 }
 
-function stopOnSignals(
-  { config, log, logDestination, database, operations }: Serving,
-  server: RunningServer,
-): void {
+/** The ways to end this process; the first one applies. A second signal ends it immediately. */
+function stopOnSignals(serving: Serving, server: RunningServer): Pick<WorkerHandlers, "stop" | "retire"> {
+  const { config, log } = serving;
   let isStopping = false;
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (isStopping) process.exit(EXIT_FAILED);
+  let hadSignal = false;
+  const end = async (stopServer: RunningServer["stop"]): Promise<void> => {
     isStopping = true;
-    log.info({ signal, drainMs: config.drainMs }, "stopping");
-    const { finished, cutRequests } = await server.stop();
+    const { finished, cutRequests } = await stopServer();
     if (finished) log.info("stopped");
     else log.warn({ cutRequests }, "stopped; connections were cut at the timeout");
-    await operations.stop();
-    await database
-      .close()
-      .catch((error: unknown) =>
-        log.error({ err: new DatabaseFailure(error) }, "failed to close the database"),
-      );
-    log.level = "silent";
-    logDestination.once("close", () => process.exit(0));
-    logDestination.end();
-    // The process ends even if the reader of the log has stopped reading.
-    setTimeout(() => process.exit(0), LOG_FLUSH_MS).unref();
+    await endProcess(serving);
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  const stop = (signal: NodeJS.Signals | null): void => {
+    if (isStopping) return;
+    log.info({ signal, drainMs: config.drainMs }, "stopping");
+    void end(server.stop);
+  };
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (hadSignal) process.exit(EXIT_FAILED);
+    hadSignal = true;
+    stop(signal);
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+  return {
+    stop,
+    retire() {
+      if (isStopping) return;
+      log.info("retiring: a new worker serves");
+      void end(server.retire);
+    },
+  };
+}
+
+/** Writes what is buffered, then exits. */
+async function endProcess({ log, logDestination, database, operations, worker }: Serving): Promise<void> {
+  await operations.stop();
+  await worker?.sendLastMetrics(await operations.renderMetrics());
+  await database
+    .close()
+    .catch((error: unknown) =>
+      log.error({ err: new DatabaseFailure(error) }, "failed to close the database"),
+    );
+  log.level = "silent";
+  logDestination.once("close", () => process.exit(0));
+  logDestination.end();
+  // The process ends even if the reader of the log has stopped reading.
+  setTimeout(() => process.exit(0), LOG_FLUSH_MS).unref();
 }
 
 function greeting(baseUrl: string, newKey: string | null, program: ProgramNames): string {

@@ -25,7 +25,8 @@ test("every form of import is found", () => {
 
 /** Rooms of the service from the top down, each with the rooms below that it may import. The top is `service/*.ts`. */
 const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  "": ["admin", "app", "portal", "operations", "civil", "contract", "settings"],
+  "": ["admin", "app", "workers", "portal", "operations", "civil", "contract", "settings"],
+  workers: ["operations", "settings"],
   admin: ["app", "civil", "settings"],
   app: ["portal", "transport", "handlers", "operations", "call", "guard", "contract", "settings"],
   portal: ["transport", "call", "guard", "request", "civil", "contract", "settings"],
@@ -163,7 +164,15 @@ describe("what enters from outside enters in one place", () => {
 
   test("the environment is read where the service starts", () => {
     const samplesText = "service/portal/samples/sample-call.ts";
-    expect(uses(/process\.env/, ["service/main.ts", "service/app/config.ts", samplesText])).toEqual([]);
+    expect(
+      uses(/process\.env/, [
+        "service/command.ts",
+        "service/supervise.ts",
+        "service/main.ts",
+        "service/app/config.ts",
+        samplesText,
+      ]),
+    ).toEqual([]);
   });
 
   test("chance enters where the service starts, and in the waits of clients", () => {

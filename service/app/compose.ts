@@ -30,6 +30,7 @@ import { type ConnectDoorOptions, createConnectDoor } from "../transport/connect
 import type { Door, ErrorOptions } from "../transport/door.ts";
 import { createServingState, type ServingState } from "../transport/health.ts";
 import { boundBodies } from "../transport/limits-request.ts";
+import type { ConnectionSource } from "../transport/one-port.ts";
 import { createProbeDoor } from "../transport/probes.ts";
 import { createReflection } from "../transport/reflection.ts";
 import { createRestDoor } from "../transport/rest.ts";
@@ -58,6 +59,8 @@ export interface ServerParts {
   readonly edition: Edition;
   /** What `/readyz` reports of the loaded data. */
   readonly loaded: Readonly<Record<string, unknown>>;
+  /** Where connections come from; by default from a port of this process. */
+  readonly connectionSource?: ConnectionSource | null;
   /** The caller stops it after the server has stopped. */
   readonly operations: ServerOperations;
   /** Opens the developer portal; null: the service has none. */

@@ -10,6 +10,7 @@ import {
   type Environment,
   type SettingsReader,
 } from "../settings/settings-reader.ts";
+import { readWorkers, shareLimits } from "../settings/workers.ts";
 
 /** The settings that the service and the admin command share. */
 export interface AccountConfig {
@@ -21,6 +22,8 @@ export interface AccountConfig {
 
 /** All settings, validated. */
 export interface Config extends AccountConfig, NetworkSettings {
+  /** The processes that serve the port. */
+  readonly workers: number;
   readonly logLevel: LogLevel;
   /** Distinguishes this process from others in the log. */
   readonly instance: string;
@@ -28,6 +31,7 @@ export interface Config extends AccountConfig, NetworkSettings {
   readonly drainMs: number;
   /** How long the requests in progress may take to finish after that. */
   readonly stopTimeoutMs: number;
+  /** The limits of this process: of several workers, each has its share. */
   readonly limits: Limits;
   readonly requestLog: RequestLogSettings;
   readonly portal: PortalSettings;
@@ -55,10 +59,12 @@ const PLAN_LIMIT_MAX = 1_000_000_000;
 export function readConfig(environment: Environment = process.env): Config {
   const reader = createSettingsReader(environment);
   const accounts = readAccountSettings(reader);
+  const workers = readWorkers(reader);
   const config: Config = {
     ...accounts,
     ...readNetworkSettings(reader),
-    limits: readLimits(reader),
+    workers,
+    limits: shareLimits(readLimits(reader), workers),
     logLevel: readLogLevel(reader),
     instance: readInstance(reader),
     drainMs: reader.wholeNumber({ variable: "DRAIN_MS", min: 0, max: DAY_MS }, 0),
@@ -116,13 +122,15 @@ function readLogLevel({ text, problems }: SettingsReader): LogLevel {
   return level ?? "info";
 }
 
+/** Each of several workers has its own name. */
 function readInstance({ text, problems }: SettingsReader): string {
+  const worker = text("ALMAGEST_WORKER");
   const value = text("INSTANCE");
   if (value === null) return `${hostname()}:${process.pid}`;
   if (!INSTANCE_FORM.test(value)) {
     problems.push(`INSTANCE must be 1 to 100 of A–Z a–z 0–9 . _ : / -, not "${value}"`);
   }
-  return value;
+  return worker === null ? value : `${value}/${worker}`;
 }
 
 function readContact(

@@ -2,12 +2,12 @@ import { setTimeout } from "node:timers/promises";
 import { createReadClock } from "../operations/read-clock.ts";
 import { createSocketAnswers } from "../transport/broken-request.ts";
 import { createDroppedConnections, type DroppedConnections } from "../transport/dropped-connections.ts";
-import { createGracefulStop, type StopResult } from "../transport/graceful-stop.ts";
+import { createGracefulStop, type GracefulStop, type StopResult } from "../transport/graceful-stop.ts";
 import { createOnePort, type DoorListener, type OnePort } from "../transport/one-port.ts";
 import { DROP_CAUSES } from "../transport/open-connections.ts";
 import { createAccessLog } from "./access-log.ts";
 import { createAdvisories } from "./advisories.ts";
-import { composeService, type ServerParts } from "./compose.ts";
+import { type ComposedService, composeService, type ServerParts } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { createRoutes } from "./routes.ts";
 
@@ -21,7 +21,18 @@ export interface RunningServer {
    * within their time. Afterwards nothing is written to the database.
    */
   stop(): Promise<StopResult>;
+  /**
+   * Stops as another process serves the same port: no new connection arrives. Announces the end of the open ones and serves
+   * them until they have ended, for a limited time, then stops.
+   */
+  retire(): Promise<StopResult>;
 }
+
+/**
+ * How long the connections of a process that another one replaces are served at least. A client that sends its next request
+ * later may find its connection closed, as after the idle timeout.
+ */
+const RETIRE_MS = 5_000;
 
 /**
  * Opens the port and serves every protocol on it.
@@ -44,6 +55,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     tls,
     limits,
     isBehindProxy: config.trustedProxies > 0,
+    connectionSource: parts.connectionSource ?? null,
     onRequest(request, response) {
       advisories.observe(request.headers);
       listener(request, response);
@@ -75,28 +87,66 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   });
   for (const exchange of pendingRequests) listener(...exchange);
 
-  const stop = async (): Promise<StopResult> => {
-    service.stopServing();
-    gracefulStop.announce();
-    if (config.drainMs > 0) await setTimeout(config.drainMs);
-    service.endStreams();
-    const result = await gracefulStop.stop(config.stopTimeoutMs);
-    // Requests that were cut are refunded and recorded before the caller closes the database.
-    await Promise.all([service.settled(), accessLog.settled()]);
-    service.close();
-    readClock.stop();
-    return result;
-  };
-  let stopping: Promise<StopResult> | null = null;
   return {
     host,
     port: address.port,
     baseUrl,
-    stop() {
-      stopping ??= stop();
-      return stopping;
-    },
+    ...createStops({
+      drainMs: config.drainMs,
+      service,
+      port,
+      gracefulStop,
+      async end() {
+        service.stopServing();
+        service.endStreams();
+        const result = await gracefulStop.stop(config.stopTimeoutMs);
+        // Requests that were cut are refunded and recorded before the caller closes the database.
+        await Promise.all([service.settled(), accessLog.settled()]);
+        service.close();
+        readClock.stop();
+        return result;
+      },
+    }),
   };
+}
+
+interface StopParts {
+  readonly drainMs: number;
+  readonly service: ComposedService;
+  readonly port: OnePort;
+  readonly gracefulStop: GracefulStop;
+  /** Finishes the requests in progress, within their time. */
+  readonly end: () => Promise<StopResult>;
+}
+
+/** The two ways to stop; the first one applies. */
+function createStops({
+  drainMs,
+  service,
+  port,
+  gracefulStop,
+  end,
+}: StopParts): Pick<RunningServer, "stop" | "retire"> {
+  let stopping: Promise<StopResult> | null = null;
+  const drain = async (): Promise<void> => {
+    service.stopServing();
+    gracefulStop.announce();
+    if (drainMs > 0) await setTimeout(drainMs);
+  };
+  /** Health checks on the open connections report the service as before: its other processes serve. */
+  const awaitConnections = async (): Promise<void> => {
+    gracefulStop.announce();
+    service.endStreams();
+    const isOver = new AbortController();
+    const limit = setTimeout(Math.max(drainMs, RETIRE_MS), null, { signal: isOver.signal }).catch(() => {});
+    await Promise.race([port.untilUnused(), limit]);
+    isOver.abort();
+  };
+  const stopAfter = (prepare: () => Promise<void>): Promise<StopResult> => {
+    stopping ??= prepare().then(end);
+    return stopping;
+  };
+  return { stop: () => stopAfter(drain), retire: () => stopAfter(awaitConnections) };
 }
 
 function addConnectionMetrics({ operations }: ServerParts, port: OnePort, dropped: DroppedConnections): void {

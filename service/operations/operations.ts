@@ -24,8 +24,14 @@ export interface Operations {
   databaseFailed(): void;
   /** The port of the metrics; null if they are not served. */
   readonly metricsPort: number | null;
-  /** Starts the periodic checks and the housekeeping. Call it when the port is open: loading blocks the event loop. */
+  /** Starts the periodic checks. Call it when the port is open: loading blocks the event loop. */
   startChecks(): void;
+  /** Starts the housekeeping, which one process of those that share a port does. */
+  startHousekeeping(): void;
+  /** Runs the housekeeping now, unless it is running. */
+  runHousekeeping(): void;
+  /** Returns the metrics in the Prometheus text format. */
+  renderMetrics(): Promise<string>;
   /** Writes all buffered rows. Call it before closing the database. */
   stop(): Promise<void>;
 }
@@ -33,6 +39,10 @@ export interface Operations {
 export interface OperationsOptions {
   readonly database: Database;
   readonly metricsAt: { readonly host: string; readonly port: number } | null;
+  /** Whether to measure the process too; by default if metrics are served. */
+  readonly measuresProcess?: boolean;
+  /** Called when the request log may have exceeded its maximum; by default the housekeeping of this process runs. */
+  readonly onLogGrown?: (() => void) | null;
   readonly requestLog: RequestLogSettings;
   readonly now: () => number;
   readonly log: {
@@ -46,7 +56,10 @@ export interface OperationsOptions {
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
   const { database, metricsAt, now, log } = options;
   const { kysely } = database;
-  const metrics = createMetrics({ isReady: () => readiness.isReady, ofProcess: metricsAt !== null });
+  const metrics = createMetrics({
+    isReady: () => readiness.isReady,
+    ofProcess: options.measuresProcess ?? metricsAt !== null,
+  });
   const warnOfFailure =
     (message: string) =>
     (error: unknown): void => {
@@ -64,7 +77,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     ...options.requestLog,
     database,
     onDropped: metrics.requestLogDropped,
-    onGrown: () => housekeeping.run(),
+    onGrown: options.onLogGrown ?? (() => housekeeping.run()),
     onError: warnOfFailure("writing the request log failed"),
   });
   const endpointCounts = createEndpointCounts({
@@ -112,10 +125,10 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
       endpointCounts.record({ accountId, day: utcDayOf(now()), endpoint }),
     databaseFailed: metrics.databaseFailed,
     metricsPort: metricsServer?.port ?? null,
-    startChecks() {
-      readiness.start();
-      housekeeping.start();
-    },
+    startChecks: readiness.start,
+    startHousekeeping: housekeeping.start,
+    runHousekeeping: housekeeping.run,
+    renderMetrics: metrics.render,
     stop,
   };
 }

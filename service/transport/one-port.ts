@@ -21,10 +21,23 @@ export interface OnePortOptions extends Omit<Http1Options, "onRequest"> {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
   /** Whether all connections are those of a proxy, so that their addresses mean nothing. */
   readonly isBehindProxy: boolean;
+  /** Where connections come from; by default from a port of this process. */
+  readonly connectionSource?: ConnectionSource | null;
   /** A connection was accepted. */
   readonly onConnection?: (socket: Socket) => void;
   /** A new connection was closed because there are too many. */
   readonly onDropped: (cause: DropCause) => void;
+}
+
+/** The supervisor of several workers, which has the port and passes connections to them. */
+export interface ConnectionSource {
+  /** Rejects with the system's error (EADDRINUSE …) when the port is not available. */
+  listen(
+    at: { readonly host: string; readonly port: number; readonly backlog: number },
+    onConnection: (socket: Socket) => void,
+  ): Promise<AddressInfo>;
+  /** Resolves when the last connection has been passed. */
+  stop(): Promise<void>;
 }
 
 export interface OnePort extends Pick<Http2Connections, "sessions" | "endSession"> {
@@ -34,6 +47,8 @@ export interface OnePort extends Pick<Http2Connections, "sessions" | "endSession
   connections(): number;
   /** Accepts no new connection, except those that already wait; resolves when the last open one has ended. */
   stopAccepting(): Promise<void>;
+  /** Resolves when no connection is open. */
+  untilUnused(): Promise<void>;
   /** Ends HTTP/1.1 connections between two requests, now and as their requests finish. What has arrived is read first. */
   closeIdle(): void;
   /** Ends all connections without a running request, except HTTP/2 sessions. */
@@ -42,7 +57,13 @@ export interface OnePort extends Pick<Http2Connections, "sessions" | "endSession
   destroyAll(): void;
 }
 
-const TCP_OPTIONS = { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
+const KEEP_ALIVE_DELAY_MS = 60_000;
+const TCP_OPTIONS = {
+  allowHalfOpen: true,
+  noDelay: true,
+  keepAlive: true,
+  keepAliveInitialDelay: KEEP_ALIVE_DELAY_MS,
+};
 
 /** How long connections that already wait are accepted after the stop. Closing the port resets them. */
 const LAST_ACCEPT_MS = 500;
@@ -60,7 +81,7 @@ interface Protocols {
  * preface that is not an HTTP/1.1 request. Under TLS the client chooses by ALPN.
  */
 export function createOnePort(options: OnePortOptions): OnePort {
-  const { tls, limits, isBehindProxy, onDropped } = options;
+  const { tls, limits, isBehindProxy, connectionSource = null, onDropped } = options;
   const open = createOpenConnections(isBehindProxy ? null : limits.maxConnectionsPerAddress, onDropped);
   const undetected = new Map<Socket, () => void>();
   const http1 = createHttp1(options);
@@ -85,13 +106,29 @@ export function createOnePort(options: OnePortOptions): OnePort {
   server.on("connection", accept);
   server.maxConnections = limits.maxConnections;
   server.on("drop", () => onDropped("max_connections"));
+  const adopt = (socket: Socket): void => {
+    if (open.sockets.size >= limits.maxConnections) {
+      onDropped("max_connections");
+      socket.destroy();
+      return;
+    }
+    socket.allowHalfOpen = true;
+    socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_DELAY_MS);
+    server.emit("connection", socket);
+  };
 
   return {
     sessions: http2.sessions,
     endSession: http2.endSession,
-    listen: () => listen(server, options),
+    listen: () => listen(server, options, adopt),
     connections: () => open.sockets.size,
+    untilUnused: open.untilEmpty,
     async stopAccepting() {
+      if (connectionSource !== null) {
+        await connectionSource.stop();
+        await open.untilEmpty();
+        return;
+      }
       await untilSteady(() => accepted, LAST_ACCEPT_MS);
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -123,11 +160,17 @@ async function untilSteady(count: () => number, limitMs: number): Promise<void> 
   } while (count() !== previous && performance.now() < endMs);
 }
 
-function listen(server: Server, { host, port, limits }: OnePortOptions): Promise<AddressInfo> {
+function listen(
+  server: Server,
+  { host, port, limits, connectionSource = null }: OnePortOptions,
+  adopt: (socket: Socket) => void,
+): Promise<AddressInfo> {
+  // Connections that arrive while the process is busy wait; the system limits their number further.
+  const at = { port, host, backlog: limits.maxConnections };
+  if (connectionSource !== null) return connectionSource.listen(at, adopt);
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    // Connections that arrive while the process is busy wait; the system limits their number further.
-    server.listen({ port, host, backlog: limits.maxConnections }, () => {
+    server.listen(at, () => {
       server.off("error", reject);
       resolve(server.address() as AddressInfo);
     });

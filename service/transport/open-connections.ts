@@ -10,6 +10,8 @@ export interface OpenConnections {
   readonly sockets: ReadonlySet<Socket>;
   /** Adds a connection until it closes, or closes it and returns false if its address has too many. */
   admit(socket: Socket): boolean;
+  /** Resolves when no connection is open. */
+  untilEmpty(): Promise<void>;
 }
 
 /** @param maxPerAddress of an IPv4 address or an IPv6 /64 network; null: unlimited */
@@ -19,6 +21,7 @@ export function createOpenConnections(
 ): OpenConnections {
   const sockets = new Set<Socket>();
   const counts = new Map<string, number>();
+  const waiting: (() => void)[] = [];
 
   const isShareUsed = (socket: Socket, max: number): boolean => {
     const network = networkOf(socket.remoteAddress ?? "");
@@ -43,8 +46,16 @@ export function createOpenConnections(
         return false;
       }
       sockets.add(socket);
-      socket.once("close", () => sockets.delete(socket));
+      socket.once("close", () => {
+        sockets.delete(socket);
+        if (sockets.size === 0) for (const resolve of waiting.splice(0)) resolve();
+      });
       return true;
     },
+    untilEmpty: () =>
+      new Promise((resolve) => {
+        if (sockets.size === 0) resolve();
+        else waiting.push(resolve);
+      }),
   };
 }

@@ -1,4 +1,4 @@
-import { hostname } from "node:os";
+import { availableParallelism, hostname } from "node:os";
 import { expect, test } from "vitest";
 import { readAccountConfig, readConfig } from "../../../service/app/config.ts";
 import { DEFAULT_LIMITS, LIMIT_SETTINGS } from "../../../service/settings/limits.ts";
@@ -24,6 +24,7 @@ test("without settings the service listens on port 8080 of the loopback address,
     tls: null,
     toolCallOrigins: ["vscode-file://vscode-app"],
     trustedProxies: 0,
+    workers: 1,
     logLevel: "info",
     instance: `${hostname()}:${process.pid}`,
     drainMs: 0,
@@ -54,6 +55,21 @@ test("every limit has its own variable", () => {
   );
   const { limits } = readConfig(environment);
   expect(Object.values(limits)).toEqual(Object.values(DEFAULT_LIMITS).map(() => 5000));
+});
+
+test("each of several workers has its share of the connections, and its own name", () => {
+  const environment = { WORKERS: "3", MAX_CONNECTIONS: "1000", INSTANCE: "api-1", ALMAGEST_WORKER: "2" };
+  const { workers, limits, instance } = readConfig(environment);
+  expect(workers).toBe(3);
+  expect(limits).toEqual({ ...DEFAULT_LIMITS, maxConnections: 334, maxConnectionsPerAddress: 84 });
+  expect(instance).toBe("api-1/2");
+  expect(readConfig({ WORKERS: "auto" }).workers).toBe(availableParallelism());
+});
+
+test.each(["0", "257", "two", "1.5", "-1"])("%s is not a number of workers", (value) => {
+  expect(problemsOf({ WORKERS: value })).toEqual([
+    `WORKERS must be auto or a whole number from 1 to 256, not "${value}"`,
+  ]);
 });
 
 test("an address may by default open a quarter of the connections", () => {

@@ -77,7 +77,7 @@ test("housekeeping deletes nothing and ends no subscription after the clock has 
       requestLog: { retentionDays: 30, rowsMax: 1_000 },
       log: { error: () => {}, info: () => {}, warn: (fields) => warnings.push(fields) },
     });
-    operations.startChecks();
+    operations.startHousekeeping();
     await isDone();
     await operations.stop();
   };

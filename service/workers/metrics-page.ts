@@ -1,0 +1,73 @@
+import { type MetricsServer, startMetricsServer } from "../operations/metrics-server.ts";
+import { createMergedMetrics } from "./merged-metrics.ts";
+import type { MessageFromWorker, SupervisorSettings } from "./messages.ts";
+import type { WorkerProcess } from "./worker-process.ts";
+
+/** A worker that does not report in time has its previous figures. */
+const REPORT_TIMEOUT_MS = 2_000;
+
+/** The metrics of all workers on one page. */
+export interface MetricsPage {
+  /** Rejects with the system's error when the port is not available. */
+  open(at: NonNullable<SupervisorSettings["metrics"]>): Promise<void>;
+  receive(worker: WorkerProcess, message: Extract<MessageFromWorker, { kind: "metrics" }>): void;
+  forget(worker: WorkerProcess): void;
+  close(): Promise<void>;
+}
+
+export interface MetricsPageOptions {
+  readonly readyWorkers: () => readonly WorkerProcess[];
+  /** Workers started in place of others that ended by themselves. */
+  readonly respawns: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+export function createMetricsPage({ readyWorkers, respawns, onError }: MetricsPageOptions): MetricsPage {
+  const merged = createMergedMetrics();
+  /** What to do when a worker has reported, by the id of the request and its number. */
+  const pending = new Map<string, () => void>();
+  let lastId = 0;
+  let server: MetricsServer | null = null;
+
+  const ask = (worker: WorkerProcess, id: number): Promise<void> =>
+    new Promise((resolve) => {
+      const key = `${id} ${worker.number}`;
+      const end = (): void => {
+        clearTimeout(timer);
+        pending.delete(key);
+        resolve();
+      };
+      const timer = setTimeout(end, REPORT_TIMEOUT_MS);
+      pending.set(key, end);
+      worker.send({ kind: "report metrics", id });
+    });
+  const render = async (): Promise<string> => {
+    lastId += 1;
+    const id = lastId;
+    await Promise.all(readyWorkers().map((worker) => ask(worker, id)));
+    return `${merged.render()}${ownMetrics()}`;
+  };
+  const ownMetrics = (): string =>
+    [
+      "# HELP almagest_workers Workers that are ready",
+      "# TYPE almagest_workers gauge",
+      `almagest_workers ${readyWorkers().length}`,
+      "# HELP almagest_worker_respawns_total Workers started in place of others that ended by themselves",
+      "# TYPE almagest_worker_respawns_total counter",
+      `almagest_worker_respawns_total ${respawns()}`,
+      "",
+    ].join("\n");
+
+  return {
+    async open(at) {
+      const metrics = { render, contentType: "text/plain; version=0.0.4; charset=utf-8" };
+      server ??= await startMetricsServer({ ...at, metrics, onError });
+    },
+    receive(worker, { id, text }) {
+      if (text !== "") merged.update(worker.number, text);
+      pending.get(`${id} ${worker.number}`)?.();
+    },
+    forget: (worker) => merged.forget(worker.number),
+    close: async () => server?.stop(),
+  };
+}

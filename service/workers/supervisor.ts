@@ -1,0 +1,280 @@
+import type { Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { createDispatcher } from "./dispatcher.ts";
+import type { MessageFromWorker, StopSignal, SupervisorSettings } from "./messages.ts";
+import { createMetricsPage } from "./metrics-page.ts";
+import { type ProcessEnd, startWorker, type WorkerProcess } from "./worker-process.ts";
+
+/** A worker that has served for so long has started well. */
+const STABLE_MS = 10_000;
+const RESPAWN_PAUSE_MS = 250;
+const RESPAWN_PAUSE_MS_MAX = 30_000;
+/** Starts that fail in a row, while no worker is ready, before the service ends. */
+const FAILED_STARTS_MAX = 5;
+/** How long a worker may take to stop beyond its own limit. */
+const STOP_GRACE_MS = 5_000;
+
+const EXIT_FAILED = 1;
+
+export interface SupervisorOptions {
+  readonly count: number;
+  /** The file of the program and its arguments. */
+  readonly program: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+  readonly log: (level: "info" | "warn" | "error", message: string, fields?: object) => void;
+  readonly printError: (message: string) => void;
+  /** Ends this process. */
+  readonly exit: (code: number) => never;
+}
+
+/** A worker ended before it was ready. */
+class FailedStart extends Error {
+  override readonly name = "FailedStart";
+  readonly end: ProcessEnd;
+
+  constructor(end: ProcessEnd) {
+    super(`a worker ended before it was ready: ${end.signal ?? `exit code ${end.code}`}`);
+    this.end = end;
+  }
+}
+
+/** Starts the workers, replaces those that end, and passes connections to them. */
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #workers = new Set<WorkerProcess>();
+  readonly #starts = new Map<WorkerProcess, PromiseWithResolvers<WorkerProcess>>();
+  readonly #dispatcher = createDispatcher();
+  readonly #metricsPage = createMetricsPage({
+    readyWorkers: () => this.#readyWorkers(),
+    respawns: () => this.#respawns,
+    onError: (error) => this.#options.log("error", "serving the metrics failed", { reason: String(error) }),
+  });
+  #settings: SupervisorSettings | null = null;
+  /** The worker that does the housekeeping. */
+  #housekeeper: WorkerProcess | null = null;
+  #hasBeenReady = false;
+  #isStopping = false;
+  #respawns = 0;
+  #failuresInRow = 0;
+  #reloading: Promise<void> | null = null;
+  #isReloadPending = false;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+  }
+
+  /** Starts one worker, then the others. Ends the process with the code of a worker that does not start. */
+  async start(): Promise<void> {
+    const { count, log, exit } = this.#options;
+    try {
+      await this.#startWorker();
+      await Promise.all(Array.from({ length: count - 1 }, () => this.#startWorker()));
+      log("info", "all workers are ready", { workers: count });
+    } catch (error) {
+      if (this.#isStopping) return;
+      this.#killAll();
+      exit(error instanceof FailedStart ? (error.end.code ?? EXIT_FAILED) : EXIT_FAILED);
+    }
+  }
+
+  /** Replaces each worker by a new one, which is ready before the old one stops. */
+  reload(): void {
+    this.#isReloadPending = true;
+    this.#reloading ??= this.#replaceAll().finally(() => {
+      this.#reloading = null;
+    });
+  }
+
+  /** Stops all workers, then ends the process. A second call ends all processes immediately. */
+  async stop(signal: StopSignal): Promise<void> {
+    const { log, exit } = this.#options;
+    if (this.#isStopping) {
+      this.#killAll();
+      exit(EXIT_FAILED);
+    }
+    this.#isStopping = true;
+    log("info", "stopping the workers", { signal });
+    const limit = setTimeout(() => this.#killAll(), (this.#settings?.stopLimitMs ?? 0) + STOP_GRACE_MS);
+    const ends = await Promise.all(
+      [...this.#workers].map((worker) => {
+        if (worker.readyAtMs === null) worker.kill("SIGTERM");
+        else worker.send({ kind: "stop", signal });
+        return worker.ended.then(({ code }) => worker.readyAtMs === null || code === 0);
+      }),
+    );
+    clearTimeout(limit);
+    await this.#metricsPage.close();
+    exit(ends.every((isClean) => isClean) ? 0 : EXIT_FAILED);
+  }
+
+  #killAll(): void {
+    for (const worker of this.#workers) worker.kill("SIGKILL");
+  }
+
+  #readyWorkers(): readonly WorkerProcess[] {
+    return [...this.#workers].filter(({ readyAtMs }) => readyAtMs !== null);
+  }
+
+  /** Resolves when the worker is ready. Rejects if it ends before. */
+  #startWorker(): Promise<WorkerProcess> {
+    const { program, environment } = this.#options;
+    const numbers = new Set([...this.#workers].map(({ number }) => number));
+    let number = 1;
+    while (numbers.has(number)) number += 1;
+    const worker = startWorker(program, number, environment, {
+      onMessage: (sender, message) => this.#receive(sender, message),
+      onEnd: (ended, end, unreceived) => this.#removeWorker(ended, end, unreceived),
+    });
+    const start = Promise.withResolvers<WorkerProcess>();
+    this.#workers.add(worker);
+    this.#starts.set(worker, start);
+    return start.promise;
+  }
+
+  #receive(worker: WorkerProcess, message: MessageFromWorker): void {
+    switch (message.kind) {
+      case "listen":
+        void this.#openPorts(worker, message);
+        break;
+      case "ready":
+        this.#admit(worker);
+        break;
+      case "stop connections":
+        void this.#endConnections(worker);
+        break;
+      case "log has grown":
+        this.#housekeeper?.send({ kind: "clean now" });
+        break;
+      case "metrics":
+        this.#metricsPage.receive(worker, message);
+        break;
+      case "connections":
+        // Counted where the worker is represented.
+        break;
+    }
+  }
+
+  async #openPorts(
+    worker: WorkerProcess,
+    { settings, ...at }: Extract<MessageFromWorker, { kind: "listen" }>,
+  ): Promise<void> {
+    this.#settings = settings;
+    if (settings.metrics !== null) await this.#openMetrics(settings.metrics);
+    try {
+      const address = await this.#dispatcher.listen(at);
+      worker.send({ kind: "listening", address, isFirst: !this.#hasBeenReady });
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      worker.send({ kind: "not listening", code, message });
+    }
+  }
+
+  async #openMetrics(at: NonNullable<SupervisorSettings["metrics"]>): Promise<void> {
+    try {
+      await this.#metricsPage.open(at);
+    } catch (error) {
+      const { printError, exit } = this.#options;
+      printError(`Cannot serve metrics on ${at.host}:${at.port}: ${(error as Error).message}`);
+      this.#killAll();
+      exit(EXIT_FAILED);
+    }
+  }
+
+  #admit(worker: WorkerProcess): void {
+    this.#hasBeenReady = true;
+    worker.markReady();
+    this.#dispatcher.add(worker);
+    this.#starts.get(worker)?.resolve(worker);
+    this.#assignHousekeeper();
+  }
+
+  /** The last worker accepts the connections that already wait. */
+  async #endConnections(worker: WorkerProcess): Promise<void> {
+    worker.isStopping = true;
+    const isLast = this.#readyWorkers().every(({ isStopping }) => isStopping);
+    if (this.#isStopping && isLast) await this.#dispatcher.close();
+    this.#dispatcher.remove(worker);
+    worker.send({ kind: "last connection" });
+  }
+
+  #assignHousekeeper(): void {
+    if (this.#housekeeper !== null) return;
+    this.#housekeeper = this.#readyWorkers().find(({ isStopping }) => !isStopping) ?? null;
+    this.#housekeeper?.send({ kind: "keep house" });
+  }
+
+  #removeWorker(worker: WorkerProcess, end: ProcessEnd, unreceived: readonly Socket[]): void {
+    const { number, pid, readyAtMs, isRetired } = worker;
+    this.#workers.delete(worker);
+    this.#dispatcher.remove(worker);
+    for (const socket of unreceived) this.#dispatcher.dispatch(socket);
+    this.#metricsPage.forget(worker);
+    if (this.#housekeeper === worker) {
+      this.#housekeeper = null;
+      this.#assignHousekeeper();
+    }
+    const start = this.#starts.get(worker);
+    this.#starts.delete(worker);
+    if (readyAtMs === null) {
+      start?.reject(new FailedStart(end));
+    } else if (!this.#isStopping && !isRetired) {
+      this.#options.log("error", "a worker ended; starting another", { worker: number, pid, ...end });
+      this.#failuresInRow = performance.now() - readyAtMs < STABLE_MS ? this.#failuresInRow + 1 : 0;
+      this.#respawns += 1;
+      void this.#respawn();
+    }
+  }
+
+  /** Starts another worker, with growing pauses between failures. */
+  async #respawn(): Promise<void> {
+    const { log, exit } = this.#options;
+    while (!this.#isStopping) {
+      if (this.#failuresInRow > 0) {
+        const pauseMs = RESPAWN_PAUSE_MS * 2 ** (this.#failuresInRow - 1);
+        await pause(Math.min(pauseMs, RESPAWN_PAUSE_MS_MAX));
+        if (this.#isStopping) return;
+      }
+      try {
+        await this.#startWorker();
+        return;
+      } catch (error) {
+        this.#failuresInRow += 1;
+        log("error", "a worker does not start", { reason: (error as Error).message });
+      }
+      if (this.#failuresInRow < FAILED_STARTS_MAX || this.#readyWorkers().length > 0) continue;
+      log("error", "no worker is ready and none starts; the service ends", { failures: this.#failuresInRow });
+      this.#killAll();
+      exit(EXIT_FAILED);
+    }
+  }
+
+  async #replaceAll(): Promise<void> {
+    const { log } = this.#options;
+    while (this.#isReloadPending && !this.#isStopping) {
+      this.#isReloadPending = false;
+      log("info", "reloading the workers");
+      for (const worker of this.#readyWorkers()) {
+        if (this.#isStopping) return;
+        try {
+          await this.#startWorker();
+        } catch (error) {
+          const reason = (error as Error).message;
+          log("error", "the reload has ended: a new worker does not start", { reason });
+          break;
+        }
+        await this.#retire(worker);
+      }
+      log("info", "the reload has ended", { workers: this.#readyWorkers().length });
+    }
+  }
+
+  /** Resolves when the worker has served its last connection. */
+  async #retire(worker: WorkerProcess): Promise<void> {
+    if (this.#isStopping) return;
+    worker.isRetired = true;
+    worker.isStopping = true;
+    this.#dispatcher.remove(worker);
+    worker.send({ kind: "retire" });
+    await worker.ended;
+  }
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, fork } from "node:child_process";
+import type { Socket } from "node:net";
+import type { Receiver } from "./dispatcher.ts";
+import { type MessageFromWorker, type MessageToWorker, WORKER_VARIABLE } from "./messages.ts";
+
+/** How a process ended. */
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A worker, as the supervisor sees it. */
+export interface WorkerProcess extends Receiver {
+  /** From 1; the number of a worker that has ended is given again. */
+  readonly number: number;
+  readonly pid: number | undefined;
+  /** Null until the worker is ready. */
+  readonly readyAtMs: number | null;
+  readonly ended: Promise<ProcessEnd>;
+  /** Whether it receives no more connections. */
+  isStopping: boolean;
+  /** Whether another worker has replaced it. */
+  isRetired: boolean;
+  send(message: MessageToWorker): void;
+  kill(signal: NodeJS.Signals): void;
+  markReady(): void;
+}
+
+export interface WorkerEvents {
+  onMessage(worker: WorkerProcess, message: MessageFromWorker): void;
+  /** @param unreceived connections that were passed to the worker and that it has not read from */
+  onEnd(worker: WorkerProcess, end: ProcessEnd, unreceived: readonly Socket[]): void;
+}
+
+/** Starts another process of the same program, with the same arguments. */
+export function startWorker(
+  program: readonly string[],
+  number: number,
+  environment: NodeJS.ProcessEnv,
+  events: WorkerEvents,
+): WorkerProcess {
+  const [file = "", ...args] = program;
+  const child = fork(file, args, {
+    env: { ...environment, [WORKER_VARIABLE]: String(number) },
+  });
+  const inTransit = createTransit(child);
+  const ended = Promise.withResolvers<ProcessEnd>();
+  let readyAtMs: number | null = null;
+  const worker: WorkerProcess = {
+    number,
+    pid: child.pid,
+    get readyAtMs() {
+      return readyAtMs;
+    },
+    get open() {
+      return inTransit.open;
+    },
+    ended: ended.promise,
+    isStopping: false,
+    isRetired: false,
+    give: inTransit.give,
+    send(message) {
+      // Fails only if the process has ended, which its own event reports.
+      if (child.connected) child.send(message, () => {});
+    },
+    kill: (signal) => {
+      child.kill(signal);
+    },
+    markReady() {
+      readyAtMs = performance.now();
+    },
+  };
+  child.on("message", (message: MessageFromWorker) => {
+    if (message.kind === "connections") inTransit.update(message.received, message.closed);
+    else events.onMessage(worker, message);
+  });
+  const end = (result: ProcessEnd): void => {
+    events.onEnd(worker, result, inTransit.takeUnreceived());
+    ended.resolve(result);
+  };
+  child.once("exit", (code, signal) => end({ code, signal }));
+  child.on("error", () => {
+    if (child.pid === undefined) end({ code: null, signal: null });
+  });
+  return worker;
+}
+
+/** The connections of a worker. A socket stays open here until the worker has confirmed that it has it. */
+function createTransit(child: ChildProcess) {
+  const sockets = new Map<number, Socket>();
+  let lastId = 0;
+  let open = 0;
+  return {
+    get open() {
+      return open;
+    },
+    give(socket: Socket): void {
+      lastId += 1;
+      open += 1;
+      sockets.set(lastId, socket);
+      const message: MessageToWorker = { kind: "connection", id: lastId };
+      child.send(message, socket, { keepOpen: true }, () => {});
+    },
+    update(received: readonly number[], closed: number): void {
+      open -= closed;
+      for (const id of received) {
+        sockets.get(id)?.destroy();
+        sockets.delete(id);
+      }
+    },
+    takeUnreceived(): readonly Socket[] {
+      const unreceived = [...sockets.values()];
+      sockets.clear();
+      return unreceived;
+    },
+  };
+}
