@@ -10,7 +10,6 @@ import { type RunningServer, startServer } from "./app/server.ts";
 import { createServices } from "./app/services.ts";
 import { warmUp } from "./app/warm-up.ts";
 import { isKnownZone, tzdataVersion } from "./civil/tz-pack.ts";
-import { readZoneLookups } from "./civil/zone-from-place.ts";
 import { DatabaseFailure } from "./contract/database-failure.ts";
 import { createEndpoints } from "./contract/endpoints.ts";
 import { EXAMPLE_BIRTH } from "./contract/examples.ts";
@@ -62,7 +61,6 @@ export async function serve(program: ProgramNames): Promise<void> {
 
   const database = await openAccounts(config, log);
   const operations = await openOperations(config, log, database, worker);
-  addZoneMetrics(operations);
   const serving: Serving = { program, config, log, logDestination, database, operations, worker };
   const server = await openServer(serving);
   const { stop, retire } = stopOnSignals(serving, server);
@@ -123,16 +121,6 @@ async function openOperations(
     console.error(`Cannot serve metrics on ${metrics?.host}:${metrics?.port}: ${(error as Error).message}`);
     process.exit(EXIT_FAILED);
   }
-}
-
-function addZoneMetrics(operations: Operations): void {
-  operations.metrics.addCounter({
-    name: "almagest_zone_lookups_total",
-    help: "Time zones looked up by place, by whether the place was in the cache",
-    label: "cache",
-    values: ["hits", "misses"],
-    read: (result) => readZoneLookups()[result],
-  });
 }
 
 /** Loads the data and runs the examples, then opens the port. */

@@ -28,7 +28,7 @@ const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   "": ["admin", "app", "workers", "portal", "operations", "civil", "contract", "settings"],
   workers: ["operations", "settings"],
   admin: ["app", "civil", "settings"],
-  app: ["portal", "transport", "handlers", "operations", "call", "guard", "contract", "settings"],
+  app: ["portal", "transport", "handlers", "operations", "call", "guard", "civil", "contract", "settings"],
   portal: ["transport", "call", "guard", "request", "civil", "contract", "settings"],
   transport: ["operations", "call", "guard", "request", "contract", "settings"],
   handlers: ["convert", "call", "guard", "request", "civil", "contract"],
@@ -142,10 +142,16 @@ describe("imports only go down", () => {
   });
 
   test.each([
-    ["geo-tz", "service/civil/zone-from-place.ts"],
+    ["robust-predicates", "service/civil/zone-borders.ts"],
     ["astronomy-engine", "engine/ephemeris/astronomy-engine-source.ts"],
   ])("%s has one importer, %s", (name, importer) => {
     expect(imports.filter(({ target }) => target === name).map(({ from }) => from)).toEqual([importer]);
+  });
+
+  test("geo-tz is data: no file imports it, and one locates its files", () => {
+    expect(imports.filter(({ target }) => target === "geo-tz")).toEqual([]);
+    const locating = productPaths.filter((path) => /["'`]geo-tz\b/.test(textOf(path)));
+    expect(locating).toEqual(["service/civil/zone-files.ts"]);
   });
 
   test("js-joda stays in the room of civil time", () => {

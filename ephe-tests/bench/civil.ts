@@ -2,7 +2,9 @@
 import { clockHistoryOf } from "../../service/civil/clock-history.ts";
 import { instantFromLocalTime, resolveLocalSeconds } from "../../service/civil/instant-from-local-time.ts";
 import { zoneNames, zonePlaces } from "../../service/civil/tz-pack.ts";
-import { zoneFromPlace } from "../../service/civil/zone-from-place.ts";
+import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
+
+const { zoneFromPlace } = createZoneFinder();
 
 const LAND_POINTS = 10_000;
 const TOWNS = 500;

@@ -2,6 +2,7 @@
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
+import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
 import { jsonEncoderOf } from "../../service/contract/json-encoder.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/birth-moment.ts";
@@ -19,9 +20,10 @@ const LIMIT_US = 30;
 export function printEncoder(): void {
   heading(`JSON of a full chart, from the message to bytes, ${CHARTS} births`);
   const calculator = createChartCalculator(loadTableSource());
+  const zones = createZoneFinder();
   const encode = jsonEncoderOf(ComputeFullChartResponseSchema);
   const charts = birthBodies(CHARTS).map((body) => {
-    const { moment, input, time, warnings } = birthMomentOf(JSON.parse(body).birth);
+    const { moment, input, time, warnings } = birthMomentOf(JSON.parse(body).birth, zones);
     const preamble = { input, time, warnings: [...warnings] };
     const message = fullChartOf(calculator.natalChart(moment), preamble, null);
     return { message, form: JSON.parse(encode(message)) as object };

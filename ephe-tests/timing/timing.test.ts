@@ -19,6 +19,7 @@ import {
   type ScoreDaysResponse,
   TimingDaySchema,
 } from "../../proto/gen/almagest/v1/timing_pb.ts";
+import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
 import { jsonEncoderOf } from "../../service/contract/json-encoder.ts";
 import type { Valid } from "../../service/contract/valid-request.ts";
 import { timingDayOf } from "../../service/convert/score-messages.ts";
@@ -31,6 +32,7 @@ import { aspectsByFormula, scoreByFormula } from "./score-by-formula.ts";
 import { nameOfWatched, type ReferenceDay, readTimingFixture, WATCHED } from "./timing-fixture.ts";
 
 const source = loadTableSource();
+const zones = createZoneFinder();
 const calculator = createChartCalculator(source);
 const { days, watched } = readTimingFixture();
 const encodeDay = jsonEncoderOf(TimingDaySchema);
@@ -112,7 +114,7 @@ const timings = goldenCalls
   }));
 
 describe.each(timings)("the golden answer $name", ({ name, request, response }) => {
-  const { points, chart, errorsDeg } = pointsOfBirth(request.birth, calculator);
+  const { points, chart, errorsDeg } = pointsOfBirth(request.birth, calculator, zones);
   const cuspsDeg = chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null;
   const ofCall = days.filter(({ call }) => call === name);
 

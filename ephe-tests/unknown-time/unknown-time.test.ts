@@ -5,6 +5,7 @@ import { BODY, type BodyName } from "../../engine/ephemeris/body.ts";
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { type Birth, BirthSchema } from "../../proto/gen/almagest/v1/birth_pb.ts";
+import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
 import type { Valid } from "../../service/contract/valid-request.ts";
 import { aspectsOf } from "../../service/convert/chart-messages.ts";
 import { chartOfBirth } from "../../service/handlers/birth/natal-chart.ts";
@@ -21,10 +22,12 @@ interface Fixture {
 const fixtureUrl = new URL("../fixtures/unknown-time.json", import.meta.url);
 const { signChanges, longitudes } = JSON.parse(readFileSync(fixtureUrl, "utf8")) as Fixture;
 const calculator = createChartCalculator(loadTableSource());
+const zones = createZoneFinder();
 const chartIn1994 = (date: string, time?: string) =>
   chartOfBirth(
     create(BirthSchema, { date, time, latitude: 51.5074, longitude: -0.1278 }) as Valid<Birth>,
     calculator,
+    zones,
   );
 
 describe("a birth of unknown time in London, on every day of 1994", () => {

@@ -5,6 +5,7 @@ import {
   type EphemerisSource,
 } from "../../engine/index.ts";
 import type { ImplementedService } from "../call/implemented-service.ts";
+import { createZoneFinder } from "../civil/zone-from-place.ts";
 import { createChartService } from "../handlers/chart.ts";
 import { createLocationService } from "../handlers/locations.ts";
 import { createSkyService } from "../handlers/sky.ts";
@@ -22,13 +23,14 @@ export function createServices(source: EphemerisSource, database: Database): rea
 /** The services that need no account. */
 export function createCalculationServices(source: EphemerisSource): readonly ImplementedService[] {
   const calculator = createChartCalculator(source);
+  const zones = createZoneFinder();
   return [
-    createChartService(calculator),
-    createSkyService(source, calculator),
-    createTransitService(source, calculator),
-    createSynastryService(calculator),
-    createSolarReturnService(source, calculator),
-    createLocationService(createRelocationCalculator(source)),
-    createTimingService(calculator, source),
+    createChartService(calculator, zones),
+    createSkyService(source, calculator, zones),
+    createTransitService(source, calculator, zones),
+    createSynastryService(calculator, zones),
+    createSolarReturnService(source, calculator, zones),
+    createLocationService(createRelocationCalculator(source), zones),
+    createTimingService(calculator, source, zones),
   ];
 }

@@ -1,72 +1,47 @@
-/** The time zone of a place; the only file that imports geo-tz. docs/civil-time.md states the rule. */
+/** The time zone of a place. docs/civil-time.md states the rule. */
 import assert from "node:assert/strict";
-import { find, setCache } from "geo-tz/all";
-import { LRUCache } from "lru-cache";
 import { greatCircleRad } from "./great-circle.ts";
 import { SECONDS_PER_DEGREE } from "./local-mean-time.ts";
 import { zonePeriods, zonePlaces } from "./tz-pack.ts";
+import { readZoneFiles } from "./zone-files.ts";
+import { createZoneMap, ZONES_OF_PLACE_MAX, type ZoneFiles, type ZoneMap } from "./zone-map.ts";
 
-/** Limit of the cache of decoded borders, in border points of about 72 bytes each: 108 MB. */
-const BORDER_POINTS_MAX = 1_500_000;
-/** Limit of the cache of places; most requests of an application are for the same towns. */
-const PLACES_MAX = 4096;
-
-/** A cache entry of geo-tz: the GeoJSON polygons of the zones within a small area. */
-interface BorderTile {
-  readonly features: readonly { readonly geometry: { coordinates: Positions } }[];
+export interface ZoneFinder {
+  /**
+   * The tzdata zone of a place: exactly one, always the same, for every point on Earth.
+   *
+   * If the map has several zones for the place (borders, Xinjiang, the date line, the north pole), the result is the zone
+   * whose principal location, by tzdata's zone.tab, is nearest; at sea, the zone whose meridian is nearest to the longitude,
+   * then the one nearest to Greenwich. Allocates nothing if the map has one zone.
+   *
+   * @param latitudeDeg north positive, -90 to 90
+   * @param longitudeDeg east positive, -180 (the same as 180) to 180
+   * @throws {RangeError} when the coordinates are out of range
+   */
+  zoneFromPlace(latitudeDeg: number, longitudeDeg: number): string;
 }
-type Positions = number[] | Positions[];
 
-const borderTiles = new LRUCache<string, BorderTile>({
-  maxSize: BORDER_POINTS_MAX,
-  sizeCalculation: countPoints,
-});
-setCache({
-  store: {
-    get: (tileName) => borderTiles.get(tileName),
-    set: (tileName, tile: BorderTile) => {
-      for (const { geometry } of tile.features) geometry.coordinates = trimmed(geometry.coordinates);
-      borderTiles.set(tileName, tile);
-    },
-  },
-});
-
-const zoneByPlace = new LRUCache<string, string>({ max: PLACES_MAX });
-const zoneLookups = { hits: 0, misses: 0 };
 const principalPlaces = zonePlaces();
 
-/**
- * The tzdata zone of a place: exactly one, always the same, for every point on Earth.
- *
- * If the map has several zones for the place (borders, Xinjiang, the date line, the north pole), the result is the zone
- * whose principal location, by tzdata's zone.tab, is nearest; at sea, the zone whose meridian is nearest to the longitude,
- * then the one nearest to Greenwich.
- *
- * **Source:** geo-tz's `all` set (timezone-boundary-builder), which separates zones that differed before 1970.
- * @param latitudeDeg north positive, -90 to 90
- * @param longitudeDeg east positive, -180 (the same as 180) to 180
- * @throws {Error} when the coordinates are out of range
- */
-export function zoneFromPlace(latitudeDeg: number, longitudeDeg: number): string {
-  const key = `${latitudeDeg} ${longitudeDeg}`;
-  let zoneName = zoneByPlace.get(key);
-  if (zoneName !== undefined) {
-    zoneLookups.hits += 1;
-  } else {
-    zoneLookups.misses += 1;
-    const eastLongitudeDeg = longitudeDeg === -180 ? 180 : longitudeDeg;
-    zoneName = chooseZone(find(latitudeDeg, eastLongitudeDeg), latitudeDeg, eastLongitudeDeg);
-    zoneByPlace.set(key, zoneName);
-  }
-  return zoneName;
+/** A finder of zones. It reads the files of the zone map, 31 MB, on first use and retains them. */
+export function createZoneFinder(readFiles: () => ZoneFiles = readZoneFiles): ZoneFinder {
+  const zoneIndices = new Uint16Array(ZONES_OF_PLACE_MAX);
+  let zoneMap: ZoneMap | null = null;
+  return {
+    zoneFromPlace(latitudeDeg, longitudeDeg) {
+      zoneMap ??= createZoneMap(readFiles());
+      const { zoneNames } = zoneMap;
+      const eastLongitudeDeg = longitudeDeg === -180 ? 180 : longitudeDeg;
+      const count = zoneMap.findZones(latitudeDeg, eastLongitudeDeg, zoneIndices);
+      const onlyName = count === 1 ? zoneNames[zoneIndices[0] ?? 0] : undefined;
+      if (onlyName !== undefined) return onlyName;
+      const names = Array.from(zoneIndices.subarray(0, count), (zone) => zoneNames[zone] ?? "");
+      return chooseZone(names, latitudeDeg, eastLongitudeDeg);
+    },
+  };
 }
 
-/** How many places {@link zoneFromPlace} found in its cache, and how many it had to look up. */
-export function readZoneLookups(): Readonly<typeof zoneLookups> {
-  return { ...zoneLookups };
-}
-
-/** Applies the rule of {@link zoneFromPlace}. The order of the candidates does not matter. */
+/** Applies the rule of {@link ZoneFinder.zoneFromPlace}. The order of the candidates does not matter. */
 export function chooseZone(candidates: readonly string[], latitudeDeg: number, longitudeDeg: number): string {
   const [onlyCandidate] = candidates;
   if (onlyCandidate !== undefined && candidates.length === 1) return onlyCandidate;
@@ -112,21 +87,4 @@ function nearestZone(distances: readonly ZoneDistance[]): string {
   );
   assert.ok(nearest !== undefined, "the zone map has a zone for every place");
   return nearest.name;
-}
-
-/** Copies positions into arrays of their exact length; a decoded array has room for fifteen more numbers. */
-function trimmed(coordinates: Positions): Positions {
-  if (!isPosition(coordinates)) return coordinates.map(trimmed);
-  const [longitudeDeg = Number.NaN, latitudeDeg = Number.NaN] = coordinates;
-  return [longitudeDeg, latitudeDeg];
-}
-
-function countPoints(tile: BorderTile): number {
-  const count = (coordinates: Positions): number =>
-    isPosition(coordinates) ? 1 : coordinates.reduce((sum, nested) => sum + count(nested), 0);
-  return 1 + tile.features.reduce((sum, { geometry }) => sum + count(geometry.coordinates), 0);
-}
-
-function isPosition(coordinates: Positions): coordinates is number[] {
-  return typeof coordinates[0] === "number";
 }

@@ -2,6 +2,7 @@ import type { ChartCalculator } from "../../engine/index.ts";
 import type { Birth } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
+import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import {
   anglesOf,
@@ -17,8 +18,8 @@ import {
 import { chartOfBirth } from "./birth/natal-chart.ts";
 
 /** Natal charts, complete or in parts. */
-export function createChartService(calculator: ChartCalculator): ImplementedService {
-  const chartOf = ({ birth }: { readonly birth: Valid<Birth> }) => chartOfBirth(birth, calculator);
+export function createChartService(calculator: ChartCalculator, zones: ZoneFinder): ImplementedService {
+  const chartOf = ({ birth }: { readonly birth: Valid<Birth> }) => chartOfBirth(birth, calculator, zones);
 
   return implement(ChartService, {
     computeShortChart(request) {

@@ -6,6 +6,7 @@ import {
 } from "../../proto/gen/almagest/v1/location_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { inOneStep } from "../call/work-queue.ts";
+import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { placidusUndefinedWarningOf } from "../convert/birth-messages.ts";
 import { locationScoreOf, rankedCityOf } from "../convert/location-messages.ts";
@@ -15,10 +16,13 @@ import { birthMomentOf } from "./birth/birth-moment.ts";
 const DEFAULT_LIMIT = 5;
 
 /** Relocation: how places affect a chart. */
-export function createLocationService(calculator: RelocationCalculator): ImplementedService {
+export function createLocationService(
+  calculator: RelocationCalculator,
+  zones: ZoneFinder,
+): ImplementedService {
   return implement(LocationService, {
     scoreLocation({ birth, location: { latitude, longitude } }) {
-      const { moment, input, time, warnings } = birthMomentOf(birth);
+      const { moment, input, time, warnings } = birthMomentOf(birth, zones);
       const place = { latitudeDeg: latitude, longitudeDeg: longitude };
       const score = calculator.scoreLocation(moment.epochJdUt, place);
       const placeWarnings = score.houseSystem === "porphyry" ? [placidusUndefinedWarningOf(latitude)] : [];
@@ -43,7 +47,7 @@ export function createLocationService(calculator: RelocationCalculator): Impleme
     region,
     limit = DEFAULT_LIMIT,
   }: Valid<RankLocationsRequest>): RankLocationsResponse {
-    const { moment, input, time, warnings } = birthMomentOf(birth);
+    const { moment, input, time, warnings } = birthMomentOf(birth, zones);
     const { comparedCities, top } = calculator.rankCities(moment.epochJdUt, {
       focus: (focus ?? null) as SphereName | null,
       region: (region ?? null) as RegionName | null,

@@ -16,6 +16,7 @@ import {
 import { type AdmittedCall, type ImplementedService, implement } from "../call/implemented-service.ts";
 import type { Steps } from "../call/work-queue.ts";
 import { dateOfIso, julianDayOfUtcDate, utcOfEpochMs, utcOfJulianDay } from "../civil/utc.ts";
+import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { nextEventsOf, skyOf } from "../convert/sky-messages.ts";
 import { TRANSIT_RULES, transitContactOf } from "../convert/transit-messages.ts";
@@ -25,7 +26,11 @@ import { pointsOfBirth } from "./birth/natal-chart.ts";
 const NOON_HOUR = 12;
 
 /** The sky of a day, alone or in relation to a birth. */
-export function createSkyService(source: EphemerisSource, calculator: ChartCalculator): ImplementedService {
+export function createSkyService(
+  source: EphemerisSource,
+  calculator: ChartCalculator,
+  zones: ZoneFinder,
+): ImplementedService {
   const nextEventCalculator = createNextEventCalculator(source);
 
   /** @param requestedDate YYYY-MM-DD; undefined: today in UTC */
@@ -65,7 +70,7 @@ export function createSkyService(source: EphemerisSource, calculator: ChartCalcu
     const sky = { $typeName: "almagest.v1.ComputeDailyHoroscopeResponse", ...fields } as const;
     if (birth === undefined) return { ...sky, warnings: [], transits: [], focus: [] };
     yield;
-    const { points, cuspsDeg, errorsDeg, preamble } = pointsOfBirth(birth, calculator);
+    const { points, cuspsDeg, errorsDeg, preamble } = pointsOfBirth(birth, calculator, zones);
     const contacts = findTransitContacts(source, points, cuspsDeg, epochJdUt);
     const focus = focusOf(contacts, errorsDeg);
     return {

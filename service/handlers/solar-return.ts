@@ -6,6 +6,7 @@ import {
 import { SolarReturnService } from "../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { utcOfJulianDay } from "../civil/utc.ts";
+import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import { fullChartOf } from "../convert/chart-messages.ts";
 import { birthMomentOf } from "./birth/birth-moment.ts";
 import { chartOfInstant } from "./birth/chart-of-instant.ts";
@@ -14,11 +15,12 @@ import { chartOfInstant } from "./birth/chart-of-instant.ts";
 export function createSolarReturnService(
   source: EphemerisSource,
   calculator: ChartCalculator,
+  zones: ZoneFinder,
 ): ImplementedService {
   const returns = createSolarReturnCalculator(source);
   return implement(SolarReturnService, {
     computeSolarReturn({ birth, year, location }) {
-      const { moment, input, time, warnings } = birthMomentOf(birth);
+      const { moment, input, time, warnings } = birthMomentOf(birth, zones);
       const [, month = Number.NaN, day = Number.NaN] = birth.date.split("-").map(Number);
       const epochJdUt = returns.solarReturnJdUt(moment.epochJdUt, { year, month, day });
       const latitude = location?.latitude ?? input.latitude;
@@ -32,6 +34,7 @@ export function createSolarReturnService(
           timezone: location === undefined ? birth.timezone : undefined,
         },
         calculator,
+        zones,
       );
       return {
         $typeName: "almagest.v1.ComputeSolarReturnResponse",

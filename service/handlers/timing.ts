@@ -16,6 +16,7 @@ import { type ImplementedService, implement } from "../call/implemented-service.
 import type { Steps } from "../call/work-queue.ts";
 import type { DayPeriod } from "../civil/calendar-date.ts";
 import { localDaysOf } from "../civil/local-days.ts";
+import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { timingDayOf } from "../convert/score-messages.ts";
 import { periodOf } from "../request/request-period.ts";
@@ -29,6 +30,7 @@ const DEFAULT_ZONE = "UTC";
 export function createTimingService(
   calculator: ChartCalculator,
   source: EphemerisSource,
+  zones: ZoneFinder,
 ): ImplementedService {
   return implement(TimingService, {
     scoreDays(request, { receivedAtMs, runInSlices }) {
@@ -44,7 +46,7 @@ export function createTimingService(
     timezone: string,
   ): Steps<ScoreDaysResponse> {
     const activity = request.activity as ActivityName;
-    const { cuspsDeg, points, errorsDeg, preamble } = pointsOfBirth(request.birth, calculator);
+    const { cuspsDeg, points, errorsDeg, preamble } = pointsOfBirth(request.birth, calculator, zones);
     const localDays = localDaysOf(window, timezone);
     const question = { activity, pointsDeg: points, cuspsDeg, errorsDeg, days: localDays };
     const scoredDays = yield* scoreDaysInSteps(source, question);

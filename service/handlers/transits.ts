@@ -14,6 +14,7 @@ import { type ImplementedService, implement } from "../call/implemented-service.
 import type { Steps } from "../call/work-queue.ts";
 import type { DayPeriod } from "../civil/calendar-date.ts";
 import { julianDayOfUtcDate, utcOfJulianDay } from "../civil/utc.ts";
+import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { isContactWanted, isEventWanted } from "../convert/transit-filters.ts";
 import { TRANSIT_RULES, transitContactOf, transitEventOf } from "../convert/transit-messages.ts";
@@ -29,6 +30,7 @@ const END_HOUR = 24;
 export function createTransitService(
   source: EphemerisSource,
   calculator: ChartCalculator,
+  zones: ZoneFinder,
 ): ImplementedService {
   return implement(TransitService, {
     findTransits(request, call) {
@@ -41,7 +43,7 @@ export function createTransitService(
     request: Valid<FindTransitsRequest>,
     { from, to }: DayPeriod,
   ): Steps<FindTransitsResponse> {
-    const { points, cuspsDeg, errorsDeg, preamble } = pointsOfBirth(request.birth, calculator);
+    const { points, cuspsDeg, errorsDeg, preamble } = pointsOfBirth(request.birth, calculator, zones);
     yield;
     const allEvents = yield* findTransitEventsInSteps(source, points, {
       startJdUt: julianDayOfUtcDate(from),

@@ -3,7 +3,7 @@ import type { Birth, BirthEcho, CivilMoment, Warning } from "../../../proto/gen/
 import { type ClockHistory, clockHistoryOf, NO_CLOCK_HISTORY } from "../../civil/clock-history.ts";
 import { type CivilInstant, instantFromLocalTime } from "../../civil/instant-from-local-time.ts";
 import { dateOfIso, minuteOfIso } from "../../civil/utc.ts";
-import { zoneFromPlace } from "../../civil/zone-from-place.ts";
+import type { ZoneFinder } from "../../civil/zone-from-place.ts";
 import type { Valid } from "../../contract/valid-request.ts";
 import { civilMomentOf, civilTimeWarningsOf } from "../../convert/birth-messages.ts";
 
@@ -21,11 +21,11 @@ export interface BirthMoment {
 const NOON = "12:00";
 
 /** The instant and place of a birth. */
-export function birthMomentOf(birth: Valid<Birth>): BirthMoment {
+export function birthMomentOf(birth: Valid<Birth>, zones: ZoneFinder): BirthMoment {
   const { date, latitude, longitude } = birth;
   const timeKnown = birth.time !== undefined;
   const time = birth.time ?? NOON;
-  const zoneName = birth.timezone ?? zoneFromPlace(latitude, longitude);
+  const zoneName = birth.timezone ?? zones.zoneFromPlace(latitude, longitude);
   const place = { latitudeDeg: latitude, longitudeDeg: longitude };
   const history =
     birth.timezone === undefined ? clockHistoryOf({ ...place, zoneName }, date) : NO_CLOCK_HISTORY;

@@ -2,7 +2,7 @@ import type { ChartCalculator } from "../../../engine/index.ts";
 import { ownClockRulesAt } from "../../civil/clock-history.ts";
 import { localTimeAtInstant } from "../../civil/instant-from-local-time.ts";
 import { epochSecondsOfJulianDay } from "../../civil/utc.ts";
-import { zoneFromPlace } from "../../civil/zone-from-place.ts";
+import type { ZoneFinder } from "../../civil/zone-from-place.ts";
 import {
   civilMomentOf,
   civilTimeWarningsOf,
@@ -23,8 +23,9 @@ export interface PlacedInstant {
 export function chartOfInstant(
   { epochJdUt, latitudeDeg, longitudeDeg, timezone }: PlacedInstant,
   calculator: ChartCalculator,
+  zones: ZoneFinder,
 ): ChartOfMoment {
-  const zoneName = timezone ?? zoneFromPlace(latitudeDeg, longitudeDeg);
+  const zoneName = timezone ?? zones.zoneFromPlace(latitudeDeg, longitudeDeg);
   const place = { latitudeDeg, longitudeDeg, zoneName };
   const ownRules = timezone === undefined ? ownClockRulesAt(place, epochSecondsOfJulianDay(epochJdUt)) : [];
   const local = localTimeAtInstant(zoneName, epochJdUt, longitudeDeg, ownRules);

@@ -8,6 +8,7 @@ import {
 } from "../../../engine/index.ts";
 import type { Birth } from "../../../proto/gen/almagest/v1/birth_pb.ts";
 import { instantsOfLocalDay, type LocalDay } from "../../civil/instant-from-local-time.ts";
+import type { ZoneFinder } from "../../civil/zone-from-place.ts";
 import type { Valid } from "../../contract/valid-request.ts";
 import { type ChartPreamble, placidusUndefinedWarningOf } from "../../convert/birth-messages.ts";
 import type { NatalErrorsDeg } from "../../convert/transit-messages.ts";
@@ -40,15 +41,23 @@ export interface PointsOfBirth extends ChartOfBirth {
   readonly errorsDeg: NatalErrorsDeg;
 }
 
-export function chartOfBirth(birth: Valid<Birth>, calculator: ChartCalculator): ChartOfBirth {
-  const birthMoment = birthMomentOf(birth);
+export function chartOfBirth(
+  birth: Valid<Birth>,
+  calculator: ChartCalculator,
+  zones: ZoneFinder,
+): ChartOfBirth {
+  const birthMoment = birthMomentOf(birth, zones);
   const chart = calculator.natalChart(birthMoment.moment);
   const day = longitudesOfDay(birthMoment, chart, calculator);
   return { chart, day, preamble: preambleOf(birthMoment, chart, day) };
 }
 
-export function pointsOfBirth(birth: Valid<Birth>, calculator: ChartCalculator): PointsOfBirth {
-  const birthMoment = birthMomentOf(birth);
+export function pointsOfBirth(
+  birth: Valid<Birth>,
+  calculator: ChartCalculator,
+  zones: ZoneFinder,
+): PointsOfBirth {
+  const birthMoment = birthMomentOf(birth, zones);
   const { chart, points } = calculator.natalChartWithPoints(birthMoment.moment);
   const day = longitudesOfDay(birthMoment, chart, calculator);
   return {

@@ -10,8 +10,10 @@ import {
   localTimeAtInstant,
 } from "../../../service/civil/instant-from-local-time.ts";
 import { epochSecondsOfJulianDay, isoOfSeconds } from "../../../service/civil/utc.ts";
-import { zoneFromPlace } from "../../../service/civil/zone-from-place.ts";
+import { createZoneFinder } from "../../../service/civil/zone-from-place.ts";
 import { defined } from "../../defined.ts";
+
+const { zoneFromPlace } = createZoneFinder();
 
 /** A place inside an area: the centre of a circle, or a point of a grid over the extent of rings. */
 function placeIn(area: Area): { readonly latitudeDeg: number; readonly longitudeDeg: number } {

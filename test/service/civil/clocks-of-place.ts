@@ -1,6 +1,8 @@
 import { clockHistoryOf } from "../../../service/civil/clock-history.ts";
 import { instantFromLocalTime } from "../../../service/civil/instant-from-local-time.ts";
-import { zoneFromPlace } from "../../../service/civil/zone-from-place.ts";
+import { createZoneFinder } from "../../../service/civil/zone-from-place.ts";
+
+const { zoneFromPlace } = createZoneFinder();
 
 /** The offset taken for noon at a place, and the others that the warning lists, in hours. */
 export function clocksOfPlace([latitudeDeg, longitudeDeg]: readonly [number, number], date: string) {

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isKnownZone, zonePlaces } from "../../../service/civil/tz-pack.ts";
-import { chooseZone, zoneFromPlace } from "../../../service/civil/zone-from-place.ts";
+import { chooseZone, createZoneFinder } from "../../../service/civil/zone-from-place.ts";
+
+const { zoneFromPlace } = createZoneFinder();
 
 const latitudeDeg = fc.double({ min: -90, max: 90, noNaN: true });
 const longitudeDeg = fc.double({ min: -180, max: 180, noNaN: true });

@@ -11,6 +11,7 @@ import {
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { type Contribution, ContributionSchema } from "../../../proto/gen/almagest/v1/contribution_pb.ts";
+import { createZoneFinder } from "../../../service/civil/zone-from-place.ts";
 import { valuesOf } from "../../../service/contract/value-sets.ts";
 import { locationScoreOf } from "../../../service/convert/location-messages.ts";
 import { contributionsOf } from "../../../service/convert/score-messages.ts";
@@ -20,6 +21,7 @@ import { defined } from "../../defined.ts";
 
 const CALLS = 120;
 const source = loadTableSource();
+const zones = createZoneFinder();
 const calculator = createChartCalculator(source);
 const relocation = createRelocationCalculator(source);
 
@@ -42,7 +44,8 @@ function random<Value>(values: fc.Arbitrary<Value>, numRuns = CALLS): readonly V
 }
 
 type AnyBirth = typeof births extends fc.Arbitrary<infer Value> ? Value : never;
-const pointsOf = (birth: AnyBirth) => pointsOfBirth({ $typeName: "almagest.v1.Birth", ...birth }, calculator);
+const pointsOf = (birth: AnyBirth) =>
+  pointsOfBirth({ $typeName: "almagest.v1.Birth", ...birth }, calculator, zones);
 
 /** The sentence as docs and contract describe it, from the structured members alone. */
 function sentenceOf(contribution: Contribution): string {

@@ -12,6 +12,7 @@ import { createChartCalculator } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { ChartService, ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { SynastryService } from "../../../proto/gen/almagest/v1/synastry_pb.ts";
+import { createZoneFinder } from "../../../service/civil/zone-from-place.ts";
 import { createSynastryService } from "../../../service/handlers/synastry.ts";
 import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
@@ -45,7 +46,7 @@ const transports: readonly [string, (options: Options) => Transport][] = [
   ["Connect over HTTP/2", (options) => createConnectTransport({ ...options, httpVersion: "2" })],
 ];
 
-const synastry = createSynastryService(createChartCalculator(loadTableSource()));
+const synastry = createSynastryService(createChartCalculator(loadTableSource()), createZoneFinder());
 
 async function errorOf(promise: Promise<unknown>): Promise<ConnectError> {
   return promise.then(

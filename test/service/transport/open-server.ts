@@ -13,6 +13,7 @@ import {
   type ImplementedService,
   implement,
 } from "../../../service/call/implemented-service.ts";
+import { createZoneFinder } from "../../../service/civil/zone-from-place.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { createChartService } from "../../../service/handlers/chart.ts";
 import { createUsageService } from "../../../service/handlers/usage.ts";
@@ -23,7 +24,7 @@ import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY
 export type ChartImplementation = Implementation<typeof ChartService>;
 
 const source = loadTableSource();
-const chartService = createChartService(createChartCalculator(source));
+const chartService = createChartService(createChartCalculator(source), createZoneFinder());
 
 /** The procedures as the service has them. */
 export const charts = Object.fromEntries(

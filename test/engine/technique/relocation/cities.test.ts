@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CITIES, type City, REGION_NAMES } from "../../../../engine/index.ts";
-import { zoneFromPlace } from "../../../../service/civil/zone-from-place.ts";
+import { createZoneFinder } from "../../../../service/civil/zone-from-place.ts";
 import { defined } from "../../../defined.ts";
 import { documentText } from "../document-tables.ts";
+
+const { zoneFromPlace } = createZoneFinder();
 
 /** The time zone of each city, by tzdata. */
 const ZONES: Readonly<Record<string, string>> = {

@@ -3,13 +3,18 @@ import { describe, expect, test } from "vitest";
 import { createChartCalculator } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { type Birth, BirthSchema } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
+import { createZoneFinder } from "../../../../service/civil/zone-from-place.ts";
 import type { Valid } from "../../../../service/contract/valid-request.ts";
 import { birthMomentOf } from "../../../../service/handlers/birth/birth-moment.ts";
 import { chartOfInstant } from "../../../../service/handlers/birth/chart-of-instant.ts";
 
 const calculator = createChartCalculator(loadTableSource());
+const zones = createZoneFinder();
 const momentOf = (date: string, latitude: number, longitude: number, timezone?: string) =>
-  birthMomentOf(create(BirthSchema, { date, time: "12:00", latitude, longitude, timezone }) as Valid<Birth>);
+  birthMomentOf(
+    create(BirthSchema, { date, time: "12:00", latitude, longitude, timezone }) as Valid<Birth>,
+    zones,
+  );
 const clockOf = (...birth: Parameters<typeof momentOf>) => {
   const { time, warnings } = momentOf(...birth);
   return {
@@ -70,6 +75,7 @@ describe("the clock of a birth at sea", () => {
     const { preamble } = chartOfInstant(
       { epochJdUt: 2415020.5, latitudeDeg: 30, longitudeDeg: -40.5, timezone: undefined },
       calculator,
+      zones,
     );
     expect(preamble.time).toMatchObject({ timezone: "Etc/GMT+3", offsetHours: -2.7, abbreviation: "LMT" });
     expect(preamble.input).toMatchObject({ date: "1899-12-31", time: "21:18" });

@@ -3,16 +3,18 @@ import { describe, expect, test } from "vitest";
 import { BODY, BODY_COUNT, createChartCalculator } from "../../../../engine/index.ts";
 import { loadTableSource } from "../../../../engine/node/index.ts";
 import { type Birth, BirthSchema } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
+import { createZoneFinder } from "../../../../service/civil/zone-from-place.ts";
 import type { Valid } from "../../../../service/contract/valid-request.ts";
 import { pointsOfBirth } from "../../../../service/handlers/birth/natal-chart.ts";
 import { defined } from "../../../defined.ts";
 
 const calculator = createChartCalculator(loadTableSource());
+const zones = createZoneFinder();
 const place = { date: "1990-06-15", latitude: 48.8566, longitude: 2.3522 };
 const birthOf = (fields: MessageInitShape<typeof BirthSchema>) =>
   create(BirthSchema, { ...place, ...fields }) as Valid<Birth>;
-const timedBirth = pointsOfBirth(birthOf({ time: "14:30" }), calculator);
-const untimedBirth = pointsOfBirth(birthOf({}), calculator);
+const timedBirth = pointsOfBirth(birthOf({ time: "14:30" }), calculator, zones);
+const untimedBirth = pointsOfBirth(birthOf({}), calculator, zones);
 
 describe("the points of a birth", () => {
   test("are the longitudes of the chart before rounding", () => {
@@ -40,7 +42,7 @@ describe("the points of a birth", () => {
   test("have the same error of the Moon as the warning, to the digit, on every day of a year", () => {
     for (let dayOfYear = 0; dayOfYear < 365; dayOfYear++) {
       const date = new Date(Date.UTC(1990, 0, 1 + dayOfYear)).toISOString().slice(0, 10);
-      const { errorsDeg, preamble } = pointsOfBirth(birthOf({ date }), calculator);
+      const { errorsDeg, preamble } = pointsOfBirth(birthOf({ date }), calculator, zones);
       const warning = preamble.warnings.find(({ code }) => code === "unknown_time");
       expect(defined(errorsDeg)[BODY.Moon], date).toBe(defined(warning?.moon).maxErrorDegrees);
     }

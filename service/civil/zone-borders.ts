@@ -1,0 +1,220 @@
+/**
+ * Finds the zones of a point in geo-tz's borders without decoding them. A block is a feature collection in Geobuf form with
+ * one feature per zone; a ring is a list of differences. The results are those of geobuf 3, @turf/boolean-point-in-polygon 7
+ * and point-in-polygon-hao 1, which geo-tz uses: `npm run zones:borders:verify`.
+ */
+import assert from "node:assert/strict";
+import { orient2d } from "robust-predicates";
+import { type Cursor, readEnd, readField, readSignedVarint, readVarint } from "./geobuf-reader.ts";
+
+export interface BorderReader {
+  /**
+   * Writes the zones of a block that contain a point, or have it on their border, to `zoneIndices`, in the order of the block, and
+   * returns their number. Allocates nothing.
+   */
+  findZones(start: number, end: number, point: Point, zoneIndices: Uint16Array): number;
+}
+
+export interface Point {
+  longitudeDeg: number;
+  latitudeDeg: number;
+}
+
+/** Fields of a block, a feature collection, a feature, a value and a geometry. */
+const BLOCK_KEYS = 1;
+const BLOCK_COLLECTION = 4;
+const COLLECTION_FEATURE = 1;
+const FEATURE_GEOMETRY = 1;
+const FEATURE_VALUE = 13;
+const VALUE_STRING = 1;
+const GEOMETRY_TYPE = 1;
+const GEOMETRY_LENGTHS = 2;
+const GEOMETRY_COORDINATES = 3;
+
+const POLYGON = 4;
+const MULTI_POLYGON = 5;
+/** Geobuf's default. A block of another precision has one more field, which is rejected. */
+const UNITS_PER_DEGREE = 1e6;
+/** The crossings of a ring or edge that the point is on. */
+const ON_BORDER = -1;
+/** The sign of a difference of two rounded products is right from this share of their sum on: (3 + 16ε)ε, ε = 2^-53. */
+const ROUNDING_MAX = 4e-16;
+const NO_LIMIT = 0x7fffffff;
+
+/**
+ * A reader of blocks of borders.
+ *
+ * @param bytes all blocks; not copied
+ * @param zoneNames the names in the blocks
+ */
+export function createBorderReader(bytes: Uint8Array, zoneNames: readonly string[]): BorderReader {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const cursor: Cursor = { view, at: 0 };
+  /** The numbers of rings and of their points precede the coordinates. */
+  const lengths: Cursor = { view, at: 0 };
+  const zoneByHash = indexNames(zoneNames);
+
+  return {
+    findZones(start, end, point, zoneIndices) {
+      cursor.at = start;
+      // The name of the features' one property.
+      requireField(cursor, BLOCK_KEYS);
+      cursor.at = readEnd(cursor);
+      requireField(cursor, BLOCK_COLLECTION);
+      readEnd(cursor);
+      let count = 0;
+      while (cursor.at < end) {
+        requireField(cursor, COLLECTION_FEATURE);
+        const featureEnd = readEnd(cursor);
+        requireField(cursor, FEATURE_GEOMETRY);
+        const geometryEnd = readEnd(cursor);
+        if (isInGeometry(cursor, lengths, point)) {
+          cursor.at = geometryEnd;
+          zoneIndices[count] = readZone(cursor, zoneByHash);
+          count += 1;
+        }
+        cursor.at = featureEnd;
+      }
+      return count;
+    },
+  };
+}
+
+function requireField(cursor: Cursor, field: number): void {
+  if (readField(cursor) !== field) {
+    throw new RangeError(`the zone borders must have the field ${field} before byte ${cursor.at}`);
+  }
+}
+
+/** The value of a feature's one property: a message with one string. */
+function readZone(cursor: Cursor, zoneByHash: ReadonlyMap<number, number>): number {
+  requireField(cursor, FEATURE_VALUE);
+  readEnd(cursor);
+  requireField(cursor, VALUE_STRING);
+  const nameEnd = readEnd(cursor);
+  const zone = zoneByHash.get(hashOf(cursor.view, cursor.at, nameEnd));
+  if (zone === undefined)
+    throw new RangeError(`the zone borders have an unknown zone before byte ${nameEnd}`);
+  return zone;
+}
+
+/** Whether an area contains a point or has it on its border. Reads until that is decided. */
+function isInGeometry(cursor: Cursor, lengths: Cursor, point: Point): boolean {
+  requireField(cursor, GEOMETRY_TYPE);
+  const type = readVarint(cursor);
+  if (type !== POLYGON && type !== MULTI_POLYGON)
+    throw new RangeError("a zone of the borders must be an area");
+  const field = readField(cursor);
+  const fieldEnd = readEnd(cursor);
+  // Without lengths the area is one ring up to the end of the coordinates.
+  if (field === GEOMETRY_COORDINATES) return isInside(crossRing(cursor, NO_LIMIT, fieldEnd, point));
+  if (field !== GEOMETRY_LENGTHS) throw new RangeError("a zone of the borders must have coordinates");
+  lengths.at = cursor.at;
+  cursor.at = fieldEnd;
+  requireField(cursor, GEOMETRY_COORDINATES);
+  readEnd(cursor);
+  if (type === POLYGON) return isInPolygon(cursor, lengths, fieldEnd, NO_LIMIT, point);
+  const polygonCount = readVarint(lengths);
+  for (let polygon = 0; polygon < polygonCount; polygon++) {
+    if (isInPolygon(cursor, lengths, fieldEnd, readVarint(lengths), point)) return true;
+  }
+  return false;
+}
+
+function isInPolygon(
+  cursor: Cursor,
+  lengths: Cursor,
+  lengthsEnd: number,
+  ringCount: number,
+  point: Point,
+): boolean {
+  let crossings = 0;
+  for (let ring = 0; ring < ringCount && lengths.at < lengthsEnd; ring++) {
+    const crossingsOfRing = crossRing(cursor, readVarint(lengths), NO_LIMIT, point);
+    if (crossingsOfRing === ON_BORDER) return true;
+    crossings += crossingsOfRing;
+  }
+  return isInside(crossings);
+}
+
+/** Whether a point with this number of crossings is inside: ON_BORDER is odd. */
+function isInside(crossings: number): boolean {
+  return (crossings & 1) === 1;
+}
+
+/**
+ * How often the ray from a point to the west crosses a ring, or ON_BORDER. Reads up to the end of the ring, unless the point
+ * is on it.
+ */
+function crossRing(cursor: Cursor, pointCount: number, end: number, point: Point): number {
+  // An edge whose ends are both above `floor`, or both below `ceiling`, does not meet the ray.
+  const floor = unitsAtOrBelow(point.latitudeDeg);
+  const ceiling = floor / UNITS_PER_DEGREE === point.latitudeDeg ? floor : floor + 1;
+  const firstX = readSignedVarint(cursor);
+  const firstY = readSignedVarint(cursor);
+  let fromX = firstX;
+  let fromY = firstY;
+  let crossings = 0;
+  for (let index = 1; index < pointCount && cursor.at < end; index++) {
+    const x = fromX + readSignedVarint(cursor);
+    const y = fromY + readSignedVarint(cursor);
+    const isApart = fromY > floor ? y > floor : fromY < ceiling && y < ceiling;
+    if (!isApart) {
+      const crossing = crossEdge(fromX, fromY, x, y, point);
+      if (crossing === ON_BORDER) return ON_BORDER;
+      crossings += crossing;
+    }
+    fromX = x;
+    fromY = y;
+  }
+  const crossing = crossEdge(fromX, fromY, firstX, firstY, point);
+  return crossing === ON_BORDER ? ON_BORDER : crossings + crossing;
+}
+
+/** The largest whole number of units that is not north of a latitude. */
+function unitsAtOrBelow(latitudeDeg: number): number {
+  let units = Math.floor(latitudeDeg * UNITS_PER_DEGREE);
+  while (units / UNITS_PER_DEGREE > latitudeDeg) units -= 1;
+  while ((units + 1) / UNITS_PER_DEGREE <= latitudeDeg) units += 1;
+  return units;
+}
+
+/** Whether the ray crosses an edge (0 or 1), or ON_BORDER: the rule of point-in-polygon-hao, exact by orient2d. */
+function crossEdge(fromX: number, fromY: number, toX: number, toY: number, point: Point): number {
+  const east1 = fromX / UNITS_PER_DEGREE - point.longitudeDeg;
+  const north1 = fromY / UNITS_PER_DEGREE - point.latitudeDeg;
+  const east2 = toX / UNITS_PER_DEGREE - point.longitudeDeg;
+  const north2 = toY / UNITS_PER_DEGREE - point.latitudeDeg;
+  if (north1 === 0 && north2 === 0) {
+    return Math.min(east1, east2) <= 0 && Math.max(east1, east2) >= 0 ? ON_BORDER : 0;
+  }
+  if (Math.max(north1, north2) < 0 || Math.min(north1, north2) > 0) return 0;
+  // Shewchuk's first test, as in orient2d, whose arguments would be allocated.
+  const left = east2 * north1;
+  const right = east1 * north2;
+  const isExact = Math.abs(left - right) >= ROUNDING_MAX * Math.abs(left + right);
+  const side = isExact ? left - right : orient2d(east1, east2, north1, north2, 0, 0);
+  if (side === 0) return ON_BORDER;
+  const isCrossing = side > 0 ? north2 > 0 && north1 <= 0 : north2 <= 0 && north1 > 0;
+  return isCrossing ? 1 : 0;
+}
+
+/** The index of each name by the hash of its bytes. */
+function indexNames(zoneNames: readonly string[]): ReadonlyMap<number, number> {
+  const zoneByHash = new Map<number, number>();
+  for (const [zone, name] of zoneNames.entries()) {
+    const { buffer, byteLength } = new TextEncoder().encode(name);
+    zoneByHash.set(hashOf(new DataView(buffer), 0, byteLength), zone);
+  }
+  assert.equal(zoneByHash.size, zoneNames.length, "each name of a zone must have its own hash");
+  return zoneByHash;
+}
+
+/** 30 bits of the FNV-1a hash of bytes. */
+function hashOf(view: DataView, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let index = start; index < end; index++) {
+    hash = Math.imul(hash ^ view.getUint8(index), 0x01000193);
+  }
+  return hash >>> 2;
+}
