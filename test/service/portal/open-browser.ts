@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 import { onTestFinished } from "vitest";
-import type { WebClient } from "./open-portal.ts";
+import type { WebClient } from "./web-client.ts";
 
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
 

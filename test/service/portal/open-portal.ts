@@ -15,20 +15,10 @@ import { openPortal } from "../../../service/portal/open-portal.ts";
 import { defined } from "../../defined.ts";
 import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
 import { type MailServer, openMailServer } from "./sign-in/mail-server.ts";
+import { createWebClient, type WebClient } from "./web-client.ts";
 
 export const EMAIL = "someone@example.com";
 export const PASSWORD = "correct horse battery";
-
-/** A browser without scripts: stores cookies, submits forms with this origin, does not follow redirects. */
-export interface WebClient {
-  get(path: string): Promise<Response>;
-  post(
-    path: string,
-    form?: Readonly<Record<string, string>>,
-    headers?: Readonly<Record<string, string>>,
-  ): Promise<Response>;
-  readonly cookies: ReadonlyMap<string, string>;
-}
 
 export interface PortalServer {
   readonly baseUrl: string;
@@ -135,31 +125,5 @@ export async function openPortalServer({
       await client.get("/account");
       return client;
     },
-  };
-}
-
-function createWebClient(baseUrl: string): WebClient {
-  const cookies = new Map<string, string>();
-  const send = async (path: string, init: RequestInit): Promise<Response> => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { ...(init.headers as object), ...(cookie === "" ? {} : { cookie }) };
-    const answer = await fetch(`${baseUrl}${path}`, { ...init, headers, redirect: "manual" });
-    for (const line of answer.headers.getSetCookie()) {
-      const [pair = "", ...attributes] = line.split("; ");
-      const [name = "", value = ""] = pair.split(/=(.*)/s);
-      if (value === "" || attributes.includes("Max-Age=0")) cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    return answer;
-  };
-  return {
-    cookies,
-    get: (path) => send(path, { method: "GET" }),
-    post: (path, form = {}, headers = {}) =>
-      send(path, {
-        method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded", origin: baseUrl, ...headers },
-        body: new URLSearchParams(form).toString(),
-      }),
   };
 }

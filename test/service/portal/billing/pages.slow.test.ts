@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { applyTransition, findAccountByEmail, findBillingCustomer } from "../../../../db/index.ts";
 import { defined } from "../../../defined.ts";
 import { makeKey } from "../keys/make-key.ts";
-import { EMAIL, openPortalServer, PASSWORD, type WebClient } from "../open-portal.ts";
+import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
+import type { WebClient } from "../web-client.ts";
 import { MONTH_SECONDS, openStripe, type StripeStandIn, WEBHOOK_SECRET } from "./stripe-stand-in.ts";
 
 const PERSON = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };

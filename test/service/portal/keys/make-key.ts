@@ -1,4 +1,4 @@
-import type { WebClient } from "../open-portal.ts";
+import type { WebClient } from "../web-client.ts";
 
 /** The request id of the form for a new key. */
 export async function keyRequest(client: WebClient): Promise<string> {

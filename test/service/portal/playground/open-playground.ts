@@ -1,7 +1,8 @@
 import { applyTransition, findAccountByEmail, type Plan } from "../../../../db/index.ts";
 import { defined } from "../../../defined.ts";
 import { newKey, openKey, usedOf } from "../../open-account.ts";
-import { EMAIL, openPortalServer, type PortalServer, type WebClient } from "../open-portal.ts";
+import { EMAIL, openPortalServer, type PortalServer } from "../open-portal.ts";
+import type { WebClient } from "../web-client.ts";
 
 export interface Playground {
   readonly server: PortalServer;

@@ -3,7 +3,8 @@ import { createDevices } from "../../../../service/portal/sign-in/devices.ts";
 import { sessionCookiesOf } from "../../../../service/portal/sign-in/session-cookies.ts";
 import { createThrottle } from "../../../../service/portal/sign-in/throttle.ts";
 import { DIALECTS, newDatabaseUrl } from "../../../db/new-database.ts";
-import { EMAIL, openPortalServer, PASSWORD, type WebClient } from "../open-portal.ts";
+import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
+import type { WebClient } from "../web-client.ts";
 import { clientFrom } from "./open-sign-in.ts";
 
 const SECRET = "a secret of this test, long enough to sign with";
