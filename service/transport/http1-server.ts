@@ -125,6 +125,8 @@ function createNodeServer(
   });
   // Node starts its timeout checks on "listening" (an internal: see the test), and this server never listens itself.
   server.emit("listening");
+  // Deno ends a connection after its first response unless the server listens.
+  Object.defineProperty(server, "listening", { value: true });
   return server;
 }
 
