@@ -35,6 +35,21 @@ interface Connection {
 /** A connection that waited is read this number of turns after it was accepted, at most. */
 const FIRST_READ_TURNS = 2;
 
+/** Whether the runtime counts the time that its event loop waits. Bun and Deno have the property without the count. */
+const countsIdleTime = (): boolean => !("bun" in process.versions || "deno" in process.versions);
+
+/** The clock of a runtime that does not count idle time: the bytes arrive when they are read. */
+const PRESENT: ReadClock = {
+  connectionAccepted() {},
+  responseEnded() {},
+  readableSinceMs: () => performance.now(),
+  stop() {},
+};
+
+export function createReadClock(): ReadClock {
+  return countsIdleTime() ? followEventLoop() : PRESENT;
+}
+
 /**
  * Follows the turns of the event loop, at the cost of a callback per turn.
  *
@@ -42,7 +57,7 @@ const FIRST_READ_TURNS = 2;
  * wait can have arrived at any time since the poll before it; bytes that end a wait have just arrived. libuv counts the time
  * that it waits in polls. A poll ended at the earliest after the turn's start plus what was waited since.
  */
-export function createReadClock(): ReadClock {
+function followEventLoop(): ReadClock {
   const { nodeTiming } = performance;
   let turn: Turn = { number: 0, startMs: performance.now(), idleMs: nodeTiming.idleTime };
   /** The earliest end of the poll at the end of the previous turn. */
