@@ -33,6 +33,8 @@ const START_TIMEOUT_MS = 60_000;
 export interface LaunchOptions {
   /** The `start.mjs` of another version. */
   readonly start?: string;
+  /** A JavaScript runtime with its options, instead of this Node. */
+  readonly runtime?: readonly string[];
   /** A program with arguments that executes the command appended to them, in its own process. */
   readonly command?: readonly string[];
   /** Receives the log, instead of the memory of this process. */
@@ -52,9 +54,9 @@ function secretFor({
 export function launchService(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
-  { start = START, command = [], logFile }: LaunchOptions = {},
+  { start = START, runtime = [process.execPath], command = [], logFile }: LaunchOptions = {},
 ): LaunchedService {
-  const [program = process.execPath, ...args] = [...command, process.execPath, start];
+  const [program = process.execPath, ...args] = [...command, ...runtime, start];
   const logDescriptor = logFile === undefined ? null : openSync(logFile, "w");
   const child: ChildProcess = spawn(program, args, {
     cwd: folder,

@@ -1,0 +1,55 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { isInstalled, NOT_INSTALLED } from "../package/runtimes.ts";
+import { launchService } from "../service/operations/launch-service.ts";
+import { keyIn, linkInLog, SERVICE_CALLS } from "./service-calls.ts";
+import { OTHER_RUNTIMES } from "./service-runtimes.ts";
+
+const IDLE_MS = 500;
+/** How much later than the client the process may note the end of a response. */
+const CLOCK_MS = 100;
+
+/** Sends a request to an idle process; how long the client waited for its response. */
+async function waitOf(baseUrl: string): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+  const startMs = performance.now();
+  await (await fetch(`${baseUrl}/openapi.json`)).arrayBuffer();
+  return performance.now() - startMs;
+}
+
+interface LogLine {
+  readonly level: string;
+  readonly endpoint?: string;
+  readonly latencyMs?: number;
+}
+const linesOf = (log: string): readonly LogLine[] =>
+  log
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as LogLine);
+
+describe("the service answers every protocol, counts on SQLite, signs a user up and stops", () => {
+  for (const { name, program, options } of OTHER_RUNTIMES) {
+    it(`in ${name}`, async ({ skip }) => {
+      if (!isInstalled(program)) return skip(NOT_INSTALLED);
+      const folder = mkdtempSync(join(tmpdir(), "almagest-runtime-"));
+      const launched = launchService(folder, {}, { runtime: [program, ...options] });
+      onTestFinished(() => launched.kill());
+      const service = await launched.ready;
+      const target = {
+        baseUrl: service.baseUrl,
+        apiKey: keyIn(service.out()),
+        linkTo: () => linkInLog(service.log),
+      };
+      for (const call of SERVICE_CALLS) await call.run(target);
+      const waitMs = await waitOf(service.baseUrl);
+      expect(await service.stop()).toBe(0);
+      const lines = linesOf(service.log());
+      expect(lines.filter(({ level }) => level === "error")).toEqual([]);
+      const last = lines.findLast(({ endpoint }) => endpoint === "/openapi.json");
+      expect(last?.latencyMs).toBeLessThan(waitMs + CLOCK_MS);
+    });
+  }
+});
