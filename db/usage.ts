@@ -63,10 +63,16 @@ export async function addEndpointCalls(
   kysely: Kysely<Schema>,
   counts: readonly EndpointCalls[],
 ): Promise<void> {
-  for (let from = 0; from < counts.length; from += ROWS_PER_STATEMENT) {
-    const batch = counts.slice(from, from + ROWS_PER_STATEMENT);
+  // In one order, so that concurrent processes do not wait for each other's rows in a circle.
+  const sorted = counts.toSorted((a, b) => (primaryKeyOf(a) < primaryKeyOf(b) ? -1 : 1));
+  for (let from = 0; from < sorted.length; from += ROWS_PER_STATEMENT) {
+    const batch = sorted.slice(from, from + ROWS_PER_STATEMENT);
     await kysely.transaction().execute((transaction) => addBatch(transaction, batch));
   }
+}
+
+function primaryKeyOf({ accountId, day, endpoint }: EndpointCalls): string {
+  return `${accountId} ${day} ${endpoint}`;
 }
 
 async function addBatch(transaction: Kysely<Schema>, batch: readonly EndpointCalls[]): Promise<void> {
