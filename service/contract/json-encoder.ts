@@ -4,7 +4,16 @@ import {
   nullable as nullableOption,
   present_with as presentWithOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
-import { asciiOf, createJsonBytes, textFrom, writeBytes, writeNumber, writeText } from "./json-bytes.ts";
+import {
+  type Ascii,
+  asciiOf,
+  createJsonBytes,
+  takeText,
+  writeAscii,
+  writeCharacter,
+  writeNumber,
+  writeText,
+} from "./json-bytes.ts";
 import { isOptional } from "./json-schema.ts";
 import { keysOf, valuesOf } from "./value-sets.ts";
 
@@ -24,13 +33,13 @@ interface Member {
   readonly name: string;
   readonly form: (typeof FORM)[keyof typeof FORM];
   /** A comma and the name. */
-  readonly key: Uint8Array;
+  readonly key: Ascii;
   /** The key and each value of a closed set: names, or true and false. */
-  readonly keyedValues: ReadonlyMap<unknown, Uint8Array>;
+  readonly keyedValues: ReadonlyMap<unknown, Ascii>;
   /** Of a map: a comma and each key of its closed set. */
-  readonly mapKeys: ReadonlyMap<string, Uint8Array>;
+  readonly mapKeys: ReadonlyMap<string, Ascii>;
   /** What is written if there is no value; null: nothing. */
-  readonly absent: Uint8Array | null;
+  readonly absent: Ascii | null;
   readonly isOptional: boolean;
   /** The local name of the field without which this one is omitted; null: none. */
   readonly presentWith: string | null;
@@ -62,7 +71,7 @@ const CLOSE_LIST = "]".charCodeAt(0);
  */
 export function jsonEncoderOf(message: DescMessage): JsonEncoder {
   const members = message.fields.map(memberOf);
-  return (value) => textFrom(out, () => writeObject(members, value as unknown as Fields, 0));
+  return (value) => takeText(out, writeObject(members, value as unknown as Fields, 0));
 }
 
 /** Each member begins with a comma; the opening bracket replaces the first one. */
@@ -75,10 +84,14 @@ function writeObject(members: readonly Member[], fields: Fields, start: number):
       at = writeUncertain(member, fields, at);
     } else at = writeMember(member, value, at);
   }
-  if (at === start) at++;
-  out.bytes[start] = OPEN_OBJECT;
-  out.bytes[at] = CLOSE_OBJECT;
-  return at + 1;
+  return closeWith(CLOSE_OBJECT, start, at, OPEN_OBJECT);
+}
+
+/** Replaces the comma of the first member or item with the opening bracket, and writes the closing one. */
+function closeWith(closing: number, start: number, end: number, opening: number): number {
+  const contentEnd = end === start ? writeCharacter(out, start, opening) : end;
+  out.bytes[start] = opening;
+  return writeCharacter(out, contentEnd, closing);
 }
 
 /** Writes a member that is missing, or can be null or omitted. */
@@ -88,7 +101,7 @@ function writeUncertain(member: Member, fields: Fields, at: number): number {
   const value = fields[name];
   const isEmptyList = member.form === FORM.list && value !== undefined && isEmpty(value);
   if (value !== undefined && !(isEmptyList && absent !== null)) return writeMember(member, value, at);
-  if (absent !== null) return writeBytes(out, at, absent);
+  if (absent !== null) return writeAscii(out, at, absent);
   if (member.isOptional) return at;
   assert.fail(`${field.toString()} is always present, but is not set`);
 }
@@ -97,20 +110,20 @@ function writeMember(member: Member, value: unknown, start: number): number {
   switch (member.form) {
     case FORM.number:
       if (!Number.isFinite(value)) assert.fail(`${member.field.toString()} is ${value}`);
-      return writeNumber(out, writeBytes(out, start, member.key), value as number);
+      return writeNumber(out, writeAscii(out, start, member.key), value as number);
     case FORM.text:
     case FORM.boolean: {
       // Most strings are names of a closed set. Their JSON is prepared, so they need no search for escapes.
       const keyedValue = member.keyedValues.get(value);
-      if (keyedValue !== undefined) return writeBytes(out, start, keyedValue);
-      return writeText(out, writeBytes(out, start, member.key), JSON.stringify(value));
+      if (keyedValue !== undefined) return writeAscii(out, start, keyedValue);
+      return writeText(out, writeAscii(out, start, member.key), JSON.stringify(value));
     }
     case FORM.object:
-      return writeObject(member.members, value as Fields, writeBytes(out, start, member.key));
+      return writeObject(member.members, value as Fields, writeAscii(out, start, member.key));
     case FORM.list:
-      return writeList(member, value as readonly unknown[], writeBytes(out, start, member.key));
+      return writeList(member, value as readonly unknown[], writeAscii(out, start, member.key));
     case FORM.map:
-      return writeMap(member, value as Fields, writeBytes(out, start, member.key));
+      return writeMap(member, value as Fields, writeAscii(out, start, member.key));
   }
 }
 
@@ -118,16 +131,11 @@ function writeMember(member: Member, value: unknown, start: number): number {
 function writeList({ item, members }: Member, items: readonly unknown[], start: number): number {
   let at = start;
   for (let index = 0; index < items.length; index++) {
-    out.bytes[at] = COMMA;
+    at = writeCharacter(out, at, COMMA);
     at =
-      item === null
-        ? writeObject(members, items[index] as Fields, at + 1)
-        : writeMember(item, items[index], at + 1);
+      item === null ? writeObject(members, items[index] as Fields, at) : writeMember(item, items[index], at);
   }
-  if (at === start) at++;
-  out.bytes[start] = OPEN_LIST;
-  out.bytes[at] = CLOSE_LIST;
-  return at + 1;
+  return closeWith(CLOSE_LIST, start, at, OPEN_LIST);
 }
 
 function writeMap({ item, mapKeys }: Member, entries: Fields, start: number): number {
@@ -135,13 +143,10 @@ function writeMap({ item, mapKeys }: Member, entries: Fields, start: number): nu
   let at = start;
   for (const name of Object.keys(entries)) {
     const key = mapKeys.get(name);
-    at = key === undefined ? writeText(out, at, keyTextOf(name)) : writeBytes(out, at, key);
+    at = key === undefined ? writeText(out, at, keyTextOf(name)) : writeAscii(out, at, key);
     at = writeMember(item, entries[name], at);
   }
-  if (at === start) at++;
-  out.bytes[start] = OPEN_OBJECT;
-  out.bytes[at] = CLOSE_OBJECT;
-  return at + 1;
+  return closeWith(CLOSE_OBJECT, start, at, OPEN_OBJECT);
 }
 
 function memberOf(field: DescField): Member {
@@ -231,7 +236,7 @@ function emptyForm(field: DescField, keyText: string): Member {
   };
 }
 
-function keyedBy(keyText: string, values: readonly unknown[]): ReadonlyMap<unknown, Uint8Array> {
+function keyedBy(keyText: string, values: readonly unknown[]): ReadonlyMap<unknown, Ascii> {
   return new Map(values.map((value) => [value, asciiOf(keyText + JSON.stringify(value))]));
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import {
   createJsonBytes,
   type JsonBytes,
-  textFrom,
+  takeText,
   writeNumber,
   writeText,
 } from "../../../service/contract/json-bytes.ts";
@@ -12,7 +12,10 @@ const out = createJsonBytes();
 
 /** The text of one step after the other. */
 function written(...steps: readonly ((out: JsonBytes, at: number) => number)[]): string {
-  return textFrom(out, () => steps.reduce((at, write) => write(out, at), 0));
+  return takeText(
+    out,
+    steps.reduce((at, write) => write(out, at), 0),
+  );
 }
 
 test("numbers have JavaScript's notation", () => {
