@@ -26,6 +26,10 @@ const EXIT_BAD_SETTINGS = 2;
 /** How long writing the last lines of the log may take. */
 const LOG_FLUSH_MS = 500;
 
+/** Lines of the log are written together: a system call for each costs as much as the line. */
+const LOG_WRITE_BYTES = 4096;
+const LOG_WRITE_MS = 100;
+
 /** How the user calls the program; messages and help repeat it. */
 export interface ProgramNames {
   /** Starts the service: `npm start`. */
@@ -51,7 +55,12 @@ export async function serve(program: ProgramNames): Promise<void> {
   const config = loadConfig();
   const stopLimitMs = config.drainMs + config.stopTimeoutMs;
   const worker = isWorker() ? joinSupervisor(process, { metrics: config.metrics, stopLimitMs }) : null;
-  const logDestination = pino.destination({ dest: 2, sync: false });
+  const logDestination = pino.destination({
+    dest: 2,
+    sync: false,
+    minLength: LOG_WRITE_BYTES,
+    periodicFlush: LOG_WRITE_MS,
+  });
   const log = createLog(config, logDestination);
 
   // These receive bugs outside of any request; a request handles its own. What requests share is read-only, so the others are
