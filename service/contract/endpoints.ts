@@ -38,7 +38,10 @@ export interface Endpoint {
   readonly lastingField: DescField | null;
 }
 
-/** The endpoints by REST path, in the order of the contract. Built once at startup and shared by all protocols. */
+/**
+ * The endpoints by REST path, in the order of the contract. Built once at startup and shared by all protocols; the schema and the
+ * encoder of each on first use.
+ */
 export type Endpoints = ReadonlyMap<string, Endpoint>;
 
 /** Which plans may call a method, and whether a call counts. */
@@ -80,14 +83,22 @@ export function createEndpoints(services: Iterable<{ readonly service: DescServi
 function endpointOf(method: DescMethod): Endpoint {
   if (!isUnary(method)) throw new Error(`${method.toString()} is not unary`);
   const { verb, path } = routeOf(method);
+  let requestSchema: JsonSchema | null = null;
+  let encode: JsonEncoder | null = null;
   return {
     method,
     verb,
     path,
     toolName: path.replace(/^\/v\d+\//, "").replace(/[/-]/g, "_"),
     access: accessOf(method),
-    requestSchema: jsonSchemaOf(method.input, "request"),
-    encode: jsonEncoderOf(method.output),
+    get requestSchema() {
+      requestSchema ??= jsonSchemaOf(method.input, "request");
+      return requestSchema;
+    },
+    get encode() {
+      encode ??= jsonEncoderOf(method.output);
+      return encode;
+    },
     lastingField: lastingFieldOf(method),
   };
 }

@@ -1,4 +1,6 @@
-import examples from "./examples.json" with { type: "json" };
+import { readFileSync } from "node:fs";
+
+const EXAMPLES = new URL("./examples.json", import.meta.url);
 
 /** A recorded call and its response. */
 export interface ExampleCall {
@@ -33,20 +35,15 @@ export const EXAMPLE_BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8
 /** The base URL in the recorded examples. */
 export const EXAMPLE_ADDRESS = "https://api.example.com";
 
-/** The examples with the service's own base URL. */
+/** Reads the examples with the service's own base URL. Takes some milliseconds; the result is large. */
 export function examplesOf(baseUrl: string): Examples {
-  const text = JSON.stringify(examples).replaceAll(`${EXAMPLE_ADDRESS}/`, `${baseUrl}/`);
+  const text = readFileSync(EXAMPLES, "utf8").replaceAll(`${EXAMPLE_ADDRESS}/`, `${baseUrl}/`);
   return JSON.parse(text) as Examples;
 }
 
 /** The recorded calls of an endpoint that have a response. */
 export function recordedCallsOf(path: string, { calls }: Examples): readonly ExampleCall[] {
   return (calls[path] ?? []).filter(({ response }) => response !== null);
-}
-
-/** The names of an endpoint's recorded calls that have a response. */
-export function recordedNamesOf(path: string): readonly string[] {
-  return recordedCallsOf(path, examples).map(({ name }) => name);
 }
 
 /** The request of an example as a JSON value; for GET from the query. */

@@ -5,3 +5,6 @@ export const PLAN_NAMES: Readonly<Record<Plan, string>> = { free: "Free", pro: "
 
 /** The price of API Pro; must equal the payment processor's. */
 export const PRO_PRICE = "6.99 USD a month";
+
+/** The page about the plans and their prices. */
+export const PLANS_PATH = "/docs/plans";

@@ -20,7 +20,7 @@ export interface Validator {
 }
 
 export interface ValidatorOptions {
-  /** All request types. Their checks are compiled when the validator is created. */
+  /** All request types. The check of each is compiled on first use. */
   readonly requests: readonly DescMessage[];
   readonly isKnownZone: (name: string) => boolean;
 }
@@ -32,6 +32,8 @@ export function createValidator({ requests, isKnownZone }: ValidatorOptions): Va
     verbose: true,
     // The schemas are generated from the contract: a keyword unknown to ajv is a bug.
     strict: true,
+    // A test validates them; here it would cost more than to compile them.
+    validateSchema: false,
     allowUnionTypes: true,
     strictNumbers: true,
     formats: {
@@ -40,12 +42,18 @@ export function createValidator({ requests, isKnownZone }: ValidatorOptions): Va
     },
   });
   const checks = new Map<DescMessage, ValidateFunction>();
-  for (const request of requests) checks.set(request, ajv.compile(validationSchemaOf(request)));
+  const checkOf = (request: DescMessage): ValidateFunction => {
+    const compiled = checks.get(request);
+    if (compiled !== undefined) return compiled;
+    assert.ok(requests.includes(request), `${request.typeName} is not a request`);
+    const check = ajv.compile(validationSchemaOf(request));
+    checks.set(request, check);
+    return check;
+  };
 
   return {
     violationsOf(request, value, receivedAtMs) {
-      const check = checks.get(request);
-      assert.ok(check !== undefined, `no check is compiled for ${request.typeName}`);
+      const check = checkOf(request);
       const schemaViolations = check(value) ? [] : violationsFrom(check.errors ?? [], value);
       if (schemaViolations.length > PROBLEMS_MAX) return schemaViolations;
       const invalidFields = new Set(schemaViolations.map(({ field }) => field));

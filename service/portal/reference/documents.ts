@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { EphemerisSource } from "../../../engine/index.ts";
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
-import { examplesOf, recordedCallsOf, recordedNamesOf } from "../../contract/examples.ts";
+import { type Examples, examplesOf, recordedCallsOf } from "../../contract/examples.ts";
 import { type Html, html } from "../pages/html.ts";
 import { createPictures, documentOf } from "../playground/pictures.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "../site/layout.ts";
@@ -47,6 +47,7 @@ export interface ReferenceDocuments {
 export function createReference(options: ReferenceOptions): ReferenceDocuments {
   const endpoints = [...options.endpoints.values()];
   const findContext = createFindContext(options);
+  const examples = examplesOf(options.baseUrl);
   const page = (
     path: string,
     title: string,
@@ -81,7 +82,7 @@ export function createReference(options: ReferenceOptions): ReferenceDocuments {
       ),
     ],
     files: endpoints.flatMap((endpoint) => [
-      ...exampleFiles(endpoint, findContext),
+      ...exampleFiles(endpoint, examples, findContext),
       ...pictureFiles(endpoint, findContext),
     ]),
   };
@@ -120,8 +121,12 @@ function contentsOf(endpoints: Endpoints): readonly ContentsGroup[] {
   return [{ name: "API reference", entries }, ...groups];
 }
 
-function exampleFiles(endpoint: Endpoint, findContext: () => ReferenceContext): readonly DocumentEntry[] {
-  return recordedNamesOf(endpoint.path).map((name) => [
+function exampleFiles(
+  endpoint: Endpoint,
+  examples: Examples,
+  findContext: () => ReferenceContext,
+): readonly DocumentEntry[] {
+  return recordedCallsOf(endpoint.path, examples).map(({ name }) => [
     examplePathOf(endpoint, name),
     {
       contentType: "application/json",

@@ -1,5 +1,6 @@
 import type { DescMessage, DescMethod } from "@bufbuild/protobuf";
 import { FieldOptionsSchema, StructSchema } from "@bufbuild/protobuf/wkt";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { PLANS } from "../../../db/index.ts";
 import {
@@ -40,6 +41,11 @@ import { ERROR_CODES } from "../../../service/contract/errors.ts";
 import { type JsonSchema, jsonSchemaOf, validationSchemaOf } from "../../../service/contract/json-schema.ts";
 import { namesOf } from "../../../service/contract/value-sets.ts";
 import { defined } from "../../defined.ts";
+
+const services = [ChartService, SkyService, TransitService, SynastryService, SolarReturnService];
+const calculationMethods = [...services, TimingService, LocationService].flatMap(
+  (service): DescMethod[] => service.methods,
+);
 
 describe("the contract's value sets match the names in the code", () => {
   test.each([
@@ -102,6 +108,16 @@ test("a request's schema applies the contract's rules and rejects unrecognized f
   });
 });
 
+test("the schema of every request is a JSON Schema, which the service does not check when it starts", () => {
+  const requests = calculationMethods.map(({ input }) => input);
+  expect(requests.length).toBeGreaterThan(10);
+  const ajv = new Ajv2020();
+  for (const request of requests) {
+    const isValid = ajv.validateSchema(validationSchemaOf(request));
+    expect([request.typeName, isValid, ajv.errors]).toEqual([request.typeName, true, null]);
+  }
+});
+
 test("a request is validated with the checks that patterns cannot state, and null is accepted for what is optional", () => {
   const birth = defined(validationSchemaOf(ComputeFullChartRequestSchema).properties?.["birth"]);
   expect(birth).toMatchObject({
@@ -141,11 +157,7 @@ test("every rule of a field has a text", () => {
       checkTexts(field, `${path}.${name}`);
     }
   };
-  const services = [ChartService, SkyService, TransitService, SynastryService, SolarReturnService];
-  const methods = [...services, TimingService, LocationService].flatMap(
-    (service): DescMethod[] => service.methods,
-  );
-  for (const { input } of methods) checkTexts(jsonSchemaOf(input, "request"), input.name);
+  for (const { input } of calculationMethods) checkTexts(jsonSchemaOf(input, "request"), input.name);
   expect(untextedFields).toEqual([]);
 });
 
