@@ -8,14 +8,14 @@ import { readEdition } from "./app/edition.ts";
 import { createLog } from "./app/log.ts";
 import { type RunningServer, startServer } from "./app/server.ts";
 import { createServices } from "./app/services.ts";
-import { warmUp } from "./app/warm-up.ts";
+import { findSignInSecret } from "./app/sign-in-secret.ts";
+import { answerExamples } from "./app/warm-up.ts";
 import { isKnownZone, tzdataVersion } from "./civil/tz-pack.ts";
 import { DatabaseFailure } from "./contract/database-failure.ts";
 import { createEndpoints } from "./contract/endpoints.ts";
 import { EXAMPLE_BIRTH } from "./contract/examples.ts";
 import { createLocalAccount } from "./operations/first-start.ts";
 import { type Operations, startOperations } from "./operations/operations.ts";
-import { openPortal } from "./portal/open-portal.ts";
 import { ConfigError } from "./settings/settings-reader.ts";
 import { WORKER_VARIABLE } from "./workers/messages.ts";
 import { joinSupervisor, type WorkerHandlers, type WorkerLink } from "./workers/worker-link.ts";
@@ -71,7 +71,7 @@ export async function serve(program: ProgramNames): Promise<void> {
   const database = await openAccounts(config, log);
   const operations = await openOperations(config, log, database, worker);
   const serving: Serving = { program, config, log, logDestination, database, operations, worker };
-  const server = await openServer(serving);
+  const { server, examples } = await openServer(serving);
   const { stop, retire } = stopOnSignals(serving, server);
   operations.startChecks();
   if (worker === null) operations.startHousekeeping();
@@ -80,6 +80,7 @@ export async function serve(program: ProgramNames): Promise<void> {
   if (worker?.isFirst !== false)
     console.log(greeting(server.baseUrl, await createLocalKey(serving), program));
   worker?.reportReady();
+  await server.loadRest([{ name: "the examples", load: () => examples }]);
 }
 
 /** Whether the supervisor of several workers has started this process. */
@@ -132,7 +133,13 @@ async function openOperations(
   }
 }
 
-/** Loads the data and runs the examples, then opens the port. */
+interface OpenedServer {
+  readonly server: RunningServer;
+  /** The examples that have not been answered. */
+  readonly examples: AsyncIterable<string>;
+}
+
+/** Loads the data and answers one example, then opens the port. */
 async function openServer({
   program,
   config,
@@ -140,13 +147,19 @@ async function openServer({
   database,
   operations,
   worker,
-}: Serving): Promise<RunningServer> {
+}: Serving): Promise<OpenedServer> {
   try {
     const tables = loadTableSource();
     const services = createServices(tables, database);
     const endpoints = createEndpoints(services);
-    await warmUp(services, endpoints);
-    return await startServer({
+    const secret = await findSignInSecret({
+      database,
+      configuredSecret: config.portal.signInSecret,
+      entropy: randomBytes,
+    });
+    const examples = answerExamples(services, endpoints);
+    await examples.next();
+    const server = await startServer({
       config,
       log,
       services,
@@ -163,19 +176,23 @@ async function openServer({
       },
       connectionSource: worker?.connections ?? null,
       operations,
-      openPortal: (doors) =>
-        openPortal({
-          ...doors,
+      openPortal: async (api) => {
+        const { openPortal } = await import("./portal/open-portal.ts");
+        return await openPortal({
+          ...api,
           database,
           config: config.portal,
+          secret,
           planLimits: config.planLimits,
           trustedProxies: config.trustedProxies,
           source: tables,
           now: Date.now,
           entropy: randomBytes,
           log,
-        }),
+        });
+      },
     });
+    return { server, examples };
   } catch (error) {
     console.error(startFailure(error, config, program));
     process.exit(EXIT_FAILED);

@@ -18,6 +18,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { join, relative, resolve, sep } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
 import { ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
@@ -39,34 +40,45 @@ const ASSETS = [
   "package.json",
   "proto/google/rpc",
   "service/civil/data",
+  "service/contract/examples.json",
   "service/portal/pages/assets",
 ];
 /** The packages of the library and of the tool calls. */
 const DOWNLOADS = "dist/downloads";
 /** Files of packages that their code reads. */
-const PACKAGE_ASSETS = ["geo-tz/data/timezones.geojson.geo.dat"];
+const PACKAGE_ASSETS = ["geo-tz/data/timezones.geojson.geo.dat", "geo-tz/data/timezones.geojson.index.json"];
 /** Packages whose files are in the artefact although no module of theirs is. */
 const DATA_PACKAGES = ["geo-tz"];
 /** The folder of packages in assets/; tools that copy folders tend to skip node_modules. */
 const PACKAGES_FOLDER = "packages";
 
-/** Places a module below assets/, where its files are. */
+/** Places a module below assets/, where its files are; a package that it finds by resolution, too. */
 const locateModules: Plugin = {
   name: "locate-modules",
   transform(code, id) {
     if (!/import\.meta\.|__dirname/.test(code)) return null;
-    const path = relative(ROOT, id)
-      .split(sep)
-      .join("/")
-      .replace(/^node_modules\//, `${PACKAGES_FOLDER}/`);
-    const file = `require("node:path").join(__dirname, "../assets", ${JSON.stringify(path)})`;
-    return code.replaceAll(/import\.meta\.url|import\.meta\.dirname|\b__dirname\b/g, (name) =>
-      name === "import.meta.url"
-        ? `require("node:url").pathToFileURL(${file}).href`
-        : `require("node:path").dirname(${file})`,
-    );
+    const file = assetPathOf(id);
+    return code
+      .replaceAll(RESOLUTION, (_call, name: string) => assetPathOf(createRequire(id).resolve(name)))
+      .replaceAll(/import\.meta\.url|import\.meta\.dirname|\b__dirname\b(?!, "\.\.\/assets)/g, (name) =>
+        name === "import.meta.url"
+          ? `require("node:url").pathToFileURL(${file}).href`
+          : `require("node:path").dirname(${file})`,
+      );
   },
 };
+
+/** How a module finds the files of a package. */
+const RESOLUTION = /createRequire\(import\.meta\.url\)\.resolve\("([^"]+)"\)/g;
+
+/** The expression of a file's path below assets/. */
+function assetPathOf(file: string): string {
+  const path = relative(ROOT, file)
+    .split(sep)
+    .join("/")
+    .replace(/^node_modules\//, `${PACKAGES_FOLDER}/`);
+  return `require("node:path").join(__dirname, "../assets", ${JSON.stringify(path)})`;
+}
 
 /** A JSON file is smaller and faster to load as a text to parse than as an object literal. */
 const parseJson: Plugin = {

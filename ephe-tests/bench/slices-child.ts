@@ -9,7 +9,7 @@ import { loadTableSource } from "../../engine/node/index.ts";
 import { TimingService } from "../../proto/gen/almagest/v1/timing_pb.ts";
 import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { createServices } from "../../service/app/services.ts";
-import { warmUp } from "../../service/app/warm-up.ts";
+import { answerExamples } from "../../service/app/warm-up.ts";
 import type { AdmittedCall, Handler } from "../../service/call/implemented-service.ts";
 import { createWorkQueue } from "../../service/call/work-queue.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
@@ -67,7 +67,8 @@ async function longestDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 // As the service does before it opens its port.
-await warmUp(services, createEndpoints(services));
+for await (const _path of answerExamples(services, createEndpoints(services))) {
+}
 setImmediate(watch, threadMs());
 const report: { name: string; firstMs: number; laterMs: number }[] = [];
 for (const [name, method, request] of TASKS) {

@@ -7,15 +7,22 @@ import { createOnePort, type DoorListener, type OnePort } from "../transport/one
 import { DROP_CAUSES } from "../transport/open-connections.ts";
 import { createAccessLog } from "./access-log.ts";
 import { createAdvisories } from "./advisories.ts";
-import { type ComposedService, composeService, type ServerParts } from "./compose.ts";
+import { type ComposedService, composeService } from "./compose.ts";
 import type { Config } from "./config.ts";
+import type { LoadingStep } from "./deferred.ts";
 import { createRoutes } from "./routes.ts";
+import type { ServerParts } from "./server-parts.ts";
 
 export interface RunningServer {
   readonly host: string;
   readonly port: number;
   /** The service's public address, without a trailing slash. */
   readonly baseUrl: string;
+  /**
+   * Loads what the first request does not need, after `firstSteps`; until then each part is loaded on its first request. If one
+   * fails, that is logged, and the service is not ready from then on.
+   */
+  loadRest(firstSteps: readonly LoadingStep[]): Promise<void>;
   /**
    * Reports that the service is stopping, and serves on for the configured time; then finishes the requests in progress,
    * within their time. Afterwards nothing is written to the database.
@@ -69,7 +76,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   baseUrl = config.baseUrl ?? addressOf(config, address.port);
 
   const gracefulStop = createGracefulStop(port);
-  const service = await composeService(parts, baseUrl, advisories);
+  const service = composeService(parts, baseUrl, advisories);
   const accessLog = createAccessLog({ log, onRequestEnded: operations.requestEnded, readClock, now });
   operations.metrics.addGauge({
     name: "almagest_requests_in_flight",
@@ -91,6 +98,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     host,
     port: address.port,
     baseUrl,
+    loadRest: service.loadRest,
     ...createStops({
       drainMs: config.drainMs,
       service,

@@ -17,12 +17,15 @@ const CALL: AdmittedCall = {
 };
 
 /**
- * Answers the examples of every calculation before the port is opened. This loads the zone data, finds failures before the
- * first request does, and compiles the code that the first requests run.
+ * Answers the examples of every calculation and yields the path of each. This loads the data, finds failures before a request
+ * does, and compiles the code that requests run.
  *
  * @throws what a handler throws
  */
-export async function warmUp(services: readonly ImplementedService[], endpoints: Endpoints): Promise<void> {
+export async function* answerExamples(
+  services: readonly ImplementedService[],
+  endpoints: Endpoints,
+): AsyncGenerator<string> {
   const { calls } = examplesOf("");
   const handlers = new Map(services.flatMap((service) => [...service.handlers]));
   for (const { path, method, access, encode } of endpoints.values()) {
@@ -32,6 +35,7 @@ export async function warmUp(services: readonly ImplementedService[], endpoints:
       const handle = handlers.get(method);
       assert.ok(handle, `${path} has a handler`);
       encode(await handle(request, CALL));
+      yield path;
     }
   }
 }

@@ -8,6 +8,8 @@ export interface Readiness {
   refresh(): Promise<boolean>;
   /** Calls the listener on every change. Returns a function that removes it. */
   onChange(listener: (isReady: boolean) => void): () => void;
+  /** Reports that a part of the service does not work: from now on it is not ready, whatever the checks find. */
+  fail(): void;
   /** Starts the periodic checks. */
   start(): void;
   stop(): void;
@@ -35,6 +37,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   const { timeoutMs = 1_500, reuseMs = 500, intervalMs = 1_000 } = options;
   const listeners = new Set<(isReady: boolean) => void>();
   let isReady = true;
+  let hasFailed = false;
   let checkedAtMs = Number.NEGATIVE_INFINITY;
   let currentCheck: Promise<boolean> | null = null;
 
@@ -49,7 +52,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   const checkNow = async (): Promise<boolean> => {
     try {
       await withRunningTimeout(check(), timeoutMs, `timed out after ${timeoutMs} ms`);
-      update(true, null);
+      if (!hasFailed) update(true, null);
     } catch (error) {
       update(false, error);
     }
@@ -72,6 +75,12 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    fail() {
+      hasFailed = true;
+      if (!isReady) return;
+      isReady = false;
+      for (const listener of listeners) listener(false);
     },
     start() {
       timer = setInterval(refresh, intervalMs).unref();

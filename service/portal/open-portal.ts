@@ -1,12 +1,5 @@
 import type { Logger } from "pino";
-import {
-  type Database,
-  deleteStoredSecret,
-  findOrCreateSecretFile,
-  newRowId,
-  type PlanLimits,
-  ROW_ID_ENTROPY_BYTES,
-} from "../../db/index.ts";
+import { type Database, newRowId, type PlanLimits, ROW_ID_ENTROPY_BYTES } from "../../db/index.ts";
 import type { EphemerisSource } from "../../engine/index.ts";
 import type { HandleCall } from "../call/handle-call.ts";
 import type { Endpoints } from "../contract/endpoints.ts";
@@ -41,6 +34,8 @@ export interface PortalApi {
 export interface OpenPortalOptions extends PortalApi {
   readonly database: Database;
   readonly config: PortalSettings;
+  /** Signs the sessions. */
+  readonly secret: string;
   readonly planLimits: PlanLimits;
   /** Number of proxies in front of the service. */
   readonly trustedProxies: number;
@@ -59,7 +54,6 @@ export interface OpenPortal extends Portal {
   close(): void;
 }
 
-const SECRET_BYTES = 32;
 const TOKEN_BYTES = 32;
 
 /** Composes the developer area: mail, sign-in, payment, pages. */
@@ -67,6 +61,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
   const {
     database,
     config,
+    secret,
     planLimits,
     trustedProxies,
     baseUrl,
@@ -82,7 +77,6 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
   const newAccountId = () => newRowId("acc", entropy(ROW_ID_ENTROPY_BYTES));
   const newAuditId = () => newRowId("aud", entropy(ROW_ID_ENTROPY_BYTES));
   const newToken = () => Buffer.from(entropy(TOKEN_BYTES)).toString("base64url");
-  const secret = await findSecret(options);
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
   const outbox = createOutbox(mailer, log);
   const signIn = await createSignIn({
@@ -133,14 +127,6 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     passwordQueue: signIn.passwordQueue,
     close: () => mailer.close(),
   };
-}
-
-/** The secret of the settings, otherwise that of the file next to the database. */
-async function findSecret({ database, config, entropy }: OpenPortalOptions): Promise<string> {
-  if (config.signInSecret === null)
-    return await findOrCreateSecretFile(database, Buffer.from(entropy(SECRET_BYTES)).toString("base64url"));
-  await deleteStoredSecret(database.kysely);
-  return config.signInSecret;
 }
 
 function withWebhook(portal: Portal, billing: Billing | null, log: OpenPortalOptions["log"]): Portal {

@@ -40,9 +40,6 @@ export interface SiteOptions {
   readonly securityContact: string | null;
 }
 
-/** The page about the plans and their prices. */
-export const PLANS_PATH = "/docs/plans";
-
 const PLAIN = "text/plain; charset=utf-8";
 
 /**

@@ -8,6 +8,7 @@ import { readEdition } from "../../../service/app/edition.ts";
 import { createLog } from "../../../service/app/log.ts";
 import { startServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
+import { findSignInSecret } from "../../../service/app/sign-in-secret.ts";
 import { isKnownZone } from "../../../service/civil/tz-pack.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
@@ -73,6 +74,11 @@ export async function openPortalServer({
     requestLog: { retentionDays: 1, rowsMax: 1_000 },
   });
   const source = loadTableSource();
+  const secret = await findSignInSecret({
+    database,
+    configuredSecret: config.portal.signInSecret,
+    entropy: randomBytes,
+  });
   const services = createServices(source, database);
   const server = await startServer({
     config,
@@ -92,6 +98,7 @@ export async function openPortalServer({
         ...doors,
         database,
         config: config.portal,
+        secret,
         planLimits: config.planLimits,
         trustedProxies: config.trustedProxies,
         source,

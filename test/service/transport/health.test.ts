@@ -10,6 +10,7 @@ const FAILING_READINESS: Readiness = {
   isReady: true,
   refresh: () => Promise.reject(new Error("the check failed")),
   onChange: () => () => {},
+  fail: () => {},
   start: () => {},
   stop: () => {},
 };
