@@ -126,7 +126,8 @@ function nameOfNumber(status: string | null): string | null {
   return status === "0" ? "OK" : grpcCodeName(Number(status));
 }
 
-function makeMessageReadable(trailer: Headers): void {
+/** Encodes an error message as gRPC clients decode it. */
+export function makeMessageReadable(trailer: Headers): void {
   const encoded = trailer.get(GRPC_MESSAGE);
   if (encoded !== null) trailer.set(GRPC_MESSAGE, percentEncode(decodeURIComponent(encoded)));
 }

@@ -1,7 +1,6 @@
 import {
   type DescMessage,
   type DescMethodUnary,
-  fromBinary,
   fromJson,
   type JsonValue,
   type Message,
@@ -13,25 +12,15 @@ import {
   encodeEnvelope,
   type UniversalServerRequest,
 } from "@connectrpc/connect/protocol";
-import { bodyOfMessage } from "../call/handle-call.ts";
-import { invalidRequest, ServiceError } from "../contract/errors.ts";
+import { invalidRequest } from "../contract/errors.ts";
 import { hasManyParameters, tooManyParameters } from "../request/body-bounds.ts";
-import { type JsonBody, parseJsonBody } from "../request/json-body.ts";
-import { assertFewFields } from "../request/message-fields.ts";
-import { acceptProtoNames } from "../request/proto-names.ts";
+import type { JsonBody } from "../request/json-body.ts";
 import type { Limits } from "../settings/limits.ts";
 import { isJsonCall } from "./connect-json.ts";
+import { decodeMessage, decompress, readMessageBody, undecodable } from "./message-body.ts";
 import type { DoorRequest } from "./one-port.ts";
-import { bodyTooLarge, discardBody, NO_FIELDS, readBytes } from "./request-body.ts";
-import { queryViolations } from "./rest-query.ts";
-import { withProblems } from "./rest-request.ts";
 
 export type ReadBody = () => Promise<JsonBody>;
-
-/** The envelope in front of a gRPC or gRPC-Web message: one byte of flags, four of length. */
-const ENVELOPE_BYTES = 5;
-const LENGTH_OFFSET = 1;
-const COMPRESSED_FLAG = 1;
 
 /**
  * Replaces the body of a unary call with an empty message and returns a function that reads the body.
@@ -54,27 +43,15 @@ export function deferBody(
   const isJson = isJsonCall(universalRequest);
   const encoding = header.get(isEnveloped ? "grpc-encoding" : "content-encoding");
   // connect rejects an unknown encoding by the header.
-  const compression = compressions.find(({ name }) => name === encoding);
-  const announcedBytes = Number(header.get("content-length"));
+  const compression = compressions.find(({ name }) => name === encoding) ?? null;
 
   const emptyMessage = isJson ? Buffer.from("{}") : new Uint8Array(0);
   universalRequest.body = createAsyncIterable([isEnveloped ? encodeEnvelope(0, emptyMessage) : emptyMessage]);
   header.delete("content-length");
   if (compression) header.delete("content-encoding");
 
-  return async () => {
-    const maxBytes = limits.maxBodyBytes;
-    if (announcedBytes > maxBytes + ENVELOPE_BYTES) throw bodyTooLarge(maxBytes);
-    const body = await readBody(request, limits, isEnveloped);
-    const { bytes, isCompressed } = isEnveloped
-      ? openEnvelope(body)
-      : { bytes: body, isCompressed: compression !== undefined };
-    if (isCompressed && compression === undefined) {
-      throw undecodable("is marked as compressed, but grpc-encoding names no compression");
-    }
-    const plainBytes = compression && isCompressed ? await decompress(compression, bytes, limits) : bytes;
-    return withProblems(queryViolations(url), () => decodeBody(method, plainBytes, isJson));
-  };
+  return () =>
+    readMessageBody(request, { type: method.input, isEnveloped, isJson, compression, url, limits });
 }
 
 /** As {@link deferBody}, for a call by GET, whose message is in the query. The header limit bounds its length. */
@@ -95,7 +72,7 @@ function deferQuery(
   const text = query.get("message") ?? "";
   const isBase64 = query.get("base64") === "1";
   const encoding = query.get("compression");
-  const compression = compressions.find(({ name }) => name === encoding);
+  const compression = compressions.find(({ name }) => name === encoding) ?? null;
   const isJson = isJsonCall(universalRequest);
   query.set("message", isJson ? "{}" : "");
   query.delete("base64");
@@ -104,20 +81,9 @@ function deferQuery(
 
   return async () => {
     const bytes = isBase64 ? Buffer.from(text, "base64url") : Buffer.from(text);
-    return decodeBody(method, compression ? await decompress(compression, bytes, limits) : bytes, isJson);
+    const plainBytes = compression ? await decompress(compression, bytes, limits) : bytes;
+    return decodeMessage(method.input, plainBytes, isJson);
   };
-}
-
-/** Reads the body; after a rejection the rest is discarded, so the client can read the response. */
-async function readBody(request: DoorRequest, limits: Limits, isEnveloped: boolean): Promise<Uint8Array> {
-  const envelope = { bytes: ENVELOPE_BYTES, messageBytes: messageLength };
-  const { maxBodyBytes: maxBytes, requestTimeoutMs: timeoutMs } = limits;
-  try {
-    return await readBytes(request, { maxBytes, timeoutMs, ...(isEnveloped ? { envelope } : {}) });
-  } catch (error) {
-    discardBody(request);
-    throw error;
-  }
 }
 
 /**
@@ -160,50 +126,4 @@ export async function* readableMessages<T>(messages: AsyncIterable<T>): AsyncGen
     if (!UNREADABLE_CODES.has(error.code)) throw error;
     throw undecodable(`must be a stream of valid messages: ${error.rawMessage}`);
   }
-}
-
-/** The length that the envelope states. */
-function messageLength(body: Uint8Array): number {
-  return new DataView(body.buffer, body.byteOffset).getUint32(LENGTH_OFFSET);
-}
-
-function decodeBody(method: DescMethodUnary, bytes: Uint8Array, isJson: boolean): JsonBody {
-  if (isJson && bytes.byteLength === 0) return NO_FIELDS;
-  if (isJson) return acceptProtoNames(method.input, parseJsonBody(bytes));
-  return bodyOfMessage(method.input, decode(method.input, bytes));
-}
-
-function openEnvelope(body: Uint8Array): { readonly bytes: Uint8Array; readonly isCompressed: boolean } {
-  const flags = body[0];
-  if (
-    flags === undefined ||
-    body.byteLength < ENVELOPE_BYTES ||
-    messageLength(body) !== body.byteLength - ENVELOPE_BYTES
-  ) {
-    throw undecodable("must be one message of the length stated in its envelope");
-  }
-  return { bytes: body.subarray(ENVELOPE_BYTES), isCompressed: (flags & COMPRESSED_FLAG) !== 0 };
-}
-
-async function decompress(compression: Compression, bytes: Uint8Array, limits: Limits): Promise<Uint8Array> {
-  try {
-    return await compression.decompress(bytes as Uint8Array<ArrayBuffer>, limits.maxBodyBytes);
-  } catch (error) {
-    if (ConnectError.from(error).code === Code.ResourceExhausted) throw bodyTooLarge(limits.maxBodyBytes);
-    throw undecodable(`must be valid ${compression.name} data, as its headers state`);
-  }
-}
-
-function decode(schema: DescMessage, bytes: Uint8Array): Message {
-  try {
-    assertFewFields(schema, bytes);
-    return fromBinary(schema, bytes, { readUnknownFields: false });
-  } catch (error) {
-    if (error instanceof ServiceError) throw error;
-    throw undecodable(`must be the Protobuf message ${schema.typeName}`);
-  }
-}
-
-function undecodable(message: string): ServiceError {
-  return invalidRequest([{ field: "body", code: "invalid_encoding", message }]);
 }

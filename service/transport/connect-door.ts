@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { create, type DescMessage, type DescMethodUnary } from "@bufbuild/protobuf";
+import { create, type DescMethodUnary } from "@bufbuild/protobuf";
 import {
   Code,
   ConnectError,
@@ -16,22 +16,17 @@ import {
   type UniversalServerRequest,
   type UniversalServerResponse,
 } from "@connectrpc/connect/protocol";
-import {
-  compressionGzip,
-  universalRequestFromNodeRequest,
-  universalResponseToNodeResponse,
-} from "@connectrpc/connect-node";
-import { CallCancelledError } from "../call/cancellation.ts";
+import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from "@connectrpc/connect-node";
 import type { Answer, HandleCall } from "../call/handle-call.ts";
 import type { Endpoint, Endpoints } from "../contract/endpoints.ts";
-import { invalidRequest, ServiceError } from "../contract/errors.ts";
+import { ServiceError } from "../contract/errors.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
 import { type DoorName, type GrpcOutcome, outcomeOfGrpc } from "../operations/ended-request.ts";
 import type { Limits } from "../settings/limits.ts";
 import { sendConnectError, statusError, watchAnswer } from "./connect-answer.ts";
 import { deferBody, type ReadBody, readableMessages, readMessage } from "./connect-body.ts";
 import { dropEndlessDeadline, untilAborted, untilStopped } from "./connect-deadline.ts";
-import { connectErrorOf, encodableError, grpcCodeName } from "./connect-error.ts";
+import { assertValidHost, connectErrorOf, grpcCodeName, toConnectError } from "./connect-error.ts";
 import { isJsonCall, type JsonOptions, withJsonText } from "./connect-json.ts";
 import {
   cacheHeaders,
@@ -43,13 +38,12 @@ import {
   headerOf,
   isClosed,
   NO_STORE,
-  outcomeOfError,
   responseClosed,
-  toServiceError,
   UNKNOWN_ENDPOINT,
 } from "./door.ts";
 import { dropJsonParameters } from "./json-content-type.ts";
 import { cutRequest } from "./limits-request.ts";
+import { COMPRESSED_BYTES_MIN, COMPRESSIONS } from "./message-body.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 
 export interface ConnectDoorOptions extends ErrorOptions {
@@ -87,9 +81,6 @@ interface CallState extends ProcedureContext {
 }
 
 const PROCEDURE_PATH = /^\/\w+(\.\w+)+\//;
-const COMPRESSIONS = [compressionGzip];
-/** A chart is about 5 kB; compressing it takes longer than computing it, and than sending it over most networks. */
-const COMPRESSED_BYTES_MIN = 32 * 1024;
 const JSON_OPTIONS: JsonOptions = { compressions: COMPRESSIONS, compressedBytesMin: COMPRESSED_BYTES_MIN };
 const HTTP_METHOD_NOT_ALLOWED = 405;
 const stateKey = createContextKey<CallState | null>(null);
@@ -146,18 +137,6 @@ export function createConnectDoor(options: ConnectDoorOptions): Door {
 export function doorOfContentType(contentType: string | undefined): DoorName {
   if (contentType === undefined || !contentType.startsWith("application/grpc")) return "connect";
   return contentType.startsWith("application/grpc-web") ? "grpc-web" : "grpc";
-}
-
-/**
- * connect makes a URL of the request's host.
- *
- * @throws {ServiceError} invalid_request
- */
-function assertValidHost(request: DoorRequest): void {
-  const host = "authority" in request ? request.authority : request.headers.host;
-  if (host !== undefined && URL.canParse(`http://${host}`)) return;
-  const message = "must be the name or address of a host, with or without a port";
-  throw invalidRequest([{ field: "header.host", code: "wrong_format", message }]);
 }
 
 /** not_found, with the code that gRPC clients expect for a procedure that the server does not have. */
@@ -275,29 +254,6 @@ async function* withErrors<T>(messages: AsyncIterable<T>, convert: (reason: unkn
   } catch (reason) {
     throw convert(reason);
   }
-}
-
-interface CallFailure {
-  readonly error: ConnectError;
-  readonly outcome: GrpcOutcome;
-}
-
-/** @param input the type of the request; null if it has been read */
-function toConnectError(
-  reason: unknown,
-  requestId: string,
-  input: DescMessage | null,
-  { baseUrl, log }: ErrorOptions,
-): CallFailure {
-  if (reason instanceof ConnectError || reason instanceof CallCancelledError) {
-    const error = reason instanceof ConnectError ? reason : new ConnectError(reason.message, Code.Canceled);
-    return { error: encodableError(error), outcome: outcomeOfGrpc(grpcCodeName(error.code)) };
-  }
-  const serviceError = toServiceError(reason, requestId, log);
-  return {
-    error: encodableError(connectErrorOf(serviceError, baseUrl, input)),
-    outcome: outcomeOfError(serviceError),
-  };
 }
 
 function sendError(...args: Parameters<typeof sendConnectError>): GrpcOutcome {

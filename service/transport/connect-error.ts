@@ -6,9 +6,13 @@ import {
   HelpSchema,
   RetryInfoSchema,
 } from "../../proto/gen/google/rpc/error_details_pb.ts";
+import { CallCancelledError } from "../call/cancellation.ts";
 import { errorDocsUrl, invalidRequest, type ServiceError } from "../contract/errors.ts";
 import { PLAN_NAMES } from "../contract/plans.ts";
+import { type GrpcOutcome, outcomeOfGrpc } from "../operations/ended-request.ts";
 import { protoPathOf } from "../request/proto-names.ts";
+import { type ErrorOptions, outcomeOfError, toServiceError } from "./door.ts";
+import type { DoorRequest } from "./one-port.ts";
 
 /** The domain of every ErrorInfo: the service that defines its reasons. */
 const ERROR_DOMAIN = "almagest.v1";
@@ -79,4 +83,44 @@ export function encodableError(error: ConnectError): ConnectError {
 /** The gRPC name of a code: INVALID_ARGUMENT. */
 export function grpcCodeName(code: Code): string {
   return Code[code].replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
+}
+
+/** An error as it is sent, and the outcome that is recorded. */
+export interface CallFailure {
+  readonly error: ConnectError;
+  readonly outcome: GrpcOutcome;
+}
+
+/**
+ * The error to report for anything thrown.
+ *
+ * @param input the type of the request; null if it has been read
+ */
+export function toConnectError(
+  reason: unknown,
+  requestId: string,
+  input: DescMessage | null,
+  { baseUrl, log }: ErrorOptions,
+): CallFailure {
+  if (reason instanceof ConnectError || reason instanceof CallCancelledError) {
+    const error = reason instanceof ConnectError ? reason : new ConnectError(reason.message, Code.Canceled);
+    return { error: encodableError(error), outcome: outcomeOfGrpc(grpcCodeName(error.code)) };
+  }
+  const serviceError = toServiceError(reason, requestId, log);
+  return {
+    error: encodableError(connectErrorOf(serviceError, baseUrl, input)),
+    outcome: outcomeOfError(serviceError),
+  };
+}
+
+/**
+ * The host of a call is part of its URL.
+ *
+ * @throws {ServiceError} invalid_request
+ */
+export function assertValidHost(request: DoorRequest): void {
+  const host = "authority" in request ? request.authority : request.headers.host;
+  if (host !== undefined && URL.canParse(`http://${host}`)) return;
+  const message = "must be the name or address of a host, with or without a port";
+  throw invalidRequest([{ field: "header.host", code: "wrong_format", message }]);
 }

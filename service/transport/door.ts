@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:http2";
+import type { Message } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
 import { CallCancelledError } from "../call/cancellation.ts";
 import { type Answer, type CallTiming, internalError } from "../call/handle-call.ts";
 import { errorBody, ServiceError } from "../contract/errors.ts";
-import type { JsonEncoder } from "../contract/json-encoder.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
 import type { DoorName, GrpcOutcome } from "../operations/ended-request.ts";
 import { clientNetworkOf } from "../request/client-network.ts";
@@ -169,8 +169,8 @@ export function cacheHeaders({ isLasting }: Answer): Readonly<Record<string, str
   return isLasting ? CLIENT_CACHE_HEADERS : { "cache-control": NO_STORE };
 }
 
-/** Encodes the answer as JSON text. If that fails, the counted request is refunded. */
-export async function encodeAnswer(encode: JsonEncoder, answer: Answer): Promise<string> {
+/** Encodes the answer's message. If that fails, the counted request is refunded. */
+export async function encodeAnswer<T>(encode: (message: Message) => T, answer: Answer): Promise<T> {
   try {
     return encode(answer.message);
   } catch (error) {
