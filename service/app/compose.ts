@@ -5,6 +5,13 @@ import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { ServerReflection as AlphaServerReflection } from "../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
 import { type Calls, createCalls } from "../call/handle-call.ts";
+<<<<<<< HEAD
+=======
+import type { ImplementedService } from "../call/implemented-service.ts";
+import { createBinaryWriter } from "../contract/binary-writer.ts";
+import type { Endpoints } from "../contract/endpoints.ts";
+import { ERROR_CODES } from "../contract/errors.ts";
+>>>>>>> 4c5f538 (wip)
 import { EDITION_HEADER } from "../contract/openapi-responses.ts";
 import { PLANS_PATH } from "../contract/plans.ts";
 import { createAccountGuard } from "../guard/account-guard.ts";
@@ -13,6 +20,7 @@ import type { MetricRegistry } from "../operations/metric-registry.ts";
 import { watchGuard } from "../operations/watched-guard.ts";
 import { type ConnectDoorOptions, createConnectDoor } from "../transport/connect-door.ts";
 import type { Door, ErrorOptions } from "../transport/door.ts";
+import { createGrpcDoor } from "../transport/grpc-door.ts";
 import { createServingState, type ServingState } from "../transport/health.ts";
 import { boundBodies } from "../transport/limits-request.ts";
 import { createProbeDoor } from "../transport/probes.ts";
@@ -162,7 +170,7 @@ function createRpcDoor(
     [...services.map(({ service }) => service), ...SERVER_SERVICES],
     [file_almagest_v1_error, file_google_rpc_error_details],
   );
-  return createConnectDoor({
+  const connectDoor = createConnectDoor({
     ...parts,
     endpoints,
     registerServerServices: (router) => {
@@ -172,5 +180,13 @@ function createRpcDoor(
     },
     limits: config.limits,
     log,
+  });
+  return createGrpcDoor({
+    ...parts,
+    endpoints,
+    writeBinary: createBinaryWriter(),
+    limits: config.limits,
+    log,
+    otherwise: connectDoor,
   });
 }

@@ -1,4 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
+import { createDeadlineSignal } from "@connectrpc/connect/protocol";
 import { parseTimeout as parseConnectTimeout } from "@connectrpc/connect/protocol-connect";
 import { parseTimeout as parseGrpcTimeout } from "@connectrpc/connect/protocol-grpc";
 
@@ -11,6 +12,41 @@ export function dropEndlessDeadline(header: Headers): void {
   if ((grpc.timeoutMs ?? 0) > TIMER_MS_MAX) header.delete("grpc-timeout");
   const connect = parseConnectTimeout(header.get("connect-timeout-ms"), Number.MAX_SAFE_INTEGER);
   if ((connect.timeoutMs ?? 0) > TIMER_MS_MAX) header.delete("connect-timeout-ms");
+}
+
+/**
+ * The timeout of a gRPC call, in milliseconds; null if it has none, or one that exceeds the longest timer.
+ *
+ * @throws {ConnectError} for a header that is not a timeout
+ */
+export function readGrpcTimeout(header: string | null): number | null {
+  if (header === null) return null;
+  const { timeoutMs, error } = parseGrpcTimeout(header, Number.MAX_SAFE_INTEGER);
+  if (timeoutMs !== undefined && timeoutMs > TIMER_MS_MAX) return null;
+  if (error !== undefined) throw error;
+  return timeoutMs ?? null;
+}
+
+/**
+ * Runs a call that ends at its deadline.
+ *
+ * @param timeoutMs null: the call has no deadline
+ * @param disconnectSignal aborts when the client disconnects
+ * @param begin receives a signal that aborts at the deadline too
+ * @throws {ConnectError} at the deadline, whether or not the call ends by itself
+ */
+export async function withDeadline<T>(
+  timeoutMs: number | null,
+  disconnectSignal: AbortSignal,
+  begin: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (timeoutMs === null) return begin(disconnectSignal);
+  const deadline = createDeadlineSignal(timeoutMs);
+  try {
+    return await untilAborted(begin(AbortSignal.any([deadline.signal, disconnectSignal])), deadline.signal);
+  } finally {
+    deadline.cleanup();
+  }
 }
 
 /** The result of the work, or a ConnectError if the deadline passes or the client disconnects first. */
