@@ -76,23 +76,36 @@ export function parseArea(id: string, { name, rings, center, radiusKm }: AreaRow
     assert.ok(ring.length >= 3, `each ring of the area ${id} must have at least 3 points`);
     for (const position of ring) requirePosition(id, position);
   }
-  const longitudesDeg = rings.flatMap((ring) => ring.map(([longitudeDeg]) => longitudeDeg));
-  const latitudesDeg = rings.flatMap((ring) => ring.map(([, latitudeDeg]) => latitudeDeg));
-  const shape: Rings = {
-    kind: "rings",
-    southDeg: Math.min(...latitudesDeg),
-    northDeg: Math.max(...latitudesDeg),
-    westDeg: Math.min(...longitudesDeg),
-    eastDeg: Math.max(...longitudesDeg),
-    ringsDeg: rings.map((ring) => Float64Array.from(ring.flat())),
-  };
-  return { id, name, shape };
+  return { id, name, shape: ringsOf(rings) };
+}
+
+function ringsOf(rings: readonly (readonly [number, number][])[]): Rings {
+  let southDeg = Number.POSITIVE_INFINITY;
+  let northDeg = Number.NEGATIVE_INFINITY;
+  let westDeg = Number.POSITIVE_INFINITY;
+  let eastDeg = Number.NEGATIVE_INFINITY;
+  const ringsDeg = rings.map((ring) => {
+    const ringDeg = new Float64Array(2 * ring.length);
+    for (const [index, [longitudeDeg, latitudeDeg]] of ring.entries()) {
+      ringDeg[2 * index] = longitudeDeg;
+      ringDeg[2 * index + 1] = latitudeDeg;
+      southDeg = Math.min(southDeg, latitudeDeg);
+      northDeg = Math.max(northDeg, latitudeDeg);
+      westDeg = Math.min(westDeg, longitudeDeg);
+      eastDeg = Math.max(eastDeg, longitudeDeg);
+    }
+    return ringDeg;
+  });
+  return { kind: "rings", southDeg, northDeg, westDeg, eastDeg, ringsDeg };
 }
 
 function requirePosition(id: string, position: readonly [number, number]): void {
   const [longitudeDeg, latitudeDeg] = position;
   const isPosition = position.length === 2 && Math.abs(longitudeDeg) <= 180 && Math.abs(latitudeDeg) <= 90;
-  assert.ok(isPosition, `${JSON.stringify(position)} of the area ${id} must be a longitude and a latitude`);
+  // Only a failure needs the text: the areas have thousands of positions.
+  if (!isPosition) {
+    assert.fail(`${JSON.stringify(position)} of the area ${id} must be a longitude and a latitude`);
+  }
 }
 
 /** Whether a place is in an area. Allocates nothing. */

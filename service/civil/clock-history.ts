@@ -56,6 +56,10 @@ const earliestLocalSeconds =
   Math.min(...allRules.map(({ fromLocalSeconds }) => fromLocalSeconds)) - EDGE_SECONDS;
 const latestLocalSeconds =
   Math.max(...allRules.map(({ untilLocalSeconds }) => untilLocalSeconds)) + EDGE_SECONDS;
+/** By zone the rules that can apply in it, in the order of all. */
+const ownRulesByZone = groupByZone(OWN_CLOCK_RULES);
+const uncertainRulesByZone = groupByZone(UNCERTAIN_CLOCK_RULES);
+
 const earliestDate = dateOfIso(isoOfSeconds(earliestLocalSeconds));
 const latestDate = dateOfIso(isoOfSeconds(latestLocalSeconds));
 
@@ -69,7 +73,7 @@ export function clockHistoryOf(place: ZonedPlace, date: string): ClockHistory {
   const localSeconds = Date.parse(`${date}T00:00Z`) / 1000;
   return {
     ownRules: ownClockRulesAt(place, localSeconds),
-    uncertainRules: UNCERTAIN_CLOCK_RULES.filter(
+    uncertainRules: uncertainRulesByZone(place.zoneName).filter(
       (rule) =>
         localSeconds >= rule.fromLocalSeconds &&
         localSeconds < rule.untilLocalSeconds &&
@@ -86,12 +90,22 @@ export function clockHistoryOf(place: ZonedPlace, date: string): ClockHistory {
  */
 export function ownClockRulesAt(place: ZonedPlace, seconds: number): readonly OwnClockRule[] {
   if (seconds < earliestLocalSeconds || seconds >= latestLocalSeconds) return NO_CLOCK_HISTORY.ownRules;
-  return OWN_CLOCK_RULES.filter(
+  return ownRulesByZone(place.zoneName).filter(
     (rule) =>
       seconds >= rule.fromLocalSeconds - EDGE_SECONDS &&
       seconds < rule.untilLocalSeconds + EDGE_SECONDS &&
       appliesTo(rule, place),
   );
+}
+
+/** A function of a zone's name that returns the rules of the zone and those of every zone, in their order. */
+function groupByZone<Rule extends ClockRule>(rules: readonly Rule[]): (zoneName: string) => readonly Rule[] {
+  const rulesOf = (zoneName: string): readonly Rule[] =>
+    rules.filter(({ zones }) => zones.length === 0 || zones.includes(zoneName));
+  const zoneNames = new Set(rules.flatMap(({ zones }) => zones));
+  const rulesByZone = new Map([...zoneNames].map((zoneName) => [zoneName, rulesOf(zoneName)]));
+  const rulesOfEveryZone = rules.filter(({ zones }) => zones.length === 0);
+  return (zoneName) => rulesByZone.get(zoneName) ?? rulesOfEveryZone;
 }
 
 /** Whether a rule applies to a place in some year. */
