@@ -40,8 +40,6 @@ for (const link of packedTzdb.links) {
   packedZoneByName.set(name, zone);
 }
 
-const periodsByPackedZone = new Map<string, ZonePeriods>();
-
 /** Whether tzdata has a zone or link with exactly this spelling: `Europe/Paris` and `US/Eastern`, not `europe/paris`. */
 export function isKnownZone(zoneName: string): boolean {
   return packedZoneByName.has(zoneName);
@@ -52,16 +50,15 @@ export function zoneNames(): string[] {
   return [...packedZoneByName.keys()];
 }
 
-/** The history of a zone or link, unpacked on first use; undefined for an unknown name. */
+/** The line of a zone, or of the target of a link, in the packed form; undefined for an unknown name. */
+export function packedZone(zoneName: string): string | undefined {
+  return packedZoneByName.get(zoneName);
+}
+
+/** The history of a zone or link, unpacked by each call; undefined for an unknown name. */
 export function zonePeriods(zoneName: string): ZonePeriods | undefined {
   const packed = packedZoneByName.get(zoneName);
-  if (packed === undefined) return undefined;
-  let periods = periodsByPackedZone.get(packed);
-  if (periods === undefined) {
-    periods = unpack(packed);
-    periodsByPackedZone.set(packed, periods);
-  }
-  return periods;
+  return packed === undefined ? undefined : unpackPeriods(packed);
 }
 
 /** The principal location of each inhabited zone (tzdata's zone.tab), degrees. */
@@ -72,7 +69,8 @@ export function zonePlaces(): Map<string, { readonly latitudeDeg: number; readon
   );
 }
 
-function unpack(packed: string): ZonePeriods {
+/** The history in the line of a zone. */
+export function unpackPeriods(packed: string): ZonePeriods {
   const [, abbreviationField = "", offsetField = "", indexField = "", untilField = "", , daylightField = ""] =
     packed.split("|");
   const abbreviations = abbreviationField.split(" ");

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { greatCircleRad } from "./great-circle.ts";
 import { SECONDS_PER_DEGREE } from "./local-mean-time.ts";
-import { zonePeriods, zonePlaces } from "./tz-pack.ts";
+import { zonePlaces } from "./tz-pack.ts";
+import { zoneNamed } from "./zone.ts";
 import { readZoneFiles } from "./zone-files.ts";
 import { createZoneMap, ZONES_OF_PLACE_MAX, type ZoneFiles, type ZoneMap } from "./zone-map.ts";
 
@@ -72,9 +73,9 @@ interface ZoneDistance {
 }
 
 function nauticalMeridianDeg(zoneName: string): number {
-  const periods = zonePeriods(zoneName);
-  assert.ok(periods !== undefined, `the tz pack has no zone ${zoneName}`);
-  return periods[0].offsetSeconds / SECONDS_PER_DEGREE;
+  const [period] = zoneNamed(zoneName).periods;
+  assert.ok(period !== undefined, "a zone has at least one period");
+  return period.offsetSeconds / SECONDS_PER_DEGREE;
 }
 
 /** The nearest zone; of equally near ones the nearest to Greenwich, then the first by name. */

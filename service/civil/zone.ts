@@ -5,7 +5,7 @@ import { SECONDS_PER_DAY } from "../../engine/index.ts";
 import type { OwnClockRule } from "./clock-rules.ts";
 import { isMeanTimePeriod, type ResolvedLocalTime, resolveNearMeanTime } from "./local-mean-time.ts";
 import { summerTimeFlags } from "./summer-time.ts";
-import { packedTzdb, type ZonePeriod, zonePeriods } from "./tz-pack.ts";
+import { packedZone, tzdataVersion, unpackPeriods, type ZonePeriod } from "./tz-pack.ts";
 import { dateOfIso, isoOfSeconds } from "./utc.ts";
 
 /** The reading of a zone's clocks at an instant, as tzdata records it. */
@@ -43,24 +43,33 @@ export class UnknownZoneError extends Error {
   }
 }
 
-// @js-joda/timezone adds this loader to js-joda's provider; its type declarations omit it.
-(ZoneRulesProvider as unknown as { loadTzdbData(data: typeof packedTzdb): void }).loadTzdbData(packedTzdb);
+/** @js-joda/timezone adds this loader to js-joda's provider; its type declarations omit it. */
+interface RulesLoader {
+  loadTzdbData(data: {
+    readonly version: string;
+    readonly zones: readonly string[];
+    readonly links: readonly string[];
+  }): void;
+}
+const rulesLoader = ZoneRulesProvider as unknown as RulesLoader;
 
-const zoneByName = new Map<string, Zone>();
+/** The zones that were used, by their packed form, which a link shares with its target. */
+const zoneByPacked = new Map<string, Zone>();
 
 /** @throws {UnknownZoneError} when tzdata does not have the zone */
 export function zoneNamed(zoneName: string): Zone {
-  let zone = zoneByName.get(zoneName);
+  const packed = packedZone(zoneName);
+  if (packed === undefined) throw new UnknownZoneError(zoneName);
+  let zone = zoneByPacked.get(packed);
   if (zone === undefined) {
-    zone = createZone(zoneName);
-    zoneByName.set(zoneName, zone);
+    zone = createZone(packed);
+    zoneByPacked.set(packed, zone);
   }
   return zone;
 }
 
-function createZone(zoneName: string): Zone {
-  const records = zonePeriods(zoneName);
-  if (records === undefined) throw new UnknownZoneError(zoneName);
+function createZone(packed: string): Zone {
+  const records = unpackPeriods(packed);
   const summerTime = summerTimeFlags(records);
   const periods = records.map(
     (record, index): ClockPeriod => ({
@@ -71,7 +80,7 @@ function createZone(zoneName: string): Zone {
   );
   const lastMeanTime = periods.findLast(({ isMeanTime }) => isMeanTime);
   return {
-    rules: ZoneRulesProvider.getRules(zoneName),
+    rules: readRules(packed),
     periods,
     // Two days exceed any offset plus any jump of the date.
     meanTimeUntilLocalSeconds:
@@ -79,6 +88,12 @@ function createZone(zoneName: string): Zone {
         ? Number.NEGATIVE_INFINITY
         : lastMeanTime.untilEpochSeconds + 2 * SECONDS_PER_DAY,
   };
+}
+
+/** js-joda's rules of one zone. To load all zones takes 6 MB. */
+function readRules(packed: string): ZoneRules {
+  rulesLoader.loadTzdbData({ version: tzdataVersion, zones: [packed], links: [] });
+  return ZoneRulesProvider.getRules(packed.slice(0, packed.indexOf("|")));
 }
 
 /** The period that contains an instant. */

@@ -1,5 +1,6 @@
-import { zoneNameOfOffset, zoneNames, zonePeriods } from "../civil/tz-pack.ts";
+import { zoneNameOfOffset, zoneNames } from "../civil/tz-pack.ts";
 import { SECONDS_PER_HOUR } from "../civil/utc.ts";
+import { zoneNamed } from "../civil/zone.ts";
 
 /** What common abbreviations most often mean. tzdata has them as abbreviations, but not as names of zones as it has EST. */
 const ZONE_OF_ABBREVIATION: ReadonlyMap<string, string> = new Map([
@@ -75,7 +76,7 @@ function offsetHint(offsetSeconds: number): string {
 }
 
 function abbreviationHint(abbreviation: string, zoneName: string): string {
-  const period = zonePeriods(zoneName)?.findLast((candidate) => candidate.abbreviation === abbreviation);
+  const period = zoneNamed(zoneName).periods.findLast((candidate) => candidate.abbreviation === abbreviation);
   const fixed = period === undefined ? null : fixedZoneOf(period.offsetSeconds / SECONDS_PER_HOUR);
   const place = `; ${abbreviation} is an abbreviation: send the zone of the place, such as ${zoneName}`;
   if (period === undefined || fixed === null) return place;
