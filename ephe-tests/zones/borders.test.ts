@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { seededRandom } from "../accuracy/difference-statistics.ts";
+import {
+  cellsWithBorders,
+  createEdgeReader,
+  placesNearBorders,
+  placesOfCell,
+  placesOfGraticule,
+  placesOnBorders,
+  placesOnSphere,
+} from "./border-places.ts";
+import { createBorderComparison } from "./compare-borders.ts";
+
+const random = seededRandom(20261122);
+const cells = cellsWithBorders();
+const edgesOf = createEdgeReader();
+
+describe("the zones of a place against geo-tz", () => {
+  it("are the same at random places, near and on borders, and at the limits of the quadtree", () => {
+    const comparison = createBorderComparison();
+    const places = [...placesOnSphere(random, 2000), ...placesOfGraticule()];
+    for (let index = 0; index < cells.length; index += 1000) {
+      const cell = cells[index];
+      if (cell === undefined) continue;
+      const edges = edgesOf(cell);
+      places.push(...placesNearBorders(random, edges, 20), ...placesOnBorders(random, edges, 20));
+      places.push(...placesOfCell(random, cell));
+    }
+    for (const place of places) comparison.compare(place);
+    expect(comparison.differences).toEqual([]);
+    expect(comparison.counts.places).toBeGreaterThan(7000);
+    expect(comparison.counts.severalZones).toBeGreaterThan(300);
+    expect(comparison.counts.nautical).toBeLessThan(comparison.counts.places / 1.5);
+  });
+});
