@@ -5,13 +5,7 @@ import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { ServerReflection as AlphaServerReflection } from "../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
 import { type Calls, createCalls } from "../call/handle-call.ts";
-<<<<<<< HEAD
-=======
-import type { ImplementedService } from "../call/implemented-service.ts";
 import { createBinaryWriter } from "../contract/binary-writer.ts";
-import type { Endpoints } from "../contract/endpoints.ts";
-import { ERROR_CODES } from "../contract/errors.ts";
->>>>>>> 4c5f538 (wip)
 import { EDITION_HEADER } from "../contract/openapi-responses.ts";
 import { PLANS_PATH } from "../contract/plans.ts";
 import { createAccountGuard } from "../guard/account-guard.ts";

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
 import type { ConnectError } from "@connectrpc/connect";
 import type { Compression } from "@connectrpc/connect/protocol";
@@ -67,9 +68,9 @@ function endWithTrailer(
   trailer: Readonly<Record<string, string>>,
 ): void {
   // `end` alone would send headers after which no trailer can follow.
-  const body: Writable = response;
-  if (message === null) response.writeHead(response.statusCode);
-  else body.write(message);
+  // (Node's types lack the method of HTTP/2 responses.)
+  if (message === null) (response as Pick<ServerResponse, "flushHeaders">).flushHeaders();
+  else (response as Writable).write(message);
   response.addTrailers(trailer);
   response.end();
 }

@@ -93,8 +93,9 @@ export function readBytes(
 ): Promise<Buffer> {
   const envelopeBytes = envelope?.bytes ?? 0;
   return new Promise((resolve, reject) => {
-    // A request that has ended already emits no more events.
-    if (request.destroyed) throw new CallCancelledError("the request was aborted");
+    // A request that has ended already emits no more events. Over HTTP/2 its stream is destroyed, not the request.
+    if (request.destroyed || ("stream" in request && request.stream.destroyed))
+      throw new CallCancelledError("the request was aborted");
     const chunks: Buffer[] = [];
     let size = 0;
     let hasReadEnvelope = envelope === undefined;
