@@ -8,6 +8,7 @@
  * them.
  */
 import { cpus, loadavg } from "node:os";
+import { printCompression } from "./compression.ts";
 import { printEncoder } from "./encoder.ts";
 import { printEvents } from "./events.ts";
 import { printFairness } from "./fairness.ts";
@@ -49,6 +50,7 @@ printTechniques();
 printLongestTurns();
 await printGuard();
 printEncoder();
+await printCompression();
 await printService();
 await printFairness();
 await printRefusals();

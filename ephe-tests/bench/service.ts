@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { CONTENT_ENCODINGS } from "../../service/settings/compression.ts";
 import { defined } from "../../test/defined.ts";
 import { endWithRun } from "../../test/run/test-run.ts";
 import { referenceInstalled } from "../reference/reference-library.ts";
@@ -51,6 +52,8 @@ interface Contestant {
   readonly name: string;
   readonly server: Server;
   readonly path: string;
+  /** Of its requests, in addition to those of the server. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The least ratio of the service's rate to this one's; null: no goal. */
   readonly leastRatio: number | null;
 }
@@ -90,6 +93,7 @@ export async function printService(effort: Effort = WHOLE, startFile?: string): 
     await compare("zones found from 500 towns", fullChart(servers), zones.found, load, effort);
     await compare("zones sent", fullChart(servers), zones.sent, load, effort);
     await compare("zones sent", shortChart(servers), zones.sent, load, effort);
+    await compare("zones sent, compressed", compressedChart(almagest), zones.sent, load, effort);
     await printGrowth(almagest, zones.found, load, effort);
   } finally {
     for (const child of children) child.kill("SIGKILL");
@@ -141,6 +145,18 @@ function shortChart({ almagest, minimum, peer }: Servers): readonly Contestant[]
   return [ownContestant(almagest, SHORT_PATH), ...peers];
 }
 
+/** The service against itself, with each encoding. */
+function compressedChart(server: Server): readonly Contestant[] {
+  const encoded = CONTENT_ENCODINGS.map((encoding) => ({
+    name: `  the same with Accept-Encoding: ${encoding}`,
+    server,
+    path: FULL_PATH,
+    headers: { "accept-encoding": encoding },
+    leastRatio: null,
+  }));
+  return [ownContestant(server, FULL_PATH), ...encoded];
+}
+
 function ownContestant(server: Server, path: string): Contestant {
   return { name: "Almagest, keys and counting on, SQLite", server, path, leastRatio: null };
 }
@@ -158,8 +174,9 @@ async function compare(
   );
   const results: Round[][] = contestants.map(() => []);
   for (let round = -1; round < rounds; round++) {
-    for (const [index, { server, path: peerPath }] of contestants.entries()) {
-      const result = await runRound(load, server, { path: peerPath, bodies, ms: roundMs });
+    for (const [index, { server, path: peerPath, headers }] of contestants.entries()) {
+      const task = { path: peerPath, bodies, ms: roundMs };
+      const result = await runRound(load, { ...server, headers: { ...server.headers, ...headers } }, task);
       if (round >= 0) defined(results[index]).push(result);
     }
   }
@@ -168,6 +185,7 @@ async function compare(
   }
   const generator = Math.max(...results.flat().map(({ ownProcessors }) => ownProcessors));
   line("load generator, most of a processor in a round", figure(generator));
+  if (path === SHORT_PATH || contestants.some(({ headers }) => headers !== undefined)) return;
   const hasPeer = contestants.some(({ name }) => name.startsWith("fastify"));
   if (!hasPeer) absentLine("fastify + sweph", "not installed: bash ephe-tests/reference/install.sh");
 }
@@ -188,6 +206,7 @@ function printContestant(
     `p50 ${figure(median(({ medianMs }) => medianMs))} ms`,
     `p99 ${figure(median(({ slowestHundredthMs }) => slowestHundredthMs))} ms`,
     `${figure(median(({ serverUs }) => serverUs))} µs of processor`,
+    `${figure(median(({ bytesPerAnswer }) => bytesPerAnswer))} bytes`,
   ];
   if (results !== ownResults) {
     const ratio = ratioOf(({ perSecond }) => perSecond);

@@ -12,6 +12,7 @@ import { createAccountGuard } from "../guard/account-guard.ts";
 import { type CallGuard, createCallGuard } from "../guard/call-guard.ts";
 import type { MetricRegistry } from "../operations/metric-registry.ts";
 import { watchGuard } from "../operations/watched-guard.ts";
+import { createCompression } from "../transport/compression.ts";
 import { type ConnectDoorOptions, createConnectDoor } from "../transport/connect-door.ts";
 import type { Door, ErrorOptions } from "../transport/door.ts";
 import { createGrpcDoor } from "../transport/grpc-door.ts";
@@ -63,8 +64,9 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
   // Every open stream adds a listener.
   setMaxListeners(0, streams.signal);
   const { maxBodyBytes } = config.limits;
-  const restDoor = createRestDoor({ ...errors, endpoints, handleCall, guard, maxBodyBytes });
-  const web = createWebDoors(parts, { errors, guard, handleCall, restDoor });
+  const compression = createCompression(config.compression);
+  const restDoor = createRestDoor({ ...errors, endpoints, handleCall, guard, maxBodyBytes, compression });
+  const web = createWebDoors(parts, { errors, guard, handleCall, restDoor, compression });
   const endpointDoor: Door = { ...restDoor, serves: (path) => endpoints.has(path) };
   const loading = new AbortController();
   return {

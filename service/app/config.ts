@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { DAY_MS, DatabaseUrlError, type PlanLimits, parseDatabaseUrl } from "../../db/index.ts";
 import type { RequestLogSettings } from "../operations/request-log.ts";
 import { type PortalSettings, readPortalSettings } from "../portal/settings.ts";
+import { type ContentEncoding, readCompression } from "../settings/compression.ts";
 import { type Limits, readLimits } from "../settings/limits.ts";
 import { type NetworkSettings, readNetworkSettings } from "../settings/network.ts";
 import {
@@ -33,6 +34,8 @@ export interface Config extends AccountConfig, NetworkSettings {
   readonly stopTimeoutMs: number;
   /** The limits of this process: of several workers, each has its share. */
   readonly limits: Limits;
+  /** The encodings of compressed responses, in order of preference; empty: none. */
+  readonly compression: readonly ContentEncoding[];
   readonly requestLog: RequestLogSettings;
   readonly portal: PortalSettings;
   /** Where to report vulnerabilities, a mailto:, https: or tel: address; null: security@ the service's host. */
@@ -65,6 +68,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...readNetworkSettings(reader),
     workers,
     limits: shareLimits(readLimits(reader), workers),
+    compression: readCompression(reader),
     logLevel: readLogLevel(reader),
     instance: readInstance(reader),
     drainMs: reader.wholeNumber({ variable: "DRAIN_MS", min: 0, max: DAY_MS }, 0),

@@ -8,6 +8,7 @@ import { createPageNotFound } from "../portal/site/page-not-found.ts";
 import { createSite } from "../portal/site/site.ts";
 import { createSiteDoor } from "../portal/site/site-door.ts";
 import type { WebDocuments } from "../portal/site/web-document.ts";
+import type { Compression } from "../transport/compression.ts";
 import type { Door, ErrorOptions } from "../transport/door.ts";
 import type { ToolResource } from "../transport/tool-calls-server.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -29,7 +30,7 @@ export interface Site {
 }
 
 /** Reads assets and guides. Loading this module takes tens of milliseconds. */
-export function openSite(parts: ServerParts, baseUrl: string): Site {
+export function openSite(parts: ServerParts, baseUrl: string, compression: Compression): Site {
   const { config, openPortal, endpoints, source, edition, now } = parts;
   const assets = readAssets();
   const { contactUrl } = config;
@@ -52,7 +53,7 @@ export function openSite(parts: ServerParts, baseUrl: string): Site {
     frame,
     assistantGuides: assistantResources(plainGuides(documents), baseUrl),
     createPageDoors: ({ errors, guard, otherwise }) => [
-      createSiteDoor(documents, now, errors),
+      createSiteDoor(documents, now, compression, errors),
       createPageNotFound({ baseUrl, frame, guard, otherwise }),
     ],
   };

@@ -3,6 +3,7 @@ import type { HandleCall } from "../call/handle-call.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
 import type { MetricRegistry } from "../operations/metric-registry.ts";
 import type { OpenPortal } from "../portal/open-portal.ts";
+import type { Compression } from "../transport/compression.ts";
 import type { Door, ErrorOptions } from "../transport/door.ts";
 import { deferDoor, type LoadingStep, once } from "./deferred.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -20,6 +21,7 @@ export interface WebDoorOptions {
   readonly errors: ErrorOptions;
   readonly guard: CallGuard;
   readonly handleCall: HandleCall;
+  readonly compression: Compression;
   /** Answers the requests of programs to paths without an endpoint. */
   readonly restDoor: Door;
 }
@@ -32,7 +34,7 @@ const TOOL_CALLS_PATH = "/mcp";
 /** The pages, the developer area and the tool calls. The first request to one of them loads it if it has not been loaded. */
 export function createWebDoors(
   parts: ServerParts,
-  { errors, guard, handleCall, restDoor }: WebDoorOptions,
+  { errors, guard, handleCall, restDoor, compression }: WebDoorOptions,
 ): WebDoors {
   const { config, endpoints } = parts;
   const { baseUrl } = errors;
@@ -41,7 +43,7 @@ export function createWebDoors(
   if (parts.openPortal !== null)
     registerPasswordChecks(parts.operations.metrics, () => portal?.passwordQueue ?? NO_PASSWORDS);
 
-  const openSite = once(async () => (await import("./open-site.ts")).openSite(parts, baseUrl));
+  const openSite = once(async () => (await import("./open-site.ts")).openSite(parts, baseUrl, compression));
   const openToolCalls = once(async () => {
     const { assistantGuides } = await openSite();
     const { createToolCallDoor } = await import("../transport/tool-calls.ts");
@@ -51,6 +53,7 @@ export function createWebDoors(
       handleCall,
       guard,
       maxBodyBytes: config.limits.maxBodyBytes,
+      compression,
       programOrigins: config.toolCallOrigins,
       resources: assistantGuides,
     });

@@ -9,6 +9,7 @@ import type { CallGuard } from "../guard/call-guard.ts";
 import type { DoorName, GrpcOutcome } from "../operations/ended-request.ts";
 import { clientNetworkOf } from "../request/client-network.ts";
 import { pathOfTarget } from "../request/request-path.ts";
+import type { EncodedContent } from "./compression.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
 import { discardBody } from "./request-body.ts";
 
@@ -169,10 +170,13 @@ export function cacheHeaders({ isLasting }: Answer): Readonly<Record<string, str
   return isLasting ? CLIENT_CACHE_HEADERS : { "cache-control": NO_STORE };
 }
 
-/** Encodes the answer's message. If that fails, the counted request is refunded. */
-export async function encodeAnswer<T>(encode: (message: Message) => T, answer: Answer): Promise<T> {
+/** Encodes the answer, as JSON text or compressed. If that fails, the counted request is refunded. */
+export async function encodeAnswer<Content>(
+  encode: (message: Message) => Content | Promise<Content>,
+  answer: Answer,
+): Promise<Content> {
   try {
-    return encode(answer.message);
+    return await encode(answer.message);
   } catch (error) {
     await answer.refund();
     throw error;
@@ -188,7 +192,12 @@ export function sendError(response: DoorResponse, error: ServiceError, baseUrl: 
 }
 
 /** Sends a complete response, to HEAD without its content. A null content type: the body is empty. */
-export function send(response: DoorResponse, status: number, contentType: string | null, body: string): void {
+export function send(
+  response: DoorResponse,
+  status: number,
+  contentType: string | null,
+  body: string | Buffer,
+): void {
   // The client may have disconnected while the response was computed.
   if (response.headersSent || isClosed(response)) return;
   response.statusCode = status;
@@ -202,7 +211,25 @@ export function send(response: DoorResponse, status: number, contentType: string
     return;
   }
   // ASCII text, which nearly every response is, needs no conversion.
-  response.end(body, bytes === body.length ? "latin1" : "utf8");
+  if (typeof body === "string") response.end(body, bytes === body.length ? "latin1" : "utf8");
+  else response.end(body);
+}
+
+/** Sends content that may be compressed, as {@link send}. */
+export function sendContent(
+  response: DoorResponse,
+  status: number,
+  contentType: string | null,
+  { body, encoding, isNegotiated }: EncodedContent,
+): void {
+  if (isNegotiated) addVary(response, "Accept-Encoding");
+  if (encoding !== null) response.setHeader("content-encoding", encoding);
+  send(response, status, contentType, body);
+}
+
+function addVary(response: DoorResponse, name: string): void {
+  const names = response.getHeader("vary");
+  response.setHeader("vary", names === undefined ? name : `${names}, ${name}`);
 }
 
 export function setHeaders(response: DoorResponse, headers: Readonly<Record<string, string>>): void {

@@ -2,6 +2,7 @@ import type { HandleCall } from "../call/handle-call.ts";
 import type { Endpoint, Endpoints } from "../contract/endpoints.ts";
 import { ServiceError } from "../contract/errors.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
+import type { Compression } from "./compression.ts";
 import {
   answerWithErrors,
   assertVerb,
@@ -15,7 +16,7 @@ import {
   headerOf,
   JSON_TYPE,
   READ_VERBS,
-  send,
+  sendContent,
   setHeaders,
   UNKNOWN_ENDPOINT,
 } from "./door.ts";
@@ -27,6 +28,7 @@ export interface RestOptions extends ErrorOptions {
   readonly handleCall: HandleCall;
   readonly guard: Pick<CallGuard, "takeToken">;
   readonly maxBodyBytes: number;
+  readonly compression: Compression;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface RestOptions extends ErrorOptions {
  * an endpoint is not_found.
  */
 export function createRestDoor(options: RestOptions): Door {
-  const { endpoints, handleCall, guard, maxBodyBytes } = options;
+  const { endpoints, handleCall, guard, maxBodyBytes, compression } = options;
 
   const answer = async (
     endpoint: Endpoint,
@@ -51,10 +53,14 @@ export function createRestDoor(options: RestOptions): Door {
       timing: context.timing,
       signal: clientDisconnectSignal(response),
     });
-    const text = await encodeAnswer(encode, answered);
+    const acceptEncoding = headerOf(request, "accept-encoding");
+    const content = await encodeAnswer(
+      (message) => compression.encode(encode(message), acceptEncoding),
+      answered,
+    );
     setHeaders(response, answered.headers);
     if (verb === "GET") setHeaders(response, cacheHeaders(answered));
-    send(response, 200, JSON_TYPE, text);
+    sendContent(response, 200, JSON_TYPE, content);
   };
 
   return {

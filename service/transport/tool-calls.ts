@@ -12,6 +12,7 @@ import { ANY_PLAN, type Endpoints } from "../contract/endpoints.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { GrpcOutcome } from "../operations/ended-request.ts";
+import type { Compression } from "./compression.ts";
 import {
   answerWithErrors,
   assertVerb,
@@ -22,6 +23,7 @@ import {
   type ErrorOptions,
   headerOf,
   send,
+  sendContent,
   setHeaders,
 } from "./door.ts";
 import type { DoorRequest, DoorResponse } from "./one-port.ts";
@@ -38,6 +40,7 @@ export interface ToolCallDoorOptions extends ErrorOptions {
   readonly handleCall: HandleCall;
   readonly guard: CallGuard;
   readonly maxBodyBytes: number;
+  readonly compression: Compression;
   /** The origins, other than web sites, that may call. */
   readonly programOrigins: readonly string[];
   /** The documents that assistants can read. */
@@ -108,7 +111,8 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
     if ((answered.status >= 500 || hasInternalError(text)) && !signal.aborted) {
       options.log.error({ requestId }, "the tool-call library failed");
     }
-    send(response, answered.status, answered.headers.get("content-type"), renderList(text));
+    const content = await options.compression.encode(renderList(text), headerOf(request, "accept-encoding"));
+    sendContent(response, answered.status, answered.headers.get("content-type"), content);
   };
 
   return {

@@ -1,20 +1,19 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import type { ContentEncoding } from "../../settings/compression.ts";
+import type { Compression } from "../../transport/compression.ts";
 import {
   answerWithErrors,
   assertVerb,
   type Door,
   type ErrorOptions,
+  headerOf,
   isClosed,
   READ_VERBS,
   setHeaders,
 } from "../../transport/door.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/one-port.ts";
 import type { MakeContent, TimedContent, WebDocument, WebDocuments } from "./web-document.ts";
-
-const compress = promisify(gzip);
 
 const CACHE_FOREVER = "public, max-age=31536000, immutable";
 /** Cached, but revalidated before each use. */
@@ -28,17 +27,22 @@ const RETRY_MS = 60_000;
 /** Browsers store an archive of this type as it was sent, also if it was compressed again for the transfer. */
 const GZIP_TYPE = "application/gzip";
 
-/** One version of a document, compressed on first use. */
+/** One version of a document, compressed on first use of each encoding. */
 interface Rendition {
   readonly contentType: string;
   readonly bytes: Buffer;
   readonly etag: string;
-  compressed: Promise<Buffer> | null;
+  readonly compressed: Map<ContentEncoding, Promise<Buffer>>;
 }
 
 /** Serves the documents of the site, which require no key. */
-export function createSiteDoor(documents: WebDocuments, now: () => number, errors: ErrorOptions): Door {
-  const sendDocument = createSendDocument(now);
+export function createSiteDoor(
+  documents: WebDocuments,
+  now: () => number,
+  compression: Compression,
+  errors: ErrorOptions,
+): Door {
+  const sendDocument = createSendDocument(now, compression);
   return {
     serves: (path) => documents.has(path),
     async serve(request, response, context) {
@@ -57,13 +61,13 @@ export function createSiteDoor(documents: WebDocuments, now: () => number, error
 /** Sends a document in response to GET or HEAD. */
 type SendDocument = (request: DoorRequest, response: DoorResponse, document: WebDocument) => Promise<void>;
 
-function createSendDocument(now: () => number): SendDocument {
+function createSendDocument(now: () => number, compression: Compression): SendDocument {
   const findRendition = createRenditionCache(now);
   return async (request, response, document) => {
     const rendition = await findRendition(document, acceptsHtml(request.headers.accept));
     const isMatch = request.headers["if-none-match"] === rendition.etag;
     const headers = documentHeaders(request, document, rendition);
-    const body = isMatch ? null : await encodeBody(request, rendition);
+    const body = isMatch ? null : await encodeBody(request, rendition, compression);
     // The client may have disconnected while the content was made or compressed.
     if (response.headersSent || isClosed(response)) return;
     setHeaders(response, { ...headers, ...body?.headers });
@@ -111,7 +115,7 @@ function isTimed(content: WebDocument["content"]): content is TimedContent {
 function createRendition(contentType: string, content: string | Buffer): Rendition {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   const hash = createHash("sha256").update(contentType).update(bytes).digest("base64url");
-  return { contentType, bytes, etag: `W/"${hash.slice(0, ETAG_LENGTH)}"`, compressed: null };
+  return { contentType, bytes, etag: `W/"${hash.slice(0, ETAG_LENGTH)}"`, compressed: new Map() };
 }
 
 function documentHeaders(
@@ -132,28 +136,24 @@ function documentHeaders(
 async function encodeBody(
   request: DoorRequest,
   rendition: Rendition,
+  compression: Compression,
 ): Promise<{ readonly bytes: Buffer; readonly headers: Readonly<Record<string, string>> }> {
-  const { contentType, bytes } = rendition;
-  const isCompressed =
-    bytes.length >= COMPRESSED_BYTES_MIN &&
-    contentType !== GZIP_TYPE &&
-    acceptsGzip(request.headers["accept-encoding"]);
-  if (!isCompressed)
+  const { contentType, bytes, compressed } = rendition;
+  const isCompressible = bytes.length >= COMPRESSED_BYTES_MIN && contentType !== GZIP_TYPE;
+  const encoding = isCompressible ? compression.encodingFor(headerOf(request, "accept-encoding")) : null;
+  if (encoding === null)
     return { bytes, headers: { "content-type": contentType, "content-length": String(bytes.length) } };
-  rendition.compressed ??= compress(bytes);
-  const compressed = await rendition.compressed;
-  const length = String(compressed.length);
+  const encodedContent = compressed.get(encoding) ?? compression.compressDocument(bytes, encoding);
+  compressed.set(encoding, encodedContent);
+  const encodedBytes = await encodedContent;
+  const length = String(encodedBytes.length);
   return {
-    bytes: compressed,
-    headers: { "content-type": contentType, "content-encoding": "gzip", "content-length": length },
+    bytes: encodedBytes,
+    headers: { "content-type": contentType, "content-encoding": encoding, "content-length": length },
   };
 }
 
 /** Whether the client is a browser. Other clients get the plain text of a page. */
 export function acceptsHtml(accept: string | undefined): boolean {
   return /\btext\/html\b/i.test(accept ?? "");
-}
-
-function acceptsGzip(encodings: string | undefined): boolean {
-  return /(?:^|[\s,])gzip\b(?!\s*;\s*q\s*=\s*0(?:\.0*)?(?:\s|,|$))/i.test(encodings ?? "");
 }

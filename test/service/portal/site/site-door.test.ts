@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createSiteDoor } from "../../../../service/portal/site/site-door.ts";
+import { createCompression } from "../../../../service/transport/compression.ts";
 import { contextOf } from "../../../../service/transport/door.ts";
 import { openPort } from "../../transport/open-port.ts";
 
@@ -12,7 +13,7 @@ test("content that could not be made is made again after a minute, not for each 
     return Buffer.from("the archive");
   };
   const documents = new Map([["/file", { contentType: "text/plain", content }]]);
-  const door = createSiteDoor(documents, () => nowMs, {
+  const door = createSiteDoor(documents, () => nowMs, createCompression([]), {
     baseUrl: "http://127.0.0.1",
     log: { error: () => {} },
   });

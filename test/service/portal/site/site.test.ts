@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { connect, type IncomingHttpHeaders } from "node:http2";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { ERROR_CODES, type ErrorBody } from "../../../../service/contract/errors.ts";
@@ -264,11 +264,17 @@ describe("a document", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
-  test("is compressed only for clients that accept gzip", async () => {
-    const compressed = await rawGet("/openapi.json", { "accept-encoding": "br, gzip" });
-    expect(compressed.headers["content-encoding"]).toBe("gzip");
-    expect(gunzipSync(compressed.body).toString()).toBe(served.get("/openapi.json"));
-    for (const encodings of ["identity", "gzip;q=0", "br"]) {
+  test("is compressed only for clients that accept it", async () => {
+    for (const [encodings, encoding, decompress] of [
+      ["gzip, deflate", "gzip", gunzipSync],
+      ["gzip;q=0.5, br;q=0.8", "br", brotliDecompressSync],
+      ["gzip, deflate, br, zstd", "zstd", zstdDecompressSync],
+    ] as const) {
+      const compressed = await rawGet("/openapi.json", { "accept-encoding": encodings });
+      expect(compressed.headers["content-encoding"]).toBe(encoding);
+      expect(decompress(compressed.body).toString()).toBe(served.get("/openapi.json"));
+    }
+    for (const encodings of ["identity", "gzip;q=0", "deflate"]) {
       const plain = await rawGet("/openapi.json", { "accept-encoding": encodings });
       expect(plain.headers["content-encoding"]).toBeUndefined();
       expect(plain.body.toString()).toBe(served.get("/openapi.json"));
