@@ -23,6 +23,7 @@ import { printMemory, printReady, printSize } from "./resources.ts";
 import { printService } from "./service.ts";
 import { printLongestTurns } from "./slices.ts";
 import { printTechniques } from "./techniques.ts";
+import { printWorkers } from "./workers.ts";
 
 const processors = cpus();
 print(`Almagest bench, ${new Date().toISOString().slice(0, 16)}Z`);
@@ -52,6 +53,7 @@ await printGuard();
 printEncoder();
 await printCompression();
 await printService();
+await printWorkers();
 await printFairness();
 await printRefusals();
 print();

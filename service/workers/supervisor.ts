@@ -12,7 +12,7 @@ const RESPAWN_PAUSE_MS_MAX = 30_000;
 /** Starts that fail in a row, while no worker is ready, before the service ends. */
 const FAILED_STARTS_MAX = 5;
 /** How long a worker may take to stop beyond its own limit. */
-const STOP_GRACE_MS = 5_000;
+const STOP_GRACE_MS = 10_000;
 
 const EXIT_FAILED = 1;
 
@@ -94,7 +94,7 @@ export class Supervisor {
     }
     this.#isStopping = true;
     log("info", "stopping the workers", { signal });
-    const limit = setTimeout(() => this.#killAll(), (this.#settings?.stopLimitMs ?? 0) + STOP_GRACE_MS);
+    const limit = setTimeout(() => this.#killAll(), this.#stopLimitMs());
     const ends = await Promise.all(
       [...this.#workers].map((worker) => {
         if (worker.readyAtMs === null) worker.kill("SIGTERM");
@@ -275,6 +275,12 @@ export class Supervisor {
     worker.isStopping = true;
     this.#dispatcher.remove(worker);
     worker.send({ kind: "retire" });
+    const limit = setTimeout(() => worker.kill("SIGKILL"), this.#stopLimitMs());
     await worker.ended;
+    clearTimeout(limit);
+  }
+
+  #stopLimitMs(): number {
+    return (this.#settings?.stopLimitMs ?? 0) + STOP_GRACE_MS;
   }
 }

@@ -1,0 +1,242 @@
+/**
+ * One process and two workers: `node ephe-tests/bench/workers.ts [SQLite|PostgreSQL]`.
+ */
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { defined } from "../../test/defined.ts";
+import { API_KEY, openAccountDatabase } from "../../test/service/open-account.ts";
+import { launchService, type ServiceProcess } from "../../test/service/operations/launch-service.ts";
+import { quantile } from "./interleave.ts";
+import { runLoad } from "./load-generator.ts";
+import { absentLine, figure, heading, line, print, verdict } from "./report.ts";
+import { birthBodies } from "./service-births.ts";
+
+const PATH = "/v1/chart/full";
+const CONNECTIONS = 64;
+const BODIES = 512;
+const ROUNDS = 5;
+const ROUND_SECONDS = 2;
+const WARM_UP_SECONDS = 4;
+const WORKERS = 2;
+const TICKS_PER_SECOND = 100;
+const READY_TIMEOUT_MS = 60_000;
+
+const execute = promisify(execFile);
+const hasWrk = spawnSync("wrk", ["-v"]).error === undefined;
+
+interface Round {
+  readonly perSecond: number;
+  /** Processor seconds per second of the service's processes. */
+  readonly processors: number;
+}
+
+interface Contestant {
+  readonly workers: number;
+  readonly service: ServiceProcess;
+  readonly rounds: Round[];
+}
+
+interface Backend {
+  readonly name: string;
+  readonly goal: number;
+  /** Creates a database; null if its server is not installed. */
+  readonly open: (folder: string) => Promise<{ readonly url: string; close(): Promise<void> } | null>;
+}
+
+const BACKENDS: readonly Backend[] = [
+  {
+    name: "SQLite",
+    goal: 1.5,
+    open: async (folder) => ({
+      url: `sqlite:${join(mkdtempSync(join(folder, "sqlite-")), "almagest.db")}`,
+      close: async () => {},
+    }),
+  },
+  { name: "PostgreSQL", goal: 1.7, open: openPostgres },
+];
+
+/**
+ * Full charts per second of one process and of two, on each database: interleaved rounds, 64 persistent connections.
+ *
+ * The load generator, and PostgreSQL, use the same processors as the service. So the ratio is stated twice: as measured, and
+ * per processor second of the service, times the workers: what the service alone would do on processors of its own.
+ *
+ * @param only the name of one database; default both
+ */
+export async function printWorkers(only?: string): Promise<void> {
+  if (process.platform !== "linux") {
+    heading("Workers");
+    absentLine("processor time of other processes", "measured on Linux only");
+    return;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
+  try {
+    for (const backend of BACKENDS.filter(({ name }) => only === undefined || name === only)) {
+      const opened = await backend.open(folder);
+      if (opened === null) {
+        absentLine(backend.name, "not installed: npm ci installs it with the development packages");
+        continue;
+      }
+      try {
+        await compare(backend, opened.url, folder);
+      } finally {
+        await opened.close();
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function openPostgres(): ReturnType<Backend["open"]> {
+  try {
+    const { startEmbeddedPostgres } = await import("../../test/db/embedded-postgres.ts");
+    const server = await startEmbeddedPostgres();
+    return {
+      url: server.url,
+      async close() {
+        await server.stop();
+        server.remove();
+      },
+    };
+  } catch {
+    return null;
+  }
+}
+
+async function compare(backend: Backend, url: string, folder: string): Promise<void> {
+  const generator = hasWrk ? "wrk" : "the bench's own generator";
+  heading(`POST ${PATH} on ${backend.name}: workers, ${CONNECTIONS} connections, load of ${generator}`);
+  // Both services count on one account of one database.
+  const accounts = await openAccountDatabase("pro", url);
+  await accounts.close();
+  const contestants: Contestant[] = [];
+  try {
+    for (const workers of [1, WORKERS]) {
+      const service = await startWorkers(folder, accounts.url, workers);
+      contestants.push({ workers, service, rounds: [] });
+    }
+    const load = createLoad(folder);
+    for (const { service } of contestants) await load(service.port, WARM_UP_SECONDS);
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const { service, rounds } of contestants) rounds.push(await measure(service, load));
+    }
+  } finally {
+    for (const { service } of contestants) await service.stop();
+  }
+  printResults(backend, contestants);
+}
+
+async function startWorkers(folder: string, databaseUrl: string, workers: number): Promise<ServiceProcess> {
+  const service = await launchService(mkdtempSync(join(folder, "service-")), {
+    DATABASE_URL: databaseUrl,
+    PLAN_PRO_LIMIT: "1000000000",
+    WORKERS: String(workers),
+  }).ready;
+  const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
+  while (workers > 1 && !service.log().includes("all workers are ready")) {
+    signal.throwIfAborted();
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+  return service;
+}
+
+type PutLoad = (port: number, seconds: number) => Promise<number>;
+
+/** Returns the function that puts load on a port and returns the answers per second. It throws if one is not a 200. */
+function createLoad(folder: string): PutLoad {
+  const bodies = birthBodies(BODIES);
+  const headers = { authorization: `Bearer ${API_KEY}` };
+  if (!hasWrk) {
+    return async (port, seconds) => {
+      const load = { port, path: PATH, headers, bodies, connections: CONNECTIONS, ms: seconds * 1000 };
+      return (await runLoad(load)).perSecond;
+    };
+  }
+  const script = join(folder, "load.lua");
+  const list = bodies.map((body) => JSON.stringify(body)).join(",\n");
+  writeFileSync(
+    script,
+    [
+      `local bodies = {${list}}`,
+      'wrk.method = "POST"',
+      'wrk.headers["content-type"] = "application/json"',
+      `wrk.headers["authorization"] = "${headers.authorization}"`,
+      "local next = 0",
+      "function request()",
+      "  next = next % #bodies + 1",
+      `  return wrk.format(nil, nil, nil, bodies[next])`,
+      "end",
+    ].join("\n"),
+  );
+  return async (port, seconds) => {
+    const { stdout } = await execute("wrk", [
+      ...["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "-s", script],
+      `http://127.0.0.1:${port}${PATH}`,
+    ]);
+    const perSecond = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
+    if (perSecond === undefined || /Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout);
+    return Number(perSecond);
+  };
+}
+
+async function measure(service: ServiceProcess, load: PutLoad): Promise<Round> {
+  const beganMs = performance.now();
+  const before = processorSeconds(service.pid);
+  const perSecond = await load(service.port, ROUND_SECONDS);
+  const used = processorSeconds(service.pid) - before;
+  return { perSecond, processors: (used / (performance.now() - beganMs)) * 1000 };
+}
+
+/** Of a process and its children. */
+function processorSeconds(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  const pids = [pid, ...(children === "" ? [] : children.split(" ").map(Number))];
+  return pids.reduce((sum, each) => sum + ticksOf(each), 0) / TICKS_PER_SECOND;
+}
+
+/** User and system time: fields 14 and 15; the second, the command in parentheses, may contain blanks. */
+function ticksOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+function printResults({ name, goal }: Backend, contestants: readonly Contestant[]): void {
+  const [one, several] = contestants;
+  const { rounds: alone } = defined(one);
+  const { rounds: together, workers } = defined(several);
+  const medianOf = (rounds: readonly Round[], of: (round: Round) => number): number =>
+    quantile(rounds.map(of), 0.5);
+  for (const { workers: count, rounds } of contestants) {
+    line(
+      `${count} ${count === 1 ? "process" : "workers"}`,
+      `${medianOf(rounds, ({ perSecond }) => perSecond).toFixed(0)}/s`,
+      `${figure(medianOf(rounds, ({ processors }) => processors))} of ${availableParallelism()} processors; ` +
+        `${medianOf(rounds, ({ perSecond, processors }) => perSecond / processors).toFixed(0)} per processor second`,
+    );
+  }
+  const ratioOf = (of: (round: Round) => number): number =>
+    quantile(
+      together.map((round, index) => of(round) / of(defined(alone[index]))),
+      0.5,
+    );
+  const measured = ratioOf(({ perSecond }) => perSecond);
+  const own = workers * ratioOf(({ perSecond, processors }) => perSecond / processors);
+  line("  as measured, with the generator on the same processors", figure(measured), "times one process");
+  line(
+    "  per processor second, times the workers",
+    figure(own),
+    `times one process; ${verdict(`at least ${goal} on ${name}`, own >= goal)}`,
+  );
+}
+
+if (import.meta.main) {
+  await printWorkers(process.argv[2]);
+  print();
+}

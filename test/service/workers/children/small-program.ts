@@ -1,0 +1,48 @@
+/**
+ * A program with the service's supervisor, and workers that start in a fraction of the service's time: each sends its
+ * process's id on every connection, and ends it with "done" when the client has sent something. Prints the port.
+ *
+ * SMALL_PROGRAM_FAILS names a file: a worker that finds it at start exits with its text as code.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import type { Socket } from "node:net";
+import { supervise } from "../../../../service/supervise.ts";
+import { WORKER_VARIABLE } from "../../../../service/workers/messages.ts";
+import { joinSupervisor } from "../../../../service/workers/worker-link.ts";
+
+const STOP_LIMIT_MS = 2_000;
+
+function serve(socket: Socket): void {
+  socket.write(`${process.pid}\n`);
+  socket.once("data", () => socket.end("done"));
+  socket.on("error", () => socket.destroy());
+}
+
+async function work(): Promise<void> {
+  const failure = process.env["SMALL_PROGRAM_FAILS"] ?? "";
+  if (existsSync(failure)) process.exit(Number(readFileSync(failure, "utf8")));
+  const sockets = new Set<Socket>();
+  const link = joinSupervisor(process, { metrics: null, stopLimitMs: STOP_LIMIT_MS });
+  const address = await link.connections.listen({ host: "127.0.0.1", port: 0, backlog: 64 }, (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    serve(socket);
+  });
+  const stop = async (): Promise<void> => {
+    await link.connections.stop();
+    for (const socket of sockets) await new Promise((resolve) => socket.once("close", resolve));
+    process.exit(0);
+  };
+  link.onMessages({
+    stop: () => void stop(),
+    retire: () => void stop(),
+    startHousekeeping: () => console.log(`housekeeper ${process.pid}`),
+    runHousekeeping() {},
+    renderMetrics: async () => "",
+  });
+  if (link.isFirst) console.log(`port ${address.port}`);
+  link.reportReady();
+}
+
+if (process.env[WORKER_VARIABLE] === undefined) supervise(process.argv.slice(1));
+else await work();

@@ -1,0 +1,204 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { defined } from "../../defined.ts";
+import { bareEnvironment, endWithRun } from "../../run/test-run.ts";
+import { openFolder } from "../operations/service-process.ts";
+
+const PROGRAM = fileURLToPath(new URL("children/small-program.ts", import.meta.url));
+
+interface SmallProgram {
+  readonly pid: number;
+  readonly exited: Promise<unknown[]>;
+  out(): string;
+  log(): string;
+  workerPids(): readonly number[];
+  waitFor(condition: () => boolean): Promise<void>;
+  /** Opens a connection. Resolves when a worker has it. */
+  open(): Promise<Connection>;
+}
+
+interface Connection {
+  /** The worker's. */
+  readonly pid: number;
+  /** Resolves when the worker has answered a request and closed the connection; rejects if it has not answered. */
+  finish(): Promise<void>;
+}
+
+function start(environment: Readonly<Record<string, string>> = {}): SmallProgram {
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: { ...bareEnvironment(), WORKERS: "2", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  endWithRun(child);
+  const pid = defined(child.pid);
+  let out = "";
+  let log = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    log += text;
+  });
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  return {
+    pid,
+    exited: once(child, "exit"),
+    out: () => out,
+    log: () => log,
+    workerPids() {
+      const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+      return text === "" ? [] : text.split(" ").map(Number);
+    },
+    async waitFor(condition) {
+      while (!condition()) await pause(10);
+    },
+    async open() {
+      const port = Number(defined(/port (\d+)/.exec(out))[1]);
+      const socket = connect({ port, host: "127.0.0.1" });
+      let text = "";
+      socket.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      socket.on("error", () => socket.destroy());
+      const closed = new Promise((resolve) => {
+        socket.once("close", resolve);
+      });
+      await Promise.race([once(socket, "data"), closed]);
+      return {
+        pid: Number(text.split("\n")[0]),
+        async finish() {
+          socket.write("request");
+          await closed;
+          if (!text.endsWith("done")) throw new Error("the connection was cut");
+        },
+      };
+    },
+  };
+}
+
+async function startBoth(environment: Readonly<Record<string, string>> = {}): Promise<SmallProgram> {
+  const program = start(environment);
+  await program.waitFor(() => program.log().includes("all workers are ready"));
+  return program;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Opens connections one after the other. */
+async function openSeveral(program: SmallProgram, count: number): Promise<readonly Connection[]> {
+  const connections: Connection[] = [];
+  while (connections.length < count) connections.push(await program.open());
+  return connections;
+}
+
+test("connections go to the worker with the fewest, also after others have closed", async () => {
+  const program = await startBoth();
+  const connections = await openSeveral(program, 10);
+  const [first = 0, second = 0] = program.workerPids();
+  const countOf = (pid: number): number => connections.filter((each) => each.pid === pid).length;
+  expect([countOf(first), countOf(second)]).toEqual([5, 5]);
+  await Promise.all(connections.filter(({ pid }) => pid === first).map(({ finish }) => finish()));
+  // The worker reports closed connections after they have closed.
+  await pause(100);
+  const later = await openSeveral(program, 5);
+  expect(later.map(({ pid }) => pid)).toEqual(Array(5).fill(first));
+});
+
+test("a killed worker loses only its own connections; new ones wait for a worker; another does the housekeeping", async () => {
+  const program = await startBoth();
+  const [first = 0, second = 0] = program.workerPids();
+  await program.waitFor(() => program.out().includes(`housekeeper ${first}`));
+  const connections = await openSeveral(program, 2);
+  const [lost, other] = [first, second].map((pid) => defined(connections.find((each) => each.pid === pid)));
+  process.kill(first, "SIGKILL");
+  await expect(defined(lost).finish()).rejects.toThrow("cut");
+  await defined(other).finish();
+  await program.waitFor(() => program.out().includes(`housekeeper ${second}`));
+
+  await program.waitFor(() => program.workerPids().filter((pid) => pid !== first).length === 2);
+  const all = program.workerPids();
+  for (const pid of all) process.kill(pid, "SIGKILL");
+  for (const connection of await openSeveral(program, 6)) {
+    expect([first, ...all]).not.toContain(connection.pid);
+    await connection.finish();
+  }
+});
+
+test("a reload whose new worker does not start keeps the old ones", async () => {
+  const failure = join(openFolder(), "failure");
+  const program = await startBoth({ SMALL_PROGRAM_FAILS: failure });
+  const before = program.workerPids();
+  writeFileSync(failure, "2");
+  process.kill(program.pid, "SIGHUP");
+  await program.waitFor(() => program.log().includes("a new worker does not start"));
+  expect(program.workerPids()).toEqual(before);
+  const kept = await program.open();
+  expect(before).toContain(kept.pid);
+  await kept.finish();
+
+  rmSync(failure);
+  process.kill(program.pid, "SIGHUP");
+  const connection = await program.open();
+  const ended = connection.finish();
+  await program.waitFor(() => program.log().match(/the reload has ended"/g)?.length === 2);
+  await ended;
+  expect(program.workerPids().filter((pid) => before.includes(pid))).toEqual([]);
+  expect(program.workerPids()).toContain((await program.open()).pid);
+});
+
+test("workers that do not start end the service: at first with their code, later after several attempts", async () => {
+  const failure = join(openFolder(), "failure");
+  writeFileSync(failure, "2");
+  expect(await start({ SMALL_PROGRAM_FAILS: failure }).exited).toEqual([2, null]);
+
+  rmSync(failure);
+  const program = await startBoth({ SMALL_PROGRAM_FAILS: failure });
+  writeFileSync(failure, "1");
+  for (const pid of program.workerPids()) process.kill(pid, "SIGKILL");
+  expect(await program.exited).toEqual([1, null]);
+  expect(program.log()).toContain("no worker is ready and none starts");
+});
+
+test("a stop lets requests in progress finish; a second signal does not", async () => {
+  const program = await startBoth();
+  const connection = await program.open();
+  process.kill(program.pid, "SIGTERM");
+  await program.waitFor(() => program.log().includes("stopping the workers"));
+  await connection.finish();
+  expect(await program.exited).toEqual([0, null]);
+
+  const impatient = await startBoth();
+  const pids = impatient.workerPids();
+  const cut = await impatient.open();
+  process.kill(impatient.pid, "SIGINT");
+  await impatient.waitFor(() => impatient.log().includes("stopping the workers"));
+  process.kill(impatient.pid, "SIGINT");
+  expect(await impatient.exited).toEqual([1, null]);
+  await impatient.waitFor(() => !pids.some(isRunning));
+  await expect(cut.finish()).rejects.toThrow("cut");
+});
+
+test("workers finish their requests and end when their supervisor is killed", async () => {
+  const program = await startBoth();
+  const pids = program.workerPids();
+  const connection = await program.open();
+  process.kill(program.pid, "SIGKILL");
+  await program.exited;
+  await connection.finish();
+  await program.waitFor(() => !pids.some(isRunning));
+});

@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { defined } from "../../defined.ts";
+import { freePort } from "../../free-port.ts";
+import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
+import { launchService, type ServiceProcess } from "../operations/launch-service.ts";
+import { openCallers } from "../transport/rolling-callers.ts";
+
+const BODY = JSON.stringify({
+  birth: { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 },
+});
+
+const PAUSE_MS_MAX = 200;
+
+const folder = mkdtempSync(join(tmpdir(), "almagest-workers-"));
+const files = mkdtempSync(join(folder, "service-"));
+let accounts: AccountDatabase;
+let service: ServiceProcess;
+let metricsPort: number;
+let answered = 0;
+
+beforeAll(async () => {
+  accounts = await openAccountDatabase("pro", `sqlite:${join(folder, "almagest.db")}`);
+  metricsPort = await freePort();
+  const environment = { WORKERS: "2", METRICS_PORT: String(metricsPort), INSTANCE: "api" };
+  service = await launchService(files, { ...AMPLE_POOL, DATABASE_URL: accounts.url, ...environment }).ready;
+  await waitForLine(service, "all workers are ready");
+});
+
+afterAll(async () => {
+  await service?.kill();
+  await accounts?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface LogLine {
+  readonly msg: string;
+  readonly instance: string;
+  readonly worker?: number;
+}
+
+function linesOf({ log }: ServiceProcess): readonly LogLine[] {
+  const lines = log().split("\n");
+  return lines.filter((line) => line.startsWith("{") && line.endsWith("}")).map((line) => JSON.parse(line));
+}
+
+async function waitForLine(of: ServiceProcess, message: string): Promise<void> {
+  while (!linesOf(of).some(({ msg }) => msg === message)) await pause(20);
+}
+
+/** On a connection of its own. */
+async function askChart(): Promise<number> {
+  const response = await fetch(`${service.baseUrl}/v1/chart/short`, {
+    method: "POST",
+    headers: { "content-type": "application/json", connection: "close", ...WITH_KEY },
+    body: BODY,
+  });
+  await response.text();
+  if (response.status === 200) answered += 1;
+  return response.status;
+}
+
+async function readMetrics(): Promise<readonly string[]> {
+  return (await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()).split("\n");
+}
+
+const CHARTS = 'almagest_requests_total{endpoint="/v1/chart/short",door="rest",status="200"}';
+
+/** The processes of the service that serve at present, by their log lines. */
+function instancesOfRequests(from: number): ReadonlySet<string> {
+  return new Set(
+    linesOf(service)
+      .slice(from)
+      .filter(({ msg }) => msg === "request")
+      .map(({ instance }) => instance),
+  );
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The children of the service's process. */
+function workerPids(): readonly number[] {
+  const text = readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, "utf8").trim();
+  return text.split(" ").map(Number);
+}
+
+test("both workers serve, are counted exactly, and have one page of metrics", async () => {
+  expect(await Promise.all(Array.from({ length: 20 }, askChart))).toEqual(Array(20).fill(200));
+  expect(instancesOfRequests(0)).toEqual(new Set(["api/1", "api/2"]));
+  const lines = await readMetrics();
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      `${CHARTS} 20`,
+      'almagest_ready{worker="1"} 1',
+      'almagest_ready{worker="2"} 1',
+      "almagest_workers 2",
+    ]),
+  );
+  expect(lines.some((line) => line.startsWith('nodejs_eventloop_lag_seconds{worker="2"} '))).toBe(true);
+  expect(await usedOf(accounts)).toBe(answered);
+  expect(service.out().match(/listens on/g)).toHaveLength(1);
+});
+
+test("SIGHUP replaces the workers and fails no request", async () => {
+  const before = workerPids();
+  const everyCaller = openCallers(service.port);
+  const callers = [...new Set(everyCaller.map(({ kind }) => kind))].map((each) =>
+    defined(everyCaller.find(({ kind }) => kind === each)),
+  );
+  const failures: string[] = [];
+  let isOver = false;
+  const runs = callers.map(async ({ kind, send }) => {
+    while (!isOver) {
+      try {
+        if ((await send()) === "answered" && kind !== "watch") answered += 1;
+      } catch (error) {
+        failures.push(`${kind}: ${(error as Error).message}`);
+      }
+      await pause(Math.random() * PAUSE_MS_MAX);
+    }
+  });
+  process.kill(service.pid, "SIGHUP");
+  await waitForLine(service, "the reload has ended");
+  isOver = true;
+  for (const { kind, close } of callers) if (kind === "watch") close();
+  await Promise.all(runs);
+  for (const { close } of everyCaller) close();
+  expect(failures).toEqual([]);
+  const after = workerPids();
+  expect(after).toHaveLength(2);
+  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  expect(await usedOf(accounts)).toBe(answered);
+  const requests = (await readMetrics()).filter((line) => line.startsWith("almagest_requests_total"));
+  expect(requests.filter((line) => line.startsWith(CHARTS))).not.toEqual([`${CHARTS} 20`]);
+});
+
+test("SIGTERM stops all workers, and the service exits with 0", async () => {
+  const pids = workerPids();
+  expect(await service.stop()).toBe(0);
+  expect(pids.filter(isRunning)).toEqual([]);
+  expect(linesOf(service).filter(({ msg }) => msg === "stopped")).toHaveLength(4);
+});
