@@ -227,12 +227,12 @@ function printResults({ name, goal }: Backend, contestants: readonly Contestant[
       0.5,
     );
   const measured = ratioOf(({ perSecond }) => perSecond);
-  const own = workers * ratioOf(({ perSecond, processors }) => perSecond / processors);
+  const perProcessorRatio = workers * ratioOf(({ perSecond, processors }) => perSecond / processors);
   line("  as measured, with the generator on the same processors", figure(measured), "times one process");
   line(
     "  per processor second, times the workers",
-    figure(own),
-    `times one process; ${verdict(`at least ${goal} on ${name}`, own >= goal)}`,
+    figure(perProcessorRatio),
+    `times one process; ${verdict(`at least ${goal} on ${name}`, perProcessorRatio >= goal)}`,
   );
 }
 

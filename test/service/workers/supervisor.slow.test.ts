@@ -147,9 +147,9 @@ test("a reload whose new worker does not start keeps the old ones", async () => 
   process.kill(program.pid, "SIGHUP");
   await program.waitFor(() => program.log().includes("a new worker does not start"));
   expect(program.workerPids()).toEqual(before);
-  const kept = await program.open();
-  expect(before).toContain(kept.pid);
-  await kept.finish();
+  const keptConnection = await program.open();
+  expect(before).toContain(keptConnection.pid);
+  await keptConnection.finish();
 
   rmSync(failure);
   process.kill(program.pid, "SIGHUP");
