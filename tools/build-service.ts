@@ -46,7 +46,7 @@ const ASSETS = [
 /** The packages of the library and of the tool calls. */
 const DOWNLOADS = "dist/downloads";
 /** Files of packages that their code reads. */
-const PACKAGE_ASSETS = ["geo-tz/data/timezones.geojson.geo.dat", "geo-tz/data/timezones.geojson.index.json"];
+const PACKAGE_ASSETS = ["geo-tz/data/timezones.geojson.geo.dat"];
 /** Packages whose files are in the artefact although no module of theirs is. */
 const DATA_PACKAGES = ["geo-tz"];
 /** The folder of packages in assets/; tools that copy folders tend to skip node_modules. */

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { readZoneFiles } from "../../service/civil/zone-files.ts";
+import { createZoneMap, ZONES_OF_PLACE_MAX } from "../../service/civil/zone-map.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import {
   cellsWithBorders,
@@ -9,6 +12,7 @@ import {
   placesOnBorders,
   placesOnSphere,
 } from "./border-places.ts";
+import { INDEX_URL, packZoneIndex, writeZoneIndex } from "./build-zone-index.ts";
 import { createBorderComparison } from "./compare-borders.ts";
 
 const random = seededRandom(20261122);
@@ -31,5 +35,25 @@ describe("the zones of a place against geo-tz", () => {
     expect(comparison.counts.places).toBeGreaterThan(7000);
     expect(comparison.counts.severalZones).toBeGreaterThan(300);
     expect(comparison.counts.nautical).toBeLessThan(comparison.counts.places / 1.5);
+  });
+});
+
+describe("the zone map", () => {
+  const { index, borders } = readZoneFiles();
+
+  it("has the index of the installed geo-tz", () => {
+    expect(Buffer.compare(readFileSync(INDEX_URL), writeZoneIndex(packZoneIndex()))).toBe(0);
+  });
+
+  it("reads bytes at any position of a larger buffer", () => {
+    const offset = Buffer.concat([Uint8Array.of(0), index]).subarray(1);
+    const zoneIndices = new Uint16Array(ZONES_OF_PLACE_MAX);
+    const zoneMap = createZoneMap({ index: offset, borders });
+    expect(zoneMap.findZones(48.8566, 2.3522, zoneIndices)).toBe(1);
+    expect(zoneMap.zoneNames[zoneIndices[0] ?? -1]).toBe("Europe/Paris");
+  });
+
+  it("rejects an index for other borders", () => {
+    expect(() => createZoneMap({ index, borders: borders.subarray(1) })).toThrow("zones:index");
   });
 });

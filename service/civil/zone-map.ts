@@ -1,6 +1,7 @@
 /** The map of time zones in geo-tz's packed form: the zones of a place, the same as geo-tz's `find`. */
+import assert from "node:assert/strict";
 import { createBorderReader, type Point } from "./zone-borders.ts";
-import { parseZoneIndex, QUARTER } from "./zone-index.ts";
+import { QUARTER, readZoneIndex } from "./zone-index.ts";
 
 export interface ZoneMap {
   /** The zones of the land in geo-tz's order, then the nautical zones from east to west. */
@@ -15,11 +16,11 @@ export interface ZoneMap {
   findZones(latitudeDeg: number, longitudeDeg: number, zoneIndices: Uint16Array): number;
 }
 
-/** The two files of geo-tz's `all` set. */
+/** The files of the map, as bytes: the map needs no file system. */
 export interface ZoneFiles {
-  /** timezones.geojson.index.json */
+  /** service/civil/data/zone-index.bin */
   readonly index: Uint8Array;
-  /** timezones.geojson.geo.dat */
+  /** timezones.geojson.geo.dat of geo-tz */
   readonly borders: Uint8Array;
 }
 
@@ -35,12 +36,20 @@ const EDGE_LATITUDE_DEG = 89.9999;
 const EDGE_LONGITUDE_DEG = 179.9999;
 
 /**
- * The map of geo-tz's files. Keeps `borders` and uses it as is; `index` is read once.
+ * The map of the files. It uses their bytes as they are and retains them.
  *
- * @throws {AssertionError} when the index has another form
+ * @throws {AssertionError} when the index is for other borders
  */
 export function createZoneMap({ index, borders }: ZoneFiles): ZoneMap {
-  const { zoneNames: landNames, quarters, blockStarts, blockEnds, zoneSets } = parseZoneIndex(index);
+  const {
+    borderBytes,
+    zoneNames: landNames,
+    quarters,
+    blockStarts,
+    blockEnds,
+    zoneSets,
+  } = readZoneIndex(index);
+  assert.equal(borders.length, borderBytes, "the zone index must be packed again: npm run zones:index");
   const zoneNames = [...landNames, ...nauticalNames()];
   const reader = createBorderReader(borders, landNames);
   /** The place that is looked up. Fractions: a field that starts with an integer would be allocated again. */
