@@ -12,8 +12,6 @@ import {
   VERTEX_PLACE,
 } from "../houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../math/angle.ts";
-import { computeApparentStarPlaces } from "../stars/apparent-star-place.ts";
-import { FIXED_STAR_COUNT } from "../stars/star-catalogue.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 import { findAspects } from "./aspects.ts";
 import { balanceOf } from "./balance.ts";
@@ -55,7 +53,6 @@ interface ChartWorkspace {
   /** As computeHouses returns them. */
   readonly houseValuesRad: Float64Array;
   readonly cuspsDegE4: Int32Array;
-  readonly starLongitudesRad: Float64Array;
   readonly starContacts: StarContactWorkspace;
   /** Rounded, in body order. */
   readonly longitudesDegE4: Float64Array;
@@ -96,7 +93,6 @@ export function createChartCalculator(source: EphemerisSource): ChartCalculator 
     places: createApparentPlaces(),
     houseValuesRad: new Float64Array(HOUSE_PLACES),
     cuspsDegE4: new Int32Array(12),
-    starLongitudesRad: new Float64Array(FIXED_STAR_COUNT),
     starContacts: createStarContactWorkspace(),
     longitudesDegE4: new Float64Array(BODY_COUNT),
     speedsDegPerDay: new Float64Array(BODY_COUNT),
@@ -146,10 +142,9 @@ function computeSky(workspace: ChartWorkspace, moment: NatalMoment): HouseSystem
 
 /** The chart of the computed sky. */
 function chartOf(workspace: ChartWorkspace, houseSystem: HouseSystem | null): NatalChart {
-  const { frame, places, houseValuesRad, cuspsDegE4, starLongitudesRad } = workspace;
+  const { frame, places, houseValuesRad, cuspsDegE4 } = workspace;
   const { longitudesDegE4, speedsDegPerDay } = workspace;
   const hasHouses = houseSystem !== null;
-  computeApparentStarPlaces(frame, starLongitudesRad);
   if (hasHouses) {
     for (let house = 0; house < 12; house++) cuspsDegE4[house] = roundToDegE4(houseValuesRad[house]!);
   }
@@ -168,7 +163,7 @@ function chartOf(workspace: ChartWorkspace, houseSystem: HouseSystem | null): Na
     qualities: balance.qualities,
     dominantElement: balance.dominantElement,
     dominantQuality: balance.dominantQuality,
-    fixedStars: findStarContacts(longitudesDegE4, starLongitudesRad, workspace.starContacts),
+    fixedStars: findStarContacts(longitudesDegE4, frame, workspace.starContacts),
   };
 }
 

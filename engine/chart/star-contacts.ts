@@ -1,7 +1,15 @@
 import { BODY_COUNT, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { isCovered } from "../ephemeris/ephemeris-source.ts";
+import { DEG_PER_RAD } from "../math/angle.ts";
+import { computeApparentStarPlaces, type StarFrame } from "../stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../stars/star-catalogue.ts";
-import type { Deg } from "../units/flavours.ts";
+import {
+  STAR_DRIFT,
+  STAR_DRIFT_FIRST_JD_TT,
+  STAR_DRIFT_LAST_JD_TT,
+  STAR_DRIFT_MAX_RAD,
+} from "../stars/star-drift.ts";
+import type { Deg, JdTt } from "../units/flavours.ts";
 import { signedArcDegE4 } from "./aspects.ts";
 import {
   DEG_E4_PER_CIRCLE,
@@ -27,9 +35,13 @@ export interface StarContact extends EclipticPoint {
 export const STAR_ORB_DEG = 1.5;
 const STAR_ORB_DEG_E4 = STAR_ORB_DEG * DEG_E4_PER_DEGREE;
 
-/** The ecliptic in cells at least twice as long as the orb: the range of a body overlaps two of them at most. */
-const CELL_COUNT = Math.floor(DEG_E4_PER_CIRCLE / (2 * STAR_ORB_DEG_E4));
+/** The ecliptic in cells of a degree. */
+const CELL_COUNT = 360;
 const CELL_DEG_E4 = DEG_E4_PER_CIRCLE / CELL_COUNT;
+const DEG_E4_PER_RADIAN = DEG_PER_RAD * DEG_E4_PER_DEGREE;
+
+/** A body is in reach of a star in these cells around it, wherever the star is in its cell, and drift or not. */
+const REACH_DEG_E4 = STAR_ORB_DEG_E4 + Math.ceil(STAR_DRIFT_MAX_RAD * DEG_E4_PER_RADIAN) + 1;
 
 /** A contact as one number, ordered by body, then by orb, then by star: body · this + orb · FIXED_STAR_COUNT + star. */
 const KEYS_PER_BODY = (STAR_ORB_DEG_E4 + 1) * FIXED_STAR_COUNT;
@@ -38,6 +50,9 @@ const KEYS_PER_BODY = (STAR_ORB_DEG_E4 + 1) * FIXED_STAR_COUNT;
 export interface StarContactWorkspace {
   /** The bodies within reach of a cell: bit b for body b. */
   readonly bodiesByCell: Int32Array;
+  /** 1 for each star that can be in contact with a body. */
+  readonly isSelected: Uint8Array;
+  readonly starLongitudesRad: Float64Array;
   readonly starLongitudesDegE4: Int32Array;
   readonly contactKeys: Int32Array;
 }
@@ -46,6 +61,8 @@ export interface StarContactWorkspace {
 export function createStarContactWorkspace(): StarContactWorkspace {
   return {
     bodiesByCell: new Int32Array(CELL_COUNT),
+    isSelected: new Uint8Array(FIXED_STAR_COUNT),
+    starLongitudesRad: new Float64Array(FIXED_STAR_COUNT),
     starLongitudesDegE4: new Int32Array(FIXED_STAR_COUNT),
     contactKeys: new Int32Array(BODY_COUNT * FIXED_STAR_COUNT),
   };
@@ -57,19 +74,77 @@ export function createStarContactWorkspace(): StarContactWorkspace {
  *
  * Given:
  * - `bodyLongitudesDegE4` rounded longitudes in body order; a body that is NOT_COVERED has no contacts
- * - `starLongitudesRad` longitudes in catalogue order
+ * - `frame` the instant
  * - `workspace` buffers, overwritten
+ *
+ * Only stars that their drift brings near a body are computed: a fifth of them.
  */
 export function findStarContacts(
   bodyLongitudesDegE4: Float64Array,
-  starLongitudesRad: Float64Array,
+  frame: StarFrame,
   workspace: StarContactWorkspace,
 ): StarContact[] {
-  const { bodiesByCell, starLongitudesDegE4, contactKeys } = workspace;
-  markCells(bodyLongitudesDegE4, bodiesByCell);
+  markCells(bodyLongitudesDegE4, workspace.bodiesByCell);
+  selectStars(frame.epochJdTt, workspace);
+  computeApparentStarPlaces(frame, workspace.starLongitudesRad, null, workspace.isSelected);
+  return contactsInCells(bodyLongitudesDegE4, workspace);
+}
+
+/**
+ * The contacts with stars at the given longitudes.
+ *
+ * Given:
+ * - `bodyLongitudesDegE4` as in {@link findStarContacts}
+ * - `starLongitudesRad` longitudes in catalogue order; NaN for a star without contacts
+ */
+export function contactsWithStarsAt(
+  bodyLongitudesDegE4: Float64Array,
+  starLongitudesRad: Float64Array,
+): StarContact[] {
+  const workspace = createStarContactWorkspace();
+  workspace.starLongitudesRad.set(starLongitudesRad);
+  markCells(bodyLongitudesDegE4, workspace.bodiesByCell);
+  return contactsInCells(bodyLongitudesDegE4, workspace);
+}
+
+function markCells(bodyLongitudesDegE4: Float64Array, bodiesByCell: Int32Array): void {
+  bodiesByCell.fill(0);
+  for (let body = 0; body < BODY_COUNT; body++) {
+    if (!isCovered(bodyLongitudesDegE4[body]!)) continue;
+    const bodyDegE4 = bodyLongitudesDegE4[body]! | 0;
+    const last = ((bodyDegE4 + DEG_E4_PER_CIRCLE + REACH_DEG_E4) / CELL_DEG_E4) | 0;
+    for (
+      let cell = ((bodyDegE4 + DEG_E4_PER_CIRCLE - REACH_DEG_E4) / CELL_DEG_E4) | 0;
+      cell <= last;
+      cell++
+    ) {
+      bodiesByCell[cell % CELL_COUNT]! |= 1 << body;
+    }
+  }
+}
+
+/** Selects the stars whose drift is in a marked cell; beyond the dates of the drift all of them. */
+function selectStars(epochJdTt: JdTt, { bodiesByCell, isSelected }: StarContactWorkspace): void {
+  if (!(epochJdTt >= STAR_DRIFT_FIRST_JD_TT && epochJdTt <= STAR_DRIFT_LAST_JD_TT)) {
+    isSelected.fill(1);
+    return;
+  }
+  const days = epochJdTt - STAR_DRIFT_FIRST_JD_TT;
+  for (let star = 0; star < FIXED_STAR_COUNT; star++) {
+    const driftedRad = STAR_DRIFT[2 * star]! + STAR_DRIFT[2 * star + 1]! * days;
+    const cell = ((driftedRad * DEG_E4_PER_RADIAN + DEG_E4_PER_CIRCLE) / CELL_DEG_E4) | 0;
+    isSelected[star] = bodiesByCell[cell % CELL_COUNT] === 0 ? 0 : 1;
+  }
+}
+
+/** The contacts of the stars that have a longitude, with the bodies marked in their cells. */
+function contactsInCells(bodyLongitudesDegE4: Float64Array, workspace: StarContactWorkspace): StarContact[] {
+  const { bodiesByCell, starLongitudesRad, starLongitudesDegE4, contactKeys } = workspace;
   let count = 0;
   for (let star = 0; star < FIXED_STAR_COUNT; star++) {
-    const starDegE4 = roundToDegE4(starLongitudesRad[star]!) | 0;
+    const starRad = starLongitudesRad[star]!;
+    if (Number.isNaN(starRad)) continue;
+    const starDegE4 = roundToDegE4(starRad) | 0;
     starLongitudesDegE4[star] = starDegE4;
     let bodies = bodiesByCell[(starDegE4 / CELL_DEG_E4) | 0]!;
     while (bodies !== 0) {
@@ -84,17 +159,6 @@ export function findStarContacts(
   const contacts: StarContact[] = [];
   for (let i = 0; i < count; i++) contacts.push(contactOf(contactKeys[i]!, starLongitudesDegE4));
   return contacts;
-}
-
-function markCells(bodyLongitudesDegE4: Float64Array, bodiesByCell: Int32Array): void {
-  bodiesByCell.fill(0);
-  for (let body = 0; body < BODY_COUNT; body++) {
-    if (!isCovered(bodyLongitudesDegE4[body]!)) continue;
-    const bodyDegE4 = bodyLongitudesDegE4[body]! | 0;
-    const first = Math.floor((bodyDegE4 + DEG_E4_PER_CIRCLE - STAR_ORB_DEG_E4) / CELL_DEG_E4) % CELL_COUNT;
-    bodiesByCell[first]! |= 1 << body;
-    bodiesByCell[(first + 1) % CELL_COUNT]! |= 1 << body;
-  }
 }
 
 /** Inserts a key into the sorted first `count` elements. */

@@ -23,10 +23,13 @@ export type StarFrame = Pick<
  *
  * Given:
  * - `frame` the instant
+ * - `isSelected` 1 for each star to be computed; null: all
  *
  * Returned:
  * - `longitudeRad` longitudes in catalogue order, 0 ≤ x < 2π; {@link FIXED_STAR_COUNT} elements
  * - `latitudeRad` latitudes, unless it is null
+ *
+ * Both are NaN for stars that are not selected.
  *
  * Notes:
  * 1. The Sun deflects as a point mass. No star of the catalogue is ever behind its disc; Zubenelgenubi is nearest,
@@ -55,6 +58,7 @@ export function computeApparentStarPlaces(
   frame: StarFrame,
   longitudeRad: Float64Array,
   latitudeRad: Float64Array | null = null,
+  isSelected: Uint8Array | null = null,
 ): void {
   const days = frame.epochJdTt - J2000_JD;
   const earth = frame.earthPositionAu;
@@ -88,6 +92,11 @@ export function computeApparentStarPlaces(
   const r22 = rotation[8]!;
 
   for (let star = 0, at = 0; star < FIXED_STAR_COUNT; star++, at += SPACE_MOTION_STRIDE) {
+    if (isSelected !== null && isSelected[star] === 0) {
+      longitudeRad[star] = Number.NaN;
+      if (latitudeRad !== null) latitudeRad[star] = Number.NaN;
+      continue;
+    }
     const parallaxRad = SPACE_MOTION[at + 6]!;
     let x = SPACE_MOTION[at]! + SPACE_MOTION[at + 3]! * days - parallaxRad * earthX;
     let y = SPACE_MOTION[at + 1]! + SPACE_MOTION[at + 4]! * days - parallaxRad * earthY;

@@ -33,14 +33,11 @@ function preparedMoments() {
   return randomMoments(MOMENTS).map(({ epochJdUt, latitudeDeg, longitudeDeg }) => {
     const frame = createSkyFrame();
     const places = createApparentPlaces();
-    const starLongitudesRad = new Float64Array(FIXED_STAR_COUNT);
     computeSkyFrame(source, epochJdUt, frame);
     computeApparentPlaces(source, frame, places);
-    computeApparentStarPlaces(frame, starLongitudesRad);
     return {
       frame,
       places,
-      starLongitudesRad,
       longitudesDegE4: Float64Array.from(places.longitudeRad, roundToDegE4),
       armcRad: frame.greenwichApparentSiderealTimeRad + longitudeDeg * RAD_PER_DEG,
       latitudeRad: latitudeDeg * RAD_PER_DEG,
@@ -127,9 +124,8 @@ const PARTS: readonly Contestant<PreparedMoment>[] = [
     call: (moment) => findAspects(moment.longitudesDegE4, moment.places.longitudeSpeedRadPerDay).length,
   },
   {
-    name: "star contacts",
-    call: (moment) =>
-      findStarContacts(moment.longitudesDegE4, moment.starLongitudesRad, starContactWorkspace).length,
+    name: "star contacts, with the places of the stars near a body",
+    call: (moment) => findStarContacts(moment.longitudesDegE4, moment.frame, starContactWorkspace).length,
   },
   {
     name: "balance of elements and qualities",

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { computeSkyFrame, createSkyFrame } from "../../../engine/apparent/sky-frame.ts";
 import {
+  contactsWithStarsAt,
   createStarContactWorkspace,
   findStarContacts,
   STAR_ORB_DEG,
 } from "../../../engine/chart/star-contacts.ts";
+import { createAstronomyEngineSource } from "../../../engine/ephemeris/astronomy-engine-source.ts";
 import { BODY, BODY_COUNT } from "../../../engine/ephemeris/body.ts";
+import { computeApparentStarPlaces } from "../../../engine/stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../../../engine/stars/star-catalogue.ts";
 
 const indexOf = (name: string): number => FIXED_STARS.findIndex((star) => star.name === name);
@@ -17,7 +21,7 @@ function contacts(bodies: Partial<Record<keyof typeof BODY, number>>, stars: Rec
   }
   const starRad = new Float64Array(FIXED_STAR_COUNT).fill(Math.PI / 2);
   for (const [name, degrees] of Object.entries(stars)) starRad[indexOf(name)] = (degrees * Math.PI) / 180;
-  return findStarContacts(bodyDegE4, starRad, createStarContactWorkspace());
+  return contactsWithStarsAt(bodyDegE4, starRad);
 }
 
 describe("contacts with fixed stars", () => {
@@ -72,5 +76,31 @@ describe("contacts with fixed stars", () => {
       ["Moon", "Alcyone", 0.3],
       ["Moon", "Algol", 1.4],
     ]);
+  });
+
+  it("are those with the positions of all stars, in every century", () => {
+    const source = createAstronomyEngineSource();
+    const frame = createSkyFrame();
+    const workspace = createStarContactWorkspace();
+    const starRad = new Float64Array(FIXED_STAR_COUNT);
+    let found = 0;
+    for (let i = 0; i < 400; i++) {
+      computeSkyFrame(
+        source,
+        source.firstJdTt + 1 + (i / 400) * (source.lastJdTt - source.firstJdTt - 2),
+        frame,
+      );
+      // Beyond the dates of the drift every star is computed.
+      if (i % 8 === 0) frame.epochJdTt += (i - 200) * 36_525;
+      computeApparentStarPlaces(frame, starRad);
+      const bodyDegE4 = Float64Array.from(
+        { length: BODY_COUNT },
+        (_, body) => (i * 7_919_000 + body * 211_777) % 3_600_000,
+      );
+      const contacts = findStarContacts(bodyDegE4, frame, workspace);
+      expect(contacts).toEqual(contactsWithStarsAt(bodyDegE4, starRad));
+      found += contacts.length;
+    }
+    expect(found).toBeGreaterThan(1_000);
   });
 });
