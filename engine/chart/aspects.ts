@@ -70,16 +70,23 @@ export function signedArcDegE4(fromDegE4: DegE4, toDegE4: DegE4): DegE4 {
   return arcDegE4;
 }
 
-/** For every whole degree of separation, index of the aspect whose orb covers part of it, or −1. */
+/** For every whole degree of arc, 0–360, index of the aspect whose orb covers part of it, or −1. */
 const CANDIDATE_BY_DEGREE = candidateByDegree();
 
 function candidateByDegree(): Int8Array {
-  const candidates = new Int8Array(181).fill(-1);
+  const candidates = new Int8Array(361).fill(-1);
   ASPECTS.forEach(({ angleDeg, orbDeg }, index) => {
     candidates.fill(index, Math.max(angleDeg - orbDeg, 0), angleDeg + orbDeg + 1);
+    candidates.fill(index, 360 - angleDeg - orbDeg, 361 - angleDeg + orbDeg);
   });
   return candidates;
 }
+
+/** The number of pairs of bodies: the length of the buffer of {@link findAspects}. */
+export const BODY_PAIR_COUNT: number = (BODY_COUNT * (BODY_COUNT - 1)) / 2;
+/** A pair is packed as first · 2⁸ + second. */
+const FIRST_SHIFT = 8;
+const SECOND_MASK = 255;
 
 /**
  * Index in {@link ASPECTS} of the aspect that a separation of 0–180° forms, or −1. The edge of an orb belongs to it.
@@ -113,30 +120,53 @@ export function aspectPhase(arcDegE4: DegE4, orbDegE4: DegE4, relativeSpeed: num
  * Given:
  * - `longitudesDegE4` rounded longitudes in body order; a body that is NOT_COVERED takes part in no aspect
  * - `speeds` speeds in longitude in body order, any unit, negative when retrograde
+ * - `pairs` buffer of {@link BODY_PAIR_COUNT} elements, overwritten
  */
-export function findAspects(longitudesDegE4: Float64Array, speeds: Float64Array): AspectRecord[] {
+export function findAspects(
+  longitudesDegE4: Float64Array,
+  speeds: Float64Array,
+  pairs: Int32Array,
+): AspectRecord[] {
   const records: AspectRecord[] = [];
-  for (let first = 0; first < BODY_COUNT - 1; first++) {
-    if (!isCovered(longitudesDegE4[first]!)) continue;
-    const firstDegE4 = longitudesDegE4[first]! | 0;
-    for (let second = first + 1; second < BODY_COUNT; second++) {
-      if (!isCovered(longitudesDegE4[second]!)) continue;
-      const arcDegE4 = signedArcDegE4(firstDegE4, longitudesDegE4[second]! | 0);
-      const separationDegE4 = Math.abs(arcDegE4);
-      const index = aspectIndexOf(separationDegE4);
-      if (index < 0) continue;
-      const aspect = ASPECTS[index]!;
-      const orbDegE4 = separationDegE4 - ANGLE_DEG_E4[index]!;
-      records.push({
-        planet1: BODY_NAMES[first]!,
-        planet2: BODY_NAMES[second]!,
-        aspect: aspect.name,
-        angleDeg: aspect.angleDeg,
-        separationDeg: separationDegE4 / DEG_E4_PER_DEGREE,
-        orbDeg: Math.abs(orbDegE4) / DEG_E4_PER_DEGREE,
-        phase: aspectPhase(arcDegE4, orbDegE4, speeds[second]! - speeds[first]!),
-      });
-    }
+  const count = findCandidates(longitudesDegE4, pairs);
+  for (let at = 0; at < count; at++) {
+    const first = pairs[at]! >> FIRST_SHIFT;
+    const second = pairs[at]! & SECOND_MASK;
+    if (!isCovered(longitudesDegE4[first]!) || !isCovered(longitudesDegE4[second]!)) continue;
+    const arcDegE4 = signedArcDegE4(longitudesDegE4[first]! | 0, longitudesDegE4[second]! | 0);
+    const separationDegE4 = Math.abs(arcDegE4);
+    const index = aspectIndexOf(separationDegE4);
+    if (index < 0) continue;
+    const aspect = ASPECTS[index]!;
+    const orbDegE4 = separationDegE4 - ANGLE_DEG_E4[index]!;
+    records.push({
+      planet1: BODY_NAMES[first]!,
+      planet2: BODY_NAMES[second]!,
+      aspect: aspect.name,
+      angleDeg: aspect.angleDeg,
+      separationDeg: separationDegE4 / DEG_E4_PER_DEGREE,
+      orbDeg: Math.abs(orbDegE4) / DEG_E4_PER_DEGREE,
+      phase: aspectPhase(arcDegE4, orbDegE4, speeds[second]! - speeds[first]!),
+    });
   }
   return records;
+}
+
+/**
+ * Writes the pairs whose arc is within a degree of an orb and returns their number. Without branches: a third of the pairs
+ * are candidates, so a processor cannot predict which.
+ */
+function findCandidates(longitudesDegE4: Float64Array, pairs: Int32Array): number {
+  let count = 0;
+  for (let first = 0; first < BODY_COUNT - 1; first++) {
+    const firstDegE4 = longitudesDegE4[first]! | 0;
+    for (let second = first + 1; second < BODY_COUNT; second++) {
+      let arcDegE4 = (longitudesDegE4[second]! | 0) - firstDegE4;
+      // The shift of a sign is −1 or 0.
+      arcDegE4 += (arcDegE4 >> 31) & DEG_E4_PER_CIRCLE;
+      pairs[count] = (first << FIRST_SHIFT) | second;
+      count += 1 + (CANDIDATE_BY_DEGREE[(arcDegE4 / DEG_E4_PER_DEGREE) | 0]! >> 31);
+    }
+  }
+  return count;
 }

@@ -13,7 +13,7 @@ import {
 } from "../houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../math/angle.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
-import { findAspects } from "./aspects.ts";
+import { BODY_PAIR_COUNT, findAspects } from "./aspects.ts";
 import { balanceOf } from "./balance.ts";
 import { type BodyRecord, bodyRecord, speedDegPerDayOf } from "./body-record.ts";
 import { degreesFromE4, eclipticPoint, houseOfLongitude, roundToDegE4, signOf } from "./ecliptic-point.ts";
@@ -53,6 +53,7 @@ interface ChartWorkspace {
   /** As computeHouses returns them. */
   readonly houseValuesRad: Float64Array;
   readonly cuspsDegE4: Int32Array;
+  readonly aspectPairs: Int32Array;
   readonly starContacts: StarContactWorkspace;
   /** Rounded, in body order. */
   readonly longitudesDegE4: Float64Array;
@@ -93,6 +94,7 @@ export function createChartCalculator(source: EphemerisSource): ChartCalculator 
     places: createApparentPlaces(),
     houseValuesRad: new Float64Array(HOUSE_PLACES),
     cuspsDegE4: new Int32Array(12),
+    aspectPairs: new Int32Array(BODY_PAIR_COUNT),
     starContacts: createStarContactWorkspace(),
     longitudesDegE4: new Float64Array(BODY_COUNT),
     speedsDegPerDay: new Float64Array(BODY_COUNT),
@@ -158,7 +160,7 @@ function chartOf(workspace: ChartWorkspace, houseSystem: HouseSystem | null): Na
     angles: hasHouses ? anglesOf(workspace) : null,
     houses: hasHouses ? housesOf(cuspsDegE4) : null,
     houseSystem,
-    aspects: findAspects(longitudesDegE4, speedsDegPerDay),
+    aspects: findAspects(longitudesDegE4, speedsDegPerDay, workspace.aspectPairs),
     elements: balance.elements,
     qualities: balance.qualities,
     dominantElement: balance.dominantElement,

@@ -1,7 +1,7 @@
 import { computeApparentPlaces } from "../../engine/apparent/apparent-place.ts";
 import { createApparentPlaces } from "../../engine/apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame } from "../../engine/apparent/sky-frame.ts";
-import { findAspects } from "../../engine/chart/aspects.ts";
+import { BODY_PAIR_COUNT, findAspects } from "../../engine/chart/aspects.ts";
 import { balanceOf } from "../../engine/chart/balance.ts";
 import { roundToDegE4 } from "../../engine/chart/ecliptic-point.ts";
 import { createStarContactWorkspace, findStarContacts } from "../../engine/chart/star-contacts.ts";
@@ -20,6 +20,7 @@ import { type Contestant, measureInterleaved } from "./interleave.ts";
 import { randomMoments } from "./moments.ts";
 import { heading, timingLine } from "./report.ts";
 
+const aspectPairs = new Int32Array(BODY_PAIR_COUNT);
 const starContactWorkspace = createStarContactWorkspace();
 const phasors = new Float64Array(PHASOR_COUNT);
 const MOMENTS = 1024;
@@ -121,7 +122,8 @@ const PARTS: readonly Contestant<PreparedMoment>[] = [
   },
   {
     name: "aspects",
-    call: (moment) => findAspects(moment.longitudesDegE4, moment.places.longitudeSpeedRadPerDay).length,
+    call: (moment) =>
+      findAspects(moment.longitudesDegE4, moment.places.longitudeSpeedRadPerDay, aspectPairs).length,
   },
   {
     name: "star contacts, with the places of the stars near a body",
