@@ -7,6 +7,10 @@ import type { TableBody, TableSpan } from "./table-pack.ts";
 const COMPONENTS = 3;
 /** Granules by which rounding may place an instant on the wrong side of a span's end. */
 const SEAM_ROUNDING = 1e-6;
+/** Elements of a location: u in the arc, its change per day, days since the arc's start. */
+const ABSCISSA = 0;
+const PER_DAY = 1;
+const SINCE_ARC_DAYS = 2;
 
 /**
  * Evaluates one body's table.
@@ -27,6 +31,10 @@ export class TableSeries {
   /** Arc after arc: coefficient 0 of x, y, z, coefficient 1 of x, y, z, … */
   readonly #power: Float64Array;
   readonly #expanded: Uint8Array;
+  /** The epoch located last without light-time, else NaN; the first coefficient of its arc, and its place in it. */
+  #epochJdTt: JdTt = Number.NaN;
+  #start = 0;
+  readonly #location: Float64Array = new Float64Array(3);
   /** Buffer of an expansion: the granule's Chebyshev coefficients, 0 of x, y, z, then 1 of x, y, z, … */
   readonly #series: Float64Array;
 
@@ -75,30 +83,14 @@ export class TableSeries {
    * - `out` position (0–2, au), velocity (3–5, au/day) and, if it has nine elements, acceleration (6–8, au/day²)
    */
   evaluate(epochJdTt: JdTt, earlierDays: number, out: Float64Array): void {
-    let index = this.#mainSpan;
-    let span = this.#spans[index]!;
-    let granules = (epochJdTt - span.firstJdTt - earlierDays) / span.granuleDays;
-    if (granules < 0 || granules >= span.count) {
-      index = this.#spanAt(epochJdTt - earlierDays);
-      span = this.#spans[index]!;
-      granules = (epochJdTt - span.firstJdTt - earlierDays) / span.granuleDays;
-      assert(
-        granules > -SEAM_ROUNDING && granules < span.count + SEAM_ROUNDING,
-        "a table is evaluated within its dates: beyond them its polynomials are wrong",
-      );
-    }
-    const granule = granules >= span.count ? span.count - 1 : granules > 0 ? Math.floor(granules) : 0;
-    // The fit counts from the granule's start as a double, so that the difference from it is exact.
-    const startJdTt = span.firstJdTt + granule * span.granuleDays;
-    const inArcs = ((epochJdTt - startJdTt - earlierDays) / span.granuleDays) * this.#arcs;
-    const arc = inArcs >= this.#arcs ? this.#arcs - 1 : inArcs > 0 ? Math.floor(inArcs) : 0;
-    const row = (this.#firstGranule[index]! + granule) * this.#arcs + arc;
-    if (this.#expanded[row] === 0) this.#expand(row);
-
+    if (epochJdTt !== this.#epochJdTt) this.#locate(epochJdTt, 0);
+    const location = this.#location;
+    const isInArc = earlierDays >= 0 && earlierDays <= location[SINCE_ARC_DAYS]!;
+    if (!isInArc) this.#locate(epochJdTt, earlierDays);
+    const perDay = location[PER_DAY]!;
+    const u = location[ABSCISSA]! - (isInArc ? earlierDays * perDay : 0);
+    const start = this.#start;
     const power = this.#power;
-    const u = 2 * (inArcs - arc) - 1;
-    const perDay = (2 * this.#arcs) / span.granuleDays;
-    const start = row * this.#n * COMPONENTS;
     let at = start + (this.#n - 1) * COMPONENTS;
     let px = power[at]!;
     let py = power[at + 1]!;
@@ -141,6 +133,39 @@ export class TableSeries {
     out[3] = vx * perDay;
     out[4] = vy * perDay;
     out[5] = vz * perDay;
+  }
+
+  /**
+   * Finds the arc of `epochJdTt` − `earlierDays` and the place in it. That of an epoch without light-time serves the state
+   * with its light-time too, which is nearly always the next one and in the same arc.
+   */
+  #locate(epochJdTt: JdTt, earlierDays: number): void {
+    let index = this.#mainSpan;
+    let span = this.#spans[index]!;
+    let granules = (epochJdTt - span.firstJdTt - earlierDays) / span.granuleDays;
+    if (granules < 0 || granules >= span.count) {
+      index = this.#spanAt(epochJdTt - earlierDays);
+      span = this.#spans[index]!;
+      granules = (epochJdTt - span.firstJdTt - earlierDays) / span.granuleDays;
+      assert(
+        granules > -SEAM_ROUNDING && granules < span.count + SEAM_ROUNDING,
+        "a table is evaluated within its dates: beyond them its polynomials are wrong",
+      );
+    }
+    const granule = granules >= span.count ? span.count - 1 : granules > 0 ? Math.floor(granules) : 0;
+    // The fit counts from the granule's start as a double, so that the difference from it is exact.
+    const startJdTt = span.firstJdTt + granule * span.granuleDays;
+    const inArcs = ((epochJdTt - startJdTt - earlierDays) / span.granuleDays) * this.#arcs;
+    const arc = inArcs >= this.#arcs ? this.#arcs - 1 : inArcs > 0 ? Math.floor(inArcs) : 0;
+    const row = (this.#firstGranule[index]! + granule) * this.#arcs + arc;
+    if (this.#expanded[row] === 0) this.#expand(row);
+    const perDay = (2 * this.#arcs) / span.granuleDays;
+    const location = this.#location;
+    location[ABSCISSA] = 2 * (inArcs - arc) - 1;
+    location[PER_DAY] = perDay;
+    location[SINCE_ARC_DAYS] = (2 * (inArcs - arc)) / perDay;
+    this.#start = row * this.#n * COMPONENTS;
+    this.#epochJdTt = earlierDays === 0 ? epochJdTt : Number.NaN;
   }
 
   /** The start of the granule that contains an epoch within the table's dates. */

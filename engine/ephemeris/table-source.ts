@@ -57,19 +57,32 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
   const moonState = new Float64Array(9);
   const sunState = new Float64Array(9);
   const emissionSunState = new Float64Array(9);
+  const emissionMoonState = new Float64Array(9);
   let sunEpochJdTt = Number.NaN;
   let sunSeamJdTt = Number.NaN;
+  let moonEpochJdTt = Number.NaN;
+
+  /** Evaluates the Sun at an instant, unless it is the last one: the frame, the Sun and every heliocentric body need it. */
+  function locateSun(epochJdTt: JdTt): void {
+    if (epochJdTt === sunEpochJdTt) return;
+    sun.evaluate(epochJdTt, 0, sunState);
+    sunSeamJdTt = sun.granuleStart(epochJdTt);
+    sunEpochJdTt = epochJdTt;
+  }
+
+  /** The same for the Moon, which the Earth needs too. */
+  function locateMoon(epochJdTt: JdTt): void {
+    if (epochJdTt === moonEpochJdTt) return;
+    moon.evaluate(epochJdTt, 0, moonState);
+    moonEpochJdTt = epochJdTt;
+  }
 
   /**
    * Adds the Sun's barycentric state. Within one granule of its table the state is moved from `epochJdTt` to the
    * light-time by its acceleration (to 1e-14 au); across a seam, where the Sun jumps by up to 1e-8 au, it is evaluated.
    */
   function addSun(epochJdTt: JdTt, earlierDays: number, out: Float64Array): void {
-    if (epochJdTt !== sunEpochJdTt) {
-      sun.evaluate(epochJdTt, 0, sunState);
-      sunSeamJdTt = sun.granuleStart(epochJdTt);
-      sunEpochJdTt = epochJdTt;
-    }
+    locateSun(epochJdTt);
     if (epochJdTt - earlierDays < sunSeamJdTt) {
       sun.evaluate(epochJdTt, earlierDays, emissionSunState);
       for (let i = 0; i < out.length; i++) out[i] = out[i]! + emissionSunState[i]!;
@@ -98,11 +111,20 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
       }
       const table = byBody[body];
       if (table === undefined) throw new RangeError(`${pack.edition} does not cover body ${body}`);
+      if (earlierDays === 0 && (body === SUN || body === MOON)) {
+        if (body === SUN) locateSun(epochJdTt);
+        else locateMoon(epochJdTt);
+        const state = body === SUN ? sunState : moonState;
+        for (let i = 0; i < out.length; i++) out[i] = state[i]!;
+        return;
+      }
       table.evaluate(epochJdTt, earlierDays, out);
       if (isHeliocentric[body] === 1) addSun(epochJdTt, earlierDays, out);
       else if (body === EARTH) {
-        moon.evaluate(epochJdTt, earlierDays, moonState);
-        for (let i = 0; i < out.length; i++) out[i] = out[i]! - moonShare * moonState[i]!;
+        if (earlierDays === 0) locateMoon(epochJdTt);
+        else moon.evaluate(epochJdTt, earlierDays, emissionMoonState);
+        const state = earlierDays === 0 ? moonState : emissionMoonState;
+        for (let i = 0; i < out.length; i++) out[i] = out[i]! - moonShare * state[i]!;
       }
     },
     earthSeamBefore: (epochJdTt) => earth.granuleStart(epochJdTt),

@@ -83,7 +83,7 @@ describe("contacts with fixed stars", () => {
     const frame = createSkyFrame();
     const workspace = createStarContactWorkspace();
     const starRad = new Float64Array(FIXED_STAR_COUNT);
-    let found = 0;
+    let contactCount = 0;
     for (let i = 0; i < 400; i++) {
       computeSkyFrame(
         source,
@@ -99,8 +99,8 @@ describe("contacts with fixed stars", () => {
       );
       const contacts = findStarContacts(bodyDegE4, frame, workspace);
       expect(contacts).toEqual(contactsWithStarsAt(bodyDegE4, starRad));
-      found += contacts.length;
+      contactCount += contacts.length;
     }
-    expect(found).toBeGreaterThan(1_000);
+    expect(contactCount).toBeGreaterThan(1_000);
   });
 });
