@@ -10,6 +10,7 @@ import { rollingRestart } from "./rolling-restart.ts";
 import type { Scenario } from "./scenario.ts";
 import { slowClients } from "./slow-clients.ts";
 import { storage } from "./storage.ts";
+import { workers } from "./workers.ts";
 
 /** All scenarios, in the order of the document. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -20,6 +21,7 @@ export const SCENARIOS: readonly Scenario[] = [
   storage,
   clock,
   rollingRestart,
+  workers,
   slowClients,
   floods,
   hostile,

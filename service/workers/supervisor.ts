@@ -63,18 +63,17 @@ export class Supervisor {
     this.#options = options;
   }
 
-  /** Starts one worker, then the others. Ends the process with the code of a worker that does not start. */
+  /** Starts one worker, then the others. Ends the process with the code of the first one if that does not start. */
   async start(): Promise<void> {
     const { count, log, exit } = this.#options;
     try {
       await this.#startWorker();
-      await Promise.all(Array.from({ length: count - 1 }, () => this.#startWorker()));
-      log("info", "all workers are ready", { workers: count });
     } catch (error) {
       if (this.#isStopping) return;
-      this.#killAll();
       exit(error instanceof FailedStart ? (error.end.code ?? EXIT_FAILED) : EXIT_FAILED);
     }
+    await Promise.all(Array.from({ length: count - 1 }, () => this.#startUntilReady()));
+    if (!this.#isStopping) log("info", "all workers are ready", { workers: count });
   }
 
   /** Replaces each worker by a new one, which is ready before the old one stops. */
@@ -185,6 +184,7 @@ export class Supervisor {
     worker.markReady();
     this.#dispatcher.add(worker);
     this.#starts.get(worker)?.resolve(worker);
+    this.#options.log("info", "a worker is ready", { worker: worker.number, pid: worker.pid });
     this.#assignHousekeeper();
   }
 
@@ -221,12 +221,12 @@ export class Supervisor {
       this.#options.log("error", "a worker ended; starting another", { worker: number, pid, ...end });
       this.#failuresInRow = performance.now() - readyAtMs < STABLE_MS ? this.#failuresInRow + 1 : 0;
       this.#respawns += 1;
-      void this.#respawn();
+      void this.#startUntilReady();
     }
   }
 
-  /** Starts another worker, with growing pauses between failures. */
-  async #respawn(): Promise<void> {
+  /** Starts a worker, again after a failure, with growing pauses. */
+  async #startUntilReady(): Promise<void> {
     const { log, exit } = this.#options;
     while (!this.#isStopping) {
       if (this.#failuresInRow > 0) {

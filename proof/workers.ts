@@ -1,0 +1,211 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { defined } from "../test/defined.ts";
+import { type AccountDatabase, AMPLE_POOL } from "../test/service/open-account.ts";
+import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
+import { openCallers } from "../test/service/transport/rolling-callers.ts";
+import { type CallResult, callChart, countedCalls, startCrowd } from "./callers.ts";
+import { countOf, formatCount, formatTally, uncaughtCount } from "./measures.ts";
+import {
+  DIALECT_NAMES,
+  type Dialect,
+  exactly,
+  type Goal,
+  type Outcome,
+  type Scenario,
+  type ScenarioContext,
+} from "./scenario.ts";
+
+const WORKERS = 2;
+const RELOADS = 5;
+const KILLS = 20;
+const BEFORE_KILL_MS_MAX = 1_000;
+const CALLERS = 36;
+const PAUSE_MS = 20;
+const PAUSE_MS_MAX = 100;
+const LIMIT = 2_000;
+const CALLS = 3_000;
+const LIMIT_CALLERS = 96;
+
+/** Part of a scenario: its goals, and cells of the row of its database. */
+interface Part {
+  readonly goals: readonly Goal[];
+  readonly cells: readonly (string | number)[];
+}
+
+function start(context: ScenarioContext, { url }: AccountDatabase, environment: Record<string, string>) {
+  return context.start({ DATABASE_URL: url, WORKERS: String(WORKERS), ...environment });
+}
+
+/** Waits until the log has the message so many times. */
+async function waitForLines(
+  { signal }: ScenarioContext,
+  service: ServiceProcess,
+  message: string,
+  count: number,
+) {
+  while (service.log().split(`"msg":"${message}"`).length <= count) {
+    signal.throwIfAborted();
+    await wait(20);
+  }
+}
+
+/** The children of the service's process. */
+function workerPids({ pid }: ServiceProcess): readonly number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return text === "" ? [] : text.split(" ").map(Number);
+}
+
+/** Reloads again and again, while callers of every kind send requests. */
+async function measureReloads(context: ScenarioContext, accounts: AccountDatabase): Promise<Part> {
+  const service = await start(context, accounts, AMPLE_POOL);
+  await waitForLines(context, service, "all workers are ready", 1);
+  const callers = openCallers(service.port);
+  const failures: string[] = [];
+  let answered = 0;
+  let isOver = false;
+  const runs = callers.map(async ({ kind, send }) => {
+    while (!isOver) {
+      try {
+        if ((await send()) === "answered") answered += 1;
+      } catch (error) {
+        failures.push(`${kind}: ${(error as Error).message}`);
+      }
+      await wait(Math.random() * PAUSE_MS_MAX);
+    }
+  });
+  const reloads = context.scale(RELOADS);
+  for (let reload = 1; reload <= reloads; reload++) {
+    process.kill(service.pid, "SIGHUP");
+    await waitForLines(context, service, "the reload has ended", reload);
+  }
+  isOver = true;
+  for (const { kind, close } of callers) if (kind === "watch") close();
+  await Promise.all(runs);
+  for (const { close } of callers) close();
+  const exitCode = await service.stop();
+  return {
+    goals: [
+      exactly(
+        `failed requests of ${formatCount(answered + failures.length)} during reloads`,
+        failures.length,
+        0,
+      ),
+      exactly("exit status of the service after them", exitCode ?? Number.NaN, 0),
+    ],
+    cells: [reloads, formatCount(answered), formatTally(countOf(failures))],
+  };
+}
+
+/** Kills one worker after another, while callers send calls. */
+async function measureKills(context: ScenarioContext, accounts: AccountDatabase): Promise<Part> {
+  const countedBefore = await countedCalls(accounts);
+  const service = await start(context, accounts, AMPLE_POOL);
+  await waitForLines(context, service, "all workers are ready", 1);
+  const { signal } = context;
+  const baseUrlOf = () => service.baseUrl;
+  const crowd = startCrowd({ callers: CALLERS, pauseMs: PAUSE_MS, signal, baseUrlOf });
+  const kills = context.scale(KILLS);
+  for (let kill = 1; kill <= kills; kill++) {
+    await wait(Math.random() * BEFORE_KILL_MS_MAX);
+    const pids = workerPids(service);
+    process.kill(defined(pids[Math.floor(Math.random() * pids.length)]), "SIGKILL");
+    await waitForLines(context, service, "a worker is ready", WORKERS + kill);
+  }
+  await crowd.stop();
+  const exitCode = await service.stop();
+  const counted = (await countedCalls(accounts)) - countedBefore;
+  const answered = crowd.results.filter(({ status }) => status === 200).length;
+  const cut = crowd.results.filter(({ status }) => status === "cut").length;
+  const others = crowd.results.length - answered - cut;
+  return {
+    goals: [
+      {
+        text: "calls counted are not fewer than calls answered, next to kills",
+        measured: `${formatCount(counted)} counted, ${formatCount(answered)} answered`,
+        isMet: counted >= answered,
+      },
+      {
+        text: "calls counted and not answered are not more than the connections that were cut",
+        measured: `${counted - answered} of ${formatCount(cut)} cut`,
+        isMet: counted - answered <= cut,
+      },
+      exactly(
+        "other answers: 5xx, refused connections, timeouts, uncaught exceptions",
+        others + uncaughtCount(service.log()),
+        0,
+      ),
+      exactly("exit status of the service after the kills", exitCode ?? Number.NaN, 0),
+    ],
+    cells: [kills, formatCount(answered), formatCount(counted), formatCount(cut)],
+  };
+}
+
+/** Sends more calls than the daily limit, on connections to both workers. */
+async function measureLimit(context: ScenarioContext, accounts: AccountDatabase): Promise<Part> {
+  const limit = context.scale(LIMIT);
+  const calls = context.scale(CALLS);
+  const service = await start(context, accounts, { PLAN_PRO_LIMIT: String(limit) });
+  await waitForLines(context, service, "all workers are ready", 1);
+  const results: CallResult[] = [];
+  let sent = 0;
+  const run = async (): Promise<void> => {
+    while (sent < calls && !context.signal.aborted) {
+      sent += 1;
+      results.push(await callChart(service.baseUrl));
+    }
+  };
+  await Promise.all(Array.from({ length: LIMIT_CALLERS }, run));
+  await service.stop();
+  const tally = countOf(results.map(({ status }) => status));
+  return {
+    goals: [
+      exactly(
+        `calls answered with 200, of ${formatCount(calls)} with a limit of ${formatCount(limit)}`,
+        tally.get(200) ?? 0,
+        limit,
+      ),
+      exactly("calls answered with 429", tally.get(429) ?? 0, calls - limit),
+      exactly("calls counted in the database", await countedCalls(accounts), limit),
+    ],
+    cells: [formatTally(tally)],
+  };
+}
+
+async function measure(context: ScenarioContext, dialect: Dialect) {
+  const limit = await measureLimit(context, await context.openAccounts(dialect));
+  const accounts = await context.openAccounts(dialect);
+  const parts = [limit, await measureReloads(context, accounts), await measureKills(context, accounts)];
+  const name = DIALECT_NAMES[dialect];
+  return {
+    goals: parts.flatMap(({ goals }) => goals.map((goal) => ({ ...goal, text: `${name}: ${goal.text}` }))),
+    row: [name, ...parts.flatMap(({ cells }) => cells)],
+  };
+}
+
+async function run(context: ScenarioContext): Promise<Outcome> {
+  const measured = [await measure(context, "sqlite"), await measure(context, "postgres")];
+  return {
+    goals: measured.flatMap(({ goals }) => goals),
+    tables: [
+      {
+        title: "",
+        columns: [
+          ...["database", "answers with a limit", "reloads", "answered", "failed"],
+          ...["kills", "answered", "counted", "cut"],
+        ],
+        rows: measured.map(({ row }) => row),
+      },
+    ],
+    notes: [],
+  };
+}
+
+export const workers: Scenario = {
+  name: "workers",
+  title: "Several workers",
+  description: `One service with \`WORKERS=${WORKERS}\`. ${LIMIT_CALLERS} concurrent callers send ${formatCount(CALLS)} calls with a daily limit of ${formatCount(LIMIT)}. Then the service is reloaded by SIGHUP ${RELOADS} times, while clients with persistent and fresh connections, HTTP/2, tool calls and \`Health.Watch\` send requests without retries. Then a worker is killed by SIGKILL ${KILLS} times, each time when both are ready, while ${CALLERS} callers send calls.`,
+  mode: "sequence",
+  timeLimitS: 400,
+  run,
+};
