@@ -12,6 +12,8 @@ export interface Load {
   readonly headers: Readonly<Record<string, string>>;
   /** Request bodies, sent in rotation. */
   readonly bodies: readonly string[];
+  /** API keys, in rotation with the bodies; none: the headers have one, if any. */
+  readonly keys?: readonly string[];
   readonly connections: number;
   readonly ms: number;
 }
@@ -33,7 +35,12 @@ const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
 
 /** Throws at the first response other than 200, because a rejection is fast. */
 export async function runLoad(load: Load): Promise<LoadResult> {
-  const requests = load.bodies.map((body) => requestBytes(load, body));
+  const { path, headers, keys = [] } = load;
+  const requests = load.bodies.map((body, index) => {
+    const key = keys[index % keys.length];
+    const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    return requestBytes({ path, headers: { ...headers, ...authorization } }, body);
+  });
   const latenciesMs: number[] = [];
   let bytes = 0;
   let next = 0;
