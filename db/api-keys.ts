@@ -48,6 +48,7 @@ export async function createApiKey(kysely: Kysely<Schema>, key: NewApiKey): Prom
     const existing = await kysely
       .selectFrom("api_keys")
       .select("id")
+      .where("account_id", "=", key.accountId)
       .where("id", "=", key.id)
       .executeTakeFirst();
     if (existing !== undefined) return { ok: false, reason: "already_created" };
@@ -94,15 +95,27 @@ export async function revokeApiKey(
   kysely: Kysely<Schema>,
   { keyId, nowMs }: { readonly keyId: string; readonly nowMs: number },
 ): Promise<{ readonly key: ApiKey; readonly wasActive: boolean } | null> {
+  const ownerRow = await kysely
+    .selectFrom("api_keys")
+    .select("account_id")
+    .where("id", "=", keyId)
+    .executeTakeFirst();
+  if (ownerRow === undefined) return null;
   const revoked = await kysely
     .updateTable("api_keys")
     .set({ slot: null, revoked_at_ms: nowMs })
+    .where("account_id", "=", ownerRow.account_id)
     .where("id", "=", keyId)
     .where((where) => where.or([where("revoked_at_ms", "is", null), where("revoked_at_ms", ">", nowMs)]))
     .returningAll()
     .executeTakeFirst();
   if (revoked !== undefined) return { key: toApiKey(revoked), wasActive: true };
-  const row = await kysely.selectFrom("api_keys").selectAll().where("id", "=", keyId).executeTakeFirst();
+  const row = await kysely
+    .selectFrom("api_keys")
+    .selectAll()
+    .where("account_id", "=", ownerRow.account_id)
+    .where("id", "=", keyId)
+    .executeTakeFirst();
   return row === undefined ? null : { key: toApiKey(row), wasActive: false };
 }
 
@@ -148,6 +161,7 @@ async function replaceInTransaction(
   const replacedRow = await transaction
     .updateTable("api_keys")
     .set({ slot: null, revoked_at_ms: nowMs + overlapMs })
+    .where("account_id", "=", accountId)
     .where("id", "=", oldKeyId)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -197,11 +211,12 @@ export async function countActiveApiKeys(kysely: Kysely<Schema>, accountId: stri
  */
 export async function recordApiKeyUse(
   kysely: Kysely<Schema>,
-  { keyId, day }: { readonly keyId: string; readonly day: string },
+  { accountId, keyId, day }: { readonly accountId: string; readonly keyId: string; readonly day: string },
 ): Promise<void> {
   await kysely
     .updateTable("api_keys")
     .set({ last_used_day: day })
+    .where("account_id", "=", accountId)
     .where("id", "=", keyId)
     .where((where) => where.or([where("last_used_day", "is", null), where("last_used_day", "<", day)]))
     .execute();

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
+import { type Migration, type MigrationResultSet, Migrator } from "kysely/migration";
 import { type DatabaseMigration, KINDS_SINCE, MIGRATIONS } from "./migrations/index.ts";
 
 /** Distinct names, so that another program that uses Kysely can share the database. */
@@ -13,8 +13,11 @@ const LOCK_TIMEOUT_MS = 500;
 const RETRY_MS = 500;
 /** A migration that does not get its locks for about a minute fails. */
 const ATTEMPTS_MAX = 60;
-/** PostgreSQL's codes of a lock timeout and of a deadlock. */
-const LOCK_CODES = ["55P03", "40P01"];
+/**
+ * PostgreSQL's codes of a lock timeout, of a deadlock, and of another process that has created the tables of migrations: a
+ * duplicate name, and the statement after it.
+ */
+const RETRIED_CODES = ["55P03", "40P01", "23505", "42P07", "25P02"];
 
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
@@ -44,17 +47,21 @@ export async function migrateToLatest<Tables>(
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const newer = findNewerMigrations(await readRecordedMigrations(kysely), migrations);
-    const migrator = new Migrator({
-      db: kysely,
-      provider: { getMigrations: async () => ({ ...withKinds(migrations, dialect), ...newer }) },
-      migrationTableName: MIGRATION_TABLE,
-      migrationLockTableName: LOCK_TABLE,
-    });
-    const { error, results } = await migrator.migrateToLatest();
+    const run = (db: Kysely<Tables>): Promise<MigrationResultSet> =>
+      new Migrator({
+        db,
+        provider: { getMigrations: async () => ({ ...withKinds(migrations, dialect), ...newer }) },
+        migrationTableName: MIGRATION_TABLE,
+        migrationLockTableName: LOCK_TABLE,
+      }).migrateToLatest();
+    const { error, results } = await (dialect === "postgres" ? inTransaction(kysely, run) : run(kysely));
     if (error === undefined) return;
     const failed = results?.find(({ status }) => status === "Error");
     const message = error instanceof Error ? error.message : String(error);
-    if (attempt < ATTEMPTS_MAX && LOCK_CODES.includes(String((error as { readonly code?: unknown }).code))) {
+    if (
+      attempt < ATTEMPTS_MAX &&
+      RETRIED_CODES.includes(String((error as { readonly code?: unknown }).code))
+    ) {
       await wait(RETRY_MS);
     } else if (failed !== undefined) {
       throw new MigrationError(`Migration ${failed.migrationName} failed: ${message}`, { cause: error });
@@ -62,6 +69,23 @@ export async function migrateToLatest<Tables>(
     } else if (attempt === ATTEMPTS_MAX || !/previously executed migration .* is missing/.test(message)) {
       throw error;
     }
+  }
+}
+
+/** On PostgreSQL the lock of migrations is a row, which the transaction holds to its end. */
+async function inTransaction<Tables>(
+  kysely: Kysely<Tables>,
+  run: (db: Kysely<Tables>) => Promise<MigrationResultSet>,
+): Promise<MigrationResultSet> {
+  let resultSet: MigrationResultSet = {};
+  try {
+    await kysely.transaction().execute(async (transaction) => {
+      resultSet = await run(transaction);
+      if (resultSet.error !== undefined) throw resultSet.error;
+    });
+    return resultSet;
+  } catch (error) {
+    return { ...resultSet, error };
   }
 }
 

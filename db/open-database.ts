@@ -20,6 +20,8 @@ import {
   VanishedDatabaseError,
 } from "./sqlite-marker.ts";
 
+export type StatementListener = (durationMs: number, statement: string) => void;
+
 /** An open database with all migrations applied. */
 export interface Database {
   readonly dialect: "sqlite" | "postgres";
@@ -39,8 +41,8 @@ export interface Database {
    * SQLite it also opens a file again that has been deleted or replaced.
    */
   check(): Promise<void>;
-  /** Calls the listener with the duration of each statement. There is one listener. */
-  onStatement(listener: (durationMs: number) => void): void;
+  /** Calls the listener with the duration and the text of each statement. There is one listener. */
+  onStatement(listener: StatementListener): void;
   /** The connections to a server; null on SQLite. */
   connections(): PoolConnections | null;
   /** Resolves when all commits so far would survive a power failure. */
@@ -165,11 +167,11 @@ async function connect(
   options: ConnectionOptions,
   statementNames: StatementNames,
 ): Promise<Connected> {
-  let listener: (durationMs: number) => void = () => {};
+  let listener: StatementListener = () => {};
   const observed = {
-    observe: ({ queryDurationMillis }: Pick<LogEvent, "queryDurationMillis">): void =>
-      listener(queryDurationMillis),
-    onStatement(newListener: typeof listener): void {
+    observe: ({ queryDurationMillis, query }: ObservedStatement): void =>
+      listener(queryDurationMillis, query.sql),
+    onStatement(newListener: StatementListener): void {
       listener = newListener;
     },
   };
@@ -178,8 +180,12 @@ async function connect(
     : await connectToPostgres(location.url, options, statementNames, observed);
 }
 
+interface ObservedStatement extends Pick<LogEvent, "queryDurationMillis"> {
+  readonly query: { readonly sql: string };
+}
+
 interface Observed extends Pick<Database, "onStatement"> {
-  readonly observe: (event: Pick<LogEvent, "queryDurationMillis">) => void;
+  readonly observe: (statement: ObservedStatement) => void;
 }
 
 function connectToSqlite(
@@ -209,7 +215,8 @@ function connectToSqlite(
     executeNow: (statement, parameters) => {
       const startMs = performance.now();
       const rows = executeNow(statement, parameters);
-      if (rows !== null) observe({ queryDurationMillis: performance.now() - startMs });
+      if (rows !== null)
+        observe({ queryDurationMillis: performance.now() - startMs, query: { sql: statement } });
       return rows;
     },
     check,

@@ -1,4 +1,12 @@
-import { type Dialect, PostgresDialect, type PostgresPoolClient } from "kysely";
+import {
+  type Dialect,
+  type Kysely,
+  type MigrationLockOptions,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPoolClient,
+  sql,
+} from "kysely";
 import pg from "pg";
 import type { StatementNames } from "./prepared-query.ts";
 import { tickWhileRunning, withRunningTimeout } from "./running-timeout.ts";
@@ -28,6 +36,25 @@ const IDLE_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 const INT8_OID = 20;
 const CONNECT_TICK_MS = 100;
+
+/** The lock of migrations is a row, held by their transaction: distributed databases have no advisory locks, or ignore them. */
+class RowLockAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(
+    // biome-ignore lint/suspicious/noExplicitAny: the type of the method that this one overrides
+    db: Kysely<any>,
+    { lockTable, lockRowId }: MigrationLockOptions,
+  ): Promise<void> {
+    await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db);
+  }
+
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class RowLockDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new RowLockAdapter();
+  }
+}
 
 /**
  * Kysely's PostgreSQL dialect over a pool that fails in bounded time if the server stops, hangs or is unreachable, and
@@ -63,7 +90,7 @@ export function createPostgresDialect(
   // Between two statements of a transaction there is no other listener; the next statement reports the loss.
   pool.on("connect", (client) => client.on("error", () => {}));
   const responseTimeoutMs = statementTimeoutMs > 0 ? statementTimeoutMs + SERVER_GRACE_MS : null;
-  const dialect = new PostgresDialect({
+  const dialect = new RowLockDialect({
     pool: {
       options: pool.options,
       connect: async () => toPoolClient(await connectFromPool(pool), statementNames, responseTimeoutMs),

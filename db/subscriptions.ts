@@ -106,7 +106,7 @@ async function applyInTransaction(
       paid_until_ms: next.paidUntilMs,
       at_ms: nowMs,
     })
-    .onConflict((conflict) => conflict.column("event_id").doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   if (recorded === undefined) return { ok: false, reason: "duplicate_event" };
@@ -147,10 +147,14 @@ export async function recordLapses(kysely: Kysely<Schema>, nowMs: number): Promi
 }
 
 /** Whether an event has been applied. */
-export async function hasTransition(kysely: Kysely<Schema>, eventId: string): Promise<boolean> {
+export async function hasTransition(
+  kysely: Kysely<Schema>,
+  { accountId, eventId }: { readonly accountId: string; readonly eventId: string },
+): Promise<boolean> {
   const row = await kysely
     .selectFrom("subscription_transitions")
     .select("event_id")
+    .where("account_id", "=", accountId)
     .where("event_id", "=", eventId)
     .executeTakeFirst();
   return row !== undefined;

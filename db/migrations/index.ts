@@ -4,6 +4,7 @@ import * as developerArea from "./2026-11-21-developer-area.ts";
 import * as migrationKinds from "./2026-11-21-migration-kinds.ts";
 import * as trustedClock from "./2026-11-22-trusted-clock.ts";
 import * as signInLinks from "./2026-11-22-user-links.ts";
+import * as accountFirstKeys from "./2026-11-23-account-first-keys.ts";
 
 /**
  * A migration states which versions run on the schema it leaves.
@@ -22,6 +23,7 @@ export const MIGRATIONS = {
   "2026-11-21-migration-kinds": migrationKinds,
   "2026-11-22-trusted-clock": trustedClock,
   "2026-11-22-user-links": signInLinks,
+  "2026-11-23-account-first-keys": accountFirstKeys,
 } as const satisfies Readonly<Record<string, DatabaseMigration>>;
 
 /** Creates the table of kinds. Every version that reads the table knows this migration and those before it. */

@@ -144,7 +144,7 @@ function createUseRecorder(
 ): (holder: ApiKeyHolder, day: string) => void {
   const recordedKeys = new Set<string>();
   let recordedDay = "";
-  return ({ keyId, lastUsedDay }, day) => {
+  return ({ accountId, keyId, lastUsedDay }, day) => {
     if (keyId === null || lastUsedDay === day) return;
     if (recordedDay !== day) {
       recordedKeys.clear();
@@ -152,7 +152,7 @@ function createUseRecorder(
     }
     if (recordedKeys.has(keyId)) return;
     recordedKeys.add(keyId);
-    recordApiKeyUse(kysely, { keyId, day }).catch((error: unknown) => {
+    recordApiKeyUse(kysely, { accountId, keyId, day }).catch((error: unknown) => {
       recordedKeys.delete(keyId);
       log.warn({ err: error }, "failed to record the last use of a key");
     });

@@ -118,11 +118,11 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
 
   test("store the last day of their use, and never an earlier one after it", async () => {
     const database = await newDatabase(dialect);
-    const { id: keyId, hash } = await seedKey(database, await seedAccount(database));
+    const { accountId, id: keyId, hash } = await seedKey(database, await seedAccount(database));
     const find = createFindApiKeyHolder(database);
-    for (const day of [DAY, "2026-11-19"]) await recordApiKeyUse(database.kysely, { keyId, day });
+    for (const day of [DAY, "2026-11-19"]) await recordApiKeyUse(database.kysely, { accountId, keyId, day });
     expect(await find(hash, NOON_MS)).toMatchObject({ lastUsedDay: DAY });
-    await recordApiKeyUse(database.kysely, { keyId, day: "2026-11-21" });
+    await recordApiKeyUse(database.kysely, { accountId, keyId, day: "2026-11-21" });
     expect(await find(hash, NOON_MS)).toMatchObject({ lastUsedDay: "2026-11-21" });
   });
 });

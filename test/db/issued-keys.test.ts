@@ -127,7 +127,7 @@ describe.each(DIALECTS)("the audit entry of a plan change on %s", (dialect) => {
 
 test.each(DIALECTS)("an event on %s has been applied only if it is recorded", async (dialect) => {
   const { kysely } = await newDatabase(dialect);
-  expect(await hasTransition(kysely, "evt_none")).toBe(false);
+  expect(await hasTransition(kysely, { accountId: "acc_none", eventId: "evt_none" })).toBe(false);
 });
 
 test("a time in ISO format ends with its second", () => {

@@ -108,7 +108,7 @@ async function endPaidPeriod(
 ): Promise<void> {
   const { database, stripe } = context;
   const endId = `stripe:${eventId}:end`;
-  if (await hasTransition(database.kysely, endId)) return;
+  if (await hasTransition(database.kysely, { accountId: customer.accountId, eventId: endId })) return;
   const { ofPlan } = await readSubscriptions(context, customer.customerId);
   const paidSubscriptions = ofPlan.filter((subscription) =>
     isChargeOfCurrentPeriod(chargedAtSeconds, subscription),

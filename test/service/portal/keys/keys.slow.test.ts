@@ -178,7 +178,8 @@ describe("keys in the developer area", () => {
     await makeKey(client, "laptop");
     expect(await (await client.get("/account/keys")).text()).toContain("not used yet");
     const keyId = await keyIdOf(client, "laptop");
-    await recordApiKeyUse(accounts.database.kysely, { keyId, day: "2026-11-20" });
+    const { id: accountId } = defined(await findAccountByEmail(accounts.database.kysely, EMAIL));
+    await recordApiKeyUse(accounts.database.kysely, { accountId, keyId, day: "2026-11-20" });
     expect(await (await client.get("/account/keys")).text()).toContain("last used 2026-11-20");
   });
 
