@@ -108,7 +108,9 @@ async function measureService(bench: Bench, processes: number): Promise<Row> {
           port: defined(services[index]).port,
           path: "/v1/chart/short",
           headers: {},
-          bodies: bench.keys.map(() => '{"birth":{"date":"1990-05-17","time":"14:30","latitude":48.8566,"longitude":2.3522}}'),
+          bodies: bench.keys.map(
+            () => '{"birth":{"date":"1990-05-17","time":"14:30","latitude":48.8566,"longitude":2.3522}}',
+          ),
           keys: bench.keys,
           connections: CALLERS,
           ms,
@@ -132,7 +134,9 @@ async function measureGuard(bench: Bench, processes: number): Promise<Row> {
   const children = Array.from({ length: processes }, () => forkChild("scaling-child.ts"));
   const run = async (ms: number): Promise<number> => {
     const load: GuardLoad = { url: bench.server.url, keys: bench.keys, callers: CALLERS, ms };
-    const results = await Promise.all(children.map((child) => ask<{ readonly answers: number }>(child, load)));
+    const results = await Promise.all(
+      children.map((child) => ask<{ readonly answers: number }>(child, load)),
+    );
     return results.reduce((sum, { answers }) => sum + answers, 0);
   };
   try {
