@@ -119,16 +119,17 @@ function writePlace(frame: SkyFrame, body: number, out: ApparentPlaces): void {
   const vy = geocentric[4]!;
   const vz = geocentric[5]!;
   const distance = Math.sqrt(x * x + y * y + z * z);
-  const distanceRate = (x * vx + y * vy + z * vz) / distance;
-  const px = x / distance;
-  const py = y / distance;
-  const pz = z / distance;
+  const perDistance = 1 / distance;
+  const px = x * perDistance;
+  const py = y * perDistance;
+  const pz = z * perDistance;
+  const distanceRate = px * vx + py * vy + pz * vz;
   ray[0] = px;
   ray[1] = py;
   ray[2] = pz;
-  ray[3] = (vx - px * distanceRate) / distance;
-  ray[4] = (vy - py * distanceRate) / distance;
-  ray[5] = (vz - pz * distanceRate) / distance;
+  ray[3] = (vx - px * distanceRate) * perDistance;
+  ray[4] = (vy - py * distanceRate) * perDistance;
+  ray[5] = (vz - pz * distanceRate) * perDistance;
 
   if (body !== SUN && body !== MOON) {
     directionFromSun(frame);
@@ -152,13 +153,10 @@ function bodyGeocentric(source: EphemerisSource, frame: SkyFrame, body: number):
   const vx = state[3]!;
   const vy = state[4]!;
   const vz = state[5]!;
-  let lightTimeDays = Math.sqrt(x * x + y * y + z * z) / LIGHT_SPEED_AU_PER_DAY;
-  for (let pass = 0; pass < 2; pass++) {
-    const dx = x - vx * lightTimeDays;
-    const dy = y - vy * lightTimeDays;
-    const dz = z - vz * lightTimeDays;
-    lightTimeDays = Math.sqrt(dx * dx + dy * dy + dz * dz) / LIGHT_SPEED_AU_PER_DAY;
-  }
+  // The root of |r − v·τ| = c·τ: the motion of the body within its light-time is straight to 1e-10 days of τ.
+  const along = x * vx + y * vy + z * vz;
+  const squared = LIGHT_SPEED_AU_PER_DAY * LIGHT_SPEED_AU_PER_DAY - (vx * vx + vy * vy + vz * vz);
+  const lightTimeDays = (Math.sqrt(along * along + squared * (x * x + y * y + z * z)) - along) / squared;
   assert(lightTimeDays < LIGHT_TIME_DAYS_MAX, "a light-time exceeds 0.9 days: the source's state is wrong");
   source.state(body, frame.epochJdTt, lightTimeDays, state);
   const gx = state[0]! - earth[0]!;
@@ -166,13 +164,9 @@ function bodyGeocentric(source: EphemerisSource, frame: SkyFrame, body: number):
   const gz = state[2]! - earth[2]!;
   const distance = Math.sqrt(gx * gx + gy * gy + gz * gz);
   // The state's velocity is per day of emission, which is 1 − τ̇ of the observer's day.
-  const radial =
-    (gx * (state[3]! - earthVelocity[0]!) +
-      gy * (state[4]! - earthVelocity[1]!) +
-      gz * (state[5]! - earthVelocity[2]!)) /
-    distance;
-  const emissionRadial = (gx * state[3]! + gy * state[4]! + gz * state[5]!) / distance;
-  const pace = 1 - radial / (LIGHT_SPEED_AU_PER_DAY + emissionRadial);
+  const emissionRadial = gx * state[3]! + gy * state[4]! + gz * state[5]!;
+  const radial = emissionRadial - (gx * earthVelocity[0]! + gy * earthVelocity[1]! + gz * earthVelocity[2]!);
+  const pace = 1 - radial / (LIGHT_SPEED_AU_PER_DAY * distance + emissionRadial);
   geocentric[0] = gx;
   geocentric[1] = gy;
   geocentric[2] = gz;
@@ -246,12 +240,12 @@ function directionFromSun(frame: SkyFrame): void {
     fromSun[i] = offset;
     fromSun[i + 3] = rate;
   }
-  const length = Math.sqrt(squared);
-  const lengthRate = along / length;
+  const perLength = 1 / Math.sqrt(squared);
+  const lengthRate = along * perLength;
   for (let i = 0; i < 3; i++) {
-    const component = fromSun[i]! / length;
+    const component = fromSun[i]! * perLength;
     fromSun[i] = component;
-    fromSun[i + 3] = (fromSun[i + 3]! - component * lengthRate) / length;
+    fromSun[i + 3] = (fromSun[i + 3]! - component * lengthRate) * perLength;
   }
 }
 
