@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { CallTiming } from "../call/handle-call.ts";
 import { createRunningCount } from "../call/running-count.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
 import type { ReadClock } from "../operations/read-clock.ts";
@@ -52,20 +53,17 @@ export function createAccessLog({ log, onRequestEnded, readClock, now }: AccessL
         });
         const { endpoint, door, outcome } = await answer();
         const { httpStatus, latencyMs, isComplete } = await end;
-        log.info(
-          {
-            requestId: context.requestId,
-            ...traceOf(headerOf(request, "traceparent")),
-            endpoint,
-            door,
-            status: httpStatus,
-            ...(outcome === null ? {} : { grpc: outcome.grpcName }),
-            latencyMs,
-            ...longParts({ waitMs, ...context.timing }),
-            ...(isComplete ? {} : { broken: true }),
-          },
-          "request",
-        );
+        const line: RequestLine = { requestId: context.requestId };
+        const traceId = traceIdOf(headerOf(request, "traceparent"));
+        if (traceId !== null) line.traceId = traceId;
+        line.endpoint = endpoint;
+        line.door = door;
+        line.status = httpStatus;
+        if (outcome !== null) line.grpc = outcome.grpcName;
+        line.latencyMs = latencyMs;
+        addLongParts(line, waitMs, context.timing);
+        if (!isComplete) line.broken = true;
+        log.info(line, "request");
         const isOfHttp = outcome === null || httpStatus === CLIENT_LEFT_STATUS;
         const status = isOfHttp ? httpStatus : outcome.restStatus;
         onRequestEnded({ endpoint, door, status, latencyMs, isComplete, endedAtMs: now() });
@@ -80,17 +78,34 @@ export function createAccessLog({ log, onRequestEnded, readClock, now }: AccessL
 const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/;
 const FIRST_VERSION = "00-";
 
-/** The trace id of a valid `traceparent`; nothing of an invalid one. A later version may append to it. */
-function traceOf(header: string | undefined): { readonly traceId?: string } {
-  const [, traceId, appended] = TRACE_PARENT.exec(header ?? "") ?? [];
-  const isValid = traceId !== undefined && (appended === undefined || !header?.startsWith(FIRST_VERSION));
-  return isValid ? { traceId } : {};
+/** The trace id of a valid `traceparent`; null for an invalid one. A later version may append to it. */
+function traceIdOf(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  const [, traceId, appended] = TRACE_PARENT.exec(header) ?? [];
+  const isValid = traceId !== undefined && (appended === undefined || !header.startsWith(FIRST_VERSION));
+  return isValid ? traceId : null;
 }
 
-/** The parts of a latency that are long enough to explain it. */
-function longParts(parts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
-  const long = Object.entries(parts).filter(([, ms]) => ms >= PART_LOGGED_MS);
-  return Object.fromEntries(long.map(([name, ms]) => [name, roundMs(ms)]));
+/** The fields of a line, in this order; those that do not apply are absent. */
+interface RequestLine {
+  readonly requestId: string;
+  traceId?: string;
+  endpoint?: string;
+  door?: string;
+  status?: number;
+  grpc?: string;
+  latencyMs?: number;
+  waitMs?: number;
+  queueMs?: number;
+  databaseMs?: number;
+  broken?: true;
+}
+
+/** Adds the parts of a latency that are long enough to explain it. */
+function addLongParts(line: RequestLine, waitMs: number, { queueMs, databaseMs }: CallTiming): void {
+  if (waitMs >= PART_LOGGED_MS) line.waitMs = roundMs(waitMs);
+  if (queueMs >= PART_LOGGED_MS) line.queueMs = roundMs(queueMs);
+  if (databaseMs >= PART_LOGGED_MS) line.databaseMs = roundMs(databaseMs);
 }
 
 interface ResponseEnd {

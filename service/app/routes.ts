@@ -61,7 +61,7 @@ async function serve(
     if (problem !== null) throw problem;
     joinCredentials(request);
     const door = doors.find(({ serves }) => serves(context.path));
-    assert.ok(door, "the last door serves every path");
+    if (door === undefined) assert.fail("the last door serves every path");
     return await door.serve(request, response, context);
   } catch (error) {
     sendError(response, toServiceError(error, context.requestId, log), baseUrl);

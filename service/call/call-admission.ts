@@ -11,6 +11,8 @@ export interface CallAdmission {
    * @throws {ServiceError} internal_error (503) when too many calls are waiting
    */
   assertRoom(accountId: string): void;
+  /** Takes a place if there is one without waiting. Returns a function that frees it, or null. */
+  tryEnter(accountId: string): (() => void) | null;
   /**
    * Waits for a place. Calls of an account enter in their order.
    *
@@ -67,6 +69,11 @@ export function createCallAdmission(limits: AdmissionLimits): CallAdmission {
     });
 
   const mustWait = (accountId: string): boolean => !hasPlace(accountId) || queue.sizeOf(accountId) > 0;
+  const tryEnter = (accountId: string): (() => void) | null => {
+    if (mustWait(accountId)) return null;
+    take(accountId);
+    return () => free(accountId);
+  };
   const assertRoom = (accountId: string): void => {
     // An account may use as much of the queue as it leaves free, so there is room for other accounts.
     const hasRoom = queue.sizeOf(accountId) < maxQueuedCalls - queue.size;
@@ -77,11 +84,13 @@ export function createCallAdmission(limits: AdmissionLimits): CallAdmission {
 
   return {
     assertRoom,
+    tryEnter,
     async enter(accountId, signal) {
       assertNotCancelled(signal);
       assertRoom(accountId);
-      if (mustWait(accountId)) await wait(accountId, signal);
-      else take(accountId);
+      const leave = tryEnter(accountId);
+      if (leave !== null) return leave;
+      await wait(accountId, signal);
       return () => free(accountId);
     },
     get inProgress() {

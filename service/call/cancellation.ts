@@ -32,6 +32,7 @@ export function cancelledError(signal: AbortSignal): CallCancelledError {
   return new CallCancelledError("the call was cancelled", { cause: signal.reason });
 }
 
-function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+/** Whether a result has to be waited for. */
+export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return typeof value === "object" && value !== null && "then" in value;
 }

@@ -17,7 +17,7 @@ import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { createValidator, type Validator } from "../request/validation.ts";
 import { type AdmissionLimits, type CallAdmission, createCallAdmission } from "./call-admission.ts";
-import { assertNotCancelled, CallCancelledError, untilCancelled } from "./cancellation.ts";
+import { assertNotCancelled, CallCancelledError, isPromise, untilCancelled } from "./cancellation.ts";
 import type { AdmittedCall, Handler, ImplementedService, RunInSlices } from "./implemented-service.ts";
 import { createRunningCount } from "./running-count.ts";
 import { createWorkQueue, type WorkQueue } from "./work-queue.ts";
@@ -139,7 +139,7 @@ async function answer(
 ): Promise<Answer> {
   const { guard, validator, admission, work, now } = pipeline;
   const { method, access } = endpoint;
-  const { timing } = call;
+  const { requestId, signal, timing } = call;
   await timed(timing, "queueMs", work.begin());
   const holder = await timed(timing, "databaseMs", guard.identify(call, access));
   try {
@@ -147,9 +147,18 @@ async function answer(
     const body = await read();
     const receivedAtMs = now();
     const request = parseRequest(validator, method.input, body, receivedAtMs);
-    const leave = await timed(timing, "queueMs", admission.enter(holder.accountId, call.signal));
+    const { accountId } = holder;
+    const leave =
+      admission.tryEnter(accountId) ?? (await timed(timing, "queueMs", admission.enter(accountId, signal)));
     try {
-      return await compute(pipeline, endpoint, { ...call, holder, request, receivedAtMs });
+      return await compute(pipeline, endpoint, {
+        requestId,
+        signal,
+        timing,
+        holder,
+        request,
+        receivedAtMs,
+      });
     } finally {
       leave();
     }
@@ -173,7 +182,8 @@ async function timed<Result>(
   }
 }
 
-interface ValidCall extends Pick<Call, "requestId" | "signal" | "timing"> {
+interface ValidCall extends Pick<Call, "requestId" | "signal"> {
+  readonly timing: CallTiming | undefined;
   readonly holder: ApiKeyHolder;
   readonly request: Message;
   readonly receivedAtMs: number;
@@ -209,7 +219,9 @@ async function compute(
       runInSlices,
       pool,
     };
-    const message = await untilCancelled(() => handle(request, admittedCall), signal);
+    assertNotCancelled(signal);
+    const result = handle(request, admittedCall);
+    const message = isPromise(result) ? await untilCancelled(() => result, signal) : result;
     if (access.isCounted) onAnswered(accountId, endpoint);
     const isLasting = lastingField !== null && isFieldSet(request, lastingField);
     const headers = { ...rateLimitHeaders(pool), ...(access.isCounted ? calculationHeaders : {}) };

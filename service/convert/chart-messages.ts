@@ -181,7 +181,7 @@ export function signsInBriefOf(
 
 function luminariesOf(bodies: readonly BodyRecord[]): { sun: Placement; moon: Placement } {
   const [sun, moon] = [bodies[BODY.Sun], bodies[BODY.Moon]];
-  assert.ok(sun !== undefined && moon !== undefined, "a chart has the Sun and the Moon");
+  if (sun === undefined || moon === undefined) assert.fail("a chart has the Sun and the Moon");
   return { sun: placementOf(sun), moon: placementOf(moon) };
 }
 

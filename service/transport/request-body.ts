@@ -25,7 +25,7 @@ export async function readOptionalJsonBody(request: DoorRequest, maxBytes: numbe
 /** An empty body. */
 export const NO_FIELDS: JsonBody = { value: {}, problems: [] };
 
-async function readJsonBytes(request: DoorRequest, maxBytes: number): Promise<Buffer> {
+function readJsonBytes(request: DoorRequest, maxBytes: number): Promise<Buffer> {
   assertJsonContentType(request.headers["content-type"]);
   assertPlainEncoding(request.headers["content-encoding"]);
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
@@ -124,7 +124,8 @@ export function readBytes(
     request.on("data", append);
     request.once("end", () => {
       stop();
-      resolve(Buffer.concat(chunks));
+      const [onlyChunk] = chunks;
+      resolve(onlyChunk !== undefined && chunks.length === 1 ? onlyChunk : Buffer.concat(chunks));
     });
     request.once("error", disconnect);
     request.once("close", disconnect);

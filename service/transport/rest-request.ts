@@ -12,18 +12,19 @@ import { parseQuery, queryViolations } from "./rest-query.ts";
  * @throws {ServiceError} invalid_request (400, 408, 413, 415)
  * @throws {CallCancelledError} when the client disconnects
  */
-export async function readRestRequest(
+export function readRestRequest(
   { method, verb }: Pick<Endpoint, "method" | "verb">,
   request: DoorRequest,
   maxBodyBytes: number,
-): Promise<JsonBody> {
+): JsonBody | Promise<JsonBody> {
   const url = request.url ?? "";
   if (verb === "POST") {
     const problems = queryViolations(url);
     return withProblems(problems, () => readOptionalJsonBody(request, maxBodyBytes));
   }
-  const problems = await contentViolations(request);
-  return withProblems(problems, () => parseQuery(method.input, url));
+  return contentViolations(request).then((problems) =>
+    withProblems(problems, () => parseQuery(method.input, url)),
+  );
 }
 
 /** The problem of a GET or HEAD with content: the content would be ignored. */
@@ -34,11 +35,17 @@ async function contentViolations(request: DoorRequest): Promise<readonly Violati
 }
 
 /** What was read, with the problems found before it. */
-export async function withProblems(
+export function withProblems(
+  problems: readonly Violation[],
+  read: () => JsonBody | Promise<JsonBody>,
+): JsonBody | Promise<JsonBody> {
+  return problems.length === 0 ? read() : addProblems(problems, read);
+}
+
+async function addProblems(
   problems: readonly Violation[],
   read: () => JsonBody | Promise<JsonBody>,
 ): Promise<JsonBody> {
-  if (problems.length === 0) return read();
   try {
     const body = await read();
     return { value: body.value, problems: [...problems, ...body.problems] };
