@@ -8,13 +8,16 @@ interface Family {
 
 type Families = Map<string, Family>;
 
+/** Counters whose rate has a meaning for each process only: a saturated worker next to an idle one must be visible. */
+const COUNTERS_OF_WORKERS: ReadonlySet<string> = new Set(["almagest_event_loop_active_seconds_total"]);
+
 /** The texts of several workers as one. */
 export interface MergedMetrics {
   /** Remembers the latest text of a worker. */
   update(worker: number, text: string): void;
   /** The worker has ended: what it has counted stays in the sums, its gauges are dropped. */
   forget(worker: number): void;
-  /** Counters and histograms as sums over all workers; each gauge with a label `worker`. */
+  /** Counters and histograms as sums over all workers; each gauge, and the time of the event loop, with a label `worker`. */
   render(): string;
 }
 
@@ -30,14 +33,14 @@ export function createMergedMetrics(): MergedMetrics {
       const families = latest.get(worker);
       latest.delete(worker);
       for (const [name, family] of families ?? [])
-        if (isSummed(family)) addTo(ended, name, family, (key) => key);
+        if (isSummed(name, family)) addTo(ended, name, family, (key) => key);
     },
     render() {
       const merged: Families = new Map();
       for (const [name, family] of ended) addTo(merged, name, family, (key) => key);
       for (const [worker, families] of [...latest].sort(([a], [b]) => a - b)) {
         for (const [name, family] of families) {
-          addTo(merged, name, family, (key) => (isSummed(family) ? key : withLabel(key, worker)));
+          addTo(merged, name, family, (key) => (isSummed(name, family) ? key : withLabel(key, worker)));
         }
       }
       return format(merged);
@@ -45,8 +48,8 @@ export function createMergedMetrics(): MergedMetrics {
   };
 }
 
-function isSummed({ type }: Family): boolean {
-  return type === "counter" || type === "histogram";
+function isSummed(name: string, { type }: Family): boolean {
+  return (type === "counter" && !COUNTERS_OF_WORKERS.has(name)) || type === "histogram";
 }
 
 function addTo(families: Families, name: string, family: Family, keyOf: (key: string) => string): void {

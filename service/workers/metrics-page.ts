@@ -6,6 +6,15 @@ import type { WorkerProcess } from "./worker-process.ts";
 /** A worker that does not report in time has its previous figures. */
 const REPORT_TIMEOUT_MS = 2_000;
 
+const OWN_METRICS = [
+  { name: "almagest_workers", type: "gauge", help: "Workers that are ready" },
+  {
+    name: "almagest_worker_respawns_total",
+    type: "counter",
+    help: "Workers started in place of others that ended by themselves",
+  },
+] as const;
+
 /** The metrics of all workers on one page. */
 export interface MetricsPage {
   /** Rejects with the system's error when the port is not available. */
@@ -48,15 +57,10 @@ export function createMetricsPage({ readyWorkers, respawns, onError }: MetricsPa
     return `${merged.render()}${ownMetrics()}`;
   };
   const ownMetrics = (): string =>
-    [
-      "# HELP almagest_workers Workers that are ready",
-      "# TYPE almagest_workers gauge",
-      `almagest_workers ${readyWorkers().length}`,
-      "# HELP almagest_worker_respawns_total Workers started in place of others that ended by themselves",
-      "# TYPE almagest_worker_respawns_total counter",
-      `almagest_worker_respawns_total ${respawns()}`,
-      "",
-    ].join("\n");
+    OWN_METRICS.map(({ name, type, help }) => {
+      const value = name === "almagest_workers" ? readyWorkers().length : respawns();
+      return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`;
+    }).join("");
 
   return {
     async open(at) {

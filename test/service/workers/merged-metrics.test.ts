@@ -66,6 +66,20 @@ test("the sums do not fall when a worker ends, and its gauges are dropped", asyn
   expect(lines.filter((line) => line.includes('worker="1"'))).toEqual([]);
 });
 
+test("the time of the event loop is stated for each worker, because a saturated one matters", () => {
+  const merged = createMergedMetrics();
+  const text = (seconds: number): string =>
+    `# HELP almagest_event_loop_active_seconds_total Time\n# TYPE almagest_event_loop_active_seconds_total counter\nalmagest_event_loop_active_seconds_total ${seconds}\n`;
+  merged.update(1, text(3));
+  merged.forget(1);
+  merged.update(1, text(1));
+  merged.update(2, text(2));
+  expect(linesOf(merged.render()).slice(2)).toEqual([
+    'almagest_event_loop_active_seconds_total{worker="1"} 1',
+    'almagest_event_loop_active_seconds_total{worker="2"} 2',
+  ]);
+});
+
 test("infinite and undefined values are written as Prometheus reads them", async () => {
   const merged = createMergedMetrics();
   merged.update(1, await textOf(1, Number.POSITIVE_INFINITY, []));
