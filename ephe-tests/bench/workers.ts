@@ -176,7 +176,7 @@ function createLoad(folder: string): PutLoad {
   );
   return async (port, seconds) => {
     const { stdout } = await execute("wrk", [
-      ...["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "-s", script],
+      ...["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--timeout", "10s", "-s", script],
       `http://127.0.0.1:${port}${PATH}`,
     ]);
     const perSecond = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
