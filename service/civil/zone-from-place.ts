@@ -28,64 +28,73 @@ const principalPlaces = zonePlaces();
 export function createZoneFinder(readFiles: () => ZoneFiles = readZoneFiles): ZoneFinder {
   const zoneIndices = new Uint16Array(ZONES_OF_PLACE_MAX);
   let zoneMap: ZoneMap | null = null;
-  return {
-    zoneFromPlace(latitudeDeg, longitudeDeg) {
-      zoneMap ??= createZoneMap(readFiles());
-      const { zoneNames } = zoneMap;
-      const eastLongitudeDeg = longitudeDeg === -180 ? 180 : longitudeDeg;
-      const count = zoneMap.findZones(latitudeDeg, eastLongitudeDeg, zoneIndices);
-      const onlyName = count === 1 ? zoneNames[zoneIndices[0] ?? 0] : undefined;
-      if (onlyName !== undefined) return onlyName;
-      const names = Array.from(zoneIndices.subarray(0, count), (zone) => zoneNames[zone] ?? "");
-      return chooseZone(names, latitudeDeg, eastLongitudeDeg);
-    },
-  };
+
+  function zoneFromPlace(latitudeDeg: number, longitudeDeg: number): string {
+    if (longitudeDeg === -180) return zoneFromPlace(latitudeDeg, 180);
+    zoneMap ??= createZoneMap(readFiles());
+    const { zoneNames } = zoneMap;
+    const count = zoneMap.findZones(latitudeDeg, longitudeDeg, zoneIndices);
+    const onlyName = count === 1 ? zoneNames[zoneIndices[0] ?? 0] : undefined;
+    if (onlyName !== undefined) return onlyName;
+    return chooseZone(namesOf(zoneNames, zoneIndices.subarray(0, count)), latitudeDeg, longitudeDeg);
+  }
+
+  return { zoneFromPlace };
+}
+
+/** A function of its own: a closure in {@link ZoneFinder.zoneFromPlace} would be allocated by each call. */
+function namesOf(zoneNames: readonly string[], zoneIndices: Uint16Array): readonly string[] {
+  return Array.from(zoneIndices, (zone) => zoneNames[zone] ?? "");
 }
 
 /** Applies the rule of {@link ZoneFinder.zoneFromPlace}. The order of the candidates does not matter. */
 export function chooseZone(candidates: readonly string[], latitudeDeg: number, longitudeDeg: number): string {
-  const [onlyCandidate] = candidates;
-  if (onlyCandidate !== undefined && candidates.length === 1) return onlyCandidate;
-  const landDistances = candidates.flatMap((name): ZoneDistance[] => {
-    const place = principalPlaces.get(name);
-    return place === undefined
-      ? []
-      : [{ name, distance: greatCircleRad(place, latitudeDeg, longitudeDeg), distanceFromGreenwich: 0 }];
-  });
-  if (landDistances.length > 0) return nearestZone(landDistances);
-  return nearestZone(
-    candidates.map((name): ZoneDistance => {
-      const meridianDeg = nauticalMeridianDeg(name);
-      return {
-        name,
-        distance: Math.abs(meridianDeg - longitudeDeg),
-        distanceFromGreenwich: Math.abs(meridianDeg),
-      };
-    }),
-  );
+  let nearest: ZoneDistance | null = null;
+  for (const name of candidates) {
+    const distance = distanceOf(name, latitudeDeg, longitudeDeg);
+    if (nearest === null || isNearer(distance, nearest)) nearest = distance;
+  }
+  assert.ok(nearest !== null, "the zone map has a zone for every place");
+  return nearest.name;
 }
 
 /** The distances of a zone from a place and from Greenwich; only zones measured in the same way are compared. */
 interface ZoneDistance {
   readonly name: string;
+  /** A zone with a principal place is preferred. */
+  readonly isNautical: boolean;
+  /** Of its principal place, or of its meridian. */
   readonly distance: number;
   readonly distanceFromGreenwich: number;
+}
+
+function distanceOf(name: string, latitudeDeg: number, longitudeDeg: number): ZoneDistance {
+  const place = principalPlaces.get(name);
+  if (place !== undefined) {
+    const distance = greatCircleRad(place, latitudeDeg, longitudeDeg);
+    return { name, isNautical: false, distance, distanceFromGreenwich: 0 };
+  }
+  const meridianDeg = nauticalMeridianDeg(name);
+  return {
+    name,
+    isNautical: true,
+    distance: Math.abs(meridianDeg - longitudeDeg),
+    distanceFromGreenwich: Math.abs(meridianDeg),
+  };
+}
+
+/** Of equally near zones the nearest to Greenwich, then the first by name. */
+function isNearer(a: ZoneDistance, b: ZoneDistance): boolean {
+  if (a.isNautical !== b.isNautical) return b.isNautical;
+  if (a.distance !== b.distance) return a.distance < b.distance;
+  if (a.distanceFromGreenwich !== b.distanceFromGreenwich) {
+    return a.distanceFromGreenwich < b.distanceFromGreenwich;
+  }
+  return a.name < b.name;
 }
 
 function nauticalMeridianDeg(zoneName: string): number {
   const [period] = zoneNamed(zoneName).periods;
   assert.ok(period !== undefined, "a zone has at least one period");
   return period.offsetSeconds / SECONDS_PER_DEGREE;
-}
-
-/** The nearest zone; of equally near ones the nearest to Greenwich, then the first by name. */
-function nearestZone(distances: readonly ZoneDistance[]): string {
-  const [nearest] = distances.toSorted(
-    (a, b) =>
-      a.distance - b.distance ||
-      a.distanceFromGreenwich - b.distanceFromGreenwich ||
-      (a.name < b.name ? -1 : 1),
-  );
-  assert.ok(nearest !== undefined, "the zone map has a zone for every place");
-  return nearest.name;
 }

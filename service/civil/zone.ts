@@ -53,17 +53,19 @@ interface RulesLoader {
 }
 const rulesLoader = ZoneRulesProvider as unknown as RulesLoader;
 
-/** The zones that were used, by their packed form, which a link shares with its target. */
+/** The zones that were used. A link has the zone of its target, which has the same packed form. */
+const zoneByName = new Map<string, Zone>();
 const zoneByPacked = new Map<string, Zone>();
 
 /** @throws {UnknownZoneError} when tzdata does not have the zone */
 export function zoneNamed(zoneName: string): Zone {
-  const packed = packedZone(zoneName);
-  if (packed === undefined) throw new UnknownZoneError(zoneName);
-  let zone = zoneByPacked.get(packed);
+  let zone = zoneByName.get(zoneName);
   if (zone === undefined) {
-    zone = createZone(packed);
+    const packed = packedZone(zoneName);
+    if (packed === undefined) throw new UnknownZoneError(zoneName);
+    zone = zoneByPacked.get(packed) ?? createZone(packed);
     zoneByPacked.set(packed, zone);
+    zoneByName.set(zoneName, zone);
   }
   return zone;
 }
