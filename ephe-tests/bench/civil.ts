@@ -2,12 +2,8 @@
 import { clockHistoryOf } from "../../service/civil/clock-history.ts";
 import { instantFromLocalTime, resolveLocalSeconds } from "../../service/civil/instant-from-local-time.ts";
 import { zoneNames, zonePlaces } from "../../service/civil/tz-pack.ts";
-import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
+import { printZones } from "./zones.ts";
 
-const { zoneFromPlace } = createZoneFinder();
-
-const LAND_POINTS = 10_000;
-const TOWNS = 500;
 const RULE_CALLS = 200_000;
 
 interface Place {
@@ -17,29 +13,10 @@ interface Place {
 
 const random = mulberry32(20261120);
 
-benchZones();
+printZones();
 benchRules();
 benchHistory();
 console.log(`resident memory ${Math.round(process.memoryUsage().rss / 1e6)} MB`);
-
-function benchZones(): void {
-  const land: { readonly place: Place; readonly costMicros: number }[] = [];
-  while (land.length < LAND_POINTS) {
-    const place = randomPlace();
-    const costMicros = timedLookUp(place);
-    if (!zoneFromPlace(place.latitudeDeg, place.longitudeDeg).startsWith("Etc/"))
-      land.push({ place, costMicros });
-  }
-  const places = land.map(({ place }) => place);
-  report(
-    "zone from place, random land, first lookup",
-    land.map(({ costMicros }) => costMicros),
-  );
-  report("zone from place, random land, second lookup", places.map(timedLookUp));
-  const towns = places.slice(0, TOWNS);
-  towns.forEach(timedLookUp);
-  report("zone from place, the same 500 towns again", towns.map(timedLookUp));
-}
 
 function benchRules(): void {
   const names = zoneNames().filter((name) => zonePlaces().has(name));
@@ -96,25 +73,6 @@ function benchHistory(): void {
       return instantFromLocalTime({ ...call, history: clockHistoryOf(call, call.date) }).epochJdUt;
     });
   }
-}
-
-function timedLookUp({ latitudeDeg, longitudeDeg }: Place): number {
-  const start = performance.now();
-  zoneFromPlace(latitudeDeg, longitudeDeg);
-  return (performance.now() - start) * 1000;
-}
-
-/** Uniform over the area of the Earth. */
-function randomPlace(): Place {
-  return { latitudeDeg: (Math.asin(2 * random() - 1) * 180) / Math.PI, longitudeDeg: random() * 360 - 180 };
-}
-
-function report(title: string, costsMicros: number[]): void {
-  const sorted = costsMicros.toSorted((a, b) => a - b);
-  const quantile = (q: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))]!.toFixed(1);
-  const mean = (sorted.reduce((sum, cost) => sum + cost, 0) / sorted.length).toFixed(1);
-  console.log(`${title}: mean ${mean}, p50 ${quantile(0.5)}, p99 ${quantile(0.99)}, max ${quantile(1)} µs`);
 }
 
 function meanCost(title: string, call: (index: number) => number): void {
