@@ -235,12 +235,12 @@ async function compute(
 function parseRequest(
   validator: Validator,
   type: DescMessage,
-  { value, problems }: JsonBody,
+  { value, problems, message }: JsonBody,
   receivedAtMs: number,
 ): Message {
   const violations = [...problems, ...validator.violationsOf(type, value, receivedAtMs)];
   if (violations.length > 0) throw invalidRequest(violations);
-  return fromJson(type, value as JsonValue);
+  return message ?? fromJson(type, value as JsonValue);
 }
 
 /** The error to report for a bug or a lost database, which gRPC clients may retry: only the id under which it is logged. */
@@ -253,5 +253,5 @@ export function internalError(requestId: string, cause: unknown): ServiceError {
 
 /** The body of a call whose request arrived as a message, over a binary protocol. */
 export function bodyOfMessage(type: DescMessage, message: Message): JsonBody {
-  return { value: jsonFormOf(type, message), problems: [] };
+  return { value: jsonFormOf(type, message), problems: [], message };
 }

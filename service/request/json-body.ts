@@ -1,3 +1,4 @@
+import type { Message } from "@bufbuild/protobuf";
 import { invalidRequest, type ServiceError, type Violation } from "../contract/errors.ts";
 import { findDuplicateMembers } from "./json-members.ts";
 
@@ -5,6 +6,8 @@ import { findDuplicateMembers } from "./json-members.ts";
 export interface JsonBody {
   readonly value: unknown;
   readonly problems: readonly Violation[];
+  /** The request, if it arrived as a message of which `value` is the JSON form. */
+  readonly message?: Message;
 }
 
 /** Rejects bytes that are not UTF-8. Skips a byte-order mark at the start, as RFC 8259 permits. */

@@ -1,5 +1,4 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { createDeadlineSignal } from "@connectrpc/connect/protocol";
 import { parseTimeout as parseConnectTimeout } from "@connectrpc/connect/protocol-connect";
 import { parseTimeout as parseGrpcTimeout } from "@connectrpc/connect/protocol-grpc";
 
@@ -31,22 +30,31 @@ export function readGrpcTimeout(header: string | null): number | null {
  * Runs a call that ends at its deadline.
  *
  * @param timeoutMs null: the call has no deadline
- * @param disconnectSignal aborts when the client disconnects
- * @param begin receives a signal that aborts at the deadline too
+ * @param controller aborts at the deadline
  * @throws {ConnectError} at the deadline, whether or not the call ends by itself
  */
 export async function withDeadline<T>(
   timeoutMs: number | null,
-  disconnectSignal: AbortSignal,
-  begin: (signal: AbortSignal) => Promise<T>,
+  controller: AbortController,
+  begin: () => Promise<T>,
 ): Promise<T> {
-  if (timeoutMs === null) return begin(disconnectSignal);
-  const deadline = createDeadlineSignal(timeoutMs);
+  if (timeoutMs === null) return begin();
+  if (timeoutMs === 0) throw deadlineExceeded();
+  const { promise: expired, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const error = deadlineExceeded();
+    controller.abort(error);
+    reject(error);
+  }, timeoutMs);
   try {
-    return await untilAborted(begin(AbortSignal.any([deadline.signal, disconnectSignal])), deadline.signal);
+    return await Promise.race([begin(), expired]);
   } finally {
-    deadline.cleanup();
+    clearTimeout(timer);
   }
+}
+
+function deadlineExceeded(): ConnectError {
+  return new ConnectError("the operation timed out", Code.DeadlineExceeded);
 }
 
 /** The result of the work, or a ConnectError if the deadline passes or the client disconnects first. */

@@ -100,8 +100,10 @@ export function outcomeOfError({ grpcStatus, httpStatus }: ServiceError): GrpcOu
 }
 
 /** Aborts when the client disconnects before the response is complete. */
-export function clientDisconnectSignal(response: DoorResponse): AbortSignal {
-  const controller = new AbortController();
+export function clientDisconnectSignal(
+  response: DoorResponse,
+  controller: AbortController = new AbortController(),
+): AbortSignal {
   if (isClosed(response)) controller.abort();
   response.once("close", () => {
     if (!isComplete(response)) controller.abort();

@@ -1,10 +1,10 @@
-import type { ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
 import type { ConnectError } from "@connectrpc/connect";
 import type { Compression } from "@connectrpc/connect/protocol";
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { trailerFlag, trailerSerialize } from "@connectrpc/connect/protocol-grpc-web";
 import { makeMessageReadable } from "./connect-answer.ts";
+import { setHeaders } from "./door.ts";
 import { COMPRESSED_BYTES_MIN, COMPRESSED_FLAG, ENVELOPE_BYTES, fillEnvelope } from "./message-body.ts";
 import type { DoorResponse } from "./one-port.ts";
 
@@ -39,40 +39,49 @@ export function sendGrpcAnswer(
   headers: Readonly<Record<string, string>>,
   message: Buffer,
 ): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  setFormat(response, format);
-  if (format.isWeb) response.end(Buffer.concat([message, WEB_TRAILER_OK]));
-  else endWithTrailer(response, message, TRAILER_OK);
+  sendHeaders(response, format, headers);
+  const body: Writable = response;
+  if (format.isWeb) {
+    body.end(Buffer.concat([message, WEB_TRAILER_OK]));
+    return;
+  }
+  body.write(message);
+  response.addTrailers(TRAILER_OK);
+  response.end();
 }
 
 /** Sends an error as the status of a call. */
 export function sendGrpcError(response: DoorResponse, format: GrpcFormat, error: ConnectError): void {
-  setFormat(response, format);
+  sendHeaders(response, format, {});
   const trailer = setTrailerStatus(new Headers(), error);
   if (format.isWeb) {
-    response.end(webTrailer(trailer));
+    (response as Writable).end(webTrailer(trailer));
     return;
   }
+  // Over HTTP/1.1, a trailer follows headers that do not state a length.
+  if (!("stream" in response)) response.flushHeaders();
   makeMessageReadable(trailer);
-  endWithTrailer(response, null, Object.fromEntries(trailer));
-}
-
-function setFormat(response: DoorResponse, { isWeb, isJson, compression }: GrpcFormat): void {
-  response.setHeader("content-type", `application/grpc${isWeb ? "-web" : ""}+${isJson ? "json" : "proto"}`);
-  if (compression !== null) response.setHeader("grpc-encoding", compression.name);
-}
-
-function endWithTrailer(
-  response: DoorResponse,
-  message: Buffer | null,
-  trailer: Readonly<Record<string, string>>,
-): void {
-  // `end` alone would send headers after which no trailer can follow.
-  // (Node's types lack the method of HTTP/2 responses.)
-  if (message === null) (response as Pick<ServerResponse, "flushHeaders">).flushHeaders();
-  else (response as Writable).write(message);
-  response.addTrailers(trailer);
+  response.addTrailers(Object.fromEntries(trailer));
   response.end();
+}
+
+/** Over HTTP/2 the stream sends them: Node's response object would check and copy each of them first. */
+function sendHeaders(
+  response: DoorResponse,
+  { isWeb, isJson, compression }: GrpcFormat,
+  callHeaders: Readonly<Record<string, string>>,
+): void {
+  const headers: Record<string, string> = {
+    ...callHeaders,
+    "content-type": `application/grpc${isWeb ? "-web" : ""}+${isJson ? "json" : "proto"}`,
+  };
+  if (compression !== null) headers["grpc-encoding"] = compression.name;
+  if ("stream" in response) {
+    const allHeaders = { ":status": response.statusCode, ...response.getHeaders(), ...headers };
+    response.stream.respond(allHeaders, { waitForTrailers: !isWeb });
+  } else {
+    setHeaders(response, headers);
+  }
 }
 
 function webTrailer(trailer: Headers): Buffer {

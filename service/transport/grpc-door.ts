@@ -135,7 +135,9 @@ function compute(
     url: request.url ?? "",
     limits,
   };
-  return withDeadline(timeoutMs, clientDisconnectSignal(response), (signal) =>
+  const controller = new AbortController();
+  const signal = clientDisconnectSignal(response, controller);
+  return withDeadline(timeoutMs, controller, () =>
     handleCall(endpoint, () => readMessageBody(request, body), {
       requestId: context.requestId,
       network: context.network,

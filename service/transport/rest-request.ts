@@ -48,7 +48,7 @@ async function addProblems(
 ): Promise<JsonBody> {
   try {
     const body = await read();
-    return { value: body.value, problems: [...problems, ...body.problems] };
+    return { ...body, problems: [...problems, ...body.problems] };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.httpStatus !== 400) throw error;
     throw invalidRequest([...problems, ...error.violations]);
