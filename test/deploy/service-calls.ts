@@ -18,6 +18,8 @@ export interface CallTarget {
   /** `http:` or `https:`, host and port. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** PEM, of a test's own proxy; `fetch` must trust it too. */
+  readonly certificate?: string;
   /** The link of the next email to an address. */
   linkTo(email: string): Promise<URL>;
 }
@@ -38,6 +40,7 @@ const CHART = readGolden("known-time.json") as {
 };
 const ASCENDANT_DEG = CHART.angles.ascendant.longitude;
 
+const caOf = (certificate: string | undefined) => (certificate === undefined ? {} : { ca: certificate });
 const withKey = ({ apiKey }: CallTarget) => ({ authorization: `Bearer ${apiKey}` });
 
 async function callRest(target: CallTarget): Promise<void> {
@@ -51,9 +54,13 @@ async function callRest(target: CallTarget): Promise<void> {
 }
 
 /** Sends two requests; a connection that the service announced to be kept open must serve the second. */
-async function reuseConnection({ baseUrl }: CallTarget): Promise<void> {
+async function reuseConnection({ baseUrl, certificate }: CallTarget): Promise<void> {
   const isSecure = baseUrl.startsWith("https:");
-  const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 1 });
+  const agent = new (isSecure ? HttpsAgent : HttpAgent)({
+    keepAlive: true,
+    maxSockets: 1,
+    ...caOf(certificate),
+  });
   const isReused = () =>
     new Promise<boolean>((resolve, reject) => {
       const request = (isSecure ? httpsGet : httpGet)(`${baseUrl}/healthz`, { agent }, (response) => {
@@ -69,12 +76,13 @@ async function reuseConnection({ baseUrl }: CallTarget): Promise<void> {
 }
 
 /** A client of @grpc/grpc-js, from the proto files, as users make theirs. */
-function grpcClient({ baseUrl }: CallTarget, file: string, service: string) {
+function grpcClient({ baseUrl, certificate }: CallTarget, file: string, service: string) {
   const definition = loadSync(file, { includeDirs: [PROTO], enums: String });
   let node: unknown = loadPackageDefinition(definition);
   for (const name of service.split(".")) node = (node as Record<string, unknown>)[name];
   const { protocol, host } = new URL(baseUrl);
-  const channel = protocol === "https:" ? credentials.createSsl() : credentials.createInsecure();
+  const roots = certificate === undefined ? null : Buffer.from(certificate);
+  const channel = protocol === "https:" ? credentials.createSsl(roots) : credentials.createInsecure();
   return new (node as ServiceClientConstructor)(host, channel);
 }
 
@@ -115,9 +123,22 @@ async function watchHealth(target: CallTarget): Promise<void> {
   }
 }
 
-function callOver(createTransport: (options: { readonly baseUrl: string }) => Transport) {
+interface TransportOptions {
+  readonly baseUrl: string;
+  readonly httpVersion: "1.1";
+  readonly nodeOptions: { readonly ca?: string };
+}
+
+function callOver(createTransport: (options: TransportOptions) => Transport) {
   return async (target: CallTarget): Promise<void> => {
-    const client = createClient(ChartService, createTransport(target));
+    const client = createClient(
+      ChartService,
+      createTransport({
+        baseUrl: target.baseUrl,
+        httpVersion: "1.1",
+        nodeOptions: caOf(target.certificate),
+      }),
+    );
     const chart = await client.computeFullChart(
       { birth: BIRTH },
       { headers: withKey(target), timeoutMs: CALL_TIMEOUT_MS },
@@ -165,8 +186,8 @@ export const SERVICE_CALLS: readonly ServiceCall[] = [
   { name: "keep-alive", run: reuseConnection },
   { name: "gRPC", run: callGrpc },
   { name: "gRPC health watch", run: watchHealth },
-  { name: "gRPC-Web", run: callOver((o) => createGrpcWebTransport({ ...o, httpVersion: "1.1" })) },
-  { name: "Connect", run: callOver((o) => createConnectTransport({ ...o, httpVersion: "1.1" })) },
+  { name: "gRPC-Web", run: callOver(createGrpcWebTransport) },
+  { name: "Connect", run: callOver(createConnectTransport) },
   { name: "MCP", run: callTool },
   { name: "account", run: openAccount },
   { name: "pages", run: readPages },

@@ -1,0 +1,165 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { connect as connectHttp2, constants } from "node:http2";
+import { request } from "node:https";
+import { connect as connectTcp } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect as connectTls, getCACertificates, setDefaultCACertificates } from "node:tls";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { freePort } from "../free-port.ts";
+import { endWithRun } from "../run/test-run.ts";
+import { API_KEY } from "../service/open-account.ts";
+import { openPortalServer } from "../service/portal/open-portal.ts";
+import { SERVICE_CALLS } from "./service-calls.ts";
+
+const NGINX = "/usr/sbin/nginx";
+const EXAMPLE = readFileSync(new URL("../../deploy/nginx.conf", import.meta.url), "utf8");
+const ADDRESS = "127.0.0.1";
+const REFUSALS = 5;
+
+interface Proxy {
+  readonly port: number;
+  readonly baseUrl: string;
+  /** Of its certificate, PEM. */
+  readonly certificate: string;
+}
+
+/** The example with the ports and files of a test; everything else as it is. */
+function configuration(folder: string, port: number, servicePort: number): string {
+  const server = EXAMPLE.replace("listen 443 ", `listen ${ADDRESS}:${port} `)
+    .replace(/^.*listen \[::\].*$/m, "")
+    .replaceAll("127.0.0.1:8080", `127.0.0.1:${servicePort}`)
+    .replace("/etc/ssl/almagest/fullchain.pem", join(folder, "certificate.pem"))
+    .replace("/etc/ssl/almagest/privkey.pem", join(folder, "key.pem"));
+  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr warn;
+events {} http { access_log off; ${paths.map((path) => `${path}_temp_path ${folder}/${path};`).join(" ")} ${server} }`;
+}
+
+async function untilOpen(port: number, hasEnded: () => boolean): Promise<void> {
+  for (;;) {
+    const socket = connectTcp(port, ADDRESS);
+    const isOpen = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen || hasEnded()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Writes a certificate for the address of the test; the folder has it and its key. */
+function writeCertificate(folder: string): string {
+  const options = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"];
+  const files = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "certificate.pem")];
+  const name = ["-subj", `/CN=${ADDRESS}`, "-addext", `subjectAltName=IP:${ADDRESS}`];
+  execFileSync("openssl", ["req", ...options, ...files, ...name], { stdio: "ignore" });
+  return readFileSync(join(folder, "certificate.pem"), "utf8");
+}
+
+/** Debian's nginx with the example, ended with the test. The port is free, for the service's BASE_URL. */
+async function openProxy(port: number, servicePort: number): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-nginx-"));
+  const certificate = writeCertificate(folder);
+  const trusted = getCACertificates();
+  setDefaultCACertificates([...trusted, certificate]);
+  onTestFinished(() => setDefaultCACertificates(trusted));
+  const file = join(folder, "nginx.conf");
+  writeFileSync(file, configuration(folder, port, servicePort));
+  const child = spawn(NGINX, ["-p", folder, "-c", file], { stdio: ["ignore", "inherit", "inherit"] });
+  endWithRun(child);
+  const ended = once(child, "exit");
+  onTestFinished(async () => {
+    child.kill();
+    await ended;
+  });
+  await untilOpen(port, () => child.exitCode !== null);
+  return { port, baseUrl: `https://${ADDRESS}:${port}`, certificate };
+}
+
+async function openServiceBehindProxy() {
+  const port = await freePort();
+  const service = await openPortalServer({
+    plan: "pro",
+    environment: {
+      BASE_URL: `https://${ADDRESS}:${port}`,
+      TRUSTED_PROXIES: "1",
+      REFUSAL_BURST: String(REFUSALS),
+      REFUSALS_PER_SECOND: "1",
+    },
+  });
+  const proxy = await openProxy(port, Number(new URL(service.listenAddress).port));
+  return { service, proxy };
+}
+
+/** A request without a valid key from an address of this machine that claims another. */
+function statusFrom({ port, certificate }: Proxy, localAddress: string, claimed: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { "x-forwarded-for": claimed, "content-type": "application/json" };
+    const path = "/v1/chart/full";
+    const options = { host: ADDRESS, port, path, method: "POST", localAddress, headers, ca: certificate };
+    request(options, (response) => resolve(response.resume().statusCode ?? 0))
+      .once("error", reject)
+      .end("{}");
+  });
+}
+
+/** The same over gRPC; the status of gRPC. */
+async function grpcStatusFrom(proxy: Proxy, localAddress: string): Promise<string> {
+  const { port, baseUrl, certificate } = proxy;
+  const options = { host: ADDRESS, port, localAddress, ca: certificate, ALPNProtocols: ["h2"] };
+  const session = connectHttp2(baseUrl, {
+    createConnection: () => connectTls({ ...options, servername: "" }),
+  });
+  const stream = session.request({
+    [constants.HTTP2_HEADER_METHOD]: "POST",
+    [constants.HTTP2_HEADER_PATH]: "/almagest.v1.ChartService/ComputeFullChart",
+    "content-type": "application/grpc",
+    te: "trailers",
+  });
+  let status = "";
+  const note = (headers: Readonly<Record<string, unknown>>): void => {
+    status = String(headers["grpc-status"] ?? status);
+  };
+  stream.on("response", note).on("trailers", note).resume().end(Buffer.alloc(5));
+  await once(stream, "close");
+  session.close();
+  return status;
+}
+
+const UNAUTHENTICATED = "16";
+
+describe.skipIf(!existsSync(NGINX))("the service behind nginx with the example of deploy/", () => {
+  it("is accepted by nginx without a warning", () => {
+    const folder = mkdtempSync(join(tmpdir(), "almagest-nginx-"));
+    writeCertificate(folder);
+    const file = join(folder, "nginx.conf");
+    writeFileSync(file, configuration(folder, 8443, 8080).replace("daemon off; master_process off;", ""));
+    const { status, stderr } = spawnSync(NGINX, ["-t", "-q", "-p", folder, "-c", file], { encoding: "utf8" });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+
+  it("answers every protocol, streams a health watch and signs a user up", async () => {
+    const { service, proxy } = await openServiceBehindProxy();
+    const target = { ...proxy, apiKey: API_KEY, linkTo: (email: string) => service.mail.linkTo(email) };
+    for (const call of SERVICE_CALLS) await call.run(target);
+    const { warnings } = (await (await fetch(`${proxy.baseUrl}/readyz`)).json()) as { warnings?: unknown };
+    expect(warnings).toBeUndefined();
+  });
+
+  it("limits the client that sends rejected requests, whatever address it claims, and no other", async () => {
+    const { proxy } = await openServiceBehindProxy();
+    const statuses: number[] = [];
+    for (let number = 0; number < REFUSALS + 3; number++) {
+      statuses.push(await statusFrom(proxy, "127.0.0.2", `192.0.2.${number}`));
+    }
+    expect(statuses.slice(0, REFUSALS)).toEqual(Array(REFUSALS).fill(401));
+    expect(statuses.at(-1)).toBe(429);
+    expect(await grpcStatusFrom(proxy, "127.0.0.2")).not.toBe(UNAUTHENTICATED);
+    expect(await statusFrom(proxy, "127.0.0.3", "127.0.0.2")).toBe(401);
+    expect(await grpcStatusFrom(proxy, "127.0.0.3")).toBe(UNAUTHENTICATED);
+  });
+});
