@@ -156,18 +156,15 @@ interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  readonly engines: Readonly<Record<string, string>>;
 }
 
 /** Without it, Node searches the folders above for the type of the modules. It names the program for `npm install`. */
 function writeManifest(folder: string): void {
-  const { name, version, license, engines } = JSON.parse(
-    readFileSync(join(ROOT, "package.json"), "utf8"),
-  ) as Manifest;
-  const manifest = { name: `${name}-service`, version, license, private: true, type: "commonjs", engines };
+  const { name, version, license } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
+  const manifest = { name: `${name}-service`, version, license, private: true, type: "commonjs" };
   writeFileSync(
     join(folder, "package.json"),
-    `${JSON.stringify({ ...manifest, bin: { [name]: PROGRAM } }, null, 2)}\n`,
+    `${JSON.stringify({ ...manifest, engines: { node: ">=22.18" }, bin: { [name]: PROGRAM } }, null, 2)}\n`,
   );
 }
 
