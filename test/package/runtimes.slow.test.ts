@@ -2,11 +2,23 @@ import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createChartCalculator } from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
 import { PLATFORM_LONGITUDE_MAX_DEG } from "../../ephe-tests/budgets.ts";
 import { CHROMIUM, NO_CHROMIUM, openPage } from "./chromium.ts";
 import type { Mathematics } from "./node-sample.ts";
 import { type Consumer, installPackedLibrary } from "./packed-library.ts";
-import { CHARTS, isInstalled, NOT_INSTALLED, RUNTIMES, THIS_NODE, writePrograms } from "./runtimes.ts";
+import {
+  CHARTS,
+  callLambda,
+  callWorker,
+  isInstalled,
+  NOT_INSTALLED,
+  PROGRAMS,
+  RUNTIMES,
+  THIS_NODE,
+  writePrograms,
+} from "./runtimes.ts";
 
 const DEG_PER_RAD = 180 / Math.PI;
 
@@ -47,6 +59,7 @@ beforeAll(async () => {
   await bundle.write({ file: join(folder, "bundle-script.js"), format: "iife", name: "charts" });
   await bundle.close();
   writeFileSync(join(folder, "index.html"), PAGE);
+  await copyFunctions(folder);
   writePrograms(folder);
   inThisNode = await chartsOf((mathematics) => THIS_NODE.run(folder, mathematics));
 });
@@ -57,6 +70,17 @@ function firstCharts({ hashes, bits }: Charts, count: number): Charts {
   const words = bits.split(" ");
   const first = words.slice(0, (words.length / hashes.length) * count);
   return { hashes: hashes.slice(0, count), bits: first.join(" ") };
+}
+
+/** Copies the functions of deploy/ next to the installed library; the Worker is bundled, as docs/deploy.md does. */
+async function copyFunctions(folder: string): Promise<void> {
+  for (const name of ["worker.js", "lambda.mjs"]) {
+    copyFileSync(new URL(`../../deploy/${name}`, import.meta.url), join(folder, name));
+  }
+  const options = { input: "worker.js", platform: "browser", external: "./ephemeris.bin" } as const;
+  const bundle = await rolldown({ cwd: folder, ...options });
+  await bundle.write({ file: join(folder, "worker-bundle.js"), format: "esm" });
+  await bundle.close();
 }
 
 function degreesOf({ bits }: Charts): Float64Array {
@@ -104,5 +128,31 @@ describe("charts print the same values as in this Node", () => {
     if (CHROMIUM === undefined) return skip(NO_CHROMIUM);
     await using page = await openPage(consumer.folder, CHROMIUM);
     expectSameCharts("Chromium", await chartsOf((mathematics) => page.waitFor(`globalThis.${mathematics}`)));
+  });
+});
+
+describe("the functions of deploy/ return the chart of the engine, and 400 with the problems", () => {
+  const BODY = JSON.stringify({ utc: "1990-06-15T12:30:00Z", latitude: 48.8566, longitude: 2.3522 });
+  const BAD_BODY = BODY.replace("48.8566", "91");
+  const MOMENT = {
+    epochJdUt: 2448058.0208333335,
+    latitudeDeg: 48.8566,
+    longitudeDeg: 2.3522,
+    timeKnown: true,
+  };
+  const chart = () => JSON.stringify(createChartCalculator(loadTableSource()).natalChart(MOMENT));
+
+  it("in a Worker", async ({ skip }) => {
+    if (!isInstalled(PROGRAMS.workerd)) return skip(NOT_INSTALLED);
+    expect(JSON.parse(await callWorker(consumer.folder, BODY))).toEqual(JSON.parse(chart()));
+  });
+
+  it("in AWS Lambda", ({ skip }) => {
+    if (!isInstalled(PROGRAMS.lambdaLocal)) return skip(NOT_INSTALLED);
+    const { statusCode, body } = JSON.parse(callLambda(consumer.folder, BODY));
+    expect(statusCode).toBe(200);
+    expect(body).toBe(chart());
+    const rejected = JSON.parse(callLambda(consumer.folder, BAD_BODY));
+    expect(rejected).toMatchObject({ statusCode: 400, body: expect.stringMatching(/latitude/) });
   });
 });

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
-import { get } from "node:http";
+import { request } from "node:http";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 import type { Mathematics } from "./node-sample.ts";
@@ -42,14 +42,19 @@ import tables from "./ephemeris.bin";
 export default { fetch: () => new Response(manyCharts(new Uint8Array(tables), ${CHARTS[mathematics]})) };
 `;
 
-const workerdConfig = (mathematics: Mathematics, port: number) => `
+const modulesOf = (mathematics: Mathematics): readonly string[] => [
+  `worker-${mathematics}.js`,
+  "plain-mathematics.js",
+  "bundle.js",
+];
+
+/** A Worker with the tables; the first of its modules is the entry. */
+const workerdConfig = (modules: readonly string[], port: number) => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "charts", worker = (
     modules = [
-      (name = "worker.js", esModule = embed "worker-${mathematics}.js"),
-      (name = "plain-mathematics.js", esModule = embed "plain-mathematics.js"),
-      (name = "bundle.js", esModule = embed "bundle.js"),
+${modules.map((name) => `      (name = "${name}", esModule = embed "${name}"),`).join("\n")}
       (name = "ephemeris.bin", data = embed "ephemeris.bin"),
     ],
     compatibilityDate = "2026-11-01",
@@ -93,12 +98,22 @@ const lambdaPath = process.cwd() + "/handler.mjs";
 process.stdout.write(await execute({ event, lambdaPath, lambdaHandler: "handler", timeoutMs: 60000, verboseLevel: 0 }));
 `;
 
+/** Prints the result of a handler for the event of a function URL. */
+const LAMBDA_CALL = `
+import { createRequire } from "node:module";
+const { execute } = createRequire(import.meta.url)(${JSON.stringify(join(MODULES, "lambda-local"))});
+const event = { version: "2.0", rawPath: "/", isBase64Encoded: false, body: process.argv[2] };
+const lambdaPath = process.cwd() + "/lambda.mjs";
+const result = await execute({ event, lambdaPath, lambdaHandler: "handler", timeoutMs: 60000, verboseLevel: 0 });
+process.stdout.write(JSON.stringify(result));
+`;
+
 /** Writes the programs next to the bundle, the tables and plain-mathematics.js. */
 export function writePrograms(folder: string): void {
   writeFileSync(join(folder, "program.mjs"), PROGRAM);
   writeFileSync(join(folder, "edge.mjs"), EDGE_PROGRAM);
   writeFileSync(join(folder, "handler.mjs"), LAMBDA_HANDLER);
-  writeFileSync(join(folder, "lambda.mjs"), LAMBDA_PROGRAM);
+  writeFileSync(join(folder, "lambda-charts.mjs"), LAMBDA_PROGRAM);
   writeFileSync(join(folder, "worker-own.js"), worker("own"));
   writeFileSync(join(folder, "worker-plain.js"), `import "./plain-mathematics.js";${worker("plain")}`);
 }
@@ -130,23 +145,25 @@ function commandLineRuntime(name: string, command: Command): Runtime {
   };
 }
 
-function textOf(port: number): Promise<string> {
+function textOf(port: number, body: string | null): Promise<string> {
   return new Promise((resolve, reject) => {
-    get({ host: "127.0.0.1", port }, (response) => {
+    request({ host: "127.0.0.1", port, method: body === null ? "GET" : "POST" }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (part: string) => {
         text += part;
       });
       response.on("end", () => resolve(text)).on("error", reject);
-    }).on("error", reject);
+    })
+      .on("error", reject)
+      .end(body);
   });
 }
 
 /** The response of a server that is starting; fails when the process ends. */
-async function firstResponse(port: number, hasEnded: () => boolean): Promise<string> {
+async function firstResponse(port: number, body: string | null, hasEnded: () => boolean): Promise<string> {
   for (;;) {
     try {
-      return await textOf(port);
+      return await textOf(port, body);
     } catch (error) {
       if (hasEnded() || (error as NodeJS.ErrnoException).code !== "ECONNREFUSED") throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -154,17 +171,33 @@ async function firstResponse(port: number, hasEnded: () => boolean): Promise<str
   }
 }
 
-async function runInWorkerd(program: string, folder: string, mathematics: Mathematics): Promise<string> {
+/** Serves with a configuration until the first response. */
+async function firstResponseOf(
+  configOf: (port: number) => string,
+  folder: string,
+  body: string | null,
+): Promise<string> {
   const port = await freePort();
-  writeFileSync(join(folder, "workerd.capnp"), workerdConfig(mathematics, port));
-  const server = spawn(program, ["serve", "workerd.capnp"], { cwd: folder, stdio: "inherit" });
+  writeFileSync(join(folder, "workerd.capnp"), configOf(port));
+  const server = spawn(PROGRAMS.workerd, ["serve", "workerd.capnp"], { cwd: folder, stdio: "inherit" });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   try {
-    return await firstResponse(port, () => server.exitCode !== null);
+    return await firstResponse(port, body, () => server.exitCode !== null);
   } finally {
     server.kill();
     await ended;
   }
+}
+
+/** The example of deploy/, bundled to `worker-bundle.js`, in workerd. */
+export function callWorker(folder: string, body: string): Promise<string> {
+  return firstResponseOf((port) => workerdConfig(["worker-bundle.js"], port), folder, body);
+}
+
+/** The example of deploy/, called as AWS Lambda calls it for a function URL. */
+export function callLambda(folder: string, body: string): string {
+  writeFileSync(join(folder, "lambda-call.mjs"), LAMBDA_CALL);
+  return execFileSync(process.execPath, ["lambda-call.mjs", body], { cwd: folder, encoding: "utf8" });
 }
 
 const inModules = (path: string) => join(MODULES, path);
@@ -176,6 +209,7 @@ export const PROGRAMS = {
   bun: inModules("@oven/bun-linux-x64/bin/bun"),
   deno: inModules("@deno/linux-x64-glibc/deno"),
   workerd: inModules("@cloudflare/workerd-linux-64/bin/workerd"),
+  lambdaLocal: inModules("lambda-local/package.json"),
 } as const;
 
 const DENO_OPTIONS = ["run", "--no-config", "--cached-only", "--allow-read=."];
@@ -190,7 +224,8 @@ export const RUNTIMES: readonly Runtime[] = [
     name: "workerd",
     program: PROGRAMS.workerd,
     charts: CHARTS,
-    run: (folder, mathematics) => runInWorkerd(PROGRAMS.workerd, folder, mathematics),
+    run: (folder, mathematics) =>
+      firstResponseOf((port) => workerdConfig(modulesOf(mathematics), port), folder, null),
   },
   commandLineRuntime("the edge VM", {
     program: process.execPath,
@@ -200,9 +235,9 @@ export const RUNTIMES: readonly Runtime[] = [
   }),
   commandLineRuntime("a Lambda handler", {
     program: process.execPath,
-    script: "lambda.mjs",
+    script: "lambda-charts.mjs",
     charts: FEWER_CHARTS,
-    needs: inModules("lambda-local/package.json"),
+    needs: PROGRAMS.lambdaLocal,
   }),
 ];
 
