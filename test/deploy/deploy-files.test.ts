@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const FILES = ["Containerfile", ...readdirSync(join(ROOT, "deploy")).map((name) => `deploy/${name}`)];
+
+/** The first column of the tables of docs/operations.md. */
+const SETTINGS = new Set(
+  read("docs/operations.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) =>
+      [...(line.split("|")[1] ?? "").matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name),
+    ),
+);
+/** Variables of other programs and of the build. */
+const OTHERS = new Set(["POSTGRES_USER", "POSTGRES_PASSWORD", "NODE_IMAGE", "BASE_IMAGE"]);
+/** Names of capabilities, devices and address families. */
+const CONSTANT = /^(?:AF|CAP|SIG)_/;
+
+/** The environment variables that a file sets or reads. */
+const variablesOf = (text: string): readonly string[] =>
+  [...text.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:HOST|PORT|INSTANCE)(?==| *:|\b(?=,? value))/g)]
+    .map(([name]) => name)
+    .filter((name) => !CONSTANT.test(name));
+
+const settingIn = (text: string, name: string): number =>
+  Number(new RegExp(`${name}(?:=|, value: ")(\\d+)`).exec(text)?.[1]);
+
+describe("the files of deploy/", () => {
+  it.each(FILES.filter((path) => !/\.m?js$/.test(path)))(
+    "%s names settings of docs/operations.md only",
+    (path) => {
+      expect(variablesOf(read(path)).filter((name) => !SETTINGS.has(name) && !OTHERS.has(name))).toEqual([]);
+    },
+  );
+
+  it("set variables, so the test above can fail", () => {
+    expect(new Set(FILES.flatMap((path) => variablesOf(read(path))))).toContain("SIGN_IN_SECRET");
+    expect(SETTINGS).toContain("TRUSTED_PROXIES");
+  });
+
+  it("are each described in docs/deploy.md", () => {
+    const guide = read("docs/deploy.md");
+    expect(FILES.filter((path) => !guide.includes(path))).toEqual([]);
+  });
+
+  it.each([
+    ["deploy/kubernetes.yaml", /terminationGracePeriodSeconds: (\d+)/],
+    ["deploy/almagest.service", /TimeoutStopSec=(\d+)/],
+  ])("%s waits for the drain and the running requests before it kills", (path, pattern) => {
+    const text = read(path);
+    const stopMs = settingIn(text, "DRAIN_MS") + settingIn(text, "STOP_TIMEOUT_MS");
+    expect(Number(pattern.exec(text)?.[1])).toBe(stopMs / 1000 + 5);
+  });
+
+  it("probe the paths and the port of the service", () => {
+    const kubernetes = read("deploy/kubernetes.yaml");
+    const paths = [...kubernetes.matchAll(/httpGet: \{ path: (\S+), port: http \}/g)].map(([, path]) => path);
+    expect(paths).toEqual(["/readyz", "/healthz"]);
+    expect(settingIn(kubernetes, '"?PORT"?')).toBe(8080);
+    expect(kubernetes).toContain("{ name: http, containerPort: 8080 }");
+    expect(read("Containerfile")).toMatch(/PORT=8080[\s\S]*EXPOSE 8080[\s\S]*PORT \+ '\/healthz'/);
+  });
+});

@@ -1,0 +1,108 @@
+/**
+ * Runs the artefact of `npm run build` in every runtime with calls over every protocol, and measures it:
+ *
+ *     npm run runtimes:check                 (`-- --write`: the table of docs/deploy.md)
+ *
+ * Exits with 1 if a call fails. Install the runtimes with `npm run runtimes:install`.
+ */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { keyIn, linkInLog, SERVICE_CALLS } from "../../test/deploy/service-calls.ts";
+import { OTHER_RUNTIMES, type ServiceRuntime } from "../../test/deploy/service-runtimes.ts";
+import { isInstalled, NOT_INSTALLED } from "../../test/package/runtimes.ts";
+import { launchService, type ServiceProcess } from "../../test/service/operations/launch-service.ts";
+import { replaceSection } from "../document-section.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const START = join(ROOT, "dist/service/almagest.js");
+const GUIDE = join(ROOT, "docs/deploy.md");
+const TICKS_PER_SECOND = 100;
+const KILOBYTES_PER_MB = 1e6 / 1024;
+
+interface Result {
+  readonly name: string;
+  readonly cpuMs: number;
+  readonly memoryMb: number;
+  readonly firstChartMs: number;
+  /** Names of the calls that failed. */
+  readonly failed: readonly string[];
+  readonly exitCode: number | null;
+}
+
+/** The processor time of a process since its start. */
+function cpuMsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // Fields 14 and 15; the second, the command in parentheses, may contain blanks.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1000;
+}
+
+function memoryMbOf(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kilobytes) / KILOBYTES_PER_MB;
+}
+
+/** Makes every call; the first is a chart. */
+async function makeCalls(service: ServiceProcess): Promise<Pick<Result, "firstChartMs" | "failed">> {
+  const target = {
+    baseUrl: service.baseUrl,
+    apiKey: keyIn(service.out()),
+    linkTo: () => linkInLog(service.log),
+  };
+  const failed: string[] = [];
+  let firstChartMs = 0;
+  for (const { name, run } of SERVICE_CALLS) {
+    const startMs = performance.now();
+    try {
+      await run(target);
+    } catch (error) {
+      failed.push(name);
+      console.error(`${name}: ${error instanceof Error ? error.message : error}`);
+    }
+    if (firstChartMs === 0) firstChartMs = performance.now() - startMs;
+  }
+  return { firstChartMs, failed };
+}
+
+async function checkRuntime({ name, program, options }: ServiceRuntime): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-runtimes-"));
+  const launched = launchService(folder, {}, { start: START, runtime: [program, ...options] });
+  try {
+    const service = await launched.ready;
+    const [cpuMs, memoryMb] = [cpuMsOf(service.pid), memoryMbOf(service.pid)];
+    const calls = await makeCalls(service);
+    return { name, cpuMs, memoryMb, ...calls, exitCode: await service.stop() };
+  } finally {
+    await launched.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const HEADINGS = ["runtime", "ready: processor ms", "memory at ready, MB", "first chart, ms", "calls"];
+
+function rowOf({ name, cpuMs, memoryMb, firstChartMs, failed, exitCode }: Result): string {
+  const calls = failed.length === 0 && exitCode === 0 ? "all" : `FAILED: ${[...failed, `exit ${exitCode}`]}`;
+  const cells = [name, cpuMs.toFixed(0), memoryMb.toFixed(0), firstChartMs.toFixed(0), calls];
+  return `| ${cells.join(" | ")} |`;
+}
+
+const rows = [`| ${HEADINGS.join(" | ")} |`, "|---|---:|---:|---:|---|"];
+const runtimes = [
+  { name: `Node ${process.versions.node}`, program: process.execPath, options: [] },
+  ...OTHER_RUNTIMES,
+];
+for (const runtime of runtimes) {
+  if (!isInstalled(runtime.program)) {
+    console.error(`${runtime.name}: ${NOT_INSTALLED}`);
+    process.exitCode = 1;
+    continue;
+  }
+  const result = await checkRuntime(runtime);
+  if (result.failed.length > 0 || result.exitCode !== 0) process.exitCode = 1;
+  rows.push(rowOf(result));
+}
+console.log(rows.join("\n"));
+if (process.argv.includes("--write")) replaceSection(GUIDE, "runtimes", () => rows);
+// The clients keep connections open.
+process.exit();

@@ -1,0 +1,118 @@
+/**
+ * Builds the Containerfile with buildah on a local base of Debian's packages, and runs the image with podman:
+ *
+ *     npm run deploy:check
+ *
+ * Needs root and Debian's buildah, podman and mmdebstrap. Exits with 1 if a check fails.
+ */
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { verdict } from "../../ephe-tests/bench/report.ts";
+import { keyIn, linkInLog, SERVICE_CALLS } from "../../test/deploy/service-calls.ts";
+import { freePort } from "../../test/free-port.ts";
+import { buildBaseImages } from "./base-images.ts";
+import { buildImage, logsOf, podman, removeContainer, sizesOf, startContainer } from "./container.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const TAG = "localhost/almagest-check";
+const NAME = "almagest-check";
+const SIZE_MAX_MB = 200;
+const BYTES_PER_MB = 1e6;
+const START_TIMEOUT_MS = 30_000;
+const USER_ID = "10001";
+
+const failures: string[] = [];
+
+async function check(name: string, run: () => unknown): Promise<void> {
+  try {
+    await run();
+    console.log(`  passed  ${name}`);
+  } catch (error) {
+    failures.push(name);
+    console.log(`  FAILED  ${name}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function untilHealthy(): Promise<void> {
+  const endMs = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    try {
+      podman("healthcheck", "run", NAME);
+      return;
+    } catch (error) {
+      if (Date.now() > endMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}
+
+/** Evaluates JavaScript in the container. */
+const evaluate = (code: string): string => podman("exec", NAME, "node", "-p", code);
+
+async function checkContainer(port: number): Promise<void> {
+  await check("the health check of the image passes", untilHealthy);
+  await check("the process is not root and cannot write outside of /data", () => {
+    assert.equal(evaluate("process.getuid()"), USER_ID);
+    const write = "try { require('fs').writeFileSync('/app/x', '') } catch (error) { error.code }";
+    assert.equal(evaluate(write), "EROFS");
+  });
+  await check("the image has no npm and no node_modules", () => {
+    const paths = ["/usr/local/lib/node_modules", "/usr/local/bin/npm", "/app/node_modules", "/build"];
+    assert.equal(evaluate(`${JSON.stringify(paths)}.filter(require('fs').existsSync).length`), "0");
+  });
+  const target = {
+    baseUrl: `http://127.0.0.1:${port}`,
+    apiKey: keyIn(logsOf(NAME)),
+    linkTo: () => linkInLog(() => logsOf(NAME)),
+  };
+  for (const { name, run } of SERVICE_CALLS) await check(`${name} answers`, () => run(target));
+  await check("almagest admin runs next to the service", () => {
+    const key = ["admin", "key", "create", "--email", "someone@example.com", "--name", "check"];
+    assert.match(podman("exec", NAME, "node", "/app/almagest.js", ...key), /alm_live_/);
+  });
+  await check("SIGTERM drains and ends it with 0", () => {
+    podman("stop", "--time", "20", NAME);
+    assert.equal(podman("inspect", "--format", "{{.State.ExitCode}}", NAME), "0");
+    assert.match(logsOf(NAME), /"drainMs":500,"msg":"stopping"[\s\S]*"msg":"stopped"/);
+  });
+}
+
+function printSize(base: string): void {
+  const { unpacked, compressed } = sizesOf(TAG);
+  for (const [kind, bytes] of Object.entries({ unpacked, compressed })) {
+    const sizeMb = bytes / BYTES_PER_MB;
+    const limit = verdict(`at most ${SIZE_MAX_MB} MB`, sizeMb <= SIZE_MAX_MB);
+    console.log(`  image on ${base}, ${kind}: ${sizeMb.toFixed(0)} MB; ${limit}`);
+  }
+}
+
+function requirePrograms(): void {
+  const missing = ["buildah", "podman", "mmdebstrap"].filter(
+    (program) => spawnSync(program, ["--version"]).status !== 0,
+  );
+  if (missing.length === 0) return;
+  console.error(`NOT RUN: install Debian's ${missing.join(", ")}`);
+  process.exit(1);
+}
+
+requirePrograms();
+const images = buildBaseImages(join(ROOT, "dist/container"), process.execPath);
+buildImage(ROOT, TAG, { node: images.node, base: images.libraries });
+printSize("glibc and libstdc++ alone");
+buildImage(ROOT, TAG, { node: images.node, base: images.slim });
+printSize("Debian's smallest system");
+const port = await freePort();
+removeContainer(NAME);
+try {
+  startContainer(TAG, NAME, port);
+  await checkContainer(port);
+} finally {
+  removeContainer(NAME);
+}
+await check("systemd accepts the unit and rates its exposure 1.3 of 10 or less", () => {
+  const unit = join(ROOT, "deploy/almagest.service");
+  execFileSync("systemd-analyze", ["verify", unit], { stdio: "pipe" });
+  execFileSync("systemd-analyze", ["security", "--offline=yes", "--threshold=13", unit], { stdio: "pipe" });
+});
+process.exitCode = failures.length === 0 ? 0 : 1;
