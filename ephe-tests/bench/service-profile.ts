@@ -1,6 +1,7 @@
 /**
  * Where the processor time of a full chart over REST goes, by V8's sampling profiler:
- * `node ephe-tests/bench/service-profile.ts [service/start.mjs of another checkout]`.
+ * `node ephe-tests/bench/service-profile.ts [--write] [service/start.mjs of another checkout]`. With `--write` the table goes to
+ * docs/speed.md.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -8,13 +9,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { defined } from "../../test/defined.ts";
 import { endWithRun } from "../../test/run/test-run.ts";
+import { replaceSection } from "../../tools/document-section.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
 import { figure, heading, line, print } from "./report.ts";
 import { birthBodiesWithoutZones } from "./service-births.ts";
 import { startService } from "./service-start.ts";
 
+/** Until everything is loaded and compiled. */
+const WARM_UP_MS = 5_000;
 const LOAD_MS = 8_000;
 const BODIES = 4_096;
 const CONNECTIONS = 64;
@@ -36,6 +41,12 @@ const PARTS: readonly (readonly [name: string, file: RegExp])[] = [
   ["Node: timers, promises, events, the rest", /^node:/],
 ];
 
+/** The part of the samples of a profile. */
+interface Share {
+  readonly name: string;
+  readonly percent: number;
+}
+
 interface Profile {
   readonly nodes: readonly {
     readonly id: number;
@@ -45,8 +56,20 @@ interface Profile {
   readonly timeDeltas: readonly number[];
 }
 
-/** Prints the share of each part, and the functions with the most samples. */
-async function printProfile(startFile?: string): Promise<void> {
+/** Functions without a file, by name. */
+const BUILT_IN_PARTS: Readonly<Record<string, string>> = {
+  "(garbage collector)": "garbage collection",
+  "(program)": "native code outside of functions",
+  writeLatin1String: "write to the socket",
+  writeUtf8String: "write to the socket",
+  writev: "write to the socket",
+  writeString: "write of the log line",
+  writeBuffer: "write of the log line",
+  runMicrotasks: "Node: timers, promises, events, the rest",
+};
+
+/** Prints the share of each part, and the functions with the most samples. Returns the shares, highest first. */
+async function profileService(startFile?: string): Promise<readonly Share[]> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-profile-"));
   const children: ChildProcess[] = [];
   try {
@@ -55,13 +78,14 @@ async function printProfile(startFile?: string): Promise<void> {
     const child = fork(fileURLToPath(new URL("load-child.ts", import.meta.url)), { execArgv: [] });
     children.push(child);
     endWithRun(child);
+    await send(child, { ...server, ms: WARM_UP_MS });
     const { answers } = await send(child, { ...server, ms: LOAD_MS });
     const [service] = children;
     const exited = once(defined(service), "exit");
     process.kill(server.pid, "SIGTERM");
     await exited;
     const file = defined(readdirSync(folder).find((name) => name.endsWith(".cpuprofile")));
-    printShares(JSON.parse(readFileSync(join(folder, file), "utf8")) as Profile, answers);
+    return printShares(JSON.parse(readFileSync(join(folder, file), "utf8")) as Profile, answers);
   } finally {
     for (const child of children) child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
@@ -82,7 +106,7 @@ async function send(
   return result;
 }
 
-function printShares({ nodes, samples, timeDeltas }: Profile, answers: number): void {
+function printShares({ nodes, samples, timeDeltas }: Profile, answers: number): readonly Share[] {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const deltas = loadedPart(timeDeltas);
   const byPart = new Map<string, number>();
@@ -106,7 +130,8 @@ function printShares({ nodes, samples, timeDeltas }: Profile, answers: number): 
   for (const [name, us] of sortedEntries(byPart)) print(name, us);
   print("total", totalUs);
   heading("Functions with the most");
-  for (const [name, us] of sortedEntries(byFunction).slice(0, 60)) print(name, us);
+  for (const [name, us] of sortedEntries(byFunction).slice(0, 40)) print(name, us);
+  return sortedEntries(byPart).map(([name, us]) => ({ name, percent: (100 * us) / totalUs }));
 }
 
 /** The samples of the time under load, which is at the end: index and duration of each. */
@@ -122,8 +147,8 @@ function loadedPart(timeDeltas: readonly number[]): readonly (readonly [number, 
 }
 
 function partOf(functionName: string, url: string): string {
-  if (functionName === "(garbage collector)") return "garbage collection";
-  if (functionName === "(program)") return "native code outside of functions";
+  const builtInPart = url === "" ? BUILT_IN_PARTS[functionName] : undefined;
+  if (builtInPart !== undefined) return builtInPart;
   const [name] = PARTS.find(([, file]) => file.test(url)) ?? [];
   return name ?? (url === "" ? "built-in functions, compiled checks" : "others");
 }
@@ -132,7 +157,21 @@ function sortedEntries(map: ReadonlyMap<string, number>): readonly (readonly [st
   return [...map].sort(([, a], [, b]) => b - a);
 }
 
+function tableOf(shares: readonly Share[]): readonly string[] {
+  const rows = shares.filter(({ percent }) => percent >= 1);
+  return [
+    "| part | share |",
+    "|---|---:|",
+    ...rows.map(({ name, percent }) => `| ${name} | ${percent.toFixed(0)} % |`),
+  ];
+}
+
 if (import.meta.main) {
-  await printProfile(process.argv[2]);
+  const { values, positionals } = parseArgs({
+    options: { write: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  const shares = await profileService(positionals[0]);
+  if (values.write === true) replaceSection("docs/speed.md", "profile", () => tableOf(shares));
   print();
 }

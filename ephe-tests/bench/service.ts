@@ -36,7 +36,12 @@ const WHOLE: Effort = { rounds: 7, roundMs: 1_000, growthRequests: 100_000 };
 const SHORT: Effort = { rounds: 3, roundMs: 700, growthRequests: 10_000 };
 
 /** Least ratios of the service's rate to that of a peer in the same run. */
-const GOALS = { fullToBare: 0.28, fullToPeer: 4.5, fullToPeerWithoutStars: 2, shortToBare: 0.5 };
+const GOALS = { fullToBare: 0.28, fullToPeer: 4.5, fullToPeerWithoutStars: 2 };
+/**
+ * Least ratio of the bare server's processor time to that of a short chart: twice the ratio before the work on the way of a
+ * request. Two runs of this bench on commit 21e1438, on a busy machine, measured 0.097 and 0.102.
+ */
+const SHORT_PROCESSOR_RATIO_MIN = 0.2;
 
 /** Growth of the process over the requests of the growth row that counts as none: allocator and collector bookkeeping. */
 const GROWTH_MAX_MB = 8;
@@ -56,6 +61,8 @@ interface Contestant {
   readonly headers?: Readonly<Record<string, string>>;
   /** The least ratio of the service's rate to this one's; null: no goal. */
   readonly leastRatio: number | null;
+  /** The least ratio of this one's processor time to the service's, if that is the goal. */
+  readonly leastProcessorRatio?: number;
 }
 
 interface Servers {
@@ -135,7 +142,8 @@ function shortChart({ almagest, minimum, peer }: Servers): readonly Contestant[]
       name: "bare node:http: reads the body, sends as many bytes",
       server: minimum,
       path: SHORT_PATH,
-      leastRatio: GOALS.shortToBare,
+      leastRatio: null,
+      leastProcessorRatio: SHORT_PROCESSOR_RATIO_MIN,
     },
   ];
   if (peer !== null) {
@@ -191,7 +199,7 @@ async function compare(
 }
 
 function printContestant(
-  { name, leastRatio }: Contestant,
+  { name, leastRatio, leastProcessorRatio }: Contestant,
   results: readonly Round[],
   ownResults: readonly Round[],
 ): void {
@@ -213,6 +221,10 @@ function printContestant(
     const processorRatio = 1 / ratioOf(({ serverUs }) => serverUs);
     parts.push(`ours is ${figure(ratio)} times that (by processor time ${figure(processorRatio)})`);
     if (leastRatio !== null) parts.push(verdict(`at least ${leastRatio} times`, ratio >= leastRatio));
+    if (leastProcessorRatio !== undefined) {
+      const limit = `at least ${leastProcessorRatio} times by processor time`;
+      parts.push(verdict(limit, processorRatio >= leastProcessorRatio));
+    }
   }
   line(name, rate, parts.join(", "));
 }
