@@ -1,6 +1,6 @@
 /**
  * What a process and one PostgreSQL take, for docs/scaling.md: `npm run bench:scaling` writes its tables. Starts a PostgreSQL
- * with the settings of a new server, which syncs each commit, and puts 1, 2 and 4 processes on it: the service with short
+ * with the settings of a new server, which syncs each commit, and puts 1, 2 and 4 processes on it: the service with full
  * charts, and its guard alone, which counts without calculating until the server or the machine is the limit.
  */
 import { type ChildProcess, fork, spawn } from "node:child_process";
@@ -29,6 +29,19 @@ const ROUND_MS = 5_000;
 /** Sessions report their statistics to the server at most once a second. */
 const STATISTICS_MS = 1_500;
 const MICROSECONDS = 1_000_000;
+
+/** Planned share of a processor: the rest is for peaks and for machines that fail. */
+const UTILIZATION = 0.5;
+/** US dollars of a vCPU for an hour: half an m7g.large, us-east-1, June 2026. */
+const VCPU_HOUR = 0.0408;
+/** US dollars for a GB to the internet, the first 10 TB of a month, 2026. */
+const EGRESS_GB = 0.09;
+/** A full chart, as it is and compressed, in kB: docs/operations.md, Compressed responses. */
+const CHART_KB = { plain: 10, compressed: 2.4 };
+/** Processor time of a single-row insert in three copies: 1,600 vCPUs for a million a second, YugabyteDB's measurement. */
+const DISTRIBUTED_WRITE_US = 1_600;
+const STAGES = [1_000, 10_000, 50_000, 300_000, 1_000_000];
+const DISTRIBUTED_FROM = 100_000;
 
 /** Means per request. */
 interface Costs {
@@ -106,7 +119,7 @@ async function measureService(bench: Bench, processes: number): Promise<Row> {
       generators.map((generator, index) => {
         const load: Load = {
           port: defined(services[index]).port,
-          path: "/v1/chart/short",
+          path: "/v1/chart/full",
           headers: {},
           bodies: bench.keys.map(
             () => '{"birth":{"date":"1990-05-17","time":"14:30","latitude":48.8566,"longitude":2.3522}}',
@@ -205,6 +218,31 @@ function table(rows: readonly Row[]): readonly string[] {
   ];
 }
 
+/** Processors and cost of a rate, from the means of one process of the service and of the guard's most loaded run. */
+function stagesTable(service: Costs, counting: Costs): readonly string[] {
+  const cells = STAGES.map((perSecond) => {
+    const isDistributed = perSecond >= DISTRIBUTED_FROM;
+    const databaseUs = isDistributed ? DISTRIBUTED_WRITE_US : Math.max(service.serverUs, counting.serverUs);
+    const vcpus = (us: number): number => Math.ceil((perSecond * us) / MICROSECONDS / UTILIZATION);
+    const processorCost = ((service.processUs + databaseUs) / UTILIZATION / 3600) * VCPU_HOUR;
+    return [
+      perSecond.toLocaleString("en-US"),
+      vcpus(service.processUs).toLocaleString("en-US"),
+      isDistributed ? "distributed" : "one PostgreSQL",
+      vcpus(databaseUs).toLocaleString("en-US"),
+      `${figure((perSecond * CHART_KB.compressed * 8) / 1e6)} Gbit/s`,
+      `$${processorCost.toFixed(3)}`,
+      `$${(CHART_KB.plain * EGRESS_GB).toFixed(2)}`,
+      `$${(CHART_KB.compressed * EGRESS_GB).toFixed(2)}`,
+    ];
+  });
+  return [
+    "| charts/s | vCPUs of the service | database | vCPUs of the database | traffic, compressed | processors, per million | traffic, per million | compressed |",
+    "|---:|---:|---|---:|---:|---:|---:|---:|",
+    ...cells.map((row) => `| ${row.join(" | ")} |`),
+  ];
+}
+
 function run(): string {
   const [load = 0] = loadavg();
   return (
@@ -217,6 +255,7 @@ const server = await startMeasuredPostgres();
 try {
   const database = await openDatabase({ url: server.url });
   const bench: Bench = { database, server, keys: await addBenchAccounts(database, ACCOUNTS) };
+  const measured: (readonly Row[])[] = [];
   const sections = { "scaling of the service": measureService, "scaling of the counts": measureGuard };
   for (const [section, measureProcesses] of Object.entries(sections)) {
     const rows: Row[] = [];
@@ -224,7 +263,12 @@ try {
     const lines = [...table(rows), "", run()];
     print([section, ...lines].join("\n"));
     replaceSection(DOCUMENT, section, () => lines);
+    measured.push(rows);
   }
+  const [ofService = [], ofCounts = []] = measured;
+  const stages = stagesTable(defined(ofService[0]), defined(ofCounts.at(-1)));
+  print(stages.join("\n"));
+  replaceSection(DOCUMENT, "stages", () => stages);
   await database.close();
 } finally {
   await server.stop();
