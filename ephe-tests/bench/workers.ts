@@ -7,7 +7,13 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { defined } from "../../test/defined.ts";
-import { API_KEY, openAccountDatabase } from "../../test/service/open-account.ts";
+import {
+  API_KEY,
+  newKey,
+  openAccount,
+  openAccountDatabase,
+  openKey,
+} from "../../test/service/open-account.ts";
 import { launchService, type ServiceProcess } from "../../test/service/operations/launch-service.ts";
 import { quantile } from "./interleave.ts";
 import { runLoad } from "./load-generator.ts";
@@ -17,6 +23,7 @@ import { birthBodies } from "./service-births.ts";
 const PATH = "/v1/chart/full";
 const CONNECTIONS = 64;
 const BODIES = 512;
+const ACCOUNTS = 128;
 const ROUNDS = 5;
 const ROUND_SECONDS = 2;
 const WARM_UP_SECONDS = 4;
@@ -109,17 +116,17 @@ async function openPostgres(): ReturnType<Backend["open"]> {
 
 async function compare(backend: Backend, url: string, folder: string): Promise<void> {
   const generator = hasWrk ? "wrk" : "the bench's own generator";
-  heading(`POST ${PATH} on ${backend.name}: workers, ${CONNECTIONS} connections, load of ${generator}`);
-  // Both services count on one account of one database.
-  const accounts = await openAccountDatabase("pro", url);
-  await accounts.close();
+  heading(
+    `POST ${PATH} on ${backend.name}: workers, ${CONNECTIONS} connections, ${ACCOUNTS} accounts, load of ${generator}`,
+  );
+  const keys = await createKeys(url);
   const contestants: Contestant[] = [];
   try {
     for (const workers of [1, WORKERS]) {
-      const service = await startWorkers(folder, accounts.url, workers);
+      const service = await startWorkers(folder, url, workers);
       contestants.push({ workers, service, rounds: [] });
     }
-    const load = createLoad(folder);
+    const load = createLoad(folder, keys);
     for (const { service } of contestants) await load(service.port, WARM_UP_SECONDS);
     for (let round = 0; round < ROUNDS; round++) {
       for (const { service, rounds } of contestants) rounds.push(await measure(service, load));
@@ -128,6 +135,19 @@ async function compare(backend: Backend, url: string, folder: string): Promise<v
     for (const { service } of contestants) await service.stop();
   }
   printResults(backend, contestants);
+}
+
+/** Both services count on the same accounts. With one account alone, two workers would wait for each other's commits. */
+async function createKeys(url: string): Promise<readonly string[]> {
+  const accounts = await openAccountDatabase("pro", url);
+  const keys = [API_KEY];
+  while (keys.length < ACCOUNTS) {
+    const key = newKey();
+    await openKey(accounts.database, await openAccount(accounts.database, "pro"), key);
+    keys.push(key);
+  }
+  await accounts.close();
+  return keys;
 }
 
 async function startWorkers(folder: string, databaseUrl: string, workers: number): Promise<ServiceProcess> {
@@ -149,11 +169,11 @@ async function startWorkers(folder: string, databaseUrl: string, workers: number
 type PutLoad = (port: number, seconds: number) => Promise<number>;
 
 /** Returns the function that puts load on a port and returns the answers per second. It throws if one is not a 200. */
-function createLoad(folder: string): PutLoad {
+function createLoad(folder: string, keys: readonly string[]): PutLoad {
   const bodies = birthBodies(BODIES);
-  const headers = { authorization: `Bearer ${API_KEY}` };
   if (!hasWrk) {
     return async (port, seconds) => {
+      const headers = { authorization: `Bearer ${API_KEY}` };
       const load = { port, path: PATH, headers, bodies, connections: CONNECTIONS, ms: seconds * 1000 };
       return (await runLoad(load)).perSecond;
     };
@@ -164,13 +184,14 @@ function createLoad(folder: string): PutLoad {
     script,
     [
       `local bodies = {${list}}`,
+      `local keys = {${keys.map((key) => JSON.stringify(key)).join(",")}}`,
       'wrk.method = "POST"',
       'wrk.headers["content-type"] = "application/json"',
-      `wrk.headers["authorization"] = "${headers.authorization}"`,
       "local next = 0",
       "function request()",
       "  next = next % #bodies + 1",
-      `  return wrk.format(nil, nil, nil, bodies[next])`,
+      '  wrk.headers["authorization"] = "Bearer " .. keys[next % #keys + 1]',
+      "  return wrk.format(nil, nil, nil, bodies[next])",
       "end",
     ].join("\n"),
   );

@@ -113,10 +113,12 @@ test("connections go to the worker with the fewest, also after others have close
   const countOf = (pid: number): number => connections.filter((each) => each.pid === pid).length;
   expect([countOf(first), countOf(second)]).toEqual([5, 5]);
   await Promise.all(connections.filter(({ pid }) => pid === first).map(({ finish }) => finish()));
-  // The worker reports closed connections after they have closed.
-  await pause(100);
-  const later = await openSeveral(program, 5);
-  expect(later.map(({ pid }) => pid)).toEqual(Array(5).fill(first));
+  // The worker reports closed connections after they have closed; until then both have five.
+  for (;;) {
+    const later = await openSeveral(program, 5);
+    if (later.every(({ pid }) => pid === first)) break;
+    await Promise.all(later.map(({ finish }) => finish()));
+  }
 });
 
 test("a killed worker loses only its own connections; new ones wait for a worker; another does the housekeeping", async () => {
