@@ -2,6 +2,7 @@
 // command.ts with a syntax error, because they do not strip types.
 import * as nodeModule from "node:module";
 import { fileURLToPath } from "node:url";
+import { applyHeapOptions, isServing } from "./heap-options.mjs";
 import { findNodeProblem } from "./required-node.mjs";
 
 /** Where Node stores the compiled modules of the last start. Another folder: NODE_COMPILE_CACHE. */
@@ -10,6 +11,7 @@ const COMPILE_CACHE = fileURLToPath(new URL("../node_modules/.cache/almagest", i
 const problem = findNodeProblem("node dist/service/almagest.js");
 
 if (problem === null) {
+  if (isServing(process.argv.slice(2))) applyHeapOptions();
   // Bun does not have it. Without the right to write, modules are compiled at each start.
   nodeModule.enableCompileCache?.(COMPILE_CACHE);
   import("./command.ts")

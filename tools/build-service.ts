@@ -168,7 +168,7 @@ function writeManifest(folder: string): void {
   );
 }
 
-/** Compiles the modules by a start in a separate process, with the flags of the program. */
+/** Compiles the modules by a start in a separate process. */
 function writeCompiledCode(folder: string): void {
   execFileSync(process.execPath, [join(ROOT, "tools/compile-service.mjs"), folder], { stdio: "inherit" });
 }

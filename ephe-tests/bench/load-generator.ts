@@ -79,7 +79,7 @@ export function requestBytes({ path, headers }: Pick<Load, "path" | "headers">, 
 }
 
 /** Sends one request after the other until none is left. */
-function runConnection(
+export function runConnection(
   port: number,
   take: () => Buffer | null,
   answered: (sentMs: number, length: number) => void,

@@ -23,6 +23,7 @@ import { heading, print } from "./report.ts";
 import { printMemory, printReady, printSize } from "./resources.ts";
 import { printService } from "./service.ts";
 import { printLongestTurns } from "./slices.ts";
+import { printStart } from "./start.ts";
 import { printTechniques } from "./techniques.ts";
 import { printWorkers } from "./workers.ts";
 
@@ -44,6 +45,7 @@ printNatalChart(peers);
 printParts();
 printSize();
 printReady();
+await printStart();
 printMemory();
 heading("Civil time");
 await import("./civil.ts");

@@ -1,12 +1,23 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { Metadata } from "@grpc/grpc-js";
 import { beforeAll, describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { defined } from "../defined.ts";
 import { openFolder, type ServiceProcess, startService } from "../service/operations/service-process.ts";
 import { chartClient, unary } from "../service/transport/grpc-client.ts";
+import { ROOT } from "../source-tree.ts";
 import { serviceArtefact } from "./service-artefact.ts";
 
 const SIZE_MAX_BYTES = 50e6;
@@ -26,6 +37,8 @@ const PAGES = [
   `/downloads/almagest-proto-${packageJson.version}.tar.gz`,
   `/downloads/almagest-${packageJson.version}-py3-none-any.whl`,
 ];
+
+const urlOf = (path: string): string => pathToFileURL(join(ROOT, path)).href;
 
 let artefact = "";
 
@@ -132,4 +145,23 @@ describe("the program", () => {
       );
     }
   });
+});
+
+test("the compiled code is valid for the V8 and the options of the program", () => {
+  const script = `
+    import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+    import { COMPILED_FOLDER, createScriptLoader } from ${JSON.stringify(urlOf("service/compiled-code.mjs"))};
+    import { applyHeapOptions } from ${JSON.stringify(urlOf("service/heap-options.mjs"))};
+    applyHeapOptions();
+    const folder = process.argv[2];
+    const loader = createScriptLoader(folder, join(folder, COMPILED_FOLDER));
+    loader.load("command.js");
+    console.log(JSON.stringify({ options: process.execArgv, names: [...loader.compiledCode().keys()], rejected: loader.rejected() }));`;
+  const file = join(openFolder(), "probe.mjs");
+  writeFileSync(file, script);
+  const { stdout } = spawnSync(process.execPath, [file, join(artefact, "code")], { encoding: "utf8" });
+  const { options, names, rejected } = JSON.parse(stdout) as Record<string, readonly string[]>;
+  expect(options).toContain("--max-semi-space-size=8");
+  expect([names, rejected]).toEqual([expect.arrayContaining(["command.js.bin"]), []]);
 });

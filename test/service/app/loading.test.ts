@@ -21,17 +21,17 @@ const postTools = (baseUrl: string) =>
 describe("the parts that are loaded after the port is open", () => {
   test("serve requests that arrive before, at the same time and after", async () => {
     const { baseUrl, loadRest } = await openServer();
-    const early = await Promise.all([
+    const firstResponses = await Promise.all([
       fetch(`${baseUrl}/docs`),
       postTools(baseUrl),
       fetch(`${baseUrl}/docs/errors`),
     ]);
     await loadRest([]);
-    const late = await Promise.all([fetch(`${baseUrl}/docs`), postTools(baseUrl)]);
-    for (const response of [...early, ...late]) expect(response.status).toBe(200);
+    const laterResponses = await Promise.all([fetch(`${baseUrl}/docs`), postTools(baseUrl)]);
+    for (const response of [...firstResponses, ...laterResponses]) expect(response.status).toBe(200);
     for (const [first, second] of [
-      [early[0], late[0]],
-      [early[1], late[1]],
+      [firstResponses[0], laterResponses[0]],
+      [firstResponses[1], laterResponses[1]],
     ])
       expect(await first?.text()).toBe(await second?.text());
   });

@@ -1,0 +1,132 @@
+/**
+ * Start of the service: size of the artefact, processor time and memory until it is ready, from the artefact and from the clone.
+ *
+ *     node ephe-tests/bench/start.ts        (npm run build makes the artefact)
+ */
+import { type ChildProcess, execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { residentMb } from "../../proof/measures.ts";
+import { defined } from "../../test/defined.ts";
+import { quantile } from "./interleave.ts";
+import { figure, heading, line, verdict } from "./report.ts";
+import { startService } from "./service-start.ts";
+
+const STARTS = 7;
+const BYTES_PER_MB = 1e6;
+const SIZE_MAX_MB = 50;
+const READY_RSS_MAX_MB = 180;
+const CPU_MAX_MS = { artefact: 600, clone: 1_300 };
+/** Linux counts processor time in these, `sysconf(_SC_CLK_TCK)`. */
+const CLOCK_TICK_MS = 10;
+/** The most that loading in the background is waited for, and how long no processor time means that it is done. */
+const LOADING_MAX_MS = 20_000;
+const IDLE_MS = 300;
+
+const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+interface Start {
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  readonly readyMb: number;
+  /** The same when everything has been loaded. */
+  readonly loadedCpuMs: number;
+  readonly loadedMb: number;
+}
+
+/** User and system time of a process and its ended children. */
+function processorMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
+}
+
+/** Waits until a process uses no processor time. */
+async function untilIdle(pid: number): Promise<void> {
+  const endMs = performance.now() + LOADING_MAX_MS;
+  for (let usedMs = -1; usedMs !== processorMs(pid) && performance.now() < endMs; ) {
+    usedMs = processorMs(pid);
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+  }
+}
+
+async function measureStart(startFile: string): Promise<Start> {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
+  const children: ChildProcess[] = [];
+  try {
+    const beganMs = performance.now();
+    const { pid } = await startService(folder, children, startFile);
+    const wallMs = performance.now() - beganMs;
+    const ready = { cpuMs: processorMs(pid), wallMs, readyMb: residentMb(pid) };
+    await untilIdle(pid);
+    const start = { ...ready, loadedCpuMs: processorMs(pid), loadedMb: residentMb(pid) };
+    const child = defined(children[0]);
+    const exited = once(child, "exit");
+    // At its end, the clone stores its compiled modules for the next start.
+    child.kill("SIGTERM");
+    await exited;
+    return start;
+  } finally {
+    for (const child of children) child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+function printStarts(name: string, starts: readonly Start[], cpuMaxMs: number): void {
+  const report = (what: string, unit: string, of: (start: Start) => number, max?: number): void => {
+    const values = starts.map(of);
+    const median = quantile(values, 0.5);
+    const spread = `[${figure(quantile(values, 0.25))}–${figure(quantile(values, 0.75))}]`;
+    const goal = max === undefined ? "" : verdict(`at most ${max} ${unit}`, median <= max);
+    line(`${name}: ${what}`, `${figure(median)} ${unit}`, `${spread.padEnd(16)} ${goal}`.trimEnd());
+  };
+  report("processor time to ready", "ms", ({ cpuMs }) => cpuMs, cpuMaxMs);
+  report("time to ready", "ms", ({ wallMs }) => wallMs);
+  report("memory at ready", "MB", ({ readyMb }) => readyMb, READY_RSS_MAX_MB);
+  report("processor time until everything is loaded", "ms", ({ loadedCpuMs }) => loadedCpuMs);
+  report("memory when everything is loaded", "MB", ({ loadedMb }) => loadedMb);
+}
+
+function folderMb(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => statSync(join(parentPath, name)).size);
+  return sizes.reduce((sum, size) => sum + size, 0) / BYTES_PER_MB;
+}
+
+/** Builds the artefact if it has not been built. */
+function findArtefact(): string {
+  const folder = pathOf("../../dist/service");
+  if (!existsSync(join(folder, "almagest.js")))
+    execFileSync(process.execPath, [pathOf("../../tools/build-service.ts")], { stdio: "ignore" });
+  return folder;
+}
+
+/** Prints the starts of the service. Interleaves those of the artefact and the clone; the first of each is not counted. */
+export async function printStart(starts = STARTS): Promise<void> {
+  heading(`Start of the service, ${starts} processes each`);
+  const artefact = findArtefact();
+  const size = folderMb(artefact);
+  line(
+    "size of the artefact",
+    `${figure(size)} MB`,
+    verdict(`at most ${SIZE_MAX_MB} MB`, size <= SIZE_MAX_MB),
+  );
+  const ofArtefact: Start[] = [];
+  const ofClone: Start[] = [];
+  for (let start = 0; start <= starts; start++) {
+    const artefactStart = await measureStart(join(artefact, "almagest.js"));
+    const cloneStart = await measureStart(pathOf("../../service/start.mjs"));
+    if (start === 0) continue;
+    ofArtefact.push(artefactStart);
+    ofClone.push(cloneStart);
+  }
+  printStarts("artefact", ofArtefact, CPU_MAX_MS.artefact);
+  printStarts("clone", ofClone, CPU_MAX_MS.clone);
+}
+
+if (import.meta.main) await printStart();
