@@ -16,11 +16,12 @@ const ROOT = join(import.meta.dirname, "..");
 const LOCK = join(ROOT, "package-lock.json");
 
 const INSTALL_COUNTER = "@scarf/scarf";
+const DATA_PACKAGES = ["node_modules/geo-tz"];
 
 interface LockedPackage {
   readonly dev?: boolean;
   engines?: unknown;
-  readonly dependencies?: Record<string, string>;
+  dependencies?: Record<string, string>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Record<string, string>;
   readonly peerDependenciesMeta?: Record<string, { readonly optional?: boolean }>;
@@ -42,6 +43,7 @@ for (const [folder, entry] of Object.entries(lock.packages)) {
     delete peerDependenciesMeta[name];
   }
 }
+for (const folder of DATA_PACKAGES) delete lock.packages[folder]?.dependencies;
 writeFileSync(LOCK, `${JSON.stringify(lock, null, 2)}\n`);
 // npm recomputes the production packages.
 execFileSync("npm", ["install", "--package-lock-only", "--no-audit", "--no-fund"], {

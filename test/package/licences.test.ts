@@ -14,7 +14,6 @@ const WITHOUT_TEXT = new Set([
   "@bufbuild/protobuf",
   "@connectrpc/connect",
   "@connectrpc/connect-node",
-  "stream-source",
 ]);
 
 const sources = readDataSources();

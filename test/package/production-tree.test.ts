@@ -112,6 +112,12 @@ describe("a production install", () => {
     expect(isPermissive("(MIT AND AGPL-3.0-or-later)")).toBe(false);
   });
 
+  it("has the data of geo-tz without what decodes it: no converters of shapefiles, no programs of Geobuf", () => {
+    expect(folders).toContain("node_modules/geo-tz");
+    const decoders = ["geobuf", "pbf", "shapefile", "@turf/boolean-point-in-polygon"];
+    expect(folders.filter((folder) => decoders.includes(folder.replace("node_modules/", "")))).toEqual([]);
+  });
+
   it("does not contain the reference library: no manifest or lock file of the product lists Swiss Ephemeris", () => {
     const names = [...Object.keys(lock.packages), readFileSync(join(ROOT, "package.json"), "utf8")].join(
       "\n",
