@@ -39,7 +39,7 @@ const BEGINS_PER_TURN = 16;
 type RunSlice = (untilMs: number) => void;
 
 export function createWorkQueue(): WorkQueue {
-  const beginning = new Set<() => void>();
+  const beginning: (() => void)[] = [];
   const calculations = new AccountTurns<RunSlice>();
   let isScheduled = false;
   let startMs = 0;
@@ -60,12 +60,11 @@ export function createWorkQueue(): WorkQueue {
     beginCalls();
   };
   const beginCalls = (): void => {
-    const [begin] = beginning;
-    if (begin === undefined || begun === BEGINS_PER_TURN) {
+    const begin = begun === BEGINS_PER_TURN ? undefined : beginning.shift();
+    if (begin === undefined) {
       calculate();
       return;
     }
-    beginning.delete(begin);
     begun += 1;
     begin();
     afterReactions(beginCalls);
@@ -76,11 +75,11 @@ export function createWorkQueue(): WorkQueue {
       slices += 1;
       runSlice(startMs + TURN_MS);
       afterReactions(endSlice);
-    } else if (beginning.size > 0) schedule();
+    } else if (beginning.length > 0) schedule();
   };
   const endSlice = (): void => {
     if (calculations.size > 0 && performance.now() < startMs + TURN_MS) calculate();
-    else if (calculations.size + beginning.size > 0) schedule();
+    else if (calculations.size + beginning.length > 0) schedule();
   };
 
   return {
@@ -89,7 +88,7 @@ export function createWorkQueue(): WorkQueue {
     },
     begin: () =>
       new Promise((resolve) => {
-        beginning.add(resolve);
+        beginning.push(resolve);
         schedule();
       }),
     run: (accountId, work, signal) => {

@@ -1,4 +1,5 @@
 import type { DoorResponse, OnePort } from "./one-port.ts";
+import { createRunningResponses } from "./running-responses.ts";
 
 /**
  * How long a connection may stay without a complete request after the stop: it is new, or part of its request has arrived.
@@ -26,7 +27,7 @@ export interface GracefulStop {
 }
 
 export function createGracefulStop(port: OnePort): GracefulStop {
-  const running = new Set<DoorResponse>();
+  const running = createRunningResponses();
   let isAnnounced = false;
   let stopping: ReturnType<GracefulStop["stop"]> | null = null;
 
@@ -69,7 +70,6 @@ export function createGracefulStop(port: OnePort): GracefulStop {
     track(response) {
       running.add(response);
       if (isAnnounced) announceIn(response);
-      response.once("close", () => running.delete(response));
     },
     announce,
     stop(timeoutMs) {
