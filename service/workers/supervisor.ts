@@ -253,19 +253,21 @@ export class Supervisor {
     while (this.#isReloadPending && !this.#isStopping) {
       this.#isReloadPending = false;
       log("info", "reloading the workers");
-      for (const worker of this.#readyWorkers()) {
+      try {
+        for (const worker of this.#readyWorkers()) await this.#replace(worker);
+        log("info", "the reload has ended", { workers: this.#readyWorkers().length });
+      } catch (error) {
         if (this.#isStopping) return;
-        try {
-          await this.#startWorker();
-        } catch (error) {
-          const reason = (error as Error).message;
-          log("error", "the reload has ended: a new worker does not start", { reason });
-          break;
-        }
-        await this.#retire(worker);
+        const reason = (error as Error).message;
+        log("error", "the reload has ended: a new worker does not start", { reason });
       }
-      log("info", "the reload has ended", { workers: this.#readyWorkers().length });
     }
+  }
+
+  async #replace(worker: WorkerProcess): Promise<void> {
+    if (this.#isStopping) return;
+    await this.#startWorker();
+    await this.#retire(worker);
   }
 
   /** Resolves when the worker has served its last connection. */
