@@ -1,7 +1,7 @@
 /**
  * Builds the Containerfile with buildah on a local base of Debian's packages, and runs the image with podman:
  *
- *     npm run deploy:check
+ *     npm run deploy:check                   (`-- --write`: the sizes in docs/deploy.md)
  *
  * Needs root and Debian's buildah, podman and mmdebstrap. Exits with 1 if a check fails.
  */
@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { verdict } from "../../ephe-tests/bench/report.ts";
 import { keyIn, linkInLog, SERVICE_CALLS } from "../../test/deploy/service-calls.ts";
 import { freePort } from "../../test/free-port.ts";
+import { replaceSection } from "../document-section.ts";
 import { buildBaseImages } from "./base-images.ts";
 import { buildImage, logsOf, podman, removeContainer, sizesOf, startContainer } from "./container.ts";
 
@@ -78,13 +79,16 @@ async function checkContainer(port: number): Promise<void> {
   });
 }
 
-function printSize(base: string): void {
+/** A row of the table of docs/deploy.md; prints whether the goal is met. */
+function measureSize(base: string): string {
   const { unpacked, compressed } = sizesOf(TAG);
+  const cells = [unpacked, compressed].map((bytes) => `${(bytes / BYTES_PER_MB).toFixed(0)} MB`);
   for (const [kind, bytes] of Object.entries({ unpacked, compressed })) {
     const sizeMb = bytes / BYTES_PER_MB;
     const limit = verdict(`at most ${SIZE_MAX_MB} MB`, sizeMb <= SIZE_MAX_MB);
     console.log(`  image on ${base}, ${kind}: ${sizeMb.toFixed(0)} MB; ${limit}`);
   }
+  return `| ${[base, ...cells].join(" | ")} |`;
 }
 
 function requirePrograms(): void {
@@ -99,9 +103,14 @@ function requirePrograms(): void {
 requirePrograms();
 const images = buildBaseImages(join(ROOT, "dist/container"), process.execPath);
 buildImage(ROOT, TAG, { node: images.node, base: images.libraries });
-printSize("glibc and libstdc++ alone");
+const rows = [
+  "| base | unpacked | compressed |",
+  "|---|---:|---:|",
+  measureSize("glibc and libstdc++ alone"),
+];
 buildImage(ROOT, TAG, { node: images.node, base: images.slim });
-printSize("Debian's smallest system");
+rows.push(measureSize("Debian's smallest system (minbase)"));
+if (process.argv.includes("--write")) replaceSection(join(ROOT, "docs/deploy.md"), "image", () => rows);
 const port = await freePort();
 removeContainer(NAME);
 try {
