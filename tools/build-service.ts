@@ -43,7 +43,7 @@ const ASSETS = [
   "service/contract/examples.json",
   "service/portal/pages/assets",
 ];
-/** The packages of the library and of the tool calls. */
+/** The packages of the library and of the tool calls. Each has the tables, so they are in the artefact only if they fit. */
 const DOWNLOADS = "dist/downloads";
 /** Files of packages that their code reads. */
 const PACKAGE_ASSETS = ["geo-tz/data/timezones.geojson.geo.dat"];
@@ -136,9 +136,6 @@ async function writeProgram(folder: string): Promise<void> {
 
 function copyAssets(folder: string): void {
   for (const path of ASSETS) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
-  if (existsSync(join(ROOT, DOWNLOADS)))
-    cpSync(join(ROOT, DOWNLOADS), join(folder, DOWNLOADS), { recursive: true });
-  else console.log(`${DOWNLOADS} does not exist: the service does not offer the packages for download`);
   for (const path of PACKAGE_ASSETS)
     cpSync(join(ROOT, "node_modules", path), join(folder, PACKAGES_FOLDER, path));
 }
@@ -188,6 +185,17 @@ function sizeMb(folder: string): number {
   return bytes / BYTES_PER_MB;
 }
 
+function copyDownloads(folder: string): void {
+  const downloads = join(ROOT, DOWNLOADS);
+  const isFitting = existsSync(downloads) && sizeMb(folder) + sizeMb(downloads) <= SIZE_MAX_MB;
+  const target = join(folder, "assets", DOWNLOADS);
+  if (isFitting) cpSync(downloads, target, { recursive: true });
+  else
+    console.log(
+      `The service does not offer the packages for download. To offer them, copy ${DOWNLOADS} to ${relative(ROOT, target)}.`,
+    );
+}
+
 async function buildService(folder: string): Promise<void> {
   requireReplaceable(folder);
   rmSync(folder, { recursive: true, force: true });
@@ -198,6 +206,7 @@ async function buildService(folder: string): Promise<void> {
   writeLicences(folder, packageNames);
   writeManifest(folder);
   writeCompiledCode(folder);
+  copyDownloads(folder);
   const size = sizeMb(folder);
   const result = size <= SIZE_MAX_MB ? "met" : "MISSED";
   console.log(
