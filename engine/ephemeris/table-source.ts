@@ -62,19 +62,27 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
   let sunSeamJdTt = Number.NaN;
   let moonEpochJdTt = Number.NaN;
 
-  /** Evaluates the Sun at an instant, unless it is the last one: the frame, the Sun and every heliocentric body need it. */
-  function locateSun(epochJdTt: JdTt): void {
-    if (epochJdTt === sunEpochJdTt) return;
-    sun.evaluate(epochJdTt, 0, sunState);
-    sunSeamJdTt = sun.granuleStart(epochJdTt);
-    sunEpochJdTt = epochJdTt;
+  /** The Sun's state at an instant, evaluated once: the frame, the Sun and every heliocentric body need it. */
+  function sunAt(epochJdTt: JdTt): Float64Array {
+    if (epochJdTt !== sunEpochJdTt) {
+      sun.evaluate(epochJdTt, 0, sunState);
+      sunSeamJdTt = sun.granuleStart(epochJdTt);
+      sunEpochJdTt = epochJdTt;
+    }
+    return sunState;
   }
 
-  /** The same for the Moon, which the Earth needs too. */
-  function locateMoon(epochJdTt: JdTt): void {
-    if (epochJdTt === moonEpochJdTt) return;
-    moon.evaluate(epochJdTt, 0, moonState);
-    moonEpochJdTt = epochJdTt;
+  /** The Moon's state. That of an instant is evaluated once: the Earth needs it too. */
+  function moonAt(epochJdTt: JdTt, earlierDays: number): Float64Array {
+    if (earlierDays !== 0) {
+      moon.evaluate(epochJdTt, earlierDays, emissionMoonState);
+      return emissionMoonState;
+    }
+    if (epochJdTt !== moonEpochJdTt) {
+      moon.evaluate(epochJdTt, 0, moonState);
+      moonEpochJdTt = epochJdTt;
+    }
+    return moonState;
   }
 
   /**
@@ -82,7 +90,7 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
    * light-time by its acceleration (to 1e-14 au); across a seam, where the Sun jumps by up to 1e-8 au, it is evaluated.
    */
   function addSun(epochJdTt: JdTt, earlierDays: number, out: Float64Array): void {
-    locateSun(epochJdTt);
+    sunAt(epochJdTt);
     if (epochJdTt - earlierDays < sunSeamJdTt) {
       sun.evaluate(epochJdTt, earlierDays, emissionSunState);
       for (let i = 0; i < out.length; i++) out[i] = out[i]! + emissionSunState[i]!;
@@ -111,24 +119,25 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
       }
       const table = byBody[body];
       if (table === undefined) throw new RangeError(`${pack.edition} does not cover body ${body}`);
-      if (earlierDays === 0 && (body === SUN || body === MOON)) {
-        if (body === SUN) locateSun(epochJdTt);
-        else locateMoon(epochJdTt);
-        const state = body === SUN ? sunState : moonState;
-        for (let i = 0; i < out.length; i++) out[i] = state[i]!;
-        return;
-      }
-      table.evaluate(epochJdTt, earlierDays, out);
-      if (isHeliocentric[body] === 1) addSun(epochJdTt, earlierDays, out);
-      else if (body === EARTH) {
-        if (earlierDays === 0) locateMoon(epochJdTt);
-        else moon.evaluate(epochJdTt, earlierDays, emissionMoonState);
-        const state = earlierDays === 0 ? moonState : emissionMoonState;
-        for (let i = 0; i < out.length; i++) out[i] = out[i]! - moonShare * state[i]!;
+      if (body === MOON) copyState(moonAt(epochJdTt, earlierDays), out);
+      else if (body === SUN && earlierDays === 0) copyState(sunAt(epochJdTt), out);
+      else {
+        table.evaluate(epochJdTt, earlierDays, out);
+        if (isHeliocentric[body] === 1) addSun(epochJdTt, earlierDays, out);
+        else if (body === EARTH) subtractState(moonShare, moonAt(epochJdTt, earlierDays), out);
       }
     },
     earthSeamBefore: (epochJdTt) => earth.granuleStart(epochJdTt),
   };
+}
+
+/** Copies as many elements of a state as `out` has. */
+function copyState(state: Float64Array, out: Float64Array): void {
+  for (let i = 0; i < out.length; i++) out[i] = state[i]!;
+}
+
+function subtractState(share: number, state: Float64Array, out: Float64Array): void {
+  for (let i = 0; i < out.length; i++) out[i] = out[i]! - share * state[i]!;
 }
 
 function packTables(pack: TablePack): PackTables {

@@ -1,6 +1,6 @@
 /**
  * Memory over a million charts, in a separate process (needs --expose-gc): prints the memory before and after (JSON,
- * bytes). All arcs of the tables are expanded beforehand: they are a cache of fixed size.
+ * bytes). All of the tables is expanded beforehand: into arrays of fixed size.
  */
 import { getHeapSpaceStatistics } from "node:v8";
 import { BODY_COUNT, createChartCalculator, EARTH } from "../../engine/index.ts";
@@ -10,7 +10,7 @@ import { randomMoments } from "./moments.ts";
 
 const CHARTS = 1_000_000;
 const WARM_UP_CHARTS = 300_000;
-/** Shorter than any arc except a few at the seams of the reference's files. */
+/** Shorter than any granule except two at the seams of the reference's files. */
 const STEP_DAYS = 1;
 
 function readMemory() {

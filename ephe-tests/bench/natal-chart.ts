@@ -7,7 +7,7 @@ import { absentLine, heading, peerLine, timingLine, verdict } from "./report.ts"
 
 const MOMENTS = 1024;
 const ROUNDS = 15;
-const LIMIT_US = 25;
+const LIMIT_US = 15;
 
 /**
  * A whole natal chart as the service computes it, compared with its limit and with the reference's calls for the

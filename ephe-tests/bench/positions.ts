@@ -10,16 +10,21 @@ import {
   type NatalMoment,
 } from "../../engine/index.ts";
 import { EPHEMERIS_URL } from "../../engine/node/index.ts";
-import { type Contestant, measureInterleaved } from "./interleave.ts";
+import { type Contestant, measureInterleaved, ratioOf } from "./interleave.ts";
 import { dailyMoments, randomMoments } from "./moments.ts";
 import type { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
-import { absentLine, heading, peerLine, timingLine } from "./report.ts";
+import { absentLine, figure, heading, peerLine, timingLine, verdict } from "./report.ts";
 
 const RAD_PER_DEG = Math.PI / 180;
 const MOMENTS = 2048;
 const ROUNDS = 15;
-/** The promised ratio to the reference. */
-const LEAST_RATIO = 10;
+const ALL_DATES_ROUNDS = 9;
+/** The least ratios to the reference at random dates and on consecutive days. */
+const RANDOM_LEAST_RATIO = 15;
+const DAILY_LEAST_RATIO = 10;
+/** Dates enough to use nearly all of the tables, and the largest cost of one of them, as a multiple of one of few. */
+const ALL_DATES = 32_768;
+const ALL_DATES_MOST_RATIO = 1.1;
 const FRESH_MOMENTS = 256;
 
 /** Seventeen places with speeds and the houses of an instant, by the tables of `source`. */
@@ -59,8 +64,8 @@ export function printPositions(peers: Peers): void {
     others.push({ name: `${name}: 13 bodies, no houses`, call: positions, calls: MOMENTS / 32 });
     others.push({ name: `${name}: its chart of 14 bodies`, call: chart, calls: MOMENTS / 32 });
   }
-  compare("random dates 1800–2399", almagest, others, randomMoments(MOMENTS), peers);
-  compare("consecutive days from 2000", almagest, others, dailyMoments(MOMENTS), peers);
+  compare("random dates 1800–2399", almagest, others, randomMoments(MOMENTS), peers, RANDOM_LEAST_RATIO);
+  compare("consecutive days from 2000", almagest, others, dailyMoments(MOMENTS), peers, DAILY_LEAST_RATIO);
   printFresh(bytes, peers);
 }
 
@@ -70,17 +75,43 @@ function compare(
   others: readonly Contestant<NatalMoment>[],
   moments: readonly NatalMoment[],
   peers: Peers,
+  leastRatio: number,
 ): void {
   heading(`17 bodies with speeds and Placidus houses, UT given, ${dates}`);
   const [ownTiming, ...timings] = measureInterleaved([almagest, ...others], moments, ROUNDS);
   timingLine(ownTiming!);
   for (const timing of timings) {
     const promised = peers.swiss.installed && timing.name === peers.swiss.name;
-    peerLine(timing, ownTiming!, promised ? LEAST_RATIO : undefined);
+    peerLine(timing, ownTiming!, promised ? leastRatio : undefined);
   }
   for (const peer of [peers.swiss, peers.caelus]) {
     if (!peer.installed) absentLine(peer.name, peer.why);
   }
+}
+
+/**
+ * Random dates of which all of the tables are used, compared with dates of which a part is: what the bound of the memory
+ * costs.
+ */
+export function printAllDates(): void {
+  heading("The same, as many random dates as use all of the tables");
+  const source = createTableSource(readFileSync(EPHEMERIS_URL));
+  const call = placesAndHouses(() => source);
+  const passes = ALL_DATES / MOMENTS;
+  const [few, all] = measureInterleaved(
+    [
+      { name: `${MOMENTS.toLocaleString("en")} dates`, call, calls: MOMENTS, passes },
+      { name: `${ALL_DATES.toLocaleString("en")} dates`, call },
+    ],
+    randomMoments(ALL_DATES),
+    ALL_DATES_ROUNDS,
+  );
+  const ratio = ratioOf(all!, few!);
+  timingLine(few!);
+  timingLine(
+    all!,
+    `${figure(ratio)} times; ${verdict(`at most ${ALL_DATES_MOST_RATIO}`, ratio <= ALL_DATES_MOST_RATIO)}`,
+  );
 }
 
 /** The first charts after the tables are opened, when nearly every one needs new arcs. */

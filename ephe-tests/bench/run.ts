@@ -10,17 +10,13 @@
 import { cpus, loadavg } from "node:os";
 import { printCompression } from "./compression.ts";
 import { printEncoder } from "./encoder.ts";
+import { printEngine } from "./engine.ts";
 import { printEvents } from "./events.ts";
 import { printFairness } from "./fairness.ts";
 import { printGrpc } from "./grpc.ts";
 import { printGuard } from "./guard.ts";
-import { printNatalChart } from "./natal-chart.ts";
-import { printParts } from "./parts.ts";
-import { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
-import { type Peers, printPositions } from "./positions.ts";
 import { printRefusals } from "./refusals.ts";
 import { heading, print } from "./report.ts";
-import { printMemory, printReady, printSize } from "./resources.ts";
 import { printService } from "./service.ts";
 import { printLongestTurns } from "./slices.ts";
 import { printStart } from "./start.ts";
@@ -39,14 +35,8 @@ print(
 print("Microseconds per call: median of interleaved rounds [lower quartile–upper quartile]");
 
 const beganMs = performance.now();
-const peers: Peers = { swiss: swissEphemeris(), astronomy: astronomyEngine(), caelus: await caelus() };
-printPositions(peers);
-printNatalChart(peers);
-printParts();
-printSize();
-printReady();
+await printEngine();
 await printStart();
-printMemory();
 heading("Civil time");
 await import("./civil.ts");
 printEvents();
