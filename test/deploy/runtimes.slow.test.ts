@@ -1,8 +1,9 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { isInstalled, NOT_INSTALLED } from "../package/runtimes.ts";
+import { serviceArtefact } from "../package/service-artefact.ts";
 import { launchService } from "../service/operations/launch-service.ts";
 import { keyIn, linkInLog, SERVICE_CALLS } from "./service-calls.ts";
 import { OTHER_RUNTIMES } from "./service-runtimes.ts";
@@ -30,12 +31,17 @@ const linesOf = (log: string): readonly LogLine[] =>
     .split("\n")
     .map((line) => JSON.parse(line) as LogLine);
 
-describe("the service answers every protocol, counts on SQLite, signs a user up and stops", () => {
+let start: string;
+beforeAll(async () => {
+  start = join(await serviceArtefact(), "almagest.js");
+});
+
+describe("the artefact answers every protocol, counts on SQLite, signs a user up and stops", () => {
   for (const { name, program, options } of OTHER_RUNTIMES) {
     it(`in ${name}`, async ({ skip }) => {
       if (!isInstalled(program)) return skip(NOT_INSTALLED);
       const folder = mkdtempSync(join(tmpdir(), "almagest-runtime-"));
-      const launched = launchService(folder, {}, { runtime: [program, ...options] });
+      const launched = launchService(folder, {}, { start, runtime: [program, ...options] });
       onTestFinished(() => launched.kill());
       const service = await launched.ready;
       const target = {
