@@ -26,8 +26,11 @@ const EXIT_BAD_SETTINGS = 2;
 /** How long writing the last lines of the log may take. */
 const LOG_FLUSH_MS = 500;
 
-/** Lines of the log are written together: a system call for each costs as much as the line. */
-const LOG_WRITE_BYTES = 4096;
+/**
+ * Lines of the log are written together: a system call for each costs as much as the line. With the line that completes it, a
+ * write has less than 4096 bytes as a rule: the system does not mix such writes of several workers to one pipe.
+ */
+const LOG_WRITE_BYTES = 3072;
 const LOG_WRITE_MS = 100;
 
 /** How the user calls the program; messages and help repeat it. */
