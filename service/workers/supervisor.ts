@@ -265,15 +265,22 @@ export class Supervisor {
   }
 
   async #replace(worker: WorkerProcess): Promise<void> {
-    if (this.#isStopping) return;
-    await this.#startWorker();
+    if (this.#isStopping || !this.#workers.has(worker)) return;
+    // Its replacement has been started: if it ends before that is ready, it is not respawned.
+    worker.isRetired = true;
+    try {
+      await this.#startWorker();
+    } catch (error) {
+      worker.isRetired = false;
+      if (!this.#workers.has(worker)) void this.#startUntilReady();
+      throw error;
+    }
     await this.#retire(worker);
   }
 
   /** Resolves when the worker has served its last connection. */
   async #retire(worker: WorkerProcess): Promise<void> {
     if (this.#isStopping) return;
-    worker.isRetired = true;
     worker.isStopping = true;
     this.#dispatcher.remove(worker);
     worker.send({ kind: "retire" });

@@ -163,6 +163,18 @@ test("a reload whose new worker does not start keeps the old ones", async () => 
   expect(program.workerPids()).toContain((await program.open()).pid);
 });
 
+test("a worker that is killed while its replacement starts is not replaced twice", async () => {
+  const program = await startBoth();
+  const before = program.workerPids();
+  process.kill(program.pid, "SIGHUP");
+  await program.waitFor(() => program.workerPids().length > before.length);
+  process.kill(defined(before[0]), "SIGKILL");
+  await program.waitFor(() => program.log().includes('"the reload has ended"'));
+  await program.waitFor(() => !before.some(isRunning));
+  expect(program.log()).toContain('"workers":2,"msg":"the reload has ended"');
+  expect(program.workerPids()).toHaveLength(2);
+});
+
 test("workers that do not start end the service: at first with their code, later after several attempts", async () => {
   const failure = join(openFolder(), "failure");
   writeFileSync(failure, "2");
