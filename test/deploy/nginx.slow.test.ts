@@ -108,7 +108,11 @@ function statusFrom({ port, certificate }: Proxy, localAddress: string, claimed:
 }
 
 /** The same over gRPC; the status of gRPC. */
-async function grpcStatusFrom(proxy: Proxy, localAddress: string): Promise<string> {
+async function grpcStatusFrom(
+  proxy: Proxy,
+  localAddress: string,
+  path = "/almagest.v1.ChartService/ComputeFullChart",
+): Promise<string> {
   const { port, baseUrl, certificate } = proxy;
   const options = { host: ADDRESS, port, localAddress, ca: certificate, ALPNProtocols: ["h2"] };
   const session = connectHttp2(baseUrl, {
@@ -116,8 +120,9 @@ async function grpcStatusFrom(proxy: Proxy, localAddress: string): Promise<strin
   });
   const stream = session.request({
     [constants.HTTP2_HEADER_METHOD]: "POST",
-    [constants.HTTP2_HEADER_PATH]: "/almagest.v1.ChartService/ComputeFullChart",
+    [constants.HTTP2_HEADER_PATH]: path,
     "content-type": "application/grpc",
+    "x-forwarded-for": "192.0.2.100",
     te: "trailers",
   });
   let status = "";
@@ -130,7 +135,10 @@ async function grpcStatusFrom(proxy: Proxy, localAddress: string): Promise<strin
   return status;
 }
 
+const UNIMPLEMENTED = "12";
 const UNAUTHENTICATED = "16";
+/** In the location of the health watch, but unknown to the service, so it is answered at once. */
+const NEAR_WATCH = "/grpc.health.v1.Health/WatchAll";
 
 describe.skipIf(!existsSync(NGINX))("the service behind nginx with the example of deploy/", () => {
   it("is accepted by nginx without a warning", () => {
@@ -159,7 +167,9 @@ describe.skipIf(!existsSync(NGINX))("the service behind nginx with the example o
     expect(statuses.slice(0, REFUSALS)).toEqual(Array(REFUSALS).fill(401));
     expect(statuses.at(-1)).toBe(429);
     expect(await grpcStatusFrom(proxy, "127.0.0.2")).not.toBe(UNAUTHENTICATED);
+    expect(await grpcStatusFrom(proxy, "127.0.0.2", NEAR_WATCH)).not.toBe(UNIMPLEMENTED);
     expect(await statusFrom(proxy, "127.0.0.3", "127.0.0.2")).toBe(401);
+    expect(await grpcStatusFrom(proxy, "127.0.0.3", NEAR_WATCH)).toBe(UNIMPLEMENTED);
     expect(await grpcStatusFrom(proxy, "127.0.0.3")).toBe(UNAUTHENTICATED);
   });
 });
