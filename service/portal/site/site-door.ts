@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
-import type { ContentEncoding } from "../../settings/compression.ts";
 import type { Compression } from "../../transport/compression.ts";
 import {
   answerWithErrors,
@@ -13,27 +11,16 @@ import {
   setHeaders,
 } from "../../transport/door.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/one-port.ts";
-import type { MakeContent, TimedContent, WebDocument, WebDocuments } from "./web-document.ts";
+import { createRenditionCache, type Rendition } from "./renditions.ts";
+import type { WebDocument, WebDocuments } from "./web-document.ts";
 
 const CACHE_FOREVER = "public, max-age=31536000, immutable";
 /** Cached, but revalidated before each use. */
 const REVALIDATE = "no-cache";
-const PLAIN = "text/plain; charset=utf-8";
 /** Compression does not make shorter texts smaller. */
 const COMPRESSED_BYTES_MIN = 1024;
-const ETAG_LENGTH = 22;
-/** Content that could not be made, for lack of memory or disk space, is not tried again before. */
-const RETRY_MS = 60_000;
 /** Browsers store an archive of this type as it was sent, also if it was compressed again for the transfer. */
 const GZIP_TYPE = "application/gzip";
-
-/** One version of a document, compressed on first use of each encoding. */
-interface Rendition {
-  readonly contentType: string;
-  readonly bytes: Buffer;
-  readonly etag: string;
-  readonly compressed: Map<ContentEncoding, Promise<Buffer>>;
-}
 
 /** Serves the documents of the site, which require no key. */
 export function createSiteDoor(
@@ -75,47 +62,6 @@ function createSendDocument(now: () => number, compression: Compression): SendDo
     if (body === null || request.method === "HEAD") response.end();
     else response.end(body.bytes);
   };
-}
-
-function createRenditionCache(
-  now: () => number,
-): (document: WebDocument, isHtmlAccepted: boolean) => Promise<Rendition> {
-  const htmlRenditions: RenditionsByDocument = new Map();
-  const plainRenditions: RenditionsByDocument = new Map();
-  return async (document, isHtmlAccepted) => {
-    const { contentType, content, plainText } = document;
-    if (isTimed(content)) return createRendition(contentType, content.at(now()));
-    const usesPlainText = plainText !== undefined && !isHtmlAccepted;
-    const renditions = usesPlainText ? plainRenditions : htmlRenditions;
-    const cached = renditions.get(document);
-    if (cached !== undefined && now() < cached.retryAtMs) return cached.rendition;
-    const latest = {
-      rendition: usesPlainText ? renditionOf(PLAIN, plainText) : renditionOf(contentType, content),
-      retryAtMs: Number.POSITIVE_INFINITY,
-    };
-    renditions.set(document, latest);
-    latest.rendition.catch(() => {
-      latest.retryAtMs = now() + RETRY_MS;
-    });
-    return latest.rendition;
-  };
-}
-
-/** What was made of each document, and when to try again: never, unless it failed. */
-type RenditionsByDocument = Map<WebDocument, { rendition: Promise<Rendition>; retryAtMs: number }>;
-
-async function renditionOf(contentType: string, content: string | Buffer | MakeContent): Promise<Rendition> {
-  return createRendition(contentType, await (typeof content === "function" ? content() : content));
-}
-
-function isTimed(content: WebDocument["content"]): content is TimedContent {
-  return typeof content === "object" && "at" in content && !Buffer.isBuffer(content);
-}
-
-function createRendition(contentType: string, content: string | Buffer): Rendition {
-  const bytes = typeof content === "string" ? Buffer.from(content) : content;
-  const hash = createHash("sha256").update(contentType).update(bytes).digest("base64url");
-  return { contentType, bytes, etag: `W/"${hash.slice(0, ETAG_LENGTH)}"`, compressed: new Map() };
 }
 
 function documentHeaders(
