@@ -2,7 +2,9 @@
  * Builds the service as one artefact that needs Node alone: a bundle of its modules and packages, the files that they read, and
  * the code that V8 compiles at start.
  *
- *     node tools/build-service.ts [folder]        (default dist/service; run build-library.ts and build-assistant.ts before)
+ *     node tools/build-service.ts [build]        (default dist; run build-library.ts and build-assistant.ts before)
+ *
+ * The artefact is the folder service of the build. Exits with 1 if it is too large.
  *
  * A module finds its files by `import.meta.url`. In the bundle this is the module's path below assets/, where the files have
  * the paths that they have in the project.
@@ -21,6 +23,7 @@ import {
 import { createRequire } from "node:module";
 import { join, relative, resolve, sep } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
+import { writePackageParts } from "./library/parts.ts";
 import { ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
 import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
 
@@ -43,8 +46,6 @@ const ASSETS = [
   "service/contract/examples.json",
   "service/portal/pages/assets",
 ];
-/** The packages of the library and of the tool calls. Each has the tables, so they are in the artefact only if they fit. */
-const DOWNLOADS = "dist/downloads";
 /** Files of packages that their code reads. */
 const PACKAGE_ASSETS = ["geo-tz/data/timezones.geojson.geo.dat"];
 /** Packages whose files are in the artefact although no module of theirs is. */
@@ -156,8 +157,7 @@ interface Manifest {
 }
 
 /** Without it, Node searches the folders above for the type of the modules. It names the program for `npm install`. */
-function writeManifest(folder: string): void {
-  const { name, version, license } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
+function writeManifest(folder: string, { name, version, license }: Manifest): void {
   const manifest = { name: `${name}-service`, version, license, private: true, type: "commonjs" };
   writeFileSync(
     join(folder, "package.json"),
@@ -185,18 +185,9 @@ function sizeMb(folder: string): number {
   return bytes / BYTES_PER_MB;
 }
 
-function copyDownloads(folder: string): void {
-  const downloads = join(ROOT, DOWNLOADS);
-  const isFitting = existsSync(downloads) && sizeMb(folder) + sizeMb(downloads) <= SIZE_MAX_MB;
-  const target = join(folder, "assets", DOWNLOADS);
-  if (isFitting) cpSync(downloads, target, { recursive: true });
-  else
-    console.log(
-      `The service does not offer the packages for download. To offer them, copy ${DOWNLOADS} to ${relative(ROOT, target)}.`,
-    );
-}
-
-async function buildService(folder: string): Promise<void> {
+async function buildService(build: string): Promise<void> {
+  const folder = join(build, "service");
+  const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
   requireReplaceable(folder);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -204,14 +195,16 @@ async function buildService(folder: string): Promise<void> {
   await writeProgram(folder);
   copyAssets(join(folder, "assets"));
   writeLicences(folder, packageNames);
-  writeManifest(folder);
+  writeManifest(folder, manifest);
+  const hasPackages = await writePackageParts(join(folder, "assets"), build, manifest.version);
+  if (!hasPackages) console.log("The artefact does not offer the packages: npm run build writes them first.");
   writeCompiledCode(folder);
-  copyDownloads(folder);
   const size = sizeMb(folder);
-  const result = size <= SIZE_MAX_MB ? "met" : "MISSED";
+  const isMet = size <= SIZE_MAX_MB;
   console.log(
-    `${relative(process.cwd(), folder)}: ${size.toFixed(1)} MB; at most ${SIZE_MAX_MB} MB: ${result}`,
+    `${relative(process.cwd(), folder)}: ${size.toFixed(1)} MB; at most ${SIZE_MAX_MB} MB: ${isMet ? "met" : "MISSED"}`,
   );
+  if (!isMet) process.exitCode = 1;
 }
 
-await buildService(resolve(process.argv[2] ?? join(ROOT, "dist/service")));
+await buildService(resolve(process.argv[2] ?? join(ROOT, "dist")));

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../service/app/server.ts";
 import { readGuides } from "../../service/portal/site/guides.ts";
 import { findPackageArchive, libraryPackage } from "../../service/portal/site/package-archive.ts";
+import { sharedBuild } from "../package/shared-build.ts";
 import { openChartServer } from "../service/open-chart-server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -75,8 +76,7 @@ describe("the contract", () => {
 
 describe("the library", () => {
   test("is served with the bytes of `npm run build`, which do not depend on the time or the folder", async () => {
-    const built = join(work, "built");
-    execFileSync(process.execPath, [join(ROOT, "tools/build-library.ts"), join(built, "library"), built]);
+    const built = join(await sharedBuild(), "downloads");
     const response = await download(LIBRARY);
     expect([response.status, response.headers.get("content-encoding")]).toEqual([200, null]);
     const content = Buffer.from(await response.arrayBuffer());
@@ -91,7 +91,9 @@ describe("the library", () => {
     mkdirSync(join(production, "dist/downloads"), { recursive: true });
     writeFileSync(join(production, "dist/downloads", LIBRARY), "the package");
     const archive = findPackageArchive(pathToFileURL(production), libraryPackage(version));
-    expect((await archive?.())?.toString()).toBe("the package");
+    const content =
+      archive !== null && typeof archive === "object" && "make" in archive ? archive.make() : null;
+    expect((await content)?.toString()).toBe("the package");
   });
 
   test("is not named by a guide if there is neither a compiler nor a build", () => {

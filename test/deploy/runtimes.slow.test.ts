@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { isInstalled, NOT_INSTALLED } from "../package/runtimes.ts";
-import { serviceArtefact } from "../package/service-artefact.ts";
+import { sharedBuild } from "../package/shared-build.ts";
 import { launchService } from "../service/operations/launch-service.ts";
 import { keyIn, linkInLog, SERVICE_CALLS } from "./service-calls.ts";
 import { OTHER_RUNTIMES } from "./service-runtimes.ts";
@@ -33,7 +33,7 @@ const linesOf = (log: string): readonly LogLine[] =>
 
 let start: string;
 beforeAll(async () => {
-  start = join(await serviceArtefact(), "almagest.js");
+  start = join(await sharedBuild(), "service/almagest.js");
 });
 
 describe("the artefact answers every protocol, counts on SQLite, signs a user up and stops", () => {

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -11,14 +11,16 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { Metadata } from "@grpc/grpc-js";
 import { beforeAll, describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import { openPackageRegistry } from "../clients/package-registry.ts";
 import { defined } from "../defined.ts";
 import { openFolder, type ServiceProcess, startService } from "../service/operations/service-process.ts";
 import { chartClient, unary } from "../service/transport/grpc-client.ts";
 import { ROOT } from "../source-tree.ts";
-import { serviceArtefact } from "./service-artefact.ts";
+import { sharedBuild } from "./shared-build.ts";
 
 const SIZE_MAX_BYTES = 50e6;
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
@@ -38,12 +40,16 @@ const PAGES = [
   `/downloads/almagest-${packageJson.version}-py3-none-any.whl`,
 ];
 
+const PACKAGES = [`almagest-${packageJson.version}.tgz`, `almagest-mcp-${packageJson.version}.tgz`];
+
 const urlOf = (path: string): string => pathToFileURL(join(ROOT, path)).href;
 
+let build = "";
 let artefact = "";
 
 beforeAll(async () => {
-  artefact = await serviceArtefact();
+  build = await sharedBuild();
+  artefact = join(build, "service");
 });
 
 /** A copy of the artefact in an empty folder, so that nothing of the project is near. */
@@ -75,6 +81,22 @@ async function post(service: ServiceProcess, path: string, key: string, body: ob
   return await response.json();
 }
 
+/** Installs the package at an address, and its dependencies from those of the project, as npm does in a new project. */
+async function installPackage(address: string, folder: string): Promise<void> {
+  const registry = await openPackageRegistry();
+  const inherited = Object.entries(process.env).filter(([name]) => !/^npm_|_proxy$/i.test(name));
+  const options = ["--no-audit", "--no-fund", "--ignore-scripts", "--cache", join(folder, "npm-cache")];
+  writeFileSync(join(folder, "package.json"), "{}");
+  try {
+    await promisify(execFile)("npm", ["install", address, "--registry", registry.url, ...options], {
+      cwd: folder,
+      env: Object.fromEntries(inherited),
+    });
+  } finally {
+    await registry.close();
+  }
+}
+
 describe("the artefact in an empty folder", () => {
   test("serves REST, gRPC, tool calls, pages and admin commands, without packages or sources", async () => {
     const folder = copyArtefact();
@@ -98,6 +120,30 @@ describe("the artefact in an empty folder", () => {
     expect(ready.status).toBe(200);
     const accounts = runProgram(folder, ["admin", "account", "list"], work);
     expect([accounts.status, JSON.parse(accounts.stdout)]).toEqual([0, expect.anything()]);
+    expect(await service.stop()).toBe(0);
+  });
+
+  test("offers the packages of the build, from a folder without them, and npm installs one", async () => {
+    const folder = copyArtefact();
+    const work = openFolder();
+    const service = await startService(work, {}, { start: join(folder, "almagest.js") });
+    for (const name of PACKAGES) {
+      const response = await fetch(`${service.baseUrl}/downloads/${name}`);
+      const content = Buffer.from(await response.arrayBuffer());
+      const built = readFileSync(join(build, "downloads", name));
+      expect([name, response.status, content.equals(built)]).toEqual([name, 200, true]);
+    }
+    const guide = await fetch(`${service.baseUrl}/docs/quick-start`);
+    expect(await guide.text()).toContain(`/downloads/almagest-${packageJson.version}.tgz`);
+    await installPackage(`${service.baseUrl}/downloads/${PACKAGES[0]}`, work);
+    const program = [
+      'import { loadTableSource } from "almagest/engine/node";',
+      "console.log(loadTableSource().lastJdTt);",
+    ];
+    const script = ["--input-type=module", "--eval", program.join("")];
+    expect(spawnSync(process.execPath, script, { cwd: work, encoding: "utf8" }).stdout).toBe(
+      "2597836.6336\n",
+    );
     expect(await service.stop()).toBe(0);
   });
 

@@ -4,8 +4,8 @@ import { dirname, join, relative, sep } from "node:path";
 import { type TarEntry, tarGzipOf } from "../../service/portal/site/tar.ts";
 
 /** The package as npm expects it: all files under package/, in an order that does not depend on the file system. */
-export async function writeArchive(folder: string, archive: string): Promise<void> {
-  const entries: readonly TarEntry[] = readdirSync(folder, { recursive: true, withFileTypes: true })
+export function readEntries(folder: string): readonly TarEntry[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort()
@@ -13,7 +13,10 @@ export async function writeArchive(folder: string, archive: string): Promise<voi
       name: `package/${file.split(sep).join("/")}`,
       content: readFileSync(join(folder, file)),
     }));
-  const content = await tarGzipOf(entries);
+}
+
+export async function writeArchive(folder: string, archive: string): Promise<void> {
+  const content = await tarGzipOf(readEntries(folder));
   mkdirSync(dirname(archive), { recursive: true });
   writeFileSync(archive, content);
 }

@@ -6,8 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { MakeContent } from "./web-document.ts";
+import { assemblePackage, partsFileName } from "./package-parts.ts";
+import type { WebDocument } from "./web-document.ts";
 
+/** Where the build writes the packages. */
+export const DOWNLOADS_FOLDER = "dist/downloads/";
 const BUILD_TIME_MAX_MS = 120_000;
 
 /** A package that npm installs, and the program that builds it: `node PROGRAM FOLDER ARCHIVE_FOLDER`. */
@@ -31,16 +34,22 @@ export function assistantPackage(version: string): BuiltPackage {
  * Finds a package as an archive.
  *
  * Building it needs development packages, such as the compiler. In a checkout with these a child process builds the package for
- * its first request, so it is that of these sources. Without them the package is the file that `npm run build` wrote.
+ * its first request, so it is that of these sources. Without them the package is the file that `npm run build` wrote, or in the
+ * artefact its parts.
  *
  * @returns null if there is neither a compiler nor a file
  */
-export function findPackageArchive(projectFolder: URL, builtPackage: BuiltPackage): MakeContent | null {
+export function findPackageArchive(
+  projectFolder: URL,
+  builtPackage: BuiltPackage,
+): WebDocument["content"] | null {
   const { fileName, program } = builtPackage;
   if (hasCompiler(projectFolder) && existsSync(new URL(program, projectFolder)))
     return () => buildArchive(projectFolder, builtPackage);
-  const file = new URL(`dist/downloads/${fileName}`, projectFolder);
-  return existsSync(file) ? () => readFile(file) : null;
+  const file = new URL(fileName, new URL(DOWNLOADS_FOLDER, projectFolder));
+  if (existsSync(file)) return { make: () => readFile(file) };
+  const parts = new URL(partsFileName(fileName), file);
+  return existsSync(parts) ? { make: () => assemblePackage(projectFolder, parts) } : null;
 }
 
 function hasCompiler(projectFolder: URL): boolean {

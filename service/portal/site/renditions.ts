@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ContentEncoding } from "../../settings/compression.ts";
-import type { MakeContent, TimedContent, WebDocument } from "./web-document.ts";
+import type { LargeContent, MakeContent, TimedContent, WebDocument } from "./web-document.ts";
 
 const PLAIN = "text/plain; charset=utf-8";
 const ETAG_LENGTH = 22;
@@ -15,15 +15,22 @@ export interface Rendition {
   readonly compressed: Map<ContentEncoding, Promise<Buffer>>;
 }
 
-/** Makes the versions of documents, and keeps those that do not depend on the time. */
-export function createRenditionCache(
-  now: () => number,
-): (document: WebDocument, isHtmlAccepted: boolean) => Promise<Rendition> {
+/** Finds the version of a document for a response, of which `closed` is the end. */
+type FindRendition = (
+  document: WebDocument,
+  isHtmlAccepted: boolean,
+  closed: Promise<void>,
+) => Promise<Rendition>;
+
+/** Makes the versions of documents, and keeps those that are neither large nor depend on the time. */
+export function createRenditionCache(now: () => number): FindRendition {
   const htmlRenditions: RenditionsByDocument = new Map();
   const plainRenditions: RenditionsByDocument = new Map();
-  return async (document, isHtmlAccepted) => {
+  const findLargeRendition = createLargeRenditions();
+  return async (document, isHtmlAccepted, closed) => {
     const { contentType, content, plainText } = document;
     if (isTimed(content)) return createRendition(contentType, content.at(now()));
+    if (isLarge(content)) return findLargeRendition(document, content, closed);
     const usesPlainText = plainText !== undefined && !isHtmlAccepted;
     const renditions = usesPlainText ? plainRenditions : htmlRenditions;
     const cached = renditions.get(document);
@@ -43,12 +50,29 @@ export function createRenditionCache(
 /** What was made of each document, and when to try again: never, unless it failed. */
 type RenditionsByDocument = Map<WebDocument, { rendition: Promise<Rendition>; retryAtMs: number }>;
 
+/** Large versions: a response keeps the one that it sends, and another uses it as long as it is in memory. */
+function createLargeRenditions() {
+  const renditions = new Map<WebDocument, WeakRef<Promise<Rendition>>>();
+  return (document: WebDocument, { make }: LargeContent, closed: Promise<void>): Promise<Rendition> => {
+    const rendition = renditions.get(document)?.deref() ?? renditionOf(document.contentType, make);
+    renditions.set(document, new WeakRef(rendition));
+    rendition.catch(() => renditions.delete(document));
+    // The callback refers to the version until the response has ended.
+    void closed.then(() => void rendition);
+    return rendition;
+  };
+}
+
 async function renditionOf(contentType: string, content: string | Buffer | MakeContent): Promise<Rendition> {
   return createRendition(contentType, await (typeof content === "function" ? content() : content));
 }
 
 function isTimed(content: WebDocument["content"]): content is TimedContent {
   return typeof content === "object" && "at" in content && !Buffer.isBuffer(content);
+}
+
+function isLarge(content: WebDocument["content"]): content is LargeContent {
+  return typeof content === "object" && "make" in content;
 }
 
 function createRendition(contentType: string, content: string | Buffer): Rendition {

@@ -8,6 +8,7 @@ import {
   headerOf,
   isClosed,
   READ_VERBS,
+  responseClosed,
   setHeaders,
 } from "../../transport/door.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/one-port.ts";
@@ -51,7 +52,11 @@ type SendDocument = (request: DoorRequest, response: DoorResponse, document: Web
 function createSendDocument(now: () => number, compression: Compression): SendDocument {
   const findRendition = createRenditionCache(now);
   return async (request, response, document) => {
-    const rendition = await findRendition(document, acceptsHtml(request.headers.accept));
+    const rendition = await findRendition(
+      document,
+      acceptsHtml(request.headers.accept),
+      responseClosed(response),
+    );
     const isMatch = request.headers["if-none-match"] === rendition.etag;
     const headers = documentHeaders(request, document, rendition);
     const body = isMatch ? null : await encodeBody(request, rendition, compression);

@@ -5,6 +5,11 @@ export interface TimedContent {
   readonly at: (nowMs: number) => string;
 }
 
+/** Large content: it is in memory only while responses send it, and until the memory is needed. */
+export interface LargeContent {
+  readonly make: () => Promise<Buffer>;
+}
+
 /** Makes the content of a document. A failure is cached for a minute. */
 export type MakeContent = () => string | Buffer | Promise<Buffer>;
 
@@ -12,7 +17,7 @@ export type MakeContent = () => string | Buffer | Promise<Buffer>;
 export interface WebDocument {
   readonly contentType: string;
   /** A function is called at first use, and its result is cached. */
-  readonly content: string | Buffer | MakeContent | TimedContent;
+  readonly content: string | Buffer | MakeContent | TimedContent | LargeContent;
   /** Headers in addition to those of every document. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Changes with the content. An address that ends in `?v=` and the edition may be cached forever. */

@@ -1,8 +1,52 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { createSiteDoor } from "../../../../service/portal/site/site-door.ts";
+import type { WebDocument } from "../../../../service/portal/site/web-document.ts";
 import { createCompression } from "../../../../service/transport/compression.ts";
 import { contextOf } from "../../../../service/transport/door.ts";
 import { openPort } from "../../transport/open-port.ts";
+
+const LARGE_BYTES = 8e6;
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** Serves a document at /file from a port. */
+async function serveFile(content: WebDocument["content"], now = (): number => 0): Promise<string> {
+  const documents = new Map([["/file", { contentType: "application/gzip", content }]]);
+  const door = createSiteDoor(documents, now, createCompression([]), {
+    baseUrl: "http://127.0.0.1",
+    log: { error: () => {} },
+  });
+  const { number } = await openPort((request, response) => {
+    void door.serve(request, response, contextOf(request, "request", 0));
+  });
+  return `http://127.0.0.1:${number}/file`;
+}
+
+test("large content is made once for simultaneous responses, and again when its memory was freed", async () => {
+  let attempts = 0;
+  const address = await serveFile({
+    make: async () => {
+      attempts += 1;
+      if (attempts === 2) throw new Error("no such file");
+      return Buffer.alloc(LARGE_BYTES, "almagest");
+    },
+  });
+  const read = async (): Promise<string> => {
+    collectGarbage();
+    const response = await fetch(address);
+    return `${response.status} ${(await response.arrayBuffer()).byteLength === LARGE_BYTES} ${attempts}`;
+  };
+  const controller = new AbortController();
+  // The body is longer than the buffers of the sockets, so this response lasts until it is aborted.
+  await fetch(address, { signal: controller.signal });
+  expect([await read(), await read()]).toEqual(["200 true 1", "200 true 1"]);
+  controller.abort();
+  await expect.poll(read).toBe("500 false 2");
+  expect(await read()).toBe("200 true 3");
+});
 
 test("content that could not be made is made again after a minute, not for each request", async () => {
   let attempts = 0;
@@ -12,16 +56,9 @@ test("content that could not be made is made again after a minute, not for each 
     if (attempts === 1) throw new Error("no space left on device");
     return Buffer.from("the archive");
   };
-  const documents = new Map([["/file", { contentType: "text/plain", content }]]);
-  const door = createSiteDoor(documents, () => nowMs, createCompression([]), {
-    baseUrl: "http://127.0.0.1",
-    log: { error: () => {} },
-  });
-  const { number } = await openPort((request, response) => {
-    void door.serve(request, response, contextOf(request, "request", 0));
-  });
+  const address = await serveFile(content, () => nowMs);
   const read = async (): Promise<string> => {
-    const response = await fetch(`http://127.0.0.1:${number}/file`);
+    const response = await fetch(address);
     return `${response.status} ${await response.text()}`;
   };
   expect(await read()).toMatch(/^500 .*internal_error/);

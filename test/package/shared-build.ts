@@ -9,22 +9,26 @@ const BUILD_TIMEOUT_MS = 120_000;
 const POLL_MS = 50;
 
 /**
- * The folder of the service as one artefact, as `node tools/build-service.ts` makes it. The test files of a run share one build;
- * a test that changes it works on a copy.
+ * The folder of what `npm run build` writes: library, assistant, downloads and service, the service as one artefact. The test
+ * files of a run share one build; a test that changes it works on a copy.
  */
-export async function serviceArtefact(): Promise<string> {
-  const folder = join(tmpdir(), "service-artefact");
+export async function sharedBuild(): Promise<string> {
+  const folder = join(tmpdir(), "shared-build");
   const built = join(folder, "built");
   const deadlineMs = performance.now() + BUILD_TIMEOUT_MS;
   if (claim(folder)) {
-    execFileSync(process.execPath, [join(ROOT, "tools/build-service.ts"), join(folder, "service")]);
+    const run = (program: string, ...args: readonly string[]): unknown =>
+      execFileSync(process.execPath, [join(ROOT, "tools", program), ...args], { stdio: "pipe" });
+    run("build-library.ts", join(folder, "library"), join(folder, "downloads"));
+    run("build-assistant.ts", join(folder, "assistant"), join(folder, "downloads"));
+    run("build-service.ts", folder);
     mkdirSync(built);
   }
   while (!existsSync(built)) {
-    if (performance.now() > deadlineMs) throw new Error("another test did not build the artefact");
+    if (performance.now() > deadlineMs) throw new Error("another test did not finish the build");
     await wait(POLL_MS);
   }
-  return join(folder, "service");
+  return folder;
 }
 
 /** Whether this caller is the first: of several that create a folder, one succeeds. */
