@@ -137,7 +137,7 @@ async function grpcStatusFrom(
 
 const UNIMPLEMENTED = "12";
 const UNAUTHENTICATED = "16";
-/** In the location of the health watch, but unknown to the service, so it is answered at once. */
+/** In the location of the health watch, but unknown to the service, so it is answered immediately. */
 const NEAR_WATCH = "/grpc.health.v1.Health/WatchAll";
 
 describe.skipIf(!existsSync(NGINX))("the service behind nginx with the example of deploy/", () => {
