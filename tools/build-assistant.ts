@@ -10,7 +10,7 @@ import { join, resolve } from "node:path";
 import { rolldown } from "rolldown";
 import { ASSISTANT_GUIDES } from "../service/portal/site/assistant-documents.ts";
 import { writeArchive } from "./library/archive.ts";
-import { ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
+import { RESOLUTION, ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
 import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
 
 const NAME = "almagest-mcp";
@@ -31,7 +31,7 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** Writes the modules that the program reaches, without their types; returns the packages that they import. */
+/** Writes the modules that the program reaches, without their types; returns the packages that they import or read. */
 async function writeModules(folder: string): Promise<readonly string[]> {
   const bundle = await rolldown({
     input: join(ROOT, `${ENTRY}.ts`),
@@ -49,8 +49,12 @@ async function writeModules(folder: string): Promise<readonly string[]> {
   });
   await bundle.close();
   const modules = new Set(output.map(({ fileName }) => fileName));
-  const imports = output.flatMap((file) => (file.type === "chunk" ? file.imports : []));
-  const packages = imports.filter((name) => !modules.has(name) && !name.startsWith("node:"));
+  const chunks = output.filter((file) => file.type === "chunk");
+  const imports = chunks.flatMap((chunk) => chunk.imports);
+  const resolved = chunks.flatMap(({ code }) => [...code.matchAll(RESOLUTION)].map(([, name = ""]) => name));
+  const packages = [...imports, ...resolved].filter(
+    (name) => !modules.has(name) && !name.startsWith("node:"),
+  );
   return [...new Set(packages.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name))].toSorted();
 }
 

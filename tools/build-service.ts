@@ -24,7 +24,7 @@ import { createRequire } from "node:module";
 import { join, relative, resolve, sep } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
 import { writePackageParts } from "./library/parts.ts";
-import { ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
+import { RESOLUTION, ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
 import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
 
 const PROGRAM = "almagest.js";
@@ -68,9 +68,6 @@ const locateModules: Plugin = {
       );
   },
 };
-
-/** How a module finds the files of a package. */
-const RESOLUTION = /createRequire\(import\.meta\.url\)\.resolve\("([^"]+)"\)/g;
 
 /** The expression of a file's path below assets/. */
 function assetPathOf(file: string): string {

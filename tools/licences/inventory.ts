@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT: string = fileURLToPath(new URL("../..", import.meta.url));
 
+/** How a module finds the files of a package that it does not import; the group is what it resolves. */
+export const RESOLUTION = /createRequire\(import\.meta\.url\)\.resolve\("([^"]+)"\)/g;
+
 /** The two forms in which the product is distributed. */
 export type Part = "service" | "library";
 
