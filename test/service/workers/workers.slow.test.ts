@@ -69,14 +69,13 @@ async function readMetrics(): Promise<readonly string[]> {
 
 const CHARTS = 'almagest_requests_total{endpoint="/v1/chart/short",door="rest",status="200"}';
 
-/** The processes of the service that serve at present, by their log lines. */
-function instancesOfRequests(from: number): ReadonlySet<string> {
-  return new Set(
-    linesOf(service)
-      .slice(from)
-      .filter(({ msg }) => msg === "request")
-      .map(({ instance }) => instance),
-  );
+/** The processes that have served requests, when as many are logged: a line is written after its response, with others. */
+async function instancesOfRequests(count: number): Promise<ReadonlySet<string>> {
+  for (;;) {
+    const lines = linesOf(service).filter(({ msg }) => msg === "request");
+    if (lines.length >= count) return new Set(lines.map(({ instance }) => instance));
+    await pause(20);
+  }
 }
 
 function isRunning(pid: number): boolean {
@@ -96,7 +95,7 @@ function workerPids(): readonly number[] {
 
 test("both workers serve, are counted exactly, and have one page of metrics", async () => {
   expect(await Promise.all(Array.from({ length: 20 }, askChart))).toEqual(Array(20).fill(200));
-  expect(instancesOfRequests(0)).toEqual(new Set(["api/1", "api/2"]));
+  expect(await instancesOfRequests(20)).toEqual(new Set(["api/1", "api/2"]));
   const lines = await readMetrics();
   expect(lines).toEqual(
     expect.arrayContaining([
