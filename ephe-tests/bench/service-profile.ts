@@ -27,7 +27,7 @@ const CONNECTIONS = 64;
 /** Where a sample is counted, by the file of the function that ran; the first match applies. */
 const PARTS: readonly (readonly [name: string, file: RegExp])[] = [
   ["engine", /\/engine\//],
-  ["JSON encoder", /\/contract\/(json-encoder|json-fields|text-buffer|json-text)/],
+  ["JSON encoder", /\/contract\/json-(encoder|bytes)/],
   ["messages (convert/, handlers/)", /\/service\/(convert|handlers)\//],
   ["place, zone and civil time", /\/service\/civil\/|geo-tz|geobuf|\/pbf|js-joda|turf|lru-cache/],
   ["body and validation", /\/service\/request\/|ajv|node:internal\/encoding/],

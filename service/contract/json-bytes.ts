@@ -13,26 +13,37 @@ export interface JsonBytes {
 export type Ascii = Int32Array;
 
 const FIRST_CAPACITY = 1 << 15;
-/** More than any number or single character has, with the rest of a word. */
-const SHORT_BYTES_MAX = 64;
+const WORD_BYTES = 4;
 const MINUS = 45;
-const ZERO = 48;
 const POINT = 46;
 const ASCII_MAX = 127;
 
-/** Most numbers of the contract have at most four decimals; those are written without a search for the shortest form. */
+/** Most numbers of the contract are below a thousand with at most four decimals: both parts are prepared. */
 const DECIMALS = 4;
 const SCALE = 10 ** DECIMALS;
-const SCALED_MAX = 2 ** 31;
+const WHOLE_END = 1_000;
+const SCALED_END = WHOLE_END * SCALE;
+
+/** The digits of each whole number in a word, and how many there are. */
+const WHOLE_WORDS = new Int32Array(WHOLE_END);
+const WHOLE_LENGTHS = new Uint8Array(WHOLE_END);
+for (let whole = 0; whole < WHOLE_END; whole++) {
+  const digits = String(whole);
+  WHOLE_WORDS[whole] = wordsOf(digits)[0] ?? 0;
+  WHOLE_LENGTHS[whole] = digits.length;
+}
 
 /** The four decimals of each number of ten-thousandths in a word, and how many of them there are without zeros at the end. */
 const FRACTION_WORDS = new Int32Array(SCALE);
 const FRACTION_LENGTHS = new Uint8Array(SCALE);
 for (let fraction = 1; fraction < SCALE; fraction++) {
   const digits = String(fraction).padStart(DECIMALS, "0");
-  FRACTION_WORDS[fraction] = asciiOf(digits)[1] ?? 0;
+  FRACTION_WORDS[fraction] = wordsOf(digits)[0] ?? 0;
   FRACTION_LENGTHS[fraction] = digits.replace(/0+$/, "").length;
 }
+
+/** The bytes that a prepared number takes at most, with the rest of its last word. */
+export const NUMBER_BYTES_MAX = 12;
 
 export function createJsonBytes(): JsonBytes {
   const bytes = Buffer.alloc(FIRST_CAPACITY);
@@ -43,30 +54,20 @@ export function createJsonBytes(): JsonBytes {
 export function takeText(out: JsonBytes, end: number): string {
   const { bytes, isAscii } = out;
   out.isAscii = true;
-  return isAscii ? bytes.toString("latin1", 0, end) : bytes.toString("utf8", 0, end);
+  return bytes.toString(isAscii ? "latin1" : "utf8", 0, end);
 }
 
-/** Writes one ASCII character. */
-export function writeCharacter(out: JsonBytes, at: number, ascii: number): number {
-  reserve(out, at, SHORT_BYTES_MAX);
-  out.bytes[at] = ascii;
-  return at + 1;
-}
-
-/** Writes ASCII text. Up to three bytes after it are overwritten. */
-export function writeAscii(out: JsonBytes, at: number, ascii: Ascii): number {
-  const length = ascii[0] as number;
-  reserve(out, at, length + SHORT_BYTES_MAX);
-  const { view } = out;
+/** Writes ASCII text, for which there is room. Up to three bytes after it are overwritten. */
+export function writeAscii({ view }: JsonBytes, at: number, ascii: Ascii): number {
   let place = at;
   for (let index = 1; index < ascii.length; index++) {
     view.setInt32(place, ascii[index] as number, true);
-    place += 4;
+    place += WORD_BYTES;
   }
-  return at + length;
+  return at + (ascii[0] as number);
 }
 
-/** Writes any text. */
+/** Writes any text, and makes the room for it. */
 export function writeText(out: JsonBytes, at: number, text: string): number {
   const { length } = text;
   // A UTF-16 unit has at most three bytes in UTF-8.
@@ -83,49 +84,36 @@ export function writeText(out: JsonBytes, at: number, text: string): number {
   return at + length;
 }
 
-/** Writes a number in JavaScript's notation, which JSON shares; −0 as 0. NaN and infinity are not JSON. */
-export function writeNumber(out: JsonBytes, start: number, value: number): number {
+/**
+ * Writes a number in JavaScript's notation, which JSON shares; −0 as 0. There is room for {@link NUMBER_BYTES_MAX}.
+ *
+ * @param name what the number is, for the error
+ * @throws {AssertionError} for NaN and infinity, which JSON does not have
+ */
+export function writeNumber(out: JsonBytes, start: number, value: number, name: string): number {
   const magnitude = Math.abs(value);
   const scaled = Math.round(magnitude * SCALE);
-  // At most ten digits: no other decimal of that length is the same double, so these are the shortest digits.
-  if (!(scaled < SCALED_MAX && scaled / SCALE === magnitude)) return writeText(out, start, `${value}`);
-  reserve(out, start, SHORT_BYTES_MAX);
-  const { bytes } = out;
+  // At most seven digits: no other decimal of that length is the same double, so these are the shortest digits.
+  if (!(scaled < SCALED_END && scaled / SCALE === magnitude)) {
+    if (!Number.isFinite(value)) assert.fail(`${name} is ${value}`);
+    return writeText(out, start, `${value}`);
+  }
+  const { bytes, view } = out;
   let at = start;
   if (value < 0) bytes[at++] = MINUS;
-  const whole = (scaled / SCALE) | 0;
-  at = writeWhole(bytes, at, whole);
-  const fraction = (scaled - whole * SCALE) | 0;
+  const tenThousandths = scaled | 0;
+  const whole = (tenThousandths / SCALE) | 0;
+  view.setInt32(at, WHOLE_WORDS[whole] as number, true);
+  at += WHOLE_LENGTHS[whole] as number;
+  const fraction = tenThousandths - whole * SCALE;
   if (fraction === 0) return at;
   bytes[at] = POINT;
-  out.view.setInt32(at + 1, FRACTION_WORDS[fraction] as number, true);
+  view.setInt32(at + 1, FRACTION_WORDS[fraction] as number, true);
   return at + 1 + (FRACTION_LENGTHS[fraction] as number);
 }
 
-/** Writes a non-negative integer below 2^31 / 10^4. */
-function writeWhole(bytes: Buffer, at: number, whole: number): number {
-  if (whole < 10) {
-    bytes[at] = ZERO + whole;
-    return at + 1;
-  }
-  const end = at + digitCount(whole);
-  for (let place = end - 1, rest = whole; place >= at; place--) {
-    const next = (rest / 10) | 0;
-    bytes[place] = ZERO + rest - 10 * next;
-    rest = next;
-  }
-  return end;
-}
-
-function digitCount(whole: number): number {
-  if (whole < 100) return 2;
-  if (whole < 1_000) return 3;
-  if (whole < 10_000) return 4;
-  return whole < 100_000 ? 5 : 6;
-}
-
 /** Makes room for bytes from an index on. */
-function reserve(out: JsonBytes, at: number, count: number): void {
+export function reserve(out: JsonBytes, at: number, count: number): void {
   if (at + count <= out.bytes.length) return;
   const larger = Buffer.alloc(2 * (at + count));
   out.bytes.copy(larger, 0, 0, at);
@@ -139,12 +127,19 @@ function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
 
 /** @throws {AssertionError} when the text is not ASCII */
 export function asciiOf(text: string): Ascii {
+  return Int32Array.of(text.length, ...wordsOf(text));
+}
+
+/**
+ * The bytes of a text in words of four, the first byte lowest.
+ *
+ * @throws {AssertionError} when the text is not ASCII
+ */
+export function wordsOf(text: string): readonly number[] {
   const bytes = Buffer.from(text);
   assert.equal(bytes.length, text.length, `${text} is not ASCII`);
-  const padded = Buffer.alloc(4 * Math.ceil(bytes.length / 4));
+  const count = Math.ceil(bytes.length / WORD_BYTES);
+  const padded = Buffer.alloc(WORD_BYTES * count);
   bytes.copy(padded);
-  const ascii = new Int32Array(1 + padded.length / 4);
-  ascii[0] = bytes.length;
-  for (let index = 1; index < ascii.length; index++) ascii[index] = padded.readInt32LE(4 * (index - 1));
-  return ascii;
+  return Array.from({ length: count }, (_none, index) => padded.readInt32LE(WORD_BYTES * index));
 }

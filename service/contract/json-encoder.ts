@@ -8,9 +8,11 @@ import {
   type Ascii,
   asciiOf,
   createJsonBytes,
+  NUMBER_BYTES_MAX,
+  reserve,
   takeText,
+  wordsOf,
   writeAscii,
-  writeCharacter,
   writeNumber,
   writeText,
 } from "./json-bytes.ts";
@@ -20,43 +22,17 @@ import { keysOf, valuesOf } from "./value-sets.ts";
 /** Writes a message as JSON text. */
 export type JsonEncoder = (message: Message) => string;
 
-/** The fields of a message by local name. */
-type Fields = Readonly<Record<string, unknown>>;
-
-/** How a value is written; a number, because a switch on it is fast. */
-const FORM = { number: 0, text: 1, boolean: 2, object: 3, list: 4, map: 5 } as const;
-
-/** A member of an object, or the items of a list or map. All have the same properties, which makes reading them fast. */
-interface Member {
-  readonly field: DescField;
-  /** The field's local name. */
-  readonly name: string;
-  readonly form: (typeof FORM)[keyof typeof FORM];
-  /** A comma and the name. */
-  readonly key: Ascii;
-  /** The key and each value of a closed set: names, or true and false. */
-  readonly keyedValues: ReadonlyMap<unknown, Ascii>;
-  /** Of a map: a comma and each key of its closed set. */
-  readonly mapKeys: ReadonlyMap<string, Ascii>;
-  /** What is written if there is no value; null: nothing. */
-  readonly absent: Ascii | null;
-  readonly isOptional: boolean;
-  /** The local name of the field without which this one is omitted; null: none. */
-  readonly presentWith: string | null;
-  /** The members of a message, also of one in a list. */
-  readonly members: readonly Member[];
-  /** Of a list or map: how an item is written. */
-  readonly item: Member | null;
-}
+/** Writes an object, list or map from an index on, and returns the index after it. */
+type Write = (start: number, value: unknown) => number;
 
 /** Shared by all encoders: each writes its text synchronously from start to end. */
 const out = createJsonBytes();
 
-const COMMA = ",".charCodeAt(0);
-const OPEN_OBJECT = "{".charCodeAt(0);
-const CLOSE_OBJECT = "}".charCodeAt(0);
-const OPEN_LIST = "[".charCodeAt(0);
-const CLOSE_LIST = "]".charCodeAt(0);
+/** What the code of a writer calls. */
+const TOOLS = { reserve, writeAscii, writeNumber, writeText, failUnset, quote: JSON.stringify };
+
+/** The bytes of a number, the brackets and a comma, and the rest of a last word. */
+const SHORT_BYTES_MAX = NUMBER_BYTES_MAX + 8;
 
 /**
  * The encoder of a message's JSON form, derived once from its descriptor.
@@ -64,100 +40,74 @@ const CLOSE_LIST = "]".charCodeAt(0);
  * Unlike the standard JSON of protobuf, it writes every field that is always present (including zero, false and empty), and
  * an explicit null for a nullable field without a value.
  *
+ * Each message type gets a function of its own, whose code is derived from the descriptor: one that all types share reads fields
+ * by a variable name, and takes twice as long to write a chart.
+ *
  * The encoder throws an AssertionError for a number that JSON cannot represent (NaN, infinity) and for a missing field: bugs
  * of the caller.
  *
  * @throws {Error} when the message has a type without a JSON form in the contract, as {@link jsonSchemaOf}
  */
 export function jsonEncoderOf(message: DescMessage): JsonEncoder {
-  const members = message.fields.map(memberOf);
-  return (value) => takeText(out, writeObject(members, value as unknown as Fields, 0));
+  const write = compileObject(message, new Map());
+  return (value) => takeText(out, write(0, value));
 }
+
+/** What the code of a writer refers to, by place: writers of parts, and prepared texts. */
+type Refer = (reference: unknown) => string;
 
 /** Each member begins with a comma; the opening bracket replaces the first one. */
-function writeObject(members: readonly Member[], fields: Fields, start: number): number {
-  let at = start;
-  for (let index = 0; index < members.length; index++) {
-    const member = members[index] as Member;
-    const value = fields[member.name];
-    if (value === undefined || member.absent !== null || member.presentWith !== null) {
-      at = writeUncertain(member, fields, at);
-    } else at = writeMember(member, value, at);
-  }
-  return closeWith(CLOSE_OBJECT, start, at, OPEN_OBJECT);
+function compileObject(message: DescMessage, writers: Map<DescMessage, Write>): Write {
+  const existing = writers.get(message);
+  if (existing !== undefined) return existing;
+  const write = compile("{}", (refer) => {
+    const members = message.fields.map((field) => memberCode(field, refer, writers));
+    return members.join("\n");
+  });
+  writers.set(message, write);
+  return write;
 }
 
-/** Replaces the comma of the first member or item with the opening bracket, and writes the closing one. */
-function closeWith(closing: number, start: number, end: number, opening: number): number {
-  const contentEnd = end === start ? writeCharacter(out, start, opening) : end;
-  out.bytes[start] = opening;
-  return writeCharacter(out, contentEnd, closing);
+/** A function that writes brackets and, between them, what the code writes, each part of which begins with a comma. */
+function compile(brackets: "{}" | "[]", codeOf: (refer: Refer) => string): Write {
+  const references: unknown[] = [];
+  const code = codeOf((reference) => `r${references.push(reference) - 1}`);
+  const constants = references.map((_reference, index) => `const r${index} = references[${index}];`).join("");
+  const source = `"use strict"; const { ${Object.keys(TOOLS).join(", ")} } = tools; ${constants}
+    return (start, value) => {
+      let at = start;
+      reserve(out, at, ${SHORT_BYTES_MAX});
+      ${code}
+      if (at === start) at += 1;
+      out.bytes[start] = ${brackets.charCodeAt(0)};
+      out.bytes[at] = ${brackets.charCodeAt(1)};
+      return at + 1;
+    };`;
+  return new Function("out", "tools", "references", source)(out, TOOLS, references) as Write;
 }
 
-/** Writes a member that is missing, or can be null or omitted. */
-function writeUncertain(member: Member, fields: Fields, at: number): number {
-  const { name, presentWith, absent, field } = member;
-  if (presentWith !== null && fields[presentWith] === undefined) return at;
-  const value = fields[name];
-  const isEmptyList = member.form === FORM.list && value !== undefined && isEmpty(value);
-  if (value !== undefined && !(isEmptyList && absent !== null)) return writeMember(member, value, at);
-  if (absent !== null) return writeAscii(out, at, absent);
-  if (member.isOptional) return at;
-  assert.fail(`${field.toString()} is always present, but is not set`);
-}
-
-function writeMember(member: Member, value: unknown, start: number): number {
-  switch (member.form) {
-    case FORM.number:
-      if (!Number.isFinite(value)) assert.fail(`${member.field.toString()} is ${value}`);
-      return writeNumber(out, writeAscii(out, start, member.key), value as number);
-    case FORM.text:
-    case FORM.boolean: {
-      // Most strings are names of a closed set. Their JSON is prepared, so they need no search for escapes.
-      const keyedValue = member.keyedValues.get(value);
-      if (keyedValue !== undefined) return writeAscii(out, start, keyedValue);
-      return writeText(out, writeAscii(out, start, member.key), JSON.stringify(value));
-    }
-    case FORM.object:
-      return writeObject(member.members, value as Fields, writeAscii(out, start, member.key));
-    case FORM.list:
-      return writeList(member, value as readonly unknown[], writeAscii(out, start, member.key));
-    case FORM.map:
-      return writeMap(member, value as Fields, writeAscii(out, start, member.key));
-  }
-}
-
-/** Each item follows a comma; the opening bracket replaces the first one. */
-function writeList({ item, members }: Member, items: readonly unknown[], start: number): number {
-  let at = start;
-  for (let index = 0; index < items.length; index++) {
-    at = writeCharacter(out, at, COMMA);
-    at =
-      item === null ? writeObject(members, items[index] as Fields, at) : writeMember(item, items[index], at);
-  }
-  return closeWith(CLOSE_LIST, start, at, OPEN_LIST);
-}
-
-function writeMap({ item, mapKeys }: Member, entries: Fields, start: number): number {
-  assert.ok(item !== null, "the values of a map have a form");
-  let at = start;
-  for (const name of Object.keys(entries)) {
-    const key = mapKeys.get(name);
-    at = key === undefined ? writeText(out, at, keyTextOf(name)) : writeAscii(out, at, key);
-    at = writeMember(item, entries[name], at);
-  }
-  return closeWith(CLOSE_OBJECT, start, at, OPEN_OBJECT);
-}
-
-function memberOf(field: DescField): Member {
+/** The code of a member: its value, or what is written without one. */
+function memberCode(field: DescField, refer: Refer, writers: Map<DescMessage, Write>): string {
   const key = keyTextOf(field.jsonName);
+  const member = `value.${field.localName}`;
   const isNullable = getOption(field, nullableOption);
-  return {
-    ...valueForm(field, key),
-    absent: isNullable ? asciiOf(`${key}null`) : null,
-    isOptional: isOptional(field),
-    presentWith: companionOf(field),
-  };
+  const isNullIfEmpty = isNullable && field.fieldKind === "list";
+  const isAbsent = isNullIfEmpty
+    ? `${member} === undefined || ${member}.length === 0`
+    : `${member} === undefined`;
+  const code = `if (${isAbsent}) { ${absentCode(field, key, isNullable)} }
+    else { ${valueCode(field, member, key, refer, writers)} }`;
+  const companion = companionOf(field);
+  return companion === null ? code : `if (value.${companion} !== undefined) { ${code} }`;
+}
+
+function absentCode(field: DescField, key: string, isNullable: boolean): string {
+  if (isNullable) return textCode(`${key}null`);
+  return isOptional(field) ? "" : `failUnset(${JSON.stringify(field.toString())});`;
+}
+
+function failUnset(field: string): never {
+  assert.fail(`${field} is always present, but is not set`);
 }
 
 /** The local name of the field named by `present_with`; null without that option. */
@@ -172,72 +122,99 @@ function companionOf(field: DescField): string | null {
   return companion.localName;
 }
 
-/** How a field with a value is written. */
-function valueForm(field: DescField, keyText: string): Member {
+/** The code of a key and a value, an expression. */
+function valueCode(
+  field: DescField,
+  value: string,
+  key: string,
+  refer: Refer,
+  writers: Map<DescMessage, Write>,
+): string {
   switch (field.fieldKind) {
     case "scalar":
-      return scalarForm(field, field.scalar, keyText);
+      return scalarCode(field, field.scalar, value, key, refer);
     case "message":
-      return { ...emptyForm(field, keyText), form: FORM.object, members: field.message.fields.map(memberOf) };
-    case "list": {
+      return partCode(compileObject(field.message, writers), value, key, refer);
+    case "list":
       if (field.listKind === "enum") break;
-      const list = { ...emptyForm(field, keyText), form: FORM.list };
-      if (field.listKind === "scalar") return { ...list, item: scalarForm(field, field.scalar, "") };
-      return { ...list, members: field.message.fields.map(memberOf) };
-    }
-    case "map": {
+      return partCode(compileList(field, writers), value, key, refer);
+    case "map":
       if (field.mapKind !== "scalar") break;
-      const mapKeys = new Map((keysOf(field) ?? []).map((name) => [name, asciiOf(keyTextOf(name))]));
-      const item = scalarForm(field, field.scalar, "");
-      return { ...emptyForm(field, keyText), form: FORM.map, mapKeys, item };
-    }
+      return partCode(compileMap(field, field.scalar), value, key, refer);
     case "enum":
       break;
   }
   throw withoutForm(field);
 }
 
-function scalarForm(field: DescField, scalar: ScalarType, keyText: string): Member {
+function partCode(write: Write, value: string, key: string, refer: Refer): string {
+  return `${textCode(key)} at = ${refer(write)}(at, ${value});`;
+}
+
+function compileList(
+  field: DescField & { fieldKind: "list"; listKind: "scalar" | "message" },
+  writers: Map<DescMessage, Write>,
+): Write {
+  return compile("[]", (refer) => {
+    const code =
+      field.listKind === "message"
+        ? partCode(compileObject(field.message, writers), "item", ",", refer)
+        : scalarCode(field, field.scalar, "item", ",", refer);
+    return `for (let index = 0; index < value.length; index++) { const item = value[index]; ${code} }`;
+  });
+}
+
+function compileMap(field: DescField, scalar: ScalarType): Write {
+  return compile("{}", (refer) => {
+    const keys = refer(preparedTexts(keysOf(field) ?? [], keyTextOf));
+    const width = Math.max(0, ...(keysOf(field) ?? []).map((key) => key.length));
+    return `for (const name of Object.keys(value)) {
+      const key = ${keys}.get(name);
+      ${reserveCode(width + SHORT_BYTES_MAX)}
+      at = key === undefined ? writeText(out, at, "," + quote(name) + ":") : writeAscii(out, at, key);
+      ${scalarCode(field, scalar, "value[name]", "", refer)}
+    }`;
+  });
+}
+
+/** The code of a key and a value that is not an object, list or map. Most strings are names of a closed set, and are prepared. */
+function scalarCode(field: DescField, scalar: ScalarType, value: string, key: string, refer: Refer): string {
   switch (scalar) {
     case ScalarType.BOOL:
-      return {
-        ...emptyForm(field, keyText),
-        form: FORM.boolean,
-        keyedValues: keyedBy(keyText, [true, false]),
-      };
+      return `if (${value}) { ${textCode(`${key}true`)} } else { ${textCode(`${key}false`)} }`;
     case ScalarType.DOUBLE:
     case ScalarType.INT32:
     case ScalarType.UINT32:
-      return emptyForm(field, keyText);
-    case ScalarType.STRING:
-      return {
-        ...emptyForm(field, keyText),
-        form: FORM.text,
-        keyedValues: keyedBy(keyText, valuesOf(field) ?? []),
-      };
+      return `${textCode(key)} at = writeNumber(out, at, ${value}, ${JSON.stringify(field.toString())});`;
+    case ScalarType.STRING: {
+      const anyText = `${textCode(key)} at = writeText(out, at, quote(${value}));`;
+      const names = valuesOf(field);
+      if (names === null) return anyText;
+      const texts = preparedTexts(names, (name) => key + JSON.stringify(name));
+      const width = Math.max(...[...texts.values()].map(([length = 0]) => length));
+      return `{ const text = ${refer(texts)}.get(${value});
+        if (text === undefined) { ${anyText} } else { ${reserveCode(width)} at = writeAscii(out, at, text); } }`;
+    }
     default:
       throw withoutForm(field);
   }
 }
 
-function emptyForm(field: DescField, keyText: string): Member {
-  return {
-    field,
-    name: field.localName,
-    form: FORM.number,
-    key: asciiOf(keyText),
-    keyedValues: new Map(),
-    mapKeys: new Map(),
-    absent: null,
-    isOptional: false,
-    presentWith: null,
-    members: [],
-    item: null,
-  };
+function preparedTexts(
+  names: readonly string[],
+  textOf: (name: string) => string,
+): ReadonlyMap<string, Ascii> {
+  return new Map(names.map((name) => [name, asciiOf(textOf(name))]));
 }
 
-function keyedBy(keyText: string, values: readonly unknown[]): ReadonlyMap<unknown, Ascii> {
-  return new Map(values.map((value) => [value, asciiOf(keyText + JSON.stringify(value))]));
+/** The code of a constant text, with room for a number or bracket after it. */
+function textCode(text: string): string {
+  const words = wordsOf(text).map((word, index) => `out.view.setInt32(at + ${4 * index}, ${word}, true);`);
+  return `${reserveCode(text.length)} ${words.join(" ")} at += ${text.length};`;
+}
+
+function reserveCode(bytes: number): string {
+  return `reserve(out, at, ${bytes + SHORT_BYTES_MAX});`;
 }
 
 function keyTextOf(name: string): string {
@@ -246,8 +223,4 @@ function keyTextOf(name: string): string {
 
 function withoutForm(field: DescField): Error {
   return new Error(`${field.toString()} has no JSON form`);
-}
-
-function isEmpty(list: unknown): boolean {
-  return (list as readonly unknown[]).length === 0;
 }

@@ -20,7 +20,7 @@ function written(...steps: readonly ((out: JsonBytes, at: number) => number)[]):
 
 test("numbers have JavaScript's notation", () => {
   const isSame = (value: number) => {
-    expect(written((to, at) => writeNumber(to, at, value))).toBe(`${value}`);
+    expect(written((to, at) => writeNumber(to, at, value, "the number"))).toBe(`${value}`);
   };
   for (const value of [
     0,
