@@ -27,10 +27,10 @@ const EXIT_BAD_SETTINGS = 2;
 const LOG_FLUSH_MS = 500;
 
 /**
- * Lines of the log are written together: a system call for each costs as much as the line. With the line that completes it, a
- * write has less than 4096 bytes as a rule: the system does not mix such writes of several workers to one pipe.
+ * Lines of the log are written together: a write for each costs more than the line. With the line that completes it, one of a
+ * worker has less than 4096 bytes as a rule: the system does not mix such writes of several workers to one pipe.
  */
-const LOG_WRITE_BYTES = 3072;
+const LOG_WRITE_BYTES = { alone: 12_288, ofWorker: 3_072 };
 const LOG_WRITE_MS = 100;
 
 /** How the user calls the program; messages and help repeat it. */
@@ -61,7 +61,7 @@ export async function serve(program: ProgramNames): Promise<void> {
   const logDestination = pino.destination({
     dest: 2,
     sync: false,
-    minLength: LOG_WRITE_BYTES,
+    minLength: worker === null ? LOG_WRITE_BYTES.alone : LOG_WRITE_BYTES.ofWorker,
     periodicFlush: LOG_WRITE_MS,
   });
   const log = createLog(config, logDestination);

@@ -208,6 +208,6 @@ import { pathToFileURL } from "node:url";
   writeFileSync(file, script);
   const { stdout } = spawnSync(process.execPath, [file, join(artefact, "code")], { encoding: "utf8" });
   const { options, names, rejected } = JSON.parse(stdout) as Record<string, readonly string[]>;
-  expect(options).toContain("--max-semi-space-size=8");
+  expect(options).toContain("--max-semi-space-size=16");
   expect([names, rejected]).toEqual([expect.arrayContaining(["command.js.bin"]), []]);
 });
