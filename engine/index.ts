@@ -38,6 +38,7 @@ export {
   type NatalChartWithPoints,
   type NatalPointName,
   type NatalPoints,
+  type NatalPositions,
 } from "./chart/natal-chart.ts";
 export { InvalidMomentError, type NatalMoment } from "./chart/natal-moment.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";

@@ -24,6 +24,7 @@ import {
   type NatalChart,
   type NatalChartWithPoints,
   type NatalPoints,
+  type NatalPositions,
 } from "./natal-chart.ts";
 import { type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
 import { createStarContactWorkspace, findStarContacts, type StarContactWorkspace } from "./star-contacts.ts";
@@ -37,6 +38,8 @@ import { createStarContactWorkspace, findStarContacts, type StarContactWorkspace
 export interface ChartCalculator {
   /** The whole chart of a moment. */
   natalChart(moment: NatalMoment): NatalChart;
+  /** The chart of a moment without its aspects and star contacts, which take a quarter of the time. */
+  natalPositions(moment: NatalMoment): NatalPositions;
   /** The longitudes that transits aspect. */
   natalPoints(moment: NatalMoment): NatalPoints;
   /** Chart and points of one moment, from one computation. */
@@ -103,6 +106,9 @@ export function createChartCalculator(source: EphemerisSource): ChartCalculator 
     natalChart(moment) {
       return chartOf(workspace, computeSky(workspace, moment));
     },
+    natalPositions(moment) {
+      return positionsOf(workspace, computeSky(workspace, moment));
+    },
     natalPoints(moment) {
       return pointsOf(workspace, computeSky(workspace, moment));
     },
@@ -144,7 +150,25 @@ function computeSky(workspace: ChartWorkspace, moment: NatalMoment): HouseSystem
 
 /** The chart of the computed sky. */
 function chartOf(workspace: ChartWorkspace, houseSystem: HouseSystem | null): NatalChart {
-  const { frame, places, houseValuesRad, cuspsDegE4 } = workspace;
+  const positions = positionsOf(workspace, houseSystem);
+  const { frame, longitudesDegE4, speedsDegPerDay } = workspace;
+  return {
+    bodies: positions.bodies,
+    angles: positions.angles,
+    houses: positions.houses,
+    houseSystem,
+    aspects: findAspects(longitudesDegE4, speedsDegPerDay, workspace.aspectPairs),
+    elements: positions.elements,
+    qualities: positions.qualities,
+    dominantElement: positions.dominantElement,
+    dominantQuality: positions.dominantQuality,
+    fixedStars: findStarContacts(longitudesDegE4, frame, workspace.starContacts),
+  };
+}
+
+/** The positions of the computed sky. Writes the rounded longitudes, speeds and cusps to the workspace. */
+function positionsOf(workspace: ChartWorkspace, houseSystem: HouseSystem | null): NatalPositions {
+  const { places, houseValuesRad, cuspsDegE4 } = workspace;
   const { longitudesDegE4, speedsDegPerDay } = workspace;
   const hasHouses = houseSystem !== null;
   if (hasHouses) {
@@ -160,12 +184,10 @@ function chartOf(workspace: ChartWorkspace, houseSystem: HouseSystem | null): Na
     angles: hasHouses ? anglesOf(workspace) : null,
     houses: hasHouses ? housesOf(cuspsDegE4) : null,
     houseSystem,
-    aspects: findAspects(longitudesDegE4, speedsDegPerDay, workspace.aspectPairs),
     elements: balance.elements,
     qualities: balance.qualities,
     dominantElement: balance.dominantElement,
     dominantQuality: balance.dominantQuality,
-    fixedStars: findStarContacts(longitudesDegE4, frame, workspace.starContacts),
   };
 }
 

@@ -22,13 +22,8 @@ export interface HouseCusp {
   readonly sign: SignName;
 }
 
-/**
- * A natal chart. docs/chart-conventions.md states rounding, order and the rules of every part.
- *
- * A body that the source does not cover is omitted: from bodies, aspects, star contacts and the counts of elements and
- * qualities.
- */
-export interface NatalChart extends Balance {
+/** A natal chart without its aspects and star contacts. */
+export interface NatalPositions extends Balance {
   /** In body order. */
   readonly bodies: readonly BodyRecord[];
   /** Null when the birth time is unknown, as are houses and house system. */
@@ -36,6 +31,15 @@ export interface NatalChart extends Balance {
   readonly houses: readonly HouseCusp[] | null;
   /** Porphyry inside the polar circles, where Placidus is not defined. */
   readonly houseSystem: HouseSystem | null;
+}
+
+/**
+ * A natal chart. docs/chart-conventions.md states rounding, order and the rules of every part.
+ *
+ * A body that the source does not cover is omitted: from bodies, aspects, star contacts and the counts of elements and
+ * qualities.
+ */
+export interface NatalChart extends NatalPositions {
   readonly aspects: readonly AspectRecord[];
   readonly fixedStars: readonly StarContact[];
 }

@@ -10,6 +10,7 @@ import {
   type StarContact as EngineStarContact,
   fineDegreeInSignDeg,
   type NatalChart,
+  type NatalPositions,
 } from "../../engine/index.ts";
 import type {
   Angles,
@@ -93,7 +94,7 @@ export function zodiacPointOf(point: EclipticPoint): ZodiacPoint {
 }
 
 /** Empty if the time is unknown. */
-export function housesOf(chart: NatalChart): HouseCusp[] {
+export function housesOf(chart: NatalPositions): HouseCusp[] {
   return (chart.houses ?? []).map(({ number, cuspDeg, sign }: EngineHouseCusp) => ({
     $typeName: "almagest.v1.HouseCusp",
     number,
@@ -129,7 +130,7 @@ export function aspectOrbs(): AspectOrbs {
 }
 
 export function balanceOf(
-  chart: NatalChart,
+  chart: NatalPositions,
 ): Pick<ComputeElementsResponse, "elements" | "qualities" | "dominantElement" | "dominantQuality"> {
   const { elements, qualities } = chart;
   return {
@@ -166,7 +167,7 @@ export function fixedStarsOf(chart: NatalChart): StarContact[] {
 
 /** The fields of the short chart. */
 export function signsInBriefOf(
-  chart: NatalChart,
+  chart: NatalPositions,
 ): Omit<ComputeShortChartResponse, keyof ChartPreamble | "$typeName"> {
   const { bodies, angles, dominantElement, dominantQuality } = chart;
   return {

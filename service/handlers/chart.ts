@@ -15,15 +15,17 @@ import {
   planetsOf,
   signsInBriefOf,
 } from "../convert/chart-messages.ts";
-import { chartOfBirth } from "./birth/natal-chart.ts";
+import { chartOfBirth, positionsOfBirth } from "./birth/natal-chart.ts";
 
 /** Natal charts, complete or in parts. */
 export function createChartService(calculator: ChartCalculator, zones: ZoneFinder): ImplementedService {
   const chartOf = ({ birth }: { readonly birth: Valid<Birth> }) => chartOfBirth(birth, calculator, zones);
+  const positionsOf = ({ birth }: { readonly birth: Valid<Birth> }) =>
+    positionsOfBirth(birth, calculator, zones);
 
   return implement(ChartService, {
     computeShortChart(request) {
-      const { chart, preamble } = chartOf(request);
+      const { chart, preamble } = positionsOf(request);
       return {
         $typeName: "almagest.v1.ComputeShortChartResponse",
         ...preamble,
@@ -37,7 +39,7 @@ export function createChartService(calculator: ChartCalculator, zones: ZoneFinde
     },
 
     computePlanets(request) {
-      const { chart, preamble } = chartOf(request);
+      const { chart, preamble } = positionsOf(request);
       return {
         $typeName: "almagest.v1.ComputePlanetsResponse",
         ...preamble,
@@ -46,7 +48,7 @@ export function createChartService(calculator: ChartCalculator, zones: ZoneFinde
     },
 
     computeAngles(request) {
-      const { chart, preamble } = chartOf(request);
+      const { chart, preamble } = positionsOf(request);
       return {
         $typeName: "almagest.v1.ComputeAnglesResponse",
         ...preamble,
@@ -55,7 +57,7 @@ export function createChartService(calculator: ChartCalculator, zones: ZoneFinde
     },
 
     computeHouses(request) {
-      const { chart, preamble } = chartOf(request);
+      const { chart, preamble } = positionsOf(request);
       return { $typeName: "almagest.v1.ComputeHousesResponse", ...preamble, houses: housesOf(chart) };
     },
 
@@ -70,7 +72,7 @@ export function createChartService(calculator: ChartCalculator, zones: ZoneFinde
     },
 
     computeElements(request) {
-      const { chart, preamble } = chartOf(request);
+      const { chart, preamble } = positionsOf(request);
       return { $typeName: "almagest.v1.ComputeElementsResponse", ...preamble, ...balanceOf(chart) };
     },
 

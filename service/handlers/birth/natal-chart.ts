@@ -5,6 +5,7 @@ import {
   DEG_E4_PER_DEGREE,
   type NatalChart,
   type NatalPoints,
+  type NatalPositions,
 } from "../../../engine/index.ts";
 import type { Birth } from "../../../proto/gen/almagest/v1/birth_pb.ts";
 import { instantsOfLocalDay, type LocalDay } from "../../civil/instant-from-local-time.ts";
@@ -19,14 +20,14 @@ import {
 } from "../../convert/unknown-time-messages.ts";
 import { type BirthMoment, birthMomentOf } from "./birth-moment.ts";
 
-/** A chart, and how the response states the interpretation of its local time. */
-export interface ChartOfMoment {
-  readonly chart: NatalChart;
+/** A chart, or its positions, and how the response states the interpretation of its local time. */
+export interface ChartOfMoment<Chart extends NatalPositions = NatalChart> {
+  readonly chart: Chart;
   readonly preamble: ChartPreamble;
 }
 
 /** The chart of a birth. */
-export interface ChartOfBirth extends ChartOfMoment {
+export interface ChartOfBirth<Chart extends NatalPositions = NatalChart> extends ChartOfMoment<Chart> {
   /** The longitudes of the day if the time is unknown; null if it is known. */
   readonly day: LongitudesOfDay | null;
 }
@@ -47,7 +48,24 @@ export function chartOfBirth(
   zones: ZoneFinder,
 ): ChartOfBirth {
   const birthMoment = birthMomentOf(birth, zones);
-  const chart = calculator.natalChart(birthMoment.moment);
+  return withPreamble(birthMoment, calculator.natalChart(birthMoment.moment), calculator);
+}
+
+/** The chart of a birth without its aspects and star contacts. */
+export function positionsOfBirth(
+  birth: Valid<Birth>,
+  calculator: ChartCalculator,
+  zones: ZoneFinder,
+): ChartOfBirth<NatalPositions> {
+  const birthMoment = birthMomentOf(birth, zones);
+  return withPreamble(birthMoment, calculator.natalPositions(birthMoment.moment), calculator);
+}
+
+function withPreamble<Chart extends NatalPositions>(
+  birthMoment: BirthMoment,
+  chart: Chart,
+  calculator: ChartCalculator,
+): ChartOfBirth<Chart> {
   const day = longitudesOfDay(birthMoment, chart, calculator);
   return { chart, day, preamble: preambleOf(birthMoment, chart, day) };
 }
@@ -70,7 +88,11 @@ export function pointsOfBirth(
   };
 }
 
-function preambleOf(birthMoment: BirthMoment, chart: NatalChart, day: LongitudesOfDay | null): ChartPreamble {
+function preambleOf(
+  birthMoment: BirthMoment,
+  chart: NatalPositions,
+  day: LongitudesOfDay | null,
+): ChartPreamble {
   const { input, time } = birthMoment;
   const warnings = [...birthMoment.warnings];
   if (day !== null) warnings.unshift(unknownTimeWarningOf(day));
@@ -81,7 +103,7 @@ function preambleOf(birthMoment: BirthMoment, chart: NatalChart, day: Longitudes
 /** The longitudes of the day of birth, from its chart for noon; null if the time is known. */
 function longitudesOfDay(
   birthMoment: BirthMoment,
-  chart: NatalChart,
+  chart: NatalPositions,
   calculator: ChartCalculator,
 ): LongitudesOfDay | null {
   const { moment } = birthMoment;

@@ -110,6 +110,15 @@ describe("a natal chart", () => {
     expect(createChartCalculator(withoutPluto).natalPoints(LIMA_1950)[BODY.Pluto]).toBeNaN();
   });
 
+  it.each([
+    ["known", LIMA_1950],
+    ["unknown", { ...LIMA_1950, timeKnown: false }],
+  ])("has the positions that are computed without aspects and stars, of a %s time too", (_name, moment) => {
+    const { aspects, fixedStars, ...positions } = calculator.natalChart(moment);
+    expect([aspects.length, fixedStars.length]).not.toContain(0);
+    expect(calculator.natalPositions(moment)).toEqual(positions);
+  });
+
   it("needs a source that covers Sun and Moon", () => {
     const withoutBoth = { ...source, name: "dark", covers: (body: number) => body > BODY.Moon };
     expect(() => createChartCalculator(withoutBoth)).toThrow(
