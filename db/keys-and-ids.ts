@@ -59,8 +59,15 @@ export function newRowId(kind: "acc" | "key" | "evt" | "aud", entropy: Uint8Arra
   return `${kind}_${toBase62(toBigInt(entropy), ROW_ID_DIGITS)}`;
 }
 
+/** Without BigInt, because each request has its key checked. */
 function checksumOf(unchecked: string): string {
-  return toBase62(BigInt(crc32(unchecked)), KEY_CHECKSUM_DIGITS);
+  let rest = crc32(unchecked);
+  let digits = "";
+  for (let index = 0; index < KEY_CHECKSUM_DIGITS; index++) {
+    digits = BASE62_DIGITS.charAt(rest % BASE62_DIGITS.length) + digits;
+    rest = Math.floor(rest / BASE62_DIGITS.length);
+  }
+  return digits;
 }
 
 /** The number modulo 62^length as that many digits, most significant first. */
