@@ -168,7 +168,7 @@ function compileMap(field: DescField, scalar: ScalarType): Write {
   return compile("{}", (refer) => {
     const keys = refer(preparedTexts(keysOf(field) ?? [], keyTextOf));
     const width = Math.max(0, ...(keysOf(field) ?? []).map((key) => key.length));
-    return `for (const name of Object.keys(value)) {
+    return `for (const name in value) {
       const key = ${keys}.get(name);
       ${reserveCode(width + SHORT_BYTES_MAX)}
       at = key === undefined ? writeText(out, at, "," + quote(name) + ":") : writeAscii(out, at, key);
