@@ -70,7 +70,7 @@ describe("a database that does not respond", () => {
     await expect.poll(() => readiness(service), { timeout: BOUND_MS }).toBe(200);
     expect(await health(service)).toBe("SERVING");
     expect((await askChart(service)).status).toBe(200);
-    expect(service.log()).toContain("ready again");
+    await expect.poll(service.log).toContain("ready again");
   };
 
   test("PostgreSQL stopped and started: the service recovers without a restart", async () => {
