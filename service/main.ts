@@ -4,6 +4,7 @@ import { type Database, openDatabase, SecretFileError } from "../db/index.ts";
 import { calendarFromJulianDay } from "../engine/index.ts";
 import { loadTableSource } from "../engine/node/index.ts";
 import { type Config, readConfig } from "./app/config.ts";
+import { finishLoading } from "./app/deferred.ts";
 import { readEdition } from "./app/edition.ts";
 import { createLog } from "./app/log.ts";
 import { type RunningServer, startServer } from "./app/server.ts";
@@ -180,7 +181,7 @@ async function openServer({
       connectionSource: worker?.connections ?? null,
       operations,
       openPortal: async (api) => {
-        const { openPortal } = await import("./portal/open-portal.ts");
+        const { openPortal } = await finishLoading(import("./portal/open-portal.ts"));
         return await openPortal({
           ...api,
           database,

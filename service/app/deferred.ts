@@ -10,6 +10,13 @@ export function once<Result>(open: () => Promise<Result>): () => Promise<Result>
   };
 }
 
+/** Waits for a module; requests have their turn before the module is used. */
+export async function finishLoading<Module>(loading: Promise<Module>): Promise<Module> {
+  const module = await loading;
+  await nextTurn();
+  return module;
+}
+
 /** A door whose modules are loaded on its first request, unless they have been loaded before. */
 export function deferDoor(serves: Door["serves"], open: () => Promise<Door>): Door {
   return {

@@ -5,7 +5,7 @@ import type { MetricRegistry } from "../operations/metric-registry.ts";
 import type { OpenPortal } from "../portal/open-portal.ts";
 import type { Compression } from "../transport/compression.ts";
 import type { Door, ErrorOptions } from "../transport/door.ts";
-import { deferDoor, type LoadingStep, once } from "./deferred.ts";
+import { deferDoor, finishLoading, type LoadingStep, once } from "./deferred.ts";
 import type { ServerParts } from "./server-parts.ts";
 
 /** The doors of assistants and browsers, whose modules are loaded after the port is open. */
@@ -43,10 +43,15 @@ export function createWebDoors(
   if (parts.openPortal !== null)
     registerPasswordChecks(parts.operations.metrics, () => portal?.passwordQueue ?? NO_PASSWORDS);
 
-  const openSite = once(async () => (await import("./open-site.ts")).openSite(parts, baseUrl, compression));
+  const openSite = once(async () => {
+    const site = await finishLoading(import("./open-site.ts"));
+    return site.openSite(parts, baseUrl, compression);
+  });
   const openToolCalls = once(async () => {
     const { assistantGuides } = await openSite();
-    const { createToolCallDoor } = await import("../transport/tool-calls.ts");
+    // The library first: both at a time would be a long turn.
+    await finishLoading(import("@modelcontextprotocol/server"));
+    const { createToolCallDoor } = await finishLoading(import("../transport/tool-calls.ts"));
     return createToolCallDoor({
       ...errors,
       endpoints,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { loadSteps } from "../../../service/app/deferred.ts";
+import { finishLoading, loadSteps } from "../../../service/app/deferred.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { BIRTH, charts, openServer } from "../transport/open-server.ts";
 
@@ -81,4 +81,12 @@ test("steps are loaded in turns, between which others run, and end with the serv
   expect(events).not.toContain("never");
   expect(events.filter((event) => event === "other").length).toBeGreaterThan(1);
   expect(events).toContain("part 2");
+});
+
+test("a request has its turn after a module is loaded and before it is used", async () => {
+  const events: string[] = [];
+  setImmediate(() => events.push("request"));
+  await finishLoading(Promise.resolve());
+  events.push("use");
+  expect(events).toEqual(["request", "use"]);
 });
