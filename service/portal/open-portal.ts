@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import { type Database, newRowId, type PlanLimits, ROW_ID_ENTROPY_BYTES } from "../../db/index.ts";
 import type { EphemerisSource } from "../../engine/index.ts";
@@ -90,6 +91,8 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     newToken,
     log,
   });
+  // Both at a time would be a long turn.
+  await nextTurn();
   const billing =
     config.stripe === null
       ? null
