@@ -14,6 +14,9 @@ export type Ascii = Int32Array;
 
 const FIRST_CAPACITY = 1 << 15;
 const WORD_BYTES = 4;
+const SPACE = 32;
+const QUOTE = 34;
+const BACKSLASH = 92;
 const MINUS = 45;
 const POINT = 46;
 const ASCII_MAX = 127;
@@ -82,6 +85,22 @@ export function writeText(out: JsonBytes, at: number, text: string): number {
     bytes[at + index] = unit;
   }
   return at + length;
+}
+
+/** Writes a string of JSON, and makes the room for it. Most have no character that is escaped, and are ASCII. */
+export function writeString(out: JsonBytes, start: number, text: string): number {
+  const { length } = text;
+  reserve(out, start, length + 2);
+  const { bytes } = out;
+  bytes[start] = QUOTE;
+  for (let index = 0; index < length; index++) {
+    const unit = text.charCodeAt(index);
+    const isPlain = unit >= SPACE && unit < ASCII_MAX && unit !== QUOTE && unit !== BACKSLASH;
+    if (!isPlain) return writeText(out, start, JSON.stringify(text));
+    bytes[start + 1 + index] = unit;
+  }
+  bytes[start + 1 + length] = QUOTE;
+  return start + 2 + length;
 }
 
 /**
