@@ -22,7 +22,7 @@ export interface ChartPreamble {
 
 export function civilMomentOf(instant: CivilInstant): CivilMoment {
   const { ownRule } = instant;
-  return {
+  const moment: CivilMoment = {
     $typeName: "almagest.v1.CivilMoment",
     timezone: instant.timezone,
     offsetHours: instant.offsetHours,
@@ -30,17 +30,16 @@ export function civilMomentOf(instant: CivilInstant): CivilMoment {
     utc: instant.utcIso,
     daylightSaving: instant.daylightSaving,
     abbreviation: instant.abbreviation,
-    ...(ownRule === null
-      ? {}
-      : {
-          clockRule: {
-            $typeName: "almagest.v1.ClockRule",
-            id: ownRule.id,
-            reason: ownRule.why,
-            sources: ownRule.sources.map(({ title }) => title),
-          },
-        }),
   };
+  if (ownRule !== null) {
+    moment.clockRule = {
+      $typeName: "almagest.v1.ClockRule",
+      id: ownRule.id,
+      reason: ownRule.why,
+      sources: ownRule.sources.map(({ title }) => title),
+    };
+  }
+  return moment;
 }
 
 /** A local time, and the longitude whose local mean time applies where the zone had no standard time yet. */

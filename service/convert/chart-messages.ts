@@ -35,16 +35,25 @@ export function fullChartOf(
   preamble: ChartPreamble,
   day: LongitudesOfDay | null,
 ): ComputeFullChartResponse {
-  return {
+  const { input, time, warnings } = preamble;
+  const { elements, qualities, dominantElement, dominantQuality } = balanceOf(chart);
+  // Members one by one: an object with several spread parts takes V8 several times as long.
+  const response: ComputeFullChartResponse = {
     $typeName: "almagest.v1.ComputeFullChartResponse",
-    ...preamble,
+    input,
+    time,
+    warnings,
     planets: planetsOf(chart.bodies),
-    ...(chart.angles === null ? {} : { angles: anglesOf(chart.angles) }),
     houses: housesOf(chart),
     aspects: aspectsOf(chart, day),
-    ...balanceOf(chart),
+    elements,
+    qualities,
+    dominantElement,
+    dominantQuality,
     fixedStars: fixedStarsOf(chart),
   };
+  if (chart.angles !== null) response.angles = anglesOf(chart.angles);
+  return response;
 }
 
 export function planetsOf(bodies: readonly BodyRecord[]): Planet[] {
@@ -105,17 +114,20 @@ export function housesOf(chart: NatalPositions): HouseCusp[] {
 
 /** The aspects, with their errors if `day` has the longitudes of a day of birth of unknown time. */
 export function aspectsOf(chart: NatalChart, day: LongitudesOfDay | null): Aspect[] {
-  return chart.aspects.map((aspect: AspectRecord) => ({
-    $typeName: "almagest.v1.Aspect",
-    planet1: aspect.planet1,
-    planet2: aspect.planet2,
-    aspect: aspect.aspect,
-    angle: aspect.angleDeg,
-    separation: aspect.separationDeg,
-    orb: aspect.orbDeg,
-    phase: aspect.phase,
-    ...(day === null ? {} : { errorDegrees: separationErrorDeg(day, aspect.planet1, aspect.planet2) }),
-  }));
+  return chart.aspects.map((record: AspectRecord) => {
+    const aspect: Aspect = {
+      $typeName: "almagest.v1.Aspect",
+      planet1: record.planet1,
+      planet2: record.planet2,
+      aspect: record.aspect,
+      angle: record.angleDeg,
+      separation: record.separationDeg,
+      orb: record.orbDeg,
+      phase: record.phase,
+    };
+    if (day !== null) aspect.errorDegrees = separationErrorDeg(day, record.planet1, record.planet2);
+    return aspect;
+  });
 }
 
 export function aspectOrbs(): AspectOrbs {
@@ -165,19 +177,31 @@ export function fixedStarsOf(chart: NatalChart): StarContact[] {
   }));
 }
 
-/** The fields of the short chart. */
-export function signsInBriefOf(
-  chart: NatalPositions,
-): Omit<ComputeShortChartResponse, keyof ChartPreamble | "$typeName"> {
+/** The short chart. */
+export function shortChartOf(chart: NatalPositions, preamble: ChartPreamble): ComputeShortChartResponse {
   const { bodies, angles, dominantElement, dominantQuality } = chart;
-  return {
-    ...luminariesOf(bodies),
-    ...(angles === null ? {} : { ascendant: ascendantPlacementOf(angles) }),
-    signs: Object.fromEntries(bodies.map(({ name, sign }) => [name, sign])),
-    retrograde: bodies.filter(({ retrograde }) => retrograde).map(({ name }) => name),
+  const { input, time, warnings } = preamble;
+  const { sun, moon } = luminariesOf(bodies);
+  const signs: Record<string, string> = {};
+  const retrograde: string[] = [];
+  for (const body of bodies) {
+    signs[body.name] = body.sign;
+    if (body.retrograde) retrograde.push(body.name);
+  }
+  const response: ComputeShortChartResponse = {
+    $typeName: "almagest.v1.ComputeShortChartResponse",
+    input,
+    time,
+    warnings,
+    sun,
+    moon,
+    signs,
+    retrograde,
     dominantElement,
     dominantQuality,
   };
+  if (angles !== null) response.ascendant = ascendantPlacementOf(angles);
+  return response;
 }
 
 function luminariesOf(bodies: readonly BodyRecord[]): { sun: Placement; moon: Placement } {

@@ -13,7 +13,7 @@ import {
   fullChartOf,
   housesOf,
   planetsOf,
-  signsInBriefOf,
+  shortChartOf,
 } from "../convert/chart-messages.ts";
 import { chartOfBirth, positionsOfBirth } from "./birth/natal-chart.ts";
 
@@ -26,11 +26,7 @@ export function createChartService(calculator: ChartCalculator, zones: ZoneFinde
   return implement(ChartService, {
     computeShortChart(request) {
       const { chart, preamble } = positionsOf(request);
-      return {
-        $typeName: "almagest.v1.ComputeShortChartResponse",
-        ...preamble,
-        ...signsInBriefOf(chart),
-      };
+      return shortChartOf(chart, preamble);
     },
 
     computeFullChart(request) {

@@ -26,16 +26,17 @@ export function birthMomentOf(birth: Valid<Birth>, zones: ZoneFinder): BirthMome
   const timeKnown = birth.time !== undefined;
   const time = birth.time ?? NOON;
   const zoneName = birth.timezone ?? zones.zoneFromPlace(latitude, longitude);
-  const place = { latitudeDeg: latitude, longitudeDeg: longitude };
-  const history =
-    birth.timezone === undefined ? clockHistoryOf({ ...place, zoneName }, date) : NO_CLOCK_HISTORY;
+  const place = { latitudeDeg: latitude, longitudeDeg: longitude, zoneName };
+  const history = birth.timezone === undefined ? clockHistoryOf(place, date) : NO_CLOCK_HISTORY;
   const instant = instantFromLocalTime({ date, time, zoneName, longitudeDeg: longitude, history });
+  const used = usedLocalTime(instant, { date, time });
   return {
-    moment: { epochJdUt: instant.epochJdUt, ...place, timeKnown },
+    moment: { epochJdUt: instant.epochJdUt, latitudeDeg: latitude, longitudeDeg: longitude, timeKnown },
     history,
     input: {
       $typeName: "almagest.v1.BirthEcho",
-      ...usedLocalTime(instant, { date, time }),
+      date: used.date,
+      time: used.time,
       latitude,
       longitude,
       timeKnown,
@@ -47,7 +48,8 @@ export function birthMomentOf(birth: Valid<Birth>, zones: ZoneFinder): BirthMome
       isTimeSent: timeKnown,
       zoneName,
       longitudeOf: "the birth longitude",
-      ascendantAt: (epochJdUt) => (timeKnown ? computeAscendant({ epochJdUt, ...place }) : null),
+      ascendantAt: (epochJdUt) =>
+        timeKnown ? computeAscendant({ epochJdUt, latitudeDeg: latitude, longitudeDeg: longitude }) : null,
     }),
   };
 }
