@@ -17,8 +17,8 @@ import {
 } from "./scenario.ts";
 
 const WORKERS = 2;
-const RELOADS = 5;
-const KILLS = 20;
+const RELOADS = 3;
+const KILLS = 10;
 const BEFORE_KILL_MS_MAX = 1_000;
 const CALLERS = 36;
 const PAUSE_MS = 20;
@@ -46,7 +46,7 @@ async function waitForLines(
 ) {
   while (service.log().split(`"msg":"${message}"`).length <= count) {
     signal.throwIfAborted();
-    await wait(20);
+    await wait(200);
   }
 }
 
@@ -206,6 +206,6 @@ export const workers: Scenario = {
   title: "Several workers",
   description: `One service with \`WORKERS=${WORKERS}\`. ${LIMIT_CALLERS} concurrent callers send ${formatCount(CALLS)} calls with a daily limit of ${formatCount(LIMIT)}. Then the service is reloaded by SIGHUP ${RELOADS} times, while clients with persistent and fresh connections, HTTP/2, tool calls and \`Health.Watch\` send requests without retries. Then a worker is killed by SIGKILL ${KILLS} times, each time when both are ready, while ${CALLERS} callers send calls.`,
   mode: "sequence",
-  timeLimitS: 400,
+  timeLimitS: 600,
   run,
 };
