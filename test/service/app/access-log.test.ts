@@ -9,6 +9,8 @@ import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-se
 
 const GET_USAGE = "GET /v1/usage HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const BLOCK_MS = 300;
+/** Until the end of it, a call must have begun to wait, on a machine with other work too. */
+const WAIT_MS = 250;
 
 /** Blocks the event loop, so that nothing is read. */
 function blockLoop(): void {
@@ -100,9 +102,8 @@ describe("the parts of a latency", () => {
     const lock = new DatabaseSync(server.accounts.url.replace("sqlite:", ""));
     lock.exec("begin immediate");
     const answered = call(server);
-    // The call has been read before a later request is answered.
     await fetch(`${server.baseUrl}/healthz`);
-    await setTimeout(50);
+    await setTimeout(WAIT_MS);
     lock.exec("rollback");
     lock.close();
     expect((await answered).status).toBe(200);
@@ -127,7 +128,7 @@ describe("the parts of a latency", () => {
     await isStarted.promise;
     const second = call(server);
     await fetch(`${server.baseUrl}/healthz`);
-    await setTimeout(50);
+    await setTimeout(WAIT_MS);
     end.resolve();
     expect([(await first).status, (await second).status]).toEqual([200, 200]);
     const parts = [await requestLine(server, 1), await requestLine(server, 2)].map(({ queueMs }) => queueMs);
