@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import {
@@ -30,7 +30,8 @@ const WAL_RETRY_MS = 20;
 
 /** Opens the file. Creates it and its folder, readable by this user only, if they do not exist. */
 export function openSqliteFile(file: string): DatabaseSync {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // Of a relative path below a working directory that was deleted, Node's recursive mkdir does not end.
+  mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
   createPrivately(file);
   return configure(new DatabaseSync(file, CONNECTION_OPTIONS), WAL_ATTEMPTS);
 }

@@ -1,6 +1,12 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { MIGRATIONS } from "../../db/migrations/index.ts";
+import { ROOT } from "../source-tree.ts";
 import { runInProcesses } from "./in-processes.ts";
 import { DIALECTS, newDatabaseUrl, openForTest } from "./new-database.ts";
 
@@ -12,4 +18,20 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
     const { rows } = await sql<{ name: string }>`select name from almagest_migrations`.execute(kysely);
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
   });
+});
+
+test("opening a SQLite file ends if the working directory was deleted", () => {
+  const module = JSON.stringify(pathToFileURL(join(ROOT, "db/sqlite-dialect.ts")).href);
+  const program = `import { rmdirSync } from "node:fs";
+    const { openSqliteFile } = await import(${module});
+    rmdirSync(process.cwd());
+    openSqliteFile("./data/almagest.db");`;
+  const folder = mkdtempSync(join(tmpdir(), "almagest-deleted-"));
+  const { status } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+    cwd: folder,
+    timeout: 20_000,
+    encoding: "utf8",
+  });
+  // The folder is created again, or it is an error; Node's recursive mkdir of a relative path would not end.
+  expect(status).not.toBeNull();
 });
