@@ -2,7 +2,7 @@
 // service. In one of 8 MB, the objects of the running requests do not fit: docs/speed.md, "Start and memory of the service".
 
 /** Options of V8 that cannot be set in a process that runs. */
-export const HEAP_OPTIONS = ["--max-semi-space-size=16", "--heap-growing-percent=20"];
+export const HEAP_OPTIONS = ["--max-semi-space-size=16", "--heap-growing-percent=50"];
 
 /** Options of an operator, which replace those above. */
 const OWN_OPTION = /--(?:max|min)[-_]semi[-_]space[-_]size|--max[-_]heap[-_]size/;
