@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import {
+  appendFileSync,
   copyFileSync,
   readdirSync,
   readlinkSync,
   renameSync,
   rmSync,
   statfsSync,
-  writeFileSync,
 } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
@@ -79,8 +79,12 @@ function openSmallFileSystem(): string {
 
 function fill(folder: string): string {
   const file = join(folder, "fill");
-  const { bavail, bsize } = statfsSync(folder);
-  writeFileSync(file, Buffer.alloc(bavail * bsize));
+  const block = Buffer.alloc(statfsSync(folder).bsize);
+  // One block at a time, because the service writes meanwhile.
+  const fillUp = (): void => {
+    for (;;) appendFileSync(file, block);
+  };
+  expect(fillUp).toThrow("ENOSPC");
   expect(statfsSync(folder).bavail).toBe(0);
   return file;
 }

@@ -13,7 +13,8 @@ import { joinSupervisor } from "../../../../service/workers/worker-link.ts";
 const STOP_LIMIT_MS = 2_000;
 
 function serve(socket: Socket): void {
-  socket.write(`${process.pid}\n`);
+  // After the confirmation that this worker has the connection, which is sent at the end of the turn.
+  setImmediate(() => socket.write(`${process.pid}\n`));
   socket.once("data", () => socket.end("done"));
   socket.on("error", () => socket.destroy());
 }
