@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { type BatchedRequest, batchPerTurn } from "./batch-per-turn.ts";
-import { type PoolRow, preparePoolStatements } from "./pool-statements.ts";
+import { latestOf, type PoolRow, preparePoolStatements } from "./pool-statements.ts";
 import type { PreparingDatabase } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 
@@ -81,16 +81,8 @@ export function createDailyPool(
     }
     try {
       const [{ request }] = group;
-      const { accountId, keyId, day, limit } = request;
-      const nowMs = latestOf(group);
-      const [row] = await statements.addByKey({
-        accountId,
-        keyId,
-        requests: group.length,
-        day,
-        limit,
-        nowMs,
-      });
+      const { day, limit } = request;
+      const [row] = await statements.addByKey({ ...toKeyRequests(group), day, limit });
       if (row === undefined) takeAlone(group);
       else resolveGroup(group, row);
     } catch (error) {
@@ -166,12 +158,9 @@ function groupTakes(batch: readonly PendingTake[]): {
 function toKeyRequests(group: KeyGroup) {
   const [{ request }] = group;
   const { accountId, keyId } = request;
-  return { accountId, keyId, requests: group.length, nowMs: latestOf(group) };
-}
-
-/** A key that is active at the latest time of a group is active at each. */
-function latestOf(group: KeyGroup): number {
-  return group.reduce((latest, { request }) => Math.max(latest, request.nowMs), 0);
+  // A key that is active at the latest time of a group is active at each.
+  const nowMs = latestOf(group.map((take) => take.request));
+  return { accountId, keyId, requests: group.length, nowMs };
 }
 
 /** Gives the requests of a group their numbers, in order. */

@@ -178,8 +178,8 @@ function prepareAddMany(database: PreparingDatabase) {
     });
 }
 
-function latestOf(keys: readonly KeyRequests[]): number {
-  return keys.reduce((latest, { nowMs }) => Math.max(latest, nowMs), 0);
+export function latestOf(requests: readonly { readonly nowMs: number }[]): number {
+  return requests.reduce((latest, { nowMs }) => Math.max(latest, nowMs), 0);
 }
 
 function compiledBy<Row>(db: Kysely<Schema>, query: RawBuilder<Row>) {
