@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "./listen.ts";
 import type { Metrics } from "./metrics.ts";
 
 export interface MetricsServer {
@@ -51,16 +51,10 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
     },
   );
   server.maxConnections = CONNECTIONS_MAX;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, options.host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
+  const { port } = await listen(server, { host: options.host, port: options.port });
   server.on("error", onError);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
+import { listen } from "../operations/listen.ts";
 import { afterPoll, endConnection } from "./connection-end.ts";
 import { detectHttp2 } from "./detect-http2.ts";
 import { createHttp1, type Http1Options } from "./http1-server.ts";
@@ -120,7 +121,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
   return {
     sessions: http2.sessions,
     endSession: http2.endSession,
-    listen: () => listen(server, options, adopt),
+    listen: () => openPort(server, options, adopt),
     connections: () => open.sockets.size,
     untilUnused: open.untilEmpty,
     async stopAccepting() {
@@ -160,7 +161,7 @@ async function untilSteady(count: () => number, limitMs: number): Promise<void> 
   } while (count() !== previous && performance.now() < endMs);
 }
 
-function listen(
+function openPort(
   server: Server,
   { host, port, limits, connectionSource = null }: OnePortOptions,
   adopt: (socket: Socket) => void,
@@ -168,13 +169,7 @@ function listen(
   // Connections that arrive while the process is busy wait; the system limits their number further.
   const at = { port, host, backlog: limits.maxConnections };
   if (connectionSource !== null) return connectionSource.listen(at, adopt);
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(at, () => {
-      server.off("error", reject);
-      resolve(server.address() as AddressInfo);
-    });
-  });
+  return listen(server, at);
 }
 
 /** How long a handshake may go on after its timeout. Its bytes may have arrived while the process was busy. */

@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { listen } from "../operations/listen.ts";
 
 /** A worker that accepts connections. */
 export interface Receiver {
@@ -77,17 +78,4 @@ export function createDispatcher(): Dispatcher {
       server.close();
     },
   };
-}
-
-function listen(
-  server: Server,
-  at: { readonly host: string; readonly port: number; readonly backlog: number },
-): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(at, () => {
-      server.off("error", reject);
-      resolve(server.address() as AddressInfo);
-    });
-  });
 }
