@@ -1,6 +1,6 @@
 import packageJson from "../package.json" with { type: "json" };
 import type { ProgramNames } from "./main.ts";
-import { WORKER_VARIABLE } from "./workers/messages.ts";
+import { WORKER_VARIABLE } from "./settings/workers.ts";
 
 const EXIT_USAGE = 2;
 

@@ -18,7 +18,7 @@ import { EXAMPLE_BIRTH } from "./contract/examples.ts";
 import { createLocalAccount } from "./operations/first-start.ts";
 import { type Operations, startOperations } from "./operations/operations.ts";
 import { ConfigError } from "./settings/settings-reader.ts";
-import { WORKER_VARIABLE } from "./workers/messages.ts";
+import { WORKER_VARIABLE } from "./settings/workers.ts";
 import { joinSupervisor, type WorkerHandlers, type WorkerLink } from "./workers/worker-link.ts";
 
 const EXIT_FAILED = 1;

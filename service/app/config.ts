@@ -11,7 +11,7 @@ import {
   type Environment,
   type SettingsReader,
 } from "../settings/settings-reader.ts";
-import { readWorkers, shareLimits } from "../settings/workers.ts";
+import { readWorkers, shareLimits, WORKER_VARIABLE } from "../settings/workers.ts";
 
 /** The settings that the service and the admin command share. */
 export interface AccountConfig {
@@ -128,7 +128,7 @@ function readLogLevel({ text, problems }: SettingsReader): LogLevel {
 
 /** Each of several workers has its own name. */
 function readInstance({ text, problems }: SettingsReader): string {
-  const worker = text("ALMAGEST_WORKER");
+  const worker = text(WORKER_VARIABLE);
   const value = text("INSTANCE");
   if (value === null) return `${hostname()}:${process.pid}`;
   if (!INSTANCE_FORM.test(value)) {

@@ -2,6 +2,9 @@ import { availableParallelism } from "node:os";
 import type { Limits } from "./limits.ts";
 import type { SettingsReader } from "./settings-reader.ts";
 
+/** Environment variable that the supervisor sets for a worker: its number. */
+export const WORKER_VARIABLE = "ALMAGEST_WORKER";
+
 /** More processes than processors do not help; this bounds a typing error. */
 const WORKERS_MAX = 256;
 

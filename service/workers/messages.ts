@@ -1,8 +1,5 @@
 import type { AddressInfo } from "node:net";
 
-/** Environment variable that the supervisor sets for a worker: its number. */
-export const WORKER_VARIABLE = "ALMAGEST_WORKER";
-
 export type StopSignal = "SIGTERM" | "SIGINT";
 
 /** What the supervisor sends to a worker. */

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
+import { WORKER_VARIABLE } from "../settings/workers.ts";
 import type { Receiver } from "./dispatcher.ts";
-import { type MessageFromWorker, type MessageToWorker, WORKER_VARIABLE } from "./messages.ts";
+import type { MessageFromWorker, MessageToWorker } from "./messages.ts";
 
 /** How a process ended. */
 export interface ProcessEnd {

@@ -6,8 +6,8 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import type { Socket } from "node:net";
+import { WORKER_VARIABLE } from "../../../../service/settings/workers.ts";
 import { supervise } from "../../../../service/supervise.ts";
-import { WORKER_VARIABLE } from "../../../../service/workers/messages.ts";
 import { joinSupervisor } from "../../../../service/workers/worker-link.ts";
 
 const STOP_LIMIT_MS = 2_000;
