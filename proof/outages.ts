@@ -5,6 +5,7 @@ import {
   freezePostgres,
   startEmbeddedPostgres,
 } from "../test/db/embedded-postgres.ts";
+import { isRunning } from "../test/run/running-processes.ts";
 import { type AccountDatabase, openAccountDatabase } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 import { type CallResult, callChart, countedCalls, startCrowd, waitForReadiness } from "./callers.ts";
@@ -78,14 +79,6 @@ const OUTAGES: readonly Outage[] = [
     },
   },
 ];
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 async function openClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: "sleeper" });

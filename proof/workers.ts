@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { defined } from "../test/defined.ts";
+import { childrenOf } from "../test/run/running-processes.ts";
 import { type AccountDatabase, AMPLE_POOL } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 import { openCallers } from "../test/service/transport/rolling-callers.ts";
@@ -50,10 +50,8 @@ async function waitForLines(
   }
 }
 
-/** The children of the service's process. */
 function workerPids({ pid }: ServiceProcess): readonly number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-  return text === "" ? [] : text.split(" ").map(Number);
+  return childrenOf(pid);
 }
 
 /** Reloads again and again, while callers of every kind send requests. */

@@ -7,6 +7,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { defined } from "../../test/defined.ts";
+import { childrenOf } from "../../test/run/running-processes.ts";
 import {
   API_KEY,
   newKey,
@@ -216,9 +217,7 @@ async function measure(service: ServiceProcess, load: PutLoad): Promise<Round> {
 
 /** Of a process and its children. */
 function processorSeconds(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-  const pids = [pid, ...(children === "" ? [] : children.split(" ").map(Number))];
-  return pids.reduce((sum, each) => sum + ticksOf(each), 0) / TICKS_PER_SECOND;
+  return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + ticksOf(each), 0) / TICKS_PER_SECOND;
 }
 
 /** User and system time: fields 14 and 15; the second, the command in parentheses, may contain blanks. */

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { isRunning } from "./running-processes.ts";
 
 const IDLE_RUN = fileURLToPath(new URL("idle-run.ts", import.meta.url));
 
@@ -22,11 +23,3 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
     await vi.waitUntil(() => !isRunning(pid) && !existsSync(folder), { timeout: 20_000 });
   },
 );
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

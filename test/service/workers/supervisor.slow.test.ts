@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { defined } from "../../defined.ts";
+import { childrenOf, isRunning } from "../../run/running-processes.ts";
 import { bareEnvironment, endWithRun } from "../../run/test-run.ts";
 import { openFolder } from "../operations/service-process.ts";
 
@@ -53,10 +54,7 @@ function start(environment: Readonly<Record<string, string>> = {}): SmallProgram
     exited: once(child, "exit"),
     out: () => out,
     log: () => log,
-    workerPids() {
-      const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-      return text === "" ? [] : text.split(" ").map(Number);
-    },
+    workerPids: () => childrenOf(pid),
     async waitFor(condition) {
       while (!condition()) await pause(10);
     },
@@ -88,15 +86,6 @@ async function startBoth(environment: Readonly<Record<string, string>> = {}): Pr
   const program = start(environment);
   await program.waitFor(() => program.log().includes("all workers are ready"));
   return program;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Opens connections one after the other. */

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
+import { childrenOf, isRunning } from "../../run/running-processes.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 import { launchService, type ServiceProcess } from "../operations/launch-service.ts";
 import { openCallers } from "../transport/rolling-callers.ts";
@@ -78,19 +79,8 @@ async function instancesOfRequests(count: number): Promise<ReadonlySet<string>> 
   }
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The children of the service's process. */
 function workerPids(): readonly number[] {
-  const text = readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, "utf8").trim();
-  return text.split(" ").map(Number);
+  return childrenOf(service.pid);
 }
 
 test("both workers serve, are counted exactly, and have one page of metrics", async () => {
