@@ -1,12 +1,11 @@
-import { Kysely, type LogEvent, sql } from "kysely";
+import { CompiledQuery, Kysely, type LogEvent, sql } from "kysely";
 import { type DatabaseLocation, describeLocation, parseDatabaseUrl } from "./database-url.ts";
 import { MigrationError, migrateToLatest } from "./migrate.ts";
 import type { PoolConnections, PostgresOptions } from "./postgres-dialect.ts";
-import type { StatementNames } from "./prepared-query.ts";
+import type { ExecutePrepared } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
 import {
   createSqliteDialect,
-  type ExecuteNow,
   openSqliteFile,
   reopenSqliteFile,
   type SqliteOptions,
@@ -30,10 +29,8 @@ export interface Database {
   /** The file of a SQLite database; null on PostgreSQL. */
   readonly sqliteFile: string | null;
   readonly kysely: Kysely<Schema>;
-  /** The statements of `prepareQuery`. */
-  readonly statementNames: StatementNames;
-  /** Executes a statement on SQLite without Kysely; null on PostgreSQL. */
-  readonly executeNow: ExecuteNow | null;
+  /** Executes a statement of `prepareQuery`. */
+  readonly executePrepared: ExecutePrepared;
   /** Whether a PostgreSQL server is a distributed database, which executes a statement where its account is. */
   readonly isDistributed: boolean;
   /**
@@ -115,15 +112,13 @@ export async function openDatabase({
     if (error instanceof MigrationError || error instanceof VanishedDatabaseError) throw error;
     throw new DatabaseOpenError(location, error);
   }
-  const statementNames: StatementNames = new Map();
-  const { kysely, ...connected } = await connect(location, options, statementNames);
+  const { kysely, ...connected } = await connect(location, options);
   return {
     isDistributed: isDistributed ?? (location.dialect === "postgres" && (await isDistributedServer(kysely))),
     dialect: location.dialect,
     location: describeLocation(location),
     sqliteFile: location.dialect === "sqlite" ? location.file : null,
     kysely,
-    statementNames,
     ...connected,
     persist: async () => {
       // PostgreSQL syncs each commit, unless its operator has turned that off.
@@ -150,7 +145,7 @@ export function isDistributedVersion(version: string): boolean {
 }
 
 async function migrate(location: DatabaseLocation, options: ConnectionOptions): Promise<void> {
-  const { kysely, close } = await connect(location, { ...options, ...MIGRATION_OPTIONS }, new Map());
+  const { kysely, close } = await connect(location, { ...options, ...MIGRATION_OPTIONS });
   try {
     if (location.dialect === "sqlite") await assertRecordedMigrations(kysely, location.file);
     await migrateToLatest(kysely, location.dialect);
@@ -160,13 +155,12 @@ async function migrate(location: DatabaseLocation, options: ConnectionOptions): 
   }
 }
 
-type Connected = Pick<Database, "kysely" | "executeNow" | "check" | "connections" | "onStatement" | "close">;
+type Connected = Pick<
+  Database,
+  "kysely" | "executePrepared" | "check" | "connections" | "onStatement" | "close"
+>;
 
-async function connect(
-  location: DatabaseLocation,
-  options: ConnectionOptions,
-  statementNames: StatementNames,
-): Promise<Connected> {
+async function connect(location: DatabaseLocation, options: ConnectionOptions): Promise<Connected> {
   let listener: StatementListener = () => {};
   const observed = {
     observe: ({ queryDurationMillis, query }: ObservedStatement): void =>
@@ -177,7 +171,7 @@ async function connect(
   };
   return location.dialect === "sqlite"
     ? connectToSqlite(location.file, options, observed)
-    : await connectToPostgres(location.url, options, statementNames, observed);
+    : await connectToPostgres(location.url, options, observed);
 }
 
 interface ObservedStatement extends Pick<LogEvent, "queryDurationMillis"> {
@@ -212,11 +206,16 @@ function connectToSqlite(
   };
   return {
     kysely,
-    executeNow: (statement, parameters) => {
+    executePrepared: async (statement, parameters) => {
       const startMs = performance.now();
-      const rows = executeNow(statement, parameters);
-      if (rows !== null)
-        observe({ queryDurationMillis: performance.now() - startMs, query: { sql: statement } });
+      const rows = executeNow(statement.sql, parameters);
+      if (rows === null) {
+        const { rows: waitedFor } = await kysely.executeQuery(
+          CompiledQuery.raw(statement.sql, [...parameters]),
+        );
+        return waitedFor;
+      }
+      observe({ queryDurationMillis: performance.now() - startMs, query: statement });
       return rows;
     },
     check,
@@ -229,12 +228,11 @@ function connectToSqlite(
 async function connectToPostgres(
   url: string,
   options: PostgresOptions,
-  statementNames: StatementNames,
   { observe, onStatement }: Observed,
 ): Promise<Connected> {
   // Loads the PostgreSQL driver only if it is used.
   const { createPostgresDialect } = await import("./postgres-dialect.ts");
-  const { dialect, connections } = createPostgresDialect(url, options, statementNames);
+  const { dialect, executePrepared, connections, close } = createPostgresDialect(url, options);
   const kysely = new Kysely<Schema>({ dialect, log: observe });
   const check = async (): Promise<void> => {
     const { rows } = await sql<{ readonly mode: string }>`
@@ -242,5 +240,23 @@ async function connectToPostgres(
     `.execute(kysely);
     if (rows[0]?.mode === "on") throw new Error("the server accepts no writes: transaction_read_only is on");
   };
-  return { kysely, executeNow: null, check, onStatement, connections, close: () => kysely.destroy() };
+  return {
+    kysely,
+    executePrepared: async (statement, parameters) => {
+      const startMs = performance.now();
+      try {
+        return await executePrepared(statement, parameters);
+      } finally {
+        observe({ queryDurationMillis: performance.now() - startMs, query: statement });
+      }
+    },
+    check,
+    onStatement,
+    connections,
+    close: async () => {
+      await kysely.destroy();
+      // Kysely closes only what it has used.
+      await close();
+    },
+  };
 }

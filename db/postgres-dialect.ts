@@ -8,7 +8,8 @@ import {
   sql,
 } from "kysely";
 import pg from "pg";
-import type { StatementNames } from "./prepared-query.ts";
+import { type DescribedColumns, StatementRun, type StatementRunOptions } from "./postgres-statement.ts";
+import type { ExecutePrepared } from "./prepared-query.ts";
 import { tickWhileRunning, withRunningTimeout } from "./running-timeout.ts";
 
 export interface PostgresOptions {
@@ -56,15 +57,20 @@ class RowLockDialect extends PostgresDialect {
   }
 }
 
+export interface PostgresConnections {
+  readonly dialect: Dialect;
+  /** Executes a statement on a connection of the same pool. */
+  readonly executePrepared: ExecutePrepared;
+  readonly connections: () => PoolConnections;
+  /** Closes the pool, unless Kysely has. */
+  readonly close: () => Promise<void>;
+}
+
 /**
  * Kysely's PostgreSQL dialect over a pool that fails in bounded time if the server stops, hangs or is unreachable, and
  * recovers when it is back.
  */
-export function createPostgresDialect(
-  url: string,
-  options: PostgresOptions,
-  statementNames: StatementNames,
-): { readonly dialect: Dialect; readonly connections: () => PoolConnections } {
+export function createPostgresDialect(url: string, options: PostgresOptions): PostgresConnections {
   const { poolSize, connectTimeoutMs, statementTimeoutMs, onIdleError } = options;
   const pool = new pg.Pool({
     connectionString: url,
@@ -78,13 +84,7 @@ export function createPostgresDialect(
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: statementTimeoutMs,
     }),
-    types: {
-      // The driver returns 64-bit integers as strings. The largest here, milliseconds, are far below 2^53.
-      getTypeParser: ((oid: number, format?: "text" | "binary") =>
-        oid === INT8_OID && format !== "binary"
-          ? Number
-          : pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
-    },
+    types: { getTypeParser },
   });
   pool.on("error", onIdleError);
   // Between two statements of a transaction there is no other listener; the next statement reports the loss.
@@ -93,18 +93,36 @@ export function createPostgresDialect(
   const dialect = new RowLockDialect({
     pool: {
       options: pool.options,
-      connect: async () => toPoolClient(await connectFromPool(pool), statementNames, responseTimeoutMs),
+      connect: async () => toPoolClient(await connectFromPool(pool), responseTimeoutMs),
       end: () => pool.end(),
     },
   });
+  const describedColumns: DescribedColumns = new WeakMap();
   return {
     dialect,
+    async executePrepared(statement, parameters) {
+      const client = toPoolClient(await connectFromPool(pool), responseTimeoutMs);
+      try {
+        return await client.run({ statement, parameters, describedColumns, parserOf: getTypeParser });
+      } finally {
+        client.release();
+      }
+    },
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: async () => {
+      if (!pool.ending) await pool.end();
+    },
   };
+}
+
+/** The driver returns 64-bit integers as strings. The largest here, milliseconds, are far below 2^53. */
+function getTypeParser(oid: number, format: "text" | "binary" = "text"): (text: string) => unknown {
+  return oid === INT8_OID && format === "text" ? Number : pg.types.getTypeParser(oid, format as "text");
 }
 
 /** The pool's timer also fires if this process has not read the server's response yet, because its event loop was blocked. */
 async function connectFromPool(pool: pg.Pool): Promise<pg.PoolClient> {
+  if (pool.idleCount > pool.waitingCount) return await pool.connect();
   const ticks = tickWhileRunning(CONNECT_TICK_MS, () => {});
   try {
     return await pool.connect();
@@ -116,30 +134,38 @@ async function connectFromPool(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
+interface BoundedClient extends PostgresPoolClient {
+  /** Executes a prepared statement. */
+  run(statement: Omit<StatementRunOptions, "resolve" | "reject">): Promise<readonly unknown[]>;
+}
+
 /**
- * Prepares statements by name, and closes a broken connection on release: after any error that the server did not report
- * itself, such as a timeout, the connection may still be waiting for a response.
+ * Closes a broken connection on release: after any error that the server did not report itself, such as a timeout, the
+ * connection may still be waiting for a response.
  */
-function toPoolClient(
-  client: pg.PoolClient,
-  statementNames: StatementNames,
-  responseTimeoutMs: number | null,
-): PostgresPoolClient {
+function toPoolClient(client: pg.PoolClient, responseTimeoutMs: number | null): BoundedClient {
   let isBroken = false;
+  const bound = async <Result>(result: Promise<Result>): Promise<Result> => {
+    if (responseTimeoutMs === null) return await result;
+    try {
+      return await withRunningTimeout(result, responseTimeoutMs, "Query read timeout");
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) isBroken = true;
+      throw error;
+    }
+  };
   return {
     query: (async (text: string, values: unknown[]) => {
       // The server rolls back when the connection closes. Its error would replace the one that broke the connection.
       if (isBroken && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
-      const name = statementNames.get(text);
-      const result = client.query(name === undefined ? { text, values } : { name, text, values });
-      if (responseTimeoutMs === null) return await result;
-      try {
-        return await withRunningTimeout(result, responseTimeoutMs, "Query read timeout");
-      } catch (error) {
-        if (!(error instanceof pg.DatabaseError)) isBroken = true;
-        throw error;
-      }
+      return await bound(client.query({ text, values }));
     }) as unknown as PostgresPoolClient["query"],
+    run: (statement) =>
+      bound(
+        new Promise((resolve, reject) => {
+          client.query(new StatementRun({ ...statement, resolve, reject }));
+        }),
+      ),
     release: (destroy) => client.release(isBroken || destroy === true),
   };
 }

@@ -1,25 +1,31 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
-import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
+import { type Compilable, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "./schema.ts";
-import type { ExecuteNow } from "./sqlite-dialect.ts";
 
-/**
- * The statements of a database that PostgreSQL prepares by name, name by SQL text. The same text has the same name in
- * every process, as connection poolers in front of the server require.
- */
-export type StatementNames = Map<string, string>;
+/** A value of a statement's parameter. */
+export type ParameterValue = string | number | null | readonly string[] | readonly number[];
+
+export interface PreparedStatement {
+  /** The same text has the same name in every process, as connection poolers in front of the server require. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Executes a prepared statement without Kysely, whose share of a statement is as large as the driver's. Returns the rows. */
+export type ExecutePrepared = (
+  statement: PreparedStatement,
+  parameters: readonly ParameterValue[],
+) => Promise<readonly unknown[]>;
 
 /** The part of a database that prepares and executes statements. */
 export interface PreparingDatabase {
   readonly kysely: Kysely<Schema>;
   readonly dialect: "sqlite" | "postgres";
-  readonly statementNames: StatementNames;
-  readonly executeNow: ExecuteNow | null;
+  readonly executePrepared: ExecutePrepared;
 }
 
-type Value = string | number | null | readonly string[] | readonly number[];
-type Values = Readonly<Record<string, Value>>;
+type Values = Readonly<Record<string, ParameterValue>>;
 type Inputs<Input> = { readonly [Name in keyof Input]: RawBuilder<Input[Name]> };
 
 /** Marks the position of a value that each execution supplies. */
@@ -31,31 +37,30 @@ class Placeholder {
 }
 
 /**
- * Builds and compiles a query once, for statements that every request executes. On PostgreSQL it is a named prepared
- * statement, which saves a third of its cost; on SQLite it is executed without Kysely, unless a transaction is in progress.
- * Name its columns: a plan of `select *` fails on open connections once a migration adds a column.
+ * Builds and compiles a query once, for statements that every request executes. They never belong to a transaction. Name the
+ * columns of the query: a plan of `select *` fails on open connections once a migration adds a column.
  *
  * @param names of the values, each of which the query may use any number of times.
  * @returns executes the query with a value for each name.
  */
 export function prepareQuery<Input extends Values, Row>(
-  { kysely, statementNames, executeNow }: PreparingDatabase,
+  { kysely, executePrepared }: PreparingDatabase,
   names: readonly (keyof Input & string)[],
   build: (kysely: Kysely<Schema>, inputs: Inputs<Input>) => Compilable<Row>,
 ): (input: Input) => Promise<readonly Row[]> {
   const inputs = Object.fromEntries(names.map((name) => [name, sql`${new Placeholder(name)}`]));
-  const compiled = build(kysely, inputs as Inputs<Input>).compile() as CompiledQuery<Row>;
-  statementNames.set(compiled.sql, `almagest_${hash("sha256", compiled.sql, "hex").slice(0, 16)}`);
+  const compiled = build(kysely, inputs as Inputs<Input>).compile();
+  const statement: PreparedStatement = {
+    name: `almagest_${hash("sha256", compiled.sql, "hex").slice(0, 16)}`,
+    sql: compiled.sql,
+  };
   return async (input) => {
     const parameters = compiled.parameters.map((parameter) => {
-      if (!(parameter instanceof Placeholder)) return parameter;
+      if (!(parameter instanceof Placeholder)) return parameter as ParameterValue;
       const value = input[parameter.name];
       assert.ok(value !== undefined, `no value for ${parameter.name}`);
       return value;
     });
-    const executed = executeNow?.(compiled.sql, parameters) ?? null;
-    if (executed !== null) return executed as readonly Row[];
-    const { rows } = await kysely.executeQuery<Row>({ ...compiled, parameters });
-    return rows;
+    return (await executePrepared(statement, parameters)) as readonly Row[];
   };
 }

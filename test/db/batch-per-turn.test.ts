@@ -76,7 +76,8 @@ test.each(DIALECTS)(
     await revokeApiKey(database.kysely, { keyId: revoked.id, nowMs: NOON_MS });
     const find = createFindApiKeyHolder(database);
     const hashes = [...keys, revoked, ...keys].map(({ hash }) => hash);
-    const holders = await Promise.all([...hashes, "0".repeat(64)].map((hash) => find(hash, NOON_MS)));
+    const unknown = ["0".repeat(64), "", 'a"b', "a\\", "{a,b}", "null"];
+    const holders = await Promise.all([...hashes, ...unknown].map((hash) => find(hash, NOON_MS)));
     const [first, second] = keys.map(({ id }) => id);
     expect(holders.map((holder) => holder?.keyId ?? null)).toEqual([
       first,
@@ -84,9 +85,38 @@ test.each(DIALECTS)(
       null,
       first,
       second,
-      null,
+      ...unknown.map(() => null),
     ]);
     expect(await find(revoked.hash, NOON_MS - 1)).toMatchObject({ keyId: revoked.id });
+  },
+);
+
+test.each(DIALECTS)(
+  "a statement that has failed succeeds on the same connection of %s later",
+  async (dialect) => {
+    const database = await openForTest({ url: await newDatabaseUrl(dialect), poolSize: 1 });
+    const accountIds = [await seedAccount(database), await seedAccount(database)];
+    const keys = await Promise.all(accountIds.map((accountId) => seedKey(database, accountId)));
+    const pool = createDailyPool(database);
+    const takeAll = () =>
+      Promise.allSettled(
+        keys.map(({ accountId, id: keyId }) =>
+          pool.take({ accountId, keyId, day: DAY, limit: 20, nowMs: NOON_MS }),
+        ),
+      );
+    const rename = (from: string, to: string) =>
+      database.kysely.schema.alterTable(from).renameTo(to).execute();
+    const outcomes: string[] = [];
+    for (const isPrepared of [false, true]) {
+      if (isPrepared) await takeAll();
+      await rename("daily_pool", "renamed");
+      outcomes.push(...(await takeAll()).map(({ status }) => status));
+      await rename("renamed", "daily_pool");
+      outcomes.push(...(await takeAll()).map(({ status }) => status));
+    }
+    const once = ["rejected", "rejected", "fulfilled", "fulfilled"];
+    expect(outcomes).toEqual([...once, ...once]);
+    expect(await readPoolUsed(database.kysely, { accountId: defined(accountIds[0]), day: DAY })).toBe(3);
   },
 );
 

@@ -127,7 +127,7 @@ describe.each(DIALECTS.filter((dialect) => dialect === "postgres"))("statements 
 
   /** Runs all migrations on an empty database. */
   async function recordMigrations(): Promise<readonly string[]> {
-    const { dialect: postgres } = createPostgresDialect(await newDatabaseUrl(dialect), CONNECTION, new Map());
+    const { dialect: postgres } = createPostgresDialect(await newDatabaseUrl(dialect), CONNECTION);
     const statements: string[] = [];
     const kysely = new Kysely<unknown>({
       dialect: postgres,

@@ -30,7 +30,7 @@ async function migrateWithoutKinds(url: string): Promise<Kysely<unknown>> {
   const dialect =
     location.dialect === "sqlite"
       ? createSqliteDialect(openSqliteFile(location.file), CONNECTION).dialect
-      : createPostgresDialect(location.url, CONNECTION, new Map()).dialect;
+      : createPostgresDialect(location.url, CONNECTION).dialect;
   const kysely = new Kysely<unknown>({ dialect });
   onTestFinished(() => kysely.destroy());
   const { error } = await new Migrator({
