@@ -1,14 +1,31 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { createServer } from "node:net";
+import { claimInRun } from "./run/test-run.ts";
 
-/** A loopback port that is free at the moment, for servers that cannot choose one themselves. */
+/** Below the ports that the system assigns by itself, on Linux from 32768 and elsewhere from 49152. */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_767;
+
+/**
+ * A free loopback port, for servers that cannot choose one themselves. Neither the system nor another test of the run uses
+ * it before they do.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as { readonly port: number };
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    if (claimInRun(`port-${port}`) && (await isFree(port))) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, "close");
+  return true;
 }

@@ -3,8 +3,11 @@ import { existsSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { claimInRun } from "../run/test-run.ts";
 import { ROOT } from "../source-tree.ts";
 
+/** Of the folder in that of the run. */
+const NAME = "shared-build";
 const BUILD_TIMEOUT_MS = 120_000;
 const POLL_MS = 50;
 
@@ -13,10 +16,10 @@ const POLL_MS = 50;
  * files of a run share one build; a test that changes it works on a copy.
  */
 export async function sharedBuild(): Promise<string> {
-  const folder = join(tmpdir(), "shared-build");
+  const folder = join(tmpdir(), NAME);
   const built = join(folder, "built");
   const deadlineMs = performance.now() + BUILD_TIMEOUT_MS;
-  if (claim(folder)) {
+  if (claimInRun(NAME)) {
     const run = (program: string, ...args: readonly string[]): unknown =>
       execFileSync(process.execPath, [join(ROOT, "tools", program), ...args], { stdio: "pipe" });
     run("build-library.ts", join(folder, "library"), join(folder, "downloads"));
@@ -29,15 +32,4 @@ export async function sharedBuild(): Promise<string> {
     await wait(POLL_MS);
   }
   return folder;
-}
-
-/** Whether this caller is the first: of several that create a folder, one succeeds. */
-function claim(folder: string): boolean {
-  try {
-    mkdirSync(folder);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    return false;
-  }
 }

@@ -55,6 +55,20 @@ export function bareEnvironment(): Readonly<Record<string, string | undefined>> 
   };
 }
 
+/** Whether this caller is the first of the run, in any of its processes, that claims the name. Without a run, it always is. */
+export function claimInRun(name: string): boolean {
+  const folder = process.env[FOLDER_VARIABLE];
+  if (folder === undefined) return true;
+  try {
+    // Of several that create a folder, one succeeds.
+    mkdirSync(join(folder, name));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return false;
+  }
+}
+
 /**
  * Registers a process to be ended with the test run, should the run end before the test that started the process can.
  *
