@@ -27,6 +27,7 @@ export default defineConfig({
     exclude: skipped,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    setupFiles: ["test/run/room-in-day.ts"],
     pool: "forks",
     // The default leaves one processor idle, which is half of a small machine.
     maxWorkers: PROCESSORS,
@@ -40,7 +41,7 @@ export default defineConfig({
           include: tests,
           exclude: [...skipped, slowTests],
           globalSetup: ["test/run/global-setup.ts"],
-          provide: { dialects: ["sqlite"] },
+          provide: { dialects: ["sqlite"], roomInDayMs: 10_000 },
         },
       },
       {
@@ -50,7 +51,7 @@ export default defineConfig({
           ...SLOW_GROUP,
           include: databaseTests,
           globalSetup: ["test/db/shared-postgres.ts"],
-          provide: { dialects: ["postgres"] },
+          provide: { dialects: ["postgres"], roomInDayMs: 30_000 },
         },
       },
       {
@@ -60,7 +61,7 @@ export default defineConfig({
           ...SLOW_GROUP,
           include: [slowTests],
           globalSetup: ["test/db/shared-postgres.ts"],
-          provide: { dialects: ["sqlite", "postgres"] },
+          provide: { dialects: ["sqlite", "postgres"], roomInDayMs: 60_000 },
         },
       },
     ],
