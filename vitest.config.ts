@@ -27,6 +27,8 @@ export default defineConfig({
     exclude: skipped,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // The default of a second is too short on a busy machine. A condition that is met ends the wait earlier.
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     setupFiles: ["test/run/room-in-day.ts"],
     pool: "forks",
     // The default leaves one processor idle, which is half of a small machine.

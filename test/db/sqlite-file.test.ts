@@ -44,7 +44,7 @@ async function expectOnlyMarker(folder: string, database: Database): Promise<voi
     await expect(database.check()).rejects.toThrow("was deleted while in use");
     return readdirSync(folder);
   };
-  await expect.poll(listFiles, { timeout: 10_000 }).toEqual(["almagest.db.installed"]);
+  await expect.poll(listFiles).toEqual(["almagest.db.installed"]);
 }
 
 describe("a SQLite file that is lost while in use", () => {

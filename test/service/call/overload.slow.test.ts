@@ -11,7 +11,6 @@ import { callOf, errorOf, post } from "../transport/tool-requests.ts";
 
 const LIMITS = { MAX_CALLS: "3", MAX_CALLS_PER_ACCOUNT: "2", MAX_QUEUED_CALLS: "2", METRICS_PORT: "0" };
 const UNAVAILABLE = 14;
-const PATIENCE = { timeout: 20_000 };
 
 const shortChart = (headers: DoorRequest["headers"] = WITH_KEY): DoorRequest => ({
   method: ChartService.method.computeShortChart,
@@ -46,11 +45,11 @@ async function openFullServer(environment: Readonly<Record<string, string>> = {}
     return response.status;
   };
   const running = [ask(), ask()];
-  await expect.poll(() => begun, PATIENCE).toBe(2);
+  await expect.poll(() => begun).toBe(2);
   const waitingCalls = async () => (await server.metrics()).find((line) => line.includes('state="waiting"'));
   const controller = new AbortController();
   const waiting = ask(controller.signal);
-  await expect.poll(waitingCalls, PATIENCE).toBe('almagest_calls{state="waiting"} 1');
+  await expect.poll(waitingCalls).toBe('almagest_calls{state="waiting"} 1');
   return {
     ...server,
     ask,
@@ -110,9 +109,9 @@ test("a client that leaves the queue is not counted, and its place is free", asy
   const server = await openFullServer();
   server.leave();
   await expect(server.waiting).rejects.toThrow(/abort/);
-  await expect.poll(server.waitingCalls, PATIENCE).toBe('almagest_calls{state="waiting"} 0');
+  await expect.poll(server.waitingCalls).toBe('almagest_calls{state="waiting"} 0');
   const next = server.ask();
-  await expect.poll(server.waitingCalls, PATIENCE).toBe('almagest_calls{state="waiting"} 1');
+  await expect.poll(server.waitingCalls).toBe('almagest_calls{state="waiting"} 1');
   server.open();
   expect(await Promise.all([...server.running, next])).toEqual([200, 200, 200]);
   expect([server.begun(), await server.used()]).toEqual([3, 3]);
@@ -200,7 +199,7 @@ test("ten short charts one after the other end before 64 transits of another acc
     answered += 1;
     return status;
   });
-  await expect.poll(() => answered, PATIENCE).toBeGreaterThan(0);
+  await expect.poll(() => answered).toBeGreaterThan(0);
   for (let call = 0; call < 10; call++) {
     expect(await postJson(service.baseUrl, "/v1/chart/short", otherKey, { birth: BIRTH })).toBe(200);
   }

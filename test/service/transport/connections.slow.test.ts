@@ -72,8 +72,8 @@ describe("connections of one address", () => {
     );
     const droppedIn = (cause: string): number =>
       server.log.reduce((sum, line) => sum + (line["cause"] === cause ? Number(line["dropped"]) : 0), 0);
-    await expect.poll(() => droppedIn("max_connections_per_address"), { timeout: 5_000 }).toBe(3);
-    await expect.poll(() => droppedIn("max_connections"), { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => droppedIn("max_connections_per_address")).toBe(3);
+    await expect.poll(() => droppedIn("max_connections")).toBe(2);
     const lines = server.log.filter(({ msg }) => msg === "connections dropped");
     expect(lines.every(({ level }) => level === "warn")).toBe(true);
     expect(JSON.stringify(lines)).not.toContain("127.0.0.");

@@ -275,7 +275,7 @@ describe("the process", () => {
     "serves the chart that it prints, and ends with 0 on %s",
     async (signal) => {
       const { child, exit, out, err } = await start({});
-      await expect.poll(out, { timeout: 30_000 }).toContain("curl");
+      await expect.poll(out).toContain("curl");
       const curl = spawn("sh", [
         "-c",
         out()
