@@ -88,8 +88,9 @@ async function openServiceBehindProxy() {
       BASE_URL: `https://${ADDRESS}:${port}`,
       TRUSTED_PROXIES: "1",
       REFUSAL_BURST: String(REFUSALS),
-      REFUSALS_PER_SECOND: "1",
     },
+    // The clock of the limits stands still, so that they admit no further request however long the test takes.
+    monotonicMs: () => 0,
   });
   const proxy = await openProxy(port, Number(new URL(service.listenAddress).port));
   return { service, proxy };

@@ -17,6 +17,8 @@ export interface ChartServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The clock that decides what today is. */
   readonly now?: () => number;
+  /** Replaces the clock of the limits per second. */
+  readonly monotonicMs?: () => number;
   /** The composed service, from the service's own parts. */
   readonly behind?: (services: readonly ImplementedService[]) => readonly ImplementedService[];
 }
@@ -29,6 +31,7 @@ export async function openChartServer({
   plan = "pro",
   environment = {},
   now = Date.now,
+  monotonicMs = () => performance.now(),
   behind = (services) => services,
 }: ChartServerOptions = {}): Promise<RunningServer> {
   const accounts = await openAccountDatabase(plan);
@@ -59,7 +62,7 @@ export async function openChartServer({
     source,
     database,
     now,
-    monotonicMs: () => performance.now(),
+    monotonicMs,
     edition: readEdition(),
     loaded: {},
     operations,

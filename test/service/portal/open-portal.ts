@@ -39,12 +39,15 @@ export async function openPortalServer({
   environment = {},
   database: at,
   now = Date.now,
+  monotonicMs = () => performance.now(),
 }: {
   readonly plan?: Plan;
   readonly environment?: Readonly<Record<string, string>>;
   /** A database URL; a new SQLite file by default. */
   readonly database?: string;
   readonly now?: () => number;
+  /** Replaces the clock of the limits per second. */
+  readonly monotonicMs?: () => number;
 } = {}): Promise<PortalServer> {
   const mail = await openMailServer();
   const accounts = await openAccountDatabase(plan, at);
@@ -89,7 +92,7 @@ export async function openPortalServer({
     source,
     database,
     now,
-    monotonicMs: () => performance.now(),
+    monotonicMs,
     edition: readEdition(),
     loaded: {},
     operations,

@@ -207,7 +207,7 @@ describe("a document", () => {
   });
 
   test("that does not exist costs a token of the network, also as a page", async () => {
-    const other = await openChartServer({ environment: { REFUSAL_BURST: "2", REFUSALS_PER_SECOND: "1" } });
+    const other = await openChartServer({ environment: { REFUSAL_BURST: "2" }, monotonicMs: () => 0 });
     const statuses: number[] = [];
     for (let call = 0; call < 4; call += 1)
       statuses.push((await fetch(`${other.baseUrl}/nothing`, { headers: BROWSER })).status);
