@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { defined } from "../defined.ts";
 import { isInstalled, NOT_INSTALLED } from "../package/runtimes.ts";
 import { sharedBuild } from "../package/shared-build.ts";
 import { launchService } from "../service/operations/launch-service.ts";
@@ -9,8 +10,9 @@ import { keyIn, linkInLog, SERVICE_CALLS } from "./service-calls.ts";
 import { OTHER_RUNTIMES } from "./service-runtimes.ts";
 
 const IDLE_MS = 500;
-/** How much later than the client the process may note the end of a response. */
-const CLOCK_MS = 100;
+/** Much shorter; how much later than the client the process may note the end of a response, once of several times. */
+const NOTED_MS = 100;
+const IDLE_REQUESTS = 3;
 
 /** Sends a request to an idle process; how long the client waited for its response. */
 async function waitOf(baseUrl: string): Promise<number> {
@@ -50,12 +52,18 @@ describe("the artefact answers every protocol, counts on SQLite, signs a user up
         linkTo: () => linkInLog(service.log),
       };
       for (const call of SERVICE_CALLS) await call.run(target);
-      const waitMs = await waitOf(service.baseUrl);
+      const waitsMs: number[] = [];
+      while (waitsMs.length < IDLE_REQUESTS) waitsMs.push(await waitOf(service.baseUrl));
       expect(await service.stop()).toBe(0);
       const lines = linesOf(service.log());
       expect(lines.filter(({ level }) => level === "error")).toEqual([]);
-      const last = lines.findLast(({ endpoint }) => endpoint === "/openapi.json");
-      expect(last?.latencyMs).toBeLessThan(waitMs + CLOCK_MS);
+      const latenciesMs = lines
+        .filter(({ endpoint }) => endpoint === "/openapi.json")
+        .slice(-IDLE_REQUESTS)
+        .map(({ latencyMs }) => defined(latencyMs));
+      expect(latenciesMs).toHaveLength(IDLE_REQUESTS);
+      const excessesMs = latenciesMs.map((latencyMs, index) => latencyMs - defined(waitsMs[index]));
+      expect(Math.min(...excessesMs)).toBeLessThan(NOTED_MS);
     });
   }
 });

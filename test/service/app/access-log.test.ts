@@ -79,13 +79,16 @@ describe("the latency of a request", () => {
   test("does not include the time before the request was sent", async () => {
     const server = await openServer();
     const client = await rawClient(server.port);
+    const excessesMs: number[] = [];
     for (let i = 0; i < 3; i++) {
       await setTimeout(100);
       const sentMs = performance.now();
       client.socket.write(GET_USAGE);
       const { latencyMs } = await requestLine(server, i);
-      expect(latencyMs).toBeLessThan(performance.now() - sentMs + 50);
+      excessesMs.push(Number(latencyMs) - (performance.now() - sentMs));
     }
+    // The system may suspend the process before it has taken the time.
+    expect(Math.min(...excessesMs)).toBeLessThan(50);
   });
 });
 
@@ -107,10 +110,11 @@ describe("the parts of a latency", () => {
     lock.exec("rollback");
     lock.close();
     expect((await answered).status).toBe(200);
+    expect(await requestLine(server, 0)).not.toHaveProperty("databaseMs");
     const line = await requestLine(server, 1);
     expect(line).toMatchObject({ endpoint: "/v1/chart/short", databaseMs: expect.any(Number) });
     expect(line["databaseMs"]).toBeGreaterThan(20);
-    expect(line["queueMs"]).toBeUndefined();
+    expect(Number(line["queueMs"] ?? 0)).toBeLessThan(Number(line["databaseMs"]));
   });
 
   test("are logged if they are long: the wait for other calls", async () => {
@@ -131,9 +135,12 @@ describe("the parts of a latency", () => {
     await setTimeout(WAIT_MS);
     end.resolve();
     expect([(await first).status, (await second).status]).toEqual([200, 200]);
-    const parts = [await requestLine(server, 1), await requestLine(server, 2)].map(({ queueMs }) => queueMs);
-    expect(parts[0]).toBeUndefined();
-    expect(parts[1]).toBeGreaterThan(20);
+    const [firstMs = 0, secondMs = 0] = [await requestLine(server, 1), await requestLine(server, 2)].map(
+      ({ queueMs }) => Number(queueMs ?? 0),
+    );
+    expect(secondMs).toBeGreaterThan(20);
+    // Shorter than a millisecond, and not logged, except on a busy machine.
+    expect(firstMs).toBeLessThan(secondMs);
   });
 });
 
