@@ -119,7 +119,8 @@ describe.each(DIALECTS.filter((dialect) => dialect === "postgres"))("a migration
     await seedAccount(database);
     const next = await openForTest({ url, poolSize: 1 });
     const isWaiting = async (): Promise<boolean> => {
-      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(database.kysely);
+      const { rows } = await sql`select 1 from pg_locks join pg_database on database = pg_database.oid
+        where not granted and datname = current_database()`.execute(database.kysely);
       return rows.length > 0;
     };
     let migrating = Promise.resolve();
