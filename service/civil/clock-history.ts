@@ -2,6 +2,7 @@
 import { LocalDateTime, ZoneOffset } from "@js-joda/core";
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
 import { isInArea } from "./clock-areas.ts";
+import type { ClockPeriods } from "./clock-periods.ts";
 import {
   type ClockRule,
   OWN_CLOCK_RULES,
@@ -13,7 +14,7 @@ import {
 import type { ResolvedLocalTime } from "./local-mean-time.ts";
 import { zoneNameOfOffset } from "./tz-pack.ts";
 import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR } from "./utc.ts";
-import { type ClockPeriod, periodIndexAt, resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";
+import { resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";
 
 /** A place and the zone at its coordinates. */
 export interface ZonedPlace {
@@ -142,13 +143,13 @@ export function clockUncertaintyOf(
   },
 ): ClockUncertainty | null {
   const { resolved, localSeconds, longitudeDeg } = local;
-  const takenIndex = periodIndexAt(zone.periods, resolved.epochSeconds);
-  const takenPeriod = zone.periods[takenIndex];
+  const takenIndex = zone.periods.indexAt(resolved.epochSeconds);
+  const takenClock = zone.periods.clock(takenIndex);
   const standardSeconds = standardOffsetSeconds(zone.periods, takenIndex, resolved.offsetSeconds);
   const reasons = new Set<string>();
   const alternatives = new Map<number, ClockAlternative>();
   for (const { when, alternatives: clocks, why } of rules) {
-    if (when !== null && (when === "daylight") !== takenPeriod?.isSummerTime) continue;
+    if (when !== null && (when === "daylight") !== takenClock.isSummerTime) continue;
     for (const clock of clocks) {
       const alternative = alternativeOf(clock, standardSeconds, localSeconds, longitudeDeg);
       const { offsetSeconds, epochSeconds } = alternative;
@@ -190,14 +191,16 @@ function alternativeOf(
 }
 
 /** The offset of a zone's standard time around a period: in summer time that of the nearest period before, or else after. */
-function standardOffsetSeconds(
-  periods: readonly ClockPeriod[],
-  index: number,
-  takenOffsetSeconds: number,
-): number {
-  if (periods[index]?.isSummerTime !== true) return takenOffsetSeconds;
-  const isStandard = ({ isSummerTime, isMeanTime, offsetSeconds }: ClockPeriod): boolean =>
-    !isSummerTime && !isMeanTime && offsetSeconds < takenOffsetSeconds;
-  const standard = periods.slice(0, index).findLast(isStandard) ?? periods.slice(index).find(isStandard);
-  return standard?.offsetSeconds ?? takenOffsetSeconds - SECONDS_PER_HOUR;
+function standardOffsetSeconds(periods: ClockPeriods, index: number, takenOffsetSeconds: number): number {
+  if (!periods.clock(index).isSummerTime) return takenOffsetSeconds;
+  const isStandard = (candidate: number): boolean => {
+    const { isSummerTime, isMeanTime, offsetSeconds } = periods.clock(candidate);
+    return !isSummerTime && !isMeanTime && offsetSeconds < takenOffsetSeconds;
+  };
+  let nearest = index - 1;
+  while (nearest >= 0 && !isStandard(nearest)) nearest -= 1;
+  if (nearest < 0) nearest = index + 1;
+  while (nearest < periods.length && !isStandard(nearest)) nearest += 1;
+  if (nearest === periods.length) return takenOffsetSeconds - SECONDS_PER_HOUR;
+  return periods.clock(nearest).offsetSeconds;
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
+import { type ClockPeriod, ClockPeriods } from "./clock-periods.ts";
 import type { ClockSegment, OwnClockRule } from "./clock-rules.ts";
-import { type ClockPeriod, periodIndexAt, type Zone, zoneNamed } from "./zone.ts";
+import { type Zone, zoneNamed } from "./zone.ts";
 
 /** The part of the zone's record around the rules that the result contains. */
 const MARGIN_SECONDS = 366 * SECONDS_PER_DAY;
@@ -25,11 +26,11 @@ export function zoneWithOwnRules(zone: Zone, rules: readonly OwnClockRule[]): Zo
     lastRule.untilLocalSeconds + MARGIN_SECONDS,
     Number.POSITIVE_INFINITY,
   );
-  const periods = rules.reduce(withRule, record);
+  const periods = rules.reduce(withRule, new ClockPeriods(record));
   return { rules: null, periods, meanTimeUntilLocalSeconds: Number.POSITIVE_INFINITY };
 }
 
-function withRule(periods: readonly ClockPeriod[], rule: OwnClockRule): readonly ClockPeriod[] {
+function withRule(periods: ClockPeriods, rule: OwnClockRule): ClockPeriods {
   const startEpochSeconds = changeEpochSeconds(periods, rule.fromLocalSeconds);
   const rulePeriods: ClockPeriod[] = [];
   let fromEpochSeconds = startEpochSeconds;
@@ -42,17 +43,17 @@ function withRule(periods: readonly ClockPeriod[], rule: OwnClockRule): readonly
     }
     fromEpochSeconds = untilEpochSeconds;
   }
-  return [
+  return new ClockPeriods([
     ...periodsBetween(periods, Number.NEGATIVE_INFINITY, startEpochSeconds),
     ...rulePeriods,
     ...periodsBetween(periods, fromEpochSeconds, Number.POSITIVE_INFINITY),
-  ];
+  ]);
 }
 
-function segmentPeriods({ clock }: ClockSegment): readonly ClockPeriod[] {
+function segmentPeriods({ clock }: ClockSegment): ClockPeriods {
   if (clock.kind === "zone") return zoneNamed(clock.zoneName).periods;
   const { offsetSeconds, abbreviation, daylightSaving } = clock;
-  return [
+  return new ClockPeriods([
     {
       untilEpochSeconds: Number.POSITIVE_INFINITY,
       offsetSeconds,
@@ -61,23 +62,23 @@ function segmentPeriods({ clock }: ClockSegment): readonly ClockPeriod[] {
       isMeanTime: false,
       isSummerTime: daylightSaving,
     },
-  ];
+  ]);
 }
 
 /** The instant at which clocks that follow `periods` show a local time first, or the end of the gap that skips it. */
-function changeEpochSeconds(periods: readonly ClockPeriod[], localSeconds: number): number {
-  let fromEpochSeconds = Number.NEGATIVE_INFINITY;
-  for (const { untilEpochSeconds, offsetSeconds } of periods) {
-    const epochSeconds = localSeconds - offsetSeconds;
-    if (epochSeconds < untilEpochSeconds) return Math.max(epochSeconds, fromEpochSeconds);
-    fromEpochSeconds = untilEpochSeconds;
+function changeEpochSeconds(periods: ClockPeriods, localSeconds: number): number {
+  for (let index = 0; index < periods.length; index++) {
+    const epochSeconds = localSeconds - periods.clock(index).offsetSeconds;
+    if (epochSeconds < periods.untilEpochSeconds(index)) {
+      return Math.max(epochSeconds, periods.untilEpochSeconds(index - 1));
+    }
   }
   assert.fail("the last period of a zone does not end");
 }
 
 /** The part of a record from one instant until another. */
 function periodsBetween(
-  periods: readonly ClockPeriod[],
+  periods: ClockPeriods,
   fromEpochSeconds: number,
   untilEpochSeconds: number,
 ): readonly ClockPeriod[] {
@@ -87,15 +88,12 @@ function periodsBetween(
 
 /** The periods from that of one instant to that of another; the last one ends at `untilEpochSeconds`. */
 function cutPeriods(
-  periods: readonly ClockPeriod[],
+  periods: ClockPeriods,
   firstEpochSeconds: number,
   lastEpochSeconds: number,
   untilEpochSeconds: number,
 ): readonly ClockPeriod[] {
-  const part = periods.slice(
-    periodIndexAt(periods, firstEpochSeconds),
-    periodIndexAt(periods, lastEpochSeconds) + 1,
-  );
+  const part = periods.slice(periods.indexAt(firstEpochSeconds), periods.indexAt(lastEpochSeconds) + 1);
   const lastPeriod = part.at(-1);
   assert.ok(lastPeriod !== undefined, "a zone has a period for every instant");
   part[part.length - 1] = { ...lastPeriod, untilEpochSeconds };

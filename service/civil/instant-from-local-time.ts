@@ -19,7 +19,7 @@ import {
   SECONDS_PER_HOUR,
   utcOfEpochMs,
 } from "./utc.ts";
-import { periodAt, recordedOffsetSeconds, resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";
+import { clockAt, recordedOffsetSeconds, resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";
 
 export interface LocalTime {
   /** Gregorian date, "YYYY-MM-DD", year 1799 to 2400. */
@@ -167,7 +167,7 @@ export function localTimeAtInstant(
   const zone = zoneWithOwnRules(zoneNamed(zoneName), ownRules);
   const epochSeconds = epochSecondsOfJulianDay(epochJdUt);
   const recordOffsetSeconds = recordedOffsetSeconds(zone, epochSeconds);
-  const offsetSeconds = periodAt(zone, epochSeconds).isMeanTime
+  const offsetSeconds = clockAt(zone, epochSeconds).isMeanTime
     ? ownMeanTimeOffsetSeconds(longitudeDeg, recordOffsetSeconds)
     : recordOffsetSeconds;
   const local = isoOfSeconds(epochSeconds + offsetSeconds);
@@ -198,16 +198,16 @@ function civilInstantOf(
   resolved: ResolvedLocalTime,
   epochJdUt: number,
 ): CivilInstant {
-  const period = periodAt(zone, resolved.epochSeconds);
+  const clock = clockAt(zone, resolved.epochSeconds);
   return {
     timezone,
     offsetHours: resolved.offsetSeconds / SECONDS_PER_HOUR,
     epochJdUt,
     utcIso: utcOfEpochMs(resolved.epochSeconds * 1000),
-    daylightSaving: period.isSummerTime,
-    abbreviation: period.isMeanTime ? "LMT" : period.abbreviation,
-    ownRule: period.ownRule ?? null,
-    warnings: warningsOf(resolved, period.isMeanTime),
+    daylightSaving: clock.isSummerTime,
+    abbreviation: clock.isMeanTime ? "LMT" : clock.abbreviation,
+    ownRule: clock.ownRule ?? null,
+    warnings: warningsOf(resolved, clock.isMeanTime),
   };
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
+import type { ClockPeriods, PeriodClock } from "./clock-periods.ts";
 import type { ZonePeriod } from "./tz-pack.ts";
 
 /** The instant of a local time, the UTC offset then, and the clock change that affects the local time, if any. */
@@ -16,11 +17,6 @@ export interface ClockChange {
   readonly atEpochSeconds: number;
   readonly offsetBeforeSeconds: number;
   readonly offsetAfterSeconds: number;
-}
-
-/** A period of a zone's clocks. In mean time the offset depends on the longitude. */
-export interface MeanTimeRecord extends Pick<ZonePeriod, "untilEpochSeconds" | "offsetSeconds"> {
-  readonly isMeanTime: boolean;
 }
 
 /** Seconds of mean time per degree of longitude. */
@@ -58,20 +54,20 @@ export function ownMeanTimeOffsetSeconds(longitudeDeg: number, recordOffsetSecon
  * @param localSeconds the local time in seconds since 1970-01-01T00:00:00 of the same clock
  */
 export function resolveNearMeanTime(
-  periods: readonly MeanTimeRecord[],
+  periods: ClockPeriods,
   localSeconds: number,
   longitudeDeg: number,
 ): ResolvedLocalTime {
-  const offsetOf = ({ isMeanTime, offsetSeconds }: MeanTimeRecord): number =>
+  const offsetOf = ({ isMeanTime, offsetSeconds }: PeriodClock): number =>
     isMeanTime ? ownMeanTimeOffsetSeconds(longitudeDeg, offsetSeconds) : offsetSeconds;
 
   let first: ResolvedLocalTime | null = null;
   let skipped: ResolvedLocalTime | null = null;
   let from = Number.NEGATIVE_INFINITY;
-  for (const [index, period] of periods.entries()) {
+  for (let index = 0; index < periods.length; index++) {
     if (from >= localSeconds + 2 * SECONDS_PER_DAY) break;
-    const offset = offsetOf(period);
-    const until = period.untilEpochSeconds;
+    const offset = offsetOf(periods.clock(index));
+    const until = periods.untilEpochSeconds(index);
     const epochSeconds = localSeconds - offset;
     if (epochSeconds >= from && epochSeconds < until) {
       if (first !== null) {
@@ -80,7 +76,7 @@ export function resolveNearMeanTime(
       }
       first = { epochSeconds, offsetSeconds: offset, change: null };
     }
-    const nextOffset = offsetOf(periods[index + 1] ?? period);
+    const nextOffset = offsetOf(periods.clock(index + 1));
     if (epochSeconds >= until && localSeconds - nextOffset < until) {
       const offsets = { offsetBeforeSeconds: offset, offsetAfterSeconds: nextOffset };
       skipped = {

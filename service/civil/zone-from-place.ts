@@ -94,7 +94,5 @@ function isNearer(a: ZoneDistance, b: ZoneDistance): boolean {
 }
 
 function nauticalMeridianDeg(zoneName: string): number {
-  const [period] = zoneNamed(zoneName).periods;
-  assert.ok(period !== undefined, "a zone has at least one period");
-  return period.offsetSeconds / SECONDS_PER_DEGREE;
+  return zoneNamed(zoneName).periods.clock(0).offsetSeconds / SECONDS_PER_DEGREE;
 }

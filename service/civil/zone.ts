@@ -1,8 +1,7 @@
-import assert from "node:assert/strict";
 import { Instant, type LocalDateTime, ZoneOffset, type ZoneRules, ZoneRulesProvider } from "@js-joda/core";
 import "@js-joda/timezone/dist/js-joda-timezone-empty.js";
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
-import type { OwnClockRule } from "./clock-rules.ts";
+import { ClockPeriods, type PeriodClock } from "./clock-periods.ts";
 import {
   isMeanTimePeriod,
   ownMeanTimeOffsetSeconds,
@@ -10,7 +9,7 @@ import {
   resolveNearMeanTime,
 } from "./local-mean-time.ts";
 import { summerTimeFlags } from "./summer-time.ts";
-import { packedZone, tzdataVersion, unpackPeriods, type ZonePeriod } from "./tz-pack.ts";
+import { packedZone, tzdataVersion, unpackPeriods } from "./tz-pack.ts";
 import { dateOfIso, isoOfSeconds } from "./utc.ts";
 
 /** The reading of a zone's clocks at an instant, as tzdata records it. */
@@ -25,16 +24,9 @@ export interface ZoneClock {
 export interface Zone {
   /** Null for a zone with own clock rules: its periods alone describe it. */
   readonly rules: ZoneRules | null;
-  readonly periods: readonly ClockPeriod[];
+  readonly periods: ClockPeriods;
   /** Local times before this can be in local mean time or in the change from it. */
   readonly meanTimeUntilLocalSeconds: number;
-}
-
-export interface ClockPeriod extends ZonePeriod {
-  readonly isMeanTime: boolean;
-  readonly isSummerTime: boolean;
-  /** The own rule that the period is from; absent: tzdata's record of the zone. */
-  readonly ownRule?: OwnClockRule;
 }
 
 /** The zone name does not exist in tzdata in this spelling. */
@@ -81,17 +73,15 @@ export function zoneNamed(zoneName: string): Zone {
 function createZone(packed: string): Zone {
   const records = unpackPeriods(packed);
   const summerTime = summerTimeFlags(records);
-  const periods = records.map(
-    (record, index): ClockPeriod => ({
-      ...record,
-      isMeanTime: isMeanTimePeriod(record, records[0]),
-      isSummerTime: summerTime[index] === true,
-    }),
-  );
+  const periods = records.map((record, index) => ({
+    ...record,
+    isMeanTime: isMeanTimePeriod(record, records[0]),
+    isSummerTime: summerTime[index] === true,
+  }));
   const lastMeanTime = periods.findLast(({ isMeanTime }) => isMeanTime);
   return {
     rules: readRules(packed),
-    periods,
+    periods: new ClockPeriods(periods),
     meanTimeUntilLocalSeconds:
       lastMeanTime === undefined
         ? Number.NEGATIVE_INFINITY
@@ -105,28 +95,14 @@ function readRules(packed: string): ZoneRules {
   return ZoneRulesProvider.getRules(packed.slice(0, packed.indexOf("|")));
 }
 
-/** The period that contains an instant. */
-export function periodAt({ periods }: Zone, epochSeconds: number): ClockPeriod {
-  const period = periods[periodIndexAt(periods, epochSeconds)];
-  assert.ok(period !== undefined, "a zone has at least one period");
-  return period;
-}
-
-/** The index of the period that contains an instant. */
-export function periodIndexAt(periods: readonly ClockPeriod[], epochSeconds: number): number {
-  let low = 0;
-  let high = periods.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((periods[middle]?.untilEpochSeconds ?? 0) <= epochSeconds) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** The clock of a zone at an instant. */
+export function clockAt({ periods }: Zone, epochSeconds: number): PeriodClock {
+  return periods.clock(periods.indexAt(epochSeconds));
 }
 
 /** The recorded UTC offset at an instant, east positive. */
 export function recordedOffsetSeconds(zone: Zone, epochSeconds: number): number {
-  if (zone.rules === null) return periodAt(zone, epochSeconds).offsetSeconds;
+  if (zone.rules === null) return clockAt(zone, epochSeconds).offsetSeconds;
   return zone.rules.offset(Instant.ofEpochSecond(epochSeconds)).totalSeconds();
 }
 
@@ -137,7 +113,7 @@ export function recordedOffsetSeconds(zone: Zone, epochSeconds: number): number 
  */
 export function zoneClockAt(zoneName: string, epochSeconds: number): ZoneClock {
   const zone = zoneNamed(zoneName);
-  const { daylightSaving, abbreviation } = periodAt(zone, epochSeconds);
+  const { daylightSaving, abbreviation } = clockAt(zone, epochSeconds);
   return { offsetSeconds: recordedOffsetSeconds(zone, epochSeconds), daylightSaving, abbreviation };
 }
 
@@ -190,19 +166,12 @@ export function resolveLocalTime(zone: Zone, local: LocalDateTime, longitudeDeg:
  * The offset of a local time that no change of the clocks is near, as of nearly all; null for the others. It is the offset of
  * js-joda's rules, which take ten times as long for it.
  */
-function findSteadyOffset(
-  periods: readonly ClockPeriod[],
-  localSeconds: number,
-  longitudeDeg: number,
-): number | null {
-  const index = periodIndexAt(periods, localSeconds);
-  const period = periods[index];
-  const startSeconds = periods[index - 1]?.untilEpochSeconds ?? Number.NEGATIVE_INFINITY;
+function findSteadyOffset(periods: ClockPeriods, localSeconds: number, longitudeDeg: number): number | null {
+  const index = periods.indexAt(localSeconds);
   const isSteady =
-    period !== undefined &&
-    localSeconds - startSeconds > CHANGE_MARGIN_SECONDS &&
-    period.untilEpochSeconds - localSeconds > CHANGE_MARGIN_SECONDS;
+    localSeconds - periods.untilEpochSeconds(index - 1) > CHANGE_MARGIN_SECONDS &&
+    periods.untilEpochSeconds(index) - localSeconds > CHANGE_MARGIN_SECONDS;
   if (!isSteady) return null;
-  const { isMeanTime, offsetSeconds } = period;
+  const { isMeanTime, offsetSeconds } = periods.clock(index);
   return isMeanTime ? ownMeanTimeOffsetSeconds(longitudeDeg, offsetSeconds) : offsetSeconds;
 }

@@ -76,7 +76,10 @@ function offsetHint(offsetSeconds: number): string {
 }
 
 function abbreviationHint(abbreviation: string, zoneName: string): string {
-  const period = zoneNamed(zoneName).periods.findLast((candidate) => candidate.abbreviation === abbreviation);
+  const { periods } = zoneNamed(zoneName);
+  const period = periods
+    .slice(0, periods.length)
+    .findLast((candidate) => candidate.abbreviation === abbreviation);
   const fixed = period === undefined ? null : fixedZoneOf(period.offsetSeconds / SECONDS_PER_HOUR);
   const place = `; ${abbreviation} is an abbreviation: send the zone of the place, such as ${zoneName}`;
   if (period === undefined || fixed === null) return place;

@@ -1,11 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type ClockPeriod, ClockPeriods } from "../../../service/civil/clock-periods.ts";
 import { instantFromLocalTime } from "../../../service/civil/instant-from-local-time.ts";
-import {
-  type MeanTimeRecord,
-  ownMeanTimeOffsetSeconds,
-  resolveNearMeanTime,
-} from "../../../service/civil/local-mean-time.ts";
+import { ownMeanTimeOffsetSeconds, resolveNearMeanTime } from "../../../service/civil/local-mean-time.ts";
 import { defined } from "../../defined.ts";
 
 function instantOf(zoneName: string, dateTime: string, longitudeDeg: number) {
@@ -173,7 +170,7 @@ describe("any sequence of changes, however close together", () => {
         for (let instant = -200; instant < 500; instant++) {
           if (instant + offsetAt(instant) === localSeconds) instants.push(instant);
         }
-        const resolved = resolveNearMeanTime(periods, localSeconds, 0);
+        const resolved = resolveNearMeanTime(new ClockPeriods(periods), localSeconds, 0);
         if (instants.length === 0) {
           expect(resolved.change?.kind).toBe("skipped");
           const { offsetBeforeSeconds, offsetAfterSeconds } = defined(resolved.change);
@@ -195,7 +192,7 @@ describe("any sequence of changes, however close together", () => {
 
 function periodsOf(
   stretches: readonly { lengthSeconds: number; offsetSeconds: number }[],
-): readonly MeanTimeRecord[] {
+): readonly ClockPeriod[] {
   let until = 0;
   return stretches.map(({ lengthSeconds, offsetSeconds }, index) => {
     until += lengthSeconds;
@@ -204,6 +201,9 @@ function periodsOf(
       untilEpochSeconds: isLast ? Number.POSITIVE_INFINITY : until,
       offsetSeconds,
       isMeanTime: false,
+      isSummerTime: false,
+      daylightSaving: false,
+      abbreviation: `${index}`,
     };
   });
 }

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import type { OwnClockRule } from "./clock-rules.ts";
+import type { ZonePeriod } from "./tz-pack.ts";
+
+/** What the clocks of a zone show during a period. */
+export interface PeriodClock extends Omit<ZonePeriod, "untilEpochSeconds"> {
+  readonly isMeanTime: boolean;
+  readonly isSummerTime: boolean;
+  /** The own rule that the period is from; absent: tzdata's record of the zone. */
+  readonly ownRule?: OwnClockRule;
+}
+
+export interface ClockPeriod extends PeriodClock {
+  /** The instant at which the period ends; infinite for the last one. */
+  readonly untilEpochSeconds: number;
+}
+
+/**
+ * The periods of a zone, in chronological order; at least one. A zone has up to a thousand, with few different clocks. Each
+ * clock is stored once: the periods of all zones take 2 MB, and 22 MB as objects.
+ */
+export class ClockPeriods {
+  readonly length: number;
+  readonly #untilEpochSeconds: Float64Array;
+  readonly #clockIndexes: Uint16Array;
+  readonly #clocks: readonly PeriodClock[];
+
+  constructor(periods: readonly ClockPeriod[]) {
+    assert.ok(periods.length > 0, "a zone has at least one period");
+    const clocks: PeriodClock[] = [];
+    this.length = periods.length;
+    this.#clocks = clocks;
+    this.#untilEpochSeconds = new Float64Array(periods.length);
+    this.#clockIndexes = new Uint16Array(periods.length);
+    for (const [index, { untilEpochSeconds, ...clock }] of periods.entries()) {
+      const existing = clocks.findIndex((candidate) => isSameClock(candidate, clock));
+      this.#untilEpochSeconds[index] = untilEpochSeconds;
+      this.#clockIndexes[index] = existing === -1 ? clocks.push(clock) - 1 : existing;
+    }
+  }
+
+  /** The index of the period that contains an instant. */
+  indexAt(epochSeconds: number): number {
+    let low = 0;
+    let high = this.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#untilEpochSeconds[middle] ?? 0) <= epochSeconds) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The end of a period, which is the start of the next; of the one before the first: the start of time. */
+  untilEpochSeconds(index: number): number {
+    return this.#untilEpochSeconds[index] ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** The clock of a period; after the last one: that of the last. */
+  clock(index: number): PeriodClock {
+    const clock = this.#clocks[this.#clockIndexes[Math.min(index, this.length - 1)] ?? 0];
+    assert.ok(clock !== undefined, "each period has a clock");
+    return clock;
+  }
+
+  /** The periods from one index to before another, as objects. */
+  slice(fromIndex: number, untilIndex: number): ClockPeriod[] {
+    const periods: ClockPeriod[] = [];
+    for (let index = fromIndex; index < Math.min(untilIndex, this.length); index++) {
+      periods.push({ ...this.clock(index), untilEpochSeconds: this.untilEpochSeconds(index) });
+    }
+    return periods;
+  }
+}
+
+function isSameClock(a: PeriodClock, b: PeriodClock): boolean {
+  return (
+    a.offsetSeconds === b.offsetSeconds &&
+    a.abbreviation === b.abbreviation &&
+    a.daylightSaving === b.daylightSaving &&
+    a.isMeanTime === b.isMeanTime &&
+    a.isSummerTime === b.isSummerTime &&
+    a.ownRule === b.ownRule
+  );
+}
