@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { defined } from "../../test/defined.ts";
-import { endWithRun } from "../../test/run/test-run.ts";
+import { endWithRun, openTestRun } from "../../test/run/test-run.ts";
 
 /** How long a server of the benches may take to start. */
 export const START_TIMEOUT_MS = 60_000;
@@ -24,6 +24,8 @@ export async function startService(
   startFile = START_FILE,
   nodeOptions: readonly string[] = [],
 ): Promise<Server> {
+  // The service ends with the bench, even if a signal ends that.
+  openTestRun();
   const child = spawn(process.execPath, [...nodeOptions, startFile], {
     cwd: folder,
     env: { PATH: process.env["PATH"], PORT: "0", PLAN_PRO_LIMIT: "1000000000" },
