@@ -79,6 +79,7 @@ export function startWorker(
     events.onEnd(worker, result, inTransit.takeUnreceived());
     ended.resolve(result);
   };
+  // Node emits it after the worker's messages, so what is unreceived by now has not been read; a test verifies this.
   child.once("exit", (code, signal) => end({ code, signal }));
   child.on("error", () => {
     if (child.pid === undefined) end({ code: null, signal: null });
