@@ -62,10 +62,14 @@ export async function serve(program: ProgramNames): Promise<void> {
   const logDestination = pino.destination({
     dest: 2,
     sync: false,
+    contentMode: "buffer",
     minLength: worker === null ? LOG_WRITE_BYTES.alone : LOG_WRITE_BYTES.ofWorker,
     periodicFlush: LOG_WRITE_MS,
   });
-  const log = createLog(config, logDestination);
+  const log = createLog(config, {
+    // The destination measures the bytes of all waiting text at each line; of buffers it knows them. Its type omits them.
+    write: (line) => logDestination.write(Buffer.from(line) as Buffer & string),
+  });
 
   // These receive bugs outside of any request; a request handles its own. What requests share is read-only, so the others are
   // not affected and the process continues: see docs/operations.md.

@@ -15,11 +15,25 @@ export function createLog(
     {
       level: logLevel,
       base: { instance },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: createIsoTime(),
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
       hooks: { logMethod: createFailureSampling() },
     },
     destination,
   );
+}
+
+/** As pino's `isoTime`; the lines of a millisecond share the text. */
+function createIsoTime(): () => string {
+  let textMs = Number.NaN;
+  let text = "";
+  return () => {
+    const nowMs = Date.now();
+    if (nowMs !== textMs) {
+      textMs = nowMs;
+      text = `,"time":"${new Date(nowMs).toISOString()}"`;
+    }
+    return text;
+  };
 }
