@@ -14,7 +14,7 @@ import {
   uncounted as uncountedOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
-import { type JsonEncoder, jsonEncoderOf } from "./json-encoder.ts";
+import { type JsonEncoders, jsonEncodersOf } from "./json-encoder.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 
 /** A method of the contract with everything that the protocols need to serve it. */
@@ -29,8 +29,9 @@ export interface Endpoint {
   readonly access: MethodAccess;
   /** JSON Schema of the request. */
   readonly requestSchema: JsonSchema;
-  /** Writes the response as JSON text. */
-  readonly encode: JsonEncoder;
+  /** Write the response as JSON. */
+  readonly encode: JsonEncoders["text"];
+  readonly encodeBytes: JsonEncoders["bytes"];
   /**
    * The request field that makes the response depend only on the request, so the client may cache it.
    * Null: the response is never cacheable.
@@ -84,7 +85,11 @@ function endpointOf(method: DescMethod): Endpoint {
   if (!isUnary(method)) throw new Error(`${method.toString()} is not unary`);
   const { verb, path } = routeOf(method);
   let requestSchema: JsonSchema | null = null;
-  let encode: JsonEncoder | null = null;
+  let encoders: JsonEncoders | null = null;
+  const readEncoders = (): JsonEncoders => {
+    encoders ??= jsonEncodersOf(method.output);
+    return encoders;
+  };
   return {
     method,
     verb,
@@ -96,8 +101,10 @@ function endpointOf(method: DescMethod): Endpoint {
       return requestSchema;
     },
     get encode() {
-      encode ??= jsonEncoderOf(method.output);
-      return encode;
+      return readEncoders().text;
+    },
+    get encodeBytes() {
+      return readEncoders().bytes;
     },
     lastingField: lastingFieldOf(method),
   };

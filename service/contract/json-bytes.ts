@@ -60,6 +60,14 @@ export function takeText(out: JsonBytes, end: number): string {
   return bytes.toString(isAscii ? "latin1" : "utf8", 0, end);
 }
 
+/** A copy of the bytes up to an index. The next text starts at 0. */
+export function takeBytes(out: JsonBytes, end: number): Buffer {
+  out.isAscii = true;
+  const copy = Buffer.allocUnsafeSlow(end);
+  out.bytes.copy(copy, 0, 0, end);
+  return copy;
+}
+
 /** Writes ASCII text, for which there is room. Up to three bytes after it are overwritten. */
 export function writeAscii({ view }: JsonBytes, at: number, ascii: Ascii): number {
   let place = at;

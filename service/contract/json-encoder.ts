@@ -10,6 +10,7 @@ import {
   createJsonBytes,
   NUMBER_BYTES_MAX,
   reserve,
+  takeBytes,
   takeText,
   wordsOf,
   writeAscii,
@@ -22,6 +23,13 @@ import { keysOf, valuesOf } from "./value-sets.ts";
 
 /** Writes a message as JSON text. */
 export type JsonEncoder = (message: Message) => string;
+
+/** The encoder of a message type in two forms. */
+export interface JsonEncoders {
+  readonly text: JsonEncoder;
+  /** The text in UTF-8: Node sends bytes with fewer copies than a string. */
+  readonly bytes: (message: Message) => Buffer;
+}
 
 /** Writes an object, list or map from an index on, and returns the index after it. */
 type Write = (start: number, value: unknown) => number;
@@ -39,7 +47,7 @@ const TOOLS = { reserve, writeAscii, writeNumber, writeString, writeText, failUn
 const SHORT_BYTES_MAX = NUMBER_BYTES_MAX + 8;
 
 /**
- * The encoder of a message's JSON form, derived once from its descriptor.
+ * The encoders of a message's JSON form, derived once from its descriptor.
  *
  * Unlike the standard JSON of protobuf, it writes every field that is always present (including zero, false and empty), and
  * an explicit null for a nullable field without a value.
@@ -47,14 +55,21 @@ const SHORT_BYTES_MAX = NUMBER_BYTES_MAX + 8;
  * Each message type gets a function of its own, whose code is derived from the descriptor: one that all types share reads fields
  * by a variable name, and takes twice as long to write a chart.
  *
- * The encoder throws an AssertionError for a number that JSON cannot represent (NaN, infinity) and for a missing field: bugs
+ * The encoders throw an AssertionError for a number that JSON cannot represent (NaN, infinity) and for a missing field: bugs
  * of the caller.
  *
  * @throws {Error} when the message has a type without a JSON form in the contract, as {@link jsonSchemaOf}
  */
-export function jsonEncoderOf(message: DescMessage): JsonEncoder {
+export function jsonEncodersOf(message: DescMessage): JsonEncoders {
   const write = compileObject(message, new Map());
-  return (value) => takeText(out, write(0, value));
+  return {
+    text: (value) => takeText(out, write(0, value)),
+    bytes: (value) => takeBytes(out, write(0, value)),
+  };
+}
+
+export function jsonEncoderOf(message: DescMessage): JsonEncoder {
+  return jsonEncodersOf(message).text;
 }
 
 /** What the code of a writer refers to, by place: writers of parts, and prepared texts. */

@@ -4,7 +4,7 @@ import type { ContentEncoding } from "../settings/compression.ts";
 
 /** The content of a response. */
 export interface EncodedContent {
-  readonly body: string | Buffer;
+  readonly body: Buffer;
   /** Null: the content is not compressed. */
   readonly encoding: ContentEncoding | null;
   /** Whether another Accept-Encoding could get another encoding. */
@@ -21,19 +21,19 @@ export interface EncodedContent {
 export interface Compression {
   /** The encoding to use for a client; null: none. `acceptEncoding` is the header of the request. */
   encodingFor(acceptEncoding: string | undefined): ContentEncoding | null;
-  /** The content of a response that is made for one request. Short texts are not compressed. */
-  encode(text: string, acceptEncoding: string | undefined): EncodedContent | Promise<EncodedContent>;
+  /** The content of a response that is made for one request. Short content is not compressed. */
+  encode(content: Buffer, acceptEncoding: string | undefined): EncodedContent | Promise<EncodedContent>;
   /** The bytes of a document that is compressed once and sent many times. */
   compressDocument(bytes: Buffer, encoding: ContentEncoding): Promise<Buffer>;
 }
 
-/** Texts of fewer UTF-16 units are not compressed: they fit into two packets. */
-export const COMPRESSED_LENGTH_MIN = 2_000;
+/** Content of fewer bytes is not compressed: it fits into two packets. */
+export const COMPRESSED_BYTES_MIN = 2_000;
 /**
- * Longer texts are compressed by the thread pool, which takes at least twice the processor time for a chart: docs/speed.md. A
- * text of this length takes a tenth to a quarter of a millisecond.
+ * Longer content is compressed by the thread pool, which takes at least twice the processor time for a chart: docs/speed.md.
+ * Content of this length takes a tenth to a quarter of a millisecond.
  */
-const SYNC_LENGTH_MAX = 65_536;
+const SYNC_BYTES_MAX = 65_536;
 /** No client needs more; a longer header is ignored. */
 const HEADER_LENGTH_MAX = 256;
 
@@ -75,14 +75,13 @@ export function createCompression(encodings: readonly ContentEncoding[]): Compre
 
   return {
     encodingFor,
-    encode(text, acceptEncoding) {
-      const isNegotiated = available.length > 0 && text.length >= COMPRESSED_LENGTH_MIN;
+    encode(content, acceptEncoding) {
+      const isNegotiated = available.length > 0 && content.length >= COMPRESSED_BYTES_MIN;
       const encoding = isNegotiated ? encodingFor(acceptEncoding) : null;
-      if (encoding === null) return { body: text, encoding, isNegotiated };
+      if (encoding === null) return { body: content, encoding, isNegotiated };
       const { compressSync, compress } = COMPRESSORS[encoding];
-      const bytes = Buffer.from(text);
-      if (text.length <= SYNC_LENGTH_MAX) return { body: compressSync(bytes), encoding, isNegotiated };
-      return compress(bytes).then((body) => ({ body, encoding, isNegotiated }));
+      if (content.length <= SYNC_BYTES_MAX) return { body: compressSync(content), encoding, isNegotiated };
+      return compress(content).then((body) => ({ body, encoding, isNegotiated }));
     },
     compressDocument: (bytes, encoding) => COMPRESSORS[encoding].compressDocument(bytes),
   };

@@ -44,7 +44,7 @@ export function createRestDoor(options: RestOptions): Door {
     response: DoorResponse,
     context: DoorContext,
   ): Promise<void> => {
-    const { path, verb, encode } = endpoint;
+    const { path, verb, encodeBytes } = endpoint;
     checkBeforeKey(guard, context, () => assertVerb(request, path, verb === "GET" ? READ_VERBS : [verb]));
     const answered = await handleCall(endpoint, () => readRestRequest(endpoint, request, maxBodyBytes), {
       requestId: context.requestId,
@@ -55,7 +55,7 @@ export function createRestDoor(options: RestOptions): Door {
     });
     const acceptEncoding = headerOf(request, "accept-encoding");
     const content = await encodeAnswer(
-      (message) => compression.encode(encode(message), acceptEncoding),
+      (message) => compression.encode(encodeBytes(message), acceptEncoding),
       answered,
     );
     setHeaders(response, answered.headers);
@@ -67,9 +67,9 @@ export function createRestDoor(options: RestOptions): Door {
     serves: () => true,
     async serve(request, response, context) {
       const endpoint = endpoints.get(context.path);
-      await answerWithErrors(request, response, context, options, async () => {
+      await answerWithErrors(request, response, context, options, () => {
         if (endpoint === undefined) throw guard.takeToken(context) ?? notFound();
-        await answer(endpoint, request, response, context);
+        return answer(endpoint, request, response, context);
       });
       return { endpoint: endpoint?.path ?? UNKNOWN_ENDPOINT, door: "rest", outcome: null };
     },

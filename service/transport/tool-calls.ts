@@ -111,7 +111,8 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
     if ((answered.status >= 500 || hasInternalError(text)) && !signal.aborted) {
       options.log.error({ requestId }, "the tool-call library failed");
     }
-    const content = await options.compression.encode(renderList(text), headerOf(request, "accept-encoding"));
+    const bytes = Buffer.from(renderList(text));
+    const content = await options.compression.encode(bytes, headerOf(request, "accept-encoding"));
     sendContent(response, answered.status, answered.headers.get("content-type"), content);
   };
 

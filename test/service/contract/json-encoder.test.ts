@@ -14,7 +14,7 @@ import {
   ZodiacPointSchema,
 } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { ComputeDailyHoroscopeResponseSchema, SkyMoonSchema } from "../../../proto/gen/almagest/v1/sky_pb.ts";
-import { jsonEncoderOf } from "../../../service/contract/json-encoder.ts";
+import { jsonEncoderOf, jsonEncodersOf } from "../../../service/contract/json-encoder.ts";
 
 const encodePlanet = jsonEncoderOf(PlanetSchema);
 
@@ -63,6 +63,15 @@ describe("JSON of a message", () => {
         expect(encode(message)).toBe(JSON.stringify({ input, time: moment, warnings: [], planets: members }));
       }),
     );
+  });
+
+  test("is the same as bytes, which later texts do not change", () => {
+    const { text, bytes } = jsonEncodersOf(WarningSchema);
+    const warnings = ["plain", "Île-de-France", "日本 🌕"].map((message) =>
+      create(WarningSchema, { code: "local_mean_time", message }),
+    );
+    const encoded = warnings.map(bytes);
+    expect(encoded.map(String)).toEqual(warnings.map(text));
   });
 
   test("contains every field that is always present, zero and false included, in contract order", () => {
