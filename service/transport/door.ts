@@ -173,12 +173,21 @@ export function cacheHeaders({ isLasting }: Answer): Readonly<Record<string, str
 }
 
 /** Encodes the answer, as JSON text or compressed. If that fails, the counted request is refunded. */
-export async function encodeAnswer<Content>(
+export function encodeAnswer<Content>(
   encode: (message: Message) => Content | Promise<Content>,
   answer: Answer,
-): Promise<Content> {
+): Content | Promise<Content> {
   try {
-    return await encode(answer.message);
+    const content = encode(answer.message);
+    return content instanceof Promise ? orRefund(content, answer) : content;
+  } catch (error) {
+    return orRefund(Promise.reject(error), answer);
+  }
+}
+
+async function orRefund<Content>(content: Promise<Content>, answer: Answer): Promise<Content> {
+  try {
+    return await content;
   } catch (error) {
     await answer.refund();
     throw error;
@@ -235,5 +244,5 @@ function addVary(response: DoorResponse, name: string): void {
 }
 
 export function setHeaders(response: DoorResponse, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  for (const name of Object.keys(headers)) response.setHeader(name, headers[name] ?? "");
 }
