@@ -67,7 +67,7 @@ export function createWebDoors(
     const { frame } = await openSite();
     if (parts.openPortal === null) return null;
     const publicOrigin = config.baseUrl === null ? null : new URL(config.baseUrl).origin;
-    portal = await parts.openPortal({ baseUrl, publicOrigin, endpoints, handleCall, frame });
+    portal = await parts.openPortal({ baseUrl, publicOrigin, endpoints, handleCall, frame, compression });
     if (isClosed) portal.close();
     return portal;
   });

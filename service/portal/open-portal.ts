@@ -4,6 +4,7 @@ import { type Database, newRowId, type PlanLimits, ROW_ID_ENTROPY_BYTES } from "
 import type { EphemerisSource } from "../../engine/index.ts";
 import type { HandleCall } from "../call/handle-call.ts";
 import type { Endpoints } from "../contract/endpoints.ts";
+import type { Compression } from "../transport/compression.ts";
 import { accountPages } from "./account/pages.ts";
 import { type Billing, createBilling } from "./billing/billing.ts";
 import { planPages } from "./billing/pages.ts";
@@ -30,6 +31,7 @@ export interface PortalApi {
   readonly handleCall: HandleCall;
   /** What the pages share with those of the site. */
   readonly frame: FrameContext;
+  readonly compression: Compression;
 }
 
 export interface OpenPortalOptions extends PortalApi {
@@ -70,6 +72,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     endpoints,
     handleCall,
     frame,
+    compression,
     source,
     now,
     entropy,
@@ -123,6 +126,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     sessions: signIn,
     origin: { trustedProxies, publicOrigin, isHttps: baseUrl.startsWith("https:") },
     frame,
+    compression,
     log,
   });
   return {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
 import { ServiceError } from "../contract/errors.ts";
+import type { Compression } from "../transport/compression.ts";
 import {
   clientDisconnectSignal,
   type Door,
@@ -31,6 +32,7 @@ export interface PortalOptions {
   readonly origin: PageOrigin;
   /** What the pages share with those of the site. */
   readonly frame: FrameContext;
+  readonly compression: Compression;
   readonly log: Pick<Logger, "error">;
 }
 
@@ -48,10 +50,10 @@ type Route =
 const CONTENT_SECURITY_POLICY = pagePolicy("https://checkout.stripe.com", "https://billing.stripe.com");
 
 /** @throws {Error} when two parts define the same page */
-export function createPortal({ parts, sessions, origin, frame, log }: PortalOptions): Portal {
+export function createPortal({ parts, sessions, origin, frame, compression, log }: PortalOptions): Portal {
   const routes = routesOf(parts);
   const headers = securityHeaders(origin.isHttps);
-  const rendering: PageRendering = { root: frame.root, render: (page) => layout(frame, page) };
+  const rendering: PageRendering = { root: frame.root, render: (page) => layout(frame, page), compression };
   const paths = new Set([...routes.keys()].map((route) => route.slice(route.indexOf(" ") + 1)));
 
   const respond = async (
@@ -84,12 +86,12 @@ export function createPortal({ parts, sessions, origin, frame, log }: PortalOpti
       const signal = clientDisconnectSignal(response);
       try {
         const answer = await untilCancelled(() => respond(request, context, signal), signal);
-        sendPage(response, answer, rendering);
+        await sendPage(request, response, answer, rendering);
       } catch (error) {
         const failure = failureOf(error, requestId, log);
         if (failure === null) return { endpoint: path, door: "web", outcome: null };
         setHeaders(response, failure.headers);
-        sendPage(response, failure.page, rendering);
+        await sendPage(request, response, failure.page, rendering);
       }
       return { endpoint: path, door: "web", outcome: null };
     },

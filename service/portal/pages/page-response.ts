@@ -1,7 +1,10 @@
-import { isClosed } from "../../transport/door.ts";
-import type { DoorResponse } from "../../transport/one-port.ts";
+import type { Compression } from "../../transport/compression.ts";
+import { headerOf, isClosed, send, sendContent } from "../../transport/door.ts";
+import type { DoorRequest, DoorResponse } from "../../transport/one-port.ts";
 import type { Html } from "./html.ts";
 import type { PageContent } from "./layout.ts";
+
+const HTML = "text/html; charset=utf-8";
 
 /** The HTTP status of a page. */
 export interface PageStatus {
@@ -15,7 +18,11 @@ export type PageResponse = {
   /** Values of Set-Cookie. */
   readonly cookies?: readonly string[];
 } & (
-  | (PageStatus & { readonly page: PageContent })
+  | (PageStatus & {
+      readonly page: PageContent;
+      /** Whether it has nothing of an account, and no token: then it may be compressed. */
+      readonly isPublic?: boolean;
+    })
   /** Redirects the browser, which follows with GET. */
   | { readonly location: string }
   /** A file for the user to save. */
@@ -38,6 +45,15 @@ export function showPage(page: PageContent, status = 200): PageResponse {
   return { status, page };
 }
 
+/** A page as {@link showPage}; without a user it has nothing of an account. */
+export function showUserPage(
+  page: Omit<PageContent, "isSignedIn">,
+  user: object | null,
+  status = 200,
+): PageResponse {
+  return { status, page: { ...page, isSignedIn: user !== null }, isPublic: user === null };
+}
+
 export function redirectTo(location: string, cookies: readonly string[] = []): PageResponse {
   return { location, cookies };
 }
@@ -46,19 +62,28 @@ export interface PageRendering {
   /** The path of the service's public address, without a trailing slash; empty if it has none. */
   readonly root: string;
   readonly render: (page: PageContent) => Html;
+  readonly compression: Compression;
 }
 
 /** Sends a response, unless one was sent already or the client has disconnected. */
-export function sendPage(
+export async function sendPage(
+  request: DoorRequest,
   response: DoorResponse,
   content: PageResponse | PageFile,
-  { root, render }: PageRendering,
-): void {
+  { root, render, compression }: PageRendering,
+): Promise<void> {
   if (response.headersSent || isClosed(response)) return;
+  const sendCompressed = async (status: number, contentType: string, body: string): Promise<void> =>
+    sendContent(
+      response,
+      status,
+      contentType,
+      await compression.encode(body, headerOf(request, "accept-encoding")),
+    );
   if ("content" in content) {
     response.setHeader("cache-control", `public, max-age=${content.maxAgeSeconds}`);
     if (content.policy !== undefined) response.setHeader("content-security-policy", content.policy);
-    sendBody(response, 200, content.contentType, content.content);
+    await sendCompressed(200, content.contentType, content.content);
     return;
   }
   const { cookies = [] } = content;
@@ -70,20 +95,14 @@ export function sendPage(
     response.end();
   } else if ("download" in content) {
     response.setHeader("content-disposition", `attachment; filename="${content.fileName}"`);
-    sendBody(response, 200, content.contentType, content.download);
+    send(response, 200, content.contentType, content.download);
   } else if ("page" in content) {
     const { retryAfterSeconds } = content;
     if (retryAfterSeconds !== undefined) response.setHeader("retry-after", String(retryAfterSeconds));
-    sendBody(response, content.status, "text/html; charset=utf-8", render(content.page).text);
+    const text = render(content.page).text;
+    if (content.isPublic === true) await sendCompressed(content.status, HTML, text);
+    else send(response, content.status, HTML, text);
   } else {
-    sendBody(response, content.status, "application/json", JSON.stringify(content.json));
+    send(response, content.status, "application/json", JSON.stringify(content.json));
   }
-}
-
-function sendBody(response: DoorResponse, status: number, contentType: string, body: string): void {
-  response.statusCode = status;
-  response.setHeader("content-type", contentType);
-  response.setHeader("content-length", Buffer.byteLength(body));
-  if (response.req.method === "HEAD") response.end();
-  else response.end(body);
 }

@@ -6,7 +6,7 @@ import { PLAN_NAMES } from "../../contract/plans.ts";
 import { encodeAnswer } from "../../transport/door.ts";
 import { type Html, html } from "../pages/html.ts";
 import type { PageRequest } from "../pages/page-request.ts";
-import { type PageFile, type PageResponse, showPage } from "../pages/page-response.ts";
+import { type PageFile, type PageResponse, showUserPage } from "../pages/page-response.ts";
 import { type PageRoutes, type PublicPage, SIGN_IN_PATH } from "../pages/page-routes.ts";
 import type { SignedInUser } from "../sign-in/context.ts";
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
@@ -239,13 +239,12 @@ ${result}
   const page = {
     title: "Playground",
     path: PATH,
-    isSignedIn: user !== null,
     body,
     isWide: true,
     stylesheets: ["playground.css", PICTURE_STYLESHEET_PATH],
     scripts: ["playground.js"],
   };
-  return showPage(page, status);
+  return showUserPage(page, user, status);
 }
 
 function costInWords({ access }: PlaygroundEndpoint, isSignedIn: boolean): string {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { EphemerisSource } from "../../../engine/index.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { examplesOf, requestOfExample } from "../../contract/examples.ts";
-import { type PageFile, showPage } from "../pages/page-response.ts";
+import { type PageFile, showUserPage } from "../pages/page-response.ts";
 import type { PageRoutes } from "../pages/page-routes.ts";
 import { curlOf } from "../samples/http-samples.ts";
 import { JSON_STYLE, literalOf } from "../samples/literals.ts";
@@ -45,14 +45,10 @@ export function firstPage(options: FirstPageOptions): PageRoutes {
         const isSignedIn = user !== null;
         const message = query.has("deleted") ? "Your account and all its data have been deleted." : null;
         const body = firstPageView({ message, sky: skyNow(), figures, example, plans, isSignedIn });
-        return showPage({
-          title: "Astrology calculations",
-          path: "/",
-          isSignedIn,
-          body,
-          isWide: true,
-          hasHeading: true,
-        });
+        return showUserPage(
+          { title: "Astrology calculations", path: "/", body, isWide: true, hasHeading: true },
+          user,
+        );
       },
     },
     files: { [`GET ${SKY_PATH}`]: drawSky },

@@ -16,6 +16,7 @@ import { defined } from "../../../defined.ts";
 import { readGolden } from "../../golden-answers/golden-case.ts";
 import { openAccountDatabase } from "../../open-account.ts";
 import { openPortalServer } from "../open-portal.ts";
+import type { WebClient } from "../web-client.ts";
 
 const DOCS = join(import.meta.dirname, "../../../../docs");
 const source = loadTableSource();
@@ -134,6 +135,23 @@ describe("the first page", () => {
     expect(await answer.text()).toMatch(
       /^<svg [^>]*aria-label="The sky over Greenwich, \d{4}-\d\d-\d\d \d\d:\d\d UTC"/,
     );
+  });
+
+  test("compresses pages and files without anything of an account, and no page of a signed-in user", async () => {
+    const { newClient, signedIn } = await openPortalServer();
+    const encodingsOf = async (client: WebClient, paths: readonly string[]): Promise<(string | null)[]> => {
+      const answers = await Promise.all(paths.map((path) => client.get(path)));
+      expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+      return answers.map(({ headers }) => headers.get("content-encoding"));
+    };
+    const pages = ["/", "/playground"];
+    const files = ["/sky-now.svg", "/assets/pictures.css"];
+    const [signedOut, user] = [newClient(), await signedIn()];
+    expect(await encodingsOf(signedOut, [...pages, ...files])).not.toContain(null);
+    expect((await signedOut.get("/sky-now.svg")).headers.get("vary")).toBe("Accept-Encoding");
+    expect(await encodingsOf(signedOut, ["/account/sign-up"])).toEqual([null]);
+    expect(await encodingsOf(user, pages)).toEqual([null, null]);
+    expect(await encodingsOf(user, files)).not.toContain(null);
   });
 
   test("computes the sky once a minute", () => {
