@@ -78,7 +78,7 @@ export async function sendPage(
       response,
       status,
       contentType,
-      await compression.encode(body, headerOf(request, "accept-encoding")),
+      await compression.encode(Buffer.from(body), headerOf(request, "accept-encoding")),
     );
   if ("content" in content) {
     response.setHeader("cache-control", `public, max-age=${content.maxAgeSeconds}`);
