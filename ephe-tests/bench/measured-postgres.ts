@@ -6,6 +6,8 @@ export interface MeasuredPostgres {
   readonly url: string;
   /** Processor time of the server and of all its processes so far, ended ones included. On Linux; elsewhere NaN. */
   cpuUs(): number;
+  /** The ids of all its processes. */
+  pids(): readonly number[];
   /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
@@ -15,13 +17,18 @@ export async function startMeasuredPostgres(): Promise<MeasuredPostgres> {
   const server = await startEmbeddedPostgres({ initdbFlags: ["--encoding=UTF8", "--locale=C"] });
   const tickUs = 1_000_000 / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
   const pid = server.pid();
+  const childPids = (): readonly number[] => {
+    const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
+    return children.trim().split(/\s+/).map(Number);
+  };
   return {
     url: server.url,
+    pids: () => [pid, ...childPids()],
     cpuUs() {
       if (process.platform !== "linux") return Number.NaN;
-      const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
-      const pids = children.trim().split(/\s+/).map(Number);
-      return (ticksOf(pid, true) + pids.reduce((sum, child) => sum + ticksOf(child, false), 0)) * tickUs;
+      return (
+        (ticksOf(pid, true) + childPids().reduce((sum, child) => sum + ticksOf(child, false), 0)) * tickUs
+      );
     },
     async stop() {
       await server.stop();

@@ -1,50 +1,76 @@
-/** Counts requests by the service's guard in a closed loop, without a calculation: the load of scaling.ts on the database. */
-import assert from "node:assert/strict";
-import { openDatabase } from "../../db/index.ts";
-import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import { createEndpoints } from "../../service/contract/endpoints.ts";
-import { createAccountGuard } from "../../service/guard/account-guard.ts";
+/** Counts requests in the daily pools of accounts in a closed loop, and nothing else: the load of scaling.ts on the database. */
+import { createDailyPool, type Database, openDatabase, utcDayOf } from "../../db/index.ts";
+import { defined } from "../../test/defined.ts";
 
-export interface GuardLoad {
+export interface CountLoad {
   readonly url: string;
-  readonly keys: readonly string[];
+  /** The name of the keys whose accounts are counted. */
+  readonly keyName: string;
   readonly callers: number;
   readonly ms: number;
 }
 
+export interface CountResult {
+  readonly requests: number;
+  readonly statements: number;
+}
+
+interface Key {
+  readonly accountId: string;
+  readonly keyId: string;
+}
+
+interface Counting {
+  readonly database: Database;
+  readonly keys: readonly Key[];
+  count(key: Key): Promise<void>;
+}
+
 const UNLIMITED = 1_000_000_000;
 
-async function countRequests({ url, keys, callers, ms }: GuardLoad): Promise<number> {
+async function open({ url, keyName }: CountLoad): Promise<Counting> {
   const database = await openDatabase({ url });
-  const guard = createAccountGuard({
+  const pool = createDailyPool(database);
+  return {
     database,
-    planLimits: { free: UNLIMITED, pro: UNLIMITED },
-    upgradeUrl: "",
-    now: Date.now,
-    log: { warn: console.warn },
+    keys: await database.kysely
+      .selectFrom("api_keys")
+      .select(["account_id as accountId", "id as keyId"])
+      .where("name", "=", keyName)
+      .execute(),
+    async count(key) {
+      const nowMs = Date.now();
+      const { ok } = await pool.take({ ...key, day: utcDayOf(nowMs), limit: UNLIMITED, nowMs });
+      if (!ok) throw new Error("a request was not counted");
+    },
+  };
+}
+
+async function countRequests({ database, keys, count }: Counting, load: CountLoad): Promise<CountResult> {
+  let requests = 0;
+  let statements = 0;
+  database.onStatement(() => {
+    statements += 1;
   });
-  const access = createEndpoints([{ service: ChartService }]).get("/v1/chart/short")?.access;
-  assert.ok(access);
-  const endMs = performance.now() + ms;
-  let calls = 0;
+  const endMs = performance.now() + load.ms;
   await Promise.all(
-    Array.from({ length: callers }, async () => {
+    Array.from({ length: load.callers }, async () => {
       while (performance.now() < endMs) {
-        const key = keys[Math.floor(Math.random() * keys.length)];
-        const header = (name: string): string | undefined =>
-          name === "authorization" ? `Bearer ${key}` : undefined;
-        await guard.admit(await guard.identify(header, access), access);
-        calls += 1;
+        await count(defined(keys[Math.floor(Math.random() * keys.length)]));
+        requests += 1;
       }
     }),
   );
-  await database.close();
-  return calls;
+  return { requests, statements };
 }
 
-process.on("message", (load: GuardLoad) => {
-  countRequests(load).then(
-    (answers) => process.send?.({ answers }),
-    (error: unknown) => process.send?.({ failure: String(error) }),
-  );
+let opened: Promise<Counting> | null = null;
+process.on("message", (load: CountLoad) => {
+  opened ??= open(load);
+  opened
+    .then((counting) => countRequests(counting, load))
+    .then(
+      (result) => process.send?.(result),
+      (error: unknown) => process.send?.({ failure: String(error) }),
+    );
 });

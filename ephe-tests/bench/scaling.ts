@@ -1,9 +1,10 @@
 /**
  * What a process and one PostgreSQL take, for docs/scaling.md: `npm run bench:scaling` writes its tables. Starts a PostgreSQL
  * with the settings of a new server, which syncs each commit, and puts 1, 2 and 4 processes on it: the service with full
- * charts, and its guard alone, which counts without calculating until the server or the machine is the limit.
+ * charts, and its counts alone. For those the server has half of the processors, and the processes have the others, so that
+ * either side reaches its limit without the other.
  */
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, fork, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
@@ -18,16 +19,24 @@ import { addBenchAccounts } from "./bench-account.ts";
 import type { Load, LoadResult } from "./load-generator.ts";
 import { type MeasuredPostgres, startMeasuredPostgres } from "./measured-postgres.ts";
 import { figure, print } from "./report.ts";
-import type { GuardLoad } from "./scaling-child.ts";
+import type { CountLoad, CountResult } from "./scaling-child.ts";
 import { START_TIMEOUT_MS } from "./service-start.ts";
 
 const DOCUMENT = "docs/scaling.md";
 const PROCESSES = [1, 2, 4];
 const ACCOUNTS = 1_000;
 const CALLERS = 64;
-const ROUND_MS = 5_000;
+/** So many that a request rarely is of an account that another one of its batch is of. */
+const COUNTED_ACCOUNTS = 10_000;
+/** Of each process: a batch grows until the server is the limit. */
+const COUNT_CALLERS = 512;
+const COUNTED_KEY = "counted";
+const WARM_UP_MS = 1_500;
+const ROUND_MS = 3_000;
 /** Sessions report their statistics to the server at most once a second. */
-const STATISTICS_MS = 1_500;
+const STATISTICS_MS = 1_200;
+/** From this share of its processors on, a side is at its limit. */
+const SATURATED = 0.9;
 const MICROSECONDS = 1_000_000;
 
 /** Planned share of a processor: the rest is for peaks and for machines that fail. */
@@ -38,8 +47,11 @@ const VCPU_HOUR = 0.0408;
 const EGRESS_GB = 0.09;
 /** A full chart, as it is and compressed, in kB: docs/operations.md, Compressed responses. */
 const CHART_KB = { plain: 10, compressed: 2.4 };
-/** Processor time of a single-row insert in three copies: 1,600 vCPUs for a million a second, YugabyteDB's measurement. */
-const DISTRIBUTED_WRITE_US = 1_600;
+/**
+ * Processor time of a request in YugabyteDB's measurements: a single-row insert in three copies, 1,600 vCPUs for a million a
+ * second; and three reads, of the index of hashes, the key and the account, 800 vCPUs for 2.6 million a second.
+ */
+const DISTRIBUTED_US = 1_600 + 3 * 308;
 const STAGES = [1_000, 10_000, 50_000, 300_000, 1_000_000];
 const DISTRIBUTED_FROM = 100_000;
 
@@ -134,7 +146,7 @@ async function measureService(bench: Bench, processes: number): Promise<Row> {
     return results.reduce((sum, { result }) => sum + result.answers, 0);
   };
   try {
-    await run(ROUND_MS / 2);
+    await run(WARM_UP_MS);
     const costs = await measure({ ...bench, usedUs: () => cpuUsOf(children) }, () => run(ROUND_MS));
     return { processes, ...costs };
   } finally {
@@ -143,19 +155,87 @@ async function measureService(bench: Bench, processes: number): Promise<Row> {
   }
 }
 
-async function measureGuard(bench: Bench, processes: number): Promise<Row> {
+/** Adds accounts whose keys cannot be sent: only their counts are used. */
+async function addCountedAccounts({ kysely }: Database): Promise<void> {
+  const rowsPerStatement = 1_000;
+  for (let from = 0; from < COUNTED_ACCOUNTS; from += rowsPerStatement) {
+    const numbers = Array.from({ length: rowsPerStatement }, (_, index) => from + index);
+    const atMs = { created_at_ms: Date.now() };
+    await kysely
+      .insertInto("accounts")
+      .values(
+        numbers.map((number) => ({
+          ...atMs,
+          id: `acc_counted${number}`,
+          email: `counted-${number}@example.com`,
+          subscription_state: "pro" as const,
+        })),
+      )
+      .execute();
+    await kysely
+      .insertInto("api_keys")
+      .values(
+        numbers.map((number) => ({
+          ...atMs,
+          id: `key_counted${number}`,
+          account_id: `acc_counted${number}`,
+          slot: 1,
+          name: COUNTED_KEY,
+          shown: "",
+          hash: `counted ${number}`,
+        })),
+      )
+      .execute();
+  }
+}
+
+/** The server and the processes that count have processors of their own, where the system can do that. */
+function separate(server: MeasuredPostgres, children: readonly ChildProcess[]): Sides | null {
+  const processors = availableParallelism();
+  if (processors < 2 || spawnSync("taskset", ["-V"]).error !== undefined) return null;
+  const serverProcessors = Math.floor(processors / 2);
+  const pin = (pid: number | undefined, list: string): void => {
+    execFileSync("taskset", ["-apc", list, String(pid)], { stdio: "ignore" });
+  };
+  for (const pid of server.pids()) pin(pid, `0-${serverProcessors - 1}`);
+  for (const { pid } of children) pin(pid, `${serverProcessors}-${processors - 1}`);
+  return { serverProcessors, childProcessors: processors - serverProcessors };
+}
+
+interface Sides {
+  readonly serverProcessors: number;
+  readonly childProcessors: number;
+}
+
+interface CountRow extends Row {
+  readonly statementsPerSecond: number;
+  /** The part of its processors that a side has used; null: both have used the same ones. */
+  readonly serverShare: number | null;
+  readonly childShare: number | null;
+}
+
+async function measureCounts(bench: Bench, processes: number): Promise<CountRow> {
   const children = Array.from({ length: processes }, () => forkChild("scaling-child.ts"));
+  const sides = separate(bench.server, children);
+  let statements = 0;
   const run = async (ms: number): Promise<number> => {
-    const load: GuardLoad = { url: bench.server.url, keys: bench.keys, callers: CALLERS, ms };
-    const results = await Promise.all(
-      children.map((child) => ask<{ readonly answers: number }>(child, load)),
-    );
-    return results.reduce((sum, { answers }) => sum + answers, 0);
+    const load: CountLoad = { url: bench.server.url, keyName: COUNTED_KEY, callers: COUNT_CALLERS, ms };
+    const results = await Promise.all(children.map((child) => ask<CountResult>(child, load)));
+    statements = results.reduce((sum, result) => sum + result.statements, 0);
+    return results.reduce((sum, { requests }) => sum + requests, 0);
   };
   try {
-    await run(ROUND_MS / 2);
+    await run(WARM_UP_MS);
     const costs = await measure({ ...bench, usedUs: () => cpuUsOf(children) }, () => run(ROUND_MS));
-    return { processes, ...costs };
+    const share = (us: number, processors: number | undefined): number | null =>
+      processors === undefined ? null : (costs.perSecond * us) / MICROSECONDS / processors;
+    return {
+      processes,
+      ...costs,
+      statementsPerSecond: statements / (ROUND_MS / 1000),
+      serverShare: share(costs.serverUs, sides?.serverProcessors),
+      childShare: share(costs.processUs, sides?.childProcessors),
+    };
   } finally {
     for (const child of children) child.kill("SIGKILL");
   }
@@ -167,7 +247,7 @@ function forkChild(file: string): ChildProcess {
   return child;
 }
 
-async function ask<Answer>(child: ChildProcess, message: Load | GuardLoad): Promise<Answer> {
+async function ask<Answer>(child: ChildProcess, message: Load | CountLoad): Promise<Answer> {
   child.send(message);
   const [answer] = (await once(child, "message")) as [Answer & { readonly failure?: string }];
   if (answer.failure !== undefined) throw new Error(answer.failure);
@@ -218,11 +298,39 @@ function table(rows: readonly Row[]): readonly string[] {
   ];
 }
 
-/** Processors and cost of a rate, from the means of one process of the service and of the guard's most loaded run. */
-function stagesTable(service: Costs, counting: Costs): readonly string[] {
+function countTable(rows: readonly CountRow[]): readonly string[] {
+  const percent = (share: number | null): string => (share === null ? "" : `${Math.round(100 * share)} %`);
+  const cells = (row: CountRow) => [
+    row.processes,
+    Math.round(row.perSecond).toLocaleString("en-US"),
+    Math.round(row.statementsPerSecond).toLocaleString("en-US"),
+    `${figure(row.processUs)} µs`,
+    `${figure(row.serverUs)} µs`,
+    Math.round(row.walBytes),
+    percent(row.childShare),
+    percent(row.serverShare),
+    limitOf(row),
+  ];
+  return [
+    "| processes | counts/s | statements/s | a process, per count | PostgreSQL, per count | bytes of log per count | processes use | PostgreSQL uses | limit |",
+    "|---:|---:|---:|---:|---:|---:|---:|---:|---|",
+    ...rows.map((row) => `| ${cells(row).join(" | ")} |`),
+  ];
+}
+
+function limitOf({ childShare, serverShare }: CountRow): string {
+  if (childShare === null || serverShare === null) return "not separated";
+  if (serverShare >= SATURATED) return "PostgreSQL";
+  return childShare >= SATURATED ? "the processes" : "neither";
+}
+
+/** Processors and cost of a rate, from the means of one process of the service and the largest ones of PostgreSQL. */
+function stagesTable(services: readonly Costs[]): readonly string[] {
+  const service = defined(services[0]);
+  const serverUs = Math.max(...services.map((each) => each.serverUs));
   const cells = STAGES.map((perSecond) => {
     const isDistributed = perSecond >= DISTRIBUTED_FROM;
-    const databaseUs = isDistributed ? DISTRIBUTED_WRITE_US : Math.max(service.serverUs, counting.serverUs);
+    const databaseUs = isDistributed ? DISTRIBUTED_US : serverUs;
     const vcpus = (us: number): number => Math.ceil((perSecond * us) / MICROSECONDS / UTILIZATION);
     const processorCost = ((service.processUs + databaseUs) / UTILIZATION / 3600) * VCPU_HOUR;
     return [
@@ -255,20 +363,18 @@ const server = await startMeasuredPostgres();
 try {
   const database = await openDatabase({ url: server.url });
   const bench: Bench = { database, server, keys: await addBenchAccounts(database, ACCOUNTS) };
-  const measured: (readonly Row[])[] = [];
-  const sections = { "scaling of the service": measureService, "scaling of the counts": measureGuard };
-  for (const [section, measureProcesses] of Object.entries(sections)) {
-    const rows: Row[] = [];
-    for (const processes of PROCESSES) rows.push(await measureProcesses(bench, processes));
-    const lines = [...table(rows), "", run()];
-    print([section, ...lines].join("\n"));
+  const write = (section: string, lines: readonly string[]): void => {
+    print([section, ...lines, ""].join("\n"));
     replaceSection(DOCUMENT, section, () => lines);
-    measured.push(rows);
-  }
-  const [ofService = [], ofCounts = []] = measured;
-  const stages = stagesTable(defined(ofService[0]), defined(ofCounts.at(-1)));
-  print(stages.join("\n"));
-  replaceSection(DOCUMENT, "stages", () => stages);
+  };
+  const services: Row[] = [];
+  for (const processes of PROCESSES) services.push(await measureService(bench, processes));
+  write("scaling of the service", [...table(services), "", run()]);
+  await addCountedAccounts(database);
+  const counts: CountRow[] = [];
+  for (const processes of PROCESSES) counts.push(await measureCounts(bench, processes));
+  write("scaling of the counts", [...countTable(counts), "", run()]);
+  write("stages", stagesTable(services));
   await database.close();
 } finally {
   await server.stop();
