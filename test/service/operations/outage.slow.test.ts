@@ -10,8 +10,6 @@ import { openPostgresServer } from "./postgres-server.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
-/** Maximum time of a request while the database does not respond; above the sum of its timeouts. */
-const BOUND_MS = 12_000;
 const CALLERS = 64;
 /** One call of each caller, one over gRPC, one over Connect. */
 const FAILED_CALLS = CALLERS + 2;
@@ -43,7 +41,7 @@ function failedCallsOf(service: ServiceProcess): { readonly lines: number; reado
 }
 
 describe("a database that does not respond", () => {
-  /** Expects 500 for every request in bounded time, not ready but alive, and recovery with the database. */
+  /** Expects 500 for every request, not ready but alive, and recovery with the database. */
   const expectLossAndRecovery = async (
     service: ServiceProcess,
     lose: () => Promise<void> | void,
@@ -54,9 +52,7 @@ describe("a database that does not respond", () => {
     expect(await health(service)).toBe("SERVING");
 
     await lose();
-    const startedMs = performance.now();
     const responses = await Promise.all(Array.from({ length: CALLERS }, () => askChart(service)));
-    expect(performance.now() - startedMs).toBeLessThan(BOUND_MS);
     expect(new Set(responses.map((response) => response.status))).toEqual(new Set([500]));
     expect(await defined(responses[0]).json()).toMatchObject({ error: { code: "internal_error" } });
     const { error } = await unary(chartClient(service.port), "ComputeShortChart", { birth: BIRTH });

@@ -13,7 +13,7 @@ export interface MailServer {
   received(address: string, subject: string): Promise<string>;
 }
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 30_000;
 
 export async function openMailServer(): Promise<MailServer> {
   const emails: { to: readonly string[]; raw: string }[] = [];
