@@ -121,7 +121,7 @@ function responseEnd(response: DoorResponse, startMs: number, onEnd: () => void)
       });
     };
     if (isClosed(response)) end();
-    else response.once("close", end);
+    else response.on("close", end);
   });
 }
 

@@ -105,7 +105,7 @@ export function clientDisconnectSignal(
   controller: AbortController = new AbortController(),
 ): AbortSignal {
   if (isClosed(response)) controller.abort();
-  response.once("close", () => {
+  response.on("close", () => {
     if (!isComplete(response)) controller.abort();
   });
   return controller.signal;
@@ -126,7 +126,7 @@ export function isComplete(response: DoorResponse): boolean {
 export function responseClosed(response: DoorResponse): Promise<void> {
   if (isClosed(response)) return Promise.resolve();
   return new Promise((resolve) => {
-    response.once("close", () => resolve());
+    response.on("close", () => resolve());
   });
 }
 

@@ -11,7 +11,7 @@ import { bodyTimeout } from "./request-body.ts";
  */
 export function boundResponse(request: DoorRequest, response: DoorResponse, limits: Limits): void {
   const timer = setTimeout(() => cutRequest(request), limits.responseTimeoutMs);
-  response.once("close", () => clearTimeout(timer));
+  response.on("close", () => clearTimeout(timer));
 }
 
 /** The same door, with a time limit on the bodies of its requests. */
@@ -43,7 +43,7 @@ function boundBody(request: DoorRequest, response: DoorResponse, timeoutMs: numb
   // What has arrived while the process was busy counts.
   const timer = setTimeout(() => afterPoll(end), timeoutMs);
   request.once("end", () => clearTimeout(timer));
-  response.once("close", () => clearTimeout(timer));
+  response.on("close", () => clearTimeout(timer));
 }
 
 /**

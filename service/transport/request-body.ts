@@ -15,7 +15,21 @@ export async function readJsonBody(request: DoorRequest, maxBytes: number): Prom
 }
 
 /** As {@link readJsonBody}; an empty body is the empty object, whose missing fields the validation reports. */
-export async function readOptionalJsonBody(request: DoorRequest, maxBytes: number): Promise<JsonBody> {
+export function readOptionalJsonBody(request: DoorRequest, maxBytes: number): JsonBody | Promise<JsonBody> {
+  if (request.headers["content-type"] === undefined || !hasArrived(request)) {
+    return readArrivingJsonBody(request, maxBytes);
+  }
+  assertJsonHead(request, maxBytes);
+  return parseJsonBody(request.read() as Buffer);
+}
+
+/** Whether a body is there as a whole, and was not read: most are in the same packet as their head. */
+function hasArrived(request: DoorRequest): boolean {
+  const { complete, destroyed, readableLength, headers } = request;
+  return complete && !destroyed && readableLength > 0 && readableLength === Number(headers["content-length"]);
+}
+
+async function readArrivingJsonBody(request: DoorRequest, maxBytes: number): Promise<JsonBody> {
   const isUntyped = request.headers["content-type"] === undefined;
   if (!mayHaveContent(request) || (isUntyped && (await isEmpty(request)))) return NO_FIELDS;
   const bytes = await readJsonBytes(request, maxBytes);
@@ -26,10 +40,15 @@ export async function readOptionalJsonBody(request: DoorRequest, maxBytes: numbe
 export const NO_FIELDS: JsonBody = { value: {}, problems: [] };
 
 function readJsonBytes(request: DoorRequest, maxBytes: number): Promise<Buffer> {
+  assertJsonHead(request, maxBytes);
+  return readBytes(request, { maxBytes });
+}
+
+/** @throws {ServiceError} invalid_request (413, 415) */
+function assertJsonHead(request: DoorRequest, maxBytes: number): void {
   assertJsonContentType(request.headers["content-type"]);
   assertPlainEncoding(request.headers["content-encoding"]);
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
-  return readBytes(request, { maxBytes });
 }
 
 /** Whether a request has no content. Reads no further than the first byte of content. */

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { CallCancelledError } from "../../../service/call/cancellation.ts";
-import { type ReadBytesOptions, readBytes } from "../../../service/transport/request-body.ts";
+import {
+  type ReadBytesOptions,
+  readBytes,
+  readOptionalJsonBody,
+} from "../../../service/transport/request-body.ts";
 import { openPort, rawClient } from "./open-port.ts";
 
 /** The outcome of reading the body of the first request, once `when` has resolved. */
@@ -68,4 +72,23 @@ test("reading ends when the client disconnects, before or after it began", async
   before.client.socket.write(post(6, "abc"));
   setTimeout(() => before.client.socket.destroy(), 20);
   expect(await before.outcome).toBeInstanceOf(CallCancelledError);
+});
+
+test("a JSON body that has arrived with its head is read at once, and the connection serves the next request", async () => {
+  const outcomes: unknown[] = [];
+  const answered = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { number } = await openPort((request, response) => {
+    setImmediate(() => {
+      outcomes.push(readOptionalJsonBody(request, 10));
+      response.end(() => answered[outcomes.length - 1]?.resolve());
+    });
+  });
+  const client = await rawClient(number);
+  for (const { promise } of answered) {
+    client.socket.write(
+      'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{"a":1}',
+    );
+    await promise;
+  }
+  expect(outcomes).toEqual(Array(2).fill({ value: { a: 1 }, problems: [] }));
 });
