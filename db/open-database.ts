@@ -1,4 +1,5 @@
 import { CompiledQuery, Kysely, type LogEvent, sql } from "kysely";
+import { buildMissingIndexes } from "./concurrent-indexes.ts";
 import { type DatabaseLocation, describeLocation, parseDatabaseUrl } from "./database-url.ts";
 import { MigrationError, migrateToLatest } from "./migrate.ts";
 import type { PoolConnections, PostgresOptions } from "./postgres-dialect.ts";
@@ -148,6 +149,7 @@ async function migrate(location: DatabaseLocation, options: ConnectionOptions): 
   const { kysely, close } = await connect(location, { ...options, ...MIGRATION_OPTIONS });
   try {
     if (location.dialect === "sqlite") await assertRecordedMigrations(kysely, location.file);
+    else if (!(await isDistributedServer(kysely))) await buildMissingIndexes(kysely);
     await migrateToLatest(kysely, location.dialect);
     if (location.dialect === "sqlite") markInstalled(location.file);
   } finally {

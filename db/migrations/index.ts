@@ -13,8 +13,16 @@ import * as accountFirstKeys from "./2026-11-23-account-first-keys.ts";
  * - `contract` removes or changes what older versions use. `needs` is the oldest migration that a version must know to run
  *   on it: that of the first release that no longer uses what is removed, or else the migration itself.
  */
-export type DatabaseMigration = Migration &
-  ({ readonly kind: "expand" } | { readonly kind: "contract"; readonly needs: string });
+export type DatabaseMigration = Migration & {
+  /** Unique indexes on tables of earlier migrations, which `up` creates on PostgreSQL only if they do not exist. */
+  readonly indexes?: readonly MigrationIndex[];
+} & ({ readonly kind: "expand" } | { readonly kind: "contract"; readonly needs: string });
+
+export interface MigrationIndex {
+  readonly name: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+}
 
 /** In the order of their names. Listed rather than read from a folder, so that a bundle contains them. */
 export const MIGRATIONS = {

@@ -43,6 +43,16 @@ async function migrateWithoutKinds(url: string): Promise<Kysely<unknown>> {
   return kysely;
 }
 
+/** Opens a PostgreSQL database as the last version before a migration has left it. */
+async function openBefore(name: keyof typeof MIGRATIONS, url: string): Promise<Kysely<unknown>> {
+  const { dialect } = createPostgresDialect(url, { ...CONNECTION, poolSize: 4 });
+  const kysely = new Kysely<unknown>({ dialect });
+  onTestFinished(() => kysely.destroy());
+  const earlier = Object.entries(MIGRATIONS).filter(([each]) => each < name);
+  await migrateToLatest(kysely, "postgres", Object.fromEntries(earlier));
+  return kysely;
+}
+
 /** A database in which a newer version has recorded a migration. */
 async function newDatabaseOfNewerVersion(
   dialect: Dialect,
@@ -113,6 +123,52 @@ describe.each(DIALECTS)("the migrations on %s", (dialect) => {
 });
 
 describe.each(DIALECTS.filter((dialect) => dialect === "postgres"))("a migration on %s", (dialect) => {
+  test("builds its indexes while requests write to the table, by one of two processes, also after an interruption", async () => {
+    const url = await newDatabaseUrl(dialect);
+    const kysely = await openBefore("2026-11-23-account-first-keys", url);
+    const write = sql`update api_keys set last_used_day = '2026-11-22'`;
+    const isBuilding = async (): Promise<boolean> =>
+      (
+        await sql`select 1 from pg_stat_progress_create_index where datname = current_database()`.execute(
+          kysely,
+        )
+      ).rows.length > 0;
+    const opening = await kysely.transaction().execute(async (request) => {
+      await write.execute(request);
+      // A build waits for the request. This one is interrupted.
+      const interrupted = kysely.connection().execute(async (connection) => {
+        await sql`set statement_timeout = 100`.execute(connection);
+        try {
+          await sql`create unique index concurrently api_keys_id on api_keys (id)`.execute(connection);
+        } finally {
+          await sql`reset statement_timeout`.execute(connection);
+        }
+      });
+      await expect(interrupted).rejects.toThrow(/timeout/);
+      const databases = [openForTest({ url }), openForTest({ url })];
+      while (!(await isBuilding())) await new Promise((resolve) => setTimeout(resolve, 5));
+      await kysely.transaction().execute(async (other) => {
+        await sql`set local lock_timeout = 100`.execute(other);
+        await write.execute(other);
+      });
+      return databases;
+    });
+    await Promise.all(opening);
+    const { rows } = await sql<{
+      readonly name: string;
+      readonly isValid: boolean;
+      readonly isPrimary: boolean;
+    }>`
+      select indexrelid::regclass::text as name, indisvalid as "isValid", indisprimary as "isPrimary" from pg_index
+      where indrelid = 'api_keys'::regclass and indexrelid::regclass::text like '%_id' order by 1`.execute(
+      kysely,
+    );
+    expect(rows).toEqual([
+      { name: "api_keys_account_id", isValid: true, isPrimary: true },
+      { name: "api_keys_id", isValid: true, isPrimary: false },
+    ]);
+  });
+
   test("gives up its locks when it waits for a request that waits for it, and starts over", async () => {
     const url = await newDatabaseUrl(dialect);
     const database = await openForTest({ url });
