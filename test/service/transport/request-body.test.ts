@@ -74,7 +74,7 @@ test("reading ends when the client disconnects, before or after it began", async
   expect(await before.outcome).toBeInstanceOf(CallCancelledError);
 });
 
-test("a JSON body that has arrived with its head is read at once, and the connection serves the next request", async () => {
+test("a JSON body that has arrived is read without waiting, and the connection serves the next request", async () => {
   const outcomes: unknown[] = [];
   const answered = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { number } = await openPort((request, response) => {
