@@ -1,7 +1,7 @@
 import { BODY_COUNT, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { isCovered } from "../ephemeris/ephemeris-source.ts";
-import { DEG_PER_RAD } from "../math/angle.ts";
-import { computeApparentStarPlaces, type StarFrame } from "../stars/apparent-star-place.ts";
+import { DEG_PER_RAD, TAU } from "../math/angle.ts";
+import { ALL_STARS, computeApparentStarPlaces, type StarFrame } from "../stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../stars/star-catalogue.ts";
 import {
   STAR_DRIFT,
@@ -38,10 +38,10 @@ const STAR_ORB_DEG_E4 = STAR_ORB_DEG * DEG_E4_PER_DEGREE;
 /** The ecliptic in cells of a degree. */
 const CELL_COUNT = 360;
 const CELL_DEG_E4 = DEG_E4_PER_CIRCLE / CELL_COUNT;
-const DEG_E4_PER_RADIAN = DEG_PER_RAD * DEG_E4_PER_DEGREE;
+const CELLS_PER_RADIAN = CELL_COUNT / TAU;
 
 /** A body is in reach of a star in these cells around it, wherever the star is in its cell, and drift or not. */
-const REACH_DEG_E4 = STAR_ORB_DEG_E4 + Math.ceil(STAR_DRIFT_MAX_RAD * DEG_E4_PER_RADIAN) + 1;
+const REACH_DEG_E4 = STAR_ORB_DEG_E4 + Math.ceil(STAR_DRIFT_MAX_RAD * DEG_PER_RAD * DEG_E4_PER_DEGREE) + 1;
 
 /** A contact as one number, ordered by body, then by orb, then by star: body · this + orb · FIXED_STAR_COUNT + star. */
 const KEYS_PER_BODY = (STAR_ORB_DEG_E4 + 1) * FIXED_STAR_COUNT;
@@ -50,8 +50,9 @@ const KEYS_PER_BODY = (STAR_ORB_DEG_E4 + 1) * FIXED_STAR_COUNT;
 export interface StarContactWorkspace {
   /** The bodies within reach of a cell: bit b for body b. */
   readonly bodiesByCell: Int32Array;
-  /** 1 for each star that can be in contact with a body. */
-  readonly isSelected: Uint8Array;
+  /** The stars that can be in contact with a body, in catalogue order, from the first element on. */
+  readonly selectedStars: Uint8Array;
+  /** By star; only those of the selected stars have a meaning. */
   readonly starLongitudesRad: Float64Array;
   readonly starLongitudesDegE4: Int32Array;
   readonly contactKeys: Int32Array;
@@ -61,7 +62,7 @@ export interface StarContactWorkspace {
 export function createStarContactWorkspace(): StarContactWorkspace {
   return {
     bodiesByCell: new Int32Array(CELL_COUNT),
-    isSelected: new Uint8Array(FIXED_STAR_COUNT),
+    selectedStars: new Uint8Array(FIXED_STAR_COUNT),
     starLongitudesRad: new Float64Array(FIXED_STAR_COUNT),
     starLongitudesDegE4: new Int32Array(FIXED_STAR_COUNT),
     contactKeys: new Int32Array(BODY_COUNT * FIXED_STAR_COUNT),
@@ -85,9 +86,10 @@ export function findStarContacts(
   workspace: StarContactWorkspace,
 ): StarContact[] {
   markCells(bodyLongitudesDegE4, workspace.bodiesByCell);
-  selectStars(frame.epochJdTt, workspace);
-  computeApparentStarPlaces(frame, workspace.starLongitudesRad, null, workspace.isSelected);
-  return contactsInCells(bodyLongitudesDegE4, workspace);
+  const { selectedStars, starLongitudesRad } = workspace;
+  const selectedCount = selectStars(frame.epochJdTt, workspace);
+  computeApparentStarPlaces(frame, starLongitudesRad, null, selectedStars, selectedCount);
+  return contactsInCells(bodyLongitudesDegE4, workspace, selectedCount);
 }
 
 /**
@@ -95,7 +97,7 @@ export function findStarContacts(
  *
  * Given:
  * - `bodyLongitudesDegE4` as in {@link findStarContacts}
- * - `starLongitudesRad` longitudes in catalogue order; NaN for a star without contacts
+ * - `starLongitudesRad` longitudes in catalogue order
  */
 export function contactsWithStarsAt(
   bodyLongitudesDegE4: Float64Array,
@@ -103,8 +105,9 @@ export function contactsWithStarsAt(
 ): StarContact[] {
   const workspace = createStarContactWorkspace();
   workspace.starLongitudesRad.set(starLongitudesRad);
+  workspace.selectedStars.set(ALL_STARS);
   markCells(bodyLongitudesDegE4, workspace.bodiesByCell);
-  return contactsInCells(bodyLongitudesDegE4, workspace);
+  return contactsInCells(bodyLongitudesDegE4, workspace, FIXED_STAR_COUNT);
 }
 
 function markCells(bodyLongitudesDegE4: Float64Array, bodiesByCell: Int32Array): void {
@@ -123,28 +126,35 @@ function markCells(bodyLongitudesDegE4: Float64Array, bodiesByCell: Int32Array):
   }
 }
 
-/** Selects the stars whose drift is in a marked cell; beyond the dates of the drift all of them. */
-function selectStars(epochJdTt: JdTt, { bodiesByCell, isSelected }: StarContactWorkspace): void {
+/** Selects the stars whose drift is in a marked cell, beyond the dates of the drift all of them. Returns their number. */
+function selectStars(epochJdTt: JdTt, { bodiesByCell, selectedStars }: StarContactWorkspace): number {
   if (!(epochJdTt >= STAR_DRIFT_FIRST_JD_TT && epochJdTt <= STAR_DRIFT_LAST_JD_TT)) {
-    isSelected.fill(1);
-    return;
+    selectedStars.set(ALL_STARS);
+    return FIXED_STAR_COUNT;
   }
   const days = epochJdTt - STAR_DRIFT_FIRST_JD_TT;
-  for (let star = 0; star < FIXED_STAR_COUNT; star++) {
-    const driftedRad = STAR_DRIFT[2 * star]! + STAR_DRIFT[2 * star + 1]! * days;
-    const cell = ((driftedRad * DEG_E4_PER_RADIAN + DEG_E4_PER_CIRCLE) / CELL_DEG_E4) | 0;
-    isSelected[star] = bodiesByCell[cell % CELL_COUNT] === 0 ? 0 : 1;
-  }
-}
-
-/** The contacts of the stars that have a longitude, with the bodies marked in their cells. */
-function contactsInCells(bodyLongitudesDegE4: Float64Array, workspace: StarContactWorkspace): StarContact[] {
-  const { bodiesByCell, starLongitudesRad, starLongitudesDegE4, contactKeys } = workspace;
   let count = 0;
   for (let star = 0; star < FIXED_STAR_COUNT; star++) {
-    const starRad = starLongitudesRad[star]!;
-    if (Number.isNaN(starRad)) continue;
-    const starDegE4 = roundToDegE4(starRad) | 0;
+    const driftedRad = STAR_DRIFT[2 * star]! + STAR_DRIFT[2 * star + 1]! * days;
+    const cell = (driftedRad * CELLS_PER_RADIAN + CELL_COUNT) | 0;
+    // Without a branch: a processor cannot predict which stars are near a body.
+    selectedStars[count] = star;
+    count += Number(bodiesByCell[cell % CELL_COUNT] !== 0);
+  }
+  return count;
+}
+
+/** The contacts of the first `selectedCount` selected stars with the bodies marked in their cells. */
+function contactsInCells(
+  bodyLongitudesDegE4: Float64Array,
+  workspace: StarContactWorkspace,
+  selectedCount: number,
+): StarContact[] {
+  const { bodiesByCell, selectedStars, starLongitudesRad, starLongitudesDegE4, contactKeys } = workspace;
+  let count = 0;
+  for (let i = 0; i < selectedCount; i++) {
+    const star = selectedStars[i]!;
+    const starDegE4 = roundToDegE4(starLongitudesRad[star]!) | 0;
     starLongitudesDegE4[star] = starDegE4;
     let bodies = bodiesByCell[(starDegE4 / CELL_DEG_E4) | 0]!;
     while (bodies !== 0) {

@@ -16,6 +16,9 @@ export type StarFrame = Pick<
   | "observerVelocity"
 >;
 
+/** The indices of all stars. */
+export const ALL_STARS: Uint8Array = Uint8Array.from({ length: FIXED_STAR_COUNT }, (_, star) => star);
+
 /**
  * Computes the apparent geocentric positions of all stars of the catalogue, on the true ecliptic and equinox of date:
  * linear motion from J2000 with annual parallax, deflection by the Sun, relativistic aberration, rotation to the
@@ -23,13 +26,13 @@ export type StarFrame = Pick<
  *
  * Given:
  * - `frame` the instant
- * - `isSelected` 1 for each star to be computed; null: all
+ * - `stars`, `starCount` the stars to be computed: the first `starCount` of these indices in the catalogue; default all
  *
  * Returned:
  * - `longitudeRad` longitudes in catalogue order, 0 ≤ x < 2π; {@link FIXED_STAR_COUNT} elements
  * - `latitudeRad` latitudes, unless it is null
  *
- * Both are NaN for stars that are not selected.
+ * Elements of other stars keep their values.
  *
  * Notes:
  * 1. The Sun deflects as a point mass. No star of the catalogue is ever behind its disc; Zubenelgenubi is nearest,
@@ -58,7 +61,8 @@ export function computeApparentStarPlaces(
   frame: StarFrame,
   longitudeRad: Float64Array,
   latitudeRad: Float64Array | null = null,
-  isSelected: Uint8Array | null = null,
+  stars: Uint8Array = ALL_STARS,
+  starCount: number = stars.length,
 ): void {
   const days = frame.epochJdTt - J2000_JD;
   const earth = frame.earthPositionAu;
@@ -91,12 +95,9 @@ export function computeApparentStarPlaces(
   const r21 = rotation[7]!;
   const r22 = rotation[8]!;
 
-  for (let star = 0, at = 0; star < FIXED_STAR_COUNT; star++, at += SPACE_MOTION_STRIDE) {
-    if (isSelected !== null && isSelected[star] === 0) {
-      longitudeRad[star] = Number.NaN;
-      if (latitudeRad !== null) latitudeRad[star] = Number.NaN;
-      continue;
-    }
+  for (let i = 0; i < starCount; i++) {
+    const star = stars[i]!;
+    const at = star * SPACE_MOTION_STRIDE;
     const parallaxRad = SPACE_MOTION[at + 6]!;
     let x = SPACE_MOTION[at]! + SPACE_MOTION[at + 3]! * days - parallaxRad * earthX;
     let y = SPACE_MOTION[at + 1]! + SPACE_MOTION[at + 4]! * days - parallaxRad * earthY;
