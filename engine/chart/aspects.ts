@@ -28,7 +28,8 @@ export const ASPECT_ARCS: readonly { readonly arcDeg: number; readonly aspect: A
     return arcs.map((arcDeg) => ({ arcDeg, aspect: name }));
   });
 
-export type AspectPhase = "applying" | "separating";
+const PHASES = ["separating", "applying"] as const;
+export type AspectPhase = (typeof PHASES)[number];
 
 /** An aspect between two bodies of one chart. */
 export interface AspectRecord {
@@ -110,8 +111,9 @@ export function aspectIndexOf(separationDegE4: DegE4): number {
  * not close.
  */
 export function aspectPhase(arcDegE4: DegE4, orbDegE4: DegE4, relativeSpeed: number): AspectPhase {
-  const separationGrowth = arcDegE4 < 0 ? -relativeSpeed : relativeSpeed;
-  return orbDegE4 * separationGrowth < 0 ? "applying" : "separating";
+  // The sign of the arc without a branch: the phases of a chart follow no pattern that a processor could predict.
+  const separationGrowth = relativeSpeed * ((arcDegE4 >> 31) | 1);
+  return PHASES[Number(orbDegE4 * separationGrowth < 0)]!;
 }
 
 /**
