@@ -230,23 +230,23 @@ function directionFromSun(frame: SkyFrame): void {
   const earth = frame.earthFromSun;
   const distanceAu = earth[6]!;
   const distanceRate = earth[7]!;
-  let squared = 0;
-  let along = 0;
-  for (let i = 0; i < 3; i++) {
-    const offset = geocentric[i]! + earth[i]! * distanceAu;
-    const rate = geocentric[i + 3]! + earth[i + 3]! * distanceAu + earth[i]! * distanceRate;
-    squared += offset * offset;
-    along += offset * rate;
-    fromSun[i] = offset;
-    fromSun[i + 3] = rate;
-  }
-  const perLength = 1 / Math.sqrt(squared);
-  const lengthRate = along * perLength;
-  for (let i = 0; i < 3; i++) {
-    const component = fromSun[i]! * perLength;
-    fromSun[i] = component;
-    fromSun[i + 3] = (fromSun[i + 3]! - component * lengthRate) * perLength;
-  }
+  const x = geocentric[0]! + earth[0]! * distanceAu;
+  const y = geocentric[1]! + earth[1]! * distanceAu;
+  const z = geocentric[2]! + earth[2]! * distanceAu;
+  const xRate = geocentric[3]! + earth[3]! * distanceAu + earth[0]! * distanceRate;
+  const yRate = geocentric[4]! + earth[4]! * distanceAu + earth[1]! * distanceRate;
+  const zRate = geocentric[5]! + earth[5]! * distanceAu + earth[2]! * distanceRate;
+  const perLength = 1 / Math.sqrt(x * x + y * y + z * z);
+  const lengthRate = (x * xRate + y * yRate + z * zRate) * perLength;
+  const ux = x * perLength;
+  const uy = y * perLength;
+  const uz = z * perLength;
+  fromSun[0] = ux;
+  fromSun[1] = uy;
+  fromSun[2] = uz;
+  fromSun[3] = (xRate - ux * lengthRate) * perLength;
+  fromSun[4] = (yRate - uy * lengthRate) * perLength;
+  fromSun[5] = (zRate - uz * lengthRate) * perLength;
 }
 
 /** Rotates the ray to the ecliptic of date and writes longitude, latitude and their rates. */

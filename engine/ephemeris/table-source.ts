@@ -96,13 +96,7 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
       for (let i = 0; i < out.length; i++) out[i] = out[i]! + emissionSunState[i]!;
       return;
     }
-    for (let i = 0; i < 3; i++) {
-      const velocity = sunState[i + 3]!;
-      const acceleration = sunState[i + 6]!;
-      out[i] = out[i]! + sunState[i]! - earlierDays * (velocity - 0.5 * earlierDays * acceleration);
-      out[i + 3] = out[i + 3]! + velocity - earlierDays * acceleration;
-      if (out.length >= 9) out[i + 6] = out[i + 6]! + acceleration;
-    }
+    addMoved(sunState, earlierDays, out);
   }
 
   return {
@@ -134,6 +128,24 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
 /** Copies as many elements of a state as `out` has. */
 function copyState(state: Float64Array, out: Float64Array): void {
   for (let i = 0; i < out.length; i++) out[i] = state[i]!;
+}
+
+/** Adds a state with acceleration, moved by it to `earlierDays` before, to as many elements as `out` has. */
+function addMoved(state: Float64Array, earlierDays: number, out: Float64Array): void {
+  const half = 0.5 * earlierDays;
+  const ax = state[6]!;
+  const ay = state[7]!;
+  const az = state[8]!;
+  out[0] = out[0]! + state[0]! - earlierDays * (state[3]! - half * ax);
+  out[1] = out[1]! + state[1]! - earlierDays * (state[4]! - half * ay);
+  out[2] = out[2]! + state[2]! - earlierDays * (state[5]! - half * az);
+  out[3] = out[3]! + state[3]! - earlierDays * ax;
+  out[4] = out[4]! + state[4]! - earlierDays * ay;
+  out[5] = out[5]! + state[5]! - earlierDays * az;
+  if (out.length < 9) return;
+  out[6] = out[6]! + ax;
+  out[7] = out[7]! + ay;
+  out[8] = out[8]! + az;
 }
 
 function subtractState(share: number, state: Float64Array, out: Float64Array): void {
