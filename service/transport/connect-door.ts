@@ -44,7 +44,7 @@ import {
 import { dropJsonParameters } from "./json-content-type.ts";
 import { cutRequest } from "./limits-request.ts";
 import { COMPRESSED_BYTES_MIN, COMPRESSIONS } from "./message-body.ts";
-import type { DoorRequest, DoorResponse } from "./one-port.ts";
+import { type DoorRequest, type NodeRequest, type NodeResponse, nodeExchange } from "./one-port.ts";
 
 export interface ConnectDoorOptions extends ErrorOptions {
   readonly endpoints: Endpoints;
@@ -91,8 +91,8 @@ export function createConnectDoor(options: ConnectDoorOptions): Door {
   const { baseUrl, guard } = options;
 
   const answer = async (
-    request: DoorRequest,
-    response: DoorResponse,
+    request: NodeRequest,
+    response: NodeResponse,
     handler: UniversalHandler | undefined,
     context: DoorContext,
   ): Promise<GrpcOutcome> => {
@@ -119,7 +119,8 @@ export function createConnectDoor(options: ConnectDoorOptions): Door {
 
   return {
     serves: (path) => PROCEDURE_PATH.test(path),
-    async serve(request, response, context) {
+    async serve(doorRequest, doorResponse, context) {
+      const [request, response] = nodeExchange(doorRequest, doorResponse);
       response.setHeader("cache-control", NO_STORE);
       const { path } = context;
       const handler = procedures.byPath.get(path);
@@ -180,8 +181,8 @@ function createProcedures(options: ConnectDoorOptions) {
     /** Runs a procedure and sends its response. */
     async call(
       handler: UniversalHandler,
-      request: DoorRequest,
-      response: DoorResponse,
+      request: NodeRequest,
+      response: NodeResponse,
       context: ProcedureContext,
     ): Promise<GrpcOutcome> {
       const contextValues = createContextValues();
@@ -294,8 +295,8 @@ function readBodyOf({ readBody }: CallState): ReadBody {
 async function sendAnswer(
   answer: UniversalServerResponse,
   state: CallState,
-  request: DoorRequest,
-  response: DoorResponse,
+  request: NodeRequest,
+  response: NodeResponse,
   errorOptions: ErrorOptions,
 ): Promise<GrpcOutcome> {
   const { status, body } = answer;

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
 import type { ConnectError } from "@connectrpc/connect";
 import type { Compression } from "@connectrpc/connect/protocol";
@@ -5,6 +6,7 @@ import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { trailerFlag, trailerSerialize } from "@connectrpc/connect/protocol-grpc-web";
 import { makeMessageReadable } from "./connect-answer.ts";
 import { setHeaders } from "./door.ts";
+import { StreamResponse } from "./http2-exchange.ts";
 import { COMPRESSED_BYTES_MIN, COMPRESSED_FLAG, ENVELOPE_BYTES, fillEnvelope } from "./message-body.ts";
 import type { DoorResponse } from "./one-port.ts";
 
@@ -17,6 +19,7 @@ export interface GrpcFormat {
 }
 
 const TRAILER_OK = { "grpc-status": "0" };
+const NO_MESSAGE = Buffer.alloc(0);
 /** gRPC-Web has its trailer in the body. */
 const WEB_TRAILER_OK = webTrailer(new Headers(TRAILER_OK));
 
@@ -39,49 +42,56 @@ export function sendGrpcAnswer(
   headers: Readonly<Record<string, string>>,
   message: Buffer,
 ): void {
-  sendHeaders(response, format, headers);
-  const body: Writable = response;
-  if (format.isWeb) {
-    body.end(Buffer.concat([message, WEB_TRAILER_OK]));
-    return;
-  }
-  body.write(message);
-  response.addTrailers(TRAILER_OK);
-  response.end();
+  const allHeaders = headersOf(format, headers);
+  if (format.isWeb) sendAll(response, allHeaders, Buffer.concat([message, WEB_TRAILER_OK]), null);
+  else sendAll(response, allHeaders, message, TRAILER_OK);
 }
 
 /** Sends an error as the status of a call. */
 export function sendGrpcError(response: DoorResponse, format: GrpcFormat, error: ConnectError): void {
-  sendHeaders(response, format, {});
+  const headers = headersOf(format, {});
   const trailer = setTrailerStatus(new Headers(), error);
   if (format.isWeb) {
-    (response as Writable).end(webTrailer(trailer));
-    return;
+    sendAll(response, headers, webTrailer(trailer), null);
+  } else {
+    makeMessageReadable(trailer);
+    sendAll(response, headers, NO_MESSAGE, Object.fromEntries(trailer));
   }
-  // Over HTTP/1.1, a trailer follows headers that do not state a length.
-  if (!("stream" in response)) response.flushHeaders();
-  makeMessageReadable(trailer);
-  response.addTrailers(Object.fromEntries(trailer));
-  response.end();
 }
 
-/** Over HTTP/2 the stream sends them: Node's response object would check and copy each of them first. */
-function sendHeaders(
-  response: DoorResponse,
+function headersOf(
   { isWeb, isJson, compression }: GrpcFormat,
   callHeaders: Readonly<Record<string, string>>,
-): void {
+): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {
     ...callHeaders,
     "content-type": `application/grpc${isWeb ? "-web" : ""}+${isJson ? "json" : "proto"}`,
   };
   if (compression !== null) headers["grpc-encoding"] = compression.name;
-  if ("stream" in response) {
-    const allHeaders = { ":status": response.statusCode, ...response.getHeaders(), ...headers };
-    response.stream.respond(allHeaders, { waitForTrailers: !isWeb });
-  } else {
-    setHeaders(response, headers);
+  return headers;
+}
+
+/** Sends a whole response. Trailers that are null: it has none. */
+function sendAll(
+  response: DoorResponse,
+  headers: Readonly<Record<string, string>>,
+  content: Buffer,
+  trailers: Readonly<Record<string, string>> | null,
+): void {
+  if (response instanceof StreamResponse) {
+    response.send(headers, content, trailers);
+    return;
   }
+  setHeaders(response, headers);
+  if (trailers === null) {
+    response.end(content);
+    return;
+  }
+  // Trailers follow headers that neither state a length nor end the stream. Node's types lack the method of HTTP/2.
+  (response as ServerResponse).flushHeaders();
+  if (content.length > 0) (response as Writable).write(content);
+  response.addTrailers(trailers);
+  response.end();
 }
 
 function webTrailer(trailer: Headers): Buffer {

@@ -1,20 +1,20 @@
-import type { EventEmitter } from "node:events";
 import { writeSync } from "node:fs";
-import {
-  createServer,
-  type Http2ServerRequest,
-  type Http2ServerResponse,
-  type Http2Session,
-  type ServerHttp2Session,
-} from "node:http2";
+import { createServer, type Http2Session, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { Socket } from "node:net";
 import type { Limits } from "../settings/limits.ts";
 import { afterPoll } from "./connection-end.ts";
+import {
+  isGrpcCall,
+  type NodeExchange,
+  nodeExchangeOf,
+  StreamRequest,
+  StreamResponse,
+} from "./http2-exchange.ts";
 import { boundSession } from "./limits-session.ts";
 
 export interface Http2Options {
   readonly limits: Limits;
-  readonly onRequest: (request: Http2ServerRequest, response: Http2ServerResponse) => void;
+  readonly onRequest: (...exchange: NodeExchange | [StreamRequest, StreamResponse]) => void;
 }
 
 /** The HTTP/2 connections of a port. */
@@ -61,21 +61,43 @@ export function createHttp2({ limits, onRequest }: Http2Options): Http2Connectio
     streamResetBurst: limits.streamResetBurst,
     streamResetRate: limits.streamResetsPerSecond,
   });
-  const handle = (request: Http2ServerRequest, response: Http2ServerResponse): void => {
-    request.on("error", ignore);
-    response.on("error", ignore);
-    // Requests are emitted when everything received together is parsed; some have been reset by then.
-    if (!request.stream.closed && !request.stream.destroyed) onRequest(request, response);
-  };
-  // Node's types lack "connect", by which it passes the method CONNECT on.
-  const events: EventEmitter = server;
-  for (const name of ["request", "checkExpectation", "connect"]) events.on(name, handle);
+  let connectingSocket: Socket | null = null;
   server.on("session", (session) => {
+    const socket = connectingSocket ?? (session.socket as Socket);
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
     boundSession(session, limits, endSession);
+    session.on("stream", (stream: ServerHttp2Stream, headers, _flags, rawHeaders: string[]) => {
+      stream.on("error", ignore);
+      // Requests are emitted when everything received together is parsed; some have been reset by then.
+      if (stream.closed || stream.destroyed) return;
+      if (isGrpcCall(headers)) {
+        const request = new StreamRequest(stream, headers, rawHeaders, socket);
+        onRequest(request, new StreamResponse(request));
+      } else {
+        onRequest(...openNodeExchange(stream, headers, rawHeaders));
+      }
+    });
   });
-  return { serve: (socket) => server.emit("connection", socket), sessions, endSession };
+  return {
+    serve(socket) {
+      // The session is emitted before the call returns.
+      connectingSocket = socket;
+      server.emit("connection", socket);
+      connectingSocket = null;
+    },
+    sessions,
+    endSession,
+  };
+}
+
+function openNodeExchange(...head: Parameters<typeof nodeExchangeOf>): NodeExchange {
+  const exchange = nodeExchangeOf(...head);
+  const [request, response] = exchange;
+  request.on("error", ignore);
+  response.on("error", ignore);
+  if (request.headers.expect === "100-continue") response.writeContinue();
+  return exchange;
 }
 
 /** The length of a payload, type GOAWAY, no flags, stream 0; the last stream 2^31 - 1, NO_ERROR. */

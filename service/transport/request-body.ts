@@ -100,6 +100,8 @@ export interface ReadBytesOptions {
   readonly timeoutMs?: number | null;
 }
 
+const NO_BYTES = Buffer.alloc(0);
+
 /**
  * Reads the bytes of a body.
  *
@@ -115,6 +117,10 @@ export function readBytes(
     // A request that has ended already emits no more events. Over HTTP/2 its stream is destroyed, not the request.
     if (request.destroyed || ("stream" in request && request.stream.destroyed))
       throw new CallCancelledError("the request was aborted");
+    if (request.readableEnded) {
+      resolve(NO_BYTES);
+      return;
+    }
     const chunks: Buffer[] = [];
     let size = 0;
     let hasReadEnvelope = envelope === undefined;
@@ -123,6 +129,7 @@ export function readBytes(
       if (timer !== null) clearTimeout(timer);
       request.off("data", append);
       request.off("close", disconnect);
+      request.off("error", disconnect);
     };
     const fail = (error: Error): void => {
       stop();

@@ -1,4 +1,5 @@
-import { once } from "node:events";
+import { type EventEmitter, once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { DoorListener } from "../../../service/transport/one-port.ts";
@@ -138,7 +139,8 @@ describe("a process that was busy for longer than a timeout", () => {
 describe("a client that leaves", () => {
   test("is not an uncaught exception, if what listens for its error stops listening first", async () => {
     const aborted = Promise.withResolvers<void>();
-    const { number } = await openPort((request) => {
+    const { number } = await openPort((doorRequest) => {
+      const request: EventEmitter = doorRequest as IncomingMessage;
       // connect-node listens until the response closes, which may be before Node emits the error.
       const listener = (): void => {};
       request.on("error", listener);

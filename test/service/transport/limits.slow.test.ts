@@ -2,6 +2,7 @@ import { connect as connectHttp2 } from "node:http2";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { isComplete } from "../../../service/transport/door.ts";
 import type { DoorListener } from "../../../service/transport/one-port.ts";
 import { WITH_KEY } from "../open-account.ts";
 import {
@@ -137,7 +138,7 @@ describe("HTTP/1.1", () => {
     const cut = Promise.withResolvers<boolean>();
     const { number } = await openPort(
       (request, response) => {
-        response.once("close", () => cut.resolve(!response.writableFinished));
+        response.once("close", () => cut.resolve(!isComplete(response)));
         flood(request, response);
       },
       { responseTimeoutMs: 300 },
