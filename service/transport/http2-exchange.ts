@@ -4,6 +4,7 @@ import {
   type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
   type ServerHttp2Stream,
+  sensitiveHeaders,
 } from "node:http2";
 import type { Socket } from "node:net";
 
@@ -88,6 +89,12 @@ export class StreamRequest {
   }
 }
 
+/**
+ * Headers with another value in each response. The table of header compression does without them: they would push out those
+ * that are repeated.
+ */
+const CHANGING_HEADERS = ["x-request-id", "x-ratelimit-remaining", "ratelimit"];
+
 type HeaderValue = string | number | readonly string[];
 
 /** The response to a {@link StreamRequest}. Headers have lower-case names and are not checked before they are sent. */
@@ -164,7 +171,12 @@ export class StreamResponse {
   }
 
   #allHeaders(headers: Readonly<Record<string, string>>): OutgoingHttpHeaders {
-    return { ":status": this.statusCode, ...(this.#headers as OutgoingHttpHeaders), ...headers };
+    return {
+      ":status": this.statusCode,
+      ...(this.#headers as OutgoingHttpHeaders),
+      ...headers,
+      [sensitiveHeaders]: CHANGING_HEADERS,
+    };
   }
 
   /** The same exchange as Node's objects, with the headers set so far. Nothing of the request may have been read. */
