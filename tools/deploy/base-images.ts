@@ -6,14 +6,17 @@ import { dirname, join } from "node:path";
 export interface BaseImages {
   /** As `debian:bookworm-slim`: Debian's smallest system without documentation. */
   readonly slim: string;
-  /** glibc and libstdc++ alone. */
+  /** As `gcr.io/distroless/cc-debian12`: its packages, without a shell. */
   readonly libraries: string;
-  /** The slim image with this machine's Node and npm, as `node:24-bookworm-slim`. */
+  /** The slim image with strip and this machine's Node and npm, as `node:24-bookworm`. */
   readonly node: string;
 }
 
 const PREFIX = "localhost/almagest-check";
 const SUITE = "bookworm";
+/** The packages of the image cc-debian12. */
+const LIBRARIES =
+  "base-files,ca-certificates,libc6,libgcc-s1,libgomp1,libssl3,libstdc++6,media-types,netbase,tzdata";
 /** What Debian's slim images omit. */
 const OMITTED = ["doc", "man", "locale", "info", "groff", "lintian", "linda"];
 
@@ -47,19 +50,21 @@ function npmFolder(): string {
 export function buildBaseImages(folder: string, node: string): BaseImages {
   mkdirSync(folder, { recursive: true });
   debootstrap(folder, "slim", ["--variant=minbase", "--include=libstdc++6"]);
-  debootstrap(folder, "libraries", ["--variant=extract", "--include=base-files,libc6,libstdc++6,libgcc-s1"]);
+  debootstrap(folder, "libraries", ["--variant=extract", `--include=${LIBRARIES}`]);
+  debootstrap(folder, "build", ["--variant=minbase", "--include=libstdc++6,binutils"]);
   cpSync(node, join(folder, "node"));
   cpSync(npmFolder(), join(folder, "npm"), { recursive: true, dereference: true });
   const certificates = process.env["NODE_EXTRA_CA_CERTS"] ?? "";
   const npm = `NODE_EXTRA_CA_CERTS=${certificates} exec node /usr/local/lib/npm/bin/npm-cli.js`;
   writeFileSync(join(folder, "npm.sh"), `#!/bin/sh\n${npm} "$@"\n`, { mode: 0o755 });
   const path = "ENV PATH=/usr/local/bin:/usr/bin:/bin";
-  const slim = importImage(folder, "slim", ["FROM scratch", "ADD slim.tar /", path]);
   return {
-    slim,
+    slim: importImage(folder, "slim", ["FROM scratch", "ADD slim.tar /", path]),
     libraries: importImage(folder, "libraries", ["FROM scratch", "ADD libraries.tar /", path]),
     node: importImage(folder, "node", [
-      `FROM ${slim}`,
+      "FROM scratch",
+      "ADD build.tar /",
+      path,
       "COPY node /usr/local/bin/node",
       "COPY npm /usr/local/lib/npm",
       "COPY npm.sh /usr/local/bin/npm",
