@@ -49,7 +49,8 @@ export function createWebDoors(
   });
   const openToolCalls = once(async () => {
     const { assistantGuides } = await openSite();
-    // The library first: both at a time would be a long turn.
+    // The library first, and before it the largest of its parts: all at a time would be a long turn.
+    await finishLoading(import("@modelcontextprotocol/server/validators/ajv"));
     await finishLoading(import("@modelcontextprotocol/server"));
     const { createToolCallDoor } = await finishLoading(import("../transport/tool-calls.ts"));
     return createToolCallDoor({

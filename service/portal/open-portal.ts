@@ -6,7 +6,7 @@ import type { HandleCall } from "../call/handle-call.ts";
 import type { Endpoints } from "../contract/endpoints.ts";
 import type { Compression } from "../transport/compression.ts";
 import { accountPages } from "./account/pages.ts";
-import { type Billing, createBilling } from "./billing/billing.ts";
+import type { Billing } from "./billing/billing.ts";
 import { planPages } from "./billing/pages.ts";
 import { createPaymentWebhook, WEBHOOK_PATH } from "./billing/webhook.ts";
 import { keysPages } from "./keys/pages.ts";
@@ -81,7 +81,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
   const newAccountId = () => newRowId("acc", entropy(ROW_ID_ENTROPY_BYTES));
   const newAuditId = () => newRowId("aud", entropy(ROW_ID_ENTROPY_BYTES));
   const newToken = () => Buffer.from(entropy(TOKEN_BYTES)).toString("base64url");
-  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
+  const mailer = await createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
   const outbox = createOutbox(mailer, log);
   const signIn = await createSignIn({
     database,
@@ -96,17 +96,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
   });
   // Both at a time would be a long turn.
   await nextTurn();
-  const billing =
-    config.stripe === null
-      ? null
-      : createBilling({
-          database,
-          settings: config.stripe,
-          planUrl: `${baseUrl}/account/plan`,
-          now,
-          newAuditId,
-          log,
-        });
+  const billing = await openBilling(options, newAuditId);
   const portal = createPortal({
     parts: [
       signInPages(signIn),
@@ -134,6 +124,17 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     passwordQueue: signIn.passwordQueue,
     close: () => mailer.close(),
   };
+}
+
+/** Loads the library of the payment processor if one is configured. */
+async function openBilling(
+  { database, config, baseUrl, now, log }: OpenPortalOptions,
+  newAuditId: () => string,
+): Promise<Billing | null> {
+  if (config.stripe === null) return null;
+  const { createBilling } = await import("./billing/billing.ts");
+  const planUrl = `${baseUrl}/account/plan`;
+  return createBilling({ database, settings: config.stripe, planUrl, now, newAuditId, log });
 }
 
 function withWebhook(portal: Portal, billing: Billing | null, log: OpenPortalOptions["log"]): Portal {

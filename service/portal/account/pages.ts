@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import { type Database, deleteAccount, listAudit, recordAudit } from "../../../db/index.ts";
 import type { Billing } from "../billing/billing.ts";
-import { logStripeError } from "../billing/stripe.ts";
 import { accountDeletedEmail } from "../mail/emails.ts";
 import type { Outbox } from "../mail/mailer.ts";
 import { notice } from "../pages/form.ts";
@@ -101,7 +100,8 @@ function deleteEverything(options: AccountPagesOptions): AccountPage {
     try {
       await billing?.close(user.account.id);
     } catch (error) {
-      logStripeError(error, log);
+      if (billing === null) throw error;
+      billing.logFailure(error, log);
       return await accountPage(options, user, { problem: DELETION_FAILED }, { status: 503 });
     }
     const cookies = await signIn.signOut(headers);

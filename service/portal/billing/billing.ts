@@ -1,9 +1,10 @@
+import type { Logger } from "pino";
 import { type Account, findBillingCustomer } from "../../../db/index.ts";
 import { deleteCustomer, openCustomerPortal, startCheckout } from "./checkout.ts";
 import { findCustomerId, handleEvent, isTimely, verifyDelivery } from "./deliveries.ts";
 import { followSubscription } from "./plan-changes.ts";
 import { createFindPlanProduct } from "./plan-subscriptions.ts";
-import { type BillingContext, type BillingOptions, createStripe } from "./stripe.ts";
+import { type BillingContext, type BillingOptions, createStripe, logStripeError } from "./stripe.ts";
 
 /** Payment for the paid plan. */
 export interface Billing {
@@ -23,6 +24,12 @@ export interface Billing {
   catchUp(accountId: string): Promise<void>;
   /** Ends all charging and deletes the customer at the processor, before an account is deleted. */
   close(accountId: string): Promise<void>;
+  /**
+   * Logs a failure of the payment processor.
+   *
+   * @throws any other error, unchanged
+   */
+  logFailure(error: unknown, log: Pick<Logger, "error">): void;
 }
 
 /**
@@ -53,6 +60,7 @@ export function createBilling(options: BillingOptions): Billing {
       await runInTurn(customer.customerId, () => followSubscription(context, customer, eventId));
     },
     close: (accountId) => deleteCustomer(context, accountId),
+    logFailure: logStripeError,
   };
 }
 

@@ -14,7 +14,6 @@ import { type PageResponse, redirectTo, showPage } from "../pages/page-response.
 import type { AccountPage, PageRoutes } from "../pages/page-routes.ts";
 import type { SignedInUser } from "../sign-in/context.ts";
 import type { Billing } from "./billing.ts";
-import { logStripeError } from "./stripe.ts";
 import {
   actionsView,
   CHECKOUT_PATH,
@@ -125,7 +124,8 @@ async function redirectToProcessor(
     const url = await findUrl();
     return url === null ? await planPage(options, user, { problem }, 409) : redirectTo(url);
   } catch (error) {
-    logStripeError(error, options.log);
+    if (options.billing === null) throw error;
+    options.billing.logFailure(error, options.log);
     return await planPage(options, user, { problem: PROCESSOR_FAILED }, 503);
   }
 }
@@ -139,7 +139,7 @@ async function catchUp(
   try {
     await billing.catchUp(user.account.id);
   } catch (error) {
-    logStripeError(error, log);
+    billing.logFailure(error, log);
   }
   const account = await findAccountById(database.kysely, user.account.id);
   return account === null ? user : { ...user, account };

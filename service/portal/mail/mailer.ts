@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 
 /** An email in plain text. */
@@ -30,10 +29,10 @@ export interface MailerOptions {
 const TIMEOUT_MS = 10_000;
 
 /**
- * Creates a mailer over SMTP. Without a mail server, links are logged with a warning, for the operator to forward, and
+ * Creates a mailer over SMTP; loads the library. Without a mail server, links are logged with a warning, for the operator to forward, and
  * notices are dropped.
  */
-export function createMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
+export async function createMailer({ smtpUrl, from, log }: MailerOptions): Promise<Mailer> {
   if (smtpUrl === null) {
     return {
       async send({ subject, link }) {
@@ -46,6 +45,7 @@ export function createMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
       close() {},
     };
   }
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: TIMEOUT_MS,

@@ -38,7 +38,11 @@ export function openLog() {
 export async function openSignIn(dialect: Dialect, mailServer: MailServer) {
   const database = await newDatabase(dialect);
   const { lines, log } = openLog();
-  const mailer = createMailer({ smtpUrl: mailServer.url, from: "Almagest <no-reply@example.com>", log });
+  const mailer = await createMailer({
+    smtpUrl: mailServer.url,
+    from: "Almagest <no-reply@example.com>",
+    log,
+  });
   onTestFinished(() => mailer.close());
   let nowMs = Date.now();
   const signIn = await createSignIn({

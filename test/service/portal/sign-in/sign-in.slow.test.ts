@@ -156,7 +156,7 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
 
 test("without a mail server, links are logged with a warning and not sent", async () => {
   const { lines, log } = openLog();
-  const mailer = createMailer({ smtpUrl: null, from: "a@example.com", log });
+  const mailer = await createMailer({ smtpUrl: null, from: "a@example.com", log });
   const link = "http://127.0.0.1/account/verify?token=t";
   await mailer.send({ to: EMAIL, subject: "Confirm", text: "text", link });
   const message = "email not sent because SMTP_URL is not set; forward the link yourself";
