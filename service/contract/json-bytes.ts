@@ -47,6 +47,8 @@ for (let fraction = 1; fraction < SCALE; fraction++) {
 
 /** The bytes that a prepared number takes at most, with the rest of its last word. */
 export const NUMBER_BYTES_MAX = 12;
+/** There is room for these after each text of any length, so that short ones need no check. */
+export const ROOM_BYTES = 1 << 12;
 
 export function createJsonBytes(): JsonBytes {
   const bytes = Buffer.alloc(FIRST_CAPACITY);
@@ -139,10 +141,11 @@ export function writeNumber(out: JsonBytes, start: number, value: number, name: 
   return at + 1 + (FRACTION_LENGTHS[fraction] as number);
 }
 
-/** Makes room for bytes from an index on. */
+/** Makes room for bytes from an index on, and for {@link ROOM_BYTES} after them. */
 export function reserve(out: JsonBytes, at: number, count: number): void {
-  if (at + count <= out.bytes.length) return;
-  const larger = Buffer.alloc(2 * (at + count));
+  const end = at + count + ROOM_BYTES;
+  if (end <= out.bytes.length) return;
+  const larger = Buffer.alloc(2 * end);
   out.bytes.copy(larger, 0, 0, at);
   out.bytes = larger;
   out.view = viewOf(larger);

@@ -9,6 +9,7 @@ import {
   asciiOf,
   createJsonBytes,
   NUMBER_BYTES_MAX,
+  ROOM_BYTES,
   reserve,
   takeBytes,
   takeText,
@@ -42,6 +43,9 @@ const COMPARED_NAMES_MAX = 20;
 
 /** What the code of a writer calls. */
 const TOOLS = { reserve, writeAscii, writeNumber, writeString, writeText, failUnset };
+
+/** Makes the room for the members of an object, or for one item of a list or map. */
+const ROOM_CODE = "reserve(out, at, 0);";
 
 /** The bytes of a number, the brackets and a comma, and the rest of a last word. */
 const SHORT_BYTES_MAX = NUMBER_BYTES_MAX + 8;
@@ -79,12 +83,21 @@ type Refer = (reference: unknown) => string;
 function compileObject(message: DescMessage, writers: Map<DescMessage, Write>): Write {
   const existing = writers.get(message);
   if (existing !== undefined) return existing;
+  const shortBytes = message.fields.reduce((sum, field) => sum + shortBytesOf(field), 0);
+  assert.ok(shortBytes <= ROOM_BYTES, `${message.typeName} has too many members for the room`);
   const write = compile("{}", (refer) => {
     const members = message.fields.map((field) => memberCode(field, refer, writers));
     return members.join("\n");
   });
   writers.set(message, write);
   return write;
+}
+
+/** The most bytes that a member writes without making room: its key, and a number or name. */
+function shortBytesOf(field: DescField): number {
+  const names = valuesOf(field) ?? [];
+  const width = Math.max(0, ...names.map((name) => JSON.stringify(name).length));
+  return keyTextOf(field.jsonName).length + width + SHORT_BYTES_MAX;
 }
 
 /** A function that writes brackets and, between them, what the code writes, each part of which begins with a comma. */
@@ -95,7 +108,7 @@ function compile(brackets: "{}" | "[]", codeOf: (refer: Refer) => string): Write
   const source = `"use strict"; const { ${Object.keys(TOOLS).join(", ")} } = tools; ${constants}
     return (start, value) => {
       let at = start;
-      reserve(out, at, ${SHORT_BYTES_MAX});
+      ${ROOM_CODE}
       ${code}
       if (at === start) at += 1;
       out.bytes[start] = ${brackets.charCodeAt(0)};
@@ -167,7 +180,7 @@ function valueCode(
 }
 
 function partCode(write: Write, value: string, key: string, refer: Refer): string {
-  return `${textCode(key)} at = ${refer(write)}(at, ${value});`;
+  return `${textCode(key)} at = ${refer(write)}(at, ${value}); ${ROOM_CODE}`;
 }
 
 function compileList(
@@ -179,19 +192,18 @@ function compileList(
       field.listKind === "message"
         ? partCode(compileObject(field.message, writers), "item", ",", refer)
         : scalarCode(field, field.scalar, "item", ",", refer);
-    return `for (let index = 0; index < value.length; index++) { const item = value[index]; ${code} }`;
+    return `for (let index = 0; index < value.length; index++) { const item = value[index]; ${code} ${ROOM_CODE} }`;
   });
 }
 
 function compileMap(field: DescField, scalar: ScalarType): Write {
   return compile("{}", (refer) => {
     const keys = refer(preparedTexts(keysOf(field) ?? [], keyTextOf));
-    const width = Math.max(0, ...(keysOf(field) ?? []).map((key) => key.length));
     return `for (const name in value) {
       const key = ${keys}.get(name);
-      ${reserveCode(width + SHORT_BYTES_MAX)}
       at = key === undefined ? writeText(out, at, "," + JSON.stringify(name) + ":") : writeAscii(out, at, key);
       ${scalarCode(field, scalar, "value[name]", "", refer)}
+      ${ROOM_CODE}
     }`;
   });
 }
@@ -210,9 +222,8 @@ function scalarCode(field: DescField, scalar: ScalarType, value: string, key: st
       const names = valuesOf(field);
       if (names === null) return anyText;
       const texts = preparedTexts(names, (name) => key + JSON.stringify(name));
-      const width = Math.max(...[...texts.values()].map(([length = 0]) => length));
       return `{ const member = ${value}; const text = ${preparedCode(texts, "member", refer)};
-        if (text === undefined) { ${anyText} } else { ${reserveCode(width)} at = writeAscii(out, at, text); } }`;
+        if (text === undefined) { ${anyText} } else { at = writeAscii(out, at, text); } }`;
     }
     default:
       throw withoutForm(field);
@@ -238,14 +249,10 @@ function preparedCode(texts: ReadonlyMap<string, Ascii>, value: string, refer: R
   return `${choices.join("")}undefined`;
 }
 
-/** The code of a constant text, with room for a number or bracket after it. */
+/** The code of a constant text. */
 function textCode(text: string): string {
   const words = wordsOf(text).map((word, index) => `out.view.setInt32(at + ${4 * index}, ${word}, true);`);
-  return `${reserveCode(text.length)} ${words.join(" ")} at += ${text.length};`;
-}
-
-function reserveCode(bytes: number): string {
-  return `reserve(out, at, ${bytes + SHORT_BYTES_MAX});`;
+  return `${words.join(" ")} at += ${text.length};`;
 }
 
 function keyTextOf(name: string): string {

@@ -74,6 +74,17 @@ describe("JSON of a message", () => {
     expect(encoded.map(String)).toEqual(warnings.map(text));
   });
 
+  test("of any length is written whole", () => {
+    const encode = jsonEncoderOf(ComputePlanetsResponseSchema);
+    const planet = { name: "Mercury", longitude: 359.9999, sign: "Sagittarius", degreeInSign: 29.9999 };
+    const fields = { ...planet, speed: -1.2345, retrograde: true };
+    for (let count = 1; count < 2_000; count += 37) {
+      const planets = Array.from({ length: count }, () => create(PlanetSchema, fields));
+      const text = encode(create(ComputePlanetsResponseSchema, { ...preamble, planets }));
+      expect(JSON.parse(text).planets).toEqual(Array(count).fill(fields));
+    }
+  });
+
   test("contains every field that is always present, zero and false included, in contract order", () => {
     expect(encodePlanet(create(PlanetSchema, { name: "Sun", sign: "Aries" }))).toBe(
       '{"name":"Sun","longitude":0,"sign":"Aries","degreeInSign":0,"speed":0,"retrograde":false}',
