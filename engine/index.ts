@@ -39,6 +39,7 @@ export {
   type NatalPointName,
   type NatalPoints,
   type NatalPositions,
+  type NatalPositionsWithPoints,
 } from "./chart/natal-chart.ts";
 export { InvalidMomentError, type NatalMoment } from "./chart/natal-moment.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";

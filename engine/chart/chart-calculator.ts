@@ -25,6 +25,7 @@ import {
   type NatalChartWithPoints,
   type NatalPoints,
   type NatalPositions,
+  type NatalPositionsWithPoints,
 } from "./natal-chart.ts";
 import { type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
 import { createStarContactWorkspace, findStarContacts, type StarContactWorkspace } from "./star-contacts.ts";
@@ -44,6 +45,8 @@ export interface ChartCalculator {
   natalPoints(moment: NatalMoment): NatalPoints;
   /** Chart and points of one moment, from one computation. */
   natalChartWithPoints(moment: NatalMoment): NatalChartWithPoints;
+  /** Positions and points of one moment, from one computation. */
+  natalPositionsWithPoints(moment: NatalMoment): NatalPositionsWithPoints;
   /** The Moon's apparent longitude of date, 4 decimals, 0 ≤ x < 360. */
   moonLongitudeDeg(epochJdUt: JdUt): Deg;
 }
@@ -115,6 +118,10 @@ export function createChartCalculator(source: EphemerisSource): ChartCalculator 
     natalChartWithPoints(moment) {
       const houseSystem = computeSky(workspace, moment);
       return { chart: chartOf(workspace, houseSystem), points: pointsOf(workspace, houseSystem) };
+    },
+    natalPositionsWithPoints(moment) {
+      const houseSystem = computeSky(workspace, moment);
+      return { chart: positionsOf(workspace, houseSystem), points: pointsOf(workspace, houseSystem) };
     },
     moonLongitudeDeg(epochJdUt) {
       const { frame, places } = workspace;

@@ -62,3 +62,8 @@ export interface NatalChartWithPoints {
   readonly chart: NatalChart;
   readonly points: NatalPoints;
 }
+
+export interface NatalPositionsWithPoints {
+  readonly chart: NatalPositions;
+  readonly points: NatalPoints;
+}

@@ -32,8 +32,8 @@ export interface ChartOfBirth<Chart extends NatalPositions = NatalChart> extends
   readonly day: LongitudesOfDay | null;
 }
 
-/** The chart of a birth with the points that other charts and the sky are compared with. */
-export interface PointsOfBirth extends ChartOfBirth {
+/** The positions of a birth with the points that other charts and the sky are compared with. */
+export interface PointsOfBirth extends ChartOfBirth<NatalPositions> {
   /** Longitudes in the order of the engine's NATAL_POINT_NAMES, degrees, not rounded. The angles are NaN if the time is unknown. */
   readonly points: NatalPoints;
   /** The twelve cusps, degrees, 4 decimals; null if the time is unknown. */
@@ -76,7 +76,7 @@ export function pointsOfBirth(
   zones: ZoneFinder,
 ): PointsOfBirth {
   const birthMoment = birthMomentOf(birth, zones);
-  const { chart, points } = calculator.natalChartWithPoints(birthMoment.moment);
+  const { chart, points } = calculator.natalPositionsWithPoints(birthMoment.moment);
   const day = longitudesOfDay(birthMoment, chart, calculator);
   return {
     chart,

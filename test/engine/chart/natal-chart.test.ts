@@ -117,6 +117,8 @@ describe("a natal chart", () => {
     const { aspects, fixedStars, ...positions } = calculator.natalChart(moment);
     expect([aspects.length, fixedStars.length]).not.toContain(0);
     expect(calculator.natalPositions(moment)).toEqual(positions);
+    const { points } = calculator.natalChartWithPoints(moment);
+    expect(calculator.natalPositionsWithPoints(moment)).toEqual({ chart: positions, points });
   });
 
   it("needs a source that covers Sun and Moon", () => {
