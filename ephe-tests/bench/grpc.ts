@@ -207,10 +207,11 @@ function printRounds(contestants: readonly Contestant[], rounds: readonly (reado
       Number.isNaN(cpu) ? "" : `${cpu.toFixed(0)} µs of processor time each`,
     );
   }
-  const [grpc, rest, , , ownDoor, libraryDoor, floor] = contestants.keys();
+  const [grpc, rest, restHttp2, , ownDoor, libraryDoor, floor] = contestants.keys();
   const printRatio = (title: string, ratio: number, goal: number | null): void =>
     line(title, `${figure(ratio)} times`, goal === null ? "" : verdict(`at least ${goal}`, ratio >= goal));
   printRatio("rate of gRPC to REST over HTTP/1.1", rateRatio(defined(grpc), defined(rest)), 1);
+  printRatio("rate of gRPC to REST over HTTP/2", rateRatio(defined(grpc), defined(restHttp2)), 1);
   printRatio(
     "rate of the door to the same with connect-node",
     rateRatio(defined(ownDoor), defined(libraryDoor)),
