@@ -8,6 +8,11 @@ import {
 } from "node:http2";
 import type { Socket } from "node:net";
 
+/** "close" follows each "error", so listeners for that are not called. */
+type StreamEvent = "data" | "end" | "error" | "close";
+/** The types of the listeners are Node's. */
+type Listener = (...args: never[]) => void;
+
 /**
  * A request over HTTP/2, read from its stream. Node's request object is a second stream in front of that, with listeners for
  * each event. The members are those of Node's class.
@@ -19,12 +24,17 @@ export class StreamRequest {
   /** Names and values alternate. */
   readonly rawHeaders: string[];
   readonly socket: Socket;
+  /** Node's stream emits two more events for each of its listeners. And it lives until the next full garbage collection. */
+  #closeListeners: (() => void)[] = [];
 
   constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, rawHeaders: string[], socket: Socket) {
     this.stream = stream;
     this.headers = headers;
     this.rawHeaders = rawHeaders;
     this.socket = socket;
+    stream.once("close", () => {
+      for (const listener of this.#closeListeners) listener();
+    });
   }
 
   get method(): string {
@@ -61,19 +71,21 @@ export class StreamRequest {
     return this.stream.read();
   }
 
-  // The types of the listeners are Node's.
-  on(event: string, listener: (...args: never[]) => void): this {
-    this.stream.on(event, listener as () => void);
+  on(event: StreamEvent, listener: Listener): this {
+    if (event === "close") this.#closeListeners.push(listener as () => void);
+    else if (event !== "error") this.stream.on(event, listener as () => void);
     return this;
   }
 
-  once(event: string, listener: (...args: never[]) => void): this {
-    this.stream.once(event, listener as () => void);
+  once(event: StreamEvent, listener: Listener): this {
+    if (event === "close") this.#closeListeners.push(listener as () => void);
+    else if (event !== "error") this.stream.once(event, listener as () => void);
     return this;
   }
 
-  off(event: string, listener: (...args: never[]) => void): this {
-    this.stream.off(event, listener as () => void);
+  off(event: StreamEvent, listener: Listener): this {
+    if (event === "close") this.#closeListeners = this.#closeListeners.filter((other) => other !== listener);
+    else if (event !== "error") this.stream.off(event, listener as () => void);
     return this;
   }
 
@@ -136,7 +148,7 @@ export class StreamResponse {
   }
 
   once(_event: "close" | "finish", listener: () => void): this {
-    this.stream.once("close", listener);
+    this.req.on("close", listener);
     return this;
   }
 
