@@ -63,7 +63,20 @@ interface Place {
 function filesIn(folder: string): readonly Place[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => ({ name, bytes: readFileSync(join(parentPath, name)) }));
+    .flatMap(({ parentPath, name }) => {
+      const bytes = readIfPresent(join(parentPath, name));
+      return bytes === null ? [] : [{ name, bytes }];
+    });
+}
+
+/** Null if the server, which is running, has deleted the file since it was listed. */
+function readIfPresent(file: string): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return null;
+  }
 }
 
 function findSecrets(places: readonly Place[], keys: readonly string[]): readonly string[] {
