@@ -12,6 +12,7 @@ import {
   CHARTS,
   callLambda,
   callWorker,
+  copyFunctions,
   isInstalled,
   NOT_INSTALLED,
   PROGRAMS,
@@ -49,11 +50,10 @@ async function chartsOf(run: (mathematics: Mathematics) => Promise<string>): Pro
 
 beforeAll(async () => {
   consumer = installPackedLibrary();
-  const { folder, library } = consumer;
+  const { folder } = consumer;
   for (const file of ["many-charts.js", "plain-mathematics.js"]) {
     copyFileSync(new URL(file, import.meta.url), join(folder, file));
   }
-  copyFileSync(join(library, "engine/data/ephemeris.bin"), join(folder, "ephemeris.bin"));
   const bundle = await rolldown({ cwd: folder, input: "many-charts.js", platform: "browser" });
   await bundle.write({ file: join(folder, "bundle.js"), format: "esm" });
   await bundle.write({ file: join(folder, "bundle-script.js"), format: "iife", name: "charts" });
@@ -70,17 +70,6 @@ function firstCharts({ hashes, bits }: Charts, count: number): Charts {
   const words = bits.split(" ");
   const first = words.slice(0, (words.length / hashes.length) * count);
   return { hashes: hashes.slice(0, count), bits: first.join(" ") };
-}
-
-/** Copies the functions of deploy/ next to the installed library; the Worker is bundled, as docs/deploy.md does. */
-async function copyFunctions(folder: string): Promise<void> {
-  for (const name of ["worker.js", "lambda.mjs"]) {
-    copyFileSync(new URL(`../../deploy/${name}`, import.meta.url), join(folder, name));
-  }
-  const options = { input: "worker.js", platform: "browser", external: "./ephemeris.bin" } as const;
-  const bundle = await rolldown({ cwd: folder, ...options });
-  await bundle.write({ file: join(folder, "worker-bundle.js"), format: "esm" });
-  await bundle.close();
 }
 
 function degreesOf({ bits }: Charts): Float64Array {

@@ -1,7 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { defined } from "../defined.ts";
 import { freePort } from "../free-port.ts";
 import type { Mathematics } from "./node-sample.ts";
 import { ROOT } from "./packed-library.ts";
@@ -171,18 +173,21 @@ async function firstResponse(port: number, body: string | null, hasEnded: () => 
   }
 }
 
-/** Serves with a configuration until the first response. */
+/** Serves with a configuration until the first response; `inspect` gets the process then. */
 async function firstResponseOf(
   configOf: (port: number) => string,
   folder: string,
   body: string | null,
+  inspect: (pid: number) => void = () => {},
 ): Promise<string> {
   const port = await freePort();
   writeFileSync(join(folder, "workerd.capnp"), configOf(port));
   const server = spawn(PROGRAMS.workerd, ["serve", "workerd.capnp"], { cwd: folder, stdio: "inherit" });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   try {
-    return await firstResponse(port, body, () => server.exitCode !== null);
+    const response = await firstResponse(port, body, () => server.exitCode !== null);
+    inspect(defined(server.pid));
+    return response;
   } finally {
     server.kill();
     await ended;
@@ -190,8 +195,21 @@ async function firstResponseOf(
 }
 
 /** The example of deploy/, bundled to `worker-bundle.js`, in workerd. */
-export function callWorker(folder: string, body: string): Promise<string> {
-  return firstResponseOf((port) => workerdConfig(["worker-bundle.js"], port), folder, body);
+export function callWorker(folder: string, body: string, inspect?: (pid: number) => void): Promise<string> {
+  return firstResponseOf((port) => workerdConfig(["worker-bundle.js"], port), folder, body, inspect);
+}
+
+/** Copies the functions of deploy/ next to the installed library; the Worker is bundled, as docs/deploy.md does. */
+export async function copyFunctions(folder: string): Promise<void> {
+  for (const name of ["worker.js", "lambda.mjs"]) {
+    copyFileSync(join(ROOT, "deploy", name), join(folder, name));
+  }
+  const tables = "node_modules/almagest/engine/data/ephemeris.bin";
+  copyFileSync(join(folder, tables), join(folder, "ephemeris.bin"));
+  const options = { input: "worker.js", platform: "browser", external: "./ephemeris.bin" } as const;
+  const bundle = await rolldown({ cwd: folder, ...options });
+  await bundle.write({ file: join(folder, "worker-bundle.js"), format: "esm" });
+  await bundle.close();
 }
 
 /** The example of deploy/, called as AWS Lambda calls it for a function URL. */

@@ -1,11 +1,12 @@
 /**
- * Runs the artefact of `npm run build` in every runtime with calls over every protocol, and measures it:
+ * Runs the artefact of `npm run build` in every runtime with calls over every protocol, and measures it, and the functions of
+ * deploy/, which are the engine alone:
  *
  *     npm run runtimes:check                 (`-- --write`: the table of docs/deploy.md)
  *
  * Exits with 1 if a call fails. Install the runtimes with `npm run runtimes:install`.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keyIn, linkInLog, SERVICE_CALLS } from "../../test/deploy/service-calls.ts";
@@ -13,34 +14,17 @@ import { OTHER_RUNTIMES, type ServiceRuntime } from "../../test/deploy/service-r
 import { isInstalled, NOT_INSTALLED } from "../../test/package/runtimes.ts";
 import { launchService, type ServiceProcess } from "../../test/service/operations/launch-service.ts";
 import { replaceSection } from "../document-section.ts";
+import { measureFunctions, type ProcessUse, useOf } from "./measure-functions.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const START = join(ROOT, "dist/service/almagest.js");
 const GUIDE = join(ROOT, "docs/deploy.md");
-const TICKS_PER_SECOND = 100;
-const KILOBYTES_PER_MB = 1e6 / 1024;
 
-interface Result {
+interface Result extends ProcessUse {
   readonly name: string;
-  readonly cpuMs: number;
-  readonly memoryMb: number;
-  readonly firstChartMs: number;
   /** Names of the calls that failed. */
   readonly failed: readonly string[];
   readonly exitCode: number | null;
-}
-
-/** The processor time of a process since its start. */
-function cpuMsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // Fields 14 and 15; the second, the command in parentheses, may contain blanks.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1000;
-}
-
-function memoryMbOf(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Number(kilobytes) / KILOBYTES_PER_MB;
 }
 
 /** Makes every call; the first is a chart. */
@@ -70,9 +54,9 @@ async function checkRuntime({ name, program, options }: ServiceRuntime): Promise
   const launched = launchService(folder, {}, { start: START, runtime: [program, ...options] });
   try {
     const service = await launched.ready;
-    const [cpuMs, memoryMb] = [cpuMsOf(service.pid), memoryMbOf(service.pid)];
+    const use = useOf(service.pid);
     const calls = await makeCalls(service);
-    return { name, cpuMs, memoryMb, ...calls, exitCode: await service.stop() };
+    return { name, ...use, ...calls, exitCode: await service.stop() };
   } finally {
     await launched.kill();
     rmSync(folder, { recursive: true, force: true });
@@ -103,6 +87,11 @@ for (const runtime of runtimes) {
   rows.push(rowOf(result));
 }
 console.log(rows.join("\n"));
-if (process.argv.includes("--write")) replaceSection(GUIDE, "runtimes", () => rows);
+const functionRows = await measureFunctions();
+console.log(functionRows.join("\n"));
+if (process.argv.includes("--write")) {
+  replaceSection(GUIDE, "runtimes", () => rows);
+  replaceSection(GUIDE, "functions", () => functionRows);
+}
 // The clients keep connections open.
 process.exit();
