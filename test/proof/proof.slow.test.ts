@@ -70,7 +70,9 @@ describe("npm run proof", () => {
 
   test("stopped by a signal, ends its processes and deletes its files", async () => {
     const run = startProof("--quick", "pool");
-    await vi.waitUntil(() => readdirSync(run.folder, { recursive: true }).length > 3, { timeout: 60_000 });
+    // Reading the folder fails if the command deletes one below it at the same time; a poll repeats it.
+    const files = () => readdirSync(run.folder, { recursive: true }).length;
+    await expect.poll(files, { timeout: 60_000 }).toBeGreaterThan(3);
     run.kill("SIGINT");
     expect((await run.ended).code).toBe(130);
     await vi.waitUntil(() => readdirSync(run.folder).length === 0, { timeout: 30_000 });
