@@ -21,20 +21,16 @@ export async function buildMissingIndexes<Tables>(
   kysely: Kysely<Tables>,
   migrations: Readonly<Record<string, DatabaseMigration>> = MIGRATIONS,
 ): Promise<void> {
-  for (const [name, { indexes = [] }] of Object.entries(migrations)) {
-    const isNeeded = async (): Promise<boolean> =>
-      (await readRecordedMigrations(kysely)).every((recorded) => recorded.name !== name);
-    for (const index of indexes) {
-      if (!(await isNeeded()) || !(await hasTable(kysely, index.table))) continue;
-      await buildIndex(kysely, index, isNeeded);
-    }
+  const recorded = new Set((await readRecordedMigrations(kysely)).map(({ name }) => name));
+  const missing = Object.entries(migrations).filter(([name]) => !recorded.has(name));
+  for (const index of missing.flatMap(([, { indexes = [] }]) => indexes)) {
+    if (await hasTable(kysely, index.table)) await buildIndex(kysely, index);
   }
 }
 
 async function buildIndex<Tables>(
   kysely: Kysely<Tables>,
   { name, table, columns }: MigrationIndex,
-  isNeeded: () => Promise<boolean>,
 ): Promise<void> {
   for (let failures = 0; ; ) {
     const state = await readState(kysely, name);
@@ -51,8 +47,6 @@ async function buildIndex<Tables>(
       failures += 1;
       if (failures === FAILURES_MAX || !isDueToOther(error)) throw error;
       await wait(RETRY_MS);
-      // Another process may have executed the whole migration.
-      if (!(await isNeeded())) return;
     }
   }
 }

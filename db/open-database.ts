@@ -234,7 +234,11 @@ async function connectToPostgres(
 ): Promise<Connected> {
   // Loads the PostgreSQL driver only if it is used.
   const { createPostgresDialect } = await import("./postgres-dialect.ts");
-  const { dialect, executePrepared, connections, close } = createPostgresDialect(url, options);
+  const { dialect, executePrepared, connections, close } = createPostgresDialect(
+    url,
+    options,
+    (query, queryDurationMillis) => observe({ queryDurationMillis, query }),
+  );
   const kysely = new Kysely<Schema>({ dialect, log: observe });
   const check = async (): Promise<void> => {
     const { rows } = await sql<{ readonly mode: string }>`
@@ -244,14 +248,7 @@ async function connectToPostgres(
   };
   return {
     kysely,
-    executePrepared: async (statement, parameters) => {
-      const startMs = performance.now();
-      try {
-        return await executePrepared(statement, parameters);
-      } finally {
-        observe({ queryDurationMillis: performance.now() - startMs, query: statement });
-      }
-    },
+    executePrepared,
     check,
     onStatement,
     connections,

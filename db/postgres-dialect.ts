@@ -9,7 +9,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import { type DescribedColumns, StatementRun, type StatementRunOptions } from "./postgres-statement.ts";
-import type { ExecutePrepared } from "./prepared-query.ts";
+import type { ExecutePrepared, PreparedStatement } from "./prepared-query.ts";
 import { tickWhileRunning, withRunningTimeout } from "./running-timeout.ts";
 
 export interface PostgresOptions {
@@ -69,8 +69,14 @@ export interface PostgresConnections {
 /**
  * Kysely's PostgreSQL dialect over a pool that fails in bounded time if the server stops, hangs or is unreachable, and
  * recovers when it is back.
+ *
+ * @param onExecuted called for each statement of `executePrepared`
  */
-export function createPostgresDialect(url: string, options: PostgresOptions): PostgresConnections {
+export function createPostgresDialect(
+  url: string,
+  options: PostgresOptions,
+  onExecuted: (statement: PreparedStatement, durationMs: number) => void = () => {},
+): PostgresConnections {
   const { poolSize, connectTimeoutMs, statementTimeoutMs, onIdleError } = options;
   const pool = new pg.Pool({
     connectionString: url,
@@ -102,10 +108,12 @@ export function createPostgresDialect(url: string, options: PostgresOptions): Po
     dialect,
     async executePrepared(statement, parameters) {
       const client = toPoolClient(await connectFromPool(pool), responseTimeoutMs);
+      const startMs = performance.now();
       try {
         return await client.run({ statement, parameters, describedColumns, parserOf: getTypeParser });
       } finally {
         client.release();
+        onExecuted(statement, performance.now() - startMs);
       }
     },
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -36,8 +36,8 @@ export interface StatementRunOptions {
 }
 
 /**
- * One execution of a prepared statement. In addition to the driver's own query it sends all messages in one write, and asks for
- * the columns of the result once for each connection.
+ * One execution of a prepared statement. Unlike the driver's own query it asks for the columns of the result once for each
+ * connection, not each time.
  */
 export class StatementRun implements pg.Submittable {
   /** The driver reads the name and the text. */
@@ -45,7 +45,8 @@ export class StatementRun implements pg.Submittable {
   readonly text: string;
   readonly #options: StatementRunOptions;
   readonly #rows: unknown[] = [];
-  #connection: object | null = null;
+  /** Of the connection. */
+  #columnsOf = new Map<string, readonly Column[]>();
 
   constructor(options: StatementRunOptions) {
     this.name = options.statement.name;
@@ -56,22 +57,21 @@ export class StatementRun implements pg.Submittable {
   submit(driverConnection: pg.Connection): void {
     const connection = driverConnection as unknown as Connection;
     const { name, text } = this;
-    this.#connection = connection;
+    const { describedColumns, parameters } = this.#options;
+    this.#columnsOf = describedColumns.get(connection) ?? this.#columnsOf;
+    describedColumns.set(connection, this.#columnsOf);
     connection.stream.cork();
     if (connection.parsedStatements[name] === undefined) connection.parse({ name, text });
-    if (this.#columns() === undefined) connection.describe({ type: "S", name });
-    connection.bind({ statement: name, values: this.#options.parameters.map(toText) });
+    if (!this.#columnsOf.has(name)) connection.describe({ type: "S", name });
+    connection.bind({ statement: name, values: parameters.map(toText) });
     connection.execute();
     connection.sync();
     connection.stream.uncork();
   }
 
   handleRowDescription({ fields }: RowDescription): void {
-    const { describedColumns, parserOf } = this.#options;
-    const connection = this.#connection ?? {};
-    const columnsOf = describedColumns.get(connection) ?? new Map<string, readonly Column[]>();
-    describedColumns.set(connection, columnsOf);
-    columnsOf.set(
+    const { parserOf } = this.#options;
+    this.#columnsOf.set(
       this.name,
       fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) })),
     );
@@ -79,7 +79,7 @@ export class StatementRun implements pg.Submittable {
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     const row: Record<string, unknown> = {};
-    for (const [index, { name, parse }] of (this.#columns() ?? []).entries()) {
+    for (const [index, { name, parse }] of (this.#columnsOf.get(this.name) ?? []).entries()) {
       const text = fields[index] ?? null;
       row[name] = text === null ? null : parse(text);
     }
@@ -94,10 +94,6 @@ export class StatementRun implements pg.Submittable {
 
   handleReadyForQuery(): void {
     this.#options.resolve(this.#rows);
-  }
-
-  #columns(): readonly Column[] | undefined {
-    return this.#options.describedColumns.get(this.#connection ?? {})?.get(this.name);
   }
 }
 

@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await replacePrimaryKey(db, "subscription_transitions", "subscription_transitions_account_event");
 }
 
-/** Uses an index that exists, which keeps its name: the table is locked for an instant only. */
+/** Uses an index that exists, which keeps its name, by which other processes find it. The table is locked for an instant only. */
 async function replacePrimaryKey(db: Kysely<unknown>, table: string, index: string): Promise<void> {
   await sql`alter table ${sql.table(table)} drop constraint ${sql.id(`${table}_pkey`)},
     add constraint ${sql.id(index)} primary key using index ${sql.id(index)}`.execute(db);
