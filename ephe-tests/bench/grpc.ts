@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,8 +21,10 @@ import { measureInterleaved, quantile } from "./interleave.ts";
 import { absentLine, figure, heading, line, peerLine, print, timingLine, verdict } from "./report.ts";
 import { START_TIMEOUT_MS, startService } from "./service-start.ts";
 
-const ROUNDS = 5;
-const REQUESTS = 3_000;
+const WARM_UP_ROUNDS = 20;
+const ROUNDS = 25;
+/** A round is short, so that all servers of one have the same load next to them. */
+const REQUESTS = 800;
 /** Requests in progress, over all connections. */
 const CONCURRENCY = 64;
 const STREAMS = 4;
@@ -145,8 +147,8 @@ function writeBodies(folder: string): void {
 
 function measure(contestants: readonly Contestant[], folder: string): readonly (readonly Round[])[] {
   const rounds = contestants.map((): Round[] => []);
-  // The first rounds compile the code.
-  for (let round = -2; round < ROUNDS; round += 1) {
+  // The first rounds compile the code, which goes on for more than ten thousand requests.
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
     for (const [index, contestant] of contestants.entries()) {
       const result = runRound(contestant, folder);
       if (round >= 0) defined(rounds[index]).push(result);
@@ -174,14 +176,15 @@ function runRound({ server, protocol }: Contestant, folder: string): Round {
   return { perSecond: Number(perSecond), cpuUs: (cpuUsOf(server.pid) - startUs) / REQUESTS };
 }
 
-const TICK_US = 10_000;
-const USER_TICKS_AT = 11;
-
-/** The processor time of a process so far, from Linux's table of processes. */
+/** The processor time of a process so far, of all its threads, from Linux's table of processes. */
 function cpuUsOf(pid: number): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[USER_TICKS_AT]) + Number(fields[USER_TICKS_AT + 1])) * TICK_US;
+    const folder = `/proc/${pid}/task`;
+    const ns = readdirSync(folder).map((thread) => {
+      const [running] = readFileSync(join(folder, thread, "schedstat"), "utf8").split(" ");
+      return Number(running);
+    });
+    return ns.reduce((sum, each) => sum + each, 0) / 1000;
   } catch {
     return Number.NaN;
   }

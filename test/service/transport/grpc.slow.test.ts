@@ -1,4 +1,10 @@
-import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";
+import { once } from "node:events";
+import {
+  type ClientHttp2Session,
+  connect as connectHttp2,
+  type IncomingHttpHeaders,
+  sensitiveHeaders,
+} from "node:http2";
 import { gzipSync } from "node:zlib";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { compressionAlgorithms, Metadata, type ServiceError, status } from "@grpc/grpc-js";
@@ -254,6 +260,35 @@ describe("gRPC by hand", () => {
       expect(await rawCall(session, headers, body)).toMatchObject({ status: status.INVALID_ARGUMENT });
     }
     expect(await rawCall(session, {}, envelope(goodRequest))).toMatchObject({ status: status.OK });
+  });
+
+  test("a call is answered that Node's own objects of a request serve", async () => {
+    const server = await openServer(answers);
+    const session = rawSession(server.port);
+    const expecting = { expect: "100-continue" };
+    expect(await rawCall(session, expecting, envelope(goodRequest))).toMatchObject({ status: status.OK });
+    expect(await rawCall(session, expecting, Buffer.alloc(3))).toMatchObject({
+      status: status.INVALID_ARGUMENT,
+    });
+  });
+
+  test("headers that change with each response do not get into the table of header compression", async () => {
+    const server = await openServer(answers);
+    const stream = rawSession(server.port).request({
+      ":method": "POST",
+      ":path": FULL_CHART,
+      "content-type": "application/grpc",
+      te: "trailers",
+      ...WITH_KEY,
+    });
+    stream.resume().end(envelope(goodRequest));
+    const [headers] = (await once(stream, "response")) as [
+      IncomingHttpHeaders & { readonly [sensitiveHeaders]?: readonly string[] },
+    ];
+    expect(headers[sensitiveHeaders]).toEqual(
+      expect.arrayContaining(["x-request-id", "x-ratelimit-remaining", "ratelimit"]),
+    );
+    expect(headers[sensitiveHeaders]).not.toContain("ratelimit-policy");
   });
 
   test("an unknown encoding is UNIMPLEMENTED", async () => {
