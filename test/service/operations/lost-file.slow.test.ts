@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   appendFileSync,
   copyFileSync,
@@ -8,7 +8,7 @@ import {
   rmSync,
   statfsSync,
 } from "node:fs";
-import { userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -21,8 +21,6 @@ import { openFolder, type ServiceProcess, startService } from "./service-process
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 const CALLERS = 16;
 const CALLS_PER_CALLER = 20;
-/** The promised time is 2 s; the machine of the tests may be busy. */
-const NOTICED_MS = 6_000;
 
 async function askChart({ baseUrl }: ServiceProcess): Promise<number> {
   const response = await fetch(`${baseUrl}/v1/chart/short`, {
@@ -101,15 +99,16 @@ async function startOnFile(folder: string) {
   return { file, service, statuses };
 }
 
-const isSuperuser = userInfo().uid === 0;
-if (!isSuperuser) console.warn("skipped: only the superuser may mount a file system to fill");
+/** Not even the superuser of a container may always mount. */
+const mayMount = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", tmpdir()]).status === 0;
+if (!mayMount) console.warn("skipped: mounting a file system to fill needs the right to do so");
 
 describe("a SQLite file that is lost under a running service", () => {
-  test.runIf(isSuperuser)("by a full disk: not ready, and every error line names the full disk", async () => {
+  test.runIf(mayMount)("by a full disk: not ready, and every error line names the full disk", async () => {
     const folder = openSmallFileSystem();
     const { service, statuses } = await startOnFile(folder);
     const filler = fill(folder);
-    await expect.poll(() => statuses.at(-1), { timeout: NOTICED_MS }).toBe("NOT_SERVING");
+    await expect.poll(() => statuses.at(-1)).toBe("NOT_SERVING");
     expect(await readiness(service)).toBe(503);
     expect(await health(service)).toBe("NOT_SERVING");
     // Calls may succeed while the log has pages to reuse.
@@ -124,8 +123,8 @@ describe("a SQLite file that is lost under a running service", () => {
     expect(await readiness(service)).toBe(503);
 
     rmSync(filler);
-    await expect.poll(() => readiness(service), { timeout: NOTICED_MS }).toBe(200);
-    await expect.poll(() => statuses.at(-1), { timeout: NOTICED_MS }).toBe("SERVING");
+    await expect.poll(() => readiness(service)).toBe(200);
+    await expect.poll(() => statuses.at(-1)).toBe("SERVING");
     expect(await askChart(service)).toBe(200);
     expect(await service.stop()).toBe(0);
     const failures = logLines(service).filter(({ err }) => err !== undefined);
@@ -143,7 +142,7 @@ describe("a SQLite file that is lost under a running service", () => {
     const folder = openFolder();
     const { file, service, statuses } = await startOnFile(folder);
     rmSync(file);
-    await expect.poll(() => statuses.at(-1), { timeout: NOTICED_MS }).toBe("NOT_SERVING");
+    await expect.poll(() => statuses.at(-1)).toBe("NOT_SERVING");
     expect(await readiness(service)).toBe(503);
     expect(await askChart(service)).toBe(500);
     await expect.poll(service.log).toContain(`${file} was deleted while in use`);
@@ -152,7 +151,7 @@ describe("a SQLite file that is lost under a running service", () => {
     // The documented way; the system has /proc.
     copyFileSync(deletedFileOf(service), `${file}.rescued`);
     renameSync(`${file}.rescued`, file);
-    await expect.poll(() => statuses.at(-1), { timeout: NOTICED_MS }).toBe("SERVING");
+    await expect.poll(() => statuses.at(-1)).toBe("SERVING");
     expect(await readiness(service)).toBe(200);
     expect(await askChart(service)).toBe(200);
     expect(await service.stop()).toBe(0);
@@ -166,7 +165,7 @@ describe("a SQLite file that is lost under a running service", () => {
     const folder = openFolder();
     const { file, service } = await startOnFile(folder);
     rmSync(file);
-    await expect.poll(() => readiness(service), { timeout: NOTICED_MS }).toBe(503);
+    await expect.poll(() => readiness(service)).toBe(503);
     await service.kill();
     const filesBefore = readdirSync(folder);
     const next = launchService(openFolder(), { DATABASE_URL: `sqlite:${file}` });
