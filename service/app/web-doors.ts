@@ -81,8 +81,9 @@ export function createWebDoors(
     doors: [deferDoor((path) => path === TOOL_CALLS_PATH, openToolCalls), deferDoor(() => true, openPages)],
     steps: [
       { name: "the site", load: openSite },
-      { name: "the tool calls", load: openToolCalls },
+      // The pages before the tool calls: of the library that both use, each loads a part in its own turns.
       { name: "the pages", load: openPages },
+      { name: "the tool calls", load: openToolCalls },
     ],
     close() {
       isClosed = true;
