@@ -12,11 +12,12 @@ export function boundSession(
   endSession: (session: ServerHttp2Session) => void,
 ): void {
   let openStreams = 0;
+  const countClosed = (): void => {
+    openStreams--;
+  };
   session.on("stream", (stream) => {
     openStreams++;
-    stream.once("close", () => {
-      openStreams--;
-    });
+    stream.on("close", countClosed);
   });
 
   const closeIfIdle = (): void => {
