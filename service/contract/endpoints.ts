@@ -14,7 +14,7 @@ import {
   uncounted as uncountedOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
-import { type JsonEncoders, jsonEncodersOf } from "./json-encoder.ts";
+import { createJsonEncoders, type JsonEncoders } from "./json-encoder.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 
 /** A method of the contract with everything that the protocols need to serve it. */
@@ -68,9 +68,10 @@ export const ANY_PLAN: MethodAccess = { plans: new Set(PLANS), leastPlan: PLANS[
 export function createEndpoints(services: Iterable<{ readonly service: DescService }>): Endpoints {
   const endpoints = new Map<string, Endpoint>();
   const toolNames = new Set<string>();
+  const jsonEncodersOf = createJsonEncoders();
   for (const { service } of services) {
     for (const method of service.methods) {
-      const endpoint = endpointOf(method);
+      const endpoint = endpointOf(method, jsonEncodersOf);
       const { path, toolName } = endpoint;
       if (endpoints.has(path)) throw new Error(`two methods have the path ${path}`);
       if (toolNames.has(toolName)) throw new Error(`two methods have the tool name ${toolName}`);
@@ -81,7 +82,7 @@ export function createEndpoints(services: Iterable<{ readonly service: DescServi
   return endpoints;
 }
 
-function endpointOf(method: DescMethod): Endpoint {
+function endpointOf(method: DescMethod, jsonEncodersOf: (message: DescMessage) => JsonEncoders): Endpoint {
   if (!isUnary(method)) throw new Error(`${method.toString()} is not unary`);
   const { verb, path } = routeOf(method);
   let requestSchema: JsonSchema | null = null;

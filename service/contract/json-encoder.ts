@@ -8,6 +8,7 @@ import {
   type Ascii,
   asciiOf,
   createJsonBytes,
+  type JsonBytes,
   NUMBER_BYTES_MAX,
   ROOM_BYTES,
   reserve,
@@ -35,11 +36,14 @@ export interface JsonEncoders {
 /** Writes an object, list or map from an index on, and returns the index after it. */
 type Write = (start: number, value: unknown) => number;
 
-/** Shared by all encoders: each writes its text synchronously from start to end. */
-const out = createJsonBytes();
-
 /** A name of a larger set is found by a Map. */
 const COMPARED_NAMES_MAX = 20;
+
+/** The functions so far, and the bytes that they write. */
+interface Writers {
+  readonly out: JsonBytes;
+  readonly byType: Map<DescMessage, Write>;
+}
 
 /** What the code of a writer calls. */
 const TOOLS = { reserve, writeAscii, writeNumber, writeString, writeText, failUnset };
@@ -51,7 +55,8 @@ const ROOM_CODE = "reserve(out, at, 0);";
 const SHORT_BYTES_MAX = NUMBER_BYTES_MAX + 8;
 
 /**
- * The encoders of a message's JSON form, derived once from its descriptor.
+ * Derives the encoders of a message's JSON form from its descriptor. All share a buffer: each writes its text synchronously
+ * from start to end.
  *
  * Unlike the standard JSON of protobuf, it writes every field that is always present (including zero, false and empty), and
  * an explicit null for a nullable field without a value.
@@ -64,32 +69,36 @@ const SHORT_BYTES_MAX = NUMBER_BYTES_MAX + 8;
  *
  * @throws {Error} when the message has a type without a JSON form in the contract, as {@link jsonSchemaOf}
  */
-export function jsonEncodersOf(message: DescMessage): JsonEncoders {
-  const write = compileObject(message, new Map());
-  return {
-    text: (value) => takeText(out, write(0, value)),
-    bytes: (value) => takeBytes(out, write(0, value)),
+export function createJsonEncoders(): (message: DescMessage) => JsonEncoders {
+  const out = createJsonBytes();
+  return (message) => {
+    const write = compileObject(message, { out, byType: new Map() });
+    return {
+      text: (value) => takeText(out, write(0, value)),
+      bytes: (value) => takeBytes(out, write(0, value)),
+    };
   };
 }
 
+/** The encoder of one message type, as {@link createJsonEncoders}. */
 export function jsonEncoderOf(message: DescMessage): JsonEncoder {
-  return jsonEncodersOf(message).text;
+  return createJsonEncoders()(message).text;
 }
 
 /** What the code of a writer refers to, by place: writers of parts, and prepared texts. */
 type Refer = (reference: unknown) => string;
 
 /** Each member begins with a comma; the opening bracket replaces the first one. */
-function compileObject(message: DescMessage, writers: Map<DescMessage, Write>): Write {
-  const existing = writers.get(message);
+function compileObject(message: DescMessage, writers: Writers): Write {
+  const existing = writers.byType.get(message);
   if (existing !== undefined) return existing;
   const shortBytes = message.fields.reduce((sum, field) => sum + shortBytesOf(field), 0);
   assert.ok(shortBytes <= ROOM_BYTES, `${message.typeName} has too many members for the room`);
-  const write = compile("{}", (refer) => {
+  const write = compile(writers.out, "{}", (refer) => {
     const members = message.fields.map((field) => memberCode(field, refer, writers));
     return members.join("\n");
   });
-  writers.set(message, write);
+  writers.byType.set(message, write);
   return write;
 }
 
@@ -101,7 +110,7 @@ function shortBytesOf(field: DescField): number {
 }
 
 /** A function that writes brackets and, between them, what the code writes, each part of which begins with a comma. */
-function compile(brackets: "{}" | "[]", codeOf: (refer: Refer) => string): Write {
+function compile(out: JsonBytes, brackets: "{}" | "[]", codeOf: (refer: Refer) => string): Write {
   const references: unknown[] = [];
   const code = codeOf((reference) => `r${references.push(reference) - 1}`);
   const constants = references.map((_reference, index) => `const r${index} = references[${index}];`).join("");
@@ -119,7 +128,7 @@ function compile(brackets: "{}" | "[]", codeOf: (refer: Refer) => string): Write
 }
 
 /** The code of a member: its value, or what is written without one. */
-function memberCode(field: DescField, refer: Refer, writers: Map<DescMessage, Write>): string {
+function memberCode(field: DescField, refer: Refer, writers: Writers): string {
   const key = keyTextOf(field.jsonName);
   const member = `value.${field.localName}`;
   const isNullable = getOption(field, nullableOption);
@@ -155,13 +164,7 @@ function companionOf(field: DescField): string | null {
 }
 
 /** The code of a key and a value, an expression. */
-function valueCode(
-  field: DescField,
-  value: string,
-  key: string,
-  refer: Refer,
-  writers: Map<DescMessage, Write>,
-): string {
+function valueCode(field: DescField, value: string, key: string, refer: Refer, writers: Writers): string {
   switch (field.fieldKind) {
     case "scalar":
       return scalarCode(field, field.scalar, value, key, refer);
@@ -172,7 +175,7 @@ function valueCode(
       return partCode(compileList(field, writers), value, key, refer);
     case "map":
       if (field.mapKind !== "scalar") break;
-      return partCode(compileMap(field, field.scalar), value, key, refer);
+      return partCode(compileMap(field, field.scalar, writers.out), value, key, refer);
     case "enum":
       break;
   }
@@ -185,9 +188,9 @@ function partCode(write: Write, value: string, key: string, refer: Refer): strin
 
 function compileList(
   field: DescField & { fieldKind: "list"; listKind: "scalar" | "message" },
-  writers: Map<DescMessage, Write>,
+  writers: Writers,
 ): Write {
-  return compile("[]", (refer) => {
+  return compile(writers.out, "[]", (refer) => {
     const code =
       field.listKind === "message"
         ? partCode(compileObject(field.message, writers), "item", ",", refer)
@@ -196,8 +199,8 @@ function compileList(
   });
 }
 
-function compileMap(field: DescField, scalar: ScalarType): Write {
-  return compile("{}", (refer) => {
+function compileMap(field: DescField, scalar: ScalarType, out: JsonBytes): Write {
+  return compile(out, "{}", (refer) => {
     const keys = refer(preparedTexts(keysOf(field) ?? [], keyTextOf));
     return `for (const name in value) {
       const key = ${keys}.get(name);

@@ -14,7 +14,7 @@ import {
   ZodiacPointSchema,
 } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { ComputeDailyHoroscopeResponseSchema, SkyMoonSchema } from "../../../proto/gen/almagest/v1/sky_pb.ts";
-import { jsonEncoderOf, jsonEncodersOf } from "../../../service/contract/json-encoder.ts";
+import { createJsonEncoders, jsonEncoderOf } from "../../../service/contract/json-encoder.ts";
 
 const encodePlanet = jsonEncoderOf(PlanetSchema);
 
@@ -66,7 +66,7 @@ describe("JSON of a message", () => {
   });
 
   test("is the same as bytes, which later texts do not change", () => {
-    const { text, bytes } = jsonEncodersOf(WarningSchema);
+    const { text, bytes } = createJsonEncoders()(WarningSchema);
     const warnings = ["plain", "Île-de-France", "日本 🌕"].map((message) =>
       create(WarningSchema, { code: "local_mean_time", message }),
     );
