@@ -29,7 +29,7 @@ const { values } = parseArgs({
   options: {
     requests: { type: "string", default: "1000000" },
     minutes: { type: "string", default: "10" },
-    start: { type: "string" },
+    start: { type: "string", default: "dist/service/almagest.js" },
     node: { type: "string", multiple: true, default: [] },
   },
 });
@@ -96,7 +96,7 @@ const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
 const children: ChildProcess[] = [];
 try {
   heading("Memory of the service (rss)");
-  const server = await startService(folder, children, values.start && resolve(values.start), values.node);
+  const server = await startService(folder, children, resolve(values.start), values.node);
   const headers = { authorization: `Bearer ${server.key}` };
   report("ready", server, GOALS_MB.ready);
   const count = Number(values.requests);
