@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { startEmbeddedPostgres } from "../../test/db/embedded-postgres.ts";
+import { childrenOf } from "../../test/run/running-processes.ts";
 
 export interface MeasuredPostgres {
   readonly url: string;
@@ -17,17 +18,13 @@ export async function startMeasuredPostgres(): Promise<MeasuredPostgres> {
   const server = await startEmbeddedPostgres({ initdbFlags: ["--encoding=UTF8", "--locale=C"] });
   const tickUs = 1_000_000 / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
   const pid = server.pid();
-  const childPids = (): readonly number[] => {
-    const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
-    return children.trim().split(/\s+/).map(Number);
-  };
   return {
     url: server.url,
-    pids: () => [pid, ...childPids()],
+    pids: () => [pid, ...childrenOf(pid)],
     cpuUs() {
       if (process.platform !== "linux") return Number.NaN;
       return (
-        (ticksOf(pid, true) + childPids().reduce((sum, child) => sum + ticksOf(child, false), 0)) * tickUs
+        (ticksOf(pid, true) + childrenOf(pid).reduce((sum, child) => sum + ticksOf(child, false), 0)) * tickUs
       );
     },
     async stop() {
