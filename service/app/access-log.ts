@@ -3,7 +3,13 @@ import type { CallTiming } from "../call/handle-call.ts";
 import { createRunningCount } from "../call/running-count.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
 import type { ReadClock } from "../operations/read-clock.ts";
-import { type DoorContext, type DoorResult, headerOf, isClosed, isComplete } from "../transport/door.ts";
+import {
+  type DoorContext,
+  type DoorResult,
+  headerOf,
+  isComplete,
+  responseClosed,
+} from "../transport/door.ts";
 import type { DoorRequest, DoorResponse } from "../transport/one-port.ts";
 
 /** Writes one line per request, and reports each request to the request log and the metrics. */
@@ -110,19 +116,14 @@ interface ResponseEnd {
   readonly isComplete: boolean;
 }
 
-function responseEnd(response: DoorResponse, startMs: number, onEnd: () => void): Promise<ResponseEnd> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      onEnd();
-      resolve({
-        httpStatus: response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS,
-        latencyMs: roundMs(performance.now() - startMs),
-        isComplete: isComplete(response),
-      });
-    };
-    if (isClosed(response)) end();
-    else response.on("close", end);
-  });
+async function responseEnd(response: DoorResponse, startMs: number, onEnd: () => void): Promise<ResponseEnd> {
+  await responseClosed(response);
+  onEnd();
+  return {
+    httpStatus: response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS,
+    latencyMs: roundMs(performance.now() - startMs),
+    isComplete: isComplete(response),
+  };
 }
 
 function roundMs(ms: number): number {

@@ -12,7 +12,6 @@ import { DatabaseFailure } from "../contract/database-failure.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
 import { GRPC_UNAVAILABLE, invalidRequest, ServiceError } from "../contract/errors.ts";
 import { jsonFormOf } from "../contract/json-form.ts";
-import type { Admission } from "../guard/account-guard.ts";
 import type { Caller, CallGuard } from "../guard/call-guard.ts";
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
@@ -140,17 +139,9 @@ async function answer(
 ): Promise<Answer> {
   const { guard, validator, admission, work, now } = pipeline;
   const { method, access } = endpoint;
-  const { requestId, signal, timing = { queueMs: 0, databaseMs: 0 } } = call;
-  const startMs = performance.now();
-  await work.begin();
-  const begunMs = performance.now();
-  timing.queueMs += begunMs - startMs;
-  let holder: ApiKeyHolder;
-  try {
-    holder = await guard.identify(call, access);
-  } finally {
-    timing.databaseMs += performance.now() - begunMs;
-  }
+  const { requestId, signal, timing } = call;
+  await timed(timing, "queueMs", work.begin());
+  const holder = await timed(timing, "databaseMs", guard.identify(call, access));
   try {
     admission.assertRoom(holder.accountId);
     const body = await read();
@@ -158,7 +149,7 @@ async function answer(
     const request = parseRequest(validator, method.input, body, receivedAtMs);
     const { accountId } = holder;
     const leave =
-      admission.tryEnter(accountId) ?? (await waitForPlace(admission, { accountId, signal, timing }));
+      admission.tryEnter(accountId) ?? (await timed(timing, "queueMs", admission.enter(accountId, signal)));
     try {
       return await compute(pipeline, endpoint, {
         requestId,
@@ -177,24 +168,22 @@ async function answer(
   }
 }
 
-async function waitForPlace(
-  admission: CallAdmission,
-  {
-    accountId,
-    signal,
-    timing,
-  }: { readonly accountId: string; readonly signal: AbortSignal; readonly timing: CallTiming },
-): Promise<() => void> {
+/** Adds the time until the work settles. */
+async function timed<Result>(
+  timing: CallTiming | undefined,
+  part: keyof CallTiming,
+  work: Promise<Result>,
+): Promise<Result> {
   const startMs = performance.now();
   try {
-    return await admission.enter(accountId, signal);
+    return await work;
   } finally {
-    timing.queueMs += performance.now() - startMs;
+    if (timing !== undefined) timing[part] += performance.now() - startMs;
   }
 }
 
 interface ValidCall extends Pick<Call, "requestId" | "signal"> {
-  readonly timing: CallTiming;
+  readonly timing: CallTiming | undefined;
   readonly holder: ApiKeyHolder;
   readonly request: Message;
   readonly receivedAtMs: number;
@@ -210,17 +199,10 @@ async function compute(
   const handle = handlers.get(method);
   if (handle === undefined) throw new Error(`${method.toString()} has no handler`);
   assertNotCancelled(signal);
-  let admission: Admission;
-  const startMs = performance.now();
-  try {
-    admission = await guard.admit(holder, access);
-  } finally {
-    timing.databaseMs += performance.now() - startMs;
-  }
-  const { pool } = admission;
+  const { pool, refund: refundCount } = await timed(timing, "databaseMs", guard.admit(holder, access));
   const refund = async (): Promise<void> => {
     try {
-      await admission.refund();
+      await refundCount();
     } catch (error) {
       log.error({ requestId, method: method.name, err: error }, "failed to refund a counted request");
     }

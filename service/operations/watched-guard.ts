@@ -1,5 +1,5 @@
 import { DatabaseFailure, rethrowDatabaseFailure } from "../contract/database-failure.ts";
-import type { AccountGuard, Admission } from "../guard/account-guard.ts";
+import type { AccountGuard } from "../guard/account-guard.ts";
 
 /** The same guard, with its database failures counted and thrown as such: see `rethrowDatabaseFailure`. */
 export function watchGuard(guard: AccountGuard, onDatabaseFailure: () => void): AccountGuard {
@@ -11,13 +11,12 @@ export function watchGuard(guard: AccountGuard, onDatabaseFailure: () => void): 
       throw thrown;
     }
   };
-  const watchRefund = ({ pool, refund }: Admission): Admission => ({
-    pool,
-    refund: () => refund().catch(rethrow),
-  });
   return {
     identify: (header, access) => guard.identify(header, access).catch(rethrow),
     identifyOwner: (accountId, access) => guard.identifyOwner(accountId, access).catch(rethrow),
-    admit: (holder, access) => guard.admit(holder, access).then(watchRefund, rethrow),
+    admit: async (holder, access) => {
+      const { pool, refund } = await guard.admit(holder, access).catch(rethrow);
+      return { pool, refund: () => refund().catch(rethrow) };
+    },
   };
 }

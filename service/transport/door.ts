@@ -173,21 +173,12 @@ export function cacheHeaders({ isLasting }: Answer): Readonly<Record<string, str
 }
 
 /** Encodes the answer, as JSON text or compressed. If that fails, the counted request is refunded. */
-export function encodeAnswer<Content>(
+export async function encodeAnswer<Content>(
   encode: (message: Message) => Content | Promise<Content>,
   answer: Answer,
-): Content | Promise<Content> {
+): Promise<Content> {
   try {
-    const content = encode(answer.message);
-    return content instanceof Promise ? orRefund(content, answer) : content;
-  } catch (error) {
-    return orRefund(Promise.reject(error), answer);
-  }
-}
-
-async function orRefund<Content>(content: Promise<Content>, answer: Answer): Promise<Content> {
-  try {
-    return await content;
+    return await encode(answer.message);
   } catch (error) {
     await answer.refund();
     throw error;
@@ -244,5 +235,5 @@ function addVary(response: DoorResponse, name: string): void {
 }
 
 export function setHeaders(response: DoorResponse, headers: Readonly<Record<string, string>>): void {
-  for (const name of Object.keys(headers)) response.setHeader(name, headers[name] ?? "");
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
