@@ -34,7 +34,6 @@ export {
   recordKeyChange,
   recordPlanChange,
 } from "./audit-log.ts";
-export { BackupError, backupSqliteFile, type VerifiedFile } from "./backup.ts";
 export {
   type BillingCustomer,
   bindBillingCustomer,
@@ -81,14 +80,13 @@ export {
 export { MigrationError } from "./migrate.ts";
 export { type Database, DatabaseOpenError, type OpenDatabaseOptions, openDatabase } from "./open-database.ts";
 export { PLANS, type Plan, planAt, type Subscription } from "./plan.ts";
+export { withRunningTimeout } from "./postgres/running-timeout.ts";
 export {
   createRequestLogTrim,
   deleteRequestLogBefore,
   type RequestLogEntry,
   writeRequestLog,
 } from "./request-log.ts";
-export { type RestoredFile, type RestoreRequest, restoreSqliteFile } from "./restore.ts";
-export { withRunningTimeout } from "./running-timeout.ts";
 export {
   AUDIT_ACTORS,
   type AuditActor,
@@ -129,8 +127,10 @@ export {
   findSignInLink,
   type SignInLink,
 } from "./sign-in-links.ts";
-export { SqliteFileError } from "./sqlite-file.ts";
-export { VanishedDatabaseError } from "./sqlite-marker.ts";
+export { BackupError, backupSqliteFile, type VerifiedFile } from "./sqlite/backup.ts";
+export { SqliteFileError } from "./sqlite/database-file.ts";
+export { VanishedDatabaseError } from "./sqlite/marker.ts";
+export { type RestoredFile, type RestoreRequest, restoreSqliteFile } from "./sqlite/restore.ts";
 export {
   type ApplyTransitionResult,
   applyTransition,

@@ -1,24 +1,24 @@
 import { CompiledQuery, Kysely, type LogEvent, sql } from "kysely";
-import { buildMissingIndexes } from "./concurrent-indexes.ts";
 import { type DatabaseLocation, describeLocation, parseDatabaseUrl } from "./database-url.ts";
 import { MigrationError, migrateToLatest } from "./migrate.ts";
-import type { PoolConnections, PostgresOptions } from "./postgres-dialect.ts";
+import { buildMissingIndexes } from "./postgres/concurrent-indexes.ts";
+import type { PoolConnections, PostgresOptions } from "./postgres/dialect.ts";
 import type { ExecutePrepared } from "./prepared-query.ts";
 import type { Schema } from "./schema.ts";
+import { SqliteFile, type SqliteFileOptions } from "./sqlite/database-file.ts";
 import {
   createSqliteDialect,
   openSqliteFile,
   reopenSqliteFile,
   type SqliteOptions,
   syncSqliteFile,
-} from "./sqlite-dialect.ts";
-import { SqliteFile, type SqliteFileOptions } from "./sqlite-file.ts";
+} from "./sqlite/dialect.ts";
 import {
   assertNotVanished,
   assertRecordedMigrations,
   markInstalled,
   VanishedDatabaseError,
-} from "./sqlite-marker.ts";
+} from "./sqlite/marker.ts";
 
 export type StatementListener = (durationMs: number, statement: string) => void;
 
@@ -233,7 +233,7 @@ async function connectToPostgres(
   { observe, onStatement }: Observed,
 ): Promise<Connected> {
   // Loads the PostgreSQL driver only if it is used.
-  const { createPostgresDialect } = await import("./postgres-dialect.ts");
+  const { createPostgresDialect } = await import("./postgres/dialect.ts");
   const { dialect, executePrepared, connections, close } = createPostgresDialect(
     url,
     options,

@@ -10,9 +10,9 @@ import {
   requestsForReset,
   settingsFlood,
   unreadRequests,
-} from "../test/service/transport/http2-attacks.ts";
-import { FRAME, frame, PREFACE } from "../test/service/transport/http2-frames.ts";
-import { connectRaw } from "../test/service/transport/raw-client.ts";
+} from "../test/service/transport/port/http2-attacks.ts";
+import { FRAME, frame, PREFACE } from "../test/service/transport/port/http2-frames.ts";
+import { connectRaw } from "../test/service/transport/port/raw-client.ts";
 
 export interface FloodTask {
   readonly port: number;

@@ -1,5 +1,5 @@
 /** Sends hostile requests from a separate process; the task and its results are messages. */
-import { sendHostileRequests } from "../test/service/transport/hostile-client.ts";
+import { sendHostileRequests } from "../test/service/transport/http/hostile-client.ts";
 import { sendPipelined } from "./pipelined-load.ts";
 
 export interface HostileTask {

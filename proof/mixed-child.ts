@@ -1,7 +1,7 @@
 /** Sends mixed requests at a fixed rate from a separate process; the task and the results of each interval are messages. */
 import { Agent, request as sendRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { createChance } from "../test/service/transport/hostile-values.ts";
+import { createChance } from "../test/service/transport/http/hostile-values.ts";
 import { type MixedRequest, mixedRequests } from "./mixed-requests.ts";
 
 export interface MixedTask {

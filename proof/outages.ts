@@ -4,7 +4,7 @@ import {
   type EmbeddedPostgres,
   freezePostgres,
   startEmbeddedPostgres,
-} from "../test/db/embedded-postgres.ts";
+} from "../test/db/postgres/embedded.ts";
 import { isRunning } from "../test/run/running-processes.ts";
 import { type AccountDatabase, openAccountDatabase } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";

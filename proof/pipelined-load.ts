@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
-import { isFailure } from "../test/service/transport/hostile-client.ts";
-import { type HostileRequest, hostileRequests } from "../test/service/transport/hostile-requests.ts";
+import { isFailure } from "../test/service/transport/http/hostile-client.ts";
+import { type HostileRequest, hostileRequests } from "../test/service/transport/http/hostile-requests.ts";
 import { type Http1Response, readResponse } from "./http1-responses.ts";
 
 export interface PipelinedRun {

@@ -1,4 +1,7 @@
-import { type RollingRestartFigures, runRollingRestart } from "../test/service/transport/rolling-restart.ts";
+import {
+  type RollingRestartFigures,
+  runRollingRestart,
+} from "../test/service/transport/port/rolling-restart.ts";
 import { countOf, formatCount, formatTally } from "./measures.ts";
 import {
   DIALECT_NAMES,

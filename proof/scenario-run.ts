@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../test/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../test/db/postgres/embedded.ts";
 import { openAccountDatabase } from "../test/service/open-account.ts";
 import { type LaunchedService, launchService } from "../test/service/operations/launch-service.ts";
 import type { Outcome, Scenario, ScenarioContext, ServiceOptions } from "./scenario.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { WITH_KEY } from "../test/service/open-account.ts";
-import { connectRaw, type RawClient } from "../test/service/transport/raw-client.ts";
+import { connectRaw, type RawClient } from "../test/service/transport/port/raw-client.ts";
 import { countOf, formatMs, formatTally, latencyOf, residentMb, uncaughtCount } from "./measures.ts";
 import { PROBE_COLUMNS, type ProbeResult, probeCells, startProbe } from "./probe.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";

@@ -3,7 +3,7 @@ import { defined } from "../test/defined.ts";
 import { childrenOf } from "../test/run/running-processes.ts";
 import { type AccountDatabase, AMPLE_POOL } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
-import { openCallers } from "../test/service/transport/rolling-callers.ts";
+import { openCallers } from "../test/service/transport/port/rolling-callers.ts";
 import { type CallResult, callChart, countedCalls, startCrowd } from "./callers.ts";
 import { countOf, formatCount, formatTally, uncaughtCount } from "./measures.ts";
 import {

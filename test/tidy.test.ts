@@ -187,7 +187,7 @@ describe("what enters from outside enters in one place", () => {
         "client/retry.ts",
         "service/main.ts",
         "service/admin/main.ts",
-        "service/transport/door.ts",
+        "service/transport/http/door.ts",
       ]),
     ).toEqual([]);
   });

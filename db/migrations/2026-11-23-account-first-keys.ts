@@ -2,7 +2,7 @@ import { type Kysely, PostgresAdapter, sql } from "kysely";
 
 export const kind = "expand";
 
-/** `db/concurrent-indexes.ts` builds them in advance where the tables exist. */
+/** `db/postgres/concurrent-indexes.ts` builds them in advance where the tables exist. */
 export const indexes = [
   { name: "api_keys_account_id", table: "api_keys", columns: ["account_id", "id"] },
   { name: "api_keys_id", table: "api_keys", columns: ["id"] },

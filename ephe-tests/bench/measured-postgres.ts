@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { startEmbeddedPostgres } from "../../test/db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../test/db/postgres/embedded.ts";
 import { childrenOf } from "../../test/run/running-processes.ts";
 
 export interface MeasuredPostgres {

@@ -101,7 +101,7 @@ export async function printWorkers(only?: string): Promise<void> {
 
 async function openPostgres(): ReturnType<Backend["open"]> {
   try {
-    const { startEmbeddedPostgres } = await import("../../test/db/embedded-postgres.ts");
+    const { startEmbeddedPostgres } = await import("../../test/db/postgres/embedded.ts");
     const server = await startEmbeddedPostgres();
     return {
       url: server.url,

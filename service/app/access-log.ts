@@ -9,8 +9,8 @@ import {
   headerOf,
   isComplete,
   responseClosed,
-} from "../transport/door.ts";
-import type { DoorRequest, DoorResponse } from "../transport/one-port.ts";
+} from "../transport/http/door.ts";
+import type { DoorRequest, DoorResponse } from "../transport/port/one-port.ts";
 
 /** Writes one line per request, and reports each request to the request log and the metrics. */
 export interface AccessLog {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Door } from "../transport/door.ts";
+import type { Door } from "../transport/http/door.ts";
 
 /** Returns a function that calls `open` on its first call and has that result from then on, a failure included. */
 export function once<Result>(open: () => Promise<Result>): () => Promise<Result> {

@@ -8,11 +8,11 @@ import { ERROR_CODES } from "../contract/errors.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
 import { assistantResources, readAssistantGuides } from "../portal/site/assistant-documents.ts";
 import { DEFAULT_LIMITS } from "../settings/limits.ts";
-import { requestIdFrom } from "../transport/door.ts";
-import { runTool } from "../transport/tool-calls-call.ts";
-import { createToolServer, type ToolRequest } from "../transport/tool-calls-server.ts";
-import { LOCAL_INSTRUCTIONS } from "../transport/tool-calls-texts.ts";
-import { type CallTool, callToolsOf } from "../transport/tool-calls-tools.ts";
+import { requestIdFrom } from "../transport/http/door.ts";
+import { runTool } from "../transport/tools/call.ts";
+import { createToolServer, type ToolRequest } from "../transport/tools/server.ts";
+import { LOCAL_INSTRUCTIONS } from "../transport/tools/texts.ts";
+import { type CallTool, callToolsOf } from "../transport/tools/tools.ts";
 import { createCalculationServices } from "./services.ts";
 
 export interface LocalToolOptions {

@@ -8,9 +8,9 @@ import { createPageNotFound } from "../portal/site/page-not-found.ts";
 import { createSite } from "../portal/site/site.ts";
 import { createSiteDoor } from "../portal/site/site-door.ts";
 import type { WebDocuments } from "../portal/site/web-document.ts";
-import type { Compression } from "../transport/compression.ts";
-import type { Door, ErrorOptions } from "../transport/door.ts";
-import type { ToolResource } from "../transport/tool-calls-server.ts";
+import type { Compression } from "../transport/http/compression.ts";
+import type { Door, ErrorOptions } from "../transport/http/door.ts";
+import type { ToolResource } from "../transport/tools/server.ts";
 import type { ServerParts } from "./server-parts.ts";
 
 export interface PageDoorOptions {

@@ -12,11 +12,11 @@ import {
   sendError,
   toServiceError,
   UNKNOWN_ENDPOINT,
-} from "../transport/door.ts";
-import { boundLeftover, boundResponse } from "../transport/limits-request.ts";
-import type { DoorListener, DoorRequest, DoorResponse } from "../transport/one-port.ts";
-import { discardBody } from "../transport/request-body.ts";
-import { findHeadProblem, joinCredentials } from "../transport/request-head.ts";
+} from "../transport/http/door.ts";
+import { boundLeftover, boundResponse } from "../transport/http/limits-request.ts";
+import { discardBody } from "../transport/http/request-body.ts";
+import { findHeadProblem, joinCredentials } from "../transport/http/request-head.ts";
+import type { DoorListener, DoorRequest, DoorResponse } from "../transport/port/one-port.ts";
 import type { AccessLog } from "./access-log.ts";
 
 export interface RouteOptions extends ErrorOptions {

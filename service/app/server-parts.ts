@@ -5,7 +5,7 @@ import type { ImplementedService } from "../call/implemented-service.ts";
 import type { Endpoints } from "../contract/endpoints.ts";
 import type { Operations } from "../operations/operations.ts";
 import type { OpenPortal, PortalApi } from "../portal/open-portal.ts";
-import type { ConnectionSource } from "../transport/one-port.ts";
+import type { ConnectionSource } from "../transport/port/one-port.ts";
 import type { Config } from "./config.ts";
 import type { Edition } from "./edition.ts";
 

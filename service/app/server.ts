@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { createReadClock } from "../operations/read-clock.ts";
-import { createSocketAnswers } from "../transport/broken-request.ts";
-import { createDroppedConnections, type DroppedConnections } from "../transport/dropped-connections.ts";
-import { createGracefulStop, type GracefulStop, type StopResult } from "../transport/graceful-stop.ts";
-import { createOnePort, type DoorListener, type OnePort } from "../transport/one-port.ts";
-import { DROP_CAUSES } from "../transport/open-connections.ts";
+import { createSocketAnswers } from "../transport/http/broken-request.ts";
+import { createDroppedConnections, type DroppedConnections } from "../transport/port/dropped-connections.ts";
+import { createGracefulStop, type GracefulStop, type StopResult } from "../transport/port/graceful-stop.ts";
+import { createOnePort, type DoorListener, type OnePort } from "../transport/port/one-port.ts";
+import { DROP_CAUSES } from "../transport/port/open-connections.ts";
 import { createAccessLog } from "./access-log.ts";
 import { createAdvisories } from "./advisories.ts";
 import { type ComposedService, composeService } from "./compose.ts";

@@ -3,8 +3,8 @@ import type { HandleCall } from "../call/handle-call.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
 import type { MetricRegistry } from "../operations/metric-registry.ts";
 import type { OpenPortal } from "../portal/open-portal.ts";
-import type { Compression } from "../transport/compression.ts";
-import type { Door, ErrorOptions } from "../transport/door.ts";
+import type { Compression } from "../transport/http/compression.ts";
+import type { Door, ErrorOptions } from "../transport/http/door.ts";
 import { deferDoor, finishLoading, type LoadingStep, once } from "./deferred.ts";
 import type { ServerParts } from "./server-parts.ts";
 
@@ -52,7 +52,7 @@ export function createWebDoors(
     // The library first, and before it the largest of its parts: all at a time would be a long turn.
     await finishLoading(import("@modelcontextprotocol/server/validators/ajv"));
     await finishLoading(import("@modelcontextprotocol/server"));
-    const { createToolCallDoor } = await finishLoading(import("../transport/tool-calls.ts"));
+    const { createToolCallDoor } = await finishLoading(import("../transport/tools/tool-calls-door.ts"));
     return createToolCallDoor({
       ...errors,
       endpoints,

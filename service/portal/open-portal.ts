@@ -4,7 +4,7 @@ import { type Database, newRowId, type PlanLimits, ROW_ID_ENTROPY_BYTES } from "
 import type { EphemerisSource } from "../../engine/index.ts";
 import type { HandleCall } from "../call/handle-call.ts";
 import type { Endpoints } from "../contract/endpoints.ts";
-import type { Compression } from "../transport/compression.ts";
+import type { Compression } from "../transport/http/compression.ts";
 import { accountPages } from "./account/pages.ts";
 import type { Billing } from "./billing/billing.ts";
 import { planPages } from "./billing/pages.ts";

@@ -1,15 +1,15 @@
 import type { Logger } from "pino";
 import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
 import { ServiceError } from "../contract/errors.ts";
-import type { Compression } from "../transport/compression.ts";
+import type { Compression } from "../transport/http/compression.ts";
 import {
   clientDisconnectSignal,
   type Door,
   type DoorContext,
   READ_VERBS,
   setHeaders,
-} from "../transport/door.ts";
-import type { DoorRequest } from "../transport/one-port.ts";
+} from "../transport/http/door.ts";
+import type { DoorRequest } from "../transport/port/one-port.ts";
 import type { FrameContext } from "./pages/frame-context.ts";
 import { errorPage, layout } from "./pages/layout.ts";
 import { type PageOrigin, readPageRequest } from "./pages/page-request.ts";

@@ -11,7 +11,7 @@ import { defined } from "../defined.ts";
 import { goldenCases, readGolden } from "../service/golden-answers/golden-case.ts";
 import { keyOn, keyRequest } from "../service/portal/keys/make-key.ts";
 import { createWebClient } from "../service/portal/web-client.ts";
-import { toolClientKinds } from "../service/transport/tool-clients.ts";
+import { toolClientKinds } from "../service/transport/tools/tool-clients.ts";
 
 /** A running service, or the proxy in front of it. */
 export interface CallTarget {

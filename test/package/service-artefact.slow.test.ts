@@ -18,7 +18,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { openPackageRegistry } from "../clients/package-registry.ts";
 import { defined } from "../defined.ts";
 import { openFolder, type ServiceProcess, startService } from "../service/operations/service-process.ts";
-import { chartClient, unary } from "../service/transport/grpc-client.ts";
+import { chartClient, unary } from "../service/transport/rpc/grpc-client.ts";
 import { ROOT } from "../source-tree.ts";
 import { sharedBuild } from "./shared-build.ts";
 

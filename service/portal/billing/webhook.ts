@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import { CallCancelledError } from "../../call/cancellation.ts";
 import { ServiceError } from "../../contract/errors.ts";
-import { type Door, isClosed } from "../../transport/door.ts";
-import type { DoorRequest, DoorResponse } from "../../transport/one-port.ts";
-import { readBytes } from "../../transport/request-body.ts";
+import { type Door, isClosed } from "../../transport/http/door.ts";
+import { readBytes } from "../../transport/http/request-body.ts";
+import type { DoorRequest, DoorResponse } from "../../transport/port/one-port.ts";
 import type { Billing } from "./billing.ts";
 
 export const WEBHOOK_PATH = "/webhooks/stripe";

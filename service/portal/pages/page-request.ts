@@ -1,9 +1,9 @@
 import { CallCancelledError } from "../../call/cancellation.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import { clientNetworkOf } from "../../request/client-network.ts";
-import type { DoorContext } from "../../transport/door.ts";
-import type { DoorRequest } from "../../transport/one-port.ts";
-import { readBytes } from "../../transport/request-body.ts";
+import type { DoorContext } from "../../transport/http/door.ts";
+import { readBytes } from "../../transport/http/request-body.ts";
+import type { DoorRequest } from "../../transport/port/one-port.ts";
 
 /** A browser's request to a page. */
 export interface PageRequest {

@@ -1,6 +1,6 @@
-import type { Compression } from "../../transport/compression.ts";
-import { headerOf, isClosed, send, sendContent } from "../../transport/door.ts";
-import type { DoorRequest, DoorResponse } from "../../transport/one-port.ts";
+import type { Compression } from "../../transport/http/compression.ts";
+import { headerOf, isClosed, send, sendContent } from "../../transport/http/door.ts";
+import type { DoorRequest, DoorResponse } from "../../transport/port/one-port.ts";
 import type { Html } from "./html.ts";
 import type { PageContent } from "./layout.ts";
 

@@ -1,4 +1,4 @@
-import type { ToolResource } from "../../transport/tool-calls-server.ts";
+import type { ToolResource } from "../../transport/tools/server.ts";
 import { errorGuides, type Guide, plainTextOf, readPlainGuide } from "./guides.ts";
 
 /** The guides that assistants can read as resources: conventions, error codes, and what each technique computes. */

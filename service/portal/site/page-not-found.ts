@@ -8,9 +8,9 @@ import {
   sendError,
   setHeaders,
   UNKNOWN_ENDPOINT,
-} from "../../transport/door.ts";
-import type { DoorRequest, DoorResponse } from "../../transport/one-port.ts";
-import { discardBody } from "../../transport/request-body.ts";
+} from "../../transport/http/door.ts";
+import { discardBody } from "../../transport/http/request-body.ts";
+import type { DoorRequest, DoorResponse } from "../../transport/port/one-port.ts";
 import type { FrameContext } from "../pages/frame-context.ts";
 import { html } from "../pages/html.ts";
 import { docsPage } from "./layout.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Compression } from "../../transport/compression.ts";
+import type { Compression } from "../../transport/http/compression.ts";
 import {
   answerWithErrors,
   assertVerb,
@@ -10,8 +10,8 @@ import {
   READ_VERBS,
   responseClosed,
   setHeaders,
-} from "../../transport/door.ts";
-import type { DoorRequest, DoorResponse } from "../../transport/one-port.ts";
+} from "../../transport/http/door.ts";
+import type { DoorRequest, DoorResponse } from "../../transport/port/one-port.ts";
 import { createRenditionCache, type Rendition } from "./renditions.ts";
 import type { WebDocument, WebDocuments } from "./web-document.ts";
 

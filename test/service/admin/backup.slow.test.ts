@@ -6,7 +6,7 @@ import {
   NO_POSTGRES_PROGRAMS,
   openInstalledPostgres,
   POSTGRES_PROGRAMS,
-} from "../../db/installed-postgres.ts";
+} from "../../db/postgres/installed.ts";
 import {
   type AccountDatabase,
   AMPLE_POOL,

@@ -3,9 +3,16 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { WITH_KEY } from "../open-account.ts";
-import { END_HEADERS, END_STREAM, FRAME, frame, headerBlock, PREFACE } from "../transport/http2-frames.ts";
-import { rawClient } from "../transport/open-port.ts";
 import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
+import {
+  END_HEADERS,
+  END_STREAM,
+  FRAME,
+  frame,
+  headerBlock,
+  PREFACE,
+} from "../transport/port/http2-frames.ts";
+import { rawClient } from "../transport/port/open-port.ts";
 
 const GET_USAGE = "GET /v1/usage HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const BLOCK_MS = 300;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ToolClient, ToolOfList } from "../transport/tool-clients.ts";
+import type { ToolClient, ToolOfList } from "../transport/tools/tool-clients.ts";
 
 /** One call that an assistant makes to answer a question. */
 export interface QuestionCall {

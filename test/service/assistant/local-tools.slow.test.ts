@@ -10,7 +10,7 @@ import { Client as Client2025 } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport as Transport2025 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { defined } from "../../defined.ts";
-import type { ToolResult } from "../transport/tool-clients.ts";
+import type { ToolResult } from "../transport/tools/tool-clients.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const PROGRAM = join(ROOT, "service/mcp.ts");

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../service/app/server.ts";
-import { TEXT_BYTES_MAX } from "../../../service/transport/tool-calls-texts.ts";
+import { TEXT_BYTES_MAX } from "../../../service/transport/tools/texts.ts";
 import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
-import { type ToolClient, type ToolOfList, toolClientKinds } from "../transport/tool-clients.ts";
-import { post } from "../transport/tool-requests.ts";
+import { type ToolClient, type ToolOfList, toolClientKinds } from "../transport/tools/tool-clients.ts";
+import { post } from "../transport/tools/tool-requests.ts";
 import { type AskedQuestion, askQuestion, QUESTIONS } from "./ask-questions.ts";
 
 /** Goals: 70 of 80 points, a list of 24 kB. */

@@ -8,7 +8,7 @@ import { replaceSection } from "../../../tools/document-section.ts";
 import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
-import { toolClientKinds } from "../transport/tool-clients.ts";
+import { toolClientKinds } from "../transport/tools/tool-clients.ts";
 import { type AskedQuestion, askQuestion, QUESTIONS } from "./ask-questions.ts";
 
 const PAGE = join(import.meta.dirname, "../../../docs/tool-calls.md");

@@ -7,7 +7,7 @@ import { type DoorRequest, doorCallers } from "../guard/door-callers.ts";
 import { newKey, openAccount, openAccountDatabase, openKey, usedOf, WITH_KEY } from "../open-account.ts";
 import { openFolder, startService } from "../operations/service-process.ts";
 import { BIRTH, charts, openServer } from "../transport/open-server.ts";
-import { callOf, errorOf, post } from "../transport/tool-requests.ts";
+import { callOf, errorOf, post } from "../transport/tools/tool-requests.ts";
 
 const LIMITS = { MAX_CALLS: "3", MAX_CALLS_PER_ACCOUNT: "2", MAX_QUEUED_CALLS: "2", METRICS_PORT: "0" };
 const UNAVAILABLE = 14;

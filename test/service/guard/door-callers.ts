@@ -10,7 +10,7 @@ import { Metadata } from "@grpc/grpc-js";
 import { ErrorInfoSchema, RetryInfoSchema } from "../../../proto/gen/google/rpc/error_details_pb.ts";
 import type { ErrorBody } from "../../../service/contract/errors.ts";
 import { defined } from "../../defined.ts";
-import { grpcClient, grpcError } from "../transport/grpc-client.ts";
+import { grpcClient, grpcError } from "../transport/rpc/grpc-client.ts";
 
 type TextByName = Readonly<Record<string, string>>;
 

@@ -4,7 +4,7 @@ import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import type { ErrorBody } from "../../../service/contract/errors.ts";
 import { newKey, openAccount, openKey, WITH_KEY } from "../open-account.ts";
 import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
-import { callOf, PING, post } from "../transport/tool-requests.ts";
+import { callOf, PING, post } from "../transport/tools/tool-requests.ts";
 import { doorCallers } from "./door-callers.ts";
 import { compileTestContract, type TestContract } from "./test-contract.ts";
 

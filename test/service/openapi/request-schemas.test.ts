@@ -11,7 +11,7 @@ import { examplesOf } from "../../../service/contract/examples.ts";
 import { openApiDocument } from "../../../service/contract/openapi.ts";
 import { CALENDAR_DATE_PATTERN } from "../../../service/contract/openapi-schemas.ts";
 import { createValidator } from "../../../service/request/validation.ts";
-import { callToolsOf } from "../../../service/transport/tool-calls-tools.ts";
+import { callToolsOf } from "../../../service/transport/tools/tools.ts";
 import { defined } from "../../defined.ts";
 import { openAccountDatabase } from "../open-account.ts";
 

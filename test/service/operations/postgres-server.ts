@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { type EmbeddedPostgres, freezePostgres, startEmbeddedPostgres } from "../../db/embedded-postgres.ts";
+import { type EmbeddedPostgres, freezePostgres, startEmbeddedPostgres } from "../../db/postgres/embedded.ts";
 
 export interface PostgresServer extends Pick<EmbeddedPostgres, "url" | "folder" | "log" | "start" | "stop"> {
   /** Stops every process of the server with SIGSTOP: connections stay open and no statement is answered. */

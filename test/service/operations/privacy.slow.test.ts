@@ -10,8 +10,8 @@ import { hashApiKey } from "../../../db/index.ts";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
 import { newKey, openAccount, openAccountDatabase, openKey } from "../open-account.ts";
-import { chartClient, unary } from "../transport/grpc-client.ts";
 import { openServer } from "../transport/open-server.ts";
+import { chartClient, unary } from "../transport/rpc/grpc-client.ts";
 import { openPostgresServer } from "./postgres-server.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 

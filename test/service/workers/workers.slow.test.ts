@@ -8,7 +8,7 @@ import { freePort } from "../../free-port.ts";
 import { childrenOf, isRunning } from "../../run/running-processes.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 import { launchService, type ServiceProcess } from "../operations/launch-service.ts";
-import { openCallers } from "../transport/rolling-callers.ts";
+import { openCallers } from "../transport/port/rolling-callers.ts";
 
 const BODY = JSON.stringify({
   birth: { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 },

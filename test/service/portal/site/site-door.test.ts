@@ -3,9 +3,9 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { createSiteDoor } from "../../../../service/portal/site/site-door.ts";
 import type { WebDocument } from "../../../../service/portal/site/web-document.ts";
-import { createCompression } from "../../../../service/transport/compression.ts";
-import { contextOf } from "../../../../service/transport/door.ts";
-import { openPort } from "../../transport/open-port.ts";
+import { createCompression } from "../../../../service/transport/http/compression.ts";
+import { contextOf } from "../../../../service/transport/http/door.ts";
+import { openPort } from "../../transport/port/open-port.ts";
 
 const LARGE_BYTES = 8e6;
 

@@ -1,0 +1,179 @@
+import {
+  type Dialect,
+  type Kysely,
+  type MigrationLockOptions,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPoolClient,
+  sql,
+} from "kysely";
+import pg from "pg";
+import type { ExecutePrepared, PreparedStatement } from "../prepared-query.ts";
+import { tickWhileRunning, withRunningTimeout } from "./running-timeout.ts";
+import { type DescribedColumns, StatementRun, type StatementRunOptions } from "./statement.ts";
+
+export interface PostgresOptions {
+  readonly poolSize: number;
+  /** Maximum wait for a connection, new or from the pool. */
+  readonly connectTimeoutMs: number;
+  /** Maximum run time of a statement, waits for locks included, enforced by the server; 0: unlimited. */
+  readonly statementTimeoutMs: number;
+  /** Called for errors of idle connections, such as a lost server. */
+  readonly onIdleError: (error: Error) => void;
+}
+
+/** Connections of this process. */
+export interface PoolConnections {
+  /** Open connections, idle ones included. */
+  readonly total: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+}
+
+/** Extra wait after the server's own timeout before the server counts as lost. */
+const SERVER_GRACE_MS = 1_000;
+const IDLE_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
+const INT8_OID = 20;
+const CONNECT_TICK_MS = 100;
+
+/** The lock of migrations is a row, held by their transaction: distributed databases have no advisory locks, or ignore them. */
+class RowLockAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(
+    // biome-ignore lint/suspicious/noExplicitAny: the type of the method that this one overrides
+    db: Kysely<any>,
+    { lockTable, lockRowId }: MigrationLockOptions,
+  ): Promise<void> {
+    await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db);
+  }
+
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class RowLockDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new RowLockAdapter();
+  }
+}
+
+export interface PostgresConnections {
+  readonly dialect: Dialect;
+  /** Executes a statement on a connection of the same pool. */
+  readonly executePrepared: ExecutePrepared;
+  readonly connections: () => PoolConnections;
+  /** Closes the pool, unless Kysely has. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Kysely's PostgreSQL dialect over a pool that fails in bounded time if the server stops, hangs or is unreachable, and
+ * recovers when it is back.
+ *
+ * @param onExecuted called for each statement of `executePrepared`
+ */
+export function createPostgresDialect(
+  url: string,
+  options: PostgresOptions,
+  onExecuted: (statement: PreparedStatement, durationMs: number) => void = () => {},
+): PostgresConnections {
+  const { poolSize, connectTimeoutMs, statementTimeoutMs, onIdleError } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    application_name: "almagest",
+    ...(statementTimeoutMs > 0 && {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: statementTimeoutMs,
+    }),
+    types: { getTypeParser },
+  });
+  pool.on("error", onIdleError);
+  // Between two statements of a transaction there is no other listener; the next statement reports the loss.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const responseTimeoutMs = statementTimeoutMs > 0 ? statementTimeoutMs + SERVER_GRACE_MS : null;
+  const dialect = new RowLockDialect({
+    pool: {
+      options: pool.options,
+      connect: async () => toPoolClient(await connectFromPool(pool), responseTimeoutMs),
+      end: () => pool.end(),
+    },
+  });
+  const describedColumns: DescribedColumns = new WeakMap();
+  return {
+    dialect,
+    async executePrepared(statement, parameters) {
+      const client = toPoolClient(await connectFromPool(pool), responseTimeoutMs);
+      const startMs = performance.now();
+      try {
+        return await client.run({ statement, parameters, describedColumns, parserOf: getTypeParser });
+      } finally {
+        client.release();
+        onExecuted(statement, performance.now() - startMs);
+      }
+    },
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: async () => {
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+/** The driver returns 64-bit integers as strings. The largest here, milliseconds, are far below 2^53. */
+function getTypeParser(oid: number, format: "text" | "binary" = "text"): (text: string) => unknown {
+  return oid === INT8_OID && format === "text" ? Number : pg.types.getTypeParser(oid, format as "text");
+}
+
+/** The pool's timer also fires if this process has not read the server's response yet, because its event loop was blocked. */
+async function connectFromPool(pool: pg.Pool): Promise<pg.PoolClient> {
+  if (pool.idleCount > pool.waitingCount) return await pool.connect();
+  const ticks = tickWhileRunning(CONNECT_TICK_MS, () => {});
+  try {
+    return await pool.connect();
+  } catch (error) {
+    if (!ticks.wasBlocked || error instanceof pg.DatabaseError) throw error;
+    return await pool.connect();
+  } finally {
+    ticks.stop();
+  }
+}
+
+interface BoundedClient extends PostgresPoolClient {
+  /** Executes a prepared statement. */
+  run(statement: Omit<StatementRunOptions, "resolve" | "reject">): Promise<readonly unknown[]>;
+}
+
+/**
+ * Closes a broken connection on release: after any error that the server did not report itself, such as a timeout, the
+ * connection may still be waiting for a response.
+ */
+function toPoolClient(client: pg.PoolClient, responseTimeoutMs: number | null): BoundedClient {
+  let isBroken = false;
+  const bound = async <Result>(result: Promise<Result>): Promise<Result> => {
+    if (responseTimeoutMs === null) return await result;
+    try {
+      return await withRunningTimeout(result, responseTimeoutMs, "Query read timeout");
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) isBroken = true;
+      throw error;
+    }
+  };
+  return {
+    query: (async (text: string, values: unknown[]) => {
+      // The server rolls back when the connection closes. Its error would replace the one that broke the connection.
+      if (isBroken && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
+      return await bound(client.query({ text, values }));
+    }) as unknown as PostgresPoolClient["query"],
+    run: (statement) =>
+      bound(
+        new Promise((resolve, reject) => {
+          client.query(new StatementRun({ ...statement, resolve, reject }));
+        }),
+      ),
+    release: (destroy) => client.release(isBroken || destroy === true),
+  };
+}

@@ -1,0 +1,75 @@
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { Logger } from "pino";
+import { errorBody, invalidRequest, type ServiceError, type ViolationCode } from "../../contract/errors.ts";
+import { endConnection } from "../port/connection-end.ts";
+import { JSON_TYPE, NO_STORE, REQUEST_ID_HEADER, requestIdFrom, UNKNOWN_ENDPOINT } from "./door.ts";
+import { bodyTimeout } from "./request-body.ts";
+import { connectNotSupported } from "./request-head.ts";
+
+/** Error codes of a connection that ended before its request did. */
+const DISCONNECT_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
+
+/** Answers requests that Node has no response object for, in the format of every error. */
+export interface SocketAnswers {
+  /** Bytes that are not an HTTP/1.1 request, or a request that arrived too slowly. */
+  readonly onBrokenRequest: (error: NodeJS.ErrnoException, socket: Socket) => void;
+  /** A request with the method CONNECT. */
+  readonly onConnect: (request: IncomingMessage, socket: Socket) => void;
+}
+
+export function createSocketAnswers(baseUrl: () => string, log: Pick<Logger, "info">): SocketAnswers {
+  const answer = (socket: Socket, requestId: string, error: ServiceError): void => {
+    const body = JSON.stringify(errorBody(error, baseUrl()));
+    const headers = {
+      ...error.headers,
+      "content-type": JSON_TYPE,
+      "content-length": Buffer.byteLength(body),
+      "cache-control": NO_STORE,
+      [REQUEST_ID_HEADER]: requestId,
+      connection: "close",
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const { httpStatus } = error;
+    socket.write(`HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}\r\n${lines.join("")}\r\n${body}`);
+    endConnection(socket);
+    log.info({ requestId, endpoint: UNKNOWN_ENDPOINT, door: "rest", status: httpStatus }, "request");
+  };
+  return {
+    onBrokenRequest(error, socket) {
+      // Nothing can be added to a response that has begun, or sent to a client that has disconnected.
+      if (!socket.writable || DISCONNECT_CODES.has(error.code ?? "") || hasBegunResponse(socket)) {
+        socket.destroy();
+        return;
+      }
+      answer(socket, requestIdFrom(undefined), errorOf(error.code));
+    },
+    onConnect({ headers }, socket) {
+      answer(socket, requestIdFrom(headers[REQUEST_ID_HEADER]), connectNotSupported());
+    },
+  };
+}
+
+function errorOf(code: string | undefined): ServiceError {
+  switch (code) {
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return bodyTimeout();
+    case "HPE_HEADER_OVERFLOW":
+      return bodyError("body_too_large", "has headers that are too long", 431);
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return bodyError("body_too_large", "has chunk extensions that are too long", 413);
+    default:
+      return bodyError("invalid_encoding", "is not valid HTTP/1.1", 400);
+  }
+}
+
+function bodyError(code: ViolationCode, message: string, httpStatus: number): ServiceError {
+  return invalidRequest([{ field: "body", code, message }], httpStatus);
+}
+
+/** Node stores a connection's current response under this internal name. */
+function hasBegunResponse(socket: Socket): boolean {
+  const response = (socket as Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null })
+    ._httpMessage;
+  return response?.headersSent ?? false;
+}

@@ -1,0 +1,174 @@
+import { CallCancelledError } from "../../call/cancellation.ts";
+import { invalidRequest, ServiceError } from "../../contract/errors.ts";
+import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
+import type { DoorRequest } from "../port/one-port.ts";
+import { assertJsonContentType, unsupportedMediaType } from "./json-content-type.ts";
+
+/**
+ * Reads a request's JSON body. The port ends requests whose body is not complete in time.
+ *
+ * @throws {ServiceError} invalid_request (400, 413, 415)
+ * @throws {CallCancelledError} when the client disconnects
+ */
+export async function readJsonBody(request: DoorRequest, maxBytes: number): Promise<JsonBody> {
+  return parseJsonBody(await readJsonBytes(request, maxBytes));
+}
+
+/** As {@link readJsonBody}; an empty body is the empty object, whose missing fields the validation reports. */
+export function readOptionalJsonBody(request: DoorRequest, maxBytes: number): JsonBody | Promise<JsonBody> {
+  if (request.headers["content-type"] === undefined || !hasArrived(request)) {
+    return readArrivingJsonBody(request, maxBytes);
+  }
+  assertJsonHead(request, maxBytes);
+  return parseJsonBody(request.read() as Buffer);
+}
+
+/** Whether a body is there as a whole, and was not read: most are in the same packet as their head. */
+function hasArrived(request: DoorRequest): boolean {
+  const { complete, destroyed, readableLength, headers } = request;
+  return complete && !destroyed && readableLength > 0 && readableLength === Number(headers["content-length"]);
+}
+
+async function readArrivingJsonBody(request: DoorRequest, maxBytes: number): Promise<JsonBody> {
+  const isUntyped = request.headers["content-type"] === undefined;
+  if (!mayHaveContent(request) || (isUntyped && (await isEmpty(request)))) return NO_FIELDS;
+  const bytes = await readJsonBytes(request, maxBytes);
+  return bytes.byteLength === 0 ? NO_FIELDS : parseJsonBody(bytes);
+}
+
+/** An empty body. */
+export const NO_FIELDS: JsonBody = { value: {}, problems: [] };
+
+function readJsonBytes(request: DoorRequest, maxBytes: number): Promise<Buffer> {
+  assertJsonHead(request, maxBytes);
+  return readBytes(request, { maxBytes });
+}
+
+/** @throws {ServiceError} invalid_request (413, 415) */
+function assertJsonHead(request: DoorRequest, maxBytes: number): void {
+  assertJsonContentType(request.headers["content-type"]);
+  assertPlainEncoding(request.headers["content-encoding"]);
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
+}
+
+/** Whether a request has no content. Reads no further than the first byte of content. */
+export async function isEmpty(request: DoorRequest): Promise<boolean> {
+  if (!mayHaveContent(request)) return true;
+  try {
+    await readBytes(request, { maxBytes: 0 });
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.httpStatus === TOO_LARGE_STATUS) return false;
+    throw error;
+  }
+}
+
+/** Whether a request can have content, by its head alone: content of unknown length can be empty. */
+function mayHaveContent(request: DoorRequest): boolean {
+  const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+  if (length !== undefined) return Number(length) > 0;
+  return "stream" in request ? !request.stream.endAfterHeaders : encoding !== undefined;
+}
+
+function assertPlainEncoding(encoding: string | undefined): void {
+  if (encoding === undefined || encoding.toLowerCase() === "identity") return;
+  throw unsupportedMediaType("must be sent without a Content-Encoding");
+}
+
+const TOO_LARGE_STATUS = 413;
+
+/** A body over the limit. */
+export function bodyTooLarge(maxBytes: number): ServiceError {
+  const message = `must not be larger than ${maxBytes} bytes`;
+  return invalidRequest([{ field: "body", code: "body_too_large", message }], TOO_LARGE_STATUS);
+}
+
+/** A body that was not complete in time. */
+export function bodyTimeout(): ServiceError {
+  const message = "did not arrive in time";
+  return invalidRequest([{ field: "body", code: "body_timeout", message }], 408);
+}
+
+export interface ReadBytesOptions {
+  readonly maxBytes: number;
+  /** The bytes in front of the message, which state its length; they do not count against `maxBytes`. */
+  readonly envelope?: {
+    readonly bytes: number;
+    messageBytes(start: Uint8Array): number;
+  };
+  /** Null: the port ends slow requests. */
+  readonly timeoutMs?: number | null;
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+/**
+ * Reads the bytes of a body.
+ *
+ * @throws {ServiceError} body_too_large · body_timeout
+ * @throws {CallCancelledError} when the client disconnects
+ */
+export function readBytes(
+  request: DoorRequest,
+  { maxBytes, envelope, timeoutMs = null }: ReadBytesOptions,
+): Promise<Buffer> {
+  const envelopeBytes = envelope?.bytes ?? 0;
+  return new Promise((resolve, reject) => {
+    // A request that has ended already emits no more events. Over HTTP/2 its stream is destroyed, not the request.
+    if (request.destroyed || ("stream" in request && request.stream.destroyed))
+      throw new CallCancelledError("the request was aborted");
+    if (request.readableEnded) {
+      resolve(NO_BYTES);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let hasReadEnvelope = envelope === undefined;
+    const timer = timeoutMs === null ? null : setTimeout(() => fail(bodyTimeout()), timeoutMs);
+    const stop = (): void => {
+      if (timer !== null) clearTimeout(timer);
+      request.off("data", append);
+      request.off("close", disconnect);
+      request.off("error", disconnect);
+    };
+    const fail = (error: Error): void => {
+      stop();
+      reject(error);
+    };
+    const append = (chunk: Buffer): void => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > maxBytes + envelopeBytes) fail(bodyTooLarge(maxBytes));
+      if (hasReadEnvelope || size < envelopeBytes) return;
+      hasReadEnvelope = true;
+      // A message that is announced as too large need not be read.
+      const announcedBytes = envelope?.messageBytes(Buffer.concat(chunks)) ?? 0;
+      if (announcedBytes > maxBytes) fail(bodyTooLarge(maxBytes));
+    };
+    const disconnect = (cause?: Error): void =>
+      fail(new CallCancelledError("the request was aborted", { cause }));
+    request.on("data", append);
+    request.once("end", () => {
+      stop();
+      const [onlyChunk] = chunks;
+      resolve(onlyChunk !== undefined && chunks.length === 1 ? onlyChunk : Buffer.concat(chunks));
+    });
+    request.once("error", disconnect);
+    request.once("close", disconnect);
+  });
+}
+
+/** How much of a rejected body is read, so the client can read the response. */
+const DISCARDED_BYTES_MAX = 1 << 20;
+
+/** Reads the rest of a body that is not needed, so the client can read the response. Cuts a body that is too long. */
+export function discardBody(request: DoorRequest): void {
+  if (request.complete) return;
+  let size = 0;
+  request.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > DISCARDED_BYTES_MAX) request.destroy();
+  });
+  request.on("error", () => {});
+  request.resume();
+}

@@ -1,0 +1,61 @@
+import { invalidRequest, ServiceError, type ViolationCode } from "../../contract/errors.ts";
+import type { DoorRequest } from "../port/one-port.ts";
+
+const CONTINUE = /^100-continue$/i;
+
+/**
+ * What makes the head of a request invalid, whatever its path: the rules of HTTP that Node does not check, or would reject
+ * by itself without an error body; null if it is valid.
+ *
+ * **Source:** RFC 9110, sections 9.3.6 and 10.1.1; RFC 9112, section 3.2; RFC 9113, section 8.3.1.
+ */
+export function findHeadProblem(request: DoorRequest): ServiceError | null {
+  if (request.method === "CONNECT") return connectNotSupported();
+  const { host, expect } = request.headers;
+  const authority = request.headers[":authority"];
+  if (expect !== undefined && !CONTINUE.test(expect)) {
+    return headError("header.expect", "not_in_set", "must be 100-continue", 417);
+  }
+  if (valuesOf(request, "host").length > 1) {
+    return headError("header.host", "duplicate_field", "must not be sent more than once");
+  }
+  if (request.httpVersion === "1.1" && host === undefined) {
+    return headError("header.host", "required", "is required");
+  }
+  if (host !== undefined && typeof authority === "string" && host.toLowerCase() !== authority.toLowerCase()) {
+    return headError("header.host", "wrong_format", "must be equal to :authority");
+  }
+  return null;
+}
+
+export function connectNotSupported(): ServiceError {
+  return new ServiceError("not_found", "CONNECT is not supported: this service is not a proxy.", {
+    httpStatus: 405,
+    headers: { allow: "GET, HEAD, POST" },
+  });
+}
+
+/**
+ * Joins several Authorization headers, of which Node reports only the first. Like several X-API-Key headers, which Node
+ * joins itself, they are then a malformed key.
+ */
+export function joinCredentials(request: DoorRequest): void {
+  const values = valuesOf(request, "authorization");
+  if (values.length > 1) request.headers.authorization = values.join(", ");
+}
+
+function headError(field: string, code: ViolationCode, message: string, httpStatus = 400): ServiceError {
+  return invalidRequest([{ field, code, message }], httpStatus);
+}
+
+/** The values of a header by its lower-case name, one for each line that was sent. */
+function valuesOf({ rawHeaders }: DoorRequest, name: string): readonly string[] {
+  const values: string[] = [];
+  // Names and values alternate.
+  for (let place = 0; place + 1 < rawHeaders.length; place += 2) {
+    const rawName = rawHeaders[place] ?? "";
+    if (rawName.length === name.length && rawName.toLowerCase() === name)
+      values.push(rawHeaders[place + 1] ?? "");
+  }
+  return values;
+}

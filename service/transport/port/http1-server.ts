@@ -1,0 +1,154 @@
+import {
+  createServer,
+  type Server as Http1Server,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import type { Socket } from "node:net";
+import type { Limits } from "../../settings/limits.ts";
+import { afterPoll, endConnection } from "./connection-end.ts";
+
+export interface Http1Options {
+  readonly limits: Limits;
+  readonly onRequest: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Answers bytes that are not an HTTP/1.1 request, or a request that took too long. */
+  readonly onBrokenRequest: (error: NodeJS.ErrnoException, socket: Socket) => void;
+  /** Rejects a CONNECT request. Node no longer parses HTTP on its connection. */
+  readonly onConnect: (request: IncomingMessage, socket: Socket) => void;
+}
+
+/** The HTTP/1.1 connections of a port. */
+export interface Http1Connections {
+  serve(socket: Socket): void;
+  /** Ends connections between two requests, now and as their requests finish. What has arrived is read first. */
+  closeIdle(): void;
+  /** Ends every connection without a running request: also new ones, and those that have sent part of a request. */
+  closeUnused(): void;
+  /** Stops the timer of the timeout checks, which would keep the process alive. */
+  stopChecks(): void;
+}
+
+interface Connection {
+  latestRequest: IncomingMessage | null;
+  /** Requests whose response is not complete. */
+  running: number;
+  /** `bytesRead` of the socket when the last request ended: more means that the next one is arriving. */
+  idleAtBytes: number;
+}
+
+/** How often connections are checked against the timeouts of headers and bodies. */
+const CONNECTION_CHECK_MS = 1_000;
+const TIMEOUT_CODE = "ERR_HTTP_REQUEST_TIMEOUT";
+
+const ignore = (): void => {};
+
+/** Serves connections that the port passes to it. */
+export function createHttp1(options: Http1Options): Http1Connections {
+  const connections = new Map<Socket, Connection>();
+  let closing: "none" | "idle" | "unused" = "none";
+  const closeIfAllowed = (socket: Socket, connection: Connection): void => {
+    if (connection.running > 0) return;
+    const isIdle = connection.latestRequest !== null && socket.bytesRead === connection.idleAtBytes;
+    if (closing === "unused" || (closing === "idle" && isIdle)) endConnection(socket);
+  };
+  const closeAllowed = (): void =>
+    afterPoll(() => {
+      for (const [socket, connection] of connections) closeIfAllowed(socket, connection);
+    });
+
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request;
+    const connection = connections.get(socket);
+    // A client that disconnects is not an error of the service. Whatever else listens may stop listening too early.
+    request.on("error", ignore);
+    response.on("error", ignore);
+    // The connection's end has been sent, so a response is impossible.
+    if (connection === undefined || socket.writableEnded) {
+      request.resume();
+      return;
+    }
+    connection.latestRequest = request;
+    connection.running += 1;
+    response.once("close", () => {
+      connection.running -= 1;
+      connection.idleAtBytes = socket.bytesRead;
+      if (closing !== "none") afterPoll(() => closeIfAllowed(socket, connection));
+    });
+    options.onRequest(request, response);
+  };
+
+  const server = createNodeServer(options, connections, handle);
+  return {
+    serve(socket) {
+      connections.set(socket, { latestRequest: null, running: 0, idleAtBytes: 0 });
+      socket.once("close", () => connections.delete(socket));
+      server.emit("connection", socket);
+    },
+    closeIdle() {
+      closing = "idle";
+      closeAllowed();
+    },
+    closeUnused() {
+      closing = "unused";
+      closeAllowed();
+    },
+    stopChecks: () => server.close(),
+  };
+}
+
+function createNodeServer(
+  { limits, onBrokenRequest, onConnect }: Http1Options,
+  connections: ReadonlyMap<Socket, Connection>,
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Http1Server {
+  const server = createServer(
+    {
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: limits.idleTimeoutMs,
+      connectionsCheckingInterval: CONNECTION_CHECK_MS,
+      // The routes reject a request without Host, in the format of every error.
+      requireHostHeader: false,
+    },
+    handle,
+  );
+  server.on("checkExpectation", handle);
+  server.on("connect", (request, socket) => onConnect(request, socket as Socket));
+  // For a socket without traffic while a response waits to be read.
+  server.setTimeout(limits.responseTimeoutMs);
+  server.on("timeout", (socket) => endSilent(socket, connections.get(socket)));
+  server.on("clientError", (error: NodeJS.ErrnoException, stream) => {
+    const socket = stream as Socket;
+    if (error.code !== TIMEOUT_CODE) onBrokenRequest(error, socket);
+    else unlessArrived(connections.get(socket), () => onBrokenRequest(error, socket));
+  });
+  // Node starts its timeout checks on "listening" (an internal: see the test), and this server never listens itself.
+  server.emit("listening");
+  // Deno ends a connection after its first response unless the server listens.
+  Object.defineProperty(server, "listening", { value: true });
+  return server;
+}
+
+/** Ends a connection without traffic for too long, unless a request has just arrived. */
+function endSilent(socket: Socket, connection: Connection | undefined): void {
+  if (connection === undefined || connection.running > 0) {
+    socket.destroy();
+    return;
+  }
+  const { bytesRead } = socket;
+  afterPoll(() => {
+    if (connection.running === 0 && socket.bytesRead === bytesRead) endConnection(socket);
+  });
+}
+
+/** Calls back unless the rest of the current request was already there, and only the process was late to read it. */
+function unlessArrived(connection: Connection | undefined, callback: () => void): void {
+  const previous = connection?.latestRequest ?? null;
+  const isNextAwaited = previous?.complete ?? true;
+  afterPoll(() => {
+    const latest = connection?.latestRequest ?? null;
+    const isComplete = latest?.complete ?? false;
+    if (!isComplete || (isNextAwaited && latest === previous)) callback();
+  });
+}

@@ -1,0 +1,252 @@
+import assert from "node:assert/strict";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer, type TLSSocket } from "node:tls";
+import { listen } from "../../operations/listen.ts";
+import { afterPoll, endConnection } from "./connection-end.ts";
+import { detectHttp2 } from "./detect-http2.ts";
+import { createHttp1, type Http1Options } from "./http1-server.ts";
+import { StreamRequest, StreamResponse } from "./http2-exchange.ts";
+import { createHttp2, type Http2Connections } from "./http2-server.ts";
+import { createOpenConnections, type DropCause } from "./open-connections.ts";
+
+/** A request over HTTP/1.1 or HTTP/2, of Node's two classes. */
+export type NodeRequest = IncomingMessage | Http2ServerRequest;
+export type NodeResponse = ServerResponse | Http2ServerResponse;
+/** Any request; the classes share the members used here. */
+export type DoorRequest = NodeRequest | StreamRequest;
+export type DoorResponse = NodeResponse | StreamResponse;
+
+/** The same exchange as Node's objects. Nothing of the request may have been read. */
+export function nodeExchange(request: DoorRequest, response: DoorResponse): [NodeRequest, NodeResponse] {
+  if (response instanceof StreamResponse) return response.asNodeExchange();
+  assert.ok(!(request instanceof StreamRequest), "request and response are of the same exchange");
+  return [request, response];
+}
+
+export type DoorListener = (request: DoorRequest, response: DoorResponse) => void;
+
+export interface OnePortOptions extends Omit<Http1Options, "onRequest"> {
+  readonly onRequest: DoorListener;
+  readonly host: string;
+  readonly port: number;
+  /** PEM certificate chain and key; null: cleartext. */
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
+  /** Whether all connections are those of a proxy, so that their addresses mean nothing. */
+  readonly isBehindProxy: boolean;
+  /** Where connections come from; by default from a port of this process. */
+  readonly connectionSource?: ConnectionSource | null;
+  /** A connection was accepted. */
+  readonly onConnection?: (socket: Socket) => void;
+  /** A new connection was closed because there are too many. */
+  readonly onDropped: (cause: DropCause) => void;
+}
+
+/** The supervisor of several workers, which has the port and passes connections to them. */
+export interface ConnectionSource {
+  /** Rejects with the system's error (EADDRINUSE …) when the port is not available. */
+  listen(
+    at: { readonly host: string; readonly port: number; readonly backlog: number },
+    onConnection: (socket: Socket) => void,
+  ): Promise<AddressInfo>;
+  /** Resolves when the last connection has been passed. */
+  stop(): Promise<void>;
+}
+
+export interface OnePort extends Pick<Http2Connections, "sessions" | "endSession"> {
+  /** Rejects with the system's error (EADDRINUSE …) when the port is not available. */
+  listen(): Promise<AddressInfo>;
+  /** The number of open connections. */
+  connections(): number;
+  /** Accepts no new connection, except those that already wait; resolves when the last open one has ended. */
+  stopAccepting(): Promise<void>;
+  /** Resolves when no connection is open. */
+  untilUnused(): Promise<void>;
+  /** Ends HTTP/1.1 connections between two requests, now and as their requests finish. What has arrived is read first. */
+  closeIdle(): void;
+  /** Ends all connections without a running request, except HTTP/2 sessions. */
+  closeUnused(): void;
+  /** Cuts every connection. */
+  destroyAll(): void;
+}
+
+const KEEP_ALIVE_DELAY_MS = 60_000;
+const TCP_OPTIONS = {
+  allowHalfOpen: true,
+  noDelay: true,
+  keepAlive: true,
+  keepAliveInitialDelay: KEEP_ALIVE_DELAY_MS,
+};
+
+/** How long connections that already wait are accepted after the stop. Closing the port resets them. */
+const LAST_ACCEPT_MS = 500;
+
+/** A function for connections whose protocol is known. */
+type ServeSocket = (socket: Socket) => void;
+
+interface Protocols {
+  readonly serveHttp1: ServeSocket;
+  readonly serveHttp2: ServeSocket;
+}
+
+/**
+ * HTTP/1.1 and HTTP/2 on one TCP port. In cleartext the first bytes determine the protocol: HTTP/2 starts with a fixed
+ * preface that is not an HTTP/1.1 request. Under TLS the client chooses by ALPN.
+ */
+export function createOnePort(options: OnePortOptions): OnePort {
+  const { tls, limits, isBehindProxy, connectionSource = null, onDropped } = options;
+  const open = createOpenConnections(isBehindProxy ? null : limits.maxConnectionsPerAddress, onDropped);
+  const undetected = new Map<Socket, () => void>();
+  const http1 = createHttp1(options);
+  const http2 = createHttp2(options);
+  let accepted = 0;
+
+  const protocols: Protocols = {
+    serveHttp1: http1.serve,
+    serveHttp2(socket) {
+      // A client that half-closes an HTTP/2 connection has left; over HTTP/1.1 it may still wait for its response.
+      socket.allowHalfOpen = false;
+      http2.serve(socket);
+    },
+  };
+  const accept = (socket: Socket): void => {
+    accepted += 1;
+    options.onConnection?.(socket);
+    if (!open.admit(socket) || tls !== null) return;
+    detectProtocol(socket, limits.prefaceTimeoutMs, undetected, protocols);
+  };
+  const server = tls === null ? createTcpServer(TCP_OPTIONS) : createTls({ ...options, tls }, protocols);
+  server.on("connection", accept);
+  server.maxConnections = limits.maxConnections;
+  server.on("drop", () => onDropped("max_connections"));
+  const adopt = (socket: Socket): void => {
+    if (open.sockets.size >= limits.maxConnections) {
+      onDropped("max_connections");
+      socket.destroy();
+      return;
+    }
+    socket.allowHalfOpen = true;
+    socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_DELAY_MS);
+    server.emit("connection", socket);
+  };
+
+  return {
+    sessions: http2.sessions,
+    endSession: http2.endSession,
+    listen: () => openPort(server, options, adopt),
+    connections: () => open.sockets.size,
+    untilUnused: open.untilEmpty,
+    async stopAccepting() {
+      if (connectionSource !== null) {
+        await connectionSource.stop();
+        await open.untilEmpty();
+        return;
+      }
+      await untilSteady(() => accepted, LAST_ACCEPT_MS);
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+    closeIdle: http1.closeIdle,
+    closeUnused() {
+      for (const [socket, stopDetection] of undetected) {
+        stopDetection();
+        endConnection(socket);
+      }
+      http1.closeUnused();
+    },
+    destroyAll() {
+      for (const session of http2.sessions) session.destroy();
+      for (const socket of open.sockets) socket.destroy();
+      http1.stopChecks();
+    },
+  };
+}
+
+/** Resolves when a poll of the event loop has not changed the count, or after the time limit. */
+async function untilSteady(count: () => number, limitMs: number): Promise<void> {
+  const endMs = performance.now() + limitMs;
+  let previous: number;
+  do {
+    previous = count();
+    await new Promise<void>(afterPoll);
+  } while (count() !== previous && performance.now() < endMs);
+}
+
+function openPort(
+  server: Server,
+  { host, port, limits, connectionSource = null }: OnePortOptions,
+  adopt: (socket: Socket) => void,
+): Promise<AddressInfo> {
+  // Connections that arrive while the process is busy wait; the system limits their number further.
+  const at = { port, host, backlog: limits.maxConnections };
+  if (connectionSource !== null) return connectionSource.listen(at, adopt);
+  return listen(server, at);
+}
+
+/** How long a handshake may go on after its timeout. Its bytes may have arrived while the process was busy. */
+const HANDSHAKE_GRACE_MS = 1_000;
+
+function createTls(
+  { tls, limits }: OnePortOptions & { readonly tls: NonNullable<OnePortOptions["tls"]> },
+  { serveHttp1, serveHttp2 }: Protocols,
+): Server {
+  const secured = new WeakSet<TLSSocket>();
+  const server = createTlsServer({
+    ...TCP_OPTIONS,
+    ...tls,
+    minVersion: "TLSv1.2",
+    ALPNProtocols: ["h2", "http/1.1"],
+    handshakeTimeout: limits.prefaceTimeoutMs,
+  });
+  // Node reports a handshake that fails or takes too long, and leaves the connection open.
+  server.on("tlsClientError", (error: NodeJS.ErrnoException, socket) => {
+    if (error.code !== "ERR_TLS_HANDSHAKE_TIMEOUT") {
+      socket.destroy();
+      return;
+    }
+    const cut = (): void => {
+      if (!secured.has(socket)) socket.destroy();
+    };
+    const timer = setTimeout(cut, HANDSHAKE_GRACE_MS);
+    socket.once("close", () => clearTimeout(timer));
+    socket.on("error", () => socket.destroy());
+  });
+  server.on("secureConnection", (socket) => {
+    secured.add(socket);
+    socket.on("error", () => socket.destroy());
+    if (socket.alpnProtocol === "h2") serveHttp2(socket);
+    else serveHttp1(socket);
+  });
+  return server;
+}
+
+/** Passes a cleartext connection to its protocol; cuts it if the client does not send enough in time. */
+function detectProtocol(
+  socket: Socket,
+  timeoutMs: number,
+  undetected: Map<Socket, () => void>,
+  { serveHttp1, serveHttp2 }: Protocols,
+): void {
+  // What has arrived while the process was busy counts.
+  const cut = (): void =>
+    afterPoll(() => {
+      if (undetected.has(socket)) socket.destroy();
+    });
+  const timer = setTimeout(cut, timeoutMs);
+  const forget = (): void => {
+    clearTimeout(timer);
+    undetected.delete(socket);
+    socket.off("close", forget);
+  };
+  const stopDetection = detectHttp2(socket, (isHttp2) => {
+    forget();
+    (isHttp2 ? serveHttp2 : serveHttp1)(socket);
+  });
+  undetected.set(socket, () => {
+    forget();
+    stopDetection();
+  });
+  socket.once("close", forget);
+}

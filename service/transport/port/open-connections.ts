@@ -1,0 +1,61 @@
+import type { Socket } from "node:net";
+import { networkOf } from "../../request/client-network.ts";
+
+/** Why a new connection was closed: too many in all, or too many from its address. */
+export const DROP_CAUSES = ["max_connections", "max_connections_per_address"] as const;
+export type DropCause = (typeof DROP_CAUSES)[number];
+
+/** The open connections of a port. */
+export interface OpenConnections {
+  readonly sockets: ReadonlySet<Socket>;
+  /** Adds a connection until it closes, or closes it and returns false if its address has too many. */
+  admit(socket: Socket): boolean;
+  /** Resolves when no connection is open. */
+  untilEmpty(): Promise<void>;
+}
+
+/** @param maxPerAddress of an IPv4 address or an IPv6 /64 network; null: unlimited */
+export function createOpenConnections(
+  maxPerAddress: number | null,
+  onDropped: (cause: DropCause) => void,
+): OpenConnections {
+  const sockets = new Set<Socket>();
+  const counts = new Map<string, number>();
+  const waiting: (() => void)[] = [];
+
+  const isShareUsed = (socket: Socket, max: number): boolean => {
+    const network = networkOf(socket.remoteAddress ?? "");
+    const count = counts.get(network) ?? 0;
+    if (count >= max) return true;
+    counts.set(network, count + 1);
+    socket.once("close", () => {
+      const rest = (counts.get(network) ?? 0) - 1;
+      if (rest > 0) counts.set(network, rest);
+      else counts.delete(network);
+    });
+    return false;
+  };
+
+  return {
+    sockets,
+    admit(socket) {
+      socket.on("error", () => socket.destroy());
+      if (maxPerAddress !== null && isShareUsed(socket, maxPerAddress)) {
+        onDropped("max_connections_per_address");
+        socket.destroy();
+        return false;
+      }
+      sockets.add(socket);
+      socket.once("close", () => {
+        sockets.delete(socket);
+        if (sockets.size === 0) for (const resolve of waiting.splice(0)) resolve();
+      });
+      return true;
+    },
+    untilEmpty: () =>
+      new Promise((resolve) => {
+        if (sockets.size === 0) resolve();
+        else waiting.push(resolve);
+      }),
+  };
+}

@@ -1,0 +1,81 @@
+import type { HandleCall } from "../../call/handle-call.ts";
+import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
+import { ServiceError } from "../../contract/errors.ts";
+import type { CallGuard } from "../../guard/call-guard.ts";
+import type { Compression } from "../http/compression.ts";
+import {
+  answerWithErrors,
+  assertVerb,
+  cacheHeaders,
+  checkBeforeKey,
+  clientDisconnectSignal,
+  type Door,
+  type DoorContext,
+  type ErrorOptions,
+  encodeAnswer,
+  headerOf,
+  JSON_TYPE,
+  READ_VERBS,
+  sendContent,
+  setHeaders,
+  UNKNOWN_ENDPOINT,
+} from "../http/door.ts";
+import type { DoorRequest, DoorResponse } from "../port/one-port.ts";
+import { readRestRequest } from "./rest-request.ts";
+
+export interface RestOptions extends ErrorOptions {
+  readonly endpoints: Endpoints;
+  readonly handleCall: HandleCall;
+  readonly guard: Pick<CallGuard, "takeToken">;
+  readonly maxBodyBytes: number;
+  readonly compression: Compression;
+}
+
+/**
+ * The REST door: JSON over HTTP at the paths of the contract's google.api.http annotations. Serves every path; one without
+ * an endpoint is not_found.
+ */
+export function createRestDoor(options: RestOptions): Door {
+  const { endpoints, handleCall, guard, maxBodyBytes, compression } = options;
+
+  const answer = async (
+    endpoint: Endpoint,
+    request: DoorRequest,
+    response: DoorResponse,
+    context: DoorContext,
+  ): Promise<void> => {
+    const { path, verb, encodeBytes } = endpoint;
+    checkBeforeKey(guard, context, () => assertVerb(request, path, verb === "GET" ? READ_VERBS : [verb]));
+    const answered = await handleCall(endpoint, () => readRestRequest(endpoint, request, maxBodyBytes), {
+      requestId: context.requestId,
+      header: (name) => headerOf(request, name),
+      network: context.network,
+      timing: context.timing,
+      signal: clientDisconnectSignal(response),
+    });
+    const acceptEncoding = headerOf(request, "accept-encoding");
+    const content = await encodeAnswer(
+      (message) => compression.encode(encodeBytes(message), acceptEncoding),
+      answered,
+    );
+    setHeaders(response, answered.headers);
+    if (verb === "GET") setHeaders(response, cacheHeaders(answered));
+    sendContent(response, 200, JSON_TYPE, content);
+  };
+
+  return {
+    serves: () => true,
+    async serve(request, response, context) {
+      const endpoint = endpoints.get(context.path);
+      await answerWithErrors(request, response, context, options, () => {
+        if (endpoint === undefined) throw guard.takeToken(context) ?? notFound();
+        return answer(endpoint, request, response, context);
+      });
+      return { endpoint: endpoint?.path ?? UNKNOWN_ENDPOINT, door: "rest", outcome: null };
+    },
+  };
+}
+
+function notFound(): ServiceError {
+  return new ServiceError("not_found", "The requested path does not exist.");
+}

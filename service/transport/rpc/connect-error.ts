@@ -1,0 +1,126 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import {
+  BadRequestSchema,
+  ErrorInfoSchema,
+  HelpSchema,
+  RetryInfoSchema,
+} from "../../../proto/gen/google/rpc/error_details_pb.ts";
+import { CallCancelledError } from "../../call/cancellation.ts";
+import { errorDocsUrl, invalidRequest, type ServiceError } from "../../contract/errors.ts";
+import { PLAN_NAMES } from "../../contract/plans.ts";
+import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
+import { protoPathOf } from "../../request/proto-names.ts";
+import { type ErrorOptions, outcomeOfError, toServiceError } from "../http/door.ts";
+import type { DoorRequest } from "../port/one-port.ts";
+
+/** The domain of every ErrorInfo: the service that defines its reasons. */
+const ERROR_DOMAIN = "almagest.v1";
+
+/**
+ * An error for gRPC, gRPC-Web and Connect, with the same facts as REST's error body: the code as ErrorInfo.reason and the
+ * details as its metadata, the violations as BadRequest, the retry delay as RetryInfo, the documentation of the code and the
+ * page of the paid plan as Help. Fields have the names of the contract, `person_a`, where REST has those of JSON.
+ *
+ * @param request the type of the request; null if the error has no violations
+ */
+export function connectErrorOf(
+  serviceError: ServiceError,
+  baseUrl: string,
+  request: DescMessage | null,
+): ConnectError {
+  const error = request === null ? serviceError : withProtoNames(serviceError, request);
+  const facts = Object.entries(error.details ?? {}).map(([name, value]) => [name, String(value)]);
+  const metadata: Record<string, string> = Object.fromEntries(facts);
+  const details: ConnectError["details"] = [
+    { desc: ErrorInfoSchema, value: { reason: error.code, domain: ERROR_DOMAIN, metadata } },
+  ];
+  if (error.violations.length > 0) {
+    const fieldViolations = error.violations.map(({ field, code, message }) => ({
+      field,
+      description: message,
+      reason: code,
+    }));
+    details.push({ desc: BadRequestSchema, value: { fieldViolations } });
+  }
+  if (error.retryAfterSeconds !== null) {
+    const retryDelay = { seconds: BigInt(error.retryAfterSeconds), nanos: 0 };
+    details.push({ desc: RetryInfoSchema, value: { retryDelay } });
+  }
+  const links = [{ description: `About ${error.code}`, url: errorDocsUrl(error.code, baseUrl) }];
+  if (metadata["upgradeUrl"] !== undefined)
+    links.push({ description: PLAN_NAMES.pro, url: metadata["upgradeUrl"] });
+  details.push({ desc: HelpSchema, value: { links } });
+  const connectError = new ConnectError(
+    error.message,
+    error.grpcStatus.grpcCode,
+    error.headers,
+    undefined,
+    error.cause,
+  );
+  connectError.details = details;
+  return connectError;
+}
+
+function withProtoNames(error: ServiceError, request: DescMessage): ServiceError {
+  if (error.violations.length === 0) return error;
+  const violations = error.violations.map((violation) => ({
+    ...violation,
+    field: protoPathOf(request, violation.field),
+  }));
+  return invalidRequest(violations, error.httpStatus);
+}
+
+/** The same error with a message that can be encoded as UTF-8: it may quote half of a surrogate pair from a JSON string. */
+export function encodableError(error: ConnectError): ConnectError {
+  if (error.rawMessage.isWellFormed()) return error;
+  const message = error.rawMessage.toWellFormed();
+  const encodable = new ConnectError(message, error.code, error.metadata, undefined, error.cause);
+  encodable.details = error.details;
+  return encodable;
+}
+
+/** The gRPC name of a code: INVALID_ARGUMENT. */
+export function grpcCodeName(code: Code): string {
+  return Code[code].replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
+}
+
+/** An error as it is sent, and the outcome that is recorded. */
+export interface CallFailure {
+  readonly error: ConnectError;
+  readonly outcome: GrpcOutcome;
+}
+
+/**
+ * The error to report for anything thrown.
+ *
+ * @param input the type of the request; null if it has been read
+ */
+export function toConnectError(
+  reason: unknown,
+  requestId: string,
+  input: DescMessage | null,
+  { baseUrl, log }: ErrorOptions,
+): CallFailure {
+  if (reason instanceof ConnectError || reason instanceof CallCancelledError) {
+    const error = reason instanceof ConnectError ? reason : new ConnectError(reason.message, Code.Canceled);
+    return { error: encodableError(error), outcome: outcomeOfGrpc(grpcCodeName(error.code)) };
+  }
+  const serviceError = toServiceError(reason, requestId, log);
+  return {
+    error: encodableError(connectErrorOf(serviceError, baseUrl, input)),
+    outcome: outcomeOfError(serviceError),
+  };
+}
+
+/**
+ * The host of a call is part of its URL.
+ *
+ * @throws {ServiceError} invalid_request
+ */
+export function assertValidHost(request: DoorRequest): void {
+  const host = "authority" in request ? request.authority : request.headers.host;
+  if (host !== undefined && URL.canParse(`http://${host}`)) return;
+  const message = "must be the name or address of a host, with or without a port";
+  throw invalidRequest([{ field: "header.host", code: "wrong_format", message }]);
+}

@@ -1,0 +1,130 @@
+import { type DescMessage, fromBinary, type Message } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import type { Compression } from "@connectrpc/connect/protocol";
+import { compressionGzip } from "@connectrpc/connect-node";
+import { bodyOfMessage } from "../../call/handle-call.ts";
+import { invalidRequest, ServiceError } from "../../contract/errors.ts";
+import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
+import { assertFewFields } from "../../request/message-fields.ts";
+import { acceptProtoNames } from "../../request/proto-names.ts";
+import type { Limits } from "../../settings/limits.ts";
+import { bodyTooLarge, discardBody, NO_FIELDS, readBytes } from "../http/request-body.ts";
+import type { DoorRequest } from "../port/one-port.ts";
+import { queryViolations } from "../rest/rest-query.ts";
+import { withProblems } from "../rest/rest-request.ts";
+
+/** The envelope in front of a gRPC or gRPC-Web message: one byte of flags, four of length. */
+export const ENVELOPE_BYTES = 5;
+const LENGTH_OFFSET = 1;
+export const COMPRESSED_FLAG = 1;
+
+/** The compressions of messages, in the order of preference. */
+export const COMPRESSIONS: Compression[] = [compressionGzip];
+/** A chart is about 5 kB; compressing it takes longer than computing it, and than sending it over most networks. */
+export const COMPRESSED_BYTES_MIN = 32 * 1024;
+
+export interface MessageBodyOptions {
+  readonly type: DescMessage;
+  /** Whether the message is in an envelope, as over gRPC and gRPC-Web. */
+  readonly isEnveloped: boolean;
+  readonly isJson: boolean;
+  /** The compression that the headers name; messages in envelopes state for themselves whether they are compressed. */
+  readonly compression: Compression | null;
+  /** The target of the request, whose query must be empty. */
+  readonly url: string;
+  readonly limits: Limits;
+}
+
+/**
+ * Reads the message of a unary call.
+ *
+ * @throws {ServiceError} invalid_request (400, 408, 413)
+ * @throws {CallCancelledError} when the client disconnects
+ */
+export async function readMessageBody(request: DoorRequest, options: MessageBodyOptions): Promise<JsonBody> {
+  const { type, isEnveloped, isJson, compression, url, limits } = options;
+  const maxBytes = limits.maxBodyBytes;
+  if (Number(request.headers["content-length"]) > maxBytes + ENVELOPE_BYTES) throw bodyTooLarge(maxBytes);
+  const body = await readBody(request, limits, isEnveloped);
+  const { bytes, isCompressed } = isEnveloped
+    ? openEnvelope(body)
+    : { bytes: body, isCompressed: compression !== null };
+  if (isCompressed && compression === null) {
+    throw undecodable("is marked as compressed, but grpc-encoding names no compression");
+  }
+  const plainBytes =
+    compression !== null && isCompressed ? await decompress(compression, bytes, limits) : bytes;
+  return withProblems(queryViolations(url), () => decodeMessage(type, plainBytes, isJson));
+}
+
+/** Reads the body; after a rejection the rest is discarded, so the client can read the response. */
+async function readBody(request: DoorRequest, limits: Limits, isEnveloped: boolean): Promise<Uint8Array> {
+  const envelope = { bytes: ENVELOPE_BYTES, messageBytes: messageLength };
+  const { maxBodyBytes: maxBytes, requestTimeoutMs: timeoutMs } = limits;
+  try {
+    return await readBytes(request, { maxBytes, timeoutMs, ...(isEnveloped ? { envelope } : {}) });
+  } catch (error) {
+    discardBody(request);
+    throw error;
+  }
+}
+
+/** The length that the envelope states. */
+function messageLength(body: Uint8Array): number {
+  return new DataView(body.buffer, body.byteOffset).getUint32(LENGTH_OFFSET);
+}
+
+/** @throws {ServiceError} invalid_request */
+export function decodeMessage(type: DescMessage, bytes: Uint8Array, isJson: boolean): JsonBody {
+  if (isJson && bytes.byteLength === 0) return NO_FIELDS;
+  if (isJson) return acceptProtoNames(type, parseJsonBody(bytes));
+  return bodyOfMessage(type, decode(type, bytes));
+}
+
+/** Writes the envelope into the unused bytes in front of a message. */
+export function fillEnvelope(bytes: Buffer, flags: number): Buffer {
+  bytes[0] = flags;
+  bytes.writeUInt32BE(bytes.length - ENVELOPE_BYTES, LENGTH_OFFSET);
+  return bytes;
+}
+
+function openEnvelope(body: Uint8Array): { readonly bytes: Uint8Array; readonly isCompressed: boolean } {
+  const flags = body[0];
+  if (
+    flags === undefined ||
+    body.byteLength < ENVELOPE_BYTES ||
+    messageLength(body) !== body.byteLength - ENVELOPE_BYTES
+  ) {
+    throw undecodable("must be one message of the length stated in its envelope");
+  }
+  return { bytes: body.subarray(ENVELOPE_BYTES), isCompressed: (flags & COMPRESSED_FLAG) !== 0 };
+}
+
+/** @throws {ServiceError} invalid_request (400, 413) */
+export async function decompress(
+  compression: Compression,
+  bytes: Uint8Array,
+  limits: Limits,
+): Promise<Uint8Array> {
+  try {
+    return await compression.decompress(bytes as Uint8Array<ArrayBuffer>, limits.maxBodyBytes);
+  } catch (error) {
+    if (ConnectError.from(error).code === Code.ResourceExhausted) throw bodyTooLarge(limits.maxBodyBytes);
+    throw undecodable(`must be valid ${compression.name} data, as its headers state`);
+  }
+}
+
+function decode(schema: DescMessage, bytes: Uint8Array): Message {
+  try {
+    assertFewFields(schema, bytes);
+    return fromBinary(schema, bytes, { readUnknownFields: false });
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw undecodable(`must be the Protobuf message ${schema.typeName}`);
+  }
+}
+
+/** A body that is not what its headers state. */
+export function undecodable(message: string): ServiceError {
+  return invalidRequest([{ field: "body", code: "invalid_encoding", message }]);
+}

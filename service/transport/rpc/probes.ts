@@ -1,0 +1,40 @@
+import { answerWithErrors, type Door, type ErrorOptions, JSON_TYPE, send } from "../http/door.ts";
+import type { ServingState } from "./health.ts";
+
+export interface ProbeOptions extends ErrorOptions {
+  readonly serving: Pick<ServingState, "checkReadiness">;
+  /** What `/readyz` reports of the loaded data. */
+  readonly loaded: Readonly<Record<string, unknown>>;
+  /** Settings that the operator should check. */
+  readonly advisories: () => readonly string[];
+}
+
+type Probe = () => Promise<readonly [httpStatus: number, body: object]>;
+
+/** The door of probes: `/healthz` while the process runs, `/readyz` while it can serve requests. */
+export function createProbeDoor(options: ProbeOptions): Door {
+  const { serving, loaded, advisories } = options;
+  const probes = new Map<string, Probe>([
+    ["/healthz", async () => [200, { status: "ok" }]],
+    [
+      "/readyz",
+      async () => {
+        const status = await serving.checkReadiness();
+        if (status !== "serving") return [503, { status }];
+        const warnings = advisories();
+        return [200, { status: "ready", ...loaded, ...(warnings.length === 0 ? {} : { warnings }) }];
+      },
+    ],
+  ]);
+  return {
+    serves: (path) => probes.has(path),
+    async serve(request, response, context) {
+      const { path } = context;
+      await answerWithErrors(request, response, context, options, async () => {
+        const [status, body] = (await probes.get(path)?.()) ?? [404, {}];
+        send(response, status, JSON_TYPE, JSON.stringify(body));
+      });
+      return { endpoint: path, door: "probe", outcome: null };
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { type DescFile, type DescService, toBinary } from "@bufbuild/protobuf";
+import { nestedTypes } from "@bufbuild/protobuf/reflect";
+import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { Code, type ServiceImpl } from "@connectrpc/connect";
+import type {
+  ServerReflection,
+  ServerReflectionRequest,
+} from "../../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
+import type {
+  ServerReflection as AlphaServerReflection,
+  ServerReflectionRequest as AlphaServerReflectionRequest,
+} from "../../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
+
+import { publishedFiles } from "../../contract/published-contract.ts";
+
+type ReflectionRequest = (ServerReflectionRequest | AlphaServerReflectionRequest)["messageRequest"];
+
+/** The response of both versions. */
+type ReflectionResponse =
+  | { case: "fileDescriptorResponse"; value: { fileDescriptorProto: Uint8Array[] } }
+  | { case: "allExtensionNumbersResponse"; value: { baseTypeName: string; extensionNumber: number[] } }
+  | { case: "listServicesResponse"; value: { service: { name: string }[] } }
+  | { case: "errorResponse"; value: { errorCode: number; errorMessage: string } };
+
+/**
+ * Server reflection: tools such as `buf curl` and `grpcurl` call the service without its proto files. The two versions of
+ * the protocol differ in their package only. The files are those of the published contract, which declare no extensions;
+ * they are indexed at the first request.
+ *
+ * @param services the services to list
+ * @param details files of messages that no service refers to, such as those of error details
+ *
+ * **Source:** the gRPC server reflection protocol (grpc/doc/server-reflection.md).
+ */
+export function createReflection(
+  services: readonly DescService[],
+  details: readonly DescFile[],
+): {
+  readonly v1: ServiceImpl<typeof ServerReflection>;
+  readonly v1alpha: ServiceImpl<typeof AlphaServerReflection>;
+} {
+  const serviceNames = services.map((service) => ({ name: service.typeName }));
+  let index: FileIndex | null = null;
+  const readIndex = (): FileIndex => {
+    index ??= indexFiles([...services.map((service) => service.file), ...details]);
+    return index;
+  };
+
+  const answer = (request: ReflectionRequest): ReflectionResponse => {
+    switch (request.case) {
+      case "listServices":
+        return { case: "listServicesResponse", value: { service: serviceNames } };
+      case "fileByFilename":
+        return fileResponse(readIndex(), request.value, request.value);
+      case "fileContainingSymbol":
+        return fileResponse(readIndex(), readIndex().nameBySymbol.get(request.value), request.value);
+      case "fileContainingExtension": {
+        const { containingType, extensionNumber } = request.value;
+        return notFound(`extension ${extensionNumber} of ${containingType}`);
+      }
+      case "allExtensionNumbersOfType": {
+        if (!readIndex().nameBySymbol.has(request.value)) return notFound(request.value);
+        return {
+          case: "allExtensionNumbersResponse",
+          value: { baseTypeName: request.value, extensionNumber: [] },
+        };
+      }
+      default:
+        return {
+          case: "errorResponse",
+          value: { errorCode: Code.InvalidArgument, errorMessage: "the request type is not supported" },
+        };
+    }
+  };
+
+  return {
+    v1: { serverReflectionInfo: (requests) => respondToEach(requests, answer) },
+    v1alpha: { serverReflectionInfo: (requests) => respondToEach(requests, answer) },
+  };
+}
+
+/** The responses to a stream of requests, of either version. */
+async function* respondToEach<
+  Request extends { readonly host: string; readonly messageRequest: ReflectionRequest },
+>(requests: AsyncIterable<Request>, answer: (request: ReflectionRequest) => ReflectionResponse) {
+  for await (const request of requests) {
+    yield {
+      validHost: request.host,
+      originalRequest: request,
+      messageResponse: answer(request.messageRequest),
+    };
+  }
+}
+
+/** The file with everything it imports. */
+function fileResponse({ files }: FileIndex, fileName: string | undefined, name: string): ReflectionResponse {
+  if (fileName === undefined || !files.has(fileName)) return notFound(name);
+  const names = new Set([fileName]);
+  const fileDescriptorProto: Uint8Array[] = [];
+  // The iteration of a set includes what is added during it.
+  for (const each of names) {
+    const file = files.get(each);
+    assert.ok(file, `${each} is imported`);
+    fileDescriptorProto.push(toBinary(FileDescriptorProtoSchema, file));
+    for (const dependency of file.dependency) names.add(dependency);
+  }
+  return { case: "fileDescriptorResponse", value: { fileDescriptorProto } };
+}
+
+function notFound(name: string): ReflectionResponse {
+  return {
+    case: "errorResponse",
+    value: { errorCode: Code.NotFound, errorMessage: `${name} does not exist` },
+  };
+}
+
+/** The served files by name, and the names of the files that declare a symbol. */
+interface FileIndex {
+  readonly files: ReadonlyMap<string, FileDescriptorProto>;
+  readonly nameBySymbol: ReadonlyMap<string, string>;
+}
+
+function indexFiles(roots: readonly DescFile[]): FileIndex {
+  const files = new Map<string, FileDescriptorProto>();
+  const nameBySymbol = new Map<string, string>();
+  for (const { desc, proto } of publishedFiles(roots)) {
+    files.set(proto.name, proto);
+    for (const type of nestedTypes(desc)) {
+      nameBySymbol.set(type.typeName, proto.name);
+      if (type.kind !== "service") continue;
+      for (const method of type.methods) nameBySymbol.set(`${type.typeName}.${method.name}`, proto.name);
+    }
+  }
+  return { files, nameBySymbol };
+}

@@ -1,0 +1,203 @@
+import type { DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
+import {
+  BirthEchoSchema,
+  CivilMomentSchema,
+  type ClockAlternative,
+  WarningSchema,
+} from "../../../../proto/gen/almagest/v1/birth_pb.ts";
+import {
+  AscendantPlacementSchema,
+  AspectSchema,
+  HouseCuspSchema,
+  PlacementSchema,
+  PlanetSchema,
+  StarContactSchema,
+  ZodiacPointSchema,
+} from "../../../../proto/gen/almagest/v1/chart_pb.ts";
+import { ContributionSchema } from "../../../../proto/gen/almagest/v1/contribution_pb.ts";
+import {
+  AngularPlanetSchema,
+  LocationSphereSchema,
+  RankedCitySchema,
+} from "../../../../proto/gen/almagest/v1/location_pb.ts";
+import {
+  type SkyEvent,
+  SkyEventSchema,
+  SyzygySchema,
+  TransitContactSchema,
+} from "../../../../proto/gen/almagest/v1/sky_pb.ts";
+import { BodyHouseSchema } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
+import { fixedZoneOf } from "../../../request/time-zone-hint.ts";
+
+/** A value of a brief answer. */
+export type BriefValue = string | number | boolean | null | readonly BriefValue[] | BriefObject;
+export interface BriefObject {
+  readonly [name: string]: BriefValue;
+}
+
+type Form = (message: Message) => BriefValue;
+
+/** How many contributions of a score are shown. */
+export const REASONS_MAX = 3;
+
+/** The brief form of a message by its type: a line of text, or fewer members. */
+export const FORMS: ReadonlyMap<string, Form> = new Map([
+  formOf(CivilMomentSchema, ({ timezone, offsetHours, utc }) => ({
+    timezone,
+    offsetHours: rounded(offsetHours),
+    utc,
+  })),
+  formOf(WarningSchema, ({ code, message, alternatives, offsetAfterHours }) => ({
+    code,
+    // The sentences after the first describe the history of the clocks.
+    message: alternatives.length === 0 ? message : message.replace(/\. .*$/s, "."),
+    ...(alternatives.length === 0 ? {} : { alternatives: alternatives.map(alternativeLine) }),
+    ...(code === "local_time_repeated" ? secondOccurrence(offsetAfterHours ?? 0) : {}),
+  })),
+  formOf(PlacementSchema, (place) => joined(positionOf(place), houseOf(place.house))),
+  formOf(AscendantPlacementSchema, positionOf),
+  formOf(ZodiacPointSchema, positionOf),
+  formOf(PlanetSchema, (planet) =>
+    joined(positionOf(planet), houseOf(planet.house), planet.retrograde ? "retrograde" : ""),
+  ),
+  formOf(HouseCuspSchema, ({ sign, cusp }) => positionOf({ sign, degreeInSign: cusp % 30 })),
+  formOf(AspectSchema, ({ planet1, aspect, planet2, orb, phase, errorDegrees }) =>
+    joined(`${planet1} ${aspect} ${planet2}`, `orb ${rounded(orb)}`, phase, errorOf(errorDegrees)),
+  ),
+  formOf(StarContactSchema, ({ star, body, orb }) => `${star} on ${body}, orb ${rounded(orb)}`),
+  formOf(ContributionSchema, contributionLine),
+  formOf(SyzygySchema, ({ utc, ...position }) => `${utc}, ${positionOf(position)}`),
+  formOf(SkyEventSchema, ({ at, ...event }) => `${at} ${skyEventInWords(event)}`),
+  formOf(TransitContactSchema, (contact) =>
+    joined(
+      `${contact.transit} ${contact.aspect} natal ${contact.natal}`,
+      `orb ${rounded(contact.orb)} ${contact.phase}`,
+      contact.exactAt === undefined ? "" : `exact ${contact.exactAt}`,
+      contact.tone,
+      houseOf(contact.transitHouse),
+      errorOf(contact.natalErrorDegrees),
+    ),
+  ),
+  formOf(BodyHouseSchema, ({ house }) => house),
+  formOf(AngularPlanetSchema, ({ planet, angle, orb, weight, strength }) =>
+    joined(`${planet} on ${angle}`, `orb ${rounded(orb)}`, weight, strength),
+  ),
+  formOf(LocationSphereSchema, ({ score10, verdict, contributions }) => ({
+    score10,
+    verdict,
+    why: contributions.slice(0, REASONS_MAX).map(contributionLine),
+  })),
+  formOf(RankedCitySchema, ({ city, country, overall10, focus10, strength, contacts }) => ({
+    city,
+    country,
+    overall10,
+    focus10,
+    strength,
+    contacts,
+  })),
+]);
+
+/** The name of an item of a list that the brief form writes as an object, by the type of the items. */
+export const KEYS: ReadonlyMap<string, (message: Message) => string> = new Map([
+  keyOf(PlanetSchema, ({ name }) => name),
+  keyOf(HouseCuspSchema, ({ number }) => String(number)),
+  keyOf(BodyHouseSchema, ({ body }) => body),
+]);
+
+/** The types and fields that the brief form omits: what the caller sent, and what follows from the rest. */
+export const OMITTED: ReadonlySet<string> = new Set([
+  BirthEchoSchema.typeName,
+  "almagest.v1.TransitRules",
+  "almagest.v1.SkyMoon.elongation",
+  "almagest.v1.SkyMoon.longitude",
+  "almagest.v1.SkyMoon.degree_in_sign",
+  "almagest.v1.TimingDay.favorable_aspects",
+  "almagest.v1.TimingDay.challenging_aspects",
+  "almagest.v1.TimingDay.contributions",
+]);
+
+function formOf<Type extends DescMessage>(
+  type: Type,
+  write: (message: MessageShape<Type>) => BriefValue,
+): [string, Form] {
+  return [type.typeName, write as Form];
+}
+
+function keyOf<Type extends DescMessage>(
+  type: Type,
+  nameOf: (message: MessageShape<Type>) => string,
+): [string, (message: Message) => string] {
+  return [type.typeName, nameOf as (message: Message) => string];
+}
+
+/** Two decimals. */
+export function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** The parts that are not empty, separated by commas. */
+export function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** `Taurus 28.4`: the degrees within the sign never round to 30. */
+function positionOf({
+  sign,
+  degreeInSign,
+}: {
+  readonly sign: string;
+  readonly degreeInSign: number;
+}): string {
+  return `${sign} ${Math.min(29.99, rounded(degreeInSign))}`;
+}
+
+function houseOf(house: number | undefined): string {
+  return house === undefined ? "" : `house ${house}`;
+}
+
+export function errorOf(degrees: number | undefined): string {
+  return degrees === undefined ? "" : `± ${rounded(degrees)}`;
+}
+
+export function contributionLine({
+  factor,
+  points,
+}: {
+  readonly factor: string;
+  readonly points: number;
+}): string {
+  return `${factor}: ${points > 0 ? "+" : ""}${points}`;
+}
+
+function alternativeLine({ utc, timezone, ascendant }: ClockAlternative): string {
+  const [date = "", time = ""] = utc.split("T");
+  const birth =
+    timezone === undefined ? `date ${date}, time ${time.slice(0, 5)}, timezone UTC` : `timezone ${timezone}`;
+  return joined(`send ${birth}`, ascendant === undefined ? "" : `Ascendant ${positionOf(ascendant)}`);
+}
+
+/** How to select the second occurrence of a local time; empty if no zone has its offset, as for half hours. */
+function secondOccurrence(offsetHours: number): BriefObject {
+  const zone = offsetHours === 0 ? "Etc/GMT" : fixedZoneOf(offsetHours);
+  return zone === null ? {} : { second: `for the second occurrence send timezone ${zone}` };
+}
+
+/** `Venus enters Scorpio`, `Mercury turns retrograde, Pisces 5.98`, `total solar eclipse, Leo 20.02` */
+function skyEventInWords(event: Omit<SkyEvent, "at">): string {
+  const { kind, planet, sign, direction = "", eclipseType = "", until = "" } = event;
+  const words = kind.replaceAll("_", " ");
+  switch (kind) {
+    case "ingress":
+      return `${capitalized(planet)} enters ${sign}`;
+    case "station":
+      return joined(`${capitalized(planet)} turns ${direction}`, positionOf(event));
+    case "void_of_course":
+      return joined(`Moon void of course until ${until}`, positionOf(event));
+    default:
+      return joined(eclipseType === "" ? words : `${eclipseType} ${words}`, positionOf(event));
+  }
+}
+
+function capitalized(name: string): string {
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+}

@@ -1,0 +1,65 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { CallCancelledError } from "../../call/cancellation.ts";
+import type { Call, HandleCall } from "../../call/handle-call.ts";
+import type { GrpcOutcome } from "../../operations/ended-request.ts";
+import type { JsonBody } from "../../request/json-body.ts";
+import { type ErrorOptions, encodeAnswer, outcomeOfError, toServiceError } from "../http/door.ts";
+import { parseDetail } from "./request.ts";
+import { answerResult, errorResult } from "./result.ts";
+import type { CallTool } from "./tools.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+export interface RunToolOptions extends ErrorOptions {
+  readonly handleCall: HandleCall;
+  /** The rate-limit figures of the caller, for a result of which the call has none: an error before the call was counted. */
+  readonly readRateLimit: () => Promise<Headers>;
+}
+
+/** A finished tool call. */
+export interface ToolOutcome {
+  readonly result: CallToolResult;
+  /** The headers of REST's response. */
+  readonly headers: Headers;
+  /** Null: the call succeeded. */
+  readonly failure: GrpcOutcome | null;
+}
+
+/**
+ * Runs one tool call of any transport. An error is a result too.
+ *
+ * @throws {CallCancelledError} when the call is cancelled
+ */
+export async function runTool(
+  { endpoint, encodeBrief }: CallTool,
+  readArguments: () => JsonBody,
+  call: Call,
+  { handleCall, readRateLimit, baseUrl, log }: RunToolOptions,
+): Promise<ToolOutcome> {
+  const { requestId } = call;
+  let isFull = false;
+  try {
+    const answer = await handleCall(
+      endpoint,
+      () => {
+        const parsed = parseDetail(readArguments());
+        isFull = parsed.isFull;
+        return parsed.body;
+      },
+      call,
+    );
+    const text = await encodeAnswer(isFull ? endpoint.encode : encodeBrief, answer);
+    return { result: answerResult(text, answer.headers, requestId), headers: answer.headers, failure: null };
+  } catch (error) {
+    if (error instanceof CallCancelledError) throw error;
+    const serviceError = toServiceError(error, requestId, log);
+    const rateLimit = hasRateLimit(serviceError.headers) ? {} : await readRateLimit();
+    const headers = { ...rateLimit, ...serviceError.headers };
+    const result = errorResult(serviceError, baseUrl, headers, requestId);
+    return { result, headers, failure: outcomeOfError(serviceError) };
+  }
+}
+
+function hasRateLimit(headers: Headers): boolean {
+  return headers["x-ratelimit-limit"] !== undefined;
+}

@@ -1,0 +1,94 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { errorBody, type ServiceError } from "../../contract/errors.ts";
+
+/** The response headers that a tool's result repeats in `_meta` under the same names, because clients hide headers. */
+const META_NAMES: ReadonlyMap<string, string> = new Map([
+  ["x-ratelimit-limit", "X-RateLimit-Limit"],
+  ["x-ratelimit-remaining", "X-RateLimit-Remaining"],
+  ["x-ratelimit-reset", "X-RateLimit-Reset"],
+  ["retry-after", "Retry-After"],
+]);
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * The result of a tool call.
+ *
+ * @param text the response as JSON; the result contains it as text and as a value, because some clients pass on one of them
+ */
+export function answerResult(text: string, headers: Headers, requestId: string): CallToolResult {
+  return {
+    content: [{ type: "text", text }],
+    structuredContent: JSON.parse(text) as Record<string, unknown>,
+    _meta: metaOf(headers, requestId),
+  };
+}
+
+/** An error: the body that REST sends, as text. Structured content is the response of a success. */
+export function errorResult(
+  error: ServiceError,
+  baseUrl: string,
+  headers: Headers,
+  requestId: string,
+): CallToolResult {
+  return {
+    isError: true,
+    content: [{ type: "text", text: JSON.stringify(errorBody(error, baseUrl)) }],
+    _meta: metaOf(headers, requestId),
+  };
+}
+
+function metaOf(headers: Headers, requestId: string): Record<string, string | number> {
+  const meta: Record<string, string | number> = { "X-Request-Id": requestId };
+  for (const [header, name] of META_NAMES) {
+    const value = headers[header];
+    if (value !== undefined) meta[name] = Number(value);
+  }
+  return meta;
+}
+
+/** Error codes of JSON-RPC. */
+const INVALID_PARAMS = -32602;
+const INTERNAL_ERROR = -32603;
+
+interface RpcMessage {
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+interface SchemaProblem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/**
+ * The library's response with every message that it could not read reported as invalid parameters. The library reports such
+ * a message as an internal error, whose text is its list of problems as JSON.
+ */
+export function withInvalidParams(text: string): string {
+  if (!hasInternalError(text)) return text;
+  const messages = JSON.parse(text) as RpcMessage | readonly RpcMessage[];
+  return JSON.stringify(
+    Array.isArray(messages) ? messages.map(mendMessage) : mendMessage(messages as RpcMessage),
+  );
+}
+
+/** Whether a response of JSON-RPC reports an internal error. */
+export function hasInternalError(text: string): boolean {
+  return text.includes(`"code":${INTERNAL_ERROR}`);
+}
+
+function mendMessage(message: RpcMessage): RpcMessage {
+  const problems = message.error?.code === INTERNAL_ERROR ? problemsOf(message.error.message) : null;
+  if (problems === null) return message;
+  const texts = problems.map(({ path, message: problem }) => `${path.join(".")} is not valid: ${problem}`);
+  return { ...message, error: { code: INVALID_PARAMS, message: texts.join("; ") } };
+}
+
+function problemsOf(message: string): readonly SchemaProblem[] | null {
+  if (!message.startsWith("[")) return null;
+  try {
+    return JSON.parse(message) as readonly SchemaProblem[];
+  } catch {
+    return null;
+  }
+}

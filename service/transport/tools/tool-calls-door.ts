@@ -1,0 +1,219 @@
+import {
+  type CallToolResult,
+  createMcpHandler,
+  isLegacyRequest,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import type { ApiKeyHolder } from "../../../db/index.ts";
+import { untilCancelled } from "../../call/cancellation.ts";
+import type { Call, HandleCall } from "../../call/handle-call.ts";
+import { ANY_PLAN, type Endpoints } from "../../contract/endpoints.ts";
+import type { CallGuard } from "../../guard/call-guard.ts";
+import { rateLimitHeaders } from "../../guard/pool-state.ts";
+import type { GrpcOutcome } from "../../operations/ended-request.ts";
+import type { Compression } from "../http/compression.ts";
+import {
+  answerWithErrors,
+  assertVerb,
+  checkBeforeKey,
+  clientDisconnectSignal,
+  type Door,
+  type DoorContext,
+  type ErrorOptions,
+  headerOf,
+  send,
+  sendContent,
+  setHeaders,
+} from "../http/door.ts";
+import { readJsonBody } from "../http/request-body.ts";
+import type { DoorRequest, DoorResponse } from "../port/one-port.ts";
+import { runTool } from "./call.ts";
+import { assertAllowedOrigin, parseMessages, type ToolCallMessages } from "./request.ts";
+import { hasInternalError, withInvalidParams } from "./result.ts";
+import { createToolServer, type ToolResource } from "./server.ts";
+import { INSTRUCTIONS } from "./texts.ts";
+import { type CallTool, callToolsOf, createListRenderer } from "./tools.ts";
+
+export interface ToolCallDoorOptions extends ErrorOptions {
+  readonly endpoints: Endpoints;
+  readonly handleCall: HandleCall;
+  readonly guard: CallGuard;
+  readonly maxBodyBytes: number;
+  readonly compression: Compression;
+  /** The origins, other than web sites, that may call. */
+  readonly programOrigins: readonly string[];
+  /** The documents that assistants can read. */
+  readonly resources: readonly ToolResource[];
+}
+
+/** The path of the door. */
+const TOOL_CALLS_PATH = "/mcp";
+
+/** The library requires this Accept header. Responses are always JSON, so clients need not send it. */
+const ACCEPTED_TYPES = "application/json, text/event-stream";
+
+type Headers = Readonly<Record<string, string>>;
+
+/** One HTTP request with its tool calls. */
+interface Exchange extends Call {
+  readonly holder: ApiKeyHolder;
+  readonly messages: ToolCallMessages;
+  readonly response: DoorResponse;
+  /** Called with the outcome of every tool call that fails. */
+  readonly onFailure: (outcome: GrpcOutcome) => void;
+}
+
+/**
+ * The door for assistants: the Model Context Protocol over streamable HTTP, without sessions, for clients of the 2025
+ * versions and of 2026-07-28. Every request needs a key. An invalid HTTP request is rejected as by REST; the outcome of a
+ * tool call, errors included, is in the tool's result.
+ */
+export function createToolCallDoor(options: ToolCallDoorOptions): Door {
+  const { guard, baseUrl, maxBodyBytes, programOrigins } = options;
+  const tools = callToolsOf(options.endpoints);
+  const renderList = createListRenderer(tools);
+
+  /** Checks a request up to its key. */
+  const identify = (request: DoorRequest, context: DoorContext): Promise<ApiKeyHolder> => {
+    checkBeforeKey(guard, context, () => {
+      assertVerb(request, TOOL_CALLS_PATH, ["POST"]);
+      assertAllowedOrigin(request, baseUrl, programOrigins);
+    });
+    const header = (name: string) => headerOf(request, name);
+    return guard.identify({ header, network: context.network }, ANY_PLAN);
+  };
+
+  const readMessages = async (request: DoorRequest, holder: ApiKeyHolder): Promise<ToolCallMessages> => {
+    try {
+      return parseMessages(await readJsonBody(request, maxBodyBytes));
+    } catch (error) {
+      guard.recordRejection(holder, error);
+      throw error;
+    }
+  };
+
+  const answer = async (request: DoorRequest, exchange: Exchange): Promise<void> => {
+    const { requestId, signal, response, messages } = exchange;
+    if (messages.body === null) return send(response, 202, null, "");
+    const createServer = () =>
+      createToolServer({
+        tools,
+        resources: options.resources,
+        // renderList fills them in.
+        listedTools: [],
+        instructions: INSTRUCTIONS,
+        websiteUrl: baseUrl,
+        callTool: (tool, { messageId }) => callTool(tool, messageId, exchange, options),
+      });
+    const answered = await answerOf(webRequestOf(request, baseUrl, signal), exchange, createServer);
+    const text = withInvalidParams(await answered.text());
+    if ((answered.status >= 500 || hasInternalError(text)) && !signal.aborted) {
+      options.log.error({ requestId }, "the tool-call library failed");
+    }
+    const bytes = Buffer.from(renderList(text));
+    const content = await options.compression.encode(bytes, headerOf(request, "accept-encoding"));
+    sendContent(response, answered.status, answered.headers.get("content-type"), content);
+  };
+
+  return {
+    serves: (path) => path === TOOL_CALLS_PATH,
+    async serve(request, response, context) {
+      let endpoint = TOOL_CALLS_PATH;
+      let outcome: GrpcOutcome | null = null;
+      await answerWithErrors(request, response, context, options, async () => {
+        const holder = await identify(request, context);
+        const messages = await readMessages(request, holder);
+        const toolName = tools.get(messages.calledTool ?? "")?.endpoint.toolName;
+        if (toolName !== undefined) endpoint = `${TOOL_CALLS_PATH}/${toolName}`;
+        const onFailure = (failure: GrpcOutcome): void => {
+          outcome = failure;
+        };
+        const call = callOf(request, response, context);
+        await answer(request, { ...call, holder, messages, response, onFailure });
+      });
+      return { endpoint, door: "mcp", outcome };
+    },
+  };
+}
+
+function callOf(
+  request: DoorRequest,
+  response: DoorResponse,
+  { requestId, network, timing }: DoorContext,
+): Call {
+  const header = (name: string) => headerOf(request, name);
+  return { requestId, header, network, timing, signal: clientDisconnectSignal(response) };
+}
+
+/** Handles one tool call. An error is a result too; only a cancelled call throws. */
+async function callTool(
+  tool: CallTool,
+  messageId: string | number,
+  exchange: Exchange,
+  options: ToolCallDoorOptions,
+): Promise<CallToolResult> {
+  const { messages, response, holder, onFailure, requestId } = exchange;
+  const readRateLimit = async (): Promise<Headers> => {
+    try {
+      return rateLimitHeaders((await options.guard.admit(holder, ANY_PLAN)).pool);
+    } catch (error) {
+      options.log.error({ requestId, err: error }, "failed to read the daily limit");
+      return {};
+    }
+  };
+  const { result, headers, failure } = await runTool(tool, () => messages.argumentsOf(messageId), exchange, {
+    ...options,
+    readRateLimit,
+  });
+  if (failure !== null) onFailure(failure);
+  addCallHeaders(response, headers);
+  return result;
+}
+
+/** Belongs to the result of one call, not to the response. */
+const RESULT_HEADERS = new Set(["retry-after", "allow"]);
+const REMAINING_HEADER = "x-ratelimit-remaining";
+
+/** Adds the headers of a call to the response. In a batch those of the call after which the fewest requests were left remain. */
+function addCallHeaders(response: DoorResponse, headers: Headers): void {
+  const sentRemaining = response.getHeader(REMAINING_HEADER);
+  const remaining = headers[REMAINING_HEADER];
+  if (sentRemaining !== undefined && Number(sentRemaining) <= Number(remaining ?? Number.NaN)) return;
+  setHeaders(
+    response,
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !RESULT_HEADERS.has(name))),
+  );
+}
+
+/** The library's response. Each HTTP request gets its own server, since no state is shared between requests. */
+async function answerOf(
+  request: Request,
+  { messages, signal }: Exchange,
+  createServer: () => Server,
+): Promise<Response> {
+  const options = { parsedBody: messages.body };
+  if (!(await isLegacyRequest(request, messages.body))) {
+    // Lists do not change while the service runs, so there is nothing to subscribe to.
+    const handler = createMcpHandler(createServer, { legacy: "reject", maxSubscriptions: 0 });
+    return untilCancelled(() => handler.fetch(request, options), signal);
+  }
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const server = createServer();
+  await server.connect(transport);
+  try {
+    return await untilCancelled(() => transport.handleRequest(request, options), signal);
+  } finally {
+    await server.close();
+  }
+}
+
+/** The request's headers in the form that the library reads. */
+function webRequestOf(request: DoorRequest, baseUrl: string, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && !name.startsWith(":")) headers.set(name, [value].flat().join(", "));
+  }
+  headers.set("accept", ACCEPTED_TYPES);
+  return new Request(`${baseUrl}${TOOL_CALLS_PATH}`, { method: "POST", headers, signal });
+}

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { commentOf } from "../../contract/comments.ts";
+import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
+import type { JsonEncoder } from "../../contract/json-encoder.ts";
+import { briefEncoderOf } from "./brief/brief.ts";
+import { argumentsSchemaOf, DETAIL, type ObjectSchema } from "./schema.ts";
+import { TOOL_TEXTS, type ToolTexts } from "./texts.ts";
+
+/** An endpoint as a tool of assistants. */
+export interface CallTool {
+  readonly endpoint: Endpoint;
+  /** Its entry in `tools/list`. */
+  readonly listEntry: ListedTool;
+  /** Writes the brief form of its response. */
+  readonly encodeBrief: JsonEncoder;
+}
+
+/**
+ * An entry of `tools/list`. It has no schema of the result: no client needs one to pass on the structured content, and a client
+ * that is given one validates the result against it.
+ */
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: ObjectSchema;
+  readonly annotations: typeof ANNOTATIONS & { readonly title: string };
+}
+
+/** The list of tools in a response, as the handler of the list leaves it to be filled in: no other member has this name. */
+const EMPTY_LIST = '"tools":[]';
+
+/**
+ * Returns the function that fills the list of tools into a response. The list is rendered on the first use: writing it costs
+ * more than all else of a request.
+ */
+export function createListRenderer(tools: ReadonlyMap<string, CallTool>): (responseText: string) => string {
+  let list: string | null = null;
+  const render = (): string => {
+    list ??= `"tools":${JSON.stringify([...tools.values()].map((tool) => tool.listEntry))}`;
+    return list;
+  };
+  return (responseText) => responseText.replace(EMPTY_LIST, render);
+}
+
+/** Every tool computes from its arguments: it changes nothing, and uses nothing outside the service. */
+const ANNOTATIONS = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const;
+
+/** One tool per endpoint, by name, in the order of the contract. */
+export function callToolsOf(endpoints: Endpoints): ReadonlyMap<string, CallTool> {
+  const tools = new Map<string, CallTool>();
+  for (const endpoint of endpoints.values()) {
+    const { method, toolName: name, requestSchema } = endpoint;
+    assert.ok(
+      requestSchema.properties?.[DETAIL] === undefined,
+      `${name} has an argument ${DETAIL} of its own`,
+    );
+    const { title, description, arguments: texts = {} } = TOOL_TEXTS[name] ?? contractTextsOf(endpoint);
+    const listEntry = {
+      name,
+      title,
+      description,
+      inputSchema: argumentsSchemaOf(method.input, requestSchema, texts),
+      annotations: { title, ...ANNOTATIONS },
+    };
+    tools.set(name, { endpoint, listEntry, encodeBrief: lazyEncoder(() => briefEncoderOf(method.output)) });
+  }
+  return tools;
+}
+
+/** An encoder that is derived on its first use, so the start of the service does not wait for it. */
+function lazyEncoder(create: () => JsonEncoder): JsonEncoder {
+  let encoder: JsonEncoder | null = null;
+  return (message) => {
+    encoder ??= create();
+    return encoder(message);
+  };
+}
+
+/** The texts of a tool that the table does not have. */
+function contractTextsOf({ toolName, method }: Endpoint): ToolTexts {
+  const title = `${toolName.slice(0, 1).toUpperCase()}${toolName.slice(1).replaceAll("_", " ")}`;
+  return { title, description: commentOf(method) };
+}

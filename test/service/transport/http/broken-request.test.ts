@@ -1,0 +1,192 @@
+import { once } from "node:events";
+import {
+  connect as connectHttp2,
+  type IncomingHttpHeaders,
+  type IncomingHttpStatusHeader,
+  type OutgoingHttpHeaders,
+} from "node:http2";
+import { expect, onTestFinished, test } from "vitest";
+import { API_KEY, WITH_KEY } from "../../open-account.ts";
+import { BIRTH, charts, openServer, restChart } from "../open-server.ts";
+import { http2Opening } from "../port/http2-attacks.ts";
+import {
+  END_HEADERS,
+  END_STREAM,
+  FRAME,
+  frame,
+  frames,
+  GET_ROOT,
+  headerBlock,
+} from "../port/http2-frames.ts";
+import { rawClient } from "../port/open-port.ts";
+
+/** The parts of an HTTP/1.1 response that came in one piece. */
+function parse(response: Buffer) {
+  const [head = "", body = ""] = response.toString().split("\r\n\r\n");
+  const [statusLine = "", ...lines] = head.split("\r\n");
+  const headers = Object.fromEntries(
+    lines.map((line) => line.toLowerCase().split(": ", 2) as [string, string]),
+  );
+  return { status: Number(statusLine.split(" ")[1]), headers, error: JSON.parse(body).error };
+}
+
+/** Sends one request without a body over HTTP/2. */
+async function askHttp2(baseUrl: string, headers: OutgoingHttpHeaders) {
+  const session = connectHttp2(baseUrl);
+  onTestFinished(() => session.destroy());
+  const stream = session.request(headers);
+  stream.end();
+  const [fields] = (await once(stream, "response")) as [IncomingHttpHeaders & IncomingHttpStatusHeader];
+  let text = "";
+  for await (const part of stream.setEncoding("utf8")) text += part;
+  return { status: fields[":status"], requestId: fields["x-request-id"], error: JSON.parse(text).error };
+}
+
+test.each([
+  ["not HTTP", "hello, is this a server?\r\n\r\n", 400, "invalid_encoding"],
+  [
+    "headers that are too long",
+    `GET / HTTP/1.1\r\nHost: h\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`,
+    431,
+    "body_too_large",
+  ],
+  [
+    "a body of two lengths",
+    "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+    400,
+    "invalid_encoding",
+  ],
+  [
+    "a body that stalls",
+    `POST /v1/chart/full HTTP/1.1\r\nHost: h\r\nX-API-Key: ${API_KEY}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    408,
+    "body_timeout",
+  ],
+])("%s is rejected over HTTP/1.1 in the format of every error", async (_name, sent, status, code) => {
+  const server = await openServer(charts, { HEADERS_TIMEOUT_MS: "200", REQUEST_TIMEOUT_MS: "300" });
+  const client = await rawClient(server.port);
+  client.socket.write(sent);
+  const answer = parse(await client.closed);
+  expect(answer.status).toBe(status);
+  expect(answer.headers["content-type"]).toBe("application/json");
+  expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.error).toMatchObject({ code: "invalid_request", details: [{ code }] });
+  expect(answer.error.docs).toBe(`${server.baseUrl}/docs/errors/invalid_request`);
+  await restChart(server, "/v1/chart/full", BIRTH);
+});
+
+test.each([
+  ["a request without Host", "GET /healthz HTTP/1.1\r\n\r\n", 400, "header.host", "required"],
+  [
+    "a request with two Host headers",
+    "GET /healthz HTTP/1.1\r\nHost: h\r\nHost: h\r\n\r\n",
+    400,
+    "header.host",
+    "duplicate_field",
+  ],
+  [
+    "an unknown expectation",
+    "GET /healthz HTTP/1.1\r\nHost: h\r\nExpect: foo\r\n\r\n",
+    417,
+    "header.expect",
+    "not_in_set",
+  ],
+])("%s is rejected in the format of every error, and logged", async (_name, sent, status, field, code) => {
+  const server = await openServer(charts);
+  const client = await rawClient(server.port);
+  client.socket.end(sent.replace("\r\n\r\n", "\r\nX-Request-Id: my-request-1\r\n\r\n"));
+  const answer = parse(await client.closed);
+  expect(answer.status).toBe(status);
+  expect(answer.headers["x-request-id"]).toBe("my-request-1");
+  expect(answer.error).toMatchObject({ code: "invalid_request", details: [{ field, code }] });
+  await expect
+    .poll(() => server.log)
+    .toMatchObject([{ requestId: "my-request-1", endpoint: "unknown", status, msg: "request" }]);
+});
+
+test("CONNECT is rejected in the format of every error over both protocols, and logged", async () => {
+  const server = await openServer(charts);
+  const client = await rawClient(server.port);
+  client.socket.write(
+    "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\nX-Request-Id: my-request-1\r\n\r\n",
+  );
+  const answer = parse(await client.closed);
+  expect(answer.status).toBe(405);
+  expect(answer.headers).toMatchObject({ "x-request-id": "my-request-1", allow: "get, head, post" });
+  expect(answer.error.code).toBe("not_found");
+
+  const overHttp2 = await askHttp2(server.baseUrl, { ":method": "CONNECT", ":authority": "example.com:443" });
+  expect(overHttp2).toMatchObject({ status: 405, error: { code: "not_found" } });
+  expect(overHttp2.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  await expect
+    .poll(() => server.log.map(({ requestId, status }) => [requestId, status]))
+    .toEqual([
+      ["my-request-1", 405],
+      [overHttp2.requestId, 405],
+    ]);
+});
+
+test.each([
+  ["a Host that differs from :authority", { ":authority": "h", host: "other.example" }, 400, "header.host"],
+  ["an unknown expectation", { expect: "foo" }, 417, "header.expect"],
+])("%s is rejected over HTTP/2 in the format of every error", async (_name, headers, status, field) => {
+  const server = await openServer(charts);
+  const answer = await askHttp2(server.baseUrl, { ":path": "/healthz", ...headers });
+  expect(answer).toMatchObject({ status, error: { code: "invalid_request", details: [{ field }] } });
+  expect(answer.requestId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test.each(["authorization", "x-api-key"])("two %s headers are not a valid key", async (name) => {
+  const server = await openServer(charts);
+  const value = name === "authorization" ? `Bearer ${API_KEY}` : API_KEY;
+  const client = await rawClient(server.port);
+  client.socket.end(`GET /v1/usage HTTP/1.1\r\nHost: h\r\n${`${name}: ${value}\r\n`.repeat(2)}\r\n`);
+  const answer = parse(await client.closed);
+  expect([answer.status, answer.error.code]).toEqual([401, "invalid_api_key"]);
+
+  // Node's own client refuses to send a header twice.
+  const raw = await rawClient(server.port);
+  const block = headerBlock({ ...GET_ROOT, ":path": "/v1/usage", [name]: value });
+  const secondLine = headerBlock({ [name]: value });
+  raw.socket.write(
+    http2Opening(frame(FRAME.headers, END_HEADERS | END_STREAM, 1, Buffer.concat([block, secondLine]))),
+  );
+  const received = await raw.until((bytes) => frames(bytes).some(({ type }) => type === FRAME.data));
+  const body =
+    frames(received)
+      .find(({ type }) => type === FRAME.data)
+      ?.payload.toString() ?? "";
+  expect(JSON.parse(body)).toMatchObject({ error: { code: "invalid_api_key" } });
+});
+
+test("a stalled body is rejected over HTTP/2, and the connection stays open", async () => {
+  const server = await openServer(charts, { HEADERS_TIMEOUT_MS: "200", REQUEST_TIMEOUT_MS: "300" });
+  const session = connectHttp2(server.baseUrl);
+  onTestFinished(() => session.destroy());
+  const headers = {
+    ":method": "POST",
+    ":path": "/v1/chart/full",
+    "content-type": "application/json",
+    ...WITH_KEY,
+  };
+  const ask = async (
+    body: string,
+    isEnded: boolean,
+  ): Promise<[status: number, answer: Record<string, unknown>]> => {
+    const stream = session.request(headers);
+    let status = 0;
+    stream.once("response", (fields) => {
+      status = Number(fields[":status"]);
+    });
+    stream.write(body);
+    if (isEnded) stream.end();
+    let text = "";
+    for await (const part of stream.setEncoding("utf8")) text += part;
+    return [status, JSON.parse(text)];
+  };
+  expect(await ask('{"birth":', false)).toMatchObject([408, { error: { code: "invalid_request" } }]);
+  expect(await ask(JSON.stringify({ birth: BIRTH }), true)).toMatchObject([
+    200,
+    { input: { date: BIRTH.date } },
+  ]);
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { defined } from "../../../defined.ts";
+import { freePort } from "../../../free-port.ts";
+import { openFolder, startService } from "../../operations/service-process.ts";
+import { sendHostileRequests } from "./hostile-client.ts";
+import { hostileRequests } from "./hostile-requests.ts";
+
+const COUNT = 3_000;
+
+describe("hostile requests", () => {
+  test("are the same for the same seed, and different for another", () => {
+    const first = (seed: number) => {
+      const requests = hostileRequests(seed, "key");
+      return Array.from({ length: 200 }, () => requests.next().value);
+    };
+    expect(first(1)).toEqual(first(1));
+    expect(first(1)).not.toEqual(first(2));
+  });
+
+  test("are never answered, counted or logged as a failure of the service", async () => {
+    const metricsPort = await freePort();
+    const environment = {
+      PLAN_PRO_LIMIT: "1000000000",
+      METRICS_PORT: String(metricsPort),
+      // A client with so many mistakes would be rejected unread.
+      REFUSAL_BURST: "1000000",
+    };
+    const service = await startService(openFolder(), environment);
+    const apiKey = defined(/Bearer ([^']+)'/.exec(service.out())?.[1]);
+    const result = await sendHostileRequests({ port: service.port, apiKey, seed: 11, count: COUNT });
+    expect(result.failures).toEqual([]);
+    expect(result.sent).toBe(COUNT);
+
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const counted = metrics.split("\n").filter((line) => line.startsWith("almagest_requests_total{"));
+    expect(counted.length).toBeGreaterThan(0);
+    expect(counted.filter((line) => line.includes('status="5'))).toEqual([]);
+    expect((await fetch(`${service.baseUrl}/readyz`)).status).toBe(200);
+    // The last lines of the log are written at the stop.
+    expect(await service.stop()).toBe(0);
+    expect(service.log()).not.toMatch(/"level":"(warn|error|fatal)"/);
+  });
+});

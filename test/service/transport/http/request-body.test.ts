@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { CallCancelledError } from "../../../../service/call/cancellation.ts";
+import {
+  type ReadBytesOptions,
+  readBytes,
+  readOptionalJsonBody,
+} from "../../../../service/transport/http/request-body.ts";
+import { openPort, rawClient } from "../port/open-port.ts";
+
+/** The outcome of reading the body of the first request, once `when` has resolved. */
+async function readFirst(
+  options: ReadBytesOptions,
+  when: (request: { once(event: "close", listener: () => void): unknown }) => Promise<void> | void = () => {},
+) {
+  const outcome = Promise.withResolvers<unknown>();
+  const { number } = await openPort(async (request, response) => {
+    await when(request);
+    outcome.resolve(await readBytes(request, options).catch((error: unknown) => error));
+    response.end();
+  });
+  return { client: await rawClient(number), outcome: outcome.promise };
+}
+
+const post = (length: number, body = "") =>
+  `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n${body}`;
+
+test("a body is read whole, in however many parts it arrives", async () => {
+  const { client, outcome } = await readFirst({ maxBytes: 10 });
+  client.socket.write(post(6, "abc"));
+  setTimeout(() => client.socket.write("def"), 20);
+  expect(String(await outcome)).toBe("abcdef");
+});
+
+test("a body over the limit is rejected before it is complete", async () => {
+  const { client, outcome } = await readFirst({ maxBytes: 5 });
+  client.socket.write(post(100, "abcdef"));
+  expect(await outcome).toMatchObject({ httpStatus: 413, violations: [{ code: "body_too_large" }] });
+});
+
+test("an envelope that announces too long a message is rejected when its own bytes have arrived", async () => {
+  const envelope = { bytes: 5, messageBytes: (start: Uint8Array) => start[4] ?? 0 };
+  const { client, outcome } = await readFirst({ maxBytes: 5, envelope });
+  client.socket.write(post(100, "\0\0\0"));
+  setTimeout(() => client.socket.write("\0\u0006"), 20);
+  expect(await outcome).toMatchObject({ httpStatus: 413, violations: [{ code: "body_too_large" }] });
+});
+
+test("an envelope does not count against the limit of its message", async () => {
+  const envelope = { bytes: 5, messageBytes: (start: Uint8Array) => start[4] ?? 0 };
+  const { client, outcome } = await readFirst({ maxBytes: 5, envelope });
+  client.socket.write(post(10, "\0\0\0\0\u0005abcde"));
+  expect(String(await outcome)).toBe("\0\0\0\0\u0005abcde");
+});
+
+test("a body that does not arrive in time is rejected with 408", async () => {
+  const { client, outcome } = await readFirst({ maxBytes: 10, timeoutMs: 50 });
+  client.socket.write(post(6, "abc"));
+  expect(await outcome).toMatchObject({ httpStatus: 408, violations: [{ code: "body_timeout" }] });
+});
+
+test("reading ends when the client disconnects, before or after it began", async () => {
+  const during = await readFirst({ maxBytes: 10 });
+  during.client.socket.write(post(6, "abc"));
+  setTimeout(() => during.client.socket.destroy(), 20);
+  expect(await during.outcome).toBeInstanceOf(CallCancelledError);
+
+  const closed = (request: { once(event: "close", listener: () => void): unknown }) =>
+    new Promise<void>((resolve) => {
+      request.once("close", resolve);
+    });
+  const before = await readFirst({ maxBytes: 10 }, closed);
+  before.client.socket.write(post(6, "abc"));
+  setTimeout(() => before.client.socket.destroy(), 20);
+  expect(await before.outcome).toBeInstanceOf(CallCancelledError);
+});
+
+test("a JSON body that has arrived is read without waiting, and the connection serves the next request", async () => {
+  const outcomes: unknown[] = [];
+  const answered = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { number } = await openPort((request, response) => {
+    setImmediate(() => {
+      outcomes.push(readOptionalJsonBody(request, 10));
+      response.end(() => answered[outcomes.length - 1]?.resolve());
+    });
+  });
+  const client = await rawClient(number);
+  for (const { promise } of answered) {
+    client.socket.write(
+      'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{"a":1}',
+    );
+    await promise;
+  }
+  expect(outcomes).toEqual(Array(2).fill({ value: { a: 1 }, problems: [] }));
+});

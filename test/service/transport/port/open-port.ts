@@ -1,0 +1,54 @@
+import { onTestFinished } from "vitest";
+import { DEFAULT_LIMITS, type Limits } from "../../../../service/settings/limits.ts";
+import { boundResponse } from "../../../../service/transport/http/limits-request.ts";
+import {
+  createOnePort,
+  type DoorListener,
+  type OnePort,
+} from "../../../../service/transport/port/one-port.ts";
+import { connectRaw, type RawClient } from "./raw-client.ts";
+
+/** A real port on loopback that ends with the test. */
+export async function openPort(
+  onRequest: DoorListener,
+  limits: Partial<Limits> = {},
+  tls: { readonly cert: Buffer; readonly key: Buffer } | null = null,
+): Promise<{ readonly port: OnePort; readonly number: number }> {
+  const allLimits = { ...DEFAULT_LIMITS, ...limits };
+  const port = createOnePort({
+    host: "127.0.0.1",
+    port: 0,
+    tls,
+    limits: allLimits,
+    isBehindProxy: false,
+    onRequest: (request, response) => {
+      boundResponse(request, response, allLimits);
+      onRequest(request, response);
+    },
+    onBrokenRequest: (error, socket) => socket.end(`HTTP/1.1 400 ${error.code}\r\nConnection: close\r\n\r\n`),
+    onConnect: (_request, socket) => socket.destroy(),
+    onDropped: () => {},
+  });
+  const { port: number } = await port.listen();
+  onTestFinished(async () => {
+    const closed = port.stopAccepting();
+    port.destroyAll();
+    await closed;
+  });
+  return { port, number };
+}
+
+/** A raw TCP connection, which is destroyed after the test. */
+export async function rawClient(port: number): Promise<RawClient> {
+  const client = await connectRaw(port);
+  onTestFinished(() => {
+    client.socket.destroy();
+  });
+  return client;
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,123 @@
+import { Writable } from "node:stream";
+import type { Plan } from "../../../../db/index.ts";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import { createAccessLog } from "../../../../service/app/access-log.ts";
+import { readConfig } from "../../../../service/app/config.ts";
+import { createLog } from "../../../../service/app/log.ts";
+import { createRoutes } from "../../../../service/app/routes.ts";
+import { createServices } from "../../../../service/app/services.ts";
+import { createCalls } from "../../../../service/call/handle-call.ts";
+import type { ImplementedService } from "../../../../service/call/implemented-service.ts";
+import { isKnownZone } from "../../../../service/civil/tz-pack.ts";
+import { createBinaryWriter } from "../../../../service/contract/binary-writer.ts";
+import { createEndpoints } from "../../../../service/contract/endpoints.ts";
+import { createAccountGuard } from "../../../../service/guard/account-guard.ts";
+import { createCallGuard } from "../../../../service/guard/call-guard.ts";
+import { createReadClock } from "../../../../service/operations/read-clock.ts";
+import { createOnePort } from "../../../../service/transport/port/one-port.ts";
+import { createConnectDoor } from "../../../../service/transport/rpc/connect-door.ts";
+import { createGrpcDoor } from "../../../../service/transport/rpc/grpc-door.ts";
+import { type AccountDatabase, AMPLE_POOL, openAccountDatabase } from "../../open-account.ts";
+
+/** A port with one door for gRPC, on a database of its own. */
+export interface RpcDoor {
+  readonly port: number;
+  readonly accounts: AccountDatabase;
+  /** The lines of the log so far. */
+  readonly log: readonly Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+export interface RpcDoorOptions {
+  readonly plan?: Plan;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly now?: () => number;
+  readonly monotonicMs?: () => number;
+  /** The composed services, from the service's own. */
+  readonly behind?: (services: readonly ImplementedService[]) => readonly ImplementedService[];
+}
+
+/** Which implementation serves unary calls over gRPC and gRPC-Web: the service's, or that of connect-node. */
+export type RpcImplementation = "service" | "connect-node";
+
+/** Shared: it is read-only. */
+const source = loadTableSource();
+
+/** The address that errors name; both implementations have the same. */
+const BASE_URL = "https://almagest.example";
+
+/** The door as the service has it, with the service's guard, handlers and access log. */
+export async function openRpcDoor(
+  implementation: RpcImplementation,
+  {
+    plan = "pro",
+    environment = {},
+    now = Date.now,
+    monotonicMs = () => performance.now(),
+    behind = (services) => services,
+  }: RpcDoorOptions = {},
+): Promise<RpcDoor> {
+  const accounts = await openAccountDatabase(plan);
+  const { database } = accounts;
+  const config = readConfig({ PORT: "0", ...AMPLE_POOL, ...environment });
+  const lines: Record<string, unknown>[] = [];
+  const sink = new Writable({
+    write(line, _encoding, done) {
+      lines.push(JSON.parse(String(line)));
+      done();
+    },
+  });
+  const log = createLog(config, sink);
+  const services = behind(createServices(source, database));
+  const { limits, planLimits } = config;
+  const accountGuard = createAccountGuard({ database, planLimits, upgradeUrl: BASE_URL, now, log });
+  const guard = createCallGuard({ guard: accountGuard, rate: limits, monotonicMs });
+  const calculationHeaders = { "almagest-edition": "test" };
+  const calls = createCalls({
+    ...{ services, guard, isKnownZone, now, limits, calculationHeaders, log },
+    onAnswered: () => {},
+  });
+  const door = {
+    ...{ endpoints: createEndpoints(services), handleCall: calls.handleCall, guard, limits, log },
+    baseUrl: BASE_URL,
+  };
+  const connectDoor = createConnectDoor({
+    ...door,
+    registerServerServices: () => {},
+    stopSignal: new AbortController().signal,
+  });
+  const readClock = createReadClock();
+  const accessLog = createAccessLog({ log, onRequestEnded: () => {}, readClock, now });
+  const grpcDoor = createGrpcDoor({ ...door, writeBinary: createBinaryWriter(), otherwise: connectDoor });
+  const port = createOnePort({
+    host: "127.0.0.1",
+    port: 0,
+    tls: null,
+    limits,
+    isBehindProxy: false,
+    onRequest: createRoutes({
+      doors: [implementation === "service" ? grpcDoor : connectDoor],
+      ...{ limits, accessLog, log },
+      trustedProxies: 0,
+      onRequest: () => {},
+      baseUrl: BASE_URL,
+    }),
+    onBrokenRequest: (_error, socket) => socket.destroy(),
+    onConnect: (_request, socket) => socket.destroy(),
+    onDropped: () => {},
+  });
+  const address = await port.listen();
+  return {
+    port: address.port,
+    accounts,
+    log: lines,
+    async close() {
+      const closed = port.stopAccepting();
+      port.destroyAll();
+      await closed;
+      await Promise.all([calls.settled(), accessLog.settled()]);
+      readClock.stop();
+      await accounts.close();
+    },
+  };
+}

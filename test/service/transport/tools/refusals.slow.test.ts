@@ -1,0 +1,355 @@
+import { request as httpRequest } from "node:http";
+import { connect as connectHttp2 } from "node:http2";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { revokeApiKey } from "../../../../db/index.ts";
+import type { ErrorBody } from "../../../../service/contract/errors.ts";
+import { defined } from "../../../defined.ts";
+import { compileTestContract, type TestContract } from "../../guard/test-contract.ts";
+import { newKey, openKey, WITH_KEY } from "../../open-account.ts";
+import { BAD_BIRTH, BIRTH, charts, type OpenServer, openServer, restViolations } from "../open-server.ts";
+import { type ToolResult, toolClientKinds } from "./tool-clients.ts";
+import { callOf, errorOf, PING, post } from "./tool-requests.ts";
+
+let contract: TestContract;
+beforeAll(() => {
+  contract = compileTestContract();
+});
+afterAll(() => contract.remove());
+
+/** The endpoints that the log knows the requests by. */
+const endpointsOf = ({ log }: OpenServer) =>
+  log.filter(({ msg }) => msg === "request").map(({ endpoint }) => endpoint);
+
+describe.each(toolClientKinds)("$name", (kind) => {
+  test("counts one request per call, and none for handshakes, lists, usage or errors", async () => {
+    const server = await openServer(charts);
+    const client = await kind.open(server.baseUrl, WITH_KEY);
+    await client.list();
+    await client.call("usage");
+    await client.call("chart_full", { birth: BAD_BIRTH });
+    await client.call("chart_full");
+    await client.call("nothing").catch(() => null);
+    await client.call("chart_planets", { birth: BIRTH, orbs: 1 });
+    expect(await server.used()).toBe(0);
+    for (const used of [1, 2]) {
+      const result = await client.call("chart_short", { birth: BIRTH });
+      expect(result._meta).toMatchObject({ "X-RateLimit-Remaining": 1_000_000 - used });
+      expect(await server.used()).toBe(used);
+    }
+    await client.close();
+  });
+
+  test("reports all problems, with the messages of REST", async () => {
+    const server = await openServer(charts);
+    const client = await kind.open(server.baseUrl, WITH_KEY);
+    const result = await client.call("chart_full", { birth: BAD_BIRTH });
+    const { code, details, docs } = errorOf(result);
+    expect(code).toBe("invalid_request");
+    expect(result._meta).toMatchObject({
+      "X-RateLimit-Limit": 1_000_000,
+      "X-RateLimit-Remaining": 1_000_000,
+    });
+    expect(details).toEqual(await restViolations(server, { birth: BAD_BIRTH }));
+    expect(docs).toBe(`${server.baseUrl}/docs/errors/invalid_request`);
+    await client.close();
+  });
+
+  test("reports the daily limit and its reset time", async () => {
+    const server = await openServer(charts, { PLAN_FREE_LIMIT: "1" }, { plan: "free" });
+    const client = await kind.open(server.baseUrl, WITH_KEY);
+    await client.call("chart_short", { birth: BIRTH });
+    const result = await client.call("chart_short", { birth: BIRTH });
+    const { code, details } = errorOf(result);
+    const midnight = Date.parse(new Date().toISOString().slice(0, 10)) + 86_400_000;
+    expect(code).toBe("daily_limit_reached");
+    expect(details).toEqual({
+      resetAt: `${new Date(midnight).toISOString().slice(0, 19)}Z`,
+      resetEpochSeconds: midnight / 1000,
+      upgradeUrl: `${server.baseUrl}/docs/plans`,
+    });
+    expect(result._meta).toMatchObject({
+      "X-RateLimit-Limit": 1,
+      "X-RateLimit-Remaining": 0,
+      "X-RateLimit-Reset": midnight / 1000,
+    });
+    expect(defined(result._meta)["Retry-After"]).toBeGreaterThan(0);
+    await client.list();
+    expect((await client.call("usage")).structuredContent).toMatchObject({ remaining: 0 });
+    await client.close();
+  });
+
+  test("reports a plan without the tool before invalid arguments", async () => {
+    const server = await openServer(charts, {}, { plan: "free", services: [contract.echo] });
+    const client = await kind.open(server.baseUrl, WITH_KEY);
+    const result = await client.call("test_pro", { year: "no year" });
+    const { code, details } = errorOf(result);
+    expect(result._meta).toMatchObject({ "X-RateLimit-Limit": 10, "X-RateLimit-Remaining": 10 });
+    expect([code, details]).toEqual([
+      "plan_required",
+      { plan: "free", requiredPlan: "pro", upgradeUrl: `${server.baseUrl}/docs/plans` },
+    ]);
+    await client.close();
+  });
+
+  test("gets a refund for a bug, and the id to report it by", async () => {
+    const server = await openServer({});
+    const client = await kind.open(server.baseUrl, WITH_KEY);
+    const result = await client.call("chart_angles", { birth: BIRTH });
+    const { code, message } = errorOf(result);
+    expect([code, await server.used()]).toEqual(["internal_error", 0]);
+    expect(result._meta).toMatchObject({ "X-RateLimit-Remaining": 1_000_000 });
+    expect(message).toContain(defined(result._meta)["X-Request-Id"]);
+    expect(message).not.toContain("secret");
+    expect(server.log).toContainEqual(
+      expect.objectContaining({ level: "error", requestId: defined(result._meta)["X-Request-Id"] }),
+    );
+    await client.close();
+  });
+
+  test("is rejected with 401 as soon as its key is revoked", async () => {
+    const server = await openServer(charts);
+    const { database, accountId } = server.accounts;
+    const key = newKey();
+    const keyId = await openKey(database, accountId, key);
+    const client = await kind.open(server.baseUrl, { "x-api-key": key });
+    await client.call("chart_short", { birth: BIRTH });
+    await revokeApiKey(database.kysely, { keyId, nowMs: Date.now() });
+    for (const ask of [() => client.call("usage"), () => client.call("chart_short", { birth: BIRTH })]) {
+      await expect(ask()).rejects.toThrow(/401|[Uu]nauthorized|invalid_api_key/);
+    }
+    await expect(kind.open(server.baseUrl, {})).rejects.toThrow();
+    expect(await server.used()).toBe(1);
+  });
+});
+
+describe("a request", () => {
+  test.each([
+    ["a handshake", { ...PING, method: "initialize", params: {} }],
+    ["a listing", { ...PING, method: "tools/list" }],
+    ["a call", callOf("usage", {})],
+    ["not a message", "{"],
+  ])("without a key, or with an unknown one, is refused before %s is looked at", async (_what, body) => {
+    const server = await openServer(charts);
+    for (const [headers, code, challenge] of [
+      [{}, "missing_api_key", 'Bearer realm="almagest"'],
+      [
+        { authorization: `Bearer ${newKey()}` },
+        "invalid_api_key",
+        'Bearer realm="almagest", error="invalid_token"',
+      ],
+    ] as const) {
+      const { status, headers: answered, text } = await post(server, body, headers);
+      expect([status, answered.get("www-authenticate")]).toEqual([401, challenge]);
+      expect((JSON.parse(text) as ErrorBody).error.code).toBe(code);
+    }
+  });
+
+  test.each(["GET", "DELETE", "PUT", "OPTIONS"])(
+    "by %s is refused: there is no stream and no session",
+    async (method) => {
+      const server = await openServer(charts);
+      const response = await fetch(`${server.baseUrl}/mcp`, { method, headers: WITH_KEY });
+      expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+    },
+  );
+
+  test("accepts the key in either header", async () => {
+    const server = await openServer(charts);
+    const key = WITH_KEY.authorization.slice("Bearer ".length);
+    for (const headers of [WITH_KEY, { "x-api-key": key }]) {
+      const { status, text } = await post(server, PING, headers);
+      expect([status, JSON.parse(text)]).toEqual([200, { jsonrpc: "2.0", id: 1, result: {} }]);
+    }
+  });
+
+  test.each([
+    ["https://evil.example", 403],
+    ["http://localhost.evil.example", 403],
+    ["null", 403],
+    ["http://localhost:6274", 200],
+    ["http://127.0.0.1:3000", 200],
+    ["http://[::1]:3000", 200],
+    ["https://astro.example", 200],
+    ["vscode-file://vscode-app", 200],
+    ["file://", 403],
+    ["file:///page.html", 403],
+    ["chrome-extension://x", 403],
+    ["moz-extension://a", 403],
+    ["chrome-extension://listed", 200],
+    ["chrome-extension://listed.x", 403],
+  ])("of a web page or program at %s gets %i", async (origin, expected) => {
+    const server = await openServer(charts, {
+      BASE_URL: "https://astro.example",
+      TOOL_CALL_ORIGINS: "vscode-file://vscode-app chrome-extension://listed",
+    });
+    const address = { baseUrl: `http://127.0.0.1:${server.port}` };
+    expect((await post(address, PING, { ...WITH_KEY, origin })).status).toBe(expected);
+  });
+
+  test("is answered as JSON, whatever it accepts, uncached, with request ID and rate-limit figures", async () => {
+    const server = await openServer(charts);
+    for (const accept of ["*/*", "application/json", "text/event-stream, application/json"]) {
+      const id = "request-of-mine";
+      const answer = await post(server, callOf("chart_short", { birth: BIRTH }), {
+        ...WITH_KEY,
+        accept,
+        "x-request-id": id,
+      });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/json"]);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("x-request-id")).toBe(id);
+      const { result } = JSON.parse(answer.text) as { result: ToolResult };
+      expect(defined(result._meta)["X-Request-Id"]).toBe(id);
+      const remaining = Number(answer.headers.get("x-ratelimit-remaining"));
+      expect(defined(result._meta)["X-RateLimit-Remaining"]).toBe(remaining);
+    }
+  });
+
+  test("that ends in an error has the rate-limit headers too, and no header that belongs to the call alone", async () => {
+    const server = await openServer(charts, { PLAN_PRO_LIMIT: "1" });
+    const birth = { birth: BIRTH };
+    for (const [args, code, remaining] of [
+      [{ ...birth, detail: "some" }, "invalid_request", "1"],
+      [birth, undefined, "0"],
+      [birth, "daily_limit_reached", "0"],
+    ] as const) {
+      const { status, headers, text } = await post(server, callOf("chart_short", args));
+      const { result } = JSON.parse(text) as { result: ToolResult };
+      expect(result.isError === true ? errorOf(result).code : undefined).toBe(code);
+      expect([status, headers.get("x-ratelimit-remaining"), headers.get("retry-after")]).toEqual([
+        200,
+        remaining,
+        null,
+      ]);
+      expect(defined(result._meta)["X-RateLimit-Remaining"]).toBe(Number(remaining));
+    }
+  });
+
+  test("with a birth as JSON text or another detail is rejected with what is accepted", async () => {
+    const server = await openServer(charts);
+    const { text } = await post(server, callOf("chart_short", { birth: JSON.stringify(BIRTH), detail: 1 }));
+    const { result } = JSON.parse(text) as { result: ToolResult };
+    expect(errorOf(result).details).toMatchObject([
+      { field: "detail", code: "not_in_set", message: "must be one of brief, full" },
+      { field: "birth", code: "wrong_type", message: expect.stringMatching(/object/) },
+    ]);
+  });
+
+  test.each([
+    ["no JSON", "{", {}, 400],
+    ["no message", "5", {}, 400],
+    ["nothing", "", {}, 400],
+    ["an empty batch", "[]", {}, 400],
+    ["a batch of more than ten", JSON.stringify(Array.from({ length: 11 }, () => PING)), {}, 400],
+    ["another type", "{}", { "content-type": "text/plain" }, 415],
+    ["a packed body", "{}", { "content-encoding": "gzip" }, 415],
+    ["a body over 64 KiB", " ".repeat(64 * 1024 + 1), {}, 413],
+    ["a protocol that there is none of", JSON.stringify(PING), { "mcp-protocol-version": "1999-01-01" }, 400],
+  ])("of %s is rejected", async (_what, body, headers, status) => {
+    const server = await openServer(charts);
+    expect((await post(server, body, { ...WITH_KEY, ...headers })).status).toBe(status);
+    expect(endpointsOf(server).at(-1) ?? "/mcp").toBe("/mcp");
+  });
+
+  test("with a duplicate member is rejected: in the arguments by the tool's result, elsewhere by 400", async () => {
+    const server = await openServer(charts);
+    const birth = JSON.stringify(BIRTH).replace("{", '{"date":"1980-01-01",');
+    const twice = JSON.stringify(callOf("chart_short", 0)).replace(":0}", `:{"birth":${birth}}}`);
+    const { result } = JSON.parse((await post(server, twice)).text) as { result: ToolResult };
+    expect(errorOf(result).details).toEqual([
+      { field: "birth.date", code: "duplicate_field", message: "occurs more than once" },
+    ]);
+    const messageTwice = JSON.stringify(callOf("chart_short", { birth: BIRTH })).replace("{", '{"id":2,');
+    const answer = await post(server, messageTwice);
+    expect([answer.status, (JSON.parse(answer.text) as ErrorBody).error.details]).toEqual([
+      400,
+      [{ field: "id", code: "duplicate_field", message: "occurs more than once" }],
+    ]);
+    expect(await server.used()).toBe(0);
+  });
+
+  test("with the name of a member of Object.prototype calls an unknown tool", async () => {
+    const server = await openServer(charts);
+    for (const name of ["constructor", "__proto__", "toString", ""]) {
+      const { text } = await post(server, callOf(name, {}));
+      expect(JSON.parse(text)).toMatchObject({ error: { code: -32602 } });
+    }
+  });
+
+  test("is answered over HTTP/2", async () => {
+    const server = await openServer(charts);
+    const session = connectHttp2(server.baseUrl);
+    const head = { ":method": "POST", ":path": "/mcp", "content-type": "application/json", ...WITH_KEY };
+    const stream = session.request(head);
+    stream.setEncoding("utf8").end(JSON.stringify(callOf("usage", {})));
+    let text = "";
+    for await (const chunk of stream) text += chunk;
+    session.close();
+    expect(JSON.parse(text)).toMatchObject({ result: { structuredContent: { plan: "pro" } } });
+  });
+
+  test("whose client disconnects stops the work and is refunded", async () => {
+    const begun = Promise.withResolvers<void>();
+    let ended = false;
+    const server = await openServer({
+      computeFullChart: (_request, { signal }) => {
+        begun.resolve();
+        signal.addEventListener("abort", () => {
+          ended = true;
+        });
+        return new Promise(() => {});
+      },
+    });
+    const request = httpRequest(`${server.baseUrl}/mcp`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...WITH_KEY },
+    });
+    request.on("error", () => {});
+    request.end(JSON.stringify(callOf("chart_full", { birth: BIRTH })));
+    await begun.promise;
+    request.destroy();
+    await expect.poll(() => ended).toBe(true);
+    await expect.poll(() => server.used()).toBe(0);
+    await expect
+      .poll(() => server.log.filter(({ msg }) => msg === "request"))
+      .toMatchObject([{ endpoint: "/mcp/chart_full", status: 499 }]);
+  });
+
+  test("that a client of the 2026 protocol aborts ends the work", async () => {
+    const begun = Promise.withResolvers<void>();
+    let ended = false;
+    const server = await openServer({
+      computeFullChart: (_request, { signal }) => {
+        begun.resolve();
+        signal.addEventListener("abort", () => {
+          ended = true;
+        });
+        return new Promise(() => {});
+      },
+    });
+    const kind = defined(toolClientKinds.find(({ name }) => name.endsWith("2026-07-28")));
+    const client = await kind.open(server.baseUrl, WITH_KEY);
+    const leave = new AbortController();
+    const call = client.call("chart_full", { birth: BIRTH }, leave.signal).catch(() => "ended");
+    await begun.promise;
+    leave.abort();
+    expect(await call).toBe("ended");
+    await expect.poll(() => ended).toBe(true);
+    await expect.poll(() => server.used()).toBe(0);
+    await client.close();
+  });
+
+  test("is logged and measured under its tool, never under a name that was sent", async () => {
+    const server = await openServer(charts, { PLAN_PRO_LIMIT: "1", METRICS_PORT: "0" });
+    await post(server, callOf("chart_short", { birth: BIRTH }));
+    await post(server, callOf("chart_short", { birth: BIRTH }));
+    await post(server, callOf("made_up_name", {}));
+    await post(server, PING);
+    await expect
+      .poll(() => endpointsOf(server))
+      .toEqual(["/mcp/chart_short", "/mcp/chart_short", "/mcp", "/mcp"]);
+    const outcomes = server.log.filter(({ msg }) => msg === "request").map(({ grpc }) => grpc ?? "");
+    expect(outcomes).toEqual(["", "RESOURCE_EXHAUSTED", "", ""]);
+    expect(JSON.stringify(server.log)).not.toContain("made_up_name");
+  });
+});

@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadTableSource } from "../../../../engine/node/index.ts";
+import type { RunningServer } from "../../../../service/app/server.ts";
+import { createServices } from "../../../../service/app/services.ts";
+import { createEndpoints, type Endpoint } from "../../../../service/contract/endpoints.ts";
+import { type JsonSchema, jsonSchemaOf } from "../../../../service/contract/json-schema.ts";
+import { defined } from "../../../defined.ts";
+import { openAccountDatabase, WITH_KEY } from "../../open-account.ts";
+import { openChartServer, postTo } from "../../open-chart-server.ts";
+import { smallestRequest } from "./smallest-request.ts";
+import { type ToolClient, type ToolOfList, toolClientKinds } from "./tool-clients.ts";
+
+const accounts = await openAccountDatabase();
+const routes = [...createEndpoints(createServices(loadTableSource(), accounts.database)).values()];
+
+/** Written down by hand, as the decision about names has them. */
+const NAMES: Readonly<Record<string, string>> = {
+  "/v1/chart/full": "chart_full",
+  "/v1/chart/fixed-stars": "chart_fixed_stars",
+  "/v1/horoscope/daily": "horoscope_daily",
+  "/v1/sky": "sky",
+  "/v1/solar-return": "solar_return",
+  "/v1/locations/rank": "locations_rank",
+  "/v1/usage": "usage",
+};
+const toolNameOf = (path: string) => path.slice("/v1/".length).replace(/[-/]/g, "_");
+
+/** As a client creates it: it knows no formats. The types of `time` are a union, which strict mode logs. */
+const ajv = new Ajv2020({ allowUnionTypes: true });
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await openChartServer();
+});
+afterAll(async () => {
+  await server.stop();
+  await accounts.close();
+});
+
+/** What REST answers to the same request. */
+async function restAnswer({ path, verb }: Endpoint, request: Readonly<Record<string, unknown>>) {
+  if (verb === "POST") return postTo(server, path, request);
+  const query = new URLSearchParams(request as Record<string, string>);
+  const response = await fetch(`${server.baseUrl}${path}?${query}`, { headers: WITH_KEY });
+  return { status: response.status, text: await response.text() };
+}
+
+describe.each(toolClientKinds)("$name", (kind) => {
+  let client: ToolClient;
+  let tools: readonly ToolOfList[];
+  beforeAll(async () => {
+    client = await kind.open(server.baseUrl, WITH_KEY);
+    tools = await client.list();
+  });
+  afterAll(() => client.close());
+
+  test("receives the name of the server and the instructions for all tools", () => {
+    expect(client.serverName).toBe("almagest");
+    expect(client.instructions).toContain("tropical zodiac");
+  });
+
+  test("lists one tool per endpoint, in the order of the contract, named after its path", () => {
+    expect(tools.map(({ name }) => name)).toEqual(routes.map(({ path }) => toolNameOf(path)));
+    for (const { path } of routes) expect(toolNameOf(path)).toBe(NAMES[path] ?? toolNameOf(path));
+  });
+
+  test.each(routes.map((route) => [route.path, route] as const))(
+    "has %s described, as read-only, with schemas of JSON Schema 2020-12",
+    (path, { method, access }) => {
+      const tool = defined(tools.find(({ name }) => name === toolNameOf(path)));
+      expect(tool.annotations).toEqual({
+        title: tool.title,
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      });
+      expect(tool.outputSchema).toBeUndefined();
+      const schema = tool.inputSchema as JsonSchema;
+      const requestSchema = jsonSchemaOf(method.input, "request");
+      const isAccepted = ajv.compile(schema);
+      expect([isAccepted(smallestRequest(requestSchema)), isAccepted.errors]).toEqual([true, null]);
+      const names = Object.keys(requestSchema.properties ?? {});
+      expect(Object.keys(schema.properties ?? {})).toEqual(names.length === 0 ? [] : [...names, "detail"]);
+      expect(schema.required).toEqual(requestSchema.required);
+      for (const [name, member] of Object.entries(requestSchema.properties ?? {})) {
+        expect(defined(schema.properties?.[name]).enum).toEqual(member.enum);
+      }
+      expect(tool.description).toContain(
+        access.leastPlan === "pro" ? "Pro" : access.isCounted ? "Free" : "Counts nothing",
+      );
+      expect(JSON.stringify(schema)).not.toMatch(/2147483648|4294967295|"format"/);
+    },
+  );
+
+  test.each(routes.map((route) => [route.path, route] as const))(
+    "is answered in full as REST answers at %s, and in brief by default, as value and as text",
+    async (path, route) => {
+      const request = smallestRequest(jsonSchemaOf(route.method.input, "request"));
+      const { status, text } = await restAnswer(route, request);
+      expect([status, status === 200 ? "" : text]).toEqual([200, ""]);
+      const isUsage = path === "/v1/usage";
+      const full = await client.call(toolNameOf(path), isUsage ? request : { ...request, detail: "full" });
+      const brief = await client.call(toolNameOf(path), { ...request, ...(isUsage ? {} : { detail: null }) });
+      for (const result of [full, brief]) {
+        expect(result.isError ?? false).toBe(false);
+        expect(result.content).toHaveLength(1);
+        expect(defined(result.content[0]).text).toBe(JSON.stringify(result.structuredContent));
+      }
+      if (isUsage) return;
+      expect(full.content).toEqual([{ type: "text", text }]);
+      expect(full.structuredContent).toEqual(JSON.parse(text));
+      expect(defined(defined(brief.content[0]).text).length).toBeLessThan(text.length);
+      const result = brief;
+      expect(result._meta).toMatchObject({ "X-RateLimit-Limit": 1_000_000 });
+    },
+    60_000,
+  );
+});
+
+test("each endpoint accepts the smallest request that its schema allows", () => {
+  for (const { method, path } of routes) {
+    const schema: JsonSchema = jsonSchemaOf(method.input, "request");
+    const check = ajv.compile(schema);
+    check(smallestRequest(schema));
+    expect([path, check.errors ?? []]).toEqual([path, []]);
+  }
+});
+
+test("docs/tool-calls.md lists every tool with its endpoint and its plan", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../../docs/tool-calls.md"), "utf8");
+  const rows = page.split("\n").filter((line) => /^\| `\w+` \| (GET|POST) /.test(line));
+  const titles: Readonly<Record<string, string>> = { free: "Free", pro: "API Pro" };
+  const expected = routes.map(
+    ({ access, path, verb }) => `| \`${toolNameOf(path)}\` | ${verb} ${path} | ${titles[access.leastPlan]} |`,
+  );
+  expect(rows.filter((row) => expected.includes(row))).toHaveLength(expected.length);
+});
