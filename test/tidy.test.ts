@@ -154,6 +154,19 @@ describe("imports only go down", () => {
     expect(locating).toEqual(["service/civil/zone-files.ts"]);
   });
 
+  test("what differs among the versions of HTTP is asked through the port's interface", () => {
+    const comments = /\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm;
+    const asking =
+      /"(?:stream|authority)" in \w+|instanceof \w*(?:Request|Response|IncomingMessage)\b|\.stream\.|\.rstCode\b/;
+    const strays = productPaths.filter(
+      (path) =>
+        path.startsWith("service/") &&
+        !path.startsWith("service/transport/port/") &&
+        asking.test(textOf(path).replace(comments, "")),
+    );
+    expect(strays).toEqual([]);
+  });
+
   test("js-joda stays in the room of civil time", () => {
     const importers = imports.filter(({ target }) => target.startsWith("@js-joda/")).map(({ from }) => from);
     expect(importers.length).toBeGreaterThan(0);

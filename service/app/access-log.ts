@@ -3,14 +3,8 @@ import type { CallTiming } from "../call/handle-call.ts";
 import { createRunningCount } from "../call/running-count.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
 import type { ReadClock } from "../operations/read-clock.ts";
-import {
-  type DoorContext,
-  type DoorResult,
-  headerOf,
-  isComplete,
-  responseClosed,
-} from "../transport/http/door.ts";
-import type { DoorRequest, DoorResponse } from "../transport/port/one-port.ts";
+import { type DoorContext, type DoorResult, headerOf, responseClosed } from "../transport/http/door.ts";
+import type { DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
 
 /** Writes one line per request, and reports each request to the request log and the metrics. */
 export interface AccessLog {
@@ -46,10 +40,11 @@ export function createAccessLog({ log, onRequestEnded, readClock, now }: AccessL
     async record({ request, response, context }, answer) {
       running.begin();
       try {
-        const startMs = readClock.readableSinceMs(request.socket);
+        const connection = request.socket ?? request;
+        const startMs = readClock.readableSinceMs(connection);
         const waitMs = performance.now() - startMs;
         const end = responseEnd(response, startMs, () => {
-          if (!("stream" in response)) readClock.responseEnded(request.socket);
+          if (!request.isHttp2) readClock.responseEnded(connection);
         });
         const { endpoint, door, outcome } = await answer();
         const { httpStatus, latencyMs, isComplete } = await end;
@@ -122,7 +117,7 @@ async function responseEnd(response: DoorResponse, startMs: number, onEnd: () =>
   return {
     httpStatus: response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS,
     latencyMs: roundMs(performance.now() - startMs),
-    isComplete: isComplete(response),
+    isComplete: response.isComplete,
   };
 }
 

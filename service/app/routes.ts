@@ -16,7 +16,7 @@ import {
 import { boundLeftover, boundResponse } from "../transport/http/limits-request.ts";
 import { discardBody } from "../transport/http/request-body.ts";
 import { findHeadProblem, joinCredentials } from "../transport/http/request-head.ts";
-import type { DoorListener, DoorRequest, DoorResponse } from "../transport/port/one-port.ts";
+import type { DoorListener, DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
 import type { AccessLog } from "./access-log.ts";
 
 export interface RouteOptions extends ErrorOptions {

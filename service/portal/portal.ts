@@ -9,7 +9,7 @@ import {
   READ_VERBS,
   setHeaders,
 } from "../transport/http/door.ts";
-import type { DoorRequest } from "../transport/port/one-port.ts";
+import type { DoorRequest } from "../transport/port/exchange.ts";
 import type { FrameContext } from "./pages/frame-context.ts";
 import { errorPage, layout } from "./pages/layout.ts";
 import { type PageOrigin, readPageRequest } from "./pages/page-request.ts";

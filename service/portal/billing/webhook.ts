@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import { CallCancelledError } from "../../call/cancellation.ts";
 import { ServiceError } from "../../contract/errors.ts";
-import { type Door, isClosed } from "../../transport/http/door.ts";
+import type { Door } from "../../transport/http/door.ts";
 import { readBytes } from "../../transport/http/request-body.ts";
-import type { DoorRequest, DoorResponse } from "../../transport/port/one-port.ts";
+import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import type { Billing } from "./billing.ts";
 
 export const WEBHOOK_PATH = "/webhooks/stripe";
@@ -35,7 +35,7 @@ export function createPaymentWebhook(billing: Billing, log: Pick<Logger, "error"
 }
 
 function sendStatus(response: DoorResponse, status: number): void {
-  if (response.headersSent || isClosed(response)) return;
+  if (response.headersSent || response.isClosed) return;
   response.statusCode = status;
   response.setHeader("cache-control", "no-store");
   response.end();

@@ -3,7 +3,7 @@ import { ServiceError } from "../../contract/errors.ts";
 import { clientNetworkOf } from "../../request/client-network.ts";
 import type { DoorContext } from "../../transport/http/door.ts";
 import { readBytes } from "../../transport/http/request-body.ts";
-import type { DoorRequest } from "../../transport/port/one-port.ts";
+import type { DoorRequest } from "../../transport/port/exchange.ts";
 
 /** A browser's request to a page. */
 export interface PageRequest {

@@ -1,6 +1,6 @@
 import type { Compression } from "../../transport/http/compression.ts";
-import { headerOf, isClosed, send, sendContent } from "../../transport/http/door.ts";
-import type { DoorRequest, DoorResponse } from "../../transport/port/one-port.ts";
+import { headerOf, send, sendContent } from "../../transport/http/door.ts";
+import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import type { Html } from "./html.ts";
 import type { PageContent } from "./layout.ts";
 
@@ -72,7 +72,7 @@ export async function sendPage(
   content: PageResponse | PageFile,
   { root, render, compression }: PageRendering,
 ): Promise<void> {
-  if (response.headersSent || isClosed(response)) return;
+  if (response.headersSent || response.isClosed) return;
   const sendCompressed = async (status: number, contentType: string, body: string): Promise<void> =>
     sendContent(
       response,

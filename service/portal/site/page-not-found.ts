@@ -2,7 +2,6 @@ import type { CallGuard } from "../../guard/call-guard.ts";
 import {
   type Door,
   type ErrorOptions,
-  isClosed,
   NO_STORE,
   READ_VERBS,
   sendError,
@@ -10,7 +9,7 @@ import {
   UNKNOWN_ENDPOINT,
 } from "../../transport/http/door.ts";
 import { discardBody } from "../../transport/http/request-body.ts";
-import type { DoorRequest, DoorResponse } from "../../transport/port/one-port.ts";
+import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import type { FrameContext } from "../pages/frame-context.ts";
 import { html } from "../pages/html.ts";
 import { docsPage } from "./layout.ts";
@@ -35,7 +34,7 @@ export function createPageNotFound({ frame, baseUrl, guard, otherwise }: PageNot
   let page: Buffer | null = null;
   const sendPage = (request: DoorRequest, response: DoorResponse): void => {
     page ??= Buffer.from(notFoundPage(frame));
-    if (response.headersSent || isClosed(response)) return;
+    if (response.headersSent || response.isClosed) return;
     response.statusCode = 404;
     setHeaders(response, {
       ...PAGE_HEADERS,

@@ -6,12 +6,11 @@ import {
   type Door,
   type ErrorOptions,
   headerOf,
-  isClosed,
   READ_VERBS,
   responseClosed,
   setHeaders,
 } from "../../transport/http/door.ts";
-import type { DoorRequest, DoorResponse } from "../../transport/port/one-port.ts";
+import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import { createRenditionCache, type Rendition } from "./renditions.ts";
 import type { WebDocument, WebDocuments } from "./web-document.ts";
 
@@ -61,7 +60,7 @@ function createSendDocument(now: () => number, compression: Compression): SendDo
     const headers = documentHeaders(request, document, rendition);
     const body = isMatch ? null : await encodeBody(request, rendition, compression);
     // The client may have disconnected while the content was made or compressed.
-    if (response.headersSent || isClosed(response)) return;
+    if (response.headersSent || response.isClosed) return;
     setHeaders(response, { ...headers, ...body?.headers });
     response.statusCode = isMatch ? 304 : 200;
     if (body === null || request.method === "HEAD") response.end();

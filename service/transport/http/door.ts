@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:http2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
 import { CallCancelledError } from "../../call/cancellation.ts";
@@ -9,7 +8,7 @@ import type { CallGuard } from "../../guard/call-guard.ts";
 import type { DoorName, GrpcOutcome } from "../../operations/ended-request.ts";
 import { clientNetworkOf } from "../../request/client-network.ts";
 import { pathOfTarget } from "../../request/request-path.ts";
-import type { DoorRequest, DoorResponse } from "../port/one-port.ts";
+import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import type { EncodedContent } from "./compression.ts";
 import { discardBody } from "./request-body.ts";
 
@@ -104,27 +103,16 @@ export function clientDisconnectSignal(
   response: DoorResponse,
   controller: AbortController = new AbortController(),
 ): AbortSignal {
-  if (isClosed(response)) controller.abort();
+  if (response.isClosed) controller.abort();
   response.on("close", () => {
-    if (!isComplete(response)) controller.abort();
+    if (!response.isComplete) controller.abort();
   });
   return controller.signal;
 }
 
-/** Whether the response can no longer be written to. Node's HTTP/2 response has no `destroyed`, but its stream has. */
-export function isClosed(response: DoorResponse): boolean {
-  return "stream" in response ? response.stream.destroyed : response.destroyed;
-}
-
-/** Whether a closed response was sent to its last byte. Node's HTTP/2 response counts as finished even when it is cut. */
-export function isComplete(response: DoorResponse): boolean {
-  if (!("stream" in response)) return response.writableFinished;
-  return response.writableEnded && response.stream.rstCode === constants.NGHTTP2_NO_ERROR;
-}
-
 /** Resolves when the response is complete or its connection has ended. */
 export function responseClosed(response: DoorResponse): Promise<void> {
-  if (isClosed(response)) return Promise.resolve();
+  if (response.isClosed) return Promise.resolve();
   return new Promise((resolve) => {
     response.on("close", () => resolve());
   });
@@ -201,7 +189,7 @@ export function send(
   body: string | Buffer,
 ): void {
   // The client may have disconnected while the response was computed.
-  if (response.headersSent || isClosed(response)) return;
+  if (response.headersSent || response.isClosed) return;
   response.statusCode = status;
   if (contentType !== null) response.setHeader("content-type", contentType);
   const bytes = Buffer.byteLength(body);

@@ -1,7 +1,7 @@
 import { CallCancelledError } from "../../call/cancellation.ts";
 import { invalidRequest, ServiceError } from "../../contract/errors.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
-import type { DoorRequest } from "../port/one-port.ts";
+import type { DoorRequest } from "../port/exchange.ts";
 import { assertJsonContentType, unsupportedMediaType } from "./json-content-type.ts";
 
 /**
@@ -25,8 +25,8 @@ export function readOptionalJsonBody(request: DoorRequest, maxBytes: number): Js
 
 /** Whether a body is there as a whole, and was not read: most are in the same packet as their head. */
 function hasArrived(request: DoorRequest): boolean {
-  const { complete, destroyed, readableLength, headers } = request;
-  return complete && !destroyed && readableLength > 0 && readableLength === Number(headers["content-length"]);
+  const { complete, isClosed, readableLength, headers } = request;
+  return complete && !isClosed && readableLength > 0 && readableLength === Number(headers["content-length"]);
 }
 
 async function readArrivingJsonBody(request: DoorRequest, maxBytes: number): Promise<JsonBody> {
@@ -65,9 +65,8 @@ export async function isEmpty(request: DoorRequest): Promise<boolean> {
 
 /** Whether a request can have content, by its head alone: content of unknown length can be empty. */
 function mayHaveContent(request: DoorRequest): boolean {
-  const { "content-length": length, "transfer-encoding": encoding } = request.headers;
-  if (length !== undefined) return Number(length) > 0;
-  return "stream" in request ? !request.stream.endAfterHeaders : encoding !== undefined;
+  const length = request.headers["content-length"];
+  return length === undefined ? !request.endsWithHead : Number(length) > 0;
 }
 
 function assertPlainEncoding(encoding: string | undefined): void {
@@ -114,9 +113,7 @@ export function readBytes(
 ): Promise<Buffer> {
   const envelopeBytes = envelope?.bytes ?? 0;
   return new Promise((resolve, reject) => {
-    // A request that has ended already emits no more events. Over HTTP/2 its stream is destroyed, not the request.
-    if (request.destroyed || ("stream" in request && request.stream.destroyed))
-      throw new CallCancelledError("the request was aborted");
+    if (request.isClosed) throw new CallCancelledError("the request was aborted");
     if (request.readableEnded) {
       resolve(NO_BYTES);
       return;

@@ -1,5 +1,5 @@
 import { invalidRequest, ServiceError, type ViolationCode } from "../../contract/errors.ts";
-import type { DoorRequest } from "../port/one-port.ts";
+import type { DoorRequest } from "../port/exchange.ts";
 
 const CONTINUE = /^100-continue$/i;
 

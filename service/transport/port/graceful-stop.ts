@@ -1,4 +1,5 @@
-import type { DoorResponse, OnePort } from "./one-port.ts";
+import type { DoorResponse } from "./exchange.ts";
+import type { OnePort } from "./one-port.ts";
 import { createRunningResponses } from "./running-responses.ts";
 
 /**
@@ -36,11 +37,9 @@ export function createGracefulStop(port: OnePort): GracefulStop {
   };
   /** HTTP/1.1 announces the end of a connection in the headers of its last response. */
   const announceIn = (response: DoorResponse): void => {
-    if (!("stream" in response)) {
-      if (!response.headersSent) response.setHeader("connection", "close");
-    } else if (response.stream.session !== undefined) {
-      port.endSession(response.stream.session);
-    }
+    const { session, req: request } = response;
+    if (session !== undefined) port.endSession(session);
+    else if (!request.isHttp2 && !response.headersSent) response.setHeader("connection", "close");
   };
   const announce = (): void => {
     isAnnounced = true;

@@ -1,16 +1,13 @@
-import {
-  createServer,
-  type Server as Http1Server,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type Server as Http1Server, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Limits } from "../../settings/limits.ts";
 import { afterPoll, endConnection } from "./connection-end.ts";
+import type { DoorListener } from "./exchange.ts";
+import { Http1Request, Http1Response } from "./http1-exchange.ts";
 
 export interface Http1Options {
   readonly limits: Limits;
-  readonly onRequest: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly onRequest: DoorListener;
   /** Answers bytes that are not an HTTP/1.1 request, or a request that took too long. */
   readonly onBrokenRequest: (error: NodeJS.ErrnoException, socket: Socket) => void;
   /** Rejects a CONNECT request. Node no longer parses HTTP on its connection. */
@@ -56,7 +53,7 @@ export function createHttp1(options: Http1Options): Http1Connections {
       for (const [socket, connection] of connections) closeIfAllowed(socket, connection);
     });
 
-  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+  const handle = (request: Http1Request, response: Http1Response): void => {
     const { socket } = request;
     const connection = connections.get(socket);
     // A client that disconnects is not an error of the service. Whatever else listens may stop listening too early.
@@ -99,10 +96,12 @@ export function createHttp1(options: Http1Options): Http1Connections {
 function createNodeServer(
   { limits, onBrokenRequest, onConnect }: Http1Options,
   connections: ReadonlyMap<Socket, Connection>,
-  handle: (request: IncomingMessage, response: ServerResponse) => void,
-): Http1Server {
+  handle: (request: Http1Request, response: Http1Response) => void,
+): Http1Server<typeof Http1Request, typeof Http1Response> {
   const server = createServer(
     {
+      IncomingMessage: Http1Request,
+      ServerResponse: Http1Response,
       maxHeaderSize: limits.maxHeaderBytes,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,

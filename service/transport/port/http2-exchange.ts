@@ -1,226 +1,75 @@
 import {
+  constants,
   Http2ServerRequest,
   Http2ServerResponse,
+  type Http2Session,
   type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
   type ServerHttp2Stream,
-  sensitiveHeaders,
 } from "node:http2";
-import type { Socket } from "node:net";
+import { type DoorRequest, type DoorResponse, type NodeExchange, sendByNode } from "./exchange.ts";
 
-/** "close" follows each "error", so listeners for that are not called. */
-type StreamEvent = "data" | "end" | "error" | "close";
-/** The types of the listeners are Node's. */
-type Listener = (...args: never[]) => void;
-
-/**
- * A request over HTTP/2, read from its stream. Node's request object is a second stream in front of that, with listeners for
- * each event. The members are those of Node's class.
- */
-export class StreamRequest {
-  readonly httpVersion = "2.0";
-  readonly stream: ServerHttp2Stream;
-  readonly headers: IncomingHttpHeaders;
-  /** Names and values alternate. */
-  readonly rawHeaders: string[];
-  readonly socket: Socket;
-  /** Node's stream emits two more events for each of its listeners. And it lives until the next full garbage collection. */
-  #closeListeners: (() => void)[] = [];
-
-  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, rawHeaders: string[], socket: Socket) {
-    this.stream = stream;
-    this.headers = headers;
-    this.rawHeaders = rawHeaders;
-    this.socket = socket;
-    stream.once("close", () => {
-      for (const listener of this.#closeListeners) listener();
-    });
+/** A request over HTTP/2 as an object of Node's class. */
+export class Http2Request extends Http2ServerRequest implements DoorRequest {
+  get isHttp2(): true {
+    return true;
   }
 
-  get method(): string {
-    return this.headers[":method"] as string;
+  get host(): string | undefined {
+    return this.authority;
   }
 
-  get url(): string {
-    return this.headers[":path"] as string;
+  get endsWithHead(): boolean {
+    return this.stream.endAfterHeaders;
   }
 
-  get authority(): string | undefined {
-    return (this.headers[":authority"] as string | undefined) ?? this.headers.host;
+  get isClosed(): boolean {
+    return this.destroyed || this.stream.destroyed;
   }
 
-  /** Whether nothing more of the request arrives. */
-  get complete(): boolean {
-    return this.readableEnded || this.stream.aborted || this.stream.destroyed;
+  cancel(): void {
+    this.stream.close(constants.NGHTTP2_CANCEL);
   }
 
-  get destroyed(): boolean {
+  refuseRest(): void {
+    if (!this.complete) this.stream.close(constants.NGHTTP2_NO_ERROR);
+  }
+}
+
+/** The response to an {@link Http2Request}. */
+export class Http2Response extends Http2ServerResponse<Http2Request> implements DoorResponse {
+  /** Node's class has no `destroyed` of its own. */
+  get isClosed(): boolean {
     return this.stream.destroyed;
   }
 
-  /** A stream without a body can end before anything reads it. */
-  get readableEnded(): boolean {
-    return this.stream.readableEnded;
+  /** Node's class counts as finished even when it is cut. */
+  get isComplete(): boolean {
+    return this.writableEnded && this.stream.rstCode === constants.NGHTTP2_NO_ERROR;
   }
 
-  get readableLength(): number {
-    return this.stream.readableLength;
+  get session(): Http2Session | undefined {
+    return this.stream.session;
   }
 
-  read(): Buffer | null {
-    return this.stream.read();
+  /** Node's types lack this method of the class. */
+  declare flushHeaders: () => void;
+
+  sendAll(...parts: Parameters<DoorResponse["sendAll"]>): void {
+    sendByNode(this, ...parts);
   }
 
-  on(event: StreamEvent, listener: Listener): this {
-    if (event === "close") this.#closeListeners.push(listener as () => void);
-    else if (event !== "error") this.stream.on(event, listener as () => void);
-    return this;
-  }
-
-  once(event: StreamEvent, listener: Listener): this {
-    if (event === "close") this.#closeListeners.push(listener as () => void);
-    else if (event !== "error") this.stream.once(event, listener as () => void);
-    return this;
-  }
-
-  off(event: StreamEvent, listener: Listener): this {
-    if (event === "close") this.#closeListeners = this.#closeListeners.filter((other) => other !== listener);
-    else if (event !== "error") this.stream.off(event, listener as () => void);
-    return this;
-  }
-
-  resume(): this {
-    this.stream.resume();
-    return this;
-  }
-
-  /** Reads no more. As with Node's class, the stream stays open for the response. */
-  destroy(): this {
-    this.stream.pause();
-    return this;
-  }
-}
-
-/**
- * Headers with another value in each response. The table of header compression does without them: they would push out those
- * that are repeated.
- */
-const CHANGING_HEADERS = ["x-request-id", "x-ratelimit-remaining", "ratelimit"];
-
-type HeaderValue = string | number | readonly string[];
-
-/** The response to a {@link StreamRequest}. Headers have lower-case names and are not checked before they are sent. */
-export class StreamResponse {
-  readonly req: StreamRequest;
-  readonly stream: ServerHttp2Stream;
-  statusCode = 200;
-  readonly #headers: Record<string, HeaderValue> = {};
-
-  constructor(request: StreamRequest) {
-    this.req = request;
-    this.stream = request.stream;
-  }
-
-  get headersSent(): boolean {
-    return this.stream.headersSent;
-  }
-
-  get writableEnded(): boolean {
-    return this.stream.writableEnded;
-  }
-
-  setHeader(name: string, value: HeaderValue): this {
-    this.#headers[name] = value;
-    return this;
-  }
-
-  getHeader(name: string): HeaderValue | undefined {
-    return this.#headers[name];
-  }
-
-  hasHeader(name: string): boolean {
-    return name in this.#headers;
-  }
-
-  /** As with Node's class, both events are the end of the stream, and emitted once. */
-  on(event: "close" | "finish", listener: () => void): this {
-    return this.once(event, listener);
-  }
-
-  once(_event: "close" | "finish", listener: () => void): this {
-    this.req.on("close", listener);
-    return this;
-  }
-
-  /** Sends the headers, unless they have been sent, and the end of the body; nothing if the client has disconnected. */
-  end(callback?: () => void): this;
-  end(data: string | Uint8Array, callback?: () => void): this;
-  end(data: string | Uint8Array, encoding: BufferEncoding, callback?: () => void): this;
-  end(...content: unknown[]): this {
-    const { stream } = this;
-    if (stream.destroyed || stream.closed) return this;
-    // Without a body, the headers end the stream.
-    if (!stream.headersSent) stream.respond(this.#allHeaders({}), { endStream: content.length === 0 });
-    stream.end(...(content as [unknown, BufferEncoding]));
-    return this;
-  }
-
-  /**
-   * Sends the whole response. Trailers that are null: it has none.
-   *
-   * @throws Error when the client has disconnected
-   */
-  send(
-    headers: Readonly<Record<string, string>>,
-    content: Uint8Array,
-    trailers: OutgoingHttpHeaders | null,
-  ): void {
-    const { stream } = this;
-    stream.respond(this.#allHeaders(headers), { waitForTrailers: trailers !== null });
-    if (trailers !== null) stream.once("wantTrailers", () => stream.sendTrailers(trailers));
-    if (content.length === 0) stream.end();
-    else stream.end(content);
-  }
-
-  #allHeaders(headers: Readonly<Record<string, string>>): OutgoingHttpHeaders {
-    return {
-      ":status": this.statusCode,
-      ...(this.#headers as OutgoingHttpHeaders),
-      ...headers,
-      [sensitiveHeaders]: CHANGING_HEADERS,
-    };
-  }
-
-  /** The same exchange as Node's objects, with the headers set so far. Nothing of the request may have been read. */
   asNodeExchange(): NodeExchange {
-    const { headers, rawHeaders } = this.req;
-    const exchange = nodeExchangeOf(this.stream, headers, rawHeaders);
-    const [, response] = exchange;
-    for (const [name, value] of Object.entries(this.#headers)) response.setHeader(name, value);
-    return exchange;
+    return [this.req, this];
   }
 }
 
-export type NodeExchange = [request: Http2ServerRequest, response: Http2ServerResponse];
+export type Http2Exchange = [request: Http2Request, response: Http2Response];
 
-/** Node's objects for a request, as its server makes them. */
-export function nodeExchangeOf(
+/** The objects for a stream, as Node's server makes them. */
+export function openHttp2Exchange(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
-  rawHeaders: string[],
-): NodeExchange {
-  return [new Http2ServerRequest(stream, headers, {}, rawHeaders), new Http2ServerResponse(stream)];
-}
-
-/** The start of the path of a procedure. */
-const PROCEDURE_PATH = /^\/\w+(?:\.\w+)+\//;
-
-/** Whether a request is a call over gRPC or gRPC-Web, by its head. */
-export function isGrpcCall(headers: IncomingHttpHeaders): boolean {
-  return (
-    headers[":method"] === "POST" &&
-    headers["content-type"]?.startsWith("application/grpc") === true &&
-    headers.expect === undefined &&
-    PROCEDURE_PATH.test(String(headers[":path"]))
-  );
+  rawHeaders: readonly string[],
+): Http2Exchange {
+  return [new Http2Request(stream, headers, {}, rawHeaders), new Http2Response(stream)];
 }

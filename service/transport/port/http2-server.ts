@@ -3,18 +3,14 @@ import { createServer, type Http2Session, type ServerHttp2Session, type ServerHt
 import type { Socket } from "node:net";
 import type { Limits } from "../../settings/limits.ts";
 import { afterPoll } from "./connection-end.ts";
-import {
-  isGrpcCall,
-  type NodeExchange,
-  nodeExchangeOf,
-  StreamRequest,
-  StreamResponse,
-} from "./http2-exchange.ts";
+import type { DoorListener } from "./exchange.ts";
+import { type Http2Exchange, openHttp2Exchange } from "./http2-exchange.ts";
 import { boundSession } from "./limits-session.ts";
+import { isGrpcCall, StreamRequest, StreamResponse } from "./stream-exchange.ts";
 
 export interface Http2Options {
   readonly limits: Limits;
-  readonly onRequest: (...exchange: NodeExchange | [StreamRequest, StreamResponse]) => void;
+  readonly onRequest: DoorListener;
 }
 
 /** The HTTP/2 connections of a port. */
@@ -75,7 +71,7 @@ export function createHttp2({ limits, onRequest }: Http2Options): Http2Connectio
         const request = new StreamRequest(stream, headers, rawHeaders, socket);
         onRequest(request, new StreamResponse(request));
       } else {
-        onRequest(...openNodeExchange(stream, headers, rawHeaders));
+        onRequest(...openExchange(stream, headers, rawHeaders));
       }
     });
   });
@@ -91,8 +87,8 @@ export function createHttp2({ limits, onRequest }: Http2Options): Http2Connectio
   };
 }
 
-function openNodeExchange(...head: Parameters<typeof nodeExchangeOf>): NodeExchange {
-  const exchange = nodeExchangeOf(...head);
+function openExchange(...head: Parameters<typeof openHttp2Exchange>): Http2Exchange {
+  const exchange = openHttp2Exchange(...head);
   const [request, response] = exchange;
   request.on("error", ignore);
   response.on("error", ignore);

@@ -1,34 +1,13 @@
-import assert from "node:assert/strict";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import { listen } from "../../operations/listen.ts";
 import { afterPoll, endConnection } from "./connection-end.ts";
 import { detectHttp2 } from "./detect-http2.ts";
 import { createHttp1, type Http1Options } from "./http1-server.ts";
-import { StreamRequest, StreamResponse } from "./http2-exchange.ts";
 import { createHttp2, type Http2Connections } from "./http2-server.ts";
 import { createOpenConnections, type DropCause } from "./open-connections.ts";
 
-/** A request over HTTP/1.1 or HTTP/2, of Node's two classes. */
-export type NodeRequest = IncomingMessage | Http2ServerRequest;
-export type NodeResponse = ServerResponse | Http2ServerResponse;
-/** Any request; the classes share the members used here. */
-export type DoorRequest = NodeRequest | StreamRequest;
-export type DoorResponse = NodeResponse | StreamResponse;
-
-/** The same exchange as Node's objects. Nothing of the request may have been read. */
-export function nodeExchange(request: DoorRequest, response: DoorResponse): [NodeRequest, NodeResponse] {
-  if (response instanceof StreamResponse) return response.asNodeExchange();
-  assert.ok(!(request instanceof StreamRequest), "request and response are of the same exchange");
-  return [request, response];
-}
-
-export type DoorListener = (request: DoorRequest, response: DoorResponse) => void;
-
-export interface OnePortOptions extends Omit<Http1Options, "onRequest"> {
-  readonly onRequest: DoorListener;
+export interface OnePortOptions extends Http1Options {
   readonly host: string;
   readonly port: number;
   /** PEM certificate chain and key; null: cleartext. */
@@ -229,7 +208,7 @@ function detectProtocol(
   undetected: Map<Socket, () => void>,
   { serveHttp1, serveHttp2 }: Protocols,
 ): void {
-  // What has arrived while the process was busy counts.
+  // Bytes that arrived while the process was busy are still accepted.
   const cut = (): void =>
     afterPoll(() => {
       if (undetected.has(socket)) socket.destroy();

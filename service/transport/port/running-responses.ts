@@ -1,4 +1,4 @@
-import type { DoorResponse } from "./one-port.ts";
+import type { DoorResponse } from "./exchange.ts";
 
 /** The responses that are not complete. */
 export interface RunningResponses extends Iterable<DoorResponse> {
@@ -8,11 +8,8 @@ export interface RunningResponses extends Iterable<DoorResponse> {
 }
 
 /**
- * An array whose last entry takes the place of a removed one.
- *
- * A Set would do the same, but V8 replaces the table of one that changes all the time, and links the old tables to the new: from
- * the second garbage collection on, a dead table keeps the responses of the next one, so all of them get into the old
- * generation, 6 kB for each request.
+ * The responses in an array whose last entry takes the place of a removed one. A Set that changes all the time keeps removed
+ * responses alive until a full collection: 6 kB for each request.
  */
 export function createRunningResponses(): RunningResponses {
   const entries: { readonly response: DoorResponse; place: number }[] = [];

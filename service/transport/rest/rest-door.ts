@@ -20,7 +20,7 @@ import {
   setHeaders,
   UNKNOWN_ENDPOINT,
 } from "../http/door.ts";
-import type { DoorRequest, DoorResponse } from "../port/one-port.ts";
+import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { readRestRequest } from "./rest-request.ts";
 
 export interface RestOptions extends ErrorOptions {

@@ -2,7 +2,7 @@ import type { Endpoint } from "../../contract/endpoints.ts";
 import { invalidRequest, ServiceError, type Violation } from "../../contract/errors.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import { isEmpty, readOptionalJsonBody } from "../http/request-body.ts";
-import type { DoorRequest } from "../port/one-port.ts";
+import type { DoorRequest } from "../port/exchange.ts";
 import { parseQuery, queryViolations } from "./rest-query.ts";
 
 /**

@@ -8,7 +8,7 @@ import {
 } from "@connectrpc/connect/protocol-connect";
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { trailerFlag, trailerParse } from "@connectrpc/connect/protocol-grpc-web";
-import type { DoorRequest, DoorResponse } from "../port/one-port.ts";
+import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { grpcCodeName } from "./connect-error.ts";
 
 const GRPC_MESSAGE = "grpc-message";

@@ -16,7 +16,7 @@ import { invalidRequest } from "../../contract/errors.ts";
 import { hasManyParameters, tooManyParameters } from "../../request/body-bounds.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import type { Limits } from "../../settings/limits.ts";
-import type { DoorRequest } from "../port/one-port.ts";
+import type { DoorRequest } from "../port/exchange.ts";
 import { isJsonCall } from "./connect-json.ts";
 import { decodeMessage, decompress, readMessageBody, undecodable } from "./message-body.ts";
 

@@ -31,14 +31,12 @@ import {
   type ErrorOptions,
   encodeAnswer,
   headerOf,
-  isClosed,
   NO_STORE,
   responseClosed,
   UNKNOWN_ENDPOINT,
 } from "../http/door.ts";
 import { dropJsonParameters } from "../http/json-content-type.ts";
-import { cutRequest } from "../http/limits-request.ts";
-import { type DoorRequest, type NodeRequest, type NodeResponse, nodeExchange } from "../port/one-port.ts";
+import type { DoorRequest, NodeRequest, NodeResponse } from "../port/exchange.ts";
 import { sendConnectError, statusError, watchAnswer } from "./connect-answer.ts";
 import { deferBody, type ReadBody, readableMessages, readMessage } from "./connect-body.ts";
 import { dropEndlessDeadline, untilAborted, untilStopped } from "./connect-deadline.ts";
@@ -106,9 +104,9 @@ export function createConnectDoor(options: ConnectDoorOptions): Door {
       checkBeforeKey(guard, context, () => assertValidHost(request));
       return await procedures.call(handler, request, response, { ...context, reject });
     } catch (reason) {
-      if (response.headersSent || isClosed(response)) {
+      if (response.headersSent || response.isClosed) {
         // The client disconnected.
-        cutRequest(request);
+        request.cancel();
         return outcomeOfGrpc(grpcCodeName(Code.Canceled));
       }
       const { error, outcome } = toConnectError(reason, context.requestId, handler.method.input, options);
@@ -119,8 +117,8 @@ export function createConnectDoor(options: ConnectDoorOptions): Door {
 
   return {
     serves: (path) => PROCEDURE_PATH.test(path),
-    async serve(doorRequest, doorResponse, context) {
-      const [request, response] = nodeExchange(doorRequest, doorResponse);
+    async serve(_doorRequest, doorResponse, context) {
+      const [request, response] = doorResponse.asNodeExchange();
       response.setHeader("cache-control", NO_STORE);
       const { path } = context;
       const handler = procedures.byPath.get(path);

@@ -12,7 +12,7 @@ import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import { protoPathOf } from "../../request/proto-names.ts";
 import { type ErrorOptions, outcomeOfError, toServiceError } from "../http/door.ts";
-import type { DoorRequest } from "../port/one-port.ts";
+import type { DoorRequest } from "../port/exchange.ts";
 
 /** The domain of every ErrorInfo: the service that defines its reasons. */
 const ERROR_DOMAIN = "almagest.v1";
@@ -119,7 +119,7 @@ export function toConnectError(
  * @throws {ServiceError} invalid_request
  */
 export function assertValidHost(request: DoorRequest): void {
-  const host = "authority" in request ? request.authority : request.headers.host;
+  const { host } = request;
   if (host !== undefined && URL.canParse(`http://${host}`)) return;
   const message = "must be the name or address of a host, with or without a port";
   throw invalidRequest([{ field: "header.host", code: "wrong_format", message }]);

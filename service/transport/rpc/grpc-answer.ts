@@ -1,12 +1,8 @@
-import type { ServerResponse } from "node:http";
-import type { Writable } from "node:stream";
 import type { ConnectError } from "@connectrpc/connect";
 import type { Compression } from "@connectrpc/connect/protocol";
 import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { trailerFlag, trailerSerialize } from "@connectrpc/connect/protocol-grpc-web";
-import { setHeaders } from "../http/door.ts";
-import { StreamResponse } from "../port/http2-exchange.ts";
-import type { DoorResponse } from "../port/one-port.ts";
+import type { DoorResponse } from "../port/exchange.ts";
 import { makeMessageReadable } from "./connect-answer.ts";
 import { COMPRESSED_BYTES_MIN, COMPRESSED_FLAG, ENVELOPE_BYTES, fillEnvelope } from "./message-body.ts";
 
@@ -43,8 +39,8 @@ export function sendGrpcAnswer(
   message: Buffer,
 ): void {
   const allHeaders = headersOf(format, headers);
-  if (format.isWeb) sendAll(response, allHeaders, Buffer.concat([message, WEB_TRAILER_OK]), null);
-  else sendAll(response, allHeaders, message, TRAILER_OK);
+  if (format.isWeb) response.sendAll(allHeaders, Buffer.concat([message, WEB_TRAILER_OK]), null);
+  else response.sendAll(allHeaders, message, TRAILER_OK);
 }
 
 /** Sends an error as the status of a call. */
@@ -52,10 +48,10 @@ export function sendGrpcError(response: DoorResponse, format: GrpcFormat, error:
   const headers = headersOf(format, {});
   const trailer = setTrailerStatus(new Headers(), error);
   if (format.isWeb) {
-    sendAll(response, headers, webTrailer(trailer), null);
+    response.sendAll(headers, webTrailer(trailer), null);
   } else {
     makeMessageReadable(trailer);
-    sendAll(response, headers, NO_MESSAGE, Object.fromEntries(trailer));
+    response.sendAll(headers, NO_MESSAGE, Object.fromEntries(trailer));
   }
 }
 
@@ -69,29 +65,6 @@ function headersOf(
   };
   if (compression !== null) headers["grpc-encoding"] = compression.name;
   return headers;
-}
-
-/** Sends a whole response. Trailers that are null: it has none. */
-function sendAll(
-  response: DoorResponse,
-  headers: Readonly<Record<string, string>>,
-  content: Buffer,
-  trailers: Readonly<Record<string, string>> | null,
-): void {
-  if (response instanceof StreamResponse) {
-    response.send(headers, content, trailers);
-    return;
-  }
-  setHeaders(response, headers);
-  if (trailers === null) {
-    response.end(content);
-    return;
-  }
-  // Trailers follow headers that neither state a length nor end the stream. Node's types lack the method of HTTP/2.
-  (response as ServerResponse).flushHeaders();
-  if (content.length > 0) (response as Writable).write(content);
-  response.addTrailers(trailers);
-  response.end();
 }
 
 function webTrailer(trailer: Headers): Buffer {

@@ -14,11 +14,9 @@ import {
   type ErrorOptions,
   encodeAnswer,
   headerOf,
-  isClosed,
   NO_STORE,
 } from "../http/door.ts";
-import { cutRequest } from "../http/limits-request.ts";
-import type { DoorRequest, DoorResponse } from "../port/one-port.ts";
+import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { sendConnectError } from "./connect-answer.ts";
 import { readGrpcTimeout, withDeadline } from "./connect-deadline.ts";
 import { assertValidHost, grpcCodeName, toConnectError } from "./connect-error.ts";
@@ -83,9 +81,9 @@ const OK = outcomeOfGrpc("OK");
 async function answer(call: GrpcCall, options: GrpcDoorOptions): Promise<GrpcOutcome> {
   const { endpoint, request, response, context } = call;
   const fail = (reason: unknown, format: GrpcFormat | null): GrpcOutcome => {
-    if (response.headersSent || isClosed(response)) {
+    if (response.headersSent || response.isClosed) {
       // The client disconnected.
-      cutRequest(request);
+      request.cancel();
       return outcomeOfGrpc(grpcCodeName(Code.Canceled));
     }
     const { error, outcome } = toConnectError(reason, context.requestId, endpoint.method.input, options);

@@ -9,7 +9,7 @@ import { assertFewFields } from "../../request/message-fields.ts";
 import { acceptProtoNames } from "../../request/proto-names.ts";
 import type { Limits } from "../../settings/limits.ts";
 import { bodyTooLarge, discardBody, NO_FIELDS, readBytes } from "../http/request-body.ts";
-import type { DoorRequest } from "../port/one-port.ts";
+import type { DoorRequest } from "../port/exchange.ts";
 import { queryViolations } from "../rest/rest-query.ts";
 import { withProblems } from "../rest/rest-request.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { invalidRequest, type Violation } from "../../contract/errors.ts";
 import type { JsonBody } from "../../request/json-body.ts";
-import type { DoorRequest } from "../port/one-port.ts";
+import type { DoorRequest } from "../port/exchange.ts";
 import { DETAIL, DETAILS } from "./schema.ts";
 
 /** The hostnames of the machine itself. */

@@ -27,7 +27,7 @@ import {
   setHeaders,
 } from "../http/door.ts";
 import { readJsonBody } from "../http/request-body.ts";
-import type { DoorRequest, DoorResponse } from "../port/one-port.ts";
+import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { runTool } from "./call.ts";
 import { assertAllowedOrigin, parseMessages, type ToolCallMessages } from "./request.ts";
 import { hasInternalError, withInvalidParams } from "./result.ts";

@@ -1,8 +1,7 @@
 import { type EventEmitter, once } from "node:events";
-import type { IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { DoorListener } from "../../../../service/transport/port/one-port.ts";
+import type { DoorListener } from "../../../../service/transport/port/exchange.ts";
 import { freePort } from "../../../free-port.ts";
 import { openServer } from "../open-server.ts";
 import { getRoot, http2Opening } from "./http2-attacks.ts";
@@ -139,8 +138,8 @@ describe("a process that was busy for longer than a timeout", () => {
 describe("a client that leaves", () => {
   test("is not an uncaught exception, if what listens for its error stops listening first", async () => {
     const aborted = Promise.withResolvers<void>();
-    const { number } = await openPort((doorRequest) => {
-      const request: EventEmitter = doorRequest as IncomingMessage;
+    const { number } = await openPort((_doorRequest, doorResponse) => {
+      const [request] = doorResponse.asNodeExchange() as [EventEmitter, unknown];
       // connect-node listens until the response closes, which may be before Node emits the error.
       const listener = (): void => {};
       request.on("error", listener);

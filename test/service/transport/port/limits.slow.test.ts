@@ -2,8 +2,7 @@ import { connect as connectHttp2 } from "node:http2";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { ComputeFullChartRequestSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
-import { isComplete } from "../../../../service/transport/http/door.ts";
-import type { DoorListener } from "../../../../service/transport/port/one-port.ts";
+import type { DoorListener } from "../../../../service/transport/port/exchange.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { BIRTH, charts, openServer } from "../open-server.ts";
 import {
@@ -119,7 +118,8 @@ describe("HTTP/1.1", () => {
 
   test("a stalled body is rejected and the connection is closed", async () => {
     const read: DoorListener = (request, response) => {
-      request.resume().on("end", () => response.end("read"));
+      request.on("end", () => response.end("read"));
+      request.resume();
     };
     const { number } = await openPort(read, { headersTimeoutMs: 300, requestTimeoutMs: 300 });
     const client = await rawClient(number);
@@ -138,7 +138,7 @@ describe("HTTP/1.1", () => {
     const cut = Promise.withResolvers<boolean>();
     const { number } = await openPort(
       (request, response) => {
-        response.once("close", () => cut.resolve(!isComplete(response)));
+        response.once("close", () => cut.resolve(!response.isComplete));
         flood(request, response);
       },
       { responseTimeoutMs: 300 },

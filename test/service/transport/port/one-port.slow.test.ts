@@ -8,8 +8,8 @@ import { connect as connectTls } from "node:tls";
 import { promisify } from "node:util";
 import { credentials } from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { DoorListener } from "../../../../service/transport/port/exchange.ts";
 import { createGracefulStop } from "../../../../service/transport/port/graceful-stop.ts";
-import type { DoorListener } from "../../../../service/transport/port/one-port.ts";
 import { BIRTH, charts, openServer } from "../open-server.ts";
 import { chartClient, unary } from "../rpc/grpc-client.ts";
 import {

@@ -1,11 +1,8 @@
 import { onTestFinished } from "vitest";
 import { DEFAULT_LIMITS, type Limits } from "../../../../service/settings/limits.ts";
 import { boundResponse } from "../../../../service/transport/http/limits-request.ts";
-import {
-  createOnePort,
-  type DoorListener,
-  type OnePort,
-} from "../../../../service/transport/port/one-port.ts";
+import type { DoorListener } from "../../../../service/transport/port/exchange.ts";
+import { createOnePort, type OnePort } from "../../../../service/transport/port/one-port.ts";
 import { connectRaw, type RawClient } from "./raw-client.ts";
 
 /** A real port on loopback that ends with the test. */

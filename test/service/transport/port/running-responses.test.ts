@@ -1,18 +1,18 @@
-import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { Http1Request, Http1Response } from "../../../../service/transport/port/http1-exchange.ts";
 import { createRunningResponses } from "../../../../service/transport/port/running-responses.ts";
 
 test("contains each response from its start to its end, whatever the order of the ends", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { maxLength: 40 }), (choices) => {
       const running = createRunningResponses();
-      const open: ServerResponse[] = [];
+      const open: Http1Response[] = [];
       for (const choice of choices) {
         const response = choice % 3 === 0 ? open.splice(choice % (open.length || 1), 1)[0] : undefined;
         if (response === undefined) {
-          const added = new ServerResponse(new IncomingMessage(new Socket()));
+          const added = new Http1Response(new Http1Request(new Socket()));
           open.push(added);
           running.add(added);
         } else response.emit("close");

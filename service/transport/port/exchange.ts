@@ -1,0 +1,114 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse, Http2Session } from "node:http2";
+import type { Socket } from "node:net";
+
+/**
+ * A request over any version of HTTP. Members with the names of Node's classes behave as there; the others answer what these
+ * classes report differently.
+ */
+export interface DoorRequest {
+  readonly isHttp2: boolean;
+  /** "1.0", "1.1" or "2.0". */
+  readonly httpVersion: string;
+  readonly method?: string | undefined;
+  /** Path and query, as in the request line. */
+  readonly url?: string | undefined;
+  /** The host that the request names: `:authority`, otherwise Host. */
+  readonly host: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  /** Names and values alternate. */
+  readonly rawHeaders: readonly string[];
+  /** Undefined where the client of an HTTP/2 request has disconnected. */
+  readonly socket: Socket | undefined;
+  /** Whether the head announces no body. A body of unknown length may still be empty. */
+  readonly endsWithHead: boolean;
+  /** Whether nothing more of the request arrives. */
+  readonly complete: boolean;
+  /** Whether the client has disconnected or the request was cut: nothing more is read, and no event follows. */
+  readonly isClosed: boolean;
+  readonly readableEnded: boolean;
+  readonly readableLength: number;
+  read(): unknown;
+  readonly on: Listen;
+  readonly once: Listen;
+  readonly off: Listen;
+  resume(): unknown;
+  /** Reads no more of the body. HTTP/1.1 loses the connection; an HTTP/2 stream stays open for the response. */
+  destroy(): unknown;
+  /** Ends the request and its response immediately. HTTP/1.1 loses the connection, HTTP/2 only the stream. */
+  cancel(): void;
+  /**
+   * Tells the client that it need not send the rest of the body (RFC 9113, section 8.1). HTTP/1.1 cannot: without effect.
+   */
+  refuseRest(): void;
+}
+
+interface Listen {
+  (event: "data", listener: (chunk: Buffer) => void): unknown;
+  (event: "end" | "error" | "close", listener: (error?: Error) => void): unknown;
+}
+
+export type HeaderValue = string | number | readonly string[];
+type Headers = Readonly<Record<string, string>>;
+
+/** The response to a {@link DoorRequest}. */
+export interface DoorResponse {
+  readonly req: DoorRequest;
+  statusCode: number;
+  readonly headersSent: boolean;
+  /** Whether nothing more can be written: the response was sent, or the client has disconnected. */
+  readonly isClosed: boolean;
+  /** Whether a closed response was sent to its last byte. */
+  readonly isComplete: boolean;
+  /** The HTTP/2 connection; undefined over HTTP/1.1, and after the connection has ended. */
+  readonly session: Http2Session | undefined;
+  setHeader(name: string, value: HeaderValue): unknown;
+  getHeader(name: string): HeaderValue | undefined;
+  hasHeader(name: string): boolean;
+  on(event: "close" | "finish", listener: () => void): unknown;
+  once(event: "close" | "finish", listener: () => void): unknown;
+  end(callback?: () => void): unknown;
+  end(data: string | Uint8Array, callback?: () => void): unknown;
+  end(data: string | Uint8Array, encoding: BufferEncoding, callback?: () => void): unknown;
+  /**
+   * Sends the whole response. Trailers that are null: it has none.
+   *
+   * @throws Error when the client has disconnected
+   */
+  sendAll(headers: Headers, content: Uint8Array, trailers: Headers | null): void;
+  /** The same exchange as Node's objects, with the headers set so far. Nothing of the request may have been read. */
+  asNodeExchange(): NodeExchange;
+}
+
+/** A request and its response as objects of Node's classes. */
+export type NodeExchange = [request: NodeRequest, response: NodeResponse];
+export type NodeRequest = DoorRequest & (IncomingMessage | Http2ServerRequest);
+export type NodeResponse = DoorResponse & (ServerResponse | Http2ServerResponse);
+
+export type DoorListener = (request: DoorRequest, response: DoorResponse) => void;
+
+/** What both of Node's classes of responses can do. */
+interface NodeWriter extends Pick<DoorResponse, "setHeader" | "end"> {
+  flushHeaders(): void;
+  write(data: Uint8Array): unknown;
+  addTrailers(trailers: Headers): void;
+}
+
+/** {@link DoorResponse.sendAll} of Node's classes. */
+export function sendByNode(
+  response: NodeWriter,
+  headers: Headers,
+  content: Uint8Array,
+  trailers: Headers | null,
+): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (trailers === null) {
+    response.end(content);
+    return;
+  }
+  // Trailers follow headers that neither state a length nor end the stream.
+  response.flushHeaders();
+  if (content.length > 0) response.write(content);
+  response.addTrailers(trailers);
+  response.end();
+}
