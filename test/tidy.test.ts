@@ -200,7 +200,7 @@ describe("what enters from outside enters in one place", () => {
         "client/retry.ts",
         "service/main.ts",
         "service/admin/main.ts",
-        "service/transport/http/door.ts",
+        "service/transport/http/request-head.ts",
       ]),
     ).toEqual([]);
   });

@@ -3,7 +3,9 @@ import type { CallTiming } from "../call/handle-call.ts";
 import { createRunningCount } from "../call/running-count.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
 import type { ReadClock } from "../operations/read-clock.ts";
-import { type DoorContext, type DoorResult, headerOf, responseClosed } from "../transport/http/door.ts";
+import type { DoorContext, DoorResult } from "../transport/http/door.ts";
+import { headerOf } from "../transport/http/request-head.ts";
+import { responseClosed } from "../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
 
 /** Writes one line per request, and reports each request to the request log and the metrics. */

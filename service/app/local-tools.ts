@@ -8,7 +8,7 @@ import { ERROR_CODES } from "../contract/errors.ts";
 import type { CallGuard } from "../guard/call-guard.ts";
 import { assistantResources, readAssistantGuides } from "../portal/site/assistant-documents.ts";
 import { DEFAULT_LIMITS } from "../settings/limits.ts";
-import { requestIdFrom } from "../transport/http/door.ts";
+import { requestIdFrom } from "../transport/http/request-head.ts";
 import { runTool } from "../transport/tools/call.ts";
 import { createToolServer, type ToolRequest } from "../transport/tools/server.ts";
 import { LOCAL_INSTRUCTIONS } from "../transport/tools/texts.ts";

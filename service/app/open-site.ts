@@ -9,7 +9,8 @@ import { createSite } from "../portal/site/site.ts";
 import { createSiteDoor } from "../portal/site/site-door.ts";
 import type { WebDocuments } from "../portal/site/web-document.ts";
 import type { Compression } from "../transport/http/compression.ts";
-import type { Door, ErrorOptions } from "../transport/http/door.ts";
+import type { Door } from "../transport/http/door.ts";
+import type { ErrorOptions } from "../transport/http/response.ts";
 import type { ToolResource } from "../transport/tools/server.ts";
 import type { ServerParts } from "./server-parts.ts";
 

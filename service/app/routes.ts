@@ -1,21 +1,23 @@
 import assert from "node:assert/strict";
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
+import { toServiceError } from "../call/internal-error.ts";
 import type { Limits } from "../settings/limits.ts";
 import {
   contextOf,
   type Door,
   type DoorContext,
   type DoorResult,
-  type ErrorOptions,
-  REQUEST_ID_HEADER,
-  requestIdFrom,
-  sendError,
-  toServiceError,
   UNKNOWN_ENDPOINT,
 } from "../transport/http/door.ts";
 import { boundLeftover, boundResponse } from "../transport/http/limits-request.ts";
 import { discardBody } from "../transport/http/request-body.ts";
-import { findHeadProblem, joinCredentials } from "../transport/http/request-head.ts";
+import {
+  findHeadProblem,
+  joinCredentials,
+  REQUEST_ID_HEADER,
+  requestIdFrom,
+} from "../transport/http/request-head.ts";
+import { type ErrorOptions, sendError } from "../transport/http/response.ts";
 import type { DoorListener, DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
 import type { AccessLog } from "./access-log.ts";
 

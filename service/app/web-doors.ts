@@ -4,7 +4,8 @@ import type { CallGuard } from "../guard/call-guard.ts";
 import type { MetricRegistry } from "../operations/metric-registry.ts";
 import type { OpenPortal } from "../portal/open-portal.ts";
 import type { Compression } from "../transport/http/compression.ts";
-import type { Door, ErrorOptions } from "../transport/http/door.ts";
+import type { Door } from "../transport/http/door.ts";
+import type { ErrorOptions } from "../transport/http/response.ts";
 import { deferDoor, finishLoading, type LoadingStep, once } from "./deferred.ts";
 import type { ServerParts } from "./server-parts.ts";
 

@@ -8,10 +8,8 @@ import {
 } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
 import type { ApiKeyHolder } from "../../db/index.ts";
-import { DatabaseFailure } from "../contract/database-failure.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
-import { GRPC_UNAVAILABLE, invalidRequest, ServiceError } from "../contract/errors.ts";
-import { jsonFormOf } from "../contract/json-form.ts";
+import { invalidRequest, ServiceError } from "../contract/errors.ts";
 import type { Caller, CallGuard } from "../guard/call-guard.ts";
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
@@ -19,6 +17,7 @@ import { createValidator, type Validator } from "../request/validation.ts";
 import { type AdmissionLimits, type CallAdmission, createCallAdmission } from "./call-admission.ts";
 import { assertNotCancelled, CallCancelledError, isPromise, untilCancelled } from "./cancellation.ts";
 import type { AdmittedCall, Handler, ImplementedService, RunInSlices } from "./implemented-service.ts";
+import { internalError } from "./internal-error.ts";
 import { createRunningCount } from "./running-count.ts";
 import { createWorkQueue, type WorkQueue } from "./work-queue.ts";
 
@@ -33,7 +32,7 @@ export interface CallTiming {
 /** A call apart from its request. */
 export interface Call extends Caller {
   readonly requestId: string;
-  /** The call adds to it, if it is given. */
+  /** Receives the call's timings, if present. */
   readonly timing?: CallTiming;
   /** Aborts when the client disconnects or its deadline passes. */
   readonly signal: AbortSignal;
@@ -241,17 +240,4 @@ function parseRequest(
   const violations = [...problems, ...validator.violationsOf(type, value, receivedAtMs)];
   if (violations.length > 0) throw invalidRequest(violations);
   return message ?? fromJson(type, value as JsonValue);
-}
-
-/** The error to report for a bug or a lost database, which gRPC clients may retry: only the id under which it is logged. */
-export function internalError(requestId: string, cause: unknown): ServiceError {
-  return new ServiceError("internal_error", `The service failed on this request (id ${requestId}).`, {
-    cause,
-    ...(cause instanceof DatabaseFailure ? { grpcStatus: GRPC_UNAVAILABLE } : {}),
-  });
-}
-
-/** The body of a call whose request arrived as a message, over a binary protocol. */
-export function bodyOfMessage(type: DescMessage, message: Message): JsonBody {
-  return { value: jsonFormOf(type, message), problems: [], message };
 }

@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
-import { listen } from "./listen.ts";
+import type { AddressInfo } from "node:net";
 import type { Metrics } from "./metrics.ts";
 
 export interface MetricsServer {
@@ -51,7 +52,8 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
     },
   );
   server.maxConnections = CONNECTIONS_MAX;
-  const { port } = await listen(server, { host: options.host, port: options.port });
+  await once(server.listen({ host: options.host, port: options.port }), "listening");
+  const { port } = server.address() as AddressInfo;
   server.on("error", onError);
   return {
     port,

@@ -2,13 +2,8 @@ import type { Logger } from "pino";
 import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
 import { ServiceError } from "../contract/errors.ts";
 import type { Compression } from "../transport/http/compression.ts";
-import {
-  clientDisconnectSignal,
-  type Door,
-  type DoorContext,
-  READ_VERBS,
-  setHeaders,
-} from "../transport/http/door.ts";
+import { type Door, type DoorContext, READ_VERBS } from "../transport/http/door.ts";
+import { clientDisconnectSignal, setHeaders } from "../transport/http/response.ts";
 import type { DoorRequest } from "../transport/port/exchange.ts";
 import type { FrameContext } from "./pages/frame-context.ts";
 import { errorPage, layout } from "./pages/layout.ts";

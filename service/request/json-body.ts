@@ -1,5 +1,6 @@
-import type { Message } from "@bufbuild/protobuf";
+import type { DescMessage, Message } from "@bufbuild/protobuf";
 import { invalidRequest, type ServiceError, type Violation } from "../contract/errors.ts";
+import { jsonFormOf } from "../contract/json-form.ts";
 import { findDuplicateMembers } from "./json-members.ts";
 
 /** A parsed body, with the problems that its value does not show. */
@@ -8,6 +9,11 @@ export interface JsonBody {
   readonly problems: readonly Violation[];
   /** The request, if it arrived as a message of which `value` is the JSON form. */
   readonly message?: Message;
+}
+
+/** The body of a request that arrived as a message, over a binary protocol. */
+export function bodyOfMessage(type: DescMessage, message: Message): JsonBody {
+  return { value: jsonFormOf(type, message), problems: [], message };
 }
 
 /** Rejects bytes that are not UTF-8. Skips a byte-order mark at the start, as RFC 8259 permits. */

@@ -1,5 +1,5 @@
+import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { listen } from "../operations/listen.ts";
 
 /** A worker that accepts connections. */
 export interface Receiver {
@@ -57,7 +57,9 @@ export function createDispatcher(): Dispatcher {
   return {
     listen({ host, port, backlog }) {
       server.maxConnections = backlog;
-      opening ??= listen(server, { host, port, backlog });
+      opening ??= once(server.listen({ host, port, backlog }), "listening").then(
+        () => server.address() as AddressInfo,
+      );
       return opening;
     },
     add(receiver) {

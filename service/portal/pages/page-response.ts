@@ -1,5 +1,6 @@
 import type { Compression } from "../../transport/http/compression.ts";
-import { headerOf, send, sendContent } from "../../transport/http/door.ts";
+import { headerOf } from "../../transport/http/request-head.ts";
+import { send, sendContent } from "../../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import type { Html } from "./html.ts";
 import type { PageContent } from "./layout.ts";

@@ -3,7 +3,7 @@ import type { HandleCall } from "../../call/handle-call.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { ServiceError, type Violation } from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
-import { encodeAnswer } from "../../transport/http/door.ts";
+import { encodeAnswer } from "../../transport/http/response.ts";
 import { type Html, html } from "../pages/html.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageFile, type PageResponse, showUserPage } from "../pages/page-response.ts";

@@ -1,14 +1,7 @@
 import type { CallGuard } from "../../guard/call-guard.ts";
-import {
-  type Door,
-  type ErrorOptions,
-  NO_STORE,
-  READ_VERBS,
-  sendError,
-  setHeaders,
-  UNKNOWN_ENDPOINT,
-} from "../../transport/http/door.ts";
+import { type Door, READ_VERBS, UNKNOWN_ENDPOINT } from "../../transport/http/door.ts";
 import { discardBody } from "../../transport/http/request-body.ts";
+import { type ErrorOptions, NO_STORE, sendError, setHeaders } from "../../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import type { FrameContext } from "../pages/frame-context.ts";
 import { html } from "../pages/html.ts";

@@ -1,15 +1,8 @@
 import assert from "node:assert/strict";
 import type { Compression } from "../../transport/http/compression.ts";
-import {
-  answerWithErrors,
-  assertVerb,
-  type Door,
-  type ErrorOptions,
-  headerOf,
-  READ_VERBS,
-  responseClosed,
-  setHeaders,
-} from "../../transport/http/door.ts";
+import { answerWithErrors, assertVerb, type Door, READ_VERBS } from "../../transport/http/door.ts";
+import { headerOf } from "../../transport/http/request-head.ts";
+import { type ErrorOptions, responseClosed, setHeaders } from "../../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import { createRenditionCache, type Rendition } from "./renditions.ts";
 import type { WebDocument, WebDocuments } from "./web-document.ts";

@@ -3,9 +3,10 @@ import type { Socket } from "node:net";
 import type { Logger } from "pino";
 import { errorBody, invalidRequest, type ServiceError, type ViolationCode } from "../../contract/errors.ts";
 import { endConnection } from "../port/connection-end.ts";
-import { JSON_TYPE, NO_STORE, REQUEST_ID_HEADER, requestIdFrom, UNKNOWN_ENDPOINT } from "./door.ts";
+import { UNKNOWN_ENDPOINT } from "./door.ts";
 import { bodyTimeout } from "./request-body.ts";
-import { connectNotSupported } from "./request-head.ts";
+import { connectNotSupported, REQUEST_ID_HEADER, requestIdFrom } from "./request-head.ts";
+import { JSON_TYPE, NO_STORE } from "./response.ts";
 
 /** Error codes of a connection that ended before its request did. */
 const DISCONNECT_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);

@@ -1,8 +1,9 @@
 import type { Limits } from "../../settings/limits.ts";
 import { afterPoll } from "../port/connection-end.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
-import { type Door, sendError } from "./door.ts";
+import type { Door } from "./door.ts";
 import { bodyTimeout } from "./request-body.ts";
+import { sendError } from "./response.ts";
 
 /**
  * Cuts a request whose response has not been sent to its last byte in time, because it is stuck or because the client does

@@ -125,6 +125,7 @@ export function readBytes(
     const stop = (): void => {
       if (timer !== null) clearTimeout(timer);
       request.off("data", append);
+      request.off("end", finish);
       request.off("close", disconnect);
       request.off("error", disconnect);
     };
@@ -135,21 +136,25 @@ export function readBytes(
     const append = (chunk: Buffer): void => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > maxBytes + envelopeBytes) fail(bodyTooLarge(maxBytes));
+      if (size > maxBytes + envelopeBytes) {
+        fail(bodyTooLarge(maxBytes));
+        return;
+      }
       if (hasReadEnvelope || size < envelopeBytes) return;
       hasReadEnvelope = true;
       // A message that is announced as too large need not be read.
       const announcedBytes = envelope?.messageBytes(Buffer.concat(chunks)) ?? 0;
       if (announcedBytes > maxBytes) fail(bodyTooLarge(maxBytes));
     };
-    const disconnect = (cause?: Error): void =>
-      fail(new CallCancelledError("the request was aborted", { cause }));
-    request.on("data", append);
-    request.once("end", () => {
+    const finish = (): void => {
       stop();
       const [onlyChunk] = chunks;
       resolve(onlyChunk !== undefined && chunks.length === 1 ? onlyChunk : Buffer.concat(chunks));
-    });
+    };
+    const disconnect = (cause?: Error): void =>
+      fail(new CallCancelledError("the request was aborted", { cause }));
+    request.on("data", append);
+    request.once("end", finish);
     request.once("error", disconnect);
     request.once("close", disconnect);
   });

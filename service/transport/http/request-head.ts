@@ -1,5 +1,26 @@
+import { randomUUID } from "node:crypto";
 import { invalidRequest, ServiceError, type ViolationCode } from "../../contract/errors.ts";
 import type { DoorRequest } from "../port/exchange.ts";
+
+/** The header that carries the request's id in both directions. */
+export const REQUEST_ID_HEADER = "x-request-id";
+
+/** Characters that are safe in a header and in a log line. */
+const REQUEST_ID_FORM = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
+
+/** The client's request id if it is well formed (8 to 64 of A–Z a–z 0–9 . _ -), otherwise a new one. */
+export function requestIdFrom(header: string | readonly string[] | null | undefined): string {
+  return typeof header === "string" && REQUEST_ID_FORM.test(header) ? header : randomUUID();
+}
+
+/**
+ * A header by its lower-case name. The values of one that was sent several times are joined by commas, except those of Host and
+ * Authorization: only the first is returned.
+ */
+export function headerOf({ headers }: DoorRequest, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
 
 const CONTINUE = /^100-continue$/i;
 
@@ -16,7 +37,7 @@ export function findHeadProblem(request: DoorRequest): ServiceError | null {
   if (expect !== undefined && !CONTINUE.test(expect)) {
     return headError("header.expect", "not_in_set", "must be 100-continue", 417);
   }
-  if (valuesOf(request, "host").length > 1) {
+  if (linesOf(request, "host").length > 1) {
     return headError("header.host", "duplicate_field", "must not be sent more than once");
   }
   if (request.httpVersion === "1.1" && host === undefined) {
@@ -40,7 +61,7 @@ export function connectNotSupported(): ServiceError {
  * joins itself, they are then a malformed key.
  */
 export function joinCredentials(request: DoorRequest): void {
-  const values = valuesOf(request, "authorization");
+  const values = linesOf(request, "authorization");
   if (values.length > 1) request.headers.authorization = values.join(", ");
 }
 
@@ -48,8 +69,8 @@ function headError(field: string, code: ViolationCode, message: string, httpStat
   return invalidRequest([{ field, code, message }], httpStatus);
 }
 
-/** The values of a header by its lower-case name, one for each line that was sent. */
-function valuesOf({ rawHeaders }: DoorRequest, name: string): readonly string[] {
+/** A header by its lower-case name, one value for each line that was sent. */
+function linesOf({ rawHeaders }: DoorRequest, name: string): readonly string[] {
   const values: string[] = [];
   // Names and values alternate.
   for (let place = 0; place + 1 < rawHeaders.length; place += 2) {

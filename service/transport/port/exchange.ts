@@ -37,9 +37,7 @@ export interface DoorRequest {
   destroy(): unknown;
   /** Ends the request and its response immediately. HTTP/1.1 loses the connection, HTTP/2 only the stream. */
   cancel(): void;
-  /**
-   * Tells the client that it need not send the rest of the body (RFC 9113, section 8.1). HTTP/1.1 cannot: without effect.
-   */
+  /** Ends an HTTP/2 body early: the client need not send the rest (RFC 9113, section 8.1). HTTP/1.1 has no such signal. */
   refuseRest(): void;
 }
 

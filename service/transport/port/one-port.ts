@@ -1,6 +1,6 @@
+import { once } from "node:events";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
-import { listen } from "../../operations/listen.ts";
 import { afterPoll, endConnection } from "./connection-end.ts";
 import { detectHttp2 } from "./detect-http2.ts";
 import { createHttp1, type Http1Options } from "./http1-server.ts";
@@ -153,15 +153,16 @@ async function untilSteady(count: () => number, limitMs: number): Promise<void> 
   } while (count() !== previous && performance.now() < endMs);
 }
 
-function openPort(
+async function openPort(
   server: Server,
   { host, port, limits, connectionSource = null }: OnePortOptions,
   adopt: (socket: Socket) => void,
 ): Promise<AddressInfo> {
   // Connections that arrive while the process is busy wait; the system limits their number further.
   const at = { port, host, backlog: limits.maxConnections };
-  if (connectionSource !== null) return connectionSource.listen(at, adopt);
-  return listen(server, at);
+  if (connectionSource !== null) return await connectionSource.listen(at, adopt);
+  await once(server.listen(at), "listening");
+  return server.address() as AddressInfo;
 }
 
 /** How long a handshake may go on after its timeout. Its bytes may have arrived while the process was busy. */

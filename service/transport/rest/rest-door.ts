@@ -6,20 +6,22 @@ import type { Compression } from "../http/compression.ts";
 import {
   answerWithErrors,
   assertVerb,
-  cacheHeaders,
   checkBeforeKey,
-  clientDisconnectSignal,
   type Door,
   type DoorContext,
-  type ErrorOptions,
-  encodeAnswer,
-  headerOf,
-  JSON_TYPE,
   READ_VERBS,
-  sendContent,
-  setHeaders,
   UNKNOWN_ENDPOINT,
 } from "../http/door.ts";
+import { headerOf } from "../http/request-head.ts";
+import {
+  cacheHeaders,
+  clientDisconnectSignal,
+  type ErrorOptions,
+  encodeAnswer,
+  JSON_TYPE,
+  sendContent,
+  setHeaders,
+} from "../http/response.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { readRestRequest } from "./rest-request.ts";
 

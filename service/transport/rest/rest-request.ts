@@ -1,9 +1,12 @@
+import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import type { Endpoint } from "../../contract/endpoints.ts";
-import { invalidRequest, ServiceError, type Violation } from "../../contract/errors.ts";
+import type { Violation } from "../../contract/errors.ts";
+import { hasManyParameters, tooManyParameters } from "../../request/body-bounds.ts";
+import { pathOf } from "../../request/field-path.ts";
 import type { JsonBody } from "../../request/json-body.ts";
-import { isEmpty, readOptionalJsonBody } from "../http/request-body.ts";
+import { contentViolations, queryViolations, withProblems } from "../http/misplaced-fields.ts";
+import { readOptionalJsonBody } from "../http/request-body.ts";
 import type { DoorRequest } from "../port/exchange.ts";
-import { parseQuery, queryViolations } from "./rest-query.ts";
 
 /**
  * Reads the fields of a REST request: those of a POST from its body, those of a GET or HEAD from its query. What is in the
@@ -27,30 +30,44 @@ export function readRestRequest(
   );
 }
 
-/** The problem of a GET or HEAD with content: the content would be ignored. */
-async function contentViolations(request: DoorRequest): Promise<readonly Violation[]> {
-  if (await isEmpty(request)) return [];
-  const message = `must be empty; the fields of a ${request.method} are in its query`;
-  return [{ field: "body", code: "unknown_field", message }];
+/** A JSON number. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Parses the query of a GET request to the value of the equivalent JSON body, so the same validation applies: names as in
+ * JSON, one value each. Unknown names remain in the value; the validation reports them.
+ *
+ * @param request a message of scalar fields
+ * @param url path and query, as in the request line
+ * @throws {ServiceError} body_too_large for more parameters than any request can use
+ */
+export function parseQuery(request: DescMessage, url: string): JsonBody {
+  const start = url.indexOf("?");
+  if (start < 0) return { value: {}, problems: [] };
+  if (hasManyParameters(url)) throw tooManyParameters();
+  const fields = new Map(request.fields.map((field) => [field.jsonName, field]));
+  const members = new Map<string, unknown>();
+  const problems: Violation[] = [];
+  for (const [name, text] of new URLSearchParams(url.slice(start + 1))) {
+    if (members.has(name)) {
+      problems.push({ field: pathOf([name]), code: "duplicate_field", message: "occurs more than once" });
+    }
+    members.set(name, jsonValueOf(fields.get(name), text));
+  }
+  // fromEntries defines own members, __proto__ included.
+  return { value: Object.fromEntries(members), problems };
 }
 
-/** What was read, with the problems found before it. */
-export function withProblems(
-  problems: readonly Violation[],
-  read: () => JsonBody | Promise<JsonBody>,
-): JsonBody | Promise<JsonBody> {
-  return problems.length === 0 ? read() : addProblems(problems, read);
-}
-
-async function addProblems(
-  problems: readonly Violation[],
-  read: () => JsonBody | Promise<JsonBody>,
-): Promise<JsonBody> {
-  try {
-    const body = await read();
-    return { ...body, problems: [...problems, ...body.problems] };
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.httpStatus !== 400) throw error;
-    throw invalidRequest([...problems, ...error.violations]);
+/** The value of a query parameter. Text that does not fit the field's type remains text; the validation rejects it. */
+function jsonValueOf(field: DescField | undefined, text: string): unknown {
+  switch (field?.scalar) {
+    case ScalarType.DOUBLE:
+    case ScalarType.INT32:
+    case ScalarType.UINT32:
+      return NUMBER.test(text) ? Number(text) : text;
+    case ScalarType.BOOL:
+      return text === "true" || text === "false" ? text === "true" : text;
+    default:
+      return text;
   }
 }

@@ -23,19 +23,10 @@ import { ServiceError } from "../../contract/errors.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
 import { type DoorName, type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import type { Limits } from "../../settings/limits.ts";
-import {
-  cacheHeaders,
-  checkBeforeKey,
-  type Door,
-  type DoorContext,
-  type ErrorOptions,
-  encodeAnswer,
-  headerOf,
-  NO_STORE,
-  responseClosed,
-  UNKNOWN_ENDPOINT,
-} from "../http/door.ts";
+import { checkBeforeKey, type Door, type DoorContext, UNKNOWN_ENDPOINT } from "../http/door.ts";
 import { dropJsonParameters } from "../http/json-content-type.ts";
+import { headerOf } from "../http/request-head.ts";
+import { cacheHeaders, type ErrorOptions, encodeAnswer, NO_STORE, responseClosed } from "../http/response.ts";
 import type { DoorRequest, NodeRequest, NodeResponse } from "../port/exchange.ts";
 import { sendConnectError, statusError, watchAnswer } from "./connect-answer.ts";
 import { deferBody, type ReadBody, readableMessages, readMessage } from "./connect-body.ts";

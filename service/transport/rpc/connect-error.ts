@@ -7,11 +7,13 @@ import {
   RetryInfoSchema,
 } from "../../../proto/gen/google/rpc/error_details_pb.ts";
 import { CallCancelledError } from "../../call/cancellation.ts";
+import { toServiceError } from "../../call/internal-error.ts";
 import { errorDocsUrl, invalidRequest, type ServiceError } from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import { protoPathOf } from "../../request/proto-names.ts";
-import { type ErrorOptions, outcomeOfError, toServiceError } from "../http/door.ts";
+import { outcomeOfError } from "../http/door.ts";
+import type { ErrorOptions } from "../http/response.ts";
 import type { DoorRequest } from "../port/exchange.ts";
 
 /** The domain of every ErrorInfo: the service that defines its reasons. */

@@ -6,16 +6,9 @@ import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import type { Limits } from "../../settings/limits.ts";
-import {
-  checkBeforeKey,
-  clientDisconnectSignal,
-  type Door,
-  type DoorContext,
-  type ErrorOptions,
-  encodeAnswer,
-  headerOf,
-  NO_STORE,
-} from "../http/door.ts";
+import { checkBeforeKey, type Door, type DoorContext } from "../http/door.ts";
+import { headerOf } from "../http/request-head.ts";
+import { clientDisconnectSignal, type ErrorOptions, encodeAnswer, NO_STORE } from "../http/response.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { sendConnectError } from "./connect-answer.ts";
 import { readGrpcTimeout, withDeadline } from "./connect-deadline.ts";

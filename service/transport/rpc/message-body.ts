@@ -2,16 +2,14 @@ import { type DescMessage, fromBinary, type Message } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Compression } from "@connectrpc/connect/protocol";
 import { compressionGzip } from "@connectrpc/connect-node";
-import { bodyOfMessage } from "../../call/handle-call.ts";
 import { invalidRequest, ServiceError } from "../../contract/errors.ts";
-import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
+import { bodyOfMessage, type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import { assertFewFields } from "../../request/message-fields.ts";
 import { acceptProtoNames } from "../../request/proto-names.ts";
 import type { Limits } from "../../settings/limits.ts";
+import { queryViolations, withProblems } from "../http/misplaced-fields.ts";
 import { bodyTooLarge, discardBody, NO_FIELDS, readBytes } from "../http/request-body.ts";
 import type { DoorRequest } from "../port/exchange.ts";
-import { queryViolations } from "../rest/rest-query.ts";
-import { withProblems } from "../rest/rest-request.ts";
 
 /** The envelope in front of a gRPC or gRPC-Web message: one byte of flags, four of length. */
 export const ENVELOPE_BYTES = 5;

@@ -1,4 +1,5 @@
-import { answerWithErrors, type Door, type ErrorOptions, JSON_TYPE, send } from "../http/door.ts";
+import { answerWithErrors, type Door } from "../http/door.ts";
+import { type ErrorOptions, JSON_TYPE, send } from "../http/response.ts";
 import type { ServingState } from "./health.ts";
 
 export interface ProbeOptions extends ErrorOptions {

@@ -1,9 +1,11 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { CallCancelledError } from "../../call/cancellation.ts";
 import type { Call, HandleCall } from "../../call/handle-call.ts";
+import { toServiceError } from "../../call/internal-error.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
-import { type ErrorOptions, encodeAnswer, outcomeOfError, toServiceError } from "../http/door.ts";
+import { outcomeOfError } from "../http/door.ts";
+import { type ErrorOptions, encodeAnswer } from "../http/response.ts";
 import { parseDetail } from "./request.ts";
 import { answerResult, errorResult } from "./result.ts";
 import type { CallTool } from "./tools.ts";

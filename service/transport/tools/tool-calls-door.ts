@@ -13,20 +13,16 @@ import type { CallGuard } from "../../guard/call-guard.ts";
 import { rateLimitHeaders } from "../../guard/pool-state.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { Compression } from "../http/compression.ts";
+import { answerWithErrors, assertVerb, checkBeforeKey, type Door, type DoorContext } from "../http/door.ts";
+import { readJsonBody } from "../http/request-body.ts";
+import { headerOf } from "../http/request-head.ts";
 import {
-  answerWithErrors,
-  assertVerb,
-  checkBeforeKey,
   clientDisconnectSignal,
-  type Door,
-  type DoorContext,
   type ErrorOptions,
-  headerOf,
   send,
   sendContent,
   setHeaders,
-} from "../http/door.ts";
-import { readJsonBody } from "../http/request-body.ts";
+} from "../http/response.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { runTool } from "./call.ts";
 import { assertAllowedOrigin, parseMessages, type ToolCallMessages } from "./request.ts";

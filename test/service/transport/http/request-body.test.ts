@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { CallCancelledError } from "../../../../service/call/cancellation.ts";
 import {
@@ -43,6 +44,30 @@ test("an envelope that announces too long a message is rejected when its own byt
   client.socket.write(post(100, "\0\0\0"));
   setTimeout(() => client.socket.write("\0\u0006"), 20);
   expect(await outcome).toMatchObject({ httpStatus: 413, violations: [{ code: "body_too_large" }] });
+});
+
+test("a rejected body is not examined further, and nothing keeps waiting for its end", async () => {
+  let examined = 0;
+  const envelope = {
+    bytes: 5,
+    messageBytes() {
+      examined += 1;
+      return 0;
+    },
+  };
+  const listeners = Promise.withResolvers<readonly number[]>();
+  const { number } = await openPort(async (request, response) => {
+    const [message] = response.asNodeExchange() as [EventEmitter, unknown];
+    const countListeners = () => ["data", "end", "close", "error"].map((name) => message.listenerCount(name));
+    const before = countListeners();
+    await readBytes(request, { maxBytes: 5, envelope }).catch(() => {});
+    listeners.resolve(countListeners().map((count, index) => count - (before[index] ?? 0)));
+    response.end();
+  });
+  const client = await rawClient(number);
+  client.socket.write(post(100, "\0\0\0\0\u0005abcdefgh"));
+  expect(await listeners.promise).toEqual([0, 0, 0, 0]);
+  expect(examined).toBe(0);
 });
 
 test("an envelope does not count against the limit of its message", async () => {

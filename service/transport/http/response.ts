@@ -1,0 +1,114 @@
+import type { Message } from "@bufbuild/protobuf";
+import type { Logger } from "pino";
+import type { Answer } from "../../call/handle-call.ts";
+import { errorBody, type ServiceError } from "../../contract/errors.ts";
+import type { DoorResponse } from "../port/exchange.ts";
+import type { EncodedContent } from "./compression.ts";
+
+export const JSON_TYPE = "application/json";
+
+/** Cache-Control of every response that may not be stored. */
+export const NO_STORE = "no-store";
+
+/** RFC 9111: the client alone may cache the response, for a day. It changes only with the service's version. */
+const CLIENT_CACHE_HEADERS: Readonly<Record<string, string>> = {
+  "cache-control": "private, max-age=86400",
+  // Requests need a key, so a cached response is reused for the same key only.
+  vary: "Authorization, X-API-Key",
+};
+
+/** The caching headers of a response to a GET. */
+export function cacheHeaders({ isLasting }: Answer): Readonly<Record<string, string>> {
+  return isLasting ? CLIENT_CACHE_HEADERS : { "cache-control": NO_STORE };
+}
+
+/** Encodes the answer, as JSON text or compressed. If that fails, the counted request is refunded. */
+export async function encodeAnswer<Content>(
+  encode: (message: Message) => Content | Promise<Content>,
+  answer: Answer,
+): Promise<Content> {
+  try {
+    return await encode(answer.message);
+  } catch (error) {
+    await answer.refund();
+    throw error;
+  }
+}
+
+/** What a door needs to answer errors as REST does. */
+export interface ErrorOptions {
+  /** The service's public address, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly log: Pick<Logger, "error">;
+}
+
+/** Sends an error in the format of REST. */
+export function sendError(response: DoorResponse, error: ServiceError, baseUrl: string): void {
+  setHeaders(response, error.headers);
+  send(response, error.httpStatus, JSON_TYPE, JSON.stringify(errorBody(error, baseUrl)));
+}
+
+/** Sends a complete response, to HEAD without its content. A null content type: the body is empty. */
+export function send(
+  response: DoorResponse,
+  status: number,
+  contentType: string | null,
+  body: string | Buffer,
+): void {
+  // The client may have disconnected while the response was computed.
+  if (response.headersSent || response.isClosed) return;
+  response.statusCode = status;
+  if (contentType !== null) response.setHeader("content-type", contentType);
+  const bytes = Buffer.byteLength(body);
+  response.setHeader("content-length", bytes);
+  if (!response.hasHeader("cache-control")) response.setHeader("cache-control", NO_STORE);
+  response.setHeader("x-content-type-options", "nosniff");
+  if (response.req.method === "HEAD") {
+    response.end();
+    return;
+  }
+  // ASCII text, which nearly every response is, needs no conversion.
+  if (typeof body === "string") response.end(body, bytes === body.length ? "latin1" : "utf8");
+  else response.end(body);
+}
+
+/** Sends content that may be compressed, as {@link send}. */
+export function sendContent(
+  response: DoorResponse,
+  status: number,
+  contentType: string | null,
+  { body, encoding, isNegotiated }: EncodedContent,
+): void {
+  if (isNegotiated) addVary(response, "Accept-Encoding");
+  if (encoding !== null) response.setHeader("content-encoding", encoding);
+  send(response, status, contentType, body);
+}
+
+function addVary(response: DoorResponse, name: string): void {
+  const names = response.getHeader("vary");
+  response.setHeader("vary", names === undefined ? name : `${names}, ${name}`);
+}
+
+export function setHeaders(response: DoorResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/** Aborts when the client disconnects before the response is complete. */
+export function clientDisconnectSignal(
+  response: DoorResponse,
+  controller: AbortController = new AbortController(),
+): AbortSignal {
+  if (response.isClosed) controller.abort();
+  response.on("close", () => {
+    if (!response.isComplete) controller.abort();
+  });
+  return controller.signal;
+}
+
+/** Resolves when the response is complete or its connection has ended. */
+export function responseClosed(response: DoorResponse): Promise<void> {
+  if (response.isClosed) return Promise.resolve();
+  return new Promise((resolve) => {
+    response.on("close", () => resolve());
+  });
+}
