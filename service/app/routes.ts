@@ -12,14 +12,16 @@ import {
 import { boundLeftover, boundResponse } from "../transport/http/limits-request.ts";
 import { discardBody } from "../transport/http/request-body.ts";
 import {
-  findHeadProblem,
+  assertValidHead,
   joinCredentials,
   REQUEST_ID_HEADER,
   requestIdFrom,
 } from "../transport/http/request-head.ts";
 import { type ErrorOptions, sendError } from "../transport/http/response.ts";
 import type { DoorListener, DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
+import type { GracefulStop } from "../transport/port/graceful-stop.ts";
 import type { AccessLog } from "./access-log.ts";
+import type { Advisories } from "./advisories.ts";
 
 export interface RouteOptions extends ErrorOptions {
   /** Each request goes to the first door that serves its path. */
@@ -28,46 +30,66 @@ export interface RouteOptions extends ErrorOptions {
   /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly accessLog: AccessLog;
-  /** Called for every request, as it begins. */
-  readonly onRequest: (response: DoorResponse) => void;
+  readonly advisories: Pick<Advisories, "observe">;
+  readonly gracefulStop: Pick<GracefulStop, "track">;
+}
+
+/** What a request passes before its door. Rejects the request by throwing. */
+type Step = (request: DoorRequest, response: DoorResponse, context: DoorContext) => void;
+
+/** The steps that every request passes, in this order. */
+function stepsOf({ advisories, gracefulStop, limits }: RouteOptions): readonly Step[] {
+  return [
+    function returnRequestId(_request, response, { requestId }) {
+      response.setHeader(REQUEST_ID_HEADER, requestId);
+    },
+    function detectProxy({ headers }) {
+      advisories.observe(headers);
+    },
+    function trackUntilClosed(_request, response) {
+      gracefulStop.track(response);
+    },
+    function cutSlowResponse(request, response, { path }) {
+      if (path !== WATCH_PATH) boundResponse(request, response, limits);
+    },
+    boundLeftover,
+    assertValidHead,
+    joinCredentials,
+  ];
 }
 
 /** A health watch lasts as long as its client likes. */
 const WATCH_PATH = `/${Health.typeName}/${Health.method.watch.name}`;
 
-/** The listener of the port: gives each request an id and its time limits, passes it to its door, and records it. */
+/**
+ * The listener of the port. The access log records each request; in between the request passes the steps, then its door, which
+ * `compose.ts` lists. A rejection is answered as by REST.
+ */
 export function createRoutes(options: RouteOptions): DoorListener {
-  const { limits, trustedProxies, accessLog, onRequest } = options;
+  const { doors, trustedProxies, accessLog, baseUrl, log } = options;
+  const steps = stepsOf(options);
+
+  const answer: Door["serve"] = async (request, response, context): Promise<DoorResult> => {
+    try {
+      for (const pass of steps) pass(request, response, context);
+      const door = doors.find(({ serves }) => serves(context.path));
+      if (door === undefined) assert.fail("the last door serves every path");
+      return await door.serve(request, response, context);
+    } catch (error) {
+      sendError(response, toServiceError(error, context.requestId, log), baseUrl);
+      discardBody(request);
+      return { endpoint: UNKNOWN_ENDPOINT, door: "rest", outcome: null };
+    }
+  };
+
   return (request, response) => {
     const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
-    response.setHeader(REQUEST_ID_HEADER, requestId);
     const context = contextOf(request, requestId, trustedProxies);
-    onRequest(response);
-    if (context.path !== WATCH_PATH) boundResponse(request, response, limits);
-    boundLeftover(request, response);
-    const answer = () => serve(request, response, context, options);
-    accessLog.record({ request, response, context }, answer).catch((error: unknown) => {
-      options.log.error({ requestId, err: error }, "failed to record a request");
+    const recorded = accessLog.record({ request, response, context }, () =>
+      answer(request, response, context),
+    );
+    recorded.catch((error: unknown) => {
+      log.error({ requestId, err: error }, "failed to record a request");
     });
   };
-}
-
-async function serve(
-  request: DoorRequest,
-  response: DoorResponse,
-  context: DoorContext,
-  { doors, baseUrl, log }: RouteOptions,
-): Promise<DoorResult> {
-  try {
-    const problem = findHeadProblem(request);
-    if (problem !== null) throw problem;
-    joinCredentials(request);
-    const door = doors.find(({ serves }) => serves(context.path));
-    if (door === undefined) assert.fail("the last door serves every path");
-    return await door.serve(request, response, context);
-  } catch (error) {
-    sendError(response, toServiceError(error, context.requestId, log), baseUrl);
-    discardBody(request);
-    return { endpoint: UNKNOWN_ENDPOINT, door: "rest", outcome: null };
-  }
 }

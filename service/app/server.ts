@@ -64,10 +64,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     limits,
     isBehindProxy: config.trustedProxies > 0,
     connectionSource: parts.connectionSource ?? null,
-    onRequest(request, response) {
-      advisories.observe(request.headers);
-      listener(request, response);
-    },
+    onRequest: (request, response) => listener(request, response),
     onConnection: readClock.connectionAccepted,
     onDropped: dropped.record,
     ...createSocketAnswers(() => baseUrl, log),
@@ -89,7 +86,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     limits,
     trustedProxies: config.trustedProxies,
     accessLog,
-    onRequest: gracefulStop.track,
+    advisories,
+    gracefulStop,
     baseUrl,
     log,
   });

@@ -25,28 +25,29 @@ export function headerOf({ headers }: DoorRequest, name: string): string | undef
 const CONTINUE = /^100-continue$/i;
 
 /**
- * What makes the head of a request invalid, whatever its path: the rules of HTTP that Node does not check, or would reject
- * by itself without an error body; null if it is valid.
+ * Checks the head of a request, whatever its path: the rules of HTTP that Node does not check, or would reject by itself without
+ * an error body.
  *
  * **Source:** RFC 9110, sections 9.3.6 and 10.1.1; RFC 9112, section 3.2; RFC 9113, section 8.3.1.
+ *
+ * @throws {ServiceError} invalid_request (400, 417) · not_found (405)
  */
-export function findHeadProblem(request: DoorRequest): ServiceError | null {
-  if (request.method === "CONNECT") return connectNotSupported();
+export function assertValidHead(request: DoorRequest): void {
+  if (request.method === "CONNECT") throw connectNotSupported();
   const { host, expect } = request.headers;
   const authority = request.headers[":authority"];
   if (expect !== undefined && !CONTINUE.test(expect)) {
-    return headError("header.expect", "not_in_set", "must be 100-continue", 417);
+    throw headError("header.expect", "not_in_set", "must be 100-continue", 417);
   }
   if (linesOf(request, "host").length > 1) {
-    return headError("header.host", "duplicate_field", "must not be sent more than once");
+    throw headError("header.host", "duplicate_field", "must not be sent more than once");
   }
   if (request.httpVersion === "1.1" && host === undefined) {
-    return headError("header.host", "required", "is required");
+    throw headError("header.host", "required", "is required");
   }
   if (host !== undefined && typeof authority === "string" && host.toLowerCase() !== authority.toLowerCase()) {
-    return headError("header.host", "wrong_format", "must be equal to :authority");
+    throw headError("header.host", "wrong_format", "must be equal to :authority");
   }
-  return null;
 }
 
 export function connectNotSupported(): ServiceError {
