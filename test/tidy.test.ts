@@ -154,6 +154,38 @@ describe("imports only go down", () => {
     expect(locating).toEqual(["service/civil/zone-files.ts"]);
   });
 
+  test("folders of transport import only the folders below them", () => {
+    const order: Readonly<Record<string, readonly string[]>> = {
+      rest: ["http", "port"],
+      rpc: ["http", "port"],
+      tools: ["http", "port"],
+      http: ["port"],
+      port: [],
+    };
+    const folderOf = (path: string) => path.split("/")[2] as string;
+    const inside = (path: string) => path.startsWith("service/transport/");
+    const own = imports.filter(({ from, target }) => inside(from) && inside(target));
+    expect(new Set(own.map(({ from }) => folderOf(from)))).toEqual(new Set(Object.keys(order)));
+    const strays = own.filter(
+      ({ from, target }) =>
+        folderOf(from) !== folderOf(target) && !order[folderOf(from)]?.includes(folderOf(target)),
+    );
+    expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
+  });
+
+  test("what belongs to one kind of database is imported where the kind is chosen, and not by the other kind", () => {
+    const choosing = ["db/index.ts", "db/open-database.ts"];
+    const folderOf = (path: string) => path.split("/").slice(0, -1).join("/");
+    const strays = imports.filter(({ from, target }) => {
+      if (folderOf(from) === folderOf(target)) return false;
+      if (folderOf(from) === "db/migrations") return target.startsWith("db/");
+      const isOfKind = ["db/sqlite", "db/postgres"].includes(folderOf(target));
+      if (isOfKind) return !choosing.includes(from) && productPaths.includes(from);
+      return ["db/sqlite", "db/postgres"].includes(folderOf(from)) && choosing.includes(target);
+    });
+    expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
+  });
+
   test("what differs among the versions of HTTP is asked through the port's interface", () => {
     const comments = /\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm;
     const asking =
