@@ -68,7 +68,7 @@ export async function* measureFairness(startFile?: string): AsyncGenerator<Fairn
   const folder = mkdtempSync(join(tmpdir(), "almagest-fairness-"));
   const children: ChildProcess[] = [];
   try {
-    const server = await startService(folder, children, startFile);
+    const server = await startService(folder, children, { startFile });
     const otherKey = createOtherAccount(folder);
     const flood = startCallers(children);
     const probe = startCallers(children);

@@ -96,7 +96,10 @@ const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
 const children: ChildProcess[] = [];
 try {
   heading("Memory of the service (rss)");
-  const server = await startService(folder, children, resolve(values.start), values.node);
+  const server = await startService(folder, children, {
+    startFile: resolve(values.start),
+    nodeOptions: values.node,
+  });
   const headers = { authorization: `Bearer ${server.key}` };
   report("ready", server, GOALS_MB.ready);
   const count = Number(values.requests);

@@ -73,8 +73,8 @@ async function profileService(startFile?: string): Promise<readonly Share[]> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-profile-"));
   const children: ChildProcess[] = [];
   try {
-    const options = ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=200"];
-    const server = await startService(folder, children, startFile, options);
+    const nodeOptions = ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=200"];
+    const server = await startService(folder, children, { startFile, nodeOptions });
     const child = fork(fileURLToPath(new URL("load-child.ts", import.meta.url)), { execArgv: [] });
     children.push(child);
     endWithRun(child);

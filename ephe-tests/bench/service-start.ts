@@ -17,18 +17,26 @@ export interface Server {
   readonly key: string;
 }
 
+/** How a server of the benches is started. */
+export interface StartOptions {
+  /** `service/start.mjs` of a checkout, or the artefact; default: this checkout. */
+  readonly startFile?: string | undefined;
+  readonly nodeOptions?: readonly string[];
+  /** Settings, in addition to those of every server of the benches. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
 /** Starts the service as an operator does, on an empty database; its first start prints the address and a key. */
 export async function startService(
   folder: string,
   children: ChildProcess[],
-  startFile = START_FILE,
-  nodeOptions: readonly string[] = [],
+  { startFile = START_FILE, nodeOptions = [], variables = {} }: StartOptions = {},
 ): Promise<Server> {
   // The service ends with the bench, even if a signal ends that.
   openTestRun();
   const child = spawn(process.execPath, [...nodeOptions, startFile], {
     cwd: folder,
-    env: { PATH: process.env["PATH"], PORT: "0", PLAN_PRO_LIMIT: "1000000000" },
+    env: { PATH: process.env["PATH"], PORT: "0", PLAN_PRO_LIMIT: "1000000000", ...variables },
     stdio: ["ignore", "pipe", "ignore"],
   });
   children.push(child);

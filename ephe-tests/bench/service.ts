@@ -89,7 +89,7 @@ export async function printService(effort: Effort = WHOLE, startFile?: string): 
   const children: ChildProcess[] = [];
   try {
     const load = startProcess("load-child.ts", children);
-    const { port, pid, key } = await startService(folder, children, startFile);
+    const { port, pid, key } = await startService(folder, children, { startFile });
     const almagest = { port, pid, headers: { authorization: `Bearer ${key}` } };
     const minimumChild = startProcess("service-bare-child.ts", children);
     const minimum = await serverOf(minimumChild);

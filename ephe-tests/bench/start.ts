@@ -63,7 +63,8 @@ async function measureLongestTurn(startFile: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
   const children: ChildProcess[] = [];
   try {
-    await startService(folder, children, startFile, ["--import", pathOf("turn-probe.mjs")]);
+    const nodeOptions = ["--import", pathOf("turn-probe.mjs")];
+    await startService(folder, children, { startFile, nodeOptions });
     const child = defined(children[0]);
     // The probe uses every turn, so it is never idle.
     await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
@@ -82,7 +83,7 @@ async function measureStart(startFile: string): Promise<Start> {
   const children: ChildProcess[] = [];
   try {
     const beganMs = performance.now();
-    const { pid } = await startService(folder, children, startFile);
+    const { pid } = await startService(folder, children, { startFile });
     const wallMs = performance.now() - beganMs;
     const ready = { cpuMs: processorMs(pid), wallMs, readyMb: residentMb(pid) };
     await untilIdle(pid);

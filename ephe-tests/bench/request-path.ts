@@ -1,0 +1,217 @@
+/**
+ * Files and functions of the product that one request passes:
+ * `npm run bench:path [-- --files] [-- --write]`. With `--files`, lists each file with the functions of it that run; with
+ * `--write`, the table goes to docs/design.md.
+ *
+ * V8's precise coverage counts the calls of every function in a server that has answered the request before. The client is
+ * another process and opens a connection for each request, so the path of the connection counts. The log is silent. A function
+ * counts if each of several equal requests runs it, which excludes the timers of the server; its calls are the fewest of a request.
+ * Functions without a name count, bodies of modules do not: they run at the start. Functions of packages are listed separately.
+ */
+import type { ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { defined } from "../../test/defined.ts";
+import { replaceSection } from "../../tools/document-section.ts";
+import { type RequestKind, sendRequests } from "./protocol-requests.ts";
+import { heading, line, print, verdict } from "./report.ts";
+import { type Server, startService } from "./service-start.ts";
+
+const ROOT = new URL("../../", import.meta.url).href;
+const PROBE = fileURLToPath(new URL("request-path-probe.mjs", import.meta.url));
+const REQUESTS: readonly (readonly [kind: RequestKind, name: string])[] = [
+  ["REST", "REST, full chart"],
+  ["gRPC", "gRPC, full chart"],
+  ["Connect", "Connect, full chart"],
+  ["MCP", "MCP, full chart"],
+  ["page", "guide page"],
+];
+/** Limits of a full chart over REST. */
+const FILES_MAX = 85;
+const FUNCTIONS_MAX = 260;
+const WARM_UP_REQUESTS = 30;
+const COUNTED_REQUESTS = 9;
+/** Pages and tools are loaded after the port is open. */
+const LOADING_MS = 5_000;
+/** Several times what follows a response takes: the end of the connection, the counts. Not a divisor of a timer of the server. */
+const SETTLE_MS = 37;
+const PROBE_TIMEOUT_MS = 10_000;
+
+/** What V8 reports of a script. */
+interface ScriptCoverage {
+  readonly url: string;
+  readonly functions: readonly {
+    readonly functionName: string;
+    readonly ranges: readonly {
+      readonly startOffset: number;
+      readonly endOffset: number;
+      readonly count: number;
+    }[];
+  }[];
+}
+
+/** Calls of each function, by its file and the place in it. */
+type Calls = ReadonlyMap<string, number>;
+
+/** The code that one request runs. */
+interface RequestPath {
+  readonly name: string;
+  /** Functions of each file of the product. */
+  readonly files: ReadonlyMap<string, number>;
+  /** Functions of each package. */
+  readonly packages: ReadonlyMap<string, number>;
+  readonly functions: number;
+  readonly calls: number;
+}
+
+/** Reads the coverage since the last reading. */
+async function readCoverage(folder: string, pid: number): Promise<Calls> {
+  const file = join(folder, "coverage.json");
+  rmSync(file, { force: true });
+  process.kill(pid, "SIGUSR2");
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+  while (!existsSync(file)) await wait(10, undefined, { signal });
+  const scripts = JSON.parse(readFileSync(file, "utf8")) as readonly ScriptCoverage[];
+  return new Map(scripts.flatMap(callsOf));
+}
+
+function callsOf({ url, functions }: ScriptCoverage): readonly (readonly [string, number])[] {
+  if (!url.startsWith(ROOT) || url.endsWith("request-path-probe.mjs")) return [];
+  const file = url.slice(ROOT.length);
+  return functions.flatMap(({ ranges: [range] }) => {
+    const { startOffset, endOffset, count } = defined(range);
+    return count === 0 ? [] : [[`${file}:${startOffset}-${endOffset}`, count] as const];
+  });
+}
+
+/** Functions that every coverage contains, with their fewest calls. */
+function intersectionOf(coverages: readonly Calls[]): Calls {
+  const [first, ...others] = coverages;
+  return new Map(
+    [...defined(first)].flatMap(([place, calls]) => {
+      const counts = [calls, ...others.map((other) => other.get(place) ?? 0)];
+      return counts.includes(0) ? [] : [[place, Math.min(...counts)] as const];
+    }),
+  );
+}
+
+async function measurePath(
+  [kind, name]: (typeof REQUESTS)[number],
+  server: Server,
+  folder: string,
+): Promise<RequestPath> {
+  await sendRequests(kind, server, WARM_UP_REQUESTS);
+  const coverages: Calls[] = [];
+  await wait(SETTLE_MS);
+  await readCoverage(folder, server.pid);
+  for (let request = 0; request < COUNTED_REQUESTS; request++) {
+    await sendRequests(kind, server, 1);
+    await wait(SETTLE_MS);
+    coverages.push(await readCoverage(folder, server.pid));
+  }
+  return pathOf(name, intersectionOf(coverages));
+}
+
+function pathOf(name: string, calls: Calls): RequestPath {
+  const files = new Map<string, number>();
+  const packages = new Map<string, number>();
+  let ownCalls = 0;
+  for (const [place, count] of calls) {
+    const file = place.slice(0, place.lastIndexOf(":"));
+    const packageName = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1];
+    if (packageName === undefined) ownCalls += count;
+    const [group, key] = packageName === undefined ? [files, file] : [packages, packageName];
+    group.set(key, (group.get(key) ?? 0) + 1);
+  }
+  return { name, files, packages, functions: sumOf(files.values()), calls: ownCalls };
+}
+
+function sumOf(counts: Iterable<number>): number {
+  return [...counts].reduce((sum, count) => sum + count, 0);
+}
+
+/** The folder of the engine, of the database and so on; in the service, the room. */
+function roomOf(file: string): string {
+  const [top, room = "", ...rest] = file.split("/");
+  return top === "service" && rest.length > 0 ? `service/${room}` : defined(top);
+}
+
+/** Groups by name, the one with the most first: `engine 29, service/transport 17`. */
+function formatCounts(counts: ReadonlyMap<string, number>): string {
+  const sorted = [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b));
+  return sorted.map(([name, count]) => `${name} ${count}`).join(", ");
+}
+
+function filesByRoom({ files }: RequestPath): string {
+  return formatCounts(
+    new Map([...Map.groupBy(files.keys(), roomOf)].map(([room, { length }]) => [room, length])),
+  );
+}
+
+function printPaths(paths: readonly RequestPath[], withFiles: boolean): void {
+  heading("One request in a warm server: files, functions and calls of the product; functions of packages");
+  for (const path of paths) {
+    const { name, files, packages, functions, calls } = path;
+    line(name, `${files.size}`, `files, ${functions} functions, ${calls} calls; ${formatCounts(packages)}`);
+  }
+  heading("Files by room");
+  for (const path of paths) print(`  ${path.name}: ${filesByRoom(path)}`);
+  const { files, functions } = defined(paths[0]);
+  print();
+  line(
+    "files of a full chart over REST",
+    `${files.size}`,
+    verdict(`at most ${FILES_MAX}`, files.size <= FILES_MAX),
+  );
+  line("functions", `${functions}`, verdict(`at most ${FUNCTIONS_MAX}`, functions <= FUNCTIONS_MAX));
+  if (!withFiles) return;
+  for (const path of paths) {
+    heading(`${path.name}: functions that run, by file`);
+    for (const [file, count] of [...path.files].sort(([a], [b]) => a.localeCompare(b)))
+      print(`  ${String(count).padStart(4)}  ${file}`);
+  }
+}
+
+function tableOf(paths: readonly RequestPath[]): readonly string[] {
+  return [
+    "| request | files | functions | calls | functions of packages |",
+    "|---|---:|---:|---:|---|",
+    ...paths.map(
+      ({ name, files, functions, calls, packages }) =>
+        `| ${name} | ${files.size} | ${functions} | ${calls} | ${formatCounts(packages)} |`,
+    ),
+    "",
+    `Files of a full chart over REST, by room: ${filesByRoom(defined(paths[0]))}.`,
+  ];
+}
+
+/** Measures a server of its own, in about 15 seconds. */
+export async function printRequestPaths({ withFiles = false } = {}): Promise<readonly RequestPath[]> {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-path-"));
+  const children: ChildProcess[] = [];
+  try {
+    const server = await startService(folder, children, {
+      nodeOptions: ["--import", PROBE],
+      variables: { LOG_LEVEL: "silent" },
+    });
+    await wait(LOADING_MS);
+    const paths: RequestPath[] = [];
+    for (const request of REQUESTS) paths.push(await measurePath(request, server, folder));
+    printPaths(paths, withFiles);
+    return paths;
+  } finally {
+    for (const child of children) child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { files: { type: "boolean" }, write: { type: "boolean" } } });
+  const paths = await printRequestPaths({ withFiles: values.files === true });
+  if (values.write === true) replaceSection("docs/design.md", "request path", () => tableOf(paths));
+  print();
+}
