@@ -1,4 +1,4 @@
-import { FAIRNESS_GOALS, type FairnessRow, measureFairness } from "../ephe-tests/bench/fairness.ts";
+import { FAIRNESS_GOALS, type FairnessRow, measureFairness } from "../ephe-tests/load/fairness.ts";
 import { formatCount, formatMs } from "./measures.ts";
 import type { Goal, Outcome, Scenario, ScenarioContext } from "./scenario.ts";
 

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { residentMb } from "../ephe-tests/load/process-usage.ts";
 import { freePort } from "../test/free-port.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 import { runDriver } from "./driver.ts";
 import type { AttackName, FloodReport, FloodTask } from "./floods-child.ts";
-import { formatCount, formatTally, residentMb, uncaughtCount } from "./measures.ts";
+import { formatCount, formatTally, uncaughtCount } from "./measures.ts";
 import { serverFailures } from "./metrics.ts";
 import { PROBE_COLUMNS, type ProbeResult, probeCells, startProbe } from "./probe.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";

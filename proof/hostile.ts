@@ -2,13 +2,14 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
+import { residentMb } from "../ephe-tests/load/process-usage.ts";
 import { DEFAULT_LIMITS } from "../service/settings/limits.ts";
 import { freePort } from "../test/free-port.ts";
 import { API_KEY, newKey } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 import { runDriver } from "./driver.ts";
 import type { HostileReport, HostileTask } from "./hostile-child.ts";
-import { formatCount, formatTally, residentMb } from "./measures.ts";
+import { formatCount, formatTally } from "./measures.ts";
 import { failuresOf, requestsByStatus } from "./metrics.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-
 /** Latencies of one kind of request. */
 export interface Latency {
   readonly count: number;
@@ -35,12 +33,6 @@ export function countOf<Value>(values: Iterable<Value>): Map<Value, number> {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
-}
-
-/** Resident memory of a process. */
-export function residentMb(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Number(kilobytes) / 1024;
 }
 
 /** One line of a service's log. */

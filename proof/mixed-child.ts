@@ -1,8 +1,8 @@
 /** Sends mixed requests at a fixed rate from a separate process; the task and the results of each interval are messages. */
 import { Agent, request as sendRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { type MixedRequest, mixedRequests } from "../ephe-tests/load/mixed-requests.ts";
 import { createChance } from "../test/service/transport/http/hostile-values.ts";
-import { type MixedRequest, mixedRequests } from "./mixed-requests.ts";
 
 export interface MixedTask {
   readonly port: number;

@@ -1,7 +1,8 @@
+import { residentMb } from "../ephe-tests/load/process-usage.ts";
 import { freePort } from "../test/free-port.ts";
 import { API_KEY } from "../test/service/open-account.ts";
 import { runDriver } from "./driver.ts";
-import { formatCount, formatMs, latencyOf, residentMb, uncaughtCount } from "./measures.ts";
+import { formatCount, formatMs, latencyOf, uncaughtCount } from "./measures.ts";
 import { serverFailures } from "./metrics.ts";
 import type { MixedInterval, MixedTask } from "./mixed-child.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { residentMb } from "../ephe-tests/load/process-usage.ts";
 import { WITH_KEY } from "../test/service/open-account.ts";
 import { connectRaw, type RawClient } from "../test/service/transport/port/raw-client.ts";
-import { countOf, formatMs, formatTally, latencyOf, residentMb, uncaughtCount } from "./measures.ts";
+import { countOf, formatMs, formatTally, latencyOf, uncaughtCount } from "./measures.ts";
 import { PROBE_COLUMNS, type ProbeResult, probeCells, startProbe } from "./probe.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 

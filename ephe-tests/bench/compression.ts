@@ -10,7 +10,7 @@ import { loadTableSource } from "../../engine/node/index.ts";
 import { ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { jsonEncoderOf } from "../../service/contract/json-encoder.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
-import { quantile } from "./interleave.ts";
+import { quantile } from "../load/numbers.ts";
 import { randomMoments } from "./moments.ts";
 import { figure, heading, line, print } from "./report.ts";
 

@@ -7,9 +7,9 @@ import { jsonEncoderOf } from "../../service/contract/json-encoder.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/birth-moment.ts";
 import { defined } from "../../test/defined.ts";
+import { birthBodies } from "../load/service-births.ts";
 import { measureInterleaved } from "./interleave.ts";
 import { figure, heading, line, peerLine, print, timingLine, verdict } from "./report.ts";
-import { birthBodies } from "./service-births.ts";
 
 const CHARTS = 256;
 const ROUNDS = 31;

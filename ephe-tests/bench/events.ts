@@ -14,9 +14,9 @@ import {
   findVoidOfCourse,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { randomNumbers } from "../load/numbers.ts";
 import { FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
 import { type Contestant, measureInterleaved, type Timing } from "./interleave.ts";
-import { randomNumbers } from "./moments.ts";
 import { absentLine, heading, line, peerLine, timingLine, verdict } from "./report.ts";
 
 const FIRST_JD_UT = 2_378_600;

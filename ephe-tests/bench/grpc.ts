@@ -17,9 +17,10 @@ import { createBinaryWriter } from "../../service/contract/binary-writer.ts";
 import { createChartService } from "../../service/handlers/chart.ts";
 import { defined } from "../../test/defined.ts";
 import { API_KEY } from "../../test/service/open-account.ts";
-import { measureInterleaved, quantile } from "./interleave.ts";
+import { quantile } from "../load/numbers.ts";
+import { START_TIMEOUT_MS, startService } from "../load/service-start.ts";
+import { measureInterleaved } from "./interleave.ts";
 import { absentLine, figure, heading, line, peerLine, print, timingLine, verdict } from "./report.ts";
-import { START_TIMEOUT_MS, startService } from "./service-start.ts";
 
 const WARM_UP_ROUNDS = 20;
 const ROUNDS = 25;

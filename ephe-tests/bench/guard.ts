@@ -9,8 +9,8 @@ import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../service/guard/account-guard.ts";
 import { rateLimitHeaders } from "../../service/guard/pool-state.ts";
 import { defined } from "../../test/defined.ts";
+import { quantile } from "../load/numbers.ts";
 import { benchAccount } from "./bench-account.ts";
-import { quantile } from "./interleave.ts";
 import { figure, heading, line, verdict } from "./report.ts";
 
 const CALLS = 30_000;

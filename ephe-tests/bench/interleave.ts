@@ -1,3 +1,5 @@
+import { quantile } from "../load/numbers.ts";
+
 /** Work to be timed, alone or against others. */
 export interface Contestant<Input> {
   readonly name: string;
@@ -19,15 +21,6 @@ export interface Timing {
   readonly upperUs: number;
   /** One per round, in order. */
   readonly roundsUs: readonly number[];
-}
-
-/** The quantile of a list, 0–1, between neighbours by the straight line. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const place = share * (sorted.length - 1);
-  const below = Math.floor(place);
-  const lower = sorted[below] ?? Number.NaN;
-  return lower + ((sorted[below + 1] ?? lower) - lower) * (place - below);
 }
 
 /** How many times longer the other took: the median over the rounds of the ratio within a round. */

@@ -11,12 +11,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { residentMb } from "../../proof/measures.ts";
-import { mixedRequests } from "../../proof/mixed-requests.ts";
-import { requestBytes, runConnection } from "./load-generator.ts";
-import { randomNumbers } from "./moments.ts";
+import { requestBytes, runConnection } from "../load/load-generator.ts";
+import { mixedRequests } from "../load/mixed-requests.ts";
+import { randomNumbers } from "../load/numbers.ts";
+import { residentMb } from "../load/process-usage.ts";
+import { type Server, startService } from "../load/service-start.ts";
 import { figure, heading, line, verdict } from "./report.ts";
-import { type Server, startService } from "./service-start.ts";
 
 const CONNECTIONS = 32;
 const PROGRESS_REPORTS = 10;

@@ -1,18 +1,10 @@
 import type { NatalMoment } from "../../engine/index.ts";
+import { randomNumbers } from "../load/numbers.ts";
 
 /** 1800-01-01 and 2399-12-31, UT. */
 const FIRST_JD_UT = 2_378_497;
 const LAST_JD_UT = 2_597_641;
 const SEQUENCE_JD_UT = 2_451_545;
-
-/** Numbers in 0 < x < 1, the same in every run: Park & Miller's generator. */
-export function randomNumbers(): () => number {
-  let seed = 20_000_101;
-  return () => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed / 2_147_483_647;
-  };
-}
 
 /** Instants at random dates of 1800–2399, at random places outside the polar circles. */
 export function randomMoments(count: number): readonly NatalMoment[] {

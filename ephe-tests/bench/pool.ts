@@ -6,8 +6,8 @@ import { type Database, openDatabase } from "../../db/index.ts";
 import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../service/guard/account-guard.ts";
+import { quantile } from "../load/numbers.ts";
 import { addBenchAccounts } from "./bench-account.ts";
-import { quantile } from "./interleave.ts";
 import { startMeasuredPostgres } from "./measured-postgres.ts";
 import { figure, heading, line } from "./report.ts";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { defined } from "../../test/defined.ts";
 import { freePort } from "../../test/free-port.ts";
 import { launchService } from "../../test/service/operations/launch-service.ts";
-import { quantile } from "./interleave.ts";
+import { quantile } from "../load/numbers.ts";
 import { HOSTILE_REQUESTS, type HostileRequest, SMALL_REQUESTS } from "./refusal-requests.ts";
 import { figure, heading, line, print, verdict } from "./report.ts";
 

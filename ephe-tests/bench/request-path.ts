@@ -17,9 +17,9 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { defined } from "../../test/defined.ts";
 import { replaceSection } from "../../tools/document-section.ts";
-import { type RequestKind, sendRequests } from "./protocol-requests.ts";
+import { type RequestKind, sendRequests } from "../load/protocol-requests.ts";
+import { type Server, startService } from "../load/service-start.ts";
 import { heading, line, print, verdict } from "./report.ts";
-import { type Server, startService } from "./service-start.ts";
 
 const ROOT = new URL("../../", import.meta.url).href;
 const PROBE = fileURLToPath(new URL("request-path-probe.mjs", import.meta.url));

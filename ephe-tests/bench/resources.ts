@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { EPHEMERIS_URL } from "../../engine/node/index.ts";
-import { quantile } from "./interleave.ts";
+import { quantile } from "../load/numbers.ts";
 import { figure, heading, line, verdict } from "./report.ts";
 
 const SIZE_LIMIT_MB = 5;

@@ -15,12 +15,12 @@ import { type Database, openDatabase } from "../../db/index.ts";
 import { defined } from "../../test/defined.ts";
 import { endWithRun } from "../../test/run/test-run.ts";
 import { replaceSection } from "../../tools/document-section.ts";
+import type { Load, LoadResult } from "../load/load-generator.ts";
+import { START_TIMEOUT_MS } from "../load/service-start.ts";
 import { addBenchAccounts } from "./bench-account.ts";
-import type { Load, LoadResult } from "./load-generator.ts";
 import { type MeasuredPostgres, startMeasuredPostgres } from "./measured-postgres.ts";
 import { figure, print } from "./report.ts";
 import type { CountLoad, CountResult } from "./scaling-child.ts";
-import { START_TIMEOUT_MS } from "./service-start.ts";
 
 const DOCUMENT = "docs/scaling.md";
 const PROCESSES = [1, 2, 4];
@@ -124,7 +124,7 @@ function cpuUsOf(children: readonly ChildProcess[]): number {
 
 async function measureService(bench: Bench, processes: number): Promise<Row> {
   const services = await Promise.all(Array.from({ length: processes }, () => startProcess(bench.server.url)));
-  const generators = services.map(() => forkChild("load-child.ts"));
+  const generators = services.map(() => forkChild("../load/load-child.ts"));
   const children = services.map(({ child }) => child);
   const run = async (ms: number): Promise<number> => {
     const results = await Promise.all(

@@ -13,10 +13,10 @@ import { parseArgs } from "node:util";
 import { defined } from "../../test/defined.ts";
 import { endWithRun } from "../../test/run/test-run.ts";
 import { replaceSection } from "../../tools/document-section.ts";
-import type { Load, LoadResult } from "./load-generator.ts";
+import type { Load, LoadResult } from "../load/load-generator.ts";
+import { birthBodiesWithoutZones } from "../load/service-births.ts";
+import { startService } from "../load/service-start.ts";
 import { figure, heading, line, print } from "./report.ts";
-import { birthBodiesWithoutZones } from "./service-births.ts";
-import { startService } from "./service-start.ts";
 
 /** Until everything is loaded and compiled. */
 const WARM_UP_MS = 5_000;
@@ -75,7 +75,7 @@ async function profileService(startFile?: string): Promise<readonly Share[]> {
   try {
     const nodeOptions = ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=200"];
     const server = await startService(folder, children, { startFile, nodeOptions });
-    const child = fork(fileURLToPath(new URL("load-child.ts", import.meta.url)), { execArgv: [] });
+    const child = fork(fileURLToPath(new URL("../load/load-child.ts", import.meta.url)), { execArgv: [] });
     children.push(child);
     endWithRun(child);
     await send(child, { ...server, ms: WARM_UP_MS });

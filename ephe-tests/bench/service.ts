@@ -12,12 +12,12 @@ import { parseArgs } from "node:util";
 import { CONTENT_ENCODINGS } from "../../service/settings/compression.ts";
 import { defined } from "../../test/defined.ts";
 import { endWithRun } from "../../test/run/test-run.ts";
+import type { Load, LoadResult } from "../load/load-generator.ts";
+import { quantile } from "../load/numbers.ts";
+import { birthBodies, birthBodiesWithoutZones } from "../load/service-births.ts";
+import { START_TIMEOUT_MS, startService } from "../load/service-start.ts";
 import { referenceInstalled } from "../reference/reference-library.ts";
-import { quantile } from "./interleave.ts";
-import type { Load, LoadResult } from "./load-generator.ts";
 import { absentLine, figure, heading, line, print, verdict } from "./report.ts";
-import { birthBodies, birthBodiesWithoutZones } from "./service-births.ts";
-import { START_TIMEOUT_MS, startService } from "./service-start.ts";
 
 const CONNECTIONS = 64;
 const BODIES = 4_096;
@@ -88,7 +88,7 @@ export async function printService(effort: Effort = WHOLE, startFile?: string): 
   const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
   const children: ChildProcess[] = [];
   try {
-    const load = startProcess("load-child.ts", children);
+    const load = startProcess("../load/load-child.ts", children);
     const { port, pid, key } = await startService(folder, children, { startFile });
     const almagest = { port, pid, headers: { authorization: `Bearer ${key}` } };
     const minimumChild = startProcess("service-bare-child.ts", children);

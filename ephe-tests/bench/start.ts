@@ -9,11 +9,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { residentMb } from "../../proof/measures.ts";
 import { defined } from "../../test/defined.ts";
-import { quantile } from "./interleave.ts";
+import { quantile } from "../load/numbers.ts";
+import { residentMb } from "../load/process-usage.ts";
+import { startService } from "../load/service-start.ts";
 import { figure, heading, line, verdict } from "./report.ts";
-import { startService } from "./service-start.ts";
 
 const STARTS = 7;
 const PROBED_STARTS = 3;

@@ -16,10 +16,10 @@ import {
   openKey,
 } from "../../test/service/open-account.ts";
 import { launchService, type ServiceProcess } from "../../test/service/operations/launch-service.ts";
-import { quantile } from "./interleave.ts";
-import { runLoad } from "./load-generator.ts";
+import { runLoad } from "../load/load-generator.ts";
+import { quantile } from "../load/numbers.ts";
+import { birthBodies } from "../load/service-births.ts";
 import { absentLine, figure, heading, line, print, verdict } from "./report.ts";
-import { birthBodies } from "./service-births.ts";
 
 const PATH = "/v1/chart/full";
 const CONNECTIONS = 64;

@@ -4,7 +4,7 @@
  */
 import { availableParallelism, loadavg } from "node:os";
 import { replaceSection } from "../../tools/document-section.ts";
-import { FAIRNESS_GOALS, type FairnessRow, measureFairness } from "./fairness.ts";
+import { FAIRNESS_GOALS, type FairnessRow, measureFairness } from "../load/fairness.ts";
 import { measureRefusals, REFUSAL_RATIO_MAX, type RefusalCosts } from "./refusals.ts";
 import { figure } from "./report.ts";
 

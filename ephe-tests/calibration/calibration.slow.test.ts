@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { defined } from "../../test/defined.ts";
-import { randomNumbers } from "../bench/moments.ts";
 import {
   CALIBRATION_SAMPLE_MEDIAN_FACTOR,
   CALIBRATION_SAMPLE_RANGE_FACTOR,
   CALIBRATION_SAMPLE_SHARE,
 } from "../budgets.ts";
+import { randomNumbers } from "../load/numbers.ts";
 import { calibrate, percentileOf, type ScoreSpread } from "./calibration.ts";
 import { sectionOnPage } from "./calibration-page.ts";
 import { CALIBRATIONS } from "./calibrations.ts";

@@ -19,7 +19,7 @@ import {
   sumSphereStrengths,
 } from "../../engine/technique/relocation/sphere-scores.ts";
 import { defined } from "../../test/defined.ts";
-import { randomNumbers } from "../bench/moments.ts";
+import { randomNumbers } from "../load/numbers.ts";
 import { percentileOf } from "./calibration.ts";
 import { randomBirth } from "./random-birth.ts";
 import { RELOCATION_CALIBRATION } from "./relocation.ts";

@@ -9,7 +9,7 @@ import { computeSynastry, SPHERE_NAMES, type SphereName } from "../../engine/ind
 import { sumOfStrengths } from "../../engine/technique/score.ts";
 import { sphereInfluences } from "../../engine/technique/synastry/sphere-scores.ts";
 import { defined } from "../../test/defined.ts";
-import { randomNumbers } from "../bench/moments.ts";
+import { randomNumbers } from "../load/numbers.ts";
 import { percentileOf } from "./calibration.ts";
 import { SYNASTRY_CALIBRATIONS } from "./synastry.ts";
 import { randomPair } from "./synastry-pair.ts";

@@ -21,7 +21,7 @@ import {
   TIMING_SCALE,
 } from "../../engine/technique/timing/timing-weights.ts";
 import { defined } from "../../test/defined.ts";
-import { randomNumbers } from "../bench/moments.ts";
+import { randomNumbers } from "../load/numbers.ts";
 import { percentileOf } from "./calibration.ts";
 import { randomChartAndDay, timingSource } from "./timing-draw.ts";
 

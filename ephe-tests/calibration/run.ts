@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { randomNumbers } from "../bench/moments.ts";
+import { randomNumbers } from "../load/numbers.ts";
 import { calibrate } from "./calibration.ts";
 import { calibrationPage, calibrationSection, sectionOnPage } from "./calibration-page.ts";
 import { CALIBRATIONS } from "./calibrations.ts";

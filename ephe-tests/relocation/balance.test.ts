@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { CITIES, createRelocationCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import { randomNumbers } from "../bench/moments.ts";
 import { calibrate } from "../calibration/calibration.ts";
 import { randomBirth } from "../calibration/random-birth.ts";
 import { RELOCATION_CALIBRATION } from "../calibration/relocation.ts";
+import { randomNumbers } from "../load/numbers.ts";
 
 describe("over random births", () => {
   it("the scores of every sphere have the calibrated distribution", () => {

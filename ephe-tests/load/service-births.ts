@@ -1,6 +1,6 @@
 import { defined } from "../../test/defined.ts";
-import { benchTowns } from "./bench-towns.ts";
-import { randomNumbers } from "./moments.ts";
+import { benchTowns } from "./birth-towns.ts";
+import { randomNumbers } from "./numbers.ts";
 
 /** Cities with different zone rules: with and without daylight saving, half hours, both hemispheres. */
 const PLACES = [
