@@ -199,6 +199,17 @@ describe("imports only go down", () => {
     expect(strays).toEqual([]);
   });
 
+  test("benches and proof share ephe-tests/load, and neither is imported by the other, the load or the tools", () => {
+    const programs = codePaths.flatMap((path) => importsOf(path));
+    const strays = programs.filter(({ from, target }) => {
+      if (target.startsWith("ephe-tests/bench/")) return !from.startsWith("ephe-tests/bench/");
+      if (target.startsWith("proof/")) return !/^(proof|test\/proof)\//.test(from);
+      return false;
+    });
+    expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
+    expect(programs.some(({ target }) => target.startsWith("ephe-tests/load/"))).toBe(true);
+  });
+
   test("js-joda stays in the room of civil time", () => {
     const importers = imports.filter(({ target }) => target.startsWith("@js-joda/")).map(({ from }) => from);
     expect(importers.length).toBeGreaterThan(0);
