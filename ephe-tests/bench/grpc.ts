@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,6 +18,7 @@ import { createChartService } from "../../service/handlers/chart.ts";
 import { defined } from "../../test/defined.ts";
 import { API_KEY } from "../../test/service/open-account.ts";
 import { quantile } from "../load/numbers.ts";
+import { processorMs } from "../load/process-usage.ts";
 import { START_TIMEOUT_MS, startService } from "../load/service-start.ts";
 import { measureInterleaved } from "./interleave.ts";
 import { absentLine, figure, heading, line, peerLine, print, timingLine, verdict } from "./report.ts";
@@ -164,7 +165,7 @@ function runRound({ server, protocol }: Contestant, folder: string): Round {
   const isHttp1 = protocol.endsWith("HTTP/1.1");
   const type = isGrpc ? `application/grpc${isHttp1 ? "-web" : ""}` : "application/json";
   const path = isGrpc ? "/almagest.v1.ChartService/ComputeFullChart" : "/v1/chart/full";
-  const startUs = cpuUsOf(server.pid);
+  const startMs = processorMs(server.pid);
   const output = execFileSync("h2load", [
     ...(isHttp1 ? ["--h1", "-c", `${CONCURRENCY}`] : ["-c", `${CONCURRENCY / STREAMS}`, "-m", `${STREAMS}`]),
     ...["-n", `${REQUESTS}`, "-d", join(folder, isGrpc ? GRPC_BODY : REST_BODY)],
@@ -174,21 +175,7 @@ function runRound({ server, protocol }: Contestant, folder: string): Round {
   const perSecond = /, ([\d.]+) req\/s/.exec(output)?.[1];
   const bytes = Number(/\((\d+)\) data/.exec(output)?.[1]);
   if (perSecond === undefined || bytes < REQUESTS * CHART_BYTES_MIN) throw new Error(output);
-  return { perSecond: Number(perSecond), cpuUs: (cpuUsOf(server.pid) - startUs) / REQUESTS };
-}
-
-/** The processor time of a process so far, of all its threads, from Linux's table of processes. */
-function cpuUsOf(pid: number): number {
-  try {
-    const folder = `/proc/${pid}/task`;
-    const ns = readdirSync(folder).map((thread) => {
-      const [running] = readFileSync(join(folder, thread, "schedstat"), "utf8").split(" ");
-      return Number(running);
-    });
-    return ns.reduce((sum, each) => sum + each, 0) / 1000;
-  } catch {
-    return Number.NaN;
-  }
+  return { perSecond: Number(perSecond), cpuUs: ((processorMs(server.pid) - startMs) * 1000) / REQUESTS };
 }
 
 function printRounds(contestants: readonly Contestant[], rounds: readonly (readonly Round[])[]): void {

@@ -6,7 +6,6 @@
  */
 import { type ChildProcess, execFileSync, fork, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -16,6 +15,7 @@ import { defined } from "../../test/defined.ts";
 import { endWithRun } from "../../test/run/test-run.ts";
 import { replaceSection } from "../../tools/document-section.ts";
 import type { Load, LoadResult } from "../load/load-generator.ts";
+import { processorMs } from "../load/process-usage.ts";
 import { START_TIMEOUT_MS } from "../load/service-start.ts";
 import { addBenchAccounts } from "./bench-account.ts";
 import { type MeasuredPostgres, startMeasuredPostgres } from "./measured-postgres.ts";
@@ -107,19 +107,9 @@ interface Bench {
   readonly keys: readonly string[];
 }
 
-/** The processor time of processes, user and system, all threads included. */
+/** The processor time of processes, all threads included. */
 function cpuUsOf(children: readonly ChildProcess[]): number {
-  const ticksPerSecond = 100;
-  const ticks = children.map(({ pid }) => {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const [user = 0, system = 0] = stat
-      .slice(stat.lastIndexOf(")") + 2)
-      .split(" ")
-      .slice(11, 13)
-      .map(Number);
-    return user + system;
-  });
-  return (ticks.reduce((sum, each) => sum + each, 0) / ticksPerSecond) * MICROSECONDS;
+  return children.reduce((sum, { pid }) => sum + processorMs(defined(pid)), 0) * 1000;
 }
 
 async function measureService(bench: Bench, processes: number): Promise<Row> {

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,6 +14,7 @@ import { defined } from "../../test/defined.ts";
 import { endWithRun } from "../../test/run/test-run.ts";
 import type { Load, LoadResult } from "../load/load-generator.ts";
 import { quantile } from "../load/numbers.ts";
+import { processorMs, residentMb } from "../load/process-usage.ts";
 import { birthBodies, birthBodiesWithoutZones } from "../load/service-births.ts";
 import { START_TIMEOUT_MS, startService } from "../load/service-start.ts";
 import { referenceInstalled } from "../reference/reference-library.ts";
@@ -270,28 +271,6 @@ async function runRound(
   ];
   if (result === undefined) throw new Error(failure);
   return { ...result, serverUs: ((processorMs(pid) - beganMs) * 1000) / result.answers };
-}
-
-const CLOCK_TICK_MS = 10;
-
-/** The processor time of all threads of a process so far; NaN where the system does not report it. */
-function processorMs(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    // User and system time, fields 14 and 15; those after the name start with field 3.
-    return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-function residentMb(pid: number): number {
-  try {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    return Number(kilobytes) / 1024;
-  } catch {
-    return Number.NaN;
-  }
 }
 
 /** Makes the bare server answer a path with a response of the service. */

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defined } from "../../test/defined.ts";
 import { quantile } from "../load/numbers.ts";
-import { residentMb } from "../load/process-usage.ts";
+import { processorMs, residentMb } from "../load/process-usage.ts";
 import { startService } from "../load/service-start.ts";
 import { figure, heading, line, verdict } from "./report.ts";
 
@@ -23,11 +23,10 @@ const READY_RSS_MAX_MB = 180;
 /** Of the turns in which pages and tool calls are loaded. */
 const TURN_MAX_MS = 20;
 const CPU_MAX_MS = { artefact: 600, clone: 1_300 };
-/** Linux counts processor time in these, `sysconf(_SC_CLK_TCK)`. */
-const CLOCK_TICK_MS = 10;
-/** The most that loading in the background is waited for, and how long no processor time means that it is done. */
 const LOADING_MAX_MS = 20_000;
-const IDLE_MS = 300;
+/** Loading in the background is done when an interval passes with less processor time than this. */
+const IDLE_INTERVAL_MS = 300;
+const IDLE_CPU_MS = 10;
 /** Several times what loading in the background takes on a machine under load. */
 const PROBE_MS = 5_000;
 
@@ -42,19 +41,13 @@ interface Start {
   readonly loadedMb: number;
 }
 
-/** User and system time of a process and its ended children. */
-function processorMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
-}
-
-/** Waits until a process uses no processor time. */
+/** Waits until a process is idle. */
 async function untilIdle(pid: number): Promise<void> {
   const endMs = performance.now() + LOADING_MAX_MS;
-  for (let usedMs = -1; usedMs !== processorMs(pid) && performance.now() < endMs; ) {
-    usedMs = processorMs(pid);
-    await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+  for (let isIdle = false; !isIdle && performance.now() < endMs; ) {
+    const beganMs = processorMs(pid);
+    await new Promise((resolve) => setTimeout(resolve, IDLE_INTERVAL_MS));
+    isIdle = !(processorMs(pid) - beganMs >= IDLE_CPU_MS);
   }
 }
 

@@ -5,8 +5,9 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { defined } from "../../test/defined.ts";
-import { type FairnessResult, type FairnessTask, type Latencies, processorMsOf } from "./fairness-load.ts";
+import type { FairnessResult, FairnessTask, Latencies } from "./fairness-load.ts";
 import { requestBytes } from "./load-generator.ts";
+import { mainThreadMs } from "./process-usage.ts";
 import { birthBodies } from "./service-births.ts";
 
 const BODIES = 512;
@@ -99,7 +100,7 @@ async function runProbe({ server, key, ms }: FairnessTask & { kind: "probe" }): 
     const latencies = { ms: [] as number[], processorMs: [] as number[] };
     for (let index = 0; performance.now() < endMs; index++) {
       const sentMs = performance.now();
-      const sentProcessorMs = processorMsOf(server.pid);
+      const sentProcessorMs = mainThreadMs(server.pid);
       try {
         const status = await ask(socket, requests[index % requests.length] as Buffer);
         if (status !== 200) throw new Error(`a short call received ${status}`);
@@ -108,7 +109,7 @@ async function runProbe({ server, key, ms }: FairnessTask & { kind: "probe" }): 
         resets += 1;
         socket = await openSocket(server.port);
       }
-      latencies.processorMs.push(processorMsOf(server.pid) - sentProcessorMs);
+      latencies.processorMs.push(mainThreadMs(server.pid) - sentProcessorMs);
       latencies.ms.push(performance.now() - sentMs);
       await wait(PROBE_PAUSE_MS * (0.5 + Math.random()));
     }

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { endWithRun } from "../../test/run/test-run.ts";
 import type { Server } from "./service-start.ts";
@@ -10,15 +9,6 @@ export interface Latencies {
   readonly ms: readonly number[];
   /** What the service's main thread had of the processor meanwhile: the latency on a machine without other work. */
   readonly processorMs: readonly number[];
-}
-
-/** What the main thread of a process has had of the processor, in milliseconds; NaN where the system does not report it. */
-export function processorMsOf(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6;
-  } catch {
-    return Number.NaN;
-  }
 }
 
 /** What a process of callers is asked to do. */

@@ -5,14 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import {
-  type Callers,
-  type FairnessResult,
-  type Latencies,
-  processorMsOf,
-  startCallers,
-} from "./fairness-load.ts";
+import { type Callers, type FairnessResult, type Latencies, startCallers } from "./fairness-load.ts";
 import { quantile } from "./numbers.ts";
+import { mainThreadMs } from "./process-usage.ts";
 import { type Server, startService } from "./service-start.ts";
 
 const CALLERS = [0, 16, 64, 256, 1000];
@@ -98,7 +93,7 @@ async function measureRow({ server, otherKey, flood, probe, callers }: RowSetup)
   const progress = async (): Promise<Progress> => {
     flood.send({ kind: "count" });
     const { answers, rejections, resets } = await flood.next("count");
-    return { answers, rejections, resets, ms: performance.now(), processorMs: processorMsOf(server.pid) };
+    return { answers, rejections, resets, ms: performance.now(), processorMs: mainThreadMs(server.pid) };
   };
   flood.send({ kind: "flood", server, callers });
   if (callers === 0) await flood.next("ended");

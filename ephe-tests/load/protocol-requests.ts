@@ -19,16 +19,31 @@ const ENVELOPE_BYTES = 5;
 /** A kind of request. Except for the page, each asks for the full chart of the example birth. */
 export type RequestKind = "REST" | "gRPC" | "Connect" | "MCP" | "page";
 
-/** Sends equal requests on one connection, each after the response to the one before. Throws at a failure, because it is fast. */
-export async function sendRequests(kind: RequestKind, server: Server, count: number): Promise<void> {
-  if (kind === "gRPC") return await sendGrpc(server, count);
-  const request = http1Request(kind, server.key);
+/** Sends equal requests; each connection sends the next one after a response. Throws at a failure, because it is fast. */
+export async function sendRequests(
+  kind: RequestKind,
+  server: Server,
+  count: number,
+  connections = 1,
+): Promise<void> {
   let left = count;
-  await runConnection(
-    server.port,
-    () => (left-- > 0 ? request : null),
-    () => {},
-  );
+  const take = (): boolean => left-- > 0;
+  const open = kind === "gRPC" ? () => sendGrpc(server, take) : http1Sender(kind, server, take);
+  await Promise.all(Array.from({ length: connections }, open));
+}
+
+function http1Sender(
+  kind: Exclude<RequestKind, "gRPC">,
+  { port, key }: Server,
+  take: () => boolean,
+): () => Promise<void> {
+  const request = http1Request(kind, key);
+  return () =>
+    runConnection(
+      port,
+      () => (take() ? request : null),
+      () => {},
+    );
 }
 
 function http1Request(kind: Exclude<RequestKind, "gRPC">, key: string): Buffer {
@@ -51,7 +66,7 @@ function http1Request(kind: Exclude<RequestKind, "gRPC">, key: string): Buffer {
   }
 }
 
-async function sendGrpc({ port, key }: Server, count: number): Promise<void> {
+async function sendGrpc({ port, key }: Server, take: () => boolean): Promise<void> {
   const session = connect(`http://127.0.0.1:${port}`);
   const message = toBinary(
     ComputeFullChartRequestSchema,
@@ -61,7 +76,7 @@ async function sendGrpc({ port, key }: Server, count: number): Promise<void> {
   envelope.writeUInt32BE(message.length, 1);
   const body = Buffer.concat([envelope, message]);
   try {
-    for (let left = count; left > 0; left--) await callGrpc(session, key, body);
+    while (take()) await callGrpc(session, key, body);
   } finally {
     session.destroy();
   }
