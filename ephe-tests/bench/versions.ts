@@ -1,0 +1,161 @@
+/**
+ * This checkout and another one in alternating turns:
+ * `node ephe-tests/bench/versions.ts OLD_CHECKOUT [--turns 21]`, at most ten minutes. The other checkout has its packages installed.
+ *
+ * Prints the median of each figure in both, and the median over the turns of the ratio new to old with its quartiles. In a turn, each
+ * figure is measured in both versions, one right after the other; the first one changes with each turn. Every few turns another pair of servers receives the requests,
+ * because V8 compiles differently in each process. Requests are counted in processor time of the server, all threads included, so other
+ * work on the machine matters little.
+ */
+import { type ChildProcess, execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { defined } from "../../test/defined.ts";
+import { quantile } from "../load/numbers.ts";
+import { processorMs, proportionalMb, residentMb } from "../load/process-usage.ts";
+import { type RequestKind, sendRequests } from "../load/protocol-requests.ts";
+import { type Server, startService } from "../load/service-start.ts";
+import { figure, heading, line, print } from "./report.ts";
+
+const THIS_CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
+const ENGINE_PROGRAM = fileURLToPath(new URL("versions-engine-child.ts", import.meta.url));
+const KINDS: readonly RequestKind[] = ["REST", "gRPC", "Connect"];
+const WARM_UP_REQUESTS = 5_000;
+const REQUESTS = 800;
+const CONNECTIONS = 8;
+/** Turns that a pair of servers serves. */
+const TURNS_PER_PAIR = 3;
+/** Pages and tools are loaded after the port is open. */
+const LOADING_MS = 4_000;
+const TURNS_MAX = 41;
+/** No pair of servers is started later, so a run ends within ten minutes on a busy machine too. */
+const LAST_PAIR_MS = 480_000;
+
+/** Figures of one version in one turn, by name. */
+type Figures = ReadonlyMap<string, number>;
+
+interface Version {
+  readonly name: "old" | "new";
+  readonly checkout: string;
+  /** By turn. */
+  readonly turns: Map<string, number>[];
+}
+
+function startFileOf({ checkout }: Version): string {
+  return join(checkout, "service/start.mjs");
+}
+
+/** Starts a version until it is ready, then ends it as `signal` does. */
+async function measureStart(version: Version, signal: NodeJS.Signals): Promise<Figures> {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-versions-"));
+  const children: ChildProcess[] = [];
+  try {
+    const { pid } = await startService(folder, children, { startFile: startFileOf(version) });
+    const figures = new Map([
+      ["start until ready, ms", processorMs(pid)],
+      ["resident memory at ready, MB", residentMb(pid)],
+      ["proportional memory at ready, MB", proportionalMb(pid)],
+    ]);
+    const child = defined(children[0]);
+    const exited = once(child, "exit");
+    child.kill(signal);
+    await exited;
+    return figures;
+  } finally {
+    for (const child of children) child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+function measureEngine({ checkout }: Version): Figures {
+  const us = execFileSync(process.execPath, [ENGINE_PROGRAM, checkout], { encoding: "utf8" });
+  return new Map([["full chart of the engine, µs", Number(us)]]);
+}
+
+async function measureRequests(kind: RequestKind, server: Server): Promise<Figures> {
+  const beganMs = processorMs(server.pid);
+  await sendRequests(kind, server, REQUESTS, CONNECTIONS);
+  const us = ((processorMs(server.pid) - beganMs) * 1000) / REQUESTS;
+  return new Map([[`full chart over ${kind}, µs`, us]]);
+}
+
+/** Both versions, the first one in turns. */
+function inOrder(versions: readonly Version[], turn: number): readonly Version[] {
+  return turn % 2 === 0 ? versions : versions.toReversed();
+}
+
+/** Measures some turns with one pair of servers. */
+async function measurePair(versions: readonly Version[], firstTurn: number, turns: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-versions-"));
+  const children: ChildProcess[] = [];
+  try {
+    const servers = new Map<Version, Server>();
+    for (const version of inOrder(versions, firstTurn)) {
+      const own = mkdtempSync(join(folder, version.name));
+      servers.set(version, await startService(own, children, { startFile: startFileOf(version) }));
+    }
+    await wait(LOADING_MS);
+    for (const kind of KINDS)
+      for (const server of servers.values()) await sendRequests(kind, server, WARM_UP_REQUESTS, CONNECTIONS);
+    const measurements: readonly ((version: Version) => Figures | Promise<Figures>)[] = [
+      measureEngine,
+      ...KINDS.map((kind) => (version: Version) => measureRequests(kind, defined(servers.get(version)))),
+      (version) => measureStart(version, "SIGKILL"),
+    ];
+    for (let turn = firstTurn; turn < firstTurn + turns; turn++) {
+      for (const { turns: figures } of versions) figures[turn] = new Map();
+      for (const measure of measurements) {
+        for (const version of inOrder(versions, turn))
+          for (const [name, value] of await measure(version)) version.turns[turn]?.set(name, value);
+      }
+    }
+  } finally {
+    for (const child of children) child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+function printFigures([old, own]: readonly [Version, Version]): void {
+  heading(`Medians of ${old.turns.length} turns: new, old, ratio [quartiles]`);
+  for (const name of defined(old.turns[0]).keys()) {
+    const valuesOf = ({ turns }: Version): readonly number[] =>
+      turns.map((figures) => defined(figures.get(name)));
+    const [olds, news] = [valuesOf(old), valuesOf(own)];
+    const ratios = news.map((value, turn) => value / defined(olds[turn]));
+    const ratio = (share: number): string => quantile(ratios, share).toFixed(3);
+    const note = `${figure(quantile(olds, 0.5)).padStart(8)}   ${ratio(0.5)} [${ratio(0.25)}–${ratio(0.75)}]`;
+    line(name, figure(quantile(news, 0.5)), note);
+  }
+}
+
+/** Compares the versions. @throws Error if the other checkout cannot run */
+async function compareVersions(oldCheckout: string, turns: number): Promise<void> {
+  if (!existsSync(join(oldCheckout, "node_modules")))
+    throw new Error(`${oldCheckout} has no packages installed`);
+  const versions = [
+    { name: "old", checkout: oldCheckout, turns: [] },
+    { name: "new", checkout: THIS_CHECKOUT, turns: [] },
+  ] as const satisfies readonly Version[];
+  // At its end, a version stores its compiled modules for the next start.
+  for (const version of versions) await measureStart(version, "SIGTERM");
+  const beganMs = performance.now();
+  for (let turn = 0; turn < turns && performance.now() - beganMs < LAST_PAIR_MS; turn += TURNS_PER_PAIR)
+    await measurePair(versions, turn, Math.min(TURNS_PER_PAIR, turns - turn));
+  printFigures(versions);
+}
+
+const { values, positionals } = parseArgs({
+  options: { turns: { type: "string", default: "21" } },
+  allowPositionals: true,
+});
+const turns = Number(values.turns);
+if (positionals.length !== 1 || !(turns >= 1 && turns <= TURNS_MAX)) {
+  throw new Error(`usage: node ephe-tests/bench/versions.ts OLD_CHECKOUT [--turns 1–${TURNS_MAX}]`);
+}
+await compareVersions(resolve(defined(positionals[0])), turns);
+print();
