@@ -1,20 +1,27 @@
-/** The engine next to its peers: positions, a chart, its parts, size, start and memory. */
+/**
+ * The engine next to its peers: positions, a chart, its parts, size, start and memory. `node ephe-tests/bench/engine.ts [FILE]` stores the
+ * figures of the summary as JSON.
+ */
+import { writeFileSync } from "node:fs";
 import { printNatalChart } from "./natal-chart.ts";
 import { printParts } from "./parts.ts";
 import { astronomyEngine, caelus, swissEphemeris } from "./peers.ts";
 import { type Peers, printAllDates, printPositions } from "./positions.ts";
+import type { EngineFigures } from "./report.ts";
 import { printMemory, printReady, printSize } from "./resources.ts";
 
 /** Prints all sections of the engine. */
-export async function printEngine(): Promise<void> {
+export async function printEngine(): Promise<EngineFigures> {
   const peers: Peers = { swiss: swissEphemeris(), astronomy: astronomyEngine(), caelus: await caelus() };
-  printPositions(peers);
+  const ratios = printPositions(peers);
   printAllDates();
-  printNatalChart(peers);
+  const chart = printNatalChart(peers);
   printParts();
-  printSize();
-  printReady();
-  printMemory();
+  return { ...ratios, ...chart, ...printSize(), ...printReady(), ...printMemory() };
 }
 
-if (import.meta.main) await printEngine();
+if (import.meta.main) {
+  const figures = await printEngine();
+  const [, , file] = process.argv;
+  if (file !== undefined) writeFileSync(file, JSON.stringify(figures));
+}

@@ -3,11 +3,11 @@ import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { EPHEMERIS_URL } from "../../engine/node/index.ts";
 import { quantile } from "../load/numbers.ts";
-import { figure, heading, line, verdict } from "./report.ts";
+import { type EngineFigures, figure, heading, line, verdict } from "./report.ts";
 
-const SIZE_LIMIT_MB = 5;
-const TABLES_LIMIT_MB = 24;
-const READY_LIMIT_MS = 60;
+export const SIZE_LIMIT_MB = 5;
+export const TABLES_LIMIT_MB = 24;
+export const READY_LIMIT_MS = 60;
 const STARTS = 15;
 const BYTES_PER_MB = 1e6;
 /**
@@ -21,7 +21,7 @@ function childJson(file: string, ...flags: readonly string[]): unknown {
 }
 
 /** Size of the tables on disk. */
-export function printSize(): void {
+export function printSize(): Pick<EngineFigures, "sizeMb"> {
   heading("Size");
   const megabytes = statSync(EPHEMERIS_URL).size / BYTES_PER_MB;
   line(
@@ -29,6 +29,7 @@ export function printSize(): void {
     `${megabytes.toFixed(2)} MB`,
     verdict(`at most ${SIZE_LIMIT_MB} MB`, megabytes <= SIZE_LIMIT_MB),
   );
+  return { sizeMb: megabytes };
 }
 
 interface Start {
@@ -39,17 +40,18 @@ interface Start {
 }
 
 /** From process start to the first chart, in fresh processes. */
-export function printReady(): void {
+export function printReady(): Pick<EngineFigures, "readyMs"> {
   heading(`Ready: the first chart of a fresh process, ${STARTS} processes`);
   const starts = Array.from({ length: STARTS }, () => childJson("ready-child.ts") as Start);
-  const report = (name: string, of: (start: Start) => number, limitMs?: number): void => {
+  const report = (name: string, of: (start: Start) => number, limitMs?: number): number => {
     const values = starts.map(of);
     const median = quantile(values, 0.5);
     const spread = `[${figure(quantile(values, 0.25))}–${figure(quantile(values, 0.75))}]`;
     const limitNote = limitMs === undefined ? "" : verdict(`at most ${limitMs} ms`, median <= limitMs);
     line(name, `${figure(median)} ms`, `${spread.padEnd(16)} ${limitNote}`.trimEnd());
+    return median;
   };
-  report(
+  const readyMs = report(
     "read and open the tables, first chart",
     (start) => start.openMs + start.firstChartMs,
     READY_LIMIT_MS,
@@ -61,6 +63,7 @@ export function printReady(): void {
     "total from the start of the process, Node's own start included",
     (start) => start.sinceProcessStartMs,
   );
+  return { readyMs };
 }
 
 interface Held {
@@ -72,7 +75,7 @@ interface Held {
 }
 
 /** Memory growth over a million charts. */
-export function printMemory(): void {
+export function printMemory(): Pick<EngineFigures, "growthMb" | "tablesMb"> {
   const { charts, atStart, before, after } = childJson("memory-child.ts", "--expose-gc") as {
     readonly charts: number;
     readonly atStart: Held;
@@ -97,4 +100,5 @@ export function printMemory(): void {
     megabytes(tables),
     verdict(`at most ${TABLES_LIMIT_MB} MB`, tables / BYTES_PER_MB <= TABLES_LIMIT_MB),
   );
+  return { growthMb: growth / BYTES_PER_MB, tablesMb: tables / BYTES_PER_MB };
 }

@@ -34,16 +34,22 @@ interface AccuracyReport {
   readonly houses: readonly BodyAccuracy[];
 }
 
+/** docs/speed.json. */
+interface SpeedReport {
+  readonly summary: readonly Figure[];
+}
+
 /**
  * Reads the latest measurements from their reports.
  *
- * @throws {Error} when a report is missing or lacks a figure
+ * @throws {Error} when a report is missing
  */
 export function readMeasuredFigures(folder: URL = REPORTS): MeasuredFigures {
   const accuracy = JSON.parse(readFileSync(new URL("accuracy.json", folder), "utf8")) as AccuracyReport;
+  const speed = JSON.parse(readFileSync(new URL("speed.json", folder), "utf8")) as SpeedReport;
   return {
     accuracy: accuracyFigures(accuracy),
-    speed: speedFigures(readFileSync(new URL("speed.md", folder), "utf8")),
+    speed: speed.summary,
   };
 }
 
@@ -91,16 +97,4 @@ function formatDegrees(valueDeg: number): string {
 
 function groupDigits(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3})+$)/g, "\u202f");
-}
-
-/** The rows `label | promised | **measured**` of the report's first table. */
-function speedFigures(report: string): readonly Figure[] {
-  const section = /^## Summary\n([\s\S]*?)(?=^## )/m.exec(report)?.[1] ?? "";
-  const figures = section.split("\n").flatMap((line) => {
-    const [, label = "", , measured = ""] = line.split("|");
-    const value = /\*\*(.+?)\*\*/.exec(measured)?.[1];
-    return value === undefined ? [] : [{ value, label: label.replaceAll("`", "").trim() }];
-  });
-  if (figures.length === 0) throw new Error("docs/speed.md has no figures in its summary");
-  return figures;
 }

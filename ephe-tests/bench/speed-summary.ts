@@ -1,0 +1,73 @@
+import { writeFileSync } from "node:fs";
+import { replaceSection } from "../../tools/document-section.ts";
+import { CHART_LIMIT_US } from "./natal-chart.ts";
+import { RANDOM_LEAST_RATIO } from "./positions.ts";
+import { type EngineFigures, figure, print } from "./report.ts";
+import { READY_LIMIT_MS, SIZE_LIMIT_MB, TABLES_LIMIT_MB } from "./resources.ts";
+
+const DOCUMENT = "docs/speed.md";
+const REPORT = "docs/speed.json";
+
+/** A row of the summary. The home page shows label and value. */
+interface SummaryRow {
+  readonly label: string;
+  readonly promised: string;
+  readonly value: string;
+  /** What follows the value in the document. */
+  readonly note: string;
+}
+
+function rowsOf(figures: EngineFigures): readonly SummaryRow[] | null {
+  const { randomRatio, dailyRatio, chartUs, chartRatio, sizeMb, readyMs, tablesMb, growthMb } = figures;
+  if (randomRatio === null || dailyRatio === null || chartRatio === null) return null;
+  const growth = Math.max(0, growthMb).toFixed(2);
+  return [
+    {
+      label: "17 bodies with speeds and Placidus houses, against Swiss Ephemeris through sweph",
+      promised: `${RANDOM_LEAST_RATIO} times faster at random dates`,
+      value: `${figure(randomRatio)} times`,
+      note: ` at random dates, ${figure(dailyRatio)} times on consecutive days`,
+    },
+    {
+      label: "a whole natal chart",
+      promised: `${CHART_LIMIT_US} µs`,
+      value: `${figure(chartUs)} µs`,
+      note: `; sweph's calls for it take ${figure(chartRatio)} times as long`,
+    },
+    { label: "tables on disk", promised: `${SIZE_LIMIT_MB} MB`, value: `${sizeMb.toFixed(2)} MB`, note: "" },
+    {
+      label: "tables read and opened, and the first chart, in a fresh process",
+      promised: `${READY_LIMIT_MS} ms`,
+      value: `${readyMs.toFixed(0)} ms`,
+      note: "",
+    },
+    {
+      label: "tables in memory when all dates have been used, the file included",
+      promised: `${TABLES_LIMIT_MB} MB`,
+      value: `${tablesMb.toFixed(0)} MB`,
+      note: "",
+    },
+    {
+      label: "memory growth over a million charts",
+      promised: "none",
+      value: growth === "0.00" ? "none" : `${growth} MB`,
+      note: growth === "0.00" ? " (0.00 MB of heap and buffers)" : "",
+    },
+  ];
+}
+
+/** Writes the summary of docs/speed.md, and docs/speed.json with the same figures for the home page. Both need the reference. */
+export function writeSpeedSummary(figures: EngineFigures): void {
+  const rows = rowsOf(figures);
+  if (rows === null) {
+    print("The summary is unchanged: install the reference with bash ephe-tests/reference/install.sh");
+    return;
+  }
+  replaceSection(DOCUMENT, "summary", () => [
+    "| | promised | measured |",
+    "|---|---|---|",
+    ...rows.map(({ label, promised, value, note }) => `| ${label} | ${promised} | **${value}**${note} |`),
+  ]);
+  const summary = rows.map(({ label, value }) => ({ label, value }));
+  writeFileSync(REPORT, `${JSON.stringify({ summary }, null, 2)}\n`);
+}
