@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   createDailyPool,
   createFindApiKeyHolder,
@@ -7,6 +7,7 @@ import {
   readPoolUsed,
   revokeApiKey,
 } from "../../db/index.ts";
+import { batchPerTurn } from "../../db/batch-per-turn.ts";
 import { isDistributedVersion } from "../../db/open-database.ts";
 import { defined } from "../defined.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
@@ -184,4 +185,35 @@ test("concurrent requests on a locked SQLite file fail together, and none is cou
     ok: true,
     used: 1,
   });
+});
+
+test("a batch that ends after its hold does not end the hold of the next one", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const holdMaxMs = 50;
+  const batches: { readonly requests: readonly string[]; readonly end: () => void }[] = [];
+  const send = batchPerTurn<string, void>((batch) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    batches.push({ requests: batch.map(({ request }) => request), end: resolve });
+    return promise;
+  }, holdMaxMs);
+  const sendInTurn = async (request: string): Promise<void> => {
+    void send(request);
+    await new Promise(setImmediate);
+  };
+  const requests = () => batches.map((batch) => batch.requests);
+  await sendInTurn("first");
+  await sendInTurn("second");
+  expect(requests()).toEqual([["first"]]);
+  vi.advanceTimersByTime(holdMaxMs);
+  expect(requests()).toEqual([["first"], ["second"]]);
+  await sendInTurn("third");
+  defined(batches[0]).end();
+  await new Promise(setImmediate);
+  expect(requests()).toEqual([["first"], ["second"]]);
+  defined(batches[1]).end();
+  await new Promise(setImmediate);
+  expect(requests()).toEqual([["first"], ["second"], ["third"]]);
 });
