@@ -1,4 +1,4 @@
-import { normalizeRad, TAU } from "../math/angle.ts";
+import { normalizeRad, oppositeRad, TAU } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
 
 /**
@@ -76,4 +76,10 @@ function isEastOf(midheaven: number, longitude: number): boolean {
 function isWestOf(midheaven: number, longitude: number): boolean {
   const behind = midheaven - longitude;
   return behind - TAU * Math.floor(behind / TAU) <= Math.PI;
+}
+
+/** Writes a cusp and its opposite. */
+export function setCuspPair(out: Float64Array, place: number, cusp: number): void {
+  out[place] = cusp;
+  out[(place + 6) % 12] = oppositeRad(cusp);
 }

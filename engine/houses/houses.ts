@@ -1,7 +1,8 @@
 import { oppositeRad } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
 import { ascendantRad, horizonTrigOf, midheavenRad, vertexRad } from "./angles.ts";
-import { placidusCusps, porphyryCusps } from "./intermediate-cusps.ts";
+import { placidusCusps } from "./placidus.ts";
+import { porphyryCusps } from "./porphyry.ts";
 
 export type HouseSystem = "placidus" | "porphyry";
 

@@ -1,5 +1,5 @@
-import { normalizeRad, oppositeRad, TAU } from "../math/angle.ts";
-import type { HorizonTrig } from "./angles.ts";
+import { normalizeRad } from "../math/angle.ts";
+import { type HorizonTrig, setCuspPair } from "./angles.ts";
 
 const HALF_SQRT3 = Math.sqrt(3) / 2;
 const THIRD = 1 / 3;
@@ -77,27 +77,4 @@ function cuspRad(sinBase: number, cosBase: number, k: number, f: number, cosObli
   return normalizeRad(
     Math.atan2(sine * cosStep + cosine * step, (cosine * cosStep - sine * step) * cosObliquity),
   );
-}
-
-/**
- * Computes the intermediate Porphyry cusps: each quadrant of the ecliptic between midheaven, ascendant and their
- * opposites, divided into three equal parts. `out` is that of {@link placidusCusps}.
- *
- * **Source:** Porphyry, Introduction to the Tetrabiblos, as in Holden (1977).
- */
-export function porphyryCusps(midheaven: number, ascendant: number, out: Float64Array): void {
-  const ahead = ascendant - midheaven;
-  const quadrant = ahead - TAU * Math.floor(ahead / TAU);
-  const third = quadrant / 3;
-  const otherThird = (Math.PI - quadrant) / 3;
-  setCuspPair(out, 10, normalizeRad(midheaven + third));
-  setCuspPair(out, 11, normalizeRad(midheaven + 2 * third));
-  setCuspPair(out, 1, normalizeRad(ascendant + otherThird));
-  setCuspPair(out, 2, normalizeRad(ascendant + 2 * otherThird));
-}
-
-/** Writes a cusp and its opposite. */
-function setCuspPair(out: Float64Array, place: number, cusp: number): void {
-  out[place] = cusp;
-  out[(place + 6) % 12] = oppositeRad(cusp);
 }
