@@ -21,7 +21,7 @@ export function oppositeRad(angleRad: Rad): Rad {
   if (angleRad >= Math.PI) return angleRad - Math.PI;
   const opposite = angleRad + Math.PI;
   // The sum of π and an angle just below π rounds to 2π.
-  return opposite < TAU ? opposite : 0;
+  return opposite >= TAU ? 0 : opposite;
 }
 
 /** The angle plus a multiple of 2π, −π ≤ x < π. */
