@@ -19,6 +19,7 @@ export {
 } from "./chart/aspects.ts";
 export type { BodyRecord } from "./chart/body-record.ts";
 export { type ChartCalculator, createChartCalculator } from "./chart/chart-calculator.ts";
+export type { ChartOptions } from "./chart/chart-options.ts";
 export {
   DEG_E4_PER_DEGREE,
   type EclipticPoint,
@@ -82,7 +83,10 @@ export { type EventWindow, InvalidSearchError } from "./events/search-input.ts";
 export { createSkyTrack, type SkyTrack } from "./events/sky-track.ts";
 export { findStations, STATION_BODIES, type Station } from "./events/stations.ts";
 export { findVoidOfCourse, type VoidOfCourse } from "./events/void-of-course.ts";
-export { computeHouses, HOUSE_PLACES, type HouseSystem } from "./houses/houses.ts";
+export type { HouseDivision, HouseOutcome, HouseSystem } from "./houses/house-division.ts";
+export { computeHouses, HOUSE_DIVISIONS, HOUSE_PLACES } from "./houses/houses.ts";
+export { placidus } from "./houses/placidus.ts";
+export { porphyry } from "./houses/porphyry.ts";
 export { computeApparentStarPlaces } from "./stars/apparent-star-place.ts";
 export { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "./stars/star-catalogue.ts";
 export {

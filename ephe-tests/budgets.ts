@@ -3,6 +3,7 @@
  *
  * docs/accuracy.md has the measured differences; a budget is slightly above them.
  */
+import type { HouseSystem } from "../engine/index.ts";
 
 /** ΔT against Swiss Ephemeris, seconds. */
 export const DELTA_T_MAX_SECONDS = 1e-9;
@@ -29,8 +30,11 @@ export const SIDEREAL_TIME_MAX_DEG = 1e-8;
 
 /** Ascendant, midheaven, vertex, Porphyry cusps against Swiss Ephemeris, degrees. */
 export const ANGLE_MAX_DEG = 2e-9;
-/** Placidus cusps up to latitude 66°, degrees. */
-export const PLACIDUS_CUSP_MAX_DEG = 1e-6;
+/** Cusps of each house system against Swiss Ephemeris, degrees; of Placidus up to latitude 66°. */
+export const CUSP_MAX_DEG: Readonly<Record<HouseSystem, number>> = {
+  placidus: 1e-6,
+  porphyry: ANGLE_MAX_DEG,
+};
 /** Placidus cusps in the last half degree before the polar circle; the reference's are not converged (docs/accuracy.md). */
 export const PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG = 5e-6;
 

@@ -3,12 +3,13 @@ import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
 import { BODY, BODY_COUNT } from "../ephemeris/body.ts";
 import { type EphemerisSource, isCovered, NOT_COVERED } from "../ephemeris/ephemeris-source.ts";
+import type { HouseDivision, HouseOutcome } from "../houses/house-division.ts";
 import {
   ASCENDANT_PLACE,
   computeHouses,
   HOUSE_PLACES,
-  type HouseSystem,
   MIDHEAVEN_PLACE,
+  usedHouseSystem,
   VERTEX_PLACE,
 } from "../houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../math/angle.ts";
@@ -16,6 +17,7 @@ import type { Deg, JdUt } from "../units/flavours.ts";
 import { BODY_PAIR_COUNT, findAspects } from "./aspects.ts";
 import { balanceOf } from "./balance.ts";
 import { type BodyRecord, bodyRecord, speedDegPerDayOf } from "./body-record.ts";
+import { type ChartOptions, completeChartOptions } from "./chart-options.ts";
 import { degreesFromE4, eclipticPoint, houseOfLongitude, roundToDegE4, signOf } from "./ecliptic-point.ts";
 import {
   type ChartAngles,
@@ -54,6 +56,8 @@ export interface ChartCalculator {
 /** The buffers of one calculator. */
 interface ChartWorkspace {
   readonly source: EphemerisSource;
+  /** The house system asked for. */
+  readonly division: HouseDivision;
   readonly frame: SkyFrame;
   readonly places: ApparentPlaces;
   /** As computeHouses returns them. */
@@ -72,7 +76,7 @@ interface ChartWorkspace {
  * Creation allocates the buffers of the computation: create one per thread and reuse it. Returned charts share no
  * memory with it.
  *
- * @throws {TypeError} when the source does not cover both Sun and Moon
+ * @throws {TypeError} when the source does not cover both Sun and Moon, or an option is not a value of its kind
  *
  * @example
  * ```ts
@@ -88,14 +92,15 @@ interface ChartWorkspace {
  * });
  * chart.bodies[0].sign; // => "Capricorn"
  * chart.angles?.ascendant.longitudeDeg; // => 51.6259
- * chart.houseSystem; // => "placidus"
+ * chart.usedHouseSystem; // => "placidus"
  * chart.dominantElement; // => "Earth"
  * ```
  */
-export function createChartCalculator(source: EphemerisSource): ChartCalculator {
+export function createChartCalculator(source: EphemerisSource, options: ChartOptions = {}): ChartCalculator {
   requireLuminaries(source);
   const workspace: ChartWorkspace = {
     source,
+    division: completeChartOptions(options).houses,
     frame: createSkyFrame(),
     places: createApparentPlaces(),
     houseValuesRad: new Float64Array(HOUSE_PLACES),
@@ -116,12 +121,12 @@ export function createChartCalculator(source: EphemerisSource): ChartCalculator 
       return pointsOf(workspace, computeSky(workspace, moment));
     },
     natalChartWithPoints(moment) {
-      const houseSystem = computeSky(workspace, moment);
-      return { chart: chartOf(workspace, houseSystem), points: pointsOf(workspace, houseSystem) };
+      const outcome = computeSky(workspace, moment);
+      return { chart: chartOf(workspace, outcome), points: pointsOf(workspace, outcome) };
     },
     natalPositionsWithPoints(moment) {
-      const houseSystem = computeSky(workspace, moment);
-      return { chart: positionsOf(workspace, houseSystem), points: pointsOf(workspace, houseSystem) };
+      const outcome = computeSky(workspace, moment);
+      return { chart: positionsOf(workspace, outcome), points: pointsOf(workspace, outcome) };
     },
     moonLongitudeDeg(epochJdUt) {
       const { frame, places } = workspace;
@@ -141,29 +146,31 @@ function requireLuminaries(source: EphemerisSource): void {
 }
 
 /**
- * Computes the positions of a moment and, if the time is known, its angles and cusps. Returns the house system, or null
- * if the time is unknown.
+ * Computes the positions of a moment and, if the time is known, its angles and cusps. Returns the outcome of the
+ * houses, or null if the time is unknown.
  */
-function computeSky(workspace: ChartWorkspace, moment: NatalMoment): HouseSystem | null {
+function computeSky(workspace: ChartWorkspace, moment: NatalMoment): HouseOutcome | null {
   validateNatalMoment(moment);
-  const { source, frame, places, houseValuesRad } = workspace;
+  const { source, division, frame, places, houseValuesRad } = workspace;
   computeSkyFrame(source, moment.epochJdUt, frame);
   computeApparentPlaces(source, frame, places);
   if (!moment.timeKnown) return null;
   const armcRad = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
   const latitudeRad = moment.latitudeDeg * RAD_PER_DEG;
-  return computeHouses(armcRad, latitudeRad, frame.trueObliquityRad, houseValuesRad);
+  return computeHouses(armcRad, latitudeRad, frame.trueObliquityRad, division, houseValuesRad);
 }
 
 /** The chart of the computed sky. */
-function chartOf(workspace: ChartWorkspace, houseSystem: HouseSystem | null): NatalChart {
-  const positions = positionsOf(workspace, houseSystem);
+function chartOf(workspace: ChartWorkspace, outcome: HouseOutcome | null): NatalChart {
+  const positions = positionsOf(workspace, outcome);
   const { frame, longitudesDegE4, speedsDegPerDay } = workspace;
   return {
     bodies: positions.bodies,
     angles: positions.angles,
     houses: positions.houses,
-    houseSystem,
+    houseSystem: positions.houseSystem,
+    usedHouseSystem: positions.usedHouseSystem,
+    houseOutcome: outcome,
     aspects: findAspects(longitudesDegE4, speedsDegPerDay, workspace.aspectPairs),
     elements: positions.elements,
     qualities: positions.qualities,
@@ -174,10 +181,10 @@ function chartOf(workspace: ChartWorkspace, houseSystem: HouseSystem | null): Na
 }
 
 /** The positions of the computed sky. Writes the rounded longitudes, speeds and cusps to the workspace. */
-function positionsOf(workspace: ChartWorkspace, houseSystem: HouseSystem | null): NatalPositions {
-  const { places, houseValuesRad, cuspsDegE4 } = workspace;
+function positionsOf(workspace: ChartWorkspace, outcome: HouseOutcome | null): NatalPositions {
+  const { division, places, houseValuesRad, cuspsDegE4 } = workspace;
   const { longitudesDegE4, speedsDegPerDay } = workspace;
-  const hasHouses = houseSystem !== null;
+  const hasHouses = outcome !== null;
   if (hasHouses) {
     for (let house = 0; house < 12; house++) cuspsDegE4[house] = roundToDegE4(houseValuesRad[house]!);
   }
@@ -190,7 +197,9 @@ function positionsOf(workspace: ChartWorkspace, houseSystem: HouseSystem | null)
     bodies: bodiesOf(workspace, hasHouses),
     angles: hasHouses ? anglesOf(workspace) : null,
     houses: hasHouses ? housesOf(cuspsDegE4) : null,
-    houseSystem,
+    houseSystem: division.name,
+    usedHouseSystem: hasHouses ? usedHouseSystem(division, outcome) : null,
+    houseOutcome: outcome,
     elements: balance.elements,
     qualities: balance.qualities,
     dominantElement: balance.dominantElement,
@@ -233,10 +242,10 @@ function housesOf(cuspsDegE4: Int32Array): HouseCusp[] {
 }
 
 /** The points of the computed sky. */
-function pointsOf({ places, houseValuesRad }: ChartWorkspace, houseSystem: HouseSystem | null): NatalPoints {
+function pointsOf({ places, houseValuesRad }: ChartWorkspace, outcome: HouseOutcome | null): NatalPoints {
   const pointsDeg = new Float64Array(NATAL_POINT_NAMES.length).fill(NOT_COVERED);
   for (let body = 0; body < BODY_COUNT; body++) pointsDeg[body] = places.longitudeRad[body]! * DEG_PER_RAD;
-  if (houseSystem !== null) {
+  if (outcome !== null) {
     pointsDeg[BODY_COUNT] = houseValuesRad[ASCENDANT_PLACE]! * DEG_PER_RAD;
     pointsDeg[BODY_COUNT + 1] = houseValuesRad[MIDHEAVEN_PLACE]! * DEG_PER_RAD;
   }

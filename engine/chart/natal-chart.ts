@@ -1,5 +1,5 @@
 import { BODY_NAMES } from "../ephemeris/body.ts";
-import type { HouseSystem } from "../houses/houses.ts";
+import type { HouseOutcome, HouseSystem } from "../houses/house-division.ts";
 import type { Deg } from "../units/flavours.ts";
 import type { AspectRecord } from "./aspects.ts";
 import type { Balance } from "./balance.ts";
@@ -26,11 +26,14 @@ export interface HouseCusp {
 export interface NatalPositions extends Balance {
   /** In body order. */
   readonly bodies: readonly BodyRecord[];
-  /** Null when the birth time is unknown, as are houses and house system. */
+  /** Null when the birth time is unknown, as are the houses, their system and their outcome. */
   readonly angles: ChartAngles | null;
   readonly houses: readonly HouseCusp[] | null;
-  /** Porphyry inside the polar circles, where Placidus is not defined. */
-  readonly houseSystem: HouseSystem | null;
+  /** The system asked for. */
+  readonly houseSystem: HouseSystem;
+  /** The system of the cusps: Porphyry where the one asked for is not defined. */
+  readonly usedHouseSystem: HouseSystem | null;
+  readonly houseOutcome: HouseOutcome | null;
 }
 
 /**

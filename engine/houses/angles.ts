@@ -1,4 +1,4 @@
-import { normalizeRad, oppositeRad, TAU } from "../math/angle.ts";
+import { normalizeRad, TAU } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
 
 /**
@@ -78,8 +78,7 @@ function isWestOf(midheaven: number, longitude: number): boolean {
   return behind - TAU * Math.floor(behind / TAU) <= Math.PI;
 }
 
-/** Writes a cusp and its opposite. */
-export function setCuspPair(out: Float64Array, place: number, cusp: number): void {
-  out[place] = cusp;
-  out[(place + 6) % 12] = oppositeRad(cusp);
+/** Whether a latitude is on or inside a polar circle, |φ| ≥ 90° − ε: parts of the ecliptic then never rise. */
+export function isInsidePolarCircle(latitudeRad: Rad, trueObliquityRad: Rad): boolean {
+  return Math.abs(latitudeRad) >= Math.PI / 2 - trueObliquityRad;
 }

@@ -1,5 +1,6 @@
 import { normalizeRad } from "../math/angle.ts";
-import { type HorizonTrig, setCuspPair } from "./angles.ts";
+import { isInsidePolarCircle } from "./angles.ts";
+import { type HouseDivision, setCuspPair } from "./house-division.ts";
 
 const HALF_SQRT3 = Math.sqrt(3) / 2;
 const THIRD = 1 / 3;
@@ -9,39 +10,38 @@ const STEP_TOLERANCE_RAD = 1e-7;
 const EVALUATIONS_MAX = 60;
 
 /**
- * Computes the intermediate Placidus cusps 11, 12, 2 and 3 and their opposites.
+ * Placidus: a cusp is the point of the ecliptic that has covered one or two thirds of its own semi-arc.
  *
- * A cusp is the point of the ecliptic that has covered one or two thirds of its own semi-arc: its right ascension α
- * solves α = θ + b + f·AD(α), where AD is its ascensional difference, sin AD = tan φ tan ε sin α;
- * b = 30°, 60°, 120°, 150° and f = ⅓, ⅔, ⅔, ⅓ for cusps 11, 12, 2, 3.
+ * Its right ascension α solves α = θ + b + f·AD(α), where AD is its ascensional difference, sin AD = tan φ tan ε sin α;
+ * b = 30°, 60°, 120°, 150° and f = ⅓, ⅔, ⅔, ⅓ for cusps 11, 12, 2, 3. Cusps 5, 6, 8 and 9 are opposite.
  *
- * Given:
- * - `t` outside the polar circles: |tan φ tan ε| < 1. Inside, parts of the ecliptic never rise and the system is not
- *   defined.
- *
- * Returned:
- * - `out` cusps 11, 12, 2, 3 (10, 11, 1, 2) and 5, 6, 8, 9 (4, 5, 7, 8); radians, 0 ≤ x < 2π
+ * Not defined from the polar circles on, where parts of the ecliptic never rise.
  *
  * **Source:** the semi-arc definition, e.g. Holden (1977), The Elements of House Division. Solved to 1e-14 rad.
  */
-export function placidusCusps(t: HorizonTrig, out: Float64Array): void {
-  const k = (t.sinLatitude * t.sinObliquity) / (t.cosLatitude * t.cosObliquity);
-  const s = t.sinArmc;
-  const c = t.cosArmc;
-  const cosObliquity = t.cosObliquity;
-  setCuspPair(out, 10, cuspRad(HALF_SQRT3 * s + 0.5 * c, HALF_SQRT3 * c - 0.5 * s, k, THIRD, cosObliquity));
-  setCuspPair(
-    out,
-    11,
-    cuspRad(0.5 * s + HALF_SQRT3 * c, 0.5 * c - HALF_SQRT3 * s, k, TWO_THIRDS, cosObliquity),
-  );
-  setCuspPair(
-    out,
-    1,
-    cuspRad(HALF_SQRT3 * c - 0.5 * s, -0.5 * c - HALF_SQRT3 * s, k, TWO_THIRDS, cosObliquity),
-  );
-  setCuspPair(out, 2, cuspRad(0.5 * c - HALF_SQRT3 * s, -HALF_SQRT3 * c - 0.5 * s, k, THIRD, cosObliquity));
-}
+export const placidus: HouseDivision = {
+  name: "placidus",
+  letter: "P",
+  isDefinedAt: (latitudeRad, trueObliquityRad) => !isInsidePolarCircle(latitudeRad, trueObliquityRad),
+  writeCusps(t, _midheaven, _ascendant, out) {
+    const k = (t.sinLatitude * t.sinObliquity) / (t.cosLatitude * t.cosObliquity);
+    const s = t.sinArmc;
+    const c = t.cosArmc;
+    const cosObliquity = t.cosObliquity;
+    setCuspPair(out, 10, cuspRad(HALF_SQRT3 * s + 0.5 * c, HALF_SQRT3 * c - 0.5 * s, k, THIRD, cosObliquity));
+    setCuspPair(
+      out,
+      11,
+      cuspRad(0.5 * s + HALF_SQRT3 * c, 0.5 * c - HALF_SQRT3 * s, k, TWO_THIRDS, cosObliquity),
+    );
+    setCuspPair(
+      out,
+      1,
+      cuspRad(HALF_SQRT3 * c - 0.5 * s, -0.5 * c - HALF_SQRT3 * s, k, TWO_THIRDS, cosObliquity),
+    );
+    setCuspPair(out, 2, cuspRad(0.5 * c - HALF_SQRT3 * s, -HALF_SQRT3 * c - 0.5 * s, k, THIRD, cosObliquity));
+  },
+};
 
 /**
  * Longitude of the cusp whose right ascension is base + x with x = f·asin(k sin(base + x)), given the sine and

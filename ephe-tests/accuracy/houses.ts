@@ -1,4 +1,10 @@
-import { computeHouses, computeSkyFrame, createSkyFrame, HOUSE_PLACES } from "../../engine/index.ts";
+import {
+  computeHouses,
+  computeSkyFrame,
+  createSkyFrame,
+  HOUSE_PLACES,
+  placidus,
+} from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { FLAG, openReference } from "../reference/reference-library.ts";
 import {
@@ -49,13 +55,13 @@ export function createHouseComparison(): (
   return (epochJdUt, latitudeDeg, longitudeDeg, visit) => {
     computeSkyFrame(source, epochJdUt, frame);
     const armcRad = frame.greenwichApparentSiderealTimeRad + longitudeDeg / DEG_PER_RAD;
-    computeHouses(armcRad, latitudeDeg / DEG_PER_RAD, frame.trueObliquityRad, ours);
+    computeHouses(armcRad, latitudeDeg / DEG_PER_RAD, frame.trueObliquityRad, placidus, ours);
     const { houses, points } = library.houses_ex2(
       epochJdUt,
       FLAG.swieph,
       latitudeDeg,
       longitudeDeg,
-      "P",
+      placidus.letter,
     ).data;
     const theirs = [...houses, points[0], points[1], points[3]];
     for (const [quantity, indexes] of Object.entries(QUANTITIES)) {

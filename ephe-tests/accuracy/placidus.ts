@@ -1,4 +1,10 @@
-import { computeHouses, computeSkyFrame, createSkyFrame, HOUSE_PLACES } from "../../engine/index.ts";
+import {
+  computeHouses,
+  computeSkyFrame,
+  createSkyFrame,
+  HOUSE_PLACES,
+  placidus,
+} from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { FLAG, openReference } from "../reference/reference-library.ts";
 import {
@@ -78,13 +84,13 @@ function measure({ instants }: AccuracyRun): PlacidusResult {
       const obliquityRad = frame.trueObliquityRad;
       if (Math.abs(latitudeDeg) >= 90 - obliquityRad * DEG_PER_RAD) continue;
       const armcDeg = frame.greenwichApparentSiderealTimeRad * DEG_PER_RAD + longitudeDeg;
-      computeHouses(armcDeg / DEG_PER_RAD, latitudeDeg / DEG_PER_RAD, obliquityRad, ours);
+      computeHouses(armcDeg / DEG_PER_RAD, latitudeDeg / DEG_PER_RAD, obliquityRad, placidus, ours);
       const { houses, points } = library.houses_ex2(
         epochJdUt,
         FLAG.swieph,
         latitudeDeg,
         longitudeDeg,
-        "P",
+        placidus.letter,
       ).data;
       for (const cusp of CUSPS) {
         const oursDeg = (ours[cusp.index] as number) * DEG_PER_RAD;

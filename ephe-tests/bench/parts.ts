@@ -10,6 +10,7 @@ import { icrsToEclipticOfDate, meanObliquityRad } from "../../engine/earth/prece
 
 import { greenwichApparentSiderealTimeRad } from "../../engine/earth/sidereal-time.ts";
 import { computeHouses, HOUSE_PLACES } from "../../engine/houses/houses.ts";
+import { placidus } from "../../engine/houses/placidus.ts";
 import { RAD_PER_DEG } from "../../engine/math/angle.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { computeApparentStarPlaces } from "../../engine/stars/apparent-star-place.ts";
@@ -102,7 +103,7 @@ const PARTS: readonly Contestant<PreparedMoment>[] = [
   {
     name: "Placidus houses and angles",
     call: (moment) => {
-      computeHouses(moment.armcRad, moment.latitudeRad, moment.frame.trueObliquityRad, houses);
+      computeHouses(moment.armcRad, moment.latitudeRad, moment.frame.trueObliquityRad, placidus, houses);
       return houses[0]!;
     },
   },

@@ -8,6 +8,7 @@ import {
   createTableSource,
   HOUSE_PLACES,
   type NatalMoment,
+  placidus,
 } from "../../engine/index.ts";
 import { EPHEMERIS_URL } from "../../engine/node/index.ts";
 import { type Contestant, measureInterleaved, ratioOf } from "./interleave.ts";
@@ -38,7 +39,7 @@ function placesAndHouses(
     computeSkyFrame(source(), epochJdUt, frame);
     computeApparentPlaces(source(), frame, places);
     const armcRad = frame.greenwichApparentSiderealTimeRad + longitudeDeg * RAD_PER_DEG;
-    computeHouses(armcRad, latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad, houses);
+    computeHouses(armcRad, latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad, placidus, houses);
     return places.longitudeRad[0]! + places.longitudeSpeedRadPerDay[16]! + houses[0]!;
   };
 }

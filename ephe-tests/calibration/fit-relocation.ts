@@ -4,7 +4,7 @@
  * of 2 or 8, and the median of the sums relative to it. Then by body the share of its contacts that are 8° or more from
  * its line on the map, so that they do not count.
  */
-import { BODY_NAMES, SPHERE_NAMES } from "../../engine/index.ts";
+import { BODY_NAMES, placidus, SPHERE_NAMES } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { createBirthSkyOf } from "../../engine/technique/relocation/birth-sky.ts";
 import {
@@ -28,7 +28,7 @@ import { RELOCATION_CALIBRATION } from "./relocation.ts";
 const RATIO_AT_8 = 0.75;
 
 const skyOf = createBirthSkyOf(loadTableSource());
-const chart = createRelocatedChart();
+const chart = createRelocatedChart(placidus);
 const sums = new Float64Array(SPHERE_COUNT);
 const random = randomNumbers();
 const contactsByBody = BODY_NAMES.map(() => ({ all: 0, far: 0 }));

@@ -37,7 +37,7 @@ describe.each(cases)("the birth of %s", (_what, birth, place) => {
       expect(arcDeg(point.longitudeDeg, referenceDeg)).toBeLessThanOrEqual(PRINTED_DEG);
       expect(point.sign).toBe(SIGN_NAMES[Math.floor(point.longitudeDeg / 30)]);
     }
-    expect(score.houseSystem).toBe(place.houseSystem);
+    expect(score.usedHouseSystem).toBe(place.houseSystem);
   });
 
   it("has exactly the bodies within 8° of an angle, each with its orb", () => {
@@ -95,7 +95,9 @@ it("the births and locations cover every angle, both house systems, and bodies a
   const scores = cases.map(([, { epochJdUt }, place]) => calculator.scoreLocation(epochJdUt, place));
   const contacts = scores.flatMap(({ angularBodies }) => angularBodies);
   expect(new Set(contacts.map(({ angle }) => angle))).toEqual(new Set(ANGLE_NAMES));
-  expect(new Set(scores.map(({ houseSystem }) => houseSystem))).toEqual(new Set(["placidus", "porphyry"]));
+  expect(new Set(scores.map(({ usedHouseSystem }) => usedHouseSystem))).toEqual(
+    new Set(["placidus", "porphyry"]),
+  );
   const twice = scores.filter(
     ({ angularBodies }) => new Set(angularBodies.map(({ body }) => body)).size < angularBodies.length,
   );

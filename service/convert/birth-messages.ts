@@ -1,4 +1,4 @@
-import type { EclipticPoint } from "../../engine/index.ts";
+import type { EclipticPoint, NatalPositions } from "../../engine/index.ts";
 import type {
   BirthEcho,
   CivilMoment,
@@ -155,11 +155,12 @@ function utcOffsetOf(offsetHours: number): string {
   return `UTC${offsetHours < 0 ? "-" : "+"}${clock.endsWith(":00") ? clock.slice(0, 5) : clock}`;
 }
 
-/** The warning for a latitude without Placidus cusps, for which Porphyry cusps are returned. */
-export function placidusUndefinedWarningOf(latitudeDeg: number): Warning {
-  return warningOf(
-    "placidus_undefined",
-    `Placidus has no cusps at latitude ${latitudeDeg}; the cusps are those of Porphyry.`,
-    { houseSystem: "porphyry" },
-  );
+/** The warning if Placidus has no cusps at the latitude; empty otherwise, and if the time is unknown. */
+export function houseWarningsOf(
+  { houseOutcome }: Pick<NatalPositions, "houseOutcome">,
+  latitudeDeg: number,
+): readonly Warning[] {
+  if (houseOutcome === null || houseOutcome === "as-asked") return [];
+  const message = `Placidus has no cusps at latitude ${latitudeDeg}; the cusps are those of Porphyry.`;
+  return [warningOf("placidus_undefined", message, { houseSystem: houseOutcome })];
 }

@@ -8,7 +8,7 @@ import { type ImplementedService, implement } from "../call/implemented-service.
 import { inOneStep } from "../call/work-queue.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
-import { placidusUndefinedWarningOf } from "../convert/birth-messages.ts";
+import { houseWarningsOf } from "../convert/birth-messages.ts";
 import { locationScoreOf, rankedCityOf } from "../convert/location-messages.ts";
 import { birthMomentOf } from "./birth/birth-moment.ts";
 
@@ -25,12 +25,11 @@ export function createLocationService(
       const { moment, input, time, warnings } = birthMomentOf(birth, zones);
       const place = { latitudeDeg: latitude, longitudeDeg: longitude };
       const score = calculator.scoreLocation(moment.epochJdUt, place);
-      const placeWarnings = score.houseSystem === "porphyry" ? [placidusUndefinedWarningOf(latitude)] : [];
       return {
         $typeName: "almagest.v1.ScoreLocationResponse",
         input,
         time,
-        warnings: [...warnings, ...placeWarnings],
+        warnings: [...warnings, ...houseWarningsOf(score, latitude)],
         location: { $typeName: "almagest.v1.PlaceEcho", latitude, longitude },
         ...locationScoreOf(score),
       };

@@ -12,6 +12,7 @@ import {
   createSkyFrame,
   createTableSource,
   HOUSE_PLACES,
+  placidus,
 } from "almagest/engine";
 
 const BODIES = Object.keys(BODY).length;
@@ -56,7 +57,7 @@ export function manyCharts(tables, count) {
     computeSkyFrame(source, moment.epochJdUt, frame);
     computeApparentPlaces(source, frame, places);
     const armcRad = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
-    computeHouses(armcRad, moment.latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad, houses);
+    computeHouses(armcRad, moment.latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad, placidus, houses);
     longitudesRad.set(places.longitudeRad, hashes.length * rowLength);
     longitudesRad.set(houses, hashes.length * rowLength + BODIES);
     hashes.push(hashOf(JSON.stringify(calculator.natalChart(moment))));

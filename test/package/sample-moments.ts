@@ -50,7 +50,7 @@ export function expectReferenceChart(chart: NatalChart, index: number): void {
     expectDegrees(body.longitudeDeg, longitudeDeg);
     expectDegrees(body.latitudeDeg, latitudeDeg);
   });
-  expect(chart.houseSystem).toBe(reference.houseSystem);
+  expect(chart.usedHouseSystem).toBe(reference.houseSystem);
   defined(chart.houses).forEach((house, place) => {
     expectDegrees(house.cuspDeg, defined(reference.cusps[place]));
   });

@@ -13,6 +13,7 @@ import {
   createTableSource,
   FIXED_STAR_COUNT,
   HOUSE_PLACES,
+  placidus,
 } from "almagest/engine";
 
 const RAD_PER_DEG = Math.PI / 180;
@@ -36,7 +37,7 @@ export function sample(tables, moments) {
     computeApparentPlaces(source, frame, places);
     computeApparentStarPlaces(frame, stars);
     const armc = frame.greenwichApparentSiderealTimeRad + moment.longitudeDeg * RAD_PER_DEG;
-    computeHouses(armc, moment.latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad, houses);
+    computeHouses(armc, moment.latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad, placidus, houses);
     return [...Object.values(places), stars, houses].map(bitsOf);
   };
   return JSON.stringify({

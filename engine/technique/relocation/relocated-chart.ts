@@ -6,13 +6,8 @@ import {
   roundToDegE4,
 } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_COUNT } from "../../ephemeris/body.ts";
-import {
-  ASCENDANT_PLACE,
-  computeHouses,
-  HOUSE_PLACES,
-  type HouseSystem,
-  MIDHEAVEN_PLACE,
-} from "../../houses/houses.ts";
+import type { HouseDivision, HouseOutcome } from "../../houses/house-division.ts";
+import { ASCENDANT_PLACE, computeHouses, HOUSE_PLACES, MIDHEAVEN_PLACE } from "../../houses/houses.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import type { BirthSky } from "./birth-sky.ts";
 import { lineDistanceDegE4 } from "./line-distance.ts";
@@ -52,7 +47,9 @@ export interface RelocatedChart {
   latitudeRad: number;
   ascendantDegE4: number;
   midheavenDegE4: number;
-  houseSystem: HouseSystem;
+  /** The house system asked for. */
+  readonly division: HouseDivision;
+  houseOutcome: HouseOutcome;
   /** Indices of the bodies that the source covers. */
   bodies: readonly number[];
   /** By covered body, 1–12. */
@@ -67,14 +64,15 @@ export interface RelocatedChart {
   readonly cuspsDegE4: Int32Array;
 }
 
-/** Space for one chart. */
-export function createRelocatedChart(): RelocatedChart {
+/** Space for one chart in a house system. */
+export function createRelocatedChart(division: HouseDivision): RelocatedChart {
   return {
     armcRad: Number.NaN,
     latitudeRad: Number.NaN,
     ascendantDegE4: 0,
     midheavenDegE4: 0,
-    houseSystem: "placidus",
+    division,
+    houseOutcome: "as-asked",
     bodies: [],
     houses: new Uint8Array(BODY_COUNT),
     contactCount: 0,
@@ -107,16 +105,17 @@ export function contactAngle(key: number): number {
  * - `sky`: of the instant
  * - `place`
  *
- * Returned: all fields of `out`.
+ * Returned: all fields of `out` except its division.
  *
- * Notes: angles and cusps are those of {@link computeHouses} for the local sidereal time and the latitude; inside the polar
- * circles the houses are those of Porphyry. Houses and contacts follow from the rounded longitudes.
+ * Notes: {@link computeHouses} computes angles and cusps from the local sidereal time and the latitude, in the house system of
+ * `out`. Houses and contacts follow from the rounded longitudes.
  */
 export function relocate(sky: BirthSky, place: GeographicPlace, out: RelocatedChart): void {
-  const { houseValuesRad, cuspsDegE4 } = out;
+  const { division, houseValuesRad, cuspsDegE4 } = out;
   out.armcRad = sky.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG;
   out.latitudeRad = place.latitudeDeg * RAD_PER_DEG;
-  out.houseSystem = computeHouses(out.armcRad, out.latitudeRad, sky.trueObliquityRad, houseValuesRad);
+  const { armcRad, latitudeRad } = out;
+  out.houseOutcome = computeHouses(armcRad, latitudeRad, sky.trueObliquityRad, division, houseValuesRad);
   for (let house = 0; house < 12; house++) cuspsDegE4[house] = roundToDegE4(houseValuesRad[house]!);
   out.ascendantDegE4 = roundToDegE4(houseValuesRad[ASCENDANT_PLACE]!);
   out.midheavenDegE4 = roundToDegE4(houseValuesRad[MIDHEAVEN_PLACE]!);

@@ -1,8 +1,10 @@
+import { type ChartOptions, completeChartOptions } from "../../chart/chart-options.ts";
 import { degreesFromE4, type EclipticPoint, eclipticPoint } from "../../chart/ecliptic-point.ts";
 import { validateNatalMoment } from "../../chart/natal-moment.ts";
 import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import type { HouseSystem } from "../../houses/houses.ts";
+import type { HouseOutcome, HouseSystem } from "../../houses/house-division.ts";
+import { usedHouseSystem } from "../../houses/houses.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { bySphere, type Score, SPHERE_NAMES, type SphereName } from "../score.ts";
 import { type AngleLine, angleLinesOf } from "./angle-lines.ts";
@@ -54,8 +56,11 @@ export interface SphereScore extends Score {
 export interface LocationScore {
   readonly ascendant: EclipticPoint;
   readonly midheaven: EclipticPoint;
-  /** The house system of the scores: Porphyry inside the polar circles. */
+  /** The house system asked for. */
   readonly houseSystem: HouseSystem;
+  /** The system of the scores: Porphyry where the one asked for is not defined. */
+  readonly usedHouseSystem: HouseSystem;
+  readonly houseOutcome: HouseOutcome;
   /** In ascending order of orb, then in body order. */
   readonly angularBodies: readonly AngularBody[];
   readonly spheres: Readonly<Record<SphereName, SphereScore>>;
@@ -129,6 +134,8 @@ interface CityScores {
  * Creates a calculator of the scores of places. It owns its buffers, which its results do not share: create one per thread and
  * reuse it. A ranking computes the sky once.
  *
+ * @throws {TypeError} when an option is not a value of its kind
+ *
  * @example
  * ```ts
  * import { createRelocationCalculator } from "almagest/engine";
@@ -136,13 +143,16 @@ interface CityScores {
  *
  * const calculator = createRelocationCalculator(loadTableSource());
  * const score = calculator.scoreLocation(2447892.1, { latitudeDeg: 48.86, longitudeDeg: 2.35 });
- * score.houseSystem; // => "placidus"
+ * score.usedHouseSystem; // => "placidus"
  * calculator.rankCities(2447892.1, { focus: "love", region: "Europe", limit: 3 }).top.length; // => 3
  * ```
  */
-export function createRelocationCalculator(source: EphemerisSource): RelocationCalculator {
+export function createRelocationCalculator(
+  source: EphemerisSource,
+  options: ChartOptions = {},
+): RelocationCalculator {
   const skyOf = createBirthSkyOf(source);
-  const chart = createRelocatedChart();
+  const chart = createRelocatedChart(completeChartOptions(options).houses);
   const scores = new Float64Array(SPHERE_COUNT);
 
   function angularBody(key: number, index: number): AngularBody {
@@ -171,7 +181,9 @@ export function createRelocationCalculator(source: EphemerisSource): RelocationC
     return {
       ascendant: eclipticPoint(chart.ascendantDegE4),
       midheaven: eclipticPoint(chart.midheavenDegE4),
-      houseSystem: chart.houseSystem,
+      houseSystem: chart.division.name,
+      usedHouseSystem: usedHouseSystem(chart.division, chart.houseOutcome),
+      houseOutcome: chart.houseOutcome,
       angularBodies: contactKeys().map(angularBody),
       spheres: bySphere((name): SphereScore => {
         const { score, contributions } = explainSphereScore(chart, SPHERE_NAMES.indexOf(name));

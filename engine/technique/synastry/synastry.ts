@@ -1,20 +1,22 @@
 import type { BodyRecord } from "../../chart/body-record.ts";
 import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE, houseOfLongitude } from "../../chart/ecliptic-point.ts";
-
 import { type HouseCusp, NATAL_POINT_NAMES } from "../../chart/natal-chart.ts";
 import { BODY, BODY_COUNT } from "../../ephemeris/body.ts";
 import { NOT_COVERED } from "../../ephemeris/ephemeris-source.ts";
+import type { Deg } from "../../units/flavours.ts";
 import { type BodyHouse, type SphereScores, type SynastryContacts, sphereScores } from "./sphere-scores.ts";
 import { findSynastryAspects } from "./synastry-aspects.ts";
-
-const ASCENDANT_HOUSE = 1;
-const MIDHEAVEN_HOUSE = 10;
 
 /** The part of a natal chart that a synastry uses. */
 export interface SynastryChart {
   /** In body order; bodies can be missing. */
   readonly bodies: readonly Pick<BodyRecord, "name" | "longitudeDeg">[];
-  /** The twelve in order, the first at the Ascendant, the tenth at the Midheaven; null when the time is unknown. */
+  /** Null when the time is unknown, as are the houses. */
+  readonly angles: {
+    readonly ascendant: { readonly longitudeDeg: Deg };
+    readonly midheaven: { readonly longitudeDeg: Deg };
+  } | null;
+  /** The twelve in order, of any house system. */
   readonly houses: readonly Pick<HouseCusp, "cuspDeg">[] | null;
 }
 
@@ -32,7 +34,7 @@ export interface Synastry extends SynastryContacts {
 }
 
 /**
- * The synastry of two people, from the printed longitudes and cusps of their charts alone.
+ * The synastry of two people, from the printed longitudes and cusps of their charts alone: in the house system of each chart.
  *
  * @example
  * ```ts
@@ -66,12 +68,12 @@ function toDegE4(printedDeg: number): number {
 }
 
 /** Rounded longitudes in the order of NATAL_POINT_NAMES; NOT_COVERED for a point that is not in the chart. */
-function longitudesOf({ bodies, houses }: SynastryChart): Float64Array {
+function longitudesOf({ bodies, angles }: SynastryChart): Float64Array {
   const longitudesDegE4 = new Float64Array(NATAL_POINT_NAMES.length).fill(NOT_COVERED);
   for (const { name, longitudeDeg } of bodies) longitudesDegE4[BODY[name]] = toDegE4(longitudeDeg);
-  if (houses !== null) {
-    longitudesDegE4[BODY_COUNT] = toDegE4(houses[ASCENDANT_HOUSE - 1]!.cuspDeg);
-    longitudesDegE4[BODY_COUNT + 1] = toDegE4(houses[MIDHEAVEN_HOUSE - 1]!.cuspDeg);
+  if (angles !== null) {
+    longitudesDegE4[BODY_COUNT] = toDegE4(angles.ascendant.longitudeDeg);
+    longitudesDegE4[BODY_COUNT + 1] = toDegE4(angles.midheaven.longitudeDeg);
   }
   return longitudesDegE4;
 }

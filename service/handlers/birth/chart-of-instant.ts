@@ -3,11 +3,7 @@ import { ownClockRulesAt } from "../../civil/clock-history.ts";
 import { localTimeAtInstant } from "../../civil/instant-from-local-time.ts";
 import { epochSecondsOfJulianDay } from "../../civil/utc.ts";
 import type { ZoneFinder } from "../../civil/zone-from-place.ts";
-import {
-  civilMomentOf,
-  civilTimeWarningsOf,
-  placidusUndefinedWarningOf,
-} from "../../convert/birth-messages.ts";
+import { civilMomentOf, civilTimeWarningsOf, houseWarningsOf } from "../../convert/birth-messages.ts";
 import type { ChartOfMoment } from "./natal-chart.ts";
 
 /** An instant at a place. */
@@ -40,7 +36,6 @@ export function chartOfInstant(
     // The instant is known: an uncertain clock affects its reading only, and is not a warning.
     ascendantAt: () => null,
   });
-  if (chart.houseSystem === "porphyry") warnings.push(placidusUndefinedWarningOf(latitudeDeg));
   return {
     chart,
     preamble: {
@@ -53,7 +48,7 @@ export function chartOfInstant(
         timeKnown: true,
       },
       time: civilMomentOf(local),
-      warnings,
+      warnings: [...warnings, ...houseWarningsOf(chart, latitudeDeg)],
     },
   };
 }

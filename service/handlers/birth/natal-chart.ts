@@ -11,7 +11,7 @@ import type { Birth } from "../../../proto/gen/almagest/v1/birth_pb.ts";
 import { instantsOfLocalDay, type LocalDay } from "../../civil/instant-from-local-time.ts";
 import type { ZoneFinder } from "../../civil/zone-from-place.ts";
 import type { Valid } from "../../contract/valid-request.ts";
-import { type ChartPreamble, placidusUndefinedWarningOf } from "../../convert/birth-messages.ts";
+import { type ChartPreamble, houseWarningsOf } from "../../convert/birth-messages.ts";
 import type { NatalErrorsDeg } from "../../convert/transit-messages.ts";
 import {
   bodyErrorsDeg,
@@ -96,8 +96,7 @@ function preambleOf(
   const { input, time } = birthMoment;
   const warnings = [...birthMoment.warnings];
   if (day !== null) warnings.unshift(unknownTimeWarningOf(day));
-  if (chart.houseSystem === "porphyry") warnings.push(placidusUndefinedWarningOf(input.latitude));
-  return { input, time, warnings };
+  return { input, time, warnings: [...warnings, ...houseWarningsOf(chart, input.latitude)] };
 }
 
 /** The longitudes of the day of birth, from its chart for noon; null if the time is known. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BODY_NAMES } from "../../../../engine/ephemeris/body.ts";
+import { placidus } from "../../../../engine/houses/placidus.ts";
 import { type BirthSky, setEquatorVector } from "../../../../engine/technique/relocation/birth-sky.ts";
 import {
   ANGLE_NAMES,
@@ -54,7 +55,7 @@ function skyWith(longitudesDegE4: readonly number[]): BirthSky {
 const FAR = 600_000;
 /** The contacts of a sky whose bodies are far from all angles, except those given. */
 function contactsOf(longitudeByBody: Readonly<Record<number, number>>) {
-  const chart = createRelocatedChart();
+  const chart = createRelocatedChart(placidus);
   const sky = skyWith(BODY_NAMES.map((_, body) => longitudeByBody[body] ?? FAR));
   relocate(sky, { latitudeDeg: 50, longitudeDeg: 0 }, chart);
   expect(chart.midheavenDegE4).toBe(0);
@@ -73,7 +74,7 @@ describe("a body at an angle", () => {
   });
 
   test("is every body within 8° by arithmetic on the circle, and no other", () => {
-    const chart = createRelocatedChart();
+    const chart = createRelocatedChart(placidus);
     const circularDegE4 = (degE4: number) => ((degE4 % CIRCLE_DEG_E4) + CIRCLE_DEG_E4) % CIRCLE_DEG_E4;
     fc.assert(
       fc.property(longitudes, places, (degE4, place) => {
@@ -152,7 +153,7 @@ describe("a body at an angle", () => {
 
 describe("the six scores of a place", () => {
   test("are the same to the digit with and without their parts", () => {
-    const chart = createRelocatedChart();
+    const chart = createRelocatedChart(placidus);
     const scores = new Float64Array(SPHERE_COUNT);
     fc.assert(
       fc.property(longitudes, places, (degE4, place) => {

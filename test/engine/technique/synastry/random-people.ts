@@ -31,12 +31,16 @@ export function personOf(
   errors: readonly number[] | null = null,
 ): SynastryPerson {
   const printedDeg = (longitudeE4: number): number => (((longitudeE4 % TURN_E4) + TURN_E4) % TURN_E4) / 1e4;
+  const angleAtCusp = (number: number) => ({
+    longitudeDeg: printedDeg(defined(houseCuspsE4?.[number - 1])),
+  });
   return {
     chart: {
       bodies: bodiesE4.map((longitudeE4, body) => ({
         name: defined(BODY_NAMES[body]),
         longitudeDeg: printedDeg(longitudeE4),
       })),
+      angles: houseCuspsE4 && { ascendant: angleAtCusp(1), midheaven: angleAtCusp(10) },
       houses: houseCuspsE4?.map((cuspE4) => ({ cuspDeg: printedDeg(cuspE4) })) ?? null,
     },
     errorsDeg: errors,

@@ -1,0 +1,21 @@
+import type { HouseDivision } from "../houses/house-division.ts";
+import { placidus } from "../houses/placidus.ts";
+
+/** The options of every calculator that divides a chart into houses: charts and relocation. */
+export interface ChartOptions {
+  /** The house system asked for. Default: `placidus`. Where it is not defined, Porphyry is used and the result states it. */
+  readonly houses?: HouseDivision;
+}
+
+/**
+ * Adds the defaults.
+ *
+ * @throws {TypeError} when an option is not a value of its kind
+ */
+export function completeChartOptions({ houses = placidus }: ChartOptions): Required<ChartOptions> {
+  // A caller without types may pass the name of a system.
+  if (typeof (houses as Partial<HouseDivision> | null)?.writeCusps !== "function") {
+    throw new TypeError(`houses must be a house division, such as placidus, not ${JSON.stringify(houses)}`);
+  }
+  return { houses };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import {
+  computeHouses,
+  computeSkyFrame,
+  createChartCalculator,
+  createRelocationCalculator,
+  createSkyFrame,
+  HOUSE_DIVISIONS,
+  HOUSE_PLACES,
+  type HouseDivision,
+} from "../../../engine/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
+
+const source = loadTableSource();
+const BERLIN = { epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405 };
+const TROMSO = { ...BERLIN, latitudeDeg: 69.6492 };
+
+/** The printed cusps that the kernel computes for a place. */
+function cuspsDeg(place: typeof BERLIN, division: HouseDivision): readonly number[] {
+  const frame = createSkyFrame();
+  const houses = new Float64Array(HOUSE_PLACES);
+  computeSkyFrame(source, place.epochJdUt, frame);
+  const armcRad = frame.greenwichApparentSiderealTimeRad + (place.longitudeDeg * Math.PI) / 180;
+  computeHouses(armcRad, (place.latitudeDeg * Math.PI) / 180, frame.trueObliquityRad, division, houses);
+  return [...houses.subarray(0, 12)].map((cuspRad) => Math.round((cuspRad * 180e4) / Math.PI) / 1e4);
+}
+
+describe.each(HOUSE_DIVISIONS)("calculators asked for $name houses", (division) => {
+  const charts = createChartCalculator(source, { houses: division });
+  const locations = createRelocationCalculator(source, { houses: division });
+
+  it.each([
+    ["Berlin", BERLIN],
+    ["inside the polar circle", TROMSO],
+  ])("state the system asked for and the one used, and cast its cusps, %s", (_name, place) => {
+    const isDefined = division.isDefinedAt((place.latitudeDeg * Math.PI) / 180, 0.409);
+    const stated = {
+      houseSystem: division.name,
+      usedHouseSystem: isDefined ? division.name : "porphyry",
+      houseOutcome: isDefined ? "as-asked" : "porphyry",
+    };
+    const chart = charts.natalChart({ ...place, timeKnown: true });
+    expect(chart).toMatchObject(stated);
+    expect(chart.houses?.map(({ cuspDeg }) => cuspDeg)).toEqual(cuspsDeg(place, division));
+    expect(locations.scoreLocation(place.epochJdUt, place)).toMatchObject(stated);
+  });
+
+  it("state the system asked for of a chart without houses", () => {
+    expect(charts.natalPositions({ ...BERLIN, timeKnown: false })).toMatchObject({
+      houses: null,
+      houseSystem: division.name,
+      usedHouseSystem: null,
+      houseOutcome: null,
+    });
+  });
+});
+
+describe("the system asked for", () => {
+  it("changes the scores of a place with the houses of its bodies", () => {
+    const scores = HOUSE_DIVISIONS.map((houses) =>
+      createRelocationCalculator(source, { houses }).scoreLocation(BERLIN.epochJdUt, BERLIN),
+    );
+    expect(new Set(scores.map(({ spheres }) => JSON.stringify(spheres))).size).toBe(HOUSE_DIVISIONS.length);
+  });
+
+  it("is Placidus without options", () => {
+    expect(createChartCalculator(source).natalChart({ ...BERLIN, timeKnown: true }).houseSystem).toBe(
+      "placidus",
+    );
+    expect(createRelocationCalculator(source).scoreLocation(BERLIN.epochJdUt, BERLIN).houseSystem).toBe(
+      "placidus",
+    );
+  });
+
+  it.each(["koch", null, {}])("is rejected if it is not a house division: %o", (houses) => {
+    const problem = new TypeError(
+      `houses must be a house division, such as placidus, not ${JSON.stringify(houses)}`,
+    );
+    const options = { houses: houses as unknown as HouseDivision };
+    expect(() => createChartCalculator(source, options)).toThrow(problem);
+    expect(() => createRelocationCalculator(source, options)).toThrow(problem);
+  });
+});
