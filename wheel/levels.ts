@@ -1,5 +1,5 @@
-import { spreadWithin } from "./bounded-spread.ts";
 import type { Sector } from "./sectors.ts";
+import { spreadWithin } from "./spread.ts";
 
 /** A body to be drawn: its angle, the sector that must hold its glyph, and its sign, which should. */
 export interface Target {

@@ -1,16 +1,103 @@
 import { wrapDeg } from "./circle.ts";
 
-interface Member {
+/** A mark on a line, and the range that it must be drawn in. */
+export interface BoundedMark {
+  readonly deg: number;
+  readonly lowDeg: number;
+  readonly highDeg: number;
+}
+
+/** Neighbours at exactly the gap from each other. Angles are those of the first member. */
+interface Row {
+  readonly count: number;
+  readonly sumDeg: number;
+  readonly lowDeg: number;
+  readonly highDeg: number;
+  readonly drawnDeg: number;
+}
+
+export type BoundedSpread =
+  | { readonly ok: true; readonly drawnDeg: readonly number[] }
+  /** The marks from `first` to `last`, which have no room. */
+  | { readonly ok: false; readonly first: number; readonly last: number };
+
+/** Tolerance for rounding of sums of angles, degrees. */
+const ROUNDING_DEG = 1e-9;
+
+/**
+ * Moves marks on a line apart until neighbours are at least `gapDeg` from each other and each is within its range. Keeps
+ * their order and minimizes the sum of the squared shifts: isotonic regression with bounds by pooling adjacent violators
+ * (Best and Chakravarti, Mathematical Programming 47, 1990).
+ *
+ * @param marks in ascending order.
+ */
+export function spreadWithin(marks: readonly BoundedMark[], gapDeg: number): BoundedSpread {
+  const lowsDeg: number[] = [];
+  let first = 0;
+  for (const [index, { lowDeg, highDeg }] of marks.entries()) {
+    const besidePreviousDeg = (lowsDeg.at(-1) ?? Number.NEGATIVE_INFINITY) + gapDeg;
+    if (besidePreviousDeg <= lowDeg) first = index;
+    const lowestDeg = Math.max(lowDeg, besidePreviousDeg);
+    if (lowestDeg > highDeg + ROUNDING_DEG) return { ok: false, first, last: index };
+    lowsDeg.push(lowestDeg);
+  }
+  return { ok: true, drawnDeg: drawRows(marks, lowsDeg, highestDeg(marks, gapDeg), gapDeg) };
+}
+
+/** The largest angle of each mark that leaves room for those after it. */
+function highestDeg(marks: readonly BoundedMark[], gapDeg: number): readonly number[] {
+  let limitDeg = Number.POSITIVE_INFINITY;
+  const fromLast = [...marks].reverse().map(({ highDeg }) => {
+    limitDeg = Math.min(highDeg, limitDeg - gapDeg);
+    return limitDeg;
+  });
+  return fromLast.reverse();
+}
+
+function drawRows(
+  marks: readonly { readonly deg: number }[],
+  lowsDeg: readonly number[],
+  highsDeg: readonly number[],
+  gapDeg: number,
+): readonly number[] {
+  const rows: Row[] = [];
+  for (const [index, { deg }] of marks.entries()) {
+    // Without the gaps, marks at the gap from each other are at one angle.
+    const offsetDeg = index * gapDeg;
+    let row = rowOf(
+      1,
+      deg - offsetDeg,
+      (lowsDeg[index] ?? deg) - offsetDeg,
+      (highsDeg[index] ?? deg) - offsetDeg,
+    );
+    let previous = rows.at(-1);
+    while (previous !== undefined && previous.drawnDeg > row.drawnDeg) {
+      rows.pop();
+      row = rowOf(
+        previous.count + row.count,
+        previous.sumDeg + row.sumDeg,
+        Math.max(previous.lowDeg, row.lowDeg),
+        Math.min(previous.highDeg, row.highDeg),
+      );
+      previous = rows.at(-1);
+    }
+    rows.push(row);
+  }
+  return rows
+    .flatMap(({ count, drawnDeg }) => new Array<number>(count).fill(drawnDeg))
+    .map((drawnDeg, index) => drawnDeg + index * gapDeg);
+}
+
+function rowOf(count: number, sumDeg: number, lowDeg: number, highDeg: number): Row {
+  const drawnDeg = Math.max(lowDeg, Math.min(highDeg, sumDeg / count));
+  return { count, sumDeg, lowDeg, highDeg, drawnDeg };
+}
+
+/** A mark on a circle that was cut open. */
+interface LineMark {
   /** Index of the mark in the caller's order. */
   readonly index: number;
   readonly deg: number;
-}
-
-/** Neighbours at exactly the gap from each other, in order around the circle. */
-interface Cluster {
-  readonly members: readonly Member[];
-  /** Angle of the first member, not wrapped. */
-  readonly firstDeg: number;
 }
 
 /**
@@ -27,18 +114,22 @@ export function spreadAround<Mark extends { readonly deg: number }>(
   gapDeg: number,
 ): readonly (Mark & { readonly drawnDeg: number })[] {
   const gap = Math.min(gapDeg, 360 / Math.max(marks.length, 1));
-  const members = cutAtWidestGap(marks.map(({ deg }, index) => ({ index, deg: wrapDeg(deg) })));
-  const drawnDegOf = new Map<number, number>();
-  for (const { members: neighbours, firstDeg } of clustersOf(members, gap)) {
-    for (const [position, { index }] of neighbours.entries()) {
-      drawnDegOf.set(index, wrapDeg(firstDeg + position * gap));
-    }
+  let line = cutAtWidestGap(marks.map(({ deg }, index) => ({ index, deg: wrapDeg(deg) })));
+  let lineDeg = drawFreely(line, gap);
+  for (const _pass of marks) {
+    const start = lastRowStart(lineDeg, gap);
+    if (start === 0 || (lineDeg.at(-1) ?? 0) + gap <= (lineDeg[0] ?? 0) + 360) break;
+    // The rows on both sides of the cut overlap: move the last one before the first, one turn back.
+    const moved = line.slice(start).map(({ index, deg }) => ({ index, deg: deg - 360 }));
+    line = [...moved, ...line.slice(0, start)];
+    lineDeg = drawFreely(line, gap);
   }
+  const drawnDegOf = new Map(line.map(({ index }, position) => [index, wrapDeg(lineDeg[position] ?? 0)]));
   return marks.map((mark, index) => ({ ...mark, drawnDeg: drawnDegOf.get(index) ?? mark.deg }));
 }
 
 /** Unrolls the circle into a line that starts behind its widest gap. Angles behind the cut are one turn larger. */
-function cutAtWidestGap(members: readonly Member[]): readonly Member[] {
+function cutAtWidestGap(members: readonly LineMark[]): readonly LineMark[] {
   const sorted = [...members].sort((a, b) => a.deg - b.deg || a.index - b.index);
   let start = 0;
   let widestDeg = -1;
@@ -54,44 +145,16 @@ function cutAtWidestGap(members: readonly Member[]): readonly Member[] {
   return [...sorted.slice(start), ...turned];
 }
 
-function clustersOf(line: readonly Member[], gapDeg: number): readonly Cluster[] {
-  let clusters = line.map((member): Cluster => ({ members: [member], firstDeg: member.deg }));
-  for (const _pass of line) {
-    clusters = joinOverlapping(clusters, gapDeg);
-    const [first] = clusters;
-    const last = clusters.at(-1);
-    if (first === undefined || last === undefined || first === last) break;
-    if (last.firstDeg + last.members.length * gapDeg <= first.firstDeg + 360) break;
-    // The clusters on both sides of the cut overlap: move the last one before the first, one turn back.
-    clusters = [{ ...last, firstDeg: last.firstDeg - 360 }, ...clusters.slice(0, -1)];
-  }
-  return clusters;
+/** Spreads marks on a line without bounds. */
+function drawFreely(line: readonly LineMark[], gapDeg: number): readonly number[] {
+  const lowsDeg = line.map(() => Number.NEGATIVE_INFINITY);
+  const highsDeg = line.map(() => Number.POSITIVE_INFINITY);
+  return drawRows(line, lowsDeg, highsDeg, gapDeg);
 }
 
-/** Joins overlapping clusters of a line until none overlap. */
-function joinOverlapping(clusters: readonly Cluster[], gapDeg: number): Cluster[] {
-  const joined: Cluster[] = [];
-  for (const cluster of clusters) {
-    let current = cluster;
-    let previous = joined.at(-1);
-    while (previous !== undefined && endOf(previous, gapDeg) > current.firstDeg) {
-      joined.pop();
-      current = joinClusters(previous, current, gapDeg);
-      previous = joined.at(-1);
-    }
-    joined.push(current);
-  }
-  return joined;
-}
-
-function endOf({ members, firstDeg }: Cluster, gapDeg: number): number {
-  return firstDeg + members.length * gapDeg;
-}
-
-/** Weights the angle by the number of members, which minimizes the sum of the squared shifts. */
-function joinClusters(left: Cluster, right: Cluster, gapDeg: number): Cluster {
-  const members = [...left.members, ...right.members];
-  const rightFirstDeg = right.firstDeg - left.members.length * gapDeg;
-  const sumDeg = left.members.length * left.firstDeg + right.members.length * rightFirstDeg;
-  return { members, firstDeg: sumDeg / members.length };
+/** Index of the first of the marks that are at exactly the gap from each other at the end of a line. */
+function lastRowStart(lineDeg: readonly number[], gapDeg: number): number {
+  let start = lineDeg.length - 1;
+  while (start > 0 && (lineDeg[start] ?? 0) - (lineDeg[start - 1] ?? 0) <= gapDeg + ROUNDING_DEG) start--;
+  return start;
 }

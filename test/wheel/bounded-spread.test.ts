@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BoundedMark, spreadWithin } from "../../wheel/bounded-spread.ts";
+import { type BoundedMark, spreadWithin } from "../../wheel/spread.ts";
 import { defined } from "../defined.ts";
 
 const free = (deg: number): BoundedMark => ({ deg, lowDeg: -1000, highDeg: 1000 });
