@@ -1,8 +1,8 @@
 /**
- * The entry point of `almagest/engine`, and the only module of the engine that the service imports.
+ * The entry point of `almagest/engine`.
  *
  * The engine is pure: it accesses no file, network, clock or environment. The caller passes the bytes of the tables;
- * `almagest/engine/node` reads them in Node.
+ * `almagest/engine/node` reads them in Node. `almagest/engine/astronomy` is a source of positions without tables.
  */
 
 export { computeApparentPlace, computeApparentPlaces } from "./apparent/apparent-place.ts";
@@ -44,7 +44,6 @@ export {
 } from "./chart/natal-chart.ts";
 export { InvalidMomentError, type NatalMoment } from "./chart/natal-moment.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
-export { createAstronomyEngineSource } from "./ephemeris/astronomy-engine-source.ts";
 export { BODY, BODY_COUNT, BODY_NAMES, type BodyName, EARTH, PLANETS } from "./ephemeris/body.ts";
 export {
   EphemerisRangeError,

@@ -27,7 +27,7 @@ async function bundleRow(what: string, code: string): Promise<string> {
         resolveId: (id) =>
           id === "entry"
             ? id
-            : ["engine", "wheel", "client"].includes(id)
+            : ["engine", "engine/astronomy", "wheel", "client"].includes(id)
               ? join(LIBRARY, id, "index.js")
               : null,
         load: (id) => (id === "entry" ? code : null),
@@ -96,7 +96,11 @@ const rows = [
     "charts with the tables",
     'import { createChartCalculator, createTableSource } from "engine"; globalThis.x = [createChartCalculator, createTableSource];',
   ),
-  await bundleRow("the whole engine, the source without tables included", 'export * from "engine";'),
+  await bundleRow("the whole engine", 'export * from "engine";'),
+  await bundleRow(
+    "charts without tables",
+    'import { createChartCalculator } from "engine"; import { createAstronomyEngineSource } from "engine/astronomy"; globalThis.x = [createChartCalculator, createAstronomyEngineSource];',
+  ),
   await bundleRow("the wheel", 'export * from "wheel";'),
   await bundleRow("the client with its peer dependencies", 'export * from "client";'),
 ];

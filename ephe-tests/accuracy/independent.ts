@@ -1,6 +1,7 @@
 /** The part `independent`: the reference against ERFA's models and other ephemerides. */
 import { DeltaT_EspenakMeeus } from "astronomy-engine";
-import { createAstronomyEngineSource, julianDayFromCalendar } from "../../engine/index.ts";
+import { createAstronomyEngineSource } from "../../engine/astronomy/index.ts";
+import { julianDayFromCalendar } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import {
   FLAG,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { AstroTime, Body, GeoVector, RotateVector, Rotation_EQJ_ECT } from "astronomy-engine";
 import { describe, expect, test } from "vitest";
+import { createAstronomyEngineSource } from "../../engine/astronomy/index.ts";
 import {
   type ApparentPlaces,
   BODY,
@@ -9,7 +10,6 @@ import {
   computeApparentPlaces,
   computeSkyFrame,
   createApparentPlaces,
-  createAstronomyEngineSource,
   createChartCalculator,
   createSkyFrame,
   deltaTSeconds,

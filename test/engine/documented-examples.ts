@@ -8,6 +8,7 @@ export const ROOT = join(import.meta.dirname, "..", "..");
 /** The public entry points, each with its file. */
 export const ENTRY_POINTS = {
   "almagest/engine": "engine/index.ts",
+  "almagest/engine/astronomy": "engine/astronomy/index.ts",
   "almagest/engine/node": "engine/node/index.ts",
   "almagest/wheel": "wheel/index.ts",
   "almagest/client": "client/index.ts",

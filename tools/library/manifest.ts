@@ -19,6 +19,7 @@ type Versions = Readonly<Record<string, string>>;
 /** What an import of the package leads to: `almagest/engine` is the module engine/index. */
 export const ENTRIES: Readonly<Record<string, string>> = {
   "./engine": "engine/index",
+  "./engine/astronomy": "engine/astronomy/index",
   "./engine/node": "engine/node/index",
   "./wheel": "wheel/index",
   "./client": "client/index",

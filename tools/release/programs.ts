@@ -12,6 +12,11 @@ const isSvg = drawWheel(chart).startsWith("<svg");
 console.log(chart.bodies[0].sign, chart.angles.ascendant.sign, isSvg);
 `;
 
+const BARE_CHART = `
+const chart = createChartCalculator(createAstronomyEngineSource()).natalChart({ epochJdUt: 2448058.0208333335, latitudeDeg: 48.8566, longitudeDeg: 2.3522, timeKnown: true });
+console.log(chart.bodies.length, chart.bodies[0].sign, chart.angles.ascendant.sign);
+`;
+
 /** The birth of the quick start: the chart of docs/quick-start.md. */
 export const PROGRAMS: Readonly<Record<string, Program>> = {
   "module.mjs": {
@@ -28,6 +33,18 @@ const { drawWheel } = require("almagest/wheel");
 ${CHART}`,
     expected: "Gemini Libra true",
   },
+  "bare.mjs": {
+    code: `import { createChartCalculator } from "almagest/engine";
+import { createAstronomyEngineSource } from "almagest/engine/astronomy";
+${BARE_CHART}`,
+    expected: "12 Gemini Libra",
+  },
+  "bare.cjs": {
+    code: `const { createChartCalculator } = require("almagest/engine");
+const { createAstronomyEngineSource } = require("almagest/engine/astronomy");
+${BARE_CHART}`,
+    expected: "12 Gemini Libra",
+  },
   "client.mjs": {
     code: `import { createAlmagestClient } from "almagest/client";
 const almagest = createAlmagestClient({ baseUrl: process.env.BASE_URL, apiKey: process.env.ALMAGEST_API_KEY });
@@ -43,9 +60,11 @@ console.log(sun.sign, ascendant.sign);
 /** Statements for each part that compile only with its declarations. */
 export const TYPE_PROGRAM: Readonly<Record<"engine" | "wheel" | "client", string>> = {
   engine: `import { BODY, createChartCalculator, EphemerisRangeError, type NatalChart } from "almagest/engine";
+import { createAstronomyEngineSource } from "almagest/engine/astronomy";
 import { loadTableSource } from "almagest/engine/node";
 const calculator = createChartCalculator(loadTableSource());
 export const chart: NatalChart = calculator.natalChart({ epochJdUt: 2451545, latitudeDeg: 51.5, longitudeDeg: 0, timeKnown: true });
+export const chartWithoutTables: NatalChart = createChartCalculator(createAstronomyEngineSource()).natalChart({ epochJdUt: 2451545, latitudeDeg: 0, longitudeDeg: 0, timeKnown: true });
 export const sun: number | undefined = chart.bodies[BODY.Sun]?.longitudeDeg;
 export const isOutside = (error: unknown): error is EphemerisRangeError => error instanceof EphemerisRangeError;
 // @ts-expect-error a place on Earth is missing

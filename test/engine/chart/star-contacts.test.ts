@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { computeSkyFrame, createSkyFrame } from "../../../engine/apparent/sky-frame.ts";
+import { createAstronomyEngineSource } from "../../../engine/astronomy/index.ts";
 import {
   contactsWithStarsAt,
   createStarContactWorkspace,
   findStarContacts,
   STAR_ORB_DEG,
 } from "../../../engine/chart/star-contacts.ts";
-import { createAstronomyEngineSource } from "../../../engine/ephemeris/astronomy-engine-source.ts";
 import { BODY, BODY_COUNT } from "../../../engine/ephemeris/body.ts";
 import { computeApparentStarPlaces } from "../../../engine/stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../../../engine/stars/star-catalogue.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createAstronomyEngineSource } from "../../../engine/astronomy/index.ts";
 import { findLevelCrossings } from "../../../engine/events/level-crossings.ts";
 import { sortLevels } from "../../../engine/events/search-input.ts";
 import { relativeMotion } from "../../../engine/events/sky-track.ts";
@@ -7,7 +8,6 @@ import {
   BODY,
   BODY_NAMES,
   type BodyName,
-  createAstronomyEngineSource,
   createSkyTrack,
   EphemerisRangeError,
   type EventWindow,

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { createAstronomyEngineSource } from "../../../engine/astronomy/index.ts";
 import {
   computeApparentStarPlaces,
   computeSkyFrame,
-  createAstronomyEngineSource,
   createSkyFrame,
   FIXED_STAR_COUNT,
 } from "../../../engine/index.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createAstronomyEngineSource } from "../../../engine/astronomy/index.ts";
 import {
   BODY_NAMES,
   computeDailySky,
-  createAstronomyEngineSource,
   createChartCalculator,
   type DailySky,
   MOON_PHASE_NAMES,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createAstronomyEngineSource } from "../../../engine/astronomy/index.ts";
 import {
   computeDailySky,
-  createAstronomyEngineSource,
   createNextEventCalculator,
   createSkyTrack,
   EphemerisRangeError,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createAstronomyEngineSource } from "../../../../engine/astronomy/index.ts";
 import {
   BODY,
   BODY_COUNT,
@@ -7,7 +8,6 @@ import {
   computeApparentPlaces,
   computeSkyFrame,
   createApparentPlaces,
-  createAstronomyEngineSource,
   createSkyFrame,
   EphemerisRangeError,
   findTransitContacts,

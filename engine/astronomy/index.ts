@@ -1,8 +1,8 @@
 import { AstroTime, BaryState, Body, GeoMoon } from "astronomy-engine";
+import { BODY, EARTH } from "../ephemeris/body.ts";
+import { EphemerisRangeError, type EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { AU_KM } from "../units/constants.ts";
 import { J2000_JD, SECONDS_PER_DAY } from "../units/time.ts";
-import { BODY, EARTH } from "./body.ts";
-import { EphemerisRangeError, type EphemerisSource } from "./ephemeris-source.ts";
 
 const NAME = "astronomy-engine 2.1.19 (VSOP87 truncated, Improved Lunar Ephemeris, integrated Pluto)";
 
@@ -49,7 +49,8 @@ const LIBRARY_BODIES: ReadonlyMap<number, Body> = new Map([
  *
  * @example
  * ```ts
- * import { BODY, createAstronomyEngineSource } from "almagest/engine";
+ * import { BODY } from "almagest/engine";
+ * import { createAstronomyEngineSource } from "almagest/engine/astronomy";
  *
  * const source = createAstronomyEngineSource();
  * source.covers(BODY.Pluto); // => true

@@ -1,0 +1,20 @@
+import { rolldown } from "rolldown";
+
+/** The code of a module and of all that it imports, without unused exports, as a bundler writes it for browsers. */
+export async function bundleText(code: string): Promise<string> {
+  const entry = "virtual:entry";
+  const bundle = await rolldown({
+    input: entry,
+    platform: "browser",
+    plugins: [
+      {
+        name: "entry",
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? code : null),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format: "esm" });
+  await bundle.close();
+  return output.map((chunk) => (chunk.type === "chunk" ? chunk.code : "")).join("");
+}
