@@ -92,24 +92,6 @@ export function findStarContacts(
   return contactsInCells(bodyLongitudesDegE4, workspace, selectedCount);
 }
 
-/**
- * The contacts with stars at the given longitudes.
- *
- * Given:
- * - `bodyLongitudesDegE4` as in {@link findStarContacts}
- * - `starLongitudesRad` longitudes in catalogue order
- */
-export function contactsWithStarsAt(
-  bodyLongitudesDegE4: Float64Array,
-  starLongitudesRad: Float64Array,
-): StarContact[] {
-  const workspace = createStarContactWorkspace();
-  workspace.starLongitudesRad.set(starLongitudesRad);
-  workspace.selectedStars.set(ALL_STARS);
-  markCells(bodyLongitudesDegE4, workspace.bodiesByCell);
-  return contactsInCells(bodyLongitudesDegE4, workspace, FIXED_STAR_COUNT);
-}
-
 function markCells(bodyLongitudesDegE4: Float64Array, bodiesByCell: Int32Array): void {
   bodiesByCell.fill(0);
   for (let body = 0; body < BODY_COUNT; body++) {

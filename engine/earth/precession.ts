@@ -1,4 +1,4 @@
-import { fitPolynomials, polynomialSlope, polynomialValue } from "../math/polynomial.ts";
+import { fitPolynomials, polynomialValue } from "../math/polynomial.ts";
 import { DAYS_PER_JULIAN_CENTURY } from "../units/time.ts";
 import { icrsToEclipticOfDateSeries, meanObliquitySeriesRad } from "./precession-series.ts";
 
@@ -100,16 +100,4 @@ export function meanObliquityRad(centuriesTt: number): number {
   if (position >= -1 && position <= 1)
     return polynomialValue(OBLIQUITY_COEFFICIENTS, 0, COEFFICIENT_COUNT, position);
   return meanObliquitySeriesRad(centuriesTt);
-}
-
-/** Rate of the mean obliquity, radians per day (about −6e-9). */
-export function meanObliquityRateRadPerDay(centuriesTt: number): number {
-  const position = spanPosition(centuriesTt);
-  if (position >= -1 && position <= 1) {
-    const perSpan = polynomialSlope(OBLIQUITY_COEFFICIENTS, 0, COEFFICIENT_COUNT, position);
-    return perSpan / (FIT_HALF_SPAN_CENTURIES * DAYS_PER_JULIAN_CENTURY);
-  }
-  const after = meanObliquitySeriesRad(centuriesTt + OUTSIDE_STEP_CENTURIES);
-  const before = meanObliquitySeriesRad(centuriesTt - OUTSIDE_STEP_CENTURIES);
-  return (after - before) / (2 * OUTSIDE_STEP_CENTURIES * DAYS_PER_JULIAN_CENTURY);
 }

@@ -14,18 +14,6 @@ export function polynomialValue(
   return value;
 }
 
-/** Derivative of the same polynomial with respect to x. */
-export function polynomialSlope(
-  coefficients: Float64Array,
-  offset: number,
-  count: number,
-  x: number,
-): number {
-  let slope = 0;
-  for (let i = count - 1; i >= 1; i--) slope = slope * x + i * coefficients[offset + i]!;
-  return slope;
-}
-
 /**
  * Fits several smooth functions on −1 ≤ x ≤ 1 by the polynomials that equal them at the Chebyshev points. Each is within
  * a small factor of the best polynomial of its degree.

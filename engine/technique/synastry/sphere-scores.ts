@@ -135,18 +135,8 @@ function houseStrengthsOf(sphere: SphereName): Float64Array {
  * Share of its exact strength that a contact has by its orb. The possible error of the points is added to the orb, so an uncertain
  * contact does not raise or lower a score. Most contacts of a Moon of unknown time therefore have no strength.
  */
-export function contactFalloff({ orbDeg, errorDeg, aspect }: SynastryContact): number {
+function contactFalloff({ orbDeg, errorDeg, aspect }: SynastryContact): number {
   return orbFalloff(orbDeg + (errorDeg ?? 0), ASPECT_ORBS_DEG[aspect]);
-}
-
-/** The strength of a contact in a sphere. */
-export function contactStrength(sphere: SphereName, contact: SynastryContact): number {
-  const index = contactIndex(
-    POINT_INDEX[contact.personA],
-    POINT_INDEX[contact.personB],
-    ASPECT_INDEX[contact.aspect],
-  );
-  return CONTACT_STRENGTHS[sphere][index]! * contactFalloff(contact);
 }
 
 type SphereInfluences = Readonly<Record<SphereName, Influence[]>>;

@@ -50,7 +50,7 @@ export interface CappedRating {
 }
 
 /** The rating of a printed score alone. */
-export function ratingOf(score: number): RatingName {
+function ratingOf(score: number): RatingName {
   const name = RATING_NAMES.find((rating) => score >= RATING_SCORE_MIN[rating]);
   assert(name !== undefined, `a score must not be below 0: ${score}`);
   return name;

@@ -1,38 +1,74 @@
 import { describe, expect, it } from "vitest";
 import { computeSkyFrame, createSkyFrame } from "../../../engine/apparent/sky-frame.ts";
 import { createAstronomyEngineSource } from "../../../engine/astronomy/index.ts";
+import { SIGN_NAMES } from "../../../engine/chart/ecliptic-point.ts";
 import {
-  contactsWithStarsAt,
   createStarContactWorkspace,
   findStarContacts,
   STAR_ORB_DEG,
 } from "../../../engine/chart/star-contacts.ts";
-import { BODY, BODY_COUNT } from "../../../engine/ephemeris/body.ts";
+import { BODY, BODY_COUNT, BODY_NAMES, type BodyName } from "../../../engine/ephemeris/body.ts";
 import { computeApparentStarPlaces } from "../../../engine/stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../../../engine/stars/star-catalogue.ts";
+import { defined } from "../../defined.ts";
 
-const indexOf = (name: string): number => FIXED_STARS.findIndex((star) => star.name === name);
+const TURN_E4 = 3_600_000;
+const source = createAstronomyEngineSource();
+const frame = createSkyFrame();
+const workspace = createStarContactWorkspace();
+const starRad = new Float64Array(FIXED_STAR_COUNT);
 
-/** All bodies at 180°, all stars at 90°, but those given, in degrees. */
-function contacts(bodies: Partial<Record<keyof typeof BODY, number>>, stars: Record<string, number>) {
-  const bodyDegE4 = new Float64Array(BODY_COUNT).fill(1_800_000);
-  for (const [name, degrees] of Object.entries(bodies)) {
-    bodyDegE4[BODY[name as keyof typeof BODY]] = Math.round(degrees * 10_000);
+/** The printed longitudes of all stars, 10⁻⁴ degree, from their apparent places. */
+function starsE4(): readonly number[] {
+  computeApparentStarPlaces(frame, starRad);
+  return Array.from(starRad, (rad) => Math.round((rad * 1_800_000) / Math.PI) % TURN_E4);
+}
+
+/** The distance of two longitudes, 10⁻⁴ degree. */
+function apartE4(aE4: number, bE4: number): number {
+  const aheadE4 = (aE4 - bE4 + 2 * TURN_E4) % TURN_E4;
+  return Math.min(aheadE4, TURN_E4 - aheadE4);
+}
+
+/** Star, body and orb of every contact, by comparing every body with every star. */
+function expectedContacts(bodiesE4: Float64Array, stars: readonly number[]) {
+  return [...bodiesE4].flatMap((bodyE4, body) =>
+    stars
+      .map((starE4, star) => ({ star, orbE4: apartE4(bodyE4, starE4) }))
+      .filter(({ orbE4 }) => orbE4 <= 15_000)
+      .sort((a, b) => a.orbE4 - b.orbE4 || a.star - b.star)
+      .map(({ star, orbE4 }) => [BODY_NAMES[body], defined(FIXED_STARS[star]).name, orbE4 / 1e4]),
+  );
+}
+
+const contactsOf = (bodiesE4: Float64Array) =>
+  findStarContacts(bodiesE4, frame, workspace).map(({ body, star, orbDeg }) => [body, star, orbDeg]);
+
+/** Contacts of these bodies alone: the others are not covered. */
+function contactsOfBodies(bodiesE4: Partial<Record<BodyName, number>>) {
+  const longitudesE4 = new Float64Array(BODY_COUNT).fill(Number.NaN);
+  for (const [name, longitudeE4] of Object.entries(bodiesE4)) {
+    longitudesE4[BODY[name as BodyName]] = (longitudeE4 + TURN_E4) % TURN_E4;
   }
-  const starRad = new Float64Array(FIXED_STAR_COUNT).fill(Math.PI / 2);
-  for (const [name, degrees] of Object.entries(stars)) starRad[indexOf(name)] = (degrees * Math.PI) / 180;
-  return contactsWithStarsAt(bodyDegE4, starRad);
+  return findStarContacts(longitudesE4, frame, workspace);
 }
 
 describe("contacts with fixed stars", () => {
+  computeSkyFrame(source, 2451545, frame);
+  const stars = starsE4();
+  const longitudeE4 = (name: string) => defined(stars[FIXED_STARS.findIndex((star) => star.name === name)]);
+
   it("state the star's position, the orb and the magnitude", () => {
-    expect(contacts({ Mars: 150.1234 }, { Regulus: 149.8765 })).toEqual([
+    const regulusE4 = longitudeE4("Regulus");
+    const contacts = contactsOfBodies({ Mars: regulusE4 + 2469 });
+    // 29°50′ Leo in 2000.
+    expect(contacts).toEqual([
       {
         star: "Regulus",
         body: "Mars",
-        longitudeDeg: 149.8765,
+        longitudeDeg: regulusE4 / 1e4,
         sign: "Leo",
-        degreeInSignDeg: 29.88,
+        degreeInSignDeg: 29.83,
         orbDeg: 0.2469,
         magnitude: 1.4,
       },
@@ -41,48 +77,54 @@ describe("contacts with fixed stars", () => {
 
   it("reach to 1.5° either side and not one digit further", () => {
     expect(STAR_ORB_DEG).toBe(1.5);
-    expect(contacts({ Sun: 10 }, { Algol: 11.5 })).toHaveLength(1);
-    expect(contacts({ Sun: 10 }, { Algol: 8.5 })).toHaveLength(1);
-    expect(contacts({ Sun: 10 }, { Algol: 11.5001 })).toHaveLength(0);
-    expect(contacts({ Sun: 10 }, { Algol: 8.4999 })).toHaveLength(0);
+    const namesAt = (shiftE4: number) =>
+      contactsOfBodies({ Sun: longitudeE4("Algol") + shiftE4 }).map(({ star }) => star);
+    expect(namesAt(15_000)).toContain("Algol");
+    expect(namesAt(-15_000)).toContain("Algol");
+    expect(namesAt(15_001)).not.toContain("Algol");
+    expect(namesAt(-15_001)).not.toContain("Algol");
   });
 
   it("exist across 0° of Aries", () => {
-    expect(contacts({ Venus: 359.5 }, { Scheat: 0.25 })).toMatchObject([{ orbDeg: 0.75, sign: "Aries" }]);
-    expect(contacts({ Venus: 0.25 }, { Scheat: 359.5 })).toMatchObject([{ orbDeg: 0.75, sign: "Pisces" }]);
+    // Scheat is at 29°22′ of Pisces in 2000.
+    const [contact] = contactsOfBodies({ Venus: 2_500 });
+    expect(contact).toMatchObject({ star: "Scheat", sign: "Pisces" });
+    expect(defined(contact).orbDeg).toBe((TURN_E4 + 2_500 - longitudeE4("Scheat")) / 1e4);
   });
 
   it("are conjunctions, never oppositions", () => {
-    expect(contacts({ Vesta: 20 }, { Spica: 200 })).toHaveLength(0);
-    expect(contacts({ Vesta: 200 }, { Spica: 200 })).toMatchObject([{ body: "Vesta", orbDeg: 0 }]);
+    for (const starE4 of stars) {
+      for (const { star } of contactsOfBodies({ Vesta: starE4 + TURN_E4 / 2 })) {
+        expect(apartE4(longitudeE4(star), starE4)).toBeGreaterThan(1_785_000 - 1);
+      }
+    }
   });
 
-  it("do not involve a body that the source does not cover", () => {
-    expect(contacts({ Sun: 10, Moon: Number.NaN }, { Algol: 10.5 })).toMatchObject([{ body: "Sun" }]);
+  it("of equally close stars are in the order of the catalogue", () => {
+    let pairCount = 0;
+    for (const [first, aE4] of stars.entries()) {
+      for (const [second, bE4] of stars.entries()) {
+        if (second <= first || Math.abs(bE4 - aE4) > 30_000 || (aE4 + bE4) % 2 !== 0) continue;
+        pairCount++;
+        const names = contactsOfBodies({ Sun: (aE4 + bE4) / 2 }).map(({ star }) => star);
+        const firstAt = names.indexOf(defined(FIXED_STARS[first]).name);
+        expect(names.indexOf(defined(FIXED_STARS[second]).name)).toBeGreaterThan(firstAt);
+        expect(firstAt).toBeGreaterThanOrEqual(0);
+      }
+    }
+    expect(pairCount).toBeGreaterThan(5);
   });
 
-  it("are in body order, the closest star of a body first", () => {
-    const bodyContacts = contacts(
-      { Moon: 30, Sun: 31 },
-      { Algol: 31.4, Alcyone: 30.3, Mirach: 29.9, Diphda: 30.3, Vega: 20 },
-    );
-    expect(bodyContacts.map(({ body, star, orbDeg }) => [body, star, orbDeg])).toEqual([
-      ["Sun", "Algol", 0.4],
-      ["Sun", "Diphda", 0.7],
-      ["Sun", "Alcyone", 0.7],
-      ["Sun", "Mirach", 1.1],
-      ["Moon", "Mirach", 0.1],
-      ["Moon", "Diphda", 0.3],
-      ["Moon", "Alcyone", 0.3],
-      ["Moon", "Algol", 1.4],
-    ]);
+  it("have the sign and degree of their longitude", () => {
+    for (const starE4 of stars) {
+      for (const { longitudeDeg, sign, degreeInSignDeg } of contactsOfBodies({ Juno: starE4 })) {
+        expect(sign).toBe(SIGN_NAMES[Math.floor(longitudeDeg / 30)]);
+        expect(Math.abs((longitudeDeg % 30) - degreeInSignDeg)).toBeLessThanOrEqual(0.0101);
+      }
+    }
   });
 
-  it("are those with the positions of all stars, in every century", () => {
-    const source = createAstronomyEngineSource();
-    const frame = createSkyFrame();
-    const workspace = createStarContactWorkspace();
-    const starRad = new Float64Array(FIXED_STAR_COUNT);
+  it("are those with the positions of all stars, closest first, in every century", () => {
     let contactCount = 0;
     for (let i = 0; i < 400; i++) {
       computeSkyFrame(
@@ -92,13 +134,11 @@ describe("contacts with fixed stars", () => {
       );
       // Beyond the dates of the drift every star is computed.
       if (i % 8 === 0) frame.epochJdTt += (i - 200) * 36_525;
-      computeApparentStarPlaces(frame, starRad);
-      const bodyDegE4 = Float64Array.from(
-        { length: BODY_COUNT },
-        (_, body) => (i * 7_919_000 + body * 211_777) % 3_600_000,
+      const bodiesE4 = Float64Array.from({ length: BODY_COUNT }, (_, body) =>
+        body === i % 40 ? Number.NaN : (i * 7_919_000 + body * 211_777) % TURN_E4,
       );
-      const contacts = findStarContacts(bodyDegE4, frame, workspace);
-      expect(contacts).toEqual(contactsWithStarsAt(bodyDegE4, starRad));
+      const contacts = contactsOf(bodiesE4);
+      expect(contacts).toEqual(expectedContacts(bodiesE4, starsE4()));
       contactCount += contacts.length;
     }
     expect(contactCount).toBeGreaterThan(1_000);

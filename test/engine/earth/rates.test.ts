@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nutation, PHASOR_COUNT } from "../../../engine/earth/nutation.ts";
-import {
-  icrsToEclipticOfDate,
-  meanObliquityRad,
-  meanObliquityRateRadPerDay,
-} from "../../../engine/earth/precession.ts";
+import { icrsToEclipticOfDate, meanObliquityRad } from "../../../engine/earth/precession.ts";
 import {
   icrsToEclipticOfDateSeries,
   meanObliquitySeriesRad,
@@ -40,15 +36,6 @@ describe("rates are the derivatives of their values, 1799 to 2401", () => {
     }
   });
 
-  it("of the obliquity", () => {
-    const step = 0.001;
-    for (const t of datesInCenturies()) {
-      const derivative =
-        (meanObliquityRad(t + step) - meanObliquityRad(t - step)) / (2 * step * DAYS_PER_CENTURY);
-      expect(Math.abs(meanObliquityRateRadPerDay(t) - derivative)).toBeLessThan(1e-17);
-    }
-  });
-
   it("of the rotation to the ecliptic of date", () => {
     const step = 0.0003;
     const before = new Float64Array(9);
@@ -75,11 +62,9 @@ describe("outside 1798 to 2402 the series replace the polynomials", () => {
     [4.0199999, 4.0200001],
   ] as const;
 
-  it("without a jump in the obliquity or its rate", () => {
+  it("without a jump in the obliquity", () => {
     for (const [inside, outside] of ends) {
       expect(Math.abs(meanObliquityRad(inside) - meanObliquityRad(outside))).toBeLessThan(1e-10);
-      const rates = meanObliquityRateRadPerDay(inside) - meanObliquityRateRadPerDay(outside);
-      expect(Math.abs(rates)).toBeLessThan(1e-13);
     }
     expect(meanObliquityRad(-20)).toBe(meanObliquitySeriesRad(-20));
   });

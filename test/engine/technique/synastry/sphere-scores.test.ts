@@ -12,11 +12,11 @@ import {
   type SynastryContact,
 } from "../../../../engine/index.ts";
 import {
-  contactStrength,
   ORDINARY_PAIR,
   sphereScores as scoresOfContacts,
 } from "../../../../engine/technique/synastry/sphere-scores.ts";
 import { defined } from "../../../defined.ts";
+import { contactStrength } from "./contact-strength.ts";
 
 function contact(
   personA: NatalPointName,

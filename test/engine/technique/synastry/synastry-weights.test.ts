@@ -7,7 +7,6 @@ import {
   SPHERE_NAMES,
   type SphereName,
 } from "../../../../engine/index.ts";
-import { contactStrength } from "../../../../engine/technique/synastry/sphere-scores.ts";
 import {
   ANGLE_BEARINGS,
   BEARING_MAX,
@@ -27,6 +26,7 @@ import {
 } from "../../../../engine/technique/synastry/synastry-weights.ts";
 import { defined } from "../../../defined.ts";
 import { documentText, tableRows } from "../document-tables.ts";
+import { contactStrength } from "./contact-strength.ts";
 
 const natures = new Map(BODY_NATURES.map(([body, nature]) => [body, nature]));
 const page = documentText("synastry.md");
