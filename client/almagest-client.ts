@@ -25,7 +25,7 @@ export interface ClientOptions {
 
 export interface RetryOptions {
   /** Maximum number of retries of a rejected call; 0: none. Default: 3. */
-  readonly mostRetries?: number;
+  readonly retriesMax?: number;
 }
 
 /** One member per service of the API. Each procedure is a function of a request and, optionally, call options. */
@@ -89,8 +89,8 @@ function withKeyAndRetries(
   { apiKey, timeoutMs: defaultTimeoutMs = DEFAULT_TIMEOUT_MS, retry = {} }: ClientOptions,
 ): Transport {
   const rules = {
-    retriesMax: retry.mostRetries ?? DEFAULT_RETRIES_MAX,
-    waitMaxMs: DEFAULT_TIMEOUT_MS,
+    retriesMax: retry.retriesMax ?? DEFAULT_RETRIES_MAX,
+    waitMsMax: DEFAULT_TIMEOUT_MS,
   };
   return {
     ...inner,

@@ -4,11 +4,11 @@ import { AlmagestError } from "./almagest-error.ts";
 export interface RetryRules {
   readonly retriesMax: number;
   /** Maximum wait of a call without a deadline, milliseconds. */
-  readonly waitMaxMs: number;
+  readonly waitMsMax: number;
 }
 
 /** Upper bound of the first wait if the service does not state one. It doubles with each retry. */
-const FIRST_WAIT_MAX_MS = 250;
+const FIRST_WAIT_MS_MAX = 250;
 
 /**
  * Returns the milliseconds to wait before a failed call is retried; null if it must not be retried.
@@ -21,15 +21,15 @@ export function waitBeforeRetry(
   error: ConnectError,
   attempts: number,
   remainingMs: number | null,
-  { retriesMax, waitMaxMs }: RetryRules,
+  { retriesMax, waitMsMax }: RetryRules,
 ): number | null {
   if (attempts > retriesMax || !isRejectedUnprocessed(error)) return null;
   const { code, retryAfterMs } = new AlmagestError(error);
   const isOverload = code === "internal_error" && error.code === Code.Unavailable && retryAfterMs !== null;
   if (code !== "unavailable" && !isOverload) return null;
   if (retryAfterMs === null && error.code !== Code.Unavailable) return null;
-  const waitMs = retryAfterMs ?? Math.random() * FIRST_WAIT_MAX_MS * 2 ** (attempts - 1);
-  return waitMs > (remainingMs ?? waitMaxMs) ? null : waitMs;
+  const waitMs = retryAfterMs ?? Math.random() * FIRST_WAIT_MS_MAX * 2 ** (attempts - 1);
+  return waitMs > (remainingMs ?? waitMsMax) ? null : waitMs;
 }
 
 /** False for a broken connection: the service may have processed and counted the request. */

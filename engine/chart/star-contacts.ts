@@ -7,7 +7,7 @@ import {
   STAR_DRIFT,
   STAR_DRIFT_FIRST_JD_TT,
   STAR_DRIFT_LAST_JD_TT,
-  STAR_DRIFT_MAX_RAD,
+  STAR_DRIFT_RAD_MAX,
 } from "../stars/star-drift.ts";
 import type { Deg, JdTt } from "../units/flavours.ts";
 import { signedArcDegE4 } from "./aspects.ts";
@@ -41,7 +41,7 @@ const CELL_DEG_E4 = DEG_E4_PER_CIRCLE / CELL_COUNT;
 const CELLS_PER_RADIAN = CELL_COUNT / TAU;
 
 /** A body is in reach of a star in these cells around it, wherever the star is in its cell, and drift or not. */
-const REACH_DEG_E4 = STAR_ORB_DEG_E4 + Math.ceil(STAR_DRIFT_MAX_RAD * DEG_PER_RAD * DEG_E4_PER_DEGREE) + 1;
+const REACH_DEG_E4 = STAR_ORB_DEG_E4 + Math.ceil(STAR_DRIFT_RAD_MAX * DEG_PER_RAD * DEG_E4_PER_DEGREE) + 1;
 
 /** A contact as one number, ordered by body, then by orb, then by star: body · this + orb · FIXED_STAR_COUNT + star. */
 const KEYS_PER_BODY = (STAR_ORB_DEG_E4 + 1) * FIXED_STAR_COUNT;

@@ -2,8 +2,8 @@ import type { TableBody } from "./table-pack.ts";
 
 /** Two words of 32 bits are read together: after up to seven skipped bits they contain any integer of 53 bits. */
 const WORDS_BYTES = 8;
-const WIDTH_MAX_BITS = 53;
-const POWER_OF_TWO = Float64Array.from({ length: WIDTH_MAX_BITS }, (_, exponent) => 2 ** exponent);
+const WIDTH_BITS_MAX = 53;
+const POWER_OF_TWO = Float64Array.from({ length: WIDTH_BITS_MAX }, (_, exponent) => 2 ** exponent);
 
 /**
  * Reads the Chebyshev coefficients of one body's granules from the bit-packed table.
@@ -25,9 +25,9 @@ export class GranuleReader {
     this.#recordBits = this.#widths.reduce((sum, width) => sum + width, 0);
     this.coefficients = this.#widths.length / 3;
     const widest = this.#widths.reduce((maximum, width) => Math.max(maximum, width), 0);
-    if (widest > WIDTH_MAX_BITS)
+    if (widest > WIDTH_BITS_MAX)
       throw new TypeError(
-        `the table of ${body.name} has coefficients of ${widest} bits; at most ${WIDTH_MAX_BITS} can be read`,
+        `the table of ${body.name} has coefficients of ${widest} bits; at most ${WIDTH_BITS_MAX} can be read`,
       );
   }
 

@@ -246,11 +246,11 @@ describe("a rejected call", () => {
 
   test("is retried up to the configured number of times, then fails", async () => {
     const server = await openServer(charts);
-    for (const mostRetries of [0, 2]) {
+    for (const retriesMax of [0, 2]) {
       const proxy = await openProxy(server.baseUrl, rejectFirst(99, 503, { "retry-after": "0" }));
-      const { usage } = clientOf(proxy.baseUrl, { retry: { mostRetries } });
+      const { usage } = clientOf(proxy.baseUrl, { retry: { retriesMax } });
       expect((await errorOf(usage.getUsage({}))).code).toBe("unavailable");
-      expect(proxy.requests).toHaveLength(mostRetries + 1);
+      expect(proxy.requests).toHaveLength(retriesMax + 1);
     }
   });
 

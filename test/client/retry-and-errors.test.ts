@@ -11,7 +11,7 @@ import {
   RetryInfoSchema,
 } from "../../proto/gen/google/rpc/error_details_pb.ts";
 
-const RULES = { retriesMax: 3, waitMaxMs: 30_000 };
+const RULES = { retriesMax: 3, waitMsMax: 30_000 };
 const error = (code: Code, headers: Readonly<Record<string, string>> = {}) =>
   new ConnectError("rejected", code, headers);
 const serviceError = (reason: string, metadata: Readonly<Record<string, string>> = {}) => ({

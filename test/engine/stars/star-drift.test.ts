@@ -11,7 +11,7 @@ import {
   STAR_DRIFT,
   STAR_DRIFT_FIRST_JD_TT,
   STAR_DRIFT_LAST_JD_TT,
-  STAR_DRIFT_MAX_RAD,
+  STAR_DRIFT_RAD_MAX,
 } from "../../../engine/stars/star-drift.ts";
 
 /** No divisor of a year: all phases of aberration and nutation occur. */
@@ -35,6 +35,6 @@ it("apparent longitudes stay within a third of the stated limit of the uniform d
       largestRad = Math.max(largestRad, Math.abs(signedRad((longitudesRad[star] as number) - driftedRad)));
     }
   }
-  expect(largestRad).toBeGreaterThan(STAR_DRIFT_MAX_RAD / 5);
-  expect(largestRad).toBeLessThan(STAR_DRIFT_MAX_RAD / 3);
+  expect(largestRad).toBeGreaterThan(STAR_DRIFT_RAD_MAX / 5);
+  expect(largestRad).toBeLessThan(STAR_DRIFT_RAD_MAX / 3);
 });
