@@ -51,7 +51,7 @@ interface Mark extends Target {
  * Places bodies without overlap, each glyph in its sector, by the first layout that has room.
  *
  * @param layouts in order of preference; the last has a level for every body.
- * @throws {TypeError} when a body is unknown.
+ * @throws {TypeError} when a body is unknown, or the layouts have no room.
  */
 export function placeBodies(
   bodies: readonly WheelBody[],
@@ -69,7 +69,9 @@ export function placeBodies(
     const placements = placeOnLevels(marks, gapsDeg, layout.isStrict);
     if (placements !== null) return ringOf(marks, placements, levels);
   }
-  throw new TypeError(`planets must have room: ${bodies.length} are too many`);
+  // On a level of its own a body fits wherever the others are.
+  const levelsMax = Math.max(...layouts.map(({ levels }) => levels));
+  throw new TypeError(`planets: at most ${levelsMax} bodies fit; got ${bodies.length}`);
 }
 
 function markOf(

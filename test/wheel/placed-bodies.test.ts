@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { arrange } from "../../wheel/arrangement.ts";
-import { degreesInSign } from "../../wheel/placed-bodies.ts";
+import { degreesInSign, placeBodies } from "../../wheel/placed-bodies.ts";
+import { BODIES_OUTER, singleLayouts } from "../../wheel/rings.ts";
+import { sectorsOf } from "../../wheel/sectors.ts";
 import { defined } from "../defined.ts";
 
 describe("a body's figures", () => {
@@ -21,6 +23,24 @@ describe("a body's figures", () => {
       (a, b) => parts[a][axis] - parts[b][axis],
     );
     expect(order).toEqual(expected);
+  });
+});
+
+describe("bodies at one degree", () => {
+  const planets = ["Sun", "Moon", "Mars"].map((name) => ({ name, longitude: 100, retrograde: false }));
+  const placeIn = (layouts: ReturnType<typeof singleLayouts>) =>
+    placeBodies(planets, sectorsOf(null, 0), 0, layouts, BODIES_OUTER);
+
+  it("are placed by the layout that has a level for each", () => {
+    const layouts = singleLayouts(planets.length, true);
+    expect(placeIn(layouts.slice(-1)).bodies.map(({ name }) => name)).toEqual(["Sun", "Moon", "Mars"]);
+  });
+
+  it("are rejected with the number that fits if no layout has room", () => {
+    const narrow = singleLayouts(planets.length, true)
+      .slice(0, 2)
+      .map((layout) => ({ ...layout, sizes: { ...layout.sizes, glyph: 300 } }));
+    expect(() => placeIn(narrow)).toThrow(new TypeError("planets: at most 1 bodies fit; got 3"));
   });
 });
 
