@@ -65,7 +65,7 @@ function isFromGateway({ status, headers }: Response): boolean {
 function toUniversalResponse(response: Response): UniversalClientResponse {
   const header = new Headers(response.headers);
   if (header.has("content-encoding")) {
-    // The body is decompressed and has another length.
+    // fetch has decompressed the body, so both headers are wrong.
     header.delete("content-encoding");
     header.delete("content-length");
   }

@@ -10,7 +10,7 @@ export interface RateLimit {
 
 /**
  * Returns the daily limit, the requests left and the reset time, from the headers of a response. Returns null if the
- * response does not have them.
+ * response lacks them.
  *
  * @example
  * ```ts

@@ -13,7 +13,7 @@ export interface PanelParts {
   readonly bodies: readonly PlacedBody[];
   readonly outerBodies: readonly PlacedBody[] | null;
   readonly aspects: readonly WheelAspect[];
-  /** The bodies of `planet2`: those of the chart, or of the outer one. */
+  /** The bodies of `planet2`: of the chart, or of the outer chart. */
   readonly others: readonly PlacedBody[];
   readonly aspectGrid: boolean;
   readonly legend: boolean;

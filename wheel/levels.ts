@@ -34,7 +34,7 @@ const SIGN_INSET_DEG = 0.3;
 const SHIFT_DEG_MAX = 12;
 
 /**
- * Places glyphs on levels, each in its sector, so that those of one level are at least the level's gap apart. A run of
+ * Places glyphs on levels, each in its sector; glyphs of one level are at least the level's gap apart. A run of
  * bodies too near to each other takes the levels in turn; all others are on the outermost. Within a level the sum of the
  * squared shifts is minimal.
  *

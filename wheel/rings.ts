@@ -7,7 +7,7 @@ export interface Ticks {
   readonly length: number;
   readonly width: number;
 }
-/** The marks for one and for five degrees. A circle has 360 and 72 pitches to 0.02 units, without a path length, which few renderers know. */
+/** The marks for one and for five degrees. The pitches divide the circle into 360 and 72 parts to 0.02 units; few renderers support `pathLength`. */
 export const TICKS: { readonly degree: Ticks; readonly fiveDegrees: Ticks } = {
   degree: { radius: 304.24, pitch: 5.31, length: 5, width: 0.85 },
   fiveDegrees: { radius: 302.52, pitch: 26.4, length: 9, width: 1.27 },

@@ -7,7 +7,7 @@ export interface BoundedMark {
   readonly highDeg: number;
 }
 
-/** Neighbours at exactly the gap from each other. Angles are those of the first member. */
+/** Neighbours at exactly the gap from each other. Angles refer to the first member. */
 interface Row {
   readonly count: number;
   readonly sumDeg: number;
@@ -18,7 +18,7 @@ interface Row {
 
 export type BoundedSpread =
   | { readonly ok: true; readonly drawnDeg: readonly number[] }
-  /** The marks from `first` to `last`, which have no room. */
+  /** The marks from `first` to `last` do not fit. */
   | { readonly ok: false; readonly first: number; readonly last: number };
 
 /** Tolerance for rounding of sums of angles, degrees. */

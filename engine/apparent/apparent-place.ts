@@ -206,8 +206,8 @@ function moonGeocentric(source: EphemerisSource, frame: SkyFrame): void {
 }
 
 /**
- * The same for the 1.3 s after a seam of the Earth's table: the Earth at light-time is in the granule before, as in the
- * reference, and the jump of the Earth at the seam (up to 1e-8 au) is seen as one of the Moon.
+ * Writes the same vector within 1.3 s after a seam of the Earth's table. The Earth at light-time is then in the previous
+ * granule, as in the reference, so the Earth's jump at the seam (up to 1e-8 au) appears as a jump of the Moon.
  */
 function moonAcrossEarthSeam(
   source: EphemerisSource,

@@ -17,15 +17,15 @@ const LILITH = BODY.Lilith;
  * - `frame` the instant
  *
  * Returned:
- * - `out` the elements of TrueNode and Lilith; distances are those of the ellipse at these points
+ * - `out` the elements of TrueNode and Lilith; distances are on the ellipse at these points
  *
  * Notes:
  * 1. Both are geometric directions: the Moon's light-time is in its state, aberration and deflection are not applied,
  *    as in the reference.
  * 2. Longitudes count from the true equinox of date. The node's latitude is 0.
- * 3. The workspace holds h (0–2), its rate (3–5), e (6–8) and its rate (9–11), on ICRS axes and on those of date.
+ * 3. The workspace holds h (0–2), its rate (3–5), e (6–8) and its rate (9–11), on ICRS axes and on the axes of date.
  *
- * **Source:** h = r×v, e = (v×h)/μ − r/|r|, as in any text on the two-body problem; conventions after Swiss Ephemeris
+ * **Source:** h = r×v, e = (v×h)/μ − r/|r|, the standard two-body integrals; conventions after Swiss Ephemeris
  * documentation 2.2. Accuracy: docs/accuracy.md.
  */
 export function computeLunarOrbit(

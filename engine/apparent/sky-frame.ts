@@ -58,7 +58,7 @@ export interface SkyWorkspace {
   readonly bodyFromSun: Float64Array;
   /** Direction to the body, deflected and aberrated in place (0–2), and its rate per day (3–5). */
   readonly ray: Float64Array;
-  /** The Moon's orbit on ICRS axes and on those of date: see computeLunarOrbit. */
+  /** The Moon's orbit on ICRS axes and on the axes of date: see computeLunarOrbit. */
   readonly orbitIcrs: Float64Array;
   readonly orbitOfDate: Float64Array;
 }

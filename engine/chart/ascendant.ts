@@ -9,7 +9,7 @@ import { type EclipticPoint, eclipticPoint, roundToDegE4 } from "./ecliptic-poin
 import { type NatalMoment, validateNatalMoment } from "./natal-moment.ts";
 
 /**
- * The Ascendant of an instant and place, as the chart of the same moment has it, without the cost of a chart. It needs no
+ * The Ascendant of an instant and place: the same as in the chart of the moment, without the cost of a chart. Needs no
  * ephemeris.
  *
  * @throws {InvalidMomentError} when the moment is invalid

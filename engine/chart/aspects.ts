@@ -105,13 +105,13 @@ export function aspectIndexOf(separationDegE4: DegE4): number {
  * Given:
  * - `arcDegE4` signed arc from the first body to the second
  * - `orbDegE4` separation minus exact angle, with its sign
- * - `relativeSpeed` speed of the second body minus that of the first, any unit
+ * - `relativeSpeed` speed of the second body minus the first's, any unit
  *
  * An exact aspect is separating, since its orb can only grow. So is one between bodies of equal speed, since it does
  * not close.
  */
 export function aspectPhase(arcDegE4: DegE4, orbDegE4: DegE4, relativeSpeed: number): AspectPhase {
-  // The sign of the arc without a branch: the phases of a chart follow no pattern that a processor could predict.
+  // Branchless sign of the arc: a branch would be mispredicted half of the time.
   const separationGrowth = relativeSpeed * ((arcDegE4 >> 31) | 1);
   return PHASES[Number(orbDegE4 * separationGrowth < 0)]!;
 }
@@ -155,8 +155,8 @@ export function findAspects(
 }
 
 /**
- * Writes the pairs whose arc is within a degree of an orb and returns their number. Without branches: a third of the pairs
- * are candidates, so a processor cannot predict which.
+ * Writes the pairs whose arc is within a degree of an orb and returns their number. Branchless, because a third of the pairs
+ * are candidates, in no order.
  */
 function findCandidates(longitudesDegE4: Float64Array, pairs: Int32Array): number {
   let count = 0;

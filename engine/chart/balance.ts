@@ -25,8 +25,7 @@ const PLANET_COUNT = BODY.Pluto + 1;
 /**
  * Counts the planets by the element and the quality of their signs.
  *
- * The dominant one has the highest count. A tie goes to the one of the Sun, else to that of the Moon, else to the first
- * in order.
+ * The dominant one is the one with the highest count; in a tie the Sun's, else the Moon's, else the first in order.
  *
  * Given:
  * - `longitudesDegE4` rounded longitudes in body order; a planet that is NOT_COVERED is not counted

@@ -86,7 +86,7 @@ export function signOf(longitudeDegE4: DegE4): SignName {
  * 29.99, since 30.00 is not a point of the sign.
  */
 export function degreeInSignDeg(longitudeDegE4: DegE4): Deg {
-  // The remainder of integers is several times as fast as that of doubles.
+  // An integer remainder is several times as fast as one of doubles.
   const withinSignDegE4 = (longitudeDegE4 | 0) % DEG_E4_PER_SIGN;
   const hundredths = Math.floor((withinSignDegE4 + DEG_E4_PER_HUNDREDTH / 2) / DEG_E4_PER_HUNDREDTH);
   return Math.min(hundredths, LAST_HUNDREDTH) / 100;

@@ -46,13 +46,13 @@ const REACH_DEG_E4 = STAR_ORB_DEG_E4 + Math.ceil(STAR_DRIFT_RAD_MAX * DEG_PER_RA
 /** A contact as one number, ordered by body, then by orb, then by star: body · this + orb · FIXED_STAR_COUNT + star. */
 const KEYS_PER_BODY = (STAR_ORB_DEG_E4 + 1) * FIXED_STAR_COUNT;
 
-/** Buffers of {@link findStarContacts}; their content has no meaning between calls. */
+/** Buffers of {@link findStarContacts}; their content is undefined between calls. */
 export interface StarContactWorkspace {
   /** The bodies within reach of a cell: bit b for body b. */
   readonly bodiesByCell: Int32Array;
   /** The stars that can be in contact with a body, in catalogue order, from the first element on. */
   readonly selectedStars: Uint8Array;
-  /** By star; only those of the selected stars have a meaning. */
+  /** By star; only the elements of the selected stars are defined. */
   readonly starLongitudesRad: Float64Array;
   readonly starLongitudesDegE4: Int32Array;
   readonly contactKeys: Int32Array;
@@ -119,7 +119,7 @@ function selectStars(epochJdTt: JdTt, { bodiesByCell, selectedStars }: StarConta
   for (let star = 0; star < FIXED_STAR_COUNT; star++) {
     const driftedRad = STAR_DRIFT[2 * star]! + STAR_DRIFT[2 * star + 1]! * days;
     const cell = (driftedRad * CELLS_PER_RADIAN + CELL_COUNT) | 0;
-    // Without a branch: a processor cannot predict which stars are near a body.
+    // Branchless, because the stars near a body are in no order.
     selectedStars[count] = star;
     count += Number(bodiesByCell[cell % CELL_COUNT] !== 0);
   }

@@ -36,7 +36,7 @@ export function meanObliquitySeriesRad(centuriesTt: number): number {
  * Precession matrix.
  *
  * Returned:
- * - `out` row-major 3×3: rotates vectors of the mean equator and equinox of J2000.0 to those of date. Equal to ERFA
+ * - `out` row-major 3×3: rotates vectors from the mean equator and equinox of J2000.0 to the mean ones of date. Equal to ERFA
  *   `ltp`.
  */
 export function precessionMatrixSeries(centuriesTt: number, out: Float64Array): void {

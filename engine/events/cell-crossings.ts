@@ -232,7 +232,7 @@ function crossPart(
  * The instant of one of the crossings that {@link crossCell} found.
  *
  * Given:
- * - `cell`, `workspace`: those of the last call of {@link crossCell}
+ * - `cell`, `workspace`: as passed to the last call of {@link crossCell}
  * - `index`: of the crossing
  *
  * Returned: JD (UT).

@@ -27,7 +27,7 @@ export function setInstant({ source, frame, places }: InstantSky, epochJdUt: JdU
   places.longitudeRad.fill(Number.NaN);
 }
 
-/** Computes the place of a body unless this instant has it; it remains NaN if the source does not cover the body. */
+/** Computes the place of a body once per instant; it remains NaN if the source does not cover the body. */
 export function requirePlace({ source, frame, places }: InstantSky, body: number): void {
   if (Number.isNaN(places.longitudeRad[body]!)) computeApparentPlace(source, frame, body, places);
 }

@@ -15,7 +15,7 @@ export const SEAM_SIDE_DAYS = 2e-9;
 /** More than the Moon's light-time, 1.4 s. */
 const LIGHT_TIME_DAYS_MAX = 2e-5;
 
-/** The seams of a source's Moon in UT, as node and Lilith show them. One search owns it. */
+/** The seams of a source's Moon in UT, at which node and Lilith jump. Owned by one search. */
 export interface MoonSeams {
   readonly source: EphemerisSource;
   readonly moonState: Float64Array;

@@ -18,8 +18,8 @@ const REACH_DAYS = 1;
 const MARGIN_DAYS = 7;
 
 /**
- * The first solar or lunar eclipse whose greatest eclipse is at or after an instant of UT: the same, to the last bit, as that
- * of `findEclipses`. Null if the source's dates end before it. Two eclipses of a kind are at most six months apart.
+ * The first solar or lunar eclipse whose greatest eclipse is at or after an instant of UT: the same, to the last bit, as
+ * `findEclipses` returns. Null if the source's dates end before it. Two eclipses of a kind are at most six months apart.
  *
  * @throws {EphemerisRangeError} when the source does not cover a week before the instant
  */

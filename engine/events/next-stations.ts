@@ -29,9 +29,9 @@ interface CellSearch {
 
 /**
  * The first `count` stations of each body at or after an instant of UT, in the order of time: the same instants, to the last
- * bit, as those of `findStations`. A body has fewer if the source's dates end before; the last month is not searched.
+ * bit, as `findStations` returns. Fewer if the source's dates end before; the last month is not searched.
  *
- * @param bodies some of STATION_BODIES; those that the source does not cover have none
+ * @param bodies some of STATION_BODIES; bodies that the source does not cover are omitted
  * @throws {EphemerisRangeError} when the source does not cover six days before the instant
  */
 export function findNextStations(
@@ -41,7 +41,7 @@ export function findNextStations(
   count: number,
 ): ReadonlyMap<BodyName, readonly Station[]> {
   const sky = createInstantSky(source);
-  // The course has no samples outside the dates; without one at the start no body would have a station.
+  // Throws outside the dates, where the course has no samples and no station would be found.
   setInstant(sky, startJdUt);
   const course = createSampledCourse(sky, startJdUt, STEP_DAYS);
   const search: CellSearch = {

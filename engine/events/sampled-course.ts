@@ -30,8 +30,8 @@ interface Samples {
 }
 
 /**
- * A course around `originJdUt`. The step must be a power of two, so that instants are computed without rounding. The sky is
- * the search's: the course moves it, and assumes no instant that another user of it has set.
+ * Creates a course around `originJdUt`. The step must be a power of two: instants are then computed without rounding. The
+ * course sets the instant of `sky` before each use, so the search may set it too.
  */
 export function createSampledCourse(sky: InstantSky, originJdUt: JdUt, stepDays: number): SampledCourse {
   const { source } = sky;

@@ -6,8 +6,7 @@ import type { HorizonTrig } from "./angles.ts";
 export type HouseSystem = "placidus" | "porphyry";
 
 /**
- * Whether the cusps are those of the system asked for, or of Porphyry, because the system asked for is not defined at the
- * latitude.
+ * Whether the cusps are as asked, or Porphyry's, because the system asked for is not defined at the latitude.
  */
 export type HouseOutcome = "as-asked" | "porphyry";
 

@@ -75,7 +75,7 @@ function powersFromChebyshev(chebyshev: Float64Array, functionCount: number, n: 
   return power;
 }
 
-/** Power coefficients of T_{j+1} = 2x·T_j − T_{j−1} from those of T_{j−1} and T_j; T₁ = x. */
+/** Power coefficients of T_{j+1} = 2x·T_j − T_{j−1}, given T_{j−1} and T_j; T₁ = x. */
 function nextChebyshev(previous: Float64Array, current: Float64Array, j: number): Float64Array {
   const n = current.length;
   const next = new Float64Array(n);

@@ -12,8 +12,8 @@ export interface FixedStar {
 }
 
 /**
- * The named stars of the astrological tradition, in order of their longitude at J2000. Arrays by star, such as those of
- * computeApparentStarPlaces, follow this order.
+ * The named stars of the astrological tradition, in order of their longitude at J2000. Arrays by star, such as the output
+ * of computeApparentStarPlaces, follow this order.
  *
  * **Source:** sefstars.txt of Debian's swe-basic-data (CC0), from the Hipparcos reduction of van Leeuwen (2007).
  * engine/data/stars.ts names the file and its edition.

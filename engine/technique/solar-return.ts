@@ -47,8 +47,8 @@ export function createSolarReturnCalculator(source: EphemerisSource): SolarRetur
 }
 
 /**
- * The instant (JD, UT) nearest to a birthday at which the Sun's apparent longitude of date is that of the birth. For births
- * and years of 1800–2399 it is within two and a half days of the birthday at the hour of birth.
+ * The instant (JD, UT) nearest to a birthday at which the Sun's apparent longitude of date equals its natal longitude. For
+ * births and years of 1800–2399 it is within two and a half days of the birthday at the hour of birth.
  *
  * Each call allocates the buffers of the search, which costs as much as the search itself; a calculator of
  * {@link createSolarReturnCalculator} allocates them once.

@@ -48,8 +48,8 @@ export const DELTA_T_FIRST_YEAR = 1953;
 /**
  * ΔT at the start of each year from 1953 to 2028, in seconds.
  *
- * **Source:** Astronomical Almanac, pages K8–K9, to 1973; then USNO and IERS Bulletins; from 2023 on predictions. They
- * are those of the reference edition in docs/accuracy.md: later measurements would differ from it.
+ * **Source:** Astronomical Almanac, pages K8–K9, to 1973; then USNO and IERS Bulletins; from 2023 on predictions. The
+ * values equal the reference edition of docs/accuracy.md; later measurements would not.
  */
 // biome-ignore format: five years a line
 export const DELTA_T_YEARLY_SECONDS: readonly number[] = [

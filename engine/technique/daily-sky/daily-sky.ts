@@ -27,7 +27,7 @@ const HALF_DAY = 0.5;
  *
  * @throws {EphemerisRangeError} when the source does not cover nine and a half days before the instant to 36 days after it
  *
- * Accuracy: of positions docs/accuracy.md, of instants docs/events.md.
+ * Accuracy: docs/accuracy.md for positions, docs/events.md for instants.
  *
  * @example
  * ```ts

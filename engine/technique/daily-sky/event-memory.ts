@@ -15,7 +15,7 @@ interface Result {
   readonly events: readonly SkyEvent[];
 }
 
-/** Results remembered: those of as many intervals between two events. */
+/** Maximum number of remembered results, each for one interval between two events. */
 const RESULTS_MAX = 8;
 
 export function createEventMemory(): EventMemory {

@@ -17,7 +17,7 @@ import { eclipseEvent, type SkyEvent, seasonEvent, stationEvent } from "./sky-ev
 
 /** The first events of some kinds at or after an instant. Those after the end of the source's dates are absent. */
 export interface NextEvents {
-  /** Of each body that has stations, the next two, one retrograde and one direct: in body order, then in the order of time. */
+  /** The next two stations of each body, one retrograde and one direct: in body order, then in the order of time. */
   readonly stations: readonly SkyEvent[];
   readonly solarEclipse: SkyEvent | null;
   /** Penumbral ones included. */
@@ -113,7 +113,7 @@ export function createNextEventCalculator(source: EphemerisSource): NextEventCal
   return { nextEvents: (epochJdUt) => runSteps(nextEventsInSteps(epochJdUt)), nextEventsInSteps };
 }
 
-/** The event that a memory has for an instant, otherwise the one that a search finds. */
+/** The event that the memory contains for an instant, else the result of a search. */
 function rememberedEvent(
   memory: EventMemory,
   epochJdUt: JdUt,

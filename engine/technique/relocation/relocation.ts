@@ -52,7 +52,7 @@ export interface SphereScore extends Score {
   readonly verdict: LocationVerdict;
 }
 
-/** Scores of a place for a birth; docs/locations.md has the formula. */
+/** Scores of a place for a birth; docs/locations.md states the formula. */
 export interface LocationScore {
   readonly ascendant: EclipticPoint;
   readonly midheaven: EclipticPoint;

@@ -136,7 +136,7 @@ export function sumSphereStrengths(chart: RelocatedChart, out: Float64Array): vo
   }
 }
 
-/** The score of one sphere with its parts; the score is that of {@link computeSphereScores} to the digit. */
+/** The score of one sphere with its parts; the score equals {@link computeSphereScores} to the digit. */
 export function explainSphereScore(chart: RelocatedChart, sphere: number): Score {
   const influences: Influence[] = [];
   for (let index = 0; index < chart.contactCount; index++) {

@@ -141,7 +141,7 @@ function contactFalloff({ orbDeg, errorDeg, aspect }: SynastryContact): number {
 
 type SphereInfluences = Readonly<Record<SphereName, Influence[]>>;
 
-/** The influences of contacts and houses on each sphere, without those of no strength. */
+/** The influences of contacts and houses on each sphere; omits influences without strength. */
 export function sphereInfluences({ aspects, angleAspects, aInB, bInA }: SynastryContacts): SphereInfluences {
   const influences = bySphere((): Influence[] => []);
   addContacts(aspects, influences);

@@ -45,10 +45,10 @@ export interface SynastryPoints {
 
 /** The aspects between two charts. */
 export interface SynastryAspects {
-  /** Between two bodies, by the body of A, then by that of B; the same body included. */
+  /** Between two bodies, by the body of A, then by the body of B; the same body included. */
   readonly aspects: readonly SynastryAspect[];
   /**
-   * Between a body of one person and the Ascendant or Midheaven of the other, by the point of A, then by that of B. Empty when
+   * Between a body of one person and the Ascendant or Midheaven of the other, by the point of A, then of B. Empty when
    * neither time is known.
    */
   readonly angleAspects: readonly SynastryContact[];
@@ -57,8 +57,8 @@ export interface SynastryAspects {
 const POINT_COUNT = NATAL_POINT_NAMES.length;
 
 /**
- * All major aspects between the points of two charts, except those between two angles. Aspects, orbs and rounding are those of a
- * single chart (`findAspects`).
+ * All major aspects between the points of two charts, except between two angles. Aspects, orbs and rounding equal a single
+ * chart's (`findAspects`).
  */
 export function findSynastryAspects(a: SynastryPoints, b: SynastryPoints): SynastryAspects {
   const aspects: SynastryAspect[] = [];

@@ -4,8 +4,8 @@ import type { BodyName } from "../../ephemeris/body.ts";
 import type { ScoreScale, SphereName } from "../score.ts";
 
 /**
- * The weights of the scores between two people, each with its reason and its sources; synastry-bearings.ts has those of each
- * sphere. docs/synastry.md explains the formula, shows the tables and lists the sources.
+ * The weights of the scores between two people, each with its reason and its sources; synastry-bearings.ts lists the bearings of
+ * each sphere. docs/synastry.md explains the formula, shows the tables and lists the sources.
  */
 
 /**
@@ -58,7 +58,7 @@ export const ASPECT_VALENCES: readonly Weighted<Exclude<AspectName, "Conjunction
 ];
 
 /**
- * Effect of an aspect of a body to an angle; conjunction and opposition have that of the body's nature. A trine to one end of an
+ * Effect of an aspect of a body to an angle; conjunction and opposition count by the body's nature. A trine to one end of an
  * axis is a sextile to the other, so both count the same: 0.57, which balances the square (16 · 0.57 + 12 · 0.57 ≈ 16 · 1).
  */
 export const ANGLE_VALENCES: readonly Weighted<Extract<AspectName, "Sextile" | "Square" | "Trine">>[] = [

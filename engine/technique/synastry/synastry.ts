@@ -27,7 +27,7 @@ export interface SynastryPerson {
   readonly errorsDeg: readonly number[] | null;
 }
 
-/** The comparison of two charts; docs/synastry.md has the rules of every part. */
+/** The comparison of two charts; docs/synastry.md states the rules of every part. */
 export interface Synastry extends SynastryContacts {
   /** The same when A and B are swapped. */
   readonly spheres: SphereScores;

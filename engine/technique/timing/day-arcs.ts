@@ -29,8 +29,8 @@ export interface DayArcs {
  * Returned: the middle and half the length of the arc (rad), by day.
  *
  * Notes: the motion is continuous, so it takes every angle between the lowest and the highest of a day. Both are at an end
- * of the day or at a turn within it. The arc of a day is the same to the last bit whatever the other days are. Accuracy:
- * that of the pieces between samples, docs/events.md.
+ * of the day or at a turn within it. The arc of a day does not depend on the other days, to the last bit. Accuracy:
+ * docs/events.md, as for the pieces between samples.
  */
 export function dayArcsOf(motion: Motion, days: readonly LocalDaySpan[]): DayArcs {
   const middleRad = new Float64Array(days.length);

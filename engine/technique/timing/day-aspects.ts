@@ -77,7 +77,7 @@ export function skyLevels({ body, other, easy, hard, conjunction }: SkyPair): re
   })).filter(({ strength }) => strength !== 0);
 }
 
-/** The effect of an aspect: that of its kind. */
+/** The effect of an aspect, by its kind. */
 function valence(aspect: AspectName, easy: number, hard: number, conjunction: number): number {
   if (aspect === "Conjunction") return conjunction;
   return aspect === "Trine" || aspect === "Sextile" ? easy : hard;

@@ -6,7 +6,7 @@ export const RATING_NAMES = ["excellent", "good", "fair", "poor", "avoid"] as co
 
 export type RatingName = (typeof RATING_NAMES)[number];
 
-/** The least printed score of each rating. Of 100 random days 10, 25, 30, 25 and 10 have such a score. */
+/** The least printed score of each rating. Of 100 random days 10, 25, 30, 25 and 10 get these ratings. */
 export const RATING_SCORE_MIN: Readonly<Record<RatingName, number>> = {
   excellent: 74,
   good: 58,
@@ -35,17 +35,17 @@ export interface RatingLimit {
   readonly reason: string;
 }
 
-/** Why a rating is lower than that of the score. */
+/** Why a rating is lower than the score's. */
 export interface RatingCap {
   /** The rating of the score alone. */
   readonly scoreRating: RatingName;
   readonly reason: string;
 }
 
-/** The rating of a day, and its cap if the day has one. */
+/** The rating of a day, and its cap if one applies. */
 export interface CappedRating {
   readonly rating: RatingName;
-  /** null if the rating is that of the score. */
+  /** Null if the rating is the score's. */
   readonly ratingCap: RatingCap | null;
 }
 

@@ -33,9 +33,9 @@ export interface TimingQuestion {
 export interface ScoredDay {
   /** 0–100, whole; 50 is an ordinary day. */
   readonly score: number;
-  /** That of the score, or lower if the day has a cap. */
+  /** The rating of the score, or lower if a cap applies to the day. */
   readonly rating: RatingName;
-  /** Why the rating is lower than that of the score; null if it is not. */
+  /** Why the rating is lower than the score's; null if it is not. */
   readonly ratingCap: RatingCap | null;
   /** At the day's noon. */
   readonly moonPhase: MoonPhaseName;

@@ -43,8 +43,8 @@ export interface BodyNature {
  * Orbs: the Moon moves one degree in two hours; slower bodies have wider orbs, up to the weeks of a slow transit. Natures: the
  * benefics Venus and Jupiter help most and hinder little, the malefics Mars and Saturn the reverse; Sun, Moon and Mercury are
  * between and follow the aspect; Uranus, Neptune and Pluto hinder more than they help. Two kinds weigh less than in a chart:
- * transits from Jupiter on, which last for weeks and hardly distinguish one day from the next, and those of the Moon, of which
- * there is one every two hours.
+ * transits from Jupiter on, which last for weeks and hardly distinguish one day from the next, and transits of the Moon, which
+ * occur every two hours.
  */
 export const BODY_NATURES: Readonly<Record<PlanetName, BodyNature>> = {
   Sun: { orbDeg: 1.5, ease: 0.8, strain: 0.7, conjunction: 0.4 },

@@ -71,8 +71,8 @@ interface OrbHit {
 
 /**
  * Every major aspect of the transiting bodies at an instant to natal points, within the orb of the body; by transiting body,
- * then by point. Orbs are those of the printed longitudes, and the edge belongs to the orb. The exact instant is that of the
- * natal longitude as given. A body that the source does not cover has no contacts.
+ * then by point. Orbs are computed from the printed longitudes and include the edge; the exact instant is computed from the
+ * natal longitude as given. Bodies that the source does not cover are omitted.
  *
  * @param natalPointsDeg by NATAL_POINT_NAMES; NaN for a point to omit
  * @param cuspsDeg the twelve cusps of the natal chart, 4 decimals; null when the time of birth is unknown

@@ -66,8 +66,8 @@ export const TYPICAL_MOTION_DEG_PER_DAY: Readonly<Record<BodyName, number>> = {
 
 /**
  * Weight of a transiting body: 1 / (1 + 2 √motion), motion in degrees per day. Tradition gives more weight to slower bodies,
- * whose transits last longer and are rarer. The square root keeps the weight of the Moon comparable to that of Pluto, which
- * is 800 times slower.
+ * whose transits last longer and are rarer. The square root keeps the weights of the Moon and of Pluto, which is 800 times
+ * slower, comparable.
  */
 export function slownessOf(body: BodyName): number {
   return SLOWNESS[body];
