@@ -1,7 +1,8 @@
 /**
  * Changes the code one small step at a time and counts the changes that no quick test notices.
  *
- *     npm run mutation -- ROOM… [--sample N]     e.g. service/guard, engine/houses, or one file
+ *     npm run mutation -- ROOM… [--sample N]     e.g. service/guard, engine/houses, a pattern or one file
+ *     npm run mutation -- engine service/civil   all rooms of the list in these folders
  *     npm run mutation                           every room of the list, hours in all
  *
  * With --sample, one mutant in N is tested, chosen by a hash, so the score is an estimate and repeatable. The scores go
@@ -9,14 +10,14 @@
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { parseArgs } from "node:util";
 import { replaceSection } from "../document-section.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const TOOL = join(ROOT, "tools/mutation/node_modules/@stryker-mutator/core/bin/stryker.js");
 
-/** Rooms with the folders of tests that must notice their mutants. A file is tested as its room is. */
+/** Rooms with the folders of tests that must notice their mutants. A file is tested as the first room that contains it. */
 const TESTS: Readonly<Record<string, string>> = {
   "engine/units": "test/engine/units test/engine/time",
   "engine/math": "test/engine/math",
@@ -29,10 +30,16 @@ const TESTS: Readonly<Record<string, string>> = {
   "engine/stars": "test/engine/stars ephe-tests/stars",
   "engine/chart": "test/engine/chart ephe-tests/charts",
   "engine/events": "test/engine/events ephe-tests/events",
+  "engine/node": "test/engine/ephemeris ephe-tests/places",
+  "engine/technique/daily-sky": "test/engine/technique ephe-tests/sky",
   "engine/technique/relocation": "test/engine/technique ephe-tests/relocation",
   "engine/technique/synastry": "test/engine/technique ephe-tests/synastry",
   "engine/technique/timing": "test/engine/technique ephe-tests/timing",
   "engine/technique/transits": "test/engine/technique ephe-tests/transits",
+  "engine/technique/solar-return.ts": "test/engine/technique ephe-tests/returns",
+  "engine/technique/*.ts":
+    "test/engine/technique ephe-tests/relocation ephe-tests/synastry ephe-tests/timing",
+  "service/civil": "test/service/civil test/service/handlers/birth ephe-tests/zones ephe-tests/unknown-time",
   "service/guard": "test/service/guard test/service/call",
   "service/call": "test/service/call test/service/guard",
   "service/request": "test/service/request test/service/convert",
@@ -55,7 +62,7 @@ interface Score {
 
 /** Counts as Stryker does: a timeout is noticed, a mutant that no test reaches is not. */
 function scoreOf(room: string): Score {
-  const file = join(ROOT, "coverage/mutation", `${room.replaceAll("/", "-")}.json`);
+  const file = join(ROOT, "coverage/mutation", `${room.replaceAll(/[/*]/g, "-")}.json`);
   const report = JSON.parse(readFileSync(file, "utf8")) as Report;
   const statuses = Object.values(report.files).flatMap(({ mutants }) => mutants.map(({ status }) => status));
   const count = (...names: readonly string[]) => statuses.filter((status) => names.includes(status)).length;
@@ -64,7 +71,9 @@ function scoreOf(room: string): Score {
 }
 
 function testRoom(room: string, oneIn: string): Score {
-  const tests = Object.entries(TESTS).find(([name]) => `${room}/`.startsWith(`${name}/`))?.[1];
+  const tests = Object.entries(TESTS).find(
+    ([name]) => `${room}/`.startsWith(`${name}/`) || matchesGlob(room, name),
+  )?.[1];
   const { status } = spawnSync(process.execPath, [TOOL, "run", "tools/mutation/stryker.config.mjs"], {
     cwd: ROOT,
     stdio: "inherit",
@@ -92,7 +101,12 @@ if (!existsSync(TOOL)) {
     stdio: "inherit",
   });
 }
-for (const room of positionals.length > 0 ? positionals : Object.keys(TESTS)) {
+/** The rooms of the list in a folder; a room, pattern or file is itself. */
+const roomsIn = (name: string): readonly string[] => {
+  const rooms = Object.keys(TESTS).filter((room) => room.startsWith(`${name}/`));
+  return rooms.length > 0 ? rooms : [name];
+};
+for (const room of positionals.length > 0 ? positionals.flatMap(roomsIn) : Object.keys(TESTS)) {
   const row = rowOf(testRoom(room, values.sample));
   console.log(row);
   replaceSection(join(ROOT, "docs/testing.md"), "mutation", (lines) => [

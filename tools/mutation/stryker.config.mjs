@@ -1,4 +1,6 @@
 /** Configuration of the mutation tester; run.ts passes what to mutate and which tests to run. */
+import { availableParallelism } from "node:os";
+
 const { MUTATION_ROOM: room = "", MUTATION_ONE_IN: oneIn = "1" } = process.env;
 const isSample = oneIn !== "1";
 
@@ -10,10 +12,10 @@ export default {
   plugins: ["@stryker-mutator/vitest-runner", "./tools/mutation/sample.mjs"],
   checkers: isSample ? ["sample"] : [],
   sample: { oneIn: Number(oneIn) },
-  concurrency: 1,
+  concurrency: Math.min(2, availableParallelism()),
   timeoutMS: 20_000,
   reporters: ["clear-text", "json", "progress-append-only"],
-  jsonReporter: { fileName: `coverage/mutation/${room.replaceAll("/", "-")}.json` },
+  jsonReporter: { fileName: `coverage/mutation/${room.replaceAll(/[/*]/g, "-")}.json` },
   clearTextReporter: { allowColor: false, logTests: false },
   tempDirName: "coverage/stryker",
   cleanTempDir: "always",

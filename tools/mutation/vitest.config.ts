@@ -8,7 +8,8 @@ export default defineConfig({
       .map((folder) => `${folder}/**/*.test.ts`),
     exclude: ["**/*.slow.test.ts", "ephe-tests/reference/**", "test/*.test.ts", "test/package/**"],
     provide: { dialects: ["sqlite"] },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Instrumented code takes several times as long. The mutation tester ends runs that take too long itself.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });
