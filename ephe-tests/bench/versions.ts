@@ -96,8 +96,8 @@ async function measurePair(versions: readonly Version[], firstTurn: number, turn
   try {
     const servers = new Map<Version, Server>();
     for (const version of inOrder(versions, firstTurn)) {
-      const own = mkdtempSync(join(folder, version.name));
-      servers.set(version, await startService(own, children, { startFile: startFileOf(version) }));
+      const ownFolder = mkdtempSync(join(folder, version.name));
+      servers.set(version, await startService(ownFolder, children, { startFile: startFileOf(version) }));
     }
     await wait(LOADING_MS);
     for (const kind of KINDS)
@@ -120,12 +120,12 @@ async function measurePair(versions: readonly Version[], firstTurn: number, turn
   }
 }
 
-function printFigures([old, own]: readonly [Version, Version]): void {
-  heading(`Medians of ${old.turns.length} turns: new, old, ratio [quartiles]`);
-  for (const name of defined(old.turns[0]).keys()) {
+function printFigures([oldVersion, newVersion]: readonly [Version, Version]): void {
+  heading(`Medians of ${oldVersion.turns.length} turns: new, old, ratio [quartiles]`);
+  for (const name of defined(oldVersion.turns[0]).keys()) {
     const valuesOf = ({ turns }: Version): readonly number[] =>
       turns.map((figures) => defined(figures.get(name)));
-    const [olds, news] = [valuesOf(old), valuesOf(own)];
+    const [olds, news] = [valuesOf(oldVersion), valuesOf(newVersion)];
     const ratios = news.map((value, turn) => value / defined(olds[turn]));
     const ratio = (share: number): string => quantile(ratios, share).toFixed(3);
     const note = `${figure(quantile(olds, 0.5)).padStart(8)}   ${ratio(0.5)} [${ratio(0.25)}–${ratio(0.75)}]`;
