@@ -16,7 +16,7 @@ import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext }
 const PROCESSES = 2;
 const WHOLE = 150_000;
 const PIPELINED = 830_000;
-/** Sent to a process whose bucket of refusals has its default size. */
+/** Requests to a process with the default bucket of refusals. */
 const WITH_BUCKET = 20_000;
 const TOTAL = WHOLE + PIPELINED + WITH_BUCKET;
 const WHOLE_CONCURRENCY = 24;
@@ -82,7 +82,7 @@ function watchMemory(targets: readonly Target[]): () => void {
   return () => clearInterval(timer);
 }
 
-/** The lines of level error, and among them uncaught exceptions; the file is too large to be read at a time. */
+/** The lines of level error, and among them uncaught exceptions; the file is read in parts because of its size. */
 async function errorLines(
   logFile: string,
 ): Promise<{ errors: number; uncaught: number; first: string | null }> {

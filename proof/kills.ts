@@ -23,7 +23,7 @@ const PROCESSES = 3;
 const CALLERS = 36;
 const PAUSE_MS = 20;
 const LIMIT = 1_000_000_000;
-/** One kill in so many hits a process before it is ready. */
+/** One in this many kills hits a process before it is ready. */
 const KILLS_PER_START_KILL = 5;
 const START_MS_MAX = 1_800;
 const SERVING_MS_MAX = 500;

@@ -13,7 +13,7 @@ export function latencyOf(latenciesMs: readonly number[]): Latency {
   return { count: sorted.length, medianMs: at(0.5), slowestHundredthMs: at(0.99), slowestMs: at(1) };
 }
 
-/** Milliseconds with the precision that they deserve. */
+/** Formats milliseconds with two significant digits below 10 ms, whole ones below a second, then seconds. */
 export function formatMs(ms: number): string {
   if (Number.isNaN(ms)) return "–";
   return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;

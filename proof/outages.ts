@@ -58,7 +58,7 @@ const OUTAGES: readonly Outage[] = [
       const killer = await openClient(url);
       const sleepers: pg.Client[] = [];
       let isOver = false;
-      // Takes every connection that becomes free; those of the service are ended.
+      // Takes every connection that becomes free; the connections of the service are ended.
       const taking = (async () => {
         while (!isOver) {
           const client = await openClient(url).catch(() => null);

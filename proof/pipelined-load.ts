@@ -131,7 +131,7 @@ function sendOnConnection(port: number, take: Take, ended: Ended): Promise<Hosti
       if (pending.length <= DEPTH / 2) fill();
     });
     socket.once("close", () => {
-      // Without any response, the first request is the one that the server closed the connection for.
+      // Without a response, the first request caused the server to close the connection.
       const refusedRequest = isAnswered ? undefined : pending.shift();
       if (refusedRequest !== undefined) ended(refusedRequest, "closed");
       resolve(pending);

@@ -149,7 +149,7 @@ async function runAll(
   return reports;
 }
 
-/** Writes each result when it is there, so a run that ends early keeps those before. */
+/** Writes each result when its scenario ends, so a run that ends early keeps the earlier ones. */
 function storeResult({ name }: Scenario, report: ScenarioReport): void {
   const { lastRun, scenarios: stored } = readReport();
   writeReport({ lastRun, scenarios: { ...stored, [name]: report } }, SCENARIOS);

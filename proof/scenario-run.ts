@@ -113,7 +113,7 @@ function createContext(
   ): LaunchedService => {
     const service = launchService(
       folder,
-      // The scenarios have more requests rejected than a client may.
+      // The scenarios cause more rejections than a client is allowed.
       { NODE_COMPILE_CACHE: compileCacheFolder, REFUSAL_BURST: "1000000000", ...environment },
       launchOptions,
     );

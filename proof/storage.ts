@@ -39,7 +39,7 @@ interface Fault {
   /** What the first line of the log about the fault must name. */
   readonly cause: RegExp;
   readonly isOnSmallDisk: boolean;
-  /** Makes the file unusable; returns the reversal. `folder` is that of the database. */
+  /** Makes the file unusable; returns the reversal. `folder` contains the database. */
   begin(folder: string): () => void;
 }
 

@@ -8,9 +8,7 @@ import { figure, heading, line, print, verdict } from "./report.ts";
 
 export async function printFairness(startFile?: string): Promise<void> {
   heading("POST /v1/chart/short of one account, next to transits of 92 days of another");
-  print(
-    "  In parentheses: what the service had of the processor meanwhile, so without other work of the machine",
-  );
+  print("  In parentheses: processor time of the service, without other work of the machine");
   for await (const row of measureFairness(startFile)) printRow(row);
 }
 

@@ -25,7 +25,7 @@ import { absentLine, figure, heading, line, peerLine, print, timingLine, verdict
 
 const WARM_UP_ROUNDS = 20;
 const ROUNDS = 25;
-/** A round is short, so that all servers of one have the same load next to them. */
+/** Rounds are short, so other work on the machine affects all servers of a round alike. */
 const REQUESTS = 800;
 /** Requests in progress, over all connections. */
 const CONCURRENCY = 64;

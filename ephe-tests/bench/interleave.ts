@@ -23,7 +23,7 @@ export interface Timing {
   readonly roundsUs: readonly number[];
 }
 
-/** How many times longer the other took: the median over the rounds of the ratio within a round. */
+/** The median over the rounds of the ratio of the other's time to ours. */
 export function ratioOf(other: Timing, own: Timing): number {
   return quantile(
     other.roundsUs.map((us, round) => us / own.roundsUs[round]!),

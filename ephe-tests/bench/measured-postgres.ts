@@ -34,7 +34,7 @@ export async function startMeasuredPostgres(): Promise<MeasuredPostgres> {
   };
 }
 
-/** Processor time of a process in clock ticks, with that of its ended children if requested; 0 if it has ended. */
+/** Processor time of a process in clock ticks, its ended children included if requested; 0 if it has ended. */
 function ticksOf(pid: number, withEnded: boolean): number {
   let stat: string;
   try {

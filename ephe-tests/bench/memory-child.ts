@@ -1,6 +1,6 @@
 /**
  * Memory over a million charts, in a separate process (needs --expose-gc): prints the memory before and after (JSON,
- * bytes). All of the tables is expanded beforehand: into arrays of fixed size.
+ * bytes). All tables are expanded beforehand, into arrays of fixed size.
  */
 import { getHeapSpaceStatistics } from "node:v8";
 import { BODY_COUNT, createChartCalculator, EARTH } from "../../engine/index.ts";

@@ -1,5 +1,5 @@
 /**
- * The engines that Almagest is compared with, each through its public interface, each doing what it can of a chart.
+ * The engines that Almagest is compared with, each through its public interface, each computing what it can of a chart.
  *
  * Swiss Ephemeris and caelus are in the package of the reference tool, which the product does not depend on.
  */

@@ -23,7 +23,7 @@ const ALL_DATES_ROUNDS = 9;
 /** The least ratios to the reference at random dates and on consecutive days. */
 export const RANDOM_LEAST_RATIO = 15;
 const DAILY_LEAST_RATIO = 10;
-/** Dates enough to use nearly all of the tables, and the largest cost of one of them, as a multiple of one of few. */
+/** These dates use nearly all of the tables. One of them may cost at most this multiple of one of the few dates. */
 const ALL_DATES = 32_768;
 const ALL_DATES_MOST_RATIO = 1.1;
 const FRESH_MOMENTS = 256;
@@ -96,8 +96,8 @@ function compare(
 }
 
 /**
- * Random dates of which all of the tables are used, compared with dates of which a part is: what the bound of the memory
- * costs.
+ * The cost of random dates that use all of the tables, compared with few dates. It shows whether the bound of the memory costs
+ * time.
  */
 export function printAllDates(): void {
   heading("The same, as many random dates as use all of the tables");

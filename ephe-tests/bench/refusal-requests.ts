@@ -8,12 +8,12 @@ export type Door = "REST" | "Connect" | "gRPC" | "MCP";
 /** One kind of request, as it is sent. */
 export interface HostileRequest {
   readonly name: string;
-  /** Whose valid request it is compared with. */
+  /** The protocol whose valid request it is compared with. */
   readonly door: Door;
   readonly path: string;
   readonly verb?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
-  /** Headers of which one name occurs several times, or of which there are many. */
+  /** Headers with repeated names, or with many names. */
   readonly rawHeaders?: readonly string[];
   readonly body?: string | Buffer;
   /** Over HTTP/2, as gRPC clients do; default HTTP/1.1. */

@@ -16,7 +16,7 @@ export interface RefusalCost {
   readonly name: string;
   /** Processor time of the service per request. */
   readonly cpuMs: number;
-  /** The same divided by that of the small valid request over the same protocol, in the same round. */
+  /** The ratio to the small valid request over the same protocol, in the same round. */
   readonly ratio: number;
   /** The status of the last response. */
   readonly status: number;
@@ -36,7 +36,7 @@ const ROUND_MS = 150;
 /** Per round, so the work that the process does anyway, such as flushing its logs, is a small part. */
 const REQUESTS_MIN = 200;
 const WARM_UP_MS = 400;
-/** Requests in progress at a time. */
+/** Concurrent requests. */
 const PARALLEL = 4;
 const AMPLE = "1000000000";
 

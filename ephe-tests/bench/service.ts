@@ -38,12 +38,9 @@ interface Effort {
 const WHOLE: Effort = { warmUpMs: 10_000, rounds: 7, roundMs: 1_000, growthRequests: 100_000 };
 const SHORT: Effort = { warmUpMs: 6_000, rounds: 3, roundMs: 700, growthRequests: 10_000 };
 
-/** Least ratios of the service's rate to that of a peer in the same run. */
+/** Least ratios of the service's rate to a peer's rate in the same run. */
 const GOALS = { fullToBare: 0.28, fullToPeer: 4.5, fullToPeerWithoutStars: 2 };
-/**
- * Least ratio of the bare server's processor time to that of a short chart: twice the ratio before the work on the way of a
- * request, which is 0.122 for commit 21e1438 on a busy machine, warmed up as here.
- */
+/** Least ratio of the bare server's processor time to the service's for a short chart; twice the ratio of commit 21e1438. */
 const SHORT_PROCESSOR_RATIO_MIN = 0.24;
 
 /** Growth of the process over the requests of the growth row that counts as none: allocator and collector bookkeeping. */
@@ -60,7 +57,7 @@ interface Contestant {
   readonly name: string;
   readonly server: Server;
   readonly path: string;
-  /** Of its requests, in addition to those of the server. */
+  /** Request headers, in addition to the server's. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The least ratio of the service's rate to this one's; null: no goal. */
   readonly leastRatio: number | null;

@@ -132,7 +132,7 @@ function findArtefact(): string {
   return folder;
 }
 
-/** Prints the starts of the service. Interleaves those of the artefact and the clone; the first of each is not counted. */
+/** Prints the starts of the service. Artefact and clone take turns; the first start of each is not counted. */
 export async function printStart(starts = STARTS): Promise<void> {
   heading(`Start of the service, ${starts} processes each`);
   const artefact = findArtefact();

@@ -108,7 +108,7 @@ function placesOfOneZone(places: readonly Place[]): readonly Place[] {
 }
 
 function printAllocation(places: readonly Place[], zones: Finder): void {
-  // A text in the array makes its numbers objects, as those of a request are; else each call would allocate two.
+  // With a text in the array, its numbers are objects, as in a request; otherwise each call would allocate two.
   const coordinates: readonly unknown[] = [
     "",
     ...places.flatMap(({ latitudeDeg, longitudeDeg }) => [latitudeDeg, longitudeDeg]),

@@ -7,7 +7,7 @@ import type { Server } from "./service-start.ts";
 /** The latencies of a kind of request. */
 export interface Latencies {
   readonly ms: readonly number[];
-  /** What the service's main thread had of the processor meanwhile: the latency on a machine without other work. */
+  /** Processor time of the service's main thread during each request: the latency on a machine without other work. */
   readonly processorMs: readonly number[];
 }
 

@@ -16,7 +16,7 @@ const SETTLE_MS = 2_000;
 const ROUNDS = 4;
 const TURN_MS = 1_500;
 
-/** The goals next to this number of callers; that of `/healthz` is for any number. */
+/** Goals next to this number of callers. The goal of `/healthz` applies to any number. */
 export const FAIRNESS_GOALS = {
   callers: 64,
   shortP50Ms: 10,
@@ -25,7 +25,7 @@ export const FAIRNESS_GOALS = {
   healthMaxMs: 50,
 };
 
-/** A duration by the clock, and what the service's main thread had of the processor meanwhile. */
+/** A duration by the clock, and the processor time of the service's main thread in it. */
 export interface Duration {
   readonly ms: number;
   readonly processorMs: number;

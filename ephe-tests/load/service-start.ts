@@ -22,7 +22,7 @@ export interface StartOptions {
   /** `service/start.mjs` of a checkout, or the artefact; default: this checkout. */
   readonly startFile?: string | undefined;
   readonly nodeOptions?: readonly string[];
-  /** Settings, in addition to those of every server of the benches. */
+  /** Settings, in addition to the settings of every bench. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 

@@ -34,7 +34,7 @@ function startReaper(): string {
   process.env["TMPDIR"] = folder;
   process.env[FOLDER_VARIABLE] = folder;
   process.env[COMPILE_CACHE_VARIABLE] = join(folder, "compile-cache");
-  // Detached, so that Ctrl-C in a terminal does not reach it. It waits for the end of its standard input.
+  // Detached: Ctrl-C in a terminal does not reach it. It waits for the end of its standard input.
   const reaper = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", REAPER, folder], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
