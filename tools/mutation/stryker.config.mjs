@@ -14,6 +14,8 @@ export default {
   sample: { oneIn: Number(oneIn) },
   concurrency: Math.min(2, availableParallelism()),
   timeoutMS: 20_000,
+  // The default of 5 is too short for instrumented code on a busy machine.
+  dryRunTimeoutMinutes: 60,
   reporters: ["clear-text", "json", "progress-append-only"],
   jsonReporter: { fileName: `coverage/mutation/${room.replaceAll(/[/*]/g, "-")}.json` },
   clearTextReporter: { allowColor: false, logTests: false },
