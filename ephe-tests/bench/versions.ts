@@ -33,8 +33,8 @@ const TURNS_PER_PAIR = 3;
 /** Pages and tools are loaded after the port is open. */
 const LOADING_MS = 4_000;
 const TURNS_MAX = 41;
-/** No pair of servers is started later, so a run ends within ten minutes on a busy machine too. */
-const LAST_PAIR_MS = 480_000;
+/** No turn begins later, so a run ends within ten minutes on a busy machine too. */
+const TURNS_MAX_MS = 540_000;
 
 /** Figures of one version in one turn, by name. */
 type Figures = ReadonlyMap<string, number>;
@@ -90,7 +90,11 @@ function inOrder(versions: readonly Version[], turn: number): readonly Version[]
 }
 
 /** Measures some turns with one pair of servers. */
-async function measurePair(versions: readonly Version[], firstTurn: number, turns: number): Promise<void> {
+async function measurePair(
+  versions: readonly Version[],
+  firstTurn: number,
+  { turnsEnd, endMs }: { readonly turnsEnd: number; readonly endMs: number },
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "almagest-versions-"));
   const children: ChildProcess[] = [];
   try {
@@ -107,7 +111,7 @@ async function measurePair(versions: readonly Version[], firstTurn: number, turn
       ...KINDS.map((kind) => (version: Version) => measureRequests(kind, defined(servers.get(version)))),
       (version) => measureStart(version, "SIGKILL"),
     ];
-    for (let turn = firstTurn; turn < firstTurn + turns; turn++) {
+    for (let turn = firstTurn; turn < turnsEnd && performance.now() < endMs; turn++) {
       for (const { turns: figures } of versions) figures[turn] = new Map();
       for (const measure of measurements) {
         for (const version of inOrder(versions, turn))
@@ -143,9 +147,9 @@ async function compareVersions(oldCheckout: string, turns: number): Promise<void
   ] as const satisfies readonly Version[];
   // At its end, a version stores its compiled modules for the next start.
   for (const version of versions) await measureStart(version, "SIGTERM");
-  const beganMs = performance.now();
-  for (let turn = 0; turn < turns && performance.now() - beganMs < LAST_PAIR_MS; turn += TURNS_PER_PAIR)
-    await measurePair(versions, turn, Math.min(TURNS_PER_PAIR, turns - turn));
+  const endMs = performance.now() + TURNS_MAX_MS;
+  for (let turn = 0; turn < turns && performance.now() < endMs; turn += TURNS_PER_PAIR)
+    await measurePair(versions, turn, { turnsEnd: Math.min(turn + TURNS_PER_PAIR, turns), endMs });
   printFigures(versions);
 }
 
