@@ -56,3 +56,32 @@ export function importsOf(path: string, text = textOf(path)): readonly Import[] 
   }).visit(parseSync(path, text).program);
   return imports;
 }
+
+/**
+ * Where a file can read what a package or Node does not declare: `cast to a & { b }`, `double cast to T`, a member that
+ * begins with an underscore, and the symbols of an object.
+ */
+export function undeclaredReadsOf(path: string, text = textOf(path)): readonly string[] {
+  const reads: string[] = [];
+  const { program } = parseSync(path, text);
+  const add = (read: string) => reads.push(`${path}: ${read}`);
+  const addMember = (node: unknown) => {
+    const { name, value = name } = node as { readonly name?: unknown; readonly value?: unknown };
+    if (typeof value === "string" && /^_(?!_proto__$)/.test(value)) add(value);
+  };
+  new Visitor({
+    TSAsExpression({ expression, typeAnnotation }) {
+      const type = text.slice(typeAnnotation.start, typeAnnotation.end).replaceAll(/\s+/g, " ");
+      const isDouble =
+        expression.type === "TSAsExpression" && expression.typeAnnotation.type === "TSUnknownKeyword";
+      if (isDouble) add(`double cast to ${type}`);
+      else if (typeAnnotation.type === "TSIntersectionType") add(`cast to ${type}`);
+    },
+    MemberExpression: ({ property }) => addMember(property),
+    Property: ({ key }) => addMember(key),
+    Identifier({ name }) {
+      if (name === "getOwnPropertySymbols" || name === "Reflect") add(name);
+    },
+  }).visit(program);
+  return reads;
+}

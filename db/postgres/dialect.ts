@@ -10,7 +10,6 @@ import {
 import pg from "pg";
 import type { ExecutePrepared, PreparedStatement } from "../prepared-query.ts";
 import { tickWhileRunning, withRunningTimeout } from "./running-timeout.ts";
-import { type DescribedColumns, StatementRun, type StatementRunOptions } from "./statement.ts";
 
 export interface PostgresOptions {
   readonly poolSize: number;
@@ -103,14 +102,14 @@ export function createPostgresDialect(
       end: () => pool.end(),
     },
   });
-  const describedColumns: DescribedColumns = new WeakMap();
   return {
     dialect,
     async executePrepared(statement, parameters) {
       const client = toPoolClient(await connectFromPool(pool), responseTimeoutMs);
       const startMs = performance.now();
       try {
-        return await client.run({ statement, parameters, describedColumns, parserOf: getTypeParser });
+        const { rows } = await client.execute(statement, parameters);
+        return rows;
       } finally {
         client.release();
         onExecuted(statement, performance.now() - startMs);
@@ -143,8 +142,8 @@ async function connectFromPool(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 interface BoundedClient extends PostgresPoolClient {
-  /** Executes a prepared statement. */
-  run(statement: Omit<StatementRunOptions, "resolve" | "reject">): Promise<readonly unknown[]>;
+  /** Executes a statement that the connection prepares once. */
+  execute: (...[statement, values]: Parameters<ExecutePrepared>) => Promise<pg.QueryResult>;
 }
 
 /**
@@ -168,12 +167,7 @@ function toPoolClient(client: pg.PoolClient, responseTimeoutMs: number | null): 
       if (isBroken && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
       return await bound(client.query({ text, values }));
     }) as unknown as PostgresPoolClient["query"],
-    run: (statement) =>
-      bound(
-        new Promise((resolve, reject) => {
-          client.query(new StatementRun({ ...statement, resolve, reject }));
-        }),
-      ),
+    execute: ({ name, sql: text }, values) => bound(client.query({ name, text, values: [...values] })),
     release: (destroy) => client.release(isBroken || destroy === true),
   };
 }
