@@ -48,6 +48,7 @@ export {
   type PoolTakeResult,
   readPoolUsed,
 } from "./daily-pool.ts";
+export type { Database } from "./database.ts";
 export {
   type DatabaseLocation,
   DatabaseUrlError,
@@ -78,15 +79,15 @@ export {
   ROW_ID_ENTROPY_BYTES,
 } from "./keys-and-ids.ts";
 export { MigrationError } from "./migrate.ts";
-export { type Database, DatabaseOpenError, type OpenDatabaseOptions, openDatabase } from "./open-database.ts";
+export { DatabaseOpenError, type OpenDatabaseOptions, openDatabase } from "./open-database.ts";
 export { PLANS, type Plan, planAt, type Subscription } from "./plan.ts";
-export { withRunningTimeout } from "./postgres/running-timeout.ts";
 export {
   createRequestLogTrim,
   deleteRequestLogBefore,
   type RequestLogEntry,
   writeRequestLog,
 } from "./request-log.ts";
+export { withRunningTimeout } from "./running-timeout.ts";
 export {
   AUDIT_ACTORS,
   type AuditActor,
@@ -94,12 +95,6 @@ export {
   type SignInLinkPurpose,
   type SubscriptionState,
 } from "./schema.ts";
-export {
-  deleteStoredSecret,
-  findOrCreateSecretFile,
-  SECRET_LENGTH_MIN,
-  SecretFileError,
-} from "./service-secret.ts";
 export {
   changeUserEmail,
   confirmUserEmail,
@@ -131,6 +126,12 @@ export { BackupError, backupSqliteFile, type VerifiedFile } from "./sqlite/backu
 export { SqliteFileError } from "./sqlite/database-file.ts";
 export { VanishedDatabaseError } from "./sqlite/marker.ts";
 export { type RestoredFile, type RestoreRequest, restoreSqliteFile } from "./sqlite/restore.ts";
+export {
+  deleteStoredSecret,
+  findOrCreateSecretFile,
+  SECRET_LENGTH_MIN,
+  SecretFileError,
+} from "./sqlite/secret-file.ts";
 export {
   type ApplyTransitionResult,
   applyTransition,

@@ -9,6 +9,7 @@ import {
   revokeApiKey,
 } from "./api-keys.ts";
 import { type AuditStamp, recordKeyChange } from "./audit-log.ts";
+import type { Database } from "./database.ts";
 import {
   API_KEY_ENTROPY_BYTES,
   generateApiKey,
@@ -17,7 +18,6 @@ import {
   prefixOfApiKey,
   ROW_ID_ENTROPY_BYTES,
 } from "./keys-and-ids.ts";
-import type { Database } from "./open-database.ts";
 import type { AuditActor } from "./schema.ts";
 import { applyTransition } from "./subscriptions.ts";
 

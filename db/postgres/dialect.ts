@@ -8,8 +8,9 @@ import {
   sql,
 } from "kysely";
 import pg from "pg";
+import type { PoolConnections } from "../database.ts";
 import type { ExecutePrepared, PreparedStatement } from "../prepared-query.ts";
-import { tickWhileRunning, withRunningTimeout } from "./running-timeout.ts";
+import { tickWhileRunning, withRunningTimeout } from "../running-timeout.ts";
 
 export interface PostgresOptions {
   readonly poolSize: number;
@@ -19,15 +20,6 @@ export interface PostgresOptions {
   readonly statementTimeoutMs: number;
   /** Called for errors of idle connections, such as a lost server. */
   readonly onIdleError: (error: Error) => void;
-}
-
-/** Connections of this process. */
-export interface PoolConnections {
-  /** Open connections, idle ones included. */
-  readonly total: number;
-  readonly idle: number;
-  /** Callers that wait for a connection. */
-  readonly waiting: number;
 }
 
 /** Extra wait after the server's own timeout before the server counts as lost. */

@@ -8,7 +8,7 @@ import {
   revokeApiKey,
 } from "../../db/index.ts";
 import { batchPerTurn } from "../../db/batch-per-turn.ts";
-import { isDistributedVersion } from "../../db/open-database.ts";
+import { isDistributedVersion } from "../../db/postgres/open.ts";
 import { defined } from "../defined.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";

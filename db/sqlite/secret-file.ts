@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import type { Kysely } from "kysely";
-import type { Database } from "./open-database.ts";
-import type { Schema } from "./schema.ts";
+import type { Database } from "../database.ts";
+import type { Schema } from "../schema.ts";
 
 /** The row in which earlier versions stored the secret. */
 const STORED_NAME = "sign-in";

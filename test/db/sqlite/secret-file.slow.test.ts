@@ -1,9 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { findOrCreateSecretFile, SecretFileError } from "../../db/index.ts";
-import { runInProcesses } from "./in-processes.ts";
-import { newFolder, openForTest } from "./new-database.ts";
+import { findOrCreateSecretFile, SecretFileError } from "../../../db/index.ts";
+import { runInProcesses } from "../in-processes.ts";
+import { newFolder, openForTest } from "../new-database.ts";
 
 const CANDIDATE = "a candidate of this test, long enough to sign with";
 const STORED = "a secret that an earlier version stored";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { withRunningTimeout } from "../../../db/postgres/running-timeout.ts";
+import { withRunningTimeout } from "../../db/running-timeout.ts";
 
 const NEVER = new Promise<never>(() => {});
 

@@ -1,0 +1,59 @@
+import type { Kysely, LogEvent } from "kysely";
+import type { ExecutePrepared } from "./prepared-query.ts";
+import type { Schema } from "./schema.ts";
+
+export type StatementListener = (durationMs: number, statement: string) => void;
+
+/** Connections of this process. */
+export interface PoolConnections {
+  /** Open connections, idle ones included. */
+  readonly total: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+}
+
+/** An open database with all migrations applied. */
+export interface Database {
+  readonly dialect: "sqlite" | "postgres";
+  /** The address without its password, for logs. */
+  readonly location: string;
+  /** The file of a SQLite database; null on PostgreSQL. */
+  readonly sqliteFile: string | null;
+  readonly kysely: Kysely<Schema>;
+  /** Executes a statement of `prepareQuery`. */
+  readonly executePrepared: ExecutePrepared;
+  /** Whether a PostgreSQL server is a distributed database, which executes a statement where its account is. */
+  readonly isDistributed: boolean;
+  /**
+   * Resolves if requests can be counted: the tables can be read and the database accepts writes. Rejects in bounded time. On
+   * SQLite it also opens a file again that has been deleted or replaced.
+   */
+  check(): Promise<void>;
+  /** Calls the listener with the duration and the text of each statement. There is one listener. */
+  onStatement(listener: StatementListener): void;
+  /** The connections to a server; null on SQLite. */
+  connections(): PoolConnections | null;
+  /** Resolves when all commits so far would survive a power failure. */
+  persist(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ObservedStatement extends Pick<LogEvent, "queryDurationMillis"> {
+  readonly query: { readonly sql: string };
+}
+
+/** Passes statements on to the listener of the database. */
+export interface StatementObserver extends Pick<Database, "onStatement"> {
+  readonly observe: (statement: ObservedStatement) => void;
+}
+
+export function createStatementObserver(): StatementObserver {
+  let listener: StatementListener = () => {};
+  return {
+    observe: ({ queryDurationMillis, query }) => listener(queryDurationMillis, query.sql),
+    onStatement(newListener) {
+      listener = newListener;
+    },
+  };
+}
