@@ -11,12 +11,12 @@ export type RunBatch<Request, Result> = (batch: readonly BatchedRequest<Request,
  * Collects the requests of one turn of the event loop and runs them as one batch.
  *
  * @param runBatch settles each request, and resolves when the next batch may start; never rejects.
- * @param holdMaxMs how long a batch in progress may hold back the next one, which collects requests meanwhile: a server then
+ * @param holdMsMax how long a batch in progress may hold back the next one, which collects requests meanwhile: a server then
  * has fewer, larger statements to execute, and none that waits for another of the same process. 0: batches do not wait.
  */
 export function batchPerTurn<Request, Result>(
   runBatch: RunBatch<Request, Result>,
-  holdMaxMs: number,
+  holdMsMax: number,
 ): (request: Request) => Promise<Result> {
   let pending: BatchedRequest<Request, Result>[] = [];
   let holder: object | null = null;
@@ -26,7 +26,7 @@ export function batchPerTurn<Request, Result>(
     const batch = pending;
     pending = [];
     const finished = runBatch(batch);
-    if (holdMaxMs === 0) return;
+    if (holdMsMax === 0) return;
     const hold = {};
     const release = (): void => {
       clearTimeout(timer);
@@ -34,7 +34,7 @@ export function batchPerTurn<Request, Result>(
       holder = null;
       start();
     };
-    const timer = setTimeout(release, holdMaxMs);
+    const timer = setTimeout(release, holdMsMax);
     holder = hold;
     void finished.then(release);
   };

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import { type BatchedRequest, batchPerTurn } from "./batch-per-turn.ts";
-import { latestOf, type PoolRow, preparePoolStatements } from "./pool-statements.ts";
-import type { PreparingDatabase } from "./prepared-query.ts";
+import type { Database } from "./database.ts";
+import { preparePoolStatements } from "./pool-statements.ts";
 import type { Schema } from "./schema.ts";
+import { type DayLimit, type KeyRequests, latestOf, type PoolRow } from "./turn-statements.ts";
 
 /** A request to count. */
 export interface PoolTake {
@@ -34,89 +35,72 @@ export interface DailyPool {
   refund(request: { readonly accountId: string; readonly day: string }): Promise<boolean>;
 }
 
-type KeyTake = PoolTake & { readonly keyId: string };
-type PendingTake = BatchedRequest<KeyTake, PoolTakeResult>;
-/** Takes of the same key, day and limit. */
-type KeyGroup = readonly [PendingTake, ...PendingTake[]];
-/** Groups of one day and limit, one for each account. */
-type Statement = ReadonlyMap<string, KeyGroup>;
+type PendingTake = BatchedRequest<PoolTake & { readonly keyId: string }, PoolTakeResult>;
 
-/** How long a batch in progress may hold back the next one: it waits for a commit, never for a lock that is held. */
-const HOLD_MAX_MS = 100;
+/** Requests of one key, on one day and below one limit. */
+interface Group extends DayLimit {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly takes: PendingTake[];
+}
 
 /**
- * The requests of one turn of the event loop are counted together: those of a key as one addition, and those of several
- * accounts in one statement. A distributed database executes a statement for each account, where the account is.
+ *     requests of a turn ── takeBatch: one statement for all ──► counted
+ *                               │ not counted: over the limit together, revoked, or locked by another process
+ *                               ▼
+ *                           a statement for each key, then takeOne for each request ──► counted, or the reason
+ *
+ * One statement for all; what it does not count is counted alone.
  */
-export function createDailyPool(
-  database: PreparingDatabase & { readonly isDistributed: boolean },
-): DailyPool {
-  const { isDistributed, dialect } = database;
-  const statements = preparePoolStatements(database);
+export function createDailyPool(database: Database): DailyPool {
+  const { turnStatements } = database;
+  const { addByKey, addByOwner, findKey, refund } = preparePoolStatements(database);
 
   const takeOne = async (take: PoolTake): Promise<PoolTakeResult> => {
     const { accountId, keyId, day, limit, nowMs } = take;
     if (keyId === null) {
-      const [row] = await statements.addByOwner({ accountId, day, limit });
+      const [row] = await addByOwner({ accountId, day, limit });
       if (row !== undefined) return { ok: true, accountId, day, used: row.used };
       const used = await readPoolUsed(database.kysely, { accountId, day });
       return { ok: false, reason: "limit_reached", used };
     }
-    const [row] = await statements.addByKey({ accountId, keyId, requests: 1, day, limit, nowMs });
+    const row = await addByKey({ accountId, keyId, requests: 1, nowMs }, { day, limit });
     if (row !== undefined) return { ok: true, accountId, day, used: row.used };
-    const [key] = await statements.findKey({ accountId, keyId, day });
+    const [key] = await findKey({ accountId, keyId, day });
     if (key === undefined || (key.revoked_at_ms ?? nowMs + 1) <= nowMs)
       return { ok: false, reason: "key_revoked" };
     return { ok: false, reason: "limit_reached", used: key.used ?? 0 };
   };
-  const takeAlone = (takes: readonly PendingTake[]): void => {
-    for (const { request, resolve } of takes) resolve(takeOne(request));
-  };
 
-  /** Counts a group by its own statement; one by one if they do not all fit. */
-  const takeGroup = async (group: KeyGroup): Promise<void> => {
-    if (group.length === 1) {
-      takeAlone(group);
-      return;
-    }
-    try {
-      const [{ request }] = group;
-      const { day, limit } = request;
-      const [row] = await statements.addByKey({ ...toKeyRequests(group), day, limit });
-      if (row === undefined) takeAlone(group);
-      else resolveGroup(group, row);
-    } catch (error) {
-      for (const { reject } of group) reject(error);
-    }
+  /** Resolves when the statements for all have ended; what is counted alone may still be in progress. */
+  const takeBatch = async (batch: readonly PendingTake[]): Promise<void> => {
+    const { statements, others } = groupTakes(batch);
+    for (const { request, resolve } of others) resolve(takeOne(request));
+    const rows = statements.flatMap((groups) => {
+      const [first] = groups;
+      if (first === undefined) return [];
+      const counted = turnStatements.addRequests(groups.map(toKeyRequests), first);
+      for (const [index, group] of groups.entries()) void settle(group, counted[index]);
+      return counted;
+    });
+    await Promise.allSettled(rows);
   };
-  /** Counts groups of several accounts; by its own statement each that is not counted, without waiting for it. */
-  const takeMany = async (groups: Statement): Promise<void> => {
-    const takes = [...groups.values()];
+  const settle = async (group: Group, counted: Promise<PoolRow | undefined> | undefined): Promise<void> => {
+    const { takes } = group;
     try {
-      const [[{ request }]] = takes as [KeyGroup];
-      const rows = await statements.addMany(takes.map(toKeyRequests), request);
-      const rowOf = new Map(rows.map((row) => [row.account_id, row]));
-      for (const [accountId, group] of groups) {
-        const row = rowOf.get(accountId);
-        if (row === undefined) void takeGroup(group);
-        else resolveGroup(group, row);
+      const row =
+        (await counted) ?? (takes.length > 1 ? await addByKey(toKeyRequests(group), group) : undefined);
+      for (const [index, { request, resolve }] of takes.entries()) {
+        const { accountId, day } = request;
+        // The requests of a group get their numbers in order.
+        const used = row === undefined ? 0 : row.used - takes.length + index + 1;
+        resolve(row === undefined ? takeOne(request) : { ok: true, accountId, day, used });
       }
     } catch (error) {
-      for (const { reject } of takes.flat()) reject(error);
+      for (const { reject } of takes) reject(error);
     }
   };
-  const takeBatch = async (batch: readonly PendingTake[]): Promise<void> => {
-    const { groups, alone } = groupTakes(batch);
-    takeAlone(alone);
-    await Promise.all(
-      groups.map((ofLimit) =>
-        isDistributed || (dialect === "sqlite" && ofLimit.size === 1)
-          ? Promise.all([...ofLimit.values()].map(takeGroup))
-          : takeMany(ofLimit),
-      ),
-    );
-  };
-  const takeByKey = batchPerTurn(takeBatch, dialect === "sqlite" || isDistributed ? 0 : HOLD_MAX_MS);
+  const takeByKey = batchPerTurn(takeBatch, turnStatements.holdMsMax);
 
   return {
     take(take) {
@@ -124,52 +108,36 @@ export function createDailyPool(
       return keyId === null ? takeOne(take) : takeByKey({ ...take, keyId });
     },
     async refund({ accountId, day }) {
-      const rows = await statements.refund({ accountId, day });
+      const rows = await refund({ accountId, day });
       return rows.length > 0;
     },
   };
 }
 
-/** Takes of an account that has another group already, by another key or limit, are counted alone. */
+/**
+ * The groups of each day and limit, which one statement can count: one group for each account. Requests of an account that
+ * already has a group with another key are counted separately.
+ */
 function groupTakes(batch: readonly PendingTake[]): {
-  readonly groups: readonly Statement[];
-  readonly alone: readonly PendingTake[];
+  readonly statements: readonly (readonly Group[])[];
+  readonly others: readonly PendingTake[];
 } {
-  const groups = new Map<string, Map<string, [PendingTake, ...PendingTake[]]>>();
-  const groupOf = new Map<string, [PendingTake, ...PendingTake[]]>();
-  const alone: PendingTake[] = [];
+  const statements = new Map<string, Map<string, Group>>();
+  const others: PendingTake[] = [];
   for (const take of batch) {
     const { accountId, keyId, day, limit } = take.request;
-    const group = groupOf.get(accountId);
-    if (group === undefined) {
-      const added: [PendingTake] = [take];
-      const ofLimit = groups.get(`${day} ${limit}`) ?? new Map();
-      groups.set(`${day} ${limit}`, ofLimit.set(accountId, added));
-      groupOf.set(accountId, added);
-    } else {
-      const [{ request: first }] = group;
-      const isSame = first.keyId === keyId && first.day === day && first.limit === limit;
-      (isSame ? group : alone).push(take);
-    }
+    const dayLimit = `${day} ${limit}`;
+    const groups = statements.get(dayLimit) ?? new Map<string, Group>();
+    statements.set(dayLimit, groups);
+    const group = groups.get(accountId);
+    if (group === undefined) groups.set(accountId, { accountId, keyId, day, limit, takes: [take] });
+    else (group.keyId === keyId ? group.takes : others).push(take);
   }
-  return { groups: [...groups.values()], alone };
+  return { statements: [...statements.values()].map((groups) => [...groups.values()]), others };
 }
 
-function toKeyRequests(group: KeyGroup) {
-  const [{ request }] = group;
-  const { accountId, keyId } = request;
-  // A key that is active at the latest time of a group is active at each.
-  const nowMs = latestOf(group.map((take) => take.request));
-  return { accountId, keyId, requests: group.length, nowMs };
-}
-
-/** Gives the requests of a group their numbers, in order. */
-function resolveGroup(group: KeyGroup, { used }: PoolRow): void {
-  const usedBefore = used - group.length;
-  for (const [index, { request, resolve }] of group.entries()) {
-    const { accountId, day } = request;
-    resolve({ ok: true, accountId, day, used: usedBefore + index + 1 });
-  }
+function toKeyRequests({ accountId, keyId, takes }: Group): KeyRequests {
+  return { accountId, keyId, requests: takes.length, nowMs: latestOf(takes.map(({ request }) => request)) };
 }
 
 /** Returns the requests of an account counted on a day. */

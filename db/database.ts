@@ -1,6 +1,6 @@
-import type { Kysely, LogEvent } from "kysely";
-import type { ExecutePrepared } from "./prepared-query.ts";
-import type { Schema } from "./schema.ts";
+import type { LogEvent } from "kysely";
+import type { PreparingDatabase } from "./prepared-query.ts";
+import type { TurnStatements } from "./turn-statements.ts";
 
 export type StatementListener = (durationMs: number, statement: string) => void;
 
@@ -14,17 +14,14 @@ export interface PoolConnections {
 }
 
 /** An open database with all migrations applied. */
-export interface Database {
+export interface Database extends PreparingDatabase {
   readonly dialect: "sqlite" | "postgres";
   /** The address without its password, for logs. */
   readonly location: string;
   /** The file of a SQLite database; null on PostgreSQL. */
   readonly sqliteFile: string | null;
-  readonly kysely: Kysely<Schema>;
-  /** Executes a statement of `prepareQuery`. */
-  readonly executePrepared: ExecutePrepared;
-  /** Whether a PostgreSQL server is a distributed database, which executes a statement where its account is. */
-  readonly isDistributed: boolean;
+  /** The statements that find the keys and count the requests of one turn of the event loop. */
+  readonly turnStatements: TurnStatements;
   /**
    * Resolves if requests can be counted: the tables can be read and the database accepts writes. Rejects in bounded time. On
    * SQLite it also opens a file again that has been deleted or replaced.

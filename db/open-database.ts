@@ -1,7 +1,7 @@
 import type { Database } from "./database.ts";
 import { type DatabaseLocation, describeLocation, parseDatabaseUrl } from "./database-url.ts";
 import { MigrationError } from "./migrate.ts";
-import type { OpenPostgresOptions } from "./postgres/open.ts";
+import type { PostgresOptions } from "./postgres/dialect.ts";
 import { VanishedDatabaseError } from "./sqlite/marker.ts";
 import { type OpenSqliteOptions, openSqlite } from "./sqlite/open.ts";
 
@@ -20,7 +20,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
-type ConnectionOptions = OpenPostgresOptions & OpenSqliteOptions;
+type ConnectionOptions = PostgresOptions & OpenSqliteOptions;
 
 export interface OpenDatabaseOptions extends Partial<ConnectionOptions> {
   /** `sqlite:./data/almagest.db` or `postgres://…` */

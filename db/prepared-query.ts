@@ -21,7 +21,7 @@ export type ExecutePrepared = (
 /** The part of a database that prepares and executes statements. */
 export interface PreparingDatabase {
   readonly kysely: Kysely<Schema>;
-  readonly dialect: "sqlite" | "postgres";
+  /** Executes a statement of `prepareQuery`. */
   readonly executePrepared: ExecutePrepared;
 }
 

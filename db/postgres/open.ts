@@ -4,11 +4,8 @@ import { migrateToLatest } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
 import { buildMissingIndexes } from "./concurrent-indexes.ts";
 import { createPostgresDialect, type PostgresOptions } from "./dialect.ts";
-
-export interface OpenPostgresOptions extends PostgresOptions {
-  /** Detected by default. */
-  readonly isDistributed?: boolean | undefined;
-}
+import { isDistributedServer, prepareDistributedTurn } from "./distributed.ts";
+import { preparePostgresTurn } from "./turn-statements.ts";
 
 /** Migrations of several processes wait for one another, and may take long on large tables. */
 const MIGRATION_OPTIONS = { poolSize: 1, connectTimeoutMs: 10_000, statementTimeoutMs: 0 } as const;
@@ -20,7 +17,7 @@ const MIGRATION_OPTIONS = { poolSize: 1, connectTimeoutMs: 10_000, statementTime
  */
 export async function openPostgres(
   url: string,
-  options: OpenPostgresOptions,
+  options: PostgresOptions,
 ): Promise<Omit<Database, "location">> {
   await migrate(url, options);
   const { observe, onStatement } = createStatementObserver();
@@ -30,12 +27,13 @@ export async function openPostgres(
     (query, queryDurationMillis) => observe({ queryDurationMillis, query }),
   );
   const kysely = new Kysely<Schema>({ dialect, log: observe });
+  const prepareTurn = (await isDistributedServer(kysely)) ? prepareDistributedTurn : preparePostgresTurn;
   return {
     dialect: "postgres",
     sqliteFile: null,
-    isDistributed: options.isDistributed ?? (await isDistributedServer(kysely)),
     kysely,
     executePrepared,
+    turnStatements: prepareTurn({ kysely, executePrepared }),
     check: async () => {
       const { rows } = await sql<{ readonly mode: string }>`
         select current_setting('transaction_read_only') as mode, exists(select 1 from accounts)
@@ -66,21 +64,4 @@ async function migrate(url: string, options: PostgresOptions): Promise<void> {
     await kysely.destroy();
     await close();
   }
-}
-
-/**
- * Whether a server that speaks PostgreSQL's protocol distributes its tables: Citus is an extension, YugabyteDB and CockroachDB
- * name themselves in `version()`.
- */
-async function isDistributedServer(kysely: Kysely<Schema>): Promise<boolean> {
-  const { rows } = await sql<{ readonly version: string; readonly extensions: number }>`
-    select version() as version, (select count(*) from pg_extension where extname = 'citus') as extensions
-  `.execute(kysely);
-  const [{ version, extensions } = { version: "", extensions: 0 }] = rows;
-  return extensions > 0 || isDistributedVersion(version);
-}
-
-/** @param version as `version()` returns it, such as `PostgreSQL 15.2-YB-2.25.0.0-b0 on x86_64-pc-linux-gnu` */
-export function isDistributedVersion(version: string): boolean {
-  return /^CockroachDB |-YB-/.test(version);
 }

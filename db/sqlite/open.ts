@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, sql } from "kysely";
 import { createStatementObserver, type Database } from "../database.ts";
 import { migrateToLatest } from "../migrate.ts";
+import type { ExecutePrepared } from "../prepared-query.ts";
 import type { Schema } from "../schema.ts";
 import { SqliteFile, type SqliteFileOptions } from "./database-file.ts";
 import {
@@ -11,6 +12,7 @@ import {
   syncSqliteFile,
 } from "./dialect.ts";
 import { assertNotVanished, assertRecordedMigrations, markInstalled } from "./marker.ts";
+import { prepareSqliteTurn } from "./turn-statements.ts";
 
 export interface OpenSqliteOptions extends SqliteOptions, SqliteFileOptions {}
 
@@ -33,23 +35,22 @@ export async function openSqlite(
   const { dialect, executeNow } = createSqliteDialect(file, options);
   const { observe, onStatement } = createStatementObserver();
   const kysely = new Kysely<Schema>({ dialect, log: observe });
+  const executePrepared: ExecutePrepared = async (statement, parameters) => {
+    const startMs = performance.now();
+    const rows = executeNow(statement.sql, parameters);
+    if (rows === null) {
+      const waitedFor = await kysely.executeQuery(CompiledQuery.raw(statement.sql, [...parameters]));
+      return waitedFor.rows;
+    }
+    observe({ queryDurationMillis: performance.now() - startMs, query: statement });
+    return rows;
+  };
   return {
     dialect: "sqlite",
     sqliteFile: path,
-    isDistributed: false,
     kysely,
-    executePrepared: async (statement, parameters) => {
-      const startMs = performance.now();
-      const rows = executeNow(statement.sql, parameters);
-      if (rows === null) {
-        const { rows: waitedFor } = await kysely.executeQuery(
-          CompiledQuery.raw(statement.sql, [...parameters]),
-        );
-        return waitedFor;
-      }
-      observe({ queryDurationMillis: performance.now() - startMs, query: statement });
-      return rows;
-    },
+    executePrepared,
+    turnStatements: prepareSqliteTurn({ kysely, executePrepared }),
     check: async () => {
       // While the only connection is held, no transaction is in progress.
       await kysely.connection().execute(async (connection) => {

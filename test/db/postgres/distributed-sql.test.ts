@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import * as db from "../../../db/index.ts";
 import { migrateToLatest } from "../../../db/migrate.ts";
 import { createPostgresDialect } from "../../../db/postgres/dialect.ts";
+import { prepareDistributedTurn } from "../../../db/postgres/distributed.ts";
 import { DIALECTS, newDatabaseUrl, openForTest } from "../new-database.ts";
 import { everyFunction, WITHOUT_STATEMENTS } from "../statements/every-function.ts";
 import {
@@ -44,7 +45,8 @@ const GLOBAL_KEYS = [
 ];
 
 async function openRecorded(dialect: "sqlite" | "postgres") {
-  const database = await openForTest({ url: await newDatabaseUrl(dialect), isDistributed: true });
+  const opened = await openForTest({ url: await newDatabaseUrl(dialect) });
+  const database = { ...opened, turnStatements: prepareDistributedTurn(opened) };
   const statements: string[] = [];
   database.onStatement((_durationMs, statement) => statements.push(statement));
   return { database, statements };

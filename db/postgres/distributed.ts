@@ -1,0 +1,34 @@
+import { type Kysely, sql } from "kysely";
+import type { PreparingDatabase } from "../prepared-query.ts";
+import { prepareAddByKey, prepareFindHolder, type TurnStatements } from "../turn-statements.ts";
+
+/**
+ * Whether a server that speaks PostgreSQL's protocol distributes its tables: Citus is an extension, YugabyteDB and CockroachDB
+ * name themselves in `version()`.
+ */
+export async function isDistributedServer<Tables>(kysely: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ readonly version: string; readonly extensions: number }>`
+    select version() as version, (select count(*) from pg_extension where extname = 'citus') as extensions
+  `.execute(kysely);
+  const [{ version, extensions } = { version: "", extensions: 0 }] = rows;
+  return extensions > 0 || isDistributedVersion(version);
+}
+
+/** @param version as `version()` returns it, such as `PostgreSQL 15.2-YB-2.25.0.0-b0 on x86_64-pc-linux-gnu` */
+export function isDistributedVersion(version: string): boolean {
+  return /^CockroachDB |-YB-/.test(version);
+}
+
+/**
+ * The statements of a turn on a distributed database: one for each key, which concerns one node, the account's. A node that
+ * does not answer delays its own accounts only.
+ */
+export function prepareDistributedTurn(database: PreparingDatabase): TurnStatements {
+  const findOne = prepareFindHolder(database);
+  const addOne = prepareAddByKey(database);
+  return {
+    findHolders: (hashes) => hashes.map(findOne),
+    addRequests: (keys, dayLimit) => keys.map((key) => addOne(key, dayLimit)),
+    holdMsMax: 0,
+  };
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { type PreparingDatabase, prepareQuery } from "../prepared-query.ts";
+import {
+  compiledBy,
+  type DayLimit,
+  type HolderRow,
+  latestOf,
+  type PoolRow,
+  prepareAddByKey,
+  prepareFindHolder,
+  resultOfEach,
+  selectHolders,
+  type TurnStatements,
+} from "../turn-statements.ts";
+
+/** The statements of a turn on SQLite: several values are one parameter, as JSON. One value has a cheaper statement. */
+export function prepareSqliteTurn(database: PreparingDatabase): TurnStatements {
+  const findOne = prepareFindHolder(database);
+  const findAll = prepareQuery<{ hashes: string }, HolderRow>(database, ["hashes"], (db, { hashes }) =>
+    selectHolders(db).where("k.hash", "in", sql<string>`(select value from json_each(${hashes}))`),
+  );
+  const addOne = prepareAddByKey(database);
+  const addAll = prepareAddAll(database);
+  return {
+    findHolders(hashes) {
+      const [hash] = hashes;
+      if (hashes.length === 1 && hash !== undefined) return [findOne(hash)];
+      return resultOfEach(hashes, findAll({ hashes: JSON.stringify(hashes) }), {
+        input: (each) => each,
+        row: (row) => row.hash,
+      });
+    },
+    addRequests(keys, { day, limit }) {
+      const [key] = keys;
+      if (keys.length === 1 && key !== undefined) return [addOne(key, { day, limit })];
+      const rows = JSON.stringify(keys.map(({ accountId, keyId, requests }) => [accountId, keyId, requests]));
+      return resultOfEach(keys, addAll({ rows, day, limit, nowMs: latestOf(keys) }), {
+        input: ({ accountId }) => accountId,
+        row: (row) => row.account_id,
+      });
+    },
+    holdMsMax: 0,
+  };
+}
+
+function prepareAddAll(database: PreparingDatabase) {
+  return prepareQuery<{ rows: string; nowMs: number } & DayLimit, PoolRow>(
+    database,
+    ["rows", "day", "limit", "nowMs"],
+    (db, { rows, day, limit, nowMs }) =>
+      compiledBy(
+        db,
+        sql<PoolRow>`
+          insert into daily_pool (account_id, day, used)
+          select k.account_id, ${day}, t.value ->> 2
+          from json_each(${rows}) t
+          cross join api_keys k
+          where k.id = t.value ->> 1 and k.account_id = t.value ->> 0
+            and (k.revoked_at_ms is null or k.revoked_at_ms > ${nowMs}) and t.value ->> 2 <= ${limit}
+          on conflict (account_id, day) do update set used = daily_pool.used + excluded.used
+          where daily_pool.used + excluded.used <= ${limit}
+          returning account_id, used`,
+      ),
+  );
+}

@@ -1,0 +1,136 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  sql,
+} from "kysely";
+import { type PreparingDatabase, prepareQuery } from "./prepared-query.ts";
+import type { AccountsTable, ApiKeysTable, Schema } from "./schema.ts";
+
+/** A key and the subscription of its account. */
+export type HolderRow = Pick<
+  Selectable<ApiKeysTable>,
+  "id" | "account_id" | "hash" | "revoked_at_ms" | "last_used_day"
+> &
+  Pick<AccountsTable, "subscription_state" | "paid_until_ms">;
+
+/** Requests of one key that are counted together: all of them or none. */
+export type KeyRequests = {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly requests: number;
+  readonly nowMs: number;
+};
+
+export type DayLimit = { readonly day: string; readonly limit: number };
+
+/** The count of an account's day after an addition. */
+export interface PoolRow {
+  readonly account_id: string;
+  readonly used: number;
+}
+
+/** The statements on the keys and accounts of one turn of the event loop. Each result settles when it is known. */
+export interface TurnStatements {
+  /** Finds keys by their hashes, active or not. */
+  findHolders(hashes: readonly string[]): readonly Promise<HolderRow | undefined>[];
+  /**
+   * Adds the requests of several accounts, one key for each account. Undefined: the requests exceed the limit together, the
+   * key is not active, or the account's count is locked.
+   */
+  addRequests(keys: readonly KeyRequests[], dayLimit: DayLimit): readonly Promise<PoolRow | undefined>[];
+  /** How long these statements may hold back those of the next turn; 0: not at all. */
+  readonly holdMsMax: number;
+}
+
+/** Finds one key. */
+export function prepareFindHolder(
+  database: PreparingDatabase,
+): (hash: string) => Promise<HolderRow | undefined> {
+  const find = prepareQuery<{ hash: string }, HolderRow>(database, ["hash"], (db, { hash }) =>
+    selectHolders(db).where("k.hash", "=", hash),
+  );
+  return async (hash) => (await find({ hash }))[0];
+}
+
+export function selectHolders(db: Kysely<Schema>) {
+  return db
+    .selectFrom("api_keys as k")
+    .innerJoin("accounts as a", "a.id", "k.account_id")
+    .select([
+      "k.id",
+      "k.account_id",
+      "k.hash",
+      "k.revoked_at_ms",
+      "k.last_used_day",
+      "a.subscription_state",
+      "a.paid_until_ms",
+    ]);
+}
+
+/** Adds the requests of one key. Waits for the account's count if it is locked. */
+export function prepareAddByKey(
+  database: PreparingDatabase,
+): (key: KeyRequests, dayLimit: DayLimit) => Promise<PoolRow | undefined> {
+  const add = prepareQuery<KeyRequests & DayLimit, PoolRow>(
+    database,
+    ["accountId", "keyId", "requests", "day", "limit", "nowMs"],
+    (db, { accountId, keyId, requests, day, limit, nowMs }) =>
+      insertOrAdd(db, { requests, limit }, (from) =>
+        from
+          .selectFrom("api_keys")
+          .select(["account_id", day.as("day"), sql<number>`cast(${requests} as integer)`.as("used")])
+          .where("account_id", "=", accountId)
+          .where("id", "=", keyId)
+          .where((where) =>
+            where.or([where("revoked_at_ms", "is", null), where("revoked_at_ms", ">", nowMs)]),
+          )
+          .where(sql`cast(${limit} as integer)`, ">=", sql`cast(${requests} as integer)`),
+      ),
+  );
+  return async ({ accountId, keyId, requests, nowMs }, { day, limit }) =>
+    (await add({ accountId, keyId, requests, day, limit, nowMs }))[0];
+}
+
+/** Adds to the day of the account that a query selects, unless that exceeds the limit. */
+export function insertOrAdd(
+  db: Kysely<Schema>,
+  { requests, limit }: { readonly requests: RawBuilder<number>; readonly limit: RawBuilder<number> },
+  accountAndDay: (
+    from: ExpressionBuilder<Schema, "daily_pool">,
+  ) => Expression<PoolRow & { readonly day: string }>,
+) {
+  return db
+    .insertInto("daily_pool")
+    .columns(["account_id", "day", "used"])
+    .expression(accountAndDay)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "day"])
+        .doUpdateSet({ used: sql`daily_pool.used + ${requests}` })
+        .where(sql`daily_pool.used + ${requests}`, "<=", limit),
+    )
+    .returning(["account_id", "used"]);
+}
+
+/** The results of one statement, each for its input. */
+export function resultOfEach<Input, Row>(
+  inputs: readonly Input[],
+  rows: Promise<readonly Row[]>,
+  keyOf: { readonly input: (input: Input) => string; readonly row: (row: Row) => string },
+): readonly Promise<Row | undefined>[] {
+  const rowOf = rows.then((found) => new Map(found.map((row) => [keyOf.row(row), row])));
+  return inputs.map(async (input) => (await rowOf).get(keyOf.input(input)));
+}
+
+/** The latest time of several requests: a key that is active then was active at the earlier ones. */
+export function latestOf(requests: readonly { readonly nowMs: number }[]): number {
+  return requests.reduce((latest, { nowMs }) => Math.max(latest, nowMs), 0);
+}
+
+/** A statement in SQL as prepared queries take it. */
+export function compiledBy<Row>(db: Kysely<Schema>, query: RawBuilder<Row>) {
+  return { compile: () => query.compile(db) };
+}
