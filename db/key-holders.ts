@@ -1,7 +1,7 @@
 import { batchPerTurn } from "./batch-per-turn.ts";
 import type { Database } from "./database.ts";
 import { type Plan, planAt } from "./plan.ts";
-import type { HolderRow } from "./turn-statements.ts";
+import { type HolderRow, prepareFindHolder } from "./turn-statements.ts";
 
 /** The account that makes a request, and the key it used. */
 export interface ApiKeyHolder {
@@ -16,12 +16,13 @@ export interface ApiKeyHolder {
 export type FindApiKeyHolder = (hash: string, nowMs: number) => Promise<ApiKeyHolder | null>;
 
 /** The keys of one turn of the event loop are found together. */
-export function createFindApiKeyHolder({
-  turnStatements,
-}: Pick<Database, "turnStatements">): FindApiKeyHolder {
+export function createFindApiKeyHolder(database: Database): FindApiKeyHolder {
+  const { turnStatements } = database;
+  const findOne = prepareFindHolder(database);
   const find = batchPerTurn<string, HolderRow | undefined>(async (batch) => {
     const hashes = [...new Set(batch.map(({ request }) => request))];
-    const rows = turnStatements.findHolders(hashes);
+    const [hash = ""] = hashes;
+    const rows = hashes.length === 1 ? [findOne(hash)] : turnStatements.findHolders(hashes);
     const rowOf = new Map(hashes.map((hash, index) => [hash, rows[index]]));
     for (const { request, resolve } of batch) resolve(rowOf.get(request));
     await Promise.allSettled(rows);

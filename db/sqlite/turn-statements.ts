@@ -7,31 +7,27 @@ import {
   latestOf,
   type PoolRow,
   prepareAddByKey,
-  prepareFindHolder,
   resultOfEach,
   selectHolders,
   type TurnStatements,
 } from "../turn-statements.ts";
 
-/** The statements of a turn on SQLite: several values are one parameter, as JSON. One value has a cheaper statement. */
+/** The statements of a turn on SQLite: several values are one parameter, as JSON. */
 export function prepareSqliteTurn(database: PreparingDatabase): TurnStatements {
-  const findOne = prepareFindHolder(database);
   const findAll = prepareQuery<{ hashes: string }, HolderRow>(database, ["hashes"], (db, { hashes }) =>
     selectHolders(db).where("k.hash", "in", sql<string>`(select value from json_each(${hashes}))`),
   );
   const addOne = prepareAddByKey(database);
   const addAll = prepareAddAll(database);
   return {
-    findHolders(hashes) {
-      const [hash] = hashes;
-      if (hashes.length === 1 && hash !== undefined) return [findOne(hash)];
-      return resultOfEach(hashes, findAll({ hashes: JSON.stringify(hashes) }), {
+    findHolders: (hashes) =>
+      resultOfEach(hashes, findAll({ hashes: JSON.stringify(hashes) }), {
         input: (each) => each,
         row: (row) => row.hash,
-      });
-    },
+      }),
     addRequests(keys, { day, limit }) {
       const [key] = keys;
+      // A single key needs no JSON.
       if (keys.length === 1 && key !== undefined) return [addOne(key, { day, limit })];
       const rows = JSON.stringify(keys.map(({ accountId, keyId, requests }) => [accountId, keyId, requests]));
       return resultOfEach(keys, addAll({ rows, day, limit, nowMs: latestOf(keys) }), {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { batchPerTurn } from "../../db/batch-per-turn.ts";
 import {
   createDailyPool,
   createFindApiKeyHolder,
@@ -7,7 +8,6 @@ import {
   readPoolUsed,
   revokeApiKey,
 } from "../../db/index.ts";
-import { batchPerTurn } from "../../db/batch-per-turn.ts";
 import { isDistributedVersion, prepareDistributedTurn } from "../../db/postgres/distributed.ts";
 import { defined } from "../defined.ts";
 import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
