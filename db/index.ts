@@ -127,7 +127,6 @@ export { SqliteFileError } from "./sqlite/database-file.ts";
 export { VanishedDatabaseError } from "./sqlite/marker.ts";
 export { type RestoredFile, type RestoreRequest, restoreSqliteFile } from "./sqlite/restore.ts";
 export {
-  deleteStoredSecret,
   findOrCreateSecretFile,
   SECRET_LENGTH_MIN,
   SecretFileError,

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationResultSet, Migrator } from "kysely/migration";
-import { type DatabaseMigration, KINDS_SINCE, MIGRATIONS } from "./migrations/index.ts";
+import { type DatabaseMigration, MIGRATIONS } from "./migrations/index.ts";
 
 /** Distinct names, so that another program that uses Kysely can share the database. */
 const MIGRATION_TABLE = "almagest_migrations";
 const LOCK_TABLE = "almagest_migration_lock";
+/** The first migration creates it. */
+const KINDS_TABLE = "almagest_migration_kinds";
 
 /** How long a migration waits for a table that requests use: requests that come after it wait too. */
 const LOCK_TIMEOUT_MS = 500;
@@ -26,7 +28,7 @@ export class MigrationError extends Error {
 /** An executed migration, as the database records it. */
 export interface RecordedMigration {
   readonly name: string;
-  /** Null if it was executed before kinds were recorded. */
+  /** Null if none is recorded. */
   readonly kind: DatabaseMigration["kind"] | null;
   /** The oldest migration that a version must know to run on the schema; null for an additive migration. */
   readonly needs: string | null;
@@ -95,12 +97,11 @@ export async function readRecordedMigrations<Tables>(
 ): Promise<readonly RecordedMigration[]> {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
   const has = (table: string): boolean => tables.some(({ name }) => name === table);
-  if (!has(MIGRATION_TABLE)) return [];
-  const query = has("almagest_migration_kinds")
-    ? sql<RecordedMigration>`select m.name, k.kind, k.needs from almagest_migrations m
-        left join almagest_migration_kinds k on k.name = m.name order by m.name`
-    : sql<RecordedMigration>`select name, null as kind, null as needs from almagest_migrations order by name`;
-  return (await query.execute(kysely)).rows;
+  if (!has(MIGRATION_TABLE) || !has(KINDS_TABLE)) return [];
+  const { rows } =
+    await sql<RecordedMigration>`select m.name, k.kind, k.needs from ${sql.table(MIGRATION_TABLE)} m
+    left join ${sql.table(KINDS_TABLE)} k on k.name = m.name order by m.name`.execute(kysely);
+  return rows;
 }
 
 /**
@@ -126,7 +127,7 @@ export function findNewerMigrations(
   return Object.fromEntries(unknown.map(({ name }) => [name, { up: async () => {} }]));
 }
 
-/** The migrations, each of which records its kind in its own transaction. */
+/** The migrations, each of which records its kind in its transaction. */
 function withKinds(
   migrations: Readonly<Record<string, DatabaseMigration>>,
   dialect: "sqlite" | "postgres",
@@ -139,9 +140,8 @@ function withKinds(
           if (dialect === "postgres")
             await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(db);
           await migration.up(db);
-          if (name <= KINDS_SINCE) return;
           const needs = migration.kind === "contract" ? migration.needs : null;
-          await sql`insert into almagest_migration_kinds (name, kind, needs)
+          await sql`insert into ${sql.table(KINDS_TABLE)} (name, kind, needs)
             values (${name}, ${migration.kind}, ${needs})`.execute(db);
         },
       },

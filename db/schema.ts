@@ -13,7 +13,6 @@ export interface Schema {
   readonly sign_in_users: SignInUsersTable;
   readonly sign_in_attempts: SignInAttemptsTable;
   readonly sign_in_links: SignInLinksTable;
-  readonly service_secrets: ServiceSecretsTable;
   readonly audit_log: AuditLogTable;
   readonly endpoint_usage: EndpointUsageTable;
   readonly billing_customers: BillingCustomersTable;
@@ -114,12 +113,6 @@ export interface SignInLinksTable {
   readonly email: string;
   readonly created_at_ms: number;
   readonly expires_at_ms: number;
-}
-
-/** Secrets that earlier versions stored. Empty: `findOrCreateSecretFile` moves them to a file. */
-export interface ServiceSecretsTable {
-  readonly name: string;
-  readonly value: string;
 }
 
 /** The author of a change: the account owner, the operator, the payment processor. */

@@ -2,7 +2,6 @@ import { Kysely, sql } from "kysely";
 import { createStatementObserver, type Database } from "../database.ts";
 import { migrateToLatest } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
-import { buildMissingIndexes } from "./concurrent-indexes.ts";
 import { createPostgresDialect, type PostgresOptions } from "./dialect.ts";
 import { isDistributedServer, prepareDistributedTurn } from "./distributed.ts";
 import { preparePostgresTurn } from "./turn-statements.ts";
@@ -58,7 +57,6 @@ async function migrate(url: string, options: PostgresOptions): Promise<void> {
   const { dialect, close } = createPostgresDialect(url, { ...options, ...MIGRATION_OPTIONS });
   const kysely = new Kysely<Schema>({ dialect });
   try {
-    if (!(await isDistributedServer(kysely))) await buildMissingIndexes(kysely);
     await migrateToLatest(kysely, "postgres");
   } finally {
     await kysely.destroy();

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile, rename, writeFile } from "node:fs/promises";
-import type { Kysely } from "kysely";
 import type { Database } from "../database.ts";
-import type { Schema } from "../schema.ts";
 
-/** The row in which earlier versions stored the secret. */
-const STORED_NAME = "sign-in";
 /** The shortest secret that is accepted, in characters. */
 export const SECRET_LENGTH_MIN = 32;
 
@@ -16,8 +12,7 @@ export class SecretFileError extends Error {
 
 /**
  * Returns the secret of an installation on SQLite: the content of `<database file>.secret`, which all its processes share
- * and only its user can read. A copy of the database does not contain it. If the file does not exist, creates it, with
- * the secret that an earlier version stored in the database, if any.
+ * and only its user can read. A copy of the database does not contain it. Creates the file if it does not exist.
  *
  * @param candidate the secret to create, from a secure random source.
  * @throws {SecretFileError} when the file is not usable. The message names the file.
@@ -30,39 +25,20 @@ export async function findOrCreateSecretFile(
   const file = `${sqliteFile}.secret`;
   try {
     const existing = await readSecret(file);
-    if (existing !== null) {
-      await deleteStoredSecret(kysely);
-      return existing;
-    }
+    if (existing !== null) return existing;
     // The write lock admits one process at a time, so that all agree on one secret.
-    return await kysely.transaction().execute(async (transaction) => {
+    return await kysely.transaction().execute(async () => {
       const created = await readSecret(file);
       if (created !== null) return created;
-      const secret = (await findStoredSecret(transaction)) ?? candidate;
-      await writeFile(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true });
+      await writeFile(`${file}.new`, `${candidate}\n`, { mode: 0o600, flush: true });
       await rename(`${file}.new`, file);
-      await deleteStoredSecret(transaction);
-      return secret;
+      return candidate;
     });
   } catch (error) {
     if (error instanceof SecretFileError || (error as NodeJS.ErrnoException).syscall === undefined)
       throw error;
     throw new SecretFileError(`${file} cannot be used: ${(error as Error).message}`, { cause: error });
   }
-}
-
-/** Deletes the secret that an earlier version stored in the database. */
-export async function deleteStoredSecret(kysely: Kysely<Schema>): Promise<void> {
-  await kysely.deleteFrom("service_secrets").where("name", "=", STORED_NAME).execute();
-}
-
-async function findStoredSecret(kysely: Kysely<Schema>): Promise<string | null> {
-  const row = await kysely
-    .selectFrom("service_secrets")
-    .select("value")
-    .where("name", "=", STORED_NAME)
-    .executeTakeFirst();
-  return row?.value ?? null;
 }
 
 /** Null if the file does not exist. */

@@ -1,4 +1,4 @@
-import { type Database, deleteStoredSecret, findOrCreateSecretFile } from "../../db/index.ts";
+import { type Database, findOrCreateSecretFile } from "../../db/index.ts";
 
 const SECRET_BYTES = 32;
 
@@ -11,14 +11,12 @@ export interface SignInSecretOptions {
 }
 
 /**
- * The secret that signs the sessions of account owners: that of the settings, otherwise that of the file next to the database.
+ * The secret that signs the sessions of account owners: the settings' secret, otherwise the one in the file next to the database.
  *
  * @throws {SecretFileError} when the file is not usable
  */
 export async function findSignInSecret(options: SignInSecretOptions): Promise<string> {
   const { database, configuredSecret, entropy } = options;
-  if (configuredSecret === null)
-    return await findOrCreateSecretFile(database, Buffer.from(entropy(SECRET_BYTES)).toString("base64url"));
-  await deleteStoredSecret(database.kysely);
-  return configuredSecret;
+  if (configuredSecret !== null) return configuredSecret;
+  return await findOrCreateSecretFile(database, Buffer.from(entropy(SECRET_BYTES)).toString("base64url"));
 }

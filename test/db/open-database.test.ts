@@ -35,7 +35,6 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
       "endpoint_usage",
       "housekeeping_clock",
       "request_log",
-      "service_secrets",
       "sign_in_attempts",
       "sign_in_credentials",
       "sign_in_links",

@@ -6,7 +6,6 @@ import { runInProcesses } from "../in-processes.ts";
 import { newFolder, openForTest } from "../new-database.ts";
 
 const CANDIDATE = "a candidate of this test, long enough to sign with";
-const STORED = "a secret that an earlier version stored";
 
 async function open() {
   const file = join(newFolder(), "almagest.db");
@@ -14,11 +13,8 @@ async function open() {
   return { url, secretFile: `${file}.secret`, database: await openForTest({ url }) };
 }
 
-const storedSecrets = ({ kysely }: Awaited<ReturnType<typeof open>>["database"]) =>
-  kysely.selectFrom("service_secrets").selectAll().execute();
-
 describe("the secret of an installation on SQLite", () => {
-  test("is in a file that only its user can read, and not in the database", async () => {
+  test("is in a file that only its user can read", async () => {
     const { database, secretFile } = await open();
     expect(await findOrCreateSecretFile(database, CANDIDATE)).toBe(CANDIDATE);
     expect(await findOrCreateSecretFile(database, "another candidate, which is not used any more")).toBe(
@@ -26,31 +22,13 @@ describe("the secret of an installation on SQLite", () => {
     );
     expect(statSync(secretFile).mode & 0o777).toBe(0o600);
     expect(readFileSync(secretFile, "utf8")).toBe(`${CANDIDATE}\n`);
-    expect(await storedSecrets(database)).toEqual([]);
   });
 
-  test("is moved out of the database of an earlier version, and stays the same", async () => {
-    const { database, secretFile } = await open();
-    await database.kysely.insertInto("service_secrets").values({ name: "sign-in", value: STORED }).execute();
-    expect(await findOrCreateSecretFile(database, CANDIDATE)).toBe(STORED);
-    expect(readFileSync(secretFile, "utf8")).toBe(`${STORED}\n`);
-    expect(await storedSecrets(database)).toEqual([]);
+  test("is one for all processes that start together", async () => {
+    const { url, secretFile } = await open();
+    const secrets = new Set(await runInProcesses<string>(4, "find-secret.ts", url));
+    expect([...secrets]).toEqual([readFileSync(secretFile, "utf8").trim()]);
   });
-
-  test.each([false, true])(
-    "is one for all processes that start together (stored before: %s)",
-    async (isStored) => {
-      const { url, database, secretFile } = await open();
-      if (isStored)
-        await database.kysely
-          .insertInto("service_secrets")
-          .values({ name: "sign-in", value: STORED })
-          .execute();
-      const secrets = new Set(await runInProcesses<string>(4, "find-secret.ts", url));
-      expect([...secrets]).toEqual([readFileSync(secretFile, "utf8").trim()]);
-      if (isStored) expect([...secrets]).toEqual([STORED]);
-    },
-  );
 
   test.each([
     ["empty", ""],

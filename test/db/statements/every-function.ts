@@ -214,7 +214,6 @@ export function everyFunction(database: db.Database): Readonly<Record<string, ()
       createRequestLogTrim: () => db.createRequestLogTrim(kysely, 1)(),
       readClockRecord: () => db.readClockRecord(kysely),
       writeClockRecord: () => db.writeClockRecord(kysely, { trustedAtMs: NOON_MS, jump: null }),
-      deleteStoredSecret: () => db.deleteStoredSecret(kysely),
     };
   }
 }
