@@ -11,7 +11,6 @@ import { PLANS_PATH } from "../contract/plans.ts";
 import { createAccountGuard } from "../guard/account-guard.ts";
 import { type CallGuard, createCallGuard } from "../guard/call-guard.ts";
 import type { MetricRegistry } from "../operations/metric-registry.ts";
-import { watchGuard } from "../operations/watched-guard.ts";
 import { createCompression } from "../transport/http/compression.ts";
 import type { Door } from "../transport/http/door.ts";
 import { boundBodies } from "../transport/http/limits-request.ts";
@@ -104,8 +103,8 @@ function createGuard(parts: ServerParts, baseUrl: string): CallGuard {
     now,
     log,
   });
-  const guard = watchGuard(accountGuard, operations.databaseFailed);
-  return createCallGuard({ guard, rate: limits, monotonicMs });
+  const onDatabaseFailure = operations.databaseFailed;
+  return createCallGuard({ guard: accountGuard, rate: limits, monotonicMs, onDatabaseFailure });
 }
 
 function registerRefusals(metrics: MetricRegistry, { totals }: CallGuard): void {

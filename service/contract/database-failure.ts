@@ -1,9 +1,6 @@
-import { AssertionError } from "node:assert/strict";
-import { ServiceError } from "./errors.ts";
-
 /**
- * A failure of the database, in the words of its driver. They speak of files, connections and statements, never of what a
- * caller sent, so that the log may repeat them.
+ * A failure of the database, with the message of its driver. The message names files, connections and statements, never
+ * client input, so the log may contain it.
  */
 export class DatabaseFailure extends Error {
   override readonly name = "DatabaseFailure";
@@ -13,20 +10,16 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** A refused connection to a name with several addresses is an error without a message that holds several. */
+/** A refused connection to a name with several addresses is an AggregateError without a message, one error for each address. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The types of errors that JavaScript and our own assertions throw. Drivers do not throw them for a failed statement. */
-const BUG_TYPES = [TypeError, RangeError, ReferenceError, SyntaxError, URIError, EvalError, AssertionError];
-
 /**
- * Throws what code that calls the database has thrown: a rejection and a bug unchanged, anything else as a DatabaseFailure.
- * The message of a bug may quote the request, so it must not be logged as the database's.
+ * Throws what a function of `db/` has thrown as a DatabaseFailure: `find(key).catch(throwDatabaseFailure)`. Code outside of
+ * `db/` must not use it for its own errors: the message of a bug may quote the request.
  */
-export function rethrowDatabaseFailure(error: unknown): never {
-  if (error instanceof ServiceError || BUG_TYPES.some((type) => error instanceof type)) throw error;
+export function throwDatabaseFailure(error: unknown): never {
   throw new DatabaseFailure(error);
 }

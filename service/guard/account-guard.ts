@@ -13,13 +13,18 @@ import {
   recordApiKeyUse,
   utcDayOf,
 } from "../../db/index.ts";
+import { throwDatabaseFailure } from "../contract/database-failure.ts";
 import type { MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError } from "../contract/errors.ts";
 import { PLAN_NAMES } from "../contract/plans.ts";
 import { invalidApiKey, readApiKey } from "./api-key-header.ts";
 import { type PoolState, rateLimitHeaders, resetOf, secondsToReset } from "./pool-state.ts";
 
-/** Decides which calls are admitted. Reads keys, plans and counts from the database at every call. */
+/**
+ * Decides which calls are admitted. Reads keys, plans and counts from the database at every call.
+ *
+ * @throws {DatabaseFailure} from each function when the database fails
+ */
 export interface AccountGuard {
   /**
    * Finds the holder of the call's API key.
@@ -75,14 +80,14 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
 
   return {
     async identify(header, access) {
-      const holder = await findHolder(hashApiKey(readApiKey(header)), now());
+      const holder = await findHolder(hashApiKey(readApiKey(header)), now()).catch(throwDatabaseFailure);
       if (holder === null) throw unknownKey();
       if (!access.plans.has(holder.plan)) throw planRequired(holder, access, upgradeUrl);
       return holder;
     },
 
     async identifyOwner(accountId, access) {
-      const account = await findAccountById(kysely, accountId);
+      const account = await findAccountById(kysely, accountId).catch(throwDatabaseFailure);
       if (account === null) throw invalidApiKey("The account no longer exists.");
       const holder = { keyId: null, accountId, plan: planOfAccount(account, now()), lastUsedDay: null };
       if (!access.plans.has(holder.plan)) throw planRequired(holder, access, upgradeUrl);
@@ -93,11 +98,13 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       const nowMs = now();
       const day = utcDayOf(nowMs);
       if (!access.isCounted) {
-        const used = await readPoolUsed(kysely, { accountId: holder.accountId, day });
+        const { accountId } = holder;
+        const used = await readPoolUsed(kysely, { accountId, day }).catch(throwDatabaseFailure);
         return { pool: stateAt(holder, used, nowMs), refund: async () => {} };
       }
       const { keyId, accountId, plan } = holder;
-      const result = await dailyPool.take({ accountId, keyId, day, limit: planLimits[plan], nowMs });
+      const take = { accountId, keyId, day, limit: planLimits[plan], nowMs };
+      const result = await dailyPool.take(take).catch(throwDatabaseFailure);
       if (!result.ok) {
         if (result.reason === "key_revoked") throw unknownKey();
         throw dailyLimitReached(holder, stateAt(holder, result.used, nowMs), upgradeUrl);
@@ -106,7 +113,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       return {
         pool: stateAt(holder, result.used, nowMs),
         refund: async () => {
-          await dailyPool.refund(result);
+          await dailyPool.refund(result).catch(throwDatabaseFailure);
         },
       };
     },

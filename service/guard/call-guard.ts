@@ -1,4 +1,5 @@
 import type { ApiKeyHolder } from "../../db/index.ts";
+import { DatabaseFailure } from "../contract/database-failure.ts";
 import type { MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError, tooManyRefusals } from "../contract/errors.ts";
 import type { AccountGuard } from "./account-guard.ts";
@@ -26,9 +27,14 @@ export interface RefusalTotals {
 /**
  * The guard of every door: finds the account of a call, counts the call, and limits how many requests may be rejected.
  *
- * A rejected request is not counted against the daily limit, so rejections have limits of their own: per account once the key
- * is known to be valid, per network before that. A client beyond its limit gets 429 until tokens are restored. A valid request
- * never takes a token, and one with a valid key does not depend on the network.
+ *     wait for a turn ─► identify ─► read the body ─► wait for a place ─► admit ─► compute ─► response
+ *                        who, plan                                        count       └ fails ─► refund
+ *                            └──────────────┴─ rejected ─► a token of the account, or of the network without a valid key
+ *
+ * `service/call` reads the body, waits and computes. A rejected request is not counted against the daily limit, so rejections
+ * have limits of their own: per account once the key is known to be valid, per network before that. A client beyond its limit
+ * gets 429 until tokens are restored. A valid request never takes a token, and one with a valid key does not depend on the
+ * network.
  */
 export interface CallGuard {
   /**
@@ -56,9 +62,12 @@ export interface CallGuardOptions {
   readonly rate: RefusalRate;
   /** A clock that never jumps, milliseconds. */
   readonly monotonicMs: () => number;
+  /** Called for each call that fails because the database does. */
+  readonly onDatabaseFailure: () => void;
 }
 
-export function createCallGuard({ guard, rate, monotonicMs }: CallGuardOptions): CallGuard {
+export function createCallGuard(options: CallGuardOptions): CallGuard {
+  const { guard, rate, monotonicMs, onDatabaseFailure } = options;
   const accounts = createRefusalBuckets(rate, monotonicMs);
   const networks = createRefusalBuckets(rate, monotonicMs);
   const totals = { dailyLimit: 0, account: 0, network: 0 };
@@ -78,6 +87,12 @@ export function createCallGuard({ guard, rate, monotonicMs }: CallGuardOptions):
     return limit;
   };
 
+  const recordFailure = (error: unknown): never => {
+    if (error instanceof DatabaseFailure) onDatabaseFailure();
+    if (error instanceof ServiceError && error.code === "daily_limit_reached") totals.dailyLimit += 1;
+    throw error;
+  };
+
   return {
     async identify(caller, access) {
       const { accountId } = caller;
@@ -85,8 +100,8 @@ export function createCallGuard({ guard, rate, monotonicMs }: CallGuardOptions):
       try {
         holder =
           accountId === undefined
-            ? await guard.identify((name) => caller.header(name), access)
-            : await guard.identifyOwner(accountId, access);
+            ? await guard.identify((name) => caller.header(name), access).catch(recordFailure)
+            : await guard.identifyOwner(accountId, access).catch(recordFailure);
       } catch (error) {
         throw (isRejection(error) ? takeToken(caller) : null) ?? error;
       }
@@ -95,12 +110,8 @@ export function createCallGuard({ guard, rate, monotonicMs }: CallGuardOptions):
       return holder;
     },
     async admit(holder, access) {
-      try {
-        return await guard.admit(holder, access);
-      } catch (error) {
-        if (error instanceof ServiceError && error.code === "daily_limit_reached") totals.dailyLimit += 1;
-        throw error;
-      }
+      const { pool, refund } = await guard.admit(holder, access).catch(recordFailure);
+      return { pool, refund: () => refund().catch(recordFailure) };
     },
     recordRejection({ accountId }, error) {
       if (isRejection(error)) accounts.spend(accountId);

@@ -1,7 +1,7 @@
 import { countActiveApiKeys, type Database } from "../../db/index.ts";
 import { UsageService } from "../../proto/gen/almagest/v1/usage_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
-import { rethrowDatabaseFailure } from "../contract/database-failure.ts";
+import { throwDatabaseFailure } from "../contract/database-failure.ts";
 import { remainingOf, resetOf } from "../guard/pool-state.ts";
 
 /**
@@ -18,7 +18,7 @@ export function createUsageService({ kysely }: Database): ImplementedService {
         used: pool.used,
         remaining: remainingOf(pool),
         ...resetOf(pool),
-        activeKeys: await countActiveApiKeys(kysely, accountId).catch(rethrowDatabaseFailure),
+        activeKeys: await countActiveApiKeys(kysely, accountId).catch(throwDatabaseFailure),
       };
     },
   });

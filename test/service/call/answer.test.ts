@@ -56,6 +56,7 @@ async function open(handleSky: Handler, change: (guard: AccountGuard) => Account
       guard: change(guard),
       rate: DEFAULT_LIMITS,
       monotonicMs: () => performance.now(),
+      onDatabaseFailure() {},
     }),
     isKnownZone: () => true,
     calculationHeaders: {},

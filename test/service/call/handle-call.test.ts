@@ -51,6 +51,7 @@ function pipeline(computeElements: Implementation<typeof ChartService>["computeE
       }),
       rate: DEFAULT_LIMITS,
       monotonicMs: () => performance.now(),
+      onDatabaseFailure() {},
     }),
     isKnownZone: () => true,
     calculationHeaders: {},

@@ -71,7 +71,7 @@ export async function openRpcDoor(
   const services = behind(createServices(source, database));
   const { limits, planLimits } = config;
   const accountGuard = createAccountGuard({ database, planLimits, upgradeUrl: BASE_URL, now, log });
-  const guard = createCallGuard({ guard: accountGuard, rate: limits, monotonicMs });
+  const guard = createCallGuard({ guard: accountGuard, rate: limits, monotonicMs, onDatabaseFailure() {} });
   const calculationHeaders = { "almagest-edition": "test" };
   const calls = createCalls({
     ...{ services, guard, isKnownZone, now, limits, calculationHeaders, log },

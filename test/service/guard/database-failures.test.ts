@@ -7,55 +7,63 @@ import { DatabaseFailure } from "../../../service/contract/database-failure.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { ServiceError } from "../../../service/contract/errors.ts";
 import { createAccountGuard } from "../../../service/guard/account-guard.ts";
-import { watchGuard } from "../../../service/operations/watched-guard.ts";
+import { createCallGuard } from "../../../service/guard/call-guard.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
 
 const access = createEndpoints([{ service: ChartService }]).get("/v1/chart/short")?.access;
 if (access === undefined) throw new Error("there is no chart to access");
-const header = (name: string) => (name === "authorization" ? WITH_KEY.authorization : undefined);
+const WITHOUT_KEY = { header: () => undefined, network: () => "192.0.2.1" };
+const CALLER = {
+  ...WITHOUT_KEY,
+  header: (name: string) => (name === "authorization" ? WITH_KEY.authorization : undefined),
+};
 
-/** The guard of a database with API_KEY, watched, and the count of its database failures. */
-async function openWatchedGuard(now: () => number = Date.now) {
+/** The guard of a database with API_KEY, and the count of its database failures. */
+async function openGuard(now: () => number = Date.now) {
   const accounts = await openAccountDatabase();
   let failures = 0;
-  const guard = watchGuard(
-    createAccountGuard({
+  const guard = createCallGuard({
+    guard: createAccountGuard({
       database: accounts.database,
       planLimits: { free: 1, pro: 1 },
       upgradeUrl: "",
       now,
       log: pino({ level: "silent" }),
     }),
-    () => failures++,
-  );
+    rate: { refusalBurst: 10, refusalsPerSecond: 1 },
+    monotonicMs: () => performance.now(),
+    onDatabaseFailure: () => failures++,
+  });
   onTestFinished(accounts.close);
   return { guard, accounts, failures: () => failures };
 }
 
 test("a database that does not answer is a database failure, and counts", async () => {
-  const { guard, accounts, failures } = await openWatchedGuard();
-  const holder = await guard.identify(header, access);
+  const { guard, accounts, failures } = await openGuard();
+  const holder = await guard.identify(CALLER, access);
   const { refund } = await guard.admit(holder, access);
   await accounts.database.close();
-  await expect(guard.identify(header, access)).rejects.toBeInstanceOf(DatabaseFailure);
-  await expect(guard.identifyOwner(accounts.accountId, access)).rejects.toBeInstanceOf(DatabaseFailure);
+  await expect(guard.identify(CALLER, access)).rejects.toBeInstanceOf(DatabaseFailure);
+  await expect(
+    guard.identify({ ...WITHOUT_KEY, accountId: accounts.accountId }, access),
+  ).rejects.toBeInstanceOf(DatabaseFailure);
   await expect(guard.admit(holder, access)).rejects.toBeInstanceOf(DatabaseFailure);
   await expect(refund()).rejects.toBeInstanceOf(DatabaseFailure);
   expect(failures()).toBe(4);
 });
 
 test("a rejection is not a failure", async () => {
-  const { guard, failures } = await openWatchedGuard();
-  await expect(guard.identify(() => undefined, access)).rejects.toBeInstanceOf(ServiceError);
+  const { guard, failures } = await openGuard();
+  await expect(guard.identify(WITHOUT_KEY, access)).rejects.toBeInstanceOf(ServiceError);
   expect(failures()).toBe(0);
 });
 
 test("a bug is not a database failure: it does not count, and the log does not repeat its message", async () => {
   const bug = new TypeError("cannot read 1990-06-15 of undefined");
-  const { guard, failures } = await openWatchedGuard(() => {
+  const { guard, failures } = await openGuard(() => {
     throw bug;
   });
-  const thrown = await guard.identify(header, access).catch((error: unknown) => error);
+  const thrown = await guard.identify(CALLER, access).catch((error: unknown) => error);
   expect(thrown).toBe(bug);
   expect(failures()).toBe(0);
 
