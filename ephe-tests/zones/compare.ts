@@ -1,5 +1,6 @@
 import { resolveLocalSeconds } from "../../service/civil/instant-from-local-time.ts";
-import { isMeanTimePeriod, type ResolvedLocalTime } from "../../service/civil/local-mean-time.ts";
+import { isMeanTimePeriod } from "../../service/civil/local-mean-time.ts";
+import type { ResolvedLocalTime } from "../../service/civil/resolve-local-time.ts";
 import { zonePeriods } from "../../service/civil/tz-pack.ts";
 import { zoneClockAt } from "../../service/civil/zone.ts";
 import { defined } from "../../test/defined.ts";

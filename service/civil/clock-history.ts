@@ -11,7 +11,7 @@ import {
   UNCERTAIN_CLOCK_RULES,
   type UncertainClockRule,
 } from "./clock-rules.ts";
-import type { ResolvedLocalTime } from "./local-mean-time.ts";
+import type { ResolvedLocalTime } from "./resolve-local-time.ts";
 import { zoneNameOfOffset } from "./tz-pack.ts";
 import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR } from "./utc.ts";
 import { resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";

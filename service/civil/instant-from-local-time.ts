@@ -9,7 +9,8 @@ import {
 } from "./clock-history.ts";
 import type { OwnClockRule } from "./clock-rules.ts";
 import { zoneWithOwnRules } from "./clock-zone.ts";
-import { ownMeanTimeOffsetSeconds, type ResolvedLocalTime } from "./local-mean-time.ts";
+import { ownMeanTimeOffsetSeconds } from "./local-mean-time.ts";
+import type { ResolvedLocalTime } from "./resolve-local-time.ts";
 import {
   dateOfIso,
   epochSecondsOfJulianDay,

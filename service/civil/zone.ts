@@ -2,12 +2,8 @@ import { Instant, type LocalDateTime, ZoneOffset, type ZoneRules, ZoneRulesProvi
 import "@js-joda/timezone/dist/js-joda-timezone-empty.js";
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
 import { ClockPeriods, type PeriodClock } from "./clock-periods.ts";
-import {
-  isMeanTimePeriod,
-  ownMeanTimeOffsetSeconds,
-  type ResolvedLocalTime,
-  resolveNearMeanTime,
-} from "./local-mean-time.ts";
+import { isMeanTimePeriod, ownMeanTimeOffsetSeconds } from "./local-mean-time.ts";
+import { type ResolvedLocalTime, resolveNearMeanTime } from "./resolve-local-time.ts";
 import { summerTimeFlags } from "./summer-time.ts";
 import { packedZone, tzdataVersion, unpackPeriods } from "./tz-pack.ts";
 import { dateOfIso, isoOfSeconds } from "./utc.ts";

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ClockPeriod, ClockPeriods } from "../../../service/civil/clock-periods.ts";
 import { instantFromLocalTime } from "../../../service/civil/instant-from-local-time.ts";
-import { ownMeanTimeOffsetSeconds, resolveNearMeanTime } from "../../../service/civil/local-mean-time.ts";
+import { ownMeanTimeOffsetSeconds } from "../../../service/civil/local-mean-time.ts";
+import { resolveNearMeanTime } from "../../../service/civil/resolve-local-time.ts";
 import { defined } from "../../defined.ts";
 
 function instantOf(zoneName: string, dateTime: string, longitudeDeg: number) {
