@@ -4,7 +4,7 @@
  *     npm run zones:history
  */
 import { writeFileSync } from "node:fs";
-import { addDays } from "../../service/civil/calendar-date.ts";
+import { LocalDate } from "@js-joda/core";
 import type { Area } from "../../service/civil/clock-areas.ts";
 import {
   type ClockRule,
@@ -64,7 +64,7 @@ ${[...sources.values()].map(sourceRowOf).join("\n")}
 function rowOf(rule: ClockRule, clock: string): string {
   const { id, from, until, why, sources } = rule;
   const sourceIds = sources.map((source) => source.id).join(", ");
-  return `| \`${id}\` | ${placeOf(rule)} | ${from} to ${addDays(until, -1)} | ${clock} | ${cellOf(why)} | ${sourceIds} |`;
+  return `| \`${id}\` | ${placeOf(rule)} | ${from} to ${LocalDate.parse(until).minusDays(1)} | ${clock} | ${cellOf(why)} | ${sourceIds} |`;
 }
 
 function placeOf({ areas, exceptAreas, zones }: ClockRule): string {

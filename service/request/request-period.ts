@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { type DescField, type DescMessage, getOption, hasOption } from "@bufbuild/protobuf";
+import { ChronoUnit, LocalDate } from "@js-joda/core";
 import { type PeriodRule, period as periodOption } from "../../proto/gen/almagest/v1/options_pb.ts";
-import { addDays, DATE_MAX, type DayPeriod, daysBetween } from "../civil/calendar-date.ts";
+import { DATE_MAX, type DayPeriod } from "../civil/calendar-date.ts";
 import { localDaysOf } from "../civil/local-days.ts";
 import { localDateAt } from "../civil/zone.ts";
 import type { Violation } from "../contract/errors.ts";
@@ -43,7 +44,7 @@ export function periodViolations(
   // The default first day is today's date in the zone.
   if (from === undefined && rule.zone !== null && invalidFields.has(rule.zone)) return [];
   const first = periodFrom(rule, texts, receivedAtMs).from;
-  const days = daysBetween(first, to as string);
+  const days = ChronoUnit.DAYS.between(LocalDate.parse(first), LocalDate.parse(to as string));
   if (days === 0) return skippedDayViolations(rule, first, texts.zone, invalidFields);
   if (days > 0 && days <= rule.mostDays) return [];
   const start =
@@ -108,6 +109,6 @@ function periodFrom(rule: NamedRule, { from, to, zone }: PeriodTexts, receivedAt
   const zoneName = (zone as string | undefined) ?? DEFAULT_ZONE;
   const first = (from as string | undefined) ?? localDateAt(zoneName, receivedAtMs);
   if (to !== undefined) return { from: first, to: to as string };
-  const last = addDays(first, rule.defaultDays);
+  const last = LocalDate.parse(first).plusDays(rule.defaultDays).toString();
   return { from: first, to: last < DATE_MAX ? last : DATE_MAX };
 }
