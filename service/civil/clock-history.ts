@@ -1,6 +1,4 @@
 /** The clock rules of a place and date, and the other clocks that were possible there. */
-import { LocalDateTime, ZoneOffset } from "@js-joda/core";
-import { SECONDS_PER_DAY } from "../../engine/index.ts";
 import { isInArea } from "./clock-areas.ts";
 import type { ClockPeriods } from "./clock-periods.ts";
 import {
@@ -11,10 +9,10 @@ import {
   UNCERTAIN_CLOCK_RULES,
   type UncertainClockRule,
 } from "./clock-rules.ts";
-import type { ResolvedLocalTime } from "./resolve-local-time.ts";
+import { CHANGE_MARGIN_SECONDS, type ResolvedLocalTime, resolveLocalTime } from "./resolve-local-time.ts";
 import { zoneNameOfOffset } from "./tz-pack.ts";
-import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR } from "./utc.ts";
-import { resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";
+import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR, secondsOfDate } from "./utc.ts";
+import { clockPeriodsOf } from "./zone.ts";
 
 /** A place and the zone at its coordinates. */
 export interface ZonedPlace {
@@ -49,14 +47,11 @@ export interface ClockAlternative {
 /** The history of places and dates without rules. */
 export const NO_CLOCK_HISTORY: ClockHistory = { ownRules: [], uncertainRules: [] };
 
-/** An own rule is used for local times this close to its period: the change at its edge can skip or repeat them. */
-const EDGE_SECONDS = 2 * SECONDS_PER_DAY;
-
 const allRules: readonly ClockRule[] = [...OWN_CLOCK_RULES, ...UNCERTAIN_CLOCK_RULES];
 const earliestLocalSeconds =
-  Math.min(...allRules.map(({ fromLocalSeconds }) => fromLocalSeconds)) - EDGE_SECONDS;
+  Math.min(...allRules.map(({ fromLocalSeconds }) => fromLocalSeconds)) - CHANGE_MARGIN_SECONDS;
 const latestLocalSeconds =
-  Math.max(...allRules.map(({ untilLocalSeconds }) => untilLocalSeconds)) + EDGE_SECONDS;
+  Math.max(...allRules.map(({ untilLocalSeconds }) => untilLocalSeconds)) + CHANGE_MARGIN_SECONDS;
 /** By zone the rules that can apply in it, in the order of all. */
 const ownRulesByZone = groupByZone(OWN_CLOCK_RULES);
 const uncertainRulesByZone = groupByZone(UNCERTAIN_CLOCK_RULES);
@@ -71,7 +66,7 @@ const latestDate = dateOfIso(isoOfSeconds(latestLocalSeconds));
  */
 export function clockHistoryOf(place: ZonedPlace, date: string): ClockHistory {
   if (date < earliestDate || date >= latestDate) return NO_CLOCK_HISTORY;
-  const localSeconds = Date.parse(`${date}T00:00Z`) / 1000;
+  const localSeconds = secondsOfDate(date);
   return {
     ownRules: ownClockRulesAt(place, localSeconds),
     uncertainRules: uncertainRulesByZone(place.zoneName).filter(
@@ -85,7 +80,7 @@ export function clockHistoryOf(place: ZonedPlace, date: string): ClockHistory {
 }
 
 /**
- * The own rules of a place within two days of a time.
+ * The own rules of a place around a time, with a margin: the change at the edge of a rule can skip or repeat local times.
  *
  * @param seconds since 1970-01-01T00:00:00 of any clock
  */
@@ -93,8 +88,8 @@ export function ownClockRulesAt(place: ZonedPlace, seconds: number): readonly Ow
   if (seconds < earliestLocalSeconds || seconds >= latestLocalSeconds) return NO_CLOCK_HISTORY.ownRules;
   return ownRulesByZone(place.zoneName).filter(
     (rule) =>
-      seconds >= rule.fromLocalSeconds - EDGE_SECONDS &&
-      seconds < rule.untilLocalSeconds + EDGE_SECONDS &&
+      seconds >= rule.fromLocalSeconds - CHANGE_MARGIN_SECONDS &&
+      seconds < rule.untilLocalSeconds + CHANGE_MARGIN_SECONDS &&
       appliesTo(rule, place),
   );
 }
@@ -130,12 +125,12 @@ function isInSeason({ season }: UncertainClockRule, date: string): boolean {
 /**
  * The clocks other than the one used that uncertain rules name for a local time; null if there are none.
  *
- * @param rules those of the place and date
- * @param zone the zone, with its own rules, in which the local time was resolved
+ * @param rules the uncertain rules of the place and date
+ * @param periods the periods, own rules included, in which the local time was resolved
  */
 export function clockUncertaintyOf(
   rules: readonly UncertainClockRule[],
-  zone: Zone,
+  periods: ClockPeriods,
   local: {
     readonly resolved: ResolvedLocalTime;
     readonly localSeconds: number;
@@ -143,9 +138,9 @@ export function clockUncertaintyOf(
   },
 ): ClockUncertainty | null {
   const { resolved, localSeconds, longitudeDeg } = local;
-  const takenIndex = zone.periods.indexAt(resolved.epochSeconds);
-  const takenClock = zone.periods.clock(takenIndex);
-  const standardSeconds = standardOffsetSeconds(zone.periods, takenIndex, resolved.offsetSeconds);
+  const takenIndex = periods.indexAt(resolved.epochSeconds);
+  const takenClock = periods.clock(takenIndex);
+  const standardSeconds = standardOffsetSeconds(periods, takenIndex, resolved.offsetSeconds);
   const reasons = new Set<string>();
   const alternatives = new Map<number, ClockAlternative>();
   for (const { when, alternatives: clocks, why } of rules) {
@@ -183,8 +178,8 @@ function alternativeOf(
       return inFixedClock(clock.offsetSeconds);
     case "zone": {
       const { zoneName } = clock;
-      const local = LocalDateTime.ofEpochSecond(localSeconds, ZoneOffset.UTC);
-      const { offsetSeconds, epochSeconds } = resolveLocalTime(zoneNamed(zoneName), local, longitudeDeg);
+      const resolved = resolveLocalTime(clockPeriodsOf(zoneName), localSeconds, longitudeDeg);
+      const { offsetSeconds, epochSeconds } = resolved;
       return { offsetSeconds, epochSeconds, zoneName };
     }
   }

@@ -51,12 +51,17 @@ export class ClockPeriods {
     return low;
   }
 
-  /** The end of a period, which is the start of the next; of the one before the first: the start of time. */
+  /** The clock at an instant. */
+  clockAt(epochSeconds: number): PeriodClock {
+    return this.clock(this.indexAt(epochSeconds));
+  }
+
+  /** The end of a period, which is the start of the next; before the first period: minus infinity. */
   untilEpochSeconds(index: number): number {
     return this.#untilEpochSeconds[index] ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** The clock of a period; after the last one: that of the last. */
+  /** The clock of a period; for an index after the last period, the clock of the last one. */
   clock(index: number): PeriodClock {
     const clock = this.#clocks[this.#clockIndexes[Math.min(index, this.length - 1)] ?? 0];
     assert.ok(clock !== undefined, "each period has a clock");

@@ -19,26 +19,27 @@ export interface ClockChange {
   readonly offsetAfterSeconds: number;
 }
 
+/** Exceeds every UTC offset and every jump of a date: a change further away does not affect a local time. */
+export const CHANGE_MARGIN_SECONDS = 2 * SECONDS_PER_DAY;
+
 /**
- * Resolves a local time near the zone's mean-time periods. Changes occur at tzdata's instants for every longitude; only the
- * offset of mean-time periods depends on the longitude.
+ * Resolves a local time of a zone. A skipped time is moved forward by the gap; of a repeated time the first occurrence is
+ * used. In mean-time periods the offset is the local mean time of `longitudeDeg`. Changes occur at the recorded instants for
+ * every longitude.
  *
  * @param localSeconds the local time in seconds since 1970-01-01T00:00:00 of the same clock
  */
-export function resolveNearMeanTime(
+export function resolveLocalTime(
   periods: ClockPeriods,
   localSeconds: number,
   longitudeDeg: number,
 ): ResolvedLocalTime {
-  const offsetOf = ({ isMeanTime, offsetSeconds }: PeriodClock): number =>
-    isMeanTime ? ownMeanTimeOffsetSeconds(longitudeDeg, offsetSeconds) : offsetSeconds;
-
   let first: ResolvedLocalTime | null = null;
   let skipped: ResolvedLocalTime | null = null;
-  let from = Number.NEGATIVE_INFINITY;
-  for (let index = 0; index < periods.length; index++) {
-    if (from >= localSeconds + 2 * SECONDS_PER_DAY) break;
-    const offset = offsetOf(periods.clock(index));
+  let index = periods.indexAt(localSeconds - CHANGE_MARGIN_SECONDS);
+  let from = periods.untilEpochSeconds(index - 1);
+  while (from < localSeconds + CHANGE_MARGIN_SECONDS) {
+    const offset = offsetAtLongitude(periods.clock(index), longitudeDeg);
     const until = periods.untilEpochSeconds(index);
     const epochSeconds = localSeconds - offset;
     if (epochSeconds >= from && epochSeconds < until) {
@@ -47,19 +48,23 @@ export function resolveNearMeanTime(
         return { ...first, change: { kind: "repeated", atEpochSeconds: from, ...offsets } };
       }
       first = { epochSeconds, offsetSeconds: offset, change: null };
-    }
-    const nextOffset = offsetOf(periods.clock(index + 1));
-    if (epochSeconds >= until && localSeconds - nextOffset < until) {
-      const offsets = { offsetBeforeSeconds: offset, offsetAfterSeconds: nextOffset };
-      skipped = {
-        epochSeconds,
-        offsetSeconds: nextOffset,
-        change: { kind: "skipped", atEpochSeconds: until, ...offsets },
-      };
+    } else if (epochSeconds >= until) {
+      const offsetAfter = offsetAtLongitude(periods.clock(index + 1), longitudeDeg);
+      if (localSeconds - offsetAfter < until) {
+        const offsets = { offsetBeforeSeconds: offset, offsetAfterSeconds: offsetAfter };
+        const change = { kind: "skipped", atEpochSeconds: until, ...offsets } as const;
+        skipped = { epochSeconds, offsetSeconds: offsetAfter, change };
+      }
     }
     from = until;
+    index += 1;
   }
   const resolved = first ?? skipped;
   assert.ok(resolved !== null, "every local time either occurs or is skipped");
   return resolved;
+}
+
+/** The UTC offset of a clock at a longitude: in a mean-time period the local mean time, otherwise the recorded offset. */
+export function offsetAtLongitude({ isMeanTime, offsetSeconds }: PeriodClock, longitudeDeg: number): number {
+  return isMeanTime ? ownMeanTimeOffsetSeconds(longitudeDeg, offsetSeconds) : offsetSeconds;
 }

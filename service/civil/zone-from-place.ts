@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { greatCircleRad } from "./great-circle.ts";
 import { SECONDS_PER_DEGREE } from "./local-mean-time.ts";
 import { zonePlaces } from "./tz-pack.ts";
-import { zoneNamed } from "./zone.ts";
+import { clockPeriodsOf } from "./zone.ts";
 import { readZoneFiles } from "./zone-files.ts";
 import { createZoneMap, ZONES_OF_PLACE_MAX, type ZoneFiles, type ZoneMap } from "./zone-map.ts";
 
@@ -94,5 +94,5 @@ function isNearer(a: ZoneDistance, b: ZoneDistance): boolean {
 }
 
 function nauticalMeridianDeg(zoneName: string): number {
-  return zoneNamed(zoneName).periods.clock(0).offsetSeconds / SECONDS_PER_DEGREE;
+  return clockPeriodsOf(zoneName).clock(0).offsetSeconds / SECONDS_PER_DEGREE;
 }

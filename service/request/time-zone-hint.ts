@@ -1,6 +1,6 @@
 import { zoneNameOfOffset, zoneNames } from "../civil/tz-pack.ts";
 import { SECONDS_PER_HOUR } from "../civil/utc.ts";
-import { zoneNamed } from "../civil/zone.ts";
+import { clockPeriodsOf } from "../civil/zone.ts";
 
 /** What common abbreviations most often mean. tzdata has them as abbreviations, but not as names of zones as it has EST. */
 const ZONE_OF_ABBREVIATION: ReadonlyMap<string, string> = new Map([
@@ -76,7 +76,7 @@ function offsetHint(offsetSeconds: number): string {
 }
 
 function abbreviationHint(abbreviation: string, zoneName: string): string {
-  const { periods } = zoneNamed(zoneName);
+  const periods = clockPeriodsOf(zoneName);
   const period = periods
     .slice(0, periods.length)
     .findLast((candidate) => candidate.abbreviation === abbreviation);
