@@ -2,9 +2,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { type GeographicPosition, greatCircleRad, RADIANS_PER_DEGREE } from "./great-circle.ts";
+import { crossEdge, type RayStart } from "./ring-edges.ts";
 
 /** Kilometres per degree of a great circle on a sphere with the Earth's mean radius, 6,371.009 km (IUGG). */
 const KM_PER_DEGREE = (Math.PI * 6371.009) / 180;
+
+/** Areas and places are compared in units of 1e-6°, 0.1 m. */
+const UNITS_PER_DEGREE = 1e6;
 
 /** The inside of rings by the even-odd rule, or of a circle. Latitudes north positive, longitudes -180 to 180. */
 export interface Area {
@@ -19,8 +23,8 @@ interface Rings {
   readonly northDeg: number;
   readonly westDeg: number;
   readonly eastDeg: number;
-  /** Longitude, latitude, longitude, latitude … of each ring. The last point is joined to the first. */
-  readonly ringsDeg: readonly Float64Array[];
+  /** Longitude, latitude, longitude, latitude … of each ring, in units. The last point is joined to the first. */
+  readonly rings: readonly Int32Array[];
 }
 
 interface Circle extends GeographicPosition {
@@ -84,19 +88,19 @@ function ringsOf(rings: readonly (readonly [number, number][])[]): Rings {
   let northDeg = Number.NEGATIVE_INFINITY;
   let westDeg = Number.POSITIVE_INFINITY;
   let eastDeg = Number.NEGATIVE_INFINITY;
-  const ringsDeg = rings.map((ring) => {
-    const ringDeg = new Float64Array(2 * ring.length);
+  const ringsInUnits = rings.map((ring) => {
+    const units = new Int32Array(2 * ring.length);
     for (const [index, [longitudeDeg, latitudeDeg]] of ring.entries()) {
-      ringDeg[2 * index] = longitudeDeg;
-      ringDeg[2 * index + 1] = latitudeDeg;
+      units[2 * index] = unitsOf(longitudeDeg);
+      units[2 * index + 1] = unitsOf(latitudeDeg);
       southDeg = Math.min(southDeg, latitudeDeg);
       northDeg = Math.max(northDeg, latitudeDeg);
       westDeg = Math.min(westDeg, longitudeDeg);
       eastDeg = Math.max(eastDeg, longitudeDeg);
     }
-    return ringDeg;
+    return units;
   });
-  return { kind: "rings", southDeg, northDeg, westDeg, eastDeg, ringsDeg };
+  return { kind: "rings", southDeg, northDeg, westDeg, eastDeg, rings: ringsInUnits };
 }
 
 function requirePosition(id: string, position: readonly [number, number]): void {
@@ -108,37 +112,44 @@ function requirePosition(id: string, position: readonly [number, number]): void 
   }
 }
 
-/** Whether a place is in an area. Allocates nothing. */
-export function isInArea({ shape }: Area, latitudeDeg: number, longitudeDeg: number): boolean {
-  if (shape.kind === "circle") return isInCircle(shape, latitudeDeg, longitudeDeg);
+/**
+ * Whether a place is in an area. On the border of two areas that share it, a place is in one of them: the eastern one, or
+ * on a parallel the northern one.
+ */
+export function isInArea({ shape }: Area, place: GeographicPosition): boolean {
+  if (shape.kind === "circle") return isInCircle(shape, place);
+  const { latitudeDeg, longitudeDeg } = place;
   if (latitudeDeg < shape.southDeg || latitudeDeg > shape.northDeg) return false;
   if (longitudeDeg < shape.westDeg || longitudeDeg > shape.eastDeg) return false;
+  const point = { x: unitsOf(longitudeDeg), y: unitsOf(latitudeDeg), scale: 1 };
   let isInside = false;
-  for (const ring of shape.ringsDeg) {
-    if (crossesOddly(ring, latitudeDeg, longitudeDeg)) isInside = !isInside;
+  for (const ring of shape.rings) {
+    if (crossesOddly(ring, point)) isInside = !isInside;
   }
   return isInside;
 }
 
-/** Whether the ray from a place to the east crosses a ring an odd number of times. */
-function crossesOddly(ringDeg: Float64Array, latitudeDeg: number, longitudeDeg: number): boolean {
+/** Whether the ray from a place to the west crosses a ring an odd number of times. An edge that the place is on is crossed. */
+function crossesOddly(ring: Int32Array, point: RayStart): boolean {
   let isOdd = false;
-  let fromLongitude = ringDeg[ringDeg.length - 2] ?? Number.NaN;
-  let fromLatitude = ringDeg[ringDeg.length - 1] ?? Number.NaN;
-  for (let i = 0; i < ringDeg.length; i += 2) {
-    const toLongitude = ringDeg[i] ?? Number.NaN;
-    const toLatitude = ringDeg[i + 1] ?? Number.NaN;
-    if (fromLatitude > latitudeDeg !== toLatitude > latitudeDeg) {
-      const share = (latitudeDeg - fromLatitude) / (toLatitude - fromLatitude);
-      if (longitudeDeg < fromLongitude + share * (toLongitude - fromLongitude)) isOdd = !isOdd;
-    }
-    fromLongitude = toLongitude;
-    fromLatitude = toLatitude;
+  let fromX = ring[ring.length - 2] ?? 0;
+  let fromY = ring[ring.length - 1] ?? 0;
+  for (let i = 0; i < ring.length; i += 2) {
+    const toX = ring[i] ?? 0;
+    const toY = ring[i + 1] ?? 0;
+    if (fromY > point.y !== toY > point.y && crossEdge(fromX, fromY, toX, toY, point) !== 0) isOdd = !isOdd;
+    fromX = toX;
+    fromY = toY;
   }
   return isOdd;
 }
 
-function isInCircle(circle: Circle, latitudeDeg: number, longitudeDeg: number): boolean {
+/** Degrees in whole units, in which decimal coordinates are exact. */
+function unitsOf(deg: number): number {
+  return Math.round(deg * UNITS_PER_DEGREE);
+}
+
+function isInCircle(circle: Circle, { latitudeDeg, longitudeDeg }: GeographicPosition): boolean {
   if (Math.abs(latitudeDeg - circle.latitudeDeg) > circle.radiusDeg) return false;
   return greatCircleRad(circle, latitudeDeg, longitudeDeg) <= circle.radiusDeg * RADIANS_PER_DEGREE;
 }

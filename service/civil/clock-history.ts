@@ -9,15 +9,14 @@ import {
   UNCERTAIN_CLOCK_RULES,
   type UncertainClockRule,
 } from "./clock-rules.ts";
+import type { GeographicPosition } from "./great-circle.ts";
 import { CHANGE_MARGIN_SECONDS, type ResolvedLocalTime, resolveLocalTime } from "./resolve-local-time.ts";
 import { zoneNameOfOffset } from "./tz-pack.ts";
 import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR, secondsOfDate } from "./utc.ts";
 import { clockPeriodsOf } from "./zone.ts";
 
 /** A place and the zone at its coordinates. */
-export interface ZonedPlace {
-  readonly latitudeDeg: number;
-  readonly longitudeDeg: number;
+export interface ZonedPlace extends GeographicPosition {
   readonly zoneName: string;
 }
 
@@ -105,13 +104,10 @@ function groupByZone<Rule extends ClockRule>(rules: readonly Rule[]): (zoneName:
 }
 
 /** Whether a rule applies to a place in some year. */
-export function appliesTo(
-  { areas, exceptAreas, zones }: ClockRule,
-  { latitudeDeg, longitudeDeg, zoneName }: ZonedPlace,
-): boolean {
-  if (zones.length > 0 && !zones.includes(zoneName)) return false;
-  if (areas.length > 0 && !areas.some((area) => isInArea(area, latitudeDeg, longitudeDeg))) return false;
-  return !exceptAreas.some((area) => isInArea(area, latitudeDeg, longitudeDeg));
+export function appliesTo({ areas, exceptAreas, zones }: ClockRule, place: ZonedPlace): boolean {
+  if (zones.length > 0 && !zones.includes(place.zoneName)) return false;
+  if (areas.length > 0 && !areas.some((area) => isInArea(area, place))) return false;
+  return !exceptAreas.some((area) => isInArea(area, place));
 }
 
 function isInSeason({ season }: UncertainClockRule, date: string): boolean {

@@ -14,7 +14,8 @@ test.each(areaIds)("%s contains its towns and not those beyond the border", (are
   const misplaced = rows
     .filter(([id]) => id === areaId)
     .filter(
-      ([, , latitudeDeg, longitudeDeg, isInside]) => isInArea(area, latitudeDeg, longitudeDeg) !== isInside,
+      ([, , latitudeDeg, longitudeDeg, isInside]) =>
+        isInArea(area, { latitudeDeg, longitudeDeg }) !== isInside,
     )
     .map(([, town]) => town);
   expect(misplaced).toEqual([]);

@@ -23,7 +23,7 @@ function placeIn(area: Area): { readonly latitudeDeg: number; readonly longitude
     // Multiples of the plastic number's powers fill a rectangle evenly (Roberts 2018, R2 sequence).
     const latitudeDeg = shape.southDeg + ((step * 0.754_877_666) % 1) * (shape.northDeg - shape.southDeg);
     const longitudeDeg = shape.westDeg + ((step * 0.569_840_291) % 1) * (shape.eastDeg - shape.westDeg);
-    if (isInArea(area, latitudeDeg, longitudeDeg)) return { latitudeDeg, longitudeDeg };
+    if (isInArea(area, { latitudeDeg, longitudeDeg })) return { latitudeDeg, longitudeDeg };
   }
   throw new Error(`the area ${area.id} has no inside`);
 }
@@ -160,20 +160,54 @@ describe("an area", () => {
   const town = parseArea("town", { name: "Town at the date line", center: [179.9, 65], radiusKm: 20 });
 
   test("of rings contains what an odd number of rings encloses", () => {
-    expect(isInArea(square, 2, 2)).toBe(true);
-    expect(isInArea(square, 5, 5)).toBe(false);
-    expect(isInArea(square, 5, 3.9)).toBe(true);
-    expect(isInArea(square, 5, 10.1)).toBe(false);
-    expect(isInArea(square, -0.1, 5)).toBe(false);
+    expect(isInArea(square, { latitudeDeg: 2, longitudeDeg: 2 })).toBe(true);
+    expect(isInArea(square, { latitudeDeg: 5, longitudeDeg: 5 })).toBe(false);
+    expect(isInArea(square, { latitudeDeg: 5, longitudeDeg: 3.9 })).toBe(true);
+    expect(isInArea(square, { latitudeDeg: 5, longitudeDeg: 10.1 })).toBe(false);
+    expect(isInArea(square, { latitudeDeg: -0.1, longitudeDeg: 5 })).toBe(false);
+  });
+
+  test("contains a place on its border if the neighbour beyond the border does not", () => {
+    const west = parseArea("west", {
+      name: "West",
+      rings: [
+        [
+          [0, 0],
+          [4, 0],
+          [10, 9],
+          [0, 9],
+        ],
+      ],
+    });
+    const east = parseArea("east", {
+      name: "East",
+      rings: [
+        [
+          [4, 0],
+          [20, 0],
+          [20, 9],
+          [10, 9],
+        ],
+      ],
+    });
+    for (const [longitudeDeg, latitudeDeg] of [
+      [4, 0],
+      [6, 3],
+      [7, 4.5],
+      [8, 6],
+    ] as const) {
+      const place = { latitudeDeg, longitudeDeg };
+      expect([west, east].map((area) => isInArea(area, place))).toEqual([false, true]);
+    }
   });
 
   test("of a circle contains what is within its radius, across the date line too", () => {
     // One degree of longitude at 65° north is 47 km.
-    expect(isInArea(town, 65, 179.6)).toBe(true);
-    expect(isInArea(town, 65, -179.8)).toBe(true);
-    expect(isInArea(town, 65, -179.5)).toBe(false);
-    expect(isInArea(town, 65.17, 179.9)).toBe(true);
-    expect(isInArea(town, 65.19, 179.9)).toBe(false);
+    expect(isInArea(town, { latitudeDeg: 65, longitudeDeg: 179.6 })).toBe(true);
+    expect(isInArea(town, { latitudeDeg: 65, longitudeDeg: -179.8 })).toBe(true);
+    expect(isInArea(town, { latitudeDeg: 65, longitudeDeg: -179.5 })).toBe(false);
+    expect(isInArea(town, { latitudeDeg: 65.17, longitudeDeg: 179.9 })).toBe(true);
+    expect(isInArea(town, { latitudeDeg: 65.19, longitudeDeg: 179.9 })).toBe(false);
   });
 
   test("of the rules has an inside", () => {

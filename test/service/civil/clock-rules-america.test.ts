@@ -171,7 +171,7 @@ describe("areas of American states", () => {
   ])("%s", (_name, latitudeDeg, longitudeDeg, state) => {
     const states = [...CLOCK_AREAS.keys()].filter((id) => id.startsWith("US-"));
     const statesOfPlace = states.filter((id) =>
-      isInArea(defined(CLOCK_AREAS.get(id)), latitudeDeg, longitudeDeg),
+      isInArea(defined(CLOCK_AREAS.get(id)), { latitudeDeg, longitudeDeg }),
     );
     expect(statesOfPlace).toEqual(state === "" ? [] : [state]);
   });

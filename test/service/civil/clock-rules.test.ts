@@ -138,7 +138,7 @@ function samplePlaces(area: Area): { readonly latitudeDeg: number; readonly long
         longitudeDeg: extent.westDeg + east * (extent.eastDeg - extent.westDeg),
       })),
     )
-    .filter(({ latitudeDeg, longitudeDeg }) => isInArea(area, latitudeDeg, longitudeDeg));
+    .filter(({ latitudeDeg, longitudeDeg }) => isInArea(area, { latitudeDeg, longitudeDeg }));
 }
 
 describe("the reader of the files", () => {
