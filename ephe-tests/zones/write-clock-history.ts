@@ -6,14 +6,13 @@
 import { writeFileSync } from "node:fs";
 import { LocalDate } from "@js-joda/core";
 import type { Area } from "../../service/civil/clock-areas.ts";
-import {
-  type ClockRule,
-  type ClockSource,
-  OWN_CLOCK_RULES,
-  type OwnClockRule,
-  type PossibleClock,
-  UNCERTAIN_CLOCK_RULES,
-  type UncertainClockRule,
+import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../service/civil/clock-files.ts";
+import type {
+  ClockRule,
+  ClockSource,
+  OwnClockRule,
+  PossibleClock,
+  UncertainClockRule,
 } from "../../service/civil/clock-rules.ts";
 import { isoOfSeconds } from "../../service/civil/utc.ts";
 

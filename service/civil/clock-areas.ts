@@ -1,6 +1,4 @@
-/** The areas of the clock rules: states, provinces, counties and towns, read once from service/civil/data/. */
-import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+/** The areas of the clock rules: states, provinces, counties and towns. */
 import { type GeographicPosition, greatCircleRad, RADIANS_PER_DEGREE } from "./great-circle.ts";
 import { crossEdge, type RayStart } from "./ring-edges.ts";
 
@@ -32,55 +30,21 @@ interface Circle extends GeographicPosition {
   readonly radiusDeg: number;
 }
 
-/** A row of an area file; positions are longitude, latitude. */
-interface AreaRow {
-  readonly name: string;
-  readonly rings?: readonly (readonly [number, number][])[];
-  readonly center?: readonly [number, number];
-  readonly radiusKm?: number;
-}
+/** The content of an area file, by id; positions are longitude, latitude. */
+export type ClockAreaFile = Readonly<Record<string, ClockAreaRow>>;
 
-const FILES = ["clock-areas-america.json", "clock-areas-world.json"] as const;
+type ClockAreaRow = { readonly name: string } & (
+  | { readonly rings: readonly (readonly [number, number][])[] }
+  | { readonly center: readonly [number, number]; readonly radiusKm: number }
+);
 
-/** All areas by id. */
-export const CLOCK_AREAS: ReadonlyMap<string, Area> = readAreas();
-
-function readAreas(): ReadonlyMap<string, Area> {
-  const areas = new Map<string, Area>();
-  for (const file of FILES) {
-    const rows = readClockFile<Record<string, AreaRow>>(file);
-    assert.ok(Object.keys(rows).length > 0, `${file} must have at least one area`);
-    for (const [id, row] of Object.entries(rows)) {
-      assert.ok(!areas.has(id), `${file}: the area ${id} exists twice`);
-      areas.set(id, parseArea(id, row));
-    }
-  }
-  return areas;
-}
-
-/** The content of a file of clock history. Throws if the file is missing or not JSON. */
-export function readClockFile<Content>(name: string): Content {
-  return JSON.parse(readFileSync(new URL(`./data/${name}`, import.meta.url), "utf8")) as Content;
-}
-
-/** @throws {AssertionError} when the row does not describe an area */
-export function parseArea(id: string, { name, rings, center, radiusKm }: AreaRow): Area {
-  assert.ok(typeof name === "string" && name !== "", `the area ${id} must have a name`);
-  if (rings === undefined) {
-    assert.ok(center !== undefined, `the area ${id} must have rings or a center`);
-    requirePosition(id, center);
-    assert.ok(radiusKm !== undefined && radiusKm > 0, `the area ${id} must have a radiusKm above 0`);
-    const [longitudeDeg, latitudeDeg] = center;
-    const radiusDeg = radiusKm / KM_PER_DEGREE;
-    return { id, name, shape: { kind: "circle", latitudeDeg, longitudeDeg, radiusDeg } };
-  }
-  assert.ok(center === undefined && radiusKm === undefined, `the area ${id} must have rings or a circle`);
-  assert.ok(rings.length > 0, `the area ${id} must have a ring`);
-  for (const ring of rings) {
-    assert.ok(ring.length >= 3, `each ring of the area ${id} must have at least 3 points`);
-    for (const position of ring) requirePosition(id, position);
-  }
-  return { id, name, shape: ringsOf(rings) };
+/** The area of a row. `test/service/civil/clock-data.test.ts` holds the files to a schema. */
+export function readClockArea(id: string, row: ClockAreaRow): Area {
+  const { name } = row;
+  if ("rings" in row) return { id, name, shape: ringsOf(row.rings) };
+  const [longitudeDeg, latitudeDeg] = row.center;
+  const radiusDeg = row.radiusKm / KM_PER_DEGREE;
+  return { id, name, shape: { kind: "circle", latitudeDeg, longitudeDeg, radiusDeg } };
 }
 
 function ringsOf(rings: readonly (readonly [number, number][])[]): Rings {
@@ -101,15 +65,6 @@ function ringsOf(rings: readonly (readonly [number, number][])[]): Rings {
     return units;
   });
   return { kind: "rings", southDeg, northDeg, westDeg, eastDeg, rings: ringsInUnits };
-}
-
-function requirePosition(id: string, position: readonly [number, number]): void {
-  const [longitudeDeg, latitudeDeg] = position;
-  const isPosition = position.length === 2 && Math.abs(longitudeDeg) <= 180 && Math.abs(latitudeDeg) <= 90;
-  // Only a failure needs the text: the areas have thousands of positions.
-  if (!isPosition) {
-    assert.fail(`${JSON.stringify(position)} of the area ${id} must be a longitude and a latitude`);
-  }
 }
 
 /**

@@ -1,14 +1,8 @@
 /** The clock rules of a place and date, and the other clocks that were possible there. */
 import { isInArea } from "./clock-areas.ts";
+import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "./clock-files.ts";
 import type { ClockPeriods } from "./clock-periods.ts";
-import {
-  type ClockRule,
-  OWN_CLOCK_RULES,
-  type OwnClockRule,
-  type PossibleClock,
-  UNCERTAIN_CLOCK_RULES,
-  type UncertainClockRule,
-} from "./clock-rules.ts";
+import type { ClockRule, OwnClockRule, PossibleClock, UncertainClockRule } from "./clock-rules.ts";
 import type { GeographicPosition } from "./great-circle.ts";
 import { CHANGE_MARGIN_SECONDS, type ResolvedLocalTime, resolveLocalTime } from "./resolve-local-time.ts";
 import { zoneNameOfOffset } from "./tz-pack.ts";

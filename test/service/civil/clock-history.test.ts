@@ -1,9 +1,9 @@
 import { LocalDate } from "@js-joda/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Area, CLOCK_AREAS, isInArea, parseArea } from "../../../service/civil/clock-areas.ts";
+import { type Area, isInArea, readClockArea } from "../../../service/civil/clock-areas.ts";
+import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../../service/civil/clock-files.ts";
 import { clockHistoryOf, NO_CLOCK_HISTORY, ownClockRulesAt } from "../../../service/civil/clock-history.ts";
-import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../../service/civil/clock-rules.ts";
 import {
   instantFromLocalTime,
   instantsOfLocalDay,
@@ -12,6 +12,7 @@ import {
 import { epochSecondsOfJulianDay, isoOfSeconds } from "../../../service/civil/utc.ts";
 import { createZoneFinder } from "../../../service/civil/zone-from-place.ts";
 import { defined } from "../../defined.ts";
+import { areasOfRules } from "./areas-of-rules.ts";
 
 const { zoneFromPlace } = createZoneFinder();
 
@@ -28,7 +29,7 @@ function placeIn(area: Area): { readonly latitudeDeg: number; readonly longitude
   throw new Error(`the area ${area.id} has no inside`);
 }
 
-const placeByArea = new Map([...CLOCK_AREAS.values()].map((area) => [area, placeIn(area)]));
+const placeByArea = new Map([...areasOfRules.values()].map((area) => [area, placeIn(area)]));
 
 /** Any own rule with an area, a place in it, and a local time near or in its period. */
 const ruleAndTime = fc
@@ -140,7 +141,7 @@ describe("the clock history of a place", () => {
 });
 
 describe("an area", () => {
-  const square = parseArea("square", {
+  const square = readClockArea("square", {
     name: "Square with a hole",
     rings: [
       [
@@ -157,7 +158,7 @@ describe("an area", () => {
       ],
     ],
   });
-  const town = parseArea("town", { name: "Town at the date line", center: [179.9, 65], radiusKm: 20 });
+  const town = readClockArea("town", { name: "Town at the date line", center: [179.9, 65], radiusKm: 20 });
 
   test("of rings contains what an odd number of rings encloses", () => {
     expect(isInArea(square, { latitudeDeg: 2, longitudeDeg: 2 })).toBe(true);
@@ -168,7 +169,7 @@ describe("an area", () => {
   });
 
   test("contains a place on its border if the neighbour beyond the border does not", () => {
-    const west = parseArea("west", {
+    const west = readClockArea("west", {
       name: "West",
       rings: [
         [
@@ -179,7 +180,7 @@ describe("an area", () => {
         ],
       ],
     });
-    const east = parseArea("east", {
+    const east = readClockArea("east", {
       name: "East",
       rings: [
         [
@@ -211,6 +212,6 @@ describe("an area", () => {
   });
 
   test("of the rules has an inside", () => {
-    expect(placeByArea.size).toBe(CLOCK_AREAS.size);
+    expect(placeByArea.size).toBe(areasOfRules.size);
   });
 });
