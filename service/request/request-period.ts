@@ -26,7 +26,7 @@ export function periodOf(
 }
 
 /**
- * The problems of a request's period that its fields do not show individually.
+ * The problems of a request's period that none of its fields has by itself.
  *
  * @param invalidFields the fields that already have a problem; a period with such a field is not checked
  */
@@ -46,11 +46,11 @@ export function periodViolations(
   const first = periodFrom(rule, texts, receivedAtMs).from;
   const days = ChronoUnit.DAYS.between(LocalDate.parse(first), LocalDate.parse(to as string));
   if (days === 0) return skippedDayViolations(rule, first, texts.zone, invalidFields);
-  if (days > 0 && days <= rule.mostDays) return [];
+  if (days > 0 && days <= rule.daysMax) return [];
   const start =
     from === undefined ? `today (${first}), the default of ${rule.from}` : `${rule.from} (${first})`;
   const message =
-    days < 0 ? `must not be before ${start}` : `must be at most ${rule.mostDays} days after ${start}`;
+    days < 0 ? `must not be before ${start}` : `must be at most ${rule.daysMax} days after ${start}`;
   return [{ field: rule.to, code: "out_of_range", message }];
 }
 
@@ -75,7 +75,7 @@ interface PeriodTexts {
 }
 
 /** The rule of a period, with JSON names. */
-interface NamedRule extends Pick<PeriodRule, "mostDays" | "defaultDays"> {
+interface NamedRule extends Pick<PeriodRule, "daysMax" | "defaultDays"> {
   readonly from: string;
   readonly to: string;
   readonly zone: string | null;
@@ -84,7 +84,7 @@ interface NamedRule extends Pick<PeriodRule, "mostDays" | "defaultDays"> {
 
 function ruleOf(request: DescMessage): NamedRule | null {
   if (!hasOption(request, periodOption)) return null;
-  const { from, to, timeZone, mostDays, defaultDays } = getOption(request, periodOption);
+  const { from, to, timeZone, daysMax, defaultDays } = getOption(request, periodOption);
   const names = { from: fieldNamed(request, from).jsonName, to: fieldNamed(request, to).jsonName };
   const zone = timeZone === "" ? null : fieldNamed(request, timeZone).jsonName;
   const texts = (fields: Readonly<Record<string, unknown>>): PeriodTexts => ({
@@ -93,7 +93,7 @@ function ruleOf(request: DescMessage): NamedRule | null {
     to: fields[names.to] ?? undefined,
     zone: zone === null ? undefined : (fields[zone] ?? undefined),
   });
-  return { ...names, zone, mostDays, defaultDays, texts };
+  return { ...names, zone, daysMax, defaultDays, texts };
 }
 
 function fieldNamed(request: DescMessage, name: string): DescField {
