@@ -24,7 +24,7 @@ export function isCalendarDate(text: string): boolean {
 
 const DATE_FORM = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What is wrong with a text as a date of a request; null if it is right. */
+/** The problem of a text as a date of a request; null if the date is valid. */
 export function dateProblemOf(text: string): "wrong_format" | "no_such_date" | "out_of_range" | null {
   if (!DATE_FORM.test(text)) return "wrong_format";
   if (!isCalendarDate(text)) return "no_such_date";

@@ -33,7 +33,7 @@ export interface ClockAlternative {
   readonly offsetSeconds: number;
   /** The instant of the local time in this clock. */
   readonly epochSeconds: number;
-  /** A zone with this offset at the local time; null if tzdata has no such zone that can be named in advance. */
+  /** A zone that selects this clock; null if tzdata has none. */
   readonly zoneName: string | null;
 }
 
@@ -45,7 +45,7 @@ const earliestLocalSeconds =
   Math.min(...allRules.map(({ fromLocalSeconds }) => fromLocalSeconds)) - CHANGE_MARGIN_SECONDS;
 const latestLocalSeconds =
   Math.max(...allRules.map(({ untilLocalSeconds }) => untilLocalSeconds)) + CHANGE_MARGIN_SECONDS;
-/** By zone the rules that can apply in it, in the order of all. */
+/** The rules that can apply in a zone, in the order of all rules. */
 const ownRulesByZone = groupByZone(OWN_CLOCK_RULES);
 const uncertainRulesByZone = groupByZone(UNCERTAIN_CLOCK_RULES);
 
@@ -87,7 +87,7 @@ export function ownClockRulesAt(place: ZonedPlace, seconds: number): readonly Ow
   );
 }
 
-/** A function of a zone's name that returns the rules of the zone and those of every zone, in their order. */
+/** Groups rules by zone. The result returns the rules of a zone and the rules without zones, in their order. */
 function groupByZone<Rule extends ClockRule>(rules: readonly Rule[]): (zoneName: string) => readonly Rule[] {
   const rulesOf = (zoneName: string): readonly Rule[] =>
     rules.filter(({ zones }) => zones.length === 0 || zones.includes(zoneName));
@@ -98,7 +98,7 @@ function groupByZone<Rule extends ClockRule>(rules: readonly Rule[]): (zoneName:
 }
 
 /** Whether a rule applies to a place in some year. */
-export function appliesTo({ areas, exceptAreas, zones }: ClockRule, place: ZonedPlace): boolean {
+function appliesTo({ areas, exceptAreas, zones }: ClockRule, place: ZonedPlace): boolean {
   if (zones.length > 0 && !zones.includes(place.zoneName)) return false;
   if (areas.length > 0 && !areas.some((area) => isInArea(area, place))) return false;
   return !exceptAreas.some((area) => isInArea(area, place));
@@ -113,7 +113,7 @@ function isInSeason({ season }: UncertainClockRule, date: string): boolean {
 }
 
 /**
- * The clocks other than the one used that uncertain rules name for a local time; null if there are none.
+ * The clocks that uncertain rules name for a local time, except the one used; null if there are none.
  *
  * @param rules the uncertain rules of the place and date
  * @param periods the periods, own rules included, in which the local time was resolved
@@ -175,7 +175,7 @@ function alternativeOf(
   }
 }
 
-/** The offset of a zone's standard time around a period: in summer time that of the nearest period before, or else after. */
+/** The offset of standard time around a period. For summer time: of the nearest standard period before it, otherwise after it. */
 function standardOffsetSeconds(periods: ClockPeriods, index: number, takenOffsetSeconds: number): number {
   if (!periods.clock(index).isSummerTime) return takenOffsetSeconds;
   const isStandard = (candidate: number): boolean => {

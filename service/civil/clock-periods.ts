@@ -6,7 +6,7 @@ import type { ZonePeriod } from "./tz-pack.ts";
 export interface PeriodClock extends Omit<ZonePeriod, "untilEpochSeconds"> {
   readonly isMeanTime: boolean;
   readonly isSummerTime: boolean;
-  /** The own rule that the period is from; absent: tzdata's record of the zone. */
+  /** The own rule that the period belongs to; absent: the period is tzdata's record. */
   readonly ownRule?: OwnClockRule;
 }
 
@@ -16,8 +16,8 @@ export interface ClockPeriod extends PeriodClock {
 }
 
 /**
- * The periods of a zone, in chronological order; at least one. A zone has up to a thousand, with few different clocks. Each
- * clock is stored once: the periods of all zones take 2 MB, and 22 MB as objects.
+ * The periods of a zone, at least one, in chronological order. A zone has up to a thousand periods but few different clocks,
+ * so each clock is stored once: the periods of all zones take 2 MB instead of 22 MB.
  */
 export class ClockPeriods {
   readonly length: number;

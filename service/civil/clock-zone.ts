@@ -4,8 +4,8 @@ import { type ClockPeriod, ClockPeriods } from "./clock-periods.ts";
 import type { ClockSegment, OwnClockRule } from "./clock-rules.ts";
 import { clockPeriodsOf } from "./zone.ts";
 
-/** The part of the zone's record around the rules that the result contains. */
-const MARGIN_SECONDS = 366 * SECONDS_PER_DAY;
+/** How much of the zone's record the result contains before and after the rules. */
+const RECORD_MARGIN_SECONDS = 366 * SECONDS_PER_DAY;
 
 /**
  * The periods of a zone, with its record replaced by own rules during their dates. They are valid for a year before and after
@@ -22,8 +22,8 @@ export function periodsWithOwnRules(zonePeriods: ClockPeriods, rules: readonly O
   if (firstRule === undefined || lastRule === undefined) return zonePeriods;
   const record = cutPeriods(
     zonePeriods,
-    firstRule.fromLocalSeconds - MARGIN_SECONDS,
-    lastRule.untilLocalSeconds + MARGIN_SECONDS,
+    firstRule.fromLocalSeconds - RECORD_MARGIN_SECONDS,
+    lastRule.untilLocalSeconds + RECORD_MARGIN_SECONDS,
     Number.POSITIVE_INFINITY,
   );
   return rules.reduce(withRule, new ClockPeriods(record));
@@ -85,7 +85,7 @@ function periodsBetween(
   return cutPeriods(periods, fromEpochSeconds, untilEpochSeconds - 1, untilEpochSeconds);
 }
 
-/** The periods from that of one instant to that of another; the last one ends at `untilEpochSeconds`. */
+/** The periods that contain two instants and those between them; the last one ends at `untilEpochSeconds`. */
 function cutPeriods(
   periods: ClockPeriods,
   firstEpochSeconds: number,

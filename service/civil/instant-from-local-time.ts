@@ -110,7 +110,7 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
  * The instant of a local time in a zone.
  *
  * A skipped time is moved forward by the gap; of a repeated time the first occurrence is used; where the zone's record is
- * local mean time, the offset is that of `longitudeDeg`. Each case adds a warning. Valid for 1799 to 2400; future years use
+ * local mean time, the offset is the local mean time of `longitudeDeg`. Each case adds a warning. Valid for 1799 to 2400; future years use
  * today's rules. Compared with the system's zoneinfo by `ephe-tests/zones/verify.ts`.
  *
  * @throws {UnknownZoneError} when tzdata does not have the zone
@@ -135,8 +135,8 @@ export function instantFromLocalTime(local: LocalTime): CivilInstant {
 
 /**
  * The first instants of a date and of the next date in a zone: local 00:00 and 24:00. The date's noon, by
- * {@link instantFromLocalTime}, is between them. For a date that the zone skipped, they are those of the date to which its
- * noon is moved. Throws as instantFromLocalTime does.
+ * {@link instantFromLocalTime}, is between them. A date that the zone skipped has the instants of the date to which its noon
+ * is moved. Throws as instantFromLocalTime does.
  */
 export function instantsOfLocalDay(local: Omit<LocalTime, "time">): LocalDay {
   const periods = periodsWithOwnRules(clockPeriodsOf(local.zoneName), local.history?.ownRules ?? []);
@@ -150,8 +150,8 @@ export function instantsOfLocalDay(local: Omit<LocalTime, "time">): LocalDay {
 }
 
 /**
- * The local date and time at an instant, rounded to the second. Where the zone's record is local mean time, they are those
- * of `longitudeDeg`, with a warning. The result's `epochJdUt` is the given one. Inverse of {@link instantFromLocalTime},
+ * The local date and time at an instant, rounded to the second. Where the zone's record is local mean time, the offset is
+ * the local mean time of `longitudeDeg`, with a warning. The result's `epochJdUt` is the given one. Inverse of {@link instantFromLocalTime},
  * except for skipped times.
  *
  * @param epochJdUt in the years 1799 to 2400

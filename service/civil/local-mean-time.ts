@@ -7,8 +7,8 @@ export const SECONDS_PER_DEGREE = 240;
 /**
  * Whether a zone had no standard time in a period: tzdata abbreviates it LMT, or -00 for uninhabited places.
  *
- * Luanda, Lima and São Tomé later had a legal mean time that tzdata also abbreviates LMT. Its offset differs from the zone's
- * first one by more than the whole days of a moved date line, and counts as standard time.
+ * Luanda, Lima and São Tomé later had a legal mean time that tzdata also abbreviates LMT. It counts as standard time: unlike
+ * local mean time on both sides of a moved date line, its offset does not differ from the zone's first one by whole days.
  */
 export function isMeanTimePeriod(period: ZonePeriod, firstPeriod: ZonePeriod): boolean {
   if (period.abbreviation === "-00") return true;

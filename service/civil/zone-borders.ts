@@ -1,7 +1,7 @@
 /**
  * Finds the zones of a point in geo-tz's borders without decoding them. A block is a feature collection in Geobuf form with
- * one feature per zone; a ring is a list of differences. The results are those of geobuf 3, @turf/boolean-point-in-polygon 7
- * and point-in-polygon-hao 1, which geo-tz uses: `npm run zones:borders:verify`.
+ * one feature per zone; a ring is a list of differences. The results equal those of geobuf 3,
+ * @turf/boolean-point-in-polygon 7 and point-in-polygon-hao 1, which geo-tz uses: `npm run zones:borders:verify`.
  */
 import assert from "node:assert/strict";
 import { type Cursor, readEnd, readField, readSignedVarint, readVarint } from "./geobuf-reader.ts";
@@ -10,8 +10,8 @@ import { crossEdge, ON_BORDER, type RayStart } from "./ring-edges.ts";
 
 export interface BorderReader {
   /**
-   * Writes the zones of a block that contain a point, or have it on their border, to `zoneIndices`, in the order of the block, and
-   * returns their number. Allocates nothing.
+   * Writes the zones of a block that contain a place, or whose border it is on, to `zoneIndices`, in the order of the block.
+   * Returns their number. Allocates nothing.
    */
   findZones(start: number, end: number, place: GeographicPosition, zoneIndices: Uint16Array): number;
 }
@@ -95,7 +95,7 @@ function readZone(cursor: Cursor, zoneByHash: ReadonlyMap<number, number>): numb
   return zone;
 }
 
-/** Whether an area contains a point or has it on its border. Reads until that is decided. */
+/** Whether a point is in an area or on its border. Stops reading as soon as this is decided. */
 function isInGeometry(cursor: Cursor, lengths: Cursor, point: RayStart): boolean {
   requireField(cursor, GEOMETRY_TYPE);
   const type = readVarint(cursor);

@@ -42,7 +42,7 @@ export function createZoneFinder(readFiles: () => ZoneFiles = readZoneFiles): Zo
   return { zoneFromPlace };
 }
 
-/** A function of its own: a closure in {@link ZoneFinder.zoneFromPlace} would be allocated by each call. */
+/** Separate from {@link ZoneFinder.zoneFromPlace}, which must not allocate a closure. */
 function namesOf(zoneNames: readonly string[], zoneIndices: Uint16Array): readonly string[] {
   return Array.from(zoneIndices, (zone) => zoneNames[zone] ?? "");
 }
@@ -58,12 +58,12 @@ export function chooseZone(candidates: readonly string[], latitudeDeg: number, l
   return nearest.name;
 }
 
-/** The distances of a zone from a place and from Greenwich; only zones measured in the same way are compared. */
+/** The distances of a zone from a place and from Greenwich. Only zones of the same kind are compared. */
 interface ZoneDistance {
   readonly name: string;
   /** A zone with a principal place is preferred. */
   readonly isNautical: boolean;
-  /** Of its principal place, or of its meridian. */
+  /** To its principal place, radians; for a nautical zone to its meridian, degrees. */
   readonly distance: number;
   readonly distanceFromGreenwich: number;
 }
@@ -83,7 +83,7 @@ function distanceOf(name: string, latitudeDeg: number, longitudeDeg: number): Zo
   };
 }
 
-/** Of equally near zones the nearest to Greenwich, then the first by name. */
+/** Equally near zones are ordered by distance from Greenwich, then by name. */
 function isNearer(a: ZoneDistance, b: ZoneDistance): boolean {
   if (a.isNautical !== b.isNautical) return b.isNautical;
   if (a.distance !== b.distance) return a.distance < b.distance;

@@ -25,14 +25,14 @@ export interface ZoneFiles {
   readonly borders: Uint8Array;
 }
 
-/** Nautical zones are those of whole hours from 12 east to 12 west, 15° wide around their meridian. */
+/** Nautical zones are the whole hours from 12 east to 12 west, each 15° wide around its meridian. */
 const NAUTICAL_HOURS_MAX = 12;
 const NAUTICAL_WIDTH_DEG = 15;
 const NAUTICAL_ZONES = 2 * NAUTICAL_HOURS_MAX + 1;
 /** Every nautical zone is at the north pole. */
 export const ZONES_OF_PLACE_MAX = NAUTICAL_ZONES;
 
-/** geo-tz's quadtree ends here; places beyond are moved to its edge. */
+/** The edge of geo-tz's quadtree. Places beyond it are moved to it. */
 const EDGE_LATITUDE_DEG = 89.9999;
 const EDGE_LONGITUDE_DEG = 179.9999;
 
@@ -106,9 +106,9 @@ export function createZoneMap({ index, borders }: ZoneFiles): ZoneMap {
   };
 }
 
-function requireCoordinate(name: string, valueDeg: number, maxDeg: number): void {
-  if (!(Math.abs(valueDeg) <= maxDeg)) {
-    throw new RangeError(`${name} must be a number from -${maxDeg} to ${maxDeg}`);
+function requireCoordinate(name: string, valueDeg: number, degMax: number): void {
+  if (!(Math.abs(valueDeg) <= degMax)) {
+    throw new RangeError(`${name} must be a number from -${degMax} to ${degMax}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { clockHistoryDocument } from "../../../ephe-tests/zones/write-clock-history.ts";
 import { type Area, type ClockAreaFile, isInArea } from "../../../service/civil/clock-areas.ts";
 import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../../service/civil/clock-files.ts";
-import { appliesTo } from "../../../service/civil/clock-history.ts";
+import { ownClockRulesAt } from "../../../service/civil/clock-history.ts";
 import type { ClockRuleFile, OwnClockRule } from "../../../service/civil/clock-rules.ts";
 import { areaProblems, ruleProblems } from "./clock-data-laws.ts";
 
@@ -84,12 +84,20 @@ describe("own rules", () => {
       const zoneName = commonZone(a, b) ?? "";
       return [...a.areas, ...b.areas]
         .flatMap(samplePlaces)
-        .filter((place) => appliesTo(a, { ...place, zoneName }) && appliesTo(b, { ...place, zoneName }))
+        .filter((place) => {
+          const applicable = ownClockRulesAt({ ...place, zoneName }, middleOfOverlap(a, b));
+          return applicable.includes(a) && applicable.includes(b);
+        })
         .slice(0, 1)
         .map(({ latitudeDeg, longitudeDeg }) => `${a.id} and ${b.id} at ${latitudeDeg}, ${longitudeDeg}`);
     });
     expect(overlaps).toEqual([]);
   });
+
+  function middleOfOverlap(a: OwnClockRule, b: OwnClockRule): number {
+    const from = Math.max(a.fromLocalSeconds, b.fromLocalSeconds);
+    return (from + Math.min(a.untilLocalSeconds, b.untilLocalSeconds)) / 2;
+  }
 
   /** A zone in which both rules can apply; null if there is none. */
   function commonZone(a: OwnClockRule, b: OwnClockRule): string | null {
