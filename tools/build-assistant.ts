@@ -22,8 +22,6 @@ const DATA = [
   "LICENSE",
   ...ASSISTANT_GUIDES.map((name) => `docs/${name}.md`),
 ];
-/** Packages that are imported without a name. */
-const IMPORTED_FOR_EFFECTS = /^@js-joda\/timezone/;
 
 interface Manifest {
   readonly version: string;
@@ -37,8 +35,8 @@ async function writeModules(folder: string): Promise<readonly string[]> {
     input: join(ROOT, `${ENTRY}.ts`),
     platform: "node",
     external: /^[^./]/,
-    // Imports that only other parts of the service need are dropped, the database's among them; not those without names.
-    treeshake: { moduleSideEffects: (module) => IMPORTED_FOR_EFFECTS.test(module) },
+    // Imports that only other parts of the service need are dropped, the database's among them.
+    treeshake: { moduleSideEffects: false },
   });
   const { output } = await bundle.write({
     dir: folder,

@@ -1,7 +1,9 @@
 /** Costs of civil time: `node ephe-tests/bench/civil.ts`. Single process, about 10 s. */
 import { clockHistoryOf } from "../../service/civil/clock-history.ts";
-import { instantFromLocalTime, resolveLocalSeconds } from "../../service/civil/instant-from-local-time.ts";
+import { instantFromLocalTime } from "../../service/civil/instant-from-local-time.ts";
+import { resolveLocalTime } from "../../service/civil/resolve-local-time.ts";
 import { zoneNames, zonePlaces } from "../../service/civil/tz-pack.ts";
+import { clockPeriodsOf } from "../../service/civil/zone.ts";
 import { printZones } from "./zones.ts";
 
 const RULE_CALLS = 200_000;
@@ -28,7 +30,7 @@ function benchRules(): void {
   });
   meanCost("local time to instant (rules alone)", (i) => {
     const call = calls[i & 4095]!;
-    return resolveLocalSeconds(call.zoneName, call.localSeconds, 0).epochSeconds;
+    return resolveLocalTime(clockPeriodsOf(call.zoneName), call.localSeconds, 0).epochSeconds;
   });
   meanCost("local time to the full result", (i) => instantFromLocalTime(calls[i & 4095]!).epochJdUt);
 }

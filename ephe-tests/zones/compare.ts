@@ -1,7 +1,5 @@
-import { resolveLocalSeconds } from "../../service/civil/instant-from-local-time.ts";
-import { isMeanTimePeriod, type ResolvedLocalTime } from "../../service/civil/local-mean-time.ts";
-import { zonePeriods } from "../../service/civil/tz-pack.ts";
-import { zoneClockAt } from "../../service/civil/zone.ts";
+import { type ResolvedLocalTime, resolveLocalTime } from "../../service/civil/resolve-local-time.ts";
+import { clockPeriodsOf, zoneClockAt } from "../../service/civil/zone.ts";
 import { defined } from "../../test/defined.ts";
 
 const DAY_SECONDS = 86400;
@@ -40,7 +38,7 @@ export function createZoneComparison(): ZoneComparison {
         counts.instants++;
       } else if (kind === "L") {
         const [before, after] = rest.map(Number);
-        const resolved = resolveLocalSeconds(zoneName, Number(first), longitudeDeg);
+        const resolved = resolveLocalTime(clockPeriodsOf(zoneName), Number(first), longitudeDeg);
         expectEqual(line, resolutionText(resolved), expectedText(Number(first), defined(before), after));
         counts.localTimes++;
         if (after !== undefined) counts.changesMet++;
@@ -55,7 +53,8 @@ function clockText(clock: { offsetSeconds: number; daylightSaving: boolean; abbr
   return `${clock.offsetSeconds} ${Number(clock.daylightSaving)} ${clock.abbreviation}`;
 }
 
-function resolutionText({ epochSeconds, offsetSeconds, change }: ResolvedLocalTime): string {
+/** A resolved local time as one line. */
+export function resolutionText({ epochSeconds, offsetSeconds, change }: ResolvedLocalTime): string {
   const changeText =
     change === null ? "" : ` ${change.kind} ${change.offsetBeforeSeconds} ${change.offsetAfterSeconds}`;
   return `${epochSeconds} ${offsetSeconds}${changeText}`;
@@ -71,12 +70,12 @@ function expectedText(localSeconds: number, before: number, after: number | unde
 }
 
 /**
- * zoneinfo has no birthplace: the comparison uses the longitude whose local mean time is the zone's recorded one.
- * Where the record is -00 in its early years, that is Greenwich.
+ * The longitude at which a zone is compared, since other implementations know no birthplace: its local mean time is the zone's
+ * recorded one. Greenwich for a zone without local mean time, and for one whose record begins with -00.
  */
-function longitudeOfRecord(zoneName: string): number {
-  const periods = defined(zonePeriods(zoneName));
-  const meanTime = periods.find((period) => isMeanTimePeriod(period, periods[0]));
+export function longitudeOfRecord(zoneName: string): number {
+  const periods = clockPeriodsOf(zoneName);
+  const meanTime = periods.slice(0, periods.length).find(({ isMeanTime }) => isMeanTime);
   if (meanTime === undefined) return 0;
   const offset = meanTime.offsetSeconds;
   return (offset - DAY_SECONDS * Math.round(offset / DAY_SECONDS)) / SECONDS_PER_DEGREE;

@@ -4,16 +4,15 @@
  *     npm run zones:history
  */
 import { writeFileSync } from "node:fs";
-import { addDays } from "../../service/civil/calendar-date.ts";
+import { LocalDate } from "@js-joda/core";
 import type { Area } from "../../service/civil/clock-areas.ts";
-import {
-  type ClockRule,
-  type ClockSource,
-  OWN_CLOCK_RULES,
-  type OwnClockRule,
-  type PossibleClock,
-  UNCERTAIN_CLOCK_RULES,
-  type UncertainClockRule,
+import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../service/civil/clock-files.ts";
+import type {
+  ClockRule,
+  ClockSource,
+  OwnClockRule,
+  PossibleClock,
+  UncertainClockRule,
 } from "../../service/civil/clock-rules.ts";
 import { isoOfSeconds } from "../../service/civil/utc.ts";
 
@@ -64,7 +63,7 @@ ${[...sources.values()].map(sourceRowOf).join("\n")}
 function rowOf(rule: ClockRule, clock: string): string {
   const { id, from, until, why, sources } = rule;
   const sourceIds = sources.map((source) => source.id).join(", ");
-  return `| \`${id}\` | ${placeOf(rule)} | ${from} to ${addDays(until, -1)} | ${clock} | ${cellOf(why)} | ${sourceIds} |`;
+  return `| \`${id}\` | ${placeOf(rule)} | ${from} to ${LocalDate.parse(until).minusDays(1)} | ${clock} | ${cellOf(why)} | ${sourceIds} |`;
 }
 
 function placeOf({ areas, exceptAreas, zones }: ClockRule): string {

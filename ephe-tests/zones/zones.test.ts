@@ -2,11 +2,25 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { zoneNames } from "../../service/civil/tz-pack.ts";
 import { createZoneComparison } from "./compare.ts";
+import { compareWithRules } from "./compare-rules.ts";
 
 /** Written by truth.py from Debian's tzdata; `verify.ts` compares the whole. */
 const sample = readFileSync(new URL("sample.txt", import.meta.url), "utf8")
   .trimEnd()
   .split("\n");
+
+describe("civil time against js-joda's rules of the same pack", () => {
+  // Later changes repeat a few rules: verify-rules.ts compares all.
+  const UNTIL_EPOCH_SECONDS = Date.UTC(1975, 0, 1) / 1000;
+
+  it("shows no difference in any zone or link, around every change until 1975", () => {
+    const comparisons = zoneNames().map((zoneName) => compareWithRules(zoneName, UNTIL_EPOCH_SECONDS));
+    expect(comparisons.flatMap(({ differences }) => differences)).toEqual([]);
+    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+    expect(sum(comparisons.map(({ changes }) => changes))).toBeGreaterThan(10_000);
+    expect(sum(comparisons.map(({ skippedOrRepeated }) => skippedOrRepeated))).toBeGreaterThan(30_000);
+  });
+});
 
 describe("civil time against the system's zoneinfo", () => {
   it("shows no difference in any zone or link, one second before and at changes from 1800 to 2399", () => {

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import { normalizeEmail, PLANS, type Plan } from "../../db/index.ts";
+import { isCalendarDate } from "../civil/calendar-date.ts";
 
 const NAME_LENGTH_MAX = 100;
 const LISTED_MAX = 1000;
@@ -101,11 +102,7 @@ function parseTime(text: string): number {
   const isIso = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
   const epochMs = isIso ? Date.parse(text) : Number.NaN;
   // Date.parse reads 30 February as 2 March.
-  if (Number.isNaN(epochMs) || !isExistingDay(text.slice(0, 10)))
+  if (Number.isNaN(epochMs) || !isCalendarDate(text.slice(0, 10)))
     throw new InvalidArgumentError("It must be a day or a time, like 2026-12-31 or 2026-12-31T12:00Z.");
   return epochMs;
-}
-
-function isExistingDay(day: string): boolean {
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }

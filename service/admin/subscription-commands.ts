@@ -1,3 +1,4 @@
+import { Instant, LocalDateTime, ZoneOffset } from "@js-joda/core";
 import type { Command } from "commander";
 import { listTransitions, type SubscriptionEvent } from "../../db/index.ts";
 import { type AdminContext, CommandError, isoOrNull, type RunCommand, requireAccount } from "./context.ts";
@@ -62,11 +63,8 @@ async function listHistory(context: AdminContext, email: string): Promise<object
   };
 }
 
-/** The same day and time one month later, or the last day of a shorter month. */
+/** The same day and time in UTC one month later, or the last day of a shorter month. */
 function oneMonthAfter(epochMs: number): number {
-  const from = new Date(epochMs);
-  const after = new Date(epochMs);
-  after.setUTCMonth(from.getUTCMonth() + 1);
-  if (after.getUTCDate() !== from.getUTCDate()) after.setUTCDate(0);
-  return after.getTime();
+  const time = LocalDateTime.ofInstant(Instant.ofEpochMilli(epochMs), ZoneOffset.UTC);
+  return time.plusMonths(1).toInstant(ZoneOffset.UTC).toEpochMilli();
 }

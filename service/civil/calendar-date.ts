@@ -1,5 +1,3 @@
-import { MS_PER_DAY } from "../../engine/index.ts";
-
 /** The first and last dates that requests accept; the contract's date patterns state the same range. */
 export const DATE_MIN = "1800-01-01";
 export const DATE_MAX = "2399-12-31";
@@ -26,19 +24,9 @@ export function isCalendarDate(text: string): boolean {
 
 const DATE_FORM = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What is wrong with a text as a date of a request; null if it is right. */
+/** The problem of a text as a date of a request; null if the date is valid. */
 export function dateProblemOf(text: string): "wrong_format" | "no_such_date" | "out_of_range" | null {
   if (!DATE_FORM.test(text)) return "wrong_format";
   if (!isCalendarDate(text)) return "no_such_date";
   return text < DATE_MIN || text > DATE_MAX ? "out_of_range" : null;
-}
-
-/** The date `days` after a date, both YYYY-MM-DD. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10);
-}
-
-/** The number of days from `earlier` to `later`, both YYYY-MM-DD; negative if `later` is before `earlier`. */
-export function daysBetween(earlier: string, later: string): number {
-  return Math.round((Date.parse(`${later}T00:00:00Z`) - Date.parse(`${earlier}T00:00:00Z`)) / MS_PER_DAY);
 }

@@ -1,10 +1,12 @@
-/** The areas of the clock rules: states, provinces, counties and towns, read once from service/civil/data/. */
-import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+/** The areas of the clock rules: states, provinces, counties and towns. */
 import { type GeographicPosition, greatCircleRad, RADIANS_PER_DEGREE } from "./great-circle.ts";
+import { crossEdge, type RayStart } from "./ring-edges.ts";
 
 /** Kilometres per degree of a great circle on a sphere with the Earth's mean radius, 6,371.009 km (IUGG). */
 const KM_PER_DEGREE = (Math.PI * 6371.009) / 180;
+
+/** Areas and places are compared in units of 1e-6°, 0.1 m. */
+const UNITS_PER_DEGREE = 1e6;
 
 /** The inside of rings by the even-odd rule, or of a circle. Latitudes north positive, longitudes -180 to 180. */
 export interface Area {
@@ -19,8 +21,8 @@ interface Rings {
   readonly northDeg: number;
   readonly westDeg: number;
   readonly eastDeg: number;
-  /** Longitude, latitude, longitude, latitude … of each ring. The last point is joined to the first. */
-  readonly ringsDeg: readonly Float64Array[];
+  /** Longitude, latitude, longitude, latitude … of each ring, in units. The last point is joined to the first. */
+  readonly rings: readonly Int32Array[];
 }
 
 interface Circle extends GeographicPosition {
@@ -28,55 +30,21 @@ interface Circle extends GeographicPosition {
   readonly radiusDeg: number;
 }
 
-/** A row of an area file; positions are longitude, latitude. */
-interface AreaRow {
-  readonly name: string;
-  readonly rings?: readonly (readonly [number, number][])[];
-  readonly center?: readonly [number, number];
-  readonly radiusKm?: number;
-}
+/** The content of an area file, by id; positions are longitude, latitude. */
+export type ClockAreaFile = Readonly<Record<string, ClockAreaRow>>;
 
-const FILES = ["clock-areas-america.json", "clock-areas-world.json"] as const;
+type ClockAreaRow = { readonly name: string } & (
+  | { readonly rings: readonly (readonly [number, number][])[] }
+  | { readonly center: readonly [number, number]; readonly radiusKm: number }
+);
 
-/** All areas by id. */
-export const CLOCK_AREAS: ReadonlyMap<string, Area> = readAreas();
-
-function readAreas(): ReadonlyMap<string, Area> {
-  const areas = new Map<string, Area>();
-  for (const file of FILES) {
-    const rows = readClockFile<Record<string, AreaRow>>(file);
-    assert.ok(Object.keys(rows).length > 0, `${file} must have at least one area`);
-    for (const [id, row] of Object.entries(rows)) {
-      assert.ok(!areas.has(id), `${file}: the area ${id} exists twice`);
-      areas.set(id, parseArea(id, row));
-    }
-  }
-  return areas;
-}
-
-/** The content of a file of clock history. Throws if the file is missing or not JSON. */
-export function readClockFile<Content>(name: string): Content {
-  return JSON.parse(readFileSync(new URL(`./data/${name}`, import.meta.url), "utf8")) as Content;
-}
-
-/** @throws {AssertionError} when the row does not describe an area */
-export function parseArea(id: string, { name, rings, center, radiusKm }: AreaRow): Area {
-  assert.ok(typeof name === "string" && name !== "", `the area ${id} must have a name`);
-  if (rings === undefined) {
-    assert.ok(center !== undefined, `the area ${id} must have rings or a center`);
-    requirePosition(id, center);
-    assert.ok(radiusKm !== undefined && radiusKm > 0, `the area ${id} must have a radiusKm above 0`);
-    const [longitudeDeg, latitudeDeg] = center;
-    const radiusDeg = radiusKm / KM_PER_DEGREE;
-    return { id, name, shape: { kind: "circle", latitudeDeg, longitudeDeg, radiusDeg } };
-  }
-  assert.ok(center === undefined && radiusKm === undefined, `the area ${id} must have rings or a circle`);
-  assert.ok(rings.length > 0, `the area ${id} must have a ring`);
-  for (const ring of rings) {
-    assert.ok(ring.length >= 3, `each ring of the area ${id} must have at least 3 points`);
-    for (const position of ring) requirePosition(id, position);
-  }
-  return { id, name, shape: ringsOf(rings) };
+/** The area of a row. `test/service/civil/clock-data.test.ts` holds the files to a schema. */
+export function readClockArea(id: string, row: ClockAreaRow): Area {
+  const { name } = row;
+  if ("rings" in row) return { id, name, shape: ringsOf(row.rings) };
+  const [longitudeDeg, latitudeDeg] = row.center;
+  const radiusDeg = row.radiusKm / KM_PER_DEGREE;
+  return { id, name, shape: { kind: "circle", latitudeDeg, longitudeDeg, radiusDeg } };
 }
 
 function ringsOf(rings: readonly (readonly [number, number][])[]): Rings {
@@ -84,61 +52,59 @@ function ringsOf(rings: readonly (readonly [number, number][])[]): Rings {
   let northDeg = Number.NEGATIVE_INFINITY;
   let westDeg = Number.POSITIVE_INFINITY;
   let eastDeg = Number.NEGATIVE_INFINITY;
-  const ringsDeg = rings.map((ring) => {
-    const ringDeg = new Float64Array(2 * ring.length);
+  const ringsInUnits = rings.map((ring) => {
+    const units = new Int32Array(2 * ring.length);
     for (const [index, [longitudeDeg, latitudeDeg]] of ring.entries()) {
-      ringDeg[2 * index] = longitudeDeg;
-      ringDeg[2 * index + 1] = latitudeDeg;
+      units[2 * index] = unitsOf(longitudeDeg);
+      units[2 * index + 1] = unitsOf(latitudeDeg);
       southDeg = Math.min(southDeg, latitudeDeg);
       northDeg = Math.max(northDeg, latitudeDeg);
       westDeg = Math.min(westDeg, longitudeDeg);
       eastDeg = Math.max(eastDeg, longitudeDeg);
     }
-    return ringDeg;
+    return units;
   });
-  return { kind: "rings", southDeg, northDeg, westDeg, eastDeg, ringsDeg };
+  return { kind: "rings", southDeg, northDeg, westDeg, eastDeg, rings: ringsInUnits };
 }
 
-function requirePosition(id: string, position: readonly [number, number]): void {
-  const [longitudeDeg, latitudeDeg] = position;
-  const isPosition = position.length === 2 && Math.abs(longitudeDeg) <= 180 && Math.abs(latitudeDeg) <= 90;
-  // Only a failure needs the text: the areas have thousands of positions.
-  if (!isPosition) {
-    assert.fail(`${JSON.stringify(position)} of the area ${id} must be a longitude and a latitude`);
-  }
-}
-
-/** Whether a place is in an area. Allocates nothing. */
-export function isInArea({ shape }: Area, latitudeDeg: number, longitudeDeg: number): boolean {
-  if (shape.kind === "circle") return isInCircle(shape, latitudeDeg, longitudeDeg);
+/**
+ * Whether a place is in an area. On the border of two areas that share it, a place is in one of them: the eastern one, or
+ * on a parallel the northern one.
+ */
+export function isInArea({ shape }: Area, place: GeographicPosition): boolean {
+  if (shape.kind === "circle") return isInCircle(shape, place);
+  const { latitudeDeg, longitudeDeg } = place;
   if (latitudeDeg < shape.southDeg || latitudeDeg > shape.northDeg) return false;
   if (longitudeDeg < shape.westDeg || longitudeDeg > shape.eastDeg) return false;
+  const point = { x: unitsOf(longitudeDeg), y: unitsOf(latitudeDeg), scale: 1 };
   let isInside = false;
-  for (const ring of shape.ringsDeg) {
-    if (crossesOddly(ring, latitudeDeg, longitudeDeg)) isInside = !isInside;
+  for (const ring of shape.rings) {
+    if (crossesOddly(ring, point)) isInside = !isInside;
   }
   return isInside;
 }
 
-/** Whether the ray from a place to the east crosses a ring an odd number of times. */
-function crossesOddly(ringDeg: Float64Array, latitudeDeg: number, longitudeDeg: number): boolean {
+/** Whether the ray from a place to the west crosses a ring an odd number of times. An edge that the place is on is crossed. */
+function crossesOddly(ring: Int32Array, point: RayStart): boolean {
   let isOdd = false;
-  let fromLongitude = ringDeg[ringDeg.length - 2] ?? Number.NaN;
-  let fromLatitude = ringDeg[ringDeg.length - 1] ?? Number.NaN;
-  for (let i = 0; i < ringDeg.length; i += 2) {
-    const toLongitude = ringDeg[i] ?? Number.NaN;
-    const toLatitude = ringDeg[i + 1] ?? Number.NaN;
-    if (fromLatitude > latitudeDeg !== toLatitude > latitudeDeg) {
-      const share = (latitudeDeg - fromLatitude) / (toLatitude - fromLatitude);
-      if (longitudeDeg < fromLongitude + share * (toLongitude - fromLongitude)) isOdd = !isOdd;
-    }
-    fromLongitude = toLongitude;
-    fromLatitude = toLatitude;
+  let fromX = ring[ring.length - 2] ?? 0;
+  let fromY = ring[ring.length - 1] ?? 0;
+  for (let i = 0; i < ring.length; i += 2) {
+    const toX = ring[i] ?? 0;
+    const toY = ring[i + 1] ?? 0;
+    if (fromY > point.y !== toY > point.y && crossEdge(fromX, fromY, toX, toY, point) !== 0) isOdd = !isOdd;
+    fromX = toX;
+    fromY = toY;
   }
   return isOdd;
 }
 
-function isInCircle(circle: Circle, latitudeDeg: number, longitudeDeg: number): boolean {
+/** Degrees in whole units, in which decimal coordinates are exact. */
+function unitsOf(deg: number): number {
+  return Math.round(deg * UNITS_PER_DEGREE);
+}
+
+function isInCircle(circle: Circle, { latitudeDeg, longitudeDeg }: GeographicPosition): boolean {
   if (Math.abs(latitudeDeg - circle.latitudeDeg) > circle.radiusDeg) return false;
   return greatCircleRad(circle, latitudeDeg, longitudeDeg) <= circle.radiusDeg * RADIANS_PER_DEGREE;
 }

@@ -1,25 +1,16 @@
 /** The clock rules of a place and date, and the other clocks that were possible there. */
-import { LocalDateTime, ZoneOffset } from "@js-joda/core";
-import { SECONDS_PER_DAY } from "../../engine/index.ts";
 import { isInArea } from "./clock-areas.ts";
+import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "./clock-files.ts";
 import type { ClockPeriods } from "./clock-periods.ts";
-import {
-  type ClockRule,
-  OWN_CLOCK_RULES,
-  type OwnClockRule,
-  type PossibleClock,
-  UNCERTAIN_CLOCK_RULES,
-  type UncertainClockRule,
-} from "./clock-rules.ts";
-import type { ResolvedLocalTime } from "./local-mean-time.ts";
+import type { ClockRule, OwnClockRule, PossibleClock, UncertainClockRule } from "./clock-rules.ts";
+import type { GeographicPosition } from "./great-circle.ts";
+import { CHANGE_MARGIN_SECONDS, type ResolvedLocalTime, resolveLocalTime } from "./resolve-local-time.ts";
 import { zoneNameOfOffset } from "./tz-pack.ts";
-import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR } from "./utc.ts";
-import { resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";
+import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR, secondsOfDate } from "./utc.ts";
+import { clockPeriodsOf } from "./zone.ts";
 
 /** A place and the zone at its coordinates. */
-export interface ZonedPlace {
-  readonly latitudeDeg: number;
-  readonly longitudeDeg: number;
+export interface ZonedPlace extends GeographicPosition {
   readonly zoneName: string;
 }
 
@@ -42,22 +33,19 @@ export interface ClockAlternative {
   readonly offsetSeconds: number;
   /** The instant of the local time in this clock. */
   readonly epochSeconds: number;
-  /** A zone with this offset at the local time; null if tzdata has no such zone that can be named in advance. */
+  /** A zone that selects this clock; null if tzdata has none. */
   readonly zoneName: string | null;
 }
 
 /** The history of places and dates without rules. */
 export const NO_CLOCK_HISTORY: ClockHistory = { ownRules: [], uncertainRules: [] };
 
-/** An own rule is used for local times this close to its period: the change at its edge can skip or repeat them. */
-const EDGE_SECONDS = 2 * SECONDS_PER_DAY;
-
 const allRules: readonly ClockRule[] = [...OWN_CLOCK_RULES, ...UNCERTAIN_CLOCK_RULES];
 const earliestLocalSeconds =
-  Math.min(...allRules.map(({ fromLocalSeconds }) => fromLocalSeconds)) - EDGE_SECONDS;
+  Math.min(...allRules.map(({ fromLocalSeconds }) => fromLocalSeconds)) - CHANGE_MARGIN_SECONDS;
 const latestLocalSeconds =
-  Math.max(...allRules.map(({ untilLocalSeconds }) => untilLocalSeconds)) + EDGE_SECONDS;
-/** By zone the rules that can apply in it, in the order of all. */
+  Math.max(...allRules.map(({ untilLocalSeconds }) => untilLocalSeconds)) + CHANGE_MARGIN_SECONDS;
+/** The rules that can apply in a zone, in the order of all rules. */
 const ownRulesByZone = groupByZone(OWN_CLOCK_RULES);
 const uncertainRulesByZone = groupByZone(UNCERTAIN_CLOCK_RULES);
 
@@ -71,7 +59,7 @@ const latestDate = dateOfIso(isoOfSeconds(latestLocalSeconds));
  */
 export function clockHistoryOf(place: ZonedPlace, date: string): ClockHistory {
   if (date < earliestDate || date >= latestDate) return NO_CLOCK_HISTORY;
-  const localSeconds = Date.parse(`${date}T00:00Z`) / 1000;
+  const localSeconds = secondsOfDate(date);
   return {
     ownRules: ownClockRulesAt(place, localSeconds),
     uncertainRules: uncertainRulesByZone(place.zoneName).filter(
@@ -85,7 +73,7 @@ export function clockHistoryOf(place: ZonedPlace, date: string): ClockHistory {
 }
 
 /**
- * The own rules of a place within two days of a time.
+ * The own rules of a place around a time, with a margin: the change at the edge of a rule can skip or repeat local times.
  *
  * @param seconds since 1970-01-01T00:00:00 of any clock
  */
@@ -93,13 +81,13 @@ export function ownClockRulesAt(place: ZonedPlace, seconds: number): readonly Ow
   if (seconds < earliestLocalSeconds || seconds >= latestLocalSeconds) return NO_CLOCK_HISTORY.ownRules;
   return ownRulesByZone(place.zoneName).filter(
     (rule) =>
-      seconds >= rule.fromLocalSeconds - EDGE_SECONDS &&
-      seconds < rule.untilLocalSeconds + EDGE_SECONDS &&
+      seconds >= rule.fromLocalSeconds - CHANGE_MARGIN_SECONDS &&
+      seconds < rule.untilLocalSeconds + CHANGE_MARGIN_SECONDS &&
       appliesTo(rule, place),
   );
 }
 
-/** A function of a zone's name that returns the rules of the zone and those of every zone, in their order. */
+/** Groups rules by zone. The result returns the rules of a zone and the rules without zones, in their order. */
 function groupByZone<Rule extends ClockRule>(rules: readonly Rule[]): (zoneName: string) => readonly Rule[] {
   const rulesOf = (zoneName: string): readonly Rule[] =>
     rules.filter(({ zones }) => zones.length === 0 || zones.includes(zoneName));
@@ -110,13 +98,10 @@ function groupByZone<Rule extends ClockRule>(rules: readonly Rule[]): (zoneName:
 }
 
 /** Whether a rule applies to a place in some year. */
-export function appliesTo(
-  { areas, exceptAreas, zones }: ClockRule,
-  { latitudeDeg, longitudeDeg, zoneName }: ZonedPlace,
-): boolean {
-  if (zones.length > 0 && !zones.includes(zoneName)) return false;
-  if (areas.length > 0 && !areas.some((area) => isInArea(area, latitudeDeg, longitudeDeg))) return false;
-  return !exceptAreas.some((area) => isInArea(area, latitudeDeg, longitudeDeg));
+function appliesTo({ areas, exceptAreas, zones }: ClockRule, place: ZonedPlace): boolean {
+  if (zones.length > 0 && !zones.includes(place.zoneName)) return false;
+  if (areas.length > 0 && !areas.some((area) => isInArea(area, place))) return false;
+  return !exceptAreas.some((area) => isInArea(area, place));
 }
 
 function isInSeason({ season }: UncertainClockRule, date: string): boolean {
@@ -128,14 +113,14 @@ function isInSeason({ season }: UncertainClockRule, date: string): boolean {
 }
 
 /**
- * The clocks other than the one used that uncertain rules name for a local time; null if there are none.
+ * The clocks that uncertain rules name for a local time, except the one used; null if there are none.
  *
- * @param rules those of the place and date
- * @param zone the zone, with its own rules, in which the local time was resolved
+ * @param rules the uncertain rules of the place and date
+ * @param periods the periods, own rules included, in which the local time was resolved
  */
 export function clockUncertaintyOf(
   rules: readonly UncertainClockRule[],
-  zone: Zone,
+  periods: ClockPeriods,
   local: {
     readonly resolved: ResolvedLocalTime;
     readonly localSeconds: number;
@@ -143,9 +128,9 @@ export function clockUncertaintyOf(
   },
 ): ClockUncertainty | null {
   const { resolved, localSeconds, longitudeDeg } = local;
-  const takenIndex = zone.periods.indexAt(resolved.epochSeconds);
-  const takenClock = zone.periods.clock(takenIndex);
-  const standardSeconds = standardOffsetSeconds(zone.periods, takenIndex, resolved.offsetSeconds);
+  const takenIndex = periods.indexAt(resolved.epochSeconds);
+  const takenClock = periods.clock(takenIndex);
+  const standardSeconds = standardOffsetSeconds(periods, takenIndex, resolved.offsetSeconds);
   const reasons = new Set<string>();
   const alternatives = new Map<number, ClockAlternative>();
   for (const { when, alternatives: clocks, why } of rules) {
@@ -183,14 +168,14 @@ function alternativeOf(
       return inFixedClock(clock.offsetSeconds);
     case "zone": {
       const { zoneName } = clock;
-      const local = LocalDateTime.ofEpochSecond(localSeconds, ZoneOffset.UTC);
-      const { offsetSeconds, epochSeconds } = resolveLocalTime(zoneNamed(zoneName), local, longitudeDeg);
+      const resolved = resolveLocalTime(clockPeriodsOf(zoneName), localSeconds, longitudeDeg);
+      const { offsetSeconds, epochSeconds } = resolved;
       return { offsetSeconds, epochSeconds, zoneName };
     }
   }
 }
 
-/** The offset of a zone's standard time around a period: in summer time that of the nearest period before, or else after. */
+/** The offset of standard time around a period. For summer time: of the nearest standard period before it, otherwise after it. */
 function standardOffsetSeconds(periods: ClockPeriods, index: number, takenOffsetSeconds: number): number {
   if (!periods.clock(index).isSummerTime) return takenOffsetSeconds;
   const isStandard = (candidate: number): boolean => {

@@ -6,7 +6,7 @@ import type { ZonePeriod } from "./tz-pack.ts";
 export interface PeriodClock extends Omit<ZonePeriod, "untilEpochSeconds"> {
   readonly isMeanTime: boolean;
   readonly isSummerTime: boolean;
-  /** The own rule that the period is from; absent: tzdata's record of the zone. */
+  /** The own rule that the period belongs to; absent: the period is tzdata's record. */
   readonly ownRule?: OwnClockRule;
 }
 
@@ -16,8 +16,8 @@ export interface ClockPeriod extends PeriodClock {
 }
 
 /**
- * The periods of a zone, in chronological order; at least one. A zone has up to a thousand, with few different clocks. Each
- * clock is stored once: the periods of all zones take 2 MB, and 22 MB as objects.
+ * The periods of a zone, at least one, in chronological order. A zone has up to a thousand periods but few different clocks,
+ * so each clock is stored once: the periods of all zones take 2 MB instead of 22 MB.
  */
 export class ClockPeriods {
   readonly length: number;
@@ -51,12 +51,17 @@ export class ClockPeriods {
     return low;
   }
 
-  /** The end of a period, which is the start of the next; of the one before the first: the start of time. */
+  /** The clock at an instant. */
+  clockAt(epochSeconds: number): PeriodClock {
+    return this.clock(this.indexAt(epochSeconds));
+  }
+
+  /** The end of a period, which is the start of the next; before the first period: minus infinity. */
   untilEpochSeconds(index: number): number {
     return this.#untilEpochSeconds[index] ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** The clock of a period; after the last one: that of the last. */
+  /** The clock of a period; for an index after the last period, the clock of the last one. */
   clock(index: number): PeriodClock {
     const clock = this.#clocks[this.#clockIndexes[Math.min(index, this.length - 1)] ?? 0];
     assert.ok(clock !== undefined, "each period has a clock");

@@ -2,32 +2,31 @@ import assert from "node:assert/strict";
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
 import { type ClockPeriod, ClockPeriods } from "./clock-periods.ts";
 import type { ClockSegment, OwnClockRule } from "./clock-rules.ts";
-import { type Zone, zoneNamed } from "./zone.ts";
+import { clockPeriodsOf } from "./zone.ts";
 
-/** The part of the zone's record around the rules that the result contains. */
-const MARGIN_SECONDS = 366 * SECONDS_PER_DAY;
+/** How much of the zone's record the result contains before and after the rules. */
+const RECORD_MARGIN_SECONDS = 366 * SECONDS_PER_DAY;
 
 /**
- * A zone whose record is replaced by own rules during their periods. It is valid for a year before and after
- * them: a zone has up to a thousand periods, most of them in the future.
+ * The periods of a zone, with its record replaced by own rules during their dates. They are valid for a year before and after
+ * the rules: a zone has up to a thousand periods, most of them in the future.
  *
- * A change of an own rule is at one instant for its whole area: its local time is that of the recorded offset before it,
- * also where that is local mean time. A skipped local time means the end of the gap, a repeated one the first occurrence.
+ * A change of an own rule is at one instant for its whole area. Its local time is read in the recorded offset before it, also
+ * in local mean time. A skipped local time means the end of the gap, a repeated one the first occurrence.
  *
  * @param rules in chronological order, without overlap
  */
-export function zoneWithOwnRules(zone: Zone, rules: readonly OwnClockRule[]): Zone {
+export function periodsWithOwnRules(zonePeriods: ClockPeriods, rules: readonly OwnClockRule[]): ClockPeriods {
   const [firstRule] = rules;
   const lastRule = rules.at(-1);
-  if (firstRule === undefined || lastRule === undefined) return zone;
+  if (firstRule === undefined || lastRule === undefined) return zonePeriods;
   const record = cutPeriods(
-    zone.periods,
-    firstRule.fromLocalSeconds - MARGIN_SECONDS,
-    lastRule.untilLocalSeconds + MARGIN_SECONDS,
+    zonePeriods,
+    firstRule.fromLocalSeconds - RECORD_MARGIN_SECONDS,
+    lastRule.untilLocalSeconds + RECORD_MARGIN_SECONDS,
     Number.POSITIVE_INFINITY,
   );
-  const periods = rules.reduce(withRule, new ClockPeriods(record));
-  return { rules: null, periods, meanTimeUntilLocalSeconds: Number.POSITIVE_INFINITY };
+  return rules.reduce(withRule, new ClockPeriods(record));
 }
 
 function withRule(periods: ClockPeriods, rule: OwnClockRule): ClockPeriods {
@@ -51,7 +50,7 @@ function withRule(periods: ClockPeriods, rule: OwnClockRule): ClockPeriods {
 }
 
 function segmentPeriods({ clock }: ClockSegment): ClockPeriods {
-  if (clock.kind === "zone") return zoneNamed(clock.zoneName).periods;
+  if (clock.kind === "zone") return clockPeriodsOf(clock.zoneName);
   const { offsetSeconds, abbreviation, daylightSaving } = clock;
   return new ClockPeriods([
     {
@@ -86,7 +85,7 @@ function periodsBetween(
   return cutPeriods(periods, fromEpochSeconds, untilEpochSeconds - 1, untilEpochSeconds);
 }
 
-/** The periods from that of one instant to that of another; the last one ends at `untilEpochSeconds`. */
+/** The periods that contain two instants and those between them; the last one ends at `untilEpochSeconds`. */
 function cutPeriods(
   periods: ClockPeriods,
   firstEpochSeconds: number,

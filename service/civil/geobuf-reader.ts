@@ -1,6 +1,6 @@
 /** Reads integers of Mapbox's Geobuf format, which is a protocol buffer, without decoding messages into objects. */
 
-/** A position in bytes. The functions of this file move it behind what they read, and allocate nothing. */
+/** A position in bytes. The functions of this file advance it past what they read and allocate nothing. */
 export interface Cursor {
   readonly view: DataView;
   /** The next byte. */

@@ -1,15 +1,16 @@
 /** Local time to Universal Time and back. docs/civil-time.md states the rules. */
-import { LocalDateTime, ZoneOffset } from "@js-joda/core";
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
+import { isCalendarDate } from "./calendar-date.ts";
 import {
   type ClockHistory,
   type ClockUncertainty,
   clockUncertaintyOf,
   NO_CLOCK_HISTORY,
 } from "./clock-history.ts";
+import type { ClockPeriods } from "./clock-periods.ts";
 import type { OwnClockRule } from "./clock-rules.ts";
-import { zoneWithOwnRules } from "./clock-zone.ts";
-import { ownMeanTimeOffsetSeconds, type ResolvedLocalTime } from "./local-mean-time.ts";
+import { periodsWithOwnRules } from "./clock-zone.ts";
+import { offsetAtLongitude, type ResolvedLocalTime, resolveLocalTime } from "./resolve-local-time.ts";
 import {
   dateOfIso,
   epochSecondsOfJulianDay,
@@ -19,7 +20,7 @@ import {
   SECONDS_PER_HOUR,
   utcOfEpochMs,
 } from "./utc.ts";
-import { clockAt, recordedOffsetSeconds, resolveLocalTime, type Zone, zoneNamed } from "./zone.ts";
+import { clockPeriodsOf } from "./zone.ts";
 
 export interface LocalTime {
   /** Gregorian date, "YYYY-MM-DD", year 1799 to 2400. */
@@ -101,28 +102,28 @@ export interface LocalDay {
   readonly endEpochJdUt: number;
 }
 
-const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)$/;
+const YEAR_MIN = "1799";
+const YEAR_MAX = "2400";
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /**
  * The instant of a local time in a zone.
  *
  * A skipped time is moved forward by the gap; of a repeated time the first occurrence is used; where the zone's record is
- * local mean time, the offset is that of `longitudeDeg`. Each case adds a warning. Valid for 1799 to 2400; future years use
+ * local mean time, the offset is the local mean time of `longitudeDeg`. Each case adds a warning. Valid for 1799 to 2400; future years use
  * today's rules. Compared with the system's zoneinfo by `ephe-tests/zones/verify.ts`.
  *
  * @throws {UnknownZoneError} when tzdata does not have the zone
- * @throws {RangeError} when date or time is malformed or outside 1799 to 2400; js-joda throws DateTimeException for a date
- * that does not exist
+ * @throws {RangeError} when date or time is malformed, does not exist or is outside 1799 to 2400
  */
 export function instantFromLocalTime(local: LocalTime): CivilInstant {
   const { date, time, zoneName, longitudeDeg, history = NO_CLOCK_HISTORY } = local;
-  const zone = zoneWithOwnRules(zoneNamed(zoneName), history.ownRules);
-  const localDateTime = parseLocal(date, time);
-  const resolved = resolveLocalTime(zone, localDateTime, longitudeDeg);
-  const instant = civilInstantOf(zoneName, zone, resolved, julianDayOfEpochSeconds(resolved.epochSeconds));
+  const periods = periodsWithOwnRules(clockPeriodsOf(zoneName), history.ownRules);
+  const localSeconds = parseLocal(date, time);
+  const resolved = resolveLocalTime(periods, localSeconds, longitudeDeg);
+  const instant = civilInstantOf(zoneName, periods, resolved, julianDayOfEpochSeconds(resolved.epochSeconds));
   if (history.uncertainRules.length === 0) return instant;
-  const localSeconds = localDateTime.toEpochSecond(ZoneOffset.UTC);
-  const uncertainty = clockUncertaintyOf(history.uncertainRules, zone, {
+  const uncertainty = clockUncertaintyOf(history.uncertainRules, periods, {
     resolved,
     localSeconds,
     longitudeDeg,
@@ -134,24 +135,23 @@ export function instantFromLocalTime(local: LocalTime): CivilInstant {
 
 /**
  * The first instants of a date and of the next date in a zone: local 00:00 and 24:00. The date's noon, by
- * {@link instantFromLocalTime}, is between them. For a date that the zone skipped, they are those of the date to which its
- * noon is moved. Throws as instantFromLocalTime does.
+ * {@link instantFromLocalTime}, is between them. A date that the zone skipped has the instants of the date to which its noon
+ * is moved. Throws as instantFromLocalTime does.
  */
 export function instantsOfLocalDay(local: Omit<LocalTime, "time">): LocalDay {
-  const zone = zoneWithOwnRules(zoneNamed(local.zoneName), local.history?.ownRules ?? []);
-  const noon = resolveLocalTime(zone, parseLocal(local.date, "12:00"), local.longitudeDeg);
+  const periods = periodsWithOwnRules(clockPeriodsOf(local.zoneName), local.history?.ownRules ?? []);
+  const noon = resolveLocalTime(periods, parseLocal(local.date, "12:00"), local.longitudeDeg);
   const dayNumber = Math.floor((noon.epochSeconds + noon.offsetSeconds) / SECONDS_PER_DAY);
   const startOfDayJdUt = (day: number): number => {
-    const midnight = LocalDateTime.ofEpochSecond(day * SECONDS_PER_DAY, ZoneOffset.UTC);
-    const { epochSeconds, change } = resolveLocalTime(zone, midnight, local.longitudeDeg);
+    const { epochSeconds, change } = resolveLocalTime(periods, day * SECONDS_PER_DAY, local.longitudeDeg);
     return julianDayOfEpochSeconds(change?.kind === "skipped" ? change.atEpochSeconds : epochSeconds);
   };
   return { startEpochJdUt: startOfDayJdUt(dayNumber), endEpochJdUt: startOfDayJdUt(dayNumber + 1) };
 }
 
 /**
- * The local date and time at an instant, rounded to the second. Where the zone's record is local mean time, they are those
- * of `longitudeDeg`, with a warning. The result's `epochJdUt` is the given one. Inverse of {@link instantFromLocalTime},
+ * The local date and time at an instant, rounded to the second. Where the zone's record is local mean time, the offset is
+ * the local mean time of `longitudeDeg`, with a warning. The result's `epochJdUt` is the given one. Inverse of {@link instantFromLocalTime},
  * except for skipped times.
  *
  * @param epochJdUt in the years 1799 to 2400
@@ -164,41 +164,24 @@ export function localTimeAtInstant(
   longitudeDeg: number,
   ownRules: readonly OwnClockRule[] = [],
 ): LocalInstant {
-  const zone = zoneWithOwnRules(zoneNamed(zoneName), ownRules);
+  const periods = periodsWithOwnRules(clockPeriodsOf(zoneName), ownRules);
   const epochSeconds = epochSecondsOfJulianDay(epochJdUt);
-  const recordOffsetSeconds = recordedOffsetSeconds(zone, epochSeconds);
-  const offsetSeconds = clockAt(zone, epochSeconds).isMeanTime
-    ? ownMeanTimeOffsetSeconds(longitudeDeg, recordOffsetSeconds)
-    : recordOffsetSeconds;
+  const offsetSeconds = offsetAtLongitude(periods.clockAt(epochSeconds), longitudeDeg);
   const local = isoOfSeconds(epochSeconds + offsetSeconds);
   return {
-    ...civilInstantOf(zoneName, zone, { epochSeconds, offsetSeconds, change: null }, epochJdUt),
+    ...civilInstantOf(zoneName, periods, { epochSeconds, offsetSeconds, change: null }, epochJdUt),
     date: dateOfIso(local),
     time: minuteOfIso(local),
   };
 }
 
-/**
- * Resolves a local time to the second, in seconds since 1970-01-01T00:00:00 of the same clock.
- *
- * @throws {UnknownZoneError} when tzdata does not have the zone
- */
-export function resolveLocalSeconds(
-  zoneName: string,
-  localSeconds: number,
-  longitudeDeg: number,
-): ResolvedLocalTime {
-  const local = LocalDateTime.ofEpochSecond(localSeconds, ZoneOffset.UTC);
-  return resolveLocalTime(zoneNamed(zoneName), local, longitudeDeg);
-}
-
 function civilInstantOf(
   timezone: string,
-  zone: Zone,
+  periods: ClockPeriods,
   resolved: ResolvedLocalTime,
   epochJdUt: number,
 ): CivilInstant {
-  const clock = clockAt(zone, resolved.epochSeconds);
+  const clock = periods.clockAt(resolved.epochSeconds);
   return {
     timezone,
     offsetHours: resolved.offsetSeconds / SECONDS_PER_HOUR,
@@ -251,10 +234,11 @@ function uncertaintyWarningOf(instant: CivilInstant, uncertainty: ClockUncertain
   };
 }
 
-function parseLocal(date: string, time: string): LocalDateTime {
-  const match = DATE_TIME.exec(`${date} ${time}`);
-  if (match === null) throw new RangeError(`"${date} ${time}" is not in the form YYYY-MM-DD HH:mm`);
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number);
-  if (year < 1799 || year > 2400) throw new RangeError(`${date} must be in the years 1799 to 2400`);
-  return LocalDateTime.of(year, month, day, hour, minute);
+/** The local time in seconds since 1970-01-01T00:00:00 of the same clock. */
+function parseLocal(date: string, time: string): number {
+  if (!isCalendarDate(date)) throw new RangeError(`"${date}" must be a date that exists, YYYY-MM-DD`);
+  const year = date.slice(0, 4);
+  if (year < YEAR_MIN || year > YEAR_MAX) throw new RangeError(`${date} must be in the years 1799 to 2400`);
+  if (!TIME.test(time)) throw new RangeError(`"${time}" must be a time from 00:00 to 23:59`);
+  return Date.parse(`${date}T${time}Z`) / 1000;
 }

@@ -1,6 +1,7 @@
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
-import { addDays, type DayPeriod } from "./calendar-date.ts";
+import type { DayPeriod } from "./calendar-date.ts";
 import { instantFromLocalTime, instantsOfLocalDay } from "./instant-from-local-time.ts";
+import { dateOfIso, isoOfSeconds, secondsOfDate } from "./utc.ts";
 import { zoneClockAt } from "./zone.ts";
 
 /** A date in a time zone: its first instant, its noon, and the first instant of the next date. Julian days, UT. */
@@ -17,14 +18,16 @@ const BEFORE_STANDARD_TIME_SECONDS = -8_520_336_000;
 
 /**
  * The days of a period in a time zone, without dates that the zone skipped (Samoa had no 2011-12-30). Before the zone had
- * standard time, its days are those of its own meridian: the longitude of the city it is named after.
+ * standard time, its days follow the mean time of its own meridian: the longitude of the city that it is named after.
  *
  * @throws {UnknownZoneError} when tzdata does not have the zone
  */
 export function localDaysOf({ from, to }: DayPeriod, zoneName: string): readonly DatedDay[] {
   const longitudeDeg = meridianDegOf(zoneName);
   const days: DatedDay[] = [];
-  for (let date = from; date <= to; date = addDays(date, 1)) {
+  const lastSeconds = secondsOfDate(to);
+  for (let seconds = secondsOfDate(from); seconds <= lastSeconds; seconds += SECONDS_PER_DAY) {
+    const date = dateOfIso(isoOfSeconds(seconds));
     const noon = instantFromLocalTime({ date, time: "12:00", zoneName, longitudeDeg });
     const isSkipped = noon.warnings.some(
       (warning) => warning.code === "local_time_skipped" && !warning.movedToLocal.startsWith(date),

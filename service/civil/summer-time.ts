@@ -2,7 +2,7 @@ import { SECONDS_PER_DAY } from "../../engine/index.ts";
 import type { ZonePeriod } from "./tz-pack.ts";
 
 /** The maximum length of a season of summer or winter time; a longer period is the zone's standard time. */
-const SEASON_MAX_SECONDS = 300 * SECONDS_PER_DAY;
+const SEASON_SECONDS_MAX = 300 * SECONDS_PER_DAY;
 
 /**
  * For each period whether summer time was in effect: clocks ahead of the zone's standard time for the season.
@@ -24,7 +24,7 @@ export function summerTimeFlags(periods: readonly ZonePeriod[]): readonly boolea
     if (period.daylightSaving) return !isFlaggedWinter(index);
     const previous = periods[index - 1];
     const isSeason =
-      previous !== undefined && period.untilEpochSeconds - previous.untilEpochSeconds < SEASON_MAX_SECONDS;
+      previous !== undefined && period.untilEpochSeconds - previous.untilEpochSeconds < SEASON_SECONDS_MAX;
     return isSeason && isFlaggedWinter(index - 1) && isFlaggedWinter(index + 1);
   });
 }

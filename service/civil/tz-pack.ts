@@ -24,16 +24,10 @@ const [tzdataVersion = "", zoneBlock = "", linkBlock = "", placeBlock = ""] = re
 /** The release of the IANA Time Zone Database that all rules are from, such as "2026f". */
 export { tzdataVersion };
 
-/** Zones and links in the packed form of @js-joda/timezone; `ephe-tests/zones/pack-format.ts` describes it. */
-export const packedTzdb: {
-  readonly version: string;
-  readonly zones: readonly string[];
-  readonly links: readonly string[];
-} = { version: tzdataVersion, zones: zoneBlock.split("\n"), links: linkBlock.split("\n") };
-
+/** The line of each zone; of a link, the line of its target. `ephe-tests/zones/pack-format.ts` describes the format. */
 const packedZoneByName = new Map<string, string>();
-for (const zone of packedTzdb.zones) packedZoneByName.set(zone.slice(0, zone.indexOf("|")), zone);
-for (const link of packedTzdb.links) {
+for (const zone of zoneBlock.split("\n")) packedZoneByName.set(zone.slice(0, zone.indexOf("|")), zone);
+for (const link of linkBlock.split("\n")) {
   const [target = "", name = ""] = link.split("|");
   const zone = packedZoneByName.get(target);
   assert.ok(zone !== undefined, `the tz pack has no zone ${target}`);
@@ -53,12 +47,6 @@ export function zoneNames(): string[] {
 /** The line of a zone, or of the target of a link, in the packed form; undefined for an unknown name. */
 export function packedZone(zoneName: string): string | undefined {
   return packedZoneByName.get(zoneName);
-}
-
-/** The history of a zone or link, unpacked by each call; undefined for an unknown name. */
-export function zonePeriods(zoneName: string): ZonePeriods | undefined {
-  const packed = packedZoneByName.get(zoneName);
-  return packed === undefined ? undefined : unpackPeriods(packed);
 }
 
 /** The principal location of each inhabited zone (tzdata's zone.tab), degrees. */
@@ -100,7 +88,7 @@ export function zoneNameOfOffset(offsetSeconds: number): string | null {
   return isKnownZone(zoneName) ? zoneName : null;
 }
 
-/** Whole seconds of minutes in base 60. Digits after the first fractional one only affect js-joda's rounding. */
+/** Whole seconds of minutes in base 60. The second digit of a fraction is for other readers of the format, which round. */
 function base60MinutesToSeconds(text: string): number {
   const isNegative = text.startsWith("-");
   const [whole = "", fraction = "0"] = (isNegative ? text.slice(1) : text).split(".");

@@ -1,10 +1,15 @@
-import { MS_PER_DAY, SECONDS_PER_DAY, UNIX_EPOCH_JD } from "../../engine/index.ts";
+import { SECONDS_PER_DAY, UNIX_EPOCH_JD } from "../../engine/index.ts";
 
 export const SECONDS_PER_HOUR = 3600;
 
 /** The Julian day, UT, of an instant in seconds since 1970-01-01T00:00:00Z. UTC is used as UT1. */
 export function julianDayOfEpochSeconds(epochSeconds: number): number {
   return UNIX_EPOCH_JD + epochSeconds / SECONDS_PER_DAY;
+}
+
+/** The start of a date, YYYY-MM-DD, in seconds since 1970-01-01T00:00:00 of the same clock. */
+export function secondsOfDate(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / 1000;
 }
 
 /** The nearest whole second since 1970-01-01T00:00:00Z of a Julian day, UT. */
@@ -19,7 +24,7 @@ export function epochSecondsOfJulianDay(epochJdUt: number): number {
  * @param hour hours since 00:00; fractions and values outside 0 to 24 are allowed
  */
 export function julianDayOfUtcDate(date: string, hour = 0): number {
-  return UNIX_EPOCH_JD + Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY + hour / 24;
+  return julianDayOfEpochSeconds(secondsOfDate(date)) + hour / 24;
 }
 
 /**

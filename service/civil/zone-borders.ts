@@ -1,23 +1,19 @@
 /**
  * Finds the zones of a point in geo-tz's borders without decoding them. A block is a feature collection in Geobuf form with
- * one feature per zone; a ring is a list of differences. The results are those of geobuf 3, @turf/boolean-point-in-polygon 7
- * and point-in-polygon-hao 1, which geo-tz uses: `npm run zones:borders:verify`.
+ * one feature per zone; a ring is a list of differences. The results equal those of geobuf 3,
+ * @turf/boolean-point-in-polygon 7 and point-in-polygon-hao 1, which geo-tz uses: `npm run zones:borders:verify`.
  */
 import assert from "node:assert/strict";
-import { orient2d } from "robust-predicates";
 import { type Cursor, readEnd, readField, readSignedVarint, readVarint } from "./geobuf-reader.ts";
+import type { GeographicPosition } from "./great-circle.ts";
+import { crossEdge, ON_BORDER, type RayStart } from "./ring-edges.ts";
 
 export interface BorderReader {
   /**
-   * Writes the zones of a block that contain a point, or have it on their border, to `zoneIndices`, in the order of the block, and
-   * returns their number. Allocates nothing.
+   * Writes the zones of a block that contain a place, or whose border it is on, to `zoneIndices`, in the order of the block.
+   * Returns their number. Allocates nothing.
    */
-  findZones(start: number, end: number, point: Point, zoneIndices: Uint16Array): number;
-}
-
-export interface Point {
-  longitudeDeg: number;
-  latitudeDeg: number;
+  findZones(start: number, end: number, place: GeographicPosition, zoneIndices: Uint16Array): number;
 }
 
 /** Fields of a block, a feature collection, a feature, a value and a geometry. */
@@ -35,10 +31,7 @@ const POLYGON = 4;
 const MULTI_POLYGON = 5;
 /** Geobuf's default. A block of another precision has one more field, which is rejected. */
 const UNITS_PER_DEGREE = 1e6;
-/** The crossings of a ring or edge that the point is on. */
-const ON_BORDER = -1;
-/** The sign of a difference of two rounded products is right from this share of their sum on: (3 + 16ε)ε, ε = 2^-53. */
-const ROUNDING_MAX = 4e-16;
+/** Instead of the number of points or rings where the end of the bytes limits them. */
 const NO_LIMIT = 0x7fffffff;
 
 /**
@@ -52,10 +45,14 @@ export function createBorderReader(bytes: Uint8Array, zoneNames: readonly string
   const cursor: Cursor = { view, at: 0 };
   /** The numbers of rings and of their points precede the coordinates. */
   const lengths: Cursor = { view, at: 0 };
+  // It starts with fractions: assigning coordinates then allocates nothing.
+  const point: RayStart = { x: 0.5, y: 0.5, scale: UNITS_PER_DEGREE };
   const zoneByHash = indexNames(zoneNames);
 
   return {
-    findZones(start, end, point, zoneIndices) {
+    findZones(start, end, place, zoneIndices) {
+      point.x = place.longitudeDeg;
+      point.y = place.latitudeDeg;
       cursor.at = start;
       // The name of the features' one property.
       requireField(cursor, BLOCK_KEYS);
@@ -98,8 +95,8 @@ function readZone(cursor: Cursor, zoneByHash: ReadonlyMap<number, number>): numb
   return zone;
 }
 
-/** Whether an area contains a point or has it on its border. Reads until that is decided. */
-function isInGeometry(cursor: Cursor, lengths: Cursor, point: Point): boolean {
+/** Whether a point is in an area or on its border. Stops reading as soon as this is decided. */
+function isInGeometry(cursor: Cursor, lengths: Cursor, point: RayStart): boolean {
   requireField(cursor, GEOMETRY_TYPE);
   const type = readVarint(cursor);
   if (type !== POLYGON && type !== MULTI_POLYGON)
@@ -126,7 +123,7 @@ function isInPolygon(
   lengths: Cursor,
   lengthsEnd: number,
   ringCount: number,
-  point: Point,
+  point: RayStart,
 ): boolean {
   let crossings = 0;
   for (let ring = 0; ring < ringCount && lengths.at < lengthsEnd; ring++) {
@@ -146,10 +143,10 @@ function isInside(crossings: number): boolean {
  * How often the ray from a point to the west crosses a ring, or ON_BORDER. Reads up to the end of the ring, unless the point
  * is on it.
  */
-function crossRing(cursor: Cursor, pointCount: number, end: number, point: Point): number {
+function crossRing(cursor: Cursor, pointCount: number, end: number, point: RayStart): number {
   // An edge whose ends are both above `floor`, or both below `ceiling`, does not meet the ray.
-  const floor = unitsAtOrBelow(point.latitudeDeg);
-  const ceiling = floor / UNITS_PER_DEGREE === point.latitudeDeg ? floor : floor + 1;
+  const floor = unitsAtOrBelow(point.y);
+  const ceiling = floor / UNITS_PER_DEGREE === point.y ? floor : floor + 1;
   const firstX = readSignedVarint(cursor);
   const firstY = readSignedVarint(cursor);
   let fromX = firstX;
@@ -177,26 +174,6 @@ function unitsAtOrBelow(latitudeDeg: number): number {
   while (units / UNITS_PER_DEGREE > latitudeDeg) units -= 1;
   while ((units + 1) / UNITS_PER_DEGREE <= latitudeDeg) units += 1;
   return units;
-}
-
-/** Whether the ray crosses an edge (0 or 1), or ON_BORDER: the rule of point-in-polygon-hao, exact by orient2d. */
-function crossEdge(fromX: number, fromY: number, toX: number, toY: number, point: Point): number {
-  const east1 = fromX / UNITS_PER_DEGREE - point.longitudeDeg;
-  const north1 = fromY / UNITS_PER_DEGREE - point.latitudeDeg;
-  const east2 = toX / UNITS_PER_DEGREE - point.longitudeDeg;
-  const north2 = toY / UNITS_PER_DEGREE - point.latitudeDeg;
-  if (north1 === 0 && north2 === 0) {
-    return Math.min(east1, east2) <= 0 && Math.max(east1, east2) >= 0 ? ON_BORDER : 0;
-  }
-  if (Math.max(north1, north2) < 0 || Math.min(north1, north2) > 0) return 0;
-  // Shewchuk's first test, as in orient2d, whose arguments would be allocated.
-  const left = east2 * north1;
-  const right = east1 * north2;
-  const isExact = Math.abs(left - right) >= ROUNDING_MAX * Math.abs(left + right);
-  const side = isExact ? left - right : orient2d(east1, east2, north1, north2, 0, 0);
-  if (side === 0) return ON_BORDER;
-  const isCrossing = side > 0 ? north2 > 0 && north1 <= 0 : north2 <= 0 && north1 > 0;
-  return isCrossing ? 1 : 0;
 }
 
 /** The index of each name by the hash of its bytes. */

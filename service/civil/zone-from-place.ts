@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { greatCircleRad } from "./great-circle.ts";
 import { SECONDS_PER_DEGREE } from "./local-mean-time.ts";
 import { zonePlaces } from "./tz-pack.ts";
-import { zoneNamed } from "./zone.ts";
+import { clockPeriodsOf } from "./zone.ts";
 import { readZoneFiles } from "./zone-files.ts";
 import { createZoneMap, ZONES_OF_PLACE_MAX, type ZoneFiles, type ZoneMap } from "./zone-map.ts";
 
@@ -42,7 +42,7 @@ export function createZoneFinder(readFiles: () => ZoneFiles = readZoneFiles): Zo
   return { zoneFromPlace };
 }
 
-/** A function of its own: a closure in {@link ZoneFinder.zoneFromPlace} would be allocated by each call. */
+/** Separate from {@link ZoneFinder.zoneFromPlace}, which must not allocate a closure. */
 function namesOf(zoneNames: readonly string[], zoneIndices: Uint16Array): readonly string[] {
   return Array.from(zoneIndices, (zone) => zoneNames[zone] ?? "");
 }
@@ -58,12 +58,12 @@ export function chooseZone(candidates: readonly string[], latitudeDeg: number, l
   return nearest.name;
 }
 
-/** The distances of a zone from a place and from Greenwich; only zones measured in the same way are compared. */
+/** The distances of a zone from a place and from Greenwich. Only zones of the same kind are compared. */
 interface ZoneDistance {
   readonly name: string;
   /** A zone with a principal place is preferred. */
   readonly isNautical: boolean;
-  /** Of its principal place, or of its meridian. */
+  /** To its principal place, radians; for a nautical zone to its meridian, degrees. */
   readonly distance: number;
   readonly distanceFromGreenwich: number;
 }
@@ -83,7 +83,7 @@ function distanceOf(name: string, latitudeDeg: number, longitudeDeg: number): Zo
   };
 }
 
-/** Of equally near zones the nearest to Greenwich, then the first by name. */
+/** Equally near zones are ordered by distance from Greenwich, then by name. */
 function isNearer(a: ZoneDistance, b: ZoneDistance): boolean {
   if (a.isNautical !== b.isNautical) return b.isNautical;
   if (a.distance !== b.distance) return a.distance < b.distance;
@@ -94,5 +94,5 @@ function isNearer(a: ZoneDistance, b: ZoneDistance): boolean {
 }
 
 function nauticalMeridianDeg(zoneName: string): number {
-  return zoneNamed(zoneName).periods.clock(0).offsetSeconds / SECONDS_PER_DEGREE;
+  return clockPeriodsOf(zoneName).clock(0).offsetSeconds / SECONDS_PER_DEGREE;
 }

@@ -1,6 +1,7 @@
 /** The map of time zones in geo-tz's packed form: the zones of a place, the same as geo-tz's `find`. */
 import assert from "node:assert/strict";
-import { createBorderReader, type Point } from "./zone-borders.ts";
+import type { GeographicPosition } from "./great-circle.ts";
+import { createBorderReader } from "./zone-borders.ts";
 import { QUARTER, readZoneIndex } from "./zone-index.ts";
 
 export interface ZoneMap {
@@ -24,14 +25,14 @@ export interface ZoneFiles {
   readonly borders: Uint8Array;
 }
 
-/** Nautical zones are those of whole hours from 12 east to 12 west, 15° wide around their meridian. */
+/** Nautical zones are the whole hours from 12 east to 12 west, each 15° wide around its meridian. */
 const NAUTICAL_HOURS_MAX = 12;
 const NAUTICAL_WIDTH_DEG = 15;
 const NAUTICAL_ZONES = 2 * NAUTICAL_HOURS_MAX + 1;
 /** Every nautical zone is at the north pole. */
 export const ZONES_OF_PLACE_MAX = NAUTICAL_ZONES;
 
-/** geo-tz's quadtree ends here; places beyond are moved to its edge. */
+/** The edge of geo-tz's quadtree. Places beyond it are moved to it. */
 const EDGE_LATITUDE_DEG = 89.9999;
 const EDGE_LONGITUDE_DEG = 179.9999;
 
@@ -52,11 +53,11 @@ export function createZoneMap({ index, borders }: ZoneFiles): ZoneMap {
   assert.equal(borders.length, borderBytes, "the zone index must be packed again: npm run zones:index");
   const zoneNames = [...landNames, ...nauticalNames()];
   const reader = createBorderReader(borders, landNames);
-  /** The place that is looked up. Fractions: a field that starts with an integer would be allocated again. */
-  const point: Point = { latitudeDeg: 0.5, longitudeDeg: 0.5 };
+  /** The place that is looked up. It starts with fractions: assigning coordinates then allocates nothing. */
+  const point = { latitudeDeg: 0.5, longitudeDeg: 0.5 };
 
   /** The quarter of the quadtree that contains a place and is not a branch. */
-  function quarterOf({ latitudeDeg, longitudeDeg }: Point): number {
+  function quarterOf({ latitudeDeg, longitudeDeg }: GeographicPosition): number {
     let north = EDGE_LATITUDE_DEG;
     let south = -EDGE_LATITUDE_DEG;
     let east = EDGE_LONGITUDE_DEG;
@@ -105,9 +106,9 @@ export function createZoneMap({ index, borders }: ZoneFiles): ZoneMap {
   };
 }
 
-function requireCoordinate(name: string, valueDeg: number, maxDeg: number): void {
-  if (!(Math.abs(valueDeg) <= maxDeg)) {
-    throw new RangeError(`${name} must be a number from -${maxDeg} to ${maxDeg}`);
+function requireCoordinate(name: string, valueDeg: number, degMax: number): void {
+  if (!(Math.abs(valueDeg) <= degMax)) {
+    throw new RangeError(`${name} must be a number from -${degMax} to ${degMax}`);
   }
 }
 
@@ -128,7 +129,11 @@ function writeZonesOfDateLine(zoneIndices: Uint16Array, firstZone: number): numb
 }
 
 /** Writes the nautical zone of a longitude; on the limit of two, both. */
-function writeNauticalZones({ longitudeDeg }: Point, zoneIndices: Uint16Array, firstZone: number): number {
+function writeNauticalZones(
+  { longitudeDeg }: GeographicPosition,
+  zoneIndices: Uint16Array,
+  firstZone: number,
+): number {
   let count = 0;
   for (let zone = 0; zone < NAUTICAL_ZONES; zone++) {
     const middleDeg = (NAUTICAL_HOURS_MAX - zone) * NAUTICAL_WIDTH_DEG;

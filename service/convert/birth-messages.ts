@@ -116,7 +116,7 @@ export const WARNING_CODES = [
   "zone_history_uncertain",
 ] as const;
 
-/** A warning with the fields of its code; lists that the code does not have are empty. */
+/** A warning with the fields of its code; lists that belong to other codes are empty. */
 export function warningOf(
   code: (typeof WARNING_CODES)[number],
   message: string,

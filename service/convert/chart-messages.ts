@@ -29,7 +29,7 @@ import type {
 import type { ChartPreamble } from "./birth-messages.ts";
 import { type LongitudesOfDay, separationErrorDeg } from "./unknown-time-messages.ts";
 
-/** The full chart; `day` has the longitudes of the day of birth if its time is unknown. */
+/** The full chart; `day` contains the longitudes of the day of birth if the time is unknown. */
 export function fullChartOf(
   chart: NatalChart,
   preamble: ChartPreamble,
@@ -37,7 +37,7 @@ export function fullChartOf(
 ): ComputeFullChartResponse {
   const { input, time, warnings } = preamble;
   const { elements, qualities, dominantElement, dominantQuality } = balanceOf(chart);
-  // Members one by one: an object with several spread parts takes V8 several times as long.
+  // Assigned one by one: spreading several objects costs several times as much.
   const response: ComputeFullChartResponse = {
     $typeName: "almagest.v1.ComputeFullChartResponse",
     input,
@@ -112,7 +112,7 @@ export function housesOf(chart: NatalPositions): HouseCusp[] {
   }));
 }
 
-/** The aspects, with their errors if `day` has the longitudes of a day of birth of unknown time. */
+/** The aspects. If the time of birth is unknown, `day` contains the longitudes of the day, and each aspect states its error. */
 export function aspectsOf(chart: NatalChart, day: LongitudesOfDay | null): Aspect[] {
   return chart.aspects.map((record: AspectRecord) => {
     const aspect: Aspect = {

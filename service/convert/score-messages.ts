@@ -6,7 +6,7 @@ export function contributionsOf(contributions: readonly ScoreContribution[]): Co
   return contributions.map(contributionOf);
 }
 
-/** Assignments: spreading the parts of a few hundred contributions takes longer than to compute them. */
+/** Assigned one by one: spreading a few hundred contributions costs more than computing them. */
 function contributionOf({ factor, points, weight, facts }: ScoreContribution): Contribution {
   const { kind, person, body, aspect, target, orbDeg, house, sign, phase, minutes } = facts;
   const message: Contribution = { $typeName: "almagest.v1.Contribution", factor, points, kind };

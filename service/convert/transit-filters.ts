@@ -23,7 +23,7 @@ export function isEventWanted(
   );
 }
 
-/** Whether a contact passes the filters of what it has: body, natal point and aspect. */
+/** Whether a contact passes the filters of its body, natal point and aspect. */
 export function isContactWanted({ transit, natal, aspect }: TransitContact, by: Filters): boolean {
   return passes(by.bodies, transit) && passes(by.targets, natal) && passes(by.aspects, aspect);
 }
@@ -32,7 +32,7 @@ function passes(names: readonly string[], name: string | null): boolean {
   return names.length === 0 || (name !== null && names.includes(name));
 }
 
-/** @param least undefined: every significance is enough */
+/** @param least undefined: every significance passes */
 function isAtLeast(significance: SignificanceName, least: string | undefined): boolean {
   if (least === undefined) return true;
   const rank = SIGNIFICANCE_NAMES.indexOf(significance);

@@ -11,8 +11,8 @@ import type { MoonRange, SignChange, Warning } from "../../proto/gen/almagest/v1
 import { warningOf } from "./birth-messages.ts";
 
 /**
- * The longitudes of the bodies on a day of birth of which the time is unknown, by body number, in units of the last digit
- * of responses. NaN for a body that the tables do not cover.
+ * The longitudes of the bodies on the day of a birth at an unknown time, by body number, in units of the last digit of
+ * responses. NaN for a body that the tables do not cover.
  */
 export interface LongitudesOfDay {
   /** At local 00:00. */
@@ -24,7 +24,7 @@ export interface LongitudesOfDay {
 
 const DEG_E4_PER_SIGN = 30 * DEG_E4_PER_DEGREE;
 
-/** For each body the larger of its distances at local 00:00 and 24:00 from its noon position, degrees, 4 decimals. */
+/** The distance of each body from its noon position, at local 00:00 or 24:00, whichever is larger; degrees, 4 decimals. */
 export function bodyErrorsDeg({ startDegE4, noonDegE4, endDegE4 }: LongitudesOfDay): readonly number[] {
   return noonDegE4.map((noon, body) => {
     const distances = [startDegE4[body], endDegE4[body]].map((end = Number.NaN) =>
@@ -34,7 +34,7 @@ export function bodyErrorsDeg({ startDegE4, noonDegE4, endDegE4 }: LongitudesOfD
   });
 }
 
-/** The larger of the changes of the separation of two bodies from noon to local 00:00 and to 24:00, degrees, 4 decimals. */
+/** The change of the separation of two bodies from noon to local 00:00 or 24:00, whichever is larger; degrees, 4 decimals. */
 export function separationErrorDeg(day: LongitudesOfDay, bodyA: BodyName, bodyB: BodyName): number {
   const arcDegE4 = (longitudesDegE4: readonly number[]): number =>
     signedArcDegE4(longitudesDegE4[BODY[bodyA]] ?? Number.NaN, longitudesDegE4[BODY[bodyB]] ?? Number.NaN);
@@ -87,7 +87,7 @@ function signChangesOf(day: LongitudesOfDay): SignChange[] {
   ).filter(({ signs }) => signs.length > 1);
 }
 
-/** The signs of a body at local 00:00, at noon and at 24:00, each once; none if it is not covered. */
+/** The signs of a body at local 00:00, at noon and at 24:00, each once; empty if the tables do not cover it. */
 function signsOf({ startDegE4, noonDegE4, endDegE4 }: LongitudesOfDay, body: number): string[] {
   const signs = [startDegE4, noonDegE4, endDegE4].map(
     (longitudesDegE4) => SIGN_NAMES[Math.floor((longitudesDegE4[body] ?? Number.NaN) / DEG_E4_PER_SIGN)],

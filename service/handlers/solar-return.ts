@@ -30,7 +30,7 @@ export function createSolarReturnService(
           epochJdUt,
           latitudeDeg: latitude,
           longitudeDeg: longitude,
-          // The requested zone is that of the birth, so it does not apply to another place.
+          // The requested zone belongs to the place of birth and does not apply to another place.
           timezone: location === undefined ? birth.timezone : undefined,
         },
         calculator,

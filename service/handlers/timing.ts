@@ -64,7 +64,7 @@ export function createTimingService(
       best: bestDays(datedDays, BEST_DAYS).map(timingDayOf),
       days: datedDays.map(timingDayOf),
     };
-    // The encoding of the days has its own turn.
+    // Other requests run before the days are encoded.
     yield;
     return response;
   }

@@ -66,7 +66,7 @@ export function createTransitService(
       active: active.map((contact) => transitContactOf(contact, errorsDeg)),
       rules: TRANSIT_RULES,
     };
-    // The encoding of hundreds of events has its own turn.
+    // Other requests run before hundreds of events are encoded.
     yield;
     return response;
   }

@@ -5,8 +5,8 @@ import { throwDatabaseFailure } from "../contract/database-failure.ts";
 import { remainingOf, resetOf } from "../guard/pool-state.ts";
 
 /**
- * The account's usage of the day. Limit and count are those of the guard, so the body and the rate-limit headers of a
- * response agree.
+ * The account's usage of the day. Limit and count are the guard's, so the body and the rate-limit headers of a response
+ * agree.
  */
 export function createUsageService({ kysely }: Database): ImplementedService {
   return implement(UsageService, {

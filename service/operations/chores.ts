@@ -1,3 +1,4 @@
+import { LocalDate } from "@js-joda/core";
 import {
   createRequestLogTrim,
   DAY_MS,
@@ -31,6 +32,8 @@ const UNCONFIRMED_RETENTION_DAYS = 30;
 export function listChores({ database, requestLog, now }: ChoreOptions): readonly Chore[] {
   const { kysely } = database;
   const daysAgo = (days: number): number => now() - days * DAY_MS;
+  const firstCountedDay = (): string =>
+    LocalDate.parse(utcDayOf(now())).minusDays(COUNTS_RETENTION_DAYS).toString();
   return [
     {
       name: "limit the size of the request log",
@@ -45,12 +48,12 @@ export function listChores({ database, requestLog, now }: ChoreOptions): readonl
     {
       name: "delete old counts by day",
       needsClock: true,
-      runPart: () => deletePoolsBefore(kysely, utcDayOf(daysAgo(COUNTS_RETENTION_DAYS))),
+      runPart: () => deletePoolsBefore(kysely, firstCountedDay()),
     },
     {
       name: "delete old counts by endpoint",
       needsClock: true,
-      runPart: () => deleteEndpointCallsBefore(kysely, utcDayOf(daysAgo(COUNTS_RETENTION_DAYS))),
+      runPart: () => deleteEndpointCallsBefore(kysely, firstCountedDay()),
     },
     {
       name: "delete old sign-in attempts",

@@ -1,12 +1,11 @@
 import { invalidRequest, type ServiceError } from "../contract/errors.ts";
 
 /**
- * Fields and items of a body, nested ones included, and parameters of a query. A valid request has at most 15, a batch of ten
- * tool calls about 250. A body of 64 KiB could have 16,000, which cost far more to parse and to validate than a valid request
- * costs altogether.
+ * Fields and items of a body, nested ones included. A valid request has at most 15, a batch of ten tool calls about 250. A
+ * body of 64 KiB can contain 16,000, which cost far more to parse and validate than a valid request in total.
  */
 export const VALUES_MAX = 400;
-/** Objects and arrays within each other. A request of the contract has three. */
+/** Levels of nested objects and arrays. A request of the contract has three. */
 export const LEVELS_MAX = 32;
 
 export function tooManyValues(): ServiceError {
@@ -21,7 +20,7 @@ function tooComplex(message: string): ServiceError {
   return invalidRequest([{ field: "body", code: "body_too_large", message }]);
 }
 
-/** The most parameters that a query may have: more than the fields of any request, of which each may be a mistake. */
+/** Parameters of a query. More than any request has fields, so that an ordinary mistake is reported by name. */
 const PARAMETERS_MAX = 64;
 
 /**

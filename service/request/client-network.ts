@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** The first 64 bits of an IPv6 address identify the customer's network; the rest is theirs to choose (RFC 4291, 2.5.4). */
+/** The first 64 bits of an IPv6 address identify the customer's network; the customer assigns the rest (RFC 4291, 2.5.4). */
 const NETWORK_GROUPS = 4;
 
-/** What a request of any protocol shows of its client. */
+/** The part of a request that identifies its client, in any protocol. */
 export interface ClientRequest {
   readonly headers: IncomingHttpHeaders;
   /** Undefined where the client of an HTTP/2 request has disconnected. */
@@ -29,7 +29,7 @@ export function clientNetworkOf({ headers, socket }: ClientRequest, trustedProxi
 }
 
 /**
- * Returns what attempts from an address are counted by: an IPv4 address itself, or the /64 network of an IPv6 address. A
+ * Returns the key that attempts from an address are counted by: the IPv4 address, or the /64 network of an IPv6 address. A
  * port, which some proxies append, is ignored. Text that is not an address is returned unchanged.
  */
 export function networkOf(text: string): string {

@@ -3,7 +3,7 @@ import { invalidRequest, type ServiceError, type Violation } from "../contract/e
 import { jsonFormOf } from "../contract/json-form.ts";
 import { findDuplicateMembers } from "./json-members.ts";
 
-/** A parsed body, with the problems that its value does not show. */
+/** A parsed body, with the problems that cannot be found in its value. */
 export interface JsonBody {
   readonly value: unknown;
   readonly problems: readonly Violation[];

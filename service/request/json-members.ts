@@ -23,7 +23,7 @@ interface Scan {
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** 1 at the code of each structural character: a look-up is faster than comparisons. */
+/** 1 at the code of each structural character. A look-up is faster than six comparisons. */
 const STRUCTURAL = Uint8Array.from({ length: 128 }, (_none, code) =>
   [COMMA, COLON, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT].includes(code) ? 1 : 0,
 );
@@ -32,7 +32,7 @@ const STRUCTURAL = Uint8Array.from({ length: 128 }, (_none, code) =>
  * Finds the members whose name already occurs in their object, in one pass over the text of a body. Rejects a body
  * of more values than any request can use, before it is parsed.
  *
- * @returns the problems; without meaning if the text is not valid JSON
+ * @returns the problems; arbitrary for text that is not valid JSON
  * @throws {ServiceError} body_too_large
  */
 export function findDuplicateMembers(text: string): readonly Violation[] {
@@ -87,7 +87,7 @@ function followStructure(scan: Scan, character: number): void {
   }
 }
 
-/** The first member or item of an object or array follows its bracket, each other one a comma. */
+/** Counts a value for the bracket: it precedes the first member or item, and a comma precedes each other one. */
 function openFrame(scan: Scan, frame: Frame): void {
   addValue(scan);
   scan.frames.push(frame);

@@ -7,7 +7,7 @@ import { tooManyValues, VALUES_MAX } from "./body-bounds.ts";
  * field, and merges each occurrence of a nested message.
  *
  * @throws {ServiceError} body_too_large
- * @throws {Error} for bytes that are not a message, as far as this function reads them
+ * @throws {Error} when the bytes that this function reads are not a message
  */
 export function assertFewFields(type: DescMessage, bytes: Uint8Array): void {
   const reader = new BinaryReader(bytes);

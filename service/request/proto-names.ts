@@ -5,8 +5,8 @@ import { type PathStep, pathOf } from "./field-path.ts";
 import type { JsonBody } from "./json-body.ts";
 
 /**
- * Replaces the names of the contract in a JSON body with JSON names: the JSON of protobuf accepts both. A field that has both is a
- * duplicate. The value is changed in place; what is not a field is unchanged.
+ * Replaces the names of the contract in a JSON body with JSON names: the JSON of protobuf accepts both. A field sent
+ * under both names is a duplicate. Changes the value in place; members that are not fields are unchanged.
  */
 export function acceptProtoNames(type: DescMessage, { value, problems }: JsonBody): JsonBody {
   const duplicates: Violation[] = [];

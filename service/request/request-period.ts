@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { type DescField, type DescMessage, getOption, hasOption } from "@bufbuild/protobuf";
+import { ChronoUnit, LocalDate } from "@js-joda/core";
 import { type PeriodRule, period as periodOption } from "../../proto/gen/almagest/v1/options_pb.ts";
-import { addDays, DATE_MAX, type DayPeriod, daysBetween } from "../civil/calendar-date.ts";
+import { DATE_MAX, type DayPeriod } from "../civil/calendar-date.ts";
 import { localDaysOf } from "../civil/local-days.ts";
 import { localDateAt } from "../civil/zone.ts";
 import type { Violation } from "../contract/errors.ts";
@@ -25,7 +26,7 @@ export function periodOf(
 }
 
 /**
- * The problems of a request's period that its fields do not show individually.
+ * The problems of a request's period that none of its fields has by itself.
  *
  * @param invalidFields the fields that already have a problem; a period with such a field is not checked
  */
@@ -43,13 +44,13 @@ export function periodViolations(
   // The default first day is today's date in the zone.
   if (from === undefined && rule.zone !== null && invalidFields.has(rule.zone)) return [];
   const first = periodFrom(rule, texts, receivedAtMs).from;
-  const days = daysBetween(first, to as string);
+  const days = ChronoUnit.DAYS.between(LocalDate.parse(first), LocalDate.parse(to as string));
   if (days === 0) return skippedDayViolations(rule, first, texts.zone, invalidFields);
-  if (days > 0 && days <= rule.mostDays) return [];
+  if (days > 0 && days <= rule.daysMax) return [];
   const start =
     from === undefined ? `today (${first}), the default of ${rule.from}` : `${rule.from} (${first})`;
   const message =
-    days < 0 ? `must not be before ${start}` : `must be at most ${rule.mostDays} days after ${start}`;
+    days < 0 ? `must not be before ${start}` : `must be at most ${rule.daysMax} days after ${start}`;
   return [{ field: rule.to, code: "out_of_range", message }];
 }
 
@@ -74,7 +75,7 @@ interface PeriodTexts {
 }
 
 /** The rule of a period, with JSON names. */
-interface NamedRule extends Pick<PeriodRule, "mostDays" | "defaultDays"> {
+interface NamedRule extends Pick<PeriodRule, "daysMax" | "defaultDays"> {
   readonly from: string;
   readonly to: string;
   readonly zone: string | null;
@@ -83,7 +84,7 @@ interface NamedRule extends Pick<PeriodRule, "mostDays" | "defaultDays"> {
 
 function ruleOf(request: DescMessage): NamedRule | null {
   if (!hasOption(request, periodOption)) return null;
-  const { from, to, timeZone, mostDays, defaultDays } = getOption(request, periodOption);
+  const { from, to, timeZone, daysMax, defaultDays } = getOption(request, periodOption);
   const names = { from: fieldNamed(request, from).jsonName, to: fieldNamed(request, to).jsonName };
   const zone = timeZone === "" ? null : fieldNamed(request, timeZone).jsonName;
   const texts = (fields: Readonly<Record<string, unknown>>): PeriodTexts => ({
@@ -92,7 +93,7 @@ function ruleOf(request: DescMessage): NamedRule | null {
     to: fields[names.to] ?? undefined,
     zone: zone === null ? undefined : (fields[zone] ?? undefined),
   });
-  return { ...names, zone, mostDays, defaultDays, texts };
+  return { ...names, zone, daysMax, defaultDays, texts };
 }
 
 function fieldNamed(request: DescMessage, name: string): DescField {
@@ -108,6 +109,6 @@ function periodFrom(rule: NamedRule, { from, to, zone }: PeriodTexts, receivedAt
   const zoneName = (zone as string | undefined) ?? DEFAULT_ZONE;
   const first = (from as string | undefined) ?? localDateAt(zoneName, receivedAtMs);
   if (to !== undefined) return { from: first, to: to as string };
-  const last = addDays(first, rule.defaultDays);
+  const last = LocalDate.parse(first).plusDays(rule.defaultDays).toString();
   return { from: first, to: last < DATE_MAX ? last : DATE_MAX };
 }

@@ -1,8 +1,8 @@
 import { zoneNameOfOffset, zoneNames } from "../civil/tz-pack.ts";
 import { SECONDS_PER_HOUR } from "../civil/utc.ts";
-import { zoneNamed } from "../civil/zone.ts";
+import { clockPeriodsOf } from "../civil/zone.ts";
 
-/** What common abbreviations most often mean. tzdata has them as abbreviations, but not as names of zones as it has EST. */
+/** What common abbreviations most often mean. tzdata uses them as abbreviations; unlike EST they are not zone names. */
 const ZONE_OF_ABBREVIATION: ReadonlyMap<string, string> = new Map([
   ["AST", "America/Halifax"],
   ["ADT", "America/Halifax"],
@@ -37,7 +37,7 @@ const ZONE_OF_ABBREVIATION: ReadonlyMap<string, string> = new Map([
   ["NZDT", "Pacific/Auckland"],
 ]);
 
-/** No name of a zone is longer. */
+/** No zone name is longer. */
 const ZONE_CHARACTERS_MAX = 40;
 
 /** `-06:00`, `UTC-6`, `GMT+2`, `+0530` */
@@ -45,7 +45,7 @@ const OFFSET = /^(?:UTC|GMT)?\s*([+\-−])(\d{1,2})(?::?(\d{2}))?$/i;
 
 /**
  * What to send instead of a text that is not the name of a time zone: a clause that begins with a semicolon. Empty if the text
- * gives no hint. Quotes nothing of the text but an abbreviation of the list.
+ * gives no hint. Quotes the text only if it is an abbreviation of the list.
  */
 export function timeZoneHint(text: string): string {
   const [, sign, hours, minutes = "00"] = OFFSET.exec(text) ?? [];
@@ -76,7 +76,7 @@ function offsetHint(offsetSeconds: number): string {
 }
 
 function abbreviationHint(abbreviation: string, zoneName: string): string {
-  const { periods } = zoneNamed(zoneName);
+  const periods = clockPeriodsOf(zoneName);
   const period = periods
     .slice(0, periods.length)
     .findLast((candidate) => candidate.abbreviation === abbreviation);

@@ -32,7 +32,7 @@ export function createValidator({ requests, isKnownZone }: ValidatorOptions): Va
     verbose: true,
     // The schemas are generated from the contract: a keyword unknown to ajv is a bug.
     strict: true,
-    // A test validates them; here it would cost more than to compile them.
+    // A test validates the schemas. Validating them here would cost more than compiling them.
     validateSchema: false,
     allowUnionTypes: true,
     strictNumbers: true,
@@ -132,7 +132,7 @@ function formatViolation(
   return violation(problem, `must be ${accepted}`);
 }
 
-/** The accepted values by the contract: the names of the value set, otherwise the rule's text. Undefined if neither exists. */
+/** The values that the contract accepts: the names of the value set, otherwise the rule's text. Undefined if neither exists. */
 function expectedOf({ enum: names, description }: JsonSchema): string | undefined {
   return names === undefined ? description : `one of ${names.filter((name) => name !== null).join(", ")}`;
 }
@@ -147,7 +147,7 @@ function typeInWords(value: unknown, schema: JsonSchema): string {
   if (Array.isArray(value)) return "an array";
   // JSON.parse returns Infinity for 1e999; binary protocols can also carry NaN.
   if (typeof value === "number" && !Number.isFinite(value)) return "a number that is not finite";
-  // The number has the right type, but is not whole.
+  // A number, but not a whole one.
   if (typeof value === "number" && typesOf(schema).includes("integer")) return String(value);
   // Some assistants send a nested object as text.
   if (typeof value === "string" && typesOf(schema).includes("object") && value.trimStart().startsWith("{")) {

@@ -54,7 +54,7 @@ export function birthMomentOf(birth: Valid<Birth>, zones: ZoneFinder): BirthMome
   };
 }
 
-/** The local date and time that was computed for: that of the request, moved if the clock skipped it. */
+/** The local date and time used: as requested, or moved forward if the clock skipped it. */
 function usedLocalTime(
   { warnings }: CivilInstant,
   sent: Pick<BirthEcho, "date" | "time">,

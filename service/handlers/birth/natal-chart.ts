@@ -126,7 +126,7 @@ function degE4Of(longitudeDeg: number): number {
   return Math.round(longitudeDeg * DEG_E4_PER_DEGREE) % (360 * DEG_E4_PER_DEGREE);
 }
 
-/** The local date of a birth: its first instant and that of the next date. */
+/** The local date of a birth: its first instant, and the first instant of the next date. */
 function localDayOf({ input, time, history }: BirthMoment): LocalDay {
   return instantsOfLocalDay({
     date: input.date,

@@ -1,9 +1,9 @@
+import { LocalDate } from "@js-joda/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays } from "../../../service/civil/calendar-date.ts";
-import { type Area, CLOCK_AREAS, isInArea, parseArea } from "../../../service/civil/clock-areas.ts";
+import { type Area, isInArea, readClockArea } from "../../../service/civil/clock-areas.ts";
+import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../../service/civil/clock-files.ts";
 import { clockHistoryOf, NO_CLOCK_HISTORY, ownClockRulesAt } from "../../../service/civil/clock-history.ts";
-import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../../service/civil/clock-rules.ts";
 import {
   instantFromLocalTime,
   instantsOfLocalDay,
@@ -12,6 +12,7 @@ import {
 import { epochSecondsOfJulianDay, isoOfSeconds } from "../../../service/civil/utc.ts";
 import { createZoneFinder } from "../../../service/civil/zone-from-place.ts";
 import { defined } from "../../defined.ts";
+import { areasOfRules } from "./areas-of-rules.ts";
 
 const { zoneFromPlace } = createZoneFinder();
 
@@ -23,12 +24,12 @@ function placeIn(area: Area): { readonly latitudeDeg: number; readonly longitude
     // Multiples of the plastic number's powers fill a rectangle evenly (Roberts 2018, R2 sequence).
     const latitudeDeg = shape.southDeg + ((step * 0.754_877_666) % 1) * (shape.northDeg - shape.southDeg);
     const longitudeDeg = shape.westDeg + ((step * 0.569_840_291) % 1) * (shape.eastDeg - shape.westDeg);
-    if (isInArea(area, latitudeDeg, longitudeDeg)) return { latitudeDeg, longitudeDeg };
+    if (isInArea(area, { latitudeDeg, longitudeDeg })) return { latitudeDeg, longitudeDeg };
   }
   throw new Error(`the area ${area.id} has no inside`);
 }
 
-const placeByArea = new Map([...CLOCK_AREAS.values()].map((area) => [area, placeIn(area)]));
+const placeByArea = new Map([...areasOfRules.values()].map((area) => [area, placeIn(area)]));
 
 /** Any own rule with an area, a place in it, and a local time near or in its period. */
 const ruleAndTime = fc
@@ -100,7 +101,9 @@ describe("the clock history of a place", () => {
         // A time that the change at the end of a rule repeats is that of the rule.
         if (date >= rule.from && date < rule.until && warnings.length === 0) expect(ownRule).toBe(rule);
         // Where the zone has local mean time, the change at the first date is at one instant for the whole area.
-        if (date < addDays(rule.from, -1) || date > addDays(rule.until, 1)) expect(ownRule).not.toBe(rule);
+        const dayBefore = LocalDate.parse(rule.from).minusDays(1).toString();
+        const dayAfter = LocalDate.parse(rule.until).plusDays(1).toString();
+        if (date < dayBefore || date > dayAfter) expect(ownRule).not.toBe(rule);
       }),
       { numRuns: 2000 },
     );
@@ -138,7 +141,7 @@ describe("the clock history of a place", () => {
 });
 
 describe("an area", () => {
-  const square = parseArea("square", {
+  const square = readClockArea("square", {
     name: "Square with a hole",
     rings: [
       [
@@ -155,26 +158,60 @@ describe("an area", () => {
       ],
     ],
   });
-  const town = parseArea("town", { name: "Town at the date line", center: [179.9, 65], radiusKm: 20 });
+  const town = readClockArea("town", { name: "Town at the date line", center: [179.9, 65], radiusKm: 20 });
 
   test("of rings contains what an odd number of rings encloses", () => {
-    expect(isInArea(square, 2, 2)).toBe(true);
-    expect(isInArea(square, 5, 5)).toBe(false);
-    expect(isInArea(square, 5, 3.9)).toBe(true);
-    expect(isInArea(square, 5, 10.1)).toBe(false);
-    expect(isInArea(square, -0.1, 5)).toBe(false);
+    expect(isInArea(square, { latitudeDeg: 2, longitudeDeg: 2 })).toBe(true);
+    expect(isInArea(square, { latitudeDeg: 5, longitudeDeg: 5 })).toBe(false);
+    expect(isInArea(square, { latitudeDeg: 5, longitudeDeg: 3.9 })).toBe(true);
+    expect(isInArea(square, { latitudeDeg: 5, longitudeDeg: 10.1 })).toBe(false);
+    expect(isInArea(square, { latitudeDeg: -0.1, longitudeDeg: 5 })).toBe(false);
+  });
+
+  test("contains a place on its border if the neighbour beyond the border does not", () => {
+    const west = readClockArea("west", {
+      name: "West",
+      rings: [
+        [
+          [0, 0],
+          [4, 0],
+          [10, 9],
+          [0, 9],
+        ],
+      ],
+    });
+    const east = readClockArea("east", {
+      name: "East",
+      rings: [
+        [
+          [4, 0],
+          [20, 0],
+          [20, 9],
+          [10, 9],
+        ],
+      ],
+    });
+    for (const [longitudeDeg, latitudeDeg] of [
+      [4, 0],
+      [6, 3],
+      [7, 4.5],
+      [8, 6],
+    ] as const) {
+      const place = { latitudeDeg, longitudeDeg };
+      expect([west, east].map((area) => isInArea(area, place))).toEqual([false, true]);
+    }
   });
 
   test("of a circle contains what is within its radius, across the date line too", () => {
     // One degree of longitude at 65° north is 47 km.
-    expect(isInArea(town, 65, 179.6)).toBe(true);
-    expect(isInArea(town, 65, -179.8)).toBe(true);
-    expect(isInArea(town, 65, -179.5)).toBe(false);
-    expect(isInArea(town, 65.17, 179.9)).toBe(true);
-    expect(isInArea(town, 65.19, 179.9)).toBe(false);
+    expect(isInArea(town, { latitudeDeg: 65, longitudeDeg: 179.6 })).toBe(true);
+    expect(isInArea(town, { latitudeDeg: 65, longitudeDeg: -179.8 })).toBe(true);
+    expect(isInArea(town, { latitudeDeg: 65, longitudeDeg: -179.5 })).toBe(false);
+    expect(isInArea(town, { latitudeDeg: 65.17, longitudeDeg: 179.9 })).toBe(true);
+    expect(isInArea(town, { latitudeDeg: 65.19, longitudeDeg: 179.9 })).toBe(false);
   });
 
   test("of the rules has an inside", () => {
-    expect(placeByArea.size).toBe(CLOCK_AREAS.size);
+    expect(placeByArea.size).toBe(areasOfRules.size);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { CLOCK_AREAS, isInArea } from "../../../service/civil/clock-areas.ts";
+import { isInArea } from "../../../service/civil/clock-areas.ts";
 import { defined } from "../../defined.ts";
+import { areasOfRules } from "./areas-of-rules.ts";
 import { clocksOfPlace } from "./clocks-of-place.ts";
 
 const PLACES = {
@@ -169,9 +170,9 @@ describe("areas of American states", () => {
     ["West Memphis, Arkansas", 35.15, -90.18, "US-AR"],
     ["Bristol, Virginia", 36.62, -82.16, ""],
   ])("%s", (_name, latitudeDeg, longitudeDeg, state) => {
-    const states = [...CLOCK_AREAS.keys()].filter((id) => id.startsWith("US-"));
+    const states = [...areasOfRules.keys()].filter((id) => id.startsWith("US-"));
     const statesOfPlace = states.filter((id) =>
-      isInArea(defined(CLOCK_AREAS.get(id)), latitudeDeg, longitudeDeg),
+      isInArea(defined(areasOfRules.get(id)), { latitudeDeg, longitudeDeg }),
     );
     expect(statesOfPlace).toEqual(state === "" ? [] : [state]);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Area, parseArea } from "../../../service/civil/clock-areas.ts";
+import { type Area, readClockArea } from "../../../service/civil/clock-areas.ts";
 import {
-  type ClockRuleRow,
+  type ClockRuleFile,
   type OwnClockRule,
-  parseRuleFile,
+  readClockRules,
   type UncertainClockRule,
 } from "../../../service/civil/clock-rules.ts";
 import {
@@ -13,15 +13,17 @@ import {
 } from "../../../service/civil/instant-from-local-time.ts";
 import { julianDayOfEpochSeconds, utcOfJulianDay } from "../../../service/civil/utc.ts";
 
+type ClockRuleRow = ClockRuleFile["rules"][number];
+
 const AREAS: ReadonlyMap<string, Area> = new Map([
-  ["town", parseArea("town", { name: "Town", center: [-90, 35], radiusKm: 20 })],
+  ["town", readClockArea("town", { name: "Town", center: [-90, 35], radiusKm: 20 })],
 ]);
 const SOURCES = { text: { title: "A text", where: "page 1", readOn: "2026-11-22" } };
 const SCOPE = { areas: ["town"], why: "The town used another clock.", sources: ["text"] };
 
 function parsed(row: Partial<ClockRuleRow>) {
   const rows = [{ kind: "own", id: "town", ...SCOPE, ...row } as ClockRuleRow];
-  const [rule] = parseRuleFile({ sources: SOURCES, rules: rows }, AREAS);
+  const [rule] = readClockRules({ sources: SOURCES, rules: rows }, AREAS);
   return rule;
 }
 const ownRule = (row: Partial<ClockRuleRow>) => parsed(row) as OwnClockRule;
@@ -280,10 +282,10 @@ describe("an uncertain rule", () => {
   test("is silent where the clock used is the only possible one", () => {
     expect(warningAt("1950-07-01", "12:00", { alternatives: ["daylight"] })).toBeUndefined();
     expect(warningAt("1950-01-01", "12:00", { alternatives: ["standard", "-06:00"] })).toBeUndefined();
-    const inSummer = { when: "daylight", alternatives: ["standard", "-07:00"] };
+    const inSummer = { when: "daylight", alternatives: ["standard", "-07:00"] } as const;
     expect(warningAt("1950-01-01", "12:00", inSummer)).toBeUndefined();
     expect(warningAt("1950-07-01", "12:00", inSummer)).toBeDefined();
-    const inWinter = { when: "standard", alternatives: ["daylight"] };
+    const inWinter = { when: "standard", alternatives: ["daylight"] } as const;
     expect(warningAt("1950-01-01", "12:00", inWinter)).toBeDefined();
     expect(warningAt("1950-07-01", "12:00", inWinter)).toBeUndefined();
   });

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ClockPeriod, ClockPeriods } from "../../../service/civil/clock-periods.ts";
 import { instantFromLocalTime } from "../../../service/civil/instant-from-local-time.ts";
-import { ownMeanTimeOffsetSeconds, resolveNearMeanTime } from "../../../service/civil/local-mean-time.ts";
+import { ownMeanTimeOffsetSeconds } from "../../../service/civil/local-mean-time.ts";
+import { resolveLocalTime } from "../../../service/civil/resolve-local-time.ts";
 import { defined } from "../../defined.ts";
 
 function instantOf(zoneName: string, dateTime: string, longitudeDeg: number) {
@@ -170,7 +171,7 @@ describe("any sequence of changes, however close together", () => {
         for (let instant = -200; instant < 500; instant++) {
           if (instant + offsetAt(instant) === localSeconds) instants.push(instant);
         }
-        const resolved = resolveNearMeanTime(new ClockPeriods(periods), localSeconds, 0);
+        const resolved = resolveLocalTime(new ClockPeriods(periods), localSeconds, 0);
         if (instants.length === 0) {
           expect(resolved.change?.kind).toBe("skipped");
           const { offsetBeforeSeconds, offsetAfterSeconds } = defined(resolved.change);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ScoreDaysRequestSchema } from "../../../proto/gen/almagest/v1/timing_pb.ts";
 import { FindTransitsRequestSchema } from "../../../proto/gen/almagest/v1/transits_pb.ts";
-import { addDays, daysBetween } from "../../../service/civil/calendar-date.ts";
 import { periodOf } from "../../../service/request/request-period.ts";
 import { createValidator } from "../../../service/request/validation.ts";
 
@@ -101,9 +100,19 @@ describe("the default period", () => {
   });
 });
 
-test("day arithmetic follows the Gregorian leap-year rules", () => {
-  expect(addDays("1900-02-28", 1)).toBe("1900-03-01");
-  expect(addDays("2000-02-28", 1)).toBe("2000-02-29");
-  expect(daysBetween("1800-01-01", "2399-12-31")).toBe(600 * 365 + 145 - 1);
-  expect(daysBetween("2024-03-01", "2024-02-28")).toBe(-2);
+test("days are counted by the Gregorian leap-year rules", () => {
+  // 92 days after 1 January: 3 April of a common year, 2 April of a leap year.
+  for (const [year, lastDay] of [
+    ["1900", "04-03"],
+    ["2000", "04-02"],
+    ["2023", "04-03"],
+    ["2024", "04-02"],
+    ["2100", "04-03"],
+  ]) {
+    const from = `${year}-01-01`;
+    expect(transits({ from, to: `${year}-${lastDay}` })).toEqual([]);
+    expect(transits({ from, to: `${year}-04-04` })).toEqual(["to out_of_range"]);
+    const { to } = periodOf(FindTransitsRequestSchema, { from: `${year}-02-01` }, noon);
+    expect(to).toBe(lastDay === "04-02" ? `${year}-03-02` : `${year}-03-03`);
+  }
 });
