@@ -41,6 +41,24 @@ const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   settings: [],
 };
+/** Folders inside a room from the top down; "" is the room's own files. A file imports its folder and those after it. */
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  "service/portal": [
+    "",
+    "site",
+    "reference",
+    "playground",
+    "account",
+    "billing",
+    "keys",
+    "usage",
+    "sign-in",
+    "samples",
+    "map",
+    "mail",
+    "pages",
+  ],
+};
 /** Rooms of the engine from the bottom up. A file imports its own room and those before it, types included. */
 const ENGINE_ROOMS = [
   "units",
@@ -140,6 +158,22 @@ describe("imports only go down", () => {
     });
     expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
   });
+
+  test.each(Object.entries(FOLDERS))(
+    "folders of %s import only those below them, type imports included",
+    (room, order) => {
+      const rankOf = (path: string): number => {
+        const parts = path.slice(room.length + 1).split("/");
+        return order.indexOf(parts.length > 1 ? (parts[0] as string) : "");
+      };
+      const roomImports = imports.filter(({ from }) => from.startsWith(`${room}/`));
+      expect(roomImports.filter(({ from }) => rankOf(from) < 0)).toEqual([]);
+      const strays = roomImports.filter(
+        ({ from, target }) => target.startsWith(`${room}/`) && rankOf(target) < rankOf(from),
+      );
+      expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
+    },
+  );
 
   test.each([
     ["robust-predicates", "service/civil/zone-borders.ts"],

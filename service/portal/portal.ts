@@ -17,8 +17,8 @@ import {
   showPage,
 } from "./pages/page-response.ts";
 import { type AccountPage, type PageRoutes, type PublicPage, SIGN_IN_PATH } from "./pages/page-routes.ts";
+import { PERMISSIONS_POLICY, pagePolicy } from "./pages/web-document.ts";
 import type { SignIn } from "./sign-in/sign-in.ts";
-import { PERMISSIONS_POLICY, pagePolicy } from "./site/web-document.ts";
 
 export interface PortalOptions {
   /** The pages of each part. */

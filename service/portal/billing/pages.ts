@@ -11,8 +11,7 @@ import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
-import type { AccountPage, PageRoutes } from "../pages/page-routes.ts";
-import type { SignedInUser } from "../sign-in/context.ts";
+import type { AccountPage, PageRoutes, SignedInUser } from "../pages/page-routes.ts";
 import type { Billing } from "./billing.ts";
 import {
   actionsView,

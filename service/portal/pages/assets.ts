@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { WebDocument } from "../site/web-document.ts";
+import type { WebDocument } from "./web-document.ts";
 
 const ASSETS_FOLDER = fileURLToPath(new URL("./assets/", import.meta.url));
 /** Pictures of the guides are next to them. */

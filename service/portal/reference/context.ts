@@ -1,7 +1,7 @@
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
 import { type ExampleCall, type Examples, recordedCallsOf } from "../../contract/examples.ts";
+import type { SiteFrame } from "../pages/docs-layout.ts";
 import type { DrawPictures } from "../playground/wheel-pictures.ts";
-import type { SiteFrame } from "../site/layout.ts";
 import type { ApiDescription } from "./description.ts";
 import type { SharedObject } from "./shared-objects.ts";
 

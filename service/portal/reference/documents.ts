@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import type { EphemerisSource } from "../../../engine/index.ts";
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
 import { type Examples, examplesOf, recordedCallsOf } from "../../contract/examples.ts";
+import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layout.ts";
 import { type Html, html } from "../pages/html.ts";
+import { pageDocument, type WebDocument } from "../pages/web-document.ts";
 import { createPictures, documentOf } from "../playground/pictures.ts";
-import { type ContentsGroup, docsPage, type SiteFrame } from "../site/layout.ts";
-import { pageDocument, type WebDocument } from "../site/web-document.ts";
 import { firstExampleOf, type ReferenceContext } from "./context.ts";
 import { describeApi } from "./description.ts";
 import {

@@ -1,5 +1,5 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
-import { type Account, type Database, recordAudit } from "../../../db/index.ts";
+import { type Database, recordAudit } from "../../../db/index.ts";
 import type { Outbox } from "../mail/mailer.ts";
 import type { Devices } from "./devices.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, type SignInLibrary } from "./library.ts";
@@ -18,11 +18,6 @@ export interface SignInContext extends LinkContext {
   readonly resetMailbox: AsyncLocalStorage<{ email: string }>;
   readonly newAccountId: () => string;
   readonly newAuditId: () => string;
-}
-
-export interface SignedInUser {
-  readonly userId: string;
-  readonly account: Account;
 }
 
 /** Why an action was rejected. */

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { publishedDescriptorSet } from "../../contract/published-contract.ts";
 import { editionOf } from "../pages/assets.ts";
+import type { WebDocument, WebDocuments } from "../pages/web-document.ts";
 import { assistantPackage, findPackageArchive, libraryPackage } from "./package-archive.ts";
 import { packProtoFiles } from "./proto-archive.ts";
 import { buildPythonWheel } from "./python-wheel.ts";
-import type { WebDocument, WebDocuments } from "./web-document.ts";
 
 const PROJECT_FOLDER = new URL("../../../", import.meta.url);
 

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { WebDocument } from "../pages/web-document.ts";
 import { assemblePackage, partsFileName } from "./package-parts.ts";
-import type { WebDocument } from "./web-document.ts";
 
 /** Where the build writes the packages. */
 export const DOWNLOADS_FOLDER = "dist/downloads/";

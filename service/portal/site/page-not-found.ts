@@ -3,11 +3,11 @@ import { type Door, READ_VERBS, UNKNOWN_ENDPOINT } from "../../transport/http/do
 import { discardBody } from "../../transport/http/request-body.ts";
 import { type ErrorOptions, NO_STORE, sendError, setHeaders } from "../../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
+import { docsPage } from "../pages/docs-layout.ts";
 import type { FrameContext } from "../pages/frame-context.ts";
 import { html } from "../pages/html.ts";
-import { docsPage } from "./layout.ts";
+import { PAGE_HEADERS } from "../pages/web-document.ts";
 import { acceptsHtml } from "./site-door.ts";
-import { PAGE_HEADERS } from "./web-document.ts";
 
 export interface PageNotFoundOptions extends Pick<ErrorOptions, "baseUrl"> {
   readonly frame: FrameContext;

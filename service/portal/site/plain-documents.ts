@@ -4,8 +4,8 @@ import { commentOf } from "../../contract/comments.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { referencePathOf } from "../../contract/openapi.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
+import type { ContentsGroup } from "../pages/docs-layout.ts";
 import { escapeHtml } from "../pages/html.ts";
-import type { ContentsGroup } from "./layout.ts";
 
 /** RFC 9116 recommends less than a year. */
 const CONTACT_VALID_DAYS = 180;

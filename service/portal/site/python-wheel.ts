@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import type { Download } from "./web-document.ts";
+import type { Download } from "../pages/web-document.ts";
 import { type ZipEntry, zipOf } from "./zip.ts";
 
 /**

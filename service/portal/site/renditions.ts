@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ContentEncoding } from "../../settings/compression.ts";
-import type { LargeContent, MakeContent, TimedContent, WebDocument } from "./web-document.ts";
+import type { LargeContent, MakeContent, TimedContent, WebDocument } from "../pages/web-document.ts";
 
 const PLAIN = "text/plain; charset=utf-8";
 const ETAG_LENGTH = 22;

@@ -3,8 +3,10 @@ import type { EphemerisSource } from "../../../engine/index.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { type DataEditions, openApiDocument } from "../../contract/openapi.ts";
 import type { Assets } from "../pages/assets.ts";
+import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layout.ts";
 import type { FrameContext } from "../pages/frame-context.ts";
 import { type Html, html } from "../pages/html.ts";
+import { pageDocument, type WebDocument, type WebDocuments } from "../pages/web-document.ts";
 import { createReference } from "../reference/documents.ts";
 import { llmsFullText } from "./assistant-documents.ts";
 import { readDownloads } from "./downloads.ts";
@@ -16,11 +18,9 @@ import {
   readGuides,
   readThirdPartyNotices,
 } from "./guides.ts";
-import { type ContentsGroup, docsPage, type SiteFrame } from "./layout.ts";
 import { renderMarkdown, titleOf } from "./markdown.ts";
 import { listEndpoints, llmsText, robotsText, securityText, sitemapText } from "./plain-documents.ts";
 import type { OfferedPlans } from "./plans-guide.ts";
-import { pageDocument, type WebDocument, type WebDocuments } from "./web-document.ts";
 
 export interface SiteOptions {
   readonly endpoints: Endpoints;

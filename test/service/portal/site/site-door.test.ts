@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import type { WebDocument } from "../../../../service/portal/pages/web-document.ts";
 import { createSiteDoor } from "../../../../service/portal/site/site-door.ts";
-import type { WebDocument } from "../../../../service/portal/site/web-document.ts";
 import { createCompression } from "../../../../service/transport/http/compression.ts";
 import { contextOf } from "../../../../service/transport/http/door.ts";
 import { openPort } from "../../transport/port/open-port.ts";

@@ -1,4 +1,4 @@
-import type { Html } from "../pages/html.ts";
+import type { Html } from "./html.ts";
 
 /** Content that depends on the time. */
 export interface TimedContent {
