@@ -26,13 +26,6 @@ export interface WebDocument {
   readonly plainText?: string | (() => string);
 }
 
-/** A file under /downloads. */
-export interface Download {
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly content: Buffer;
-}
-
 /** By path. */
 export type WebDocuments = ReadonlyMap<string, WebDocument>;
 

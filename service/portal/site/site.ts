@@ -9,7 +9,7 @@ import { type Html, html } from "../pages/html.ts";
 import { pageDocument, type WebDocument, type WebDocuments } from "../pages/web-document.ts";
 import { createReference } from "../reference/documents.ts";
 import { llmsFullText } from "./assistant-documents.ts";
-import { readDownloads } from "./downloads.ts";
+import { findDownloads } from "./downloads.ts";
 import {
   errorGuides,
   type Guide,
@@ -52,7 +52,7 @@ export function createSite(options: SiteOptions): WebDocuments {
   const { endpoints, errorCodes, assets, baseUrl, securityContact } = options;
   const contact = securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`;
   const { root } = options.frame;
-  const { documents: downloads, hasPackages } = readDownloads();
+  const { documents: downloads, hasPackages } = findDownloads();
   const plans: OfferedPlans = { ...options.plans, contactUrl: options.frame.contactUrl };
   const groups = readGuides({ baseUrl, hasPackages, plans });
   const guides = groups.flatMap((group) => group.guides);
@@ -149,8 +149,6 @@ interface LinkTargets {
 function resolveLink(link: string, { titles, root, assets, downloads }: LinkTargets): string | null {
   if (assets.documents.has(`/assets/${link}`)) return `${root}${assets.addressOf(link)}`;
   if (/^(https?:|mailto:|#)/.test(link)) return link;
-  const edition = downloads.get(link)?.edition;
-  if (edition !== undefined) return `${root}${link}?v=${edition}`;
   if (link.startsWith("/downloads/") && !downloads.has(link)) return null;
   if (link.startsWith("/")) return `${root}${link}`;
   const path = guidePathOf(link);
