@@ -94,7 +94,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     newToken,
     log,
   });
-  // Both at a time would be a long turn.
+  // Loading both in one turn blocks the event loop.
   await nextTurn();
   const billing = await openBilling(options, newAuditId);
   const portal = createPortal({

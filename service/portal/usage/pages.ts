@@ -40,7 +40,7 @@ export function usagePages({ database: { kysely }, planLimits: limits, now }: Us
         const accountId = account.id;
         const [usage, calls] = await Promise.all([
           readUsage(kysely, { accountId, day: utcDayOf(nowMs), nowMs, limits }),
-          readEndpointCalls(kysely, { accountId, fromDay: firstChartDay(nowMs) }),
+          readEndpointCalls(kysely, { accountId, fromDay: firstChartDay(nowMs).toString() }),
         ]);
         // The account was deleted since the session was read.
         if (usage === null) return redirectTo(SIGN_IN_PATH);
