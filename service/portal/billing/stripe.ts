@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import Stripe from "stripe";
-import type { Database } from "../../../db/index.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
 
 /** Settings of the payment processor. */
 export interface StripeSettings {
@@ -13,13 +13,10 @@ export interface StripeSettings {
   readonly apiBase: string | null;
 }
 
-export interface BillingOptions {
-  readonly database: Database;
+export interface BillingOptions extends Pick<PortalContext, "database" | "now" | "newAuditId"> {
   readonly settings: StripeSettings;
   /** The page that the processor returns to. */
   readonly planUrl: string;
-  readonly now: () => number;
-  readonly newAuditId: () => string;
   readonly log: Pick<Logger, "warn">;
 }
 

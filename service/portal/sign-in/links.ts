@@ -1,11 +1,6 @@
 import { hash } from "node:crypto";
-import {
-  addSignInLink,
-  type Database,
-  findSignInLink,
-  type SignInLink,
-  type SignInLinkPurpose,
-} from "../../../db/index.ts";
+import { addSignInLink, findSignInLink, type SignInLink, type SignInLinkPurpose } from "../../../db/index.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
 
 /** Where emailed links lead. */
 export const LINK_PATHS = {
@@ -29,11 +24,7 @@ const PATHS: Readonly<Record<SignInLinkPurpose, string>> = {
   stop_change: LINK_PATHS.stop,
 };
 
-export interface LinkContext {
-  readonly database: Database;
-  /** The service's public address. */
-  readonly baseUrl: string;
-  readonly now: () => number;
+export interface LinkContext extends Pick<PortalContext, "database" | "baseUrl" | "now"> {
   /** Returns a new random token. */
   readonly newToken: () => string;
 }

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import type { EphemerisSource } from "../../../engine/index.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { type DataEditions, openApiDocument } from "../../contract/openapi.ts";
 import type { Assets } from "../pages/assets.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layout.ts";
-import type { FrameContext } from "../pages/frame-context.ts";
 import { type Html, html } from "../pages/html.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
 import { pageDocument, type WebDocument, type WebDocuments } from "../pages/web-document.ts";
 import { createReference } from "../reference/documents.ts";
 import { llmsFullText } from "./assistant-documents.ts";
@@ -22,20 +21,13 @@ import { renderMarkdown, titleOf } from "./markdown.ts";
 import { listEndpoints, llmsText, robotsText, securityText, sitemapText } from "./plain-documents.ts";
 import type { OfferedPlans } from "./plans-guide.ts";
 
-export interface SiteOptions {
-  readonly endpoints: Endpoints;
+export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" | "frame" | "baseUrl"> {
   /** The data that results depend on. */
   readonly data: DataEditions;
   /** All error codes. */
   readonly errorCodes: readonly string[];
   readonly assets: Assets;
-  /** Computes the charts in pictures of the reference. */
-  readonly source: EphemerisSource;
-  /** What the pages share with those of the developer area. */
-  readonly frame: FrameContext;
   readonly plans: Omit<OfferedPlans, "contactUrl">;
-  /** The service's public address, without a trailing slash. */
-  readonly baseUrl: string;
   /** Where to report vulnerabilities, a mailto:, https: or tel: URL; null: security@ the service's host. */
   readonly securityContact: string | null;
 }
