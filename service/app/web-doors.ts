@@ -52,7 +52,7 @@ export function createWebDoors(
   });
   const openToolCalls = once(async () => {
     const { assistantGuides } = await openSite();
-    // Load the library in two steps: loading it at once blocks the event loop.
+    // Load the library in two steps: loading it in one blocks the event loop.
     await finishLoading(import("@modelcontextprotocol/server/validators/ajv"));
     await finishLoading(import("@modelcontextprotocol/server"));
     const { createToolCallDoor } = await finishLoading(import("../transport/tools/tool-calls-door.ts"));
