@@ -4,6 +4,7 @@ import { type Door, type DoorContext, READ_VERBS } from "../transport/http/door.
 import { clientDisconnectSignal, setHeaders } from "../transport/http/response.ts";
 import type { DoorRequest } from "../transport/port/exchange.ts";
 import { errorPage, layout } from "./pages/layout.ts";
+import { SIGN_IN_PATH } from "./pages/navigation.ts";
 import { type PageOrigin, readPageRequest } from "./pages/page-request.ts";
 import {
   type PageFile,
@@ -13,7 +14,7 @@ import {
   sendPage,
   showPage,
 } from "./pages/page-response.ts";
-import { type AccountPage, type PageRoutes, type PublicPage, SIGN_IN_PATH } from "./pages/page-routes.ts";
+import type { AccountPage, PageRoutes, PublicPage } from "./pages/page-routes.ts";
 import type { PortalContext } from "./pages/portal-context.ts";
 import { PERMISSIONS_POLICY, pagePolicy } from "./pages/web-document.ts";
 import type { SignIn } from "./sign-in/sign-in.ts";

@@ -6,6 +6,7 @@ import { notice } from "../pages/form.ts";
 import { type PageResponse, type PageStatus, redirectTo, showPage } from "../pages/page-response.ts";
 import type { AccountPage, PageRoutes, SignedInUser } from "../pages/page-routes.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
+import { HOUR_MS } from "../pages/times.ts";
 import type { Rejection } from "../sign-in/context.ts";
 import { rejectionInWords, statusOfRejection } from "../sign-in/pages.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
@@ -22,7 +23,7 @@ export interface AccountPagesOptions extends Pick<PortalContext, "database" | "n
 const AUDIT_ENTRIES_MAX = 100;
 const EXPORTED = "account.exported";
 /** Exports within this time of another are not recorded again: they would fill the audit log. */
-const EXPORT_RECORD_INTERVAL_MS = 3_600_000;
+const EXPORT_RECORD_INTERVAL_MS = HOUR_MS;
 const TOO_OFTEN =
   "Too many attempts. If you entered a wrong password too often, sign out and in again; otherwise try again in an hour.";
 const DELETION_FAILED =

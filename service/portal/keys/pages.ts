@@ -20,6 +20,7 @@ import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
 import type { AccountPage, PageRoutes, SignedInUser } from "../pages/page-routes.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
+import { HOUR_MS } from "../pages/times.ts";
 import {
   KEY_NAME_LENGTH_MAX,
   KEYS_PATH,
@@ -38,7 +39,6 @@ export interface KeysPagesOptions extends Pick<PortalContext, "database" | "base
 
 const REQUEST_BYTES = 16;
 const REQUEST_PATTERN = /^[\w-]{22}$/;
-const HOUR_MS = 3_600_000;
 /** Keys that an account may create within 24 hours, replacements included. Bounds the list of revoked keys. */
 const KEYS_PER_DAY_MAX = 50;
 

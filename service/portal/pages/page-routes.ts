@@ -23,6 +23,3 @@ export interface PageRoutes {
   /** Files that pages load, by `GET` and path; public. */
   readonly files?: Readonly<Record<string, () => PageFile>>;
 }
-
-/** Where clients that are not signed in are redirected. */
-export const SIGN_IN_PATH = "/account/sign-in";

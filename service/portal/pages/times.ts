@@ -1,6 +1,7 @@
 import { DateTimeFormatter, Instant, LocalDate, LocalDateTime, ZoneOffset } from "@js-joda/core";
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 const ISO_MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
 const CLOCK_MINUTE = DateTimeFormatter.ofPattern("HH:mm");
 const CLOCK_SECOND = DateTimeFormatter.ofPattern("HH:mm:ss");

@@ -2,9 +2,10 @@ import { ServiceError, type Violation } from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { encodeAnswer } from "../../transport/http/response.ts";
 import { type Html, html } from "../pages/html.ts";
+import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageFile, type PageResponse, showUserPage } from "../pages/page-response.ts";
-import { type PageRoutes, type PublicPage, SIGN_IN_PATH, type SignedInUser } from "../pages/page-routes.ts";
+import type { PageRoutes, PublicPage, SignedInUser } from "../pages/page-routes.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
 import { endpointFields } from "./fields.ts";
@@ -15,13 +16,12 @@ import { findInput, formFromRequest, prefixOf, requestFromForm } from "./request
 import {
   errorSection,
   exampleSection,
-  type JsonObject,
   type PlaygroundCall,
   responseBody,
   responseSection,
   signInSection,
 } from "./result.ts";
-import type { DrawPictures } from "./wheel-pictures.ts";
+import type { DrawPictures, JsonObject } from "./wheel-pictures.ts";
 
 interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"> {
   readonly drawPictures: DrawPictures;

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { addSignInLink, findSignInLink, type SignInLink, type SignInLinkPurpose } from "../../../db/index.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
+import { HOUR_MS } from "../pages/times.ts";
 
 /** Where emailed links lead. */
 export const LINK_PATHS = {
@@ -16,7 +17,6 @@ export const LINK_HOURS: Readonly<Record<SignInLinkPurpose, number>> = {
   change_address: 24,
   stop_change: 72,
 };
-const HOUR_MS = 3_600_000;
 
 const PATHS: Readonly<Record<SignInLinkPurpose, string>> = {
   confirm_sign_up: LINK_PATHS.verify,

@@ -7,7 +7,7 @@ import { docsPage } from "../pages/docs-layout.ts";
 import type { FrameContext } from "../pages/frame-context.ts";
 import { html } from "../pages/html.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
-import { PAGE_HEADERS } from "../pages/web-document.ts";
+import { HTML_TYPE, PAGE_HEADERS } from "../pages/web-document.ts";
 import { acceptsHtml } from "./site-door.ts";
 
 export interface PageNotFoundOptions extends Pick<PortalContext, "baseUrl" | "frame"> {
@@ -31,7 +31,7 @@ export function createPageNotFound({ frame, baseUrl, guard, otherwise }: PageNot
     response.statusCode = 404;
     setHeaders(response, {
       ...PAGE_HEADERS,
-      "content-type": "text/html; charset=utf-8",
+      "content-type": HTML_TYPE,
       "content-length": String(page.length),
       "cache-control": NO_STORE,
       vary: "Accept",

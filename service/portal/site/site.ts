@@ -5,8 +5,9 @@ import type { Assets } from "../pages/assets.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layout.ts";
 import { type Html, html } from "../pages/html.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
-import { pageDocument, type WebDocument, type WebDocuments } from "../pages/web-document.ts";
+import { PLAIN_TYPE, pageDocument, type WebDocument, type WebDocuments } from "../pages/web-document.ts";
 import { createReference } from "../reference/documents.ts";
+import { REFERENCE_PATH } from "../reference/endpoint-names.ts";
 import { llmsFullText } from "./assistant-documents.ts";
 import { findDownloads } from "./downloads.ts";
 import {
@@ -31,8 +32,6 @@ export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" 
   /** Where to report vulnerabilities, a mailto:, https: or tel: URL; null: security@ the service's host. */
   readonly securityContact: string | null;
 }
-
-const PLAIN = "text/plain; charset=utf-8";
 
 /**
  * All documents that are served without a key: the guides, the reference, the OpenAPI description, and the files at
@@ -73,14 +72,14 @@ export function createSite(options: SiteOptions): WebDocuments {
     ...iconsOf(assets),
     ...reference.files,
     ["/openapi.json", openApi(options)],
-    ["/docs/licences/third-party-notices", { contentType: PLAIN, content: readThirdPartyNotices() }],
-    ["/llms.txt", { contentType: PLAIN, content: llms }],
-    ["/llms-full.txt", { contentType: PLAIN, content: () => llmsFullText(guides, baseUrl) }],
-    ["/robots.txt", { contentType: PLAIN, content: robotsText(baseUrl) }],
+    ["/docs/licences/third-party-notices", { contentType: PLAIN_TYPE, content: readThirdPartyNotices() }],
+    ["/llms.txt", { contentType: PLAIN_TYPE, content: llms }],
+    ["/llms-full.txt", { contentType: PLAIN_TYPE, content: () => llmsFullText(guides, baseUrl) }],
+    ["/robots.txt", { contentType: PLAIN_TYPE, content: robotsText(baseUrl) }],
     ["/sitemap.xml", { contentType: "application/xml", content: sitemapText(pagePaths, baseUrl) }],
     [
       "/.well-known/security.txt",
-      { contentType: PLAIN, content: { at: (nowMs) => securityText(contact, baseUrl, nowMs) } },
+      { contentType: PLAIN_TYPE, content: { at: (nowMs) => securityText(contact, baseUrl, nowMs) } },
     ],
     ...assets.documents,
     ...downloads,
@@ -102,7 +101,7 @@ function contentsOf(groups: readonly GuideGroup[]): readonly ContentsGroup[] {
     name,
     entries: [
       ...guides.map(({ path, text }) => ({ path, title: titleOf(text) })),
-      ...(index === 0 ? [{ path: "/docs/reference", title: "API reference" }] : []),
+      ...(index === 0 ? [{ path: REFERENCE_PATH, title: "API reference" }] : []),
     ],
   }));
 }
@@ -161,7 +160,7 @@ function indexPage(frame: SiteFrame, endpoints: Endpoints): Html {
 <p class="lead">Astrology calculations as JSON, gRPC and tool calls. Send a date, an optional local time and a place; the numbers returned agree with Swiss Ephemeris to the last printed digit.</p>
 <ul class="cards">
 ${card("/docs/quick-start", "Quick start", "Your first chart in curl, TypeScript, Python and Go.")}
-${card("/docs/reference", "API reference", "Every endpoint and field, with requests to try.")}
+${card(REFERENCE_PATH, "API reference", "Every endpoint and field, with requests to try.")}
 ${card("/docs/time-zones", "Times and time zones", "How local times are interpreted, and what an unknown time changes.")}
 ${card("/docs/errors", "Errors", "One format for all errors, with every problem in one response.")}
 </ul>

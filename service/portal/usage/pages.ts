@@ -2,8 +2,9 @@ import { nextUtcMidnightMs, readEndpointCalls, readUsage, type Usage, utcDayOf }
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type Html, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
+import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import { redirectTo, showPage } from "../pages/page-response.ts";
-import { type PageRoutes, SIGN_IN_PATH } from "../pages/page-routes.ts";
+import type { PageRoutes } from "../pages/page-routes.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
 import { longDuration } from "../pages/times.ts";
 import { usageChart, usageTable } from "./chart.ts";
