@@ -49,6 +49,31 @@ const SERVICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   settings: [],
 };
+/** Folders inside a room from the top down, each with the folders below that it may import; "" is the room's own files. */
+const FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "service/portal": {
+    "": ["site", "playground", "account", "billing", "keys", "usage", "sign-in", "mail", "pages"],
+    site: ["reference", "samples", "pages"],
+    reference: ["playground", "samples", "map", "pages"],
+    playground: ["samples", "map", "pages"],
+    account: ["billing", "sign-in", "mail", "pages"],
+    billing: ["pages"],
+    keys: ["samples", "mail", "pages"],
+    usage: ["pages"],
+    "sign-in": ["mail", "pages"],
+    samples: [],
+    map: ["pages"],
+    mail: [],
+    pages: [],
+  },
+  "service/transport": {
+    rest: ["http", "port"],
+    rpc: ["http", "port"],
+    tools: ["http", "port"],
+    http: ["port"],
+    port: [],
+  },
+};
 /** Rooms of the engine from the bottom up. A file imports its own room and those before it, types included. */
 const ENGINE_ROOMS = [
   "units",
@@ -70,7 +95,10 @@ const ENGINE_ROOMS = [
 /** None of them computes a date for a chart. */
 const DATE_LIBRARY_IMPORTERS = [
   "service/admin/subscription-commands.ts",
+  "service/app/web-doors.ts",
   "service/operations/chores.ts",
+  "service/portal/pages/times.ts",
+  "service/portal/usage/series.ts",
   "service/request/request-period.ts",
 ];
 const roomOf = (path: string) => (path.split("/").length > 2 ? (path.split("/")[1] as string) : "");
@@ -144,13 +172,18 @@ describe("imports only go down", () => {
     expect(strays).toEqual([]);
   });
 
-  test("the table of the service's rooms has no loop: each room imports only rooms below it", () => {
-    const order = Object.keys(SERVICE_ROOMS);
-    const upward = Object.entries(SERVICE_ROOMS).flatMap(([room, lower]) =>
-      lower.filter((name) => order.indexOf(name) <= order.indexOf(room)).map((name) => `${room} → ${name}`),
-    );
-    expect(upward).toEqual([]);
-  });
+  test.each(Object.entries({ service: SERVICE_ROOMS, ...FOLDERS }))(
+    "the table of %s has no loop: each row names only rows below it",
+    (_room, table) => {
+      const order = Object.keys(table);
+      const upward = Object.entries(table).flatMap(([name, lower]) =>
+        lower
+          .filter((other) => order.indexOf(other) <= order.indexOf(name))
+          .map((other) => `${name} → ${other}`),
+      );
+      expect(upward).toEqual([]);
+    },
+  );
 
   test("rooms of the service import only the rooms below them, type imports included", () => {
     const strays = imports.filter(({ from, target }) => {
@@ -159,6 +192,25 @@ describe("imports only go down", () => {
     });
     expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
   });
+
+  test.each(Object.entries(FOLDERS))(
+    "folders of %s import only the folders below them, type imports included",
+    (room, table) => {
+      const folderOf = (path: string): string => {
+        const parts = path.slice(room.length + 1).split("/");
+        return parts.length > 1 ? (parts[0] as string) : "";
+      };
+      const roomImports = imports.filter(({ from }) => from.startsWith(`${room}/`));
+      expect(new Set(roomImports.map(({ from }) => folderOf(from)))).toEqual(new Set(Object.keys(table)));
+      const strays = roomImports.filter(
+        ({ from, target }) =>
+          target.startsWith(`${room}/`) &&
+          folderOf(from) !== folderOf(target) &&
+          !table[folderOf(from)]?.includes(folderOf(target)),
+      );
+      expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
+    },
+  );
 
   test.each([
     ["robust-predicates", "service/civil/ring-edges.ts"],
@@ -171,25 +223,6 @@ describe("imports only go down", () => {
     expect(imports.filter(({ target }) => target === "geo-tz")).toEqual([]);
     const locating = productPaths.filter((path) => /["'`]geo-tz\b/.test(textOf(path)));
     expect(locating).toEqual(["service/civil/zone-files.ts"]);
-  });
-
-  test("folders of transport import only the folders below them", () => {
-    const order: Readonly<Record<string, readonly string[]>> = {
-      rest: ["http", "port"],
-      rpc: ["http", "port"],
-      tools: ["http", "port"],
-      http: ["port"],
-      port: [],
-    };
-    const folderOf = (path: string) => path.split("/")[2] as string;
-    const inside = (path: string) => path.startsWith("service/transport/");
-    const own = imports.filter(({ from, target }) => inside(from) && inside(target));
-    expect(new Set(own.map(({ from }) => folderOf(from)))).toEqual(new Set(Object.keys(order)));
-    const strays = own.filter(
-      ({ from, target }) =>
-        folderOf(from) !== folderOf(target) && !order[folderOf(from)]?.includes(folderOf(target)),
-    );
-    expect(strays.map(({ from, target }) => `${from} → ${target}`)).toEqual([]);
   });
 
   test("what belongs to one kind of database is imported where the kind is chosen, and not by the other kind", () => {

@@ -3,13 +3,18 @@
  * strip types inside node_modules, with tables, zones and guides. Its dependencies are the packages that it imports, in the
  * versions that the project pins.
  *
- *     node tools/build-assistant.ts [folder] [folder of the archive]        (default dist/assistant dist/downloads)
+ *     node tools/build-assistant.ts [build]        (default dist)
+ *
+ * The contents of the folder assistant of the build are replaced. The package is also written to its folder downloads as
+ * almagest-mcp-VERSION.tgz, which npm installs and the service serves under /downloads.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { rolldown } from "rolldown";
 import { ASSISTANT_GUIDES } from "../service/portal/site/assistant-documents.ts";
-import { writeArchive } from "./library/archive.ts";
+import { downloadNames } from "../service/portal/site/downloads.ts";
+import { writeArchive } from "./downloads/archive.ts";
+import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
 import { RESOLUTION, ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
 import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
 
@@ -91,28 +96,19 @@ function writeNotices(folder: string, names: readonly string[]): void {
   writeFileSync(join(folder, "THIRD-PARTY-NOTICES"), thirdPartyNotices(sources, packages, "service"));
 }
 
-/** A folder that is not an earlier build may contain other work. */
-function requireReplaceable(folder: string): void {
-  if (!existsSync(folder) || readdirSync(folder).length === 0) return;
-  if (existsSync(join(folder, `${ENTRY}.js`))) return;
-  throw new Error(`${folder} is not an earlier build of ${NAME}; it was not changed`);
-}
-
-async function buildAssistant(folder: string, archiveFolder: string): Promise<void> {
-  requireReplaceable(folder);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+async function buildAssistant(folder: string, project: Manifest): Promise<void> {
+  emptyBuildFolder(folder, `${ENTRY}.js`);
   const names = await writeModules(folder);
   for (const path of DATA) {
     cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   }
   cpSync(join(ROOT, "docs/tool-calls.md"), join(folder, "README.md"));
-  const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
   writeManifest(folder, project, names);
   writeNotices(folder, names);
-  await writeArchive(folder, join(archiveFolder, `${NAME}-${project.version}.tgz`));
 }
 
-const [, , folder = join(ROOT, "dist/assistant"), archiveFolder = join(ROOT, "dist/downloads")] =
-  process.argv;
-await buildAssistant(resolve(folder), resolve(archiveFolder));
+const build = resolve(process.argv[2] ?? BUILD_FOLDER);
+const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
+const folder = join(build, "assistant");
+await buildAssistant(folder, project);
+await writeArchive(folder, join(build, "downloads", downloadNames(project.version).assistant));

@@ -3,16 +3,18 @@
  * that is a separate package. Node does not strip types inside node_modules. The imports of the client are optional peer
  * dependencies.
  *
- *     node tools/build-library.ts [folder] [archives]
+ *     node tools/build-library.ts [build]        (default dist)
  *
- * The contents of the folder (default dist) are replaced. If the folder of archives is given, the package is also written to
- * it as almagest-VERSION.tgz, which npm installs and the service serves under /downloads.
+ * The contents of the folder library of the build are replaced. The package is also written to its folder downloads as
+ * almagest-VERSION.tgz, which npm installs and the service serves under /downloads.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { writeArchive } from "./library/archive.ts";
+import { downloadNames } from "../service/portal/site/downloads.ts";
+import { writeArchive } from "./downloads/archive.ts";
+import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
 import { writeCommonJs } from "./library/commonjs.ts";
 import { writeDocuments } from "./library/documents.ts";
 import { dependenciesOf, ENTRIES, libraryManifest, type ProjectManifest } from "./library/manifest.ts";
@@ -30,21 +32,12 @@ function writeNotices(folder: string, required: readonly string[]): void {
   writeFileSync(join(folder, "THIRD-PARTY-NOTICES"), thirdPartyNotices(sources, packages, "library"));
 }
 
-/** A folder that is not an earlier build may contain other work. */
-function requireReplaceable(folder: string): void {
-  if (!existsSync(folder) || readdirSync(folder).length === 0) return;
-  if (existsSync(join(folder, "engine", "index.js"))) return;
-  throw new Error(`${folder} is not an earlier build of the library; it was not changed`);
-}
-
 async function buildLibrary(folder: string, project: ProjectManifest): Promise<void> {
   const compiler = join(
     dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
     "bin/tsc",
   );
-  requireReplaceable(folder);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  emptyBuildFolder(folder, "engine/index.js");
   // The compiler's output goes to the error stream.
   execFileSync(process.execPath, [compiler, "-p", join(ROOT, "tsconfig.build.json"), "--outDir", folder], {
     stdio: ["ignore", process.stderr, process.stderr],
@@ -61,8 +54,8 @@ async function buildLibrary(folder: string, project: ProjectManifest): Promise<v
   writeFileSync(join(folder, "package.json"), libraryManifest(project, dependencies, requiredByClient));
 }
 
-const [folder = join(ROOT, "dist"), archives] = process.argv.slice(2).map((path) => resolve(path));
+const build = resolve(process.argv[2] ?? BUILD_FOLDER);
 const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as ProjectManifest;
+const folder = join(build, "library");
 await buildLibrary(folder, project);
-if (archives !== undefined)
-  await writeArchive(folder, join(archives, `${project.name}-${project.version}.tgz`));
+await writeArchive(folder, join(build, "downloads", downloadNames(project.version).library));

@@ -2,7 +2,7 @@
  * Builds the service as one artefact that needs Node alone: a bundle of its modules and packages, the files that they read, and
  * the code that V8 compiles at start.
  *
- *     node tools/build-service.ts [build]        (default dist; run build-library.ts and build-assistant.ts before)
+ *     node tools/build-service.ts [build]        (default dist; run the other builds before)
  *
  * The artefact is the folder service of the build. Exits with 1 if it is too large.
  *
@@ -10,38 +10,27 @@
  * the paths that they have in the project.
  */
 import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative, resolve, sep } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
-import { writePackageParts } from "./library/parts.ts";
+import { downloadNames } from "../service/portal/site/downloads.ts";
+import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
 import { RESOLUTION, ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
 import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
 
 const PROGRAM = "almagest.js";
-const SIZE_MAX_MB = 50;
+const SIZE_MAX_MB = 60;
 const BYTES_PER_MB = 1e6;
 
 /** What the service reads at run time: files and folders of the project. */
 const ASSETS = [
   "CHANGELOG.md",
-  "LICENSE",
   "THIRD-PARTY-NOTICES",
-  "clients/python/almagest",
   "docs",
   "engine/data/ephemeris.bin",
   "engine/data/ephemeris.manifest.json",
   "package.json",
-  "proto/google/rpc",
   "service/civil/data",
   "service/contract/examples.json",
   "service/portal/pages/assets",
@@ -167,11 +156,12 @@ function writeCompiledCode(folder: string): void {
   execFileSync(process.execPath, [join(ROOT, "tools/compile-service.mjs"), folder], { stdio: "inherit" });
 }
 
-/** A folder that is not an earlier build may contain other work. */
-function requireReplaceable(folder: string): void {
-  if (!existsSync(folder) || readdirSync(folder).length === 0) return;
-  if (existsSync(join(folder, PROGRAM))) return;
-  throw new Error(`${folder} is not an earlier build of the service; it was not changed`);
+/** The files of /downloads. Returns whether the build has them all. */
+function copyDownloads(assets: string, build: string, version: string): boolean {
+  const files = Object.values(downloadNames(version)).map((name) => join("downloads", name));
+  if (!files.every((file) => existsSync(join(build, file)))) return false;
+  for (const file of files) cpSync(join(build, file), join(assets, "dist", file));
+  return true;
 }
 
 function sizeMb(folder: string): number {
@@ -185,16 +175,14 @@ function sizeMb(folder: string): number {
 async function buildService(build: string): Promise<void> {
   const folder = join(build, "service");
   const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
-  requireReplaceable(folder);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  emptyBuildFolder(folder, PROGRAM);
   const packageNames = await writeModules(join(folder, "code"));
   await writeProgram(folder);
   copyAssets(join(folder, "assets"));
   writeLicences(folder, packageNames);
   writeManifest(folder, manifest);
-  const hasPackages = await writePackageParts(join(folder, "assets"), build, manifest.version);
-  if (!hasPackages) console.log("The artefact does not offer the packages: npm run build writes them first.");
+  const hasDownloads = copyDownloads(join(folder, "assets"), build, manifest.version);
+  if (!hasDownloads) console.log("The artefact offers no downloads: npm run build writes them first.");
   writeCompiledCode(folder);
   const size = sizeMb(folder);
   const isMet = size <= SIZE_MAX_MB;
@@ -204,4 +192,4 @@ async function buildService(build: string): Promise<void> {
   if (!isMet) process.exitCode = 1;
 }
 
-await buildService(resolve(process.argv[2] ?? join(ROOT, "dist")));
+await buildService(resolve(process.argv[2] ?? BUILD_FOLDER));

@@ -18,7 +18,7 @@ import { figure, heading, line, verdict } from "./report.ts";
 const STARTS = 7;
 const PROBED_STARTS = 3;
 const BYTES_PER_MB = 1e6;
-const SIZE_MAX_MB = 50;
+const SIZE_MAX_MB = 60;
 const READY_RSS_MAX_MB = 180;
 /** Of the turns in which pages and tool calls are loaded. */
 const TURN_MAX_MS = 20;

@@ -45,12 +45,14 @@ export function createWebDoors(
     registerPasswordChecks(parts.operations.metrics, () => portal?.passwordQueue ?? NO_PASSWORDS);
 
   const openSite = once(async () => {
+    // The library of dates, which pages import: loading both in one turn blocks the event loop.
+    await finishLoading(import("@js-joda/core"));
     const site = await finishLoading(import("./open-site.ts"));
     return site.openSite(parts, baseUrl, compression);
   });
   const openToolCalls = once(async () => {
     const { assistantGuides } = await openSite();
-    // The library first, and before it the largest of its parts: all at a time would be a long turn.
+    // Load the library in two steps: loading it in one blocks the event loop.
     await finishLoading(import("@modelcontextprotocol/server/validators/ajv"));
     await finishLoading(import("@modelcontextprotocol/server"));
     const { createToolCallDoor } = await finishLoading(import("../transport/tools/tool-calls-door.ts"));

@@ -1,17 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Logger } from "pino";
-import { type Database, newRowId, type PlanLimits, ROW_ID_ENTROPY_BYTES } from "../../db/index.ts";
-import type { EphemerisSource } from "../../engine/index.ts";
-import type { HandleCall } from "../call/handle-call.ts";
-import type { Endpoints } from "../contract/endpoints.ts";
-import type { Compression } from "../transport/http/compression.ts";
+import { newRowId, ROW_ID_ENTROPY_BYTES } from "../../db/index.ts";
 import { accountPages } from "./account/pages.ts";
 import type { Billing } from "./billing/billing.ts";
 import { planPages } from "./billing/pages.ts";
+import { PLAN_PATH } from "./billing/views.ts";
 import { createPaymentWebhook, WEBHOOK_PATH } from "./billing/webhook.ts";
 import { keysPages } from "./keys/pages.ts";
 import { createMailer, createOutbox } from "./mail/mailer.ts";
-import type { FrameContext } from "./pages/frame-context.ts";
+import type { PortalContext } from "./pages/portal-context.ts";
 import { playgroundPages } from "./playground/pages.ts";
 import { createPortal, type Portal } from "./portal.ts";
 import type { PortalSettings } from "./settings.ts";
@@ -22,32 +18,18 @@ import { firstPage } from "./site/first-page.ts";
 import { usagePages } from "./usage/pages.ts";
 
 /** The API that the developer area is part of. */
-export interface PortalApi {
-  /** The service's public address. */
-  readonly baseUrl: string;
+export interface PortalApi
+  extends Pick<PortalContext, "baseUrl" | "endpoints" | "handleCall" | "frame" | "compression"> {
   /** The origin of BASE_URL; null if it is not set. */
   readonly publicOrigin: string | null;
-  readonly endpoints: Endpoints;
-  readonly handleCall: HandleCall;
-  /** What the pages share with those of the site. */
-  readonly frame: FrameContext;
-  readonly compression: Compression;
 }
 
-export interface OpenPortalOptions extends PortalApi {
-  readonly database: Database;
+export interface OpenPortalOptions extends PortalApi, Omit<PortalContext, "newAuditId"> {
   readonly config: PortalSettings;
   /** Signs the sessions. */
   readonly secret: string;
-  readonly planLimits: PlanLimits;
   /** Number of proxies in front of the service. */
   readonly trustedProxies: number;
-  /** Computes the sky of the home page. */
-  readonly source: EphemerisSource;
-  readonly now: () => number;
-  /** Returns as many bytes as requested, from a secure random source. */
-  readonly entropy: (bytes: number) => Uint8Array;
-  readonly log: Pick<Logger, "error" | "warn">;
 }
 
 export interface OpenPortal extends Portal {
@@ -61,63 +43,37 @@ const TOKEN_BYTES = 32;
 
 /** Composes the developer area: mail, sign-in, payment, pages. */
 export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal> {
-  const {
-    database,
-    config,
-    secret,
-    planLimits,
-    trustedProxies,
-    baseUrl,
-    publicOrigin,
-    endpoints,
-    handleCall,
-    frame,
-    compression,
-    source,
-    now,
-    entropy,
-    log,
-  } = options;
-  const newAccountId = () => newRowId("acc", entropy(ROW_ID_ENTROPY_BYTES));
-  const newAuditId = () => newRowId("aud", entropy(ROW_ID_ENTROPY_BYTES));
-  const newToken = () => Buffer.from(entropy(TOKEN_BYTES)).toString("base64url");
+  const { config, secret, trustedProxies, publicOrigin, baseUrl, planLimits, frame, entropy, log } = options;
+  const context: PortalContext = {
+    ...options,
+    newAuditId: () => newRowId("aud", entropy(ROW_ID_ENTROPY_BYTES)),
+  };
   const mailer = await createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
   const outbox = createOutbox(mailer, log);
   const signIn = await createSignIn({
-    database,
+    ...context,
     outbox,
-    baseUrl,
     secret,
-    now,
-    newAccountId,
-    newAuditId,
-    newToken,
-    log,
+    newAccountId: () => newRowId("acc", entropy(ROW_ID_ENTROPY_BYTES)),
+    newToken: () => Buffer.from(entropy(TOKEN_BYTES)).toString("base64url"),
   });
-  // Both at a time would be a long turn.
+  // Loading both in one turn blocks the event loop.
   await nextTurn();
-  const billing = await openBilling(options, newAuditId);
+  const billing = await openBilling(config.stripe, context);
+  const plans = { limits: planLimits, isPaymentEnabled: billing !== null, contactUrl: frame.contactUrl };
   const portal = createPortal({
+    ...context,
     parts: [
       signInPages(signIn),
-      keysPages({ database, baseUrl, outbox, now, entropy }),
-      usagePages({ database, planLimits, now }),
-      planPages({ database, planLimits, billing, contactUrl: frame.contactUrl, now, log }),
-      accountPages({ database, signIn, outbox, billing, now, newAuditId, log }),
-      playgroundPages({ baseUrl, endpoints, handleCall, source }),
-      firstPage({
-        baseUrl,
-        endpoints,
-        source,
-        now,
-        plans: { limits: planLimits, isPaymentEnabled: billing !== null, contactUrl: frame.contactUrl },
-      }),
+      keysPages({ ...context, outbox }),
+      usagePages(context),
+      planPages({ ...context, billing }),
+      accountPages({ ...context, signIn, outbox, billing }),
+      playgroundPages(context),
+      firstPage({ ...context, plans }),
     ],
     sessions: signIn,
     origin: { trustedProxies, publicOrigin, isHttps: baseUrl.startsWith("https:") },
-    frame,
-    compression,
-    log,
   });
   return {
     ...withWebhook(portal, billing, log),
@@ -128,16 +84,15 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
 
 /** Loads the library of the payment processor if one is configured. */
 async function openBilling(
-  { database, config, baseUrl, now, log }: OpenPortalOptions,
-  newAuditId: () => string,
+  settings: PortalSettings["stripe"],
+  context: PortalContext,
 ): Promise<Billing | null> {
-  if (config.stripe === null) return null;
+  if (settings === null) return null;
   const { createBilling } = await import("./billing/billing.ts");
-  const planUrl = `${baseUrl}/account/plan`;
-  return createBilling({ database, settings: config.stripe, planUrl, now, newAuditId, log });
+  return createBilling({ ...context, settings, planUrl: `${context.baseUrl}${PLAN_PATH}` });
 }
 
-function withWebhook(portal: Portal, billing: Billing | null, log: OpenPortalOptions["log"]): Portal {
+function withWebhook(portal: Portal, billing: Billing | null, log: PortalContext["log"]): Portal {
   if (billing === null) return portal;
   const webhook = createPaymentWebhook(billing, log);
   return {

@@ -1,12 +1,10 @@
-import type { Logger } from "pino";
 import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
 import { ServiceError } from "../contract/errors.ts";
-import type { Compression } from "../transport/http/compression.ts";
 import { type Door, type DoorContext, READ_VERBS } from "../transport/http/door.ts";
 import { clientDisconnectSignal, setHeaders } from "../transport/http/response.ts";
 import type { DoorRequest } from "../transport/port/exchange.ts";
-import type { FrameContext } from "./pages/frame-context.ts";
 import { errorPage, layout } from "./pages/layout.ts";
+import { SIGN_IN_PATH } from "./pages/navigation.ts";
 import { type PageOrigin, readPageRequest } from "./pages/page-request.ts";
 import {
   type PageFile,
@@ -16,19 +14,16 @@ import {
   sendPage,
   showPage,
 } from "./pages/page-response.ts";
-import { type AccountPage, type PageRoutes, type PublicPage, SIGN_IN_PATH } from "./pages/page-routes.ts";
+import type { AccountPage, PageRoutes, PublicPage } from "./pages/page-routes.ts";
+import type { PortalContext } from "./pages/portal-context.ts";
+import { PERMISSIONS_POLICY, pagePolicy } from "./pages/web-document.ts";
 import type { SignIn } from "./sign-in/sign-in.ts";
-import { PERMISSIONS_POLICY, pagePolicy } from "./site/web-document.ts";
 
-export interface PortalOptions {
+export interface PortalOptions extends Pick<PortalContext, "frame" | "compression" | "log"> {
   /** The pages of each part. */
   readonly parts: readonly PageRoutes[];
   readonly sessions: Pick<SignIn, "findSession">;
   readonly origin: PageOrigin;
-  /** What the pages share with those of the site. */
-  readonly frame: FrameContext;
-  readonly compression: Compression;
-  readonly log: Pick<Logger, "error">;
 }
 
 /** Serves the pages of the developer area. */

@@ -1,5 +1,6 @@
 import { SECRET_LENGTH_MIN } from "../../db/index.ts";
 import type { SettingsReader } from "../settings/settings-reader.ts";
+import type { StripeSettings } from "./billing/stripe.ts";
 
 /** Settings of the developer area. */
 export interface PortalSettings {
@@ -11,17 +12,6 @@ export interface PortalSettings {
   readonly signInSecret: string | null;
   /** Null: plans are set by the operator. */
   readonly stripe: StripeSettings | null;
-}
-
-/** Settings of the payment processor. */
-export interface StripeSettings {
-  readonly secretKey: string;
-  /** Verifies the signature of webhook deliveries. */
-  readonly webhookSecret: string;
-  /** The id of the paid plan's monthly price. */
-  readonly priceId: string;
-  /** Address of a stand-in for the processor's API: `http://127.0.0.1:12111`; null: the processor itself. */
-  readonly apiBase: string | null;
 }
 
 const STRIPE_VARIABLES = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_ID"] as const;

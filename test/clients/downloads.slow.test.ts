@@ -1,14 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { loadFileDescriptorSetFromBuffer } from "@grpc/proto-loader";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../service/app/server.ts";
-import { readGuides } from "../../service/portal/site/guides.ts";
-import { findPackageArchive, libraryPackage } from "../../service/portal/site/package-archive.ts";
 import { sharedBuild } from "../package/shared-build.ts";
 import { openChartServer } from "../service/open-chart-server.ts";
 
@@ -74,6 +71,21 @@ describe("the contract", () => {
   });
 });
 
+test("every file is served with the bytes of `npm run build`", async () => {
+  const built = join(await sharedBuild(), "downloads");
+  const names = readdirSync(built);
+  expect(names).toHaveLength(5);
+  for (const name of names) {
+    const response = await download(name);
+    const content = Buffer.from(await response.arrayBuffer());
+    expect([name, response.status, content.equals(readFileSync(join(built, name)))]).toEqual([
+      name,
+      200,
+      true,
+    ]);
+  }
+});
+
 describe("the library", () => {
   test("is served with the bytes of `npm run build`, which do not depend on the time or the folder", async () => {
     const built = join(await sharedBuild(), "downloads");
@@ -84,29 +96,5 @@ describe("the library", () => {
     const folder = unpack(content, "library");
     const manifest = JSON.parse(readFileSync(join(folder, "package/package.json"), "utf8")) as object;
     expect(manifest).toMatchObject({ name: "almagest", version, type: "module" });
-  });
-
-  test("is the file of the build where the compiler is not installed", async () => {
-    const production = join(work, "production/");
-    mkdirSync(join(production, "dist/downloads"), { recursive: true });
-    writeFileSync(join(production, "dist/downloads", LIBRARY), "the package");
-    const archive = findPackageArchive(pathToFileURL(production), libraryPackage(version));
-    const content =
-      archive !== null && typeof archive === "object" && "make" in archive ? archive.make() : null;
-    expect((await content)?.toString()).toBe("the package");
-  });
-
-  test("is not named by a guide if there is neither a compiler nor a build", () => {
-    const empty = join(work, "empty/");
-    mkdirSync(empty);
-    expect(findPackageArchive(pathToFileURL(empty), libraryPackage(version))).toBeNull();
-    const plans = { limits: { free: 10, pro: 1000 }, isPaymentEnabled: false, contactUrl: null };
-    const installed = (hasPackages: boolean): readonly string[] =>
-      readGuides({ baseUrl: "https://charts.example.com", hasPackages, plans })
-        .flatMap(({ guides }) => guides)
-        .filter(({ text }) => /(npm install |--package=)\S*\/downloads\/almagest-\S*tgz/.test(text))
-        .map(({ path }) => path);
-    expect(installed(true)).toEqual(expect.arrayContaining(["/docs/quick-start", "/docs/tool-calls"]));
-    expect(installed(false)).toEqual([]);
   });
 });

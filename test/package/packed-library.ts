@@ -47,8 +47,8 @@ export function installPackedLibrary(): Consumer {
   mkdirSync(modules, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
 
-  execFileSync(process.execPath, [join(ROOT, "tools/build-library.ts"), join(work, "dist")]);
-  const tarball = join(work, npm(["pack", "--silent", "./dist"], work).trim());
+  execFileSync(process.execPath, [join(ROOT, "tools/build-library.ts"), work]);
+  const tarball = join(work, npm(["pack", "--silent", "./library"], work).trim());
   execFileSync("tar", ["-xzf", tarball, "-C", work]);
   const library = join(modules, "almagest");
   cpSync(join(work, "package"), library, { recursive: true });

@@ -20,11 +20,8 @@ export async function sharedBuild(): Promise<string> {
   const built = join(folder, "built");
   const deadlineMs = performance.now() + BUILD_TIMEOUT_MS;
   if (claimInRun(NAME)) {
-    const run = (program: string, ...args: readonly string[]): unknown =>
-      execFileSync(process.execPath, [join(ROOT, "tools", program), ...args], { stdio: "pipe" });
-    run("build-library.ts", join(folder, "library"), join(folder, "downloads"));
-    run("build-assistant.ts", join(folder, "assistant"), join(folder, "downloads"));
-    run("build-service.ts", folder);
+    for (const part of ["library", "assistant", "clients", "service"])
+      execFileSync(process.execPath, [join(ROOT, `tools/build-${part}.ts`), folder], { stdio: "pipe" });
     mkdirSync(built);
   }
   while (!existsSync(built)) {

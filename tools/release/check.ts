@@ -35,11 +35,10 @@ function check(name: string, program: string, args: readonly string[], cwd: stri
 
 /** Packs the library as `npm publish` would and installs it in a new project. */
 function installPackage(work: string): { readonly archive: string; readonly consumer: string } {
-  const library = join(work, "library");
-  execFileSync(process.execPath, [join(ROOT, "tools/build-library.ts"), library], { stdio: "inherit" });
+  execFileSync(process.execPath, [join(ROOT, "tools/build-library.ts"), work], { stdio: "inherit" });
   const archive = join(
     work,
-    execFileSync("npm", ["pack", "--silent", library], { cwd: work, encoding: "utf8" }).trim(),
+    execFileSync("npm", ["pack", "--silent", "./library"], { cwd: work, encoding: "utf8" }).trim(),
   );
   const consumer = join(work, "consumer");
   const installed = join(consumer, "node_modules/almagest");

@@ -1,31 +1,29 @@
-import type { Logger } from "pino";
-import { type Database, deleteAccount, listAudit, recordAudit } from "../../../db/index.ts";
+import { deleteAccount, listAudit, recordAudit } from "../../../db/index.ts";
 import type { Billing } from "../billing/billing.ts";
 import { accountDeletedEmail } from "../mail/emails.ts";
 import type { Outbox } from "../mail/mailer.ts";
 import { notice } from "../pages/form.ts";
 import { type PageResponse, type PageStatus, redirectTo, showPage } from "../pages/page-response.ts";
-import type { AccountPage, PageRoutes } from "../pages/page-routes.ts";
-import type { Rejection, SignedInUser } from "../sign-in/context.ts";
+import type { AccountPage, PageRoutes, SignedInUser } from "../pages/page-routes.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
+import { HOUR_MS } from "../pages/times.ts";
+import type { Rejection } from "../sign-in/context.ts";
 import { rejectionInWords, statusOfRejection } from "../sign-in/pages.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import { exportAccount } from "./export.ts";
 import { ACCOUNT_PATH, accountView, DELETE_PATH, EMAIL_PATH, EXPORT_PATH, PASSWORD_PATH } from "./views.ts";
 
-export interface AccountPagesOptions {
-  readonly database: Database;
+export interface AccountPagesOptions extends Pick<PortalContext, "database" | "now" | "newAuditId" | "log"> {
   readonly signIn: SignIn;
   readonly outbox: Outbox;
+  /** Null: the operator sets plans. */
   readonly billing: Billing | null;
-  readonly now: () => number;
-  readonly newAuditId: () => string;
-  readonly log: Pick<Logger, "error">;
 }
 
 const AUDIT_ENTRIES_MAX = 100;
 const EXPORTED = "account.exported";
 /** Exports within this time of another are not recorded again: they would fill the audit log. */
-const EXPORT_RECORD_INTERVAL_MS = 3_600_000;
+const EXPORT_RECORD_INTERVAL_MS = HOUR_MS;
 const TOO_OFTEN =
   "Too many attempts. If you entered a wrong password too often, sign out and in again; otherwise try again in an hour.";
 const DELETION_FAILED =

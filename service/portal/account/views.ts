@@ -1,6 +1,7 @@
 import type { AuditEntry } from "../../../db/index.ts";
 import { currentPasswordField, field } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
+import { clockSecond, utcDateOf } from "../pages/times.ts";
 import { newPasswordField } from "../sign-in/pages.ts";
 
 export const ACCOUNT_PATH = "/account";
@@ -51,6 +52,5 @@ function auditTable(entries: readonly AuditEntry[]): Html {
 
 /** Day and time as two pieces, which a narrow table may break into two lines. */
 function timeView(epochMs: number): Html {
-  const iso = new Date(epochMs).toISOString();
-  return html`<span class="nowrap">${iso.slice(0, 10)}</span> <span class="nowrap">${iso.slice(11, 19)}</span>`;
+  return html`<span class="nowrap">${utcDateOf(epochMs).toString()}</span> <span class="nowrap">${clockSecond(epochMs)}</span>`;
 }

@@ -1,18 +1,11 @@
-import type { Logger } from "pino";
-import {
-  type Database,
-  findAccountById,
-  findBillingCustomer,
-  type PlanLimits,
-  planOfAccount,
-} from "../../../db/index.ts";
+import { findAccountById, findBillingCustomer, planOfAccount } from "../../../db/index.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
-import type { AccountPage, PageRoutes } from "../pages/page-routes.ts";
-import type { SignedInUser } from "../sign-in/context.ts";
+import type { AccountPage, PageRoutes, SignedInUser } from "../pages/page-routes.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
 import type { Billing } from "./billing.ts";
 import {
   actionsView,
@@ -24,15 +17,10 @@ import {
   subscriptionInWords,
 } from "./views.ts";
 
-export interface PlanPagesOptions {
-  readonly database: Database;
-  readonly planLimits: PlanLimits;
+export interface PlanPagesOptions
+  extends Pick<PortalContext, "database" | "planLimits" | "frame" | "now" | "log"> {
   /** Null: the operator sets plans. */
   readonly billing: Billing | null;
-  /** Where users reach the operator; null: unknown. */
-  readonly contactUrl: string | null;
-  readonly now: () => number;
-  readonly log: Pick<Logger, "error">;
 }
 
 interface Message {
@@ -81,7 +69,7 @@ export function planPages(options: PlanPagesOptions): PageRoutes {
 }
 
 async function planPage(
-  { database, planLimits, billing, contactUrl, now }: PlanPagesOptions,
+  { database, planLimits, billing, frame, now }: PlanPagesOptions,
   { account }: SignedInUser,
   message: Message = {},
   status = 200,
@@ -93,7 +81,7 @@ async function planPage(
   const isPaymentPending = message.isPaid === true && currentPlan === "free";
   const actions =
     billing === null
-      ? contactView(currentPlan, contactUrl)
+      ? contactView(currentPlan, frame.contactUrl)
       : actionsView({ currentPlan, isCustomer: customer !== null, isPaymentPending });
   const description = isPaymentPending
     ? `${PRO} starts when the payment is confirmed.`

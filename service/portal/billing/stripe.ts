@@ -1,15 +1,22 @@
 import type { Logger } from "pino";
 import Stripe from "stripe";
-import type { Database } from "../../../db/index.ts";
-import type { StripeSettings } from "../settings.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
 
-export interface BillingOptions {
-  readonly database: Database;
+/** Settings of the payment processor. */
+export interface StripeSettings {
+  readonly secretKey: string;
+  /** Verifies the signature of webhook deliveries. */
+  readonly webhookSecret: string;
+  /** The id of the paid plan's monthly price. */
+  readonly priceId: string;
+  /** Address of a stand-in for the processor's API: `http://127.0.0.1:12111`; null: the processor itself. */
+  readonly apiBase: string | null;
+}
+
+export interface BillingOptions extends Pick<PortalContext, "database" | "now" | "newAuditId"> {
   readonly settings: StripeSettings;
   /** The page that the processor returns to. */
   readonly planUrl: string;
-  readonly now: () => number;
-  readonly newAuditId: () => string;
   readonly log: Pick<Logger, "warn">;
 }
 

@@ -3,7 +3,6 @@ import {
   ACTIVE_KEYS_MAX,
   type ApiKey,
   DAY_MS,
-  type Database,
   issueApiKey,
   type KeyChangeContext,
   listApiKeys,
@@ -19,8 +18,9 @@ import { notice } from "../pages/form.ts";
 import { type Html, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
-import type { AccountPage, PageRoutes } from "../pages/page-routes.ts";
-import type { SignedInUser } from "../sign-in/context.ts";
+import type { AccountPage, PageRoutes, SignedInUser } from "../pages/page-routes.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
+import { HOUR_MS } from "../pages/times.ts";
 import {
   KEY_NAME_LENGTH_MAX,
   KEYS_PATH,
@@ -33,19 +33,12 @@ import {
   revokeView,
 } from "./views.ts";
 
-export interface KeysPagesOptions {
-  readonly database: Database;
-  /** The service's public address. */
-  readonly baseUrl: string;
+export interface KeysPagesOptions extends Pick<PortalContext, "database" | "baseUrl" | "now" | "entropy"> {
   readonly outbox: Outbox;
-  readonly now: () => number;
-  /** Returns as many bytes as requested, from a secure random source. */
-  readonly entropy: (bytes: number) => Uint8Array;
 }
 
 const REQUEST_BYTES = 16;
 const REQUEST_PATTERN = /^[\w-]{22}$/;
-const HOUR_MS = 3_600_000;
 /** Keys that an account may create within 24 hours, replacements included. Bounds the list of revoked keys. */
 const KEYS_PER_DAY_MAX = 50;
 

@@ -1,9 +1,9 @@
-import { ACTIVE_KEYS_MAX, type ApiKey, utcDayOf } from "../../../db/index.ts";
+import { ACTIVE_KEYS_MAX, type ApiKey } from "../../../db/index.ts";
 import { EXAMPLE_BIRTH } from "../../contract/examples.ts";
 import { field } from "../pages/form.ts";
 import { highlight } from "../pages/highlight.ts";
 import { type Html, html } from "../pages/html.ts";
-import { longMinute } from "../pages/times.ts";
+import { longMinute, utcDateOf } from "../pages/times.ts";
 import { curlOf } from "../samples/http-samples.ts";
 
 export const KEYS_PATH = "/account/keys";
@@ -65,7 +65,7 @@ function keyEntry(key: ApiKey, nowMs: number): Html {
   return html`<li class="card key"><div>
 <h3>${name}</h3>
 <p><code>${prefix}…</code> <span class="tag ${isWorking ? (revokedAtMs === null ? "good" : "warning") : "quiet"}">${stateInWords(key, nowMs)}</span></p>
-<p class="muted small">Created ${utcDayOf(createdAtMs)} · ${lastUsedDay === null ? "not used yet" : `last used ${lastUsedDay}`}</p></div>
+<p class="muted small">Created ${utcDateOf(createdAtMs).toString()} · ${lastUsedDay === null ? "not used yet" : `last used ${lastUsedDay}`}</p></div>
 ${isWorking ? html`<div class="actions">${revokedAtMs === null ? link(REPLACE_PATH, "Replace") : null}${link(REVOKE_PATH, "Revoke")}</div>` : null}</li>`;
 }
 
@@ -73,7 +73,7 @@ function stateInWords({ revokedAtMs }: ApiKey, nowMs: number): string {
   if (revokedAtMs === null) return "active";
   return revokedAtMs > nowMs
     ? `replaced, works until ${longMinute(revokedAtMs)}`
-    : `revoked ${utcDayOf(revokedAtMs)}`;
+    : `revoked ${utcDateOf(revokedAtMs)}`;
 }
 
 /** Shows a new key, the only time it is shown. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { WebDocument } from "../site/web-document.ts";
+import type { WebDocument } from "./web-document.ts";
 
 const ASSETS_FOLDER = fileURLToPath(new URL("./assets/", import.meta.url));
 /** Pictures of the guides are next to them. */
@@ -48,11 +48,7 @@ export function readAssets(): Assets {
 function readAsset(file: string): WebDocument {
   const contentType = CONTENT_TYPES[extname(file)];
   if (contentType === undefined) throw new Error(`${file} has an extension without a content type`);
-  return editionOf(contentType, readFileSync(file));
-}
-
-/** A document with an address that changes with its content. */
-export function editionOf(contentType: string, content: Buffer): WebDocument & { readonly edition: string } {
+  const content = readFileSync(file);
   const edition = createHash("sha256").update(content).digest("hex").slice(0, EDITION_LENGTH);
   return { contentType, content, edition };
 }

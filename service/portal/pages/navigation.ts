@@ -1,6 +1,9 @@
 import type { FrameContext, PagePlace } from "./frame-context.ts";
 import { type Html, html } from "./html.ts";
 
+/** Where clients that are not signed in are redirected. */
+export const SIGN_IN_PATH = "/account/sign-in";
+
 /** A link of the navigation; paths are without the root. */
 interface NavigationLink {
   readonly path: string;
@@ -12,7 +15,7 @@ const REFERENCE: NavigationLink = { path: "/docs/reference", name: "API referenc
 const PLAYGROUND: NavigationLink = { path: "/playground", name: "Playground" };
 const PLANS: NavigationLink = { path: "/docs/plans", name: "Plans" };
 const ACCOUNT: NavigationLink = { path: "/account", name: "Account" };
-const SIGN_IN: NavigationLink = { path: "/account/sign-in", name: "Sign in" };
+const SIGN_IN: NavigationLink = { path: SIGN_IN_PATH, name: "Sign in" };
 
 /** The links of signed-in users. */
 const ACCOUNT_LINKS: readonly NavigationLink[] = [

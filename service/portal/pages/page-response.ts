@@ -4,8 +4,7 @@ import { send, sendContent } from "../../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
 import type { Html } from "./html.ts";
 import type { PageContent } from "./layout.ts";
-
-const HTML = "text/html; charset=utf-8";
+import { HTML_TYPE } from "./web-document.ts";
 
 /** The HTTP status of a page. */
 export interface PageStatus {
@@ -101,8 +100,8 @@ export async function sendPage(
     const { retryAfterSeconds } = content;
     if (retryAfterSeconds !== undefined) response.setHeader("retry-after", String(retryAfterSeconds));
     const text = render(content.page).text;
-    if (content.isPublic === true) await sendCompressed(content.status, HTML, text);
-    else send(response, content.status, HTML, text);
+    if (content.isPublic === true) await sendCompressed(content.status, HTML_TYPE, text);
+    else send(response, content.status, HTML_TYPE, text);
   } else {
     send(response, content.status, "application/json", JSON.stringify(content.json));
   }

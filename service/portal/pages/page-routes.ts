@@ -1,6 +1,12 @@
-import type { SignedInUser } from "../sign-in/context.ts";
+import type { Account } from "../../../db/index.ts";
 import type { PageRequest } from "./page-request.ts";
 import type { PageFile, PageResponse } from "./page-response.ts";
+
+/** The user of a session. */
+export interface SignedInUser {
+  readonly userId: string;
+  readonly account: Account;
+}
 
 /** A page for everyone; `user` is null if the client is not signed in. */
 export type PublicPage = (
@@ -17,6 +23,3 @@ export interface PageRoutes {
   /** Files that pages load, by `GET` and path; public. */
   readonly files?: Readonly<Record<string, () => PageFile>>;
 }
-
-/** Where clients that are not signed in are redirected. */
-export const SIGN_IN_PATH = "/account/sign-in";

@@ -1,8 +1,6 @@
 import { createRelocationCalculator, type EphemerisSource, PLANETS } from "../../../engine/index.ts";
 import { createWorldMap, type MapLine, type MapPlace } from "../map/world-map.ts";
-import type { DrawPictures } from "./wheel-pictures.ts";
-
-type JsonObject = Readonly<Record<string, unknown>>;
+import type { DrawPictures, JsonObject } from "./wheel-pictures.ts";
 
 /** Members of the responses about places. */
 interface Relocation {

@@ -1,14 +1,12 @@
-import type { EphemerisSource } from "../../../engine/index.ts";
-import type { HandleCall } from "../../call/handle-call.ts";
-import type { Endpoints } from "../../contract/endpoints.ts";
 import { ServiceError, type Violation } from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { encodeAnswer } from "../../transport/http/response.ts";
 import { type Html, html } from "../pages/html.ts";
+import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageFile, type PageResponse, showUserPage } from "../pages/page-response.ts";
-import { type PageRoutes, type PublicPage, SIGN_IN_PATH } from "../pages/page-routes.ts";
-import type { SignedInUser } from "../sign-in/context.ts";
+import type { PageRoutes, PublicPage, SignedInUser } from "../pages/page-routes.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
 import { endpointFields } from "./fields.ts";
 import type { FormState } from "./inputs.ts";
@@ -18,25 +16,14 @@ import { findInput, formFromRequest, prefixOf, requestFromForm } from "./request
 import {
   errorSection,
   exampleSection,
-  type JsonObject,
   type PlaygroundCall,
   responseBody,
   responseSection,
   signInSection,
 } from "./result.ts";
+import type { DrawPictures, JsonObject } from "./wheel-pictures.ts";
 
-import type { DrawPictures } from "./wheel-pictures.ts";
-
-export interface PlaygroundOptions {
-  /** The service's public address. */
-  readonly baseUrl: string;
-  readonly endpoints: Endpoints;
-  readonly handleCall: HandleCall;
-  /** Computes the charts that responses do not contain. */
-  readonly source: EphemerisSource;
-}
-
-interface PlaygroundContext extends Omit<PlaygroundOptions, "endpoints" | "source"> {
+interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"> {
   readonly drawPictures: DrawPictures;
   readonly endpoints: ReadonlyMap<string, PlaygroundEndpoint>;
   readonly examples: RecordedExamples;
@@ -64,12 +51,18 @@ export function playgroundAddress(endpointPath: string): string {
  * through the same pipeline as every other request, counted against the account. Values are sent by POST only and stored
  * nowhere.
  */
-export function playgroundPages(options: PlaygroundOptions): PageRoutes {
+export function playgroundPages({
+  baseUrl,
+  endpoints,
+  handleCall,
+  source,
+}: Pick<PortalContext, "baseUrl" | "endpoints" | "handleCall" | "source">): PageRoutes {
   const context: PlaygroundContext = {
-    ...options,
-    drawPictures: createPictures(options.source),
-    endpoints: playgroundEndpoints(options.endpoints),
-    examples: createRecordedExamples(options.baseUrl),
+    baseUrl,
+    handleCall,
+    drawPictures: createPictures(source),
+    endpoints: playgroundEndpoints(endpoints),
+    examples: createRecordedExamples(baseUrl),
     renderedExamples: new Map(),
   };
   return {
@@ -193,7 +186,7 @@ async function runRequest(
 
 /** Runs the request as any other, except that the account is known without a key. */
 async function callEndpoint(
-  handleCall: HandleCall,
+  handleCall: PortalContext["handleCall"],
   { endpoint, request }: PlaygroundCall,
   accountId: string,
   requestId: string,

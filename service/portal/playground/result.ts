@@ -10,10 +10,7 @@ import { fieldId } from "./inputs.ts";
 import { figureOf } from "./pictures.ts";
 import { findInput } from "./request.ts";
 import { responseTables } from "./tables.ts";
-import type { DrawPictures } from "./wheel-pictures.ts";
-
-/** A response as parsed from its JSON. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+import type { DrawPictures, JsonObject } from "./wheel-pictures.ts";
 
 export interface PlaygroundCall {
   readonly endpoint: PlaygroundEndpoint;

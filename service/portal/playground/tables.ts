@@ -1,7 +1,6 @@
 import { type Html, type HtmlValue, html } from "../pages/html.ts";
 import { labelOf } from "./inputs.ts";
-
-type JsonObject = Readonly<Record<string, unknown>>;
+import type { JsonObject } from "./wheel-pictures.ts";
 
 /** Longer lists are collapsed at first. */
 const OPEN_ROWS_MAX = 60;
@@ -63,15 +62,7 @@ function nestedPart(title: string, value: unknown, isOpen: boolean): Html {
     const records = value.filter(isObject);
     const count = `${title} (${value.length})`;
     if (value.length > 0 && records.length === value.length)
-      return detailsPart(
-        count,
-        table(
-          title,
-          null,
-          records.map((record) => [null, record]),
-        ),
-        isOpen && value.length <= OPEN_ROWS_MAX,
-      );
+      return detailsPart(count, recordTable(title, records), isOpen && value.length <= OPEN_ROWS_MAX);
     return detailsPart(
       count,
       html`<p>${value.length === 0 ? "None" : value.map(cellText).join(", ")}</p>`,
@@ -139,6 +130,14 @@ ${listRow(lists, record, columnCount)}`,
   }`;
 }
 
+function recordTable(title: string, records: readonly JsonObject[]): Html {
+  return table(
+    title,
+    null,
+    records.map((record) => [null, record]),
+  );
+}
+
 function scrollHint(columnCount: number): Html | null {
   if (columnCount <= NARROW_COLUMNS_MAX) return null;
   return html`<p class="hint scroll-hint${columnCount > MEDIUM_COLUMNS_MAX ? " wide" : null}">Scroll the table sideways to see all columns.</p>`;
@@ -160,11 +159,7 @@ function listRow(lists: readonly string[], record: JsonObject, columnCount: numb
     if (records.length === 0)
       return html`<p><span class="muted">${labelOf(list)}:</span> ${items.length === 0 ? "none" : items.map(cellText).join(", ")}</p>`;
     const title = `${labelOf(list)} (${records.length})`;
-    return html`<details><summary>${title}</summary>${table(
-      title,
-      null,
-      records.map((item) => [null, item]),
-    )}</details>`;
+    return html`<details><summary>${title}</summary>${recordTable(title, records)}</details>`;
   })}</td></tr>
 `;
 }

@@ -2,6 +2,9 @@ import { createChartCalculator, type EphemerisSource, type NatalChart } from "..
 import { drawWheel, type WheelAspect, type WheelBody, type WheelChart } from "../../../wheel/index.ts";
 import { julianDayOfUtcDate } from "../../civil/utc.ts";
 
+/** A JSON object, as parsed. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
 /** A drawing with its caption. */
 export interface Picture {
   readonly kind: "wheel" | "map";
@@ -12,7 +15,6 @@ export interface Picture {
 /** Draws the pictures of a response; none if it has nothing to draw. */
 export type DrawPictures = (response: JsonObject) => readonly Picture[];
 
-type JsonObject = Readonly<Record<string, unknown>>;
 type CastChart = (person: Person) => NatalChart;
 
 /** How birth data was interpreted: a part of every response about a birth. */

@@ -1,17 +1,15 @@
-import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
+import type { Endpoint } from "../../contract/endpoints.ts";
 import { type ExampleCall, type Examples, recordedCallsOf } from "../../contract/examples.ts";
+import type { SiteFrame } from "../pages/docs-layout.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
 import type { DrawPictures } from "../playground/wheel-pictures.ts";
-import type { SiteFrame } from "../site/layout.ts";
 import type { ApiDescription } from "./description.ts";
 import type { SharedObject } from "./shared-objects.ts";
 
 /** What the pages of the reference are rendered from. */
-export interface ReferenceContext {
+export interface ReferenceContext extends Pick<PortalContext, "baseUrl" | "endpoints"> {
   /** With the reference's own table of contents. */
   readonly frame: SiteFrame;
-  /** The service's public address, without a trailing slash. */
-  readonly baseUrl: string;
-  readonly endpoints: Endpoints;
   readonly api: ApiDescription;
   /** Objects that several endpoints have. */
   readonly sharedObjects: readonly SharedObject[];

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { EphemerisSource } from "../../../engine/index.ts";
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
 import { type Examples, examplesOf, recordedCallsOf } from "../../contract/examples.ts";
+import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layout.ts";
 import { type Html, html } from "../pages/html.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
+import { pageDocument, type WebDocument } from "../pages/web-document.ts";
 import { createPictures, documentOf } from "../playground/pictures.ts";
-import { type ContentsGroup, docsPage, type SiteFrame } from "../site/layout.ts";
-import { pageDocument, type WebDocument } from "../site/web-document.ts";
 import { firstExampleOf, type ReferenceContext } from "./context.ts";
 import { describeApi } from "./description.ts";
 import {
@@ -24,13 +24,8 @@ import { overviewPage } from "./overview-page.ts";
 import { endpointText, objectsText, overviewText } from "./reference-text.ts";
 import { sharedObjectsOf } from "./shared-objects.ts";
 
-export interface ReferenceOptions {
+export interface ReferenceOptions extends Pick<PortalContext, "endpoints" | "baseUrl" | "source"> {
   readonly frame: SiteFrame;
-  readonly endpoints: Endpoints;
-  /** The service's public address, without a trailing slash. */
-  readonly baseUrl: string;
-  /** Computes the charts in pictures that recorded responses do not contain. */
-  readonly source: EphemerisSource;
 }
 
 export type DocumentEntry = readonly [path: string, document: WebDocument];

@@ -1,14 +1,15 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
-import { type Account, type Database, recordAudit } from "../../../db/index.ts";
+import { type Database, recordAudit } from "../../../db/index.ts";
 import type { Outbox } from "../mail/mailer.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
 import type { Devices } from "./devices.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, type SignInLibrary } from "./library.ts";
 import type { LinkContext } from "./links.ts";
 import type { PasswordQueue } from "./password-queue.ts";
 import type { Attempt, Client, Throttle } from "./throttle.ts";
 
-/** What signing in and its neighbours share. */
-export interface SignInContext extends LinkContext {
+/** Shared by sign-in, sign-up, password reset and address change. */
+export interface SignInContext extends LinkContext, Pick<PortalContext, "newAuditId"> {
   readonly api: SignInLibrary["api"];
   readonly throttle: Throttle;
   readonly passwords: PasswordQueue;
@@ -17,12 +18,6 @@ export interface SignInContext extends LinkContext {
   /** Receives the mailbox of a reset in progress, which the sign-in library reports to its event handler only. */
   readonly resetMailbox: AsyncLocalStorage<{ email: string }>;
   readonly newAccountId: () => string;
-  readonly newAuditId: () => string;
-}
-
-export interface SignedInUser {
-  readonly userId: string;
-  readonly account: Account;
 }
 
 /** Why an action was rejected. */

@@ -1,19 +1,14 @@
 import { type BetterAuthOptions, betterAuth, type DBAdapter } from "better-auth";
-import type { Logger } from "pino";
-import type { Database } from "../../../db/index.ts";
 import { SECONDS_PER_DAY } from "../../../engine/index.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
 import { hashSessionTokens } from "./hashed-session-tokens.ts";
 import type { SessionCookies } from "./session-cookies.ts";
 
 /** Settings and event handlers of the sign-in library. */
-export interface SignInLibraryOptions {
-  readonly database: Database;
-  /** The service's public address. */
-  readonly baseUrl: string;
+export interface SignInLibraryOptions extends Pick<PortalContext, "database" | "baseUrl" | "log"> {
   /** Signs cookies; at least 32 random characters. */
   readonly secret: string;
   readonly cookies: SessionCookies;
-  readonly log: Pick<Logger, "warn">;
   /** Runs when a user has signed up and has to confirm the address. */
   readonly onSignUp: (email: string) => Promise<void>;
   /** Sends a link to set a new password. */

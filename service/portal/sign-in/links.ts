@@ -1,11 +1,7 @@
 import { hash } from "node:crypto";
-import {
-  addSignInLink,
-  type Database,
-  findSignInLink,
-  type SignInLink,
-  type SignInLinkPurpose,
-} from "../../../db/index.ts";
+import { addSignInLink, findSignInLink, type SignInLink, type SignInLinkPurpose } from "../../../db/index.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
+import { HOUR_MS } from "../pages/times.ts";
 
 /** Where emailed links lead. */
 export const LINK_PATHS = {
@@ -21,7 +17,6 @@ export const LINK_HOURS: Readonly<Record<SignInLinkPurpose, number>> = {
   change_address: 24,
   stop_change: 72,
 };
-const HOUR_MS = 3_600_000;
 
 const PATHS: Readonly<Record<SignInLinkPurpose, string>> = {
   confirm_sign_up: LINK_PATHS.verify,
@@ -29,11 +24,7 @@ const PATHS: Readonly<Record<SignInLinkPurpose, string>> = {
   stop_change: LINK_PATHS.stop,
 };
 
-export interface LinkContext {
-  readonly database: Database;
-  /** The service's public address. */
-  readonly baseUrl: string;
-  readonly now: () => number;
+export interface LinkContext extends Pick<PortalContext, "database" | "baseUrl" | "now"> {
   /** Returns a new random token. */
   readonly newToken: () => string;
 }

@@ -1,10 +1,10 @@
 import { findOrCreateAccountOfUser, normalizeEmail } from "../../../db/index.ts";
+import type { SignedInUser } from "../pages/page-routes.ts";
 import {
   attemptPassword,
   countAttempt,
   isPasswordLengthValid,
   type OutcomeWithCookies,
-  type SignedInUser,
   type SignInContext,
   WRONG,
 } from "./context.ts";

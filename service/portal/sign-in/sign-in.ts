@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Logger } from "pino";
-import type { Database } from "../../../db/index.ts";
 import { existingAccountEmail, resetEmail } from "../mail/emails.ts";
-import type { Outbox } from "../mail/mailer.ts";
 import { changeAddress, confirmAddress, findAddressLink, stopAddressChange } from "./address.ts";
 import type { SignInContext } from "./context.ts";
 import { createDevices } from "./devices.ts";
-import { createSignInLibrary, RESET_LINK_MINUTES, type SignInLibrary } from "./library.ts";
+import {
+  createSignInLibrary,
+  RESET_LINK_MINUTES,
+  type SignInLibrary,
+  type SignInLibraryOptions,
+} from "./library.ts";
 import { LINK_PATHS, linkTo } from "./links.ts";
 import {
   changePassword,
@@ -21,20 +23,12 @@ import { type SessionCookies, sessionCookiesOf } from "./session-cookies.ts";
 import { sendConfirmationEmail, signUp } from "./sign-up.ts";
 import { createThrottle } from "./throttle.ts";
 
-export interface SignInOptions {
-  readonly database: Database;
-  readonly outbox: Outbox;
-  /** The service's public address. */
-  readonly baseUrl: string;
-  /** Signs cookies; at least 32 random characters. */
-  readonly secret: string;
-  readonly now: () => number;
-  readonly newAccountId: () => string;
-  readonly newAuditId: () => string;
-  /** Returns a new random token. */
-  readonly newToken: () => string;
-  readonly log: Pick<Logger, "warn">;
-}
+export interface SignInOptions
+  extends Pick<
+      SignInContext,
+      "database" | "baseUrl" | "now" | "outbox" | "newToken" | "newAccountId" | "newAuditId"
+    >,
+    Pick<SignInLibraryOptions, "secret" | "log"> {}
 
 export type SignIn = Awaited<ReturnType<typeof createSignIn>>;
 

@@ -6,6 +6,7 @@ import {
   type Database,
   releaseAttempt,
 } from "../../../db/index.ts";
+import { HOUR_MS, MINUTE_MS } from "../pages/times.ts";
 import type { Devices } from "./devices.ts";
 
 /** The browser that an action comes from. */
@@ -46,9 +47,6 @@ export interface Throttle {
   /** The owner of the mailbox has set a new password: lifts every limit on signing in to it. */
   lift(email: string): Promise<void>;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Checking a password takes a tenth of a second of CPU; an email annoys its recipient. */
 const LIMITS = {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { EphemerisSource } from "../../../engine/index.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { examplesOf, requestOfExample } from "../../contract/examples.ts";
 import { type PageFile, showUserPage } from "../pages/page-response.ts";
 import type { PageRoutes } from "../pages/page-routes.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
 import { curlOf } from "../samples/http-samples.ts";
 import { JSON_STYLE, literalOf } from "../samples/literals.ts";
 import type { RequestValue } from "../samples/sample-call.ts";
@@ -12,12 +12,7 @@ import { readMeasuredFigures } from "./measured-figures.ts";
 import type { OfferedPlans } from "./plans-guide.ts";
 import { createSkyNow } from "./sky-now.ts";
 
-export interface FirstPageOptions {
-  /** The service's public address. */
-  readonly baseUrl: string;
-  readonly source: EphemerisSource;
-  readonly now: () => number;
-  readonly endpoints: Endpoints;
+export interface FirstPageOptions extends Pick<PortalContext, "baseUrl" | "source" | "now" | "endpoints"> {
   readonly plans: OfferedPlans;
   /** The folder of the measurement reports; docs/ by default. */
   readonly reports?: URL;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import type { PortalContext } from "../pages/portal-context.ts";
 import { type OfferedPlans, plansGuide } from "./plans-guide.ts";
 
 const DOCS = new URL("../../../docs/", import.meta.url);
@@ -56,8 +57,7 @@ const GROUPS: readonly (readonly [name: string, files: readonly string[]])[] = [
 ];
 
 /** What the guides depend on. */
-export interface GuideOptions {
-  readonly baseUrl: string;
+export interface GuideOptions extends Pick<PortalContext, "baseUrl"> {
   /** Whether the packages are served; if not, the guides do not install them. */
   readonly hasPackages: boolean;
   readonly plans: OfferedPlans;

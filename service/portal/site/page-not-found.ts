@@ -1,16 +1,16 @@
 import type { CallGuard } from "../../guard/call-guard.ts";
 import { type Door, READ_VERBS, UNKNOWN_ENDPOINT } from "../../transport/http/door.ts";
 import { discardBody } from "../../transport/http/request-body.ts";
-import { type ErrorOptions, NO_STORE, sendError, setHeaders } from "../../transport/http/response.ts";
+import { NO_STORE, sendError, setHeaders } from "../../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
+import { docsPage } from "../pages/docs-layout.ts";
 import type { FrameContext } from "../pages/frame-context.ts";
 import { html } from "../pages/html.ts";
-import { docsPage } from "./layout.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
+import { HTML_TYPE, PAGE_HEADERS } from "../pages/web-document.ts";
 import { acceptsHtml } from "./site-door.ts";
-import { PAGE_HEADERS } from "./web-document.ts";
 
-export interface PageNotFoundOptions extends Pick<ErrorOptions, "baseUrl"> {
-  readonly frame: FrameContext;
+export interface PageNotFoundOptions extends Pick<PortalContext, "baseUrl" | "frame"> {
   readonly guard: Pick<CallGuard, "takeToken">;
   /** Answers all other requests. */
   readonly otherwise: Door;
@@ -31,7 +31,7 @@ export function createPageNotFound({ frame, baseUrl, guard, otherwise }: PageNot
     response.statusCode = 404;
     setHeaders(response, {
       ...PAGE_HEADERS,
-      "content-type": "text/html; charset=utf-8",
+      "content-type": HTML_TYPE,
       "content-length": String(page.length),
       "cache-control": NO_STORE,
       vary: "Accept",

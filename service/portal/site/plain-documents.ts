@@ -1,11 +1,10 @@
-import { DAY_MS } from "../../../db/index.ts";
-import { utcOfEpochMs } from "../../civil/utc.ts";
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { referencePathOf } from "../../contract/openapi.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
+import type { ContentsGroup } from "../pages/docs-layout.ts";
 import { escapeHtml } from "../pages/html.ts";
-import type { ContentsGroup } from "./layout.ts";
+import { utcDateOf } from "../pages/times.ts";
 
 /** RFC 9116 recommends less than a year. */
 const CONTACT_VALID_DAYS = 180;
@@ -98,9 +97,9 @@ ${urls.join("")}</urlset>
 
 /** **Source:** RFC 9116. */
 export function securityText(contact: string, baseUrl: string, nowMs: number): string {
-  const expiresMs = (Math.floor(nowMs / DAY_MS) + CONTACT_VALID_DAYS) * DAY_MS;
+  const expiryDate = utcDateOf(nowMs).plusDays(CONTACT_VALID_DAYS);
   return `Contact: ${contact}
-Expires: ${utcOfEpochMs(expiresMs)}
+Expires: ${expiryDate}T00:00:00Z
 Preferred-Languages: en
 Canonical: ${baseUrl}/.well-known/security.txt
 `;

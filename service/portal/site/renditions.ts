@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import type { ContentEncoding } from "../../settings/compression.ts";
-import type { LargeContent, MakeContent, TimedContent, WebDocument } from "./web-document.ts";
+import {
+  type LargeContent,
+  type MakeContent,
+  PLAIN_TYPE,
+  type TimedContent,
+  type WebDocument,
+} from "../pages/web-document.ts";
 
-const PLAIN = "text/plain; charset=utf-8";
 const ETAG_LENGTH = 22;
-/** Content that could not be made, for lack of memory or disk space, is not tried again before. */
-const RETRY_MS = 60_000;
 
 /** One version of a document, compressed on first use of each encoding. */
 export interface Rendition {
@@ -22,7 +25,7 @@ type FindRendition = (
   closed: Promise<void>,
 ) => Promise<Rendition>;
 
-/** Makes the versions of documents, and keeps those that are neither large nor depend on the time. */
+/** Makes the versions of documents, and caches those that are neither large nor depend on the time. A failed one is made again. */
 export function createRenditionCache(now: () => number): FindRendition {
   const htmlRenditions: RenditionsByDocument = new Map();
   const plainRenditions: RenditionsByDocument = new Map();
@@ -34,23 +37,17 @@ export function createRenditionCache(now: () => number): FindRendition {
     const usesPlainText = plainText !== undefined && !isHtmlAccepted;
     const renditions = usesPlainText ? plainRenditions : htmlRenditions;
     const cached = renditions.get(document);
-    if (cached !== undefined && now() < cached.retryAtMs) return cached.rendition;
-    const latest = {
-      rendition: usesPlainText ? renditionOf(PLAIN, plainText) : renditionOf(contentType, content),
-      retryAtMs: Number.POSITIVE_INFINITY,
-    };
-    renditions.set(document, latest);
-    latest.rendition.catch(() => {
-      latest.retryAtMs = now() + RETRY_MS;
-    });
-    return latest.rendition;
+    if (cached !== undefined) return cached;
+    const rendition = usesPlainText ? renditionOf(PLAIN_TYPE, plainText) : renditionOf(contentType, content);
+    renditions.set(document, rendition);
+    rendition.catch(() => renditions.delete(document));
+    return rendition;
   };
 }
 
-/** What was made of each document, and when to try again: never, unless it failed. */
-type RenditionsByDocument = Map<WebDocument, { rendition: Promise<Rendition>; retryAtMs: number }>;
+type RenditionsByDocument = Map<WebDocument, Promise<Rendition>>;
 
-/** Large versions: a response keeps the one that it sends, and another uses it as long as it is in memory. */
+/** Shares a large version among the responses that send it, and with later ones until its memory is freed. */
 function createLargeRenditions() {
   const renditions = new Map<WebDocument, WeakRef<Promise<Rendition>>>();
   return (document: WebDocument, { make }: LargeContent, closed: Promise<void>): Promise<Rendition> => {
@@ -63,7 +60,10 @@ function createLargeRenditions() {
   };
 }
 
-async function renditionOf(contentType: string, content: string | Buffer | MakeContent): Promise<Rendition> {
+async function renditionOf(
+  contentType: string,
+  content: string | Buffer | MakeContent | LargeContent["make"],
+): Promise<Rendition> {
   return createRendition(contentType, await (typeof content === "function" ? content() : content));
 }
 

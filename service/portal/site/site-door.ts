@@ -4,8 +4,8 @@ import { answerWithErrors, assertVerb, type Door, READ_VERBS } from "../../trans
 import { headerOf } from "../../transport/http/request-head.ts";
 import { type ErrorOptions, responseClosed, setHeaders } from "../../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
+import type { WebDocument, WebDocuments } from "../pages/web-document.ts";
 import { createRenditionCache, type Rendition } from "./renditions.ts";
-import type { WebDocument, WebDocuments } from "./web-document.ts";
 
 const CACHE_FOREVER = "public, max-age=31536000, immutable";
 /** Cached, but revalidated before each use. */

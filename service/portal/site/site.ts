@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
-import type { EphemerisSource } from "../../../engine/index.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { type DataEditions, openApiDocument } from "../../contract/openapi.ts";
 import type { Assets } from "../pages/assets.ts";
-import type { FrameContext } from "../pages/frame-context.ts";
+import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layout.ts";
 import { type Html, html } from "../pages/html.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
+import { PLAIN_TYPE, pageDocument, type WebDocument, type WebDocuments } from "../pages/web-document.ts";
 import { createReference } from "../reference/documents.ts";
+import { REFERENCE_PATH } from "../reference/endpoint-names.ts";
 import { llmsFullText } from "./assistant-documents.ts";
-import { readDownloads } from "./downloads.ts";
+import { findDownloads } from "./downloads.ts";
 import {
   errorGuides,
   type Guide,
@@ -16,31 +18,20 @@ import {
   readGuides,
   readThirdPartyNotices,
 } from "./guides.ts";
-import { type ContentsGroup, docsPage, type SiteFrame } from "./layout.ts";
 import { renderMarkdown, titleOf } from "./markdown.ts";
 import { listEndpoints, llmsText, robotsText, securityText, sitemapText } from "./plain-documents.ts";
 import type { OfferedPlans } from "./plans-guide.ts";
-import { pageDocument, type WebDocument, type WebDocuments } from "./web-document.ts";
 
-export interface SiteOptions {
-  readonly endpoints: Endpoints;
+export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" | "frame" | "baseUrl"> {
   /** The data that results depend on. */
   readonly data: DataEditions;
   /** All error codes. */
   readonly errorCodes: readonly string[];
   readonly assets: Assets;
-  /** Computes the charts in pictures of the reference. */
-  readonly source: EphemerisSource;
-  /** What the pages share with those of the developer area. */
-  readonly frame: FrameContext;
   readonly plans: Omit<OfferedPlans, "contactUrl">;
-  /** The service's public address, without a trailing slash. */
-  readonly baseUrl: string;
   /** Where to report vulnerabilities, a mailto:, https: or tel: URL; null: security@ the service's host. */
   readonly securityContact: string | null;
 }
-
-const PLAIN = "text/plain; charset=utf-8";
 
 /**
  * All documents that are served without a key: the guides, the reference, the OpenAPI description, and the files at
@@ -52,7 +43,7 @@ export function createSite(options: SiteOptions): WebDocuments {
   const { endpoints, errorCodes, assets, baseUrl, securityContact } = options;
   const contact = securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`;
   const { root } = options.frame;
-  const { documents: downloads, hasPackages } = readDownloads();
+  const { documents: downloads, hasPackages } = findDownloads();
   const plans: OfferedPlans = { ...options.plans, contactUrl: options.frame.contactUrl };
   const groups = readGuides({ baseUrl, hasPackages, plans });
   const guides = groups.flatMap((group) => group.guides);
@@ -81,14 +72,14 @@ export function createSite(options: SiteOptions): WebDocuments {
     ...iconsOf(assets),
     ...reference.files,
     ["/openapi.json", openApi(options)],
-    ["/docs/licences/third-party-notices", { contentType: PLAIN, content: readThirdPartyNotices() }],
-    ["/llms.txt", { contentType: PLAIN, content: llms }],
-    ["/llms-full.txt", { contentType: PLAIN, content: () => llmsFullText(guides, baseUrl) }],
-    ["/robots.txt", { contentType: PLAIN, content: robotsText(baseUrl) }],
+    ["/docs/licences/third-party-notices", { contentType: PLAIN_TYPE, content: readThirdPartyNotices() }],
+    ["/llms.txt", { contentType: PLAIN_TYPE, content: llms }],
+    ["/llms-full.txt", { contentType: PLAIN_TYPE, content: () => llmsFullText(guides, baseUrl) }],
+    ["/robots.txt", { contentType: PLAIN_TYPE, content: robotsText(baseUrl) }],
     ["/sitemap.xml", { contentType: "application/xml", content: sitemapText(pagePaths, baseUrl) }],
     [
       "/.well-known/security.txt",
-      { contentType: PLAIN, content: { at: (nowMs) => securityText(contact, baseUrl, nowMs) } },
+      { contentType: PLAIN_TYPE, content: { at: (nowMs) => securityText(contact, baseUrl, nowMs) } },
     ],
     ...assets.documents,
     ...downloads,
@@ -110,7 +101,7 @@ function contentsOf(groups: readonly GuideGroup[]): readonly ContentsGroup[] {
     name,
     entries: [
       ...guides.map(({ path, text }) => ({ path, title: titleOf(text) })),
-      ...(index === 0 ? [{ path: "/docs/reference", title: "API reference" }] : []),
+      ...(index === 0 ? [{ path: REFERENCE_PATH, title: "API reference" }] : []),
     ],
   }));
 }
@@ -149,8 +140,6 @@ interface LinkTargets {
 function resolveLink(link: string, { titles, root, assets, downloads }: LinkTargets): string | null {
   if (assets.documents.has(`/assets/${link}`)) return `${root}${assets.addressOf(link)}`;
   if (/^(https?:|mailto:|#)/.test(link)) return link;
-  const edition = downloads.get(link)?.edition;
-  if (edition !== undefined) return `${root}${link}?v=${edition}`;
   if (link.startsWith("/downloads/") && !downloads.has(link)) return null;
   if (link.startsWith("/")) return `${root}${link}`;
   const path = guidePathOf(link);
@@ -171,7 +160,7 @@ function indexPage(frame: SiteFrame, endpoints: Endpoints): Html {
 <p class="lead">Astrology calculations as JSON, gRPC and tool calls. Send a date, an optional local time and a place; the numbers returned agree with Swiss Ephemeris to the last printed digit.</p>
 <ul class="cards">
 ${card("/docs/quick-start", "Quick start", "Your first chart in curl, TypeScript, Python and Go.")}
-${card("/docs/reference", "API reference", "Every endpoint and field, with requests to try.")}
+${card(REFERENCE_PATH, "API reference", "Every endpoint and field, with requests to try.")}
 ${card("/docs/time-zones", "Times and time zones", "How local times are interpreted, and what an unknown time changes.")}
 ${card("/docs/errors", "Errors", "One format for all errors, with every problem in one response.")}
 </ul>

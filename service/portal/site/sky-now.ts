@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createChartCalculator, type EphemerisSource, type NatalChart } from "../../../engine/index.ts";
 import { drawWheel } from "../../../wheel/index.ts";
 import { julianDayOfEpochSeconds } from "../../civil/utc.ts";
-import { isoMinute } from "../pages/times.ts";
+import { isoMinute, MINUTE_MS } from "../pages/times.ts";
 
 /** The sky over Greenwich in one minute. */
 export interface SkyNow {
@@ -15,7 +15,6 @@ export interface SkyNow {
   readonly drawing: string;
 }
 
-const MINUTE_MS = 60_000;
 const GREENWICH = { latitudeDeg: 51.4779, longitudeDeg: 0 };
 
 /** Returns a function that computes the current sky, at most once a minute. */

@@ -56,7 +56,7 @@ export function usageTable({ days, chartSeries }: UsageSeries): Html {
 }
 
 /** Describes the chart in a sentence, as its text alternative. */
-export function chartSummary({ days, chartSeries }: UsageSeries): string {
+function chartSummary({ days, chartSeries }: UsageSeries): string {
   const [first, last] = [days[0], days.at(-1)];
   assert.ok(first && last, "a chart has days");
   const sum = days.reduce((total, day) => total + day.total, 0);
@@ -68,7 +68,7 @@ export function chartSummary({ days, chartSeries }: UsageSeries): string {
 }
 
 /** Returns the smallest of 2, 4, 10, 20, 40, 100 … that is not below a count. Half of it is an integer too. */
-export function roundUpScale(count: number): number {
+function roundUpScale(count: number): number {
   for (let power = 2; ; power *= 10) {
     for (const step of STEPS) if (step * power >= count) return step * power;
   }

@@ -1,17 +1,11 @@
-import {
-  type Database,
-  nextUtcMidnightMs,
-  type PlanLimits,
-  readEndpointCalls,
-  readUsage,
-  type Usage,
-  utcDayOf,
-} from "../../../db/index.ts";
+import { nextUtcMidnightMs, readEndpointCalls, readUsage, type Usage, utcDayOf } from "../../../db/index.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { type Html, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
+import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import { redirectTo, showPage } from "../pages/page-response.ts";
-import { type PageRoutes, SIGN_IN_PATH } from "../pages/page-routes.ts";
+import type { PageRoutes } from "../pages/page-routes.ts";
+import type { PortalContext } from "../pages/portal-context.ts";
 import { longDuration } from "../pages/times.ts";
 import { usageChart, usageTable } from "./chart.ts";
 import {
@@ -23,16 +17,14 @@ import {
   usageSeries,
 } from "./series.ts";
 
-export interface UsagePagesOptions {
-  readonly database: Database;
-  readonly planLimits: PlanLimits;
-  readonly now: () => number;
-}
-
 const PATH = "/account/usage";
 
 /** Today's requests of an account, and its calls of the last thirty days. */
-export function usagePages({ database: { kysely }, planLimits: limits, now }: UsagePagesOptions): PageRoutes {
+export function usagePages({
+  database: { kysely },
+  planLimits: limits,
+  now,
+}: Pick<PortalContext, "database" | "planLimits" | "now">): PageRoutes {
   return {
     account: {
       async [`GET ${PATH}`]({ query }, { account }) {
@@ -40,7 +32,7 @@ export function usagePages({ database: { kysely }, planLimits: limits, now }: Us
         const accountId = account.id;
         const [usage, calls] = await Promise.all([
           readUsage(kysely, { accountId, day: utcDayOf(nowMs), nowMs, limits }),
-          readEndpointCalls(kysely, { accountId, fromDay: firstChartDay(nowMs) }),
+          readEndpointCalls(kysely, { accountId, fromDay: firstChartDay(nowMs).toString() }),
         ]);
         // The account was deleted since the session was read.
         if (usage === null) return redirectTo(SIGN_IN_PATH);

@@ -1,4 +1,6 @@
-import { DAY_MS, type EndpointCalls, utcDayOf } from "../../../db/index.ts";
+import type { LocalDate } from "@js-joda/core";
+import type { EndpointCalls } from "../../../db/index.ts";
+import { utcDateOf } from "../pages/times.ts";
 
 /** Calls by day of one endpoint, or of several together. */
 export interface Series {
@@ -32,8 +34,8 @@ export const SERIES_MAX = 5;
 const OTHERS = "Others";
 
 /** Returns the first day of the chart. */
-export function firstChartDay(nowMs: number): string {
-  return utcDayOf(nowMs - (CHART_DAYS - 1) * DAY_MS);
+export function firstChartDay(nowMs: number): LocalDate {
+  return utcDateOf(nowMs).minusDays(CHART_DAYS - 1);
 }
 
 /**
@@ -45,9 +47,8 @@ export function usageSeries(
   calls: readonly EndpointCalls[],
   { nowMs, selected }: { readonly nowMs: number; readonly selected: string | null },
 ): UsageSeries {
-  const days = Array.from({ length: CHART_DAYS }, (_, index) =>
-    utcDayOf(nowMs - (CHART_DAYS - 1 - index) * DAY_MS),
-  );
+  const firstDay = firstChartDay(nowMs);
+  const days = Array.from({ length: CHART_DAYS }, (_, index) => firstDay.plusDays(index).toString());
   const endpoints = [...Map.groupBy(calls, ({ endpoint }) => endpoint)]
     .map(([name, entries]) => seriesOf(name, countsByDay(days, entries)))
     .filter(({ total }) => total > 0)

@@ -113,8 +113,8 @@ describe("almagest-mcp", () => {
 
   test("runs from its package, with the dependencies that the package names", async () => {
     const build = join(ROOT, "tools/build-assistant.ts");
-    execFileSync(process.execPath, [build, join(work, "build"), work], { stdio: "pipe" });
-    execFileSync("tar", ["-xzf", `almagest-mcp-${version}.tgz`], { cwd: work });
+    execFileSync(process.execPath, [build, work], { stdio: "pipe" });
+    execFileSync("tar", ["-xzf", `downloads/almagest-mcp-${version}.tgz`], { cwd: work });
     const folder = join(work, "package");
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
       readonly bin: Readonly<Record<string, string>>;

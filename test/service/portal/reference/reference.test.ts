@@ -8,10 +8,10 @@ import { examplesOf } from "../../../../service/contract/examples.ts";
 import { readAssets } from "../../../../service/portal/pages/assets.ts";
 import { createFrameContext } from "../../../../service/portal/pages/frame-context.ts";
 import { escapeHtml } from "../../../../service/portal/pages/html.ts";
+import type { WebDocument } from "../../../../service/portal/pages/web-document.ts";
 import { createPictures } from "../../../../service/portal/playground/pictures.ts";
 import { createReference } from "../../../../service/portal/reference/documents.ts";
 import { exampleJson } from "../../../../service/portal/reference/example-json.ts";
-import type { WebDocument } from "../../../../service/portal/site/web-document.ts";
 import { defined } from "../../../defined.ts";
 import { ENDPOINTS, recordedCalls, sampleOf } from "../samples/example-calls.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EndpointCalls } from "../../../../db/index.ts";
-import { chartSummary, roundUpScale } from "../../../../service/portal/usage/chart.ts";
+import { usageChart } from "../../../../service/portal/usage/chart.ts";
 import { usageSeries } from "../../../../service/portal/usage/series.ts";
 
 const EVENING_MS = Date.UTC(2026, 10, 21, 18, 47, 30);
@@ -49,7 +49,9 @@ describe("usage by day", () => {
     [999, 1000],
     [1001, 2000],
   ])("for at most %d calls the scale ends at %d, whose half is an integer", (count, top) => {
-    expect(roundUpScale(count)).toBe(top);
+    const calls = counts([["2026-11-21", "/v1/sky", count]]);
+    const { text } = usageChart(usageSeries(calls, { nowMs: EVENING_MS, selected: null }));
+    expect(text).toContain(`<span>${top}</span><span>${top / 2}</span><span>0</span>`);
   });
 
   test("has a sentence as the text alternative of the chart", () => {
@@ -57,8 +59,8 @@ describe("usage by day", () => {
       ["2026-11-03", "/v1/sky", 20],
       ["2026-11-21", "/v1/sky", 4],
     ]);
-    expect(chartSummary(usageSeries(calls, { nowMs: EVENING_MS, selected: null }))).toBe(
-      "Calls to /v1/sky by day from 2026-10-23 to 2026-11-21: 24 in total, at most 20 on 2026-11-03, 4 today.",
+    expect(usageChart(usageSeries(calls, { nowMs: EVENING_MS, selected: null })).text).toContain(
+      'aria-label="Calls to /v1/sky by day from 2026-10-23 to 2026-11-21: 24 in total, at most 20 on 2026-11-03, 4 today."',
     );
   });
 });

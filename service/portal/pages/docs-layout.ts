@@ -1,8 +1,8 @@
-import { CODE_SCRIPT } from "../pages/code.ts";
-import { frame, mainElement } from "../pages/frame.ts";
-import type { FrameContext } from "../pages/frame-context.ts";
-import { type Html, type HtmlValue, html } from "../pages/html.ts";
-import { navigationLink } from "../pages/navigation.ts";
+import { CODE_SCRIPT } from "./code.ts";
+import { frame, mainElement } from "./frame.ts";
+import type { FrameContext } from "./frame-context.ts";
+import { type Html, type HtmlValue, html } from "./html.ts";
+import { navigationLink } from "./navigation.ts";
 
 /** What all pages of the documentation share. */
 export interface SiteFrame extends FrameContext {

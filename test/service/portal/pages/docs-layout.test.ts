@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { docsPage, type SiteFrame } from "../../../../service/portal/pages/docs-layout.ts";
 import { html } from "../../../../service/portal/pages/html.ts";
-import { docsPage, type SiteFrame } from "../../../../service/portal/site/layout.ts";
 
 const FRAME: SiteFrame = {
   root: "/astrology",

@@ -1,17 +1,20 @@
-import type { Html } from "../pages/html.ts";
+import type { Html } from "./html.ts";
+
+export const HTML_TYPE = "text/html; charset=utf-8";
+export const PLAIN_TYPE = "text/plain; charset=utf-8";
 
 /** Content that depends on the time. */
 export interface TimedContent {
   readonly at: (nowMs: number) => string;
 }
 
-/** Large content: it is in memory only while responses send it, and until the memory is needed. */
+/** Large content: in memory only while responses send it, and until the memory is needed. */
 export interface LargeContent {
   readonly make: () => Promise<Buffer>;
 }
 
-/** Makes the content of a document. A failure is cached for a minute. */
-export type MakeContent = () => string | Buffer | Promise<Buffer>;
+/** Renders the content of a document. */
+export type MakeContent = () => string;
 
 /** A document that is served by GET without a key. */
 export interface WebDocument {
@@ -24,13 +27,6 @@ export interface WebDocument {
   readonly edition?: string;
   /** The plain-text version, for clients that do not accept HTML. */
   readonly plainText?: string | (() => string);
-}
-
-/** A file under /downloads. */
-export interface Download {
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly content: Buffer;
 }
 
 /** By path. */
@@ -78,12 +74,10 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "permissions-policy": PERMISSIONS_POLICY,
 };
 
-const PAGE_TYPE = "text/html; charset=utf-8";
-
 /** A page for browsers, rendered at first use, with a plain-text version for other clients. */
 export function pageDocument(renderPage: () => Html, plainText?: WebDocument["plainText"]): WebDocument {
   return {
-    contentType: PAGE_TYPE,
+    contentType: HTML_TYPE,
     content: () => renderPage().text,
     headers: PAGE_HEADERS,
     ...(plainText === undefined ? {} : { plainText }),

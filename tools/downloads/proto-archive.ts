@@ -1,4 +1,4 @@
-import { publishedProtoFiles } from "../../contract/published-contract.ts";
+import { publishedProtoFiles } from "../../service/contract/published-contract.ts";
 import { type TarEntry, tarGzipOf } from "./tar.ts";
 
 /** A module, so that buf finds the files. Google's files do not follow buf's rules. */

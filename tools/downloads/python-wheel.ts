@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import type { Download } from "./web-document.ts";
+import { join } from "node:path";
 import { type ZipEntry, zipOf } from "./zip.ts";
 
 /**
@@ -9,28 +9,24 @@ import { type ZipEntry, zipOf } from "./zip.ts";
  *
  * **Source:** Python Packaging User Guide, Binary distribution format and Core metadata 2.1.
  */
-export function buildPythonWheel(projectFolder: URL, version: string): Download {
-  const packageFolder = new URL("clients/python/almagest/", projectFolder);
+export function buildPythonWheel(projectFolder: string, version: string): Buffer {
+  const packageFolder = join(projectFolder, "clients/python/almagest");
   const information = `almagest-${version}.dist-info`;
-  const readText = (path: string): string => readFileSync(new URL(path, projectFolder), "utf8");
+  const readText = (path: string): string => readFileSync(join(projectFolder, path), "utf8");
   const modules = readdirSync(packageFolder)
     .filter((name) => name.endsWith(".py") || name === "py.typed")
     .sort();
   const entries: readonly ZipEntry[] = [
     ...modules.map((name) => ({
       name: `almagest/${name}`,
-      content: readFileSync(new URL(name, packageFolder)),
+      content: readFileSync(join(packageFolder, name)),
     })),
     { name: `${information}/LICENSE`, content: Buffer.from(readText("LICENSE")) },
     { name: `${information}/METADATA`, content: metadataOf(version, readText("docs/client-python.md")) },
     { name: `${information}/WHEEL`, content: Buffer.from(WHEEL) },
   ];
   const record = { name: `${information}/RECORD`, content: recordOf(entries, `${information}/RECORD`) };
-  return {
-    fileName: `almagest-${version}-py3-none-any.whl`,
-    contentType: "application/zip",
-    content: zipOf([...entries, record]),
-  };
+  return zipOf([...entries, record]);
 }
 
 const WHEEL = "Wheel-Version: 1.0\nGenerator: almagest\nRoot-Is-Purelib: true\nTag: py3-none-any\n";
