@@ -63,7 +63,7 @@ export function createPortal({ parts, sessions, origin, frame, compression, log 
       : user === null
         ? redirectTo(`${SIGN_IN_PATH}?to=${encodeURIComponent(path)}`)
         : route.page(pageRequest, user));
-    // Cookies of the page, such as those of signing out, override those of the renewed session before them.
+    // The page's cookies, such as for signing out, come last to override the renewed session's.
     return { ...response, cookies: [...(session?.cookies ?? []), ...(response.cookies ?? [])] };
   };
 

@@ -8,7 +8,7 @@ import {
   readEndpointCalls,
 } from "../../../db/index.ts";
 
-/** Audit entries in an export: more than an account ever has. */
+/** Audit entries in an export; no account reaches this number. */
 const AUDIT_ENTRIES_MAX = 100_000;
 
 /** Returns all stored data of an account as JSON text, for its owner. Contains no secrets. */

@@ -94,7 +94,7 @@ function deleteEverything(options: AccountPagesOptions): AccountPage {
     const { headers, form } = request;
     const outcome = await signIn.checkPassword(form.get("password") ?? "", request);
     if (!outcome.ok) return await rejectionPage(options, user, outcome);
-    // Billing first: should a later step fail, nothing is charged any more.
+    // End billing first: if a later step fails, nothing is charged.
     try {
       await billing?.close(user.account.id);
     } catch (error) {

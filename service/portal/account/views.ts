@@ -16,7 +16,7 @@ const ACTORS: Readonly<Record<AuditEntry["actor"], string>> = {
   payment: "payment",
 };
 
-/** The account page below its heading; `message` comes first. */
+/** The account page below its heading, starting with `message`. */
 export function accountView(email: string, audit: readonly AuditEntry[], message: Html | null): Html {
   return html`${message}
 <section class="card"><h2>Email address</h2>
@@ -50,7 +50,7 @@ function auditTable(entries: readonly AuditEntry[]): Html {
   )}</tbody></table></div>`;
 }
 
-/** Day and time as two pieces, which a narrow table may break into two lines. */
+/** Day and time, between which a narrow table may break the line. */
 function timeView(epochMs: number): Html {
   return html`<span class="nowrap">${utcDateOf(epochMs).toString()}</span> <span class="nowrap">${clockSecond(epochMs)}</span>`;
 }

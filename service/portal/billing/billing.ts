@@ -15,7 +15,7 @@ export interface Billing {
   /** Whether a delivery with this signature can be valid: its time is close enough. Spares reading the others. */
   isTimely(signature: string): boolean;
   /**
-   * Handles a delivery of the processor's webhook. Deliveries may be repeated and come in any order.
+   * Handles a delivery of the processor's webhook. Deliveries may be repeated and arrive in any order.
    *
    * @returns false if the signature is not valid or the body is not an event
    */

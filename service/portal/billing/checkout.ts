@@ -15,7 +15,7 @@ const HTTP_NOT_FOUND = 404;
 export async function startCheckout(context: BillingContext, account: Account): Promise<string | null> {
   const { stripe, settings, planUrl } = context;
   const { customerId } = await ensureCustomer(context, account);
-  // The delivery that reports the subscription may be late. The owner must not pay twice meanwhile.
+  // The delivery that reports the subscription may be late. Until then the owner must not pay twice.
   if ((await readSubscriptions(context, customerId)).ofPlan.some(blocksCheckout)) return null;
   const session = await stripe.checkout.sessions.create({
     mode: "subscription",

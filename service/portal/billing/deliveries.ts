@@ -5,7 +5,7 @@ import { readSubscriptions } from "./plan-subscriptions.ts";
 import type { BillingContext } from "./stripe.ts";
 import { findRelevantSubscription, isChargeOfCurrentPeriod, isLive } from "./stripe-subscription.ts";
 
-/** How far the time of a delivery may be from this machine's clock, in either direction: Stripe's own tolerance. */
+/** The largest difference between the time of a delivery and this machine's clock, as Stripe's library allows. */
 const TOLERANCE_SECONDS = 300;
 
 /** Whether the time of a signature (`t=1700000000,v1=…`) is close to now. The library accepts any time in the future. */
@@ -40,7 +40,7 @@ export function verifyDelivery(
   }
 }
 
-/** Whether a signed body has what the service reads of an event; the rest is read from the processor. */
+/** Whether a signed body has the members that the service reads; it reads the rest from the processor. */
 function isEvent(value: unknown): value is Stripe.Event {
   const { id, type, data } = (value ?? {}) as Partial<Record<string, unknown>>;
   const { object } = (data ?? {}) as { readonly object?: unknown };

@@ -118,7 +118,7 @@ async function redirectToProcessor(
   }
 }
 
-/** Returns the user with the account as the processor has it now; unchanged if the processor fails. */
+/** Updates the account from the processor's state and returns the user; unchanged if the processor fails. */
 async function catchUp(
   { database, billing, now, log }: PlanPagesOptions,
   user: SignedInUser,

@@ -11,7 +11,7 @@ import { readSubscriptions } from "./plan-subscriptions.ts";
 import type { BillingContext } from "./stripe.ts";
 import { eventsFor, findRelevantSubscription } from "./stripe-subscription.ts";
 
-/** How often a subscription that changes while it is being applied is read again. */
+/** How many times a subscription is read again if it changes while it is applied. */
 const READS_MAX = 5;
 
 /** Applies the state of a customer's subscription at the processor to the account's plan. */

@@ -5,11 +5,11 @@ import type { BillingContext } from "./stripe.ts";
 export interface CustomerSubscriptions {
   /** Those to the paid plan, each reduced to its items of the plan. */
   readonly ofPlan: readonly Stripe.Subscription[];
-  /** Ids of those to something else, which change nothing here. */
+  /** Ids of subscriptions to other products, which do not affect the plan. */
   readonly otherIds: readonly string[];
 }
 
-/** Subscriptions of a customer that are read; the newest come first. */
+/** How many subscriptions of a customer are read, newest first. */
 const SUBSCRIPTIONS_MAX = 20;
 
 /**
@@ -56,7 +56,7 @@ async function findPlanItems(
   return planItems;
 }
 
-/** Returns a function that reads the product of the configured price, once it is needed, and only once. */
+/** Returns a function that reads the product of the configured price on its first call and caches it. */
 export function createFindPlanProduct(stripe: Stripe, priceId: string): () => Promise<string> {
   let productId: string | null = null;
   return async () => {

@@ -76,7 +76,7 @@ function stateInWords({ revokedAtMs }: ApiKey, nowMs: number): string {
     : `revoked ${utcDateOf(revokedAtMs)}`;
 }
 
-/** Shows a new key, the only time it is shown. */
+/** Shows a new key; no other page shows it. */
 export function newKeyView(options: {
   /** The key itself. */
   readonly secret: string;

@@ -1,6 +1,6 @@
 import type { Email } from "./mailer.ts";
 
-/** Emails that the user waits for: each has a link to continue with. */
+/** Emails that the user requested. Each contains the link to continue. */
 
 export function verificationEmail(to: string, link: string, hours: number): Email {
   return {
@@ -29,7 +29,7 @@ export function existingAccountEmail(to: string, link: string): Email {
   };
 }
 
-/** Notices: the account owner learns of a change that an attacker may have made, and how to react. */
+/** Notices inform the account owner of a change that an attacker may have made, and how to react. */
 
 /** @param link stops the change */
 export function addressRequestedEmail(to: string, newEmail: string, link: string, hours: number): Email {

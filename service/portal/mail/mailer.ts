@@ -29,8 +29,8 @@ export interface MailerOptions {
 const TIMEOUT_MS = 10_000;
 
 /**
- * Creates a mailer over SMTP; loads the library. Without a mail server, links are logged with a warning, for the operator to forward, and
- * notices are dropped.
+ * Loads the mail library and creates a mailer over SMTP. Without a mail server, links are logged with a warning so that the
+ * operator can forward them, and notices are dropped.
  */
 export async function createMailer({ smtpUrl, from, log }: MailerOptions): Promise<Mailer> {
   if (smtpUrl === null) {

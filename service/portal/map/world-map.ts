@@ -26,7 +26,7 @@ export interface WorldMap {
   readonly places: readonly MapPlace[];
 }
 
-/** Draws a map as SVG. Colours and line styles are those of `worldMapStylesheet`. */
+/** Draws a map as SVG, to be styled by `worldMapStylesheet`. */
 export type DrawWorldMap = (map: WorldMap) => string;
 
 const TENTHS_PER_DEG = 10;

@@ -53,7 +53,7 @@ ${mainLinks.map(linkOf)}</nav>${isSignedIn === true ? accountNavigation : null}
 </header>`;
 }
 
-/** A link, marked if it leads to the current page or to the section that has it. */
+/** A link, marked if it leads to the current page or its section. */
 export function navigationLink(
   root: string,
   { path, name }: NavigationLink,

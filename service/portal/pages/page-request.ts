@@ -25,7 +25,7 @@ export interface PageRequest {
 export interface PageOrigin {
   /** Number of proxies in front of the service, each of which appends an address to X-Forwarded-For. */
   readonly trustedProxies: number;
-  /** The origin of BASE_URL; null if it is not set: that of the connection and the Host header. */
+  /** The origin of BASE_URL; null if it is not set: then the scheme of the connection and the Host header define it. */
   readonly publicOrigin: string | null;
   readonly isHttps: boolean;
 }

@@ -20,7 +20,7 @@ export type PageResponse = {
 } & (
   | (PageStatus & {
       readonly page: PageContent;
-      /** Whether it has nothing of an account, and no token: then it may be compressed. */
+      /** Whether the page contains neither account data nor a token, and so may be compressed. */
       readonly isPublic?: boolean;
     })
   /** Redirects the browser, which follows with GET. */
@@ -45,7 +45,7 @@ export function showPage(page: PageContent, status = 200): PageResponse {
   return { status, page };
 }
 
-/** A page as {@link showPage}; without a user it has nothing of an account. */
+/** A page as {@link showPage}, public if there is no user. */
 export function showUserPage(
   page: Omit<PageContent, "isSignedIn">,
   user: object | null,

@@ -16,7 +16,7 @@ export interface PortalContext {
   /** Computes the charts of pictures that responses do not contain. */
   readonly source: EphemerisSource;
   readonly planLimits: PlanLimits;
-  /** What all pages share, those of the documentation included. */
+  /** Shared by all pages, including the documentation. */
   readonly frame: FrameContext;
   readonly compression: Compression;
   /** Milliseconds since 1970-01-01T00:00:00Z. */

@@ -21,7 +21,7 @@ export interface WebDocument {
   readonly contentType: string;
   /** A function is called at first use, and its result is cached. */
   readonly content: string | Buffer | MakeContent | TimedContent | LargeContent;
-  /** Headers in addition to those of every document. */
+  /** Headers in addition to the headers of every document. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Changes with the content. An address that ends in `?v=` and the edition may be cached forever. */
   readonly edition?: string;
@@ -49,7 +49,7 @@ export function pagePolicy(...formTargets: readonly string[]): string {
   ].join("; ");
 }
 
-/** Pages use none of these functions of the browser. */
+/** Denies browser features that no page uses. */
 export const PERMISSIONS_POLICY = [
   "accelerometer",
   "browsing-topics",

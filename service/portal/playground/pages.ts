@@ -77,7 +77,7 @@ export function playgroundPages({
   };
 }
 
-/** @throws {ServiceError} when the path is not that of an endpoint */
+/** @throws {ServiceError} when the path is not an endpoint */
 function findEndpoint({ endpoints }: PlaygroundContext, path: string | null): PlaygroundEndpoint {
   const endpoint = endpoints.get(path ?? "");
   if (endpoint === undefined) throw new ServiceError("not_found", "Unknown endpoint.");
@@ -107,7 +107,7 @@ function submitForm(context: PlaygroundContext): PublicPage {
   };
 }
 
-/** The values that the user entered: without those of an example that was shown and not changed. */
+/** The values that the user entered, without the values of an unchanged example. */
 function enteredValues({ endpoints, examples }: PlaygroundContext, form: URLSearchParams): URLSearchParams {
   const shownEndpoint = endpoints.get(form.get("shown") ?? "");
   if (
@@ -119,7 +119,7 @@ function enteredValues({ endpoints, examples }: PlaygroundContext, form: URLSear
   return new URLSearchParams([...form].filter(([name]) => !examplePrefixes.has(prefixOf(name))));
 }
 
-/** The page of an endpoint with its recorded response. Fields without an entered value have that of the example. */
+/** The page of an endpoint with its recorded response. Fields without an entered value show the example's. */
 function examplePage(
   context: PlaygroundContext,
   endpoint: PlaygroundEndpoint,

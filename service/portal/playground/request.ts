@@ -69,7 +69,7 @@ function numberOrText(text: string): number | string | undefined {
   return NUMBER_PATTERN.test(text) ? Number(text) : text;
 }
 
-/** The prefix of an input's name, which fields of several endpoints share. */
+/** The prefix of an input's name. Fields of several endpoints share it. */
 export function prefixOf(inputName: string): string {
   return inputName.split(".", 1)[0] ?? "";
 }

@@ -132,7 +132,7 @@ function copyableText(id: string, description: string, content: Html): Html {
 <pre tabindex="0" id="${id}">${content}</pre></div>`;
 }
 
-/** Escapes the content of an element, where quotes need no entities: JSON has many of them. */
+/** Escapes the content of an element except quotes, of which JSON has many. */
 function elementText(text: string): Html {
   return trustedHtml(text.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from "./wheel-pictures.ts";
 
 /** Longer lists are collapsed at first. */
 const OPEN_ROWS_MAX = 60;
-/** Rows of a table; the JSON has all of them. */
+/** Rows of a table; the JSON below it is complete. */
 const TABLE_ROWS_MAX = 200;
 /** Tables with more columns are wider than a phone. */
 const NARROW_COLUMNS_MAX = 3;

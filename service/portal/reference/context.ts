@@ -11,7 +11,7 @@ export interface ReferenceContext extends Pick<PortalContext, "baseUrl" | "endpo
   /** With the reference's own table of contents. */
   readonly frame: SiteFrame;
   readonly api: ApiDescription;
-  /** Objects that several endpoints have. */
+  /** Objects that several endpoints share. */
   readonly sharedObjects: readonly SharedObject[];
   readonly examples: Examples;
   readonly drawPictures: DrawPictures;

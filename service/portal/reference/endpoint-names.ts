@@ -16,7 +16,7 @@ export function examplePathOf(endpoint: Pick<Endpoint, "path">, exampleName: str
   return `${pagePathOf(endpoint)}/${exampleName}.json`;
 }
 
-/** How many pictures a recorded response has, so that nothing is drawn before the first visit. */
+/** The number of pictures of a recorded response, known before anything is drawn. */
 const PICTURE_COUNTS: Readonly<Record<string, number>> = {
   "/v1/chart/full": 1,
   "/v1/sky": 1,

@@ -49,7 +49,7 @@ function recordedResponse(context: ReferenceContext, endpoint: Endpoint, example
 /** Width and height of a wheel, CSS pixels. */
 const WHEEL_SIZE = 576;
 
-/** Pictures are documents of their own: a page without them loads faster. */
+/** Pictures are separate documents: a page without them loads faster. */
 function picturesOf(
   { frame, drawPictures }: ReferenceContext,
   endpoint: Endpoint,

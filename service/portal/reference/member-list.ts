@@ -15,8 +15,8 @@ export interface MemberListContext {
 const OPEN_VALUES_MAX = 7;
 
 /**
- * Members as a list. The members of an object in it are collapsed, except those of a request. An object of a kind that was
- * shown before on the page is a link to the first one.
+ * Members as a list. Members of nested objects are collapsed, except in a request. An object of a kind that the page has
+ * already shown is a link to the first one.
  *
  * @param path the ids of the list's members start with it
  */
@@ -41,7 +41,7 @@ function memberView(member: Member, id: string, state: ListState): Html {
 `;
 }
 
-/** A request must have most members, and a response has most: only the others are marked. */
+/** Most members are required; only the others are marked. */
 function presenceOf({ isRequired }: Member, { direction }: MemberListContext): Html | null {
   if (direction === "request")
     return isRequired

@@ -8,7 +8,7 @@ export interface Member {
   readonly type: string;
   /** The name of its message; null if it has no members of its own. */
   readonly objectName: string | null;
-  /** Whether a request must have it; whether a response always has it. */
+  /** Whether a request must contain it, or a response always contains it. */
   readonly isRequired: boolean;
   readonly description: string;
   /** What a request may send, in words that follow "must be"; null if the other parts state it. */
@@ -31,7 +31,7 @@ type Form = Pick<Member, "type" | "objectName" | "setName" | "values"> & {
 const PLAIN_FORM = { objectName: null, setName: null, values: [], object: null };
 
 /**
- * The members of an object, with those of the objects in them.
+ * The members of an object and of its nested objects.
  *
  * @param validation the schema that validates the same object; its descriptions state the accepted values
  */

@@ -5,7 +5,7 @@ import { pagePathOf, titleOf } from "./endpoint-names.ts";
 import { memberList } from "./member-list.ts";
 import type { SharedObject } from "./shared-objects.ts";
 
-/** The content of the page of objects: those that several endpoints have, and the closed sets of names. */
+/** The page of common objects: objects of several endpoints, and the closed sets of names. */
 export function objectsPage(context: ReferenceContext): Html {
   const { sharedObjects, api } = context;
   const sets = [...api.schemas].filter(([, { enum: names }]) => names !== undefined);

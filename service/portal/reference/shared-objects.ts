@@ -2,7 +2,7 @@ import type { Endpoint } from "../../contract/endpoints.ts";
 import type { ApiDescription } from "./description.ts";
 import { type Member, membersOf } from "./members.ts";
 
-/** An object that several endpoints have. */
+/** An object that several endpoints share. */
 export interface SharedObject {
   readonly name: string;
   readonly description: string;

@@ -21,7 +21,7 @@ export interface SampleCall extends HttpCall {
   readonly endpoint: Endpoint;
 }
 
-/** The URL of a request. A GET has the request in its query. */
+/** The URL of a request; for GET with the request as the query. */
 export function urlOf({ endpoint: { verb, path }, request, baseUrl }: HttpCall): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request)) query.set(name, String(value));

@@ -38,7 +38,7 @@ export async function findAddressLink(
   return await findLink(context, token, ["confirm_sign_up", "change_address"]);
 }
 
-/** Confirms an address with the token of an emailed link; that of a sign-up also requires the password. */
+/** Confirms an address with the token of an emailed link. A sign-up also requires the password. */
 export async function confirmAddress(
   context: SignInContext,
   token: string,
@@ -80,7 +80,7 @@ export async function changeAddress(
   return DONE;
 }
 
-/** Changes the address, and ends all sessions except that of the browser which opened the link. */
+/** Changes the address and ends all sessions except the current browser's. */
 async function applyChange(context: SignInContext, link: SignInLink, client: Client): Promise<Outcome> {
   const { database, api, outbox, now } = context;
   const session = await api.getSession({ headers: client.headers });
@@ -122,7 +122,7 @@ export async function stopAddressChange(context: SignInContext, token: string): 
     if (!(await consumeSignInLink(transaction, tokenHash))) return BAD_LINK;
     if (user.email !== email) await changeUserEmail(transaction, user, email, now());
     await deleteSignInLinks(transaction, { userId, purpose: "change_address" });
-    // Links sent to addresses that the account had later. Earlier ones are those of its owner.
+    // Links sent to the account's later addresses; the earlier ones belong to its owner.
     await deleteSignInLinks(transaction, { userId, purpose: "stop_change", createdAfterMs: createdAtMs });
     await deleteSessions(transaction, { userId });
     await deletePasswordLinks(transaction, userId);

@@ -59,8 +59,8 @@ export async function countAttempt(attempt: Attempt): Promise<Rejection | null> 
 }
 
 /**
- * Counts an attempt, then runs a task that checks a password. The attempt is counted before the password is hashed: of
- * simultaneous attempts, only as many as the limit admits are hashed.
+ * Counts an attempt, then runs a task that checks a password. The attempt is counted before the password is hashed, so
+ * simultaneous attempts cannot exceed the limit.
  */
 export async function attemptPassword<Value>(
   { passwords }: Pick<SignInContext, "passwords">,

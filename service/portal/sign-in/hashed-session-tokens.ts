@@ -10,7 +10,7 @@ type Where = NonNullable<Parameters<Adapter["findOne"]>[0]["where"]>;
 const SESSION = "session";
 const TOKEN = "token";
 
-/** The form in which a session token is stored: reading it does not allow signing in. */
+/** The stored form of a session token. Reading it does not allow signing in. */
 function hashOfSessionToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
@@ -53,7 +53,7 @@ function withHashedTokens(adapter: Adapter): Adapter {
       adapter.deleteMany(withHashedWhere(request)),
     count: (request: Parameters<Adapter["count"]>[0]) => adapter.count(withHashedWhere(request)),
   };
-  // The library's functions are generic in their results, which are passed through unchanged.
+  // The library's functions are generic in their results; the results are returned unchanged.
   return wrappedAdapter as unknown as Adapter;
 }
 

@@ -83,7 +83,7 @@ export async function createSignInLibrary(options: SignInLibraryOptions) {
     ...baseSettings(options),
     ...eventSettings(options),
   } satisfies BetterAuthOptions;
-  // The library makes its adapter from a database. That adapter, wrapped, then serves the library.
+  // The library creates an adapter for a database; it receives the adapter back, wrapped.
   const { adapter } = await betterAuth({
     ...settings,
     database: { db: database.kysely, type: database.dialect },

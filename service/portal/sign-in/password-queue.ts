@@ -1,4 +1,4 @@
-/** What a task was given: its turn, or a rejection because too many are waiting. */
+/** The result of a task, or a rejection because too many are waiting. */
 export type QueueResult<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false };
 
 /** How much work the queue has, for the metrics. */
@@ -32,7 +32,7 @@ export function createPasswordQueue({
   waitingPerNetworkMax = 8,
 }: PasswordQueueOptions = {}): PasswordQueue {
   const state = { running: 0, waiting: 0, started: 0, rejected: 0 };
-  /** By network, in the order of their turns. */
+  /** Waiting tasks by network; the first network is next. */
   const waitingByNetwork = new Map<string, (() => void)[]>();
 
   const startNext = (): void => {
@@ -40,7 +40,7 @@ export function createPasswordQueue({
     if (next === undefined) return;
     const [network, starts] = next;
     const start = starts.shift();
-    // The network goes to the end of the line.
+    // The network moves to the end of the queue.
     waitingByNetwork.delete(network);
     if (starts.length > 0) waitingByNetwork.set(network, starts);
     state.waiting -= 1;
@@ -65,7 +65,7 @@ export function createPasswordQueue({
           state.rejected += 1;
           return { ok: false };
         }
-        // The task that ends hands its place over, so `running` stays as it is.
+        // The next task runs in place of the one that ended: `running` is unchanged.
         await turn;
       } else state.running += 1;
       state.started += 1;

@@ -49,14 +49,14 @@ export async function requestPasswordReset(
   if (email === null) return BAD_EMAIL;
   const rejection = await countAttempt(throttle.requestEmail(email, client));
   if (rejection !== null) return rejection;
-  // The mailbox has links that still work: strangers cannot keep its owner from having one.
+  // The mailbox already has valid links, so strangers cannot prevent its owner from using one.
   if (!(await throttle.admitEmail(email))) return DONE;
   return await outcomeOf(api.requestPasswordReset({ body: { email } }));
 }
 
 /**
- * Sets a new password with the token of an emailed link, and ends every session. Marks the browser as the owner's, so that
- * no limit on strangers, such as that of its network, keeps it from signing in.
+ * Sets a new password with the token of an emailed link, and ends every session. Marks the browser as the owner's, so limits
+ * on strangers do not apply to it.
  */
 export async function resetPassword(
   { api, passwords, devices, resetMailbox }: SignInContext,

@@ -86,7 +86,7 @@ async function openLibrary(
     cookies,
     log,
     onSignUp: async (email) => {
-      // An earlier email has a link that still works, with the password of this sign-up.
+      // The link of an earlier email is still valid with the password of this sign-up.
       if (await throttle.admitEmail(email)) await sendConfirmation(email);
     },
     onExistingAddress: async (email, isVerified) => {

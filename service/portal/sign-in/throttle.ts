@@ -9,7 +9,7 @@ import {
 import { HOUR_MS, MINUTE_MS } from "../pages/times.ts";
 import type { Devices } from "./devices.ts";
 
-/** The browser that an action comes from. */
+/** The browser that sent a request. */
 export interface Client {
   /** For limits only; stored only as a keyed hash, never logged. */
   readonly network: string;
@@ -21,7 +21,7 @@ export interface Client {
 export interface Attempt {
   /** Counts the attempt; returns the milliseconds to wait before the next, or 0 if the attempt is allowed. */
   count(): Promise<number>;
-  /** The attempt was not made: takes it off the counts. */
+  /** The attempt was not made: subtracts it from the counts. */
   release(): Promise<void>;
   /** The attempt succeeded: earlier failures are forgotten. */
   succeed(): Promise<void>;
@@ -64,7 +64,7 @@ const LIMITS = {
     network: { attemptsMax: 20, withinMs: HOUR_MS },
     mailboxAndNetwork: { attemptsMax: 3, withinMs: HOUR_MS },
     device: { attemptsMax: 3, withinMs: HOUR_MS },
-    // Half the time for which the shortest-lived link works.
+    // Half the lifetime of the shortest-lived link.
     mailbox: { attemptsMax: 6, withinMs: 30 * MINUTE_MS },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, AttemptLimit>>>>;
@@ -74,7 +74,7 @@ interface Counter {
   /** Set if lifting the limits on a mailbox deletes the count. */
   readonly mailbox: string | null;
   readonly limit: AttemptLimit;
-  /** Whether a success deletes the count, or only takes the attempt off. */
+  /** Whether a success deletes the count; if not, it only subtracts the attempt. */
   readonly isCleared: boolean;
 }
 

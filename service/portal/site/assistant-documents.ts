@@ -18,7 +18,7 @@ const RESOURCE_TITLES: Readonly<Record<string, string>> = {
 const DOCS_PATH = "/docs/";
 const ERRORS_PATH = "/docs/errors/";
 
-/** A longer guide is a list of data; the document of all guides has its address only. */
+/** A longer guide is a list of data; the document of all guides contains only its address. */
 const GUIDE_CHARACTERS_MAX = 40_000;
 
 /** The guides among them, by their names in docs/. */

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import type { WebDocument, WebDocuments } from "../pages/web-document.ts";
 
 const PROJECT_FOLDER = new URL("../../../", import.meta.url);
-/** Where `npm run build` writes the files; the artefact has them at the same path. */
+/** Where `npm run build` writes the files, in the project and in the artefact. */
 const DOWNLOADS_FOLDER = "dist/downloads/";
 const BUILD_TIME_MAX_MS = 120_000;
 

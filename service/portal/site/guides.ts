@@ -77,7 +77,7 @@ export function readGuides(options: GuideOptions): readonly GuideGroup[] {
   }));
 }
 
-/** Reads a guide as it is in docs/, with the placeholder for the service's address. */
+/** Reads a guide from docs/ without replacing the placeholder of the service's address. */
 export function readPlainGuide(path: string): Guide {
   return { path, text: readFile(path.slice("/docs/".length)) };
 }
@@ -129,7 +129,7 @@ function readChangelog(): string {
     .replaceAll("](docs/", "](");
 }
 
-/** Inserts the service's address. Examples of gRPC connect to it without TLS if it has none. */
+/** Inserts the service's address. If the address is http, gRPC examples connect without TLS. */
 function withAddress(text: string, baseUrl: string): string {
   const { protocol, hostname, port } = new URL(baseUrl);
   const isPlain = protocol === "http:";

@@ -10,13 +10,13 @@ export interface LinkResolver {
   titleOfTarget(link: string): string | null;
 }
 
-/** The text of a link that is the name of a file, which readers of pages do not know. */
+/** A link text that is a file name; pages show the title of the document instead. */
 const FILE_NAME = /^[\w/-]+\.md(?:#[\w-]+)?$/;
 
 /** The marks of code and emphasis. */
 const MARKS = /[`*]/g;
 
-/** A date in the text of a cell, which must not be broken into two lines. */
+/** A date in a table cell; its line must not break. */
 const DATE = /(?<![\w#/-])\d{4}-\d\d-\d\d(?![\w-])(?=[^<>]*(?:<|$))/g;
 
 /** The first word of headings of sections that are alternatives. */

@@ -20,8 +20,8 @@ export interface PageNotFoundOptions extends Pick<PortalContext, "baseUrl" | "fr
 const PROGRAM_PATH = /^\/(?:v1|mcp|almagest\.|grpc\.)/;
 
 /**
- * Answers a browser's request to a path that does not exist with a page, the same for every path. Like every request to
- * such a path it takes a token of the client's network.
+ * Answers a browser's request to a path that does not exist with a page, the same for every path. It takes a token of
+ * the client's network, as every request to such a path.
  */
 export function createPageNotFound({ frame, baseUrl, guard, otherwise }: PageNotFoundOptions): Door {
   let page: Buffer | null = null;

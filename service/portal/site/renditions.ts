@@ -18,7 +18,7 @@ export interface Rendition {
   readonly compressed: Map<ContentEncoding, Promise<Buffer>>;
 }
 
-/** Finds the version of a document for a response, of which `closed` is the end. */
+/** Finds the version of a document for a response; `closed` resolves when the response ends. */
 type FindRendition = (
   document: WebDocument,
   isHtmlAccepted: boolean,
@@ -54,7 +54,7 @@ function createLargeRenditions() {
     const rendition = renditions.get(document)?.deref() ?? renditionOf(document.contentType, make);
     renditions.set(document, new WeakRef(rendition));
     rendition.catch(() => renditions.delete(document));
-    // The callback refers to the version until the response has ended.
+    // Holds the version in memory until the response ends.
     void closed.then(() => void rendition);
     return rendition;
   };

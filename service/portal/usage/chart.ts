@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Html, html } from "../pages/html.ts";
 import type { UsageDay, UsageSeries } from "./series.ts";
 
-/** Units of the drawing, which is stretched to its box; labels are outside it, so they are not distorted. */
+/** Units of the drawing. It is stretched to its box, so labels are placed outside. */
 const DAY_WIDTH = 10;
 const BAR_WIDTH = 7;
 const HEIGHT = 100;
@@ -67,7 +67,7 @@ function chartSummary({ days, chartSeries }: UsageSeries): string {
   return sum === 0 ? head : `${head}, at most ${busiest.total} on ${busiest.day}, ${last.total} today.`;
 }
 
-/** Returns the smallest of 2, 4, 10, 20, 40, 100 … that is not below a count. Half of it is an integer too. */
+/** Returns the smallest of 2, 4, 10, 20, 40, 100 … that is not below a count. Its half is an integer. */
 function roundUpScale(count: number): number {
   for (let power = 2; ; power *= 10) {
     for (const step of STEPS) if (step * power >= count) return step * power;

@@ -81,7 +81,7 @@ ${usageTable(usage)}
 ${selected === undefined ? html`<p class="muted small">Select an endpoint to see it alone. Calls of the last few seconds may be missing here; the count above is exact.</p>` : html`<p><a href="${PATH}">Show all endpoints</a></p>`}</section>`;
 }
 
-/** The row of the legend for the endpoints below it, which the chart shows together. */
+/** The row of the legend for the endpoints that the chart shows as one. */
 function othersRow(chartSeries: readonly Series[]): Html | null {
   const others = chartSeries[SERIES_MAX];
   if (others === undefined) return null;
@@ -93,7 +93,7 @@ function swatchOf(colour: number | null): Html {
   return html`<svg class="swatch" viewBox="0 0 1 1" aria-hidden="true"><rect class="series-${colour}" width="1" height="1"/></svg>`;
 }
 
-/** A row of the legend: the endpoint's colour in the chart, if it has one, its name and its calls. */
+/** A row of the legend: the colour in the chart, if any, the name and the calls. */
 function endpointRow(
   { name, total }: Series,
   { colour, isSelected }: { readonly colour: number | null; readonly isSelected: boolean },
