@@ -4,8 +4,8 @@ import { type Database, openDatabase, SecretFileError } from "../db/index.ts";
 import { calendarFromJulianDay } from "../engine/index.ts";
 import { loadTableSource } from "../engine/node/index.ts";
 import { type Config, readConfig } from "./app/config.ts";
-import { finishLoading } from "./app/deferred.ts";
 import { readEdition } from "./app/edition.ts";
+import { createLoader, type Loader } from "./app/loader.ts";
 import { createLog } from "./app/log.ts";
 import { type RunningServer, startServer } from "./app/server.ts";
 import { createServices } from "./app/services.ts";
@@ -79,16 +79,17 @@ export async function serve(program: ProgramNames): Promise<void> {
   const database = await openAccounts(config, log);
   const operations = await openOperations(config, log, database, worker);
   const serving: Serving = { program, config, log, logDestination, database, operations, worker };
-  const { server, examples } = await openServer(serving);
+  const loader = createLoader({ log, readiness: operations.readiness });
+  const server = await openServer(serving, loader);
   const { stop, retire } = stopOnSignals(serving, server);
   operations.startChecks();
   if (worker === null) operations.startHousekeeping();
   worker?.onMessages({ ...operations, stop, retire });
-  // One of several workers prints it.
+  // Only the first worker prints the greeting.
   if (worker?.isFirst !== false)
     console.log(greeting(server.baseUrl, await createLocalKey(serving), program));
   worker?.reportReady();
-  await server.loadRest([{ name: "the examples", load: () => examples }]);
+  await loader.run();
 }
 
 /** Whether the supervisor of several workers has started this process. */
@@ -141,33 +142,22 @@ async function openOperations(
   }
 }
 
-interface OpenedServer {
-  readonly server: RunningServer;
-  /** The examples that have not been answered. */
-  readonly examples: AsyncIterable<string>;
-}
-
 /** Loads the data and answers one example, then opens the port. */
-async function openServer({
-  program,
-  config,
-  log,
-  database,
-  operations,
-  worker,
-}: Serving): Promise<OpenedServer> {
+async function openServer(serving: Serving, loader: Loader): Promise<RunningServer> {
+  const { program, config, log, database, operations, worker } = serving;
   try {
     const tables = loadTableSource();
     const services = createServices(tables, database);
     const endpoints = createEndpoints(services);
-    const secret = await findSignInSecret({
+    const signInSecret = await findSignInSecret({
       database,
       configuredSecret: config.portal.signInSecret,
       entropy: randomBytes,
     });
     const examples = answerExamples(services, endpoints);
     await examples.next();
-    const server = await startServer({
+    loader.addSteps("the examples", examples);
+    return await startServer({
       config,
       log,
       services,
@@ -177,30 +167,17 @@ async function openServer({
       database,
       now: Date.now,
       monotonicMs: () => performance.now(),
+      entropy: randomBytes,
       edition: readEdition(),
       loaded: {
         tables: { name: tables.name, from: isoDay(tables.firstJdTt), to: isoDay(tables.lastJdTt) },
         tzdata: tzdataVersion,
       },
+      loader,
       connectionSource: worker?.connections ?? null,
       operations,
-      openPortal: async (api) => {
-        const { openPortal } = await finishLoading(import("./portal/open-portal.ts"));
-        return await openPortal({
-          ...api,
-          database,
-          config: config.portal,
-          secret,
-          planLimits: config.planLimits,
-          trustedProxies: config.trustedProxies,
-          source: tables,
-          now: Date.now,
-          entropy: randomBytes,
-          log,
-        });
-      },
+      signInSecret,
     });
-    return { server, examples };
   } catch (error) {
     console.error(startFailure(error, config, program));
     process.exit(EXIT_FAILED);

@@ -14,25 +14,21 @@ import type { MetricRegistry } from "../operations/metric-registry.ts";
 import { createCompression } from "../transport/http/compression.ts";
 import type { Door } from "../transport/http/door.ts";
 import { boundBodies } from "../transport/http/limits-request.ts";
-import type { ErrorOptions } from "../transport/http/response.ts";
 import { createRestDoor } from "../transport/rest/rest-door.ts";
-import { type ConnectDoorOptions, createConnectDoor } from "../transport/rpc/connect-door.ts";
+import { createConnectDoor } from "../transport/rpc/connect-door.ts";
 import { createGrpcDoor } from "../transport/rpc/grpc-door.ts";
 import { createServingState, type ServingState } from "../transport/rpc/health.ts";
 import { createProbeDoor } from "../transport/rpc/probes.ts";
 import { createReflection } from "../transport/rpc/reflection.ts";
 import type { Advisories } from "./advisories.ts";
-import { type LoadingStep, loadSteps } from "./deferred.ts";
 import { editionText } from "./edition.ts";
-import type { ServerOperations, ServerParts } from "./server-parts.ts";
+import type { ServerContext, ServerOperations, ServerParts } from "./server-parts.ts";
 import { createWebDoors } from "./web-doors.ts";
 
 /** The doors of the service, and what ends them. */
 export interface ComposedService {
   /** In the order in which they are tried; the last serves every path. */
   readonly doors: readonly Door[];
-  /** Loads what the first request does not need. If a part fails, the service is not ready from then on. */
-  loadRest(firstSteps: readonly LoadingStep[]): Promise<void>;
   /** From now on health checks report that the service is stopping; their streams end. */
   stopServing(): void;
   /** Ends the streams that have no end of their own. */
@@ -43,19 +39,26 @@ export interface ComposedService {
   close(): void;
 }
 
-/** A request of reflection has the name of a file or symbol. It needs no key, so reading it must cost little. */
+/** A reflection request names one file or symbol and needs no key, so its size limit is small. */
 const REFLECTION_LIMITS = { readMaxBytes: 4096 };
 const SERVER_SERVICES = [Health, ServerReflection, AlphaServerReflection];
 
-/** Builds every door of the service. `baseUrl` is the public address, without a trailing slash. */
+/** Builds the context and every door of the service. `baseUrl` is the public address, without a trailing slash. */
 export function composeService(parts: ServerParts, baseUrl: string, advisories: Advisories): ComposedService {
-  const { config, log, endpoints, operations, loaded, edition } = parts;
-  const errors: ErrorOptions = { baseUrl, log };
+  const { config, endpoints, operations, loaded, edition, loader } = parts;
   const guard = createGuard(parts, baseUrl);
-  registerRefusals(operations.metrics, guard);
   const calls = createServiceCalls(parts, guard);
+  const context: ServerContext = {
+    ...parts,
+    baseUrl,
+    limits: config.limits,
+    planLimits: config.planLimits,
+    compression: createCompression(config.compression),
+    guard,
+    handleCall: calls.handleCall,
+  };
+  registerRefusals(operations.metrics, guard);
   addCallMetrics(operations, calls);
-  const { handleCall, settled } = calls;
   const serving = createServingState(
     [...parts.services.map(({ service }) => service), ...SERVER_SERVICES].map(({ typeName }) => typeName),
     operations.readiness,
@@ -63,46 +66,29 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
   const streams = new AbortController();
   // Every open stream adds a listener.
   setMaxListeners(0, streams.signal);
-  const { maxBodyBytes } = config.limits;
-  const compression = createCompression(config.compression);
-  const restDoor = createRestDoor({ ...errors, endpoints, handleCall, guard, maxBodyBytes, compression });
-  const web = createWebDoors(parts, { errors, guard, handleCall, restDoor, compression });
+  const restDoor = createRestDoor(context);
   const endpointDoor: Door = { ...restDoor, serves: (path) => endpoints.has(path) };
-  const loading = new AbortController();
+  const web = createWebDoors(context, restDoor);
   return {
     doors: [
-      createProbeDoor({ ...errors, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
-      createRpcDoor(parts, { handleCall, guard, baseUrl, stopSignal: streams.signal }, serving),
+      createProbeDoor({ ...context, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
+      createRpcDoor(context, serving, streams.signal),
       ...[endpointDoor, ...web.doors].map((door) => boundBodies(door, config.limits, baseUrl)),
     ],
-    loadRest: (firstSteps) =>
-      loadSteps([...firstSteps, ...web.steps], {
-        signal: loading.signal,
-        onFailed(name, error) {
-          log.error({ err: error }, `not ready: loading ${name} failed`);
-          operations.readiness.fail();
-        },
-      }),
     stopServing() {
-      loading.abort();
+      loader.stop();
       serving.stopServing();
     },
     endStreams: () => streams.abort(),
-    settled,
+    settled: calls.settled,
     close: web.close,
   };
 }
 
 function createGuard(parts: ServerParts, baseUrl: string): CallGuard {
-  const { config, database, now, monotonicMs, log, operations } = parts;
+  const { config, monotonicMs, operations } = parts;
   const { planLimits, limits } = config;
-  const accountGuard = createAccountGuard({
-    database,
-    planLimits,
-    upgradeUrl: `${baseUrl}${PLANS_PATH}`,
-    now,
-    log,
-  });
+  const accountGuard = createAccountGuard({ ...parts, planLimits, upgradeUrl: `${baseUrl}${PLANS_PATH}` });
   const onDatabaseFailure = operations.databaseFailed;
   return createCallGuard({ guard: accountGuard, rate: limits, monotonicMs, onDatabaseFailure });
 }
@@ -123,16 +109,13 @@ function registerRefusals(metrics: MetricRegistry, { totals }: CallGuard): void 
 }
 
 function createServiceCalls(parts: ServerParts, guard: CallGuard): Calls {
-  const { config, services, isKnownZone, now, operations, log, edition } = parts;
+  const { config, operations, edition } = parts;
   return createCalls({
-    services,
+    ...parts,
     guard,
-    isKnownZone,
-    now,
     onAnswered: (accountId, { path }) => operations.callAnswered(accountId, path),
     calculationHeaders: { [EDITION_HEADER.toLowerCase()]: editionText(edition) },
     limits: config.limits,
-    log,
   });
 }
 
@@ -157,32 +140,19 @@ function addCallMetrics({ metrics }: ServerOperations, { admission, work }: Call
 }
 
 /** gRPC, gRPC-Web and Connect, with health and reflection. */
-function createRpcDoor(
-  { config, services, endpoints, log }: ServerParts,
-  parts: Pick<ConnectDoorOptions, "handleCall" | "guard" | "baseUrl" | "stopSignal">,
-  serving: ServingState,
-): Door {
+function createRpcDoor(context: ServerContext, serving: ServingState, stopSignal: AbortSignal): Door {
   const reflection = createReflection(
-    [...services.map(({ service }) => service), ...SERVER_SERVICES],
+    [...context.services.map(({ service }) => service), ...SERVER_SERVICES],
     [file_almagest_v1_error, file_google_rpc_error_details],
   );
   const connectDoor = createConnectDoor({
-    ...parts,
-    endpoints,
+    ...context,
+    stopSignal,
     registerServerServices: (router) => {
       router.service(Health, serving.implementation);
       router.service(ServerReflection, reflection.v1, REFLECTION_LIMITS);
       router.service(AlphaServerReflection, reflection.v1alpha, REFLECTION_LIMITS);
     },
-    limits: config.limits,
-    log,
   });
-  return createGrpcDoor({
-    ...parts,
-    endpoints,
-    writeBinary: createBinaryWriter(),
-    limits: config.limits,
-    log,
-    otherwise: connectDoor,
-  });
+  return createGrpcDoor({ ...context, writeBinary: createBinaryWriter(), otherwise: connectDoor });
 }

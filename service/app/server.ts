@@ -10,7 +10,6 @@ import { createAccessLog } from "./access-log.ts";
 import { createAdvisories } from "./advisories.ts";
 import { type ComposedService, composeService } from "./compose.ts";
 import type { Config } from "./config.ts";
-import type { LoadingStep } from "./deferred.ts";
 import { createRoutes } from "./routes.ts";
 import type { ServerParts } from "./server-parts.ts";
 
@@ -19,11 +18,6 @@ export interface RunningServer {
   readonly port: number;
   /** The service's public address, without a trailing slash. */
   readonly baseUrl: string;
-  /**
-   * Loads what the first request does not need, after `firstSteps`; until then each part is loaded on its first request. If one
-   * fails, that is logged, and the service is not ready from then on.
-   */
-  loadRest(firstSteps: readonly LoadingStep[]): Promise<void>;
   /**
    * Reports that the service is stopping, and serves on for the configured time; then finishes the requests in progress,
    * within their time. Afterwards nothing is written to the database.
@@ -54,7 +48,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const pendingRequests: Parameters<DoorListener>[] = [];
   let listener: DoorListener = (...exchange) => pendingRequests.push(exchange);
   let baseUrl = config.baseUrl ?? "";
-  const advisories = createAdvisories(config, parts.openPortal !== null, log);
+  const advisories = createAdvisories(config, parts.signInSecret !== null, log);
   const dropped = createDroppedConnections(log);
   const readClock = createReadClock();
   const port = createOnePort({
@@ -97,7 +91,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     host,
     port: address.port,
     baseUrl,
-    loadRest: service.loadRest,
     ...createStops({
       drainMs: config.drainMs,
       service,

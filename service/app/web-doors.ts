@@ -1,30 +1,16 @@
 import assert from "node:assert/strict";
-import type { HandleCall } from "../call/handle-call.ts";
-import type { CallGuard } from "../guard/call-guard.ts";
 import type { MetricRegistry } from "../operations/metric-registry.ts";
 import type { OpenPortal } from "../portal/open-portal.ts";
-import type { Compression } from "../transport/http/compression.ts";
 import type { Door } from "../transport/http/door.ts";
-import type { ErrorOptions } from "../transport/http/response.ts";
-import { deferDoor, finishLoading, type LoadingStep, once } from "./deferred.ts";
-import type { ServerParts } from "./server-parts.ts";
+import { deferDoor, yieldAfter } from "./loader.ts";
+import type { ServerContext } from "./server-parts.ts";
 
-/** The doors of assistants and browsers, whose modules are loaded after the port is open. */
+/** The doors of assistants and browsers. */
 export interface WebDoors {
   /** In the order in which they are tried; the last serves every path. */
   readonly doors: readonly Door[];
-  readonly steps: readonly LoadingStep[];
   /** Ends what they have open. */
   close(): void;
-}
-
-export interface WebDoorOptions {
-  readonly errors: ErrorOptions;
-  readonly guard: CallGuard;
-  readonly handleCall: HandleCall;
-  readonly compression: Compression;
-  /** Answers the requests of programs to paths without an endpoint. */
-  readonly restDoor: Door;
 }
 
 /** The figures of a developer area that has not been loaded. */
@@ -32,62 +18,56 @@ const NO_PASSWORDS: OpenPortal["passwordQueue"] = { running: 0, waiting: 0, star
 
 const TOOL_CALLS_PATH = "/mcp";
 
-/** The pages, the developer area and the tool calls. The first request to one of them loads it if it has not been loaded. */
-export function createWebDoors(
-  parts: ServerParts,
-  { errors, guard, handleCall, restDoor, compression }: WebDoorOptions,
-): WebDoors {
-  const { config, endpoints } = parts;
-  const { baseUrl } = errors;
+/**
+ * The pages, the developer area and the tool calls. They are loaded after the port is open.
+ *
+ * @param restDoor answers the requests of programs to paths without an endpoint
+ */
+export function createWebDoors(context: ServerContext, restDoor: Door): WebDoors {
+  const { config, loader, signInSecret } = context;
   let portal: OpenPortal | null = null;
   let isClosed = false;
-  if (parts.openPortal !== null)
-    registerPasswordChecks(parts.operations.metrics, () => portal?.passwordQueue ?? NO_PASSWORDS);
+  if (signInSecret !== null)
+    registerPasswordChecks(context.operations.metrics, () => portal?.passwordQueue ?? NO_PASSWORDS);
 
-  const openSite = once(async () => {
+  const loadSite = loader.add("the site", async () => {
     // The library of dates, which pages import: loading both in one turn blocks the event loop.
-    await finishLoading(import("@js-joda/core"));
-    const site = await finishLoading(import("./open-site.ts"));
-    return site.openSite(parts, baseUrl, compression);
+    await yieldAfter(import("@js-joda/core"));
+    const { openSite } = await yieldAfter(import("./open-site.ts"));
+    return openSite(context);
   });
-  const openToolCalls = once(async () => {
-    const { assistantGuides } = await openSite();
-    // Load the library in two steps: loading it in one blocks the event loop.
-    await finishLoading(import("@modelcontextprotocol/server/validators/ajv"));
-    await finishLoading(import("@modelcontextprotocol/server"));
-    const { createToolCallDoor } = await finishLoading(import("../transport/tools/tool-calls-door.ts"));
+  // Before the tool calls: each of the two loads its own part of the library that both use.
+  const loadPages = loader.add("the pages", async () => {
+    const { frame, createPageDoors } = await loadSite();
+    const doors = createPageDoors(restDoor);
+    if (signInSecret === null) return firstOf(doors);
+    const { openPortal } = await yieldAfter(import("../portal/open-portal.ts"));
+    portal = await openPortal({
+      ...context,
+      config: config.portal,
+      secret: signInSecret,
+      trustedProxies: config.trustedProxies,
+      publicOrigin: config.baseUrl === null ? null : new URL(config.baseUrl).origin,
+      frame,
+    });
+    if (isClosed) portal.close();
+    return firstOf([portal, ...doors]);
+  });
+  const loadToolCalls = loader.add("the tool calls", async () => {
+    const { assistantGuides } = await loadSite();
+    // Load the library in two steps: loading it at once blocks the event loop.
+    await yieldAfter(import("@modelcontextprotocol/server/validators/ajv"));
+    await yieldAfter(import("@modelcontextprotocol/server"));
+    const { createToolCallDoor } = await yieldAfter(import("../transport/tools/tool-calls-door.ts"));
     return createToolCallDoor({
-      ...errors,
-      endpoints,
-      handleCall,
-      guard,
-      maxBodyBytes: config.limits.maxBodyBytes,
-      compression,
+      ...context,
+      path: TOOL_CALLS_PATH,
       programOrigins: config.toolCallOrigins,
       resources: assistantGuides,
     });
   });
-  const openPortal = once(async () => {
-    const { frame } = await openSite();
-    if (parts.openPortal === null) return null;
-    const publicOrigin = config.baseUrl === null ? null : new URL(config.baseUrl).origin;
-    portal = await parts.openPortal({ baseUrl, publicOrigin, endpoints, handleCall, frame, compression });
-    if (isClosed) portal.close();
-    return portal;
-  });
-  const openPages = once(async () => {
-    const { createPageDoors } = await openSite();
-    const doors = [await openPortal(), ...createPageDoors({ errors, guard, otherwise: restDoor })];
-    return firstOf(doors.filter((door) => door !== null));
-  });
   return {
-    doors: [deferDoor((path) => path === TOOL_CALLS_PATH, openToolCalls), deferDoor(() => true, openPages)],
-    steps: [
-      { name: "the site", load: openSite },
-      // The pages before the tool calls: of the library that both use, each loads a part in its own turns.
-      { name: "the pages", load: openPages },
-      { name: "the tool calls", load: openToolCalls },
-    ],
+    doors: [deferDoor((path) => path === TOOL_CALLS_PATH, loadToolCalls), deferDoor(() => true, loadPages)],
     close() {
       isClosed = true;
       portal?.close();

@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import type { Plan } from "../../db/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { readConfig } from "../../service/app/config.ts";
 import { readEdition } from "../../service/app/edition.ts";
+import { createLoader } from "../../service/app/loader.ts";
 import { type RunningServer, startServer } from "../../service/app/server.ts";
 import { createServices } from "../../service/app/services.ts";
 import type { ImplementedService } from "../../service/call/implemented-service.ts";
@@ -53,6 +55,7 @@ export async function openChartServer({
   });
   const source = loadTableSource();
   const services = behind(createServices(source, database));
+  const loader = createLoader({ log, readiness: operations.readiness });
   const server = await startServer({
     config,
     log,
@@ -63,10 +66,12 @@ export async function openChartServer({
     database,
     now,
     monotonicMs,
+    entropy: randomBytes,
     edition: readEdition(),
     loaded: {},
     operations,
-    openPortal: null,
+    loader,
+    signInSecret: null,
   });
   return {
     ...server,

@@ -4,6 +4,7 @@ import type { Answer } from "../../call/handle-call.ts";
 import { errorBody, type ServiceError } from "../../contract/errors.ts";
 import type { DoorResponse } from "../port/exchange.ts";
 import type { EncodedContent } from "./compression.ts";
+import type { ServiceContext } from "./service-context.ts";
 
 export const JSON_TYPE = "application/json";
 
@@ -36,11 +37,7 @@ export async function encodeAnswer<Content>(
 }
 
 /** What a door needs to answer errors as REST does. */
-export interface ErrorOptions {
-  /** The service's public address, without a trailing slash. */
-  readonly baseUrl: string;
-  readonly log: Pick<Logger, "error">;
-}
+export type ErrorOptions = Pick<ServiceContext, "baseUrl"> & { readonly log: Pick<Logger, "error"> };
 
 /** Sends an error in the format of REST. */
 export function sendError(response: DoorResponse, error: ServiceError, baseUrl: string): void {

@@ -1,8 +1,5 @@
-import type { HandleCall } from "../../call/handle-call.ts";
-import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
+import type { Endpoint } from "../../contract/endpoints.ts";
 import { ServiceError } from "../../contract/errors.ts";
-import type { CallGuard } from "../../guard/call-guard.ts";
-import type { Compression } from "../http/compression.ts";
 import {
   answerWithErrors,
   assertVerb,
@@ -16,29 +13,26 @@ import { headerOf } from "../http/request-head.ts";
 import {
   cacheHeaders,
   clientDisconnectSignal,
-  type ErrorOptions,
   encodeAnswer,
   JSON_TYPE,
   sendContent,
   setHeaders,
 } from "../http/response.ts";
+import type { ServiceContext } from "../http/service-context.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { readRestRequest } from "./rest-request.ts";
 
-export interface RestOptions extends ErrorOptions {
-  readonly endpoints: Endpoints;
-  readonly handleCall: HandleCall;
-  readonly guard: Pick<CallGuard, "takeToken">;
-  readonly maxBodyBytes: number;
-  readonly compression: Compression;
-}
+type RestContext = Pick<
+  ServiceContext,
+  "baseUrl" | "log" | "limits" | "endpoints" | "handleCall" | "guard" | "compression"
+>;
 
 /**
  * The REST door: JSON over HTTP at the paths of the contract's google.api.http annotations. Serves every path; one without
  * an endpoint is not_found.
  */
-export function createRestDoor(options: RestOptions): Door {
-  const { endpoints, handleCall, guard, maxBodyBytes, compression } = options;
+export function createRestDoor(service: RestContext): Door {
+  const { endpoints, handleCall, guard, limits, compression } = service;
 
   const answer = async (
     endpoint: Endpoint,
@@ -48,13 +42,17 @@ export function createRestDoor(options: RestOptions): Door {
   ): Promise<void> => {
     const { path, verb, encodeBytes } = endpoint;
     checkBeforeKey(guard, context, () => assertVerb(request, path, verb === "GET" ? READ_VERBS : [verb]));
-    const answered = await handleCall(endpoint, () => readRestRequest(endpoint, request, maxBodyBytes), {
-      requestId: context.requestId,
-      header: (name) => headerOf(request, name),
-      network: context.network,
-      timing: context.timing,
-      signal: clientDisconnectSignal(response),
-    });
+    const answered = await handleCall(
+      endpoint,
+      () => readRestRequest(endpoint, request, limits.maxBodyBytes),
+      {
+        requestId: context.requestId,
+        header: (name) => headerOf(request, name),
+        network: context.network,
+        timing: context.timing,
+        signal: clientDisconnectSignal(response),
+      },
+    );
     const acceptEncoding = headerOf(request, "accept-encoding");
     const content = await encodeAnswer(
       (message) => compression.encode(encodeBytes(message), acceptEncoding),
@@ -69,7 +67,7 @@ export function createRestDoor(options: RestOptions): Door {
     serves: () => true,
     async serve(request, response, context) {
       const endpoint = endpoints.get(context.path);
-      await answerWithErrors(request, response, context, options, () => {
+      await answerWithErrors(request, response, context, service, () => {
         if (endpoint === undefined) throw guard.takeToken(context) ?? notFound();
         return answer(endpoint, request, response, context);
       });

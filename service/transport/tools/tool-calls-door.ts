@@ -7,22 +7,15 @@ import {
 } from "@modelcontextprotocol/server";
 import type { ApiKeyHolder } from "../../../db/index.ts";
 import { untilCancelled } from "../../call/cancellation.ts";
-import type { Call, HandleCall } from "../../call/handle-call.ts";
-import { ANY_PLAN, type Endpoints } from "../../contract/endpoints.ts";
-import type { CallGuard } from "../../guard/call-guard.ts";
+import type { Call } from "../../call/handle-call.ts";
+import { ANY_PLAN } from "../../contract/endpoints.ts";
 import { rateLimitHeaders } from "../../guard/pool-state.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
-import type { Compression } from "../http/compression.ts";
 import { answerWithErrors, assertVerb, checkBeforeKey, type Door, type DoorContext } from "../http/door.ts";
 import { readJsonBody } from "../http/request-body.ts";
 import { headerOf } from "../http/request-head.ts";
-import {
-  clientDisconnectSignal,
-  type ErrorOptions,
-  send,
-  sendContent,
-  setHeaders,
-} from "../http/response.ts";
+import { clientDisconnectSignal, send, sendContent, setHeaders } from "../http/response.ts";
+import type { ServiceContext } from "../http/service-context.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
 import { runTool } from "./call.ts";
 import { assertAllowedOrigin, parseMessages, type ToolCallMessages } from "./request.ts";
@@ -31,20 +24,18 @@ import { createToolServer, type ToolResource } from "./server.ts";
 import { INSTRUCTIONS } from "./texts.ts";
 import { type CallTool, callToolsOf, createListRenderer } from "./tools.ts";
 
-export interface ToolCallDoorOptions extends ErrorOptions {
-  readonly endpoints: Endpoints;
-  readonly handleCall: HandleCall;
-  readonly guard: CallGuard;
-  readonly maxBodyBytes: number;
-  readonly compression: Compression;
+export interface ToolCallDoorOptions
+  extends Pick<
+    ServiceContext,
+    "baseUrl" | "log" | "limits" | "endpoints" | "handleCall" | "guard" | "compression"
+  > {
+  /** The path of the door. */
+  readonly path: string;
   /** The origins, other than web sites, that may call. */
   readonly programOrigins: readonly string[];
   /** The documents that assistants can read. */
   readonly resources: readonly ToolResource[];
 }
-
-/** The path of the door. */
-const TOOL_CALLS_PATH = "/mcp";
 
 /** The library requires this Accept header. Responses are always JSON, so clients need not send it. */
 const ACCEPTED_TYPES = "application/json, text/event-stream";
@@ -66,14 +57,14 @@ interface Exchange extends Call {
  * tool call, errors included, is in the tool's result.
  */
 export function createToolCallDoor(options: ToolCallDoorOptions): Door {
-  const { guard, baseUrl, maxBodyBytes, programOrigins } = options;
+  const { path, guard, baseUrl, limits, programOrigins } = options;
   const tools = callToolsOf(options.endpoints);
   const renderList = createListRenderer(tools);
 
   /** Checks a request up to its key. */
   const identify = (request: DoorRequest, context: DoorContext): Promise<ApiKeyHolder> => {
     checkBeforeKey(guard, context, () => {
-      assertVerb(request, TOOL_CALLS_PATH, ["POST"]);
+      assertVerb(request, path, ["POST"]);
       assertAllowedOrigin(request, baseUrl, programOrigins);
     });
     const header = (name: string) => headerOf(request, name);
@@ -82,7 +73,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
 
   const readMessages = async (request: DoorRequest, holder: ApiKeyHolder): Promise<ToolCallMessages> => {
     try {
-      return parseMessages(await readJsonBody(request, maxBodyBytes));
+      return parseMessages(await readJsonBody(request, limits.maxBodyBytes));
     } catch (error) {
       guard.recordRejection(holder, error);
       throw error;
@@ -102,7 +93,11 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
         websiteUrl: baseUrl,
         callTool: (tool, { messageId }) => callTool(tool, messageId, exchange, options),
       });
-    const answered = await answerOf(webRequestOf(request, baseUrl, signal), exchange, createServer);
+    const answered = await answerOf(
+      webRequestOf(request, `${baseUrl}${path}`, signal),
+      exchange,
+      createServer,
+    );
     const text = withInvalidParams(await answered.text());
     if ((answered.status >= 500 || hasInternalError(text)) && !signal.aborted) {
       options.log.error({ requestId }, "the tool-call library failed");
@@ -113,15 +108,15 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
   };
 
   return {
-    serves: (path) => path === TOOL_CALLS_PATH,
+    serves: (requestPath) => requestPath === path,
     async serve(request, response, context) {
-      let endpoint = TOOL_CALLS_PATH;
+      let endpoint = path;
       let outcome: GrpcOutcome | null = null;
       await answerWithErrors(request, response, context, options, async () => {
         const holder = await identify(request, context);
         const messages = await readMessages(request, holder);
         const toolName = tools.get(messages.calledTool ?? "")?.endpoint.toolName;
-        if (toolName !== undefined) endpoint = `${TOOL_CALLS_PATH}/${toolName}`;
+        if (toolName !== undefined) endpoint = `${path}/${toolName}`;
         const onFailure = (failure: GrpcOutcome): void => {
           outcome = failure;
         };
@@ -205,11 +200,11 @@ async function answerOf(
 }
 
 /** The request's headers in the form that the library reads. */
-function webRequestOf(request: DoorRequest, baseUrl: string, signal: AbortSignal): Request {
+function webRequestOf(request: DoorRequest, url: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(":")) headers.set(name, [value].flat().join(", "));
   }
   headers.set("accept", ACCEPTED_TYPES);
-  return new Request(`${baseUrl}${TOOL_CALLS_PATH}`, { method: "POST", headers, signal });
+  return new Request(url, { method: "POST", headers, signal });
 }

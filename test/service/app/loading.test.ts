@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { finishLoading, loadSteps } from "../../../service/app/deferred.ts";
+import { createLoader, yieldAfter } from "../../../service/app/loader.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { BIRTH, charts, openServer } from "../transport/open-server.ts";
 
@@ -20,13 +20,13 @@ const postTools = (baseUrl: string) =>
 
 describe("the parts that are loaded after the port is open", () => {
   test("serve requests that arrive before, at the same time and after", async () => {
-    const { baseUrl, loadRest } = await openServer();
+    const { baseUrl, loader } = await openServer();
     const firstResponses = await Promise.all([
       fetch(`${baseUrl}/docs`),
       postTools(baseUrl),
       fetch(`${baseUrl}/docs/errors`),
     ]);
-    await loadRest([]);
+    await loader.run();
     const laterResponses = await Promise.all([fetch(`${baseUrl}/docs`), postTools(baseUrl)]);
     for (const response of [...firstResponses, ...laterResponses]) expect(response.status).toBe(200);
     for (const [first, second] of [
@@ -37,9 +37,10 @@ describe("the parts that are loaded after the port is open", () => {
   });
 
   test("make the service not ready if one fails, with the reason in the log; calls are answered and the others are loaded", async () => {
-    const { baseUrl, loadRest, log } = await openServer(charts);
+    const { baseUrl, loader, log } = await openServer(charts);
     expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
-    await loadRest([{ name: "the test", load: () => Promise.reject(new TypeError("broken")) }]);
+    loader.add("the test", () => Promise.reject(new TypeError("broken")));
+    await loader.run();
     const { status, ...response } = await fetch(`${baseUrl}/readyz`);
     expect([status, response]).toEqual([503, expect.anything()]);
     expect(log).toContainEqual(
@@ -54,39 +55,43 @@ describe("the parts that are loaded after the port is open", () => {
   });
 });
 
-test("steps are loaded in turns, between which others run, and end with the service", async () => {
+test("parts are loaded in turns, between which others run, and end with the service", async () => {
   const events: string[] = [];
-  const stop = new AbortController();
   const failures: string[] = [];
-  const loading = loadSteps(
-    [
-      { name: "broken", load: () => Promise.reject(new Error("broken")) },
-      {
-        name: "parts",
-        async *load() {
-          for (let part = 1; ; part++) yield events.push(`part ${part}`);
-        },
-      },
-      { name: "never", load: async () => events.push("never") },
-    ],
-    { signal: stop.signal, onFailed: (name) => failures.push(name) },
-  );
+  const loader = createLoader({
+    log: { error: (_fields: unknown, message?: string) => failures.push(message ?? "") },
+    readiness: { fail: () => failures.push("not ready") },
+  });
+  loader.add("broken", () => Promise.reject(new Error("broken")));
+  const partsOf = async function* () {
+    for (let part = 1; ; part++) yield events.push(`part ${part}`);
+  };
+  loader.addSteps("parts", partsOf());
+  loader.add("never", async () => events.push("never"));
+  const loading = loader.run();
   while (events.length < 5) {
     await nextTurn();
     events.push("other");
   }
-  stop.abort();
+  loader.stop();
   await loading;
-  expect(failures).toEqual(["broken"]);
+  expect(failures).toEqual(["not ready: loading broken failed", "not ready"]);
   expect(events).not.toContain("never");
   expect(events.filter((event) => event === "other").length).toBeGreaterThan(1);
   expect(events).toContain("part 2");
 });
 
+test("a part is loaded once, by whichever needs it first", async () => {
+  let loads = 0;
+  const loader = createLoader({ log: { error: () => {} }, readiness: { fail: () => {} } });
+  const load = loader.add("part", async () => ++loads);
+  expect(await Promise.all([load(), loader.run(), load()])).toEqual([1, undefined, 1]);
+});
+
 test("a request has its turn after a module is loaded and before it is used", async () => {
   const events: string[] = [];
   setImmediate(() => events.push("request"));
-  await finishLoading(Promise.resolve());
+  await yieldAfter(Promise.resolve());
   events.push("use");
   expect(events).toEqual(["request", "use"]);
 });

@@ -5,6 +5,7 @@ import type { Plan } from "../../../db/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { readConfig } from "../../../service/app/config.ts";
 import { readEdition } from "../../../service/app/edition.ts";
+import { createLoader } from "../../../service/app/loader.ts";
 import { createLog } from "../../../service/app/log.ts";
 import { startServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
@@ -12,7 +13,6 @@ import { findSignInSecret } from "../../../service/app/sign-in-secret.ts";
 import { isKnownZone } from "../../../service/civil/tz-pack.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
-import { openPortal } from "../../../service/portal/open-portal.ts";
 import { defined } from "../../defined.ts";
 import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
 import { type MailServer, openMailServer } from "./sign-in/mail-server.ts";
@@ -77,7 +77,7 @@ export async function openPortalServer({
     requestLog: { retentionDays: 1, rowsMax: 1_000 },
   });
   const source = loadTableSource();
-  const secret = await findSignInSecret({
+  const signInSecret = await findSignInSecret({
     database,
     configuredSecret: config.portal.signInSecret,
     entropy: randomBytes,
@@ -93,22 +93,12 @@ export async function openPortalServer({
     database,
     now,
     monotonicMs,
+    entropy: randomBytes,
     edition: readEdition(),
     loaded: {},
     operations,
-    openPortal: (doors) =>
-      openPortal({
-        ...doors,
-        database,
-        config: config.portal,
-        secret,
-        planLimits: config.planLimits,
-        trustedProxies: config.trustedProxies,
-        source,
-        now,
-        entropy: randomBytes,
-        log,
-      }),
+    loader: createLoader({ log, readiness: operations.readiness }),
+    signInSecret,
   });
   onTestFinished(async () => {
     await server.stop();

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import type { Plan } from "../../../db/index.ts";
@@ -6,6 +7,7 @@ import { loadTableSource } from "../../../engine/node/index.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { readConfig } from "../../../service/app/config.ts";
 import { readEdition } from "../../../service/app/edition.ts";
+import { createLoader, type Loader } from "../../../service/app/loader.ts";
 import { createLog } from "../../../service/app/log.ts";
 import { type RunningServer, startServer } from "../../../service/app/server.ts";
 import {
@@ -35,6 +37,8 @@ export interface OpenServer extends RunningServer {
   /** The lines of the log so far. */
   readonly log: readonly Record<string, unknown>[];
   readonly accounts: AccountDatabase;
+  /** Its parts are added, but not loaded. */
+  readonly loader: Loader;
   /** What is counted of the day of API_KEY's account. */
   used(): Promise<number>;
   /** The lines of the metrics; the environment needs METRICS_PORT. */
@@ -98,6 +102,8 @@ export async function openServer(
     createUsageService(database),
     ...services,
   ];
+  const readinessReported = readiness ?? operations.readiness;
+  const loader = createLoader({ log: serviceLog, readiness: readinessReported });
   const server = await startServer({
     config,
     log: serviceLog,
@@ -108,10 +114,12 @@ export async function openServer(
     database,
     now,
     monotonicMs,
+    entropy: randomBytes,
     edition: readEdition(),
     loaded: { tables: "none" },
-    operations: readiness === undefined ? operations : { ...operations, readiness },
-    openPortal: null,
+    operations: { ...operations, readiness: readinessReported },
+    loader,
+    signInSecret: null,
   });
   onTestFinished(async () => {
     await server.stop();
@@ -122,7 +130,7 @@ export async function openServer(
     const response = await fetch(`http://127.0.0.1:${operations.metricsPort}/metrics`);
     return (await response.text()).split("\n");
   };
-  return { ...server, log, accounts, used: () => usedOf(accounts, now()), metrics };
+  return { ...server, loader, log, accounts, used: () => usedOf(accounts, now()), metrics };
 }
 
 export const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
