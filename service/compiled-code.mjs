@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Script } from "node:vm";
 
-/** The folder of the compiled code of this V8 within that of the bundle. */
+/** Subfolder with the code compiled for this V8 version. */
 export const COMPILED_FOLDER = join("compiled", `v8-${process.versions.v8}-${process.arch}`);
 const COMPILED_SUFFIX = ".bin";
 

@@ -61,8 +61,9 @@ interface SchemaProblem {
 }
 
 /**
- * The library's response with every message that it could not read reported as invalid parameters. The library reports such
- * a message as an internal error, whose text is its list of problems as JSON.
+ * The library's response with every message that it could not read reported as invalid parameters. The library reports such a
+ * message as an internal error, whose text is its list of problems as JSON. Needed until it reports -32602 itself:
+ * modelcontextprotocol/typescript-sdk#2284.
  */
 export function withInvalidParams(text: string): string {
   if (!hasInternalError(text)) return text;
@@ -72,7 +73,10 @@ export function withInvalidParams(text: string): string {
   );
 }
 
-/** Whether a response of JSON-RPC reports an internal error. */
+/**
+ * Whether a response of JSON-RPC reports an internal error. The library reports the failure of a handler in its response alone, so
+ * the text is searched.
+ */
 export function hasInternalError(text: string): boolean {
   return text.includes(`"code":${INTERNAL_ERROR}`);
 }

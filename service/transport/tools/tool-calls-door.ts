@@ -37,7 +37,10 @@ export interface ToolCallDoorOptions
   readonly resources: readonly ToolResource[];
 }
 
-/** The library requires this Accept header. Responses are always JSON, so clients need not send it. */
+/**
+ * The library requires this Accept header. Responses are always JSON, so clients need not send it. Needed until the library
+ * accepts JSON alone: modelcontextprotocol/typescript-sdk#1944.
+ */
 const ACCEPTED_TYPES = "application/json, text/event-stream";
 
 type Headers = Readonly<Record<string, string>>;

@@ -31,8 +31,9 @@ export interface ListedTool {
 const EMPTY_LIST = '"tools":[]';
 
 /**
- * Returns the function that fills the list of tools into a response. The list is rendered on the first use: writing it costs
- * more than all else of a request.
+ * Returns the function that fills the list of tools into a response. The library validates and serializes a handler's result for
+ * each request, and accepts no serialized one; for the list that costs more than the rest of the request. Needed until it
+ * does. The list is rendered once, on its first use.
  */
 export function createListRenderer(tools: ReadonlyMap<string, CallTool>): (responseText: string) => string {
   let list: string | null = null;
