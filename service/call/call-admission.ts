@@ -27,17 +27,17 @@ export interface CallAdmission {
   readonly rejected: number;
 }
 
-export type AdmissionLimits = Pick<Limits, "maxCalls" | "maxCallsPerAccount" | "maxQueuedCalls">;
+export type AdmissionLimits = Pick<Limits, "callsMax" | "callsPerAccountMax" | "queuedCallsMax">;
 
 export function createCallAdmission(limits: AdmissionLimits): CallAdmission {
-  const { maxCalls, maxCallsPerAccount, maxQueuedCalls } = limits;
+  const { callsMax, callsPerAccountMax, queuedCallsMax } = limits;
   const inProgressOf = new Map<string, number>();
   const queue = new AccountTurns<() => void>();
   let inProgress = 0;
   let rejected = 0;
 
   const hasPlace = (accountId: string): boolean =>
-    inProgress < maxCalls && (inProgressOf.get(accountId) ?? 0) < maxCallsPerAccount;
+    inProgress < callsMax && (inProgressOf.get(accountId) ?? 0) < callsPerAccountMax;
   const take = (accountId: string): void => {
     inProgress += 1;
     inProgressOf.set(accountId, (inProgressOf.get(accountId) ?? 0) + 1);
@@ -76,7 +76,7 @@ export function createCallAdmission(limits: AdmissionLimits): CallAdmission {
   };
   const assertRoom = (accountId: string): void => {
     // An account may use as much of the queue as it leaves free, so there is room for other accounts.
-    const hasRoom = queue.sizeOf(accountId) < maxQueuedCalls - queue.size;
+    const hasRoom = queue.sizeOf(accountId) < queuedCallsMax - queue.size;
     if (hasRoom || !mustWait(accountId)) return;
     rejected += 1;
     throw overloaded();

@@ -25,7 +25,7 @@ export function shareLimits(limits: Limits, workers: number): Limits {
   const shareOf = (limit: number): number => Math.ceil(limit / workers);
   return {
     ...limits,
-    maxConnections: shareOf(limits.maxConnections),
-    maxConnectionsPerAddress: shareOf(limits.maxConnectionsPerAddress),
+    connectionsMax: shareOf(limits.connectionsMax),
+    connectionsPerAddressMax: shareOf(limits.connectionsPerAddressMax),
   };
 }

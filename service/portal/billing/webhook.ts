@@ -15,7 +15,7 @@ export function createPaymentWebhook(billing: Billing, log: Pick<Logger, "error"
     if (request.method !== "POST") return 405;
     const signature = request.headers["stripe-signature"];
     if (typeof signature !== "string" || !billing.isTimely(signature)) return 400;
-    const body = await readBytes(request, { maxBytes: BODY_BYTES_MAX });
+    const body = await readBytes(request, { bytesMax: BODY_BYTES_MAX });
     return (await billing.receive(body, signature)) ? 200 : 400;
   };
   const failureStatus = (error: unknown, requestId: string): number | null => {

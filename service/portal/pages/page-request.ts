@@ -74,7 +74,7 @@ export async function readPageRequest(
       { httpStatus: 415 },
     );
   }
-  const body = await readBytes(request, { maxBytes: FORM_BYTES_MAX });
+  const body = await readBytes(request, { bytesMax: FORM_BYTES_MAX });
   return { ...page, verb: "POST", form: new URLSearchParams(body.toString("utf8")) };
 }
 

@@ -10,16 +10,16 @@ import { assertJsonContentType, unsupportedMediaType } from "./json-content-type
  * @throws {ServiceError} invalid_request (400, 413, 415)
  * @throws {CallCancelledError} when the client disconnects
  */
-export async function readJsonBody(request: DoorRequest, maxBytes: number): Promise<JsonBody> {
-  return parseJsonBody(await readJsonBytes(request, maxBytes));
+export async function readJsonBody(request: DoorRequest, bytesMax: number): Promise<JsonBody> {
+  return parseJsonBody(await readJsonBytes(request, bytesMax));
 }
 
 /** As {@link readJsonBody}; an empty body is the empty object, whose missing fields the validation reports. */
-export function readOptionalJsonBody(request: DoorRequest, maxBytes: number): JsonBody | Promise<JsonBody> {
+export function readOptionalJsonBody(request: DoorRequest, bytesMax: number): JsonBody | Promise<JsonBody> {
   if (request.headers["content-type"] === undefined || !hasArrived(request)) {
-    return readArrivingJsonBody(request, maxBytes);
+    return readArrivingJsonBody(request, bytesMax);
   }
-  assertJsonHead(request, maxBytes);
+  assertJsonHead(request, bytesMax);
   return parseJsonBody(request.read() as Buffer);
 }
 
@@ -29,33 +29,33 @@ function hasArrived(request: DoorRequest): boolean {
   return complete && !isClosed && readableLength > 0 && readableLength === Number(headers["content-length"]);
 }
 
-async function readArrivingJsonBody(request: DoorRequest, maxBytes: number): Promise<JsonBody> {
+async function readArrivingJsonBody(request: DoorRequest, bytesMax: number): Promise<JsonBody> {
   const isUntyped = request.headers["content-type"] === undefined;
   if (!mayHaveContent(request) || (isUntyped && (await isEmpty(request)))) return NO_FIELDS;
-  const bytes = await readJsonBytes(request, maxBytes);
+  const bytes = await readJsonBytes(request, bytesMax);
   return bytes.byteLength === 0 ? NO_FIELDS : parseJsonBody(bytes);
 }
 
 /** An empty body. */
 export const NO_FIELDS: JsonBody = { value: {}, problems: [] };
 
-function readJsonBytes(request: DoorRequest, maxBytes: number): Promise<Buffer> {
-  assertJsonHead(request, maxBytes);
-  return readBytes(request, { maxBytes });
+function readJsonBytes(request: DoorRequest, bytesMax: number): Promise<Buffer> {
+  assertJsonHead(request, bytesMax);
+  return readBytes(request, { bytesMax });
 }
 
 /** @throws {ServiceError} invalid_request (413, 415) */
-function assertJsonHead(request: DoorRequest, maxBytes: number): void {
+function assertJsonHead(request: DoorRequest, bytesMax: number): void {
   assertJsonContentType(request.headers["content-type"]);
   assertPlainEncoding(request.headers["content-encoding"]);
-  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
+  if (Number(request.headers["content-length"] ?? 0) > bytesMax) throw bodyTooLarge(bytesMax);
 }
 
 /** Whether a request has no content. Reads no further than the first byte of content. */
 export async function isEmpty(request: DoorRequest): Promise<boolean> {
   if (!mayHaveContent(request)) return true;
   try {
-    await readBytes(request, { maxBytes: 0 });
+    await readBytes(request, { bytesMax: 0 });
     return true;
   } catch (error) {
     if (error instanceof ServiceError && error.httpStatus === TOO_LARGE_STATUS) return false;
@@ -77,8 +77,8 @@ function assertPlainEncoding(encoding: string | undefined): void {
 const TOO_LARGE_STATUS = 413;
 
 /** A body over the limit. */
-export function bodyTooLarge(maxBytes: number): ServiceError {
-  const message = `must not be larger than ${maxBytes} bytes`;
+export function bodyTooLarge(bytesMax: number): ServiceError {
+  const message = `must not be larger than ${bytesMax} bytes`;
   return invalidRequest([{ field: "body", code: "body_too_large", message }], TOO_LARGE_STATUS);
 }
 
@@ -89,8 +89,8 @@ export function bodyTimeout(): ServiceError {
 }
 
 export interface ReadBytesOptions {
-  readonly maxBytes: number;
-  /** The bytes in front of the message, which state its length; they do not count against `maxBytes`. */
+  readonly bytesMax: number;
+  /** The bytes in front of the message, which state its length; they do not count against `bytesMax`. */
   readonly envelope?: {
     readonly bytes: number;
     messageBytes(start: Uint8Array): number;
@@ -109,7 +109,7 @@ const NO_BYTES = Buffer.alloc(0);
  */
 export function readBytes(
   request: DoorRequest,
-  { maxBytes, envelope, timeoutMs = null }: ReadBytesOptions,
+  { bytesMax, envelope, timeoutMs = null }: ReadBytesOptions,
 ): Promise<Buffer> {
   const envelopeBytes = envelope?.bytes ?? 0;
   return new Promise((resolve, reject) => {
@@ -136,15 +136,15 @@ export function readBytes(
     const append = (chunk: Buffer): void => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > maxBytes + envelopeBytes) {
-        fail(bodyTooLarge(maxBytes));
+      if (size > bytesMax + envelopeBytes) {
+        fail(bodyTooLarge(bytesMax));
         return;
       }
       if (hasReadEnvelope || size < envelopeBytes) return;
       hasReadEnvelope = true;
       // A message that is announced as too large need not be read.
       const announcedBytes = envelope?.messageBytes(Buffer.concat(chunks)) ?? 0;
-      if (announcedBytes > maxBytes) fail(bodyTooLarge(maxBytes));
+      if (announcedBytes > bytesMax) fail(bodyTooLarge(bytesMax));
     };
     const finish = (): void => {
       stop();

@@ -102,7 +102,7 @@ function createNodeServer(
     {
       IncomingMessage: Http1Request,
       ServerResponse: Http1Response,
-      maxHeaderSize: limits.maxHeaderBytes,
+      maxHeaderSize: limits.headerBytesMax,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
       keepAliveTimeout: limits.idleTimeoutMs,

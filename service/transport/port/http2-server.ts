@@ -49,8 +49,8 @@ export function createHttp2({ limits, onRequest }: Http2Options): Http2Connectio
   };
   const server = createServer({
     settings: {
-      maxConcurrentStreams: limits.maxStreamsPerConnection,
-      maxHeaderListSize: limits.maxHeaderBytes,
+      maxConcurrentStreams: limits.streamsPerConnectionMax,
+      maxHeaderListSize: limits.headerBytesMax,
       enablePush: false,
     },
     ...HTTP2_FLOOD_LIMITS,

@@ -35,7 +35,7 @@ export function boundSession(
       windowStartMs = nowMs;
       controlFrames = 0;
     }
-    if (++controlFrames > limits.maxControlFramesPerWindow && !session.destroyed) {
+    if (++controlFrames > limits.controlFramesPerWindowMax && !session.destroyed) {
       session.destroy(new Error("too many control frames"), constants.NGHTTP2_ENHANCE_YOUR_CALM);
     }
   };

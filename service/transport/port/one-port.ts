@@ -75,7 +75,7 @@ interface Protocols {
  */
 export function createOnePort(options: OnePortOptions): OnePort {
   const { tls, limits, isBehindProxy, connectionSource = null, onDropped } = options;
-  const open = createOpenConnections(isBehindProxy ? null : limits.maxConnectionsPerAddress, onDropped);
+  const open = createOpenConnections(isBehindProxy ? null : limits.connectionsPerAddressMax, onDropped);
   const undetected = new Map<Socket, () => void>();
   const http1 = createHttp1(options);
   const http2 = createHttp2(options);
@@ -97,10 +97,10 @@ export function createOnePort(options: OnePortOptions): OnePort {
   };
   const server = tls === null ? createTcpServer(TCP_OPTIONS) : createTls({ ...options, tls }, protocols);
   server.on("connection", accept);
-  server.maxConnections = limits.maxConnections;
+  server.maxConnections = limits.connectionsMax;
   server.on("drop", () => onDropped("max_connections"));
   const adopt = (socket: Socket): void => {
-    if (open.sockets.size >= limits.maxConnections) {
+    if (open.sockets.size >= limits.connectionsMax) {
       onDropped("max_connections");
       socket.destroy();
       return;
@@ -159,7 +159,7 @@ async function openPort(
   adopt: (socket: Socket) => void,
 ): Promise<AddressInfo> {
   // Connections that arrive while the process is busy wait; the system limits their number further.
-  const at = { port, host, backlog: limits.maxConnections };
+  const at = { port, host, backlog: limits.connectionsMax };
   if (connectionSource !== null) return await connectionSource.listen(at, adopt);
   await once(server.listen(at), "listening");
   return server.address() as AddressInfo;

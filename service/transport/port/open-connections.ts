@@ -14,9 +14,9 @@ export interface OpenConnections {
   untilEmpty(): Promise<void>;
 }
 
-/** @param maxPerAddress of an IPv4 address or an IPv6 /64 network; null: unlimited */
+/** @param perAddressMax of an IPv4 address or an IPv6 /64 network; null: unlimited */
 export function createOpenConnections(
-  maxPerAddress: number | null,
+  perAddressMax: number | null,
   onDropped: (cause: DropCause) => void,
 ): OpenConnections {
   const sockets = new Set<Socket>();
@@ -40,7 +40,7 @@ export function createOpenConnections(
     sockets,
     admit(socket) {
       socket.on("error", () => socket.destroy());
-      if (maxPerAddress !== null && isShareUsed(socket, maxPerAddress)) {
+      if (perAddressMax !== null && isShareUsed(socket, perAddressMax)) {
         onDropped("max_connections_per_address");
         socket.destroy();
         return false;

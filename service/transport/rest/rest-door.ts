@@ -44,7 +44,7 @@ export function createRestDoor(service: RestContext): Door {
     checkBeforeKey(guard, context, () => assertVerb(request, path, verb === "GET" ? READ_VERBS : [verb]));
     const answered = await handleCall(
       endpoint,
-      () => readRestRequest(endpoint, request, limits.maxBodyBytes),
+      () => readRestRequest(endpoint, request, limits.bodyBytesMax),
       {
         requestId: context.requestId,
         header: (name) => headerOf(request, name),

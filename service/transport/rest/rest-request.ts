@@ -18,12 +18,12 @@ import type { DoorRequest } from "../port/exchange.ts";
 export function readRestRequest(
   { method, verb }: Pick<Endpoint, "method" | "verb">,
   request: DoorRequest,
-  maxBodyBytes: number,
+  bodyBytesMax: number,
 ): JsonBody | Promise<JsonBody> {
   const url = request.url ?? "";
   if (verb === "POST") {
     const problems = queryViolations(url);
-    return withProblems(problems, () => readOptionalJsonBody(request, maxBodyBytes));
+    return withProblems(problems, () => readOptionalJsonBody(request, bodyBytesMax));
   }
   return contentViolations(request).then((problems) =>
     withProblems(problems, () => parseQuery(method.input, url)),

@@ -147,7 +147,7 @@ function createProcedures(options: ConnectDoorOptions) {
   const router = createConnectRouter({
     acceptCompression: COMPRESSIONS,
     compressMinBytes: COMPRESSED_BYTES_MIN,
-    readMaxBytes: limits.maxBodyBytes,
+    readMaxBytes: limits.bodyBytesMax,
     // A stream's message can have thousands; nothing reads them.
     binaryOptions: { readUnknownFields: false },
     interceptors: [createErrorInterceptor(options)],

@@ -41,8 +41,8 @@ export interface MessageBodyOptions {
  */
 export async function readMessageBody(request: DoorRequest, options: MessageBodyOptions): Promise<JsonBody> {
   const { type, isEnveloped, isJson, compression, url, limits } = options;
-  const maxBytes = limits.maxBodyBytes;
-  if (Number(request.headers["content-length"]) > maxBytes + ENVELOPE_BYTES) throw bodyTooLarge(maxBytes);
+  const bytesMax = limits.bodyBytesMax;
+  if (Number(request.headers["content-length"]) > bytesMax + ENVELOPE_BYTES) throw bodyTooLarge(bytesMax);
   const body = await readBody(request, limits, isEnveloped);
   const { bytes, isCompressed } = isEnveloped
     ? openEnvelope(body)
@@ -58,9 +58,9 @@ export async function readMessageBody(request: DoorRequest, options: MessageBody
 /** Reads the body; after a rejection the rest is discarded, so the client can read the response. */
 async function readBody(request: DoorRequest, limits: Limits, isEnveloped: boolean): Promise<Uint8Array> {
   const envelope = { bytes: ENVELOPE_BYTES, messageBytes: messageLength };
-  const { maxBodyBytes: maxBytes, requestTimeoutMs: timeoutMs } = limits;
+  const { bodyBytesMax: bytesMax, requestTimeoutMs: timeoutMs } = limits;
   try {
-    return await readBytes(request, { maxBytes, timeoutMs, ...(isEnveloped ? { envelope } : {}) });
+    return await readBytes(request, { bytesMax, timeoutMs, ...(isEnveloped ? { envelope } : {}) });
   } catch (error) {
     discardBody(request);
     throw error;
@@ -105,9 +105,9 @@ export async function decompress(
   limits: Limits,
 ): Promise<Uint8Array> {
   try {
-    return await compression.decompress(bytes as Uint8Array<ArrayBuffer>, limits.maxBodyBytes);
+    return await compression.decompress(bytes as Uint8Array<ArrayBuffer>, limits.bodyBytesMax);
   } catch (error) {
-    if (ConnectError.from(error).code === Code.ResourceExhausted) throw bodyTooLarge(limits.maxBodyBytes);
+    if (ConnectError.from(error).code === Code.ResourceExhausted) throw bodyTooLarge(limits.bodyBytesMax);
     throw undecodable(`must be valid ${compression.name} data, as its headers state`);
   }
 }

@@ -76,7 +76,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
 
   const readMessages = async (request: DoorRequest, holder: ApiKeyHolder): Promise<ToolCallMessages> => {
     try {
-      return parseMessages(await readJsonBody(request, limits.maxBodyBytes));
+      return parseMessages(await readJsonBody(request, limits.bodyBytesMax));
     } catch (error) {
       guard.recordRejection(holder, error);
       throw error;

@@ -62,7 +62,7 @@ test("each of several workers has its share of the connections, and its own name
   const environment = { WORKERS: "3", MAX_CONNECTIONS: "1000", INSTANCE: "api-1", ALMAGEST_WORKER: "2" };
   const { workers, limits, instance } = readConfig(environment);
   expect(workers).toBe(3);
-  expect(limits).toEqual({ ...DEFAULT_LIMITS, maxConnections: 334, maxConnectionsPerAddress: 84 });
+  expect(limits).toEqual({ ...DEFAULT_LIMITS, connectionsMax: 334, connectionsPerAddressMax: 84 });
   expect(instance).toBe("api-1/2");
   expect(readConfig({ WORKERS: "auto" }).workers).toBe(availableParallelism());
 });
@@ -74,9 +74,9 @@ test.each(["0", "257", "two", "1.5", "-1"])("%s is not a number of workers", (va
 });
 
 test("an address may by default open a quarter of the connections", () => {
-  expect(readConfig({ MAX_CONNECTIONS: "10" }).limits.maxConnectionsPerAddress).toBe(3);
+  expect(readConfig({ MAX_CONNECTIONS: "10" }).limits.connectionsPerAddressMax).toBe(3);
   expect(
-    readConfig({ MAX_CONNECTIONS: "10", MAX_CONNECTIONS_PER_ADDRESS: "8" }).limits.maxConnectionsPerAddress,
+    readConfig({ MAX_CONNECTIONS: "10", MAX_CONNECTIONS_PER_ADDRESS: "8" }).limits.connectionsPerAddressMax,
   ).toBe(8);
 });
 

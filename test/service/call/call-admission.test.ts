@@ -4,8 +4,8 @@ import { CallCancelledError } from "../../../service/call/cancellation.ts";
 
 const { signal } = new AbortController();
 
-function open(limits: { maxCalls?: number; maxCallsPerAccount?: number; maxQueuedCalls?: number } = {}) {
-  const admission = createCallAdmission({ maxCalls: 4, maxCallsPerAccount: 2, maxQueuedCalls: 8, ...limits });
+function open(limits: { callsMax?: number; callsPerAccountMax?: number; queuedCallsMax?: number } = {}) {
+  const admission = createCallAdmission({ callsMax: 4, callsPerAccountMax: 2, queuedCallsMax: 8, ...limits });
   const entered: string[] = [];
   const leaves: (() => void)[] = [];
   const enter = async (accountId: string, by = signal): Promise<() => void> => {
@@ -27,7 +27,7 @@ test("an account has no more calls in progress than its share, and all together 
 });
 
 test("a place that becomes free goes to the next account in turn that may have it", async () => {
-  const { entered, leaves, enter, settle } = open({ maxCalls: 3 });
+  const { entered, leaves, enter, settle } = open({ callsMax: 3 });
   for (const accountId of ["a", "a", "a", "a", "b", "b", "c"]) void enter(accountId);
   await settle();
   expect(entered.splice(0)).toEqual(["a", "a", "b"]);
@@ -62,7 +62,7 @@ test("one account fills half of the queue; another one still has room", async ()
 });
 
 test("without a queue every call over the bounds is rejected", async () => {
-  const { enter } = open({ maxQueuedCalls: 0 });
+  const { enter } = open({ queuedCallsMax: 0 });
   await enter("a");
   const leave = await enter("a");
   await expect(enter("a")).rejects.toMatchObject({ httpStatus: 503 });
@@ -71,7 +71,7 @@ test("without a queue every call over the bounds is rejected", async () => {
 });
 
 test("a call that is cancelled while it waits leaves the queue and takes no place", async () => {
-  const { admission, entered, leaves, enter, settle } = open({ maxCalls: 1 });
+  const { admission, entered, leaves, enter, settle } = open({ callsMax: 1 });
   const controller = new AbortController();
   void enter("a");
   const cancelled = enter("a", controller.signal);

@@ -26,21 +26,21 @@ const post = (length: number, body = "") =>
   `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
 test("a body is read whole, in however many parts it arrives", async () => {
-  const { client, outcome } = await readFirst({ maxBytes: 10 });
+  const { client, outcome } = await readFirst({ bytesMax: 10 });
   client.socket.write(post(6, "abc"));
   setTimeout(() => client.socket.write("def"), 20);
   expect(String(await outcome)).toBe("abcdef");
 });
 
 test("a body over the limit is rejected before it is complete", async () => {
-  const { client, outcome } = await readFirst({ maxBytes: 5 });
+  const { client, outcome } = await readFirst({ bytesMax: 5 });
   client.socket.write(post(100, "abcdef"));
   expect(await outcome).toMatchObject({ httpStatus: 413, violations: [{ code: "body_too_large" }] });
 });
 
 test("an envelope that announces too long a message is rejected when its own bytes have arrived", async () => {
   const envelope = { bytes: 5, messageBytes: (start: Uint8Array) => start[4] ?? 0 };
-  const { client, outcome } = await readFirst({ maxBytes: 5, envelope });
+  const { client, outcome } = await readFirst({ bytesMax: 5, envelope });
   client.socket.write(post(100, "\0\0\0"));
   setTimeout(() => client.socket.write("\0\u0006"), 20);
   expect(await outcome).toMatchObject({ httpStatus: 413, violations: [{ code: "body_too_large" }] });
@@ -60,7 +60,7 @@ test("a rejected body is not examined further, and nothing keeps waiting for its
     const [message] = response.asNodeExchange() as [EventEmitter, unknown];
     const countListeners = () => ["data", "end", "close", "error"].map((name) => message.listenerCount(name));
     const before = countListeners();
-    await readBytes(request, { maxBytes: 5, envelope }).catch(() => {});
+    await readBytes(request, { bytesMax: 5, envelope }).catch(() => {});
     listeners.resolve(countListeners().map((count, index) => count - (before[index] ?? 0)));
     response.end();
   });
@@ -72,19 +72,19 @@ test("a rejected body is not examined further, and nothing keeps waiting for its
 
 test("an envelope does not count against the limit of its message", async () => {
   const envelope = { bytes: 5, messageBytes: (start: Uint8Array) => start[4] ?? 0 };
-  const { client, outcome } = await readFirst({ maxBytes: 5, envelope });
+  const { client, outcome } = await readFirst({ bytesMax: 5, envelope });
   client.socket.write(post(10, "\0\0\0\0\u0005abcde"));
   expect(String(await outcome)).toBe("\0\0\0\0\u0005abcde");
 });
 
 test("a body that does not arrive in time is rejected with 408", async () => {
-  const { client, outcome } = await readFirst({ maxBytes: 10, timeoutMs: 50 });
+  const { client, outcome } = await readFirst({ bytesMax: 10, timeoutMs: 50 });
   client.socket.write(post(6, "abc"));
   expect(await outcome).toMatchObject({ httpStatus: 408, violations: [{ code: "body_timeout" }] });
 });
 
 test("reading ends when the client disconnects, before or after it began", async () => {
-  const during = await readFirst({ maxBytes: 10 });
+  const during = await readFirst({ bytesMax: 10 });
   during.client.socket.write(post(6, "abc"));
   setTimeout(() => during.client.socket.destroy(), 20);
   expect(await during.outcome).toBeInstanceOf(CallCancelledError);
@@ -93,7 +93,7 @@ test("reading ends when the client disconnects, before or after it began", async
     new Promise<void>((resolve) => {
       request.once("close", resolve);
     });
-  const before = await readFirst({ maxBytes: 10 }, closed);
+  const before = await readFirst({ bytesMax: 10 }, closed);
   before.client.socket.write(post(6, "abc"));
   setTimeout(() => before.client.socket.destroy(), 20);
   expect(await before.outcome).toBeInstanceOf(CallCancelledError);

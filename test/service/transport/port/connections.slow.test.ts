@@ -26,7 +26,7 @@ describe("connections of one address", () => {
   };
 
   test("have a share; other addresses are served, and freed connections are reused", async () => {
-    const { number } = await openPort(hello, { maxConnectionsPerAddress: 2 });
+    const { number } = await openPort(hello, { connectionsPerAddressMax: 2 });
     const first = await connectFrom(number, "127.0.0.2");
     await connectFrom(number, "127.0.0.2");
     const third = await connectFrom(number, "127.0.0.2");

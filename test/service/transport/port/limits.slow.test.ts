@@ -89,7 +89,7 @@ describe("before the protocol is known", () => {
   });
 
   test("connections over the limit are closed, and freed ones are reused", async () => {
-    const { number } = await openPort(hello, { maxConnections: 2 });
+    const { number } = await openPort(hello, { connectionsMax: 2 });
     const first = await rawClient(number);
     const second = await rawClient(number);
     const third = await rawClient(number);
@@ -150,7 +150,7 @@ describe("HTTP/1.1", () => {
   });
 
   test("headers over the limit are rejected, long ones and many", async () => {
-    const { number } = await openPort(hello, { maxHeaderBytes: 4096 });
+    const { number } = await openPort(hello, { headerBytesMax: 4096 });
     for (const headers of [`X-A: ${"a".repeat(5000)}\r\n`, "X-A: a\r\n".repeat(1000)]) {
       const client = await rawClient(number);
       client.socket.write(`GET / HTTP/1.1\r\nHost: h\r\n${headers}\r\n`);
@@ -177,7 +177,7 @@ describe("HTTP/2", () => {
   });
 
   test("streams over the limit are refused before the client knows the limit; afterwards they cut the connection", async () => {
-    const { number } = await openPort((request) => request.resume(), { maxStreamsPerConnection: 4 });
+    const { number } = await openPort((request) => request.resume(), { streamsPerConnectionMax: 4 });
     const open = (stream: number): Buffer => frame(FRAME.headers, END_HEADERS, stream, headerBlock(GET_ROOT));
     const client = await http2Client(number, ...[1, 3, 5, 7, 9].map(open));
     const received = await client.until((bytes) => resetCode(bytes, 9) !== undefined);
@@ -218,7 +218,7 @@ describe("HTTP/2", () => {
     ["PING", pingFlood],
     ["SETTINGS", settingsFlood],
   ])("a flood of %s frames ends the connection", async (_name, flood) => {
-    const { number } = await openPort(hello, { maxControlFramesPerWindow: 50 });
+    const { number } = await openPort(hello, { controlFramesPerWindowMax: 50 });
     const modest = await http2Client(number, flood(40), getRoot(1));
     await modest.until((bytes) =>
       frames(bytes).some((each) => each.type === FRAME.data && each.stream === 1),
@@ -248,7 +248,7 @@ describe("HTTP/2", () => {
         requests++;
         hello(request, response);
       },
-      { maxHeaderBytes: 4096 },
+      { headerBytesMax: 4096 },
     );
     const long = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`x-${i}`, "a".repeat(100)]));
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`x-${i}`, ""]));
