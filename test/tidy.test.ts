@@ -355,7 +355,9 @@ const SHORT_FILES = [
   "engine/text-decoder.d.ts",
   "engine/units/assert.ts",
   "engine/units/time.ts",
+  "service/almagest.mjs",
   "service/contract/plans.ts",
+  "service/start.mjs",
   "wheel/index.ts",
 ];
 

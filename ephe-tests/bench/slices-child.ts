@@ -11,7 +11,7 @@ import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { createServices } from "../../service/app/services.ts";
 import { answerExamples } from "../../service/app/warm-up.ts";
 import type { AdmittedCall, Handler } from "../../service/call/implemented-service.ts";
-import { createWorkQueue } from "../../service/call/work-queue.ts";
+import { createWorkTurns } from "../../service/call/work-turns.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { defined } from "../../test/defined.ts";
 
@@ -21,14 +21,14 @@ const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude:
 // Usage is not requested here: only that handler would need accounts.
 const services = createServices(loadTableSource(), { kysely: null } as unknown as Database);
 const handlers = new Map<DescMethodUnary, Handler>(services.flatMap((service) => [...service.handlers]));
-const queue = createWorkQueue();
+const queue = createWorkTurns();
 const call: AdmittedCall = {
   requestId: "bench",
   receivedAtMs: Date.now(),
   signal: new AbortController().signal,
   accountId: "bench",
   plan: "pro" as const,
-  runInSlices: (work) => queue.run("bench", work, new AbortController().signal),
+  runInTurns: (work) => queue.run("bench", work, new AbortController().signal),
   pool: { limit: 1, used: 0, resetAtMs: 0, nowMs: 0 },
 };
 

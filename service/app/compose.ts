@@ -119,23 +119,23 @@ function createServiceCalls(parts: ServerParts, guard: CallGuard): Calls {
   });
 }
 
-function addCallMetrics({ metrics }: ServerOperations, { admission, work }: Calls): void {
+function addCallMetrics({ metrics }: ServerOperations, { places, turns }: Calls): void {
   metrics.addGauge({
     name: "almagest_calls",
     help: "Valid calls that have not been answered, by state",
     label: "state",
     values: ["in_progress", "waiting"],
-    read: (state) => (state === "waiting" ? admission.waiting : admission.inProgress),
+    read: (state) => (state === "waiting" ? places.waiting : places.inProgress),
   });
   metrics.addCounter({
     name: "almagest_calls_rejected_total",
     help: "Calls rejected because too many were waiting",
-    read: () => admission.rejected,
+    read: () => places.rejected,
   });
   metrics.addCounter({
     name: "almagest_calculation_slices_total",
-    help: "Slices of calculations run; the event loop reads and writes at least once per millisecond of them",
-    read: () => work.slices,
+    help: "Parts of calculations run; the event loop reads and writes at least once per millisecond of them",
+    read: () => turns.parts,
   });
 }
 

@@ -14,7 +14,7 @@ import type { Door } from "../transport/http/door.ts";
  *                                           │                  the pages            (web-doors.ts, need the site)
  *                                           │                  the tool calls       (web-doors.ts, need the site)
  *                                           ▼                           ▼
- *                             each part is loaded once; whoever needs it awaits the same promise
+ *                             each part is loaded once: all that need it await the same promise
  */
 export interface Loader {
   /** Adds a part behind the others. The returned function loads it on its first call and returns the same promise from then on. */

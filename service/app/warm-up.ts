@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
 import type { AdmittedCall, ImplementedService } from "../call/implemented-service.ts";
-import { createWorkQueue } from "../call/work-queue.ts";
+import { createWorkTurns } from "../call/work-turns.ts";
 import type { Endpoints } from "../contract/endpoints.ts";
 import { examplesOf, requestOfExample } from "../contract/examples.ts";
 
@@ -12,7 +12,7 @@ const CALL: AdmittedCall = {
   signal: new AbortController().signal,
   accountId: "",
   plan: "pro",
-  runInSlices: (work) => createWorkQueue().run("", work, new AbortController().signal),
+  runInTurns: (work) => createWorkTurns().run("", work, new AbortController().signal),
   pool: { limit: 0, used: 0, resetAtMs: 0, nowMs: 0 },
 };
 

@@ -55,7 +55,7 @@ export function createWebDoors(context: ServerContext, restDoor: Door): WebDoors
   });
   const loadToolCalls = loader.add("the tool calls", async () => {
     const { assistantGuides } = await loadSite();
-    // Load the library in two steps: loading it at once blocks the event loop.
+    // Load the library in two steps: loading all of it in one turn blocks the event loop.
     await yieldAfter(import("@modelcontextprotocol/server/validators/ajv"));
     await yieldAfter(import("@modelcontextprotocol/server"));
     const { createToolCallDoor } = await yieldAfter(import("../transport/tools/tool-calls-door.ts"));

@@ -14,16 +14,16 @@ import type { Caller, CallGuard } from "../guard/call-guard.ts";
 import { rateLimitHeaders } from "../guard/pool-state.ts";
 import type { JsonBody } from "../request/json-body.ts";
 import { createValidator, type Validator } from "../request/validation.ts";
-import { type AdmissionLimits, type CallAdmission, createCallAdmission } from "./call-admission.ts";
+import { type CallPlaces, createCallPlaces, type PlaceLimits } from "./call-places.ts";
 import { assertNotCancelled, CallCancelledError, isPromise, untilCancelled } from "./cancellation.ts";
-import type { AdmittedCall, Handler, ImplementedService, RunInSlices } from "./implemented-service.ts";
+import type { AdmittedCall, Handler, ImplementedService, RunInTurns } from "./implemented-service.ts";
 import { internalError } from "./internal-error.ts";
 import { createRunningCount } from "./running-count.ts";
-import { createWorkQueue, type WorkQueue } from "./work-queue.ts";
+import { createWorkTurns, type WorkTurns } from "./work-turns.ts";
 
 /** Where a call spent its time, in milliseconds. */
 export interface CallTiming {
-  /** Waiting for its turn among the calls of all accounts, before its calculation began. */
+  /** Waiting for a turn and for a place. */
   queueMs: number;
   /** Identifying the caller and counting the call in the database. */
   databaseMs: number;
@@ -72,8 +72,8 @@ export interface Calls {
   /** Resolves when no call is in progress: nothing more is counted or refunded. */
   settled(): Promise<void>;
   /** For the metrics. */
-  readonly admission: Pick<CallAdmission, "inProgress" | "waiting" | "rejected">;
-  readonly work: Pick<WorkQueue, "slices">;
+  readonly places: Pick<CallPlaces, "inProgress" | "waiting" | "rejected">;
+  readonly turns: Pick<WorkTurns, "parts">;
 }
 
 export interface CallOptions {
@@ -86,7 +86,7 @@ export interface CallOptions {
   readonly onAnswered: (accountId: string, endpoint: Endpoint) => void;
   /** The headers of every answer of a calculation. */
   readonly calculationHeaders: Readonly<Record<string, string>>;
-  readonly limits: AdmissionLimits;
+  readonly limits: PlaceLimits;
   readonly log: Pick<Logger, "error">;
 }
 
@@ -98,14 +98,14 @@ export function createCalls(options: CallOptions): Calls {
     ...options,
     handlers,
     validator: createValidator({ requests, isKnownZone }),
-    admission: createCallAdmission(limits),
-    work: createWorkQueue(),
+    places: createCallPlaces(limits),
+    turns: createWorkTurns(),
   };
   const running = createRunningCount();
 
   return {
-    admission: pipeline.admission,
-    work: pipeline.work,
+    places: pipeline.places,
+    turns: pipeline.turns,
     settled: running.settled,
     async handleCall(endpoint, read, call) {
       running.begin();
@@ -126,8 +126,8 @@ export function createCalls(options: CallOptions): Calls {
 interface Pipeline extends CallOptions {
   readonly handlers: ReadonlyMap<DescMethodUnary, Handler>;
   readonly validator: Validator;
-  readonly admission: CallAdmission;
-  readonly work: WorkQueue;
+  readonly places: CallPlaces;
+  readonly turns: WorkTurns;
 }
 
 async function answer(
@@ -136,19 +136,19 @@ async function answer(
   read: Parameters<HandleCall>[1],
   call: Call,
 ): Promise<Answer> {
-  const { guard, validator, admission, work, now } = pipeline;
+  const { guard, validator, places, turns, now } = pipeline;
   const { method, access } = endpoint;
   const { requestId, signal, timing } = call;
-  await timed(timing, "queueMs", work.begin());
+  await timed(timing, "queueMs", turns.next());
   const holder = await timed(timing, "databaseMs", guard.identify(call, access));
   try {
-    admission.assertRoom(holder.accountId);
+    places.assertRoom(holder.accountId);
     const body = await read();
     const receivedAtMs = now();
     const request = parseRequest(validator, method.input, body, receivedAtMs);
     const { accountId } = holder;
-    const leave =
-      admission.tryEnter(accountId) ?? (await timed(timing, "queueMs", admission.enter(accountId, signal)));
+    const freePlace =
+      places.tryTake(accountId) ?? (await timed(timing, "queueMs", places.take(accountId, signal)));
     try {
       return await compute(pipeline, endpoint, {
         requestId,
@@ -159,7 +159,7 @@ async function answer(
         receivedAtMs,
       });
     } finally {
-      leave();
+      freePlace();
     }
   } catch (error) {
     guard.recordRejection(holder, error);
@@ -190,7 +190,7 @@ interface ValidCall extends Pick<Call, "requestId" | "signal"> {
 
 /** Counts a call and computes its response. */
 async function compute(
-  { guard, handlers, work, onAnswered, calculationHeaders, log }: Pipeline,
+  { guard, handlers, turns, onAnswered, calculationHeaders, log }: Pipeline,
   endpoint: Endpoint,
   { requestId, signal, timing, holder, request, receivedAtMs }: ValidCall,
 ): Promise<Answer> {
@@ -208,14 +208,14 @@ async function compute(
   };
   try {
     const { accountId, plan } = holder;
-    const runInSlices: RunInSlices = (steps) => work.run(accountId, steps, signal);
+    const runInTurns: RunInTurns = (steps) => turns.run(accountId, steps, signal);
     const admittedCall: AdmittedCall = {
       requestId,
       receivedAtMs,
       signal,
       accountId,
       plan,
-      runInSlices,
+      runInTurns,
       pool,
     };
     assertNotCancelled(signal);

@@ -3,7 +3,7 @@ import type { DescMethodUnary, DescService, Message, MessageShape } from "@bufbu
 import type { Plan } from "../../db/index.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import type { PoolState } from "../guard/pool-state.ts";
-import type { Steps } from "./work-queue.ts";
+import type { Steps } from "./work-turns.ts";
 
 /**
  * Runs work that yields wherever it can be interrupted, and returns its result. Between two yields it may take milliseconds
@@ -11,7 +11,7 @@ import type { Steps } from "./work-queue.ts";
  *
  * @throws {CallCancelledError} when the call is cancelled
  */
-export type RunInSlices = <T>(work: Steps<T | PromiseLike<T>>) => Promise<T>;
+export type RunInTurns = <T>(work: Steps<T | PromiseLike<T>>) => Promise<T>;
 
 /** A call that the guard admitted, as handlers receive it. */
 export interface AdmittedCall {
@@ -22,8 +22,8 @@ export interface AdmittedCall {
   readonly signal: AbortSignal;
   readonly accountId: string;
   readonly plan: Plan;
-  /** Runs long work in slices; other requests are served in between. Stops the work when the call is cancelled. */
-  readonly runInSlices: RunInSlices;
+  /** Runs long work in turns; other requests are served in between. Stops the work when the call is cancelled. */
+  readonly runInTurns: RunInTurns;
   /** The account's daily limit, with this call counted. */
   readonly pool: PoolState;
 }

@@ -14,7 +14,7 @@ import {
   SkyService,
 } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { type AdmittedCall, type ImplementedService, implement } from "../call/implemented-service.ts";
-import type { Steps } from "../call/work-queue.ts";
+import type { Steps } from "../call/work-turns.ts";
 import { dateOfIso, julianDayOfUtcDate, utcOfEpochMs, utcOfJulianDay } from "../civil/utc.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
@@ -47,11 +47,11 @@ export function createSkyService(
 
   return implement(SkyService, {
     getSky(request, call) {
-      return call.runInSlices(skyWithNextEvents(request, call));
+      return call.runInTurns(skyWithNextEvents(request, call));
     },
 
     computeDailyHoroscope(request, call) {
-      return call.runInSlices(horoscopeOf(request, call));
+      return call.runInTurns(horoscopeOf(request, call));
     },
   });
 

@@ -13,7 +13,7 @@ import {
   TimingService,
 } from "../../proto/gen/almagest/v1/timing_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
-import type { Steps } from "../call/work-queue.ts";
+import type { Steps } from "../call/work-turns.ts";
 import type { DayPeriod } from "../civil/calendar-date.ts";
 import { localDaysOf } from "../civil/local-days.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";
@@ -33,10 +33,10 @@ export function createTimingService(
   zones: ZoneFinder,
 ): ImplementedService {
   return implement(TimingService, {
-    scoreDays(request, { receivedAtMs, runInSlices }) {
+    scoreDays(request, { receivedAtMs, runInTurns }) {
       const { from, to, timezone = DEFAULT_ZONE } = request;
       const window = periodOf(ScoreDaysRequestSchema, { from, to, timezone }, receivedAtMs);
-      return runInSlices(daysOf(request, window, timezone));
+      return runInTurns(daysOf(request, window, timezone));
     },
   });
 

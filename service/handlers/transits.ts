@@ -11,7 +11,7 @@ import {
   TransitService,
 } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
-import type { Steps } from "../call/work-queue.ts";
+import type { Steps } from "../call/work-turns.ts";
 import type { DayPeriod } from "../civil/calendar-date.ts";
 import { julianDayOfUtcDate, utcOfJulianDay } from "../civil/utc.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";
@@ -35,7 +35,7 @@ export function createTransitService(
   return implement(TransitService, {
     findTransits(request, call) {
       const period = periodOf(FindTransitsRequestSchema, { ...request }, call.receivedAtMs);
-      return call.runInSlices(transitsOf(request, period));
+      return call.runInTurns(transitsOf(request, period));
     },
   });
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
-import { createWorkQueue, type Steps } from "../../../service/call/work-queue.ts";
+import { createWorkTurns, type Steps } from "../../../service/call/work-turns.ts";
 import { defined } from "../../defined.ts";
 import { type DoorRequest, doorCallers } from "../guard/door-callers.ts";
 import { newKey, openAccount, openAccountDatabase, openKey, usedOf, WITH_KEY } from "../open-account.ts";
@@ -147,7 +147,7 @@ test("between two echoes of a socket, 64 calculations take a few turns of one st
     echo.close();
   });
   let steps = 0;
-  const queue = createWorkQueue();
+  const queue = createWorkTurns();
   const { signal } = new AbortController();
   const count = (): void => {
     steps += 1;

@@ -3,8 +3,8 @@ import type { Limits } from "../settings/limits.ts";
 import { AccountTurns } from "./account-turns.ts";
 import { assertNotCancelled, cancelledError } from "./cancellation.ts";
 
-/** Bounds the calls in progress, of one account and in all. Further calls wait; accounts take turns. */
-export interface CallAdmission {
+/** The places of the calls in progress, of one account and in all. Further calls wait for a place; accounts take turns. */
+export interface CallPlaces {
   /**
    * Rejects a call before its body is read.
    *
@@ -12,33 +12,33 @@ export interface CallAdmission {
    */
   assertRoom(accountId: string): void;
   /** Takes a place if there is one without waiting. Returns a function that frees it, or null. */
-  tryEnter(accountId: string): (() => void) | null;
+  tryTake(accountId: string): (() => void) | null;
   /**
-   * Waits for a place. Calls of an account enter in their order.
+   * Waits for a place. Calls of an account take places in their order.
    *
    * @returns a function that frees the place; call it once
    * @throws {ServiceError} internal_error (503) when too many calls are waiting
    * @throws {CallCancelledError} when the signal aborts
    */
-  enter(accountId: string, signal: AbortSignal): Promise<() => void>;
+  take(accountId: string, signal: AbortSignal): Promise<() => void>;
   readonly inProgress: number;
   readonly waiting: number;
   /** Calls rejected since the start. */
   readonly rejected: number;
 }
 
-export type AdmissionLimits = Pick<Limits, "callsMax" | "callsPerAccountMax" | "queuedCallsMax">;
+export type PlaceLimits = Pick<Limits, "callsMax" | "callsPerAccountMax" | "queuedCallsMax">;
 
-export function createCallAdmission(limits: AdmissionLimits): CallAdmission {
+export function createCallPlaces(limits: PlaceLimits): CallPlaces {
   const { callsMax, callsPerAccountMax, queuedCallsMax } = limits;
   const inProgressOf = new Map<string, number>();
-  const queue = new AccountTurns<() => void>();
+  const waiting = new AccountTurns<() => void>();
   let inProgress = 0;
   let rejected = 0;
 
   const hasPlace = (accountId: string): boolean =>
     inProgress < callsMax && (inProgressOf.get(accountId) ?? 0) < callsPerAccountMax;
-  const take = (accountId: string): void => {
+  const occupy = (accountId: string): void => {
     inProgress += 1;
     inProgressOf.set(accountId, (inProgressOf.get(accountId) ?? 0) + 1);
   };
@@ -47,17 +47,17 @@ export function createCallAdmission(limits: AdmissionLimits): CallAdmission {
     const left = (inProgressOf.get(accountId) ?? 0) - 1;
     if (left === 0) inProgressOf.delete(accountId);
     else inProgressOf.set(accountId, left);
-    queue.next(hasPlace)?.();
+    waiting.next(hasPlace)?.();
   };
   const wait = (accountId: string, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       const end = (): void => {
-        queue.remove(accountId, begin);
+        waiting.remove(accountId, start);
         signal.removeEventListener("abort", cancel);
       };
-      const begin = (): void => {
+      const start = (): void => {
         end();
-        take(accountId);
+        occupy(accountId);
         resolve();
       };
       const cancel = (): void => {
@@ -65,18 +65,18 @@ export function createCallAdmission(limits: AdmissionLimits): CallAdmission {
         reject(cancelledError(signal));
       };
       signal.addEventListener("abort", cancel);
-      queue.add(accountId, begin);
+      waiting.add(accountId, start);
     });
 
-  const mustWait = (accountId: string): boolean => !hasPlace(accountId) || queue.sizeOf(accountId) > 0;
-  const tryEnter = (accountId: string): (() => void) | null => {
+  const mustWait = (accountId: string): boolean => !hasPlace(accountId) || waiting.sizeOf(accountId) > 0;
+  const tryTake = (accountId: string): (() => void) | null => {
     if (mustWait(accountId)) return null;
-    take(accountId);
+    occupy(accountId);
     return () => free(accountId);
   };
   const assertRoom = (accountId: string): void => {
-    // An account may use as much of the queue as it leaves free, so there is room for other accounts.
-    const hasRoom = queue.sizeOf(accountId) < queuedCallsMax - queue.size;
+    // An account may occupy at most as many places in the queue as remain free, so there is room for other accounts.
+    const hasRoom = waiting.sizeOf(accountId) < queuedCallsMax - waiting.size;
     if (hasRoom || !mustWait(accountId)) return;
     rejected += 1;
     throw overloaded();
@@ -84,12 +84,12 @@ export function createCallAdmission(limits: AdmissionLimits): CallAdmission {
 
   return {
     assertRoom,
-    tryEnter,
-    async enter(accountId, signal) {
+    tryTake,
+    async take(accountId, signal) {
       assertNotCancelled(signal);
       assertRoom(accountId);
-      const leave = tryEnter(accountId);
-      if (leave !== null) return leave;
+      const freePlace = tryTake(accountId);
+      if (freePlace !== null) return freePlace;
       await wait(accountId, signal);
       return () => free(accountId);
     },
@@ -97,7 +97,7 @@ export function createCallAdmission(limits: AdmissionLimits): CallAdmission {
       return inProgress;
     },
     get waiting() {
-      return queue.size;
+      return waiting.size;
     },
     get rejected() {
       return rejected;

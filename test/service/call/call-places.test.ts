@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
-import { createCallAdmission } from "../../../service/call/call-admission.ts";
+import { createCallPlaces } from "../../../service/call/call-places.ts";
 import { CallCancelledError } from "../../../service/call/cancellation.ts";
 
 const { signal } = new AbortController();
 
 function open(limits: { callsMax?: number; callsPerAccountMax?: number; queuedCallsMax?: number } = {}) {
-  const admission = createCallAdmission({ callsMax: 4, callsPerAccountMax: 2, queuedCallsMax: 8, ...limits });
+  const places = createCallPlaces({ callsMax: 4, callsPerAccountMax: 2, queuedCallsMax: 8, ...limits });
   const entered: string[] = [];
   const leaves: (() => void)[] = [];
   const enter = async (accountId: string, by = signal): Promise<() => void> => {
-    const leave = await admission.enter(accountId, by);
+    const leave = await places.take(accountId, by);
     entered.push(accountId);
     leaves.push(leave);
     return leave;
   };
   const settle = () => new Promise(setImmediate);
-  return { ...admission, admission, entered, leaves, enter, settle };
+  return { ...places, places, entered, leaves, enter, settle };
 }
 
 test("an account has no more calls in progress than its share, and all together no more than the bound", async () => {
-  const { admission, entered, enter, settle } = open();
+  const { places, entered, enter, settle } = open();
   for (const accountId of ["a", "a", "a", "b", "b", "b", "c"]) void enter(accountId);
   await settle();
   expect(entered).toEqual(["a", "a", "b", "b"]);
-  expect([admission.inProgress, admission.waiting, admission.rejected]).toEqual([4, 3, 0]);
+  expect([places.inProgress, places.waiting, places.rejected]).toEqual([4, 3, 0]);
 });
 
 test("a place that becomes free goes to the next account in turn that may have it", async () => {
@@ -39,7 +39,7 @@ test("a place that becomes free goes to the next account in turn that may have i
 });
 
 test("one account fills half of the queue; another one still has room", async () => {
-  const { admission, enter, settle } = open();
+  const { places, enter, settle } = open();
   const results: string[] = [];
   const attempt = (accountId: string): void => {
     enter(accountId).then(
@@ -51,14 +51,14 @@ test("one account fills half of the queue; another one still has room", async ()
   for (let call = 0; call < 7; call++) attempt("a");
   await settle();
   expect(results.splice(0)).toEqual(["a entered", "a entered", "a 503 internal_error 5"]);
-  expect(() => admission.assertRoom("a")).toThrow(/Too many requests are waiting/);
+  expect(() => places.assertRoom("a")).toThrow(/Too many requests are waiting/);
   for (let call = 0; call < 5; call++) attempt("b");
   await settle();
   expect(results.splice(0)).toEqual(["b entered", "b entered", "b 503 internal_error 5"]);
-  expect(admission.waiting).toBe(6);
+  expect(places.waiting).toBe(6);
   attempt("c");
   await settle();
-  expect([admission.waiting, admission.rejected]).toEqual([7, 3]);
+  expect([places.waiting, places.rejected]).toEqual([7, 3]);
 });
 
 test("without a queue every call over the bounds is rejected", async () => {
@@ -71,7 +71,7 @@ test("without a queue every call over the bounds is rejected", async () => {
 });
 
 test("a call that is cancelled while it waits leaves the queue and takes no place", async () => {
-  const { admission, entered, leaves, enter, settle } = open({ callsMax: 1 });
+  const { places, entered, leaves, enter, settle } = open({ callsMax: 1 });
   const controller = new AbortController();
   void enter("a");
   const cancelled = enter("a", controller.signal);
@@ -79,11 +79,11 @@ test("a call that is cancelled while it waits leaves the queue and takes no plac
   await settle();
   controller.abort();
   await expect(cancelled).rejects.toBeInstanceOf(CallCancelledError);
-  expect(admission.waiting).toBe(1);
+  expect(places.waiting).toBe(1);
   leaves[0]?.();
   await settle();
   expect(entered).toEqual(["a", "a"]);
   leaves[1]?.();
-  expect([admission.inProgress, admission.waiting]).toEqual([0, 0]);
+  expect([places.inProgress, places.waiting]).toEqual([0, 0]);
   await expect(enter("a", controller.signal)).rejects.toBeInstanceOf(CallCancelledError);
 });

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CallCancelledError } from "../../../service/call/cancellation.ts";
-import { createWorkQueue, inOneStep, type Steps } from "../../../service/call/work-queue.ts";
+import { createWorkTurns, inOneStep, type Steps } from "../../../service/call/work-turns.ts";
 
 const { signal } = new AbortController();
 
@@ -17,32 +17,32 @@ function* toil(steps: number, onStep: (step: number) => void = () => {}): Steps<
 }
 
 test("work returns its result, in one step or in several, and awaits a promise", async () => {
-  const queue = createWorkQueue();
-  expect(await queue.run("a", toil(3), signal)).toBe("finished");
+  const turns = createWorkTurns();
+  expect(await turns.run("a", toil(3), signal)).toBe("finished");
   expect(
-    await queue.run(
+    await turns.run(
       "a",
       inOneStep(() => 7),
       signal,
     ),
   ).toBe(7);
   expect(
-    await queue.run(
+    await turns.run(
       "a",
       inOneStep(async () => "later"),
       signal,
     ),
   ).toBe("later");
-  expect(queue.slices).toBe(6);
+  expect(turns.parts).toBe(6);
 });
 
 test("at most one long step runs in a turn of the event loop, however much work is waiting", async () => {
-  const queue = createWorkQueue();
+  const turns = createWorkTurns();
   let steps = 0;
   const count = (): void => {
     steps += 1;
   };
-  const all = Array.from({ length: 64 }, (_, index) => queue.run(`${index % 3}`, toil(2, count), signal));
+  const all = Array.from({ length: 64 }, (_, index) => turns.run(`${index % 3}`, toil(2, count), signal));
   const stepsOfTurns: number[] = [];
   let before = 0;
   const ended = Promise.all(all).then(() => "ended");
@@ -55,10 +55,10 @@ test("at most one long step runs in a turn of the event loop, however much work 
 });
 
 test("accounts take turns, and the work of one account ends in its order", async () => {
-  const queue = createWorkQueue();
+  const turns = createWorkTurns();
   const ends: string[] = [];
   const run = async (accountId: string, name: string, steps: number): Promise<void> => {
-    await queue.run(accountId, toil(steps), signal);
+    await turns.run(accountId, toil(steps), signal);
     ends.push(name);
   };
   await Promise.all([
@@ -70,14 +70,14 @@ test("accounts take turns, and the work of one account ends in its order", async
 });
 
 test("an account without work before is served before those that had a turn", async () => {
-  const queue = createWorkQueue();
+  const turns = createWorkTurns();
   const steps: string[] = [];
-  const long = queue.run(
+  const long = turns.run(
     "long",
     toil(6, (step) => {
       steps.push(`long ${step}`);
       if (step === 3)
-        void queue.run(
+        void turns.run(
           "new",
           inOneStep(() => steps.push("new")),
           signal,
@@ -89,11 +89,11 @@ test("an account without work before is served before those that had a turn", as
   expect(steps).toEqual(["long 1", "long 2", "long 3", "new", "long 4", "long 5", "long 6"]);
 });
 
-test("what follows from work runs before the next slice", async () => {
-  const queue = createWorkQueue();
+test("what follows from work runs before the next part", async () => {
+  const turns = createWorkTurns();
   const events: string[] = [];
   const shortCall = async (name: string): Promise<void> => {
-    await queue.run(
+    await turns.run(
       "a",
       inOneStep(() => events.push(`${name} computed`)),
       signal,
@@ -107,15 +107,15 @@ test("what follows from work runs before the next slice", async () => {
 });
 
 test("sixteen calls begin in a turn, in their order, and calculations continue between them", async () => {
-  const queue = createWorkQueue();
+  const turns = createWorkTurns();
   const events: string[] = [];
-  const work = queue.run(
+  const work = turns.run(
     "a",
     toil(3, (step) => events.push(`step ${step}`)),
     signal,
   );
   const begin = async (index: number): Promise<void> => {
-    await queue.begin();
+    await turns.next();
     events.push(`call ${index}`);
   };
   await Promise.all([work, ...Array.from({ length: 40 }, (_, index) => begin(index))]);
@@ -126,24 +126,24 @@ test("sixteen calls begin in a turn, in their order, and calculations continue b
 });
 
 test("cancelled work is removed immediately, whether or not it has begun, and does not run again", async () => {
-  const queue = createWorkQueue();
+  const turns = createWorkTurns();
   const controller = new AbortController();
   const reached = { first: 0, second: 0 };
-  const first = queue.run(
+  const first = turns.run(
     "a",
     toil(10_000, (step) => {
       reached.first = step;
     }),
     controller.signal,
   );
-  const second = queue.run(
+  const second = turns.run(
     "a",
     toil(10_000, (step) => {
       reached.second = step;
     }),
     controller.signal,
   );
-  const third = queue.run("a", toil(1), signal);
+  const third = turns.run("a", toil(1), signal);
   await expect.poll(() => reached.first).toBeGreaterThan(0);
   controller.abort();
   const stoppedAt = reached.first;
@@ -151,19 +151,19 @@ test("cancelled work is removed immediately, whether or not it has begun, and do
   await expect(second).rejects.toBeInstanceOf(CallCancelledError);
   expect(await third).toBe("finished");
   expect(reached).toEqual({ first: stoppedAt, second: 0 });
-  expect(() => queue.run("a", toil(1), controller.signal)).toThrow(CallCancelledError);
+  expect(() => turns.run("a", toil(1), controller.signal)).toThrow(CallCancelledError);
 });
 
 test("an error of the work is rethrown unchanged, and other work continues", async () => {
-  const queue = createWorkQueue();
-  const failing = queue.run(
+  const turns = createWorkTurns();
+  const failing = turns.run(
     "a",
     inOneStep(() => {
       throw new RangeError("of the work");
     }),
     signal,
   );
-  const other = queue.run("a", toil(2), signal);
+  const other = turns.run("a", toil(2), signal);
   await expect(failing).rejects.toThrow(RangeError);
   expect(await other).toBe("finished");
 });
