@@ -71,9 +71,10 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
   const web = createWebDoors(context, restDoor);
   return {
     doors: [
+      boundBodies(endpointDoor, config.limits, baseUrl),
       createProbeDoor({ ...context, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
       createRpcDoor(context, serving, streams.signal),
-      ...[endpointDoor, ...web.doors].map((door) => boundBodies(door, config.limits, baseUrl)),
+      ...web.doors.map((door) => boundBodies(door, config.limits, baseUrl)),
     ],
     stopServing() {
       loader.stop();

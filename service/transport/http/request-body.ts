@@ -2,7 +2,7 @@ import { CallCancelledError } from "../../call/cancellation.ts";
 import { invalidRequest, ServiceError } from "../../contract/errors.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import type { DoorRequest } from "../port/exchange.ts";
-import { assertJsonContentType, unsupportedMediaType } from "./json-content-type.ts";
+import { assertJsonContentType, unsupportedMediaType } from "./request-head.ts";
 
 /**
  * Reads a request's JSON body. The port ends requests whose body is not complete in time.
