@@ -27,7 +27,7 @@ export async function runCommand(args: readonly string[], program: ProgramNames)
   }
 }
 
-/** Several workers have a supervisor, which does not load the service; it starts each worker by the same command. */
+/** With several workers this process is their supervisor: it starts each by the same command and does not load the service. */
 async function serve(program: ProgramNames): Promise<void> {
   const isSingle = ["", "1"].includes(process.env["WORKERS"]?.trim() ?? "");
   if (!isSingle && process.env[WORKER_VARIABLE] === undefined) {

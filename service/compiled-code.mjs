@@ -10,7 +10,7 @@ export const COMPILED_FOLDER = join("compiled", `v8-${process.versions.v8}-${pro
 const COMPILED_SUFFIX = ".bin";
 
 /**
- * Loads modules of a folder, which are CommonJS. Their names are those of their files.
+ * Loads the CommonJS modules of a folder by the names of their files.
  *
  * Without compiled code for this version of V8, and on other runtimes, the runtime itself loads them.
  */
@@ -50,10 +50,10 @@ export function createScriptLoader(folder, compiled) {
 
   return {
     load,
-    /** The code that V8 has compiled so far, by the name of its file. */
+    /** The code compiled so far, by the name of its file. */
     compiledCode: () =>
       new Map([...scripts].map(([name, script]) => [`${name}${COMPILED_SUFFIX}`, script.createCachedData()])),
-    /** The modules whose compiled code V8 did not accept, because its version or flags are others. */
+    /** The modules whose compiled code was rejected, because V8's version or flags differ. */
     rejected: () => [...scripts].filter(([, script]) => script.cachedDataRejected).map(([name]) => name),
   };
 }

@@ -12,7 +12,7 @@ const MALLOC_OPTIONS = { MALLOC_ARENA_MAX: "1" };
 const OWN_OPTION = /--(?:max|min)[-_]semi[-_]space[-_]size|--max[-_]heap[-_]size/;
 
 /**
- * Replaces the program of this process by the same with the options, unless it has been started with options of that kind. The
+ * Re-executes this process with V8 heap flags, unless it was started with flags of that kind. The
  * process remains the same, with its id and its files. Where the system or the runtime cannot do that, it continues without.
  */
 export function applyHeapOptions() {

@@ -257,7 +257,7 @@ async function endProcess({ log, logDestination, database, operations, worker }:
   log.level = "silent";
   logDestination.once("close", () => process.exit(0));
   logDestination.end();
-  // The process ends even if the reader of the log has stopped reading.
+  // The process ends even if nothing reads the log.
   setTimeout(() => process.exit(0), LOG_FLUSH_MS).unref();
 }
 

@@ -36,7 +36,7 @@ export function supervise(program: readonly string[]): boolean {
   return true;
 }
 
-/** Lines of the same form as those of the workers. The library that writes theirs would double this process's memory. */
+/** Writes lines of the workers' form. Their library, pino, would double this process's memory. */
 function createLog(logLevel: string, instance: string | null) {
   const isLogged = (level: (typeof LEVELS)[number]): boolean =>
     ["debug", "info"].includes(logLevel) || LEVELS.indexOf(level) <= LEVELS.indexOf(logLevel as "error");

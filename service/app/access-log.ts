@@ -10,7 +10,7 @@ import type { DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
 
 /** Writes one line per request, and reports each request to the request log and the metrics. */
 export interface AccessLog {
-  /** Runs `answer`; records the request when that is done and the response has closed. */
+  /** Runs `answer`; records the request when it is done and the response is closed. */
   record(exchange: Exchange, answer: () => Promise<DoorResult>): Promise<void>;
   /** The number of requests in progress. */
   inFlight(): number;

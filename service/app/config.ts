@@ -32,7 +32,7 @@ export interface Config extends AccountConfig, NetworkSettings {
   readonly drainMs: number;
   /** How long the requests in progress may take to finish after that. */
   readonly stopTimeoutMs: number;
-  /** The limits of this process: of several workers, each has its share. */
+  /** The limits of this process: each of several workers gets its share. */
   readonly limits: Limits;
   /** The encodings of compressed responses, in order of preference; empty: none. */
   readonly compression: readonly ContentEncoding[];
@@ -126,7 +126,7 @@ function readLogLevel({ text, problems }: SettingsReader): LogLevel {
   return level ?? "info";
 }
 
-/** Each of several workers has its own name. */
+/** Each of several workers gets its own name. */
 function readInstance({ text, problems }: SettingsReader): string {
   const worker = text(WORKER_VARIABLE);
   const value = text("INSTANCE");

@@ -20,7 +20,7 @@ export interface Edition {
 
 const TABLES_MANIFEST = new URL("../../engine/data/ephemeris.manifest.json", import.meta.url);
 const CLOCK_DATA = new URL("../civil/data/", import.meta.url);
-/** It has the release and the hash of the zones. */
+/** Contains the release and the hash of the zones. */
 const ZONES_MANIFEST = "manifest.json";
 const CLOCK_FILES = [
   "clock-areas-america.json",

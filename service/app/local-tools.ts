@@ -27,7 +27,7 @@ export interface LocalToolOptions {
 /** The base of the addresses of resources and error pages, which no server serves. */
 const LOCAL_URL = "almagest://";
 
-/** The user of this machine, who has no account. */
+/** The user of this machine, without an account. */
 const LOCAL_HOLDER: ApiKeyHolder = { keyId: null, accountId: "local", plan: "pro", lastUsedDay: null };
 
 /** Admits every call. */
@@ -87,7 +87,7 @@ function callOf({ signal }: ToolRequest): Call {
   return { requestId: requestIdFrom(undefined), header: () => undefined, network: () => null, signal };
 }
 
-/** A call without an account has no figures of a limit. */
+/** Removes the figures of the daily limit, which does not exist without an account. */
 function withoutHeaders(handleCall: HandleCall): HandleCall {
   return async (...call) => ({ ...(await handleCall(...call)), headers: {} });
 }

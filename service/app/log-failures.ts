@@ -10,7 +10,7 @@ class RepeatedFailure {
   }
 }
 
-/** Returns what the log has of an error: type, code and stack frames, and the message of a database failure. */
+/** Returns what the log records of an error: type, code and stack frames, and the message of a database failure. */
 export function describeError(error: unknown): object {
   if (error instanceof RepeatedFailure) return describeType(error.error);
   if (!(error instanceof Error)) return { type: typeof error };
@@ -33,7 +33,7 @@ function describeType(error: Error) {
 
 const FRAME = /^ {4}at (.+)$/;
 
-/** The frames of a stack, without the message at its start, which may have several lines. */
+/** The frames of a stack, without the message at its start, which may span several lines. */
 function framesOf({ stack = "", message }: Error): readonly string[] {
   const messageAt = message === "" ? -1 : stack.indexOf(message);
   const frames = messageAt < 0 ? stack : stack.slice(messageAt + message.length);
@@ -61,10 +61,10 @@ interface LoggedFields {
 type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) => void;
 
 /**
- * Samples the lines that report an error (`err`) at level warn or error. The first line of a cause has the stack. While the
+ * Samples the lines that report an error (`err`) at level warn or error. The first line of a cause contains the stack. While the
  * cause goes on,
  * - a database failure is one line per second with the number of `repeats`: an outage fails every request;
- * - a bug is one line per request without the stack; `sameAs` is the id of the request whose line has it.
+ * - a bug is one line per request without the stack; `sameAs` is the id of the request whose line contains it.
  *
  * A cause is the line's message with the error's type, code, and, of a bug, the place that threw it.
  */

@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 import { createFailureSampling, describeError } from "./log-failures.ts";
 
 /**
- * The service's log: one JSON object per line. Each has the process that wrote it. A request is logged with its id,
+ * The service's log: one JSON object per line. Each names the process that wrote it. A request is logged with its id,
  * endpoint, status and latency, a bug with its type and stack frames. The message of a bug is omitted because it may quote the request: "Unexpected token h in JSON", an
  * unknown time zone, a value out of range.
  */

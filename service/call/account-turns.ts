@@ -3,7 +3,7 @@ export class AccountTurns<Item> {
   /** The account whose turn is next comes first. An account without items is not in the map. */
   readonly #itemsOf = new Map<string, Set<Item>>();
   #size = 0;
-  /** The account that had the last turn. It goes behind the others when the next turn begins, so behind those added since. */
+  /** The account of the last turn. It goes behind the others, including accounts added since, when the next turn begins. */
   #served: string | null = null;
 
   /** The number of items. */

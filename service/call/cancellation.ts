@@ -32,7 +32,7 @@ export function cancelledError(signal: AbortSignal): CallCancelledError {
   return new CallCancelledError("the call was cancelled", { cause: signal.reason });
 }
 
-/** Whether a result has to be waited for. */
+/** Whether a result must be awaited. */
 export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return typeof value === "object" && value !== null && "then" in value;
 }

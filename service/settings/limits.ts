@@ -16,7 +16,7 @@ export interface Limits {
   readonly callsMax: number;
   /** Calls in progress of one account. */
   readonly callsPerAccountMax: number;
-  /** Calls waiting; further ones are rejected. One account can use no more of the queue than it leaves free. */
+  /** Calls waiting; further ones are rejected. One account may occupy at most as many places as remain free. */
   readonly queuedCallsMax: number;
   /** The body of a request, before and after decompression. */
   readonly bodyBytesMax: number;

@@ -18,9 +18,9 @@ export interface Dispatcher {
   }): Promise<AddressInfo>;
   add(receiver: Receiver): void;
   remove(receiver: Receiver): void;
-  /** Passes a connection to a receiver. Without one, it waits. */
+  /** Passes a connection to a receiver; it waits while there is none. */
   dispatch(socket: Socket): void;
-  /** Accepts no new connection, except those that already wait; resolves when they have been passed on. */
+  /** Accepts only connections that already wait; resolves when they are passed on. */
   close(): Promise<void>;
 }
 

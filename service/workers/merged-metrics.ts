@@ -8,20 +8,20 @@ interface Family {
 
 type Families = Map<string, Family>;
 
-/** Counters whose rate has a meaning for each process only: a saturated worker next to an idle one must be visible. */
+/** Counters that are meaningful per process only: a saturated worker next to an idle one must be visible. */
 const COUNTERS_OF_WORKERS: ReadonlySet<string> = new Set(["almagest_event_loop_active_seconds_total"]);
 
 /** The texts of several workers as one. */
 export interface MergedMetrics {
-  /** Remembers the latest text of a worker. */
+  /** Stores the latest text of a worker. */
   update(worker: number, text: string): void;
-  /** The worker has ended: what it has counted stays in the sums, its gauges are dropped. */
+  /** The worker has ended: its counts stay in the sums, its gauges are dropped. */
   forget(worker: number): void;
   /** Counters and histograms as sums over all workers; each gauge, and the time of the event loop, with a label `worker`. */
   render(): string;
 }
 
-/** Sums never fall while the service runs, because what ended workers have counted is added. */
+/** Sums never fall while the service runs: the counts of ended workers are added. */
 export function createMergedMetrics(): MergedMetrics {
   const latest = new Map<number, Families>();
   const ended: Families = new Map();

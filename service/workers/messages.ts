@@ -14,12 +14,12 @@ export type MessageToWorker =
   | { readonly kind: "stop"; readonly signal: StopSignal }
   /** Another worker serves in place of this one, which ends when its connections have ended. */
   | { readonly kind: "retire" }
-  /** From now on this worker does the housekeeping of all. */
-  | { readonly kind: "keep house" }
-  | { readonly kind: "clean now" }
+  /** From now on this worker does the housekeeping. */
+  | { readonly kind: "start housekeeping" }
+  | { readonly kind: "run housekeeping" }
   | { readonly kind: "report metrics"; readonly id: number };
 
-/** What the supervisor needs of the settings, which the first worker has validated. */
+/** The settings that the supervisor needs. The first worker validates them. */
 export interface SupervisorSettings {
   readonly metrics: { readonly host: string; readonly port: number } | null;
   /** How long a worker may take to stop. */

@@ -3,7 +3,7 @@ import { createMergedMetrics } from "./merged-metrics.ts";
 import type { MessageFromWorker, SupervisorSettings } from "./messages.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 
-/** A worker that does not report in time has its previous figures. */
+/** A worker that does not report in time is shown with its previous figures. */
 const REPORT_TIMEOUT_MS = 2_000;
 
 const OWN_METRICS = [

@@ -5,11 +5,11 @@ import type { MessageFromWorker, StopSignal, SupervisorSettings } from "./messag
 import { createMetricsPage } from "./metrics-page.ts";
 import { type ProcessEnd, startWorker, type WorkerProcess } from "./worker-process.ts";
 
-/** A worker that has served for so long has started well. */
+/** A worker that has served this long counts as started. */
 const STABLE_MS = 10_000;
 const RESPAWN_PAUSE_MS = 250;
 const RESPAWN_PAUSE_MS_MAX = 30_000;
-/** Starts that fail in a row, while no worker is ready, before the service ends. */
+/** Consecutive failed starts, while no worker is ready, after which the service ends. */
 const FAILED_STARTS_MAX = 5;
 /** How long a worker may take to stop beyond its own limit. */
 const STOP_GRACE_MS = 10_000;
@@ -142,13 +142,13 @@ export class Supervisor {
         void this.#endConnections(worker);
         break;
       case "log has grown":
-        this.#housekeeper?.send({ kind: "clean now" });
+        this.#housekeeper?.send({ kind: "run housekeeping" });
         break;
       case "metrics":
         this.#metricsPage.receive(worker, message);
         break;
       case "connections":
-        // Counted where the worker is represented.
+        // WorkerProcess counts them.
         break;
     }
   }
@@ -200,7 +200,7 @@ export class Supervisor {
   #assignHousekeeper(): void {
     if (this.#housekeeper !== null) return;
     this.#housekeeper = this.#readyWorkers().find(({ isStopping }) => !isStopping) ?? null;
-    this.#housekeeper?.send({ kind: "keep house" });
+    this.#housekeeper?.send({ kind: "start housekeeping" });
   }
 
   #removeWorker(worker: WorkerProcess, end: ProcessEnd, unreceived: readonly Socket[]): void {
@@ -225,7 +225,7 @@ export class Supervisor {
     }
   }
 
-  /** Starts a worker, again after a failure, with growing pauses. */
+  /** Starts a worker. Retries after a failure, with growing pauses. */
   async #startUntilReady(): Promise<void> {
     const { log, exit } = this.#options;
     while (!this.#isStopping) {

@@ -15,7 +15,7 @@ export interface WorkerLink {
   reportGrownLog(): void;
   /** Sends the last metrics before the process ends. Resolves when they are sent, or cannot be. */
   sendLastMetrics(text: string): Promise<void>;
-  /** Registers what the supervisor's messages do. */
+  /** Registers the handlers of the supervisor's messages. */
   onMessages(handlers: WorkerHandlers): void;
 }
 
@@ -113,7 +113,7 @@ export function joinSupervisor(process: LinkedProcess, settings: SupervisorSetti
   };
 }
 
-/** Does what a message asks that needs the whole service. */
+/** Handles the messages that concern the whole service. */
 async function obey(
   message: MessageToWorker,
   handlers: WorkerHandlers,
@@ -121,8 +121,8 @@ async function obey(
 ): Promise<void> {
   if (message.kind === "stop") handlers.stop(message.signal);
   else if (message.kind === "retire") handlers.retire();
-  else if (message.kind === "keep house") handlers.startHousekeeping();
-  else if (message.kind === "clean now") handlers.runHousekeeping();
+  else if (message.kind === "start housekeeping") handlers.startHousekeeping();
+  else if (message.kind === "run housekeeping") handlers.runHousekeeping();
   else if (message.kind === "report metrics") {
     const text = await handlers.renderMetrics().catch(() => "");
     send({ kind: "metrics", id: message.id, text });

@@ -12,7 +12,7 @@ export interface ProcessEnd {
 
 /** A worker, as the supervisor sees it. */
 export interface WorkerProcess extends Receiver {
-  /** From 1; the number of a worker that has ended is given again. */
+  /** From 1; the number of an ended worker is reused. */
   readonly number: number;
   readonly pid: number | undefined;
   /** Null until the worker is ready. */
@@ -29,7 +29,7 @@ export interface WorkerProcess extends Receiver {
 
 export interface WorkerEvents {
   onMessage(worker: WorkerProcess, message: MessageFromWorker): void;
-  /** @param unreceived connections that were passed to the worker and that it has not read from */
+  /** @param unreceived connections passed to the worker from which it has not read */
   onEnd(worker: WorkerProcess, end: ProcessEnd, unreceived: readonly Socket[]): void;
 }
 
@@ -87,7 +87,7 @@ export function startWorker(
   return worker;
 }
 
-/** The connections of a worker. A socket stays open here until the worker has confirmed that it has it. */
+/** The connections of a worker. A socket stays open here until the worker confirms its receipt. */
 function createTransit(child: ChildProcess) {
   const sockets = new Map<number, Socket>();
   let lastId = 0;

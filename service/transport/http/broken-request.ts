@@ -11,7 +11,7 @@ import { JSON_TYPE, NO_STORE } from "./response.ts";
 /** Error codes of a connection that ended before its request did. */
 const DISCONNECT_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
-/** Answers requests that Node has no response object for, in the format of every error. */
+/** Answers requests for which Node creates no response object, in the format of every error. */
 export interface SocketAnswers {
   /** Bytes that are not an HTTP/1.1 request, or a request that arrived too slowly. */
   readonly onBrokenRequest: (error: NodeJS.ErrnoException, socket: Socket) => void;
@@ -38,7 +38,7 @@ export function createSocketAnswers(baseUrl: () => string, log: Pick<Logger, "in
   };
   return {
     onBrokenRequest(error, socket) {
-      // Nothing can be added to a response that has begun, or sent to a client that has disconnected.
+      // A response that has begun cannot be replaced, and a disconnected client receives nothing.
       if (!socket.writable || DISCONNECT_CODES.has(error.code ?? "") || hasBegunResponse(socket)) {
         socket.destroy();
         return;

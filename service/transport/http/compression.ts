@@ -14,7 +14,7 @@ export interface EncodedContent {
 /**
  * Compresses the content of responses.
  *
- * Only for content that does not have a secret next to text of an attacker, whose guesses a length could confirm (BREACH):
+ * Only for content without a secret next to text that an attacker chooses; its length could confirm guesses (BREACH):
  * calculations contain what their own request contained, and public documents are the same for every client. Pages of the
  * account area and keys are never compressed.
  */
@@ -67,7 +67,7 @@ const COMPRESSORS: Readonly<Record<ContentEncoding, Compressor>> = {
 
 /** @param encodings in order of preference, for a client that accepts several equally */
 export function createCompression(encodings: readonly ContentEncoding[]): Compression {
-  // Not every runtime has zstd.
+  // Some runtimes lack zstd.
   const available = encodings.filter(
     (name) => name !== "zstd" || typeof zlib.zstdCompressSync === "function",
   );

@@ -27,7 +27,7 @@ export function boundBodies(door: Door, limits: Limits, baseUrl: string): Door {
 
 /**
  * Answers a request whose body is not complete in time with 408, then cuts the rest of it. For HTTP/2 only: Node's
- * HTTP/1.1 server has its own timeout.
+ * HTTP/1.1 server applies its own timeout.
  */
 function boundBody(request: DoorRequest, response: DoorResponse, timeoutMs: number, baseUrl: string): void {
   if (!request.isHttp2) return;

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 
-/** How long the client's bytes are read and discarded after the end has been sent. */
+/** How long the client's bytes are read and discarded after the end was sent. */
 const LINGER_MS = 1_000;
 
 /**

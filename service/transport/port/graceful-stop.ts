@@ -2,7 +2,7 @@ import type { DoorResponse } from "./exchange.ts";
 import type { OnePort } from "./one-port.ts";
 
 /**
- * How long a connection may stay without a complete request after the stop: it is new, or part of its request has arrived.
+ * How long a connection may stay without a complete request after the stop: it is new, or its request is incomplete.
  * The rest may be on its way.
  */
 const ARRIVAL_MS = 1_000;

@@ -17,7 +17,7 @@ export interface Http1Options {
 /** The HTTP/1.1 connections of a port. */
 export interface Http1Connections {
   serve(socket: Socket): void;
-  /** Ends connections between two requests, now and as their requests finish. What has arrived is read first. */
+  /** Ends connections between two requests, now and as their requests finish. Arrived bytes are read first. */
   closeIdle(): void;
   /** Ends every connection without a running request: also new ones, and those that have sent part of a request. */
   closeUnused(): void;

@@ -106,7 +106,7 @@ const NOTICE_RETRIES = 10;
 const NOTICE_RETRY_MS = 100;
 
 function announceEnd(session: Http2Session, retries = NOTICE_RETRIES): void {
-  // The server's SETTINGS, which must be its first frame, are sent by then, and the requests that have arrived are read.
+  // By then the server's SETTINGS, which must be its first frame, are sent, and arrived requests are read.
   afterPoll(() => {
     if (session.destroyed || session.closed) return;
     if (!sendNotice(session)) {
@@ -124,7 +124,7 @@ function announceEnd(session: Http2Session, retries = NOTICE_RETRIES): void {
   });
 }
 
-/** What Node's handle of a TCP connection has that its types lack. */
+/** Members of Node's handle of a TCP connection that its types lack. */
 interface TcpHandle {
   readonly fd: number;
   readonly writeQueueSize: number;

@@ -12,7 +12,7 @@ export interface OnePortOptions extends Http1Options {
   readonly port: number;
   /** PEM certificate chain and key; null: cleartext. */
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
-  /** Whether all connections are those of a proxy, so that their addresses mean nothing. */
+  /** Whether a proxy opens all connections, so their addresses identify no client. */
   readonly isBehindProxy: boolean;
   /** Where connections come from; by default from a port of this process. */
   readonly connectionSource?: ConnectionSource | null;
@@ -22,7 +22,7 @@ export interface OnePortOptions extends Http1Options {
   readonly onDropped: (cause: DropCause) => void;
 }
 
-/** The supervisor of several workers, which has the port and passes connections to them. */
+/** The supervisor, which owns the port of several workers and passes connections to them. */
 export interface ConnectionSource {
   /** Rejects with the system's error (EADDRINUSE …) when the port is not available. */
   listen(
@@ -38,11 +38,11 @@ export interface OnePort extends Pick<Http2Connections, "sessions" | "endSession
   listen(): Promise<AddressInfo>;
   /** The number of open connections. */
   connections(): number;
-  /** Accepts no new connection, except those that already wait; resolves when the last open one has ended. */
+  /** Accepts only connections that already wait; resolves when the last open one ends. */
   stopAccepting(): Promise<void>;
   /** Resolves when no connection is open. */
   untilUnused(): Promise<void>;
-  /** Ends HTTP/1.1 connections between two requests, now and as their requests finish. What has arrived is read first. */
+  /** Ends HTTP/1.1 connections between two requests, now and as their requests finish. Arrived bytes are read first. */
   closeIdle(): void;
   /** Ends all connections without a running request, except HTTP/2 sessions. */
   closeUnused(): void;

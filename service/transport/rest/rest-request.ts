@@ -9,8 +9,8 @@ import { readOptionalJsonBody } from "../http/request-body.ts";
 import type { DoorRequest } from "../port/exchange.ts";
 
 /**
- * Reads the fields of a REST request: those of a POST from its body, those of a GET or HEAD from its query. What is in the
- * other part is a problem, reported with those of the fields.
+ * Reads the fields of a REST request: a POST's from its body, a GET's or HEAD's from its query. Fields in the
+ * other part are problems, reported with the others.
  *
  * @throws {ServiceError} invalid_request (400, 408, 413, 415)
  * @throws {CallCancelledError} when the client disconnects

@@ -14,7 +14,7 @@ type Headers = Readonly<Record<string, string>>;
 
 export interface RunToolOptions extends ErrorOptions {
   readonly handleCall: HandleCall;
-  /** The rate-limit figures of the caller, for a result of which the call has none: an error before the call was counted. */
+  /** The caller's rate-limit figures, for an error before the call was counted. */
   readonly readRateLimit: () => Promise<Headers>;
 }
 

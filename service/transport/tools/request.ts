@@ -32,7 +32,7 @@ function isAllowedSite(origin: string, baseUrl: string): boolean {
   return url.origin === new URL(baseUrl).origin || LOOPBACK_HOSTS.includes(url.hostname);
 }
 
-/** The messages of a request's body: one, or a batch (which the protocol of March 2025 has). */
+/** The messages of a request's body: one, or a batch (protocol of March 2025). */
 export interface ToolCallMessages {
   /** The body, for the library; null if the batch cancels all of its own requests, so there is nothing to answer. */
   readonly body: unknown;

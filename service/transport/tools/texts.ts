@@ -6,7 +6,7 @@ export interface ToolTexts {
   readonly title: string;
   /** What it answers, when to use it and not its neighbour, its limits; assistants read at most 2,048 bytes. */
   readonly description: string;
-  /** The arguments that only this tool has, by name. */
+  /** The arguments of this tool alone, by name. */
   readonly arguments?: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ Tools marked Pro need the API Pro plan; the others are free. Each call counts on
 export const LOCAL_INSTRUCTIONS = `${CALCULATION_INSTRUCTIONS}
 The calculation runs on this machine: no account, no limit, and the words Free and Pro of the descriptions do not matter.`;
 
-/** The arguments that several tools have, by name; those of a birth and of a place by the names of their members. */
+/** The arguments of several tools by name; members of a birth or place by their own names. */
 export const SHARED_ARGUMENTS: Readonly<Record<string, string>> = {
   birth: "Place names are not looked up: send the coordinates of the town; ask if its name is ambiguous.",
   "birth.date": "Local, YYYY-MM-DD",

@@ -169,7 +169,7 @@ async function callTool(
 const RESULT_HEADERS = new Set(["retry-after", "allow"]);
 const REMAINING_HEADER = "x-ratelimit-remaining";
 
-/** Adds the headers of a call to the response. In a batch those of the call after which the fewest requests were left remain. */
+/** Adds the headers of a call to the response. A batch keeps the headers of the call with the fewest remaining requests. */
 function addCallHeaders(response: DoorResponse, headers: Headers): void {
   const sentRemaining = response.getHeader(REMAINING_HEADER);
   const remaining = headers[REMAINING_HEADER];

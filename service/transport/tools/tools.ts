@@ -16,7 +16,7 @@ export interface CallTool {
 }
 
 /**
- * An entry of `tools/list`. It has no schema of the result: no client needs one to pass on the structured content, and a client
+ * An entry of `tools/list`. It omits the schema of the result: no client needs one to pass on the structured content, and a client
  * that is given one validates the result against it.
  */
 export interface ListedTool {
@@ -83,7 +83,7 @@ function lazyEncoder(create: () => JsonEncoder): JsonEncoder {
   };
 }
 
-/** The texts of a tool that the table does not have. */
+/** The texts of a tool that the table omits. */
 function contractTextsOf({ toolName, method }: Endpoint): ToolTexts {
   const title = `${toolName.slice(0, 1).toUpperCase()}${toolName.slice(1).replaceAll("_", " ")}`;
   return { title, description: commentOf(method) };

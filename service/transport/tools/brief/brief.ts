@@ -8,8 +8,8 @@ import { briefWriterOf } from "./values.ts";
  * The encoder of the brief form of a response, small enough to be read by an assistant, derived from the response's descriptor:
  *
  * - a position, contact or event is one line of text (`FORMS`);
- * - a list whose items have a name is an object by that name (`KEYS`);
- * - numbers have two decimals;
+ * - a list of named items is an object by that name (`KEYS`);
+ * - numbers are rounded to two decimals;
  * - what the caller sent, what follows from the rest, `false` and absent fields are omitted (`OMITTED`).
  *
  * `SHAPES` bounds the size of the long responses: the least important items of their lists are omitted, and `shown` states how
@@ -28,7 +28,7 @@ export function briefEncoderOf(type: DescMessage): JsonEncoder {
 }
 
 /**
- * Adds as many items of each list as the response has room for, the most important ones, in the order of the list. Items of one
+ * Adds the most important items of each list, as many as fit into the response, in the order of the list. Items of one
  * rank are shown together or not at all, so a period is not covered in part; only a list whose first rank is too long is cut there.
  */
 function fitted(base: BriefObject, message: Message, { bytesMax, omits, cuts }: Shape): BriefObject {

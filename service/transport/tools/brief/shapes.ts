@@ -51,7 +51,7 @@ export interface Shape {
 export interface Cut {
   readonly name: string;
   readonly itemsMax: number;
-  /** All items in the order of the response; null if the response does not have the list. */
+  /** All items in the order of the response; null if the response lacks the list. */
   readonly itemsOf: (message: Message) => readonly RankedItem[] | null;
 }
 
@@ -66,11 +66,11 @@ const FULL = 'detail: "full" returns all.';
 const ANY = Number.POSITIVE_INFINITY;
 /** The contribution that is the remainder of rounded points. */
 const ROUNDING = "rounding";
-/** The points of a person that differ from those of others of the same age. */
+/** The points that differ among persons of the same age. */
 const PERSONAL_POINTS = new Set(["Sun", "Moon", "Mercury", "Venus", "Mars", "Ascendant", "Midheaven"]);
-/** No aspect has a wider orb, degrees. */
+/** The widest orb of any aspect, degrees. */
 const ORB_MAX = 10;
-/** The bodies whose events are shown before those of the same significance of the Moon, the points and the asteroids. */
+/** The bodies whose events precede equally significant events of the Moon, the points and the asteroids. */
 const MAJOR_BODIES: ReadonlySet<string> = new Set(PLANETS.filter((name) => name !== "Moon"));
 /** The most important first. */
 const SIGNIFICANCES = ["high", "medium", "low"];
@@ -160,7 +160,7 @@ function lineItem(contact: Aspect | TransitContact): RankedItem {
   return { value: lineOf(contact), rank: contact.orb };
 }
 
-/** The line of a message that has one. */
+/** The line of a message, if it contains one. */
 function lineOf(message: Message): BriefValue {
   return FORMS.get(message.$typeName)?.(message) ?? null;
 }

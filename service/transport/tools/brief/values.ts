@@ -16,7 +16,7 @@ export type BriefWriter = (message: Message) => BriefObject;
 /**
  * The writer of a type's brief form, derived once from its descriptor.
  *
- * @param without members that the form does not have
+ * @param without members that the form omits
  */
 export function briefWriterOf(
   { typeName, fields }: DescMessage,
