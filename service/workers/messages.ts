@@ -15,8 +15,8 @@ export type MessageToWorker =
   /** Another worker serves in place of this one, which ends when its connections have ended. */
   | { readonly kind: "retire" }
   /** From now on this worker does the housekeeping of all. */
-  | { readonly kind: "keep house" }
-  | { readonly kind: "clean now" }
+  | { readonly kind: "start housekeeping" }
+  | { readonly kind: "run housekeeping" }
   | { readonly kind: "report metrics"; readonly id: number };
 
 /** What the supervisor needs of the settings, which the first worker has validated. */

@@ -142,7 +142,7 @@ export class Supervisor {
         void this.#endConnections(worker);
         break;
       case "log has grown":
-        this.#housekeeper?.send({ kind: "clean now" });
+        this.#housekeeper?.send({ kind: "run housekeeping" });
         break;
       case "metrics":
         this.#metricsPage.receive(worker, message);
@@ -200,7 +200,7 @@ export class Supervisor {
   #assignHousekeeper(): void {
     if (this.#housekeeper !== null) return;
     this.#housekeeper = this.#readyWorkers().find(({ isStopping }) => !isStopping) ?? null;
-    this.#housekeeper?.send({ kind: "keep house" });
+    this.#housekeeper?.send({ kind: "start housekeeping" });
   }
 
   #removeWorker(worker: WorkerProcess, end: ProcessEnd, unreceived: readonly Socket[]): void {

@@ -121,8 +121,8 @@ async function obey(
 ): Promise<void> {
   if (message.kind === "stop") handlers.stop(message.signal);
   else if (message.kind === "retire") handlers.retire();
-  else if (message.kind === "keep house") handlers.startHousekeeping();
-  else if (message.kind === "clean now") handlers.runHousekeeping();
+  else if (message.kind === "start housekeeping") handlers.startHousekeeping();
+  else if (message.kind === "run housekeeping") handlers.runHousekeeping();
   else if (message.kind === "report metrics") {
     const text = await handlers.renderMetrics().catch(() => "");
     send({ kind: "metrics", id: message.id, text });
