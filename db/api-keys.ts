@@ -34,7 +34,7 @@ export type CreateApiKeyResult =
       readonly reason: "too_many_active_keys" | "account_not_found" | "already_created";
     };
 
-/** A lost race means that another key has the slot: five attempts suffice unless keys are revoked meanwhile. */
+/** A lost race means that another key took the slot: five attempts suffice unless keys are revoked meanwhile. */
 const SLOT_ATTEMPTS_MAX = 100;
 
 /**

@@ -25,7 +25,7 @@ export interface AuditStamp {
 export type KeyChange =
   | "created"
   | "revoked"
-  /** A new key has its slot; the old one may keep working for some time. */
+  /** A new key took its slot; the old one may keep working for some time. */
   | "replaced";
 
 /** Adds an entry. Call it in the transaction of the change that it records. */

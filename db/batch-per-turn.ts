@@ -11,8 +11,8 @@ export type RunBatch<Request, Result> = (batch: readonly BatchedRequest<Request,
  * Collects the requests of one turn of the event loop and runs them as one batch.
  *
  * @param runBatch settles each request, and resolves when the next batch may start; never rejects.
- * @param holdMsMax how long a batch in progress may hold back the next one, which collects requests meanwhile: a server then
- * has fewer, larger statements to execute, and none that waits for another of the same process. 0: batches do not wait.
+ * @param holdMsMax how long a batch in progress may hold back the next one, which collects requests meanwhile. The server then
+ * executes fewer, larger statements, none of which waits for another of the same process. 0: batches do not wait.
  */
 export function batchPerTurn<Request, Result>(
   runBatch: RunBatch<Request, Result>,

@@ -88,12 +88,11 @@ export {
   writeRequestLog,
 } from "./request-log.ts";
 export { withRunningTimeout } from "./running-timeout.ts";
-export {
-  AUDIT_ACTORS,
-  type AuditActor,
-  type Schema,
-  type SignInLinkPurpose,
-  type SubscriptionState,
+export type {
+  AuditActor,
+  Schema,
+  SignInLinkPurpose,
+  SubscriptionState,
 } from "./schema.ts";
 export {
   changeUserEmail,
@@ -123,7 +122,6 @@ export {
   type SignInLink,
 } from "./sign-in-links.ts";
 export { BackupError, backupSqliteFile, type VerifiedFile } from "./sqlite/backup.ts";
-export { SqliteFileError } from "./sqlite/database-file.ts";
 export { VanishedDatabaseError } from "./sqlite/marker.ts";
 export { type RestoredFile, type RestoreRequest, restoreSqliteFile } from "./sqlite/restore.ts";
 export {

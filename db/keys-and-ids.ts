@@ -59,7 +59,7 @@ export function newRowId(kind: "acc" | "key" | "evt" | "aud", entropy: Uint8Arra
   return `${kind}_${toBase62(toBigInt(entropy), ROW_ID_DIGITS)}`;
 }
 
-/** Without BigInt, because each request has its key checked. */
+/** Uses no BigInt: it runs for each request. */
 function checksumOf(unchecked: string): string {
   let rest = crc32(unchecked);
   let digits = "";

@@ -99,9 +99,9 @@ export interface SignInAttemptsTable {
 export type SignInLinkPurpose =
   /** Confirms the address of a sign-up. */
   | "confirm_sign_up"
-  /** Changes the address of a user to that of the link. */
+  /** Changes the address of a user to the link's. */
   | "change_address"
-  /** Undoes a change: the address of the link is the one before it. */
+  /** Undoes a change: restores the link's address. */
   | "stop_change";
 
 /** Emailed links other than those that set a password, which the sign-in library stores. */
@@ -116,7 +116,7 @@ export interface SignInLinksTable {
 }
 
 /** The author of a change: the account owner, the operator, the payment processor. */
-export const AUDIT_ACTORS = ["owner", "operator", "payment"] as const;
+const AUDIT_ACTORS = ["owner", "operator", "payment"] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
 
 /** The changes of an account. */

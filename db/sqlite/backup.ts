@@ -24,7 +24,7 @@ const BUSY_TIMEOUT_MS = 10_000;
 /** All pages in one step: a backup in several steps starts over whenever another process writes. */
 const ALL_PAGES = 2 ** 31 - 1;
 
-/** A database of ours has at least these tables. */
+/** Tables of every Almagest database. */
 const REQUIRED_TABLES = ["accounts", "api_keys", "daily_pool", "almagest_migrations"];
 
 /**
@@ -135,7 +135,7 @@ function countRows(database: DatabaseSync): Readonly<Record<string, number>> {
 }
 
 /** Creates an empty file, readable by this user only. */
-export function createPrivateFile(file: string, adviceIfItExists: string): void {
+function createPrivateFile(file: string, adviceIfItExists: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));
   } catch (error) {
@@ -160,7 +160,7 @@ export function syncFolderOf(file: string): void {
   syncFile(dirname(file));
 }
 
-/** Deletes a database file and what SQLite puts next to it. */
+/** Deletes a database file and its side files. */
 export function removeSqliteFile(file: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(file + suffix, { force: true });
 }

@@ -14,7 +14,7 @@ const LOG = "-wal";
 const SHARED_MEMORY = "-shm";
 
 export interface SqliteFileOptions {
-  /** Until then every process that has a lost file open has checked it. */
+  /** The time within which every process notices that its open file is lost. */
   readonly noticedByAllMs: number;
 }
 
@@ -31,7 +31,7 @@ interface Loss {
   /** Whether only the write-ahead log was lost. */
   readonly isOfLog: boolean;
   readonly noticedAtMs: number;
-  /** Whether the lost database has all its contents in its own file. */
+  /** Whether the write-ahead log has been written into the lost file. */
   isSettled: boolean;
   /** Whether the side files of the lost database have been deleted. */
   isCleared: boolean;

@@ -30,7 +30,7 @@ const WAL_RETRY_MS = 20;
 
 /** Opens the file. Creates it and its folder, readable by this user only, if they do not exist. */
 export function openSqliteFile(file: string): DatabaseSync {
-  // Of a relative path below a working directory that was deleted, Node's recursive mkdir does not end.
+  // Node's recursive mkdir never returns for a relative path under a deleted working directory.
   mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
   createPrivately(file);
   return configure(new DatabaseSync(file, CONNECTION_OPTIONS), WAL_ATTEMPTS);
@@ -173,7 +173,7 @@ class ImmediateSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** @param source has the handle, which changes when the file is opened again. */
+/** @param source provides the handle, which changes when the file is opened again. */
 function withPreparedStatements(
   source: { readonly handle: DatabaseSync },
   close: () => void,

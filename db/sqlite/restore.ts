@@ -95,9 +95,9 @@ function replaceDatabase(partial: string, { database, isForced, nowMs }: Restore
   const replacedFile = `${database}.replaced-${new Date(nowMs).toISOString().replace(/[-:.]/g, "")}`;
   const lock = lockUnusedDatabase(database, isForced);
   try {
-    // The database has a name at every instant.
+    // The database stays reachable by a name at every instant.
     linkSync(database, replacedFile);
-    // Only a database that could not be locked still has them.
+    // They remain only if the database could not be locked.
     for (const suffix of SIDE_FILES) {
       if (existsSync(database + suffix)) renameSync(database + suffix, replacedFile + suffix);
     }

@@ -3,7 +3,7 @@ import { type CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDr
 
 /** Pauses between attempts. The first only yield a turn of the event loop: most locks are held for microseconds. */
 const FIRST_PAUSES_MS = [0, 0, 0, 0, 1, 1, 2, 5];
-const PAUSE_MAX_MS = 10;
+const PAUSE_MS_MAX = 10;
 
 const SQLITE_BUSY = 5;
 /** Selects the primary code of SQLite's extended result codes. */
@@ -23,10 +23,7 @@ export interface SqliteTransactions {
   abandon(reason: string): void;
 }
 
-/**
- * Since when another process has locked the file, for the reads and for the writes of a connection: a write lock does not
- * block readers.
- */
+/** How long another process has locked the file, for reads and writes separately: a write lock does not block readers. */
 export class SqliteLockClock {
   /** NaN: not locked. */
   readonly #sinceMs = { read: Number.NaN, write: Number.NaN };
@@ -110,7 +107,7 @@ function createWaitingConnection(
           if (!isSqliteBusy(error)) throw error;
           if (lockClock.failed(query.sql) >= busyTimeoutMs) throw error;
         }
-        const pauseMs = FIRST_PAUSES_MS[attempts] ?? PAUSE_MAX_MS;
+        const pauseMs = FIRST_PAUSES_MS[attempts] ?? PAUSE_MS_MAX;
         await (pauseMs === 0 ? yieldTurn() : wait(pauseMs));
       }
     },

@@ -79,7 +79,7 @@ export function listChores({ database, requestLog, now }: ChoreOptions): readonl
 }
 
 /**
- * Compares the clock with that of the last housekeeping, and stores it.
+ * Compares the clock with the time of the last housekeeping, and stores it.
  *
  * @returns the days by which the clock has jumped; null if it is trusted.
  */

@@ -6,7 +6,7 @@ export interface EndedRequest {
   /** A route or procedure of the service, or `unknown`; never the path that the client sent. */
   readonly endpoint: string;
   readonly door: DoorName;
-  /** The HTTP status that REST has for the outcome, for every protocol. */
+  /** The HTTP status of the outcome over REST, for every protocol. */
   readonly status: number;
   readonly latencyMs: number;
   /** Whether the response was sent to its last byte. */
@@ -20,7 +20,7 @@ export const CLIENT_LEFT_STATUS = 499;
 const INTERNAL_ERROR = 500;
 
 /**
- * The HTTP status that REST has for each gRPC status. A deadline is the client's choice, so a request that exceeds it counts
+ * The HTTP status over REST for each gRPC status. A deadline is the client's choice, so a request that exceeds it counts
  * as one whose client disconnected. UNKNOWN, INTERNAL and DATA_LOSS are failures of the service.
  */
 const STATUS_OF_GRPC: ReadonlyMap<string, number> = new Map([
@@ -41,7 +41,7 @@ const STATUS_OF_GRPC: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** @param grpcName the name of a gRPC status, such as `RESOURCE_EXHAUSTED`. */
-export function statusOfGrpc(grpcName: string): number {
+function statusOfGrpc(grpcName: string): number {
   return STATUS_OF_GRPC.get(grpcName) ?? INTERNAL_ERROR;
 }
 
@@ -49,7 +49,7 @@ export function statusOfGrpc(grpcName: string): number {
 export interface GrpcOutcome {
   /** The name of the gRPC status. */
   readonly grpcName: string;
-  /** The HTTP status that REST has for the same outcome. */
+  /** The HTTP status of the same outcome over REST. */
   readonly restStatus: number;
 }
 

@@ -7,7 +7,7 @@ export interface MetricOptions {
   readonly help: string;
 }
 
-/** A value that its owner keeps. It is read when the metrics are read, so keeping it up to date costs no call. */
+/** A value that is read when the metrics are read, so updating it costs no call. */
 export interface ReadMetricOptions extends MetricOptions {
   readonly read: () => number;
 }
@@ -25,8 +25,8 @@ export interface HistogramOptions extends MetricOptions {
 }
 
 /**
- * Where each part of the service registers its own metrics, once, when the service is composed. A part in a lower room keeps
- * plain numbers, and the composition registers functions that read them.
+ * Where each part of the service registers its own metrics, once, when the service is composed. A part in a lower room counts in
+ * plain numbers; the composition registers functions that read them.
  *
  * @throws {Error} from each function if the name is already registered
  */

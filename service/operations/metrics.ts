@@ -16,7 +16,7 @@ export interface Metrics extends MetricRegistry {
 
 export interface MetricsOptions {
   readonly isReady: () => boolean;
-  /** Whether to measure the process too, which has a small constant cost. */
+  /** Whether to measure the process too, at a small constant cost. */
   readonly ofProcess: boolean;
 }
 

@@ -31,8 +31,8 @@ const UNBOUNDED_BURST = 100;
 const GROWTH_SHARE = 0.1;
 
 /**
- * Records each request, except probes. Every request that an account's daily limit bounds has a row; the others, which
- * strangers may send in any number, have one up to a rate.
+ * Records each request, except probes. Requests that an account's daily limit bounds are all recorded. Others,
+ * which strangers may send in any number, are recorded up to a rate.
  */
 export function createRequestLog(options: RequestLogOptions): RequestLog {
   const { database, retentionDays, rowsMax, onDropped, onGrown, onError } = options;

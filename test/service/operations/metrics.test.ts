@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { statusOfGrpc } from "../../../service/operations/ended-request.ts";
+import { outcomeOfGrpc } from "../../../service/operations/ended-request.ts";
 import { createMetrics } from "../../../service/operations/metrics.ts";
 import { startMetricsServer } from "../../../service/operations/metrics-server.ts";
 import { doorOfContentType } from "../../../service/transport/rpc/connect-door.ts";
@@ -112,6 +112,6 @@ describe("a request's door and status", () => {
     ["DATA_LOSS", 500],
     ["__proto__", 500],
   ])("gRPC's %s counts as %i", (name, status) => {
-    expect(statusOfGrpc(name)).toBe(status);
+    expect(outcomeOfGrpc(name).restStatus).toBe(status);
   });
 });
