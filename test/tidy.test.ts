@@ -87,7 +87,6 @@ const ENGINE_ROOMS = [
 /** None of them computes a date for a chart. */
 const DATE_LIBRARY_IMPORTERS = [
   "service/admin/subscription-commands.ts",
-  "service/app/web-doors.ts",
   "service/operations/chores.ts",
   "service/portal/pages/times.ts",
   "service/portal/usage/series.ts",

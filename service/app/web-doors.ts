@@ -31,8 +31,6 @@ export function createWebDoors(context: ServerContext, restDoor: Door): WebDoors
     registerPasswordChecks(context.operations.metrics, () => portal?.passwordQueue ?? NO_PASSWORDS);
 
   const loadSite = loader.add("the site", async () => {
-    // The library of dates, which pages import: loading both in one turn blocks the event loop.
-    await yieldAfter(import("@js-joda/core"));
     const { openSite } = await yieldAfter(import("./open-site.ts"));
     return openSite(context);
   });
