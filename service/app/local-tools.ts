@@ -1,7 +1,6 @@
 import type { Server } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { ApiKeyHolder } from "../../db/index.ts";
-import type { EphemerisSource } from "../../engine/index.ts";
 import { type Call, createCalls, type HandleCall } from "../call/handle-call.ts";
 import { createEndpoints } from "../contract/endpoints.ts";
 import { ERROR_CODES } from "../contract/errors.ts";
@@ -9,17 +8,15 @@ import type { CallGuard } from "../guard/call-guard.ts";
 import { assistantResources, readAssistantGuides } from "../portal/site/assistant-documents.ts";
 import { DEFAULT_LIMITS } from "../settings/limits.ts";
 import { requestIdFrom } from "../transport/http/request-head.ts";
+import type { ServiceContext } from "../transport/http/service-context.ts";
 import { runTool } from "../transport/tools/call.ts";
 import { createToolServer, type ToolRequest } from "../transport/tools/server.ts";
 import { LOCAL_INSTRUCTIONS } from "../transport/tools/texts.ts";
 import { type CallTool, callToolsOf } from "../transport/tools/tools.ts";
 import { createCalculationServices } from "./services.ts";
 
-export interface LocalToolOptions {
-  readonly source: EphemerisSource;
+export interface LocalToolOptions extends Pick<ServiceContext, "source" | "now"> {
   readonly isKnownZone: (name: string) => boolean;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly now: () => number;
   /** Reports a failure; standard output belongs to the protocol. */
   readonly reportError: (facts: unknown, message?: string) => void;
 }

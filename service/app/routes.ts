@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import { toServiceError } from "../call/internal-error.ts";
-import type { Limits } from "../settings/limits.ts";
 import {
   contextOf,
   type Door,
@@ -18,15 +17,15 @@ import {
   requestIdFrom,
 } from "../transport/http/request-head.ts";
 import { type ErrorOptions, sendError } from "../transport/http/response.ts";
+import type { ServiceContext } from "../transport/http/service-context.ts";
 import type { DoorListener, DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
 import type { GracefulStop } from "../transport/port/graceful-stop.ts";
 import type { AccessLog } from "./access-log.ts";
 import type { Advisories } from "./advisories.ts";
 
-export interface RouteOptions extends ErrorOptions {
+export interface RouteOptions extends Pick<ServiceContext, "limits">, ErrorOptions {
   /** Each request goes to the first door that serves its path. */
   readonly doors: readonly Door[];
-  readonly limits: Limits;
   /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly accessLog: AccessLog;

@@ -1,13 +1,11 @@
-import { type Database, findOrCreateSecretFile } from "../../db/index.ts";
+import { findOrCreateSecretFile } from "../../db/index.ts";
+import type { ServiceContext } from "../transport/http/service-context.ts";
 
 const SECRET_BYTES = 32;
 
-export interface SignInSecretOptions {
-  readonly database: Database;
+export interface SignInSecretOptions extends Pick<ServiceContext, "database" | "entropy"> {
   /** The secret of the settings; null if they have none. */
   readonly configuredSecret: string | null;
-  /** Returns as many bytes as requested, from a secure random source. */
-  readonly entropy: (bytes: number) => Uint8Array;
 }
 
 /**

@@ -17,14 +17,9 @@ import { createSignIn } from "./sign-in/sign-in.ts";
 import { firstPage } from "./site/first-page.ts";
 import { usagePages } from "./usage/pages.ts";
 
-/** The API that the developer area is part of. */
-export interface PortalApi
-  extends Pick<PortalContext, "baseUrl" | "endpoints" | "handleCall" | "frame" | "compression"> {
+export interface OpenPortalOptions extends Omit<PortalContext, "newAuditId"> {
   /** The origin of BASE_URL; null if it is not set. */
   readonly publicOrigin: string | null;
-}
-
-export interface OpenPortalOptions extends PortalApi, Omit<PortalContext, "newAuditId"> {
   readonly config: PortalSettings;
   /** Signs the sessions. */
   readonly secret: string;
