@@ -3,7 +3,7 @@ import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
-import { jsonEncoderOf } from "../../service/contract/json-encoder.ts";
+import { jsonEncoderOf } from "../../service/contract/codecs/json-encoder.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/birth-moment.ts";
 import { defined } from "../../test/defined.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import type { Handler } from "../../service/call/implemented-service.ts";
 import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
-import { createBinaryWriter } from "../../service/contract/binary-writer.ts";
+import { createBinaryWriter } from "../../service/contract/codecs/binary-writer.ts";
 import { createChartService } from "../../service/handlers/chart.ts";
 import { defined } from "../../test/defined.ts";
 import { API_KEY } from "../../test/service/open-account.ts";

@@ -20,7 +20,7 @@ import {
   TimingDaySchema,
 } from "../../proto/gen/almagest/v1/timing_pb.ts";
 import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
-import { jsonEncoderOf } from "../../service/contract/json-encoder.ts";
+import { jsonEncoderOf } from "../../service/contract/codecs/json-encoder.ts";
 import type { Valid } from "../../service/contract/valid-request.ts";
 import { timingDayOf } from "../../service/convert/score-messages.ts";
 import { pointsOfBirth } from "../../service/handlers/birth/natal-chart.ts";

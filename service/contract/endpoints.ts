@@ -14,7 +14,7 @@ import {
   uncounted as uncountedOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
-import { createJsonEncoders, type JsonEncoders } from "./json-encoder.ts";
+import { createJsonEncoders, type JsonEncoders } from "./codecs/json-encoder.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 
 /** A method of the contract with everything that the protocols need to serve it. */

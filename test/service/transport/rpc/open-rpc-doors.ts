@@ -9,7 +9,7 @@ import { createServices } from "../../../../service/app/services.ts";
 import { createCalls } from "../../../../service/call/handle-call.ts";
 import type { ImplementedService } from "../../../../service/call/implemented-service.ts";
 import { isKnownZone } from "../../../../service/civil/tz-pack.ts";
-import { createBinaryWriter } from "../../../../service/contract/binary-writer.ts";
+import { createBinaryWriter } from "../../../../service/contract/codecs/binary-writer.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../../service/guard/call-guard.ts";

@@ -11,21 +11,21 @@ import {
 import { DurationSchema } from "@bufbuild/protobuf/wkt";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ChartService, PlanetSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { ChartService, PlanetSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 
-import { LocationService } from "../../../proto/gen/almagest/v1/location_pb.ts";
-import { PlaceSchema } from "../../../proto/gen/almagest/v1/place_pb.ts";
-import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
-import { SolarReturnService } from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
-import { SynastryService } from "../../../proto/gen/almagest/v1/synastry_pb.ts";
-import { TimingService } from "../../../proto/gen/almagest/v1/timing_pb.ts";
-import { TransitService } from "../../../proto/gen/almagest/v1/transits_pb.ts";
-import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
-import { createBinaryWriter } from "../../../service/contract/binary-writer.ts";
-import { createEndpoints } from "../../../service/contract/endpoints.ts";
-import { valuesOf } from "../../../service/contract/value-sets.ts";
-import { defined } from "../../defined.ts";
-import { goldenCalls } from "../golden-calls/golden-call.ts";
+import { LocationService } from "../../../../proto/gen/almagest/v1/location_pb.ts";
+import { PlaceSchema } from "../../../../proto/gen/almagest/v1/place_pb.ts";
+import { SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
+import { SolarReturnService } from "../../../../proto/gen/almagest/v1/solar_return_pb.ts";
+import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
+import { TimingService } from "../../../../proto/gen/almagest/v1/timing_pb.ts";
+import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
+import { UsageService } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
+import { createBinaryWriter } from "../../../../service/contract/codecs/binary-writer.ts";
+import { createEndpoints } from "../../../../service/contract/endpoints.ts";
+import { valuesOf } from "../../../../service/contract/value-sets.ts";
+import { defined } from "../../../defined.ts";
+import { goldenCalls } from "../../golden-calls/golden-call.ts";
 
 const endpoints = createEndpoints(
   [

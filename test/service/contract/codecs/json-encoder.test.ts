@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { FieldOptionsSchema } from "@bufbuild/protobuf/wkt";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { WarningSchema } from "../../../proto/gen/almagest/v1/birth_pb.ts";
+import { WarningSchema } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
 import {
   ComputeAnglesResponseSchema,
   ComputeHousesResponseSchema,
@@ -12,9 +12,12 @@ import {
   HouseCuspSchema,
   PlanetSchema,
   ZodiacPointSchema,
-} from "../../../proto/gen/almagest/v1/chart_pb.ts";
-import { ComputeDailyHoroscopeResponseSchema, SkyMoonSchema } from "../../../proto/gen/almagest/v1/sky_pb.ts";
-import { createJsonEncoders, jsonEncoderOf } from "../../../service/contract/json-encoder.ts";
+} from "../../../../proto/gen/almagest/v1/chart_pb.ts";
+import {
+  ComputeDailyHoroscopeResponseSchema,
+  SkyMoonSchema,
+} from "../../../../proto/gen/almagest/v1/sky_pb.ts";
+import { createJsonEncoders, jsonEncoderOf } from "../../../../service/contract/codecs/json-encoder.ts";
 
 const encodePlanet = jsonEncoderOf(PlanetSchema);
 

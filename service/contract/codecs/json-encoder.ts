@@ -3,7 +3,9 @@ import { type DescField, type DescMessage, getOption, type Message, ScalarType }
 import {
   nullable as nullableOption,
   present_with as presentWithOption,
-} from "../../proto/gen/almagest/v1/options_pb.ts";
+} from "../../../proto/gen/almagest/v1/options_pb.ts";
+import { isOptional } from "../json-schema.ts";
+import { keysOf, valuesOf } from "../value-sets.ts";
 import {
   type Ascii,
   asciiOf,
@@ -20,8 +22,6 @@ import {
   writeString,
   writeText,
 } from "./json-bytes.ts";
-import { isOptional } from "./json-schema.ts";
-import { keysOf, valuesOf } from "./value-sets.ts";
 
 /** Writes a message as JSON text. */
 export type JsonEncoder = (message: Message) => string;

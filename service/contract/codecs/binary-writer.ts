@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type DescField, type DescMessage, type Message, ScalarType } from "@bufbuild/protobuf";
+import { valuesOf } from "../value-sets.ts";
 import { BinaryBuffer, type PreparedBytes, preparedBytes } from "./binary-buffer.ts";
-import { valuesOf } from "./value-sets.ts";
 
 /**
  * Writes a message in the binary form of protobuf: the bytes of `toBinary`.
