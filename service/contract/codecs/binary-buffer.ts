@@ -61,7 +61,7 @@ export class BinaryBuffer {
     this.#varint(this.#end - this.#start - size);
   }
 
-  /** Leaves bytes in front unwritten. */
+  /** Reserves unwritten bytes before the message. */
   reserve(bytes: number): void {
     if (this.#start < bytes) this.#grow(bytes);
     this.#start -= bytes;
@@ -178,3 +178,19 @@ export class BinaryBuffer {
     this.#start = this.#end - size;
   }
 }
+
+/** The bytes of a string field, by its tag, with each of the names of a closed set, which most strings are. */
+export function preparedNames(tag: number, names: readonly string[]): ReadonlyMap<string, PreparedBytes> {
+  const buffer = new BinaryBuffer();
+  return new Map(
+    names.map((name) => {
+      buffer.begin();
+      buffer.string(name);
+      buffer.uint32(tag);
+      return [name, preparedBytes(buffer.end())];
+    }),
+  );
+}
+
+/** What generated writers call. */
+export const BINARY_TOOLS = { preparedNames };

@@ -1,11 +1,12 @@
+import assert from "node:assert/strict";
 import {
   type CallToolResult,
+  type jsonSchemaValidator as JsonSchemaValidator,
   ProtocolError,
   ProtocolErrorCode,
   Server,
   type Tool,
 } from "@modelcontextprotocol/server";
-import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import { LIST_METHOD } from "./request.ts";
 import type { CallTool, ListedTool } from "./tools.ts";
 
@@ -46,8 +47,10 @@ const MARKDOWN = "text/markdown";
 /** How long a client may cache lists and documents, which change only with the service's version. */
 const LIST_CACHE = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 
-/** Used only by servers that ask the user questions, which this one does not. Shared, because creating it is slow. */
-const jsonSchemaValidator = new AjvJsonSchemaValidator();
+/** Validates answers of the user to questions of the server, which this one does not ask. The default compiles code. */
+const jsonSchemaValidator: JsonSchemaValidator = {
+  getValidator: () => assert.fail("the server does not ask the user"),
+};
 
 /**
  * A Model Context Protocol server for one exchange, for clients of any protocol version.
