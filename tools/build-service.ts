@@ -33,6 +33,7 @@ const ASSETS = [
   "package.json",
   "service/civil/data",
   "service/contract/examples.json",
+  "service/contract/published/contract.binpb",
   "service/portal/pages/assets",
 ];
 /** Files of packages that their code reads. */
