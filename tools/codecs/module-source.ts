@@ -15,7 +15,7 @@ export interface ModuleSource {
   text(): string;
 }
 
-export function createModuleSource(): ModuleSource {
+function createModuleSource(): ModuleSource {
   const declarations = new Map<string, string>();
   return {
     declare(name, text) {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 
 /** Bytes as words of four, from the last word to the first; the first is padded in front. */
-export interface PreparedBytes {
+interface PreparedBytes {
   readonly words: Int32Array;
   readonly count: number;
 }
 
 const WORD_BYTES = 4;
 
-export function preparedBytes(bytes: Uint8Array): PreparedBytes {
+function preparedBytes(bytes: Uint8Array): PreparedBytes {
   const words = new Int32Array(Math.ceil(bytes.length / WORD_BYTES));
   const padded = Buffer.alloc(words.length * WORD_BYTES);
   padded.set(bytes, padded.length - bytes.length);

@@ -7,6 +7,7 @@ import {
   Server,
   type Tool,
 } from "@modelcontextprotocol/server";
+import { INTERFACE_VERSION } from "../../contract/openapi-document.ts";
 import { LIST_METHOD } from "./request.ts";
 import type { CallTool, ListedTool } from "./tools.ts";
 
@@ -39,9 +40,6 @@ export interface ToolRequest {
   readonly signal: AbortSignal;
 }
 
-/** The version of the interface's description, the same as OpenAPI's. */
-const VERSION = "1.0.0";
-
 const MARKDOWN = "text/markdown";
 
 /** How long a client may cache lists and documents, which change only with the service's version. */
@@ -61,7 +59,12 @@ const jsonSchemaValidator: JsonSchemaValidator = {
 export function createToolServer(options: ToolServerOptions): Server {
   const { tools, resources, listedTools, instructions, websiteUrl, callTool } = options;
   const server = new Server(
-    { name: "almagest", title: "Almagest", version: VERSION, ...(websiteUrl === null ? {} : { websiteUrl }) },
+    {
+      name: "almagest",
+      title: "Almagest",
+      version: INTERFACE_VERSION,
+      ...(websiteUrl === null ? {} : { websiteUrl }),
+    },
     {
       capabilities: { tools: {}, resources: {} },
       instructions,

@@ -21,9 +21,7 @@ const accounts = await openAccountDatabase();
 afterAll(() => accounts.close());
 const endpoints = createEndpoints(createServices(loadTableSource(), accounts.database));
 const posts = [...endpoints.values()].filter(({ verb }) => verb === "POST");
-const { schemas } = openApiDocument(endpoints.values(), BASE_URL)["components"] as {
-  readonly schemas: Readonly<Record<string, object>>;
-};
+const { schemas } = openApiDocument(endpoints.values(), BASE_URL).components;
 /** The components as a self-contained schema. */
 const $defs = JSON.parse(JSON.stringify(schemas).replaceAll("#/components/schemas/", "#/$defs/")) as object;
 const DOCUMENT = { $id: "openapi", $defs };
