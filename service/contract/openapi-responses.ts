@@ -110,7 +110,7 @@ interface ErrorStatus {
   readonly name: string;
   readonly description: string;
   readonly headers: readonly HeaderName[];
-  /** Headers that only some of these responses have. */
+  /** Headers of only some of these responses. */
   readonly optionalHeaders?: readonly HeaderName[];
   readonly applies: (access: MethodAccess, verb: "GET" | "POST") => boolean;
 }

@@ -56,7 +56,7 @@ function createCompiler(): Ajv {
 interface ObjectNames {
   /** Adds an object's schema to the compiler unless an equal one was added, and returns its name. */
   nameOf(schema: JsonSchema, hint: string): string;
-  /** The schemas, with references to those of nested objects, by name. */
+  /** The schemas by name. Nested objects are references. */
   readonly schemas: ReadonlyMap<string, JsonSchema>;
 }
 

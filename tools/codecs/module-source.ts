@@ -39,7 +39,7 @@ export const GENERATED_NOTICE =
  * The module is JavaScript because Node would take tens of milliseconds of each start to strip types from it. It imports
  * nothing, and its writers share one scope: V8 then treats the buffer and all functions as constants.
  *
- * @param declareWriter declares the writer of a message, after those of the messages it contains
+ * @param declareWriter declares the writer of a message; called for nested messages first
  */
 export function writersModule(
   { name, tools }: { readonly name: string; readonly tools: readonly string[] },

@@ -107,7 +107,7 @@ function isOurs({ proto }: DescFile): boolean {
   return proto.package === file_almagest_v1_options.proto.package;
 }
 
-/** A copy of the descriptor whose options are those of google/protobuf/descriptor.proto only. */
+/** A copy of the descriptor without options that google/protobuf/descriptor.proto does not declare. */
 function withoutCustomOptions(desc: DescFile): FileDescriptorProto {
   // descriptor.proto does not declare custom options: its types read them as unknown fields.
   const bytes = toBinary(FileDescriptorProtoSchema, desc.proto);

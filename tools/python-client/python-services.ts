@@ -4,7 +4,7 @@ import type { OpenApiDocument, OpenApiOperation } from "../../service/contract/o
 import { docstring, escaped, moduleOf, snakeCase, wrap } from "./python-text.ts";
 import { typeOf } from "./python-types.ts";
 
-/** The members of the client whose name is not that of the service. */
+/** The members of the client that are named differently from their service. */
 const MEMBER_NAMES: Readonly<Record<string, string>> = { Transit: "transits", Location: "locations" };
 
 interface Argument {

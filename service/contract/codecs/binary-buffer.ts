@@ -21,7 +21,7 @@ function preparedBytes(bytes: Uint8Array): PreparedBytes {
 /** Messages share blocks, because allocating a block takes longer than writing a short message. */
 const BLOCK_BYTES = 65_536;
 const DOUBLE_BYTES = 8;
-/** A negative integer has the bytes of a 64-bit varint. */
+/** A negative integer is written as a 64-bit varint. */
 const NEGATIVE_BYTES = 10;
 const VARINT_BYTES_MAX = 5;
 const ASCII_MAX = 127;
@@ -35,7 +35,7 @@ const SHORT_TEXT_MAX = 64;
 export class BinaryBuffer {
   #block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #view = new DataView(this.#block.buffer);
-  /** The message is from `#start` to `#end`. Earlier ones are behind it. */
+  /** The message is from `#start` to `#end`. Earlier messages follow it in the block. */
   #start = BLOCK_BYTES;
   #end = BLOCK_BYTES;
 
@@ -79,7 +79,7 @@ export class BinaryBuffer {
     this.#varint(value);
   }
 
-  /** Writes an integer from -2^31 to 2^31 - 1 as a varint; a negative one has ten bytes. */
+  /** Writes an integer from -2^31 to 2^31 - 1 as a varint; a negative one in ten bytes. */
   int32(value: number): void {
     if ((value | 0) !== value) assert.fail(`${value} is not an integer from -2^31 to 2^31 - 1`);
     if (value < 0) this.#negative(value);

@@ -15,7 +15,7 @@ export interface Codecs {
 /** The codecs of almagest.v1. */
 export const CONTRACT_CODECS: Codecs = { createJsonWriters, createBinaryWriters, createRequestChecks };
 
-/** The codecs of services: those of the contract, and those that a service outside of it brings. */
+/** The codecs of services: the contract's codecs, and the own codecs of services outside of it. */
 export function codecsOf(services: Iterable<{ readonly codecs?: Codecs }>): Codecs {
   const all = new Set([...services].map(({ codecs }) => codecs ?? CONTRACT_CODECS));
   const merged = <Table extends object>(tables: readonly Table[]): Table => Object.assign({}, ...tables);

@@ -40,7 +40,7 @@ for (let whole = 0; whole < WHOLE_END; whole++) {
   WHOLE_LENGTHS[whole] = digits.length;
 }
 
-/** The four decimals of each number of ten-thousandths in a word, and how many of them there are without zeros at the end. */
+/** The four decimals of each number of ten-thousandths in a word, and how many of them remain without trailing zeros. */
 const FRACTION_WORDS = new Int32Array(SCALE);
 const FRACTION_LENGTHS = new Uint8Array(SCALE);
 for (let fraction = 1; fraction < SCALE; fraction++) {
@@ -49,7 +49,7 @@ for (let fraction = 1; fraction < SCALE; fraction++) {
   FRACTION_LENGTHS[fraction] = digits.replace(/0+$/, "").length;
 }
 
-/** The bytes that a prepared number takes at most, with the rest of its last word. */
+/** The maximum length of a prepared number, including the rest of its last word. */
 export const NUMBER_BYTES_MAX = 12;
 /** Free bytes guaranteed after every long write, so short writes need no check. */
 export const ROOM_BYTES = 1 << 12;
@@ -84,7 +84,7 @@ export function writeAscii({ view }: JsonBytes, at: number, ascii: Ascii): numbe
   return at + (ascii[0] as number);
 }
 
-/** Writes any text, and makes the room for it. */
+/** Writes any text, and makes room for it. */
 export function writeText(out: JsonBytes, at: number, text: string): number {
   const { length } = text;
   // A UTF-16 unit has at most three bytes in UTF-8.
@@ -101,7 +101,7 @@ export function writeText(out: JsonBytes, at: number, text: string): number {
   return at + length;
 }
 
-/** Writes a string of JSON, and makes the room for it. Most have no character that is escaped, and are ASCII. */
+/** Writes a string of JSON, and makes room for it. Most strings are ASCII without escaped characters. */
 export function writeString(out: JsonBytes, start: number, text: string): number {
   const { length } = text;
   reserve(out, start, length + 2);
@@ -121,7 +121,7 @@ export function writeString(out: JsonBytes, start: number, text: string): number
  * Writes a number in JavaScript's notation, which JSON shares; −0 as 0. There is room for {@link NUMBER_BYTES_MAX}.
  *
  * @param name what the number is, for the error
- * @throws {AssertionError} for NaN and infinity, which JSON does not have
+ * @throws {AssertionError} for NaN and infinity, which JSON cannot represent
  */
 export function writeNumber(out: JsonBytes, start: number, value: number, name: string): number {
   const magnitude = Math.abs(value);
