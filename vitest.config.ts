@@ -77,7 +77,7 @@ export default defineConfig({
     coverage: {
       provider: "v8",
       include: ["engine/**/*.ts", "wheel/**/*.ts", "client/**/*.ts", "service/**/*.ts", "db/**/*.ts"],
-      exclude: ["**/data/**"],
+      exclude: ["**/data/**", "**/gen/**"],
       reporter: ["text", "json-summary"],
       reportsDirectory: "coverage",
     },

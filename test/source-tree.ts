@@ -16,8 +16,9 @@ export const trackedPaths: readonly string[] = execFileSync(
 )
   .split("\n")
   .filter((path) => path !== "");
+/** Hand-written code. */
 export const codePaths = trackedPaths.filter(
-  (path) => /\.(ts|mjs)$/.test(path) && !path.startsWith("proto/gen/"),
+  (path) => /\.(ts|mjs)$/.test(path) && !/^(proto|service\/contract\/codecs)\/gen\//.test(path),
 );
 /** Files that run in production or are shipped as the library. */
 export const productPaths = codePaths.filter((path) => /^(engine|wheel|client|service|db)\//.test(path));

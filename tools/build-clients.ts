@@ -8,7 +8,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { publishedDescriptorSet } from "../service/contract/published-contract.ts";
+import { readDescriptorSet } from "../service/contract/published-contract.ts";
 import { downloadNames } from "../service/portal/site/downloads.ts";
 import { BUILD_FOLDER } from "./downloads/build-folder.ts";
 import { packProtoFiles } from "./downloads/proto-archive.ts";
@@ -23,4 +23,4 @@ const { wheel, protoFiles, descriptorSet } = downloadNames(version);
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, wheel), buildPythonWheel(ROOT, version));
 writeFileSync(join(folder, protoFiles), await packProtoFiles());
-writeFileSync(join(folder, descriptorSet), publishedDescriptorSet());
+writeFileSync(join(folder, descriptorSet), readDescriptorSet());

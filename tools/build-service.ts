@@ -33,6 +33,7 @@ const ASSETS = [
   "package.json",
   "service/civil/data",
   "service/contract/examples.json",
+  "service/contract/published/contract.binpb",
   "service/portal/pages/assets",
 ];
 /** Files of packages that their code reads. */
@@ -127,7 +128,7 @@ function copyAssets(folder: string): void {
     cpSync(join(ROOT, "node_modules", path), join(folder, PACKAGES_FOLDER, path));
 }
 
-/** The licence of the project, and those of the packages and data in the artefact. */
+/** The licences of the project, and of the packages and data in the artefact. */
 function writeLicences(folder: string, packageNames: ReadonlySet<string>): void {
   const sources = readDataSources();
   const packages = readPackages().filter(({ name }) => packageNames.has(name));

@@ -4,13 +4,13 @@
  *
  *     node tools/write-required-fields.ts [file]
  */
-import { readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type DescFile, type DescMessage, getOption } from "@bufbuild/protobuf";
+import { type DescMessage, getOption } from "@bufbuild/protobuf";
 import { rule as ruleOption } from "../proto/gen/almagest/v1/options_pb.ts";
+import { readContractFiles } from "./contract-files.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const GENERATED = join(ROOT, "proto/gen/almagest/v1");
 const TARGET = join(ROOT, "service/contract/required-fields.ts");
 
 const HEADER = `// Generated from the contract by tools/write-required-fields.ts. Do not edit.
@@ -35,13 +35,7 @@ function requiredPaths({ fields }: DescMessage): readonly string[] {
   });
 }
 
-const fileNames = readdirSync(GENERATED).filter((name) => name.endsWith("_pb.ts"));
-const files = await Promise.all(
-  fileNames.sort().map(async (name): Promise<DescFile> => {
-    const exports: Record<string, unknown> = await import(join(GENERATED, name));
-    return exports[`file_almagest_v1_${name.replace("_pb.ts", "")}`] as DescFile;
-  }),
-);
+const files = await readContractFiles();
 const lines = files
   .flatMap(({ messages }) => messages)
   .map((message) => ({ message, paths: requiredPaths(message) }))

@@ -5,7 +5,8 @@ import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { ServerReflection as AlphaServerReflection } from "../../proto/gen/grpc/reflection/v1alpha/reflection_pb.ts";
 import { type Calls, createCalls } from "../call/handle-call.ts";
-import { createBinaryWriter } from "../contract/binary-writer.ts";
+import { createBinaryWriter } from "../contract/codecs/binary-writer.ts";
+import { codecsOf } from "../contract/codecs/codecs.ts";
 import { EDITION_HEADER } from "../contract/openapi-responses.ts";
 import { PLANS_PATH } from "../contract/plans.ts";
 import { createAccountGuard } from "../guard/account-guard.ts";
@@ -155,5 +156,9 @@ function createRpcDoor(context: ServerContext, serving: ServingState, stopSignal
       router.service(AlphaServerReflection, reflection.v1alpha, REFLECTION_LIMITS);
     },
   });
-  return createGrpcDoor({ ...context, writeBinary: createBinaryWriter(), otherwise: connectDoor });
+  return createGrpcDoor({
+    ...context,
+    writeBinary: createBinaryWriter(codecsOf(context.services).createBinaryWriters),
+    otherwise: connectDoor,
+  });
 }

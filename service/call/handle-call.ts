@@ -8,6 +8,7 @@ import {
 } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
 import type { ApiKeyHolder } from "../../db/index.ts";
+import { codecsOf } from "../contract/codecs/codecs.ts";
 import type { Endpoint } from "../contract/endpoints.ts";
 import { invalidRequest, ServiceError } from "../contract/errors.ts";
 import type { Caller, CallGuard } from "../guard/call-guard.ts";
@@ -93,11 +94,10 @@ export interface CallOptions {
 export function createCalls(options: CallOptions): Calls {
   const { services, isKnownZone, limits, log } = options;
   const handlers = new Map(services.flatMap((service) => [...service.handlers]));
-  const requests = [...handlers.keys()].map((method) => method.input);
   const pipeline: Pipeline = {
     ...options,
     handlers,
-    validator: createValidator({ requests, isKnownZone }),
+    validator: createValidator({ codecs: codecsOf(services), isKnownZone }),
     places: createCallPlaces(limits),
     turns: createWorkTurns(),
   };

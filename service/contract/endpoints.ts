@@ -14,7 +14,8 @@ import {
   uncounted as uncountedOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
-import { createJsonEncoders, type JsonEncoders } from "./json-encoder.ts";
+import { type Codecs, codecsOf } from "./codecs/codecs.ts";
+import { createJsonEncoders, type JsonEncoders } from "./codecs/json-encoder.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 
 /** A method of the contract with everything that the protocols need to serve it. */
@@ -58,6 +59,12 @@ export interface MethodAccess {
 /** The access rule of a request that calls no method: any valid key. */
 export const ANY_PLAN: MethodAccess = { plans: new Set(PLANS), leastPlan: PLANS[0], isCounted: false };
 
+/** A service of the contract; with codecs of its own outside of almagest.v1. */
+export interface DescribedService {
+  readonly service: DescService;
+  readonly codecs?: Codecs;
+}
+
 /**
  * Builds the table of endpoints from the descriptors of the services.
  *
@@ -65,10 +72,10 @@ export const ANY_PLAN: MethodAccess = { plans: new Set(PLANS), leastPlan: PLANS[
  * annotation other than a GET or POST of the whole request at a fixed path, two methods at one path or tool name, a method
  * without a plan, or `lasting_with` naming a missing field
  */
-export function createEndpoints(services: Iterable<{ readonly service: DescService }>): Endpoints {
+export function createEndpoints(services: readonly DescribedService[]): Endpoints {
   const endpoints = new Map<string, Endpoint>();
   const toolNames = new Set<string>();
-  const jsonEncodersOf = createJsonEncoders();
+  const jsonEncodersOf = createJsonEncoders(codecsOf(services).createJsonWriters);
   for (const { service } of services) {
     for (const method of service.methods) {
       const endpoint = endpointOf(method, jsonEncodersOf);

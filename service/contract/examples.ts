@@ -19,7 +19,7 @@ export interface ExampleError {
   readonly response: unknown;
 }
 
-/** Recorded responses of the service, written by `node test/service/openapi/write-examples.ts` from the golden responses. */
+/** Recorded responses of the service, written by `npm run golden`. */
 export interface Examples {
   /** By endpoint path. */
   readonly calls: Readonly<Record<string, readonly ExampleCall[]>>;

@@ -31,6 +31,7 @@ export interface JsonSchema {
 
 /** The `format` values of validation schemas. Published schemas have none, so that every validator accepts them by default. */
 export const VALIDATION_FORMATS = { date: "date", timeZone: "time-zone" } as const;
+export type ValidationFormat = (typeof VALIDATION_FORMATS)[keyof typeof VALIDATION_FORMATS];
 
 /** Request schemas apply the rules and reject unrecognized fields. Response schemas list the fields that are always present and allow new ones. */
 export type Direction = "request" | "response";

@@ -1,16 +1,19 @@
 import type { MethodAccess } from "./endpoints.ts";
 import type { Examples } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import type {
+  OpenApiExamples,
+  OpenApiHeader,
+  OpenApiReference,
+  OpenApiResponse,
+} from "./openapi-document.ts";
 import { PLAN_NAMES } from "./plans.ts";
-
-/** Part of an OpenAPI document. */
-export type OpenApiPart = Readonly<Record<string, unknown>>;
 
 /** The header of every calculation that names what computed it; by its lower-case name in `Answer.headers`. */
 export const EDITION_HEADER = "Almagest-Edition";
 
 /** Response headers, by component name. */
-export const HEADERS: Readonly<Record<string, OpenApiPart>> = {
+export const HEADERS = {
   "X-Request-Id": {
     description:
       "Request identifier; quote it in bug reports. A client-supplied value of 8 to 64 characters from A–Z a–z 0–9 . _ - that begins with a letter or digit is used as is.",
@@ -82,9 +85,11 @@ export const HEADERS: Readonly<Record<string, OpenApiPart>> = {
     schema: { type: "string" },
     example: "no-store",
   },
-};
+} as const satisfies Readonly<Record<string, OpenApiHeader>>;
 
-const RATE_LIMIT_HEADERS = [
+type HeaderName = keyof typeof HEADERS;
+
+const RATE_LIMIT_HEADERS: readonly HeaderName[] = [
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
@@ -93,16 +98,20 @@ const RATE_LIMIT_HEADERS = [
 ];
 
 /** The headers of every 200 response. */
-export const SUCCESS_HEADERS = ["X-Request-Id", "Cache-Control", ...RATE_LIMIT_HEADERS];
+export const SUCCESS_HEADERS: readonly HeaderName[] = [
+  "X-Request-Id",
+  "Cache-Control",
+  ...RATE_LIMIT_HEADERS,
+];
 
 /** An error response, and the endpoints that can return it. */
 interface ErrorStatus {
   readonly status: number;
   readonly name: string;
   readonly description: string;
-  readonly headers: readonly string[];
-  /** Headers that only some of these responses have. */
-  readonly optionalHeaders?: readonly string[];
+  readonly headers: readonly HeaderName[];
+  /** Headers of only some of these responses. */
+  readonly optionalHeaders?: readonly HeaderName[];
   readonly applies: (access: MethodAccess, verb: "GET" | "POST") => boolean;
 }
 
@@ -211,7 +220,10 @@ const ERROR_STATUSES: readonly ErrorStatus[] = [
 ];
 
 /** The shared error responses that operations refer to, with recorded responses as examples. */
-export function errorResponses(examples: Examples, errorSchema: JsonSchema): OpenApiPart {
+export function errorResponses(
+  examples: Examples,
+  errorSchema: JsonSchema,
+): Readonly<Record<string, OpenApiResponse>> {
   return Object.fromEntries(
     ERROR_STATUSES.filter(({ status }) => status !== INVALID_REQUEST_STATUS).map(
       ({ status, name, description, headers, optionalHeaders = [] }) => [
@@ -223,7 +235,7 @@ export function errorResponses(examples: Examples, errorSchema: JsonSchema): Ope
 }
 
 /** The examples of a status that apply to every endpoint. */
-function sharedExamples(status: number, examples: Examples): OpenApiPart {
+function sharedExamples(status: number, examples: Examples): OpenApiExamples {
   const errors = Object.entries(examples.errors).filter(([, error]) => error.status === status);
   return Object.fromEntries(
     errors.map(([name, { summary, response }]) => [name, { summary, value: response }]),
@@ -237,7 +249,7 @@ export function errorResponsesOf(
   access: MethodAccess,
   examples: Examples,
   errorSchema: JsonSchema,
-): OpenApiPart {
+): Readonly<Record<string, OpenApiResponse | OpenApiReference>> {
   return Object.fromEntries(
     ERROR_STATUSES.filter(({ applies }) => applies(access, verb)).map(
       ({ status, name, description, headers }) => {
@@ -257,16 +269,16 @@ export function errorResponsesOf(
 
 export function responseOf(
   description: string,
-  headers: readonly string[],
+  headers: readonly HeaderName[],
   schema: JsonSchema,
-  examples: OpenApiPart,
-  optionalHeaders: readonly string[] = [],
-): OpenApiPart {
-  const named = [...new Set(["X-Request-Id", ...headers])];
+  examples: OpenApiExamples,
+  optionalHeaders: readonly HeaderName[] = [],
+): OpenApiResponse {
+  const named = new Set<HeaderName>(["X-Request-Id", ...headers]);
   return {
     description,
     headers: Object.fromEntries([
-      ...named.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+      ...[...named].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
       ...optionalHeaders.map((name) => [name, { ...HEADERS[name], required: false }]),
     ]),
     content: { "application/json": { schema, ...(Object.keys(examples).length > 0 ? { examples } : {}) } },

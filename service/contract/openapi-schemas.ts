@@ -24,17 +24,17 @@ export interface SchemaComponents {
   named(): Readonly<Record<string, JsonSchema>>;
 }
 
-/** The supported years, and those of them that are leap years: divisible by 4, but of the centuries 2000 alone. */
+/** The supported years, and the leap years among them: years divisible by 4; of the centuries, only 2000. */
 const YEAR = "(?:1[89]|2[0-3])[0-9]{2}";
 const LEAP_YEAR = "(?:(?:1[89]|2[0-3])(?:0[48]|[2468][048]|[13579][26])|2000)";
-/** The days that every month has, the 29th and 30th, and the 31st. */
+/** The days of every month, the 29th and 30th, and the 31st. */
 const COMMON_DAY = "(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])";
 const DAY_29_OR_30 = "(?:0[13-9]|1[0-2])-(?:29|30)";
 const DAY_31 = "(?:0[13578]|1[02])-31";
 
 /**
- * An ECMA-262 regular expression of the dates that requests accept, YYYY-MM-DD from 1800-01-01 to 2399-12-31. It is exact,
- * so that the published schema accepts what the service accepts, without a `format` that validators may not have.
+ * An ECMA-262 regular expression of the dates that requests accept, YYYY-MM-DD from 1800-01-01 to 2399-12-31. It is exact:
+ * the published schema accepts what the service accepts, without a `format`, which validators may not support.
  */
 export const CALENDAR_DATE_PATTERN = `^(?:${YEAR}-(?:${COMMON_DAY}|${DAY_29_OR_30}|${DAY_31})|${LEAP_YEAR}-02-29)$`;
 

@@ -6,28 +6,26 @@ import type { Endpoint } from "./endpoints.ts";
 import { type ExampleCall, type Examples, examplesOf } from "./examples.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import {
+  INTERFACE_VERSION,
+  type OpenApiDocument,
+  type OpenApiExamples,
+  type OpenApiOperation,
+  type OpenApiParameter,
+} from "./openapi-document.ts";
+import {
   EDITION_HEADER,
   errorResponses,
   errorResponsesOf,
   HEADERS,
-  type OpenApiPart,
   responseOf,
   SUCCESS_HEADERS,
 } from "./openapi-responses.ts";
 import { createSchemaComponents, type SchemaComponents } from "./openapi-schemas.ts";
 import { PLAN_NAMES } from "./plans.ts";
 
-/** The version of this OpenAPI document. The version of the API is part of its paths. */
-const INTERFACE_VERSION = "1.0.0";
-
 /** The path of an endpoint's page in the API reference: `/docs/reference/chart-full`. */
 export function referencePathOf(path: string): string {
   return `/docs/reference/${path.replace(/^\/v\d+\//, "").replaceAll("/", "-")}`;
-}
-
-/** An OpenAPI 3.1 document. */
-export interface OpenApiDocument extends OpenApiPart {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiPart>>>>;
 }
 
 const TITLE = "Almagest";
@@ -119,7 +117,7 @@ function operationOf(
   components: SchemaComponents,
   examples: Examples,
   errorSchema: JsonSchema,
-): OpenApiPart {
+): Omit<OpenApiOperation, "externalDocs"> {
   const calls = examples.calls[path] ?? [];
   const plan = access.leastPlan === "pro" ? `Requires the ${PLAN_NAMES.pro} plan` : "Available on all plans";
   const cost = access.isCounted ? "counts as one request" : "does not count against the daily limit";
@@ -146,7 +144,7 @@ function bodyOf(
   method: DescMethod,
   components: SchemaComponents,
   calls: readonly ExampleCall[],
-): OpenApiPart {
+): NonNullable<OpenApiOperation["requestBody"]> {
   const examples = byName(calls, ({ request }) => request);
   const schema = components.refTo(method.input, "request");
   return {
@@ -162,15 +160,15 @@ function parametersOf(
   method: DescMethod,
   components: SchemaComponents,
   calls: readonly ExampleCall[],
-): readonly OpenApiPart[] {
+): readonly OpenApiParameter[] {
   const { properties } = components.schemaOf(method.input, "request");
   return method.input.fields.map((field) => {
-    const { description, ...schema } = withoutNull(properties?.[field.jsonName] ?? {});
+    const { description = "", ...schema } = withoutNull(properties?.[field.jsonName] ?? {});
     const queryValues = calls.map(({ query }) => new URLSearchParams(query).get(field.jsonName));
     const example = queryValues.find((value) => value !== null);
     return {
       name: field.jsonName,
-      in: "query",
+      in: "query" as const,
       description,
       required: hasOption(field, ruleOption) && getOption(field, ruleOption).required,
       schema,
@@ -185,7 +183,7 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return type === undefined || others.length > 0 ? schema : { ...schema, type };
 }
 
-function byName(calls: readonly ExampleCall[], value: (call: ExampleCall) => unknown): OpenApiPart {
+function byName(calls: readonly ExampleCall[], value: (call: ExampleCall) => unknown): OpenApiExamples {
   return Object.fromEntries(calls.map((call) => [call.name, { value: value(call) }]));
 }
 

@@ -1,6 +1,6 @@
 import type { Plan } from "../../db/index.ts";
 
-/** The names of the plans in pages, messages and documents. `PLANS` of db/plan.ts has their order. */
+/** The names of the plans in pages, messages and documents. `PLANS` in db/plan.ts lists them in order. */
 export const PLAN_NAMES: Readonly<Record<Plan, string>> = { free: "Free", pro: "API Pro" };
 
 /** The price of API Pro; must equal the payment processor's. */

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import type { DescMessage } from "@bufbuild/protobuf";
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { dateProblemOf } from "../civil/calendar-date.ts";
+import type { Codecs } from "../contract/codecs/codecs.ts";
+import type { SchemaProblem } from "../contract/codecs/request-checks.ts";
 import { PROBLEMS_MAX, type Violation, type ViolationCode } from "../contract/errors.ts";
-import { type JsonSchema, VALIDATION_FORMATS, validationSchemaOf } from "../contract/json-schema.ts";
+import { type JsonSchema, VALIDATION_FORMATS } from "../contract/json-schema.ts";
 import { pathOf, stepsOfPointer } from "./field-path.ts";
 import { periodViolations } from "./request-period.ts";
 import { timeZoneHint } from "./time-zone-hint.ts";
@@ -20,40 +21,20 @@ export interface Validator {
 }
 
 export interface ValidatorOptions {
-  /** All request types. The check of each is compiled on first use. */
-  readonly requests: readonly DescMessage[];
+  readonly codecs: Pick<Codecs, "createRequestChecks">;
   readonly isKnownZone: (name: string) => boolean;
 }
 
-export function createValidator({ requests, isKnownZone }: ValidatorOptions): Validator {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    // Adds the value and its schema to each error.
-    verbose: true,
-    // The schemas are generated from the contract: a keyword unknown to ajv is a bug.
-    strict: true,
-    // A test validates the schemas. Validating them here would cost more than compiling them.
-    validateSchema: false,
-    allowUnionTypes: true,
-    strictNumbers: true,
-    formats: {
-      [VALIDATION_FORMATS.date]: (text) => dateProblemOf(text) === null,
-      [VALIDATION_FORMATS.timeZone]: isKnownZone,
-    },
+export function createValidator({ codecs, isKnownZone }: ValidatorOptions): Validator {
+  const checks = codecs.createRequestChecks({
+    [VALIDATION_FORMATS.date]: (text) => dateProblemOf(text) === null,
+    [VALIDATION_FORMATS.timeZone]: isKnownZone,
   });
-  const checks = new Map<DescMessage, ValidateFunction>();
-  const checkOf = (request: DescMessage): ValidateFunction => {
-    const compiled = checks.get(request);
-    if (compiled !== undefined) return compiled;
-    assert.ok(requests.includes(request), `${request.typeName} is not a request`);
-    const check = ajv.compile(validationSchemaOf(request));
-    checks.set(request, check);
-    return check;
-  };
 
   return {
     violationsOf(request, value, receivedAtMs) {
-      const check = checkOf(request);
+      const check = checks[request.typeName];
+      assert.ok(check !== undefined, `${request.typeName} is not a request`);
       const schemaViolations = check(value) ? [] : violationsFrom(check.errors ?? [], value);
       if (schemaViolations.length > PROBLEMS_MAX) return schemaViolations;
       const invalidFields = new Set(schemaViolations.map(({ field }) => field));
@@ -62,7 +43,7 @@ export function createValidator({ requests, isKnownZone }: ValidatorOptions): Va
   };
 }
 
-function violationsFrom(errors: readonly ErrorObject[], value: unknown): readonly Violation[] {
+function violationsFrom(errors: readonly SchemaProblem[], value: unknown): readonly Violation[] {
   const violations: Violation[] = [];
   const mistyped = new Set(
     errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath),
@@ -76,8 +57,8 @@ function violationsFrom(errors: readonly ErrorObject[], value: unknown): readonl
   return violations;
 }
 
-function violationOf(error: ErrorObject, value: unknown): Violation {
-  const schema = error.parentSchema as JsonSchema;
+function violationOf(error: SchemaProblem, value: unknown): Violation {
+  const schema = error.parentSchema;
   const steps = stepsOfPointer(error.instancePath, value);
   const expected = expectedOf(schema) ?? typesInWords(schema);
   const violation = (code: ViolationCode, message: string): Violation => ({
@@ -87,13 +68,13 @@ function violationOf(error: ErrorObject, value: unknown): Violation {
   });
   switch (error.keyword) {
     case "required": {
-      const name: string = error.params["missingProperty"];
+      const name = paramOf(error, "missingProperty");
       const missing = expectedOf(schema.properties?.[name] ?? {});
       const message = missing === undefined ? "is required" : `is required and must be ${missing}`;
       return { field: pathOf([...steps, name]), code: "required", message };
     }
     case "additionalProperties": {
-      const field = pathOf([...steps, error.params["additionalProperty"] as string]);
+      const field = pathOf([...steps, paramOf(error, "additionalProperty")]);
       const names = Object.keys(schema.properties ?? {}).join(", ");
       const accepted = names === "" ? "no fields are accepted here" : `expected one of: ${names}`;
       const message = `is not a recognized field; ${accepted}`;
@@ -116,14 +97,18 @@ function violationOf(error: ErrorObject, value: unknown): Violation {
   }
 }
 
+function paramOf({ params, keyword }: SchemaProblem, name: string): string {
+  return params[name] ?? assert.fail(`${keyword} has the parameter ${name}`);
+}
+
 /** The problem of a text that fails the check of its format: a date or a time zone. */
 function formatViolation(
-  { data, parentSchema }: ErrorObject,
+  { data, parentSchema }: SchemaProblem,
   violation: (code: ViolationCode, message: string) => Violation,
   expected: string,
 ): Violation {
   const text = String(data);
-  if ((parentSchema as JsonSchema).format === VALIDATION_FORMATS.timeZone) {
+  if (parentSchema.format === VALIDATION_FORMATS.timeZone) {
     return violation("unknown_timezone", `must be ${expected}${timeZoneHint(text)}`);
   }
   const problem = dateProblemOf(text);

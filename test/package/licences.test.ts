@@ -24,7 +24,7 @@ const textOf = (file: string) => readFileSync(join(ROOT, file), "utf8");
 function isShippedData(path: string): boolean {
   if (!/^(engine|service|db|wheel|client|proto|docs)\//.test(path)) return false;
   const isTable = /\/data\/|(-table|-terms|\/cities)\.ts$/.test(path);
-  return isTable || !/\.(ts|mjs|md)$/.test(path) || /^proto\/(gen\/)?(google|grpc)\//.test(path);
+  return isTable || !/\.(ts|mts|mjs|md)$/.test(path) || /^proto\/(gen\/)?(google|grpc)\//.test(path);
 }
 
 /** Files of a package that are neither code nor prose, without its tests and icons. */

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Local images of Debian's packages, in place of those of a registry. */
+/** Local images of Debian's packages, in place of images from a registry. */
 export interface BaseImages {
   /** As `debian:bookworm-slim`: Debian's smallest system without documentation. */
   readonly slim: string;

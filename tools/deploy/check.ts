@@ -106,7 +106,7 @@ const images = buildBaseImages(join(ROOT, "dist/container"), process.execPath);
 const rows = ["| base | unpacked | compressed |", "|---|---:|---:|"];
 buildImage(ROOT, TAG, { node: images.node, base: images.slim });
 rows.push(measureSize("Debian's smallest system (minbase)"));
-// The last image is the one that runs: that of the default base.
+// The last image, of the default base, is the one that runs.
 buildImage(ROOT, TAG, { node: images.node, base: images.libraries });
 rows.push(measureSize("the packages of distroless/cc-debian12, the default"));
 if (process.argv.includes("--write")) replaceSection(join(ROOT, "docs/deploy.md"), "image", () => rows);

@@ -1,34 +1,22 @@
-import { publishedProtoFiles } from "../../service/contract/published-contract.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readDescriptors } from "../../service/contract/published-contract.ts";
 import { type TarEntry, tarGzipOf } from "./tar.ts";
 
-/** A module, so that buf finds the files. Google's files do not follow buf's rules. */
-const BUF_MODULE = `version: v2
-modules:
-  - path: proto
-lint:
-  ignore:
-    - proto/google
-`;
+const FOLDER = join(import.meta.dirname, "../../service/contract/published");
+/** The files that buf needs to generate code from the .proto files. */
+const BUF_FILES = ["buf.gen.yaml", "buf.yaml"];
+/** protoc, buf and every runtime include the files of this folder. */
+const WELL_KNOWN = "google/protobuf/";
 
-/** TypeScript that Node runs as it is: enums are objects, and imports name the .ts files. */
-const BUF_GENERATION = `version: v2
-plugins:
-  - local: protoc-gen-es
-    out: gen
-    opt:
-      - target=ts
-      - import_extension=ts
-      - erasable_syntax=true
-inputs:
-  - directory: proto
-`;
+/** The published .proto files under proto/, each after those it imports, and the files that buf needs. */
+export function readPublishedFiles(): readonly TarEntry[] {
+  const names = readDescriptors().map(({ name }) => name);
+  const protoFiles = names.filter((name) => !name.startsWith(WELL_KNOWN)).map((name) => `proto/${name}`);
+  return [...BUF_FILES, ...protoFiles].map((name) => ({ name, content: readFileSync(join(FOLDER, name)) }));
+}
 
-/** Packs the contract: the .proto files under proto/, and the files that buf needs to generate TypeScript from them. */
+/** Packs the contract with the files that buf needs to generate TypeScript from it. */
 export function packProtoFiles(): Promise<Buffer> {
-  const texts: readonly (readonly [path: string, text: string])[] = [
-    ["buf.gen.yaml", BUF_GENERATION],
-    ["buf.yaml", BUF_MODULE],
-    ...publishedProtoFiles().map(({ path, text }) => [`proto/${path}`, text] as const),
-  ];
-  return tarGzipOf(texts.map(([name, text]): TarEntry => ({ name, content: Buffer.from(text) })));
+  return tarGzipOf(readPublishedFiles());
 }

@@ -1,4 +1,4 @@
-/** What `require("almagest/…")` leads to. The code is that of the modules: Node 20.19, 22.12 and newer load them by require. */
+/** What `require("almagest/…")` leads to. It loads the modules: Node 20.19, 22.12 and newer accept them in require. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,30 +1,11 @@
 /** The methods of the Python client: one class per service of the contract, for threads and for asyncio. */
 import type { JsonSchema } from "../../service/contract/json-schema.ts";
-import type { OpenApiDocument } from "../../service/contract/openapi.ts";
-import type { OpenApiPart } from "../../service/contract/openapi-responses.ts";
+import type { OpenApiDocument, OpenApiOperation } from "../../service/contract/openapi-document.ts";
 import { docstring, escaped, moduleOf, snakeCase, wrap } from "./python-text.ts";
 import { typeOf } from "./python-types.ts";
 
-/** The members of the client whose name is not that of the service. */
+/** The members of the client that are named differently from their service. */
 const MEMBER_NAMES: Readonly<Record<string, string>> = { Transit: "transits", Location: "locations" };
-
-/** The members of an operation of the OpenAPI description that are used here. */
-interface Operation {
-  readonly operationId: string;
-  readonly description: string;
-  readonly tags: readonly [string];
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly description?: string;
-    readonly required: boolean;
-    readonly schema: JsonSchema;
-  }[];
-  readonly requestBody?: Body;
-  readonly responses: Readonly<Record<"200", Body>>;
-}
-interface Body {
-  readonly content: { readonly "application/json": { readonly schema: JsonSchema } };
-}
 
 interface Argument {
   readonly jsonName: string;
@@ -46,11 +27,12 @@ interface Method {
 
 /** Returns _services.py. */
 export function servicesModule(document: OpenApiDocument): string {
-  const { schemas } = document["components"] as { readonly schemas: Readonly<Record<string, JsonSchema>> };
-  const methods = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([verb, operation]) => methodOf(path, verb, operation, schemas)),
+  const { tags, paths, components } = document;
+  const methods = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([verb, operation]) =>
+      methodOf(path, verb, operation, components.schemas),
+    ),
   );
-  const tags = document["tags"] as readonly { readonly name: string; readonly description: string }[];
   const classes = (isAsync: boolean): readonly string[] =>
     tags.map(({ name, description }) => {
       const ofService = methods.filter(({ tag }) => tag === name);
@@ -71,10 +53,9 @@ from ._responses import AsyncCaller, Caller, OnResponse`;
 function methodOf(
   path: string,
   verb: string,
-  part: OpenApiPart,
+  operation: OpenApiOperation,
   schemas: Readonly<Record<string, JsonSchema>>,
 ): Method {
-  const operation = part as unknown as Operation;
   const body = operation.requestBody?.content["application/json"].schema;
   return {
     verb: verb.toUpperCase(),
@@ -88,8 +69,14 @@ function methodOf(
             argumentOf(name, { ...schema, description: description ?? "" }, required),
           )
         : bodyArguments(schemas[typeOf(body)] ?? {}),
-    answer: typeOf(operation.responses[200].content["application/json"].schema, "types."),
+    answer: typeOf(responseSchemaOf(operation), "types."),
   };
+}
+
+function responseSchemaOf({ operationId, responses }: OpenApiOperation): JsonSchema {
+  const success = responses["200"];
+  if (success === undefined || "$ref" in success) throw new Error(`${operationId} describes no response`);
+  return success.content["application/json"].schema;
 }
 
 /** Required arguments first. */

@@ -15,7 +15,6 @@ import { TimingService } from "../../proto/gen/almagest/v1/timing_pb.ts";
 import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { UsageService } from "../../proto/gen/almagest/v1/usage_pb.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
-import type { JsonSchema } from "../../service/contract/json-schema.ts";
 import { openApiDocument } from "../../service/contract/openapi.ts";
 import { servicesModule } from "./python-services.ts";
 import { typesModule } from "./python-types.ts";
@@ -35,11 +34,10 @@ const SERVICES = [
 const folder = process.argv[2] ?? join(ROOT, "clients/python/almagest");
 const endpoints = createEndpoints(SERVICES.map((service) => ({ service })));
 const document = openApiDocument(endpoints.values(), "https://api.example.com");
-const { schemas } = document["components"] as { readonly schemas: Readonly<Record<string, JsonSchema>> };
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   readonly version: string;
 };
-writeFileSync(join(folder, "types.py"), typesModule(schemas));
+writeFileSync(join(folder, "types.py"), typesModule(document.components.schemas));
 writeFileSync(join(folder, "_services.py"), servicesModule(document));
 writeFileSync(
   join(folder, "_version.py"),

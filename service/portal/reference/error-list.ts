@@ -24,8 +24,8 @@ export function errorCodesOf({ api }: ReferenceContext, endpoint: Endpoint): rea
   return Object.entries(api.operationOf(endpoint).responses)
     .filter(([status]) => status !== "200")
     .map(([status, response]) => {
-      const { description = "", content } = api.errorOf(response);
-      const recorded = Object.values(content?.["application/json"].examples ?? {}).map(
+      const { description, content } = api.responseOf(response);
+      const recorded = Object.values(content["application/json"].examples ?? {}).map(
         ({ value }) => value as RecordedError,
       );
       const codes = ERROR_CODES.filter((code) => recorded.some(({ error }) => error.code === code));

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../contract/json-schema.ts";
-import { componentNameOf } from "./description.ts";
+import { componentNameOf } from "../../contract/openapi-document.ts";
 
 /** A member of a request or response, in words. */
 export interface Member {

@@ -27,9 +27,9 @@ export function requestMembersOf(endpoint: Endpoint, api: ApiDescription): reado
 
 /** The members of an endpoint's successful response. */
 export function responseMembersOf(endpoint: Endpoint, api: ApiDescription): readonly Member[] {
-  const schema = api.operationOf(endpoint).responses["200"]?.content?.["application/json"].schema;
-  if (schema === undefined) throw new Error(`${endpoint.path} has no successful response`);
-  return membersOf(schema, api.schemas);
+  const success = api.operationOf(endpoint).responses["200"];
+  if (success === undefined) throw new Error(`${endpoint.path} has no successful response`);
+  return membersOf(api.responseOf(success).content["application/json"].schema, api.schemas);
 }
 
 /** The objects in the requests and responses of two or more endpoints, in the order in which they appear. */

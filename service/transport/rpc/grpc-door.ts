@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import { type Compression, compressionNegotiate } from "@connectrpc/connect/protocol";
 import type { Answer, HandleCall } from "../../call/handle-call.ts";
-import type { WriteBinary } from "../../contract/binary-writer.ts";
+import type { WriteBinary } from "../../contract/codecs/binary-writer.ts";
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";

@@ -1,11 +1,13 @@
+import assert from "node:assert/strict";
 import {
   type CallToolResult,
+  type jsonSchemaValidator as JsonSchemaValidator,
   ProtocolError,
   ProtocolErrorCode,
   Server,
   type Tool,
 } from "@modelcontextprotocol/server";
-import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
+import { INTERFACE_VERSION } from "../../contract/openapi-document.ts";
 import { LIST_METHOD } from "./request.ts";
 import type { CallTool, ListedTool } from "./tools.ts";
 
@@ -38,16 +40,15 @@ export interface ToolRequest {
   readonly signal: AbortSignal;
 }
 
-/** The version of the interface's description, the same as OpenAPI's. */
-const VERSION = "1.0.0";
-
 const MARKDOWN = "text/markdown";
 
 /** How long a client may cache lists and documents, which change only with the service's version. */
 const LIST_CACHE = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 
-/** Used only by servers that ask the user questions, which this one does not. Shared, because creating it is slow. */
-const jsonSchemaValidator = new AjvJsonSchemaValidator();
+/** Validates answers of the user to questions of the server, which this one does not ask. The default compiles code. */
+const jsonSchemaValidator: JsonSchemaValidator = {
+  getValidator: () => assert.fail("the server does not ask the user"),
+};
 
 /**
  * A Model Context Protocol server for one exchange, for clients of any protocol version.
@@ -58,7 +59,12 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator();
 export function createToolServer(options: ToolServerOptions): Server {
   const { tools, resources, listedTools, instructions, websiteUrl, callTool } = options;
   const server = new Server(
-    { name: "almagest", title: "Almagest", version: VERSION, ...(websiteUrl === null ? {} : { websiteUrl }) },
+    {
+      name: "almagest",
+      title: "Almagest",
+      version: INTERFACE_VERSION,
+      ...(websiteUrl === null ? {} : { websiteUrl }),
+    },
     {
       capabilities: { tools: {}, resources: {} },
       instructions,

@@ -10,9 +10,6 @@ export interface ToolTexts {
   readonly arguments?: Readonly<Record<string, string>>;
 }
 
-/** The maximum that known clients read of the instructions and of a description. */
-export const TEXT_BYTES_MAX = 2048;
-
 /** What applies to all tools, wherever they run. */
 const CALCULATION_INSTRUCTIONS = `Calculated Western astrology; nothing is interpreted: put the figures into words yourself.
 Fixed settings: tropical zodiac, Placidus houses (Porphyry near the poles), true node, 17 bodies, five major aspects. Dates 1800-01-01 to 2399-12-31.

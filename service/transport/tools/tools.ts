@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import type { JsonEncoder } from "../../contract/codecs/json-encoder.ts";
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
-import type { JsonEncoder } from "../../contract/json-encoder.ts";
 import { briefEncoderOf } from "./brief/brief.ts";
 import { argumentsSchemaOf, DETAIL, type ObjectSchema } from "./schema.ts";
 import { TOOL_TEXTS, type ToolTexts } from "./texts.ts";

@@ -2,13 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../service/app/server.ts";
-import { TEXT_BYTES_MAX } from "../../../service/transport/tools/texts.ts";
 import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 import { type ToolClient, type ToolOfList, toolClientKinds } from "../transport/tools/tool-clients.ts";
 import { post } from "../transport/tools/tool-requests.ts";
 import { type AskedQuestion, askQuestion, QUESTIONS } from "./ask-questions.ts";
+
+/** The maximum that known clients read of the instructions and of a description. */
+const TEXT_BYTES_MAX = 2048;
 
 /** Goals: 70 of 80 points, a list of 24 kB. */
 const SCORE_MIN = 70;

@@ -14,8 +14,8 @@ const RESET_EPOCH_SECONDS = 1_795_219_200;
 const SECONDS_TO_RESET = 7_201;
 
 let contract: TestContract;
-beforeAll(() => {
-  contract = compileTestContract();
+beforeAll(async () => {
+  contract = await compileTestContract();
 });
 afterAll(() => contract.remove());
 

@@ -9,8 +9,8 @@ import { doorCallers } from "./door-callers.ts";
 import { compileTestContract, type TestContract } from "./test-contract.ts";
 
 let contract: TestContract;
-beforeAll(() => {
-  contract = compileTestContract();
+beforeAll(async () => {
+  contract = await compileTestContract();
 });
 afterAll(() => contract.remove());
 

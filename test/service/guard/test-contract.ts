@@ -1,18 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import {
-  createFileRegistry,
-  type DescMethodUnary,
-  type DescService,
-  fromBinary,
-  type Message,
-} from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import type { DescMethodUnary, DescService, Message } from "@bufbuild/protobuf";
 import type { Handler, ImplementedService } from "../../../service/call/implemented-service.ts";
-
-const ROOT = join(import.meta.dirname, "../../..");
+import { compileContract } from "../contract/compile-contract.ts";
 
 /** Endpoints of kinds that the service has none of yet, written as its own are. */
 const TEST_PROTO = `
@@ -64,26 +52,13 @@ export interface TestContract {
   remove(): void;
 }
 
-/** Compiles the test's contract against the service's options, as the service's own is compiled. */
-export function compileTestContract(): TestContract {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-test-contract-"));
-  for (const part of ["buf.yaml", "proto/almagest", "proto/google"]) {
-    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
-  }
-  const protoFolder = join(folder, "proto");
-  mkdirSync(join(protoFolder, "almagest/test/v1"), { recursive: true });
-  writeFileSync(join(protoFolder, "almagest/test/v1/test.proto"), TEST_PROTO);
-  execFileSync(join(ROOT, "node_modules/.bin/buf"), ["build", "-o", "set.binpb"], { cwd: folder });
-  const set = fromBinary(FileDescriptorSetSchema, readFileSync(join(folder, "set.binpb")));
-  const service = createFileRegistry(set).getService("almagest.test.v1.TestService");
+/** Compiles the test's contract as the service's own is compiled. */
+export async function compileTestContract(): Promise<TestContract> {
+  const { registry, codecs, ...contract } = await compileContract("almagest/test/v1/test.proto", TEST_PROTO);
+  const service = registry.getService("almagest.test.v1.TestService");
   if (service === undefined) throw new Error("the test's contract has no service");
   const echoed: Handler = (request) => request;
-  return {
-    protoFolder,
-    service,
-    echo: withHandler(service, echoed),
-    remove: () => rmSync(folder, { recursive: true }),
-  };
+  return { ...contract, service, echo: { ...withHandler(service, echoed), codecs } };
 }
 
 /** The service with one function behind all its methods. */

@@ -35,7 +35,7 @@ test("the OpenAPI document passes the linter's recommended rules without a warni
   expect(status).toBe(0);
 });
 
-test("the examples match the service's responses; after a change run test/service/openapi/write-examples.ts", async () => {
+test("the examples match the service's responses; after a change run npm run golden", async () => {
   const file = join(ROOT, "service/contract/examples.json");
   expect(readFileSync(file, "utf8")).toBe(`${JSON.stringify(await realExamples())}\n`);
 });

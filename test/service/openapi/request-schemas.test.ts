@@ -6,6 +6,7 @@ import { loadTableSource } from "../../../engine/node/index.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { dateProblemOf } from "../../../service/civil/calendar-date.ts";
 import { isKnownZone } from "../../../service/civil/tz-pack.ts";
+import { CONTRACT_CODECS } from "../../../service/contract/codecs/codecs.ts";
 import { createEndpoints, type Endpoint } from "../../../service/contract/endpoints.ts";
 import { examplesOf } from "../../../service/contract/examples.ts";
 import { openApiDocument } from "../../../service/contract/openapi.ts";
@@ -20,9 +21,7 @@ const accounts = await openAccountDatabase();
 afterAll(() => accounts.close());
 const endpoints = createEndpoints(createServices(loadTableSource(), accounts.database));
 const posts = [...endpoints.values()].filter(({ verb }) => verb === "POST");
-const { schemas } = openApiDocument(endpoints.values(), BASE_URL)["components"] as {
-  readonly schemas: Readonly<Record<string, object>>;
-};
+const { schemas } = openApiDocument(endpoints.values(), BASE_URL).components;
 /** The components as a self-contained schema. */
 const $defs = JSON.parse(JSON.stringify(schemas).replaceAll("#/components/schemas/", "#/$defs/")) as object;
 const DOCUMENT = { $id: "openapi", $defs };
@@ -117,7 +116,7 @@ function isBeyondSchemas({ code, message }: { readonly code: string; readonly me
   return code === "unknown_timezone" || (code === "out_of_range" && /days after|not be before/.test(message));
 }
 
-const validator = createValidator({ requests: posts.map(({ method }) => method.input), isKnownZone });
+const validator = createValidator({ codecs: CONTRACT_CODECS, isKnownZone });
 const ajv = new Ajv2020({ logger: false }).addSchema(DOCUMENT);
 const checks = new Map<Endpoint, ValidateFunction>(
   posts.map((endpoint) => [endpoint, ajv.compile(componentNamed(endpoint.method.input.name))]),

@@ -1,5 +1,5 @@
 import type { DescMessage, Message } from "@bufbuild/protobuf";
-import type { JsonEncoder } from "../../../contract/json-encoder.ts";
+import type { JsonEncoder } from "../../../contract/codecs/json-encoder.ts";
 import type { BriefObject, BriefValue } from "./forms.ts";
 import { type RankedItem, SHAPES, type Shape } from "./shapes.ts";
 import { briefWriterOf } from "./values.ts";

@@ -27,7 +27,7 @@ const accounts = await openAccountDatabase();
 const services = createServices(loadTableSource(), accounts.database);
 const endpoints = createEndpoints(services);
 beforeAll(async () => {
-  contract = compileTestContract();
+  contract = await compileTestContract();
   service = await openChartServer();
 });
 afterAll(async () => {

@@ -5,8 +5,8 @@ import { WITH_KEY } from "../../open-account.ts";
 import { type OpenServer, openServer } from "../open-server.ts";
 
 let contract: TestContract;
-beforeAll(() => {
-  contract = compileTestContract();
+beforeAll(async () => {
+  contract = await compileTestContract();
 });
 afterAll(() => contract.remove());
 

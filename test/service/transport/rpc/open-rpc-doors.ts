@@ -9,7 +9,8 @@ import { createServices } from "../../../../service/app/services.ts";
 import { createCalls } from "../../../../service/call/handle-call.ts";
 import type { ImplementedService } from "../../../../service/call/implemented-service.ts";
 import { isKnownZone } from "../../../../service/civil/tz-pack.ts";
-import { createBinaryWriter } from "../../../../service/contract/binary-writer.ts";
+import { createBinaryWriter } from "../../../../service/contract/codecs/binary-writer.ts";
+import { CONTRACT_CODECS } from "../../../../service/contract/codecs/codecs.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../../service/guard/call-guard.ts";
@@ -88,7 +89,11 @@ export async function openRpcDoor(
   });
   const readClock = createReadClock();
   const accessLog = createAccessLog({ log, onRequestEnded: () => {}, readClock, now });
-  const grpcDoor = createGrpcDoor({ ...door, writeBinary: createBinaryWriter(), otherwise: connectDoor });
+  const grpcDoor = createGrpcDoor({
+    ...door,
+    writeBinary: createBinaryWriter(CONTRACT_CODECS.createBinaryWriters),
+    otherwise: connectDoor,
+  });
   const port = createOnePort({
     host: "127.0.0.1",
     port: 0,

@@ -11,8 +11,8 @@ import { type ToolResult, toolClientKinds } from "./tool-clients.ts";
 import { callOf, errorOf, PING, post } from "./tool-requests.ts";
 
 let contract: TestContract;
-beforeAll(() => {
-  contract = compileTestContract();
+beforeAll(async () => {
+  contract = await compileTestContract();
 });
 afterAll(() => contract.remove());
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 
 /** Bytes as words of four, from the last word to the first; the first is padded in front. */
-export interface PreparedBytes {
+interface PreparedBytes {
   readonly words: Int32Array;
   readonly count: number;
 }
 
 const WORD_BYTES = 4;
 
-export function preparedBytes(bytes: Uint8Array): PreparedBytes {
+function preparedBytes(bytes: Uint8Array): PreparedBytes {
   const words = new Int32Array(Math.ceil(bytes.length / WORD_BYTES));
   const padded = Buffer.alloc(words.length * WORD_BYTES);
   padded.set(bytes, padded.length - bytes.length);
@@ -21,7 +21,7 @@ export function preparedBytes(bytes: Uint8Array): PreparedBytes {
 /** Messages share blocks, because allocating a block takes longer than writing a short message. */
 const BLOCK_BYTES = 65_536;
 const DOUBLE_BYTES = 8;
-/** A negative integer has the bytes of a 64-bit varint. */
+/** A negative integer is written as a 64-bit varint. */
 const NEGATIVE_BYTES = 10;
 const VARINT_BYTES_MAX = 5;
 const ASCII_MAX = 127;
@@ -35,7 +35,7 @@ const SHORT_TEXT_MAX = 64;
 export class BinaryBuffer {
   #block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #view = new DataView(this.#block.buffer);
-  /** The message is from `#start` to `#end`. Earlier ones are behind it. */
+  /** The message is from `#start` to `#end`. Earlier messages follow it in the block. */
   #start = BLOCK_BYTES;
   #end = BLOCK_BYTES;
 
@@ -61,7 +61,7 @@ export class BinaryBuffer {
     this.#varint(this.#end - this.#start - size);
   }
 
-  /** Leaves bytes in front unwritten. */
+  /** Reserves unwritten bytes before the message. */
   reserve(bytes: number): void {
     if (this.#start < bytes) this.#grow(bytes);
     this.#start -= bytes;
@@ -79,7 +79,7 @@ export class BinaryBuffer {
     this.#varint(value);
   }
 
-  /** Writes an integer from -2^31 to 2^31 - 1 as a varint; a negative one has ten bytes. */
+  /** Writes an integer from -2^31 to 2^31 - 1 as a varint; a negative one in ten bytes. */
   int32(value: number): void {
     if ((value | 0) !== value) assert.fail(`${value} is not an integer from -2^31 to 2^31 - 1`);
     if (value < 0) this.#negative(value);
@@ -178,3 +178,19 @@ export class BinaryBuffer {
     this.#start = this.#end - size;
   }
 }
+
+/** The bytes of a string field, by its tag, with each of the names of a closed set, which most strings are. */
+export function preparedNames(tag: number, names: readonly string[]): ReadonlyMap<string, PreparedBytes> {
+  const buffer = new BinaryBuffer();
+  return new Map(
+    names.map((name) => {
+      buffer.begin();
+      buffer.string(name);
+      buffer.uint32(tag);
+      return [name, preparedBytes(buffer.end())];
+    }),
+  );
+}
+
+/** What generated writers call. */
+export const BINARY_TOOLS = { preparedNames };

@@ -6,7 +6,7 @@ import {
   takeText,
   writeNumber,
   writeText,
-} from "../../../service/contract/json-bytes.ts";
+} from "../../../../service/contract/codecs/json-bytes.ts";
 
 const out = createJsonBytes();
 

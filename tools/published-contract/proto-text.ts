@@ -24,8 +24,8 @@ import {
   rule as ruleOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
-import { type Commented, commentOfFile, protoCommentOf } from "./comments.ts";
-import { keysOf, valuesOf } from "./value-sets.ts";
+import { type Commented, commentOfFile, protoCommentOf } from "../../service/contract/comments.ts";
+import { keysOf, valuesOf } from "../../service/contract/value-sets.ts";
 
 const LINE_COLUMNS = 118;
 const INDENT = "  ";

@@ -11,21 +11,23 @@ import {
 import { DurationSchema } from "@bufbuild/protobuf/wkt";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ChartService, PlanetSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { ChartService, PlanetSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 
-import { LocationService } from "../../../proto/gen/almagest/v1/location_pb.ts";
-import { PlaceSchema } from "../../../proto/gen/almagest/v1/place_pb.ts";
-import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
-import { SolarReturnService } from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
-import { SynastryService } from "../../../proto/gen/almagest/v1/synastry_pb.ts";
-import { TimingService } from "../../../proto/gen/almagest/v1/timing_pb.ts";
-import { TransitService } from "../../../proto/gen/almagest/v1/transits_pb.ts";
-import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
-import { createBinaryWriter } from "../../../service/contract/binary-writer.ts";
-import { createEndpoints } from "../../../service/contract/endpoints.ts";
-import { valuesOf } from "../../../service/contract/value-sets.ts";
-import { defined } from "../../defined.ts";
-import { goldenCalls } from "../golden-calls/golden-call.ts";
+import { LocationService } from "../../../../proto/gen/almagest/v1/location_pb.ts";
+import { PlaceSchema } from "../../../../proto/gen/almagest/v1/place_pb.ts";
+import { SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
+import { SolarReturnService } from "../../../../proto/gen/almagest/v1/solar_return_pb.ts";
+import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
+import { TimingService } from "../../../../proto/gen/almagest/v1/timing_pb.ts";
+import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
+import { UsageService } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
+import { createBinaryWriter } from "../../../../service/contract/codecs/binary-writer.ts";
+import { CONTRACT_CODECS } from "../../../../service/contract/codecs/codecs.ts";
+import { createEndpoints } from "../../../../service/contract/endpoints.ts";
+import { valuesOf } from "../../../../service/contract/value-sets.ts";
+import { binaryWritersSource } from "../../../../tools/codecs/binary-source.ts";
+import { defined } from "../../../defined.ts";
+import { goldenCalls } from "../../golden-calls/golden-call.ts";
 
 const endpoints = createEndpoints(
   [
@@ -33,8 +35,8 @@ const endpoints = createEndpoints(
     ...[SolarReturnService, LocationService, TimingService, UsageService],
   ].map((service) => ({ service })),
 );
-const types = [...endpoints.values()].flatMap(({ method: { input, output } }) => [input, output]);
-const write = createBinaryWriter();
+const types = [...endpoints.values()].map(({ method }) => method.output);
+const write = createBinaryWriter(CONTRACT_CODECS.createBinaryWriters);
 
 const bytesOf = (type: DescMessage, message: Message): string =>
   Buffer.from(write(type, message)).toString("hex");
@@ -158,6 +160,11 @@ test("a message of another type is a bug of the caller", () => {
   expect(() => write(PlanetSchema, create(PlaceSchema))).toThrow("almagest.v1.Planet");
 });
 
-test("a type with a field that the contract does not use has no writer", () => {
+test("a message that is not part of a response has no writer", () => {
   expect(() => write(DurationSchema, create(DurationSchema))).toThrow("has no binary writer");
+});
+
+test("generating a writer throws for a field of a kind that the contract does not use", () => {
+  // 64-bit integers.
+  expect(() => binaryWritersSource([DurationSchema])).toThrow("has no binary writer");
 });

@@ -16,7 +16,11 @@ const FIRST_CAPACITY = 1 << 15;
 const WORD_BYTES = 4;
 const SPACE = 32;
 const QUOTE = 34;
+const OPENING_BRACKET = 91;
 const BACKSLASH = 92;
+const CLOSING_BRACKET = 93;
+const OPENING_BRACE = 123;
+const CLOSING_BRACE = 125;
 const MINUS = 45;
 const POINT = 46;
 const ASCII_MAX = 127;
@@ -32,22 +36,22 @@ const WHOLE_WORDS = new Int32Array(WHOLE_END);
 const WHOLE_LENGTHS = new Uint8Array(WHOLE_END);
 for (let whole = 0; whole < WHOLE_END; whole++) {
   const digits = String(whole);
-  WHOLE_WORDS[whole] = wordsOf(digits)[0] ?? 0;
+  WHOLE_WORDS[whole] = asciiOf(digits)[1] ?? 0;
   WHOLE_LENGTHS[whole] = digits.length;
 }
 
-/** The four decimals of each number of ten-thousandths in a word, and how many of them there are without zeros at the end. */
+/** The four decimals of each number of ten-thousandths in a word, and how many of them remain without trailing zeros. */
 const FRACTION_WORDS = new Int32Array(SCALE);
 const FRACTION_LENGTHS = new Uint8Array(SCALE);
 for (let fraction = 1; fraction < SCALE; fraction++) {
   const digits = String(fraction).padStart(DECIMALS, "0");
-  FRACTION_WORDS[fraction] = wordsOf(digits)[0] ?? 0;
+  FRACTION_WORDS[fraction] = asciiOf(digits)[1] ?? 0;
   FRACTION_LENGTHS[fraction] = digits.replace(/0+$/, "").length;
 }
 
-/** The bytes that a prepared number takes at most, with the rest of its last word. */
+/** The maximum length of a prepared number, including the rest of its last word. */
 export const NUMBER_BYTES_MAX = 12;
-/** There is room for these after each text of any length, so that short ones need no check. */
+/** Free bytes guaranteed after every long write, so short writes need no check. */
 export const ROOM_BYTES = 1 << 12;
 
 export function createJsonBytes(): JsonBytes {
@@ -80,7 +84,7 @@ export function writeAscii({ view }: JsonBytes, at: number, ascii: Ascii): numbe
   return at + (ascii[0] as number);
 }
 
-/** Writes any text, and makes the room for it. */
+/** Writes any text, and makes room for it. */
 export function writeText(out: JsonBytes, at: number, text: string): number {
   const { length } = text;
   // A UTF-16 unit has at most three bytes in UTF-8.
@@ -97,7 +101,7 @@ export function writeText(out: JsonBytes, at: number, text: string): number {
   return at + length;
 }
 
-/** Writes a string of JSON, and makes the room for it. Most have no character that is escaped, and are ASCII. */
+/** Writes a string of JSON, and makes room for it. Most strings are ASCII without escaped characters. */
 export function writeString(out: JsonBytes, start: number, text: string): number {
   const { length } = text;
   reserve(out, start, length + 2);
@@ -117,7 +121,7 @@ export function writeString(out: JsonBytes, start: number, text: string): number
  * Writes a number in JavaScript's notation, which JSON shares; −0 as 0. There is room for {@link NUMBER_BYTES_MAX}.
  *
  * @param name what the number is, for the error
- * @throws {AssertionError} for NaN and infinity, which JSON does not have
+ * @throws {AssertionError} for NaN and infinity, which JSON cannot represent
  */
 export function writeNumber(out: JsonBytes, start: number, value: number, name: string): number {
   const magnitude = Math.abs(value);
@@ -141,6 +145,27 @@ export function writeNumber(out: JsonBytes, start: number, value: number, name: 
   return at + 1 + (FRACTION_LENGTHS[fraction] as number);
 }
 
+/** Ends an object whose members were written from `start` to `at`, each with a comma in front. */
+export function endObject({ bytes }: JsonBytes, start: number, at: number): number {
+  const end = at === start ? at + 1 : at;
+  bytes[start] = OPENING_BRACE;
+  bytes[end] = CLOSING_BRACE;
+  return end + 1;
+}
+
+/** Ends a list whose items were written from `start` to `at`, each with a comma in front. */
+export function endList({ bytes }: JsonBytes, start: number, at: number): number {
+  const end = at === start ? at + 1 : at;
+  bytes[start] = OPENING_BRACKET;
+  bytes[end] = CLOSING_BRACKET;
+  return end + 1;
+}
+
+/** @throws {AssertionError} always: a field that is always present is not set */
+export function failUnset(field: string): never {
+  assert.fail(`${field} is always present, but is not set`);
+}
+
 /** Makes room for bytes from an index on, and for {@link ROOM_BYTES} after them. */
 export function reserve(out: JsonBytes, at: number, count: number): void {
   const end = at + count + ROOM_BYTES;
@@ -157,19 +182,27 @@ function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
 
 /** @throws {AssertionError} when the text is not ASCII */
 export function asciiOf(text: string): Ascii {
-  return Int32Array.of(text.length, ...wordsOf(text));
+  const { length } = text;
+  const ascii = new Int32Array(1 + Math.ceil(length / WORD_BYTES));
+  ascii[0] = length;
+  for (let index = 0; index < length; index++) {
+    const unit = text.charCodeAt(index);
+    assert.ok(unit <= ASCII_MAX, `${text} is not ASCII`);
+    const word = 1 + Math.trunc(index / WORD_BYTES);
+    ascii[word] = (ascii[word] as number) | (unit << (8 * (index % WORD_BYTES)));
+  }
+  return ascii;
 }
 
-/**
- * The bytes of a text in words of four, the first byte lowest.
- *
- * @throws {AssertionError} when the text is not ASCII
- */
-export function wordsOf(text: string): readonly number[] {
-  const bytes = Buffer.from(text);
-  assert.equal(bytes.length, text.length, `${text} is not ASCII`);
-  const count = Math.ceil(bytes.length / WORD_BYTES);
-  const padded = Buffer.alloc(WORD_BYTES * count);
-  bytes.copy(padded);
-  return Array.from({ length: count }, (_none, index) => padded.readInt32LE(WORD_BYTES * index));
-}
+/** What generated writers call. */
+export const JSON_TOOLS = {
+  asciiOf,
+  endList,
+  endObject,
+  failUnset,
+  reserve,
+  writeAscii,
+  writeNumber,
+  writeString,
+  writeText,
+};

@@ -1,0 +1,138 @@
+import { FieldOptionsSchema } from "@bufbuild/protobuf/wkt";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CONTRACT_CODECS } from "../../../../service/contract/codecs/codecs.ts";
+import { createJsonEncoders, type JsonEncoders } from "../../../../service/contract/codecs/json-encoder.ts";
+import { jsonWritersSource } from "../../../../tools/codecs/json-source.ts";
+import { compileSampleContract, type SampleContract } from "./sample-contract.ts";
+
+let contract: SampleContract;
+let encoders: JsonEncoders;
+let points: JsonEncoders;
+beforeAll(async () => {
+  contract = await compileSampleContract();
+  const encodersOf = createJsonEncoders(contract.codecs.createJsonWriters);
+  [encoders, points] = [encodersOf(contract.sample), encodersOf(contract.point)];
+});
+afterAll(() => contract.remove());
+
+const sampleText = (members?: object) => encoders.text(contract.createSample(members));
+const pointText = (members?: object) => points.text(contract.createPoint(members));
+
+/** A point whose members have the values of their types. */
+const POINT = { name: "", longitude: 0, sign: "", isReversed: false, Count: 0 };
+/** A sample whose members have the values of their types, in contract order. */
+const SAMPLE = {
+  ...{ origin: POINT, note: "", points: [], peak: null, cusps: null },
+  ...{ signs: {}, retrograde: [], weights: {} },
+};
+
+describe("JSON of a message", () => {
+  test("is what JSON.stringify writes for the same members", () => {
+    const fraction = fc.integer({ min: -3_600_000, max: 3_600_000 }).map((scaled) => scaled / 10_000);
+    const number = fc.oneof(fraction, fc.double({ noNaN: true, noDefaultInfinity: true }));
+    const text = fc.oneof(fc.constantFrom("Sun", "Aries", "Leo"), fc.string({ unit: "binary" }));
+    const point = fc.record({
+      name: text,
+      longitude: number,
+      sign: text,
+      isReversed: fc.boolean(),
+      count: fc.nat(),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(point),
+        fc.string(),
+        fc.array(text),
+        fc.dictionary(text, number),
+        (members, note, retrograde, weights) => {
+          const form = members.map(({ count, ...rest }) => ({ ...rest, Count: count }));
+          expect(sampleText({ points: members, note, retrograde, weights })).toBe(
+            JSON.stringify({ ...SAMPLE, points: form, note, retrograde, weights }),
+          );
+        },
+      ),
+    );
+  });
+
+  test("is the same as bytes, which later texts do not change", () => {
+    const samples = ["plain", "Île-de-France", "日本 🌕"].map((note) => contract.createSample({ note }));
+    const encoded = samples.map(encoders.bytes);
+    expect(encoded.map(String)).toEqual(samples.map(encoders.text));
+  });
+
+  test("of any length is written whole", () => {
+    const point = { name: "Mercury", longitude: 359.9999, sign: "Sagittarius", isReversed: true, count: 7 };
+    const { count: Count, ...members } = point;
+    for (let count = 1; count < 2_000; count += 37) {
+      const text = sampleText({ points: Array(count).fill(point) });
+      expect(JSON.parse(text).points).toEqual(Array(count).fill({ ...members, Count }));
+    }
+  });
+
+  test("contains every field that is always present, zero and false included, in contract order", () => {
+    expect(pointText({ name: "Sun", sign: "Aries" })).toBe(
+      '{"name":"Sun","longitude":0,"sign":"Aries","isReversed":false,"Count":0}',
+    );
+  });
+
+  test("omits an optional field without a value", () => {
+    expect(pointText({ house: 12 })).toContain(',"house":12}');
+    expect(pointText()).not.toContain("house");
+  });
+
+  test("writes null for a nullable field without a value: an object and an empty list", () => {
+    expect(sampleText()).toBe(JSON.stringify(SAMPLE));
+    expect(JSON.parse(sampleText({ cusps: [{}], peak: {} }))).toEqual({
+      ...SAMPLE,
+      cusps: [POINT],
+      peak: POINT,
+    });
+  });
+
+  test("uses the contract's JSON names", () => {
+    expect(JSON.parse(pointText({ count: 3 }))).toEqual({ ...POINT, Count: 3 });
+  });
+
+  test("preserves the order of a map, and writes empty maps and lists", () => {
+    const text = sampleText({ signs: { Vesta: "Leo", Sun: "Aries" } });
+    expect(text).toContain('"signs":{"Vesta":"Leo","Sun":"Aries"},"retrograde":[],"weights":{}');
+  });
+
+  test("escapes special characters and lone surrogates", () => {
+    const note = 'a"\\\n\u0000\u2028é\ud800';
+    const text = sampleText({ note, weights: { [note]: 1 } });
+    expect(JSON.parse(text)).toMatchObject({ note, weights: { [note]: 1 } });
+    expect(Buffer.from(text).toString()).toBe(text);
+  });
+
+  test("writes negative zero as 0 and every double without loss", () => {
+    for (const longitude of [0.1 + 0.2, 1e21, 5e-324, 359.9999, 1e-7]) {
+      expect(JSON.parse(pointText({ longitude }))).toMatchObject({ longitude });
+    }
+    expect(pointText({ longitude: -0 })).toContain(',"longitude":0,');
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])("throws for the number %s", (longitude) => {
+    expect(() => pointText({ longitude })).toThrow(/longitude is/);
+  });
+
+  test("throws if a field that is always present is not set", () => {
+    expect(() => sampleText({ origin: undefined })).toThrow(/origin.*not set/);
+  });
+
+  test("contains a list with present_with, even if empty, exactly if the other field is set", () => {
+    expect(sampleText({ details: ["unseen"] })).not.toContain("details");
+    expect(sampleText({ label: "" })).toContain(',"label":"","details":[]}');
+  });
+});
+
+test("generating a writer throws for a type without a JSON form in the contract", () => {
+  // 64-bit integers, bytes, enums.
+  expect(() => jsonWritersSource([FieldOptionsSchema])).toThrow(/no JSON form/);
+});
+
+test("a message that is not part of a response has no encoder", () => {
+  const encodersOf = createJsonEncoders(CONTRACT_CODECS.createJsonWriters);
+  expect(() => encodersOf(contract.sample)).toThrow("almagest.sample.v1.Sample has no JSON writer");
+});
