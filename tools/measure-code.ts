@@ -1,6 +1,7 @@
 /**
  * Files, lines, median, 90th percentile and longest file, and the longest function of the product by room:
- * `node tools/measure-code.ts [CHECKOUT]`. Lines of functions are as Biome's rule counts them, without blank lines.
+ * `node tools/measure-code.ts [CHECKOUT]`. Generated files are omitted. Lines of functions are as Biome's rule counts them,
+ * without blank lines.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -33,14 +34,14 @@ function longestFunctions(paths: readonly string[]): ReadonlyMap<string, number>
   rmSync(folder, { recursive: true });
   const lines = new Map<string, number>();
   for (const { message, location } of (JSON.parse(stdout) as Report).diagnostics) {
-    const count = Number(/\((\d+)\)/.exec(message)?.[1]);
+    const count = Number(/\((\d+)\)/.exec(message)?.[1] ?? 0);
     lines.set(location.path, Math.max(count, lines.get(location.path) ?? 0));
   }
   return lines;
 }
 
 const tracked = execFileSync("git", ["ls-files"], { cwd: checkout, encoding: "utf8" }).split("\n");
-const paths = tracked.filter((path) => PRODUCT.test(path));
+const paths = tracked.filter((path) => PRODUCT.test(path) && !path.includes("/gen/"));
 const longest = longestFunctions(paths);
 const lengthOf = (path: string) => readFileSync(join(checkout, path), "utf8").split("\n").length - 1;
 const groups = Map.groupBy(paths, (path) => path.split("/").slice(0, -1).slice(0, 2).join("/"));
