@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import { status } from "@grpc/grpc-js";
+import { Metadata, status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
@@ -70,6 +70,35 @@ describe("the first start", () => {
     await expect(startService(folder, { PORT: String(port) })).rejects.toThrow("ended with 1");
     expect((await startService(folder)).out()).toMatch(KEY_PATTERN);
   });
+});
+
+test("every protocol and page answers where V8 refuses to compile strings", async () => {
+  const runtime = [process.execPath, "--disallow-code-generation-from-strings"];
+  const service = await startService(openFolder(), {}, { runtime });
+  const [key] = defined(service.out().match(KEY_PATTERN));
+  const headers = { "x-api-key": key };
+  expect((await askChart(service, headers)).status).toBe(200);
+  const metadata = new Metadata();
+  metadata.set("x-api-key", key);
+  const client = chartClient(service.port, { interceptors: [] });
+  const { error } = await unary(client, "ComputeShortChart", { birth: BIRTH }, { metadata });
+  expect(error).toBeNull();
+  const call = { name: "chart_short", arguments: { birth: BIRTH } };
+  const tool = await fetch(`${service.baseUrl}/mcp`, {
+    method: "POST",
+    headers: {
+      ...headers,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }),
+  });
+  expect(await tool.text()).toContain("Gemini");
+  for (const path of ["/", "/docs", "/openapi.json", "/playground", "/account/sign-in"]) {
+    expect({ path, status: (await fetch(service.baseUrl + path)).status }).toEqual({ path, status: 200 });
+  }
+  expect(await service.stop()).toBe(0);
+  expect(service.log()).not.toContain("EvalError");
 });
 
 describe("the metrics' port", () => {
