@@ -11,7 +11,7 @@ import type { ImplementedService } from "../../../../service/call/implemented-se
 import { isKnownZone } from "../../../../service/civil/tz-pack.ts";
 import { createBinaryWriter } from "../../../../service/contract/codecs/binary-writer.ts";
 import { CONTRACT_CODECS } from "../../../../service/contract/codecs/codecs.ts";
-import { createEndpoints } from "../../../../service/contract/endpoints.ts";
+import { createEndpoints, type Endpoints } from "../../../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../../service/guard/call-guard.ts";
 import { createReadClock } from "../../../../service/operations/read-clock.ts";
@@ -19,11 +19,13 @@ import { createOnePort } from "../../../../service/transport/port/one-port.ts";
 import { createConnectDoor } from "../../../../service/transport/rpc/connect-door.ts";
 import { createGrpcDoor } from "../../../../service/transport/rpc/grpc-door.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase } from "../../open-account.ts";
+import { createConnectNodeDoor } from "./connect-node-door.ts";
 
 /** A port with one door for gRPC, on a database of its own. */
 export interface RpcDoor {
   readonly port: number;
   readonly accounts: AccountDatabase;
+  readonly endpoints: Endpoints;
   /** The lines of the log so far. */
   readonly log: readonly Record<string, unknown>[];
   close(): Promise<void>;
@@ -38,7 +40,7 @@ export interface RpcDoorOptions {
   readonly behind?: (services: readonly ImplementedService[]) => readonly ImplementedService[];
 }
 
-/** Which implementation serves unary calls over gRPC and gRPC-Web: the service's, or that of connect-node. */
+/** Which implementation serves unary calls: the service's, or connect-node's. */
 export type RpcImplementation = "service" | "connect-node";
 
 /** Shared: it is read-only. */
@@ -78,10 +80,8 @@ export async function openRpcDoor(
     ...{ services, guard, isKnownZone, now, limits, calculationHeaders, log },
     onAnswered: () => {},
   });
-  const door = {
-    ...{ endpoints: createEndpoints(services), handleCall: calls.handleCall, guard, limits, log },
-    baseUrl: BASE_URL,
-  };
+  const endpoints = createEndpoints(services);
+  const door = { endpoints, handleCall: calls.handleCall, guard, limits, log, baseUrl: BASE_URL };
   const connectDoor = createConnectDoor({
     ...door,
     registerServerServices: () => {},
@@ -101,7 +101,7 @@ export async function openRpcDoor(
     limits,
     isBehindProxy: false,
     onRequest: createRoutes({
-      doors: [implementation === "service" ? grpcDoor : connectDoor],
+      doors: [implementation === "service" ? grpcDoor : createConnectNodeDoor(door)],
       ...{ limits, accessLog, log },
       trustedProxies: 0,
       advisories: { observe: () => {} },
@@ -116,6 +116,7 @@ export async function openRpcDoor(
   return {
     port: address.port,
     accounts,
+    endpoints,
     log: lines,
     async close() {
       const closed = port.stopAccepting();

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { API_KEY } from "../../open-account.ts";
+import { type HostileRequest, hostileRequests } from "../http/hostile-requests.ts";
+import { DIFFERENCES, type DifferenceName } from "./connect-node-differences.ts";
+import { asService, comparableOf, openDoors, type RawRequest } from "./grpc-requests.ts";
+import { factsOf, type RawResponse, type ResponseFacts, withJsonText } from "./response-facts.ts";
+
+const SEED = 20_261_123;
+const REQUESTS = 1_500;
+
+/** Over Connect, by GET and POST, gRPC and gRPC-Web, to unary procedures of the contract. */
+function* requestsOf(paths: ReadonlySet<string>): Generator<RawRequest, void> {
+  for (const request of hostileRequests(SEED, API_KEY)) {
+    const [path = ""] = request.path.split("?");
+    if (request.transport === "raw" || !paths.has(path) || request.headers["host"] !== undefined) continue;
+    if (SHORT_TIMEOUT.test(request.headers["grpc-timeout"] ?? "")) continue;
+    if (SHORT_TIMEOUT.test(request.headers["connect-timeout-ms"] ?? "")) continue;
+    yield rawRequest(request);
+  }
+}
+
+function rawRequest({ index, transport, method, path, headers, body }: HostileRequest): RawRequest {
+  return {
+    name: `${transport === "http1" ? "HTTP/1.1" : "HTTP/2"} #${index} ${method} ${path.slice(0, 200)}`,
+    ...{ method, path, body },
+    headers: {
+      "content-type": undefined,
+      authorization: undefined,
+      ...headers,
+      "x-request-id": "test-0123456789",
+    },
+  };
+}
+
+const READING_VIOLATION = /^body (invalid_encoding|malformed_json)$/;
+/** Whether these are reached depends on the load. */
+const SHORT_TIMEOUT = /^1[mn]?$/;
+const LONG_TIMEOUT = /^99999999H$|^99999999999$|^999999999S$/;
+
+/** The difference from connect-node that a response shows. */
+function explain(
+  request: RawRequest,
+  own: ResponseFacts,
+  library: ResponseFacts,
+): DifferenceName | undefined {
+  const { grpc, reason, violations } = own;
+  const isUnread = library.reason === null && library.grpc !== "OK";
+  if (library.grpc === null) {
+    if (request.method === "HEAD") return "headMethod";
+    if (library.httpStatus === 405) return grpc === "UNIMPLEMENTED" ? "method" : undefined;
+    return grpc === "INVALID_ARGUMENT" || own.httpStatus < 400 ? "contentType" : "jsonParameters";
+  }
+  const { "grpc-timeout": grpcTimeout, "connect-timeout-ms": connectTimeout } = request.headers ?? {};
+  if (LONG_TIMEOUT.test(grpcTimeout ?? connectTimeout ?? "")) return "longTimeout";
+  if (isUnread && grpc === "UNAUTHENTICATED") return "keyFirst";
+  if (isUnread && grpc === "DEADLINE_EXCEEDED") return "deadlineFirst";
+  if (isUnread && library.grpc === "UNIMPLEMENTED") return "flags";
+  if (reason !== "invalid_request" || violations.length === 0) {
+    return isUnread && grpc === "OK" ? "emptyJson" : undefined;
+  }
+  if (violations.some((text) => text.endsWith("body_too_large"))) return "tooLarge";
+  if (violations.some((text) => text.startsWith("query."))) return "query";
+  if (isUnread && violations.some((text) => READING_VIOLATION.test(text))) return "unreadable";
+  const isJson = `${request.headers?.["content-type"]} ${request.path}`.includes("json");
+  return isJson ? "jsonProblems" : undefined;
+}
+
+test(`${REQUESTS} hostile requests have the response of connect-node, or differ as documented`, async () => {
+  const { own: door, send } = await openDoors();
+  // The response of an uncounted call states how many were counted.
+  const endpoints = [...door.endpoints.values()].filter(({ access }) => access.isCounted);
+  const paths = new Set(endpoints.map(({ method }) => `/${method.parent.typeName}/${method.name}`));
+  const counts = new Map<string, number>();
+  const compared = ({ headers, ...response }: RawResponse) => {
+    // Requests that count in one of the two only change these.
+    const { ratelimit: _ratelimit, "x-ratelimit-remaining": _remaining, ...others } = headers;
+    return comparableOf({ ...response, headers: others });
+  };
+  let sent = 0;
+  for (const request of requestsOf(paths)) {
+    if (sent++ === REQUESTS) break;
+    const { response, expected } = await send(request);
+    const [ownResponse, libraryResponse] = [
+      withJsonText(response, (text) => text),
+      asService(door, request, expected),
+    ].map((each) => JSON.stringify(compared(each)));
+    const name =
+      ownResponse === libraryResponse ? "equal" : explain(request, factsOf(response), factsOf(expected));
+    const shown = `${ownResponse}\n${libraryResponse}\n${request.body?.toString("latin1").slice(0, 500)}`;
+    expect(name, `${request.name} ${JSON.stringify(request.headers)}\n${shown}`).toBeDefined();
+    counts.set(name ?? "", (counts.get(name ?? "") ?? 0) + 1);
+  }
+  expect(counts.get("equal")).toBeGreaterThan(REQUESTS / 10);
+  for (const name of counts.keys()) expect(["equal", ...Object.keys(DIFFERENCES)]).toContain(name);
+});
