@@ -16,11 +16,11 @@ import { createCompression } from "../transport/http/compression.ts";
 import type { Door } from "../transport/http/door.ts";
 import { boundBodies } from "../transport/http/limits-request.ts";
 import { createRestDoor } from "../transport/rest/rest-door.ts";
-import { createConnectDoor } from "../transport/rpc/connect-door.ts";
-import { createGrpcDoor } from "../transport/rpc/grpc-door.ts";
 import { createServingState, type ServingState } from "../transport/rpc/health.ts";
 import { createProbeDoor } from "../transport/rpc/probes.ts";
+import { endpointProcedure } from "../transport/rpc/procedure.ts";
 import { createReflection } from "../transport/rpc/reflection.ts";
+import { createRpcDoor } from "../transport/rpc/rpc-door.ts";
 import type { Advisories } from "./advisories.ts";
 import { editionText } from "./edition.ts";
 import type { ServerContext, ServerOperations, ServerParts } from "./server-parts.ts";
@@ -74,7 +74,7 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
     doors: [
       boundBodies(endpointDoor, config.limits, baseUrl),
       createProbeDoor({ ...context, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
-      createRpcDoor(context, serving, streams.signal),
+      createProcedureDoor(context, serving, streams.signal),
       ...web.doors.map((door) => boundBodies(door, config.limits, baseUrl)),
     ],
     stopServing() {
@@ -142,23 +142,24 @@ function addCallMetrics({ metrics }: ServerOperations, { places, turns }: Calls)
 }
 
 /** gRPC, gRPC-Web and Connect, with health and reflection. */
-function createRpcDoor(context: ServerContext, serving: ServingState, stopSignal: AbortSignal): Door {
+function createProcedureDoor(context: ServerContext, serving: ServingState, stopSignal: AbortSignal): Door {
+  const { services, endpoints, handleCall } = context;
   const reflection = createReflection(
-    [...context.services.map(({ service }) => service), ...SERVER_SERVICES],
+    [...services.map(({ service }) => service), ...SERVER_SERVICES],
     [file_almagest_v1_error, file_google_rpc_error_details],
   );
-  const connectDoor = createConnectDoor({
+  const writeBinary = createBinaryWriter(codecsOf(services).createBinaryWriters);
+  return createRpcDoor({
     ...context,
     stopSignal,
-    registerServerServices: (router) => {
-      router.service(Health, serving.implementation);
+    procedures: [
+      ...[...endpoints.values()].map((endpoint) => endpointProcedure(endpoint, handleCall, writeBinary)),
+      ...serving.procedures,
+    ],
+    registerStreams: (router) => {
+      router.rpc(Health.method.watch, serving.watch);
       router.service(ServerReflection, reflection.v1, REFLECTION_LIMITS);
       router.service(AlphaServerReflection, reflection.v1alpha, REFLECTION_LIMITS);
     },
-  });
-  return createGrpcDoor({
-    ...context,
-    writeBinary: createBinaryWriter(codecsOf(context.services).createBinaryWriters),
-    otherwise: connectDoor,
   });
 }

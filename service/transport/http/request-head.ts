@@ -106,11 +106,11 @@ export function assertJsonContentType(contentType: string | undefined): void {
   }
 }
 
-/** Removes the parameters of application/json, which connect does not accept. Other content types remain. */
-export function dropJsonParameters(headers: Headers): void {
-  const [mediaType = "", ...parameters] = (headers.get("content-type") ?? "").split(";");
-  const isJson = mediaType.trim().toLowerCase() === JSON_MEDIA_TYPE;
-  if (isJson && parameters.every(isUtf8Parameter)) headers.set("content-type", JSON_MEDIA_TYPE);
+/** Whether a content type is application/json in UTF-8, with any other parameters. */
+export function isJsonContentType(contentType: string | undefined): boolean {
+  if (contentType === JSON_MEDIA_TYPE) return true;
+  const [mediaType = "", ...parameters] = (contentType ?? "").split(";");
+  return mediaType.trim().toLowerCase() === JSON_MEDIA_TYPE && parameters.every(isUtf8Parameter);
 }
 
 /** Whether a parameter of a content type permits UTF-8. */

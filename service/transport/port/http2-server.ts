@@ -6,7 +6,7 @@ import { afterPoll } from "./connection-end.ts";
 import type { DoorListener } from "./exchange.ts";
 import { type Http2Exchange, openHttp2Exchange } from "./http2-exchange.ts";
 import { boundSession } from "./limits-session.ts";
-import { isGrpcCall, StreamRequest, StreamResponse } from "./stream-exchange.ts";
+import { isProcedureCall, StreamRequest, StreamResponse } from "./stream-exchange.ts";
 
 export interface Http2Options {
   readonly limits: Limits;
@@ -67,7 +67,7 @@ export function createHttp2({ limits, onRequest }: Http2Options): Http2Connectio
       stream.on("error", ignore);
       // Requests are emitted when everything received together is parsed; some have been reset by then.
       if (stream.closed || stream.destroyed) return;
-      if (isGrpcCall(headers)) {
+      if (isProcedureCall(headers)) {
         const request = new StreamRequest(stream, headers, rawHeaders, socket);
         onRequest(request, new StreamResponse(request));
       } else {

@@ -210,13 +210,12 @@ export class StreamResponse implements DoorResponse {
 }
 
 /** The start of the path of a procedure. */
-const PROCEDURE_PATH = /^\/\w+(?:\.\w+)+\//;
+export const PROCEDURE_PATH = /^\/\w+(?:\.\w+)+\//;
 
-/** Whether a request is a call over gRPC or gRPC-Web, by its head. */
-export function isGrpcCall(headers: IncomingHttpHeaders): boolean {
+/** Whether a request is a call of a procedure by POST, by its head. */
+export function isProcedureCall(headers: IncomingHttpHeaders): boolean {
   return (
     headers[":method"] === "POST" &&
-    headers["content-type"]?.startsWith("application/grpc") === true &&
     headers.expect === undefined &&
     PROCEDURE_PATH.test(String(headers[":path"]))
   );

@@ -1,13 +1,14 @@
 import { setMaxListeners } from "node:events";
 import { Code, ConnectError, type ServiceImpl } from "@connectrpc/connect";
 import {
-  type Health,
+  Health,
   HealthCheckResponse_ServingStatus as ServingStatus,
 } from "../../../proto/gen/grpc/health/v1/health_pb.ts";
 import type { Readiness } from "../../operations/readiness.ts";
-import { firstAbort } from "./connect-deadline.ts";
+import { firstAbort } from "./deadline.ts";
+import { type Procedure, serverProcedure } from "./procedure.ts";
 
-/** Whether requests can be served, as far as that depends on the database. */
+/** Whether the database is ready for requests. */
 export type ServingReadiness = Pick<Readiness, "isReady" | "refresh" | "onChange">;
 
 /** Which services are served at present, as grpc.health.v1 and `/readyz` report it. */
@@ -15,7 +16,9 @@ export interface ServingState {
   checkReadiness(): Promise<"serving" | "unavailable" | "stopping">;
   /** From now on NOT_SERVING is reported; watching clients are notified immediately, and their streams end. */
   stopServing(): void;
-  readonly implementation: ServiceImpl<typeof Health>;
+  /** grpc.health.v1: `Check` and `List`, and the stream `Watch`. */
+  readonly procedures: readonly Procedure[];
+  readonly watch: ServiceImpl<typeof Health>["watch"];
 }
 
 /**
@@ -51,31 +54,31 @@ export function createServingState(
     stopServing() {
       stop.abort();
     },
-    implementation: {
-      async check({ service }) {
+    procedures: [
+      serverProcedure(Health.method.check, async ({ service }) => {
         if (!names.has(service)) throw new ConnectError(`unknown service ${service}`, Code.NotFound);
         await readiness.refresh();
         return { status: statusOf(service) };
-      },
-      async list() {
+      }),
+      serverProcedure(Health.method.list, async () => {
         await readiness.refresh();
         return { statuses: Object.fromEntries([...names].map((name) => [name, { status: statusOf(name) }])) };
-      },
-      async *watch({ service }, { signal }) {
-        let sentStatus = statusOf(service);
-        yield { status: sentStatus };
-        // The stream ends with the server; the client then watches again.
-        while (!signal.aborted && !stop.signal.aborted) {
-          const status = statusOf(service);
-          if (status === sentStatus) {
-            await nextChange(signal);
-          } else {
-            sentStatus = status;
-            yield { status };
-          }
+      }),
+    ],
+    async *watch({ service }, { signal }) {
+      let sentStatus = statusOf(service);
+      yield { status: sentStatus };
+      // The stream ends with the server; the client then watches again.
+      while (!signal.aborted && !stop.signal.aborted) {
+        const status = statusOf(service);
+        if (status === sentStatus) {
+          await nextChange(signal);
+        } else {
+          sentStatus = status;
+          yield { status };
         }
-        if (!signal.aborted && sentStatus !== statusOf(service)) yield { status: statusOf(service) };
-      },
+      }
+      if (!signal.aborted && sentStatus !== statusOf(service)) yield { status: statusOf(service) };
     },
   };
 }

@@ -26,21 +26,19 @@ export interface MessageBodyOptions {
   /** Whether the message is in an envelope, as over gRPC and gRPC-Web. */
   readonly isEnveloped: boolean;
   readonly isJson: boolean;
-  /** The compression that the headers name; messages in envelopes state for themselves whether they are compressed. */
+  /** The compression that the headers name. An envelope states whether its message is compressed. */
   readonly compression: Compression | null;
-  /** The target of the request, whose query must be empty. */
-  readonly url: string;
   readonly limits: Limits;
 }
 
 /**
- * Reads the message of a unary call.
+ * Reads the message of a unary call from the body. The query must be empty.
  *
  * @throws {ServiceError} invalid_request (400, 408, 413)
  * @throws {CallCancelledError} when the client disconnects
  */
 export async function readMessageBody(request: DoorRequest, options: MessageBodyOptions): Promise<JsonBody> {
-  const { type, isEnveloped, isJson, compression, url, limits } = options;
+  const { type, isEnveloped, isJson, compression, limits } = options;
   const bytesMax = limits.bodyBytesMax;
   if (Number(request.headers["content-length"]) > bytesMax + ENVELOPE_BYTES) throw bodyTooLarge(bytesMax);
   const body = await readBody(request, limits, isEnveloped);
@@ -52,7 +50,7 @@ export async function readMessageBody(request: DoorRequest, options: MessageBody
   }
   const plainBytes =
     compression !== null && isCompressed ? await decompress(compression, bytes, limits) : bytes;
-  return withProblems(queryViolations(url), () => decodeMessage(type, plainBytes, isJson));
+  return withProblems(queryViolations(request.url ?? ""), () => decodeMessage(type, plainBytes, isJson));
 }
 
 /** Reads the body; after a rejection the rest is discarded, so the client can read the response. */

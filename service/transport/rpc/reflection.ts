@@ -98,7 +98,7 @@ function fileResponse({ files }: FileIndex, fileName: string | undefined, name: 
   if (fileName === undefined || !files.has(fileName)) return notFound(name);
   const names = new Set([fileName]);
   const fileDescriptorProto: Uint8Array[] = [];
-  // The iteration of a set includes what is added during it.
+  // Iterating a set visits the members that are added meanwhile.
   for (const each of names) {
     const file = files.get(each);
     assert.ok(file, `${each} is imported`);

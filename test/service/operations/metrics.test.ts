@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { outcomeOfGrpc } from "../../../service/operations/ended-request.ts";
 import { createMetrics } from "../../../service/operations/metrics.ts";
 import { startMetricsServer } from "../../../service/operations/metrics-server.ts";
-import { doorOfContentType } from "../../../service/transport/rpc/connect-door.ts";
+import { doorOfContentType } from "../../../service/transport/rpc/rpc-door.ts";
 
 async function openMetrics() {
   const metrics = createMetrics({ isReady: () => true, ofProcess: true });

@@ -80,6 +80,11 @@ export const DIFFERENCES = {
     connectStatus: 405,
   },
   emptyQuery: protocolError("An empty text is the empty JSON object, as over REST.", 200, "OK"),
+  plainAnswer: protocolError(
+    "Connect compresses a response only for a client that states Accept-Encoding; connect-node as the request, too.",
+    200,
+    "OK",
+  ),
   manyParameters: invalid(
     "A query of too many parameters is rejected before it is parsed.",
     "query body_too_large",

@@ -15,9 +15,10 @@ import { createEndpoints, type Endpoints } from "../../../../service/contract/en
 import { createAccountGuard } from "../../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../../service/guard/call-guard.ts";
 import { createReadClock } from "../../../../service/operations/read-clock.ts";
+import type { Door } from "../../../../service/transport/http/door.ts";
 import { createOnePort } from "../../../../service/transport/port/one-port.ts";
-import { createConnectDoor } from "../../../../service/transport/rpc/connect-door.ts";
-import { createGrpcDoor } from "../../../../service/transport/rpc/grpc-door.ts";
+import { endpointProcedure } from "../../../../service/transport/rpc/procedure.ts";
+import { createRpcDoor } from "../../../../service/transport/rpc/rpc-door.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase } from "../../open-account.ts";
 import { createConnectNodeDoor } from "./connect-node-door.ts";
 
@@ -81,19 +82,21 @@ export async function openRpcDoor(
     onAnswered: () => {},
   });
   const endpoints = createEndpoints(services);
-  const door = { endpoints, handleCall: calls.handleCall, guard, limits, log, baseUrl: BASE_URL };
-  const connectDoor = createConnectDoor({
-    ...door,
-    registerServerServices: () => {},
-    stopSignal: new AbortController().signal,
-  });
+  const { handleCall } = calls;
+  const door = { guard, limits, log, baseUrl: BASE_URL };
   const readClock = createReadClock();
   const accessLog = createAccessLog({ log, onRequestEnded: () => {}, readClock, now });
-  const grpcDoor = createGrpcDoor({
-    ...door,
-    writeBinary: createBinaryWriter(CONTRACT_CODECS.createBinaryWriters),
-    otherwise: connectDoor,
-  });
+  const openDoor: Record<RpcImplementation, () => Door> = {
+    "connect-node": () => createConnectNodeDoor({ ...door, endpoints, handleCall }),
+    service() {
+      const writeBinary = createBinaryWriter(CONTRACT_CODECS.createBinaryWriters);
+      const procedures = [...endpoints.values()].map((each) =>
+        endpointProcedure(each, handleCall, writeBinary),
+      );
+      const { signal: stopSignal } = new AbortController();
+      return createRpcDoor({ ...door, procedures, registerStreams: () => {}, stopSignal });
+    },
+  };
   const port = createOnePort({
     host: "127.0.0.1",
     port: 0,
@@ -101,7 +104,7 @@ export async function openRpcDoor(
     limits,
     isBehindProxy: false,
     onRequest: createRoutes({
-      doors: [implementation === "service" ? grpcDoor : createConnectNodeDoor(door)],
+      doors: [openDoor[implementation]()],
       ...{ limits, accessLog, log },
       trustedProxies: 0,
       advisories: { observe: () => {} },

@@ -4,7 +4,7 @@ import { errorFromJsonBytes } from "@connectrpc/connect/protocol-connect";
 import { findTrailerError } from "@connectrpc/connect/protocol-grpc";
 import { trailerParse } from "@connectrpc/connect/protocol-grpc-web";
 import { BadRequestSchema, ErrorInfoSchema } from "../../../../proto/gen/google/rpc/error_details_pb.ts";
-import { grpcCodeName } from "../../../../service/transport/rpc/connect-error.ts";
+import { grpcCodeName } from "../../../../service/transport/rpc/rpc-error.ts";
 
 export interface RawResponse {
   readonly headers: Readonly<Record<string, unknown>>;

@@ -22,7 +22,7 @@ const ERROR_DOMAIN = "almagest.v1";
 /**
  * An error for gRPC, gRPC-Web and Connect, with the same facts as REST's error body: the code as ErrorInfo.reason and the
  * details as its metadata, the violations as BadRequest, the retry delay as RetryInfo, the documentation of the code and the
- * page of the paid plan as Help. Fields have the names of the contract, `person_a`, where REST has those of JSON.
+ * page of the paid plan as Help. Fields have their proto names, `person_a`; REST uses JSON names, `personA`.
  *
  * @param request the type of the request; null if the error has no violations
  */
@@ -87,14 +87,14 @@ export function grpcCodeName(code: Code): string {
   return Code[code].replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
 }
 
-/** An error as it is sent, and the outcome that is recorded. */
+/** The error to send, and the outcome to record. */
 export interface CallFailure {
   readonly error: ConnectError;
   readonly outcome: GrpcOutcome;
 }
 
 /**
- * The error to report for anything thrown.
+ * Converts anything thrown to the error to report.
  *
  * @param input the type of the request; null if it has been read
  */
