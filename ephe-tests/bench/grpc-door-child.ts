@@ -1,4 +1,4 @@
-/** One implementation of unary gRPC with the service's guard, handlers and access log: `service` or `connect-node`. */
+/** One implementation of unary calls with the service's guard, handlers and access log: `service` or `connect-node`. */
 import { openRpcDoor, type RpcImplementation } from "../../test/service/transport/rpc/open-rpc-doors.ts";
 
 const { port } = await openRpcDoor(process.argv[2] as RpcImplementation, {

@@ -48,12 +48,24 @@ interface Server {
   readonly key: string;
 }
 
-type Protocol = "gRPC" | "gRPC-Web over HTTP/1.1" | "REST over HTTP/1.1" | "REST over HTTP/2";
+/** What a client sends, and over which version of HTTP. */
+interface Protocol {
+  readonly contentType: string;
+  readonly isHttp1: boolean;
+}
+
+const GRPC: Protocol = { contentType: "application/grpc", isHttp1: false };
+const GRPC_WEB: Protocol = { contentType: "application/grpc-web", isHttp1: true };
+const CONNECT: Protocol = { contentType: "application/proto", isHttp1: true };
+const CONNECT_JSON: Protocol = { contentType: "application/json", isHttp1: true };
+const overHttp2 = (protocol: Protocol): Protocol => ({ ...protocol, isHttp1: false });
 
 interface Contestant {
   readonly name: string;
   readonly server: Server;
   readonly protocol: Protocol;
+  /** Calls the REST path; otherwise the procedure. */
+  readonly isRest?: boolean;
 }
 
 interface Round {
@@ -62,11 +74,14 @@ interface Round {
   readonly cpuUs: number;
 }
 
-/** Full charts over gRPC compared with REST on the same process, and with connect-node; the cost of writing a chart. */
+/**
+ * Full charts over gRPC and Connect compared with REST on the same process, and with connect-node; the cost of writing a
+ * chart.
+ */
 export async function printGrpc(): Promise<void> {
   const message = printWriter();
   if (!isInstalled()) {
-    heading("Full charts over gRPC");
+    heading("Full charts over gRPC and Connect");
     absentLine("h2load", "not installed: apt-get install nghttp2-client");
     return;
   }
@@ -75,27 +90,37 @@ export async function printGrpc(): Promise<void> {
   try {
     writeBodies(folder);
     const service = await startService(folder, children);
-    const contestants: readonly Contestant[] = [
-      { name: "gRPC", server: service, protocol: "gRPC" },
-      { name: "REST over HTTP/1.1, the same process", server: service, protocol: "REST over HTTP/1.1" },
-      { name: "REST over HTTP/2, the same process", server: service, protocol: "REST over HTTP/2" },
-      {
-        name: "gRPC-Web over HTTP/1.1, the same process",
+    const procedures = await startDoor("service", children);
+    const library = await startDoor("connect-node", children);
+    const floorBytes = `${message.length + ENVELOPE_BYTES}`;
+    const contestants = {
+      grpc: { name: "gRPC", server: service, protocol: GRPC },
+      rest: { name: "REST over HTTP/1.1", server: service, protocol: CONNECT_JSON, isRest: true },
+      restHttp2: {
+        name: "REST over HTTP/2",
         server: service,
-        protocol: "gRPC-Web over HTTP/1.1",
+        protocol: overHttp2(CONNECT_JSON),
+        isRest: true,
       },
-      { name: "the door of gRPC alone", server: await startDoor("service", children), protocol: "gRPC" },
-      {
-        name: "  the same with connect-node",
-        server: await startDoor("connect-node", children),
-        protocol: "gRPC",
+      web: { name: "gRPC-Web over HTTP/1.1", server: service, protocol: GRPC_WEB },
+      connect: { name: "Connect over HTTP/1.1", server: service, protocol: CONNECT },
+      connectJson: { name: "Connect in JSON over HTTP/1.1", server: service, protocol: CONNECT_JSON },
+      connectHttp2: { name: "Connect over HTTP/2", server: service, protocol: overHttp2(CONNECT) },
+      connectJsonHttp2: {
+        name: "Connect in JSON over HTTP/2",
+        server: service,
+        protocol: overHttp2(CONNECT_JSON),
       },
-      {
+      ownDoor: { name: "the door alone: gRPC", server: procedures, protocol: GRPC },
+      libraryDoor: { name: "  the same with connect-node", server: library, protocol: GRPC },
+      ownConnect: { name: "the door alone: Connect over HTTP/1.1", server: procedures, protocol: CONNECT },
+      libraryConnect: { name: "  the same with connect-node", server: library, protocol: CONNECT },
+      floor: {
         name: "bare node:http2, as many bytes",
-        server: await startChild("grpc-floor-child.ts", `${message.length + ENVELOPE_BYTES}`, children),
-        protocol: "gRPC",
+        server: await startChild("grpc-floor-child.ts", floorBytes, children),
+        protocol: GRPC,
       },
-    ];
+    } as const satisfies Record<string, Contestant>;
     printRounds(contestants, measure(contestants, folder));
   } finally {
     for (const child of children) child.kill("SIGKILL");
@@ -137,7 +162,8 @@ function isInstalled(): boolean {
 /** An error is shorter. */
 const CHART_BYTES_MIN = 3_000;
 const GRPC_BODY = "grpc.body";
-const REST_BODY = "rest.body";
+const JSON_BODY = "json.body";
+const PROTO_BODY = "proto.body";
 
 function writeBodies(folder: string): void {
   const type = ComputeFullChartRequestSchema;
@@ -145,32 +171,46 @@ function writeBodies(folder: string): void {
   const head = Buffer.alloc(ENVELOPE_BYTES);
   head.writeUInt32BE(message.length, 1);
   writeFileSync(join(folder, GRPC_BODY), Buffer.concat([head, message]));
-  writeFileSync(join(folder, REST_BODY), JSON.stringify({ birth: BIRTH }));
+  writeFileSync(join(folder, PROTO_BODY), message);
+  writeFileSync(join(folder, JSON_BODY), JSON.stringify({ birth: BIRTH }));
 }
 
-function measure(contestants: readonly Contestant[], folder: string): readonly (readonly Round[])[] {
-  const rounds = contestants.map((): Round[] => []);
+type Contestants = Readonly<Record<string, Contestant>>;
+type Rounds = ReadonlyMap<string, readonly Round[]>;
+
+function measure(contestants: Contestants, folder: string): Rounds {
+  const rounds = new Map<string, Round[]>(Object.keys(contestants).map((name) => [name, []]));
   // The first rounds compile the code, which goes on for more than ten thousand requests.
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
-    for (const [index, contestant] of contestants.entries()) {
+    for (const [name, contestant] of Object.entries(contestants)) {
       const result = runRound(contestant, folder);
-      if (round >= 0) defined(rounds[index]).push(result);
+      if (round >= 0) defined(rounds.get(name)).push(result);
     }
   }
   return rounds;
 }
 
 /** @throws Error at a response that is not a chart, because a rejection is fast */
-function runRound({ server, protocol }: Contestant, folder: string): Round {
-  const isGrpc = protocol.startsWith("gRPC");
-  const isHttp1 = protocol.endsWith("HTTP/1.1");
-  const type = isGrpc ? `application/grpc${isHttp1 ? "-web" : ""}` : "application/json";
-  const path = isGrpc ? "/almagest.v1.ChartService/ComputeFullChart" : "/v1/chart/full";
+function runRound({ server, protocol, isRest = false }: Contestant, folder: string): Round {
+  const { contentType, isHttp1 } = protocol;
+  const body = contentType.startsWith("application/grpc")
+    ? GRPC_BODY
+    : contentType.endsWith("json")
+      ? JSON_BODY
+      : PROTO_BODY;
+  const path = isRest ? "/v1/chart/full" : "/almagest.v1.ChartService/ComputeFullChart";
   const startMs = processorMs(server.pid);
   const output = execFileSync("h2load", [
     ...(isHttp1 ? ["--h1", "-c", `${CONCURRENCY}`] : ["-c", `${CONCURRENCY / STREAMS}`, "-m", `${STREAMS}`]),
-    ...["-n", `${REQUESTS}`, "-d", join(folder, isGrpc ? GRPC_BODY : REST_BODY)],
-    ...["-H", `content-type: ${type}`, "-H", "te: trailers", "-H", `authorization: Bearer ${server.key}`],
+    ...["-n", `${REQUESTS}`, "-d", join(folder, body)],
+    ...[
+      "-H",
+      `content-type: ${contentType}`,
+      "-H",
+      "te: trailers",
+      "-H",
+      `authorization: Bearer ${server.key}`,
+    ],
     `http://127.0.0.1:${server.port}${path}`,
   ]).toString();
   const perSecond = /, ([\d.]+) req\/s/.exec(output)?.[1];
@@ -179,37 +219,47 @@ function runRound({ server, protocol }: Contestant, folder: string): Round {
   return { perSecond: Number(perSecond), cpuUs: ((processorMs(server.pid) - startMs) * 1000) / REQUESTS };
 }
 
-function printRounds(contestants: readonly Contestant[], rounds: readonly (readonly Round[])[]): void {
+function printRounds(contestants: Contestants, rounds: Rounds): void {
   heading(`Full charts, ${CONCURRENCY} requests in progress, by h2load: requests per second`);
-  const median = (index: number, of: (round: Round) => number): number =>
-    quantile(defined(rounds[index]).map(of), 0.5);
-  const rateRatio = (index: number, other: number): number =>
-    quantile(
-      defined(rounds[index]).map(
-        ({ perSecond }, round) => perSecond / defined(rounds[other]?.[round]).perSecond,
-      ),
+  const figuresOf = (name: string, of: (round: Round) => number): readonly number[] =>
+    defined(rounds.get(name)).map(of);
+  for (const [key, { name }] of Object.entries(contestants)) {
+    const cpu = quantile(
+      figuresOf(key, ({ cpuUs }) => cpuUs),
       0.5,
     );
-  for (const [index, { name }] of contestants.entries()) {
-    const cpu = median(index, ({ cpuUs }) => cpuUs);
-    const rate = median(index, ({ perSecond }) => perSecond);
+    const rate = quantile(
+      figuresOf(key, ({ perSecond }) => perSecond),
+      0.5,
+    );
     line(
       name,
       `${rate.toFixed(0)}/s`,
       Number.isNaN(cpu) ? "" : `${cpu.toFixed(0)} µs of processor time each`,
     );
   }
-  const [grpc, rest, restHttp2, , ownDoor, libraryDoor, floor] = contestants.keys();
-  const printRatio = (title: string, ratio: number, goal: number | null): void =>
-    line(title, `${figure(ratio)} times`, goal === null ? "" : verdict(`at least ${goal}`, ratio >= goal));
-  printRatio("rate of gRPC to REST over HTTP/1.1", rateRatio(defined(grpc), defined(rest)), 1);
-  printRatio("rate of gRPC to REST over HTTP/2", rateRatio(defined(grpc), defined(restHttp2)), 1);
-  printRatio(
-    "rate of the door to the same with connect-node",
-    rateRatio(defined(ownDoor), defined(libraryDoor)),
-    2,
-  );
-  printRatio("rate of gRPC to bare node:http2", rateRatio(defined(grpc), defined(floor)), null);
+  const ratio = (name: string, other: string, of: (round: Round) => number): number => {
+    const others = figuresOf(other, of);
+    return quantile(
+      figuresOf(name, of).map((value, round) => value / defined(others[round])),
+      0.5,
+    );
+  };
+  const printRate = (title: string, name: string, other: string, goal: number | null): void => {
+    const value = ratio(name, other, ({ perSecond }) => perSecond);
+    line(title, `${figure(value)} times`, goal === null ? "" : verdict(`at least ${goal}`, value >= goal));
+  };
+  printRate("rate of gRPC to REST over HTTP/1.1", "grpc", "rest", 1);
+  printRate("rate of gRPC to REST over HTTP/2", "grpc", "restHttp2", 1);
+  printRate("rate of the door over gRPC to connect-node", "ownDoor", "libraryDoor", 2);
+  printRate("rate of the door over Connect to connect-node", "ownConnect", "libraryConnect", 2);
+  printRate("rate of gRPC to bare node:http2", "grpc", "floor", null);
+  for (const name of ["connect", "connectJson", "connectHttp2", "connectJsonHttp2"]) {
+    const toGrpc = ratio(name, "grpc", ({ cpuUs }) => cpuUs);
+    const toRest = ratio(name, name.endsWith("Http2") ? "restHttp2" : "rest", ({ cpuUs }) => cpuUs);
+    const ratios = `${figure(toGrpc)} times gRPC's, ${figure(toRest)} times REST's`;
+    line(`processor time of ${defined(contestants[name]).name}`, ratios, "");
+  }
 }
 
 async function startDoor(implementation: string, children: ChildProcess[]): Promise<Server> {

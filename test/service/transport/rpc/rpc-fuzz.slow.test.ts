@@ -86,8 +86,8 @@ test(`${REQUESTS} hostile requests have the response of connect-node, or differ 
     ].map((each) => JSON.stringify(compared(each)));
     const name =
       ownResponse === libraryResponse ? "equal" : explain(request, factsOf(response), factsOf(expected));
-    const shown = `${ownResponse}\n${libraryResponse}\n${request.body?.toString("latin1").slice(0, 500)}`;
-    expect(name, `${request.name} ${JSON.stringify(request.headers)}\n${shown}`).toBeDefined();
+    const report = `${ownResponse}\n${libraryResponse}\n${request.body?.toString("latin1").slice(0, 500)}`;
+    expect(name, `${request.name} ${JSON.stringify(request.headers)}\n${report}`).toBeDefined();
     counts.set(name ?? "", (counts.get(name ?? "") ?? 0) + 1);
   }
   expect(counts.get("equal")).toBeGreaterThan(REQUESTS / 10);
