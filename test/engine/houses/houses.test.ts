@@ -12,7 +12,6 @@ import {
 import { placidus } from "../../../engine/houses/placidus.ts";
 import { porphyry } from "../../../engine/houses/porphyry.ts";
 import { RAD_PER_DEG, signedRad, TAU } from "../../../engine/math/angle.ts";
-import { bundleText } from "../../bundle-text.ts";
 import { defined } from "../../defined.ts";
 
 const OBLIQUITY = 23.44 * RAD_PER_DEG;
@@ -86,17 +85,6 @@ it.each([placidus, porphyry])(
     );
   },
 );
-
-test("a bundle contains only the house systems that its program names, and Porphyry", async () => {
-  const entryPoint = JSON.stringify(new URL("../../../engine/index.ts", import.meta.url).pathname);
-  const namesIn = async (exported: string) => {
-    const text = await bundleText(`export { ${exported} } from ${entryPoint};`);
-    return HOUSE_DIVISIONS.map(({ name }) => name).filter((name) => text.includes(`name: "${name}"`));
-  };
-  expect(await namesIn("computeHouses")).toEqual(["porphyry"]);
-  expect(await namesIn("computeHouses, placidus")).toEqual(["placidus", "porphyry"]);
-  expect(await namesIn("HOUSE_DIVISIONS")).toEqual(HOUSE_DIVISIONS.map(({ name }) => name));
-});
 
 test("every house system has a name and a letter of its own", () => {
   expect(new Set(HOUSE_DIVISIONS.map(({ name }) => name)).size).toBe(HOUSE_DIVISIONS.length);
