@@ -41,7 +41,7 @@ export interface TurnStatements {
    * key is not active, or the account's count is locked.
    */
   addRequests(keys: readonly KeyRequests[], dayLimit: DayLimit): readonly Promise<PoolRow | undefined>[];
-  /** How long these statements may hold back those of the next turn; 0: not at all. */
+  /** How long these statements may delay the statements of the next turn; 0: not at all. */
   readonly holdMsMax: number;
 }
 

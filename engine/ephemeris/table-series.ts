@@ -136,8 +136,8 @@ export class TableSeries {
   }
 
   /**
-   * Finds the arc of `epochJdTt` − `earlierDays` and the place in it. That of an epoch without light-time serves the state
-   * with its light-time too, which is nearly always the next one and in the same arc.
+   * Finds the arc of `epochJdTt` − `earlierDays` and the place in it. A location without light-time is reused for
+   * the same epoch with light-time: that request nearly always follows, and falls into the same arc.
    */
   #locate(epochJdTt: JdTt, earlierDays: number): void {
     let index = this.#mainSpan;

@@ -72,7 +72,7 @@ export function createTableSource(bytes: Uint8Array): EphemerisSource {
     return sunState;
   }
 
-  /** The Moon's state. That of an instant is evaluated once: the Earth needs it too. */
+  /** The Moon's state. The state without light-time is evaluated once per instant: the Earth needs it too. */
   function moonAt(epochJdTt: JdTt, earlierDays: number): Float64Array {
     if (earlierDays !== 0) {
       moon.evaluate(epochJdTt, earlierDays, emissionMoonState);

@@ -6,7 +6,7 @@ export const ON_BORDER = -1;
 /** The sign of a difference of two rounded products is right from this share of their sum on: (3 + 16ε)ε, ε = 2^-53. */
 const ROUNDING_MAX = 4e-16;
 
-/** A point, and the scale of the rings that it is compared with: their coordinates are `scale` times those of the point. */
+/** A point, and the scale of the rings that it is compared with: their coordinates are `scale` times the point's. */
 export interface RayStart {
   /** East positive. */
   x: number;

@@ -1,6 +1,6 @@
 /**
  * Finds the zones of a point in geo-tz's borders without decoding them. A block is a feature collection in Geobuf form with
- * one feature per zone; a ring is a list of differences. The results equal those of geobuf 3,
+ * one feature per zone; a ring is a list of differences. The results equal the output of geobuf 3,
  * @turf/boolean-point-in-polygon 7 and point-in-polygon-hao 1, which geo-tz uses: `npm run zones:borders:verify`.
  */
 import assert from "node:assert/strict";

@@ -47,7 +47,7 @@ export function createHousekeeping(options: HousekeepingOptions): Housekeeping {
       isTrusted = await checkClock();
       return 0;
     };
-    await runChore({ name: "compare the clock with that of the last run", runPart: checkOnce });
+    await runChore({ name: "compare the clock with the last run's", runPart: checkOnce });
     for (const chore of chores) if (isTrusted || !chore.needsClock) await runChore(chore);
   };
   const run = (): void => {

@@ -1,4 +1,4 @@
-/** Estimates when what the process reads had arrived. Times are those of `performance.now()`, in milliseconds. */
+/** Estimates when the bytes that the process reads had arrived. Times are `performance.now()`'s, in milliseconds. */
 export interface ReadClock {
   /** Call for each accepted connection. */
   connectionAccepted(connection: object): void;

@@ -15,7 +15,7 @@ export interface NetworkSettings {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
   /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
   readonly trustedProxies: number;
-  /** The origins, other than the service's own and those of this machine, that may send tool calls. */
+  /** The origins, other than the service's own and this machine's, that may send tool calls. */
   readonly toolCallOrigins: readonly string[];
   /** Where Prometheus reads the metrics; null: metrics are not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null;

@@ -20,7 +20,7 @@ export function readWorkers({ text, problems }: SettingsReader): number {
   return 1;
 }
 
-/** The limits of one of several processes that share a port. Those of connections are divided, the others are per process. */
+/** The limits of one of several processes that share a port. Limits of connections are divided, the others are per process. */
 export function shareLimits(limits: Limits, workers: number): Limits {
   const shareOf = (limit: number): number => Math.ceil(limit / workers);
   return {

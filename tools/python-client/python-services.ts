@@ -127,7 +127,7 @@ function methodDoc({ description, arguments: described }: Method): string {
   const [summary = "", ...notes] = escaped(description).split(/\n+/);
   const all = [
     ...described.map(({ name, description }) => `${name}: ${escaped(description)}`),
-    "timeout: Of this call, seconds. Default: that of the client.",
+    "timeout: Of this call, seconds. Default: the client's.",
     "on_response: Called with every answer: its request id and the rate limit.",
   ];
   const [first = "", ...others] = wrap(summary, margin).trimEnd().split("\n");

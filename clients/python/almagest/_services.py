@@ -28,7 +28,7 @@ class Chart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -50,7 +50,7 @@ class Chart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -72,7 +72,7 @@ class Chart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -94,7 +94,7 @@ class Chart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -116,7 +116,7 @@ class Chart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -138,7 +138,7 @@ class Chart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -160,7 +160,7 @@ class Chart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -182,7 +182,7 @@ class Chart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -211,7 +211,7 @@ class Sky:
 
         Args:
             date: The day, YYYY-MM-DD. Default: today in UTC.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -236,7 +236,7 @@ class Sky:
         Args:
             birth: The birth data. If absent, the response omits input and all fields after it.
             date: The day, YYYY-MM-DD. Default: today in UTC.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -285,7 +285,7 @@ class Transit:
                 aspect.
             kinds: Only events of these kinds. Does not apply to active.
             significance: Only events of this significance or a higher one. Does not apply to active.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -324,7 +324,7 @@ class Synastry:
         Args:
             person_a: The birth data of person A.
             person_b: The birth data of person B.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -360,7 +360,7 @@ class SolarReturn:
             year: The year of the return, 1900 to 2100. The return nearest to the birthday in that year is
                 computed.
             location: The place of the return chart. Default: the place of birth.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -401,7 +401,7 @@ class Timing:
                 after from.
             timezone: The IANA time zone that delimits the days. Default: UTC. A day that the zone skipped is
                 not scored; from and to must not both be that day.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -437,7 +437,7 @@ class Location:
         Args:
             birth: The birth data. The time is required.
             location: The place.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -466,7 +466,7 @@ class Location:
             focus: The sphere of life to rank by. Default: the mean of all six.
             region: Only consider cities of this region. Default: all regions.
             limit: The maximum number of cities to return, 3 to 12. Default: 5.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -497,7 +497,7 @@ class Usage:
         Available on all plans; does not count against the daily limit.
 
         Args:
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {}
@@ -539,7 +539,7 @@ class AsyncChart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -561,7 +561,7 @@ class AsyncChart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -583,7 +583,7 @@ class AsyncChart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -605,7 +605,7 @@ class AsyncChart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -627,7 +627,7 @@ class AsyncChart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -649,7 +649,7 @@ class AsyncChart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -671,7 +671,7 @@ class AsyncChart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -693,7 +693,7 @@ class AsyncChart:
 
         Args:
             birth: The birth data.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -722,7 +722,7 @@ class AsyncSky:
 
         Args:
             date: The day, YYYY-MM-DD. Default: today in UTC.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -747,7 +747,7 @@ class AsyncSky:
         Args:
             birth: The birth data. If absent, the response omits input and all fields after it.
             date: The day, YYYY-MM-DD. Default: today in UTC.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -796,7 +796,7 @@ class AsyncTransit:
                 aspect.
             kinds: Only events of these kinds. Does not apply to active.
             significance: Only events of this significance or a higher one. Does not apply to active.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -835,7 +835,7 @@ class AsyncSynastry:
         Args:
             person_a: The birth data of person A.
             person_b: The birth data of person B.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -871,7 +871,7 @@ class AsyncSolarReturn:
             year: The year of the return, 1900 to 2100. The return nearest to the birthday in that year is
                 computed.
             location: The place of the return chart. Default: the place of birth.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -912,7 +912,7 @@ class AsyncTiming:
                 after from.
             timezone: The IANA time zone that delimits the days. Default: UTC. A day that the zone skipped is
                 not scored; from and to must not both be that day.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -948,7 +948,7 @@ class AsyncLocation:
         Args:
             birth: The birth data. The time is required.
             location: The place.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -977,7 +977,7 @@ class AsyncLocation:
             focus: The sphere of life to rank by. Default: the mean of all six.
             region: Only consider cities of this region. Default: all regions.
             limit: The maximum number of cities to return, 3 to 12. Default: 5.
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {
@@ -1008,7 +1008,7 @@ class AsyncUsage:
         Available on all plans; does not count against the daily limit.
 
         Args:
-            timeout: Of this call, seconds. Default: that of the client.
+            timeout: Of this call, seconds. Default: the client's.
             on_response: Called with every answer: its request id and the rate limit.
         """
         members: Dict[str, Any] = {}

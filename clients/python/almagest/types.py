@@ -1595,11 +1595,11 @@ class TimingDay(_TimingDayRequired, total=False):
     """A day and its score."""
 
     ratingCap: RatingCap
-    """Why the rating is lower than that of the score. Absent if it is not."""
+    """Why the rating is lower than the score's. Absent if it is not."""
 
 
 class RatingCap(TypedDict):
-    """Why the rating of a day is lower than that of its score."""
+    """Why the rating of a day is lower than its score's."""
 
     scoreRating: RatingName
     """The rating of the score alone."""

@@ -37,7 +37,7 @@ export async function readSubscriptions(
   }
   if (otherIds.length > 0) {
     const fields = { subscriptions: otherIds.length };
-    context.log.warn(fields, "ignored subscriptions to other prices than that of the paid plan");
+    context.log.warn(fields, "ignored subscriptions to prices other than the paid plan's");
   }
   return { ofPlan, otherIds };
 }

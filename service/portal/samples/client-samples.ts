@@ -10,7 +10,7 @@ import {
 } from "./literals.ts";
 import { KEY_IN_TYPESCRIPT, KEY_VARIABLE, type SampleCall } from "./sample-call.ts";
 
-/** The parts of `almagest/client`, by service of the contract. Those of the Python client are the same in snake case. */
+/** The parts of `almagest/client`, by service of the contract. The Python client's are the same in snake case. */
 const CLIENT_PARTS: Readonly<Record<string, string>> = {
   ChartService: "chart",
   SkyService: "sky",

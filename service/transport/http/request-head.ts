@@ -14,8 +14,8 @@ export function requestIdFrom(header: string | readonly string[] | null | undefi
 }
 
 /**
- * A header by its lower-case name. The values of one that was sent several times are joined by commas, except those of Host and
- * Authorization: only the first is returned.
+ * A header by its lower-case name. If it was sent several times, its values are joined by commas; of Host and Authorization only the
+ * first value is returned.
  */
 export function headerOf({ headers }: DoorRequest, name: string): string | undefined {
   const value = headers[name];

@@ -10,7 +10,7 @@ import { COMPRESSED_BYTES_MIN, readMessageBody } from "./message-body.ts";
 const PROTO_TYPE = "application/proto";
 
 /**
- * Connect by POST: the body is the message, the HTTP status is that of the code, and an error is in JSON.
+ * Connect by POST: the body is the message, the HTTP status follows from the code, and an error is in JSON.
  *
  * **Source:** https://connectrpc.com/docs/protocol, unary RPCs.
  */

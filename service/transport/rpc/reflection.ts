@@ -25,11 +25,11 @@ type ReflectionResponse =
 
 /**
  * Server reflection: tools such as `buf curl` and `grpcurl` call the service without its proto files. The two versions of
- * the protocol differ in their package only. The files are those of the published contract, which declare no extensions;
- * they are indexed at the first request.
+ * the protocol differ only in their package. The files of the published contract are indexed at the first request; they
+ * declare no extensions.
  *
  * @param services the services to list
- * @param details files of messages that no service refers to, such as those of error details
+ * @param details files of messages that no service refers to, such as error details
  *
  * **Source:** the gRPC server reflection protocol (grpc/doc/server-reflection.md).
  */

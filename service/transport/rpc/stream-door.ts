@@ -56,7 +56,7 @@ export function createStreamDoor(options: StreamDoorOptions): ProcedureDoor {
     serves: (path) => handlers.has(path),
     async serve({ response: doorResponse, context: { path, requestId } }) {
       const handler = handlers.get(path);
-      assert.ok(handler, "the path is that of a stream");
+      assert.ok(handler, "the path names a stream");
       const [request, response] = doorResponse.asNodeExchange();
       const state: StreamState = { requestId, failure: null };
       const values = createContextValues().set(stateKey, state);

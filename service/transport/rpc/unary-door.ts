@@ -38,7 +38,7 @@ export function createUnaryDoor(options: UnaryDoorOptions): ProcedureDoor {
     async serve(procedureRequest) {
       const { request, response, context } = procedureRequest;
       const procedure = procedures.get(context.path);
-      assert.ok(procedure, "the path is that of a procedure");
+      assert.ok(procedure, "the path names a procedure");
       const { framing, head } = framingOf(procedureRequest, procedure);
       return await answer({ request, response, context, procedure, framing, head }, options);
     },

@@ -221,7 +221,7 @@ export type TimingDay = Message<"almagest.v1.TimingDay"> & {
   contributions: Contribution[];
 
   /**
-   * Why the rating is lower than that of the score. Absent if it is not.
+   * Why the rating is lower than the score's. Absent if it is not.
    *
    * @generated from field: optional almagest.v1.RatingCap rating_cap = 10;
    */
@@ -236,7 +236,7 @@ export const TimingDaySchema: GenMessage<TimingDay> = /*@__PURE__*/
   messageDesc(file_almagest_v1_timing, 2);
 
 /**
- * Why the rating of a day is lower than that of its score.
+ * Why the rating of a day is lower than its score's.
  *
  * @generated from message almagest.v1.RatingCap
  */

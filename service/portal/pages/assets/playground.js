@@ -67,7 +67,7 @@ async function send(action) {
   }
 }
 
-/** Replaces the parts of this page by those of another. A page without them, such as an error, is shown whole. */
+/** Replaces the parts of this page by another page's. A page without them, such as an error, is shown whole. */
 function show(page, action) {
   const result = page.getElementById("result");
   if (result === null) {
