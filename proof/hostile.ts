@@ -138,7 +138,7 @@ function memoryGoal({ memoryMb }: Target, index: number): Goal {
   const before = Math.max(...memoryMb.slice(at(0.25), at(0.75)));
   const after = Math.max(...memoryMb.slice(at(0.75)));
   return {
-    text: `memory of process ${index + 1} is flat: the last quarter's highest is at most ${GROWTH_MAX} times that of the two before`,
+    text: `memory of process ${index + 1} is flat: the last quarter's highest is at most ${GROWTH_MAX} times the highest of the two before`,
     measured: `${after.toFixed(0)} MB, ${before.toFixed(0)} MB before`,
     isMet: after <= before * GROWTH_MAX,
   };

@@ -72,7 +72,7 @@ function goalsOf(
     exactly(`answers other than 200, of ${formatCount(requests)}`, errors, 0),
     exactly("5xx in the metrics, uncaught exceptions in the log", failures + uncaught, 0),
     {
-      text: `memory is flat: the last third's highest is at most ${GROWTH_MAX} times that of the time before`,
+      text: `memory is flat: the last third's highest is at most ${GROWTH_MAX} times the highest before`,
       measured: `${after.toFixed(0)} MB, ${before.toFixed(0)} MB before`,
       isMet: after <= before * GROWTH_MAX,
     },
@@ -101,7 +101,7 @@ function rowsOf(intervals: readonly Interval[]): readonly (readonly (string | nu
 export const mixed: Scenario = {
   name: "mixed",
   title: "Mixed load",
-  description: `${PER_SECOND} valid requests a second over all endpoints for ${MINUTES} minutes, to one process on SQLite. Births are at random times of 1900–2029: half in cities with their zones, half anywhere on Earth without a zone. Latency is measured from the time at which a request is due. The other scenarios run at the same time on the same machine, so the latencies are not those of an idle one; the counts and the memory are its own.`,
+  description: `${PER_SECOND} valid requests a second over all endpoints for ${MINUTES} minutes, to one process on SQLite. Births are at random times of 1900–2029: half in cities with their zones, half anywhere on Earth without a zone. Latency is measured from the time at which a request is due. The other scenarios run at the same time on the same machine, so the latencies are higher than on an idle one; the counts and the memory are its own.`,
   mode: "background",
   timeLimitS: 17 * 60,
   run,

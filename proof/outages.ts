@@ -229,7 +229,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
 export const outages: Scenario = {
   name: "outages",
   title: "PostgreSQL outages",
-  description: `${CALLERS} callers send calls to one process. PostgreSQL is stopped fast and immediately (${(OUTAGES[0]?.ms ?? 0) / 1000} s), frozen with SIGSTOP (10 s) and has its ${POSTGRES_CONNECTIONS} connections taken and those of the service ended (5 s), then restored. A call during an outage is answered with an error in bounded time. The count of a call that is lost with the database may be stored: then more are counted than answered.`,
+  description: `${CALLERS} callers send calls to one process. PostgreSQL is stopped fast and immediately (${(OUTAGES[0]?.ms ?? 0) / 1000} s), frozen with SIGSTOP (10 s) and has its ${POSTGRES_CONNECTIONS} connections taken and the service's ended (5 s), then restored. A call during an outage is answered with an error in bounded time. The count of a call that is lost with the database may be stored: then more are counted than answered.`,
   mode: "sequence",
   timeLimitS: 200,
   run,

@@ -132,7 +132,7 @@ omitted: behind the solar disc the deflection of light is a convention in both.
 ## Longitudes
 
 Largest difference of the apparent longitude from the reference, arcseconds. From left to right, one more model of ERFA is replaced by
-that of the reference; the last figure of a row is what remains unexplained.
+the reference's; the last figure of a row is what remains unexplained.
 
 ${stepTable(independent)}
 
@@ -158,11 +158,11 @@ ${arcsec(independent.siderealTime.at(-1)?.standardArcsec ?? 0)}″ at the end of
 
 Longitudes at an instant of UT depend on ΔT = TT − UT, which is measured for the past and a prediction for the future. The reference follows
 Stephenson, Morrison & Hohenkerk (2016), the Astronomical Almanac and, for the future, Stephenson (1997); the polynomials of Espenak & Meeus
-(2006), which NASA's canons use, are those of astronomy-engine. [models.md](models.md#time) has the formulas.
+(2006), which NASA's canons use, are astronomy-engine's. [models.md](models.md#time) lists the formulas.
 
 ${deltaTTable(independent)}
 
-Differences in the past are those of the sources' measurements. After 2030 no value is known; two models may differ by minutes.
+Differences in the past are between the sources' measurements. After 2030 no value is known; two models may differ by minutes.
 
 ## Editions of the ephemeris
 

@@ -269,7 +269,7 @@ export const independentPart = definePart({
     return `## Independent chain
 
 ERFA's models over the engine's vectors give the longitudes of the reference within ${residual.toFixed(4)}″, once four models are replaced by
-those of the reference. [independent-check.md](independent-check.md) has each difference and its cause.`;
+the reference's. [independent-check.md](independent-check.md) lists each difference and its cause.`;
   },
   page: { file: "independent-check.md", content: independentPage },
 });

@@ -1,7 +1,7 @@
 /**
  * Compares the engine with the installed reference and writes docs/accuracy.md and docs/accuracy.json:
  * `npm run accuracy [-- INSTANTS] [--only=PART,PART]`. Parts are listed in parts.ts; each runs in a process of its own,
- * as many at a time as there are cores. With `--only` the results of the other parts are those of docs/accuracy.json.
+ * as many at a time as there are cores. With `--only` the results of the other parts are read from docs/accuracy.json.
  *
  * `npm run accuracy -- --at=JULIAN_DAY_UT` prints engine, reference and difference of every body at one instant.
  */
@@ -77,7 +77,7 @@ function writeDocument(members: Summarized, measured: readonly AnyAccuracyPart[]
 Measured against ${edition(EDITION).title}, called as a black box through
 ${edition(EDITION).library}.<!-- repository --> Written by \`npm run accuracy\`; do not edit by hand.<!-- /repository -->
 
-Differences are those of the apparent geocentric longitude of date, in degrees, from 1800-01-01 to 2399-12-31 UT. The largest of all bodies
+Differences are in apparent geocentric longitude of date, in degrees, from 1800-01-01 to 2399-12-31 UT. The largest of all bodies
 is **${small(worst)}°**, at ${count(members.instants)} random instants per body and ${count(seamInstants)} at seams and edges. These figures omit two
 situations, which are measured separately: [Lilith within ${LILITH_ARTEFACT_DEG}° of the Moon](#lilith-while-the-moon-passes-her-own-apogee), where the
 reference scatters, and [0.3 ms around a seam](#seams-and-edges).

@@ -30,7 +30,7 @@ export function clockHistoryDocument(): string {
 
 The clock rules of places before 1970: ${OWN_CLOCK_RULES.length} own rules and ${UNCERTAIN_CLOCK_RULES.length} uncertain clocks, from ${sources.size} texts that were
 read.<!-- repository --> Written by \`npm run zones:history\` from \`service/civil/data/\`; do not edit by hand.<!-- /repository --> [Time zones](time-zones.md#births-before-1970)
-states what they change in a response. All dates are local and inclusive. Times at which a clock changes are those of the clock before.
+states what they change in a response. All dates are local and inclusive. The time of a change is read from the clock before it.
 
 ## Own rules
 
@@ -42,8 +42,8 @@ ${OWN_CLOCK_RULES.map((rule) => rowOf(rule, ownClockOf(rule))).join("\n")}
 
 ## Uncertain clocks
 
-The response has the warning \`zone_history_uncertain\` where one of these clocks differs from the one used. Standard time is that of
-the clock used without daylight saving time; daylight saving time is one hour more.
+The response has the warning \`zone_history_uncertain\` where one of these clocks differs from the one used. Standard time is the
+clock used without daylight saving time; daylight saving time is one hour more.
 
 | rule | place | dates | possible clocks | reason | sources |
 |---|---|---|---|---|---|
