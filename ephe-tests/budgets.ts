@@ -174,8 +174,8 @@ export const TRANSIT_PASS_AT_ENDS_MAX_DEG = 5e-6;
 /** The illuminated fraction of the Moon's disc against Swiss Ephemeris. */
 export const ILLUMINATION_MAX = 2e-6;
 /**
- * Speeds at the noons of the sky's fixture against the reference's, which are not exact derivatives: those of the
- * Moon.
+ * Speeds at the noons of the sky's fixture against the reference's, which are not exact derivatives. The
+ * largest difference is the Moon's.
  */
 export const SKY_SPEED_MAX_DEG_PER_DAY = 1e-4;
 

@@ -98,7 +98,7 @@ function neighbourAt(comparison: BodyComparison, epochJdUt: number): Neighbour {
   return { epochJdUt, referenceDeg: data[0] as number, engineDeg, fromMoonDeg };
 }
 
-/** Mean square of the third differences of a sequence, over 20: that of the scatter of its members. */
+/** Mean square of the third differences of a sequence, over 20: the mean square of its members' scatter. */
 function scatterSquared(values: readonly number[]): number {
   const thirds = values.slice(3).map((value, i) => {
     const [a = 0, b = 0, c = 0] = values.slice(i, i + 3);

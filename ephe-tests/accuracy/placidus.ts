@@ -48,7 +48,7 @@ interface PlacidusResult {
 
 /**
  * By how much a cusp misses its definition, degrees of right ascension: α = θ + b + f·AD(α), sin AD = tan φ tan δ, where
- * δ and α are those of the point of the ecliptic.
+ * δ and α are the coordinates of the point of the ecliptic.
  */
 function residualDeg(
   cuspDeg: number,

@@ -107,7 +107,7 @@ class SeamSuite {
     }
   }
 
-  /** Light-time of a body at the instant that is set; node and Lilith have that of the Moon. */
+  /** Light-time of a body at the instant that is set; for node and Lilith the Moon's. */
   #lightDays(body: number): number {
     const lightBody = body === BODY.TrueNode || body === BODY.Lilith ? BODY.Moon : body;
     return (this.#comparison.places.distanceAu[lightBody] as number) * LIGHT_DAYS_PER_AU;
@@ -126,7 +126,7 @@ class SeamSuite {
 function visitTableSeams(visit: (seamJdUt: number, table: string) => void): void {
   const pinned = edition(EDITION);
   for (const [name, body] of Object.entries(pinned.bodies)) {
-    // The Earth's seams are those of the Sun.
+    // The Earth's seams are the Sun's.
     if (name === "Earth") continue;
     for (const span of spansOf(pinned, body)) {
       for (let granule = 0; granule <= span.count; granule++) {

@@ -54,7 +54,7 @@ interface Sample {
 }
 
 /**
- * The processor time of each kind of hostile request, next to that of a small valid one, on a service process of its own with
+ * The processor time of each kind of hostile request, next to a small valid one's, on a service process of its own with
  * the default database. The kinds take turns, so other load on the machine affects all.
  */
 export async function measureRefusals(rounds = ROUNDS, roundMs = ROUND_MS): Promise<RefusalCosts> {

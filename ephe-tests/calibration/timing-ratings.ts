@@ -13,11 +13,11 @@ export interface RatingCounts {
   readonly activity: ActivityName;
   /** Days that are void of course for more than half of their length. */
   voidOfCourse: number;
-  /** Days with the score of an excellent day, and those of them that are void or have Mercury retrograde. */
+  /** Days with the score of an excellent day; of these, the days that are void or have Mercury retrograde. */
   excellentScores: number;
   voidWithExcellentScore: number;
   mercuryWithExcellentScore: number;
-  /** Days rated excellent, and those of them that are void or have Mercury retrograde. */
+  /** Days rated excellent; of these, the days that are void or have Mercury retrograde. */
   excellent: number;
   voidExcellent: number;
   mercuryExcellent: number;

@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<string, Eclipse["type"]>> = {
   N: "penumbral",
 };
 
-/** Classes of eclipses that agree equally well: those of the budgets. */
+/** Classes of eclipses that agree equally well; each has a budget. */
 export type CanonClass = keyof typeof CANON_ECLIPSE_MAX_SECONDS;
 
 /** Penumbral eclipses farther from the axis than this, in radii of the Earth, agree less well: docs/events.md. */

@@ -16,7 +16,7 @@ const { rows } = JSON.parse(
 const RAD_PER_DEG = Math.PI / 180;
 const SECONDS_PER_DAY = 86_400;
 
-/** Whether an instant is that of a pass in the fixture: in seconds, or by how far the body moves between them. */
+/** Whether an instant matches a pass in the fixture: in seconds, or by how far the body moves between them. */
 function isSamePass({ body, levelDeg }: SeamPasses, epochJdUt: number, expectedJdUt: number): boolean {
   const seconds = Math.abs(epochJdUt - expectedJdUt) * SECONDS_PER_DAY;
   if (seconds <= EVENT_MAX_SECONDS) return true;

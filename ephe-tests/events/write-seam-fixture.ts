@@ -35,7 +35,7 @@ const OFFSETS_DEG = [-3e-5, -1e-5, -1e-6, 1e-6, 1e-5, 3e-5];
 /** Levels closer to an extreme than this are omitted: the engine's longitudes differ from the reference's by 1e-8°. */
 const CLOSEST_DEG = 2e-7;
 
-/** The instant of a pass, by bisection; that of the jump if the jump contains it. */
+/** The instant of a pass, by bisection; the instant of the jump if the jump contains it. */
 function instantOf(angle: Angle, levelDeg: number, { fromJdUt, toJdUt, direct }: ExpectedPass): number {
   let low = fromJdUt;
   let high = toJdUt;

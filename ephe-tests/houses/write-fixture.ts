@@ -20,7 +20,7 @@ const DECIMALS = 9;
 
 interface HouseReference {
   version(): string;
-  /** A negative flag: the system has no cusps there, and those of Porphyry are returned. */
+  /** A negative flag: the system has no cusps there, and Porphyry's are returned. */
   houses_armc(
     armcDeg: number,
     latitudeDeg: number,

@@ -199,7 +199,7 @@ function recordLightTimeAcross(table: string, seamJdTt: number, name: BodyName):
 }
 
 for (const [table, body] of Object.entries(pinned.bodies)) {
-  // The Earth's seams are those of the Sun.
+  // The Earth's seams are the Sun's.
   if (table === "Earth") continue;
   const main = spansOf(pinned, body).find((span) => span.era === "main" && span.count > 1);
   if (main === undefined) continue;

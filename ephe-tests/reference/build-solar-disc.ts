@@ -2,8 +2,8 @@
  * Measures, as a black box, the share of the Sun's mass that the reference uses for the deflection of light at an
  * impact parameter inside the solar disc, and writes engine/data/solar-disc-mass.ts: `npm run reference:solar-disc`.
  *
- * Mercury and Venus are followed through their superior conjunctions. The ratio of the measured deflection to that
- * of a point mass (ERFA `eraLd`) is fitted by a polyline with nodes at every hundredth of the solar radius, the
+ * Mercury and Venus are followed through their superior conjunctions. The ratio of the measured deflection to
+ * a point mass's (ERFA `eraLd`) is fitted by a polyline with nodes at every hundredth of the solar radius, the
  * shape that leaves the smallest residual (under 5e-4″).
  */
 import { writeFileSync } from "node:fs";

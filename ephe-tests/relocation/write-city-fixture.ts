@@ -18,7 +18,7 @@ const EXTRACTS_MAX_DEG = 0.03;
 /** Maximum distance from the catalogue's coordinates of a city of the same name in another province, degrees. */
 const SAME_CITY_MAX_DEG = 0.5;
 
-/** Names of the catalogue that are not those of GeoNames. */
+/** Names of the catalogue that differ from GeoNames. */
 const GEONAMES_NAMES: Readonly<Record<string, string>> = { "New York": "New York City", Zurich: "Zürich" };
 
 interface RecentCity {

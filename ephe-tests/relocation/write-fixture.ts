@@ -1,6 +1,6 @@
 /**
  * Writes ephe-tests/fixtures/relocation.json: the results of Swiss Ephemeris for the births and locations below, and
- * for those of the golden calls about locations.
+ * for the golden calls about locations.
  *
  *     node ephe-tests/relocation/write-fixture.ts
  *

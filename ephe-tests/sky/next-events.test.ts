@@ -26,7 +26,7 @@ const noonOf = (date: string): number =>
 const julianDayOf = (utc: string): number => Date.parse(utc) / 1000 / SECONDS_PER_DAY + UNIX_EPOCH_JD;
 const secondsBetween = (a: number, b: number): number => Math.abs(a - b) * SECONDS_PER_DAY;
 
-/** The interval that a sky shows of those of its day: the one at noon, otherwise the first. */
+/** The interval of its day that a sky shows: the one at noon, otherwise the first. */
 function shownVoid({ date, voids }: (typeof voidDays)[number]): readonly [number, number] | null {
   const noonJdUt = noonOf(date);
   return (
@@ -90,7 +90,7 @@ function expectNextEvents(next: NextEvents, expected: ReferenceNextEvents, slack
 describe("the next events", () => {
   const calculator = createNextEventCalculator(source);
 
-  test("after noons of six centuries are those of the reference", () => {
+  test("after noons of six centuries equal the reference's", () => {
     for (const expected of nextEvents) {
       expectNextEvents(calculator.nextEvents(noonOf(expected.date)), expected, 0);
     }
@@ -106,7 +106,7 @@ describe("the next events", () => {
     expect(answers.length).toBeGreaterThanOrEqual(5);
   });
 
-  test.each(answers)("of %s, as committed, are those of the reference", (_name, { date, next, moon }) => {
+  test.each(answers)("of %s, as committed, equal the reference's", (_name, { date, next, moon }) => {
     const expected = defined(nextEvents.find((each) => each.date === date));
     const { stations, solarEclipse, lunarEclipse, season } = defined(next);
     expectNextEvents(

@@ -77,7 +77,7 @@ function nextEventsAfter(date: string): ReferenceNextEvents {
 }
 
 const random = seededRandom(32);
-/** The days of the skies: those of the committed answers, and one of each quarter of a century. */
+/** The days of the skies: the committed answers' days, and one of each quarter of a century. */
 const skyDates = readSkies().map(({ date }) => date);
 const randomDates = Array.from({ length: RANDOM_NOONS }, () =>
   dateOf(Date.UTC(1800, 0, 1) + Math.floor(random() * 218_000) * DAY_MS),

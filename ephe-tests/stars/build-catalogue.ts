@@ -4,7 +4,7 @@
  *     node ephe-tests/stars/build-catalogue.ts
  *
  * Needs the reference tool installed (ephe-tests/reference/install.sh), and rejects any edition of the file other
- * than that of the fixtures.
+ * than the fixtures'.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -40,7 +40,7 @@ function rowOf(rowKey: string, rows: readonly string[][]): string[] {
   return first;
 }
 
-/** Degrees (or hours), minutes and seconds of three neighbouring fields; the sign is that of the first field. */
+/** Degrees (or hours), minutes and seconds of three neighbouring fields; the first field states the sign. */
 function sexagesimal(row: readonly string[], at: number): number {
   const [whole = "", minutes, seconds] = row.slice(at, at + 3);
   const magnitude = Math.abs(Number(whole)) + Number(minutes) / 60 + Number(seconds) / 3600;
@@ -80,7 +80,7 @@ writeFileSync(
   OUTPUT,
   `// Written by ephe-tests/stars/build-catalogue.ts; do not edit.
 //
-// Source: sefstars.txt of ${STAR_FILE_PACKAGE}, Astrodienst AG; the figures are those of the Hipparcos reduction of
+// Source: sefstars.txt of ${STAR_FILE_PACKAGE}, Astrodienst AG; the figures are from the Hipparcos reduction of
 //   van Leeuwen (2007) as given by SIMBAD, except α Centauri.
 // Licence: CC0-1.0 (as packaged by Debian with Astrodienst's consent).
 // SHA-256 of sefstars.txt: ${STAR_FILE_SHA256}

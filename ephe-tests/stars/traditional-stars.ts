@@ -11,8 +11,8 @@ export interface TraditionalStar {
 }
 
 /**
- * The stars of the catalogue in order of longitude: the four royal and fifteen Behenian stars, those of first
- * magnitude, and others common to the handbooks of fixed stars.
+ * The stars of the catalogue in order of longitude: the four royal and fifteen Behenian stars, the stars of
+ * first magnitude, and others common to the handbooks of fixed stars.
  *
  * Rigil Kentaurus has no Hipparcos reduction in sefstars.txt but a separate row for α Centauri.
  */

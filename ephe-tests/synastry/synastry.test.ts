@@ -93,7 +93,7 @@ describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden 
   });
 
   test.each(["aspects", "angleAspects"] as const)(
-    "%s are exactly those of Swiss Ephemeris's longitudes and angles, in order and to the last digit",
+    "%s follow exactly from Swiss Ephemeris's longitudes and angles, in order and to the last digit",
     (key) => {
       const expectedAspects = aspectsOf(a, b).filter(
         ({ one, other }) => (isAngle(one.name) || isAngle(other.name)) === (key === "angleAspects"),

@@ -41,7 +41,7 @@ const EDGES_DEG = new Map(
     Number.parseFloat(defined(orb)),
   ]),
 );
-/** The edge of an aspect: that of the body its name begins with. */
+/** The edge of an aspect: the edge of the body its name begins with. */
 const edgeOf = (aspectName: string): number => defined(EDGES_DEG.get(defined(aspectName.split(" ")[0])));
 
 /** The natal points of an activity in docs/timing.md, each with its longitude and weight. */

@@ -17,7 +17,7 @@ export const origin = {
   edition: edition(EDITION).title,
 };
 
-/** Plain numbers: ΔT is the same at a Julian day of TT as at that of UT, to a microsecond. */
+/** Plain numbers: ΔT is the same at a Julian day read as TT or as UT, to a microsecond. */
 const { firstJdTt, lastJdTt }: { readonly firstJdTt: number; readonly lastJdTt: number } = loadTableSource();
 const dates = {
   firstJdUt: firstJdTt - deltaTSeconds(firstJdTt) / 86_400,

@@ -54,7 +54,7 @@ const MAIN_FILES = [
 export interface BackzoneSource {
   /** Zones of backzone that the pack's release has as links or not at all. */
   readonly zoneNames: readonly string[];
-  /** Links of backzone, which supersede those of the release: link name to target. */
+  /** Links of backzone, which supersede the release's: link name to target. */
   readonly links: ReadonlyMap<string, string>;
   /** TZif files of all zones of {@link BACKZONE_VERSION}. */
   readonly compiledDir: string;
@@ -136,7 +136,7 @@ export function ownRecordUntil(zoneName: string): number {
 }
 
 /**
- * The periods of a zone's own record, followed by those of the zone that the release links it to.
+ * The periods of a zone's own record, followed by the periods of the zone that the release links it to.
  *
  * @throws {Error} when the two clocks do not agree at the change from one to the other
  */

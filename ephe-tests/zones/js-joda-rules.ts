@@ -15,7 +15,7 @@ interface RulesLoader {
 }
 const rulesLoader = ZoneRulesProvider as unknown as RulesLoader;
 
-/** The rules of a zone; of a link, those of its target. */
+/** The rules of a zone; of a link, its target's. */
 export function jsJodaRules(zoneName: string): ZoneRules {
   const packed = defined(packedZone(zoneName));
   rulesLoader.loadTzdbData({ version: tzdataVersion, zones: [packed], links: [] });

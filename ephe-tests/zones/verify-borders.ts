@@ -1,5 +1,5 @@
 /**
- * Compares the zones that the service finds with those of geo-tz; zero differences are required:
+ * Compares the zones that the service finds with geo-tz's; zero differences are required:
  * `npm run zones:borders:verify`, about ten minutes on two cores. Exits with 1 on any difference.
  *
  * - 10,000,000 random places on the Earth

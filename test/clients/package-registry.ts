@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** A registry of npm packages: those of the project's own install, so tests install without a network. */
+/** A registry of npm packages that serves the project's own install, so tests install without a network. */
 export interface PackageRegistry {
   readonly url: string;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export async function openPackageRegistry(): Promise<PackageRegistry> {
   };
 }
 
-/** Folders of packages: the project's, those of its tools, and those inside packages, which have other versions. */
+/** Folders of packages: the project's, its tools', and folders inside packages, which have other versions. */
 function moduleFolders(): readonly string[] {
   const projectModules = join(ROOT, "node_modules");
   const nested = readdirSync(projectModules).flatMap((name) => {

@@ -102,7 +102,7 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
     expect(await deleteAttemptsBefore(kysely, NOON_MS + 1000)).toBe(1);
   });
 
-  test("forget attempts: one that was not made, those of a subject, and all of a mailbox", async () => {
+  test("forget attempts: one that was not made, a subject's, and all of a mailbox", async () => {
     const { kysely } = await newDatabase(dialect);
     const attempt = (subject: string, mailbox: string) =>
       countAttempt(kysely, { subject, mailbox, nowMs: NOON_MS }, { attemptsMax: 1, withinMs: 1000 });

@@ -95,7 +95,7 @@ describe("the engine in headless Chromium, on fetched tables", () => {
   });
   afterAll(() => page?.[Symbol.asyncDispose]());
 
-  it("prints the same charts as Node, those of Swiss Ephemeris", async ({ skip }) => {
+  it("prints the same charts as Node, equal to Swiss Ephemeris's", async ({ skip }) => {
     if (page === undefined) return skip(NO_CHROMIUM);
     const browserSample = JSON.parse(await page.waitFor("globalThis.own")) as Sample;
     expectReferenceCharts(browserSample);

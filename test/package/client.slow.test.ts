@@ -32,7 +32,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The supported Node versions available here: this one, and those of the PATH. */
+/** The supported Node versions available here: this one, and the ones in the PATH. */
 function nodes(): readonly (readonly [version: string, path: string])[] {
   const nodePaths = (process.env["PATH"] ?? "")
     .split(delimiter)

@@ -97,7 +97,7 @@ describe("the packed library", () => {
     });
   }
   for (const { path, version } of others) {
-    it(`computes the same charts on Node ${version}, those of Swiss Ephemeris`, () => {
+    it(`computes the same charts on Node ${version}, equal to Swiss Ephemeris's`, () => {
       const there = sampleInNode(consumer, path, "own");
       expectReferenceCharts(there);
       expect(there.charts).toEqual(ownSample.charts);

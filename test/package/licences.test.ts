@@ -100,7 +100,7 @@ describe("the licences of data", () => {
 
 describe("the notices", () => {
   test.each(Object.entries(noticeFiles(sources, packages)))(
-    "in %s are those of the installed packages and data (else: npm run licences)",
+    "in %s match the installed packages and data (else: npm run licences)",
     (file, text) => {
       expect(textOf(file)).toBe(text);
     },

@@ -8,7 +8,7 @@ import { SAMPLE_MOMENTS, type Sample } from "./sample-moments.ts";
 /** The source of sine and arctangent: the platform, or plain-mathematics.js. */
 export type Mathematics = "own" | "plain";
 
-/** Loads both entry points: the charts of the Node loader's source must equal those of the plain bytes. */
+/** Loads both entry points: the charts of the Node loader's source must equal the charts of the plain bytes. */
 const PROGRAM = `
 import { readFileSync } from "node:fs";
 if (process.argv[2] === "plain") await import("./plain-mathematics.js");

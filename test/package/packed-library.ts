@@ -28,7 +28,7 @@ export interface Consumer {
   remove(): void;
 }
 
-/** Runs npm: the one that started the tests, or that of the PATH. */
+/** Runs npm: the one that started the tests, or the PATH's. */
 export function npm(args: readonly string[], cwd: string): string {
   const script = process.env["npm_execpath"];
   const [command, first] = script?.endsWith(".js") ? [process.execPath, [script]] : ["npm", []];

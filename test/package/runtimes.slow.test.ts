@@ -90,7 +90,7 @@ function differenceOf(one: Charts, other: Charts): { largestDeg: number; differe
   return { largestDeg, differentShare: different / others.length };
 }
 
-/** Compares as many charts with those of this Node as the runtime has computed. */
+/** Compares the charts that the runtime has computed with the charts of this Node. */
 function expectSameCharts(name: string, { own, plain }: typeof inThisNode, counts = CHARTS): void {
   const expectedOwn = firstCharts(inThisNode.own, counts.own);
   const expectedPlain = firstCharts(inThisNode.plain, counts.plain);

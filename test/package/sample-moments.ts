@@ -41,7 +41,7 @@ function expectDegrees(oneDeg: number, otherDeg: number): void {
   expect(arcDeg(oneDeg, otherDeg)).toBeLessThanOrEqual(PRINTED_DEG);
 }
 
-/** Asserts that a chart is that of Swiss Ephemeris for the fixture of that name. */
+/** Asserts that a chart equals Swiss Ephemeris's for the fixture with this name. */
 export function expectReferenceChart(chart: NatalChart, index: number): void {
   const reference = defined(REFERENCE_CHARTS[index]);
   expect(chart.bodies).toHaveLength(reference.bodies.length);

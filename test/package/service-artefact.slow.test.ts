@@ -79,7 +79,7 @@ async function post(service: ServiceProcess, path: string, key: string, body: ob
   return await response.json();
 }
 
-/** Installs the package at an address, and its dependencies from those of the project, as npm does in a new project. */
+/** Installs the package at an address, and its dependencies from the project's, as npm does in a new project. */
 async function installPackage(address: string, folder: string): Promise<void> {
   const registry = await openPackageRegistry();
   const inherited = Object.entries(process.env).filter(([name]) => !/^npm_|_proxy$/i.test(name));

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { claimInRun } from "../run/test-run.ts";
 import { ROOT } from "../source-tree.ts";
 
-/** Of the folder in that of the run. */
+/** The name of the folder within the folder of the run. */
 const NAME = "shared-build";
 const BUILD_TIMEOUT_MS = 120_000;
 const POLL_MS = 50;

@@ -31,7 +31,7 @@ async function writeReferences(): Promise<void> {
   writeFileSync(new URL("bi-wheel.svg", folder), drawBiWheel());
 }
 
-/** The chart of the polar night with that of the unknown time around it, and two aspects between them. */
+/** The chart of the polar night with the chart of the unknown time around it, and two aspects between them. */
 export function drawBiWheel(): string {
   const [chart, outer] = ["polar-night", "unknown-time"].map(
     (name) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as WheelChart,

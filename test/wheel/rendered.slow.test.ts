@@ -66,7 +66,7 @@ interface Box {
 }
 
 describe("the glyphs", () => {
-  it("are those of the twelve signs in order and of the seventeen bodies in order", () => {
+  it("show the twelve signs in order and the seventeen bodies in order", () => {
     expect(SIGN_GLYPHS.map(({ name }) => name)).toEqual([...SIGN_NAMES]);
     expect(Object.keys(BODY_GLYPHS)).toEqual([...BODY_NAMES]);
     expect(new Set(GLYPHS.map(([, path]) => path)).size).toBe(30);

@@ -4,7 +4,7 @@ import * as db from "../../../db/index.ts";
 import { defined } from "../../defined.ts";
 import { DAY, freshKey, NOON_MS, newId, seedAccount, seedKey } from "../seeds.ts";
 
-/** Exported functions that execute no statement on a distributed database: pure ones, and those of a SQLite file. */
+/** Exported functions that execute no statement on a distributed database: pure ones, and functions of a SQLite file. */
 export const WITHOUT_STATEMENTS = new Set([
   ...["describeLocation", "generateApiKey", "hashApiKey", "isApiKey", "isoSecondsOf", "newRowId"],
   ...[

@@ -6,7 +6,7 @@ import { loadTableSource } from "../../../engine/node/index.ts";
 const calculator = createChartCalculator(loadTableSource());
 
 describe("the Ascendant alone", () => {
-  test("is that of the chart of the same moment, everywhere from 1800 to 2399", () => {
+  test("equals the Ascendant of the chart of the same instant, everywhere from 1800 to 2399", () => {
     fc.assert(
       fc.property(
         fc.double({ min: 2_378_497, max: 2_597_640, noNaN: true }),

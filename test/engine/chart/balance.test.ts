@@ -54,7 +54,7 @@ describe("the balance of elements and qualities", () => {
     expect(balance).toMatchObject({ dominantElement: "Water", dominantQuality: "Mutable" });
   });
 
-  it("resolves a tie without the Sun in favour of those of the Moon", () => {
+  it("resolves a tie without the Sun in favour of the Moon's", () => {
     // Fire and Water four each, the Sun in Earth, the Moon in Water; likewise Cardinal and Mutable, the Sun in Fixed.
     const balance = balanceFor(
       "Taurus",

@@ -45,7 +45,7 @@ function squareOf(coefficients: readonly number[]): number[] {
 }
 
 describe("a piece", () => {
-  test("is the polynomial itself if the samples are those of a polynomial of degree 7", () => {
+  test("is the polynomial itself if the samples follow a polynomial of degree 7", () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 8, maxLength: 8 }),

@@ -73,7 +73,7 @@ const PUBLISHED: readonly (readonly [string, number, number])[] = [
   ["Scheat", 359, 22],
 ];
 
-/** At rest, far from the Sun, at J2000, on the ecliptic of J2000: positions equal those of the catalogue. */
+/** At rest, far from the Sun, at J2000, on the ecliptic of J2000: positions equal the catalogue's. */
 const OBLIQUITY_J2000_RAD = (84381.406 / 3600) * (Math.PI / 180);
 const COS = Math.cos(OBLIQUITY_J2000_RAD);
 const SIN = Math.sin(OBLIQUITY_J2000_RAD);

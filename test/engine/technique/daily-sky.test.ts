@@ -57,13 +57,13 @@ describe("the phase of the Moon", () => {
   });
 });
 
-test("the illuminated fraction is that of Meeus: 0.6786 on 1992 April 12, 0h of Dynamical Time", () => {
+test("the illuminated fraction equals Meeus's: 0.6786 on 1992 April 12, 0h of Dynamical Time", () => {
   // Meeus (1998), Astronomical Algorithms, example 48.a; ΔT was 59 s.
   const { illumination } = computeDailySky(source, 2_448_724.5 - 59 * SECOND).moon;
   expect(Math.abs(illumination - 0.6786)).toBeLessThanOrEqual(1e-4);
 });
 
-test("every sign has its own keyword, and the sky has that of the Moon's sign", () => {
+test("every sign has its own keyword, and the sky states the keyword of the Moon's sign", () => {
   expect(Object.keys(MOON_THEMES)).toEqual(SIGN_NAMES);
   expect(new Set(Object.values(MOON_THEMES)).size).toBe(12);
   for (let day = 0; day < 28; day++) {
@@ -72,7 +72,7 @@ test("every sign has its own keyword, and the sky has that of the Moon's sign", 
   }
 });
 
-test("positions are those of a chart for the instant without houses", () => {
+test("positions equal a chart's for the instant without houses", () => {
   const calculator = createChartCalculator(source);
   fc.assert(
     fc.property(noon, (epochJdUt) => {
@@ -117,7 +117,7 @@ describe("the next New and Full Moon", () => {
 });
 
 describe("the events of a week", () => {
-  test("are those of the next day's week where the two overlap, to the last bit", () => {
+  test("equal the events of the next day's week where the two overlap, to the last bit", () => {
     fc.assert(
       fc.property(noon, (epochJdUt) => {
         const overlap = ({ events }: DailySky) =>
@@ -170,7 +170,7 @@ describe("the events of a week", () => {
             expect(defined(untilJdUt)).toBeGreaterThanOrEqual(epochJdUt + SKY_EVENT_DAYS);
           else expect(SIGN_NAMES.indexOf(entry.sign)).toBe((SIGN_NAMES.indexOf(sign) + 1) % 12);
         }
-        // One interval precedes every entry; that of the first may have begun before the week.
+        // One interval precedes every entry; the first entry's may have begun before the week.
         const led = entries.filter(({ epochJdUt: at }) => voids.some(({ untilJdUt }) => untilJdUt === at));
         expect(entries.length - led.length).toBeLessThanOrEqual(1);
       }),

@@ -44,7 +44,7 @@ describe("with a source that does not cover Pluto", () => {
     expect(motions.map((motion) => motion === null)).toEqual(BODY_NAMES.map((name) => name === "Pluto"));
   });
 
-  test("transit contacts are those of the other bodies", () => {
+  test("transit contacts are the other bodies' contacts", () => {
     const contacts = findTransitContacts(withoutPluto, full.points, null, 2_460_311);
     const others = findTransitContacts(source, full.points, null, 2_460_311).filter(
       ({ transit }) => transit !== "Pluto",
@@ -53,7 +53,7 @@ describe("with a source that does not cover Pluto", () => {
     expectNoTrace(findTransitContacts(withoutPluto, partial.points, null, 2_460_311));
   });
 
-  test("transit events are those of the other bodies", () => {
+  test("transit events are the other bodies' events", () => {
     const events = findTransitEvents(withoutPluto, full.points, window);
     expect(events).toEqual(
       findTransitEvents(source, full.points, window).filter(({ body }) => body !== "Pluto"),

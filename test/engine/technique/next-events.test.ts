@@ -85,7 +85,7 @@ describe("the next events", () => {
     }
   });
 
-  test("of searches that interleave are those of each alone", () => {
+  test("of searches that interleave equal the events of each alone", () => {
     const one = createNextEventCalculator(source);
     // More searches than results that the calculator remembers.
     const instants = Array.from({ length: 12 }, (_, i) => 2_400_000.25 + 9_000 * i);

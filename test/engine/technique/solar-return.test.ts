@@ -58,7 +58,7 @@ describe("a solar return of any birth in any year", () => {
     );
   });
 
-  test("is one tropical year after that of the previous year", () => {
+  test("is one tropical year after the previous year's", () => {
     fc.assert(
       fc.property(birth, fc.integer({ min: 1901, max: 2100 }), (born, asked) => {
         const moment = solarReturnJdUt(source, natalJdUt(born), { ...born, year: asked });

@@ -7,7 +7,7 @@ import {
 } from "../../../engine/time/julian-day.ts";
 
 describe("Julian days", () => {
-  it("are those of the Astronomical Almanac and of Meeus, chapter 7", () => {
+  it("equal the Astronomical Almanac's and Meeus's, chapter 7", () => {
     expect(julianDayFromCalendar(2000, 1, 1, 0.5)).toBe(2_451_545);
     expect(julianDayFromCalendar(1999, 1, 1)).toBe(2_451_179.5);
     expect(julianDayFromCalendar(1987, 1, 27)).toBe(2_446_822.5);

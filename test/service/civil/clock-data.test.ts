@@ -49,7 +49,7 @@ describe("the files of clock rules", () => {
     expect([...usedAreas].toSorted()).toEqual(Object.keys(allAreas).toSorted());
   });
 
-  // tzdata's zones are those of places whose clocks agree since 1970. The cost of later dates depends on this limit.
+  // A zone of tzdata groups places whose clocks agree since 1970. The cost of later dates depends on this limit.
   // The zone map has today's border of the province, 20 km north of the line that divided Vietnam until 1975.
   test("end in 1969, except in Vinh Linh", () => {
     expect(rules.filter(({ until }) => until > "1970-01-01").map(({ id }) => id)).toEqual(["vinh-linh-1954"]);

@@ -98,7 +98,7 @@ describe("the clock history of a place", () => {
         const { zoneName, longitudeDeg } = zonedPlace;
         const { ownRule, warnings } = instantFromLocalTime({ date, time, zoneName, longitudeDeg, history });
         if (warnings.some(({ code }) => code === "local_time_skipped")) return;
-        // A time that the change at the end of a rule repeats is that of the rule.
+        // A time that the change at the end of a rule repeats belongs to the rule.
         if (date >= rule.from && date < rule.until && warnings.length === 0) expect(ownRule).toBe(rule);
         // Where the zone has local mean time, the change at the first date is at one instant for the whole area.
         const dayBefore = LocalDate.parse(rule.from).minusDays(1).toString();

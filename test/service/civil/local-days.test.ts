@@ -49,7 +49,7 @@ describe("the days of a zone", () => {
     expect(localDaysOf({ from: skippedDate, to: skippedDate }, zone)).toEqual([]);
   });
 
-  test("before standard time are those of the zone's own meridian", () => {
+  test("before standard time follow the zone's own meridian", () => {
     // LMT is +1:05:21 in Vienna; −15:56:08 in Manila, which counted its dates from the east side of the Pacific.
     expect(day("Europe/Vienna", "1885-04-01").startJdUt).toBeCloseTo(2409632.5 - 3921 / 86_400, 8);
     const manila = day("Asia/Manila", "1840-06-01");

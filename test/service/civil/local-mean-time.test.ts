@@ -14,7 +14,7 @@ function instantOf(zoneName: string, dateTime: string, longitudeDeg: number) {
 const HOUR = 3600;
 
 describe("local mean time", () => {
-  it("is that of the birth longitude, to the second, not that of the zone's main city", () => {
+  it("follows the birth longitude, to the second, not the zone's main city", () => {
     // 10° 44' 24" east = 0:42:57.6, rounded to 0:42:58.
     const instant = instantOf("Europe/Oslo", "1850-01-01 12:00", 10.74);
     expect(instant.offsetHours).toBe((42 * 60 + 58) / HOUR);

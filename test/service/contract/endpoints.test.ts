@@ -44,7 +44,7 @@ test("charts are on every plan and count, usage is on every plan and does not co
   expect(usage?.access).toMatchObject({ leastPlan: "free", isCounted: false });
 });
 
-test("the plans of the contract are those of the database, in the same order", () => {
+test("the plans of the contract are the database's, in the same order", () => {
   expect(namesOf(ValueSet.PLAN)).toEqual(PLANS);
 });
 

@@ -74,7 +74,7 @@ function sentenceOf(contribution: Contribution): string {
   }
 }
 
-/** Whether the members are those of the sentence. */
+/** Whether the members match the sentence. */
 function isWhole(contribution: Contribution): boolean {
   const { factor, kind, weight, points } = contribution;
   const isWeighted = weight === undefined ? kind === "rounding" : Math.sign(weight) === Math.sign(points);
@@ -87,7 +87,7 @@ function kindsOf(contributions: readonly Contribution[]): readonly string[] {
   return [...new Set(contributions.map(({ kind }) => kind))].sort();
 }
 
-/** Whether a body in a house or an aspect of a synastry is that of the person stated. */
+/** Whether a body in a house or an aspect of a synastry belongs to the person stated. */
 function isOfPerson(
   { kind, person, body, aspect, target, orb = -1, house }: Contribution,
   { aspects, angleAspects, overlays }: ReturnType<typeof synastryOf>,
@@ -107,7 +107,7 @@ function isOfPerson(
   );
 }
 
-test("every factor of synastries is rebuilt from its members, and its body is that of the person stated", () => {
+test("every factor of synastries is rebuilt from its members, and its body belongs to the person stated", () => {
   const all = random(fc.tuple(births, births)).flatMap(([birthA, birthB]) => {
     const [a, b] = [pointsOf(birthA), pointsOf(birthB)];
     const synastry = synastryOf(computeSynastry(a, b));
@@ -144,6 +144,6 @@ test("every factor of locations is rebuilt from its members", () => {
   expect(kindsOf(all)).toEqual(["angle", "house", "rounding"]);
 });
 
-test("the kinds of the contract are those of the engine", () => {
+test("the kinds of the contract are the engine's", () => {
   expect(valuesOf(ContributionSchema.field.kind)).toEqual(FACTOR_KINDS);
 });

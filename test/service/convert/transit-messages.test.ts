@@ -27,7 +27,7 @@ test.each([
   ["0.3 s before", -0.3, "2024-05-18T00:00:00Z"],
   ["0.7 s before", -0.7, "2024-05-17T23:59:59Z"],
 ])(
-  "an event %s midnight is in the period that ends then; its date and exactness are those of its rounded second",
+  "an event %s midnight is in the period that ends then; its date and exactness follow from its rounded second",
   (_, seconds, at) => {
     const midnight = julianDayOfUtcDate("2024-05-18");
     const natal = new Float64Array(19).fill(Number.NaN);

@@ -3,7 +3,7 @@
  *
  *     node test/service/golden-answers/write-reference.ts
  *
- * The instants are those of cases.json, computed independently of the service: from the system's zoneinfo, and by hand for
+ * The instants are from cases.json, computed independently of the service: from the system's zoneinfo, and by hand for
  * local mean time. Needs the reference tool installed (ephe-tests/reference/install.sh).
  */
 import { readFileSync, writeFileSync } from "node:fs";

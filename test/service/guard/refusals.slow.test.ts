@@ -167,7 +167,7 @@ describe("an address with too many rejected requests", () => {
     expect((await ask(server, { birth: BIRTH })).status).toBe(200);
   });
 
-  test("is the client's behind trusted proxies, and that of the /64 network for IPv6", async () => {
+  test("is the client's behind trusted proxies, and the /64 network's for IPv6", async () => {
     const server = await openServer(charts, { ...SETTINGS, TRUSTED_PROXIES: "1" }, { monotonicMs });
     const from = (address: string) => ({ "x-forwarded-for": address });
     expect(await exhaust(server, from("2001:db8:0:1::1"))).toContain(429);

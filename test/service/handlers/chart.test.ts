@@ -17,7 +17,7 @@ async function answer(path: string, birth: object): Promise<Record<string, unkno
 
 const BERLIN = { latitude: 52.52, longitude: 13.405 };
 
-// Instants and local times are those of the system's zoneinfo.
+// Instants and local times are from the system's zoneinfo.
 test.each([
   ["Europe/Paris", "2024-03-31", "02:30", "2024-03-31", "03:30", "2024-03-31T01:30:00Z"],
   ["America/Nuuk", "2024-03-30", "23:30", "2024-03-31", "00:30", "2024-03-31T01:30:00Z"],
@@ -53,7 +53,7 @@ describe("a warning", () => {
     return facts;
   }
 
-  // The offsets and gaps are those of the system's zoneinfo (zdump -v).
+  // The offsets and gaps are from the system's zoneinfo (zdump -v).
   test("reports a skipped time, with both offsets and the time used instead", async () => {
     expect(await warningOf({ ...BERLIN, date: "1981-03-29", time: "02:30" })).toEqual({
       code: "local_time_skipped",

@@ -52,7 +52,7 @@ const anglesOf = (birth: object) => responseTo<Answer>(server, "/v1/chart/angles
 const historyOf = (warnings: readonly Warning[]) =>
   warnings.filter(({ code }) => code === "zone_history_uncertain");
 
-/** Bill Clinton; the Ascendant in Libra is that of https://astrologyresearch.co.uk/bill-clinton-a-natural-president/. */
+/** Bill Clinton; the Ascendant in Libra is from https://astrologyresearch.co.uk/bill-clinton-a-natural-president/. */
 const HOPE = { date: "1946-08-19", time: "08:51", latitude: 33.667, longitude: -93.592 };
 /** Columbus, Ohio, in a summer in which each city chose its clock. */
 const COLUMBUS = { date: "1955-07-15", time: "10:20", latitude: 39.9612, longitude: -82.9988 };

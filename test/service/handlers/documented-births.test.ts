@@ -41,7 +41,7 @@ interface Answer {
 }
 
 const signNames: readonly string[] = SIGN_NAMES;
-/** The published Ascendant is rounded, and the birthplace is that of a town. */
+/** The published Ascendant is rounded, and the birthplace is given as a town. */
 const ASCENDANT_TOLERANCE_DEG = 1;
 const FOLDER = new URL("../civil/births/", import.meta.url);
 const births = readdirSync(FOLDER)

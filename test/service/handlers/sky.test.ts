@@ -89,7 +89,7 @@ describe("a request", () => {
 });
 
 describe("the sky", () => {
-  test("is that of today in UTC if no date is sent", async () => {
+  test("is today's in UTC if no date is sent", async () => {
     const before = new Date().toISOString().slice(0, 10);
     const { date, computedFor } = await skyOf("");
     const after = new Date().toISOString().slice(0, 10);

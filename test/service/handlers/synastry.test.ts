@@ -116,7 +116,7 @@ describe("an unknown time", () => {
     }
   });
 
-  test("removes the aspects to the angles of that chart, those of two persons all", async () => {
+  test("removes the aspects to the angles of that chart; without both times, all", async () => {
     const { angleAspects } = await synastry(JOHANNESBURG, VIENNA_UNTIMED);
     const { angleAspects: timedAspects } = await synastry(JOHANNESBURG, VIENNA);
     const angles = ["Ascendant", "Midheaven"];

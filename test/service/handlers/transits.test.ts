@@ -115,13 +115,13 @@ describe("the window", () => {
   });
 });
 
-test("the active contacts equal those of the daily horoscope of the first day", async () => {
+test("the active contacts equal the first day's daily horoscope", async () => {
   const { active } = await transits({ birth: BIRTH, ...WEEK });
   const { text } = await postTo(server, "/v1/horoscope/daily", { birth: BIRTH, date: WEEK.from });
   expect((JSON.parse(text) as { transits: unknown }).transits).toEqual(active);
 });
 
-test("the exact instant of an active contact equals that of its event to a second", async () => {
+test("the exact instant of an active contact equals its event's to a second", async () => {
   const { active, events } = await transits({ birth: BIRTH, from: "2024-12-29", to: "2025-03-20" });
   let compared = 0;
   for (const { transit, natal, aspect, exactAt } of active) {
@@ -155,7 +155,7 @@ describe("a birth of unknown time", () => {
     expect(moon.natalErrorDegrees).toBeLessThan(8);
   });
 
-  test("has the events of local noon without those of the angles", async () => {
+  test("returns the events of local noon without events of the angles", async () => {
     const { events } = await transits({ birth: UNTIMED, ...WEEK });
     const noon = await transits({ birth: { ...BIRTH, time: "12:00" }, ...WEEK });
     const bodies = noon.events.filter(({ target }) => target !== "Ascendant" && target !== "Midheaven");
@@ -308,7 +308,7 @@ describe("the rules", () => {
   const fast = ["Sun", "Moon", "Mercury", "Venus", "Mars"];
   const orbs = Object.fromEntries(BODY_NAMES.map((name) => [name, fast.includes(name) ? 2 : 3]));
 
-  test("of transits and of the daily horoscope are those of the specification and of the contacts", async () => {
+  test("of transits and of the daily horoscope match the specification and the contacts", async () => {
     const horoscope = await responseTo<{ transits: readonly Contact[]; rules: Rules }>(
       server,
       "/v1/horoscope/daily",

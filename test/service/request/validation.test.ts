@@ -188,7 +188,7 @@ describe("duplicate member names", () => {
     expect(duplicatesOf(text)).toEqual(fields);
   });
 
-  test("are not found in the output of JSON.stringify, and the value equals that of JSON.parse", () => {
+  test("are not found in the output of JSON.stringify, and the value equals JSON.parse's", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const body = parseJsonBody(Buffer.from(text));

@@ -195,7 +195,7 @@ describe("a tighter orb", () => {
     );
   });
 
-  test("never lowers the scores of a contact that helps, nor raises those of one that hinders", () => {
+  test("never lowers the scores of a contact that helps, nor raises the scores of one that hinders", () => {
     fc.assert(
       fc.property(
         fc.array(anyContact, { maxLength: 20 }),

@@ -94,7 +94,7 @@ test("the aspects are all pairs of bodies whose arc is within the orb, edges inc
   );
 });
 
-test("the angle aspects are those of the bodies with the first and the tenth cusp of the other", () => {
+test("the angle aspects are the aspects of the bodies with the first and the tenth cusp of the other", () => {
   const anglesOf = ({ cuspsE4 }: { readonly cuspsE4: readonly number[] }) =>
     [
       ["Ascendant", defined(cuspsE4[0])],

@@ -66,7 +66,7 @@ describe("the arc of a day", () => {
     expect(closestRad(arcs, 0, turnRad + 0.01 * DEG) / DEG).toBeCloseTo(0.01, 5);
   });
 
-  test("of two bodies is that of their difference in longitude", () => {
+  test("of two bodies is the arc of their difference in longitude", () => {
     fc.assert(
       fc.property(jd, share, (startJdUt, at) => {
         const day = dayOf(startJdUt, 24);

@@ -68,7 +68,7 @@ test("aspects to natal points and between transiting bodies have the names of th
 describe("the natal points of an activity", () => {
   const points = Float64Array.from({ length: BODY_COUNT + 2 }, (_, i) => i * 10);
   const untimed = points.map((value, i) => (i < BODY_COUNT ? value : Number.NaN));
-  /** Each cusp is the beginning of a sign, from Aries on: the ruler of house 5 is that of Leo. */
+  /** Each cusp is the beginning of a sign, from Aries on: the ruler of house 5 is Leo's. */
   const cusps = Array.from({ length: 12 }, (_, house) => house * 30);
   const weights = (...args: Parameters<typeof natalTargetsOf>) =>
     Object.fromEntries(natalTargetsOf(...args).map(({ name, weight }) => [name, weight]));

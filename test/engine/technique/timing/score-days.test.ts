@@ -36,7 +36,7 @@ function localDays(startJdUt: number, count: number, hours: readonly number[]) {
   });
 }
 
-/** Errors of a birth of unknown time; that of the Moon is never less. */
+/** Errors of a birth of unknown time; the Moon's is never less. */
 const ERRORS_DEG = BODY_NAMES.map((name) => (name === "Moon" ? 5.9 : name === "Sun" ? 0.5 : 0.2));
 
 const activity = fc.constantFrom(...ACTIVITY_NAMES);
@@ -132,7 +132,7 @@ function expectToAddUp(day: ScoredDay): void {
   }
 }
 
-/** A capped rating is below that of the score, and its reason is a contribution. */
+/** A capped rating is below the score's, and its reason is a contribution. */
 function expectToExplainRating({ score, rating, ratingCap, voidOfCourse, contributions }: ScoredDay): void {
   if (voidOfCourse) expect(["fair", "poor", "avoid"]).toContain(rating);
   if (ratingCap === null) {
@@ -186,7 +186,7 @@ const SIGNIFICATORS_WITHOUT_MOON: Readonly<Record<ActivityName, readonly string[
   clarity: ["Mercury", "Saturn", "Sun"],
 };
 
-test.each(ACTIVITY_NAMES)("%s has scores that differ from those of every other activity", (name) => {
+test.each(ACTIVITY_NAMES)("%s has scores that differ from every other activity's", (name) => {
   const moment = { epochJdUt: 2447892.1, latitudeDeg: 48.9, longitudeDeg: 2.4, timeKnown: true };
   const question = {
     pointsDeg: calculator.natalPoints(moment),

@@ -101,7 +101,7 @@ function messages(type: DescMessage): Arbitrary<Message> {
     );
 }
 
-describe("the bytes of a message are those of toBinary", () => {
+describe("the bytes of a message equal toBinary's", () => {
   test.each(types.map((type) => [type.typeName, type] as const))("%s", (_name, type) => {
     fc.assert(
       fc.property(messages(type), (message) => {

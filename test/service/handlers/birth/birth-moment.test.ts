@@ -39,7 +39,7 @@ describe("the clock of a birth at sea", () => {
     }
   });
 
-  test("is that of the nautical zone from 1920, with the mean time as an alternative until 1939", () => {
+  test("is the nautical zone's from 1920, with the mean time as an alternative until 1939", () => {
     const inZone = { timezone: "Etc/GMT+3", offsetHours: -3, rule: undefined };
     expect(clockOf("1939-09-01", ...ATLANTIC)).toEqual({ ...inZone, warnings: [] });
     expect(clockOf("1920-01-02", ...ATLANTIC)).toEqual({ ...inZone, warnings: ["zone_history_uncertain"] });
@@ -50,7 +50,7 @@ describe("the clock of a birth at sea", () => {
     expect(clockOf("1930-05-01", ...ATLANTIC, "Factory").offsetHours).toBe(-40.5 / 15);
   });
 
-  test("is that of a named zone, before 1920 too", () => {
+  test("is a named zone's, before 1920 too", () => {
     expect(clockOf("1900-06-01", ...ATLANTIC, "Etc/GMT+5")).toEqual({
       timezone: "Etc/GMT+5",
       offsetHours: -5,
@@ -88,7 +88,7 @@ describe("the clock of a birth at sea", () => {
     ["Heligoland", 54.182, 7.885, "1900-01-01", "Europe/Berlin"],
     ["Hammerfest, in the harbour", 70.67, 23.66, "1900-01-01", "Europe/Oslo"],
     ["15 km off the coast of Brittany", 48.4, -5, "1900-01-01", "Europe/Paris"],
-  ])("is that of the land in a coastal town: %s", (_place, latitude, longitude, date, timezone) => {
+  ])("is the land's in a coastal town: %s", (_place, latitude, longitude, date, timezone) => {
     expect(clockOf(date, latitude, longitude)).toMatchObject({ timezone, rule: undefined });
   });
 });

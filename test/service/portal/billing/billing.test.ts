@@ -231,7 +231,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     expect(await planAtMs(NOON_MS)).toBe("free");
   });
 
-  test("deliveries with an invalid signature are rejected, and those of unknown customers ignored", async () => {
+  test("deliveries with an invalid signature are rejected, and deliveries for unknown customers ignored", async () => {
     const { billing, stripe, deliver, account } = await open();
     const { body, signature } = stripe.delivery("invoice.paid", { id: "in_1", customer: "cus_unknown" });
     expect(await billing.receive(Buffer.concat([body, Buffer.from(" ")]), signature)).toBe(false);

@@ -12,7 +12,7 @@ import { type MailServer, openMailServer } from "./mail-server.ts";
 export const PASSWORD = "correct horse battery";
 export const EMAIL = "someone@example.com";
 
-/** A browser in a network, without cookies or with those of a session. */
+/** A browser in a network, without cookies or with a session's. */
 export function clientFrom(network: string, cookies: readonly string[] = []) {
   const headers = new Headers();
   if (cookies.length > 0)

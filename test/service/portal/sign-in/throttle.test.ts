@@ -59,7 +59,7 @@ describe.each(DIALECTS)("the throttle on %s", (dialect) => {
     expect(await throttle.signIn(EMAIL, OWNER).count()).toBe(0);
   });
 
-  test("admits 100 attempts a day on a mailbox over all networks, plus those of the owner's browser", async () => {
+  test("admits 100 attempts a day on a mailbox over all networks, plus attempts from the owner's browser", async () => {
     const { throttle, devices, guess } = await open();
     expect(await guess(300, 30)).toBe(100);
     expect(await throttle.signIn(EMAIL, OWNER).count()).toBeGreaterThan(DAY_MS / 2);

@@ -132,7 +132,7 @@ describe("well-known documents", () => {
     }
   });
 
-  test("the icons are those of the drawing, as an ICO file and as a PNG", async () => {
+  test("the icons show the drawing, as an ICO file and as a PNG", async () => {
     for (const [name, content] of await renderIcons()) {
       const response = await get(`/${name}`);
       expect(response.headers.get("content-type")).toBe(name.endsWith(".ico") ? "image/x-icon" : "image/png");

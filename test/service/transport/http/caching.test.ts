@@ -129,7 +129,7 @@ describe("the service's own GETs", () => {
     expect(marked).toContain("/v1/usage");
   });
 
-  test("allow caching the sky of a given day, but not that of today", async () => {
+  test("allow caching the sky of a given day, but not today's", async () => {
     for (const [path, expected] of [
       [`/v1/sky?date=${DATE}`, KEPT_BY_ASKER],
       ["/v1/sky", NOT_KEPT],

@@ -62,7 +62,7 @@ describe("a chart", () => {
   test.each([
     ["a time of null", { ...BIRTH, time: null }],
     ["no time", { date: BIRTH.date, latitude: BIRTH.latitude, longitude: BIRTH.longitude }],
-  ])("of %s is that of noon", async (_what, birth) => {
+  ])("of %s is noon's", async (_what, birth) => {
     const { text } = await post("/v1/chart/full", JSON.stringify({ birth }));
     expect(JSON.parse(text)).toMatchObject({ input: { time: "12:00", timeKnown: false }, angles: null });
   });
