@@ -104,6 +104,7 @@ export const WORD_LIST: readonly WordRule[] = [
   rule("on record", "logged", "on record"),
   rule("not a few, many a", "N, several", "not a few", "many a"),
   rule("but for, nothing but", "except, only", "but for", "nothing but", "none but", "all but"),
+  rule("that of, those of", "the noun again, or the possessive", "(?:that|those) of"),
 ];
 
 /** Participles, pronouns and adverbs that do not state what a value is. */
@@ -117,8 +118,28 @@ export const NAME_RULE = rule(
 const EXEMPT =
   /^(?:proto\/(?:gen|google)\/|proto\/.*\/google\/|.*fixtures\/|test\/service\/golden|engine\/data\/|CONTRIBUTING\.md$|test\/(?:word-list|language\.test)\.ts$|ephe-tests\/zones\/sample\.txt$|service\/contract\/examples\.json$|LICENSE$)/;
 
-/** Names in recorded data that the sources repeat. */
-const RECORDED = /Fiji beside the date line|Tell City/g;
+/** Texts of recorded data and of responses, which are part of the contract. The sources and documents repeat them. */
+const RECORDED = new RegExp(
+  [
+    "Fiji beside the date line",
+    "Tell City",
+    "the cusps are those of Porphyry",
+    "the chart is that of 12:00",
+    "override that of the place",
+    "Positions are those of the tables",
+    "local times those of the IANA",
+    // Reasons of clock rules.
+    "not that of Bern",
+    "its clocks followed those of Germany",
+    "Prague time was that of the railways",
+    "its own time, that of (?:Palermo|Cagliari)",
+    "The record of 1884 is that of Serbia",
+    "the record shows that of California",
+    // The title of a source.
+    "Prague time on those of Austria",
+  ].join("|"),
+  "g",
+);
 
 export interface WordHit {
   readonly path: string;
