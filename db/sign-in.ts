@@ -33,7 +33,7 @@ export async function confirmUserEmail(kysely: Kysely<Schema>, email: string, no
 /**
  * Changes the confirmed address of a user and of its account.
  *
- * @param email normalized; no other user or account has it.
+ * @param email normalized; no other user or account uses it.
  */
 export async function changeUserEmail(
   kysely: Kysely<Schema>,

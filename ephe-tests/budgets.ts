@@ -1,7 +1,7 @@
 /**
  * Maximum differences between the engine and its references. These numbers only get tighter.
  *
- * docs/accuracy.md has the measured differences; a budget is slightly above them.
+ * docs/accuracy.md lists the measured differences; a budget is slightly above them.
  */
 import type { HouseSystem } from "../engine/index.ts";
 

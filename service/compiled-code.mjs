@@ -21,7 +21,7 @@ export function loadModule(folder, name) {
   return createScriptLoader(folder, compiled).load(name);
 }
 
-/** Compiles modules from their text, with the compiled code of the last build if `compiled` has it. */
+/** Compiles modules from their text, with the compiled code of the last build if `compiled` contains it. */
 export function createScriptLoader(folder, compiled) {
   const requireRuntime = createRequire(join(folder, "modules.js"));
   const scripts = new Map();

@@ -83,7 +83,7 @@ situations, which are measured separately: [Lilith within ${LILITH_ARTEFACT_DEG}
 reference scatters, and [0.3 ms around a seam](#seams-and-edges).
 
 Printed longitudes have four decimals; the last column of a table by century is the share of values that differ by one unit in the last
-place. This happens where the reference's value is closer to a rounding boundary than the difference. [models.md](models.md) has every
+place. This happens where the reference's value is closer to a rounding boundary than the difference. [models.md](models.md) lists every
 formula; [independent-check.md](independent-check.md) compares the reference itself with other sources.
 
 <!-- repository -->

@@ -36,7 +36,7 @@ export interface ComposedService {
   endStreams(): void;
   /** Resolves when no call is in progress. */
   settled(): Promise<void>;
-  /** Ends what the portal has open. */
+  /** Closes the connections and timers of the portal. */
   close(): void;
 }
 

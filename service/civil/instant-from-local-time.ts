@@ -113,7 +113,7 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
  * local mean time, the offset is the local mean time of `longitudeDeg`. Each case adds a warning. Valid for 1799 to 2400; future years use
  * today's rules. Compared with the system's zoneinfo by `ephe-tests/zones/verify.ts`.
  *
- * @throws {UnknownZoneError} when tzdata does not have the zone
+ * @throws {UnknownZoneError} when tzdata does not contain the zone
  * @throws {RangeError} when date or time is malformed, does not exist or is outside 1799 to 2400
  */
 export function instantFromLocalTime(local: LocalTime): CivilInstant {
@@ -156,7 +156,7 @@ export function instantsOfLocalDay(local: Omit<LocalTime, "time">): LocalDay {
  *
  * @param epochJdUt in the years 1799 to 2400
  * @param ownRules the own clock rules of the place around the instant
- * @throws {UnknownZoneError} when tzdata does not have the zone
+ * @throws {UnknownZoneError} when tzdata does not contain the zone
  */
 export function localTimeAtInstant(
   zoneName: string,

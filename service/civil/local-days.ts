@@ -20,7 +20,7 @@ const BEFORE_STANDARD_TIME_SECONDS = -8_520_336_000;
  * The days of a period in a time zone, without dates that the zone skipped (Samoa had no 2011-12-30). Before the zone had
  * standard time, its days follow the mean time of its own meridian: the longitude of the city that it is named after.
  *
- * @throws {UnknownZoneError} when tzdata does not have the zone
+ * @throws {UnknownZoneError} when tzdata does not contain the zone
  */
 export function localDaysOf({ from, to }: DayPeriod, zoneName: string): readonly DatedDay[] {
   const longitudeDeg = meridianDegOf(zoneName);

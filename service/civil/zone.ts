@@ -31,7 +31,7 @@ const periodsByPacked = new Map<string, ClockPeriods>();
 /**
  * The recorded periods of a zone.
  *
- * @throws {UnknownZoneError} when tzdata does not have the zone
+ * @throws {UnknownZoneError} when tzdata does not contain the zone
  */
 export function clockPeriodsOf(zoneName: string): ClockPeriods {
   let periods = periodsByName.get(zoneName);
@@ -60,7 +60,7 @@ function readPeriods(packed: string): ClockPeriods {
 /**
  * The reading of a zone's clocks at an instant, as tzdata records it.
  *
- * @throws {UnknownZoneError} when tzdata does not have the zone
+ * @throws {UnknownZoneError} when tzdata does not contain the zone
  */
 export function zoneClockAt(zoneName: string, epochSeconds: number): ZoneClock {
   return clockPeriodsOf(zoneName).clockAt(epochSeconds);
@@ -69,7 +69,7 @@ export function zoneClockAt(zoneName: string, epochSeconds: number): ZoneClock {
 /**
  * The date, YYYY-MM-DD, in a zone at an instant.
  *
- * @throws {UnknownZoneError} when tzdata does not have the zone
+ * @throws {UnknownZoneError} when tzdata does not contain the zone
  */
 export function localDateAt(zoneName: string, epochMs: number): string {
   const epochSeconds = Math.floor(epochMs / 1000);
