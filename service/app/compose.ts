@@ -36,7 +36,7 @@ export interface ComposedService {
   endStreams(): void;
   /** Resolves when no call is in progress. */
   settled(): Promise<void>;
-  /** Closes the connections and timers of the portal. */
+  /** Closes the portal's connections. */
   close(): void;
 }
 

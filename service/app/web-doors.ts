@@ -9,7 +9,7 @@ import type { ServerContext } from "./server-parts.ts";
 export interface WebDoors {
   /** In the order in which they are tried; the last serves every path. */
   readonly doors: readonly Door[];
-  /** Ends what they have open. */
+  /** Closes the connections of the doors. */
   close(): void;
 }
 
