@@ -67,11 +67,11 @@ export async function serve(program: ProgramNames): Promise<void> {
     periodicFlush: LOG_WRITE_MS,
   });
   const log = createLog(config, {
-    // The destination measures the bytes of all waiting text at each line; of buffers it knows them. Its type omits them.
+    // The destination measures all waiting text again at each line, but not buffers. Its type omits buffers.
     write: (line) => logDestination.write(Buffer.from(line) as Buffer & string),
   });
 
-  // These receive bugs outside of any request; a request handles its own. What requests share is read-only, so the others are
+  // Bugs outside of any request arrive here; a request handles its own. Requests share only read-only state, so the others are
   // not affected and the process continues: see docs/operations.md.
   process.on("uncaughtException", (error) => log.error({ err: error }, "uncaught exception"));
   process.on("unhandledRejection", (reason) => log.error({ err: reason }, "unhandled rejection"));

@@ -1,7 +1,7 @@
 /**
  * What a process and one PostgreSQL take, for docs/scaling.md: `npm run bench:scaling` writes its tables. Starts a PostgreSQL
  * with the settings of a new server, which syncs each commit, and puts 1, 2 and 4 processes on it: the service with full
- * charts, and its counts alone. For those the server has half of the processors, and the processes have the others, so that
+ * charts, and its counts alone. For these the server uses half of the processors, the processes the other half, so that
  * either side reaches its limit without the other.
  */
 import { type ChildProcess, execFileSync, fork, spawn, spawnSync } from "node:child_process";

@@ -3,7 +3,7 @@ import type { BillingContext } from "./stripe.ts";
 
 /** A customer's subscriptions. */
 export interface CustomerSubscriptions {
-  /** Those to the paid plan, each reduced to its items of the plan. */
+  /** Subscriptions to the paid plan, each reduced to its items of the plan. */
   readonly ofPlan: readonly Stripe.Subscription[];
   /** Ids of subscriptions to other products, which do not affect the plan. */
   readonly otherIds: readonly string[];

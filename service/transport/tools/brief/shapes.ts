@@ -155,7 +155,7 @@ function cutOf<T>(name: string, itemsMax: number, itemsOf: CutOf<T>["itemsOf"]):
   return { name, itemsMax, itemsOf };
 }
 
-/** Those with the smallest orbs are the most important. */
+/** Contacts with the smallest orbs are the most important. */
 function lineItem(contact: Aspect | TransitContact): RankedItem {
   return { value: lineOf(contact), rank: contact.orb };
 }
