@@ -159,9 +159,7 @@ function unlessArrived(connection: Connection | undefined, callback: () => void)
 
 /** A request over HTTP/1.1. */
 export class Http1Request extends IncomingMessage implements DoorRequest {
-  get isHttp2(): false {
-    return false;
-  }
+  readonly isHttp2 = false;
 
   get host(): string | undefined {
     return this.headers.host;
