@@ -1,22 +1,21 @@
 import assert from "node:assert/strict";
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
-import { toServiceError } from "../call/internal-error.ts";
 import {
   contextOf,
   type Door,
   type DoorContext,
   type DoorResult,
+  sendThrown,
   UNKNOWN_ENDPOINT,
 } from "../transport/http/door.ts";
 import { boundLeftover, boundResponse } from "../transport/http/limits-request.ts";
-import { discardBody } from "../transport/http/request-body.ts";
 import {
   assertValidHead,
   joinCredentials,
   REQUEST_ID_HEADER,
   requestIdFrom,
 } from "../transport/http/request-head.ts";
-import { type ErrorOptions, sendError } from "../transport/http/response.ts";
+import type { ErrorOptions } from "../transport/http/response.ts";
 import type { ServiceContext } from "../transport/http/service-context.ts";
 import type { DoorListener, DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
 import type { GracefulStop } from "../transport/port/graceful-stop.ts";
@@ -65,18 +64,17 @@ const WATCH_PATH = `/${Health.typeName}/${Health.method.watch.name}`;
  * `compose.ts` lists. A rejection is answered as by REST.
  */
 export function createRoutes(options: RouteOptions): DoorListener {
-  const { doors, trustedProxies, accessLog, baseUrl, log } = options;
+  const { doors, trustedProxies, accessLog, log } = options;
   const steps = stepsOf(options);
 
   const answer: Door["serve"] = async (request, response, context): Promise<DoorResult> => {
     try {
       for (const pass of steps) pass(request, response, context);
-      const door = doors.find(({ serves }) => serves(context.path));
-      if (door === undefined) assert.fail("the last door serves every path");
-      return await door.serve(request, response, context);
+      for (const door of doors)
+        if (door.serves(context.path)) return await door.serve(request, response, context);
+      assert.fail("the last door serves every path");
     } catch (error) {
-      sendError(response, toServiceError(error, context.requestId, log), baseUrl);
-      discardBody(request);
+      sendThrown(error, request, response, context, options);
       return { endpoint: UNKNOWN_ENDPOINT, door: "rest", outcome: null };
     }
   };

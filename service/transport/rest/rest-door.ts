@@ -5,12 +5,11 @@ import { hasManyParameters, tooManyParameters } from "../../request/body-bounds.
 import { pathOf } from "../../request/field-path.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import {
-  answerWithErrors,
   assertVerb,
-  checkBeforeKey,
   type Door,
   type DoorContext,
   READ_VERBS,
+  sendThrown,
   UNKNOWN_ENDPOINT,
 } from "../http/door.ts";
 import {
@@ -36,10 +35,7 @@ type RestContext = Pick<
   "baseUrl" | "log" | "limits" | "endpoints" | "handleCall" | "guard" | "compression"
 >;
 
-/**
- * The REST door: JSON over HTTP at the paths of the contract's google.api.http annotations. Serves every path; one without
- * an endpoint is not_found.
- */
+/** The REST door: JSON over HTTP at the paths of the contract's google.api.http annotations; any other path is not_found. */
 export function createRestDoor(service: RestContext): Door {
   const { endpoints, handleCall, guard, limits, compression } = service;
 
@@ -50,7 +46,11 @@ export function createRestDoor(service: RestContext): Door {
     context: DoorContext,
   ): Promise<void> => {
     const { path, verb, encodeBytes } = endpoint;
-    checkBeforeKey(guard, context, () => assertVerb(request, path, verb === "GET" ? READ_VERBS : [verb]));
+    try {
+      assertVerb(request, path, verb === "GET" ? READ_VERBS : [verb]);
+    } catch (error) {
+      throw guard.takeToken(context) ?? error;
+    }
     const answered = await handleCall(
       endpoint,
       () => readRestRequest(endpoint, request, limits.bodyBytesMax),
@@ -73,13 +73,15 @@ export function createRestDoor(service: RestContext): Door {
   };
 
   return {
-    serves: () => true,
+    serves: (path) => endpoints.has(path),
     async serve(request, response, context) {
       const endpoint = endpoints.get(context.path);
-      await answerWithErrors(request, response, context, service, () => {
+      try {
         if (endpoint === undefined) throw guard.takeToken(context) ?? notFound();
-        return answer(endpoint, request, response, context);
-      });
+        await answer(endpoint, request, response, context);
+      } catch (error) {
+        sendThrown(error, request, response, context, service);
+      }
       return { endpoint: endpoint?.path ?? UNKNOWN_ENDPOINT, door: "rest", outcome: null };
     },
   };
