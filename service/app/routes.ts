@@ -4,7 +4,6 @@ import {
   contextOf,
   type Door,
   type DoorContext,
-  type DoorResult,
   sendThrown,
   UNKNOWN_ENDPOINT,
 } from "../transport/http/door.ts";
@@ -28,7 +27,7 @@ export interface RouteOptions extends Pick<ServiceContext, "limits">, ErrorOptio
   /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly accessLog: AccessLog;
-  readonly advisories: Pick<Advisories, "observe">;
+  readonly advisories: Pick<Advisories, "reportProxy">;
   readonly gracefulStop: Pick<GracefulStop, "track">;
 }
 
@@ -36,17 +35,15 @@ export interface RouteOptions extends Pick<ServiceContext, "limits">, ErrorOptio
 type Step = (request: DoorRequest, response: DoorResponse, context: DoorContext) => void;
 
 /** The steps that every request passes, in this order. */
-function stepsOf({ advisories, gracefulStop, limits }: RouteOptions): readonly Step[] {
+function stepsOf({ advisories, gracefulStop, limits, trustedProxies }: RouteOptions): readonly Step[] {
   return [
     function returnRequestId(_request, response, { requestId }) {
       response.setHeader(REQUEST_ID_HEADER, requestId);
     },
     function detectProxy({ headers }) {
-      advisories.observe(headers);
+      if (trustedProxies === 0 && headers["x-forwarded-for"] !== undefined) advisories.reportProxy();
     },
-    function trackUntilClosed(_request, response) {
-      gracefulStop.track(response);
-    },
+    gracefulStop.track,
     function cutSlowResponse(request, response, { path }) {
       if (path !== WATCH_PATH) boundResponse(request, response, limits);
     },
@@ -59,15 +56,47 @@ function stepsOf({ advisories, gracefulStop, limits }: RouteOptions): readonly S
 /** A health watch lasts as long as its client likes. */
 const WATCH_PATH = `/${Health.typeName}/${Health.method.watch.name}`;
 
-/**
- * The listener of the port. The access log records each request; in between the request passes the steps, then its door, which
- * `compose.ts` lists. A rejection is answered as by REST.
- */
-export function createRoutes(options: RouteOptions): DoorListener {
-  const { doors, trustedProxies, accessLog, log } = options;
-  const steps = stepsOf(options);
+/** The way of every request to its door. */
+export interface Routes {
+  /** The listener of the port. Requests wait until the routes are open. */
+  readonly onRequest: DoorListener;
+  /** Call once. */
+  open(options: RouteOptions): void;
+}
 
-  const answer: Door["serve"] = async (request, response, context): Promise<DoorResult> => {
+/**
+ * The access log records each request; in between the request passes the steps, then its door, which `compose.ts` lists. A
+ * rejection is answered as by REST.
+ */
+export function createRoutes(): Routes {
+  const waiting: Parameters<DoorListener>[] = [];
+  let routes: (RouteOptions & { readonly answer: Door["serve"] }) | null = null;
+
+  const onRequest: DoorListener = (request, response) => {
+    if (routes === null) {
+      waiting.push([request, response]);
+      return;
+    }
+    const { trustedProxies, accessLog, log, answer } = routes;
+    const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
+    const context = contextOf(request, requestId, trustedProxies);
+    accessLog.record({ request, response, context }, answer).catch((error: unknown) => {
+      log.error({ requestId, err: error }, "failed to record a request");
+    });
+  };
+  return {
+    onRequest,
+    open(options) {
+      routes = { ...options, answer: createAnswer(options) };
+      for (const exchange of waiting.splice(0)) onRequest(...exchange);
+    },
+  };
+}
+
+function createAnswer(options: RouteOptions): Door["serve"] {
+  const { doors } = options;
+  const steps = stepsOf(options);
+  return async (request, response, context) => {
     try {
       for (const pass of steps) pass(request, response, context);
       for (const door of doors)
@@ -77,16 +106,5 @@ export function createRoutes(options: RouteOptions): DoorListener {
       sendThrown(error, request, response, context, options);
       return { endpoint: UNKNOWN_ENDPOINT, door: "rest", outcome: null };
     }
-  };
-
-  return (request, response) => {
-    const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
-    const context = contextOf(request, requestId, trustedProxies);
-    const recorded = accessLog.record({ request, response, context }, () =>
-      answer(request, response, context),
-    );
-    recorded.catch((error: unknown) => {
-      log.error({ requestId, err: error }, "failed to record a request");
-    });
   };
 }
