@@ -1,7 +1,7 @@
 import { overloaded } from "../contract/errors.ts";
 import type { Limits } from "../settings/limits.ts";
-import { AccountTurns } from "./account-turns.ts";
 import { assertNotCancelled, cancelledError } from "./cancellation.ts";
+import { AccountTurns } from "./work-turns.ts";
 
 /** The places of the calls in progress, of one account and in all. Further calls wait for a place; accounts take turns. */
 export interface CallPlaces {
