@@ -147,8 +147,7 @@ async function answer(
     const receivedAtMs = now();
     const request = parseRequest(validator, method.input, body, receivedAtMs);
     const { accountId } = holder;
-    const freePlace =
-      places.tryTake(accountId) ?? (await timed(timing, "queueMs", places.take(accountId, signal)));
+    if (!places.tryTake(accountId)) await timed(timing, "queueMs", places.take(accountId, signal));
     try {
       return await compute(pipeline, endpoint, {
         requestId,
@@ -159,7 +158,7 @@ async function answer(
         receivedAtMs,
       });
     } finally {
-      freePlace();
+      places.free(accountId);
     }
   } catch (error) {
     guard.recordRejection(holder, error);

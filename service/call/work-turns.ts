@@ -93,11 +93,12 @@ export function createWorkTurns(): WorkTurns {
     get parts() {
       return parts;
     },
-    next: () =>
-      new Promise((resolve) => {
-        startingCalls.push(resolve);
-        schedule();
-      }),
+    next() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      startingCalls.push(resolve);
+      schedule();
+      return promise;
+    },
     run: (accountId, work, signal) => {
       assertNotCancelled(signal);
       return new Promise((resolve, reject) => {
@@ -172,22 +173,18 @@ export class AccountTurns<Item> {
 
   /** The first item of the next account that is eligible. The item stays; the account goes behind the others. */
   next(isEligible: (accountId: string) => boolean = () => true): Item | undefined {
-    this.#moveServedBehind();
+    const served = this.#served;
+    const servedItems = served === null ? undefined : this.#itemsOf.get(served);
+    if (served !== null && servedItems !== undefined) {
+      this.#itemsOf.delete(served);
+      this.#itemsOf.set(served, servedItems);
+    }
+    this.#served = null;
     for (const [accountId, items] of this.#itemsOf) {
       if (!isEligible(accountId)) continue;
       this.#served = accountId;
       return items.values().next().value;
     }
     return undefined;
-  }
-
-  #moveServedBehind(): void {
-    const accountId = this.#served;
-    if (accountId === null) return;
-    this.#served = null;
-    const items = this.#itemsOf.get(accountId);
-    if (items === undefined) return;
-    this.#itemsOf.delete(accountId);
-    this.#itemsOf.set(accountId, items);
   }
 }
