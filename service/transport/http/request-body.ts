@@ -49,7 +49,8 @@ function readJsonBytes(request: DoorRequest, bytesMax: number): Promise<Buffer> 
 /** @throws {ServiceError} invalid_request (413, 415) */
 function assertJsonHead(request: DoorRequest, bytesMax: number): void {
   assertJsonContentType(request.headers["content-type"]);
-  assertPlainEncoding(request.headers["content-encoding"]);
+  if ((request.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
+    throw unsupportedMediaType("must be sent without a Content-Encoding");
   if (Number(request.headers["content-length"] ?? 0) > bytesMax) throw bodyTooLarge(bytesMax);
 }
 
@@ -69,11 +70,6 @@ export async function isEmpty(request: DoorRequest): Promise<boolean> {
 function mayHaveContent(request: DoorRequest): boolean {
   const length = request.headers["content-length"];
   return length === undefined ? !request.endsWithHead : Number(length) > 0;
-}
-
-function assertPlainEncoding(encoding: string | undefined): void {
-  if (encoding === undefined || encoding.toLowerCase() === "identity") return;
-  throw unsupportedMediaType("must be sent without a Content-Encoding");
 }
 
 const TOO_LARGE_STATUS = 413;
