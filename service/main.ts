@@ -166,7 +166,7 @@ async function openServer(serving: Serving, loader: Loader): Promise<RunningServ
       source: tables,
       database,
       now: Date.now,
-      monotonicMs: () => performance.now(),
+      monotonicMs: performance.now.bind(performance),
       entropy: randomBytes,
       edition: readEdition(),
       loaded: {

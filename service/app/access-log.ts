@@ -3,15 +3,15 @@ import type { CallTiming } from "../call/handle-call.ts";
 import { createRunningCount } from "../call/running-count.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
 import type { ReadClock } from "../operations/read-clock.ts";
-import type { DoorContext, DoorResult } from "../transport/http/door.ts";
+import type { Door, DoorContext } from "../transport/http/door.ts";
 import { headerOf } from "../transport/http/request-head.ts";
 import { responseClosed } from "../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
 
 /** Writes one line per request, and reports each request to the request log and the metrics. */
 export interface AccessLog {
-  /** Runs `answer`; records the request when it is done and the response is closed. */
-  record(exchange: Exchange, answer: () => Promise<DoorResult>): Promise<void>;
+  /** Answers a request; records it when that is done and the response is closed. */
+  record(exchange: Exchange, answer: Door["serve"]): Promise<void>;
   /** The number of requests in progress. */
   inFlight(): number;
   /** Resolves when every request has been recorded. */
@@ -21,7 +21,7 @@ export interface AccessLog {
 export interface Exchange {
   readonly request: DoorRequest;
   readonly response: DoorResponse;
-  readonly context: Pick<DoorContext, "requestId" | "timing">;
+  readonly context: DoorContext;
 }
 
 export interface AccessLogOptions {
@@ -39,16 +39,15 @@ export function createAccessLog({ log, onRequestEnded, readClock, now }: AccessL
   return {
     inFlight: running.count,
     settled: running.settled,
-    async record({ request, response, context }, answer) {
+    async record(exchange, answer) {
+      const { request, response, context } = exchange;
       running.begin();
       try {
         const connection = request.socket ?? request;
         const startMs = readClock.readableSinceMs(connection);
         const waitMs = performance.now() - startMs;
-        const end = responseEnd(response, startMs, () => {
-          if (!request.isHttp2) readClock.responseEnded(connection);
-        });
-        const { endpoint, door, outcome } = await answer();
+        const end = responseEnd(exchange, connection, startMs, readClock);
+        const { endpoint, door, outcome } = await answer(request, response, context);
         const { httpStatus, latencyMs, isComplete } = await end;
         const line: RequestLine = { requestId: context.requestId };
         const traceId = traceIdOf(headerOf(request, "traceparent"));
@@ -113,9 +112,14 @@ interface ResponseEnd {
   readonly isComplete: boolean;
 }
 
-async function responseEnd(response: DoorResponse, startMs: number, onEnd: () => void): Promise<ResponseEnd> {
+async function responseEnd(
+  { request, response }: Exchange,
+  connection: object,
+  startMs: number,
+  readClock: AccessLogOptions["readClock"],
+): Promise<ResponseEnd> {
   await responseClosed(response);
-  onEnd();
+  if (!request.isHttp2) readClock.responseEnded(connection);
   return {
     httpStatus: response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS,
     latencyMs: roundMs(performance.now() - startMs),

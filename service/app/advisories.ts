@@ -1,12 +1,11 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 
 /** Settings that do not fit how the service is reached. Each is logged once, and reported by `/readyz`. */
 export interface Advisories {
   list(): readonly string[];
-  /** Looks for signs of a proxy that the settings do not mention. */
-  observe(headers: IncomingHttpHeaders): void;
+  /** A request came through a proxy that the settings do not mention. */
+  reportProxy(): void;
 }
 
 const LOGGED_LINKS =
@@ -17,7 +16,7 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 
 /** @param sendsEmails whether the service has pages that send emails */
 export function createAdvisories(
-  { host, baseUrl, trustedProxies, portal }: Pick<Config, "host" | "baseUrl" | "trustedProxies" | "portal">,
+  { host, baseUrl, portal }: Pick<Config, "host" | "baseUrl" | "portal">,
   sendsEmails: boolean,
   log: Pick<Logger, "warn">,
 ): Advisories {
@@ -30,13 +29,10 @@ export function createAdvisories(
     (name) => !LOOPBACK_HOST.test(name),
   );
   if (sendsEmails && isPublic && portal.smtpUrl === null) add(LOGGED_LINKS);
-  let isProxyKnown = trustedProxies > 0;
   return {
     list: () => advisories,
-    observe(headers) {
-      if (isProxyKnown || headers["x-forwarded-for"] === undefined) return;
-      isProxyKnown = true;
-      add(UNKNOWN_PROXY);
+    reportProxy() {
+      if (!advisories.includes(UNKNOWN_PROXY)) add(UNKNOWN_PROXY);
     },
   };
 }

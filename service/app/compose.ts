@@ -46,7 +46,7 @@ const SERVER_SERVICES = [Health, ServerReflection, AlphaServerReflection];
 
 /** Builds the context and every door of the service. `baseUrl` is the public address, without a trailing slash. */
 export function composeService(parts: ServerParts, baseUrl: string, advisories: Advisories): ComposedService {
-  const { config, endpoints, operations, loaded, edition, loader } = parts;
+  const { config, operations, loaded, edition, loader } = parts;
   const guard = createGuard(parts, baseUrl);
   const calls = createServiceCalls(parts, guard);
   const context: ServerContext = {
@@ -68,11 +68,10 @@ export function composeService(parts: ServerParts, baseUrl: string, advisories: 
   // Every open stream adds a listener.
   setMaxListeners(0, streams.signal);
   const restDoor = createRestDoor(context);
-  const endpointDoor: Door = { ...restDoor, serves: (path) => endpoints.has(path) };
   const web = createWebDoors(context, restDoor);
   return {
     doors: [
-      boundBodies(endpointDoor, config.limits, baseUrl),
+      boundBodies(restDoor, config.limits, baseUrl),
       createProbeDoor({ ...context, serving, loaded: { ...loaded, edition }, advisories: advisories.list }),
       createProcedureDoor(context, serving, streams.signal),
       ...web.doors.map((door) => boundBodies(door, config.limits, baseUrl)),
@@ -115,7 +114,7 @@ function createServiceCalls(parts: ServerParts, guard: CallGuard): Calls {
   return createCalls({
     ...parts,
     guard,
-    onAnswered: (accountId, { path }) => operations.callAnswered(accountId, path),
+    onAnswered: operations.callAnswered,
     calculationHeaders: { [EDITION_HEADER.toLowerCase()]: editionText(edition) },
     limits: config.limits,
   });

@@ -1,22 +1,20 @@
 import assert from "node:assert/strict";
 import { Health } from "../../proto/gen/grpc/health/v1/health_pb.ts";
-import { toServiceError } from "../call/internal-error.ts";
 import {
   contextOf,
   type Door,
   type DoorContext,
-  type DoorResult,
+  sendThrown,
   UNKNOWN_ENDPOINT,
 } from "../transport/http/door.ts";
 import { boundLeftover, boundResponse } from "../transport/http/limits-request.ts";
-import { discardBody } from "../transport/http/request-body.ts";
 import {
   assertValidHead,
   joinCredentials,
   REQUEST_ID_HEADER,
   requestIdFrom,
 } from "../transport/http/request-head.ts";
-import { type ErrorOptions, sendError } from "../transport/http/response.ts";
+import type { ErrorOptions } from "../transport/http/response.ts";
 import type { ServiceContext } from "../transport/http/service-context.ts";
 import type { DoorListener, DoorRequest, DoorResponse } from "../transport/port/exchange.ts";
 import type { GracefulStop } from "../transport/port/graceful-stop.ts";
@@ -29,7 +27,7 @@ export interface RouteOptions extends Pick<ServiceContext, "limits">, ErrorOptio
   /** Number of proxies in front, each of which appends an address to X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly accessLog: AccessLog;
-  readonly advisories: Pick<Advisories, "observe">;
+  readonly advisories: Pick<Advisories, "reportProxy">;
   readonly gracefulStop: Pick<GracefulStop, "track">;
 }
 
@@ -37,17 +35,15 @@ export interface RouteOptions extends Pick<ServiceContext, "limits">, ErrorOptio
 type Step = (request: DoorRequest, response: DoorResponse, context: DoorContext) => void;
 
 /** The steps that every request passes, in this order. */
-function stepsOf({ advisories, gracefulStop, limits }: RouteOptions): readonly Step[] {
+function stepsOf({ advisories, gracefulStop, limits, trustedProxies }: RouteOptions): readonly Step[] {
   return [
     function returnRequestId(_request, response, { requestId }) {
       response.setHeader(REQUEST_ID_HEADER, requestId);
     },
     function detectProxy({ headers }) {
-      advisories.observe(headers);
+      if (trustedProxies === 0 && headers["x-forwarded-for"] !== undefined) advisories.reportProxy();
     },
-    function trackUntilClosed(_request, response) {
-      gracefulStop.track(response);
-    },
+    gracefulStop.track,
     function cutSlowResponse(request, response, { path }) {
       if (path !== WATCH_PATH) boundResponse(request, response, limits);
     },
@@ -60,35 +56,55 @@ function stepsOf({ advisories, gracefulStop, limits }: RouteOptions): readonly S
 /** A health watch lasts as long as its client likes. */
 const WATCH_PATH = `/${Health.typeName}/${Health.method.watch.name}`;
 
+/** The way of every request to its door. */
+export interface Routes {
+  /** The listener of the port. Requests wait until the routes are open. */
+  readonly onRequest: DoorListener;
+  /** Call once. */
+  open(options: RouteOptions): void;
+}
+
 /**
- * The listener of the port. The access log records each request; in between the request passes the steps, then its door, which
- * `compose.ts` lists. A rejection is answered as by REST.
+ * The access log records each request; in between the request passes the steps, then its door, which `compose.ts` lists. A
+ * rejection is answered as by REST.
  */
-export function createRoutes(options: RouteOptions): DoorListener {
-  const { doors, trustedProxies, accessLog, baseUrl, log } = options;
-  const steps = stepsOf(options);
+export function createRoutes(): Routes {
+  const waiting: Parameters<DoorListener>[] = [];
+  let routes: (RouteOptions & { readonly answer: Door["serve"] }) | null = null;
 
-  const answer: Door["serve"] = async (request, response, context): Promise<DoorResult> => {
-    try {
-      for (const pass of steps) pass(request, response, context);
-      const door = doors.find(({ serves }) => serves(context.path));
-      if (door === undefined) assert.fail("the last door serves every path");
-      return await door.serve(request, response, context);
-    } catch (error) {
-      sendError(response, toServiceError(error, context.requestId, log), baseUrl);
-      discardBody(request);
-      return { endpoint: UNKNOWN_ENDPOINT, door: "rest", outcome: null };
+  const onRequest: DoorListener = (request, response) => {
+    if (routes === null) {
+      waiting.push([request, response]);
+      return;
     }
-  };
-
-  return (request, response) => {
+    const { trustedProxies, accessLog, log, answer } = routes;
     const requestId = requestIdFrom(request.headers[REQUEST_ID_HEADER]);
     const context = contextOf(request, requestId, trustedProxies);
-    const recorded = accessLog.record({ request, response, context }, () =>
-      answer(request, response, context),
-    );
-    recorded.catch((error: unknown) => {
+    accessLog.record({ request, response, context }, answer).catch((error: unknown) => {
       log.error({ requestId, err: error }, "failed to record a request");
     });
+  };
+  return {
+    onRequest,
+    open(options) {
+      routes = { ...options, answer: createAnswer(options) };
+      for (const exchange of waiting.splice(0)) onRequest(...exchange);
+    },
+  };
+}
+
+function createAnswer(options: RouteOptions): Door["serve"] {
+  const { doors } = options;
+  const steps = stepsOf(options);
+  return async (request, response, context) => {
+    try {
+      for (const pass of steps) pass(request, response, context);
+      for (const door of doors)
+        if (door.serves(context.path)) return await door.serve(request, response, context);
+      assert.fail("the last door serves every path");
+    } catch (error) {
+      sendThrown(error, request, response, context, options);
+      return { endpoint: UNKNOWN_ENDPOINT, door: "rest", outcome: null };
+    }
   };
 }

@@ -2,7 +2,6 @@ import { setTimeout } from "node:timers/promises";
 import { createReadClock } from "../operations/read-clock.ts";
 import { createSocketAnswers } from "../transport/http/broken-request.ts";
 import { createDroppedConnections, type DroppedConnections } from "../transport/port/dropped-connections.ts";
-import type { DoorListener } from "../transport/port/exchange.ts";
 import { createGracefulStop, type GracefulStop, type StopResult } from "../transport/port/graceful-stop.ts";
 import { createOnePort, type OnePort } from "../transport/port/one-port.ts";
 import { DROP_CAUSES } from "../transport/port/open-connections.ts";
@@ -45,8 +44,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, log, operations, now } = parts;
   const { host, tls, limits } = config;
   // The doors need the public address, which may contain the port that the system assigns: requests wait for them.
-  const pendingRequests: Parameters<DoorListener>[] = [];
-  let listener: DoorListener = (...exchange) => pendingRequests.push(exchange);
+  const routes = createRoutes();
   let baseUrl = config.baseUrl ?? "";
   const advisories = createAdvisories(config, parts.signInSecret !== null, log);
   const dropped = createDroppedConnections(log);
@@ -58,7 +56,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     limits,
     isBehindProxy: config.trustedProxies > 0,
     connectionSource: parts.connectionSource ?? null,
-    onRequest: (request, response) => listener(request, response),
+    onRequest: routes.onRequest,
     onConnection: readClock.connectionAccepted,
     onDropped: dropped.record,
     ...createSocketAnswers(() => baseUrl, log),
@@ -75,7 +73,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     help: "Requests whose response is not complete",
     read: accessLog.inFlight,
   });
-  listener = createRoutes({
+  routes.open({
     doors: service.doors,
     limits,
     trustedProxies: config.trustedProxies,
@@ -85,7 +83,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     baseUrl,
     log,
   });
-  for (const exchange of pendingRequests) listener(...exchange);
 
   return {
     host,

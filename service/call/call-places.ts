@@ -1,7 +1,7 @@
 import { overloaded } from "../contract/errors.ts";
 import type { Limits } from "../settings/limits.ts";
-import { AccountTurns } from "./account-turns.ts";
 import { assertNotCancelled, cancelledError } from "./cancellation.ts";
+import { AccountTurns } from "./work-turns.ts";
 
 /** The places of the calls in progress, of one account and in all. Further calls wait for a place; accounts take turns. */
 export interface CallPlaces {
@@ -11,16 +11,17 @@ export interface CallPlaces {
    * @throws {ServiceError} internal_error (503) when too many calls are waiting
    */
   assertRoom(accountId: string): void;
-  /** Takes a place if there is one without waiting. Returns a function that frees it, or null. */
-  tryTake(accountId: string): (() => void) | null;
+  /** Takes a place if there is one without waiting. */
+  tryTake(accountId: string): boolean;
   /**
    * Waits for a place. Calls of an account take places in their order.
    *
-   * @returns a function that frees the place; call it once
    * @throws {ServiceError} internal_error (503) when too many calls are waiting
    * @throws {CallCancelledError} when the signal aborts
    */
-  take(accountId: string, signal: AbortSignal): Promise<() => void>;
+  take(accountId: string, signal: AbortSignal): Promise<void>;
+  /** Frees a place that a call of the account has taken. */
+  free(accountId: string): void;
   readonly inProgress: number;
   readonly waiting: number;
   /** Calls rejected since the start. */
@@ -69,10 +70,10 @@ export function createCallPlaces(limits: PlaceLimits): CallPlaces {
     });
 
   const mustWait = (accountId: string): boolean => !hasPlace(accountId) || waiting.sizeOf(accountId) > 0;
-  const tryTake = (accountId: string): (() => void) | null => {
-    if (mustWait(accountId)) return null;
+  const tryTake = (accountId: string): boolean => {
+    if (mustWait(accountId)) return false;
     occupy(accountId);
-    return () => free(accountId);
+    return true;
   };
   const assertRoom = (accountId: string): void => {
     // An account may occupy at most as many places in the queue as remain free, so there is room for other accounts.
@@ -88,11 +89,9 @@ export function createCallPlaces(limits: PlaceLimits): CallPlaces {
     async take(accountId, signal) {
       assertNotCancelled(signal);
       assertRoom(accountId);
-      const freePlace = tryTake(accountId);
-      if (freePlace !== null) return freePlace;
-      await wait(accountId, signal);
-      return () => free(accountId);
+      if (!tryTake(accountId)) await wait(accountId, signal);
     },
+    free,
     get inProgress() {
       return inProgress;
     },

@@ -83,8 +83,8 @@ export interface CallOptions {
   readonly isKnownZone: (name: string) => boolean;
   /** The clock that determines the current day: milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;
-  /** Called for every counted call that was answered. */
-  readonly onAnswered: (accountId: string, endpoint: Endpoint) => void;
+  /** Called for every counted call that was answered, with the REST path of its endpoint. */
+  readonly onAnswered: (accountId: string, path: string) => void;
   /** The headers of every answer of a calculation. */
   readonly calculationHeaders: Readonly<Record<string, string>>;
   readonly limits: PlaceLimits;
@@ -147,8 +147,7 @@ async function answer(
     const receivedAtMs = now();
     const request = parseRequest(validator, method.input, body, receivedAtMs);
     const { accountId } = holder;
-    const freePlace =
-      places.tryTake(accountId) ?? (await timed(timing, "queueMs", places.take(accountId, signal)));
+    if (!places.tryTake(accountId)) await timed(timing, "queueMs", places.take(accountId, signal));
     try {
       return await compute(pipeline, endpoint, {
         requestId,
@@ -159,7 +158,7 @@ async function answer(
         receivedAtMs,
       });
     } finally {
-      freePlace();
+      places.free(accountId);
     }
   } catch (error) {
     guard.recordRejection(holder, error);
@@ -221,7 +220,7 @@ async function compute(
     assertNotCancelled(signal);
     const result = handle(request, admittedCall);
     const message = isPromise(result) ? await untilCancelled(() => result, signal) : result;
-    if (access.isCounted) onAnswered(accountId, endpoint);
+    if (access.isCounted) onAnswered(accountId, endpoint.path);
     const isLasting = lastingField !== null && isFieldSet(request, lastingField);
     const headers = { ...rateLimitHeaders(pool), ...(access.isCounted ? calculationHeaders : {}) };
     return { message, headers, isLasting, refund };

@@ -41,8 +41,8 @@ export interface Endpoint {
 }
 
 /**
- * The endpoints by REST path, in the order of the contract. Built once at startup and shared by all protocols; the schema and the
- * encoder of each on first use.
+ * The endpoints by REST path, in the order of the contract. Built once at startup and shared by all protocols; the schema of each
+ * on first use.
  */
 export type Endpoints = ReadonlyMap<string, Endpoint>;
 
@@ -92,12 +92,8 @@ export function createEndpoints(services: readonly DescribedService[]): Endpoint
 function endpointOf(method: DescMethod, jsonEncodersOf: (message: DescMessage) => JsonEncoders): Endpoint {
   if (!isUnary(method)) throw new Error(`${method.toString()} is not unary`);
   const { verb, path } = routeOf(method);
+  const encoders = jsonEncodersOf(method.output);
   let requestSchema: JsonSchema | null = null;
-  let encoders: JsonEncoders | null = null;
-  const readEncoders = (): JsonEncoders => {
-    encoders ??= jsonEncodersOf(method.output);
-    return encoders;
-  };
   return {
     method,
     verb,
@@ -108,12 +104,8 @@ function endpointOf(method: DescMethod, jsonEncodersOf: (message: DescMessage) =
       requestSchema ??= jsonSchemaOf(method.input, "request");
       return requestSchema;
     },
-    get encode() {
-      return readEncoders().text;
-    },
-    get encodeBytes() {
-      return readEncoders().bytes;
-    },
+    encode: encoders.text,
+    encodeBytes: encoders.bytes,
     lastingField: lastingFieldOf(method),
   };
 }

@@ -13,7 +13,7 @@ import {
   JSON_TOOLS,
   NUMBER_BYTES_MAX,
   ROOM_BYTES,
-} from "../../service/contract/codecs/json-bytes.ts";
+} from "../../service/contract/codecs/json-encoder.ts";
 import { isOptional } from "../../service/contract/json-schema.ts";
 import { keysOf, namesOf, valuesOf } from "../../service/contract/value-sets.ts";
 import {

@@ -41,7 +41,7 @@ export function createPageNotFound({ frame, baseUrl, guard, otherwise }: PageNot
     else response.end(page);
   };
   return {
-    serves: otherwise.serves,
+    serves: () => true,
     async serve(request, response, context) {
       const isPage =
         READ_VERBS.includes(request.method ?? "") &&

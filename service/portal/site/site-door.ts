@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Compression } from "../../transport/http/compression.ts";
-import { answerWithErrors, assertVerb, type Door, READ_VERBS } from "../../transport/http/door.ts";
+import { assertVerb, type Door, READ_VERBS, sendThrown } from "../../transport/http/door.ts";
 import { headerOf } from "../../transport/http/request-head.ts";
 import { type ErrorOptions, responseClosed, setHeaders } from "../../transport/http/response.ts";
 import type { DoorRequest, DoorResponse } from "../../transport/port/exchange.ts";
@@ -27,12 +27,14 @@ export function createSiteDoor(
     serves: (path) => documents.has(path),
     async serve(request, response, context) {
       const { path } = context;
-      await answerWithErrors(request, response, context, errors, async () => {
+      try {
         const document = documents.get(path);
         assert.ok(document, "the site serves the path");
         assertVerb(request, path, READ_VERBS);
         await sendDocument(request, response, document);
-      });
+      } catch (error) {
+        sendThrown(error, request, response, context, errors);
+      }
       return { endpoint: path, door: "web", outcome: null };
     },
   };

@@ -71,13 +71,11 @@ export function createCompression(encodings: readonly ContentEncoding[]): Compre
   const available = encodings.filter(
     (name) => name !== "zstd" || typeof zlib.zstdCompressSync === "function",
   );
-  const encodingFor: Compression["encodingFor"] = (acceptEncoding) => negotiate(available, acceptEncoding);
-
   return {
-    encodingFor,
+    encodingFor: (acceptEncoding) => negotiate(available, acceptEncoding),
     encode(content, acceptEncoding) {
       const isNegotiated = available.length > 0 && content.length >= COMPRESSED_BYTES_MIN;
-      const encoding = isNegotiated ? encodingFor(acceptEncoding) : null;
+      const encoding = isNegotiated ? negotiate(available, acceptEncoding) : null;
       if (encoding === null) return { body: content, encoding, isNegotiated };
       const { compressSync, compress } = COMPRESSORS[encoding];
       if (content.length <= SYNC_BYTES_MAX) return { body: compressSync(content), encoding, isNegotiated };

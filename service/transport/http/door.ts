@@ -2,7 +2,6 @@ import { CallCancelledError } from "../../call/cancellation.ts";
 import type { CallTiming } from "../../call/handle-call.ts";
 import { toServiceError } from "../../call/internal-error.ts";
 import { ServiceError } from "../../contract/errors.ts";
-import type { CallGuard } from "../../guard/call-guard.ts";
 import type { DoorName, GrpcOutcome } from "../../operations/ended-request.ts";
 import { clientNetworkOf } from "../../request/client-network.ts";
 import { pathOfTarget } from "../../request/request-path.ts";
@@ -47,34 +46,17 @@ export interface Door {
 
 export const UNKNOWN_ENDPOINT = "unknown";
 
-/** Runs `answer` and sends what it throws as a REST error; a cancelled call gets no response. Never rejects. */
-export async function answerWithErrors(
+/** Sends what a door has thrown as a REST error; a cancelled call gets no response. */
+export function sendThrown(
+  error: unknown,
   request: DoorRequest,
   response: DoorResponse,
-  { requestId }: DoorContext,
+  { requestId }: Pick<DoorContext, "requestId">,
   { baseUrl, log }: ErrorOptions,
-  answer: () => Promise<void>,
-): Promise<void> {
-  try {
-    await answer();
-  } catch (error) {
-    if (error instanceof CallCancelledError) return;
-    sendError(response, toServiceError(error, requestId, log), baseUrl);
-    discardBody(request);
-  }
-}
-
-/** Runs a check that comes before the key. A client that failed too many of them gets 429 instead. */
-export function checkBeforeKey(
-  guard: Pick<CallGuard, "takeToken">,
-  context: DoorContext,
-  check: () => void,
 ): void {
-  try {
-    check();
-  } catch (error) {
-    throw guard.takeToken(context) ?? error;
-  }
+  if (error instanceof CallCancelledError) return;
+  sendError(response, toServiceError(error, requestId, log), baseUrl);
+  discardBody(request);
 }
 
 /** The outcome of a call that ends with an error. */

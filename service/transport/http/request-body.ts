@@ -1,5 +1,7 @@
 import { CallCancelledError } from "../../call/cancellation.ts";
-import { invalidRequest, ServiceError } from "../../contract/errors.ts";
+import { invalidRequest, ServiceError, type Violation } from "../../contract/errors.ts";
+import { hasManyParameters, tooManyParameters } from "../../request/body-bounds.ts";
+import { pathOf } from "../../request/field-path.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import type { DoorRequest } from "../port/exchange.ts";
 import { assertJsonContentType, unsupportedMediaType } from "./request-head.ts";
@@ -47,7 +49,8 @@ function readJsonBytes(request: DoorRequest, bytesMax: number): Promise<Buffer> 
 /** @throws {ServiceError} invalid_request (413, 415) */
 function assertJsonHead(request: DoorRequest, bytesMax: number): void {
   assertJsonContentType(request.headers["content-type"]);
-  assertPlainEncoding(request.headers["content-encoding"]);
+  if ((request.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
+    throw unsupportedMediaType("must be sent without a Content-Encoding");
   if (Number(request.headers["content-length"] ?? 0) > bytesMax) throw bodyTooLarge(bytesMax);
 }
 
@@ -69,11 +72,6 @@ function mayHaveContent(request: DoorRequest): boolean {
   return length === undefined ? !request.endsWithHead : Number(length) > 0;
 }
 
-function assertPlainEncoding(encoding: string | undefined): void {
-  if (encoding === undefined || encoding.toLowerCase() === "identity") return;
-  throw unsupportedMediaType("must be sent without a Content-Encoding");
-}
-
 const TOO_LARGE_STATUS = 413;
 
 /** A body over the limit. */
@@ -86,6 +84,49 @@ export function bodyTooLarge(bytesMax: number): ServiceError {
 export function bodyTimeout(): ServiceError {
   const message = "did not arrive in time";
   return invalidRequest([{ field: "body", code: "body_timeout", message }], 408);
+}
+
+/**
+ * The problems of a query where the fields of a request are in its body: one for each name.
+ *
+ * @param url path and query, as in the request line
+ * @throws {ServiceError} body_too_large for more parameters than any request can use
+ */
+export function queryViolations(url: string): readonly Violation[] {
+  const start = url.indexOf("?");
+  if (start < 0) return [];
+  if (hasManyParameters(url)) throw tooManyParameters();
+  const names = new Set(new URLSearchParams(url.slice(start + 1)).keys());
+  const message = "is not a recognized field; the fields of a POST are in its body";
+  return [...names].map((name) => ({ field: pathOf(["query", name]), code: "unknown_field", message }));
+}
+
+/** The problem of a GET or HEAD with content: the content would be ignored. */
+export async function contentViolations(request: DoorRequest): Promise<readonly Violation[]> {
+  if (await isEmpty(request)) return [];
+  const message = `must be empty; the fields of a ${request.method} are in its query`;
+  return [{ field: "body", code: "unknown_field", message }];
+}
+
+/** What was read, with the problems found before it. */
+export function withProblems(
+  problems: readonly Violation[],
+  read: () => JsonBody | Promise<JsonBody>,
+): JsonBody | Promise<JsonBody> {
+  return problems.length === 0 ? read() : addProblems(problems, read);
+}
+
+async function addProblems(
+  problems: readonly Violation[],
+  read: () => JsonBody | Promise<JsonBody>,
+): Promise<JsonBody> {
+  try {
+    const body = await read();
+    return { ...body, problems: [...problems, ...body.problems] };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.httpStatus !== 400) throw error;
+    throw invalidRequest([...problems, ...error.violations]);
+  }
 }
 
 export interface ReadBytesOptions {

@@ -76,14 +76,12 @@ export function sendContent(
   contentType: string | null,
   { body, encoding, isNegotiated }: EncodedContent,
 ): void {
-  if (isNegotiated) addVary(response, "Accept-Encoding");
+  if (isNegotiated) {
+    const names = response.getHeader("vary");
+    response.setHeader("vary", names === undefined ? "Accept-Encoding" : `${names}, Accept-Encoding`);
+  }
   if (encoding !== null) response.setHeader("content-encoding", encoding);
   send(response, status, contentType, body);
-}
-
-function addVary(response: DoorResponse, name: string): void {
-  const names = response.getHeader("vary");
-  response.setHeader("vary", names === undefined ? name : `${names}, ${name}`);
 }
 
 export function setHeaders(response: DoorResponse, headers: Readonly<Record<string, string>>): void {
@@ -104,8 +102,8 @@ export function clientDisconnectSignal(
 
 /** Resolves when the response is complete or its connection has ended. */
 export function responseClosed(response: DoorResponse): Promise<void> {
-  if (response.isClosed) return Promise.resolve();
-  return new Promise((resolve) => {
-    response.on("close", () => resolve());
-  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (response.isClosed) resolve();
+  else response.on("close", resolve);
+  return promise;
 }

@@ -1,4 +1,4 @@
-import type { DoorResponse } from "./exchange.ts";
+import type { DoorRequest, DoorResponse } from "./exchange.ts";
 import type { OnePort } from "./one-port.ts";
 
 /**
@@ -16,7 +16,7 @@ export interface StopResult {
 
 export interface GracefulStop {
   /** Call for every request, as it begins. */
-  track(response: DoorResponse): void;
+  track(request: DoorRequest, response: DoorResponse): void;
   /** From now on announces the end of every connection. Requests and new connections are served as before. */
   announce(): void;
   /**
@@ -65,7 +65,7 @@ export function createGracefulStop(port: OnePort): GracefulStop {
   };
 
   return {
-    track(response) {
+    track(_request, response) {
       running.add(response);
       if (isAnnounced) announceIn(response);
     },

@@ -1,9 +1,14 @@
-import { createServer, type Server as Http1Server, type IncomingMessage } from "node:http";
+import { createServer, type Server as Http1Server, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Limits } from "../../settings/limits.ts";
 import { afterPoll, endConnection } from "./connection-end.ts";
-import type { DoorListener } from "./exchange.ts";
-import { Http1Request, Http1Response } from "./http1-exchange.ts";
+import {
+  type DoorListener,
+  type DoorRequest,
+  type DoorResponse,
+  type NodeExchange,
+  sendByNode,
+} from "./exchange.ts";
 
 export interface Http1Options {
   readonly limits: Limits;
@@ -150,4 +155,52 @@ function unlessArrived(connection: Connection | undefined, callback: () => void)
     const isComplete = latest?.complete ?? false;
     if (!isComplete || (isNextAwaited && latest === previous)) callback();
   });
+}
+
+/** A request over HTTP/1.1. */
+export class Http1Request extends IncomingMessage implements DoorRequest {
+  readonly isHttp2 = false;
+
+  get host(): string | undefined {
+    return this.headers.host;
+  }
+
+  get endsWithHead(): boolean {
+    const { "content-length": length, "transfer-encoding": encoding } = this.headers;
+    return length === undefined && encoding === undefined;
+  }
+
+  get isClosed(): boolean {
+    return this.destroyed;
+  }
+
+  cancel(): void {
+    this.socket.destroy();
+  }
+
+  /** The server reads on for a while: closing the connection could lose the response. */
+  refuseRest(): void {}
+}
+
+/** The response to an {@link Http1Request}. */
+export class Http1Response extends ServerResponse<Http1Request> implements DoorResponse {
+  get isClosed(): boolean {
+    return this.destroyed;
+  }
+
+  get isComplete(): boolean {
+    return this.writableFinished;
+  }
+
+  get session(): undefined {
+    return undefined;
+  }
+
+  sendAll(...parts: Parameters<DoorResponse["sendAll"]>): void {
+    sendByNode(this, ...parts);
+  }
+
+  asNodeExchange(): NodeExchange {
+    return [this.req, this];
+  }
 }

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import { afterPoll, endConnection } from "./connection-end.ts";
-import { detectHttp2 } from "./detect-http2.ts";
 import { createHttp1, type Http1Options } from "./http1-server.ts";
 import { createHttp2, type Http2Connections } from "./http2-server.ts";
 import { createOpenConnections, type DropCause } from "./open-connections.ts";
@@ -202,31 +201,50 @@ function createTls(
   return server;
 }
 
-/** Passes a cleartext connection to its protocol; cuts it if the client does not send enough in time. */
+/** The first bytes of a client that speaks HTTP/2 without negotiation (RFC 9113, section 3.4). */
+const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "latin1");
+
+/**
+ * Reads as many bytes of a cleartext connection as determine its protocol, puts them back, and passes the connection on. Cuts it
+ * if the client does not send enough in time. While the protocol is not known, `undetected` has a function that stops the
+ * detection.
+ */
 function detectProtocol(
   socket: Socket,
   timeoutMs: number,
   undetected: Map<Socket, () => void>,
   { serveHttp1, serveHttp2 }: Protocols,
 ): void {
+  let received: Buffer = Buffer.alloc(0);
   // Bytes that arrived while the process was busy are still accepted.
   const cut = (): void =>
     afterPoll(() => {
       if (undetected.has(socket)) socket.destroy();
     });
   const timer = setTimeout(cut, timeoutMs);
-  const forget = (): void => {
+  const disconnect = (): void => {
+    socket.destroy();
+  };
+  const stop = (): void => {
     clearTimeout(timer);
     undetected.delete(socket);
-    socket.off("close", forget);
+    socket.off("readable", read);
+    socket.off("end", disconnect);
+    socket.off("close", stop);
   };
-  const stopDetection = detectHttp2(socket, (isHttp2) => {
-    forget();
+  const read = (): void => {
+    const chunk: Buffer | null = socket.read();
+    if (chunk === null) return;
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const length = Math.min(received.length, PREFACE.length);
+    const isHttp2 = received.compare(PREFACE, 0, length, 0, length) === 0;
+    if (isHttp2 && length < PREFACE.length) return;
+    stop();
+    socket.unshift(received);
     (isHttp2 ? serveHttp2 : serveHttp1)(socket);
-  });
-  undetected.set(socket, () => {
-    forget();
-    stopDetection();
-  });
-  socket.once("close", forget);
+  };
+  undetected.set(socket, stop);
+  socket.on("readable", read);
+  socket.on("end", disconnect);
+  socket.once("close", stop);
 }

@@ -20,34 +20,28 @@ export function createOpenConnections(
   onDropped: (cause: DropCause) => void,
 ): OpenConnections {
   const sockets = new Set<Socket>();
+  /** The number of connections by network. */
   const counts = new Map<string, number>();
   const waiting: (() => void)[] = [];
-
-  const isShareUsed = (socket: Socket, max: number): boolean => {
-    const network = networkOf(socket.remoteAddress ?? "");
-    const count = counts.get(network) ?? 0;
-    if (count >= max) return true;
-    counts.set(network, count + 1);
-    socket.once("close", () => {
-      const rest = (counts.get(network) ?? 0) - 1;
-      if (rest > 0) counts.set(network, rest);
-      else counts.delete(network);
-    });
-    return false;
-  };
 
   return {
     sockets,
     admit(socket) {
       socket.on("error", () => socket.destroy());
-      if (perAddressMax !== null && isShareUsed(socket, perAddressMax)) {
+      const network = networkOf(socket.remoteAddress ?? "");
+      const count = counts.get(network) ?? 0;
+      if (perAddressMax !== null && count >= perAddressMax) {
         onDropped("max_connections_per_address");
         socket.destroy();
         return false;
       }
       sockets.add(socket);
+      counts.set(network, count + 1);
       socket.once("close", () => {
         sockets.delete(socket);
+        const rest = (counts.get(network) ?? 0) - 1;
+        if (rest > 0) counts.set(network, rest);
+        else counts.delete(network);
         if (sockets.size === 0) for (const resolve of waiting.splice(0)) resolve();
       });
       return true;

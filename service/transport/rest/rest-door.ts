@@ -1,14 +1,23 @@
+import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import type { Endpoint } from "../../contract/endpoints.ts";
-import { ServiceError } from "../../contract/errors.ts";
+import { ServiceError, type Violation } from "../../contract/errors.ts";
+import { hasManyParameters, tooManyParameters } from "../../request/body-bounds.ts";
+import { pathOf } from "../../request/field-path.ts";
+import type { JsonBody } from "../../request/json-body.ts";
 import {
-  answerWithErrors,
   assertVerb,
-  checkBeforeKey,
   type Door,
   type DoorContext,
   READ_VERBS,
+  sendThrown,
   UNKNOWN_ENDPOINT,
 } from "../http/door.ts";
+import {
+  contentViolations,
+  queryViolations,
+  readOptionalJsonBody,
+  withProblems,
+} from "../http/request-body.ts";
 import { headerOf } from "../http/request-head.ts";
 import {
   cacheHeaders,
@@ -20,17 +29,13 @@ import {
 } from "../http/response.ts";
 import type { ServiceContext } from "../http/service-context.ts";
 import type { DoorRequest, DoorResponse } from "../port/exchange.ts";
-import { readRestRequest } from "./rest-request.ts";
 
 type RestContext = Pick<
   ServiceContext,
   "baseUrl" | "log" | "limits" | "endpoints" | "handleCall" | "guard" | "compression"
 >;
 
-/**
- * The REST door: JSON over HTTP at the paths of the contract's google.api.http annotations. Serves every path; one without
- * an endpoint is not_found.
- */
+/** The REST door: JSON over HTTP at the paths of the contract's google.api.http annotations; any other path is not_found. */
 export function createRestDoor(service: RestContext): Door {
   const { endpoints, handleCall, guard, limits, compression } = service;
 
@@ -41,7 +46,11 @@ export function createRestDoor(service: RestContext): Door {
     context: DoorContext,
   ): Promise<void> => {
     const { path, verb, encodeBytes } = endpoint;
-    checkBeforeKey(guard, context, () => assertVerb(request, path, verb === "GET" ? READ_VERBS : [verb]));
+    try {
+      assertVerb(request, path, verb === "GET" ? READ_VERBS : [verb]);
+    } catch (error) {
+      throw guard.takeToken(context) ?? error;
+    }
     const answered = await handleCall(
       endpoint,
       () => readRestRequest(endpoint, request, limits.bodyBytesMax),
@@ -64,13 +73,15 @@ export function createRestDoor(service: RestContext): Door {
   };
 
   return {
-    serves: () => true,
+    serves: (path) => endpoints.has(path),
     async serve(request, response, context) {
       const endpoint = endpoints.get(context.path);
-      await answerWithErrors(request, response, context, service, () => {
+      try {
         if (endpoint === undefined) throw guard.takeToken(context) ?? notFound();
-        return answer(endpoint, request, response, context);
-      });
+        await answer(endpoint, request, response, context);
+      } catch (error) {
+        sendThrown(error, request, response, context, service);
+      }
       return { endpoint: endpoint?.path ?? UNKNOWN_ENDPOINT, door: "rest", outcome: null };
     },
   };
@@ -78,4 +89,68 @@ export function createRestDoor(service: RestContext): Door {
 
 function notFound(): ServiceError {
   return new ServiceError("not_found", "The requested path does not exist.");
+}
+
+/**
+ * Reads the fields of a REST request: a POST's from its body, a GET's or HEAD's from its query. Fields in the
+ * other part are problems, reported with the others.
+ *
+ * @throws {ServiceError} invalid_request (400, 408, 413, 415)
+ * @throws {CallCancelledError} when the client disconnects
+ */
+export function readRestRequest(
+  { method, verb }: Pick<Endpoint, "method" | "verb">,
+  request: DoorRequest,
+  bodyBytesMax: number,
+): JsonBody | Promise<JsonBody> {
+  const url = request.url ?? "";
+  if (verb === "POST") {
+    const problems = queryViolations(url);
+    return withProblems(problems, () => readOptionalJsonBody(request, bodyBytesMax));
+  }
+  return contentViolations(request).then((problems) =>
+    withProblems(problems, () => parseQuery(method.input, url)),
+  );
+}
+
+/** A JSON number. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Parses the query of a GET request to the value of the equivalent JSON body, so the same validation applies: names as in
+ * JSON, one value each. Unknown names remain in the value; the validation reports them.
+ *
+ * @param request a message of scalar fields
+ * @param url path and query, as in the request line
+ * @throws {ServiceError} body_too_large for more parameters than any request can use
+ */
+export function parseQuery(request: DescMessage, url: string): JsonBody {
+  const start = url.indexOf("?");
+  if (start < 0) return { value: {}, problems: [] };
+  if (hasManyParameters(url)) throw tooManyParameters();
+  const fields = new Map(request.fields.map((field) => [field.jsonName, field]));
+  const members = new Map<string, unknown>();
+  const problems: Violation[] = [];
+  for (const [name, text] of new URLSearchParams(url.slice(start + 1))) {
+    if (members.has(name)) {
+      problems.push({ field: pathOf([name]), code: "duplicate_field", message: "occurs more than once" });
+    }
+    members.set(name, jsonValueOf(fields.get(name), text));
+  }
+  // fromEntries defines own members, __proto__ included.
+  return { value: Object.fromEntries(members), problems };
+}
+
+/** The value of a query parameter. Text that does not fit the field's type remains text; the validation rejects it. */
+function jsonValueOf(field: DescField | undefined, text: string): unknown {
+  switch (field?.scalar) {
+    case ScalarType.DOUBLE:
+    case ScalarType.INT32:
+    case ScalarType.UINT32:
+      return NUMBER.test(text) ? Number(text) : text;
+    case ScalarType.BOOL:
+      return text === "true" || text === "false" ? text === "true" : text;
+    default:
+      return text;
+  }
 }

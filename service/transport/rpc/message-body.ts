@@ -7,8 +7,14 @@ import { bodyOfMessage, type JsonBody, parseJsonBody } from "../../request/json-
 import { assertFewFields } from "../../request/message-fields.ts";
 import { acceptProtoNames } from "../../request/proto-names.ts";
 import type { Limits } from "../../settings/limits.ts";
-import { queryViolations, withProblems } from "../http/misplaced-fields.ts";
-import { bodyTooLarge, discardBody, NO_FIELDS, readBytes } from "../http/request-body.ts";
+import {
+  bodyTooLarge,
+  discardBody,
+  NO_FIELDS,
+  queryViolations,
+  readBytes,
+  withProblems,
+} from "../http/request-body.ts";
 import type { DoorRequest } from "../port/exchange.ts";
 
 /** The envelope in front of a gRPC or gRPC-Web message: one byte of flags, four of length. */

@@ -1,4 +1,4 @@
-import { answerWithErrors, type Door } from "../http/door.ts";
+import { type Door, sendThrown } from "../http/door.ts";
 import { type ErrorOptions, JSON_TYPE, send } from "../http/response.ts";
 import type { ServingState } from "./health.ts";
 
@@ -31,10 +31,12 @@ export function createProbeDoor(options: ProbeOptions): Door {
     serves: (path) => probes.has(path),
     async serve(request, response, context) {
       const { path } = context;
-      await answerWithErrors(request, response, context, options, async () => {
+      try {
         const [status, body] = (await probes.get(path)?.()) ?? [404, {}];
         send(response, status, JSON_TYPE, JSON.stringify(body));
-      });
+      } catch (error) {
+        sendThrown(error, request, response, context, options);
+      }
       return { endpoint: path, door: "probe", outcome: null };
     },
   };

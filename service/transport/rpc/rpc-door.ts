@@ -1,7 +1,7 @@
 import { Code, type ConnectError } from "@connectrpc/connect";
 import type { CallGuard } from "../../guard/call-guard.ts";
 import { type DoorName, type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
-import { checkBeforeKey, type Door, UNKNOWN_ENDPOINT } from "../http/door.ts";
+import { type Door, UNKNOWN_ENDPOINT } from "../http/door.ts";
 import { NO_STORE } from "../http/response.ts";
 import { PROCEDURE_PATH } from "../port/stream-exchange.ts";
 import type { ProcedureDoor, ProcedureRequest } from "./procedure.ts";
@@ -46,7 +46,11 @@ async function answer(
   const { request, response, context } = procedureRequest;
   try {
     if (door === undefined) throw new Rejection(404);
-    checkBeforeKey(options.guard, context, () => assertValidHost(request));
+    try {
+      assertValidHost(request);
+    } catch (error) {
+      throw options.guard.takeToken(context) ?? error;
+    }
     return await door.serve(procedureRequest);
   } catch (reason) {
     if (reason instanceof Rejection) return reject(reason, procedureRequest, options);

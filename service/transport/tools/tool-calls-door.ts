@@ -11,7 +11,7 @@ import type { Call } from "../../call/handle-call.ts";
 import { ANY_PLAN } from "../../contract/endpoints.ts";
 import { rateLimitHeaders } from "../../guard/pool-state.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
-import { answerWithErrors, assertVerb, checkBeforeKey, type Door, type DoorContext } from "../http/door.ts";
+import { assertVerb, type Door, type DoorContext, sendThrown } from "../http/door.ts";
 import { readJsonBody } from "../http/request-body.ts";
 import { headerOf } from "../http/request-head.ts";
 import { clientDisconnectSignal, send, sendContent, setHeaders } from "../http/response.ts";
@@ -66,10 +66,12 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
 
   /** Checks a request up to its key. */
   const identify = (request: DoorRequest, context: DoorContext): Promise<ApiKeyHolder> => {
-    checkBeforeKey(guard, context, () => {
+    try {
       assertVerb(request, path, ["POST"]);
       assertAllowedOrigin(request, baseUrl, programOrigins);
-    });
+    } catch (error) {
+      throw guard.takeToken(context) ?? error;
+    }
     const header = (name: string) => headerOf(request, name);
     return guard.identify({ header, network: context.network }, ANY_PLAN);
   };
@@ -115,7 +117,7 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
     async serve(request, response, context) {
       let endpoint = path;
       let outcome: GrpcOutcome | null = null;
-      await answerWithErrors(request, response, context, options, async () => {
+      try {
         const holder = await identify(request, context);
         const messages = await readMessages(request, holder);
         const toolName = tools.get(messages.calledTool ?? "")?.endpoint.toolName;
@@ -125,7 +127,9 @@ export function createToolCallDoor(options: ToolCallDoorOptions): Door {
         };
         const call = callOf(request, response, context);
         await answer(request, { ...call, holder, messages, response, onFailure });
-      });
+      } catch (error) {
+        sendThrown(error, request, response, context, options);
+      }
       return { endpoint, door: "mcp", outcome };
     },
   };

@@ -62,7 +62,7 @@ async function open(handleSky: Handler, change: (guard: AccountGuard) => Account
     calculationHeaders: {},
     limits: DEFAULT_LIMITS,
     now: Date.now,
-    onAnswered: (accountId, { path }) => answered.push([accountId, path]),
+    onAnswered: (accountId, path) => answered.push([accountId, path]),
     log: { error: (fields: object, message?: string) => lines.push({ ...fields, message }) },
   });
   return { ...calls, accounts, answered, lines, used: () => usedOf(accounts) };

@@ -9,7 +9,8 @@ function open(limits: { callsMax?: number; callsPerAccountMax?: number; queuedCa
   const entered: string[] = [];
   const leaves: (() => void)[] = [];
   const enter = async (accountId: string, by = signal): Promise<() => void> => {
-    const leave = await places.take(accountId, by);
+    await places.take(accountId, by);
+    const leave = () => places.free(accountId);
     entered.push(accountId);
     leaves.push(leave);
     return leave;

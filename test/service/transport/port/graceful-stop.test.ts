@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRunningResponses } from "../../../../service/transport/port/graceful-stop.ts";
-import { Http1Request, Http1Response } from "../../../../service/transport/port/http1-exchange.ts";
+import { Http1Request, Http1Response } from "../../../../service/transport/port/http1-server.ts";
 
 test("contains each response from its start to its end, whatever the order of the ends", () => {
   fc.assert(

@@ -97,20 +97,22 @@ export async function openRpcDoor(
       return createRpcDoor({ ...door, procedures, registerStreams: () => {}, stopSignal });
     },
   };
+  const routes = createRoutes();
+  routes.open({
+    doors: [openDoor[implementation]()],
+    ...{ limits, accessLog, log },
+    trustedProxies: 0,
+    advisories: { reportProxy: () => {} },
+    gracefulStop: { track: () => {} },
+    baseUrl: BASE_URL,
+  });
   const port = createOnePort({
     host: "127.0.0.1",
     port: 0,
     tls: null,
     limits,
     isBehindProxy: false,
-    onRequest: createRoutes({
-      doors: [openDoor[implementation]()],
-      ...{ limits, accessLog, log },
-      trustedProxies: 0,
-      advisories: { observe: () => {} },
-      gracefulStop: { track: () => {} },
-      baseUrl: BASE_URL,
-    }),
+    onRequest: routes.onRequest,
     onBrokenRequest: (_error, socket) => socket.destroy(),
     onConnect: (_request, socket) => socket.destroy(),
     onDropped: () => {},
