@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { MetricRegistry } from "../operations/metric-registry.ts";
+import type { MetricRegistry } from "../operations/metrics.ts";
 import type { OpenPortal } from "../portal/open-portal.ts";
 import type { Door } from "../transport/http/door.ts";
 import { deferDoor, yieldAfter } from "./loader.ts";
