@@ -1,9 +1,9 @@
+import { LRUCache } from "lru-cache";
 import type { ApiKeyHolder } from "../../db/index.ts";
 import { DatabaseFailure } from "../contract/database-failure.ts";
 import type { MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError, tooManyRefusals } from "../contract/errors.ts";
 import type { AccountGuard } from "./account-guard.ts";
-import { createRefusalBuckets, type RefusalBuckets, type RefusalRate } from "./refusal-buckets.ts";
 
 /** What the guard reads of a call. */
 export interface Caller {
@@ -124,4 +124,46 @@ export function createCallGuard(options: CallGuardOptions): CallGuard {
 /** Whether an error is due to the request. A failure or overload of the service is not. */
 function isRejection(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code !== "internal_error";
+}
+
+/** How many rejections a client may have: a burst, and how many are restored per second. */
+export interface RefusalRate {
+  readonly refusalBurst: number;
+  readonly refusalsPerSecond: number;
+}
+
+/** Token buckets, one per client. A rejected request takes a token; a client without tokens has to wait. */
+export interface RefusalBuckets {
+  /** Seconds until the client has a token again, rounded up; 0 if it has one. */
+  waitSeconds(client: string): number;
+  /** Takes a token. Requests that were in progress together may take more than there are: the client waits longer. */
+  spend(client: string): void;
+}
+
+/** Clients remembered, those rejected last. More than the open connections, so a client cannot be forgotten in its burst. */
+const CLIENTS_MAX = 20_000;
+
+/**
+ * Creates the buckets, which are in memory only. Each is one number, the time at which it is full again, and is dropped then.
+ *
+ * @param nowMs a clock that never jumps, milliseconds
+ */
+export function createRefusalBuckets(
+  { refusalBurst, refusalsPerSecond }: RefusalRate,
+  nowMs: () => number,
+): RefusalBuckets {
+  const tokenMs = 1000 / refusalsPerSecond;
+  const fullAtMs = new LRUCache<string, number>({ max: CLIENTS_MAX, perf: { now: nowMs }, ttlResolution: 0 });
+  return {
+    waitSeconds(client) {
+      const fullInMs = (fullAtMs.get(client) ?? 0) - nowMs();
+      const waitMs = fullInMs - (refusalBurst - 1) * tokenMs;
+      return Math.max(0, Math.ceil(waitMs / 1000));
+    },
+    spend(client) {
+      const timeMs = nowMs();
+      const nextMs = Math.max(fullAtMs.get(client) ?? 0, timeMs) + tokenMs;
+      fullAtMs.set(client, nextMs, { ttl: Math.ceil(nextMs - timeMs) });
+    },
+  };
 }

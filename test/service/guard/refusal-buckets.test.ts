@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRefusalBuckets } from "../../../service/guard/refusal-buckets.ts";
+import { createRefusalBuckets } from "../../../service/guard/call-guard.ts";
 
 /** Buckets of three tokens, of which two are restored per second, with a clock of the test's own. */
 function open() {

@@ -2,8 +2,7 @@ import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Plan } from "../../../db/index.ts";
 import type { MethodAccess } from "../../../service/contract/endpoints.ts";
-import { createAccountGuard } from "../../../service/guard/account-guard.ts";
-import { readApiKey } from "../../../service/guard/api-key-header.ts";
+import { createAccountGuard, readApiKey } from "../../../service/guard/account-guard.ts";
 import { API_KEY, openAccountDatabase, WITH_KEY } from "../open-account.ts";
 
 const ALL: MethodAccess = { plans: new Set<Plan>(["free", "pro"]), leastPlan: "free", isCounted: true };

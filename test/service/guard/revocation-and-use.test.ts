@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { listApiKeys, type Plan, revokeApiKey } from "../../../db/index.ts";
 import type { MethodAccess } from "../../../service/contract/endpoints.ts";
-import { createAccountGuard } from "../../../service/guard/account-guard.ts";
-import { readApiKey } from "../../../service/guard/api-key-header.ts";
+import { createAccountGuard, readApiKey } from "../../../service/guard/account-guard.ts";
 import { rateLimitHeaders } from "../../../service/guard/pool-state.ts";
 import { API_KEY, openAccountDatabase, usedOf } from "../open-account.ts";
 
