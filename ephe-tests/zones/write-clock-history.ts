@@ -5,6 +5,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { LocalDate } from "@js-joda/core";
+import { isoOfSeconds } from "../../service/civil/calendar.ts";
 import type { Area } from "../../service/civil/clock-areas.ts";
 import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../service/civil/clock-files.ts";
 import type {
@@ -14,7 +15,6 @@ import type {
   PossibleClock,
   UncertainClockRule,
 } from "../../service/civil/clock-rules.ts";
-import { isoOfSeconds } from "../../service/civil/utc.ts";
 
 const TARGET = new URL("../../docs/clock-history.md", import.meta.url);
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import { normalizeEmail, PLANS, type Plan } from "../../db/index.ts";
-import { isCalendarDate } from "../civil/calendar-date.ts";
+import { isCalendarDate } from "../civil/calendar.ts";
 
 const NAME_LENGTH_MAX = 100;
 const LISTED_MAX = 1000;

@@ -1,13 +1,13 @@
 /** The clock rules of a place and date, and the other clocks that were possible there. */
+
+import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR, secondsOfDate } from "./calendar.ts";
 import { isInArea } from "./clock-areas.ts";
 import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "./clock-files.ts";
-import type { ClockPeriods } from "./clock-periods.ts";
+import { type ClockPeriods, clockPeriodsOf } from "./clock-periods.ts";
 import type { ClockRule, OwnClockRule, PossibleClock, UncertainClockRule } from "./clock-rules.ts";
 import type { GeographicPosition } from "./great-circle.ts";
 import { CHANGE_MARGIN_SECONDS, type ResolvedLocalTime, resolveLocalTime } from "./resolve-local-time.ts";
 import { zoneNameOfOffset } from "./tz-pack.ts";
-import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR, secondsOfDate } from "./utc.ts";
-import { clockPeriodsOf } from "./zone.ts";
 
 /** A place and the zone at its coordinates. */
 export interface ZonedPlace extends GeographicPosition {

@@ -1,7 +1,7 @@
 /** The rules of clocks that differ from the record of a place's zone. */
 import assert from "node:assert/strict";
+import { SECONDS_PER_HOUR, secondsOfDate } from "./calendar.ts";
 import type { Area } from "./clock-areas.ts";
-import { SECONDS_PER_HOUR, secondsOfDate } from "./utc.ts";
 
 /** A text that was read and states a fact of a rule. */
 export interface ClockSource {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
-import { type ClockPeriod, ClockPeriods } from "./clock-periods.ts";
+import { type ClockPeriod, ClockPeriods, clockPeriodsOf } from "./clock-periods.ts";
 import type { ClockSegment, OwnClockRule } from "./clock-rules.ts";
-import { clockPeriodsOf } from "./zone.ts";
 
 /** How much of the zone's record the result contains before and after the rules. */
 const RECORD_MARGIN_SECONDS = 366 * SECONDS_PER_DAY;

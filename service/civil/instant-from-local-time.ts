@@ -1,26 +1,25 @@
 /** Local time to Universal Time and back. docs/civil-time.md states the rules. */
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
-import { isCalendarDate } from "./calendar-date.ts";
+import {
+  dateOfIso,
+  epochSecondsOfJulianDay,
+  isCalendarDate,
+  isoOfSeconds,
+  julianDayOfEpochSeconds,
+  minuteOfIso,
+  SECONDS_PER_HOUR,
+  utcOfEpochMs,
+} from "./calendar.ts";
 import {
   type ClockHistory,
   type ClockUncertainty,
   clockUncertaintyOf,
   NO_CLOCK_HISTORY,
 } from "./clock-history.ts";
-import type { ClockPeriods } from "./clock-periods.ts";
+import { type ClockPeriods, clockPeriodsOf } from "./clock-periods.ts";
 import type { OwnClockRule } from "./clock-rules.ts";
 import { periodsWithOwnRules } from "./clock-zone.ts";
 import { offsetAtLongitude, type ResolvedLocalTime, resolveLocalTime } from "./resolve-local-time.ts";
-import {
-  dateOfIso,
-  epochSecondsOfJulianDay,
-  isoOfSeconds,
-  julianDayOfEpochSeconds,
-  minuteOfIso,
-  SECONDS_PER_HOUR,
-  utcOfEpochMs,
-} from "./utc.ts";
-import { clockPeriodsOf } from "./zone.ts";
 
 export interface LocalTime {
   /** Gregorian date, "YYYY-MM-DD", year 1799 to 2400. */

@@ -1,8 +1,7 @@
 import { SECONDS_PER_DAY } from "../../engine/index.ts";
-import type { DayPeriod } from "./calendar-date.ts";
+import { type DayPeriod, dateOfIso, isoOfSeconds, secondsOfDate } from "./calendar.ts";
+import { zoneClockAt } from "./clock-periods.ts";
 import { instantFromLocalTime, instantsOfLocalDay } from "./instant-from-local-time.ts";
-import { dateOfIso, isoOfSeconds, secondsOfDate } from "./utc.ts";
-import { zoneClockAt } from "./zone.ts";
 
 /** A date in a time zone: its first instant, its noon, and the first instant of the next date. Julian days, UT. */
 export interface DatedDay {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { SECONDS_PER_HOUR } from "./utc.ts";
+import { SECONDS_PER_HOUR } from "./calendar.ts";
 
 /** A period of a zone's history with one UTC offset and one abbreviation. */
 export interface ZonePeriod {

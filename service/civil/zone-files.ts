@@ -7,7 +7,14 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { ZoneFiles } from "./zone-map.ts";
+
+/** The files of the map, as bytes: the map needs no file system. */
+export interface ZoneFiles {
+  /** service/civil/data/zone-index.bin */
+  readonly index: Uint8Array;
+  /** timezones.geojson.geo.dat of geo-tz */
+  readonly borders: Uint8Array;
+}
 
 const INDEX_URL = new URL("./data/zone-index.bin", import.meta.url);
 const BORDERS_FILE = "timezones.geojson.geo.dat";

@@ -5,13 +5,13 @@ import type {
   ClockAlternative,
   Warning,
 } from "../../proto/gen/almagest/v1/birth_pb.ts";
+import { isoOfSeconds, SECONDS_PER_HOUR } from "../civil/calendar.ts";
 import type {
   AlternativeInstant,
   CivilInstant,
   CivilTimeWarning,
   LocalTime,
 } from "../civil/instant-from-local-time.ts";
-import { isoOfSeconds, SECONDS_PER_HOUR } from "../civil/utc.ts";
 
 /** The fields with which every response about a chart begins. */
 export interface ChartPreamble {

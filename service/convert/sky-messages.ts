@@ -15,7 +15,7 @@ import type {
   Syzygy,
   VoidOfCourse,
 } from "../../proto/gen/almagest/v1/sky_pb.ts";
-import { utcOfJulianDay } from "../civil/utc.ts";
+import { utcOfJulianDay } from "../civil/calendar.ts";
 import { planetsOf } from "./chart-messages.ts";
 
 /** The fields that responses about the sky of a day share. */

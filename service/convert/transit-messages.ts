@@ -8,7 +8,7 @@ import {
 } from "../../engine/index.ts";
 import type { TransitContact, TransitRules } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import type { TransitEvent } from "../../proto/gen/almagest/v1/transits_pb.ts";
-import { dateOfIso, utcOfJulianDay } from "../civil/utc.ts";
+import { dateOfIso, utcOfJulianDay } from "../civil/calendar.ts";
 
 /** The maximum error of each natal body, degrees, 4 decimals; null if the time of birth is known. */
 export type NatalErrorsDeg = readonly number[] | null;

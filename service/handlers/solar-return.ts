@@ -5,7 +5,7 @@ import {
 } from "../../engine/index.ts";
 import { SolarReturnService } from "../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
-import { utcOfJulianDay } from "../civil/utc.ts";
+import { utcOfJulianDay } from "../civil/calendar.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import { fullChartOf } from "../convert/chart-messages.ts";
 import { birthMomentOf } from "./birth/birth-moment.ts";

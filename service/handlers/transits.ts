@@ -12,8 +12,7 @@ import {
 } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import type { Steps } from "../call/work-turns.ts";
-import type { DayPeriod } from "../civil/calendar-date.ts";
-import { julianDayOfUtcDate, utcOfJulianDay } from "../civil/utc.ts";
+import { type DayPeriod, julianDayOfUtcDate, utcOfJulianDay } from "../civil/calendar.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { isContactWanted, isEventWanted } from "../convert/transit-filters.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { DescMessage } from "@bufbuild/protobuf";
-import { dateProblemOf } from "../civil/calendar-date.ts";
+import { dateProblemOf } from "../civil/calendar.ts";
 import type { Codecs } from "../contract/codecs/codecs.ts";
 import type { SchemaProblem } from "../contract/codecs/request-checks.ts";
 import { PROBLEMS_MAX, type Violation, type ViolationCode } from "../contract/errors.ts";

@@ -1,8 +1,8 @@
 import { computeAscendant, type NatalMoment } from "../../../engine/index.ts";
 import type { Birth, BirthEcho, CivilMoment, Warning } from "../../../proto/gen/almagest/v1/birth_pb.ts";
+import { dateOfIso, minuteOfIso } from "../../civil/calendar.ts";
 import { type ClockHistory, clockHistoryOf, NO_CLOCK_HISTORY } from "../../civil/clock-history.ts";
 import { type CivilInstant, instantFromLocalTime } from "../../civil/instant-from-local-time.ts";
-import { dateOfIso, minuteOfIso } from "../../civil/utc.ts";
 import type { ZoneFinder } from "../../civil/zone-from-place.ts";
 import type { Valid } from "../../contract/valid-request.ts";
 import { civilMomentOf, civilTimeWarningsOf } from "../../convert/birth-messages.ts";

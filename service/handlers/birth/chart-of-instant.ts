@@ -1,7 +1,7 @@
 import type { ChartCalculator } from "../../../engine/index.ts";
+import { epochSecondsOfJulianDay } from "../../civil/calendar.ts";
 import { ownClockRulesAt } from "../../civil/clock-history.ts";
 import { localTimeAtInstant } from "../../civil/instant-from-local-time.ts";
-import { epochSecondsOfJulianDay } from "../../civil/utc.ts";
 import type { ZoneFinder } from "../../civil/zone-from-place.ts";
 import { civilMomentOf, civilTimeWarningsOf, houseWarningsOf } from "../../convert/birth-messages.ts";
 import type { ChartOfMoment } from "./natal-chart.ts";

@@ -1,7 +1,7 @@
 /** The laws of the files of clock rules and areas: their schemas, and what a schema cannot state. */
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { isCalendarDate } from "../../../service/civil/calendar-date.ts";
+import { isCalendarDate } from "../../../service/civil/calendar.ts";
 import type { ClockAreaFile } from "../../../service/civil/clock-areas.ts";
 import type { ClockRuleFile } from "../../../service/civil/clock-rules.ts";
 import { isKnownZone } from "../../../service/civil/tz-pack.ts";

@@ -1,6 +1,7 @@
 import { LocalDate } from "@js-joda/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { epochSecondsOfJulianDay, isoOfSeconds } from "../../../service/civil/calendar.ts";
 import { type Area, isInArea, readClockArea } from "../../../service/civil/clock-areas.ts";
 import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "../../../service/civil/clock-files.ts";
 import { clockHistoryOf, NO_CLOCK_HISTORY, ownClockRulesAt } from "../../../service/civil/clock-history.ts";
@@ -9,7 +10,6 @@ import {
   instantsOfLocalDay,
   localTimeAtInstant,
 } from "../../../service/civil/instant-from-local-time.ts";
-import { epochSecondsOfJulianDay, isoOfSeconds } from "../../../service/civil/utc.ts";
 import { createZoneFinder } from "../../../service/civil/zone-from-place.ts";
 import { defined } from "../../defined.ts";
 import { areasOfRules } from "./areas-of-rules.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { julianDayOfEpochSeconds, utcOfJulianDay } from "../../../service/civil/calendar.ts";
 import { type Area, readClockArea } from "../../../service/civil/clock-areas.ts";
 import {
   type ClockRuleFile,
@@ -11,7 +12,6 @@ import {
   instantsOfLocalDay,
   localTimeAtInstant,
 } from "../../../service/civil/instant-from-local-time.ts";
-import { julianDayOfEpochSeconds, utcOfJulianDay } from "../../../service/civil/utc.ts";
 
 type ClockRuleRow = ClockRuleFile["rules"][number];
 

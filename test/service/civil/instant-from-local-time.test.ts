@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  clockPeriodsOf,
+  localDateAt,
+  UnknownZoneError,
+  zoneClockAt,
+} from "../../../service/civil/clock-periods.ts";
 import { type CivilInstant, instantFromLocalTime } from "../../../service/civil/instant-from-local-time.ts";
 import { resolveLocalTime } from "../../../service/civil/resolve-local-time.ts";
 import { isKnownZone, tzdataVersion, zoneNames } from "../../../service/civil/tz-pack.ts";
-import { clockPeriodsOf, localDateAt, UnknownZoneError, zoneClockAt } from "../../../service/civil/zone.ts";
 import { defined } from "../../defined.ts";
 
 /** Far from any mean-time period the longitude plays no part. */

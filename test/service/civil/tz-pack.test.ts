@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { clockPeriodsOf, UnknownZoneError, zoneClockAt } from "../../../service/civil/clock-periods.ts";
 import { tzdataVersion, zoneNames } from "../../../service/civil/tz-pack.ts";
-import { clockPeriodsOf, UnknownZoneError, zoneClockAt } from "../../../service/civil/zone.ts";
 import { defined } from "../../defined.ts";
 
 const DATA = new URL("../../../service/civil/data/", import.meta.url);

@@ -8,7 +8,7 @@ import {
   findTransitEvents,
 } from "../../../engine/index.ts";
 import { loadTableSource } from "../../../engine/node/index.ts";
-import { julianDayOfUtcDate } from "../../../service/civil/utc.ts";
+import { julianDayOfUtcDate } from "../../../service/civil/calendar.ts";
 import { transitEventOf } from "../../../service/convert/transit-messages.ts";
 import { defined } from "../../defined.ts";
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import { createServices } from "../../../service/app/services.ts";
-import { dateProblemOf } from "../../../service/civil/calendar-date.ts";
+import { dateProblemOf } from "../../../service/civil/calendar.ts";
 import { isKnownZone } from "../../../service/civil/tz-pack.ts";
 import { CONTRACT_CODECS } from "../../../service/contract/codecs/codecs.ts";
 import { createEndpoints, type Endpoint } from "../../../service/contract/endpoints.ts";

@@ -6,7 +6,7 @@ import { RankLocationsRequestSchema } from "../../../proto/gen/almagest/v1/locat
 import { ComputeDailyHoroscopeRequestSchema } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import { ComputeSolarReturnRequestSchema } from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { ScoreDaysRequestSchema } from "../../../proto/gen/almagest/v1/timing_pb.ts";
-import { isCalendarDate } from "../../../service/civil/calendar-date.ts";
+import { isCalendarDate } from "../../../service/civil/calendar.ts";
 import { CONTRACT_CODECS } from "../../../service/contract/codecs/codecs.ts";
 import { pathOf } from "../../../service/request/field-path.ts";
 import { bodyOfMessage, parseJsonBody } from "../../../service/request/json-body.ts";

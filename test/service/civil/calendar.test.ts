@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dateOfIso, julianDayOfUtcDate, utcOfJulianDay } from "../../../service/civil/utc.ts";
+import { dateOfIso, julianDayOfUtcDate, utcOfJulianDay } from "../../../service/civil/calendar.ts";
 
 const SECOND = 1 / 86_400;
 
