@@ -6,7 +6,7 @@ import { createZoneFinder } from "../../service/civil/zone-from-place.ts";
 import { CONTRACT_CODECS } from "../../service/contract/codecs/codecs.ts";
 import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
-import { birthMomentOf } from "../../service/handlers/birth/birth-moment.ts";
+import { birthMomentOf } from "../../service/handlers/birth/natal-chart.ts";
 import { defined } from "../../test/defined.ts";
 import { birthBodies } from "../load/service-births.ts";
 import { measureInterleaved } from "./interleave.ts";

@@ -10,7 +10,7 @@ import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { houseWarningsOf } from "../convert/birth-messages.ts";
 import { locationScoreOf, rankedCityOf } from "../convert/location-messages.ts";
-import { birthMomentOf } from "./birth/birth-moment.ts";
+import { birthMomentOf } from "./birth/natal-chart.ts";
 
 /** The number of cities in a response without `limit`. */
 const DEFAULT_LIMIT = 5;

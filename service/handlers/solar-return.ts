@@ -8,8 +8,8 @@ import { type ImplementedService, implement } from "../call/implemented-service.
 import { utcOfJulianDay } from "../civil/calendar.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import { fullChartOf } from "../convert/chart-messages.ts";
-import { birthMomentOf } from "./birth/birth-moment.ts";
 import { chartOfInstant } from "./birth/chart-of-instant.ts";
+import { birthMomentOf } from "./birth/natal-chart.ts";
 
 /** The Sun's return to its natal longitude. */
 export function createSolarReturnService(

@@ -2,23 +2,93 @@ import {
   BODY,
   BODY_COUNT,
   type ChartCalculator,
+  computeAscendant,
   DEG_E4_PER_DEGREE,
   type NatalChart,
+  type NatalMoment,
   type NatalPoints,
   type NatalPositions,
 } from "../../../engine/index.ts";
-import type { Birth } from "../../../proto/gen/almagest/v1/birth_pb.ts";
-import { instantsOfLocalDay, type LocalDay } from "../../civil/instant-from-local-time.ts";
+import type { Birth, BirthEcho, CivilMoment, Warning } from "../../../proto/gen/almagest/v1/birth_pb.ts";
+import { dateOfIso, minuteOfIso } from "../../civil/calendar.ts";
+import { type ClockHistory, clockHistoryOf, NO_CLOCK_HISTORY } from "../../civil/clock-history.ts";
+import {
+  type CivilInstant,
+  instantFromLocalTime,
+  instantsOfLocalDay,
+  type LocalDay,
+} from "../../civil/instant-from-local-time.ts";
 import type { ZoneFinder } from "../../civil/zone-from-place.ts";
 import type { Valid } from "../../contract/valid-request.ts";
-import { type ChartPreamble, houseWarningsOf } from "../../convert/birth-messages.ts";
+import {
+  type ChartPreamble,
+  civilMomentOf,
+  civilTimeWarningsOf,
+  houseWarningsOf,
+} from "../../convert/birth-messages.ts";
 import type { NatalErrorsDeg } from "../../convert/transit-messages.ts";
 import {
   bodyErrorsDeg,
   type LongitudesOfDay,
   unknownTimeWarningOf,
 } from "../../convert/unknown-time-messages.ts";
-import { type BirthMoment, birthMomentOf } from "./birth-moment.ts";
+
+/** A birth as the engine's input, and how the response states its interpretation. */
+export interface BirthMoment {
+  readonly moment: NatalMoment;
+  readonly input: BirthEcho;
+  readonly time: CivilMoment;
+  /** The clock rules that the local time was interpreted with; none if the request named a time zone. */
+  readonly history: ClockHistory;
+  readonly warnings: readonly Warning[];
+}
+
+/** The local time used if the time of birth is unknown. */
+const NOON = "12:00";
+
+/** The instant and place of a birth. */
+export function birthMomentOf(birth: Valid<Birth>, zones: ZoneFinder): BirthMoment {
+  const { date, latitude, longitude } = birth;
+  const timeKnown = birth.time !== undefined;
+  const time = birth.time ?? NOON;
+  const zoneName = birth.timezone ?? zones.zoneFromPlace(latitude, longitude);
+  const place = { latitudeDeg: latitude, longitudeDeg: longitude, zoneName };
+  const history = birth.timezone === undefined ? clockHistoryOf(place, date) : NO_CLOCK_HISTORY;
+  const instant = instantFromLocalTime({ date, time, zoneName, longitudeDeg: longitude, history });
+  const used = usedLocalTime(instant, { date, time });
+  return {
+    moment: { epochJdUt: instant.epochJdUt, latitudeDeg: latitude, longitudeDeg: longitude, timeKnown },
+    history,
+    input: {
+      $typeName: "almagest.v1.BirthEcho",
+      date: used.date,
+      time: used.time,
+      latitude,
+      longitude,
+      timeKnown,
+    },
+    time: civilMomentOf(instant),
+    warnings: civilTimeWarningsOf(instant, {
+      date,
+      time,
+      isTimeSent: timeKnown,
+      zoneName,
+      longitudeOf: "the birth longitude",
+      ascendantAt: (epochJdUt) =>
+        timeKnown ? computeAscendant({ epochJdUt, latitudeDeg: latitude, longitudeDeg: longitude }) : null,
+    }),
+  };
+}
+
+/** The local date and time used: as requested, or moved forward if the clock skipped it. */
+function usedLocalTime(
+  { warnings }: CivilInstant,
+  sent: Pick<BirthEcho, "date" | "time">,
+): Pick<BirthEcho, "date" | "time"> {
+  const skipped = warnings.find(({ code }) => code === "local_time_skipped");
+  if (skipped?.code !== "local_time_skipped") return sent;
+  return { date: dateOfIso(skipped.movedToLocal), time: minuteOfIso(skipped.movedToLocal) };
+}
 
 /** A chart, or its positions, and how the response states the interpretation of its local time. */
 export interface ChartOfMoment<Chart extends NatalPositions = NatalChart> {

@@ -1,6 +1,6 @@
 import { CallCancelledError } from "../../call/cancellation.ts";
 import { ServiceError } from "../../contract/errors.ts";
-import { clientNetworkOf } from "../../request/client-network.ts";
+import { clientNetworkOf } from "../../request/client-request.ts";
 import type { DoorContext } from "../../transport/http/door.ts";
 import { readBytes } from "../../transport/http/request-body.ts";
 import type { DoorRequest } from "../../transport/port/exchange.ts";

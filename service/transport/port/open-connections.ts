@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { networkOf } from "../../request/client-network.ts";
+import { networkOf } from "../../request/client-request.ts";
 
 /** Why a new connection was closed: too many in all, or too many from its address. */
 export const DROP_CAUSES = ["max_connections", "max_connections_per_address"] as const;
