@@ -17,10 +17,10 @@ export {
   type AspectRecord,
   signedArcDegE4,
 } from "./chart/aspects.ts";
-export type { BodyRecord } from "./chart/body-record.ts";
 export { type ChartCalculator, createChartCalculator } from "./chart/chart-calculator.ts";
 export type { ChartOptions } from "./chart/chart-options.ts";
 export {
+  type BodyRecord,
   DEG_E4_PER_DEGREE,
   type EclipticPoint,
   ELEMENT_NAMES,
@@ -44,13 +44,17 @@ export {
 } from "./chart/natal-chart.ts";
 export { InvalidMomentError, type NatalMoment } from "./chart/natal-moment.ts";
 export { STAR_ORB_DEG, type StarContact } from "./chart/star-contacts.ts";
-export { BODY, BODY_COUNT, BODY_NAMES, type BodyName, EARTH, PLANETS } from "./ephemeris/body.ts";
 export {
-  EphemerisRangeError,
-  type EphemerisSource,
+  BODY,
+  BODY_COUNT,
+  BODY_NAMES,
+  type BodyName,
+  EARTH,
   isCovered,
   NOT_COVERED,
-} from "./ephemeris/ephemeris-source.ts";
+  PLANETS,
+} from "./ephemeris/body.ts";
+export { EphemerisRangeError, type EphemerisSource } from "./ephemeris/ephemeris-source.ts";
 export { createTableSource } from "./ephemeris/table-source.ts";
 export {
   type FixedAspectPass,

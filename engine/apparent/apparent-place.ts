@@ -3,9 +3,8 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad } from "../math/angle.ts";
 import { assert } from "../units/assert.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
-import { aberrate } from "./aberration.ts";
 import { type ApparentPlaces, setNotCovered } from "./apparent-places.ts";
-import { deflectBySun } from "./light-deflection.ts";
+import { aberrate, deflectBySun } from "./light-path.ts";
 import { computeLunarOrbit } from "./lunar-orbit.ts";
 import type { SkyFrame } from "./sky-frame.ts";
 

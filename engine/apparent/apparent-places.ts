@@ -1,5 +1,4 @@
-import { BODY_COUNT } from "../ephemeris/body.ts";
-import { NOT_COVERED } from "../ephemeris/ephemeris-source.ts";
+import { BODY_COUNT, NOT_COVERED } from "../ephemeris/body.ts";
 import { createArrayAllocator } from "../math/float-arrays.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { BODY_COUNT, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
-import { isCovered } from "../ephemeris/ephemeris-source.ts";
+import { BODY_COUNT, BODY_NAMES, type BodyName, isCovered } from "../ephemeris/body.ts";
 import type { Deg, DegE4 } from "../units/flavours.ts";
 import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE } from "./ecliptic-point.ts";
 

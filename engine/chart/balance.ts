@@ -1,5 +1,4 @@
-import { BODY } from "../ephemeris/body.ts";
-import { isCovered } from "../ephemeris/ephemeris-source.ts";
+import { BODY, isCovered } from "../ephemeris/body.ts";
 import {
   ELEMENT_NAMES,
   type ElementName,

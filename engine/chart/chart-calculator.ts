@@ -1,8 +1,8 @@
 import { computeApparentPlace, computeApparentPlaces } from "../apparent/apparent-place.ts";
 import { type ApparentPlaces, createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
-import { BODY, BODY_COUNT } from "../ephemeris/body.ts";
-import { type EphemerisSource, isCovered, NOT_COVERED } from "../ephemeris/ephemeris-source.ts";
+import { BODY, BODY_COUNT, isCovered, NOT_COVERED } from "../ephemeris/body.ts";
+import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import type { HouseDivision, HouseOutcome } from "../houses/house-division.ts";
 import {
   ASCENDANT_PLACE,
@@ -16,9 +16,17 @@ import { DEG_PER_RAD, RAD_PER_DEG } from "../math/angle.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 import { BODY_PAIR_COUNT, findAspects } from "./aspects.ts";
 import { balanceOf } from "./balance.ts";
-import { type BodyRecord, bodyRecord, speedDegPerDayOf } from "./body-record.ts";
 import { type ChartOptions, completeChartOptions } from "./chart-options.ts";
-import { degreesFromE4, eclipticPoint, houseOfLongitude, roundToDegE4, signOf } from "./ecliptic-point.ts";
+import {
+  type BodyRecord,
+  bodyRecord,
+  degreesFromE4,
+  eclipticPoint,
+  houseOfLongitude,
+  roundToDegE4,
+  signOf,
+  speedDegPerDayOf,
+} from "./ecliptic-point.ts";
 import {
   type ChartAngles,
   type HouseCusp,

@@ -3,8 +3,7 @@ import type { HouseOutcome, HouseSystem } from "../houses/house-division.ts";
 import type { Deg } from "../units/flavours.ts";
 import type { AspectRecord } from "./aspects.ts";
 import type { Balance } from "./balance.ts";
-import type { BodyRecord } from "./body-record.ts";
-import type { EclipticPoint, SignName } from "./ecliptic-point.ts";
+import type { BodyRecord, EclipticPoint, SignName } from "./ecliptic-point.ts";
 import type { StarContact } from "./star-contacts.ts";
 
 export interface ChartAngles {

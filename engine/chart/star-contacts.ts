@@ -1,5 +1,4 @@
-import { BODY_COUNT, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
-import { isCovered } from "../ephemeris/ephemeris-source.ts";
+import { BODY_COUNT, BODY_NAMES, type BodyName, isCovered } from "../ephemeris/body.ts";
 import { DEG_PER_RAD, TAU } from "../math/angle.ts";
 import { ALL_STARS, computeApparentStarPlaces, type StarFrame } from "../stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../stars/star-catalogue.ts";

@@ -3,7 +3,7 @@ import { fitPolynomials, polynomialValue } from "../math/polynomial.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import type { JdTt, JdUt, Rad } from "../units/flavours.ts";
 import { J2000_JD } from "../units/time.ts";
-import { delaunayArgumentRad } from "./delaunay.ts";
+import { delaunayArgumentRad } from "./nutation.ts";
 import { centuriesAtPosition, spanPosition } from "./precession.ts";
 import {
   meanObliquitySeriesRad,

@@ -41,3 +41,24 @@ export const EARTH: number = BODY_COUNT;
 export function stateBodyOf(body: number): number {
   return body === BODY.TrueNode || body === BODY.Lilith ? BODY.Moon : body;
 }
+
+/**
+ * The value of every quantity of a body that the source does not cover: positions, speeds, rounded longitudes. Test it
+ * with {@link isCovered}, since NaN does not equal itself.
+ */
+export const NOT_COVERED: number = Number.NaN;
+
+/**
+ * Whether a value is not {@link NOT_COVERED}.
+ *
+ * @example
+ * ```ts
+ * import { isCovered, NOT_COVERED } from "almagest/engine";
+ *
+ * isCovered(12.5); // => true
+ * isCovered(NOT_COVERED); // => false
+ * ```
+ */
+export function isCovered(value: number): boolean {
+  return !Number.isNaN(value);
+}

@@ -46,27 +46,6 @@ export interface EphemerisSource {
   covers(body: number): boolean;
 }
 
-/**
- * The value of every quantity of a body that the source does not cover: positions, speeds, rounded longitudes. Test it
- * with {@link isCovered}, since NaN does not equal itself.
- */
-export const NOT_COVERED: number = Number.NaN;
-
-/**
- * Whether a value is not {@link NOT_COVERED}.
- *
- * @example
- * ```ts
- * import { isCovered, NOT_COVERED } from "almagest/engine";
- *
- * isCovered(12.5); // => true
- * isCovered(NOT_COVERED); // => false
- * ```
- */
-export function isCovered(value: number): boolean {
-  return !Number.isNaN(value);
-}
-
 /** Thrown when a state is requested outside the dates that a source covers. */
 export class EphemerisRangeError extends RangeError {
   override readonly name = "EphemerisRangeError";

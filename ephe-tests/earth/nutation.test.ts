@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { delaunayArgumentRad } from "../../engine/earth/delaunay.ts";
-import { nutation, PHASOR_COUNT } from "../../engine/earth/nutation.ts";
+import { delaunayArgumentRad, nutation, PHASOR_COUNT } from "../../engine/earth/nutation.ts";
 import { meanObliquityRad } from "../../engine/earth/precession.ts";
 import { RAD_PER_ARCSEC, RAD_PER_DEG, signedRad } from "../../engine/math/angle.ts";
 import { julianCenturies } from "../../engine/time/julian-day.ts";

@@ -1,7 +1,6 @@
-import { type BodyRecord, bodyRecord, speedDegPerDayOf } from "../../chart/body-record.ts";
-import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
-import { BODY_COUNT } from "../../ephemeris/body.ts";
-import { type EphemerisSource, isCovered } from "../../ephemeris/ephemeris-source.ts";
+import { type BodyRecord, bodyRecord, roundToDegE4, speedDegPerDayOf } from "../../chart/ecliptic-point.ts";
+import { BODY_COUNT, isCovered } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import { findVoidOfCourse, type VoidOfCourse } from "../../events/void-of-course.ts";
 import { itemAt } from "../../units/assert.ts";

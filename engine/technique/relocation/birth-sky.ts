@@ -1,6 +1,6 @@
 import { roundToDegE4 } from "../../chart/ecliptic-point.ts";
-import { BODY_COUNT } from "../../ephemeris/body.ts";
-import { type EphemerisSource, isCovered } from "../../ephemeris/ephemeris-source.ts";
+import { BODY_COUNT, isCovered } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import type { JdUt } from "../../units/flavours.ts";
 

@@ -8,8 +8,7 @@ import {
 
 import { DEG_E4_PER_DEGREE } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
-import { BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
-import { isCovered } from "../../ephemeris/ephemeris-source.ts";
+import { BODY_COUNT, type BodyName, isCovered } from "../../ephemeris/body.ts";
 
 /** An aspect between a point of one chart and a point of another. */
 export interface SynastryContact {

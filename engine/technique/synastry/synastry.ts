@@ -1,8 +1,11 @@
-import type { BodyRecord } from "../../chart/body-record.ts";
-import { DEG_E4_PER_CIRCLE, DEG_E4_PER_DEGREE, houseOfLongitude } from "../../chart/ecliptic-point.ts";
+import {
+  type BodyRecord,
+  DEG_E4_PER_CIRCLE,
+  DEG_E4_PER_DEGREE,
+  houseOfLongitude,
+} from "../../chart/ecliptic-point.ts";
 import { type HouseCusp, NATAL_POINT_NAMES } from "../../chart/natal-chart.ts";
-import { BODY, BODY_COUNT } from "../../ephemeris/body.ts";
-import { NOT_COVERED } from "../../ephemeris/ephemeris-source.ts";
+import { BODY, BODY_COUNT, NOT_COVERED } from "../../ephemeris/body.ts";
 import type { Deg } from "../../units/flavours.ts";
 import { type BodyHouse, type SphereScores, type SynastryContacts, sphereScores } from "./sphere-scores.ts";
 import { findSynastryAspects } from "./synastry-aspects.ts";

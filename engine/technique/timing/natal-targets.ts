@@ -1,6 +1,5 @@
 import { NATAL_POINT_NAMES, type NatalPointName, type NatalPoints } from "../../chart/natal-chart.ts";
-import type { BodyName } from "../../ephemeris/body.ts";
-import { isCovered } from "../../ephemeris/ephemeris-source.ts";
+import { type BodyName, isCovered } from "../../ephemeris/body.ts";
 import { itemAt } from "../../units/assert.ts";
 import {
   ACTIVITY_WEIGHTS,

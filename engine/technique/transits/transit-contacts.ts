@@ -15,8 +15,8 @@ import {
 } from "../../chart/ecliptic-point.ts";
 
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
-import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
-import { type EphemerisSource, isCovered } from "../../ephemeris/ephemeris-source.ts";
+import { BODY_NAMES, type BodyName, isCovered } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import { type Approach, nearestExactMoments } from "../../events/nearest-exact.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";

@@ -3,8 +3,8 @@ import { type AspectName, signedArcDegE4 } from "../../chart/aspects.ts";
 import { degreesFromE4, roundToDegE4, SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 
-import { BODY, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
-import { type EphemerisSource, isCovered } from "../../ephemeris/ephemeris-source.ts";
+import { BODY, BODY_NAMES, type BodyName, isCovered } from "../../ephemeris/body.ts";
+import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findFixedAspectPasses } from "../../events/aspect-passes.ts";
 import { createInstantSky, requirePlace, setInstant } from "../../events/instant-sky.ts";
 import { findIngresses } from "../../events/longitude-passes.ts";

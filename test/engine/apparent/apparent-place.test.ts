@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deflectBySun } from "../../../engine/apparent/light-deflection.ts";
+import { deflectBySun } from "../../../engine/apparent/light-path.ts";
 import {
   type ApparentPlaces,
   BODY,

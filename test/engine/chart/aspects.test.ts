@@ -6,8 +6,7 @@ import {
   BODY_PAIR_COUNT,
   findAspects,
 } from "../../../engine/chart/aspects.ts";
-import { BODY_COUNT, BODY_NAMES } from "../../../engine/ephemeris/body.ts";
-import { NOT_COVERED } from "../../../engine/ephemeris/ephemeris-source.ts";
+import { BODY_COUNT, BODY_NAMES, NOT_COVERED } from "../../../engine/ephemeris/body.ts";
 import { defined } from "../../defined.ts";
 
 const CIRCLE = 3_600_000;

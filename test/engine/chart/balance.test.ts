@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { balanceOf } from "../../../engine/chart/balance.ts";
 import { SIGN_NAMES, type SignName } from "../../../engine/chart/ecliptic-point.ts";
-import { BODY, BODY_COUNT } from "../../../engine/ephemeris/body.ts";
-import { NOT_COVERED } from "../../../engine/ephemeris/ephemeris-source.ts";
+import { BODY, BODY_COUNT, NOT_COVERED } from "../../../engine/ephemeris/body.ts";
 
 /** The signs of Sun, Moon, Mercury … Pluto; the other bodies are in Aries and must not count. */
 function balanceFor(...signs: SignName[]) {
