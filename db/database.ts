@@ -1,8 +1,5 @@
-import type { LogEvent } from "kysely";
-import type { PreparingDatabase } from "./prepared-query.ts";
+import type { PreparingDatabase, StatementListener } from "./statements.ts";
 import type { TurnStatements } from "./turn-statements.ts";
-
-export type StatementListener = (durationMs: number, statement: string) => void;
 
 /** Connections of this process. */
 export interface PoolConnections {
@@ -34,23 +31,4 @@ export interface Database extends PreparingDatabase {
   /** Resolves when all commits so far would survive a power failure. */
   persist(): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface ObservedStatement extends Pick<LogEvent, "queryDurationMillis"> {
-  readonly query: { readonly sql: string };
-}
-
-/** Passes statements on to the listener of the database. */
-export interface StatementObserver extends Pick<Database, "onStatement"> {
-  readonly observe: (statement: ObservedStatement) => void;
-}
-
-export function createStatementObserver(): StatementObserver {
-  let listener: StatementListener = () => {};
-  return {
-    observe: ({ queryDurationMillis, query }) => listener(queryDurationMillis, query.sql),
-    onStatement(newListener) {
-      listener = newListener;
-    },
-  };
 }

@@ -42,11 +42,15 @@ export {
 } from "./billing-customers.ts";
 export {
   createDailyPool,
+  DAY_MS,
   type DailyPool,
   deletePoolsBefore,
+  isoSecondsOf,
+  nextUtcMidnightMs,
   type PoolTake,
   type PoolTakeResult,
   readPoolUsed,
+  utcDayOf,
 } from "./daily-pool.ts";
 export type { Database } from "./database.ts";
 export {
@@ -149,4 +153,3 @@ export {
   readUsage,
   type Usage,
 } from "./usage.ts";
-export { DAY_MS, isoSecondsOf, nextUtcMidnightMs, utcDayOf } from "./utc-day.ts";

@@ -6,8 +6,8 @@ import {
   type Selectable,
   sql,
 } from "kysely";
-import { type PreparingDatabase, prepareQuery } from "./prepared-query.ts";
 import type { AccountsTable, ApiKeysTable, Schema } from "./schema.ts";
+import { type PreparingDatabase, prepareQuery } from "./statements.ts";
 
 /** A key and the subscription of its account. */
 export type HolderRow = Pick<

@@ -293,7 +293,6 @@ describe("what enters from outside enters in one place", () => {
 
 /** Do not add a file: merge it with its neighbour. */
 const SHORT_FILES = [
-  "db/utc-day.ts",
   "engine/math/float-arrays.ts",
   "engine/technique/steps.ts",
   "engine/text-decoder.d.ts",

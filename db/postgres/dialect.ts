@@ -9,8 +9,8 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { PoolConnections } from "../database.ts";
-import type { ExecutePrepared, PreparedStatement } from "../prepared-query.ts";
 import { tickWhileRunning, withRunningTimeout } from "../running-timeout.ts";
+import type { ExecutePrepared, PreparedStatement } from "../statements.ts";
 
 export interface PostgresOptions {
   readonly poolSize: number;

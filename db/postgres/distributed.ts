@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { PreparingDatabase } from "../prepared-query.ts";
+import type { PreparingDatabase } from "../statements.ts";
 import { prepareAddByKey, prepareFindHolder, type TurnStatements } from "../turn-statements.ts";
 
 /**

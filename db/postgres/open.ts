@@ -1,7 +1,8 @@
 import { Kysely, sql } from "kysely";
-import { createStatementObserver, type Database } from "../database.ts";
+import type { Database } from "../database.ts";
 import { migrateToLatest } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
+import { createStatementObserver } from "../statements.ts";
 import { createPostgresDialect, type PostgresOptions } from "./dialect.ts";
 import { isDistributedServer, prepareDistributedTurn } from "./distributed.ts";
 import { preparePostgresTurn } from "./turn-statements.ts";

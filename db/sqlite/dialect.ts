@@ -1,19 +1,18 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
-import { open } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { pathToFileURL } from "node:url";
+import { setTimeout as wait, setImmediate as yieldTurn } from "node:timers/promises";
 import {
+  type CompiledQuery,
+  type DatabaseConnection,
   type Dialect,
+  type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
+  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
   type SqliteStatement,
 } from "kysely";
-import { MIGRATIONS } from "../migrations/index.ts";
-import { SqliteFile, SqliteFileError } from "./database-file.ts";
-import { isSqliteBusy, SqliteLockClock, WaitingSqliteDriver } from "./waiting-driver.ts";
+import { SqliteFile } from "./database-file.ts";
 
 export interface SqliteOptions {
   /** Maximum wait for another process that has locked the file. */
@@ -22,105 +21,6 @@ export interface SqliteOptions {
 
 /** Cached prepared statements: about thirty, plus one for each size of a batch. */
 const PREPARED_MAX = 128;
-/** SQLite's own timeout would block the event loop. */
-const CONNECTION_OPTIONS = { timeout: 0, enableForeignKeyConstraints: true } as const;
-/** One of the processes that open a new file switches it to WAL, while the others find it locked. */
-const WAL_ATTEMPTS = 100;
-const WAL_RETRY_MS = 20;
-
-/** Opens the file. Creates it and its folder, readable by this user only, if they do not exist. */
-export function openSqliteFile(file: string): DatabaseSync {
-  // Node's recursive mkdir never returns for a relative path under a deleted working directory.
-  mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
-  createPrivately(file);
-  return configure(new DatabaseSync(file, CONNECTION_OPTIONS), WAL_ATTEMPTS);
-}
-
-/**
- * Opens a file that another program has put in the place of the service's database. Does not create it, migrate it or wait
- * for a lock.
- *
- * @throws {SqliteFileError} when it is not a database that this version can use.
- */
-export function reopenSqliteFile(file: string): DatabaseSync {
-  const url = pathToFileURL(file);
-  url.search = "?mode=rw";
-  const database = new DatabaseSync(url, CONNECTION_OPTIONS);
-  try {
-    assertMigrated(database, file);
-    return configure(database, 1);
-  } catch (error) {
-    if (database.isOpen) database.close();
-    throw error;
-  }
-}
-
-function assertMigrated(database: DatabaseSync, file: string): void {
-  const has = database.prepare("select name from sqlite_schema where name = 'almagest_migrations'").get();
-  const rows = has === undefined ? [] : database.prepare("select name from almagest_migrations").all();
-  const names = new Set(rows.map(({ name }) => name));
-  if (names.size === 0) throw new SqliteFileError(`${file} is not a database of this service`);
-  const missing = Object.keys(MIGRATIONS).filter((name) => !names.has(name));
-  if (missing.length > 0) {
-    throw new SqliteFileError(
-      `${file} is of an older version of the service; restart the service to migrate it`,
-    );
-  }
-}
-
-function configure(database: DatabaseSync, walAttempts: number): DatabaseSync {
-  try {
-    turnToWal(database, walAttempts);
-    // In WAL mode a commit survives the end of the process, kill -9 included, without waiting for the disk.
-    // Database.persist syncs what must survive a power failure.
-    database.exec("pragma synchronous = normal");
-    database.exec("pragma trusted_schema = off");
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-/** Exclusive: opening and closing a file in use would drop the locks that this process has on it. */
-function createPrivately(file: string): void {
-  try {
-    closeSync(openSync(file, "wx", 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-}
-
-/** SQLite reports busy here without waiting, regardless of its timeout. */
-function turnToWal(database: DatabaseSync, attemptsMax: number): void {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      database.exec("pragma journal_mode = wal");
-      return;
-    } catch (error) {
-      if (!isSqliteBusy(error) || attempt === attemptsMax) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAL_RETRY_MS);
-    }
-  }
-}
-
-/**
- * Waits until all commits are on disk. It syncs the write-ahead log off the event loop. Opening that file is safe:
- * SQLite's locks are on the other two.
- */
-export async function syncSqliteFile(file: string): Promise<void> {
-  const log = await open(`${file}-wal`, "r").catch((error: NodeJS.ErrnoException) => {
-    // Without a log, all data is in the database file.
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
-  try {
-    await log?.sync();
-  } finally {
-    await log?.close();
-  }
-}
-
 /**
  * Executes a statement and returns its rows. Returns null, without having executed it, while a transaction is in progress on
  * the connection or another process has locked the file.
@@ -206,5 +106,119 @@ function toKyselyStatement(statement: StatementSync): SqliteStatement {
     all: (parameters) => statement.all(...values(parameters)),
     run: (parameters) => statement.run(...values(parameters)),
     iterate: (parameters) => statement.iterate(...values(parameters)),
+  };
+}
+
+/** Pauses between attempts. The first only yield a turn of the event loop: most locks are held for microseconds. */
+const FIRST_PAUSES_MS = [0, 0, 0, 0, 1, 1, 2, 5];
+const PAUSE_MS_MAX = 10;
+
+const SQLITE_BUSY = 5;
+/** Selects the primary code of SQLite's extended result codes. */
+const PRIMARY_CODE = 0xff;
+
+/** Whether SQLite rejected a statement because another process holds a lock. */
+export function isSqliteBusy(error: unknown): boolean {
+  const { errcode } = error as { readonly errcode?: number };
+  return errcode !== undefined && (errcode & PRIMARY_CODE) === SQLITE_BUSY;
+}
+
+/** The transaction of the open file. */
+export interface SqliteTransactions {
+  /** @throws {SqliteFileError} while the file is lost. */
+  isActive(): boolean;
+  /** Makes every statement fail until the file has been opened again. */
+  abandon(reason: string): void;
+}
+
+/** How long another process has locked the file, for reads and writes separately: a write lock does not block readers. */
+export class SqliteLockClock {
+  /** NaN: not locked. */
+  readonly #sinceMs = { read: Number.NaN, write: Number.NaN };
+
+  succeeded(sql: string): void {
+    this.#sinceMs[kindOf(sql)] = Number.NaN;
+  }
+
+  /** Returns how long statements of this kind have failed. */
+  failed(sql: string): number {
+    const kind = kindOf(sql);
+    const nowMs = performance.now();
+    if (Number.isNaN(this.#sinceMs[kind])) this.#sinceMs[kind] = nowMs;
+    return nowMs - this.#sinceMs[kind];
+  }
+}
+
+function kindOf(sql: string): "read" | "write" {
+  return sql.startsWith("select ") ? "read" : "write";
+}
+
+/**
+ * Retries statements on a file that another process has locked, without blocking the event loop as SQLite's own timeout
+ * does.
+ *
+ * The timeout counts from the first busy error of any statement. Once it has elapsed, every statement fails on its first
+ * attempt until one succeeds. Concurrent requests thus fail together, not one timeout after another.
+ */
+export class WaitingSqliteDriver extends SqliteDriver {
+  readonly #busyTimeoutMs: number;
+  readonly #transactions: SqliteTransactions;
+  readonly #lockClock: SqliteLockClock;
+  #connection: Promise<DatabaseConnection> | null = null;
+
+  constructor(
+    config: ConstructorParameters<typeof SqliteDriver>[0],
+    transactions: SqliteTransactions,
+    lockClock: SqliteLockClock,
+    busyTimeoutMs: number,
+  ) {
+    super(config);
+    this.#transactions = transactions;
+    this.#lockClock = lockClock;
+    this.#busyTimeoutMs = busyTimeoutMs;
+  }
+
+  override acquireConnection(): Promise<DatabaseConnection> {
+    this.#connection ??= super
+      .acquireConnection()
+      .then((connection) => createWaitingConnection(connection, this.#lockClock, this.#busyTimeoutMs));
+    return this.#connection;
+  }
+
+  /**
+   * Never rejects, so that the caller receives the error that ended the transaction. After some errors, such as a full disk,
+   * SQLite has rolled back by itself, and "rollback" would fail.
+   */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      if (this.#transactions.isActive()) await super.rollbackTransaction(connection);
+    } catch {
+      // In a transaction that remains open, later counts would never be committed.
+      this.#transactions.abandon("cannot roll back a transaction");
+    }
+  }
+}
+
+function createWaitingConnection(
+  inner: DatabaseConnection,
+  lockClock: SqliteLockClock,
+  busyTimeoutMs: number,
+): DatabaseConnection {
+  return {
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      for (let attempts = 0; ; attempts++) {
+        try {
+          const result = await inner.executeQuery<Row>(query);
+          lockClock.succeeded(query.sql);
+          return result;
+        } catch (error) {
+          if (!isSqliteBusy(error)) throw error;
+          if (lockClock.failed(query.sql) >= busyTimeoutMs) throw error;
+        }
+        const pauseMs = FIRST_PAUSES_MS[attempts] ?? PAUSE_MS_MAX;
+        await (pauseMs === 0 ? yieldTurn() : wait(pauseMs));
+      }
+    },
+    streamQuery: (query, chunkSize) => inner.streamQuery(query, chunkSize),
   };
 }

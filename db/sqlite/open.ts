@@ -1,16 +1,16 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { CompiledQuery, Kysely, sql } from "kysely";
-import { createStatementObserver, type Database } from "../database.ts";
+import type { Database } from "../database.ts";
 import { migrateToLatest } from "../migrate.ts";
-import type { ExecutePrepared } from "../prepared-query.ts";
+import { MIGRATIONS } from "../migrations/index.ts";
 import type { Schema } from "../schema.ts";
-import { SqliteFile, type SqliteFileOptions } from "./database-file.ts";
-import {
-  createSqliteDialect,
-  openSqliteFile,
-  reopenSqliteFile,
-  type SqliteOptions,
-  syncSqliteFile,
-} from "./dialect.ts";
+import { createStatementObserver, type ExecutePrepared } from "../statements.ts";
+import { SqliteFile, SqliteFileError, type SqliteFileOptions } from "./database-file.ts";
+import { createSqliteDialect, isSqliteBusy, type SqliteOptions } from "./dialect.ts";
 import { assertNotVanished, assertRecordedMigrations, markInstalled } from "./marker.ts";
 import { prepareSqliteTurn } from "./turn-statements.ts";
 
@@ -18,6 +18,11 @@ export interface OpenSqliteOptions extends SqliteOptions, SqliteFileOptions {}
 
 /** Migrations of several processes wait for one another. */
 const MIGRATION_BUSY_TIMEOUT_MS = 30_000;
+/** SQLite's own timeout would block the event loop. */
+const CONNECTION_OPTIONS = { timeout: 0, enableForeignKeyConstraints: true } as const;
+/** One of the processes that open a new file switches it to WAL, while the others find it locked. */
+const WAL_ATTEMPTS = 100;
+const WAL_RETRY_MS = 20;
 
 /**
  * Opens a database file, creates it if it does not exist, and applies all migrations.
@@ -82,5 +87,98 @@ async function migrate(path: string): Promise<void> {
   } finally {
     await kysely.destroy();
     if (database.isOpen) database.close();
+  }
+}
+
+/** Opens the file. Creates it and its folder, readable by this user only, if they do not exist. */
+export function openSqliteFile(file: string): DatabaseSync {
+  // Node's recursive mkdir never returns for a relative path under a deleted working directory.
+  mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
+  createPrivately(file);
+  return configure(new DatabaseSync(file, CONNECTION_OPTIONS), WAL_ATTEMPTS);
+}
+
+/**
+ * Opens a file that another program has put in the place of the service's database. Does not create it, migrate it or wait
+ * for a lock.
+ *
+ * @throws {SqliteFileError} when it is not a database that this version can use.
+ */
+function reopenSqliteFile(file: string): DatabaseSync {
+  const url = pathToFileURL(file);
+  url.search = "?mode=rw";
+  const database = new DatabaseSync(url, CONNECTION_OPTIONS);
+  try {
+    assertMigrated(database, file);
+    return configure(database, 1);
+  } catch (error) {
+    if (database.isOpen) database.close();
+    throw error;
+  }
+}
+
+function assertMigrated(database: DatabaseSync, file: string): void {
+  const has = database.prepare("select name from sqlite_schema where name = 'almagest_migrations'").get();
+  const rows = has === undefined ? [] : database.prepare("select name from almagest_migrations").all();
+  const names = new Set(rows.map(({ name }) => name));
+  if (names.size === 0) throw new SqliteFileError(`${file} is not a database of this service`);
+  const missing = Object.keys(MIGRATIONS).filter((name) => !names.has(name));
+  if (missing.length > 0) {
+    throw new SqliteFileError(
+      `${file} is of an older version of the service; restart the service to migrate it`,
+    );
+  }
+}
+
+function configure(database: DatabaseSync, walAttempts: number): DatabaseSync {
+  try {
+    turnToWal(database, walAttempts);
+    // In WAL mode a commit survives the end of the process, kill -9 included, without waiting for the disk.
+    // Database.persist syncs what must survive a power failure.
+    database.exec("pragma synchronous = normal");
+    database.exec("pragma trusted_schema = off");
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Exclusive: opening and closing a file in use would drop the locks that this process has on it. */
+function createPrivately(file: string): void {
+  try {
+    closeSync(openSync(file, "wx", 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+/** SQLite reports busy here without waiting, regardless of its timeout. */
+function turnToWal(database: DatabaseSync, attemptsMax: number): void {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      database.exec("pragma journal_mode = wal");
+      return;
+    } catch (error) {
+      if (!isSqliteBusy(error) || attempt === attemptsMax) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAL_RETRY_MS);
+    }
+  }
+}
+
+/**
+ * Waits until all commits are on disk. It syncs the write-ahead log off the event loop. Opening that file is safe:
+ * SQLite's locks are on the other two.
+ */
+async function syncSqliteFile(file: string): Promise<void> {
+  const log = await open(`${file}-wal`, "r").catch((error: NodeJS.ErrnoException) => {
+    // Without a log, all data is in the database file.
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  try {
+    await log?.sync();
+  } finally {
+    await log?.close();
   }
 }

@@ -21,7 +21,7 @@ import {
   type VerifiedFile,
   verifySqliteFile,
 } from "./backup.ts";
-import { isSqliteBusy } from "./waiting-driver.ts";
+import { isSqliteBusy } from "./dialect.ts";
 
 export interface RestoreRequest {
   /** The file that `backupSqliteFile` wrote. It is not changed. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type PreparingDatabase, prepareQuery } from "../prepared-query.ts";
+import { type PreparingDatabase, prepareQuery } from "../statements.ts";
 import {
   compiledBy,
   type DayLimit,

@@ -21,7 +21,7 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
 });
 
 test("opening a SQLite file ends if the working directory was deleted", () => {
-  const module = JSON.stringify(pathToFileURL(join(ROOT, "db/sqlite/dialect.ts")).href);
+  const module = JSON.stringify(pathToFileURL(join(ROOT, "db/sqlite/open.ts")).href);
   const program = `import { rmdirSync } from "node:fs";
     const { openSqliteFile } = await import(${module});
     rmdirSync(process.cwd());

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
-import { type Compilable, type Kysely, type RawBuilder, sql } from "kysely";
+import { type Compilable, type Kysely, type LogEvent, type RawBuilder, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /** A value of a statement's parameter. */
@@ -62,5 +62,28 @@ export function prepareQuery<Input extends Values, Row>(
       return value;
     });
     return (await executePrepared(statement, parameters)) as readonly Row[];
+  };
+}
+
+export type StatementListener = (durationMs: number, statement: string) => void;
+
+export interface ObservedStatement extends Pick<LogEvent, "queryDurationMillis"> {
+  readonly query: { readonly sql: string };
+}
+
+/** Passes statements on to the listener of the database. */
+export interface StatementObserver {
+  /** As `Database.onStatement`. */
+  onStatement(listener: StatementListener): void;
+  readonly observe: (statement: ObservedStatement) => void;
+}
+
+export function createStatementObserver(): StatementObserver {
+  let listener: StatementListener = () => {};
+  return {
+    observe: ({ queryDurationMillis, query }) => listener(queryDurationMillis, query.sql),
+    onStatement(newListener) {
+      listener = newListener;
+    },
   };
 }
