@@ -39,9 +39,10 @@ export function batchPerTurn<Request, Result>(
     void finished.then(release);
   };
 
-  return (request) =>
-    new Promise((resolve, reject) => {
-      // The check phase follows the poll phase, which reads the requests of all other connections.
-      if (pending.push({ request, resolve, reject }) === 1) setImmediate(start);
-    });
+  return (request) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    // The check phase follows the poll phase, which reads the requests of all other connections.
+    if (pending.push({ request, resolve, reject }) === 1) setImmediate(start);
+    return promise;
+  };
 }

@@ -3,7 +3,7 @@ import { type BatchedRequest, batchPerTurn } from "./batch-per-turn.ts";
 import type { Database } from "./database.ts";
 import { preparePoolStatements } from "./pool-statements.ts";
 import type { Schema } from "./schema.ts";
-import { type DayLimit, type KeyRequests, latestOf, type PoolRow } from "./turn-statements.ts";
+import type { DayLimit, KeyRequests, PoolRow } from "./turn-statements.ts";
 
 export const DAY_MS = 86_400_000;
 
@@ -55,9 +55,9 @@ export interface DailyPool {
 type PendingTake = BatchedRequest<PoolTake & { readonly keyId: string }, PoolTakeResult>;
 
 /** Requests of one key, on one day and below one limit. */
-interface Group extends DayLimit {
-  readonly accountId: string;
-  readonly keyId: string;
+interface Group extends KeyRequests, DayLimit {
+  requests: number;
+  nowMs: number;
   readonly takes: PendingTake[];
 }
 
@@ -93,20 +93,21 @@ export function createDailyPool(database: Database): DailyPool {
   const takeBatch = async (batch: readonly PendingTake[]): Promise<void> => {
     const { statements, others } = groupTakes(batch);
     for (const { request, resolve } of others) resolve(takeOne(request));
-    const rows = statements.flatMap((groups) => {
-      const [first] = groups;
-      if (first === undefined) return [];
-      const counted = turnStatements.addRequests(groups.map(toKeyRequests), first);
-      for (const [index, group] of groups.entries()) void settle(group, counted[index]);
-      return counted;
-    });
+    const rows: Promise<PoolRow | undefined>[] = [];
+    for (const groups of statements.values()) {
+      const keys = [...groups.values()];
+      const [first] = keys;
+      if (first === undefined) continue;
+      const counted = turnStatements.addRequests(keys, first);
+      for (const [index, group] of keys.entries()) void settle(group, counted[index]);
+      rows.push(...counted);
+    }
     await Promise.allSettled(rows);
   };
   const settle = async (group: Group, counted: Promise<PoolRow | undefined> | undefined): Promise<void> => {
     const { takes } = group;
     try {
-      const row =
-        (await counted) ?? (takes.length > 1 ? await addByKey(toKeyRequests(group), group) : undefined);
+      const row = (await counted) ?? (takes.length > 1 ? await addByKey(group, group) : undefined);
       for (const [index, { request, resolve }] of takes.entries()) {
         const { accountId, day } = request;
         // The requests of a group get their numbers in order.
@@ -132,29 +133,33 @@ export function createDailyPool(database: Database): DailyPool {
 }
 
 /**
- * The groups of each day and limit, which one statement can count: one group for each account. Requests of an account that
- * already has a group with another key are counted separately.
+ * The groups of each day and limit, which one statement can count: one group for each account, by its id. Requests of an
+ * account that already has a group with another key are counted separately.
  */
 function groupTakes(batch: readonly PendingTake[]): {
-  readonly statements: readonly (readonly Group[])[];
+  readonly statements: ReadonlyMap<string, ReadonlyMap<string, Group>>;
   readonly others: readonly PendingTake[];
 } {
   const statements = new Map<string, Map<string, Group>>();
   const others: PendingTake[] = [];
   for (const take of batch) {
-    const { accountId, keyId, day, limit } = take.request;
+    const { accountId, keyId, day, limit, nowMs } = take.request;
     const dayLimit = `${day} ${limit}`;
     const groups = statements.get(dayLimit) ?? new Map<string, Group>();
     statements.set(dayLimit, groups);
     const group = groups.get(accountId);
-    if (group === undefined) groups.set(accountId, { accountId, keyId, day, limit, takes: [take] });
-    else (group.keyId === keyId ? group.takes : others).push(take);
+    if (group === undefined) {
+      groups.set(accountId, { accountId, keyId, requests: 1, nowMs, day, limit, takes: [take] });
+    } else if (group.keyId === keyId) {
+      group.takes.push(take);
+      group.requests += 1;
+      // A key that is active at the latest time was active at the earlier ones.
+      group.nowMs = Math.max(group.nowMs, nowMs);
+    } else {
+      others.push(take);
+    }
   }
-  return { statements: [...statements.values()].map((groups) => [...groups.values()]), others };
-}
-
-function toKeyRequests({ accountId, keyId, takes }: Group): KeyRequests {
-  return { accountId, keyId, requests: takes.length, nowMs: latestOf(takes.map(({ request }) => request)) };
+  return { statements, others };
 }
 
 /** Returns the requests of an account counted on a day. */

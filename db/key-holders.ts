@@ -20,11 +20,13 @@ export function createFindApiKeyHolder(database: Database): FindApiKeyHolder {
   const { turnStatements } = database;
   const findOne = prepareFindHolder(database);
   const find = batchPerTurn<string, HolderRow | undefined>(async (batch) => {
-    const hashes = [...new Set(batch.map(({ request }) => request))];
+    const requestsByHash = Map.groupBy(batch, ({ request }) => request);
+    const hashes = [...requestsByHash.keys()];
     const [hash = ""] = hashes;
     const rows = hashes.length === 1 ? [findOne(hash)] : turnStatements.findHolders(hashes);
-    const rowOf = new Map(hashes.map((hash, index) => [hash, rows[index]]));
-    for (const { request, resolve } of batch) resolve(rowOf.get(request));
+    for (const [index, requests] of [...requestsByHash.values()].entries()) {
+      for (const { resolve } of requests) resolve(rows[index]);
+    }
     await Promise.allSettled(rows);
   }, turnStatements.holdMsMax);
   return async (hash, nowMs) => {

@@ -55,12 +55,12 @@ export function prepareQuery<Input extends Values, Row>(
     sql: compiled.sql,
   };
   return async (input) => {
-    const parameters = compiled.parameters.map((parameter) => {
-      if (!(parameter instanceof Placeholder)) return parameter as ParameterValue;
-      const value = input[parameter.name];
-      assert.ok(value !== undefined, `no value for ${parameter.name}`);
-      return value;
-    });
+    const parameters: ParameterValue[] = [];
+    for (const parameter of compiled.parameters) {
+      const value = parameter instanceof Placeholder ? input[parameter.name] : (parameter as ParameterValue);
+      assert.ok(value !== undefined, "each parameter has a value");
+      parameters.push(value);
+    }
     return (await executePrepared(statement, parameters)) as readonly Row[];
   };
 }

@@ -50,7 +50,7 @@ export function createSqliteDialect(
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
     executeNow(sql, parameters) {
-      if (transactions.isActive()) return null;
+      if (source.handle.isTransaction) return null;
       try {
         const rows = driverDatabase.prepare(sql).all(parameters);
         lockClock.succeeded(sql);
@@ -100,12 +100,11 @@ function withPreparedStatements(
 }
 
 function toKyselyStatement(statement: StatementSync): SqliteStatement {
-  const values = (parameters: readonly unknown[]): SQLInputValue[] => parameters as SQLInputValue[];
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   };
 }
 
