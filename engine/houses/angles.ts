@@ -46,7 +46,7 @@ export function ascendantRad(t: HorizonTrig, midheaven: Rad): Rad {
     t.cosArmc * t.cosLatitude,
     -(t.sinArmc * t.cosObliquity * t.cosLatitude + t.sinLatitude * t.sinObliquity),
   );
-  return isEastOf(midheaven, longitude) ? normalizeRad(longitude) : normalizeRad(longitude + Math.PI);
+  return isAhead(midheaven, longitude) ? normalizeRad(longitude) : normalizeRad(longitude + Math.PI);
 }
 
 /**
@@ -63,19 +63,13 @@ export function vertexRad(t: HorizonTrig, midheaven: Rad): Rad {
     -t.cosArmc * coSine,
     t.sinArmc * t.cosObliquity * coSine - hemisphere * t.sinObliquity * t.cosLatitude,
   );
-  return isWestOf(midheaven, longitude) ? normalizeRad(longitude) : normalizeRad(longitude + Math.PI);
+  return isAhead(longitude, midheaven) ? normalizeRad(longitude) : normalizeRad(longitude + Math.PI);
 }
 
-/** Whether a longitude follows the midheaven by 0 to 180°, the opposite point included. */
-function isEastOf(midheaven: number, longitude: number): boolean {
-  const ahead = longitude - midheaven;
+/** Whether a longitude follows another by 0 to 180°, both ends included. What follows the midheaven is in the east. */
+function isAhead(from: number, longitude: number): boolean {
+  const ahead = longitude - from;
   return ahead - TAU * Math.floor(ahead / TAU) <= Math.PI;
-}
-
-/** Whether a longitude precedes the midheaven by 0 to 180°, both ends included. */
-function isWestOf(midheaven: number, longitude: number): boolean {
-  const behind = midheaven - longitude;
-  return behind - TAU * Math.floor(behind / TAU) <= Math.PI;
 }
 
 /** Whether a latitude is on or inside a polar circle, |φ| ≥ 90° − ε: parts of the ecliptic then never rise. */

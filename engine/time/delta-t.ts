@@ -59,7 +59,8 @@ export function deltaTSeconds(epochJdUt: JdUt): number {
     const bend = epochJdUt > BEND_START_JD ? BEND_SECONDS_PER_DAY * (epochJdUt - BEND_START_JD) : 0;
     return splineSeconds(epochJdUt) + bend;
   }
-  const year = besselianYear(epochJdUt);
+  // The years of the yearly table have 365.25 days; 2000.0 is the midnight of 2000 January 1.
+  const year = 2000 + (epochJdUt - (J2000_JD - 0.5)) / DAYS_PER_JULIAN_YEAR;
   if (year < YEARLY_LAST) return yearlySeconds(year);
   const blendYears = YEARLY_LAST + PREDICTION_BLEND_YEARS - year;
   const excess = blendYears > 0 ? (PREDICTION_EXCESS_SECONDS / PREDICTION_BLEND_YEARS) * blendYears : 0;
@@ -78,11 +79,6 @@ export function deltaTSeconds(epochJdUt: JdUt): number {
  */
 export function julianDayTtFromUt(epochJdUt: JdUt): JdTt {
   return epochJdUt + deltaTSeconds(epochJdUt) / SECONDS_PER_DAY;
-}
-
-/** Year of the yearly table: 365.25 days long, 2000.0 at midnight of 2000 January 1. */
-function besselianYear(epochJdUt: JdUt): number {
-  return 2000 + (epochJdUt - (J2000_JD - 0.5)) / DAYS_PER_JULIAN_YEAR;
 }
 
 function splineSeconds(epochJdUt: JdUt): number {

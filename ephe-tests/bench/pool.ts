@@ -82,7 +82,7 @@ async function createCalls(database: Database): Promise<(call: number) => Promis
   return async (call) => {
     const header = headers[call % headers.length];
     assert.ok(header);
-    await guard.admit(await guard.identify(header, access), access);
+    await guard.admit(await guard.identify({ header }, access), access);
   };
 }
 

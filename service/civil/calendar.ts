@@ -34,12 +34,7 @@ export function julianDayOfUtcDate(date: string, hour = 0): number {
  * @throws {RangeError} when `epochJdUt` is not a finite number
  */
 export function utcOfJulianDay(epochJdUt: number): string {
-  return utcOfEpochMs(epochSecondsOfJulianDay(epochJdUt) * 1000);
-}
-
-/** Milliseconds since 1970-01-01T00:00:00Z as ISO 8601 in UTC, truncated to the second: `2024-03-20T03:06:24Z`. */
-export function utcOfEpochMs(epochMs: number): string {
-  return `${isoOfSeconds(Math.floor(epochMs / 1000))}Z`;
+  return `${isoOfSeconds(epochSecondsOfJulianDay(epochJdUt))}Z`;
 }
 
 /** The calendar reading, `YYYY-MM-DDTHH:mm:ss`, of whole seconds since 1970-01-01T00:00:00 of the same clock. */

@@ -8,7 +8,6 @@ import {
   julianDayOfEpochSeconds,
   minuteOfIso,
   SECONDS_PER_HOUR,
-  utcOfEpochMs,
 } from "./calendar.ts";
 import {
   type ClockHistory,
@@ -185,7 +184,7 @@ function civilInstantOf(
     timezone,
     offsetHours: resolved.offsetSeconds / SECONDS_PER_HOUR,
     epochJdUt,
-    utcIso: utcOfEpochMs(resolved.epochSeconds * 1000),
+    utcIso: `${isoOfSeconds(resolved.epochSeconds)}Z`,
     daylightSaving: clock.isSummerTime,
     abbreviation: clock.isMeanTime ? "LMT" : clock.abbreviation,
     ownRule: clock.ownRule ?? null,
@@ -227,7 +226,7 @@ function uncertaintyWarningOf(instant: CivilInstant, uncertainty: ClockUncertain
     alternatives: uncertainty.alternatives.map(({ offsetSeconds, epochSeconds, zoneName }) => ({
       offsetHours: offsetSeconds / SECONDS_PER_HOUR,
       epochJdUt: julianDayOfEpochSeconds(epochSeconds),
-      utcIso: utcOfEpochMs(epochSeconds * 1000),
+      utcIso: `${isoOfSeconds(epochSeconds)}Z`,
       zoneName,
     })),
   };

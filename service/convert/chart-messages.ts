@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import {
   ASPECT_ORBS_DEG,
-  type AspectRecord,
   BODY,
   type BodyRecord,
   type ChartAngles,
   type EclipticPoint,
-  type HouseCusp as EngineHouseCusp,
-  type StarContact as EngineStarContact,
   fineDegreeInSignDeg,
   type NatalChart,
   type NatalPositions,
@@ -57,21 +54,21 @@ export function fullChartOf(
 }
 
 export function planetsOf(bodies: readonly BodyRecord[]): Planet[] {
-  return bodies.map(planetOf);
-}
-
-function planetOf(body: BodyRecord): Planet {
-  const planet: Planet = {
-    $typeName: "almagest.v1.Planet",
-    name: body.name,
-    longitude: body.longitudeDeg,
-    sign: body.sign,
-    degreeInSign: body.degreeInSignDeg,
-    speed: roundedSpeed(body.speedDegPerDay),
-    retrograde: body.retrograde,
-  };
-  if (body.house !== null) planet.house = body.house;
-  return planet;
+  const planets: Planet[] = [];
+  for (const body of bodies) {
+    const planet: Planet = {
+      $typeName: "almagest.v1.Planet",
+      name: body.name,
+      longitude: body.longitudeDeg,
+      sign: body.sign,
+      degreeInSign: body.degreeInSignDeg,
+      speed: roundedSpeed(body.speedDegPerDay),
+      retrograde: body.retrograde,
+    };
+    if (body.house !== null) planet.house = body.house;
+    planets.push(planet);
+  }
+  return planets;
 }
 
 /** Units of the last digit of a speed, per degree per day. */
@@ -104,17 +101,17 @@ export function zodiacPointOf(point: EclipticPoint): ZodiacPoint {
 
 /** Empty if the time is unknown. */
 export function housesOf(chart: NatalPositions): HouseCusp[] {
-  return (chart.houses ?? []).map(({ number, cuspDeg, sign }: EngineHouseCusp) => ({
-    $typeName: "almagest.v1.HouseCusp",
-    number,
-    cusp: cuspDeg,
-    sign,
-  }));
+  const cusps: HouseCusp[] = [];
+  for (const { number, cuspDeg, sign } of chart.houses ?? []) {
+    cusps.push({ $typeName: "almagest.v1.HouseCusp", number, cusp: cuspDeg, sign });
+  }
+  return cusps;
 }
 
 /** The aspects. If the time of birth is unknown, `day` contains the longitudes of the day, and each aspect states its error. */
 export function aspectsOf(chart: NatalChart, day: LongitudesOfDay | null): Aspect[] {
-  return chart.aspects.map((record: AspectRecord) => {
+  const aspects: Aspect[] = [];
+  for (const record of chart.aspects) {
     const aspect: Aspect = {
       $typeName: "almagest.v1.Aspect",
       planet1: record.planet1,
@@ -126,8 +123,9 @@ export function aspectsOf(chart: NatalChart, day: LongitudesOfDay | null): Aspec
       phase: record.phase,
     };
     if (day !== null) aspect.errorDegrees = separationErrorDeg(day, record.planet1, record.planet2);
-    return aspect;
-  });
+    aspects.push(aspect);
+  }
+  return aspects;
 }
 
 export function aspectOrbs(): AspectOrbs {
@@ -165,16 +163,20 @@ export function balanceOf(
 }
 
 export function fixedStarsOf(chart: NatalChart): StarContact[] {
-  return chart.fixedStars.map((contact: EngineStarContact) => ({
-    $typeName: "almagest.v1.StarContact",
-    star: contact.star,
-    body: contact.body,
-    longitude: contact.longitudeDeg,
-    sign: contact.sign,
-    degreeInSign: contact.degreeInSignDeg,
-    orb: contact.orbDeg,
-    magnitude: contact.magnitude,
-  }));
+  const contacts: StarContact[] = [];
+  for (const contact of chart.fixedStars) {
+    contacts.push({
+      $typeName: "almagest.v1.StarContact",
+      star: contact.star,
+      body: contact.body,
+      longitude: contact.longitudeDeg,
+      sign: contact.sign,
+      degreeInSign: contact.degreeInSignDeg,
+      orb: contact.orbDeg,
+      magnitude: contact.magnitude,
+    });
+  }
+  return contacts;
 }
 
 /** The short chart. */

@@ -21,6 +21,13 @@ import { PLAN_NAMES } from "../contract/plans.ts";
 import { type PoolState, rateLimitHeaders, resetOf, secondsToReset } from "./pool-state.ts";
 
 const CHALLENGE = 'Bearer realm="almagest"';
+const BEARER = /^bearer +(.*)$/i;
+
+/** A call that may contain an API key. */
+export interface KeyBearer {
+  /** A header (gRPC: metadata) by its lower-case name. */
+  header(name: string): string | undefined;
+}
 
 /**
  * Decides which calls are admitted. Reads keys, plans and counts from the database at every call.
@@ -33,7 +40,7 @@ export interface AccountGuard {
    *
    * @throws {ServiceError} missing_api_key · invalid_api_key · plan_required, when the account's plan lacks the method
    */
-  identify(header: (name: string) => string | undefined, access: MethodAccess): Promise<ApiKeyHolder>;
+  identify(caller: KeyBearer, access: MethodAccess): Promise<ApiKeyHolder>;
   /**
    * The owner of an account, who is signed in and needs no key.
    *
@@ -81,8 +88,8 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
   });
 
   return {
-    async identify(header, access) {
-      const holder = await findHolder(hashApiKey(readApiKey(header)), now()).catch(throwDatabaseFailure);
+    async identify(caller, access) {
+      const holder = await findHolder(hashApiKey(readApiKey(caller)), now()).catch(throwDatabaseFailure);
       if (holder === null) throw unknownKey();
       if (!access.plans.has(holder.plan)) throw planRequired(holder, access, upgradeUrl);
       return holder;
@@ -174,9 +181,9 @@ function createUseRecorder(
  *
  * @throws {ServiceError} missing_api_key · invalid_api_key, for a malformed key, a wrong checksum, or two different keys
  */
-export function readApiKey(header: (name: string) => string | undefined): string {
-  const bearerKey = bearerTokenOf(header("authorization"));
-  const plainKey = header("x-api-key")?.trim() ?? "";
+export function readApiKey(caller: KeyBearer): string {
+  const bearerKey = BEARER.exec(caller.header("authorization")?.trim() ?? "")?.[1] ?? "";
+  const plainKey = caller.header("x-api-key")?.trim() ?? "";
   if (bearerKey !== "" && plainKey !== "" && bearerKey !== plainKey) {
     throw invalidApiKey("Authorization and X-API-Key contain different keys.");
   }
@@ -198,8 +205,4 @@ function invalidApiKey(message: string): ServiceError {
   return new ServiceError("invalid_api_key", message, {
     headers: { "www-authenticate": `${CHALLENGE}, error="invalid_token"` },
   });
-}
-
-function bearerTokenOf(authorization: string | undefined): string {
-  return /^bearer +(.*)$/i.exec(authorization?.trim() ?? "")?.[1] ?? "";
 }

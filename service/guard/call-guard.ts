@@ -3,14 +3,12 @@ import type { ApiKeyHolder } from "../../db/index.ts";
 import { DatabaseFailure } from "../contract/database-failure.ts";
 import type { MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError, tooManyRefusals } from "../contract/errors.ts";
-import type { AccountGuard } from "./account-guard.ts";
+import type { AccountGuard, KeyBearer } from "./account-guard.ts";
 
 /** What the guard reads of a call. */
-export interface Caller {
+export interface Caller extends KeyBearer {
   /** The account of the caller, if the door identified it by other means than an API key. */
   readonly accountId?: string;
-  /** A header (gRPC: metadata) by its lower-case name. */
-  header(name: string): string | undefined;
   /** The network of the client, for limits only: it is never stored or logged. Null if the client has disconnected. */
   network(): string | null;
 }
@@ -100,7 +98,7 @@ export function createCallGuard(options: CallGuardOptions): CallGuard {
       try {
         holder =
           accountId === undefined
-            ? await guard.identify((name) => caller.header(name), access).catch(recordFailure)
+            ? await guard.identify(caller, access).catch(recordFailure)
             : await guard.identifyOwner(accountId, access).catch(recordFailure);
       } catch (error) {
         throw (isRejection(error) ? takeToken(caller) : null) ?? error;

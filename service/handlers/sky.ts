@@ -15,7 +15,7 @@ import {
 } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { type AdmittedCall, type ImplementedService, implement } from "../call/implemented-service.ts";
 import type { Steps } from "../call/work-turns.ts";
-import { dateOfIso, julianDayOfUtcDate, utcOfEpochMs, utcOfJulianDay } from "../civil/calendar.ts";
+import { dateOfIso, isoOfSeconds, julianDayOfUtcDate, utcOfJulianDay } from "../civil/calendar.ts";
 import type { ZoneFinder } from "../civil/zone-from-place.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { nextEventsOf, skyOf } from "../convert/sky-messages.ts";
@@ -35,7 +35,7 @@ export function createSkyService(
 
   /** @param requestedDate YYYY-MM-DD; undefined: today in UTC */
   function skyOfDate(requestedDate: string | undefined, { receivedAtMs }: AdmittedCall) {
-    const date = requestedDate ?? dateOfIso(utcOfEpochMs(receivedAtMs));
+    const date = requestedDate ?? dateOfIso(isoOfSeconds(Math.floor(receivedAtMs / 1000)));
     const epochJdUt = julianDayOfUtcDate(date, NOON_HOUR);
     const fields = {
       date,

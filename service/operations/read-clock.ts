@@ -67,11 +67,10 @@ function followEventLoop(): ReadClock {
     const next = { number: turn.number + 1, startMs: performance.now(), idleMs: nodeTiming.idleTime };
     previousPollMs = turn.startMs + next.idleMs - turn.idleMs;
     turn = next;
-    immediate = follow();
+    immediate = setImmediate(begin).unref();
   };
   // Immediates run after each poll. One without a reference does not keep the loop from waiting.
-  const follow = (): NodeJS.Immediate => setImmediate(begin).unref();
-  let immediate = follow();
+  let immediate = setImmediate(begin).unref();
 
   const arrivedMs = (): number => {
     const waitedMs = nodeTiming.idleTime - turn.idleMs;

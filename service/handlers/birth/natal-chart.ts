@@ -136,8 +136,12 @@ function withPreamble<Chart extends NatalPositions>(
   chart: Chart,
   calculator: ChartCalculator,
 ): ChartOfBirth<Chart> {
+  const { input, time } = birthMoment;
   const day = longitudesOfDay(birthMoment, chart, calculator);
-  return { chart, day, preamble: preambleOf(birthMoment, chart, day) };
+  const warnings = [...birthMoment.warnings];
+  if (day !== null) warnings.unshift(unknownTimeWarningOf(day));
+  warnings.push(...houseWarningsOf(chart, input.latitude));
+  return { chart, day, preamble: { input, time, warnings } };
 }
 
 export function pointsOfBirth(
@@ -147,26 +151,14 @@ export function pointsOfBirth(
 ): PointsOfBirth {
   const birthMoment = birthMomentOf(birth, zones);
   const { chart, points } = calculator.natalPositionsWithPoints(birthMoment.moment);
-  const day = longitudesOfDay(birthMoment, chart, calculator);
+  const chartOfPoints = withPreamble(birthMoment, chart, calculator);
+  const { day } = chartOfPoints;
   return {
-    chart,
-    day,
-    preamble: preambleOf(birthMoment, chart, day),
+    ...chartOfPoints,
     points,
     cuspsDeg: chart.houses?.map(({ cuspDeg }) => cuspDeg) ?? null,
     errorsDeg: day === null ? null : bodyErrorsDeg(day),
   };
-}
-
-function preambleOf(
-  birthMoment: BirthMoment,
-  chart: NatalPositions,
-  day: LongitudesOfDay | null,
-): ChartPreamble {
-  const { input, time } = birthMoment;
-  const warnings = [...birthMoment.warnings];
-  if (day !== null) warnings.unshift(unknownTimeWarningOf(day));
-  return { input, time, warnings: [...warnings, ...houseWarningsOf(chart, input.latitude)] };
 }
 
 /** The longitudes of the day of birth, from its chart for noon; null if the time is known. */

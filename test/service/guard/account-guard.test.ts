@@ -24,7 +24,10 @@ test("a process that runs for days records the day of a key's last use on each o
     log: pino({ level: "silent" }),
   });
   const call = async () => {
-    const holder = await guard.identify((name) => new Headers(WITH_KEY).get(name) ?? undefined, access);
+    const holder = await guard.identify(
+      { header: (name) => new Headers(WITH_KEY).get(name) ?? undefined },
+      access,
+    );
     await guard.admit(holder, access);
   };
   const lastUsedDay = async () =>

@@ -2,16 +2,17 @@ import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Plan } from "../../../db/index.ts";
 import type { MethodAccess } from "../../../service/contract/endpoints.ts";
-import { createAccountGuard, readApiKey } from "../../../service/guard/account-guard.ts";
+import { createAccountGuard, type KeyBearer, readApiKey } from "../../../service/guard/account-guard.ts";
 import { API_KEY, openAccountDatabase, WITH_KEY } from "../open-account.ts";
 
 const ALL: MethodAccess = { plans: new Set<Plan>(["free", "pro"]), leastPlan: "free", isCounted: true };
 const PRO: MethodAccess = { plans: new Set<Plan>(["pro"]), leastPlan: "pro", isCounted: true };
 const NOW_MS = Date.parse("2030-03-01T12:00:00Z");
 
-const headersOf = (headers: Readonly<Record<string, string>>) => (name: string) =>
-  new Headers(headers).get(name) ?? undefined;
-const withKey = headersOf(WITH_KEY);
+const callOf = (headers: Readonly<Record<string, string>>): KeyBearer => ({
+  header: (name) => new Headers(headers).get(name) ?? undefined,
+});
+const withKey = callOf(WITH_KEY);
 
 async function openGuard(plan: Plan) {
   const accounts = await openAccountDatabase(plan);
@@ -34,7 +35,7 @@ describe("a key is read", () => {
       { authorization: `Bearer ${API_KEY}`, "x-api-key": API_KEY },
       { authorization: "Basic abc", "x-api-key": API_KEY },
     ])
-      expect(readApiKey(headersOf(headers))).toBe(API_KEY);
+      expect(readApiKey(callOf(headers))).toBe(API_KEY);
   });
 
   test("and rejected with a challenge if it is missing, malformed or contradicted", () => {
@@ -53,7 +54,7 @@ describe("a key is read", () => {
       [{ "x-api-key": API_KEY.slice(0, -1) }, invalid],
       [{ authorization: `Bearer ${API_KEY}`, "x-api-key": "another" }, invalid],
     ] as const)
-      expect(() => readApiKey(headersOf(headers))).toThrow(error);
+      expect(() => readApiKey(callOf(headers))).toThrow(error);
   });
 });
 

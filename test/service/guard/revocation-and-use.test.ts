@@ -23,7 +23,8 @@ async function openGuard() {
       },
     },
   });
-  const identify = () => guard.identify((name) => (name === "x-api-key" ? API_KEY : undefined), ACCESS);
+  const identify = () =>
+    guard.identify({ header: (name) => (name === "x-api-key" ? API_KEY : undefined) }, ACCESS);
   const lastUsedDay = async () =>
     (await listApiKeys(accounts.database.kysely, accounts.accountId))[0]?.lastUsedDay;
   return { accounts, guard, warnings, identify, lastUsedDay };
@@ -64,9 +65,9 @@ test("calls of a signed-in owner do not use a key", async () => {
 
 test("a key is read without the spaces around it", () => {
   const padded = (name: string) => (name === "x-api-key" ? `  ${API_KEY}\t` : undefined);
-  expect(readApiKey(padded)).toBe(API_KEY);
+  expect(readApiKey({ header: padded })).toBe(API_KEY);
   const blank = (name: string) => (name === "x-api-key" ? "  " : undefined);
-  expect(() => readApiKey(blank)).toThrow(
+  expect(() => readApiKey({ header: blank })).toThrow(
     "An API key is required: send it as Authorization: Bearer <API_KEY> or as X-API-Key: <API_KEY>.",
   );
 });
@@ -97,7 +98,7 @@ test("the last use of a key is not recorded if another process has recorded it",
 
 test("a Bearer token is read without the spaces around the header", () => {
   const padded = (name: string) => (name === "authorization" ? `\t Bearer ${API_KEY} ` : undefined);
-  expect(readApiKey(padded)).toBe(API_KEY);
+  expect(readApiKey({ header: padded })).toBe(API_KEY);
 });
 
 test("an endpoint of the other plan is rejected with both plans", async () => {
@@ -105,7 +106,7 @@ test("an endpoint of the other plan is rejected with both plans", async () => {
   expect((await identify()).plan).toBe("pro");
   const header = (name: string) => (name === "x-api-key" ? API_KEY : undefined);
   const freeOnly: MethodAccess = { plans: new Set<Plan>(["free"]), leastPlan: "free", isCounted: true };
-  await expect(guard.identify(header, freeOnly)).rejects.toThrow(
+  await expect(guard.identify({ header }, freeOnly)).rejects.toThrow(
     "This endpoint requires the Free plan; the account is on API Pro.",
   );
 });
