@@ -71,8 +71,3 @@ function isAhead(from: number, longitude: number): boolean {
   const ahead = longitude - from;
   return ahead - TAU * Math.floor(ahead / TAU) <= Math.PI;
 }
-
-/** Whether a latitude is on or inside a polar circle, |φ| ≥ 90° − ε: parts of the ecliptic then never rise. */
-export function isInsidePolarCircle(latitudeRad: Rad, trueObliquityRad: Rad): boolean {
-  return Math.abs(latitudeRad) >= Math.PI / 2 - trueObliquityRad;
-}

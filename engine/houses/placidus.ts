@@ -1,5 +1,4 @@
 import { normalizeRad } from "../math/angle.ts";
-import { isInsidePolarCircle } from "./angles.ts";
 import { type HouseDivision, setCuspPair } from "./house-division.ts";
 
 const HALF_SQRT3 = Math.sqrt(3) / 2;
@@ -22,7 +21,8 @@ const EVALUATIONS_MAX = 60;
 export const placidus: HouseDivision = {
   name: "placidus",
   letter: "P",
-  isDefinedAt: (latitudeRad, trueObliquityRad) => !isInsidePolarCircle(latitudeRad, trueObliquityRad),
+  // From |φ| = 90° − ε on, parts of the ecliptic never rise. Also true for NaN.
+  isDefinedAt: (latitudeRad, trueObliquityRad) => !(Math.abs(latitudeRad) >= Math.PI / 2 - trueObliquityRad),
   writeCusps(t, _midheaven, _ascendant, out) {
     const k = (t.sinLatitude * t.sinObliquity) / (t.cosLatitude * t.cosObliquity);
     const s = t.sinArmc;

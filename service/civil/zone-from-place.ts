@@ -90,8 +90,8 @@ export function createZoneMap({ index, borders }: ZoneFiles): ZoneMap {
   return {
     zoneNames,
     findZones(latitudeDeg, longitudeDeg, zoneIndices) {
-      requireCoordinate("latitude", latitudeDeg, 90);
-      requireCoordinate("longitude", longitudeDeg, 180);
+      if (!(Math.abs(latitudeDeg) <= 90)) throw coordinateError("latitude", 90);
+      if (!(Math.abs(longitudeDeg) <= 180)) throw coordinateError("longitude", 180);
       if (latitudeDeg === 90) return writeAllNauticalZones(zoneIndices, landNames.length);
       point.latitudeDeg = Math.min(EDGE_LATITUDE_DEG, Math.max(-EDGE_LATITUDE_DEG, latitudeDeg));
       point.longitudeDeg = Math.min(EDGE_LONGITUDE_DEG, Math.max(-EDGE_LONGITUDE_DEG, longitudeDeg));
@@ -103,10 +103,8 @@ export function createZoneMap({ index, borders }: ZoneFiles): ZoneMap {
   };
 }
 
-function requireCoordinate(name: string, valueDeg: number, degMax: number): void {
-  if (!(Math.abs(valueDeg) <= degMax)) {
-    throw new RangeError(`${name} must be a number from -${degMax} to ${degMax}`);
-  }
+function coordinateError(name: string, degMax: number): RangeError {
+  return new RangeError(`${name} must be a number from -${degMax} to ${degMax}`);
 }
 
 /** Etc/GMT-12, for the longitudes up to 180, to Etc/GMT+12. The sign in these names is positive to the west. */

@@ -80,13 +80,6 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
   const dailyPool = createDailyPool(database);
   const recordUse = createUseRecorder(database, log);
 
-  const stateAt = (holder: ApiKeyHolder, used: number, nowMs: number): PoolState => ({
-    limit: planLimits[holder.plan],
-    used,
-    resetAtMs: nextUtcMidnightMs(nowMs),
-    nowMs,
-  });
-
   return {
     async identify(caller, access) {
       const holder = await findHolder(hashApiKey(readApiKey(caller)), now()).catch(throwDatabaseFailure);
@@ -104,23 +97,23 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
     },
 
     async admit(holder, access) {
+      const { keyId, accountId, plan } = holder;
       const nowMs = now();
       const day = utcDayOf(nowMs);
+      const limit = planLimits[plan];
+      const resetAtMs = nextUtcMidnightMs(nowMs);
       if (!access.isCounted) {
-        const { accountId } = holder;
         const used = await readPoolUsed(kysely, { accountId, day }).catch(throwDatabaseFailure);
-        return { pool: stateAt(holder, used, nowMs), refund: async () => {} };
+        return { pool: { limit, used, resetAtMs, nowMs }, refund: async () => {} };
       }
-      const { keyId, accountId, plan } = holder;
-      const take = { accountId, keyId, day, limit: planLimits[plan], nowMs };
+      const take = { accountId, keyId, day, limit, nowMs };
       const result = await dailyPool.take(take).catch(throwDatabaseFailure);
-      if (!result.ok) {
-        if (result.reason === "key_revoked") throw unknownKey();
-        throw dailyLimitReached(holder, stateAt(holder, result.used, nowMs), upgradeUrl);
-      }
+      if (!result.ok && result.reason === "key_revoked") throw unknownKey();
+      const pool: PoolState = { limit, used: result.used, resetAtMs, nowMs };
+      if (!result.ok) throw dailyLimitReached(holder, pool, upgradeUrl);
       recordUse(holder, day);
       return {
-        pool: stateAt(holder, result.used, nowMs),
+        pool,
         refund: async () => {
           await dailyPool.refund(result).catch(throwDatabaseFailure);
         },

@@ -10,8 +10,8 @@ export interface EndpointCountsOptions {
 
 /** Counts the calls of each account by endpoint, for the usage page. */
 export interface EndpointCounts {
-  /** Adds a call in memory. */
-  record(call: Omit<EndpointCalls, "calls">): void;
+  /** Adds calls in memory. */
+  record(calls: EndpointCalls): void;
   /** Writes the buffered counts. Resolves in bounded time, even if the database does not respond. */
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function createEndpointCounts({
   const flushes = startPeriodicFlush({ flushBuffer, onError, intervalMs: flushIntervalMs, stopTimeoutMs });
 
   return {
-    record: (call) => add({ ...call, calls: 1 }),
+    record: add,
     stop: flushes.stop,
   };
 }

@@ -125,7 +125,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
       requestLog.record(request);
     },
     callAnswered: (accountId, endpoint) =>
-      endpointCounts.record({ accountId, day: utcDayOf(now()), endpoint }),
+      endpointCounts.record({ accountId, day: utcDayOf(now()), endpoint, calls: 1 }),
     databaseFailed: metrics.databaseFailed,
     metricsPort: metricsServer?.port ?? null,
     startChecks: readiness.start,

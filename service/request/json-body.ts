@@ -160,7 +160,7 @@ function addValue(scan: Scan): void {
 function addName({ frames, problems }: Scan, quotedName: string): void {
   const frame = frames.at(-1);
   if (frame === undefined || frame.names === null) return;
-  const name = unquoted(quotedName);
+  const name = quotedName.includes("\\") ? unescaped(quotedName) : quotedName.slice(1, -1);
   frame.step = name;
   if (frame.names.has(name) && problems.length <= PROBLEMS_MAX) {
     const field = pathOf(frames.map(({ step }) => step));
@@ -170,8 +170,7 @@ function addName({ frames, problems }: Scan, quotedName: string): void {
 }
 
 /** The name as JSON.parse reads it. Text that is not a JSON string belongs to a body that is rejected as malformed. */
-function unquoted(quotedName: string): string {
-  if (!quotedName.includes("\\")) return quotedName.slice(1, -1);
+function unescaped(quotedName: string): string {
   try {
     return JSON.parse(quotedName) as string;
   } catch {

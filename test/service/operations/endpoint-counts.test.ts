@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createEndpointCounts } from "../../../service/operations/endpoint-counts.ts";
 
-const sky = { accountId: "acc_1", day: "2026-11-21", endpoint: "/v1/sky" };
+const sky = { accountId: "acc_1", day: "2026-11-21", endpoint: "/v1/sky", calls: 1 };
 
 test("counts are summed, written together and retained while the database is unavailable", async () => {
   const written: object[] = [];
