@@ -111,4 +111,4 @@ const build = resolve(process.argv[2] ?? BUILD_FOLDER);
 const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
 const folder = join(build, "assistant");
 await buildAssistant(folder, project);
-await writeArchive(folder, join(build, "downloads", downloadNames(project.version).assistant));
+writeArchive(folder, join(build, "downloads", downloadNames(project.version).assistant));

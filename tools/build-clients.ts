@@ -22,5 +22,5 @@ const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
 const { wheel, protoFiles, descriptorSet } = downloadNames(version);
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, wheel), buildPythonWheel(ROOT, version));
-writeFileSync(join(folder, protoFiles), await packProtoFiles());
+writeFileSync(join(folder, protoFiles), packProtoFiles());
 writeFileSync(join(folder, descriptorSet), readDescriptorSet());

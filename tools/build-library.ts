@@ -58,4 +58,4 @@ const build = resolve(process.argv[2] ?? BUILD_FOLDER);
 const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as ProjectManifest;
 const folder = join(build, "library");
 await buildLibrary(folder, project);
-await writeArchive(folder, join(build, "downloads", downloadNames(project.version).library));
+writeArchive(folder, join(build, "downloads", downloadNames(project.version).library));

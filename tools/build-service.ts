@@ -36,6 +36,9 @@ const ASSETS = [
   "service/contract/published/contract.binpb",
   "service/portal/pages/assets",
 ];
+/** Documents for contributors: nothing reads them at run time. */
+const CONTRIBUTOR_DOCUMENT =
+  /[\\/]docs[\\/](?:decisions|design|releasing|reliability|speed|testing)[\w-]*\.(?:md|svg)$|reliability\.json$/;
 /** Files of packages that their code reads. */
 const PACKAGE_ASSETS = ["geo-tz/data/timezones.geojson.geo.dat"];
 /** Packages whose files are in the artefact although no module of theirs is. */
@@ -123,7 +126,8 @@ async function writeProgram(folder: string): Promise<void> {
 }
 
 function copyAssets(folder: string): void {
-  for (const path of ASSETS) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+  const filter = (path: string): boolean => !CONTRIBUTOR_DOCUMENT.test(path);
+  for (const path of ASSETS) cpSync(join(ROOT, path), join(folder, path), { recursive: true, filter });
   for (const path of PACKAGE_ASSETS)
     cpSync(join(ROOT, "node_modules", path), join(folder, PACKAGES_FOLDER, path));
 }

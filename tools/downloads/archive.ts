@@ -15,8 +15,8 @@ function readEntries(folder: string): readonly TarEntry[] {
     }));
 }
 
-export async function writeArchive(folder: string, archive: string): Promise<void> {
-  const content = await tarGzipOf(readEntries(folder));
+export function writeArchive(folder: string, archive: string): void {
+  const content = tarGzipOf(readEntries(folder));
   mkdirSync(dirname(archive), { recursive: true });
   writeFileSync(archive, content);
 }

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { gzipSync } from "fflate";
 
 /** A file of an archive. */
 export interface TarEntry {
@@ -18,21 +17,19 @@ const FILE_MODE = 0o644;
 /** 1985-10-26, the date of all files in packages that npm makes: the archive depends on its contents alone. */
 const FILE_TIME_S = 499_162_500;
 
-const compress = promisify(gzip);
-
 /**
- * Writes a tar archive in a gzip envelope. The envelope does not compress, so the bytes do not depend on the processor or on
- * the version of a compressor.
+ * Writes a compressed tar archive. fflate's bytes are the same on every processor and version of Node, unlike zlib's; lock
+ * files of users contain their checksum.
  *
  * **Source:** POSIX.1-2017, pax, section "ustar Interchange Format".
  */
-export async function tarGzipOf(entries: readonly TarEntry[]): Promise<Buffer> {
+export function tarGzipOf(entries: readonly TarEntry[]): Uint8Array {
   const blocks = entries.flatMap(({ name, content }) => [
     headerOf(name, content.length),
     content,
     Buffer.alloc(-content.length & (BLOCK_BYTES - 1)),
   ]);
-  return compress(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK_BYTES)]), { level: 0 });
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK_BYTES)]), { level: 9, mtime: 0 });
 }
 
 function headerOf(path: string, sizeBytes: number): Buffer {
