@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dateOfIso, julianDayOfUtcDate, utcOfJulianDay } from "../../../service/civil/calendar.ts";
+import {
+  dateOfIso,
+  dateProblemOf,
+  isCalendarDate,
+  julianDayOfUtcDate,
+  utcOfJulianDay,
+} from "../../../service/civil/calendar.ts";
 
 const SECOND = 1 / 86_400;
 
@@ -52,4 +58,35 @@ test.each([
   ["1800-01-01", 24, 2_378_497.5],
 ])("%s at %d h UTC is Julian day %d", (date, hour, epochJdUt) => {
   expect(julianDayOfUtcDate(date, hour)).toBe(epochJdUt);
+});
+
+test("a date is valid exactly if it exists in the calendar", () => {
+  // The oracle is the platform's own calendar.
+  const isInCalendar = (year: number, month: number, day: number): boolean => {
+    const date = new Date(Date.UTC(year, month - 1, day));
+    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  };
+  for (let year = 1800; year <= 2399; year++) {
+    for (let month = 0; month <= 13; month++) {
+      for (const day of [0, 1, 28, 29, 30, 31, 32]) {
+        const text = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+        expect(isCalendarDate(text), text).toBe(
+          month >= 1 && month <= 12 && day >= 1 && isInCalendar(year, month, day),
+        );
+      }
+    }
+  }
+});
+
+test.each([
+  ["1800-01-01", null],
+  ["2399-12-31", null],
+  ["1799-12-31", "out_of_range"],
+  ["2400-01-01", "out_of_range"],
+  ["2023-02-29", "no_such_date"],
+  ["2023-2-28", "wrong_format"],
+  ["12023-02-28", "wrong_format"],
+  ["2023-02-28T00:00", "wrong_format"],
+])("the problem of the date %s is %s", (text, problem) => {
+  expect(dateProblemOf(text)).toBe(problem);
 });

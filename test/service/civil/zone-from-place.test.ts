@@ -119,6 +119,17 @@ describe("the choice among several zones", () => {
     expect(chooseZone(["America/Adak", "Pacific/Fiji"], -16, -179.9)).toBe("Pacific/Fiji");
   });
 
+  it("of two nautical zones equally near prefers the one nearer to Greenwich, then the first by name", () => {
+    expect(chooseZone(["Etc/GMT-1", "Etc/GMT"], 0, 7.5)).toBe("Etc/GMT");
+    expect(chooseZone(["Etc/GMT", "Etc/GMT+1"], 0, -7.5)).toBe("Etc/GMT");
+    for (const candidates of [
+      ["Etc/GMT+1", "Etc/GMT-1"],
+      ["Etc/GMT-1", "Etc/GMT+1"],
+    ]) {
+      expect(chooseZone(candidates, 0, 0)).toBe("Etc/GMT+1");
+    }
+  });
+
   it("prefers a land zone to a nautical zone", () => {
     expect(chooseZone(["Etc/GMT", "Europe/London"], 50, 0)).toBe("Europe/London");
   });

@@ -6,7 +6,6 @@ import { RankLocationsRequestSchema } from "../../../proto/gen/almagest/v1/locat
 import { ComputeDailyHoroscopeRequestSchema } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import { ComputeSolarReturnRequestSchema } from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { ScoreDaysRequestSchema } from "../../../proto/gen/almagest/v1/timing_pb.ts";
-import { isCalendarDate } from "../../../service/civil/calendar.ts";
 import { CONTRACT_CODECS } from "../../../service/contract/codecs/codecs.ts";
 import { pathOf } from "../../../service/request/field-path.ts";
 import { bodyOfMessage, parseJsonBody } from "../../../service/request/json-body.ts";
@@ -50,24 +49,6 @@ describe("a request sent as a protobuf message", () => {
       "required",
     ]);
   });
-});
-
-test("a date is valid exactly if it exists in the calendar", () => {
-  // The oracle is the platform's own calendar.
-  const isInCalendar = (year: number, month: number, day: number): boolean => {
-    const date = new Date(Date.UTC(year, month - 1, day));
-    return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  };
-  for (let year = 1800; year <= 2399; year++) {
-    for (let month = 0; month <= 13; month++) {
-      for (const day of [0, 1, 28, 29, 30, 31, 32]) {
-        const text = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
-        expect(isCalendarDate(text), text).toBe(
-          month >= 1 && month <= 12 && day >= 1 && isInCalendar(year, month, day),
-        );
-      }
-    }
-  }
 });
 
 test("a name of the wrong type and a name outside its set are each reported once", () => {
