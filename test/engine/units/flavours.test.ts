@@ -6,7 +6,7 @@ import {
   type JdUt,
   julianDayTtFromUt,
 } from "../../../engine/index.ts";
-import { assert } from "../../../engine/units/assert.ts";
+import { assert, itemAt } from "../../../engine/units/assert.ts";
 
 test("a Julian day of TT is not accepted as one of UT, and a plain number is", () => {
   const plain = 2451545;
@@ -22,4 +22,9 @@ test("a Julian day of TT is not accepted as one of UT, and a plain number is", (
 test("an assertion throws its message if the condition is false, and only then", () => {
   expect(() => assert(false, "the rows must be in order")).toThrow(new Error("the rows must be in order"));
   expect(() => assert(true, "")).not.toThrow();
+});
+
+test("an item is returned by its index; an index without an item throws", () => {
+  expect(itemAt([7, 0], 1)).toBe(0);
+  expect(() => itemAt([7, 0], 2)).toThrow(new Error("there must be an item at index 2"));
 });
