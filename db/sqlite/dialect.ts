@@ -131,7 +131,7 @@ export interface SqliteTransactions {
 }
 
 /** How long another process has locked the file, for reads and writes separately: a write lock does not block readers. */
-export class SqliteLockClock {
+class SqliteLockClock {
   /** NaN: not locked. */
   readonly #sinceMs = { read: Number.NaN, write: Number.NaN };
 
@@ -159,7 +159,7 @@ function kindOf(sql: string): "read" | "write" {
  * The timeout counts from the first busy error of any statement. Once it has elapsed, every statement fails on its first
  * attempt until one succeeds. Concurrent requests thus fail together, not one timeout after another.
  */
-export class WaitingSqliteDriver extends SqliteDriver {
+class WaitingSqliteDriver extends SqliteDriver {
   readonly #busyTimeoutMs: number;
   readonly #transactions: SqliteTransactions;
   readonly #lockClock: SqliteLockClock;

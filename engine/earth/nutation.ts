@@ -4,7 +4,7 @@ import { chainArguments, PHASOR_PLACES } from "./argument-chain.ts";
 import { NUTATION_TERMS } from "./nutation-terms.ts";
 
 /** Number of Delaunay arguments, always in the order l, l′, F, D, Ω. */
-export const DELAUNAY_COUNT = 5;
+const DELAUNAY_COUNT = 5;
 
 /**
  * Quartics of the Delaunay arguments: five coefficients each, arcseconds, in Julian centuries of TT.
@@ -36,7 +36,7 @@ export function delaunayArgumentRad(index: number, centuriesTt: number): number 
 }
 
 /** Rate of a Delaunay argument, radians per Julian century. */
-export function delaunayRateRadPerCentury(index: number, centuriesTt: number): number {
+function delaunayRateRadPerCentury(index: number, centuriesTt: number): number {
   const t = centuriesTt;
   const at = 5 * index;
   const c = DELAUNAY_ARCSEC;

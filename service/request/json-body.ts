@@ -92,7 +92,7 @@ const STRUCTURAL = Uint8Array.from({ length: 128 }, (_none, code) =>
  * @returns the problems; arbitrary for text that is not valid JSON
  * @throws {ServiceError} body_too_large
  */
-export function findDuplicateMembers(text: string): readonly Violation[] {
+function findDuplicateMembers(text: string): readonly Violation[] {
   const scan: Scan = { text, frames: [], problems: [], values: 0, isName: false };
   let at = 0;
   while (at < text.length) {

@@ -9,7 +9,7 @@ import {
 import { type DoorRequest, type DoorResponse, type NodeExchange, sendByNode } from "./exchange.ts";
 
 /** A request over HTTP/2 as an object of Node's class. */
-export class Http2Request extends Http2ServerRequest implements DoorRequest {
+class Http2Request extends Http2ServerRequest implements DoorRequest {
   get isHttp2(): true {
     return true;
   }
@@ -36,7 +36,7 @@ export class Http2Request extends Http2ServerRequest implements DoorRequest {
 }
 
 /** The response to an {@link Http2Request}. */
-export class Http2Response extends Http2ServerResponse<Http2Request> implements DoorResponse {
+class Http2Response extends Http2ServerResponse<Http2Request> implements DoorResponse {
   /** Node's class has no `destroyed` of its own. */
   get isClosed(): boolean {
     return this.stream.destroyed;

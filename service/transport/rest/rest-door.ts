@@ -98,7 +98,7 @@ function notFound(): ServiceError {
  * @throws {ServiceError} invalid_request (400, 408, 413, 415)
  * @throws {CallCancelledError} when the client disconnects
  */
-export function readRestRequest(
+function readRestRequest(
   { method, verb }: Pick<Endpoint, "method" | "verb">,
   request: DoorRequest,
   bodyBytesMax: number,
@@ -124,7 +124,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * @param url path and query, as in the request line
  * @throws {ServiceError} body_too_large for more parameters than any request can use
  */
-export function parseQuery(request: DescMessage, url: string): JsonBody {
+function parseQuery(request: DescMessage, url: string): JsonBody {
   const start = url.indexOf("?");
   if (start < 0) return { value: {}, problems: [] };
   if (hasManyParameters(url)) throw tooManyParameters();

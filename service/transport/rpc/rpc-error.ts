@@ -74,7 +74,7 @@ function withProtoNames(error: ServiceError, request: DescMessage): ServiceError
 }
 
 /** The same error with a message that can be encoded as UTF-8: it may quote half of a surrogate pair from a JSON string. */
-export function encodableError(error: ConnectError): ConnectError {
+function encodableError(error: ConnectError): ConnectError {
   if (error.rawMessage.isWellFormed()) return error;
   const message = error.rawMessage.toWellFormed();
   const encodable = new ConnectError(message, error.code, error.metadata, undefined, error.cause);
