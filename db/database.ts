@@ -10,13 +10,36 @@ export interface PoolConnections {
   readonly waiting: number;
 }
 
+/** What happened to the file of a SQLite database. */
+export type FileEvent =
+  /** Another file at the path was opened. Files are named by their device and inode. */
+  | { readonly kind: "replaced"; readonly from: string; readonly to: string }
+  /** The write-ahead log grows: it cannot be copied or emptied at present. */
+  | { readonly kind: "log not emptied"; readonly logBytes: number; readonly reason: string };
+
+export type FileListener = (event: FileEvent) => void;
+
+/** The file of a SQLite database. */
+export interface DatabaseFile {
+  readonly path: string;
+  /** The size of the write-ahead log; 0 if there is none. */
+  logBytes(): number;
+  /** How often another file was opened in place of the one in use. */
+  replacements(): number;
+  /**
+   * Keeps the write-ahead log small until the database is closed, in a thread. One of the processes that share a file does so;
+   * more than one do no harm.
+   */
+  startCheckpoints(): void;
+}
+
 /** An open database with all migrations applied. */
 export interface Database extends PreparingDatabase {
   readonly dialect: "sqlite" | "postgres";
   /** The address without its password, for logs. */
   readonly location: string;
   /** The file of a SQLite database; null on PostgreSQL. */
-  readonly sqliteFile: string | null;
+  readonly sqliteFile: DatabaseFile | null;
   /** The statements that find the keys and count the requests of one turn of the event loop. */
   readonly turnStatements: TurnStatements;
   /**

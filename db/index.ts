@@ -52,7 +52,7 @@ export {
   readPoolUsed,
   utcDayOf,
 } from "./daily-pool.ts";
-export type { Database } from "./database.ts";
+export type { Database, DatabaseFile, FileEvent } from "./database.ts";
 export {
   type DatabaseLocation,
   DatabaseUrlError,

@@ -2,6 +2,7 @@ import type { Database } from "./database.ts";
 import { type DatabaseLocation, describeLocation, parseDatabaseUrl } from "./database-url.ts";
 import { MigrationError } from "./migrate.ts";
 import type { PostgresOptions } from "./postgres/dialect.ts";
+import { CHECKPOINTS } from "./sqlite/checkpoints.ts";
 import { VanishedDatabaseError } from "./sqlite/marker.ts";
 import { type OpenSqliteOptions, openSqlite } from "./sqlite/open.ts";
 
@@ -31,6 +32,8 @@ const DEFAULTS: ConnectionOptions = {
   busyTimeoutMs: 1_000,
   // The service checks once a second.
   noticedByAllMs: 3_000,
+  checkpoints: CHECKPOINTS,
+  onFileEvent: () => {},
   poolSize: 10,
   connectTimeoutMs: 2_000,
   statementTimeoutMs: 3_000,

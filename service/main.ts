@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Logger, pino } from "pino";
-import { type Database, openDatabase, SecretFileError } from "../db/index.ts";
+import { type Database, type FileEvent, openDatabase, SecretFileError } from "../db/index.ts";
 import { calendarFromJulianDay } from "../engine/index.ts";
 import { loadTableSource } from "../engine/node/index.ts";
 import { type Config, readConfig } from "./app/config.ts";
@@ -112,11 +112,21 @@ async function openAccounts(config: Config, log: Logger): Promise<Database> {
   try {
     const onIdleError = (error: Error): void =>
       log.warn({ err: new DatabaseFailure(error) }, "lost a database connection");
-    return await openDatabase({ url: config.databaseUrl, onIdleError });
+    return await openDatabase({ url: config.databaseUrl, onIdleError, onFileEvent: logFileEvent(log) });
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     process.exit(EXIT_FAILED);
   }
+}
+
+function logFileEvent(log: Logger): (event: FileEvent) => void {
+  return ({ kind, ...fields }) =>
+    log.warn(
+      fields,
+      kind === "replaced"
+        ? "the database file was replaced; the new one is in use"
+        : "the write-ahead log grows: it cannot be emptied",
+    );
 }
 
 /** Opens the port of the metrics, if one is configured. */

@@ -27,6 +27,7 @@ const BYTES_PER_MB = 1e6;
 const ASSETS = [
   "CHANGELOG.md",
   "THIRD-PARTY-NOTICES",
+  "db/sqlite/checkpoint-thread.mjs",
   "docs",
   "engine/data/ephemeris.bin",
   "engine/data/ephemeris.manifest.json",

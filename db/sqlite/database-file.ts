@@ -16,6 +16,8 @@ const SHARED_MEMORY = "-shm";
 export interface SqliteFileOptions {
   /** The time within which every process notices that its open file is lost. */
   readonly noticedByAllMs: number;
+  /** Called when another file was opened. */
+  readonly onReplaced: (from: string, to: string) => void;
 }
 
 interface OpenFile {
@@ -45,7 +47,7 @@ interface Loss {
 export class SqliteFile {
   readonly #path: string;
   readonly #open: (path: string) => DatabaseSync;
-  readonly #noticedByAllMs: number;
+  readonly #options: SqliteFileOptions;
   #file: OpenFile;
   #loss: Loss | null = null;
 
@@ -54,11 +56,11 @@ export class SqliteFile {
     path: string,
     handle: DatabaseSync,
     open: (path: string) => DatabaseSync,
-    { noticedByAllMs }: SqliteFileOptions,
+    options: SqliteFileOptions,
   ) {
     this.#path = path;
     this.#open = open;
-    this.#noticedByAllMs = noticedByAllMs;
+    this.#options = options;
     this.#file = describeFile(path, handle);
   }
 
@@ -70,6 +72,18 @@ export class SqliteFile {
   get handle(): DatabaseSync {
     if (this.#loss !== null) throw this.#loss.error;
     return this.#file.handle;
+  }
+
+  /** The open file; null while it is lost. */
+  get identity(): { readonly path: string; readonly inode: string } | null {
+    const { realPath, inodes } = this.#file;
+    const inode = inodes.get("") ?? null;
+    return this.#loss === null && inode !== null ? { path: realPath, inode } : null;
+  }
+
+  /** The size of the write-ahead log; 0 if there is none. */
+  logBytes(): number {
+    return statSync(this.#file.realPath + LOG, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   /** Makes every statement fail until `check` has opened the file again. */
@@ -113,7 +127,7 @@ export class SqliteFile {
       return;
     }
     // Other processes may still use the lost file. If it returns, its side files must be the same for all of them.
-    const isOld = performance.now() - loss.noticedAtMs >= this.#noticedByAllMs;
+    const isOld = performance.now() - loss.noticedAtMs >= this.#options.noticedByAllMs;
     if (!isSameFile && (inode !== null || isOld)) this.#clear(loss);
     if (inode === null) throw loss.error;
     // Another process still uses the lost log. Its wal-index must not be used with a new log.
@@ -124,6 +138,8 @@ export class SqliteFile {
     if (handle.isOpen) handle.close();
     this.#file = describeFile(this.#path, reopened);
     this.#loss = null;
+    const [from, to] = [inodes.get(""), this.#file.inodes.get("")];
+    if (from != null && to != null && from !== to) this.#options.onReplaced(from, to);
   }
 
   /** Completes the lost database from its log. */

@@ -4,17 +4,21 @@ import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { CompiledQuery, Kysely, sql } from "kysely";
-import type { Database } from "../database.ts";
+import type { Database, FileListener } from "../database.ts";
 import { migrateToLatest } from "../migrate.ts";
 import { MIGRATIONS } from "../migrations/index.ts";
 import type { Schema } from "../schema.ts";
 import { createStatementObserver, type ExecutePrepared } from "../statements.ts";
+import { type CheckpointOptions, createCheckpoints } from "./checkpoints.ts";
 import { SqliteFile, SqliteFileError, type SqliteFileOptions } from "./database-file.ts";
 import { createSqliteDialect, isSqliteBusy, type SqliteOptions } from "./dialect.ts";
 import { assertNotVanished, assertRecordedMigrations, markInstalled } from "./marker.ts";
 import { prepareSqliteTurn } from "./turn-statements.ts";
 
-export interface OpenSqliteOptions extends SqliteOptions, SqliteFileOptions {}
+export interface OpenSqliteOptions extends SqliteOptions, Pick<SqliteFileOptions, "noticedByAllMs"> {
+  readonly checkpoints: CheckpointOptions;
+  readonly onFileEvent: FileListener;
+}
 
 /** Migrations of several processes wait for one another. */
 const MIGRATION_BUSY_TIMEOUT_MS = 30_000;
@@ -23,6 +27,8 @@ const CONNECTION_OPTIONS = { timeout: 0, enableForeignKeyConstraints: true } as 
 /** One of the processes that open a new file switches it to WAL, while the others find it locked. */
 const WAL_ATTEMPTS = 100;
 const WAL_RETRY_MS = 20;
+/** The smallest write that reaches the log, as counts do. Nothing reads this number. */
+const SMALLEST_WRITE = "pragma user_version = 0";
 
 /**
  * Opens a database file, creates it if it does not exist, and applies all migrations.
@@ -34,9 +40,18 @@ export async function openSqlite(
   path: string,
   options: OpenSqliteOptions,
 ): Promise<Omit<Database, "location">> {
+  const { onFileEvent } = options;
   assertNotVanished(path);
   await migrate(path);
-  const file = new SqliteFile(path, openSqliteFile(path), reopenSqliteFile, options);
+  let replacements = 0;
+  const onReplaced = (from: string, to: string): void => {
+    replacements += 1;
+    onFileEvent({ kind: "replaced", from, to });
+  };
+  const serving = openSqliteFile(path);
+  beginLog(serving);
+  const file = new SqliteFile(path, serving, reopenSqliteFile, { ...options, onReplaced });
+  const checkpoints = createCheckpoints(file, onFileEvent, options.checkpoints);
   const { dialect, executeNow } = createSqliteDialect(file, options);
   const { observe, onStatement } = createStatementObserver();
   const kysely = new Kysely<Schema>({ dialect, log: observe });
@@ -52,7 +67,12 @@ export async function openSqlite(
   };
   return {
     dialect: "sqlite",
-    sqliteFile: path,
+    sqliteFile: {
+      path,
+      logBytes: () => file.logBytes(),
+      replacements: () => replacements,
+      startCheckpoints: checkpoints.start,
+    },
     kysely,
     executePrepared,
     turnStatements: prepareSqliteTurn({ kysely, executePrepared }),
@@ -61,14 +81,14 @@ export async function openSqlite(
       await kysely.connection().execute(async (connection) => {
         file.check();
         await sql`select 1 from accounts limit 1`.execute(connection);
-        // The smallest write that reaches the log, as counts do. Nothing reads this number.
-        await sql`pragma user_version = 0`.execute(connection);
+        await sql`${sql.raw(SMALLEST_WRITE)}`.execute(connection);
       });
     },
     onStatement,
     connections: () => null,
     persist: () => syncSqliteFile(path),
     close: async () => {
+      await checkpoints.stop();
       await kysely.destroy();
       // Kysely closes only what it has used.
       file.close();
@@ -136,11 +156,23 @@ function configure(database: DatabaseSync, walAttempts: number): DatabaseSync {
     // In WAL mode a commit survives the end of the process, kill -9 included, without waiting for the disk.
     // Database.persist syncs what must survive a power failure.
     database.exec("pragma synchronous = normal");
+    // A checkpoint waits for the disk, so it is made in a thread (`checkpoints.ts`), and when the last connection closes.
+    database.exec("pragma wal_autocheckpoint = 0");
     database.exec("pragma trusted_schema = off");
     return database;
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** The first write of a log syncs its header; the later ones, on the event loop, do not wait for the disk. */
+function beginLog(database: DatabaseSync): void {
+  try {
+    database.exec(SMALLEST_WRITE);
+  } catch (error) {
+    // Another process writes, so it begins the log.
+    if (!isSqliteBusy(error)) throw error;
   }
 }
 

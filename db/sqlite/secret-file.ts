@@ -22,7 +22,7 @@ export async function findOrCreateSecretFile(
   candidate: string,
 ): Promise<string> {
   assert.ok(sqliteFile !== null, "only SQLite has a folder for the secret");
-  const file = `${sqliteFile}.secret`;
+  const file = `${sqliteFile.path}.secret`;
   try {
     const existing = await readSecret(file);
     if (existing !== null) return existing;

@@ -30,6 +30,7 @@ interface Round {
  */
 async function printPool(database: Database, serverCpuUs: () => number): Promise<void> {
   heading(`Find the account of a key and count a request on ${database.dialect}, ${ACCOUNTS} accounts`);
+  database.sqliteFile?.startCheckpoints();
   const call = await createCalls(database);
   const measure = async (concurrent: number): Promise<Round> => {
     const startMs = performance.now();

@@ -32,7 +32,7 @@ async function measureBytesPerRow(database: Database): Promise<number> {
       return rows[0]?.bytes ?? Number.NaN;
     }
     await sql`pragma wal_checkpoint(truncate)`.execute(kysely);
-    return statSync(sqliteFile).size;
+    return statSync(sqliteFile.path).size;
   };
   const bytesBefore = await bytes();
   for (let from = 0; from < ROWS; from += BATCH) {

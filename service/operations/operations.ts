@@ -129,7 +129,10 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     databaseFailed: metrics.databaseFailed,
     metricsPort: metricsServer?.port ?? null,
     startChecks: readiness.start,
-    startHousekeeping: housekeeping.start,
+    startHousekeeping() {
+      housekeeping.start();
+      database.sqliteFile?.startCheckpoints();
+    },
     runHousekeeping: housekeeping.run,
     renderMetrics: metrics.render,
     stop,
@@ -155,6 +158,19 @@ function registerDatabaseMetrics(
       label: "state",
       values: CONNECTION_STATES,
       read: (state) => database.connections()?.[state] ?? 0,
+    });
+  }
+  const { sqliteFile } = database;
+  if (sqliteFile !== null) {
+    metrics.addGauge({
+      name: "almagest_database_log_bytes",
+      help: "Size of the write-ahead log of SQLite",
+      read: sqliteFile.logBytes,
+    });
+    metrics.addCounter({
+      name: "almagest_database_file_replacements_total",
+      help: "Files opened in place of the SQLite database that was in use",
+      read: sqliteFile.replacements,
     });
   }
   metrics.addCounter({

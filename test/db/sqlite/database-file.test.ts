@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { type Database, openDatabase, VanishedDatabaseError } from "../../../db/index.ts";
+import { type Database, type FileEvent, openDatabase, VanishedDatabaseError } from "../../../db/index.ts";
 import { newFolder, openForTest } from "../new-database.ts";
 import { seedAccount } from "../seeds.ts";
 
@@ -20,9 +20,14 @@ const NOTICED_BY_ALL_MS = 300;
 async function openFile() {
   const folder = newFolder();
   const file = join(folder, "almagest.db");
-  const database = await openForTest({ url: `sqlite:${file}`, noticedByAllMs: NOTICED_BY_ALL_MS });
+  const events: FileEvent[] = [];
+  const database = await openForTest({
+    url: `sqlite:${file}`,
+    noticedByAllMs: NOTICED_BY_ALL_MS,
+    onFileEvent: (event) => events.push(event),
+  });
   const accountId = await seedAccount(database);
-  return { folder, file, database, accountId };
+  return { folder, file, database, accountId, events };
 }
 
 async function accountIds({ kysely }: Database): Promise<readonly string[]> {
@@ -70,14 +75,18 @@ describe("a SQLite file that is lost while in use", () => {
     expect(await accountIds(database)).toHaveLength(2);
   });
 
-  test("by replacement is opened again, without the contents of the other", async () => {
-    const { folder, file, database, accountId } = await openFile();
+  test("by replacement is opened again, without the contents of the other, and reported", async () => {
+    const { folder, file, database, accountId, events } = await openFile();
+    const inodeAtPath = (): string => `${statSync(file).dev}:${statSync(file).ino}`;
+    const from = inodeAtPath();
     const backup = join(newFolder(), "backup.db");
     const restoredId = await writeBackup(backup);
     await seedAccount(database);
     renameSync(file, `${file}.old`);
     copyFileSync(backup, file);
     await database.check();
+    expect(events).toEqual([{ kind: "replaced", from, to: inodeAtPath() }]);
+    expect(database.sqliteFile?.replacements()).toBe(1);
     expect(await accountIds(database)).toEqual([restoredId]);
     const old = new DatabaseSync(join(folder, "almagest.db.old"), { readOnly: true });
     const rows = old.prepare("select id from accounts order by rowid").all();
@@ -87,11 +96,12 @@ describe("a SQLite file that is lost while in use", () => {
   });
 
   test("by a move is opened again once it is back", async () => {
-    const { file, database, accountId } = await openFile();
+    const { file, database, accountId, events } = await openFile();
     renameSync(file, `${file}.moved`);
     await expect(database.check()).rejects.toThrow("was deleted while in use");
     renameSync(`${file}.moved`, file);
     await database.check();
+    expect(events).toEqual([]);
     expect(await accountIds(database)).toEqual([accountId]);
     await seedAccount(database);
     expect(await accountIds(database)).toHaveLength(2);
