@@ -11,12 +11,12 @@ export type RunBatch<Request, Result> = (batch: readonly BatchedRequest<Request,
  * Collects the requests of one turn of the event loop and runs them as one batch.
  *
  * @param runBatch settles each request, and resolves when the next batch may start; never rejects.
- * @param holdMsMax how long a batch in progress may hold back the next one, which collects requests meanwhile. The server then
- * executes fewer, larger statements, none of which waits for another of the same process. 0: batches do not wait.
+ * @param hold how long a batch in progress may hold back the next one, which collects requests meanwhile; read for each batch. The
+ * server then executes fewer, larger statements, none of which waits for another of the same process. 0: batches do not wait.
  */
 export function batchPerTurn<Request, Result>(
   runBatch: RunBatch<Request, Result>,
-  holdMsMax: number,
+  hold: { readonly holdMsMax: number },
 ): (request: Request) => Promise<Result> {
   let pending: BatchedRequest<Request, Result>[] = [];
   let holder: object | null = null;
@@ -26,16 +26,17 @@ export function batchPerTurn<Request, Result>(
     const batch = pending;
     pending = [];
     const finished = runBatch(batch);
+    const { holdMsMax } = hold;
     if (holdMsMax === 0) return;
-    const hold = {};
+    const currentHold = {};
     const release = (): void => {
       clearTimeout(timer);
-      if (holder !== hold) return;
+      if (holder !== currentHold) return;
       holder = null;
       start();
     };
     const timer = setTimeout(release, holdMsMax);
-    holder = hold;
+    holder = currentHold;
     void finished.then(release);
   };
 

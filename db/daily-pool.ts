@@ -118,7 +118,7 @@ export function createDailyPool(database: Database): DailyPool {
       for (const { reject } of takes) reject(error);
     }
   };
-  const takeByKey = batchPerTurn(takeBatch, turnStatements.holdMsMax);
+  const takeByKey = batchPerTurn(takeBatch, turnStatements);
 
   return {
     take(take) {

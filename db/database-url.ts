@@ -27,10 +27,21 @@ export function parseDatabaseUrl(url: string): DatabaseLocation {
     return { dialect: "sqlite", file };
   }
   if (/^postgres(ql)?:\/\//.test(url)) {
+    if (namesSeveralHosts(url)) {
+      throw new DatabaseUrlError(
+        "The database address names several hosts, which the driver does not support: name HAProxy, or a name that moves to the primary",
+      );
+    }
     if (!URL.canParse(url)) throw new DatabaseUrlError("The database address is not a valid URL");
     return { dialect: "postgres", url };
   }
   throw new DatabaseUrlError("The database address must start with sqlite: or postgres://");
+}
+
+/** A password may contain commas. */
+function namesSeveralHosts(url: string): boolean {
+  const [authority = ""] = url.slice(url.indexOf("//") + 2).split(/[/?#]/, 1);
+  return authority.slice(authority.lastIndexOf("@") + 1).includes(",");
 }
 
 /** The address without user, password and options, for logs. */

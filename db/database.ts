@@ -33,13 +33,17 @@ export interface DatabaseFile {
   startCheckpoints(): void;
 }
 
-/** An open database with all migrations applied. */
+/** A database with all migrations applied; statements fail until it is open. */
 export interface Database extends PreparingDatabase {
   readonly dialect: "sqlite" | "postgres";
   /** The address without its password, for logs. */
   readonly location: string;
   /** The file of a SQLite database; null on PostgreSQL. */
   readonly sqliteFile: DatabaseFile | null;
+  /** What a database that is not open yet waits for, as a code: ECONNREFUSED, 57P03. Null once it is open. */
+  waitingFor(): string | null;
+  /** Resolves when the database is open; rejects when waiting does not help. */
+  readonly opened: Promise<void>;
   /** The statements that find the keys and count the requests of one turn of the event loop. */
   readonly turnStatements: TurnStatements;
   /**

@@ -28,7 +28,7 @@ export function createFindApiKeyHolder(database: Database): FindApiKeyHolder {
       for (const { resolve } of requests) resolve(rows[index]);
     }
     await Promise.allSettled(rows);
-  }, turnStatements.holdMsMax);
+  }, turnStatements);
   return async (hash, nowMs) => {
     const row = await find(hash);
     if (row === undefined || (row.revoked_at_ms !== null && row.revoked_at_ms <= nowMs)) return null;

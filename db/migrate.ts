@@ -35,6 +35,21 @@ export interface RecordedMigration {
 }
 
 /**
+ * Whether the database has all migrations of this version. It only reads, so a standby can be asked.
+ *
+ * @throws {MigrationError} as `migrateToLatest`
+ */
+export async function isMigrated<Tables>(
+  kysely: Kysely<Tables>,
+  migrations: Readonly<Record<string, DatabaseMigration>> = MIGRATIONS,
+): Promise<boolean> {
+  const recorded = await readRecordedMigrations(kysely);
+  findNewerMigrations(recorded, migrations);
+  const names = new Set(recorded.map(({ name }) => name));
+  return Object.keys(migrations).every((name) => names.has(name));
+}
+
+/**
  * Applies all missing migrations, or none if one fails. Processes that start together do so one after the other.
  * A database that a newer version has migrated is accepted if its schema still has all that this version uses.
  *
@@ -97,7 +112,13 @@ export async function readRecordedMigrations<Tables>(
 ): Promise<readonly RecordedMigration[]> {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
   const has = (table: string): boolean => tables.some(({ name }) => name === table);
-  if (!has(MIGRATION_TABLE) || !has(KINDS_TABLE)) return [];
+  if (!has(MIGRATION_TABLE)) return [];
+  if (!has(KINDS_TABLE)) {
+    // A state before the first release.
+    const { rows } = await sql<RecordedMigration>`select name, null as kind, null as needs
+      from ${sql.table(MIGRATION_TABLE)} order by name`.execute(kysely);
+    return rows;
+  }
   const { rows } =
     await sql<RecordedMigration>`select m.name, k.kind, k.needs from ${sql.table(MIGRATION_TABLE)} m
     left join ${sql.table(KINDS_TABLE)} k on k.name = m.name order by m.name`.execute(kysely);
@@ -108,13 +129,21 @@ export async function readRecordedMigrations<Tables>(
  * Returns a placeholder for each executed migration that this version does not know: Kysely rejects a database with
  * migrations it was not given.
  *
- * @throws {MigrationError} when one of them has removed what this version uses.
+ * @throws {MigrationError} when one of them has removed what this version uses, or is older than all of this version's.
  */
 export function findNewerMigrations(
   recorded: readonly RecordedMigration[],
   migrations: Readonly<Record<string, DatabaseMigration>> = MIGRATIONS,
 ): Readonly<Record<string, Migration>> {
   const unknown = recorded.filter(({ name }) => !Object.hasOwn(migrations, name));
+  const [first = ""] = Object.keys(migrations);
+  const older = unknown.find(({ name }) => name < first);
+  if (older !== undefined) {
+    throw new MigrationError(
+      `The database is of a state before the first release: it has the migration ${older.name}, which no release contains. ` +
+        "It cannot be migrated; start with a new database.",
+    );
+  }
   const breaking = unknown.find(
     ({ kind, needs }) => kind !== "expand" && (needs === null || !Object.hasOwn(migrations, needs)),
   );

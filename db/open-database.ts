@@ -1,7 +1,7 @@
 import type { Database } from "./database.ts";
 import { type DatabaseLocation, describeLocation, parseDatabaseUrl } from "./database-url.ts";
 import { MigrationError } from "./migrate.ts";
-import type { PostgresOptions } from "./postgres/dialect.ts";
+import type { OpenPostgresOptions } from "./postgres/open.ts";
 import { CHECKPOINTS } from "./sqlite/checkpoints.ts";
 import { VanishedDatabaseError } from "./sqlite/marker.ts";
 import { type OpenSqliteOptions, openSqlite } from "./sqlite/open.ts";
@@ -21,7 +21,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
-type ConnectionOptions = PostgresOptions & OpenSqliteOptions;
+type ConnectionOptions = OpenPostgresOptions & OpenSqliteOptions;
 
 export interface OpenDatabaseOptions extends Partial<ConnectionOptions> {
   /** `sqlite:./data/almagest.db` or `postgres://…` */
@@ -37,12 +37,15 @@ const DEFAULTS: ConnectionOptions = {
   poolSize: 10,
   connectTimeoutMs: 2_000,
   statementTimeoutMs: 3_000,
+  // An index on a large table takes minutes.
+  migrationTimeoutMs: 600_000,
   onIdleError: () => {},
+  onWaiting: null,
 };
 
 /**
  * Opens the database, creates a SQLite file that does not exist, and applies all migrations. Any number of processes may
- * do so concurrently.
+ * do so concurrently. With `onWaiting` it resolves also while a server is not available: see `Database.waitingFor`.
  *
  * @throws {DatabaseUrlError} when the address is invalid.
  * @throws {MigrationError} when a migration fails, or a newer version of the service has used the database.
@@ -53,11 +56,19 @@ export async function openDatabase({ url, ...overrides }: OpenDatabaseOptions): 
   const location = parseDatabaseUrl(url);
   try {
     const database = await openAt(location, { ...DEFAULTS, ...overrides });
-    return { ...database, location: describeLocation(location) };
+    const opened = database.opened.catch((error: unknown) => {
+      throw toOpenError(location, error);
+    });
+    opened.catch(() => {});
+    return { ...database, opened, location: describeLocation(location) };
   } catch (error) {
-    if (error instanceof MigrationError || error instanceof VanishedDatabaseError) throw error;
-    throw new DatabaseOpenError(location, error);
+    throw toOpenError(location, error);
   }
+}
+
+function toOpenError(location: DatabaseLocation, error: unknown): unknown {
+  if (error instanceof MigrationError || error instanceof VanishedDatabaseError) return error;
+  return new DatabaseOpenError(location, error);
 }
 
 async function openAt(

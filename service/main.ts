@@ -89,6 +89,7 @@ export async function serve(program: ProgramNames): Promise<void> {
   if (worker?.isFirst !== false)
     console.log(greeting(server.baseUrl, await createLocalKey(serving), program));
   worker?.reportReady();
+  await awaitDatabase(serving);
   await loader.run();
 }
 
@@ -107,16 +108,45 @@ function loadConfig(): Config {
   }
 }
 
-/** Opens the database of the settings; a SQLite file is created if it does not exist. */
+/** Opens the database of the settings; a SQLite file is created if it does not exist. A server may be available later. */
 async function openAccounts(config: Config, log: Logger): Promise<Database> {
   try {
     const onIdleError = (error: Error): void =>
       log.warn({ err: new DatabaseFailure(error) }, "lost a database connection");
-    return await openDatabase({ url: config.databaseUrl, onIdleError, onFileEvent: logFileEvent(log) });
+    const onWaiting = logWaiting(log);
+    return await openDatabase({
+      url: config.databaseUrl,
+      onIdleError,
+      onWaiting,
+      onFileEvent: logFileEvent(log),
+    });
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     process.exit(EXIT_FAILED);
   }
+}
+
+/** Logs each cause once. */
+function logWaiting(log: Logger): (error: unknown) => void {
+  let loggedCause = "";
+  return (error) => {
+    const failure = new DatabaseFailure(error);
+    if (failure.message === loggedCause) return;
+    loggedCause = failure.message;
+    log.warn({ err: failure }, "waiting for the database");
+  };
+}
+
+/** Resolves when the database is open. Ends the process with a message if waiting does not help. */
+async function awaitDatabase({ database, log }: Pick<Serving, "database" | "log">): Promise<void> {
+  const hasWaited = database.waitingFor() !== null;
+  try {
+    await database.opened;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(EXIT_FAILED);
+  }
+  if (hasWaited) log.info("the database is open");
 }
 
 function logFileEvent(log: Logger): (event: FileEvent) => void {

@@ -9,6 +9,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { PoolConnections } from "../database.ts";
+import { MigrationError } from "../migrate.ts";
 import { tickWhileRunning, withRunningTimeout } from "../running-timeout.ts";
 import type { ExecutePrepared, PreparedStatement } from "../statements.ts";
 
@@ -28,6 +29,8 @@ const IDLE_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 const INT8_OID = 20;
 const CONNECT_TICK_MS = 100;
+/** PostgreSQL's code of a statement that ran into its time limit. */
+const STATEMENT_TIMEOUT = "57014";
 
 /** The lock of migrations is a row, held by their transaction: distributed databases have no advisory locks, or ignore them. */
 class RowLockAdapter extends PostgresAdapter {
@@ -36,7 +39,13 @@ class RowLockAdapter extends PostgresAdapter {
     db: Kysely<any>,
     { lockTable, lockRowId }: MigrationLockOptions,
   ): Promise<void> {
-    await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db);
+    const lock = sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`;
+    await lock.execute(db).catch((error: unknown) => {
+      if ((error as { readonly code?: unknown }).code !== STATEMENT_TIMEOUT) throw error;
+      throw new MigrationError("another process has been migrating the database for too long", {
+        cause: error,
+      });
+    });
   }
 
   override async releaseMigrationLock(): Promise<void> {}

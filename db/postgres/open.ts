@@ -1,25 +1,30 @@
 import { Kysely, sql } from "kysely";
 import type { Database } from "../database.ts";
-import { migrateToLatest } from "../migrate.ts";
+import { isMigrated, migrateToLatest } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
 import { createStatementObserver } from "../statements.ts";
 import { createPostgresDialect, type PostgresOptions } from "./dialect.ts";
 import { isDistributedServer, prepareDistributedTurn } from "./distributed.ts";
+import { type Opening, openWhenAvailable } from "./opening.ts";
 import { preparePostgresTurn } from "./turn-statements.ts";
 
-/** Migrations of several processes wait for one another, and may take long on large tables. */
-const MIGRATION_OPTIONS = { poolSize: 1, connectTimeoutMs: 10_000, statementTimeoutMs: 0 } as const;
+export interface OpenPostgresOptions extends PostgresOptions {
+  /** Maximum run time of a statement of a migration, and of the wait for another process that migrates. */
+  readonly migrationTimeoutMs: number;
+  /** Called for each failed attempt to open a server that may become available; null: such a failure is final. */
+  readonly onWaiting: ((error: unknown) => void) | null;
+}
 
 /**
- * Connects to a server and applies all migrations.
+ * Connects to a server and applies all migrations. With `onWaiting` it resolves also while the server is not available or
+ * only reads, and completes in the background.
  *
  * @throws {MigrationError} when a migration fails, or a newer version of the service has used the database.
  */
 export async function openPostgres(
   url: string,
-  options: PostgresOptions,
+  options: OpenPostgresOptions,
 ): Promise<Omit<Database, "location">> {
-  await migrate(url, options);
   const { observe, onStatement } = createStatementObserver();
   const { dialect, executePrepared, connections, close } = createPostgresDialect(
     url,
@@ -27,37 +32,76 @@ export async function openPostgres(
     (query, queryDurationMillis) => observe({ queryDurationMillis, query }),
   );
   const kysely = new Kysely<Schema>({ dialect, log: observe });
-  const prepareTurn = (await isDistributedServer(kysely)) ? prepareDistributedTurn : preparePostgresTurn;
+  const closeAll = async (): Promise<void> => {
+    await kysely.destroy();
+    // Kysely closes only what it has used.
+    await close();
+  };
+  let turnStatements = preparePostgresTurn({ kysely, executePrepared });
+  const attempt = async (): Promise<void> => {
+    if (!(await isMigrated(kysely))) await migrate(url, options);
+    if (await isDistributedServer(kysely))
+      turnStatements = prepareDistributedTurn({ kysely, executePrepared });
+  };
+  let opening: Opening;
+  try {
+    opening = await openWhenAvailable(attempt, options.onWaiting);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+  const { waitingFor, opened } = opening;
   return {
     dialect: "postgres",
     sqliteFile: null,
     kysely,
     executePrepared,
-    turnStatements: prepareTurn({ kysely, executePrepared }),
+    turnStatements: {
+      findHolders: (hashes) => turnStatements.findHolders(hashes),
+      addRequests: (keys, dayLimit) => turnStatements.addRequests(keys, dayLimit),
+      get holdMsMax() {
+        return turnStatements.holdMsMax;
+      },
+    },
+    waitingFor,
+    opened,
     check: async () => {
+      const cause = waitingFor();
+      if (cause !== null) throw new Error(`waiting for the database: ${cause}`);
       const { rows } = await sql<{ readonly mode: string }>`
         select current_setting('transaction_read_only') as mode, exists(select 1 from accounts)
       `.execute(kysely);
-      if (rows[0]?.mode === "on") {
-        throw new Error("the server accepts no writes: transaction_read_only is on");
-      }
+      assertWritable(rows[0]?.mode);
     },
     onStatement,
     connections,
     // PostgreSQL syncs each commit, unless its operator has turned that off.
     persist: async () => {},
     close: async () => {
-      await kysely.destroy();
-      // Kysely closes only what it has used.
-      await close();
+      opening.stop();
+      await closeAll();
     },
   };
 }
 
-async function migrate(url: string, options: PostgresOptions): Promise<void> {
-  const { dialect, close } = createPostgresDialect(url, { ...options, ...MIGRATION_OPTIONS });
+/** PostgreSQL's code of a write on a server that only reads. */
+const READ_ONLY = "25006";
+
+/** @throws with the code of a write, which Kysely's migrator would not report */
+function assertWritable(mode: string | undefined): void {
+  if (mode !== "on") return;
+  const error = new Error("the server accepts no writes: transaction_read_only is on");
+  throw Object.assign(error, { code: READ_ONLY });
+}
+
+async function migrate(url: string, options: OpenPostgresOptions): Promise<void> {
+  const limits = { poolSize: 1, statementTimeoutMs: options.migrationTimeoutMs };
+  const { dialect, close } = createPostgresDialect(url, { ...options, ...limits });
   const kysely = new Kysely<Schema>({ dialect });
   try {
+    const { rows } = await sql<{ readonly mode: string }>`
+      select current_setting('transaction_read_only') as mode`.execute(kysely);
+    assertWritable(rows[0]?.mode);
     await migrateToLatest(kysely, "postgres");
   } finally {
     await kysely.destroy();

@@ -73,6 +73,8 @@ export async function openSqlite(
       replacements: () => replacements,
       startCheckpoints: checkpoints.start,
     },
+    waitingFor: () => null,
+    opened: Promise.resolve(),
     kysely,
     executePrepared,
     turnStatements: prepareSqliteTurn({ kysely, executePrepared }),

@@ -1,3 +1,6 @@
+import type { Database } from "../../db/index.ts";
+import { GRPC_UNAVAILABLE, ServiceError } from "./errors.ts";
+
 /**
  * A failure of the database, with the message of its driver. The message names files, connections and statements, never
  * client input, so the log may contain it.
@@ -14,6 +17,24 @@ export class DatabaseFailure extends Error {
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
   return error instanceof Error ? error.message : String(error);
+}
+
+/** How long a client should wait while the database is not open: the longest pause between two attempts, and a margin. */
+const OPENING_RETRY_SECONDS = 5;
+
+/**
+ * Rejects a request while the database is not open. Nothing is counted.
+ *
+ * @throws {ServiceError} internal_error (503)
+ */
+export function assertOpen(database: Pick<Database, "waitingFor">): void {
+  if (database.waitingFor() === null) return;
+  const message = `The service is waiting for its database. Retry in ${OPENING_RETRY_SECONDS} seconds.`;
+  throw new ServiceError("internal_error", message, {
+    httpStatus: 503,
+    grpcStatus: GRPC_UNAVAILABLE,
+    retryAfterSeconds: OPENING_RETRY_SECONDS,
+  });
 }
 
 /**

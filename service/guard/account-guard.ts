@@ -14,7 +14,7 @@ import {
   recordApiKeyUse,
   utcDayOf,
 } from "../../db/index.ts";
-import { throwDatabaseFailure } from "../contract/database-failure.ts";
+import { assertOpen, throwDatabaseFailure } from "../contract/database-failure.ts";
 import type { MethodAccess } from "../contract/endpoints.ts";
 import { ServiceError } from "../contract/errors.ts";
 import { PLAN_NAMES } from "../contract/plans.ts";
@@ -30,7 +30,8 @@ export interface KeyBearer {
 }
 
 /**
- * Decides which calls are admitted. Reads keys, plans and counts from the database at every call.
+ * Decides which calls are admitted. Reads keys, plans and counts from the database at every call. Until the database is open,
+ * every call is rejected with 503.
  *
  * @throws {DatabaseFailure} from each function when the database fails
  */
@@ -82,6 +83,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
 
   return {
     async identify(caller, access) {
+      assertOpen(database);
       const holder = await findHolder(hashApiKey(readApiKey(caller)), now()).catch(throwDatabaseFailure);
       if (holder === null) throw unknownKey();
       if (!access.plans.has(holder.plan)) throw planRequired(holder, access, upgradeUrl);
@@ -89,6 +91,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
     },
 
     async identifyOwner(accountId, access) {
+      assertOpen(database);
       const account = await findAccountById(kysely, accountId).catch(throwDatabaseFailure);
       if (account === null) throw invalidApiKey("The account no longer exists.");
       const holder = { keyId: null, accountId, plan: planOfAccount(account, now()), lastUsedDay: null };

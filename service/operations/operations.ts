@@ -29,7 +29,7 @@ export interface Operations {
   readonly metricsPort: number | null;
   /** Starts the periodic checks. Call it when the port is open: loading blocks the event loop. */
   startChecks(): void;
-  /** Starts the housekeeping, which one process of those that share a port does. */
+  /** Starts the housekeeping once the database is open. One process of those that share a port does it. */
   startHousekeeping(): void;
   /** Runs the housekeeping now, unless it is running. */
   runHousekeeping(): void;
@@ -71,6 +71,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     };
   const readiness = createReadiness({
     check: database.check,
+    beginsReady: database.waitingFor() === null,
     onCheckFailed: metrics.databaseFailed,
     onLost: (error) =>
       log.error({ err: new DatabaseFailure(error) }, "not ready: the database cannot be used"),
@@ -130,8 +131,8 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     metricsPort: metricsServer?.port ?? null,
     startChecks: readiness.start,
     startHousekeeping() {
-      housekeeping.start();
       database.sqliteFile?.startCheckpoints();
+      database.opened.then(housekeeping.start, () => {});
     },
     runHousekeeping: housekeeping.run,
     renderMetrics: metrics.render,

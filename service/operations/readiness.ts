@@ -25,18 +25,20 @@ export interface ReadinessOptions {
   /** Called for each failed check. */
   readonly onCheckFailed: () => void;
   readonly timeoutMs?: number;
+  /** Whether it begins as ready: the database is open. */
+  readonly beginsReady?: boolean;
   /** How long a result is reused. Concurrent callers share one check. */
   readonly reuseMs?: number;
   /** Interval of the checks that notify the listeners. */
   readonly intervalMs?: number;
 }
 
-/** Checks readiness on request and, once started, periodically. Begins as ready: its creator has just opened the database. */
+/** Checks readiness on request and, once started, periodically. */
 export function createReadiness(options: ReadinessOptions): Readiness {
   const { check, onLost, onRecovered, onCheckFailed } = options;
-  const { timeoutMs = 1_500, reuseMs = 500, intervalMs = 1_000 } = options;
+  const { timeoutMs = 1_500, reuseMs = 500, intervalMs = 1_000, beginsReady = true } = options;
   const listeners = new Set<(isReady: boolean) => void>();
-  let isReady = true;
+  let isReady = beginsReady;
   let hasFailed = false;
   let checkedAtMs = Number.NEGATIVE_INFINITY;
   let currentCheck: Promise<boolean> | null = null;

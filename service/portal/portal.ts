@@ -1,4 +1,5 @@
 import { CallCancelledError, untilCancelled } from "../call/cancellation.ts";
+import { assertOpen } from "../contract/database-failure.ts";
 import { ServiceError } from "../contract/errors.ts";
 import { type Door, type DoorContext, READ_VERBS } from "../transport/http/door.ts";
 import { clientDisconnectSignal, setHeaders } from "../transport/http/response.ts";
@@ -19,7 +20,7 @@ import type { PortalContext } from "./pages/portal-context.ts";
 import { PERMISSIONS_POLICY, pagePolicy } from "./pages/web-document.ts";
 import type { SignIn } from "./sign-in/sign-in.ts";
 
-export interface PortalOptions extends Pick<PortalContext, "frame" | "compression" | "log"> {
+export interface PortalOptions extends Pick<PortalContext, "database" | "frame" | "compression" | "log"> {
   /** The pages of each part. */
   readonly parts: readonly PageRoutes[];
   readonly sessions: Pick<SignIn, "findSession">;
@@ -40,7 +41,8 @@ type Route =
 const CONTENT_SECURITY_POLICY = pagePolicy("https://checkout.stripe.com", "https://billing.stripe.com");
 
 /** @throws {Error} when two parts define the same page */
-export function createPortal({ parts, sessions, origin, frame, compression, log }: PortalOptions): Portal {
+export function createPortal(options: PortalOptions): Portal {
+  const { parts, sessions, origin, database, frame, compression, log } = options;
   const routes = routesOf(parts);
   const headers = securityHeaders(origin.isHttps);
   const rendering: PageRendering = { root: frame.root, render: (page) => layout(frame, page), compression };
@@ -51,6 +53,7 @@ export function createPortal({ parts, sessions, origin, frame, compression, log 
     context: DoorContext,
     signal: AbortSignal,
   ): Promise<PageResponse | PageFile> => {
+    assertOpen(database);
     const pageRequest = await readPageRequest(request, context, origin, signal);
     const { verb, path } = pageRequest;
     const route = routes.get(`${verb} ${path}`);

@@ -193,13 +193,16 @@ test("a batch that ends after its hold does not end the hold of the next one", a
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const holdMaxMs = 50;
+  const holdMsMax = 50;
   const batches: { readonly requests: readonly string[]; readonly end: () => void }[] = [];
-  const send = batchPerTurn<string, void>((batch) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    batches.push({ requests: batch.map(({ request }) => request), end: resolve });
-    return promise;
-  }, holdMaxMs);
+  const send = batchPerTurn<string, void>(
+    (batch) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      batches.push({ requests: batch.map(({ request }) => request), end: resolve });
+      return promise;
+    },
+    { holdMsMax },
+  );
   const sendInTurn = async (request: string): Promise<void> => {
     void send(request);
     await new Promise(setImmediate);
@@ -208,7 +211,7 @@ test("a batch that ends after its hold does not end the hold of the next one", a
   await sendInTurn("first");
   await sendInTurn("second");
   expect(requests()).toEqual([["first"]]);
-  vi.advanceTimersByTime(holdMaxMs);
+  vi.advanceTimersByTime(holdMsMax);
   expect(requests()).toEqual([["first"], ["second"]]);
   await sendInTurn("third");
   defined(batches[0]).end();

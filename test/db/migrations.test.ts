@@ -64,7 +64,31 @@ describe.each(DIALECTS)("the migrations on %s", (dialect) => {
   });
 });
 
+describe.each(DIALECTS)("a database on %s of a state before the first release", (dialect) => {
+  test.each([true, false])("is rejected as such, with kinds of migrations: %s", async (hasKinds) => {
+    const url = await newDatabaseUrl(dialect);
+    const { kysely } = await openForTest({ url });
+    await sql`update almagest_migrations set name = '2026-11-20-accounts'`.execute(kysely);
+    if (!hasKinds) await sql`drop table almagest_migration_kinds`.execute(kysely);
+    await expect(openDatabase({ url })).rejects.toThrow(
+      /^The database is of a state before the first release: it has the migration 2026-11-20-accounts/,
+    );
+  });
+});
+
 describe.each(DIALECTS.filter((dialect) => dialect === "postgres"))("a migration on %s", (dialect) => {
+  test("waits for another process that migrates for a limited time", async () => {
+    const url = await newDatabaseUrl(dialect);
+    const { kysely } = await openForTest({ url });
+    await sql`delete from almagest_migrations`.execute(kysely);
+    await kysely.transaction().execute(async (other) => {
+      await sql`select id from almagest_migration_lock for update`.execute(other);
+      await expect(openDatabase({ url, migrationTimeoutMs: 300 })).rejects.toThrow(
+        "another process has been migrating the database for too long",
+      );
+    });
+  });
+
   test("gives up its locks when it waits for a request that waits for it, and starts over", async () => {
     const url = await newDatabaseUrl(dialect);
     const database = await openForTest({ url });

@@ -138,6 +138,16 @@ describe("an address", () => {
     expect(() => parseDatabaseUrl(url)).toThrow(DatabaseUrlError);
   });
 
+  test("of several hosts is rejected, with what to name instead", () => {
+    for (const url of [
+      "postgres://one,two/almagest?target_session_attrs=read-write",
+      "postgres://u:p@one:5432,two:5432/almagest",
+    ]) {
+      expect(() => parseDatabaseUrl(url)).toThrow(/several hosts.*name HAProxy, or a name that moves/);
+    }
+    expect(parseDatabaseUrl("postgres://u:a,b@one/almagest")).toMatchObject({ dialect: "postgres" });
+  });
+
   test("is described without its password, user and options", () => {
     const location = parseDatabaseUrl("postgres://ann:secret@db.example:5433/almagest?sslpassword=hidden");
     expect(describeLocation(location)).toBe("postgres://db.example:5433/almagest");

@@ -56,6 +56,12 @@ describe("the files of deploy/", () => {
     expect(Number(pattern.exec(text)?.[1])).toBe(stopMs / 1000 + 5);
   });
 
+  it("start the service again however often it ends", () => {
+    const [unit = ""] = read("deploy/almagest.service").split("[Service]");
+    expect(unit).toContain("\nStartLimitIntervalSec=0\n");
+    expect(read("deploy/compose.yaml")).not.toMatch(/restart: on-failure:\d/);
+  });
+
   it("probe the paths and the port of the service", () => {
     const kubernetes = read("deploy/kubernetes.yaml");
     const paths = [...kubernetes.matchAll(/httpGet: \{ path: (\S+), port: http \}/g)].map(([, path]) => path);

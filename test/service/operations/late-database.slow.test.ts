@@ -1,0 +1,155 @@
+import { status } from "@grpc/grpc-js";
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
+import { chartClient, grpcClient, unary } from "../transport/rpc/grpc-client.ts";
+import { launchService } from "./launch-service.ts";
+import { openPostgresServer, type PostgresServer } from "./postgres-server.ts";
+import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
+
+const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
+const POLL = { timeout: 30_000 };
+
+function askChart({ baseUrl }: ServiceProcess): Promise<Response> {
+  return fetch(`${baseUrl}/v1/chart/short`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...WITH_KEY },
+    body: JSON.stringify({ birth: BIRTH }),
+  });
+}
+
+async function readiness({ baseUrl }: ServiceProcess): Promise<{ status: number; cause?: unknown }> {
+  const response = await fetch(`${baseUrl}/readyz`);
+  const { cause } = (await response.json()) as { readonly cause?: unknown };
+  return { status: response.status, ...(cause === undefined ? {} : { cause }) };
+}
+
+async function health({ port }: ServiceProcess): Promise<unknown> {
+  const client = grpcClient(port, "grpc/health/v1/health.proto", "grpc.health.v1.Health");
+  return ((await unary(client, "Check", { service: "" })).value as { status: string }).status;
+}
+
+/** Switches between a server that accepts writes and one that only reads, as a standby. */
+async function setReadOnly({ url }: PostgresServer, isReadOnly: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("set default_transaction_read_only = off");
+  await client.query(`alter system set default_transaction_read_only = ${isReadOnly ? "on" : "off"}`);
+  await client.query("select pg_reload_conf()");
+  await client.end();
+}
+
+/** Creates the tables, and the account of API_KEY. */
+async function createAccount(server: PostgresServer): Promise<() => Promise<number>> {
+  const { database, accountId, close } = await openAccountDatabase("pro", server.url);
+  onTestFinished(close);
+  return async () => {
+    const rows = await database.kysely
+      .selectFrom("daily_pool")
+      .select("used")
+      .where("account_id", "=", accountId)
+      .execute();
+    return rows.reduce((sum, { used }) => sum + used, 0);
+  };
+}
+
+describe("a service that starts", () => {
+  test("before its database answers without it, and becomes ready with it", async () => {
+    const server = await openPostgresServer();
+    await server.stop();
+    const service = await startService(openFolder(), { DATABASE_URL: server.url });
+    expect(await readiness(service)).toEqual({
+      status: 503,
+      cause: "waiting for the database: ECONNREFUSED",
+    });
+    expect(await health(service)).toBe("NOT_SERVING");
+    expect((await fetch(`${service.baseUrl}/healthz`)).status).toBe(200);
+    expect((await fetch(`${service.baseUrl}/docs`)).status).toBe(200);
+    const rejected = await askChart(service);
+    expect([rejected.status, rejected.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await rejected.text()).toContain("The service is waiting for its database.");
+    const { error } = await unary(chartClient(service.port), "ComputeShortChart", { birth: BIRTH });
+    expect(error?.code).toBe(status.UNAVAILABLE);
+    const page = await fetch(`${service.baseUrl}/account/sign-in`, { headers: { accept: "text/html" } });
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain("The service is waiting for its database.");
+
+    await server.start();
+    await expect.poll(() => readiness(service), POLL).toEqual({ status: 200 });
+    expect(await health(service)).toBe("SERVING");
+    const countedCalls = await createAccount(server);
+    expect((await askChart(service)).status).toBe(200);
+    expect(await countedCalls()).toBe(1);
+    expect((await fetch(`${service.baseUrl}/account/sign-in`)).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+    expect(service.log()).toContain("waiting for the database");
+  });
+
+  test("stops by a signal while it waits", async () => {
+    const server = await openPostgresServer();
+    await server.stop();
+    const service = await startService(openFolder(), { DATABASE_URL: server.url });
+    expect(await service.stop()).toBe(0);
+    await server.start();
+  });
+
+  test("on a server that only reads waits for missing tables, and serves where it has them", async () => {
+    const server = await openPostgresServer();
+    await setReadOnly(server, true);
+    const early = await startService(openFolder(), { DATABASE_URL: server.url });
+    expect(await readiness(early)).toEqual({ status: 503, cause: "waiting for the database: 25006" });
+    await setReadOnly(server, false);
+    await expect.poll(() => readiness(early), POLL).toEqual({ status: 200 });
+    await createAccount(server);
+
+    await setReadOnly(server, true);
+    const later = await startService(openFolder(), { DATABASE_URL: server.url });
+    await expect.poll(() => readiness(later), POLL).toEqual({ status: 503 });
+    await setReadOnly(server, false);
+    await expect.poll(() => readiness(later), POLL).toEqual({ status: 200 });
+    expect((await askChart(later)).status).toBe(200);
+  });
+
+  test("with a refused login or an unknown database ends with one line", async () => {
+    const server = await openPostgresServer();
+    const wrongPassword = Object.assign(new URL(server.url), { password: "wrong" }).href;
+    const unknownDatabase = Object.assign(new URL(server.url), { pathname: "/unknown" }).href;
+    for (const [url, reason] of [
+      [wrongPassword, /password authentication failed/],
+      [unknownDatabase, /database "unknown" does not exist/],
+    ] as const) {
+      const service = launchService(openFolder(), { DATABASE_URL: url });
+      onTestFinished(service.kill);
+      expect(await service.exited).toBe(1);
+      expect(service.log().trim().split("\n")).toHaveLength(1);
+      expect(service.log()).toMatch(reason);
+    }
+  });
+
+  test("that waited ends with one line when the login is refused", async () => {
+    const server = await openPostgresServer();
+    await server.stop();
+    const url = Object.assign(new URL(server.url), { password: "wrong" }).href;
+    const service = await startService(openFolder(), { DATABASE_URL: url, LOG_LEVEL: "error" });
+    await server.start();
+    expect(await service.exited).toBe(1);
+    expect(service.log()).toContain("cannot be opened: password authentication failed");
+  });
+});
+
+test("several workers that all end during an outage wait for the database, and so does their supervisor", async () => {
+  const server = await openPostgresServer();
+  const service = await startService(openFolder(), { DATABASE_URL: server.url, WORKERS: "2" });
+  await createAccount(server);
+  const readyPids = () =>
+    [...service.log().matchAll(/"pid":(\d+),"msg":"a worker is ready"/g)].map(([, pid]) => Number(pid));
+  await expect.poll(() => readyPids().length, POLL).toBe(2);
+  await server.stop();
+  for (const pid of readyPids()) process.kill(pid, "SIGKILL");
+  await expect.poll(() => readyPids().length, POLL).toBe(4);
+  await expect.poll(() => readiness(service), POLL).toMatchObject({ status: 503 });
+  await server.start();
+  await expect.poll(() => readiness(service), POLL).toEqual({ status: 200 });
+  expect((await askChart(service)).status).toBe(200);
+  expect(await service.stop()).toBe(0);
+});
