@@ -3,12 +3,14 @@ import { fairness } from "./fairness.ts";
 import { floods } from "./floods.ts";
 import { hostile } from "./hostile.ts";
 import { kills } from "./kills.ts";
+import { lateDatabase } from "./late-database.ts";
 import { mixed } from "./mixed.ts";
 import { outages } from "./outages.ts";
 import { pool } from "./pool.ts";
 import { rollingRestart } from "./rolling-restart.ts";
 import type { Scenario } from "./scenario.ts";
 import { slowClients } from "./slow-clients.ts";
+import { slowDisk } from "./slow-disk.ts";
 import { storage } from "./storage.ts";
 import { workers } from "./workers.ts";
 
@@ -18,7 +20,9 @@ export const SCENARIOS: readonly Scenario[] = [
   pool,
   kills,
   outages,
+  lateDatabase,
   storage,
+  slowDisk,
   clock,
   rollingRestart,
   workers,

@@ -96,18 +96,18 @@ describe("a service that starts", () => {
   test("on a server that only reads waits for missing tables, and serves where it has them", async () => {
     const server = await openPostgresServer();
     await setReadOnly(server, true);
-    const early = await startService(openFolder(), { DATABASE_URL: server.url });
-    expect(await readiness(early)).toEqual({ status: 503, cause: "waiting for the database: 25006" });
+    const service = await startService(openFolder(), { DATABASE_URL: server.url });
+    expect(await readiness(service)).toEqual({ status: 503, cause: "waiting for the database: 25006" });
     await setReadOnly(server, false);
-    await expect.poll(() => readiness(early), POLL).toEqual({ status: 200 });
+    await expect.poll(() => readiness(service), POLL).toEqual({ status: 200 });
     await createAccount(server);
 
     await setReadOnly(server, true);
-    const later = await startService(openFolder(), { DATABASE_URL: server.url });
-    await expect.poll(() => readiness(later), POLL).toEqual({ status: 503 });
+    const laterService = await startService(openFolder(), { DATABASE_URL: server.url });
+    await expect.poll(() => readiness(laterService), POLL).toEqual({ status: 503 });
     await setReadOnly(server, false);
-    await expect.poll(() => readiness(later), POLL).toEqual({ status: 200 });
-    expect((await askChart(later)).status).toBe(200);
+    await expect.poll(() => readiness(laterService), POLL).toEqual({ status: 200 });
+    expect((await askChart(laterService)).status).toBe(200);
   });
 
   test("with a refused login or an unknown database ends with one line", async () => {

@@ -1,0 +1,234 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { defined } from "../test/defined.ts";
+import { canSlowDisk, createSlowDisk } from "../test/run/slow-disk.ts";
+import { type CallResult, startCrowd } from "./callers.ts";
+import {
+  countOf,
+  formatCount,
+  formatMs,
+  formatTally,
+  latencyOf,
+  logLines,
+  uncaughtCount,
+} from "./measures.ts";
+import { atMost, exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
+
+const SYNC_DELAY_MS = 3_000;
+const CALLERS = 16;
+const PAUSE_MS = 10;
+const PROBE_PAUSE_MS = 20;
+const PROBE_MS = 250;
+/** The documented second, and the time until the caller has its answer. */
+const CALL_MS = 1_500;
+const MEBIBYTE = 2 ** 20;
+/** The log is copied as soon as it has grown by 4 MiB. */
+const COPIED_BYTES = 6 * MEBIBYTE;
+/** From 512 MiB on it is emptied on a slow disk too. */
+const FULL_BYTES = 514 * MEBIBYTE;
+const EMPTIED_BYTES = 64 * MEBIBYTE;
+/** Commits without a pause, so that the service can write in between. */
+const COMMITS = 200;
+/** After the start the service loads its pages and compiles code. */
+const WARM_UP_MS = 4_000;
+const COPY_MS = 15_000;
+const EMPTY_MS = 60_000;
+
+interface Phase {
+  readonly name: string;
+  readonly results: readonly CallResult[];
+  readonly probesMs: readonly number[];
+  readonly logBytes: number;
+}
+
+interface Measured {
+  readonly name: string;
+  readonly phases: readonly Phase[];
+  readonly syncedOnLoop: readonly string[];
+  readonly counted: number;
+  readonly integrity: string;
+  readonly uncaught: number;
+  readonly exitCode: number | null;
+}
+
+async function measure(context: ScenarioContext, workers: number): Promise<Measured> {
+  const disk = createSlowDisk(context.openFolder());
+  const folder = context.openFolder();
+  const path = join(folder, "almagest.db");
+  const service = await context.start({
+    ...disk.environment,
+    DATABASE_URL: `sqlite:${path}`,
+    PLAN_PRO_LIMIT: "1000000000",
+    WORKERS: String(workers),
+  });
+  const [apiKey] = defined(service.out().match(/alm_live_[0-9A-Za-z]{38}/) ?? undefined);
+  while (workers > 1 && !logLines(service.log()).some(({ msg }) => msg === "all workers are ready")) {
+    context.signal.throwIfAborted();
+    await wait(PROBE_PAUSE_MS);
+  }
+  const filler = new DatabaseSync(path, { timeout: SYNC_DELAY_MS * 10 });
+  context.defer(() => {
+    if (filler.isOpen) filler.close();
+  });
+  filler.exec("pragma wal_autocheckpoint = 0; pragma synchronous = normal");
+  const logBytes = (): number => statSync(`${path}-wal`).size;
+  const growTo = async (bytes: number): Promise<void> => {
+    while (logBytes() < bytes) {
+      for (let commit = 0; commit < COMMITS; commit++) filler.exec("pragma user_version = 0");
+      await wait(1);
+    }
+  };
+  const runPhase = async (name: string, ms: number, isOver: () => boolean): Promise<Phase> => {
+    const crowd = startCrowd({
+      callers: CALLERS,
+      pauseMs: PAUSE_MS,
+      baseUrlOf: () => service.baseUrl,
+      apiKey,
+      signal: context.signal,
+    });
+    const probesMs: number[] = [];
+    const startedMs = performance.now();
+    while (performance.now() - startedMs < ms && !isOver()) {
+      context.signal.throwIfAborted();
+      const probedMs = performance.now();
+      await (await fetch(`${service.baseUrl}/healthz`)).arrayBuffer();
+      probesMs.push(performance.now() - probedMs);
+      await wait(PROBE_PAUSE_MS);
+    }
+    await crowd.stop();
+    return { name, results: crowd.results, probesMs, logBytes: logBytes() };
+  };
+
+  const warmUp = await runPhase("warm-up", WARM_UP_MS, () => false);
+  disk.takeSynced();
+  await growTo(COPIED_BYTES);
+  disk.setDelay(SYNC_DELAY_MS);
+  const copied = await runPhase("the log is copied", COPY_MS, () => false);
+  disk.setDelay(0);
+  await growTo(FULL_BYTES);
+  disk.setDelay(SYNC_DELAY_MS);
+  const emptied = await runPhase("the log is emptied", EMPTY_MS, () => logBytes() < EMPTIED_BYTES);
+  const syncedOnLoop = disk.takeSynced();
+  disk.setDelay(0);
+  const { used } = defined(filler.prepare("select sum(used) as used from daily_pool").get());
+  const { integrity_check: integrity } = defined(filler.prepare("pragma integrity_check").get());
+  filler.close();
+  const exitCode = await service.stop();
+  return {
+    name: workers === 1 ? "one process" : `${workers} workers`,
+    phases: [copied, emptied],
+    syncedOnLoop,
+    counted: Number(used) - answeredOf(warmUp.results),
+    integrity: String(integrity),
+    uncaught: uncaughtCount(service.log()),
+    exitCode,
+  };
+}
+
+function answeredOf(results: readonly CallResult[]): number {
+  return results.filter(({ status }) => status === 200).length;
+}
+
+function goalsOf({
+  name,
+  phases,
+  syncedOnLoop,
+  counted,
+  integrity,
+  uncaught,
+  exitCode,
+}: Measured): readonly Goal[] {
+  const results = phases.flatMap((phase) => phase.results);
+  const silent = results.filter(({ status }) => typeof status !== "number").length;
+  const answered = answeredOf(results);
+  const [copied, emptied] = phases;
+  return [
+    ...phases.map((phase) =>
+      atMost(
+        `${name}, ${phase.name}: slowest \`/healthz\` at most ${PROBE_MS} ms`,
+        latencyOf(phase.probesMs).slowestMs,
+        PROBE_MS,
+        "ms",
+      ),
+    ),
+    ...phases.map((phase) =>
+      atMost(
+        `${name}, ${phase.name}: slowest answer of a call at most ${CALL_MS} ms`,
+        latencyOf(phase.results.map(({ latencyMs }) => latencyMs)).slowestMs,
+        CALL_MS,
+        "ms",
+      ),
+    ),
+    exactly(
+      `${name}, ${copied?.name}: calls not answered with 200`,
+      (copied?.results.length ?? 0) - answeredOf(copied?.results ?? []),
+      0,
+    ),
+    {
+      text: `${name}, ${emptied?.name}: in the end it has less than ${EMPTIED_BYTES / MEBIBYTE} MiB`,
+      measured: `${((emptied?.logBytes ?? Number.NaN) / MEBIBYTE).toFixed(1)} MiB`,
+      isMet: (emptied?.logBytes ?? FULL_BYTES) < EMPTIED_BYTES,
+    },
+    exactly(`${name}: files synced on an event loop`, syncedOnLoop.length, 0),
+    exactly(`${name}: calls without an answer, uncaught exceptions`, silent + uncaught, 0),
+    {
+      text: `${name}: calls counted are not fewer than calls answered`,
+      measured: `${formatCount(counted)} counted, ${formatCount(answered)} answered`,
+      isMet: counted >= answered,
+    },
+    {
+      text: `${name}: the file is intact, and the service stops with status 0`,
+      measured: `${integrity}, ${exitCode}`,
+      isMet: integrity === "ok" && exitCode === 0,
+    },
+  ];
+}
+
+function rowsOf({ name, phases }: Measured): readonly (readonly string[])[] {
+  return phases.map((phase) => [
+    name,
+    phase.name,
+    formatTally(countOf(phase.results.map(({ status }) => status))),
+    formatMs(latencyOf(phase.results.map(({ latencyMs }) => latencyMs)).slowestMs),
+    formatCount(phase.probesMs.length),
+    formatMs(latencyOf(phase.probesMs).slowestMs),
+    `${(phase.logBytes / MEBIBYTE).toFixed(1)} MiB`,
+  ]);
+}
+
+async function run(context: ScenarioContext): Promise<Outcome> {
+  if (!canSlowDisk())
+    return { goals: [], tables: [], notes: ["Not run: delaying syncs needs Linux and a C compiler."] };
+  const measured: Measured[] = [];
+  for (const workers of context.isQuick ? [1] : [1, 2]) measured.push(await measure(context, workers));
+  return {
+    goals: measured.flatMap(goalsOf),
+    tables: [
+      {
+        title: "",
+        columns: [
+          "processes",
+          "phase",
+          "answers",
+          "slowest answer",
+          "probes",
+          "slowest probe",
+          "log in the end",
+        ],
+        rows: measured.flatMap(rowsOf),
+      },
+    ],
+    notes: [],
+  };
+}
+
+export const slowDisk: Scenario = {
+  name: "slow-disk",
+  title: "Slow disk",
+  description: `${CALLERS} callers send calls to the service on SQLite, and \`/healthz\` is read. A preloaded library adds ${SYNC_DELAY_MS / 1000} s to each sync of a file, and records the syncs of main threads, which run the event loops. First the write-ahead log is copied; then another program has let it grow beyond 512 MiB, where it is emptied on a slow disk too: meanwhile calls are rejected with 500 within their second.`,
+  mode: "sequence",
+  timeLimitS: 240,
+  run,
+};
