@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
+import { syncFile } from "../db/sqlite/backup.ts";
 import { defined } from "../test/defined.ts";
 import { canSlowDisk, createSlowDisk } from "../test/run/slow-disk.ts";
 import { type CallResult, startCrowd } from "./callers.ts";
@@ -79,6 +80,8 @@ async function measure(context: ScenarioContext, workers: number): Promise<Measu
       for (let commit = 0; commit < COMMITS; commit++) filler.exec("pragma user_version = 0");
       await wait(1);
     }
+    // What was written here must not keep the disk busy besides.
+    syncFile(`${path}-wal`);
   };
   const runPhase = async (name: string, ms: number, isOver: () => boolean): Promise<Phase> => {
     const crowd = startCrowd({
