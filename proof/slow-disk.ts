@@ -80,7 +80,7 @@ async function measure(context: ScenarioContext, workers: number): Promise<Measu
       for (let commit = 0; commit < COMMITS; commit++) filler.exec("pragma user_version = 0");
       await wait(1);
     }
-    // What was written here must not keep the disk busy besides.
+    // What was written here must not keep the disk busy during the phase.
     syncFile(`${path}-wal`);
   };
   const runPhase = async (name: string, ms: number, isOver: () => boolean): Promise<Phase> => {
