@@ -104,15 +104,15 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
     title: "Sky of a day",
     description:
       "The sky of a day, for everyone: which planets are retrograde, Moon phase and sign, void of course Moon, next New and Full Moon, next Mercury " +
-      "(or other) retrograde, next eclipse, next equinox or solstice; sign changes (ingresses), eclipses and stations of the following 7 days. " +
-      "No birth needed; computed for 12:00 UTC of the date. For another hour use chart_planets, for one person's day horoscope_daily. Free, 4 kB.",
+      "(or other) retrograde, next eclipse, next equinox or solstice; sign changes (ingresses), eclipses and stations from 00:00 UTC of the date to 7 days after noon. " +
+      "No birth needed; positions at 12:00 UTC. For another hour use chart_planets, for one person's day horoscope_daily. Free, 4 kB.",
     arguments: { date: "YYYY-MM-DD. Default: today in UTC" },
   },
   horoscope_daily: {
     title: "Transits of today",
     description:
       'A person\'s day: "what is going on for me today". The transits of one day to the birth chart, the three strongest first (focus), with the ' +
-      "sky of that day; computed for 12:00 UTC. Not by Sun sign. For several days or a search use transits. Free, 6 kB.",
+      "sky of that day, its events from 00:00 UTC on; positions at 12:00 UTC. Not by Sun sign. For several days or a search use transits. Free, 6 kB.",
     arguments: {
       date: "The person's day, YYYY-MM-DD. Default: today in UTC",
       birth:
