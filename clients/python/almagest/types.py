@@ -1016,9 +1016,11 @@ class GetSkyResponse(TypedDict):
     positions: List[Planet]
     """The seventeen bodies, in body order, without houses."""
     events: List[SkyEvent]
-    """The events within seven days after computedFor, in chronological order."""
+    """The events from 00:00 UTC of the day (inclusive) to seven days after computedFor (exclusive), in
+    chronological order.
+    """
     next: NextEvents
-    """The first events of some kinds at or after computedFor, however distant."""
+    """The first events of some kinds at or after 00:00 UTC of the day, however distant."""
 
 
 class SkyMoon(TypedDict):
@@ -1039,12 +1041,16 @@ class SkyMoon(TypedDict):
     theme: str
     """A keyword for the Moon in this sign; fixed for each sign."""
     nextNewMoon: Syzygy
-    """The first New Moon at or after computedFor."""
+    """The first New Moon at or after 00:00 UTC of the day."""
     nextFullMoon: Syzygy
-    """The first Full Moon at or after computedFor."""
+    """The first Full Moon at or after 00:00 UTC of the day."""
     voidOfCourse: Optional[VoidOfCourse]
     """The interval of the day, 00:00 to 24:00 UTC, in which the Moon is void of course: the one at computedFor,
     otherwise the first of the day. Null if the day has none.
+    """
+    voidOfCourseIntervals: List[VoidOfCourse]
+    """Every interval that overlaps the day, 00:00 to 24:00 UTC, in chronological order. Empty if there are none.
+    A day rarely has two.
     """
 
 
@@ -1139,7 +1145,9 @@ class _ComputeDailyHoroscopeResponseRequired(TypedDict):
     positions: List[Planet]
     """The seventeen bodies, in body order, without houses."""
     events: List[SkyEvent]
-    """The events within seven days after computedFor, in chronological order."""
+    """The events from 00:00 UTC of the day (inclusive) to seven days after computedFor (exclusive), in
+    chronological order.
+    """
 
 
 class ComputeDailyHoroscopeResponse(_ComputeDailyHoroscopeResponseRequired, total=False):

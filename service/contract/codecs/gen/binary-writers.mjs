@@ -1417,6 +1417,13 @@ export function createBinaryWriters(out, tools) {
     "Waning Crescent",
   ]);
   function writeSkyMoon(message) {
+    for (let index = message.voidOfCourseIntervals.length - 1; index >= 0; index--) {
+      const item = message.voidOfCourseIntervals[index];
+      const before = out.size();
+      writeVoidOfCourse(item);
+      out.lengthSince(before);
+      out.byte(90);
+    }
     if (message.voidOfCourse !== undefined) {
       const before = out.size();
       writeVoidOfCourse(message.voidOfCourse);

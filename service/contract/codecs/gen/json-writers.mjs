@@ -3935,6 +3935,21 @@ export function createJsonWriters(out, tools) {
     return endObject(out, start, at);
   }
 
+  function writeVoidOfCourseList(start, value) {
+    let at = start;
+    reserve(out, at, 0);
+    for (let index = 0; index < value.length; index++) {
+      const item = value[index];
+
+      // ,
+      out.view.setInt32(at, 44, true);
+      at += 1;
+      at = writeVoidOfCourse(at, item);
+      reserve(out, at, 0);
+    }
+    return endList(out, start, at);
+  }
+
   function writeSkyMoon(start, value) {
     let at = start;
     reserve(out, at, 0);
@@ -4103,6 +4118,21 @@ export function createJsonWriters(out, tools) {
       out.view.setInt32(at + 12, 975332723, true);
       at += 16;
       at = writeVoidOfCourse(at, value.voidOfCourse);
+      reserve(out, at, 0);
+    }
+    if (value.voidOfCourseIntervals === undefined) {
+      failUnset("field almagest.v1.SkyMoon.void_of_course_intervals");
+    } else {
+      // ,"voidOfCourseIntervals":
+      out.view.setInt32(at, 1870012972, true);
+      out.view.setInt32(at + 4, 1716479081, true);
+      out.view.setInt32(at + 8, 1920298819, true);
+      out.view.setInt32(at + 12, 1850303859, true);
+      out.view.setInt32(at + 16, 1987208564, true);
+      out.view.setInt32(at + 20, 577989729, true);
+      out.view.setInt32(at + 24, 58, true);
+      at += 25;
+      at = writeVoidOfCourseList(at, value.voidOfCourseIntervals);
       reserve(out, at, 0);
     }
     return endObject(out, start, at);
