@@ -125,7 +125,8 @@ describe("the events of a week", () => {
       fc.property(noon, (epochJdUt) => {
         const overlap = ({ events }: DailySky) =>
           events.filter(
-            (event) => event.epochJdUt >= epochJdUt + HALF_DAY && event.epochJdUt < epochJdUt + SKY_EVENT_DAYS,
+            (event) =>
+              event.epochJdUt >= epochJdUt + HALF_DAY && event.epochJdUt < epochJdUt + SKY_EVENT_DAYS,
           );
         const today = overlap(computeDailySky(source, epochJdUt));
         expect(today.length).toBeGreaterThan(0);
