@@ -84,7 +84,7 @@ export {
 } from "./keys-and-ids.ts";
 export { MigrationError } from "./migrate.ts";
 export { DatabaseOpenError, type OpenDatabaseOptions, openDatabase } from "./open-database.ts";
-export { PLANS, type Plan, planAt, type Subscription } from "./plan.ts";
+export { PLANS, type Plan, planAt, planEndMs, type Subscription } from "./plan.ts";
 export {
   createRequestLogTrim,
   deleteRequestLogBefore,

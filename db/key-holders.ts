@@ -1,6 +1,6 @@
 import { batchPerTurn } from "./batch-per-turn.ts";
 import type { Database } from "./database.ts";
-import { type Plan, planAt } from "./plan.ts";
+import { type Plan, planAt, planEndMs } from "./plan.ts";
 import { type HolderRow, prepareFindHolder } from "./turn-statements.ts";
 
 /** The account that makes a request, and the key it used. */
@@ -9,6 +9,8 @@ export interface ApiKeyHolder {
   readonly keyId: string | null;
   readonly accountId: string;
   readonly plan: Plan;
+  /** When a cancelled plan ends; null: it has no end. */
+  readonly planEndMs: number | null;
   readonly lastUsedDay: string | null;
 }
 
@@ -32,7 +34,13 @@ export function createFindApiKeyHolder(database: Database): FindApiKeyHolder {
   return async (hash, nowMs) => {
     const row = await find(hash);
     if (row === undefined || (row.revoked_at_ms !== null && row.revoked_at_ms <= nowMs)) return null;
-    const plan = planAt({ state: row.subscription_state, paidUntilMs: row.paid_until_ms }, nowMs);
-    return { keyId: row.id, accountId: row.account_id, plan, lastUsedDay: row.last_used_day };
+    const subscription = { state: row.subscription_state, paidUntilMs: row.paid_until_ms };
+    return {
+      keyId: row.id,
+      accountId: row.account_id,
+      plan: planAt(subscription, nowMs),
+      planEndMs: planEndMs(subscription, nowMs),
+      lastUsedDay: row.last_used_day,
+    };
   };
 }

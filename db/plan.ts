@@ -11,6 +11,11 @@ export interface Subscription {
   readonly paidUntilMs: number | null;
 }
 
+/** When the plan at a time ends: the end of the paid period of a cancelled subscription. Null: the plan has no end. */
+export function planEndMs({ state, paidUntilMs }: Subscription, nowMs: number): number | null {
+  return state === "pro_ending" && paidUntilMs !== null && nowMs < paidUntilMs ? paidUntilMs : null;
+}
+
 /** The plan at a time. A cancelled subscription ends at its paid-up millisecond, whether or not its end is recorded yet. */
 export function planAt({ state, paidUntilMs }: Subscription, nowMs: number): Plan {
   switch (state) {

@@ -1,3 +1,4 @@
+import { DeltaT_EspenakMeeus } from "astronomy-engine";
 import {
   BODY,
   computeApparentPlaces,
@@ -23,6 +24,11 @@ const MEASURED_SECONDS = {
   2026: 69.1099,
 } as const;
 
+/** Years of the comparison of models. */
+const FUTURE_YEARS = [2030, 2050, 2075, 2100, 2150, 2200, 2250, 2300, 2350, 2399] as const;
+/** 2016.0, where the spline of Stephenson, Morrison & Hohenkerk ends, and its ΔT there. */
+const SPLINE_END = { year: 2016, seconds: 68.04 } as const;
+
 interface DeltaTResult {
   readonly deltaT: readonly {
     readonly year: string;
@@ -31,6 +37,48 @@ interface DeltaTResult {
     /** Effect of the difference on the Moon's longitude, degrees. */
     readonly moonDeg: number;
   }[];
+  /** What published models extrapolate. */
+  readonly futureDeltaT: readonly {
+    readonly year: number;
+    readonly engineSeconds: number;
+    readonly espenakMeeusSeconds: number;
+    readonly stephensonSeconds: number;
+    /** Effect of the larger difference on the Moon's longitude, degrees, at her mean motion. */
+    readonly moonDeg: number;
+  }[];
+}
+
+/** The Moon's mean motion, degrees per second. */
+const MOON_DEG_PER_SECOND = 13.176396 / 86_400;
+
+/**
+ * ΔT of Stephenson, Morrison & Hohenkerk (2016), Proc. R. Soc. A 472, 20160404, after their spline: their length of the day,
+ * 1.78 t − 4.0 sin(2πt/15) ms with t in centuries since 1825, summed over the days from the end of the spline.
+ */
+function stephensonSeconds(year: number): number {
+  const summed = (at: number): number => {
+    const centuries = (at - 1825) / 100;
+    const periodic = ((4.0 * 15) / (2 * Math.PI)) * Math.cos((2 * Math.PI * centuries) / 15);
+    return 36.525 * ((1.78 * centuries * centuries) / 2 + periodic);
+  };
+  return SPLINE_END.seconds + summed(year) - summed(SPLINE_END.year);
+}
+
+function futureDeltaT(): DeltaTResult["futureDeltaT"] {
+  return FUTURE_YEARS.map((year) => {
+    const epochJdUt = 2451544.5 + Math.ceil((year - 2000) * 365.2425);
+    const engineSeconds = deltaTSeconds(epochJdUt);
+    const espenakMeeusSeconds = DeltaT_EspenakMeeus(epochJdUt - 2451545);
+    const others = [espenakMeeusSeconds, stephensonSeconds(year)];
+    const difference = Math.max(...others.map((seconds) => Math.abs(seconds - engineSeconds)));
+    return {
+      year,
+      engineSeconds,
+      espenakMeeusSeconds,
+      stephensonSeconds: stephensonSeconds(year),
+      moonDeg: difference * MOON_DEG_PER_SECOND,
+    };
+  });
 }
 
 /** The predictions of the table against what was measured since. */
@@ -39,6 +87,7 @@ function measure(): DeltaTResult {
   const frame = createSkyFrame();
   const places = createApparentPlaces();
   return {
+    futureDeltaT: futureDeltaT(),
     deltaT: Object.entries(MEASURED_SECONDS).map(([year, measuredSeconds]) => {
       const epochJdUt = 2451544.5 + Math.ceil((Number(year) - 2000) * 365.25);
       computeSkyFrame(source, epochJdUt, frame);
@@ -55,7 +104,21 @@ function measure(): DeltaTResult {
   };
 }
 
-function section({ deltaT }: DeltaTResult): string {
+function section({ deltaT, futureDeltaT: future }: DeltaTResult): string {
+  const futureRows = future.map((one) => [
+    String(one.year),
+    one.engineSeconds.toFixed(0),
+    one.stephensonSeconds.toFixed(0),
+    one.espenakMeeusSeconds.toFixed(0),
+    one.moonDeg.toFixed(4),
+  ]);
+  const futureHead = [
+    "January 1",
+    "ΔT used, s",
+    "Stephenson et al. 2016, s",
+    "Espenak & Meeus, s",
+    "the Moon, °",
+  ];
   const rows = deltaT.map((one) => [
     one.year,
     one.engineSeconds.toFixed(2),
@@ -70,8 +133,20 @@ predictions for 2023–2028 (Astronomical Almanac, USNO and IERS; [models.md](mo
 
 ${table(["January 1", "ΔT used, s", "measured, s", "difference, s", "effect on the Moon, °"], [false, true, true, true, true], rows)}
 
-Measured values: IERS Rapid Service/Prediction Center, monthly determinations of TT − UT1 (\`deltat.data\`). After 2028 ΔT is an
-extrapolation without measurements: 517 s in 2399.
+Measured values: IERS Rapid Service/Prediction Center, monthly determinations of TT − UT1 (\`deltat.data\`).
+
+After 2028 ΔT is an extrapolation without measurements, and published models disagree. A response states four decimals of a longitude for
+every date, computed with the ΔT used. The last column is the uncertainty that this leaves: the effect of the larger
+difference on the Moon. The Sun moves 13 times and Mercury at least 6 times less.
+
+${table(futureHead, [false, true, true, true, true], futureRows)}
+
+- ΔT used, as by the reference: Stephenson (1997), joined to the yearly values ([models.md](models.md#time)).
+- Stephenson, Morrison & Hohenkerk (2016), Proc. R. Soc. A 472, 20160404: their spline ends in 2016; from there their length of the day, 1.78 t − 4.0 sin(2πt/15) ms
+  with t in centuries since 1825, is summed.
+- Espenak & Meeus (2006), Five Millennium Canon of Solar Eclipses, NASA/TP-2006-214141: their polynomials, as astronomy-engine computes them.
+
+Until 2028 ΔT is known to better than a second. The instants of events, in UT, shift by the difference of ΔT itself: by 110 s in 2100.
 
 From 2050 the reference changes its sidereal time by −1.9″, and departs from IAU 2006 by 8.6″ until 2399. Angles and cusps follow it:
 up to 0.002° from a program that uses IAU 2006 throughout. [independent-check.md](independent-check.md) measures it.`;

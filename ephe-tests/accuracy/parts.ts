@@ -8,6 +8,7 @@ import type { AnyAccuracyPart } from "./part.ts";
 import { passesPart } from "./passes.ts";
 import { placidusPart } from "./placidus.ts";
 import { seamsPart } from "./seams.ts";
+import { speedsPart } from "./speeds.ts";
 import { starsPart } from "./stars.ts";
 
 /** The parts of `npm run accuracy`, in the order of docs/accuracy.md. Their results have no member in common. */
@@ -15,6 +16,7 @@ export const PARTS: readonly AnyAccuracyPart[] = [
   bodiesPart,
   seamsPart,
   lilithPart,
+  speedsPart,
   housesPart,
   placidusPart,
   starsPart,

@@ -101,12 +101,6 @@ Names of the parts: ${measured.map(({ name }) => `\`${name}\``).join(", ")}.
 
 ${measured.map((part) => part.section(members)).join("\n\n")}
 
-## Speeds
-
-A speed is the analytic derivative of its longitude, within 1e-5° a day<!-- repository --> (ephe-tests/places/speeds.test.ts)<!-- /repository -->.
-The reference's own speeds differ from the derivative of its own longitudes by up to 7e-5° a day for the Moon and
-6e-4° a day for node and apogee, so speeds are not compared with it to the last digit.
-
 ## Committed fixtures
 
 The seams at 1850, 1955, 2028, 2050 and 2128, the edges of the reference's segments and the light-times across them, passages behind the

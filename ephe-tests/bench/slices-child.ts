@@ -28,6 +28,7 @@ const call: AdmittedCall = {
   signal: new AbortController().signal,
   accountId: "bench",
   plan: "pro" as const,
+  planEndMs: null,
   runInTurns: (work) => queue.run("bench", work, new AbortController().signal),
   pool: { limit: 1, used: 0, resetAtMs: 0, nowMs: 0 },
 };

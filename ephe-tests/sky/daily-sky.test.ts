@@ -72,7 +72,7 @@ describe.each(skies.map((sky) => [sky.date, sky] as const))("the sky of %s", (_d
     }
   });
 
-  test("lists exactly the events of the week, at the reference's instants and positions", () => {
+  test("lists exactly the events of the day and the week, at the reference's instants and positions", () => {
     expect(inOrder(computedSky.events).map(nameOf)).toEqual(inOrder(expected.events).map(nameOf));
     const expectedEvents = inOrder(expected.events);
     inOrder(computedSky.events).forEach((event, i) => {

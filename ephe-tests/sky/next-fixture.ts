@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The first events after a noon in the reference's longitudes. Instants are JD, UT. */
+/** The first events from 00:00 of a day on, in the reference's longitudes. Instants are JD, UT. */
 export interface ReferenceNextEvents {
   readonly date: string;
   /** By body: its next two stations, each with 1 if the body turns direct. */

@@ -16,14 +16,14 @@ export interface FixtureEvent {
   readonly untilJdUt?: number;
 }
 
-/** The sky of a noon, and every event of the seven days after it in chronological order. */
+/** The sky of a noon, and every event from 00:00 of its day to seven days after it, in chronological order. */
 export interface FixtureSky {
   readonly date: string;
   readonly epochJdUt: number;
   /** By body: longitude, degrees, and speed, degrees per day. */
   readonly places: Readonly<Record<string, readonly [number, number]>>;
   readonly illumination: number;
-  /** Moment and the Moon's longitude, degrees. */
+  /** From 00:00 on: moment and the Moon's longitude, degrees. */
   readonly nextNewMoon: readonly [number, number];
   readonly nextFullMoon: readonly [number, number];
   readonly events: readonly FixtureEvent[];

@@ -1,6 +1,6 @@
 /**
- * Writes ephe-tests/fixtures/skies.json: noons with every event of the following week in the reference's longitudes,
- * found by brute force: `node ephe-tests/sky/write-fixture.ts`. Needs the reference tool installed.
+ * Writes ephe-tests/fixtures/skies.json: noons with every event from 00:00 of their day to seven days after noon, in the
+ * reference's longitudes, found by brute force: `node ephe-tests/sky/write-fixture.ts`. Needs the reference tool installed.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +46,9 @@ const CHOSEN = [
   "2077-11-05",
 ];
 const ANY = 24;
-const DAYS = 7;
+/** From 00:00 of the day to noon seven days later. */
+const DAYS = 7.5;
+const HALF_DAY = 0.5;
 const UNIX_EPOCH_JD = 2_440_587.5;
 const DAY_MS = 86_400_000;
 
@@ -105,8 +107,9 @@ function eventsOf(startJdUt: number): readonly FixtureEvent[] {
 
 function skyOf(date: string): FixtureSky {
   const epochJdUt = Date.parse(`${date}T12:00:00Z`) / DAY_MS + UNIX_EPOCH_JD;
+  const dayStartJdUt = epochJdUt - HALF_DAY;
   const syzygy = (angleDeg: number): readonly [number, number] => {
-    const passes = brutePasses(ahead("Moon", "Sun"), [angleDeg], epochJdUt, epochJdUt + 31, 0.25);
+    const passes = brutePasses(ahead("Moon", "Sun"), [angleDeg], dayStartJdUt, dayStartJdUt + 31, 0.25);
     const at = defined(passes[0]).epochJdUt;
     return [jd(at), degrees(longitude("Moon")(at))];
   };
@@ -124,7 +127,7 @@ function skyOf(date: string): FixtureSky {
     ),
     nextNewMoon: syzygy(0),
     nextFullMoon: syzygy(180),
-    events: eventsOf(epochJdUt),
+    events: eventsOf(dayStartJdUt),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Writes ephe-tests/fixtures/next-events.json: the void-of-course intervals of days, and the first stations, eclipses and
- * seasons after noons, in the reference's longitudes, found by brute force: `node ephe-tests/sky/write-next-fixture.ts`.
+ * seasons from 00:00 of days on, in the reference's longitudes, found by brute force: `node ephe-tests/sky/write-next-fixture.ts`.
  * Needs the reference tool installed.
  */
 import { writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ import { readSkies } from "./sky-fixture.ts";
 
 const FIRST_VOID_DAY = "2026-11-22";
 const VOID_DAYS = 40;
-const RANDOM_NOONS = 10;
+const RANDOM_DAYS = 10;
 const STATIONS = 2;
 /** Two stations of Mars are within 820 days. */
 const STATION_DAYS = 830;
@@ -32,17 +32,17 @@ const SEASON_DAYS = 95;
 /** One second: more than the noise of either slope. */
 const JOINT_DAYS = 1 / 86_400;
 /** The reference's files of the main era end with 2399. */
-const LAST_NOON = "2397-06-30";
+const LAST_DATE = "2397-06-30";
 const UNIX_EPOCH_JD = 2_440_587.5;
 const DAY_MS = 86_400_000;
 
 const jd = (epochJdUt: number): number => Number(epochJdUt.toFixed(7));
-const noonOf = (date: string): number => Date.parse(`${date}T12:00:00Z`) / DAY_MS + UNIX_EPOCH_JD;
+const dayStartOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS + UNIX_EPOCH_JD;
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 function voidDayOf(date: string): NextFixture["voidDays"][number] {
-  const noonJdUt = noonOf(date);
-  const voids = bruteVoids(noonJdUt - 0.5, noonJdUt + 0.5);
+  const startJdUt = dayStartOf(date);
+  const voids = bruteVoids(startJdUt, startJdUt + 1);
   return { date, voids: voids.map(({ startJdUt, endJdUt }) => [jd(startJdUt), jd(endJdUt)] as const) };
 }
 
@@ -57,15 +57,15 @@ function stationOf(body: BodyName, { epochJdUt, toDirect }: Turn): readonly [num
   return [jd(isAtJoint ? fineJdUt : epochJdUt), Number(toDirect)];
 }
 
-function nextEventsAfter(date: string): ReferenceNextEvents {
-  const noonJdUt = noonOf(date);
+function nextEventsFrom(date: string): ReferenceNextEvents {
+  const startJdUt = dayStartOf(date);
   const stationsOf = (body: BodyName): readonly (readonly [number, number])[] =>
-    bruteTurns(longitude(body), noonJdUt, noonJdUt + STATION_DAYS, 0.5)
+    bruteTurns(longitude(body), startJdUt, startJdUt + STATION_DAYS, 0.5)
       .slice(0, STATIONS)
       .map((turn) => stationOf(body, turn));
-  const [solarJdUt, solarType] = nextEclipse(reference.sol_eclipse_when_glob, noonJdUt);
-  const [lunarJdUt, lunarType] = nextEclipse(reference.lun_eclipse_when, noonJdUt);
-  const [season] = brutePasses(longitude("Sun"), QUARTERS_DEG, noonJdUt, noonJdUt + SEASON_DAYS, 0.5);
+  const [solarJdUt, solarType] = nextEclipse(reference.sol_eclipse_when_glob, startJdUt);
+  const [lunarJdUt, lunarType] = nextEclipse(reference.lun_eclipse_when, startJdUt);
+  const [season] = brutePasses(longitude("Sun"), QUARTERS_DEG, startJdUt, startJdUt + SEASON_DAYS, 0.5);
   const { epochJdUt, level } = defined(season);
   return {
     date,
@@ -79,7 +79,7 @@ function nextEventsAfter(date: string): ReferenceNextEvents {
 const random = seededRandom(32);
 /** The days of the skies: the committed answers' days, and one of each quarter of a century. */
 const skyDates = readSkies().map(({ date }) => date);
-const randomDates = Array.from({ length: RANDOM_NOONS }, () =>
+const randomDates = Array.from({ length: RANDOM_DAYS }, () =>
   dateOf(Date.UTC(1800, 0, 1) + Math.floor(random() * 218_000) * DAY_MS),
 );
 const voidDates = Array.from({ length: VOID_DAYS }, (_, day) =>
@@ -87,7 +87,7 @@ const voidDates = Array.from({ length: VOID_DAYS }, (_, day) =>
 );
 const fixture: NextFixture = {
   voidDays: [...voidDates, ...skyDates].map(voidDayOf),
-  nextEvents: [...skyDates, ...randomDates].filter((date) => date <= LAST_NOON).map(nextEventsAfter),
+  nextEvents: [...skyDates, ...randomDates].filter((date) => date <= LAST_DATE).map(nextEventsFrom),
 };
 const origin = { reference: `Swiss Ephemeris ${reference.version()}`, edition: edition(EDITION).title };
 writeFileSync(
@@ -98,5 +98,5 @@ writeFileSync(
   )}\n`,
 );
 process.stdout.write(
-  `${fixture.voidDays.length} days of voids, ${fixture.nextEvents.length} noons with their next events\n`,
+  `${fixture.voidDays.length} days of voids, ${fixture.nextEvents.length} days with their next events\n`,
 );

@@ -25,7 +25,13 @@ export interface LocalToolOptions extends Pick<ServiceContext, "source" | "now">
 const LOCAL_URL = "almagest://";
 
 /** The user of this machine, without an account. */
-const LOCAL_HOLDER: ApiKeyHolder = { keyId: null, accountId: "local", plan: "pro", lastUsedDay: null };
+const LOCAL_HOLDER: ApiKeyHolder = {
+  keyId: null,
+  accountId: "local",
+  plan: "pro",
+  planEndMs: null,
+  lastUsedDay: null,
+};
 
 /** Admits every call. */
 const OPEN_GUARD: CallGuard = {

@@ -12,6 +12,7 @@ const CALL: AdmittedCall = {
   signal: new AbortController().signal,
   accountId: "",
   plan: "pro",
+  planEndMs: null,
   runInTurns: (work) => createWorkTurns().run("", work, new AbortController().signal),
   pool: { limit: 0, used: 0, resetAtMs: 0, nowMs: 0 },
 };

@@ -206,7 +206,7 @@ async function compute(
     }
   };
   try {
-    const { accountId, plan } = holder;
+    const { accountId, plan, planEndMs } = holder;
     const runInTurns: RunInTurns = (steps) => turns.run(accountId, steps, signal);
     const admittedCall: AdmittedCall = {
       requestId,
@@ -214,6 +214,7 @@ async function compute(
       signal,
       accountId,
       plan,
+      planEndMs,
       runInTurns,
       pool,
     };

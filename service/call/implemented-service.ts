@@ -23,6 +23,8 @@ export interface AdmittedCall {
   readonly signal: AbortSignal;
   readonly accountId: string;
   readonly plan: Plan;
+  /** When a cancelled plan ends; null: it has no end. */
+  readonly planEndMs: number | null;
   /** Runs long work in turns; other requests are served in between. Stops the work when the call is cancelled. */
   readonly runInTurns: RunInTurns;
   /** The account's daily limit, with this call counted. */

@@ -8,6 +8,7 @@ import {
   fineDegreeInSignDeg,
   type NatalChart,
   type NatalPositions,
+  STAR_ORB_DEG,
 } from "../../engine/index.ts";
 import type {
   Angles,
@@ -24,7 +25,12 @@ import type {
   ZodiacPoint,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import type { ChartPreamble } from "./birth-messages.ts";
-import { type LongitudesOfDay, separationErrorDeg } from "./unknown-time-messages.ts";
+import {
+  isUncertain,
+  type LongitudesOfDay,
+  separationErrorDeg,
+  starErrorsDeg,
+} from "./unknown-time-messages.ts";
 
 /** The full chart; `day` contains the longitudes of the day of birth if the time is unknown. */
 export function fullChartOf(
@@ -47,7 +53,7 @@ export function fullChartOf(
     qualities,
     dominantElement,
     dominantQuality,
-    fixedStars: fixedStarsOf(chart),
+    fixedStars: fixedStarsOf(chart, day),
   };
   if (chart.angles !== null) response.angles = anglesOf(chart.angles);
   return response;
@@ -122,7 +128,11 @@ export function aspectsOf(chart: NatalChart, day: LongitudesOfDay | null): Aspec
       orb: record.orbDeg,
       phase: record.phase,
     };
-    if (day !== null) aspect.errorDegrees = separationErrorDeg(day, record.planet1, record.planet2);
+    if (day !== null) {
+      const errorDeg = separationErrorDeg(day, record.planet1, record.planet2);
+      aspect.errorDegrees = errorDeg;
+      if (isUncertain(record.orbDeg, errorDeg, ASPECT_ORBS_DEG[record.aspect])) aspect.uncertain = true;
+    }
     aspects.push(aspect);
   }
   return aspects;
@@ -162,10 +172,12 @@ export function balanceOf(
   };
 }
 
-export function fixedStarsOf(chart: NatalChart): StarContact[] {
+/** The star contacts. If the time of birth is unknown, each contact states its error. */
+export function fixedStarsOf(chart: NatalChart, day: LongitudesOfDay | null): StarContact[] {
+  const errorsDeg = day === null ? null : starErrorsDeg(day);
   const contacts: StarContact[] = [];
   for (const contact of chart.fixedStars) {
-    contacts.push({
+    const message: StarContact = {
       $typeName: "almagest.v1.StarContact",
       star: contact.star,
       body: contact.body,
@@ -174,7 +186,13 @@ export function fixedStarsOf(chart: NatalChart): StarContact[] {
       degreeInSign: contact.degreeInSignDeg,
       orb: contact.orbDeg,
       magnitude: contact.magnitude,
-    });
+    };
+    const errorDeg = errorsDeg?.[BODY[contact.body]];
+    if (errorDeg !== undefined) {
+      message.errorDegrees = errorDeg;
+      if (isUncertain(contact.orbDeg, errorDeg, STAR_ORB_DEG)) message.uncertain = true;
+    }
+    contacts.push(message);
   }
   return contacts;
 }

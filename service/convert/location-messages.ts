@@ -65,5 +65,6 @@ export function rankedCityOf({ city, ...ranked }: RankedCity): RankedCityMessage
     focus10: ranked.focus10,
     strength: ranked.strength,
     contacts: [...ranked.contacts],
+    angularPlanets: ranked.angularBodies.map(angularPlanetOf),
   };
 }

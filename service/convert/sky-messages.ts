@@ -56,6 +56,7 @@ function skyMoonOf(moon: MoonOfSky): SkyMoon {
     nextNewMoon: syzygyOf(moon.nextNewMoon),
     nextFullMoon: syzygyOf(moon.nextFullMoon),
     ...(voidOfCourse === null ? {} : { voidOfCourse: voidOfCourseOf(voidOfCourse) }),
+    voidOfCourseIntervals: moon.voidOfCourseIntervals.map(voidOfCourseOf),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  ASPECT_ORBS_DEG,
   bySphere,
   type BodyHouse as EngineBodyHouse,
   type Synastry,
@@ -11,6 +12,7 @@ import type {
   SynastryAspect,
 } from "../../proto/gen/almagest/v1/synastry_pb.ts";
 import { contributionsOf } from "./score-messages.ts";
+import { isUncertain } from "./unknown-time-messages.ts";
 
 /** The fields of a synastry response without the persons. */
 export function synastryOf({
@@ -20,7 +22,10 @@ export function synastryOf({
   aInB,
   bInA,
 }: Synastry): Required<
-  Pick<ComputeSynastryResponse, "aspects" | "angleAspects" | "sphereScores" | "contributions" | "overlays">
+  Pick<
+    ComputeSynastryResponse,
+    "aspects" | "angleAspects" | "sphereScores" | "contributions" | "overlays" | "rules"
+  >
 > {
   return {
     aspects: aspects.map(
@@ -45,6 +50,7 @@ export function synastryOf({
       personAInB: bodyHousesOf(aInB),
       personBInA: bodyHousesOf(bInA),
     },
+    rules: { $typeName: "almagest.v1.SynastryRules", orbs: ASPECT_ORBS_DEG },
   };
 }
 
@@ -58,7 +64,10 @@ function fieldsOf(contact: SynastryContact): Omit<SynastryAspect, "$typeName"> {
     separation: contact.separationDeg,
     orb: contact.orbDeg,
   };
-  return contact.errorDeg === null ? fields : { ...fields, errorDegrees: contact.errorDeg };
+  if (contact.errorDeg === null) return fields;
+  const errorDegrees = contact.errorDeg;
+  const isPossiblyAbsent = isUncertain(contact.orbDeg, errorDegrees, ASPECT_ORBS_DEG[contact.aspect]);
+  return { ...fields, errorDegrees, ...(isPossiblyAbsent ? { uncertain: true } : {}) };
 }
 
 /** Empty if the houses are not known. */

@@ -9,6 +9,7 @@ import {
 import type { TransitContact, TransitRules } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import type { TransitEvent } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { dateOfIso, utcOfJulianDay } from "../civil/calendar.ts";
+import { isUncertain } from "./unknown-time-messages.ts";
 
 /** The maximum error of each natal body, degrees, 4 decimals; null if the time of birth is known. */
 export type NatalErrorsDeg = readonly number[] | null;
@@ -36,6 +37,9 @@ export function transitContactOf(contact: EngineContact, errorsDeg: NatalErrorsD
     ...(transitHouse === null ? {} : { transitHouse }),
     ...(houseTheme === null ? {} : { houseTheme }),
     ...(error === null ? {} : { natalErrorDegrees: error }),
+    ...(error !== null && isUncertain(contact.orbDeg, error, TRANSIT_ORBS_DEG[contact.transit])
+      ? { uncertain: true }
+      : {}),
   };
 }
 

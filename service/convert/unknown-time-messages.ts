@@ -34,7 +34,7 @@ export function bodyErrorsDeg({ startDegE4, noonDegE4, endDegE4 }: LongitudesOfD
   });
 }
 
-/** The change of the separation of two bodies from noon to local 00:00 or 24:00, whichever is larger; degrees, 4 decimals. */
+/** The change of the signed arc between two bodies from noon to local 00:00 or 24:00, whichever is larger; degrees, 4 decimals. */
 export function separationErrorDeg(day: LongitudesOfDay, bodyA: BodyName, bodyB: BodyName): number {
   const arcDegE4 = (longitudesDegE4: readonly number[]): number =>
     signedArcDegE4(longitudesDegE4[BODY[bodyA]] ?? Number.NaN, longitudesDegE4[BODY[bodyB]] ?? Number.NaN);
@@ -43,6 +43,27 @@ export function separationErrorDeg(day: LongitudesOfDay, bodyA: BodyName, bodyB:
     Math.abs(signedArcDegE4(noonDegE4, arcDegE4(longitudesDegE4))),
   );
   return Math.max(...changes) / DEG_E4_PER_DEGREE;
+}
+
+/**
+ * Whether a contact may not exist because a time of birth is unknown: its orb and its error add up to more than the maximum orb.
+ * All in degrees, 4 decimals.
+ */
+export function isUncertain(orbDeg: number, errorDeg: number, orbMaxDeg: number): boolean {
+  return Math.round((orbDeg + errorDeg - orbMaxDeg) * DEG_E4_PER_DEGREE) > 0;
+}
+
+/**
+ * How far a star's longitude changes in half a day at most: its aberration by 0.0002°, its deflection next to the Sun's disc from
+ * one side to the other by 0.001°.
+ */
+const STAR_ERROR_DEG = 0.001;
+
+/** The maximum error of the distance between each body and a star, degrees, 4 decimals, by body number. */
+export function starErrorsDeg(day: LongitudesOfDay): readonly number[] {
+  return bodyErrorsDeg(day).map(
+    (errorDeg) => Math.round((errorDeg + STAR_ERROR_DEG) * DEG_E4_PER_DEGREE) / DEG_E4_PER_DEGREE,
+  );
 }
 
 /** The warning for an unknown time of birth, with the Moon's range on that day and the bodies that change sign. */

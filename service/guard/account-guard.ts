@@ -9,6 +9,7 @@ import {
   isApiKey,
   nextUtcMidnightMs,
   type PlanLimits,
+  planEndMs,
   planOfAccount,
   readPoolUsed,
   recordApiKeyUse,
@@ -94,7 +95,14 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       assertOpen(database);
       const account = await findAccountById(kysely, accountId).catch(throwDatabaseFailure);
       if (account === null) throw invalidApiKey("The account no longer exists.");
-      const holder = { keyId: null, accountId, plan: planOfAccount(account, now()), lastUsedDay: null };
+      const nowMs = now();
+      const holder = {
+        keyId: null,
+        accountId,
+        plan: planOfAccount(account, nowMs),
+        planEndMs: planEndMs(account.subscription, nowMs),
+        lastUsedDay: null,
+      };
       if (!access.plans.has(holder.plan)) throw planRequired(holder, access, upgradeUrl);
       return holder;
     },

@@ -73,11 +73,11 @@ export function createChartService(calculator: ChartCalculator, zones: ZoneFinde
     },
 
     computeFixedStars(request) {
-      const { chart, preamble } = chartOf(request);
+      const { chart, preamble, day } = chartOf(request);
       return {
         $typeName: "almagest.v1.ComputeFixedStarsResponse",
         ...preamble,
-        fixedStars: fixedStarsOf(chart),
+        fixedStars: fixedStarsOf(chart, day),
       };
     },
   });

@@ -22,7 +22,7 @@ import { nextEventsOf, skyOf } from "../convert/sky-messages.ts";
 import { TRANSIT_RULES, transitContactOf } from "../convert/transit-messages.ts";
 import { pointsOfBirth } from "./birth/natal-chart.ts";
 
-/** The hour of a day for which its sky is computed. */
+/** The hour of a day for which its sky is computed. Events count from 00:00. */
 const NOON_HOUR = 12;
 
 /** The sky of a day, alone or in relation to a birth. */
@@ -55,10 +55,11 @@ export function createSkyService(
     },
   });
 
-  function* skyWithNextEvents({ date }: Valid<GetSkyRequest>, call: AdmittedCall): Steps<GetSkyResponse> {
-    const { epochJdUt, fields } = skyOfDate(date, call);
+  function* skyWithNextEvents(request: Valid<GetSkyRequest>, call: AdmittedCall): Steps<GetSkyResponse> {
+    const { fields } = skyOfDate(request.date, call);
     yield;
-    const next = nextEventsOf(yield* nextEventCalculator.nextEventsInSteps(epochJdUt));
+    const dayStartJdUt = julianDayOfUtcDate(fields.date);
+    const next = nextEventsOf(yield* nextEventCalculator.nextEventsInSteps(dayStartJdUt));
     return { $typeName: "almagest.v1.GetSkyResponse", ...fields, next };
   }
 

@@ -1,4 +1,4 @@
-import { countActiveApiKeys, type Database } from "../../db/index.ts";
+import { countActiveApiKeys, type Database, isoSecondsOf } from "../../db/index.ts";
 import { UsageService } from "../../proto/gen/almagest/v1/usage_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { throwDatabaseFailure } from "../contract/database-failure.ts";
@@ -10,7 +10,7 @@ import { remainingOf, resetOf } from "../guard/pool-state.ts";
  */
 export function createUsageService({ kysely }: Database): ImplementedService {
   return implement(UsageService, {
-    async getUsage(_request, { accountId, plan, pool }) {
+    async getUsage(_request, { accountId, plan, planEndMs, pool }) {
       return {
         $typeName: "almagest.v1.GetUsageResponse",
         plan,
@@ -19,6 +19,7 @@ export function createUsageService({ kysely }: Database): ImplementedService {
         remaining: remainingOf(pool),
         ...resetOf(pool),
         activeKeys: await countActiveApiKeys(kysely, accountId).catch(throwDatabaseFailure),
+        ...(planEndMs === null ? {} : { paidUntil: isoSecondsOf(planEndMs) }),
       };
     },
   });

@@ -77,7 +77,13 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     const accountId = await seedAccount(here);
     const { id: keyId, hash } = await seedKey(here, accountId);
     const find = createFindApiKeyHolder(there);
-    expect(await find(hash, NOON_MS)).toEqual({ keyId, accountId, plan: "free", lastUsedDay: null });
+    expect(await find(hash, NOON_MS)).toEqual({
+      keyId,
+      accountId,
+      plan: "free",
+      planEndMs: null,
+      lastUsedDay: null,
+    });
     expect(await find("0".repeat(64), NOON_MS)).toBeNull();
 
     const revoked = await revokeApiKey(here.kysely, { keyId, nowMs: NOON_MS });

@@ -120,7 +120,7 @@ function notesOf(field: DescField): readonly string[] {
     ...members.map(({ name }) => `Its ${name} is required.`),
     ...(keys === null ? [] : [`Keys: ${keys.join(", ")}.`]),
     ...(values === null ? [] : [`${field.fieldKind === "map" ? "Values" : "One of"}: ${values.join(", ")}.`]),
-    ...(getOption(field, nullableOption) ? ["Null in the JSON of REST if it has no value."] : []),
+    ...(getOption(field, nullableOption) ? ["Null in JSON if it has no value."] : []),
     ...(companion === "" ? [] : [`Present in JSON if ${companion} is.`]),
   ];
 }

@@ -205,7 +205,8 @@ class Sky:
         timeout: Optional[float] = None,
         on_response: Optional[OnResponse] = None,
     ) -> types.GetSkyResponse:
-        """Returns the sky of a day at noon UTC: positions, the Moon, and the events of the following seven days.
+        """Returns the sky of a day: positions and the Moon at noon UTC, and every event from 00:00 UTC of the
+        day to noon seven days later.
 
         Available on all plans; counts as one request.
 
@@ -716,7 +717,8 @@ class AsyncSky:
         timeout: Optional[float] = None,
         on_response: Optional[OnResponse] = None,
     ) -> types.GetSkyResponse:
-        """Returns the sky of a day at noon UTC: positions, the Moon, and the events of the following seven days.
+        """Returns the sky of a day: positions and the Moon at noon UTC, and every event from 00:00 UTC of the
+        day to noon seven days later.
 
         Available on all plans; counts as one request.
 

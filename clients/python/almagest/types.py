@@ -538,7 +538,11 @@ class BirthEcho(TypedDict):
 
 class _CivilMomentRequired(TypedDict):
     timezone: str
-    """The IANA time zone: the one sent, otherwise the zone at the coordinates."""
+    """The IANA time zone: the one sent, otherwise the zone at the coordinates. Sent back as birth.timezone, it
+    reproduces the chart unless clockRule is present: a rule decided the clock then, and timezone would select
+    the zone's own record. The birth as sent reproduces the chart; so do the date and time of utc with the
+    time zone UTC, to the minute.
+    """
     offsetHours: float
     """UTC offset (local time minus UTC), hours, east positive; exact to the second (whole seconds divided by
     3600).
@@ -848,8 +852,12 @@ class Aspect(_AspectRequired, total=False):
 
     errorDegrees: float
     """If the time of birth is unknown: the maximum error of the separation, degrees, 4 decimals: the larger of
-    its changes from noon to local 00:00 and to 24:00. If orb and error add up to more than the maximum orb,
-    the aspect may not exist. Absent otherwise.
+    its changes from noon to local 00:00 and to 24:00. The arc is signed: through 0 or 180 degrees it changes
+    by more than the printed separation. Absent otherwise.
+    """
+    uncertain: bool
+    """True if the aspect may not exist: orb and errorDegrees add up to more than the maximum orb. Absent
+    otherwise: the aspect then exists at local 00:00, at noon and at 24:00.
     """
 
 
@@ -877,9 +885,7 @@ class QualityCounts(TypedDict):
     """Planets in Gemini, Virgo, Sagittarius and Pisces."""
 
 
-class StarContact(TypedDict):
-    """A fixed star close to a body."""
-
+class _StarContactRequired(TypedDict):
     star: str
     """The star's traditional name."""
     body: BodyName
@@ -894,6 +900,20 @@ class StarContact(TypedDict):
     """The difference in ecliptic longitude between star and body, degrees from 0 to 1.5, 4 decimals."""
     magnitude: float
     """The star's visual magnitude; smaller is brighter."""
+
+
+class StarContact(_StarContactRequired, total=False):
+    """A fixed star close to a body."""
+
+    errorDegrees: float
+    """If the time of birth is unknown: the maximum error of the difference in longitude, degrees, 4 decimals:
+    the body's maximum distance from its noon position at local 00:00 and 24:00, and 0.001 for the star.
+    Absent otherwise.
+    """
+    uncertain: bool
+    """True if the contact may not exist: orb and errorDegrees add up to more than 1.5. Absent otherwise: the
+    contact then exists at local 00:00, at noon and at 24:00.
+    """
 
 
 class ComputePlanetsResponse(TypedDict):
@@ -1016,9 +1036,11 @@ class GetSkyResponse(TypedDict):
     positions: List[Planet]
     """The seventeen bodies, in body order, without houses."""
     events: List[SkyEvent]
-    """The events within seven days after computedFor, in chronological order."""
+    """The events from 00:00 UTC of the day (inclusive) to seven days after computedFor (exclusive), in
+    chronological order.
+    """
     next: NextEvents
-    """The first events of some kinds at or after computedFor, however distant."""
+    """The first events of some kinds at or after 00:00 UTC of the day, however distant."""
 
 
 class SkyMoon(TypedDict):
@@ -1039,12 +1061,16 @@ class SkyMoon(TypedDict):
     theme: str
     """A keyword for the Moon in this sign; fixed for each sign."""
     nextNewMoon: Syzygy
-    """The first New Moon at or after computedFor."""
+    """The first New Moon at or after 00:00 UTC of the day."""
     nextFullMoon: Syzygy
-    """The first Full Moon at or after computedFor."""
+    """The first Full Moon at or after 00:00 UTC of the day."""
     voidOfCourse: Optional[VoidOfCourse]
     """The interval of the day, 00:00 to 24:00 UTC, in which the Moon is void of course: the one at computedFor,
     otherwise the first of the day. Null if the day has none.
+    """
+    voidOfCourseIntervals: List[VoidOfCourse]
+    """Every interval that overlaps the day, 00:00 to 24:00 UTC, in chronological order. Empty if there are none.
+    A day rarely has two.
     """
 
 
@@ -1139,7 +1165,9 @@ class _ComputeDailyHoroscopeResponseRequired(TypedDict):
     positions: List[Planet]
     """The seventeen bodies, in body order, without houses."""
     events: List[SkyEvent]
-    """The events within seven days after computedFor, in chronological order."""
+    """The events from 00:00 UTC of the day (inclusive) to seven days after computedFor (exclusive), in
+    chronological order.
+    """
 
 
 class ComputeDailyHoroscopeResponse(_ComputeDailyHoroscopeResponseRequired, total=False):
@@ -1192,9 +1220,13 @@ class TransitContact(_TransitContactRequired, total=False):
     houseTheme: str
     """A keyword for that house; fixed for each house. Absent if the time of birth is unknown."""
     natalErrorDegrees: float
-    """If the time of birth is unknown: the maximum distance of the natal point from its noon position, degrees,
-    4 decimals. If it exceeds the orb, the transit may not exist, and exactAt applies to the noon position
-    only. Absent otherwise.
+    """If the time of birth is unknown: the maximum distance of the natal point at local 00:00 and 24:00 from its
+    noon position, degrees, 4 decimals. exactAt applies to the noon position. Absent otherwise.
+    """
+    uncertain: bool
+    """True if the transit may not exist: orb and natalErrorDegrees add up to more than the maximum orb of the
+    body in the sky (rules.orbs). Absent otherwise: the transit then exists for a birth at local 00:00, at
+    noon and at 24:00.
     """
 
 
@@ -1283,8 +1315,8 @@ class TransitEvent(_TransitEventRequired, total=False):
     """An exact transit event."""
 
     natalErrorDegrees: float
-    """For an aspect to a birth of unknown time: the maximum distance of the natal point from its noon position,
-    degrees, 4 decimals. Absent otherwise.
+    """For an aspect to a birth of unknown time: the maximum distance of the natal point at local 00:00 and 24:00
+    from its noon position, degrees, 4 decimals: at is exact for the noon position only. Absent otherwise.
     """
 
 
@@ -1309,6 +1341,8 @@ class ComputeSynastryResponse(TypedDict):
     the point of person A, then of B. An opposition to the Ascendant is a conjunction with the Descendant.
     Empty if neither time of birth is known.
     """
+    rules: SynastryRules
+    """The fixed rules by which the aspects were found."""
 
 
 class SynastryPerson(TypedDict):
@@ -1342,7 +1376,11 @@ class SynastryAspect(_SynastryAspectRequired, total=False):
 
     errorDegrees: float
     """If a time of birth is unknown: the maximum error of the separation, both bodies combined, degrees, 4
-    decimals. If it exceeds the orb, the aspect may not exist. Absent otherwise.
+    decimals. Absent otherwise.
+    """
+    uncertain: bool
+    """True if the aspect may not exist: orb and errorDegrees add up to more than the maximum orb (rules.orbs).
+    Absent otherwise: the aspect then exists for births at local 00:00, at noon and at 24:00.
     """
 
 
@@ -1483,8 +1521,19 @@ class SynastryAngleAspect(_SynastryAngleAspectRequired, total=False):
 
     errorDegrees: float
     """If the time of birth of the body's person is unknown: the maximum error of the separation, degrees, 4
-    decimals. If it exceeds the orb, the aspect may not exist. Absent if both times are known.
+    decimals. Absent if both times are known.
     """
+    uncertain: bool
+    """True if the aspect may not exist: orb and errorDegrees add up to more than the maximum orb (rules.orbs).
+    Absent otherwise: the aspect then exists for a birth at local 00:00, at noon and at 24:00.
+    """
+
+
+class SynastryRules(TypedDict):
+    """The fixed rules of aspects between two charts."""
+
+    orbs: Dict[str, float]
+    """The maximum orb of each aspect, degrees, inclusive."""
 
 
 class ComputeSolarReturnResponse(TypedDict):
@@ -1733,11 +1782,11 @@ class RankedCity(TypedDict):
     """See ScoreLocationResponse.strength."""
     contacts: List[str]
     """The bodies within 8 degrees of an angle, the closest first, such as "Venus on Midheaven, orb 1.24"."""
+    angularPlanets: List[AngularPlanet]
+    """The bodies of contacts with their members, in the same order."""
 
 
-class GetUsageResponse(TypedDict):
-    """The account's usage of the current UTC day, summed over all its keys."""
-
+class _GetUsageResponseRequired(TypedDict):
     plan: PlanName
     """The account's current plan."""
     limit: int
@@ -1752,3 +1801,12 @@ class GetUsageResponse(TypedDict):
     """The same instant in seconds since 1970-01-01T00:00:00Z."""
     activeKeys: int
     """Number of API keys that are not revoked."""
+
+
+class GetUsageResponse(_GetUsageResponseRequired, total=False):
+    """The account's usage of the current UTC day, summed over all its keys."""
+
+    paidUntil: str
+    """When a cancelled paid plan ends and the account returns to Free, ISO 8601 in UTC. Absent if the plan has
+    no end: it is Free, or is renewed.
+    """

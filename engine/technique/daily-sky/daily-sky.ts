@@ -8,21 +8,23 @@ import type { JdUt } from "../../units/flavours.ts";
 import { type MoonOfSky, moonOf, nextSyzygies } from "./moon.ts";
 import { findSkyEvents, type SkyEvent } from "./sky-events.ts";
 
-/** The sky at an instant and the events of the following week; docs/sky.md. */
+/** The sky at an instant, and the events of its day and the following week; docs/sky.md. */
 export interface DailySky {
   readonly moon: MoonOfSky;
   /** In body order, without houses; bodies that the source does not cover are omitted. */
   readonly positions: readonly BodyRecord[];
+  /** From half a day before the instant to seven days after it. */
   readonly events: readonly SkyEvent[];
 }
 
-/** Length of the interval whose events are listed. */
+/** Events are listed until this long after the instant. */
 export const SKY_EVENT_DAYS = 7;
-/** A void-of-course interval within this time of the instant belongs to its sky: at noon, one of the day. */
+/** The day of a sky extends this far to both sides of its instant: at noon from 00:00 to 24:00. */
 const HALF_DAY = 0.5;
 
 /**
- * The sky at an instant of UT, and the events of the seven days after it.
+ * The sky at an instant of UT, usually a noon. Positions apply to the instant. Events, void-of-course intervals and the next
+ * New and Full Moon count from half a day before it, so the sky of a noon contains every event of its day.
  *
  * @throws {EphemerisRangeError} when the source does not cover nine and a half days before the instant to 36 days after it
  *
@@ -50,27 +52,26 @@ export function computeDailySky(source: EphemerisSource, epochJdUt: JdUt): Daily
     const speedDegPerDay = speedDegPerDayOf(places, body);
     positions.push(bodyRecord(places, body, roundToDegE4(longitudeRad), speedDegPerDay, null));
   }
-  const { newMoon, fullMoon } = nextSyzygies(source, epochJdUt);
-  const week = { startJdUt: epochJdUt, endJdUt: epochJdUt + SKY_EVENT_DAYS };
-  const voids = findVoidOfCourse(source, { startJdUt: epochJdUt - HALF_DAY, endJdUt: week.endJdUt });
+  const window = { startJdUt: epochJdUt - HALF_DAY, endJdUt: epochJdUt + SKY_EVENT_DAYS };
+  const voids = findVoidOfCourse(source, window);
+  const events = findSkyEvents(source, window, voids);
+  const { newMoon, fullMoon } = nextSyzygies(source, window, events);
+  const voidsOfDay = voids.filter(({ startJdUt }) => startJdUt < epochJdUt + HALF_DAY);
   return {
     moon: {
       ...moonOf(places),
       nextNewMoon: newMoon,
       nextFullMoon: fullMoon,
-      voidOfCourse: voidOfDay(voids, epochJdUt),
+      voidOfCourse: mainVoidOf(voidsOfDay, epochJdUt),
+      voidOfCourseIntervals: voidsOfDay,
     },
     positions,
-    events: findSkyEvents(source, week, voids),
+    events,
   };
 }
 
-/**
- * The void-of-course interval at an instant, otherwise the first within half a day of it; null if there is none.
- *
- * @param voids those that overlap the half days before and after the instant, in the order of time
- */
-function voidOfDay(voids: readonly VoidOfCourse[], epochJdUt: JdUt): VoidOfCourse | null {
-  const running = voids.find(({ startJdUt, endJdUt }) => startJdUt <= epochJdUt && endJdUt > epochJdUt);
-  return running ?? voids.find(({ startJdUt }) => startJdUt < epochJdUt + HALF_DAY) ?? null;
+/** The interval at an instant, otherwise the first of its day; null if the day has none. */
+function mainVoidOf(voidsOfDay: readonly VoidOfCourse[], epochJdUt: JdUt): VoidOfCourse | null {
+  const running = voidsOfDay.find(({ startJdUt, endJdUt }) => startJdUt <= epochJdUt && endJdUt > epochJdUt);
+  return running ?? voidsOfDay[0] ?? null;
 }

@@ -10,12 +10,13 @@ import {
 
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { findLunarPhases, type PhaseName } from "../../events/longitude-passes.ts";
+import { findLunarPhases } from "../../events/longitude-passes.ts";
+import type { EventWindow } from "../../events/search-input.ts";
 import { createSkyTrack } from "../../events/sky-track.ts";
 import type { VoidOfCourse } from "../../events/void-of-course.ts";
 import { assert, itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
-import { printedPlace } from "./sky-events.ts";
+import { PHASE_KIND, printedPlace, type SkyEvent } from "./sky-events.ts";
 
 /** The eight phases, in the order in which the Moon reaches them. */
 export const MOON_PHASE_NAMES = [
@@ -59,7 +60,7 @@ export const MOON_THEMES: Readonly<Record<SignName, string>> = {
 };
 
 /** The Moon at an instant. */
-export interface MoonOfSky extends EclipticPoint {
+export interface MoonOfSky extends EclipticPoint, MoonEvents {
   readonly phase: MoonPhaseName;
   /** Illuminated fraction of the disc, 0–1, 4 decimals. */
   readonly illumination: number;
@@ -67,17 +68,24 @@ export interface MoonOfSky extends EclipticPoint {
   readonly elongationDeg: number;
   /** The keyword of the Moon's sign. */
   readonly theme: string;
+}
+
+/** What the Moon does on the day of a sky and after it. */
+interface MoonEvents {
+  /** The first one from half a day before the instant on; so is the Full Moon. */
   readonly nextNewMoon: NextSyzygy;
   readonly nextFullMoon: NextSyzygy;
-  /**
-   * The void-of-course interval at the instant, otherwise the first within half a day before or after it; null if there is
-   * none. It is whole, including its parts outside that day.
-   */
+  /** The void-of-course interval at the instant, otherwise the first of {@link voidOfCourseIntervals}; null if there is none. */
   readonly voidOfCourse: VoidOfCourse | null;
+  /**
+   * Every void-of-course interval that overlaps the half days before and after the instant, in the order of time. Each is
+   * whole, including its parts outside that day.
+   */
+  readonly voidOfCourseIntervals: readonly VoidOfCourse[];
 }
 
 /** The Moon's part of the sky, from the places of Sun and Moon. */
-export function moonOf(at: ApparentPlaces): Omit<MoonOfSky, "nextNewMoon" | "nextFullMoon" | "voidOfCourse"> {
+export function moonOf(at: ApparentPlaces): Omit<MoonOfSky, keyof MoonEvents> {
   const moonE4 = roundToDegE4(itemAt(at.longitudeRad, BODY.Moon));
   const sunE4 = roundToDegE4(itemAt(at.longitudeRad, BODY.Sun));
   const elongationE4 = (moonE4 - sunE4 + DEG_E4_PER_CIRCLE) % DEG_E4_PER_CIRCLE;
@@ -122,20 +130,24 @@ export interface NextSyzygy {
 const MONTH_DAYS_MAX = 30;
 
 /**
- * The first New Moon and the first Full Moon at an instant of UT or after it. Accuracy: docs/events.md.
+ * The first New Moon and the first Full Moon of a window or after it. Accuracy: docs/events.md.
  *
- * @throws {EphemerisRangeError} when the source does not cover the next 36 days
+ * @param windowEvents the events of the window, at least its phases, in chronological order
+ * @throws {EphemerisRangeError} when the source does not cover 36 days from the start of the window
  */
 export function nextSyzygies(
   source: EphemerisSource,
-  startJdUt: JdUt,
+  { startJdUt, endJdUt }: EventWindow,
+  windowEvents: readonly SkyEvent[],
 ): { readonly newMoon: NextSyzygy; readonly fullMoon: NextSyzygy } {
-  const window = { startJdUt, endJdUt: startJdUt + MONTH_DAYS_MAX };
-  const track = createSkyTrack(source, window, ["Sun", "Moon"]);
-  const phases = findLunarPhases(track);
+  const rest = { startJdUt: endJdUt, endJdUt: startJdUt + MONTH_DAYS_MAX };
+  const track = createSkyTrack(source, rest, ["Sun", "Moon"]);
+  const laterPhases = findLunarPhases(track);
   const { sky } = track.workspace;
-  const firstOf = (name: PhaseName): NextSyzygy => {
-    const first = phases.find(({ phase }) => phase === name);
+  const firstOf = (name: "New Moon" | "Full Moon"): NextSyzygy => {
+    const first =
+      windowEvents.find(({ kind }) => kind === PHASE_KIND[name]) ??
+      laterPhases.find(({ phase }) => phase === name);
     assert(first !== undefined, `there must be a ${name} within ${MONTH_DAYS_MAX} days of JD ${startJdUt}`);
     return { epochJdUt: first.epochJdUt, moon: printedPlace(sky, "Moon", first.epochJdUt) };
   };

@@ -69,7 +69,8 @@ export interface SkyEvent {
   readonly untilJdUt: JdUt | null;
 }
 
-const PHASE_KIND: Readonly<Record<PhaseName, SkyEventKind>> = {
+/** The kind of the event of each principal phase. */
+export const PHASE_KIND: Readonly<Record<PhaseName, SkyEventKind>> = {
   "New Moon": "new_moon",
   "First Quarter": "first_quarter",
   "Full Moon": "full_moon",

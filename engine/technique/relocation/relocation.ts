@@ -89,6 +89,8 @@ export interface RankedCity {
   readonly strength: AngularStrength;
   /** The bodies at angles in ascending order of orb: "Venus on Midheaven, orb 1.24". */
   readonly contacts: readonly string[];
+  /** The same bodies, in the same order. */
+  readonly angularBodies: readonly AngularBody[];
 }
 
 /** The best cities of the catalogue for a birth. */
@@ -218,7 +220,13 @@ export function createRelocationCalculator(
     compared.sort((a, b) => b.focus10 - a.focus10 || b.overall10 - a.overall10);
     const top = compared.slice(0, limit).map((scored) => {
       relocate(sky, scored.city, chart);
-      return { ...scored, strength: strengthOfPlace(chart), contacts: contactKeys().map(contactInWords) };
+      const keys = contactKeys();
+      return {
+        ...scored,
+        strength: strengthOfPlace(chart),
+        contacts: keys.map(contactInWords),
+        angularBodies: keys.map(angularBody),
+      };
     });
     return { comparedCities: compared.length, top };
   }

@@ -19,7 +19,7 @@ all Full Moons of a year (sky: the next one); transits over years (several calls
 Birth: local date and time, degrees of the place. Places are not looked up: use the coordinates you know; ask if the name is ambiguous; then check \
 time.timezone in the answer. Never guess a time: send null. If it is "around noon", call with the earliest and the latest time and compare. \
 For a known clock ("CST", "-06:00") send timezone Etc/GMT+6: its sign is reversed. Any moment can be a birth: chart_planets then gives the sky of that moment.
-Pass warnings on to the person. unknown_time: houses and angles are missing, a body may be in another sign. zone_history_uncertain: ask which clock was in use, \
+Pass warnings on to the person. unknown_time: houses and angles are missing, a body may be in another sign, a contact marked "uncertain" may not exist. zone_history_uncertain: ask which clock was in use, \
 then send the timezone of that alternative.
 Answers are brief: positions as "Taurus 28.4" (degrees in the sign), two decimals, the least important items omitted; shown counts them, omitted names the rest. \
 detail: "full" returns everything, as the REST API does (10 to 190 kB).
@@ -104,15 +104,15 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
     title: "Sky of a day",
     description:
       "The sky of a day, for everyone: which planets are retrograde, Moon phase and sign, void of course Moon, next New and Full Moon, next Mercury " +
-      "(or other) retrograde, next eclipse, next equinox or solstice; sign changes (ingresses), eclipses and stations of the following 7 days. " +
-      "No birth needed; computed for 12:00 UTC of the date. For another hour use chart_planets, for one person's day horoscope_daily. Free, 4 kB.",
+      "(or other) retrograde, next eclipse, next equinox or solstice; sign changes (ingresses), eclipses and stations from 00:00 UTC of the date to 7 days after noon. " +
+      "No birth needed; positions at 12:00 UTC. For another hour use chart_planets, for one person's day horoscope_daily. Free, 4 kB.",
     arguments: { date: "YYYY-MM-DD. Default: today in UTC" },
   },
   horoscope_daily: {
     title: "Transits of today",
     description:
       'A person\'s day: "what is going on for me today". The transits of one day to the birth chart, the three strongest first (focus), with the ' +
-      "sky of that day; computed for 12:00 UTC. Not by Sun sign. For several days or a search use transits. Free, 6 kB.",
+      "sky of that day, its events from 00:00 UTC on; positions at 12:00 UTC. Not by Sun sign. For several days or a search use transits. Free, 6 kB.",
     arguments: {
       date: "The person's day, YYYY-MM-DD. Default: today in UTC",
       birth:
@@ -181,6 +181,7 @@ export const TOOL_TEXTS: Readonly<Record<string, ToolTexts>> = {
   },
   usage: {
     title: "Requests left today",
-    description: "Plan, daily limit, requests used and left today, time of the reset. Counts nothing.",
+    description:
+      "Plan, daily limit, requests used and left today, time of the reset, end of a cancelled plan. Counts nothing.",
   },
 };

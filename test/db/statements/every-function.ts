@@ -13,6 +13,7 @@ export const WITHOUT_STATEMENTS = new Set([
     "normalizeEmail",
     "parseDatabaseUrl",
     "planAt",
+    "planEndMs",
     "planOfAccount",
   ],
   ...["prefixOfApiKey", "utcDayOf", "withRunningTimeout", "backupSqliteFile", "restoreSqliteFile"],

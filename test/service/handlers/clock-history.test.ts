@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { createClient } from "@connectrpc/connect";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CivilMomentSchema } from "../../../proto/gen/almagest/v1/birth_pb.ts";
 import { ChartService, ComputeAnglesResponseSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
+import { commentOf } from "../../../service/contract/comments.ts";
 import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
 import { defined } from "../../defined.ts";
 import { openChartServer } from "../open-chart-server.ts";
@@ -57,6 +59,19 @@ const HOPE = { date: "1946-08-19", time: "08:51", latitude: 33.667, longitude: -
 /** Columbus, Ohio, in a summer in which each city chose its clock. */
 const COLUMBUS = { date: "1955-07-15", time: "10:20", latitude: 39.9612, longitude: -82.9988 };
 const LVIV = { date: "1930-03-10", time: "06:15", latitude: 49.84, longitude: 24.03 };
+
+test("a birth decided by a rule is reproduced by `utc` with UTC; `time.timezone` selects the zone's record", async () => {
+  const { time, angles } = await anglesOf(HOPE);
+  expect(time.clockRule).toBeDefined();
+  const [date, clock] = time.utc.split("T");
+  const sentAsUtc = await anglesOf({ ...HOPE, date, time: clock?.slice(0, 5), timezone: "UTC" });
+  expect(sentAsUtc.time.utc).toBe(time.utc);
+  expect(sentAsUtc.angles).toEqual(angles);
+  expect((await anglesOf({ ...HOPE, timezone: time.timezone })).time.utc).not.toBe(time.utc);
+  const comment = defined(commentOf(CivilMomentSchema.field.timezone));
+  expect(comment).toMatch(/clock_?[rR]ule/);
+  expect(comment).toMatch(/utc/);
+});
 
 describe("an own rule", () => {
   test("gives a birth at Hope, Arkansas, in 1946 the published Ascendant in Libra", async () => {

@@ -1,8 +1,11 @@
 import { createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { STATION_BODIES } from "../../../engine/index.ts";
+import { findVoidOfCourse, STATION_BODIES } from "../../../engine/index.ts";
+import { loadTableSource } from "../../../engine/node/index.ts";
+import { findSkyEvents } from "../../../engine/technique/daily-sky/sky-events.ts";
 import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
+import { julianDayOfUtcDate, utcOfJulianDay } from "../../../service/civil/calendar.ts";
 import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer, postTo, type TextAnswer } from "../open-chart-server.ts";
@@ -37,6 +40,20 @@ interface Sky {
   readonly events: readonly Event[];
   readonly next?: NextEvents;
 }
+interface VoidOfCourse {
+  readonly from: string;
+  readonly until: string;
+}
+interface YearSky {
+  readonly events: readonly NextEvent[];
+  readonly next: NextEvents;
+  readonly moon: {
+    readonly nextNewMoon: { readonly utc: string };
+    readonly nextFullMoon: { readonly utc: string };
+    readonly voidOfCourse: VoidOfCourse | null;
+    readonly voidOfCourseIntervals: readonly VoidOfCourse[];
+  };
+}
 interface Horoscope extends Sky {
   readonly transits?: readonly object[];
   readonly focus?: readonly object[];
@@ -47,10 +64,10 @@ async function getSky(query: string): Promise<TextAnswer> {
   const response = await fetch(`${server.baseUrl}/v1/sky${query}`, { headers: WITH_KEY });
   return { status: response.status, text: await response.text() };
 }
-async function skyOf(query: string): Promise<Sky> {
+async function skyOf<Answer = Sky>(query: string): Promise<Answer> {
   const { status, text } = await getSky(query);
   expect(status, text).toBe(200);
-  return JSON.parse(text) as Sky;
+  return JSON.parse(text) as Answer;
 }
 const horoscopeOf = (body: object) => responseTo<Horoscope>(server, "/v1/horoscope/daily", body);
 
@@ -172,6 +189,74 @@ describe("the sky", () => {
     }
     expect([...kinds]).toEqual(expect.arrayContaining([...Object.keys(more), "ingress", "equinox"]));
   });
+});
+
+/** Every day of 2027 with every event of it, from one search of the whole year. */
+describe("the sky of every day of 2027", () => {
+  const source = loadTableSource();
+  const year = { startJdUt: julianDayOfUtcDate("2027-01-01"), endJdUt: julianDayOfUtcDate("2028-01-01") };
+  const voids = findVoidOfCourse(source, year);
+  const yearEvents = findSkyEvents(source, year, voids).map((event) => ({
+    kind: event.kind as string,
+    at: utcOfJulianDay(event.epochJdUt),
+    planet: event.body.toLowerCase(),
+    jdUt: event.epochJdUt,
+  }));
+  const days = Array.from({ length: 365 }, (_, day) => {
+    const startJdUt = year.startJdUt + day;
+    return { startJdUt, date: utcOfJulianDay(startJdUt).slice(0, 10) };
+  });
+  const skies = new Map<string, YearSky>();
+  beforeAll(async () => {
+    for (const { date } of days) skies.set(date, await skyOf<YearSky>(`?date=${date}`));
+  });
+  const nameOf = ({ kind, at, planet }: NextEvent) => `${kind} ${planet} ${at}`;
+
+  test("has every event from 00:00 of its date to noon seven days later, and no other", () => {
+    for (const { date, startJdUt } of days) {
+      if (date > "2027-12-24") continue;
+      const expected = yearEvents.filter(({ jdUt }) => jdUt >= startJdUt && jdUt < startJdUt + 7.5);
+      const listedEvents = defined(skies.get(date)).events;
+      expect(listedEvents.map(nameOf), date).toEqual(expected.map(nameOf));
+    }
+    const morning = yearEvents.filter(({ at }) => at.slice(11) < "12:00:00");
+    expect(morning.length).toBeGreaterThan(200);
+    expect(yearEvents.length - morning.length).toBeGreaterThan(200);
+  });
+
+  test("has the stations, eclipses, seasons and syzygies of its date as the next ones", () => {
+    const nextKinds = new Set(["station", "equinox", "solstice", "solar_eclipse", "lunar_eclipse"]);
+    const today = yearEvents.filter(({ kind }) => nextKinds.has(kind));
+    expect(today.filter(({ at }) => at.slice(11) < "12:00:00").length).toBeGreaterThan(10);
+    for (const event of today) {
+      const { stations, solarEclipse, lunarEclipse, season } = skyAt(event).next;
+      const next = [...stations, solarEclipse, lunarEclipse, season];
+      expect(next.map((each) => each && nameOf(each))).toContain(nameOf(event));
+    }
+    for (const { kind, at } of yearEvents) {
+      if (kind === "new_moon") expect(skyAt({ at }).moon.nextNewMoon.utc).toBe(at);
+      if (kind === "full_moon") expect(skyAt({ at }).moon.nextFullMoon.utc).toBe(at);
+    }
+  });
+
+  test("has every interval in which the Moon is void of course at any hour of its date", () => {
+    for (const { date, startJdUt } of days) {
+      const expected = voids
+        .filter((interval) => interval.startJdUt < startJdUt + 1 && interval.endJdUt > startJdUt)
+        .map((interval) => ({
+          from: utcOfJulianDay(interval.startJdUt),
+          until: utcOfJulianDay(interval.endJdUt),
+        }));
+      const { voidOfCourse, voidOfCourseIntervals } = defined(skies.get(date)).moon;
+      expect(voidOfCourseIntervals, date).toEqual(expected);
+      if (voidOfCourse === null) expect(expected, date).toEqual([]);
+      else expect(expected, date).toContainEqual(voidOfCourse);
+    }
+    // The Moon leaves Virgo void in the morning, and makes its last aspect in Libra before noon.
+    expect(defined(skies.get("2027-03-20")).moon.voidOfCourseIntervals).toHaveLength(2);
+  });
+
+  const skyAt = ({ at }: { readonly at: string }): YearSky => defined(skies.get(at.slice(0, 10)));
 });
 
 describe("the horoscope of a day", () => {

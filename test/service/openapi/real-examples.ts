@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { loadTableSource } from "../../../engine/node/index.ts";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
@@ -177,6 +180,9 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
     ask(path, { text: stalledBody() }),
   );
   const failed = await withServer({ now, behind: failing }, (ask) => ask(path, chart));
+  const unexpected = await withServer({ now }, (_ask, { host, port }) =>
+    askExpecting(`http://${host}:${port}${path}`),
+  );
   return {
     malformed_json: of("Body is not valid JSON", pro.malformed),
     missing_api_key: of("Missing API key", pro.none),
@@ -187,6 +193,7 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
     body_timeout: of("Body not complete in time", stalled),
     body_too_large: of("Body larger than 64 KiB", pro.large),
     unsupported_media_type: of("Body is not application/json", pro.form),
+    expectation_failed: of("Expect is not 100-continue", unexpected),
     headers_too_large: of("Headers are too long", pro.long),
     daily_limit_reached_free: of("Daily limit reached on the Free plan", free.limited),
     daily_limit_reached_pro: of("Daily limit reached on the API Pro plan", pro.limited),
@@ -198,6 +205,15 @@ async function exampleErrors(): Promise<Record<string, ExampleError>> {
 /** A body that starts and does not end. */
 function stalledBody(): ReadableStream {
   return new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("{")) });
+}
+
+/** Sends an Expect that the service does not fulfil; fetch does not send the header. */
+async function askExpecting(url: string): Promise<ReceivedResponse> {
+  const headers = { "x-request-id": REQUEST_ID, ...WITH_KEY, expect: "200-ok" };
+  const outgoing = request(url, { method: "POST", headers, agent: false });
+  outgoing.end();
+  const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
+  return { status: incoming.statusCode ?? 0, body: JSON.parse(await text(incoming)) };
 }
 
 /** Sends requests until one is rejected, and returns that response. */
@@ -225,7 +241,7 @@ type Ask = (path: string, init?: RequestInit) => Promise<ReceivedResponse>;
 /** Runs `work` against a service with the public URL of the examples. */
 async function withServer<Value>(
   options: ChartServerOptions,
-  work: (ask: Ask) => Promise<Value>,
+  work: (ask: Ask, server: RunningServer) => Promise<Value>,
 ): Promise<Value> {
   const environment = { BASE_URL: EXAMPLE_ADDRESS, ...options.environment };
   const server: RunningServer = await openChartServer({ ...options, environment });
@@ -244,7 +260,7 @@ async function withServer<Value>(
     return { status: response.status, body: await response.json() };
   };
   try {
-    return await work(ask);
+    return await work(ask, server);
   } finally {
     await server.stop();
   }

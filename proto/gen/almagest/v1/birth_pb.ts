@@ -125,7 +125,9 @@ export const BirthEchoSchema: GenMessage<BirthEcho> = /*@__PURE__*/
  */
 export type CivilMoment = Message<"almagest.v1.CivilMoment"> & {
   /**
-   * The IANA time zone: the one sent, otherwise the zone at the coordinates.
+   * The IANA time zone: the one sent, otherwise the zone at the coordinates. Sent back as birth.timezone, it reproduces the
+   * chart unless clock_rule is present: a rule decided the clock then, and timezone would select the zone's own record. The
+   * birth as sent reproduces the chart; so do the date and time of utc with the time zone UTC, to the minute.
    *
    * @generated from field: string timezone = 1;
    */

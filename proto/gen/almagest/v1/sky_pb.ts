@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/sky.proto.
  */
 export const file_almagest_v1_sky: GenFile = /*@__PURE__*/
-  fileDesc("ChVhbG1hZ2VzdC92MS9za3kucHJvdG8SC2FsbWFnZXN0LnYxIqcBCg1HZXRTa3lSZXF1ZXN0EowBCgRkYXRlGAEgASgJQnmq0pHFAXMiKl4oMVs4OV18MlswLTNdKVswLTldezJ9LVswLTldezJ9LVswLTldezJ9JCgBMkNhIGNhbGVuZGFyIGRhdGUgaW4gWVlZWS1NTS1ERCBmb3JtYXQsIGZyb20gMTgwMC0wMS0wMSB0byAyMzk5LTEyLTMxSACIAQFCBwoFX2RhdGUizgEKDkdldFNreVJlc3BvbnNlEgwKBGRhdGUYASABKAkSFAoMY29tcHV0ZWRfZm9yGAIgASgJEiIKBG1vb24YAyABKAsyFC5hbG1hZ2VzdC52MS5Ta3lNb29uEiYKCXBvc2l0aW9ucxgEIAMoCzITLmFsbWFnZXN0LnYxLlBsYW5ldBIlCgZldmVudHMYBSADKAsyFS5hbG1hZ2VzdC52MS5Ta3lFdmVudBIlCgRuZXh0GAYgASgLMhcuYWxtYWdlc3QudjEuTmV4dEV2ZW50cyL2AQoKTmV4dEV2ZW50cxInCghzdGF0aW9ucxgBIAMoCzIVLmFsbWFnZXN0LnYxLlNreUV2ZW50EjEKDXNvbGFyX2VjbGlwc2UYAiABKAsyFS5hbG1hZ2VzdC52MS5Ta3lFdmVudEgAiAEBEjEKDWx1bmFyX2VjbGlwc2UYAyABKAsyFS5hbG1hZ2VzdC52MS5Ta3lFdmVudEgBiAEBEioKBnNlYXNvbhgEIAEoCzIVLmFsbWFnZXN0LnYxLlNreUV2ZW50SAKIAQFCEAoOX3NvbGFyX2VjbGlwc2VCEAoOX2x1bmFyX2VjbGlwc2VCCQoHX3NlYXNvbiKdAgocQ29tcHV0ZURhaWx5SG9yb3Njb3BlUmVxdWVzdBJbCgViaXJ0aBgBIAEoCzISLmFsbWFnZXN0LnYxLkJpcnRoQjOq0pHFAS0yK2FuIG9iamVjdCB3aXRoIGRhdGUsIGxhdGl0dWRlIGFuZCBsb25naXR1ZGVIAIgBARKMAQoEZGF0ZRgCIAEoCUJ5qtKRxQFzIipeKDFbODldfDJbMC0zXSlbMC05XXsyfS1bMC05XXsyfS1bMC05XXsyfSQoATJDYSBjYWxlbmRhciBkYXRlIGluIFlZWVktTU0tREQgZm9ybWF0LCBmcm9tIDE4MDAtMDEtMDEgdG8gMjM5OS0xMi0zMUgBiAEBQggKBl9iaXJ0aEIHCgVfZGF0ZSKFBAodQ29tcHV0ZURhaWx5SG9yb3Njb3BlUmVzcG9uc2USDAoEZGF0ZRgBIAEoCRIUCgxjb21wdXRlZF9mb3IYAiABKAkSIgoEbW9vbhgDIAEoCzIULmFsbWFnZXN0LnYxLlNreU1vb24SJgoJcG9zaXRpb25zGAQgAygLMhMuYWxtYWdlc3QudjEuUGxhbmV0EiUKBmV2ZW50cxgFIAMoCzIVLmFsbWFnZXN0LnYxLlNreUV2ZW50EioKBWlucHV0GAYgASgLMhYuYWxtYWdlc3QudjEuQmlydGhFY2hvSACIAQESKwoEdGltZRgHIAEoCzIYLmFsbWFnZXN0LnYxLkNpdmlsTW9tZW50SAGIAQESMwoId2FybmluZ3MYCCADKAsyFC5hbG1hZ2VzdC52MS5XYXJuaW5nQgvK0pHFAQVpbnB1dBI6Cgh0cmFuc2l0cxgJIAMoCzIbLmFsbWFnZXN0LnYxLlRyYW5zaXRDb250YWN0QgvK0pHFAQVpbnB1dBI3CgVmb2N1cxgKIAMoCzIbLmFsbWFnZXN0LnYxLlRyYW5zaXRDb250YWN0QgvK0pHFAQVpbnB1dBItCgVydWxlcxgLIAEoCzIZLmFsbWFnZXN0LnYxLlRyYW5zaXRSdWxlc0gCiAEBQggKBl9pbnB1dEIHCgVfdGltZUIICgZfcnVsZXMixgIKB1NreU1vb24SFQoFcGhhc2UYASABKAlCBrjSkcUBDRIUCgxpbGx1bWluYXRpb24YAiABKAESEgoKZWxvbmdhdGlvbhgDIAEoARIUCgRzaWduGAQgASgJQga40pHFAQESEQoJbG9uZ2l0dWRlGAUgASgBEhYKDmRlZ3JlZV9pbl9zaWduGAYgASgBEg0KBXRoZW1lGAcgASgJEioKDW5leHRfbmV3X21vb24YCCABKAsyEy5hbG1hZ2VzdC52MS5TeXp5Z3kSKwoObmV4dF9mdWxsX21vb24YCSABKAsyEy5hbG1hZ2VzdC52MS5TeXp5Z3kSPgoOdm9pZF9vZl9jb3Vyc2UYCiABKAsyGS5hbG1hZ2VzdC52MS5Wb2lkT2ZDb3Vyc2VCBrDSkcUBAUgAiAEBQhEKD192b2lkX29mX2NvdXJzZSIrCgxWb2lkT2ZDb3Vyc2USDAoEZnJvbRgBIAEoCRINCgV1bnRpbBgCIAEoCSJcCgZTeXp5Z3kSCwoDdXRjGAEgASgJEhQKBHNpZ24YAiABKAlCBrjSkcUBARIWCg5kZWdyZWVfaW5fc2lnbhgDIAEoARIXCg9hYnNvbHV0ZV9kZWdyZWUYBCABKAEi8gEKCFNreUV2ZW50EhQKBGtpbmQYASABKAlCBrjSkcUBDhIKCgJhdBgCIAEoCRIWCgZwbGFuZXQYAyABKAlCBrjSkcUBDBIUCgRzaWduGAQgASgJQga40pHFAQESFgoOZGVncmVlX2luX3NpZ24YBSABKAESHgoJZGlyZWN0aW9uGAYgASgJQga40pHFAQ9IAIgBARIhCgxlY2xpcHNlX3R5cGUYByABKAlCBrjSkcUBEEgBiAEBEhIKBXVudGlsGAggASgJSAKIAQFCDAoKX2RpcmVjdGlvbkIPCg1fZWNsaXBzZV90eXBlQggKBl91bnRpbCLfAgoOVHJhbnNpdENvbnRhY3QSFwoHdHJhbnNpdBgBIAEoCUIGuNKRxQECEhUKBW5hdGFsGAIgASgJQga40pHFAQsSFgoGYXNwZWN0GAMgASgJQga40pHFAQMSDQoFYW5nbGUYBCABKAUSCwoDb3JiGAUgASgBEhUKBXBoYXNlGAYgASgJQga40pHFAQQSHQoIZXhhY3RfYXQYByABKAlCBrDSkcUBAUgAiAEBEhQKBHRvbmUYCCABKAlCBrjSkcUBERIaCg10cmFuc2l0X2hvdXNlGAkgASgFSAGIAQESGAoLaG91c2VfdGhlbWUYCiABKAlIAogBARIgChNuYXRhbF9lcnJvcl9kZWdyZWVzGAsgASgBSAOIAQFCCwoJX2V4YWN0X2F0QhAKDl90cmFuc2l0X2hvdXNlQg4KDF9ob3VzZV90aGVtZUIWChRfbmF0YWxfZXJyb3JfZGVncmVlcyLnAQoMVHJhbnNpdFJ1bGVzEkEKBXRvbmVzGAEgAygLMiQuYWxtYWdlc3QudjEuVHJhbnNpdFJ1bGVzLlRvbmVzRW50cnlCDLjSkcUBEcDSkcUBAxI5CgRvcmJzGAIgAygLMiMuYWxtYWdlc3QudjEuVHJhbnNpdFJ1bGVzLk9yYnNFbnRyeUIGwNKRxQECGiwKClRvbmVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ARorCglPcmJzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgBOgI4ATKSAgoKU2t5U2VydmljZRJpCgZHZXRTa3kSGi5hbG1hZ2VzdC52MS5HZXRTa3lSZXF1ZXN0GhsuYWxtYWdlc3QudjEuR2V0U2t5UmVzcG9uc2UiJpACAarSkcUBBGZyZWW60pHFAQRkYXRlgtPkkwIJEgcvdjEvc2t5EpgBChVDb21wdXRlRGFpbHlIb3Jvc2NvcGUSKS5hbG1hZ2VzdC52MS5Db21wdXRlRGFpbHlIb3Jvc2NvcGVSZXF1ZXN0GiouYWxtYWdlc3QudjEuQ29tcHV0ZURhaWx5SG9yb3Njb3BlUmVzcG9uc2UiKKrSkcUBBGZyZWWC0+STAhg6ASoiEy92MS9ob3Jvc2NvcGUvZGFpbHlCgAEKD2NvbS5hbG1hZ2VzdC52MUIIU2t5UHJvdG9QAVoWYWxtYWdlc3QvdjE7YWxtYWdlc3R2MaICA0FMTaoCC0FsbWFnZXN0LlYxygILQWxtYWdlc3RcVjHiAhdBbG1hZ2VzdFxWMVxHUEJNZXRhZGF0YeoCDEFsbWFnZXN0OjpWMWIGcHJvdG8z", [file_almagest_v1_birth, file_almagest_v1_chart, file_almagest_v1_options, file_google_api_annotations]);
+  fileDesc("ChVhbG1hZ2VzdC92MS9za3kucHJvdG8SC2FsbWFnZXN0LnYxIqcBCg1HZXRTa3lSZXF1ZXN0EowBCgRkYXRlGAEgASgJQnmq0pHFAXMiKl4oMVs4OV18MlswLTNdKVswLTldezJ9LVswLTldezJ9LVswLTldezJ9JCgBMkNhIGNhbGVuZGFyIGRhdGUgaW4gWVlZWS1NTS1ERCBmb3JtYXQsIGZyb20gMTgwMC0wMS0wMSB0byAyMzk5LTEyLTMxSACIAQFCBwoFX2RhdGUizgEKDkdldFNreVJlc3BvbnNlEgwKBGRhdGUYASABKAkSFAoMY29tcHV0ZWRfZm9yGAIgASgJEiIKBG1vb24YAyABKAsyFC5hbG1hZ2VzdC52MS5Ta3lNb29uEiYKCXBvc2l0aW9ucxgEIAMoCzITLmFsbWFnZXN0LnYxLlBsYW5ldBIlCgZldmVudHMYBSADKAsyFS5hbG1hZ2VzdC52MS5Ta3lFdmVudBIlCgRuZXh0GAYgASgLMhcuYWxtYWdlc3QudjEuTmV4dEV2ZW50cyL2AQoKTmV4dEV2ZW50cxInCghzdGF0aW9ucxgBIAMoCzIVLmFsbWFnZXN0LnYxLlNreUV2ZW50EjEKDXNvbGFyX2VjbGlwc2UYAiABKAsyFS5hbG1hZ2VzdC52MS5Ta3lFdmVudEgAiAEBEjEKDWx1bmFyX2VjbGlwc2UYAyABKAsyFS5hbG1hZ2VzdC52MS5Ta3lFdmVudEgBiAEBEioKBnNlYXNvbhgEIAEoCzIVLmFsbWFnZXN0LnYxLlNreUV2ZW50SAKIAQFCEAoOX3NvbGFyX2VjbGlwc2VCEAoOX2x1bmFyX2VjbGlwc2VCCQoHX3NlYXNvbiKdAgocQ29tcHV0ZURhaWx5SG9yb3Njb3BlUmVxdWVzdBJbCgViaXJ0aBgBIAEoCzISLmFsbWFnZXN0LnYxLkJpcnRoQjOq0pHFAS0yK2FuIG9iamVjdCB3aXRoIGRhdGUsIGxhdGl0dWRlIGFuZCBsb25naXR1ZGVIAIgBARKMAQoEZGF0ZRgCIAEoCUJ5qtKRxQFzIipeKDFbODldfDJbMC0zXSlbMC05XXsyfS1bMC05XXsyfS1bMC05XXsyfSQoATJDYSBjYWxlbmRhciBkYXRlIGluIFlZWVktTU0tREQgZm9ybWF0LCBmcm9tIDE4MDAtMDEtMDEgdG8gMjM5OS0xMi0zMUgBiAEBQggKBl9iaXJ0aEIHCgVfZGF0ZSKFBAodQ29tcHV0ZURhaWx5SG9yb3Njb3BlUmVzcG9uc2USDAoEZGF0ZRgBIAEoCRIUCgxjb21wdXRlZF9mb3IYAiABKAkSIgoEbW9vbhgDIAEoCzIULmFsbWFnZXN0LnYxLlNreU1vb24SJgoJcG9zaXRpb25zGAQgAygLMhMuYWxtYWdlc3QudjEuUGxhbmV0EiUKBmV2ZW50cxgFIAMoCzIVLmFsbWFnZXN0LnYxLlNreUV2ZW50EioKBWlucHV0GAYgASgLMhYuYWxtYWdlc3QudjEuQmlydGhFY2hvSACIAQESKwoEdGltZRgHIAEoCzIYLmFsbWFnZXN0LnYxLkNpdmlsTW9tZW50SAGIAQESMwoId2FybmluZ3MYCCADKAsyFC5hbG1hZ2VzdC52MS5XYXJuaW5nQgvK0pHFAQVpbnB1dBI6Cgh0cmFuc2l0cxgJIAMoCzIbLmFsbWFnZXN0LnYxLlRyYW5zaXRDb250YWN0QgvK0pHFAQVpbnB1dBI3CgVmb2N1cxgKIAMoCzIbLmFsbWFnZXN0LnYxLlRyYW5zaXRDb250YWN0QgvK0pHFAQVpbnB1dBItCgVydWxlcxgLIAEoCzIZLmFsbWFnZXN0LnYxLlRyYW5zaXRSdWxlc0gCiAEBQggKBl9pbnB1dEIHCgVfdGltZUIICgZfcnVsZXMigwMKB1NreU1vb24SFQoFcGhhc2UYASABKAlCBrjSkcUBDRIUCgxpbGx1bWluYXRpb24YAiABKAESEgoKZWxvbmdhdGlvbhgDIAEoARIUCgRzaWduGAQgASgJQga40pHFAQESEQoJbG9uZ2l0dWRlGAUgASgBEhYKDmRlZ3JlZV9pbl9zaWduGAYgASgBEg0KBXRoZW1lGAcgASgJEioKDW5leHRfbmV3X21vb24YCCABKAsyEy5hbG1hZ2VzdC52MS5TeXp5Z3kSKwoObmV4dF9mdWxsX21vb24YCSABKAsyEy5hbG1hZ2VzdC52MS5TeXp5Z3kSPgoOdm9pZF9vZl9jb3Vyc2UYCiABKAsyGS5hbG1hZ2VzdC52MS5Wb2lkT2ZDb3Vyc2VCBrDSkcUBAUgAiAEBEjsKGHZvaWRfb2ZfY291cnNlX2ludGVydmFscxgLIAMoCzIZLmFsbWFnZXN0LnYxLlZvaWRPZkNvdXJzZUIRCg9fdm9pZF9vZl9jb3Vyc2UiKwoMVm9pZE9mQ291cnNlEgwKBGZyb20YASABKAkSDQoFdW50aWwYAiABKAkiXAoGU3l6eWd5EgsKA3V0YxgBIAEoCRIUCgRzaWduGAIgASgJQga40pHFAQESFgoOZGVncmVlX2luX3NpZ24YAyABKAESFwoPYWJzb2x1dGVfZGVncmVlGAQgASgBIvIBCghTa3lFdmVudBIUCgRraW5kGAEgASgJQga40pHFAQ4SCgoCYXQYAiABKAkSFgoGcGxhbmV0GAMgASgJQga40pHFAQwSFAoEc2lnbhgEIAEoCUIGuNKRxQEBEhYKDmRlZ3JlZV9pbl9zaWduGAUgASgBEh4KCWRpcmVjdGlvbhgGIAEoCUIGuNKRxQEPSACIAQESIQoMZWNsaXBzZV90eXBlGAcgASgJQga40pHFARBIAYgBARISCgV1bnRpbBgIIAEoCUgCiAEBQgwKCl9kaXJlY3Rpb25CDwoNX2VjbGlwc2VfdHlwZUIICgZfdW50aWwihQMKDlRyYW5zaXRDb250YWN0EhcKB3RyYW5zaXQYASABKAlCBrjSkcUBAhIVCgVuYXRhbBgCIAEoCUIGuNKRxQELEhYKBmFzcGVjdBgDIAEoCUIGuNKRxQEDEg0KBWFuZ2xlGAQgASgFEgsKA29yYhgFIAEoARIVCgVwaGFzZRgGIAEoCUIGuNKRxQEEEh0KCGV4YWN0X2F0GAcgASgJQgaw0pHFAQFIAIgBARIUCgR0b25lGAggASgJQga40pHFARESGgoNdHJhbnNpdF9ob3VzZRgJIAEoBUgBiAEBEhgKC2hvdXNlX3RoZW1lGAogASgJSAKIAQESIAoTbmF0YWxfZXJyb3JfZGVncmVlcxgLIAEoAUgDiAEBEhYKCXVuY2VydGFpbhgMIAEoCEgEiAEBQgsKCV9leGFjdF9hdEIQCg5fdHJhbnNpdF9ob3VzZUIOCgxfaG91c2VfdGhlbWVCFgoUX25hdGFsX2Vycm9yX2RlZ3JlZXNCDAoKX3VuY2VydGFpbiLnAQoMVHJhbnNpdFJ1bGVzEkEKBXRvbmVzGAEgAygLMiQuYWxtYWdlc3QudjEuVHJhbnNpdFJ1bGVzLlRvbmVzRW50cnlCDLjSkcUBEcDSkcUBAxI5CgRvcmJzGAIgAygLMiMuYWxtYWdlc3QudjEuVHJhbnNpdFJ1bGVzLk9yYnNFbnRyeUIGwNKRxQECGiwKClRvbmVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ARorCglPcmJzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgBOgI4ATKSAgoKU2t5U2VydmljZRJpCgZHZXRTa3kSGi5hbG1hZ2VzdC52MS5HZXRTa3lSZXF1ZXN0GhsuYWxtYWdlc3QudjEuR2V0U2t5UmVzcG9uc2UiJpACAarSkcUBBGZyZWW60pHFAQRkYXRlgtPkkwIJEgcvdjEvc2t5EpgBChVDb21wdXRlRGFpbHlIb3Jvc2NvcGUSKS5hbG1hZ2VzdC52MS5Db21wdXRlRGFpbHlIb3Jvc2NvcGVSZXF1ZXN0GiouYWxtYWdlc3QudjEuQ29tcHV0ZURhaWx5SG9yb3Njb3BlUmVzcG9uc2UiKKrSkcUBBGZyZWWC0+STAhg6ASoiEy92MS9ob3Jvc2NvcGUvZGFpbHlCgAEKD2NvbS5hbG1hZ2VzdC52MUIIU2t5UHJvdG9QAVoWYWxtYWdlc3QvdjE7YWxtYWdlc3R2MaICA0FMTaoCC0FsbWFnZXN0LlYxygILQWxtYWdlc3RcVjHiAhdBbG1hZ2VzdFxWMVxHUEJNZXRhZGF0YeoCDEFsbWFnZXN0OjpWMWIGcHJvdG8z", [file_almagest_v1_birth, file_almagest_v1_chart, file_almagest_v1_options, file_google_api_annotations]);
 
 /**
  * Request for the sky of a day.
@@ -76,14 +76,14 @@ export type GetSkyResponse = Message<"almagest.v1.GetSkyResponse"> & {
   positions: Planet[];
 
   /**
-   * The events within seven days after computed_for, in chronological order.
+   * The events from 00:00 UTC of the day (inclusive) to seven days after computed_for (exclusive), in chronological order.
    *
    * @generated from field: repeated almagest.v1.SkyEvent events = 5;
    */
   events: SkyEvent[];
 
   /**
-   * The first events of some kinds at or after computed_for, however distant.
+   * The first events of some kinds at or after 00:00 UTC of the day, however distant.
    *
    * @generated from field: almagest.v1.NextEvents next = 6;
    */
@@ -204,7 +204,7 @@ export type ComputeDailyHoroscopeResponse = Message<"almagest.v1.ComputeDailyHor
   positions: Planet[];
 
   /**
-   * The events within seven days after computed_for, in chronological order.
+   * The events from 00:00 UTC of the day (inclusive) to seven days after computed_for (exclusive), in chronological order.
    *
    * @generated from field: repeated almagest.v1.SkyEvent events = 5;
    */
@@ -316,14 +316,14 @@ export type SkyMoon = Message<"almagest.v1.SkyMoon"> & {
   theme: string;
 
   /**
-   * The first New Moon at or after computed_for.
+   * The first New Moon at or after 00:00 UTC of the day.
    *
    * @generated from field: almagest.v1.Syzygy next_new_moon = 8;
    */
   nextNewMoon?: Syzygy | undefined;
 
   /**
-   * The first Full Moon at or after computed_for.
+   * The first Full Moon at or after 00:00 UTC of the day.
    *
    * @generated from field: almagest.v1.Syzygy next_full_moon = 9;
    */
@@ -336,6 +336,14 @@ export type SkyMoon = Message<"almagest.v1.SkyMoon"> & {
    * @generated from field: optional almagest.v1.VoidOfCourse void_of_course = 10;
    */
   voidOfCourse?: VoidOfCourse | undefined;
+
+  /**
+   * Every interval that overlaps the day, 00:00 to 24:00 UTC, in chronological order. Empty if there are none. A day rarely
+   * has two.
+   *
+   * @generated from field: repeated almagest.v1.VoidOfCourse void_of_course_intervals = 11;
+   */
+  voidOfCourseIntervals: VoidOfCourse[];
 };
 
 /**
@@ -568,13 +576,20 @@ export type TransitContact = Message<"almagest.v1.TransitContact"> & {
   houseTheme?: string | undefined;
 
   /**
-   * If the time of birth is unknown: the maximum distance of the natal point from its noon position, degrees, 4
-   * decimals. If it exceeds the orb, the transit may not exist, and exact_at applies to the noon position only. Absent
-   * otherwise.
+   * If the time of birth is unknown: the maximum distance of the natal point at local 00:00 and 24:00 from its noon
+   * position, degrees, 4 decimals. exact_at applies to the noon position. Absent otherwise.
    *
    * @generated from field: optional double natal_error_degrees = 11;
    */
   natalErrorDegrees?: number | undefined;
+
+  /**
+   * True if the transit may not exist: orb and natal_error_degrees add up to more than the maximum orb of the body in
+   * the sky (rules.orbs). Absent otherwise: the transit then exists for a birth at local 00:00, at noon and at 24:00.
+   *
+   * @generated from field: optional bool uncertain = 12;
+   */
+  uncertain?: boolean | undefined;
 };
 
 /**
@@ -619,7 +634,8 @@ export const TransitRulesSchema: GenMessage<TransitRules> = /*@__PURE__*/
  */
 export const SkyService: GenService<{
   /**
-   * Returns the sky of a day at noon UTC: positions, the Moon, and the events of the following seven days.
+   * Returns the sky of a day: positions and the Moon at noon UTC, and every event from 00:00 UTC of the day to noon seven
+   * days later.
    *
    * @generated from rpc almagest.v1.SkyService.GetSky
    */

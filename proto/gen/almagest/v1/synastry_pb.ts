@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/synastry.proto.
  */
 export const file_almagest_v1_synastry: GenFile = /*@__PURE__*/
-  fileDesc("ChphbG1hZ2VzdC92MS9zeW5hc3RyeS5wcm90bxILYWxtYWdlc3QudjEi0gEKFkNvbXB1dGVTeW5hc3RyeVJlcXVlc3QSWwoIcGVyc29uX2EYASABKAsyEi5hbG1hZ2VzdC52MS5CaXJ0aEI1qtKRxQEvCAEyK2FuIG9iamVjdCB3aXRoIGRhdGUsIGxhdGl0dWRlIGFuZCBsb25naXR1ZGUSWwoIcGVyc29uX2IYAiABKAsyEi5hbG1hZ2VzdC52MS5CaXJ0aEI1qtKRxQEvCAEyK2FuIG9iamVjdCB3aXRoIGRhdGUsIGxhdGl0dWRlIGFuZCBsb25naXR1ZGUi8gIKF0NvbXB1dGVTeW5hc3RyeVJlc3BvbnNlEi0KCHBlcnNvbl9hGAEgASgLMhsuYWxtYWdlc3QudjEuU3luYXN0cnlQZXJzb24SLQoIcGVyc29uX2IYAiABKAsyGy5hbG1hZ2VzdC52MS5TeW5hc3RyeVBlcnNvbhIsCgdhc3BlY3RzGAMgAygLMhsuYWxtYWdlc3QudjEuU3luYXN0cnlBc3BlY3QSMAoNc3BoZXJlX3Njb3JlcxgEIAEoCzIZLmFsbWFnZXN0LnYxLlNwaGVyZVNjb3JlcxI3Cg1jb250cmlidXRpb25zGAUgASgLMiAuYWxtYWdlc3QudjEuU3BoZXJlQ29udHJpYnV0aW9ucxInCghvdmVybGF5cxgGIAEoCzIVLmFsbWFnZXN0LnYxLk92ZXJsYXlzEjcKDWFuZ2xlX2FzcGVjdHMYByADKAsyIC5hbG1hZ2VzdC52MS5TeW5hc3RyeUFuZ2xlQXNwZWN0IocBCg5TeW5hc3RyeVBlcnNvbhIlCgVpbnB1dBgBIAEoCzIWLmFsbWFnZXN0LnYxLkJpcnRoRWNobxImCgR0aW1lGAIgASgLMhguYWxtYWdlc3QudjEuQ2l2aWxNb21lbnQSJgoId2FybmluZ3MYAyADKAsyFC5hbG1hZ2VzdC52MS5XYXJuaW5nIroBCg5TeW5hc3RyeUFzcGVjdBIYCghwZXJzb25fYRgBIAEoCUIGuNKRxQECEhgKCHBlcnNvbl9iGAIgASgJQga40pHFAQISFgoGYXNwZWN0GAMgASgJQga40pHFAQMSDQoFYW5nbGUYBCABKAUSEgoKc2VwYXJhdGlvbhgFIAEoARILCgNvcmIYBiABKAESGgoNZXJyb3JfZGVncmVlcxgHIAEoAUgAiAEBQhAKDl9lcnJvcl9kZWdyZWVzIr8BChNTeW5hc3RyeUFuZ2xlQXNwZWN0EhgKCHBlcnNvbl9hGAEgASgJQga40pHFAQsSGAoIcGVyc29uX2IYAiABKAlCBrjSkcUBCxIWCgZhc3BlY3QYAyABKAlCBrjSkcUBAxINCgVhbmdsZRgEIAEoBRISCgpzZXBhcmF0aW9uGAUgASgBEgsKA29yYhgGIAEoARIaCg1lcnJvcl9kZWdyZWVzGAcgASgBSACIAQFCEAoOX2Vycm9yX2RlZ3JlZXMiZwoMU3BoZXJlU2NvcmVzEhAKCGlkZW50aXR5GAEgASgFEgwKBGxvdmUYAiABKAUSDAoEYm9keRgDIAEoBRINCgVtb25leRgEIAEoBRIMCgRob21lGAUgASgFEgwKBG1pbmQYBiABKAUikAIKE1NwaGVyZUNvbnRyaWJ1dGlvbnMSKwoIaWRlbnRpdHkYASADKAsyGS5hbG1hZ2VzdC52MS5Db250cmlidXRpb24SJwoEbG92ZRgCIAMoCzIZLmFsbWFnZXN0LnYxLkNvbnRyaWJ1dGlvbhInCgRib2R5GAMgAygLMhkuYWxtYWdlc3QudjEuQ29udHJpYnV0aW9uEigKBW1vbmV5GAQgAygLMhkuYWxtYWdlc3QudjEuQ29udHJpYnV0aW9uEicKBGhvbWUYBSADKAsyGS5hbG1hZ2VzdC52MS5Db250cmlidXRpb24SJwoEbWluZBgGIAMoCzIZLmFsbWFnZXN0LnYxLkNvbnRyaWJ1dGlvbiJ4CghPdmVybGF5cxI1Cg1wZXJzb25fYV9pbl9iGAEgAygLMhYuYWxtYWdlc3QudjEuQm9keUhvdXNlQgaw0pHFAQESNQoNcGVyc29uX2JfaW5fYRgCIAMoCzIWLmFsbWFnZXN0LnYxLkJvZHlIb3VzZUIGsNKRxQEBIjAKCUJvZHlIb3VzZRIUCgRib2R5GAEgASgJQga40pHFAQISDQoFaG91c2UYAiABKAUykQEKD1N5bmFzdHJ5U2VydmljZRJ+Cg9Db21wdXRlU3luYXN0cnkSIy5hbG1hZ2VzdC52MS5Db21wdXRlU3luYXN0cnlSZXF1ZXN0GiQuYWxtYWdlc3QudjEuQ29tcHV0ZVN5bmFzdHJ5UmVzcG9uc2UiIKrSkcUBA3Byb4LT5JMCEToBKiIML3YxL3N5bmFzdHJ5QoUBCg9jb20uYWxtYWdlc3QudjFCDVN5bmFzdHJ5UHJvdG9QAVoWYWxtYWdlc3QvdjE7YWxtYWdlc3R2MaICA0FMTaoCC0FsbWFnZXN0LlYxygILQWxtYWdlc3RcVjHiAhdBbG1hZ2VzdFxWMVxHUEJNZXRhZGF0YeoCDEFsbWFnZXN0OjpWMWIGcHJvdG8z", [file_almagest_v1_birth, file_almagest_v1_contribution, file_almagest_v1_options, file_google_api_annotations]);
+  fileDesc("ChphbG1hZ2VzdC92MS9zeW5hc3RyeS5wcm90bxILYWxtYWdlc3QudjEi0gEKFkNvbXB1dGVTeW5hc3RyeVJlcXVlc3QSWwoIcGVyc29uX2EYASABKAsyEi5hbG1hZ2VzdC52MS5CaXJ0aEI1qtKRxQEvCAEyK2FuIG9iamVjdCB3aXRoIGRhdGUsIGxhdGl0dWRlIGFuZCBsb25naXR1ZGUSWwoIcGVyc29uX2IYAiABKAsyEi5hbG1hZ2VzdC52MS5CaXJ0aEI1qtKRxQEvCAEyK2FuIG9iamVjdCB3aXRoIGRhdGUsIGxhdGl0dWRlIGFuZCBsb25naXR1ZGUinQMKF0NvbXB1dGVTeW5hc3RyeVJlc3BvbnNlEi0KCHBlcnNvbl9hGAEgASgLMhsuYWxtYWdlc3QudjEuU3luYXN0cnlQZXJzb24SLQoIcGVyc29uX2IYAiABKAsyGy5hbG1hZ2VzdC52MS5TeW5hc3RyeVBlcnNvbhIsCgdhc3BlY3RzGAMgAygLMhsuYWxtYWdlc3QudjEuU3luYXN0cnlBc3BlY3QSMAoNc3BoZXJlX3Njb3JlcxgEIAEoCzIZLmFsbWFnZXN0LnYxLlNwaGVyZVNjb3JlcxI3Cg1jb250cmlidXRpb25zGAUgASgLMiAuYWxtYWdlc3QudjEuU3BoZXJlQ29udHJpYnV0aW9ucxInCghvdmVybGF5cxgGIAEoCzIVLmFsbWFnZXN0LnYxLk92ZXJsYXlzEjcKDWFuZ2xlX2FzcGVjdHMYByADKAsyIC5hbG1hZ2VzdC52MS5TeW5hc3RyeUFuZ2xlQXNwZWN0EikKBXJ1bGVzGAggASgLMhouYWxtYWdlc3QudjEuU3luYXN0cnlSdWxlcyKHAQoOU3luYXN0cnlQZXJzb24SJQoFaW5wdXQYASABKAsyFi5hbG1hZ2VzdC52MS5CaXJ0aEVjaG8SJgoEdGltZRgCIAEoCzIYLmFsbWFnZXN0LnYxLkNpdmlsTW9tZW50EiYKCHdhcm5pbmdzGAMgAygLMhQuYWxtYWdlc3QudjEuV2FybmluZyLgAQoOU3luYXN0cnlBc3BlY3QSGAoIcGVyc29uX2EYASABKAlCBrjSkcUBAhIYCghwZXJzb25fYhgCIAEoCUIGuNKRxQECEhYKBmFzcGVjdBgDIAEoCUIGuNKRxQEDEg0KBWFuZ2xlGAQgASgFEhIKCnNlcGFyYXRpb24YBSABKAESCwoDb3JiGAYgASgBEhoKDWVycm9yX2RlZ3JlZXMYByABKAFIAIgBARIWCgl1bmNlcnRhaW4YCCABKAhIAYgBAUIQCg5fZXJyb3JfZGVncmVlc0IMCgpfdW5jZXJ0YWluIuUBChNTeW5hc3RyeUFuZ2xlQXNwZWN0EhgKCHBlcnNvbl9hGAEgASgJQga40pHFAQsSGAoIcGVyc29uX2IYAiABKAlCBrjSkcUBCxIWCgZhc3BlY3QYAyABKAlCBrjSkcUBAxINCgVhbmdsZRgEIAEoBRISCgpzZXBhcmF0aW9uGAUgASgBEgsKA29yYhgGIAEoARIaCg1lcnJvcl9kZWdyZWVzGAcgASgBSACIAQESFgoJdW5jZXJ0YWluGAggASgISAGIAQFCEAoOX2Vycm9yX2RlZ3JlZXNCDAoKX3VuY2VydGFpbiJ4Cg1TeW5hc3RyeVJ1bGVzEjoKBG9yYnMYASADKAsyJC5hbG1hZ2VzdC52MS5TeW5hc3RyeVJ1bGVzLk9yYnNFbnRyeUIGwNKRxQEDGisKCU9yYnNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAE6AjgBImcKDFNwaGVyZVNjb3JlcxIQCghpZGVudGl0eRgBIAEoBRIMCgRsb3ZlGAIgASgFEgwKBGJvZHkYAyABKAUSDQoFbW9uZXkYBCABKAUSDAoEaG9tZRgFIAEoBRIMCgRtaW5kGAYgASgFIpACChNTcGhlcmVDb250cmlidXRpb25zEisKCGlkZW50aXR5GAEgAygLMhkuYWxtYWdlc3QudjEuQ29udHJpYnV0aW9uEicKBGxvdmUYAiADKAsyGS5hbG1hZ2VzdC52MS5Db250cmlidXRpb24SJwoEYm9keRgDIAMoCzIZLmFsbWFnZXN0LnYxLkNvbnRyaWJ1dGlvbhIoCgVtb25leRgEIAMoCzIZLmFsbWFnZXN0LnYxLkNvbnRyaWJ1dGlvbhInCgRob21lGAUgAygLMhkuYWxtYWdlc3QudjEuQ29udHJpYnV0aW9uEicKBG1pbmQYBiADKAsyGS5hbG1hZ2VzdC52MS5Db250cmlidXRpb24ieAoIT3ZlcmxheXMSNQoNcGVyc29uX2FfaW5fYhgBIAMoCzIWLmFsbWFnZXN0LnYxLkJvZHlIb3VzZUIGsNKRxQEBEjUKDXBlcnNvbl9iX2luX2EYAiADKAsyFi5hbG1hZ2VzdC52MS5Cb2R5SG91c2VCBrDSkcUBASIwCglCb2R5SG91c2USFAoEYm9keRgBIAEoCUIGuNKRxQECEg0KBWhvdXNlGAIgASgFMpEBCg9TeW5hc3RyeVNlcnZpY2USfgoPQ29tcHV0ZVN5bmFzdHJ5EiMuYWxtYWdlc3QudjEuQ29tcHV0ZVN5bmFzdHJ5UmVxdWVzdBokLmFsbWFnZXN0LnYxLkNvbXB1dGVTeW5hc3RyeVJlc3BvbnNlIiCq0pHFAQNwcm+C0+STAhE6ASoiDC92MS9zeW5hc3RyeUKFAQoPY29tLmFsbWFnZXN0LnYxQg1TeW5hc3RyeVByb3RvUAFaFmFsbWFnZXN0L3YxO2FsbWFnZXN0djGiAgNBTE2qAgtBbG1hZ2VzdC5WMcoCC0FsbWFnZXN0XFYx4gIXQWxtYWdlc3RcVjFcR1BCTWV0YWRhdGHqAgxBbG1hZ2VzdDo6VjFiBnByb3RvMw", [file_almagest_v1_birth, file_almagest_v1_contribution, file_almagest_v1_options, file_google_api_annotations]);
 
 /**
  * Request for the synastry of two births.
@@ -104,6 +104,13 @@ export type ComputeSynastryResponse = Message<"almagest.v1.ComputeSynastryRespon
    * @generated from field: repeated almagest.v1.SynastryAngleAspect angle_aspects = 7;
    */
   angleAspects: SynastryAngleAspect[];
+
+  /**
+   * The fixed rules by which the aspects were found.
+   *
+   * @generated from field: almagest.v1.SynastryRules rules = 8;
+   */
+  rules?: SynastryRules | undefined;
 };
 
 /**
@@ -197,12 +204,20 @@ export type SynastryAspect = Message<"almagest.v1.SynastryAspect"> & {
   orb: number;
 
   /**
-   * If a time of birth is unknown: the maximum error of the separation, both bodies combined, degrees, 4 decimals. If
-   * it exceeds the orb, the aspect may not exist. Absent otherwise.
+   * If a time of birth is unknown: the maximum error of the separation, both bodies combined, degrees, 4 decimals.
+   * Absent otherwise.
    *
    * @generated from field: optional double error_degrees = 7;
    */
   errorDegrees?: number | undefined;
+
+  /**
+   * True if the aspect may not exist: orb and error_degrees add up to more than the maximum orb (rules.orbs). Absent
+   * otherwise: the aspect then exists for births at local 00:00, at noon and at 24:00.
+   *
+   * @generated from field: optional bool uncertain = 8;
+   */
+  uncertain?: boolean | undefined;
 };
 
 /**
@@ -261,12 +276,20 @@ export type SynastryAngleAspect = Message<"almagest.v1.SynastryAngleAspect"> & {
   orb: number;
 
   /**
-   * If the time of birth of the body's person is unknown: the maximum error of the separation, degrees, 4 decimals. If it
-   * exceeds the orb, the aspect may not exist. Absent if both times are known.
+   * If the time of birth of the body's person is unknown: the maximum error of the separation, degrees, 4 decimals.
+   * Absent if both times are known.
    *
    * @generated from field: optional double error_degrees = 7;
    */
   errorDegrees?: number | undefined;
+
+  /**
+   * True if the aspect may not exist: orb and error_degrees add up to more than the maximum orb (rules.orbs). Absent
+   * otherwise: the aspect then exists for a birth at local 00:00, at noon and at 24:00.
+   *
+   * @generated from field: optional bool uncertain = 8;
+   */
+  uncertain?: boolean | undefined;
 };
 
 /**
@@ -275,6 +298,27 @@ export type SynastryAngleAspect = Message<"almagest.v1.SynastryAngleAspect"> & {
  */
 export const SynastryAngleAspectSchema: GenMessage<SynastryAngleAspect> = /*@__PURE__*/
   messageDesc(file_almagest_v1_synastry, 4);
+
+/**
+ * The fixed rules of aspects between two charts.
+ *
+ * @generated from message almagest.v1.SynastryRules
+ */
+export type SynastryRules = Message<"almagest.v1.SynastryRules"> & {
+  /**
+   * The maximum orb of each aspect, degrees, inclusive.
+   *
+   * @generated from field: map<string, double> orbs = 1;
+   */
+  orbs: { [key: string]: number };
+};
+
+/**
+ * Describes the message almagest.v1.SynastryRules.
+ * Use `create(SynastryRulesSchema)` to create a new message.
+ */
+export const SynastryRulesSchema: GenMessage<SynastryRules> = /*@__PURE__*/
+  messageDesc(file_almagest_v1_synastry, 5);
 
 /**
  * A score for each sphere of life: integers from 0 to 100; 50 is neutral.
@@ -330,7 +374,7 @@ export type SphereScores = Message<"almagest.v1.SphereScores"> & {
  * Use `create(SphereScoresSchema)` to create a new message.
  */
 export const SphereScoresSchema: GenMessage<SphereScores> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_synastry, 5);
+  messageDesc(file_almagest_v1_synastry, 6);
 
 /**
  * What contributed to the score of each sphere of life.
@@ -386,7 +430,7 @@ export type SphereContributions = Message<"almagest.v1.SphereContributions"> & {
  * Use `create(SphereContributionsSchema)` to create a new message.
  */
 export const SphereContributionsSchema: GenMessage<SphereContributions> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_synastry, 6);
+  messageDesc(file_almagest_v1_synastry, 7);
 
 /**
  * The bodies of each chart in the houses of the other.
@@ -414,7 +458,7 @@ export type Overlays = Message<"almagest.v1.Overlays"> & {
  * Use `create(OverlaysSchema)` to create a new message.
  */
 export const OverlaysSchema: GenMessage<Overlays> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_synastry, 7);
+  messageDesc(file_almagest_v1_synastry, 8);
 
 /**
  * The house of a body.
@@ -442,7 +486,7 @@ export type BodyHouse = Message<"almagest.v1.BodyHouse"> & {
  * Use `create(BodyHouseSchema)` to create a new message.
  */
 export const BodyHouseSchema: GenMessage<BodyHouse> = /*@__PURE__*/
-  messageDesc(file_almagest_v1_synastry, 8);
+  messageDesc(file_almagest_v1_synastry, 9);
 
 /**
  * Synastry: two charts compared.

@@ -282,8 +282,8 @@ export type TransitEvent = Message<"almagest.v1.TransitEvent"> & {
   retrograde: boolean;
 
   /**
-   * For an aspect to a birth of unknown time: the maximum distance of the natal point from its noon position,
-   * degrees, 4 decimals. Absent otherwise.
+   * For an aspect to a birth of unknown time: the maximum distance of the natal point at local 00:00 and 24:00 from its
+   * noon position, degrees, 4 decimals: at is exact for the noon position only. Absent otherwise.
    *
    * @generated from field: optional double natal_error_degrees = 11;
    */

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file almagest/v1/usage.proto.
  */
 export const file_almagest_v1_usage: GenFile = /*@__PURE__*/
-  fileDesc("ChdhbG1hZ2VzdC92MS91c2FnZS5wcm90bxILYWxtYWdlc3QudjEiEQoPR2V0VXNhZ2VSZXF1ZXN0IpwBChBHZXRVc2FnZVJlc3BvbnNlEhQKBHBsYW4YASABKAlCBrjSkcUBChINCgVsaW1pdBgCIAEoBRIMCgR1c2VkGAMgASgFEhEKCXJlbWFpbmluZxgEIAEoBRIQCghyZXNldF9hdBgFIAEoCRIbChNyZXNldF9lcG9jaF9zZWNvbmRzGAYgASgNEhMKC2FjdGl2ZV9rZXlzGAcgASgFMn0KDFVzYWdlU2VydmljZRJtCghHZXRVc2FnZRIcLmFsbWFnZXN0LnYxLkdldFVzYWdlUmVxdWVzdBodLmFsbWFnZXN0LnYxLkdldFVzYWdlUmVzcG9uc2UiJJACAarSkcUBBGZyZWWw0pHFAQGC0+STAgsSCS92MS91c2FnZUKCAQoPY29tLmFsbWFnZXN0LnYxQgpVc2FnZVByb3RvUAFaFmFsbWFnZXN0L3YxO2FsbWFnZXN0djGiAgNBTE2qAgtBbG1hZ2VzdC5WMcoCC0FsbWFnZXN0XFYx4gIXQWxtYWdlc3RcVjFcR1BCTWV0YWRhdGHqAgxBbG1hZ2VzdDo6VjFiBnByb3RvMw", [file_almagest_v1_options, file_google_api_annotations]);
+  fileDesc("ChdhbG1hZ2VzdC92MS91c2FnZS5wcm90bxILYWxtYWdlc3QudjEiEQoPR2V0VXNhZ2VSZXF1ZXN0IsQBChBHZXRVc2FnZVJlc3BvbnNlEhQKBHBsYW4YASABKAlCBrjSkcUBChINCgVsaW1pdBgCIAEoBRIMCgR1c2VkGAMgASgFEhEKCXJlbWFpbmluZxgEIAEoBRIQCghyZXNldF9hdBgFIAEoCRIbChNyZXNldF9lcG9jaF9zZWNvbmRzGAYgASgNEhMKC2FjdGl2ZV9rZXlzGAcgASgFEhcKCnBhaWRfdW50aWwYCCABKAlIAIgBAUINCgtfcGFpZF91bnRpbDJ9CgxVc2FnZVNlcnZpY2USbQoIR2V0VXNhZ2USHC5hbG1hZ2VzdC52MS5HZXRVc2FnZVJlcXVlc3QaHS5hbG1hZ2VzdC52MS5HZXRVc2FnZVJlc3BvbnNlIiSQAgGq0pHFAQRmcmVlsNKRxQEBgtPkkwILEgkvdjEvdXNhZ2VCggEKD2NvbS5hbG1hZ2VzdC52MUIKVXNhZ2VQcm90b1ABWhZhbG1hZ2VzdC92MTthbG1hZ2VzdHYxogIDQUxNqgILQWxtYWdlc3QuVjHKAgtBbG1hZ2VzdFxWMeICF0FsbWFnZXN0XFYxXEdQQk1ldGFkYXRh6gIMQWxtYWdlc3Q6OlYxYgZwcm90bzM", [file_almagest_v1_options, file_google_api_annotations]);
 
 /**
  * Request for the usage of the account of the API key.
@@ -85,6 +85,14 @@ export type GetUsageResponse = Message<"almagest.v1.GetUsageResponse"> & {
    * @generated from field: int32 active_keys = 7;
    */
   activeKeys: number;
+
+  /**
+   * When a cancelled paid plan ends and the account returns to Free, ISO 8601 in UTC. Absent if the plan has no end: it is
+   * Free, or is renewed.
+   *
+   * @generated from field: optional string paid_until = 8;
+   */
+  paidUntil?: string | undefined;
 };
 
 /**

@@ -533,6 +533,10 @@ export function createBinaryWriters(out, tools) {
     "Vesta",
   ]);
   function writeAspect(message) {
+    if (message.uncertain !== undefined) {
+      out.bool(message.uncertain);
+      out.byte(72);
+    }
     if (message.errorDegrees !== undefined) {
       out.double(message.errorDegrees);
       out.byte(65);
@@ -635,6 +639,14 @@ export function createBinaryWriters(out, tools) {
     "Pisces",
   ]);
   function writeStarContact(message) {
+    if (message.uncertain !== undefined) {
+      out.bool(message.uncertain);
+      out.byte(72);
+    }
+    if (message.errorDegrees !== undefined) {
+      out.double(message.errorDegrees);
+      out.byte(65);
+    }
     // -0 is not the default.
     if (!Object.is(message.magnitude, 0)) {
       out.double(message.magnitude);
@@ -1279,6 +1291,13 @@ export function createBinaryWriters(out, tools) {
     "Oceania",
   ]);
   function writeRankedCity(message) {
+    for (let index = message.angularPlanets.length - 1; index >= 0; index--) {
+      const item = message.angularPlanets[index];
+      const before = out.size();
+      writeAngularPlanet(item);
+      out.lengthSince(before);
+      out.byte(82);
+    }
     for (let index = message.contacts.length - 1; index >= 0; index--) {
       const item = message.contacts[index];
       out.string(item);
@@ -1417,6 +1436,13 @@ export function createBinaryWriters(out, tools) {
     "Waning Crescent",
   ]);
   function writeSkyMoon(message) {
+    for (let index = message.voidOfCourseIntervals.length - 1; index >= 0; index--) {
+      const item = message.voidOfCourseIntervals[index];
+      const before = out.size();
+      writeVoidOfCourse(item);
+      out.lengthSince(before);
+      out.byte(90);
+    }
     if (message.voidOfCourse !== undefined) {
       const before = out.size();
       writeVoidOfCourse(message.voidOfCourse);
@@ -1647,6 +1673,10 @@ export function createBinaryWriters(out, tools) {
     "Midheaven",
   ]);
   function writeTransitContact(message) {
+    if (message.uncertain !== undefined) {
+      out.bool(message.uncertain);
+      out.byte(96);
+    }
     if (message.natalErrorDegrees !== undefined) {
       out.double(message.natalErrorDegrees);
       out.byte(89);
@@ -1872,6 +1902,10 @@ export function createBinaryWriters(out, tools) {
     }
   }
   function writeSynastryAspect(message) {
+    if (message.uncertain !== undefined) {
+      out.bool(message.uncertain);
+      out.byte(64);
+    }
     if (message.errorDegrees !== undefined) {
       out.double(message.errorDegrees);
       out.byte(57);
@@ -2041,6 +2075,10 @@ export function createBinaryWriters(out, tools) {
     "Midheaven",
   ]);
   function writeSynastryAngleAspect(message) {
+    if (message.uncertain !== undefined) {
+      out.bool(message.uncertain);
+      out.byte(64);
+    }
     if (message.errorDegrees !== undefined) {
       out.double(message.errorDegrees);
       out.byte(57);
@@ -2087,7 +2125,25 @@ export function createBinaryWriters(out, tools) {
       }
     }
   }
+  function writeSynastryRules(message) {
+    for (const key of Object.keys(message.orbs).reverse()) {
+      const item = message.orbs[key];
+      const before = out.size();
+      out.double(item);
+      out.byte(17);
+      out.string(key);
+      out.byte(10);
+      out.lengthSince(before);
+      out.byte(10);
+    }
+  }
   function writeComputeSynastryResponse(message) {
+    if (message.rules !== undefined) {
+      const before = out.size();
+      writeSynastryRules(message.rules);
+      out.lengthSince(before);
+      out.byte(66);
+    }
     for (let index = message.angleAspects.length - 1; index >= 0; index--) {
       const item = message.angleAspects[index];
       const before = out.size();
@@ -2502,6 +2558,10 @@ export function createBinaryWriters(out, tools) {
   }
   const PLAN_FIELD_1 = preparedNames(10, ["free", "pro"]);
   function writeGetUsageResponse(message) {
+    if (message.paidUntil !== undefined) {
+      out.string(message.paidUntil);
+      out.byte(66);
+    }
     if (message.activeKeys !== 0) {
       out.int32(message.activeKeys);
       out.byte(56);
@@ -2590,6 +2650,7 @@ export function createBinaryWriters(out, tools) {
     "almagest.v1.BodyHouse": writeBodyHouse,
     "almagest.v1.Overlays": writeOverlays,
     "almagest.v1.SynastryAngleAspect": writeSynastryAngleAspect,
+    "almagest.v1.SynastryRules": writeSynastryRules,
     "almagest.v1.ComputeSynastryResponse": writeComputeSynastryResponse,
     "almagest.v1.DayWindow": writeDayWindow,
     "almagest.v1.RatingCap": writeRatingCap,

@@ -1822,6 +1822,25 @@ export function createJsonWriters(out, tools) {
       at += 16;
       at = writeNumber(out, at, value.errorDegrees, "field almagest.v1.Aspect.error_degrees");
     }
+    if (value.uncertain !== undefined) {
+      if (value.uncertain) {
+        // ,"uncertain":true
+        out.view.setInt32(at, 1853170220, true);
+        out.view.setInt32(at + 4, 1953654115, true);
+        out.view.setInt32(at + 8, 577661281, true);
+        out.view.setInt32(at + 12, 1970435130, true);
+        out.view.setInt32(at + 16, 101, true);
+        at += 17;
+      } else {
+        // ,"uncertain":false
+        out.view.setInt32(at, 1853170220, true);
+        out.view.setInt32(at + 4, 1953654115, true);
+        out.view.setInt32(at + 8, 577661281, true);
+        out.view.setInt32(at + 12, 1818322490, true);
+        out.view.setInt32(at + 16, 25971, true);
+        at += 18;
+      }
+    }
     return endObject(out, start, at);
   }
 
@@ -2046,6 +2065,34 @@ export function createJsonWriters(out, tools) {
       out.view.setInt32(at + 12, 58, true);
       at += 13;
       at = writeNumber(out, at, value.magnitude, "field almagest.v1.StarContact.magnitude");
+    }
+    if (value.errorDegrees !== undefined) {
+      // ,"errorDegrees":
+      out.view.setInt32(at, 1919230508, true);
+      out.view.setInt32(at + 4, 1148350322, true);
+      out.view.setInt32(at + 8, 1701996389, true);
+      out.view.setInt32(at + 12, 975336293, true);
+      at += 16;
+      at = writeNumber(out, at, value.errorDegrees, "field almagest.v1.StarContact.error_degrees");
+    }
+    if (value.uncertain !== undefined) {
+      if (value.uncertain) {
+        // ,"uncertain":true
+        out.view.setInt32(at, 1853170220, true);
+        out.view.setInt32(at + 4, 1953654115, true);
+        out.view.setInt32(at + 8, 577661281, true);
+        out.view.setInt32(at + 12, 1970435130, true);
+        out.view.setInt32(at + 16, 101, true);
+        at += 17;
+      } else {
+        // ,"uncertain":false
+        out.view.setInt32(at, 1853170220, true);
+        out.view.setInt32(at + 4, 1953654115, true);
+        out.view.setInt32(at + 8, 577661281, true);
+        out.view.setInt32(at + 12, 1818322490, true);
+        out.view.setInt32(at + 16, 25971, true);
+        at += 18;
+      }
     }
     return endObject(out, start, at);
   }
@@ -3676,6 +3723,19 @@ export function createJsonWriters(out, tools) {
       at = writeRankedCityContactsList(at, value.contacts);
       reserve(out, at, 0);
     }
+    if (value.angularPlanets === undefined) {
+      failUnset("field almagest.v1.RankedCity.angular_planets");
+    } else {
+      // ,"angularPlanets":
+      out.view.setInt32(at, 1851859500, true);
+      out.view.setInt32(at + 4, 1634497895, true);
+      out.view.setInt32(at + 8, 1634488434, true);
+      out.view.setInt32(at + 12, 1937007982, true);
+      out.view.setInt32(at + 16, 14882, true);
+      at += 18;
+      at = writeAngularPlanetList(at, value.angularPlanets);
+      reserve(out, at, 0);
+    }
     return endObject(out, start, at);
   }
   const SPHERE_AS_FOCUS_IDENTITY = asciiOf(',"focus":"identity"');
@@ -3935,6 +3995,21 @@ export function createJsonWriters(out, tools) {
     return endObject(out, start, at);
   }
 
+  function writeVoidOfCourseList(start, value) {
+    let at = start;
+    reserve(out, at, 0);
+    for (let index = 0; index < value.length; index++) {
+      const item = value[index];
+
+      // ,
+      out.view.setInt32(at, 44, true);
+      at += 1;
+      at = writeVoidOfCourse(at, item);
+      reserve(out, at, 0);
+    }
+    return endList(out, start, at);
+  }
+
   function writeSkyMoon(start, value) {
     let at = start;
     reserve(out, at, 0);
@@ -4103,6 +4178,21 @@ export function createJsonWriters(out, tools) {
       out.view.setInt32(at + 12, 975332723, true);
       at += 16;
       at = writeVoidOfCourse(at, value.voidOfCourse);
+      reserve(out, at, 0);
+    }
+    if (value.voidOfCourseIntervals === undefined) {
+      failUnset("field almagest.v1.SkyMoon.void_of_course_intervals");
+    } else {
+      // ,"voidOfCourseIntervals":
+      out.view.setInt32(at, 1870012972, true);
+      out.view.setInt32(at + 4, 1716479081, true);
+      out.view.setInt32(at + 8, 1920298819, true);
+      out.view.setInt32(at + 12, 1850303859, true);
+      out.view.setInt32(at + 16, 1987208564, true);
+      out.view.setInt32(at + 20, 577989729, true);
+      out.view.setInt32(at + 24, 58, true);
+      at += 25;
+      at = writeVoidOfCourseList(at, value.voidOfCourseIntervals);
       reserve(out, at, 0);
     }
     return endObject(out, start, at);
@@ -4758,6 +4848,25 @@ export function createJsonWriters(out, tools) {
         "field almagest.v1.TransitContact.natal_error_degrees",
       );
     }
+    if (value.uncertain !== undefined) {
+      if (value.uncertain) {
+        // ,"uncertain":true
+        out.view.setInt32(at, 1853170220, true);
+        out.view.setInt32(at + 4, 1953654115, true);
+        out.view.setInt32(at + 8, 577661281, true);
+        out.view.setInt32(at + 12, 1970435130, true);
+        out.view.setInt32(at + 16, 101, true);
+        at += 17;
+      } else {
+        // ,"uncertain":false
+        out.view.setInt32(at, 1853170220, true);
+        out.view.setInt32(at + 4, 1953654115, true);
+        out.view.setInt32(at + 8, 577661281, true);
+        out.view.setInt32(at + 12, 1818322490, true);
+        out.view.setInt32(at + 16, 25971, true);
+        at += 18;
+      }
+    }
     return endObject(out, start, at);
   }
   const ASPECT_AS_KEY_CONJUNCTION = asciiOf(',"Conjunction":');
@@ -5343,6 +5452,25 @@ export function createJsonWriters(out, tools) {
       at += 16;
       at = writeNumber(out, at, value.errorDegrees, "field almagest.v1.SynastryAspect.error_degrees");
     }
+    if (value.uncertain !== undefined) {
+      if (value.uncertain) {
+        // ,"uncertain":true
+        out.view.setInt32(at, 1853170220, true);
+        out.view.setInt32(at + 4, 1953654115, true);
+        out.view.setInt32(at + 8, 577661281, true);
+        out.view.setInt32(at + 12, 1970435130, true);
+        out.view.setInt32(at + 16, 101, true);
+        at += 17;
+      } else {
+        // ,"uncertain":false
+        out.view.setInt32(at, 1853170220, true);
+        out.view.setInt32(at + 4, 1953654115, true);
+        out.view.setInt32(at + 8, 577661281, true);
+        out.view.setInt32(at + 12, 1818322490, true);
+        out.view.setInt32(at + 16, 25971, true);
+        at += 18;
+      }
+    }
     return endObject(out, start, at);
   }
 
@@ -5812,6 +5940,70 @@ export function createJsonWriters(out, tools) {
       at += 16;
       at = writeNumber(out, at, value.errorDegrees, "field almagest.v1.SynastryAngleAspect.error_degrees");
     }
+    if (value.uncertain !== undefined) {
+      if (value.uncertain) {
+        // ,"uncertain":true
+        out.view.setInt32(at, 1853170220, true);
+        out.view.setInt32(at + 4, 1953654115, true);
+        out.view.setInt32(at + 8, 577661281, true);
+        out.view.setInt32(at + 12, 1970435130, true);
+        out.view.setInt32(at + 16, 101, true);
+        at += 17;
+      } else {
+        // ,"uncertain":false
+        out.view.setInt32(at, 1853170220, true);
+        out.view.setInt32(at + 4, 1953654115, true);
+        out.view.setInt32(at + 8, 577661281, true);
+        out.view.setInt32(at + 12, 1818322490, true);
+        out.view.setInt32(at + 16, 25971, true);
+        at += 18;
+      }
+    }
+    return endObject(out, start, at);
+  }
+
+  function writeSynastryRulesOrbsMap(start, value) {
+    let at = start;
+    reserve(out, at, 0);
+    for (const name in value) {
+      const item = value[name];
+      const key =
+        name === "Conjunction"
+          ? ASPECT_AS_KEY_CONJUNCTION
+          : name === "Sextile"
+            ? ASPECT_AS_KEY_SEXTILE
+            : name === "Square"
+              ? ASPECT_AS_KEY_SQUARE
+              : name === "Trine"
+                ? ASPECT_AS_KEY_TRINE
+                : name === "Opposition"
+                  ? ASPECT_AS_KEY_OPPOSITION
+                  : undefined;
+      if (key === undefined) at = writeText(out, at, "," + JSON.stringify(name) + ":");
+      else at = writeAscii(out, at, key);
+
+      //
+
+      at += 0;
+      at = writeNumber(out, at, item, "field almagest.v1.SynastryRules.orbs");
+      reserve(out, at, 0);
+    }
+    return endObject(out, start, at);
+  }
+
+  function writeSynastryRules(start, value) {
+    let at = start;
+    reserve(out, at, 0);
+    if (value.orbs === undefined) {
+      failUnset("field almagest.v1.SynastryRules.orbs");
+    } else {
+      // ,"orbs":
+      out.view.setInt32(at, 1919885868, true);
+      out.view.setInt32(at + 4, 975336290, true);
+      at += 8;
+      at = writeSynastryRulesOrbsMap(at, value.orbs);
+      reserve(out, at, 0);
+    }
     return endObject(out, start, at);
   }
 
@@ -5927,6 +6119,17 @@ export function createJsonWriters(out, tools) {
       out.view.setInt32(at + 12, 975336308, true);
       at += 16;
       at = writeSynastryAngleAspectList(at, value.angleAspects);
+      reserve(out, at, 0);
+    }
+    if (value.rules === undefined) {
+      failUnset("field almagest.v1.ComputeSynastryResponse.rules");
+    } else {
+      // ,"rules":
+      out.view.setInt32(at, 1970414124, true);
+      out.view.setInt32(at + 4, 577987948, true);
+      out.view.setInt32(at + 8, 58, true);
+      at += 9;
+      at = writeSynastryRules(at, value.rules);
       reserve(out, at, 0);
     }
     return endObject(out, start, at);
@@ -6883,6 +7086,15 @@ export function createJsonWriters(out, tools) {
       at += 14;
       at = writeNumber(out, at, value.activeKeys, "field almagest.v1.GetUsageResponse.active_keys");
     }
+    if (value.paidUntil !== undefined) {
+      // ,"paidUntil":
+      out.view.setInt32(at, 1634738732, true);
+      out.view.setInt32(at + 4, 1851090025, true);
+      out.view.setInt32(at + 8, 577530228, true);
+      out.view.setInt32(at + 12, 58, true);
+      at += 13;
+      at = writeString(out, at, value.paidUntil);
+    }
     return endObject(out, start, at);
   }
   return {
@@ -6939,6 +7151,7 @@ export function createJsonWriters(out, tools) {
     "almagest.v1.BodyHouse": writeBodyHouse,
     "almagest.v1.Overlays": writeOverlays,
     "almagest.v1.SynastryAngleAspect": writeSynastryAngleAspect,
+    "almagest.v1.SynastryRules": writeSynastryRules,
     "almagest.v1.ComputeSynastryResponse": writeComputeSynastryResponse,
     "almagest.v1.DayWindow": writeDayWindow,
     "almagest.v1.RatingCap": writeRatingCap,

@@ -61,10 +61,12 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
     joined(positionOf(planet), houseOf(planet.house), planet.retrograde ? "retrograde" : ""),
   ),
   formOf(HouseCuspSchema, ({ sign, cusp }) => positionOf({ sign, degreeInSign: cusp % 30 })),
-  formOf(AspectSchema, ({ planet1, aspect, planet2, orb, phase, errorDegrees }) =>
-    joined(`${planet1} ${aspect} ${planet2}`, `orb ${rounded(orb)}`, phase, errorOf(errorDegrees)),
+  formOf(AspectSchema, ({ planet1, aspect, planet2, orb, phase, errorDegrees, uncertain }) =>
+    joined(`${planet1} ${aspect} ${planet2}`, `orb ${rounded(orb)}`, phase, errorOf(errorDegrees, uncertain)),
   ),
-  formOf(StarContactSchema, ({ star, body, orb }) => `${star} on ${body}, orb ${rounded(orb)}`),
+  formOf(StarContactSchema, ({ star, body, orb, errorDegrees, uncertain }) =>
+    joined(`${star} on ${body}`, `orb ${rounded(orb)}`, errorOf(errorDegrees, uncertain)),
+  ),
   formOf(ContributionSchema, contributionLine),
   formOf(SyzygySchema, ({ utc, ...position }) => `${utc}, ${positionOf(position)}`),
   formOf(SkyEventSchema, ({ at, ...event }) => `${at} ${skyEventInWords(event)}`),
@@ -75,7 +77,7 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
       contact.exactAt === undefined ? "" : `exact ${contact.exactAt}`,
       contact.tone,
       houseOf(contact.transitHouse),
-      errorOf(contact.natalErrorDegrees),
+      errorOf(contact.natalErrorDegrees, contact.uncertain),
     ),
   ),
   formOf(BodyHouseSchema, ({ house }) => house),
@@ -108,6 +110,7 @@ export const KEYS: ReadonlyMap<string, (message: Message) => string> = new Map([
 export const OMITTED: ReadonlySet<string> = new Set([
   BirthEchoSchema.typeName,
   "almagest.v1.TransitRules",
+  "almagest.v1.SynastryRules",
   "almagest.v1.SkyMoon.elongation",
   "almagest.v1.SkyMoon.longitude",
   "almagest.v1.SkyMoon.degree_in_sign",
@@ -155,8 +158,9 @@ function houseOf(house: number | undefined): string {
   return house === undefined ? "" : `house ${house}`;
 }
 
-export function errorOf(degrees: number | undefined): string {
-  return degrees === undefined ? "" : `± ${rounded(degrees)}`;
+/** The error of an unknown time, and whether the contact may not exist. */
+export function errorOf(degrees: number | undefined, isUncertain = false): string {
+  return degrees === undefined ? "" : joined(`± ${rounded(degrees)}`, isUncertain ? "uncertain" : "");
 }
 
 export function contributionLine({

@@ -184,11 +184,11 @@ function closenessOf({ personA, personB, orb }: SynastryAspect | SynastryAngleAs
 }
 
 function synastryItem(aspect: SynastryAspect | SynastryAngleAspect, rank: number): RankedItem {
-  const { personA, personB, orb, errorDegrees } = aspect;
+  const { personA, personB, orb, errorDegrees, uncertain } = aspect;
   const value = joined(
     `A ${personA} ${aspect.aspect} B ${personB}`,
     `orb ${rounded(orb)}`,
-    errorOf(errorDegrees),
+    errorOf(errorDegrees, uncertain),
   );
   return { value, rank };
 }

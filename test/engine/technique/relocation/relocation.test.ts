@@ -130,7 +130,7 @@ describe("a ranking of cities", () => {
           const { overall10, spheres, strength, angularBodies } = calculator.scoreLocation(epochJdUt, city);
           const focus10 = focus === null ? overall10 : spheres[focus].score;
           const contacts = angularBodies.map(({ body, angle }) => `${body} on ${angle}`);
-          return { order, city, overall10, focus10, strength, contacts };
+          return { order, city, overall10, focus10, strength, contacts, angularBodies };
         });
         scored.sort((a, b) => b.focus10 - a.focus10 || b.overall10 - a.overall10 || a.order - b.order);
         const ranking = calculator.rankCities(epochJdUt, query);

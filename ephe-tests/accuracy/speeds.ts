@@ -1,0 +1,164 @@
+import { BODY, BODY_NAMES, type BodyName } from "../../engine/index.ts";
+import { seamsBetween } from "../events/turn-passes.ts";
+import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
+import { type BodyComparison, createBodyComparison, LILITH_ARTEFACT_DEG } from "./comparison.ts";
+import {
+  DEG_PER_RAD,
+  Differences,
+  FIRST_JD_UT,
+  type Figures,
+  LAST_JD_UT,
+  seededRandom,
+} from "./difference-statistics.ts";
+import { type AccuracyRun, definePart } from "./part.ts";
+import { count, percent, small, table } from "./tables.ts";
+
+/** The speeds of one body, degrees a day. */
+interface BodySpeeds {
+  readonly name: BodyName;
+  /** The engine's speed against the derivative of the engine's longitudes. */
+  readonly engine: Figures;
+  /** The reference's printed speed against the derivative of the reference's longitudes. */
+  readonly reference: Figures;
+  /** The engine's speed against the reference's; `mismatchRate`: the share whose 4th decimals differ. */
+  readonly between: Figures;
+}
+
+interface SpeedResult {
+  readonly speedInstants: number;
+  readonly speeds: readonly BodySpeeds[];
+}
+
+/** One of this many instants of the longitudes: a derivative takes eight further places of each body. */
+const INSTANTS_PER_SPEED = 50;
+/** Weights of the central difference of eighth order, at ±1 … ±4 steps. Source: Fornberg (1988), table 1. */
+const WEIGHTS = [4 / 5, -1 / 5, 4 / 105, -1 / 280];
+const STEP_DAYS = 0.02;
+const STENCIL_DAYS = WEIGHTS.length * STEP_DAYS;
+/** Node and Lilith jump at the seams of the Moon's table: a derivative across one is the jump, not a speed. */
+const JUMPING = new Set<number>([BODY.TrueNode, BODY.Lilith]);
+/** Light of every body, also of the first place of a derivative, left after the start of the reference's main file. */
+const FIRST_COMPARED_JD_UT = FIRST_JD_UT + 0.5;
+const LAST_COMPARED_JD_UT = LAST_JD_UT - 0.5;
+
+/** The part of a longitude's difference that is motion: 0° may lie between the two. */
+const unwrappedDeg = (differenceDeg: number): number => differenceDeg - 360 * Math.round(differenceDeg / 360);
+
+const printedSpeedE4 = (degPerDay: number): number => Math.round(degPerDay * 1e4);
+
+/** Longitudes of one instant, degrees, in body order. */
+interface Longitudes {
+  readonly engineDeg: readonly number[];
+  readonly referenceDeg: readonly number[];
+}
+
+/** Longitudes and speeds of one instant. */
+interface Motion extends Longitudes {
+  readonly engineSpeeds: readonly number[];
+  readonly referenceSpeeds: readonly number[];
+}
+
+function motionAt({ library, places, setInstant }: BodyComparison, epochJdUt: number): Motion {
+  setInstant(epochJdUt);
+  const theirs = BODY_NAMES.map(
+    (name) => library.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed).data,
+  );
+  return {
+    engineDeg: Array.from(places.longitudeRad, (rad) => rad * DEG_PER_RAD),
+    referenceDeg: theirs.map((data) => data[0] as number),
+    engineSpeeds: Array.from(places.longitudeSpeedRadPerDay, (rad) => rad * DEG_PER_RAD),
+    referenceSpeeds: theirs.map((data) => data[3] as number),
+  };
+}
+
+/** The derivative of one body's longitudes at the centre of a stencil, degrees a day. */
+function derivative(
+  stencil: readonly (readonly [before: Longitudes, after: Longitudes])[],
+  key: keyof Longitudes,
+  body: number,
+): number {
+  const sum = WEIGHTS.reduce((total, weight, k) => {
+    const [before, after] = stencil[k] as (typeof stencil)[number];
+    return total + weight * unwrappedDeg((after[key][body] as number) - (before[key][body] as number));
+  }, 0);
+  return sum / STEP_DAYS;
+}
+
+/** Speeds of every body at random instants of all centuries. */
+function measure({ instants }: AccuracyRun): SpeedResult {
+  const comparison = createBodyComparison();
+  const seams = seamsBetween(comparison.source, FIRST_JD_UT, LAST_JD_UT);
+  const random = seededRandom(8);
+  const collectors = BODY_NAMES.map((name) => ({
+    name,
+    engine: new Differences(),
+    reference: new Differences(),
+    between: new Differences(),
+  }));
+  const speedInstants = Math.ceil(instants / INSTANTS_PER_SPEED);
+  for (let i = 0; i < speedInstants; i++) {
+    const share = random() + random() / 2 ** 32;
+    // Whole steps of 2⁻⁶ day keep the Julian days of the stencil exact.
+    const epochJdUt =
+      Math.round((FIRST_COMPARED_JD_UT + share * (LAST_COMPARED_JD_UT - FIRST_COMPARED_JD_UT)) * 64) / 64;
+    const stencil = WEIGHTS.map((_, k) => {
+      const distanceDays = (k + 1) * STEP_DAYS;
+      return [
+        motionAt(comparison, epochJdUt - distanceDays),
+        motionAt(comparison, epochJdUt + distanceDays),
+      ] as const;
+    });
+    const centre = motionAt(comparison, epochJdUt);
+    const crossesSeam = seams.some((seamJdUt) => Math.abs(seamJdUt - epochJdUt) <= STENCIL_DAYS);
+    collectors.forEach(({ engine, reference, between }, body) => {
+      if (comparison.compare(body).isArtefact) return;
+      const [ours, theirs] = [centre.engineSpeeds[body] as number, centre.referenceSpeeds[body] as number];
+      between.add(Math.abs(ours - theirs), printedSpeedE4(ours) === printedSpeedE4(theirs));
+      if (crossesSeam && JUMPING.has(body)) return;
+      engine.add(Math.abs(ours - derivative(stencil, "engineDeg", body)));
+      reference.add(Math.abs(theirs - derivative(stencil, "referenceDeg", body)));
+    });
+  }
+  return {
+    speedInstants,
+    speeds: collectors.map(({ name, engine, reference, between }) => ({
+      name,
+      engine: engine.figures(),
+      reference: reference.figures(),
+      between: between.figures(),
+    })),
+  };
+}
+
+function section({ speedInstants, speeds }: SpeedResult): string {
+  const rows = speeds.map(({ name, engine, reference, between }) => [
+    name,
+    small(engine.max),
+    small(reference.max),
+    small(reference.p99),
+    small(between.max),
+    small(between.p99),
+    percent(between.mismatchRate),
+  ]);
+  const head = [
+    "",
+    "engine − derivative, max",
+    "reference − derivative, max",
+    "p99",
+    "engine − reference, max",
+    "p99",
+    "4th decimal differs",
+  ];
+  return `## Speeds
+
+A speed is the analytic derivative of its longitude. The reference's printed speeds are not exactly the derivatives of its own longitudes, so
+the 4th decimal of a speed differs more often than the decimals of a longitude. ${count(speedInstants)} random instants per body, degrees a day.
+
+The derivative is the central difference of eighth order of the own longitudes, at steps of ${STEP_DAYS} days. Node and Lilith are omitted where it
+spans a seam of the Moon's table, and Lilith within ${LILITH_ARTEFACT_DEG}° of the Moon. Where it spans a seam of another table or a passage behind the Sun, the
+difference is wrong, not the speeds: there engine and reference are equally far from it.
+
+${table(head, [false, true, true, true, true, true, true], rows)}`;
+}
+
+export const speedsPart = definePart({ name: "speeds", measure, section });
