@@ -1,6 +1,6 @@
 /** Reads the clock rules and their areas, once; the one place that locates their files. */
 import { readFileSync } from "node:fs";
-import { type ClockAreaFile, readClockArea } from "./clock-areas.ts";
+import { type Area, type ClockAreaFile, readClockArea } from "./clock-areas.ts";
 import {
   type ClockRuleFile,
   type OwnClockRule,
@@ -11,13 +11,14 @@ import {
 const AREA_FILES = ["clock-areas-america.json", "clock-areas-world.json"] as const;
 const RULE_FILES = ["clock-rules-america.json", "clock-rules-world.json"] as const;
 
-const areas = new Map(
+/** All areas by id. */
+export const CLOCK_AREAS: ReadonlyMap<string, Area> = new Map(
   AREA_FILES.flatMap((file) => Object.entries(readFile<ClockAreaFile>(file))).map(([id, row]) => [
     id,
     readClockArea(id, row),
   ]),
 );
-const rules = RULE_FILES.flatMap((file) => readClockRules(readFile<ClockRuleFile>(file), areas));
+const rules = RULE_FILES.flatMap((file) => readClockRules(readFile<ClockRuleFile>(file), CLOCK_AREAS));
 
 /** All own rules, by first date. */
 export const OWN_CLOCK_RULES: readonly OwnClockRule[] = rules

@@ -4,7 +4,13 @@ import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR, secondsOfDate } from "./cale
 import { isInArea } from "./clock-areas.ts";
 import { OWN_CLOCK_RULES, UNCERTAIN_CLOCK_RULES } from "./clock-files.ts";
 import { type ClockPeriods, clockPeriodsOf } from "./clock-periods.ts";
-import type { ClockRule, OwnClockRule, PossibleClock, UncertainClockRule } from "./clock-rules.ts";
+import type {
+  ClockLikelihood,
+  ClockRule,
+  OwnClockRule,
+  PossibleClock,
+  UncertainClockRule,
+} from "./clock-rules.ts";
 import type { GeographicPosition } from "./great-circle.ts";
 import { CHANGE_MARGIN_SECONDS, type ResolvedLocalTime, resolveLocalTime } from "./resolve-local-time.ts";
 import { zoneNameOfOffset } from "./tz-pack.ts";
@@ -25,10 +31,12 @@ export interface ClockHistory {
 export interface ClockUncertainty {
   /** One sentence per rule. */
   readonly reasons: readonly string[];
+  /** The most likely ones first. */
   readonly alternatives: readonly ClockAlternative[];
 }
 
 export interface ClockAlternative {
+  readonly likelihood: ClockLikelihood;
   /** East positive. */
   readonly offsetSeconds: number;
   /** The instant of the local time in this clock. */
@@ -40,17 +48,43 @@ export interface ClockAlternative {
 /** The history of places and dates without rules. */
 export const NO_CLOCK_HISTORY: ClockHistory = { ownRules: [], uncertainRules: [] };
 
-const allRules: readonly ClockRule[] = [...OWN_CLOCK_RULES, ...UNCERTAIN_CLOCK_RULES];
-const earliestLocalSeconds =
-  Math.min(...allRules.map(({ fromLocalSeconds }) => fromLocalSeconds)) - CHANGE_MARGIN_SECONDS;
-const latestLocalSeconds =
-  Math.max(...allRules.map(({ untilLocalSeconds }) => untilLocalSeconds)) + CHANGE_MARGIN_SECONDS;
 /** The rules that can apply in a zone, in the order of all rules. */
-const ownRulesByZone = groupByZone(OWN_CLOCK_RULES);
-const uncertainRulesByZone = groupByZone(UNCERTAIN_CLOCK_RULES);
+type RulesOfZone = ClockHistory;
 
+/** From this day on few rules apply, so that a birth of today is compared with them alone. */
+const LATE_DATE = "1970-01-01";
+const lateLocalSeconds = secondsOfDate(LATE_DATE);
+const allRules: RulesOfZone = { ownRules: OWN_CLOCK_RULES, uncertainRules: UNCERTAIN_CLOCK_RULES };
+const earliestLocalSeconds =
+  Math.min(...[...OWN_CLOCK_RULES, ...UNCERTAIN_CLOCK_RULES].map((rule) => rule.fromLocalSeconds)) -
+  CHANGE_MARGIN_SECONDS;
 const earliestDate = dateOfIso(isoOfSeconds(earliestLocalSeconds));
-const latestDate = dateOfIso(isoOfSeconds(latestLocalSeconds));
+const rulesByZone = groupByZone(allRules);
+const lateRulesByZone = groupByZone(
+  filterRules(allRules, (rule) => rule.untilLocalSeconds + CHANGE_MARGIN_SECONDS > lateLocalSeconds),
+);
+
+/** Groups rules by zone. The result returns the rules of a zone and the rules without zones. */
+function groupByZone(rules: RulesOfZone): (zoneName: string) => RulesOfZone {
+  const rulesOf = (zoneName: string | null): RulesOfZone => {
+    const group = filterRules(
+      rules,
+      ({ zones }) => zones.length === 0 || (zoneName !== null && zones.includes(zoneName)),
+    );
+    return group.ownRules.length + group.uncertainRules.length === 0 ? NO_CLOCK_HISTORY : group;
+  };
+  const zoneNames = new Set([...rules.ownRules, ...rules.uncertainRules].flatMap(({ zones }) => zones));
+  const groups = new Map([...zoneNames].map((zoneName) => [zoneName, rulesOf(zoneName)]));
+  const rulesOfEveryZone = rulesOf(null);
+  return (zoneName) => groups.get(zoneName) ?? rulesOfEveryZone;
+}
+
+function filterRules(
+  { ownRules, uncertainRules }: RulesOfZone,
+  isIncluded: (rule: ClockRule) => boolean,
+): RulesOfZone {
+  return { ownRules: ownRules.filter(isIncluded), uncertainRules: uncertainRules.filter(isIncluded) };
+}
 
 /**
  * The rules of a place around a local date.
@@ -58,11 +92,13 @@ const latestDate = dateOfIso(isoOfSeconds(latestLocalSeconds));
  * @param date YYYY-MM-DD
  */
 export function clockHistoryOf(place: ZonedPlace, date: string): ClockHistory {
-  if (date < earliestDate || date >= latestDate) return NO_CLOCK_HISTORY;
+  if (date < earliestDate) return NO_CLOCK_HISTORY;
+  const rules = date < LATE_DATE ? rulesByZone(place.zoneName) : lateRulesByZone(place.zoneName);
+  if (rules === NO_CLOCK_HISTORY) return NO_CLOCK_HISTORY;
   const localSeconds = secondsOfDate(date);
   return {
-    ownRules: ownClockRulesAt(place, localSeconds),
-    uncertainRules: uncertainRulesByZone(place.zoneName).filter(
+    ownRules: rulesWithMargin(rules.ownRules, place, localSeconds),
+    uncertainRules: rules.uncertainRules.filter(
       (rule) =>
         localSeconds >= rule.fromLocalSeconds &&
         localSeconds < rule.untilLocalSeconds &&
@@ -78,23 +114,22 @@ export function clockHistoryOf(place: ZonedPlace, date: string): ClockHistory {
  * @param seconds since 1970-01-01T00:00:00 of any clock
  */
 export function ownClockRulesAt(place: ZonedPlace, seconds: number): readonly OwnClockRule[] {
-  if (seconds < earliestLocalSeconds || seconds >= latestLocalSeconds) return NO_CLOCK_HISTORY.ownRules;
-  return ownRulesByZone(place.zoneName).filter(
+  if (seconds < earliestLocalSeconds) return NO_CLOCK_HISTORY.ownRules;
+  const rules = seconds < lateLocalSeconds ? rulesByZone(place.zoneName) : lateRulesByZone(place.zoneName);
+  return rulesWithMargin(rules.ownRules, place, seconds);
+}
+
+function rulesWithMargin(
+  rules: readonly OwnClockRule[],
+  place: ZonedPlace,
+  seconds: number,
+): readonly OwnClockRule[] {
+  return rules.filter(
     (rule) =>
       seconds >= rule.fromLocalSeconds - CHANGE_MARGIN_SECONDS &&
       seconds < rule.untilLocalSeconds + CHANGE_MARGIN_SECONDS &&
       appliesTo(rule, place),
   );
-}
-
-/** Groups rules by zone. The result returns the rules of a zone and the rules without zones, in their order. */
-function groupByZone<Rule extends ClockRule>(rules: readonly Rule[]): (zoneName: string) => readonly Rule[] {
-  const rulesOf = (zoneName: string): readonly Rule[] =>
-    rules.filter(({ zones }) => zones.length === 0 || zones.includes(zoneName));
-  const zoneNames = new Set(rules.flatMap(({ zones }) => zones));
-  const rulesByZone = new Map([...zoneNames].map((zoneName) => [zoneName, rulesOf(zoneName)]));
-  const rulesOfEveryZone = rules.filter(({ zones }) => zones.length === 0);
-  return (zoneName) => rulesByZone.get(zoneName) ?? rulesOfEveryZone;
 }
 
 /** Whether a rule applies to a place in some year. */
@@ -133,28 +168,41 @@ export function clockUncertaintyOf(
   const standardSeconds = standardOffsetSeconds(periods, takenIndex, resolved.offsetSeconds);
   const reasons = new Set<string>();
   const alternatives = new Map<number, ClockAlternative>();
-  for (const { when, alternatives: clocks, why } of rules) {
+  for (const { when, alternatives: clocks, likelihood, why } of rules) {
     if (when !== null && (when === "daylight") !== takenClock.isSummerTime) continue;
     for (const clock of clocks) {
-      const alternative = alternativeOf(clock, standardSeconds, localSeconds, longitudeDeg);
-      const { offsetSeconds, epochSeconds } = alternative;
+      const instant = alternativeInstantOf(clock, standardSeconds, localSeconds, longitudeDeg);
+      const { offsetSeconds, epochSeconds } = instant;
       if (offsetSeconds === resolved.offsetSeconds || epochSeconds === resolved.epochSeconds) continue;
       reasons.add(why);
-      const isNamed = (alternatives.get(offsetSeconds)?.zoneName ?? null) !== null;
-      if (!isNamed) alternatives.set(offsetSeconds, alternative);
+      const existing = alternatives.get(offsetSeconds);
+      alternatives.set(offsetSeconds, {
+        ...instant,
+        zoneName: existing?.zoneName ?? instant.zoneName,
+        likelihood: existing === undefined ? likelihood : mostLikely(existing.likelihood, likelihood),
+      });
     }
   }
   if (alternatives.size === 0) return null;
-  return { reasons: [...reasons], alternatives: [...alternatives.values()] };
+  const byLikelihood = [...alternatives.values()].sort(
+    (a, b) => LIKELIHOODS.indexOf(a.likelihood) - LIKELIHOODS.indexOf(b.likelihood),
+  );
+  return { reasons: [...reasons], alternatives: byLikelihood };
 }
 
-function alternativeOf(
+const LIKELIHOODS: readonly ClockLikelihood[] = ["likely", "possible", "rare"];
+
+function mostLikely(a: ClockLikelihood, b: ClockLikelihood): ClockLikelihood {
+  return LIKELIHOODS.find((likelihood) => likelihood === a || likelihood === b) ?? a;
+}
+
+function alternativeInstantOf(
   clock: PossibleClock,
   standardSeconds: number,
   localSeconds: number,
   longitudeDeg: number,
-): ClockAlternative {
-  const inFixedClock = (offsetSeconds: number): ClockAlternative => ({
+): Omit<ClockAlternative, "likelihood"> {
+  const inFixedClock = (offsetSeconds: number): Omit<ClockAlternative, "likelihood"> => ({
     offsetSeconds,
     epochSeconds: localSeconds - offsetSeconds,
     zoneName: zoneNameOfOffset(offsetSeconds),

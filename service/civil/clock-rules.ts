@@ -33,9 +33,11 @@ export interface ClockRule {
   readonly sources: readonly ClockSource[];
 }
 
-/** A rule that overrides the record of the zone: the clock is public knowledge and certain. */
+/** A rule that overrides the record of the zone. */
 export interface OwnClockRule extends ClockRule {
   readonly kind: "own";
+  /** True: the clock is public knowledge and certain. False: it is the most likely one, and an uncertain rule of the same id warns. */
+  readonly isCertain: boolean;
   /** In chronological order; the first one starts with the rule. */
   readonly clock: readonly ClockSegment[];
 }
@@ -60,6 +62,9 @@ export interface FollowedZone {
   readonly zoneName: string;
 }
 
+/** How likely a possible clock is. Likely: as likely as the one used, or more; rare: in use at few places or by few people. */
+export type ClockLikelihood = "likely" | "possible" | "rare";
+
 /** A rule that only warns: other clocks were possible there then. */
 export interface UncertainClockRule extends ClockRule {
   readonly kind: "uncertain";
@@ -68,6 +73,8 @@ export interface UncertainClockRule extends ClockRule {
   /** The rule applies only if the clock used is daylight saving time, or only if it is not; null: both. */
   readonly when: "daylight" | "standard" | null;
   readonly alternatives: readonly PossibleClock[];
+  /** Of each alternative. */
+  readonly likelihood: ClockLikelihood;
 }
 
 /** A possible clock; "standard" is the zone's standard time then, "daylight" one hour more. */
@@ -82,7 +89,7 @@ export interface ClockRuleFile {
   readonly rules: readonly ClockRuleRow[];
 }
 
-type ClockRuleRow = OwnClockRow | UncertainClockRow;
+type ClockRuleRow = OwnClockRow | LikelyClockRow | UncertainClockRow;
 
 interface ClockRowScope {
   readonly id: string;
@@ -90,7 +97,8 @@ interface ClockRowScope {
   readonly exceptAreas?: readonly string[];
   readonly zones?: readonly string[];
   readonly from: string;
-  readonly until: string;
+  /** Absent: the rule does not end. */
+  readonly until?: string;
   readonly why: string;
   readonly sources: readonly string[];
 }
@@ -100,20 +108,34 @@ interface OwnClockRow extends ClockRowScope {
   readonly clock: readonly ClockSegmentRow[];
 }
 
+/** A clock that is used, with a warning that lists its alternatives. */
+interface LikelyClockRow extends ClockRowScope, PossibleClockRows {
+  readonly kind: "likely";
+  readonly clock: readonly ClockSegmentRow[];
+}
+
 type ClockSegmentRow = { readonly from: string } & (
   | { readonly offset: string; readonly abbreviation: string; readonly daylightSaving: boolean }
   | { readonly zone: string }
 );
 
-interface UncertainClockRow extends ClockRowScope {
+interface UncertainClockRow extends ClockRowScope, PossibleClockRows {
   readonly kind: "uncertain";
+}
+
+interface PossibleClockRows {
   readonly season?: { readonly from: string; readonly until: string };
   readonly when?: "daylight" | "standard";
   readonly alternatives: readonly (string | { readonly zone: string })[];
+  /** Default: possible. */
+  readonly likelihood?: ClockLikelihood;
 }
 
+/** The end of rules that do not end: after the last date that requests accept. */
+export const END_OF_RULES = "2401-01-01";
+
 /**
- * The rules of a file. `test/service/civil/clock-data.test.ts` holds the files to a schema.
+ * The rules of a file: one for each row, two for a likely clock. `test/service/civil/clock-data.test.ts` holds the files to a schema.
  *
  * @param areas by id
  */
@@ -123,8 +145,8 @@ export function readClockRules(
 ): readonly (OwnClockRule | UncertainClockRule)[] {
   const areasOf = (ids: readonly string[] = []): readonly Area[] =>
     ids.map((id) => definedRow(areas.get(id), id));
-  return rules.map((row) => {
-    const { id, zones = [], from, until, why } = row;
+  return rules.flatMap((row): readonly (OwnClockRule | UncertainClockRule)[] => {
+    const { id, zones = [], from, until = END_OF_RULES, why } = row;
     const scope: ClockRule = {
       id,
       areas: areasOf(row.areas),
@@ -137,10 +159,28 @@ export function readClockRules(
       why,
       sources: row.sources.map((sourceId) => ({ id: sourceId, ...definedRow(sources[sourceId], sourceId) })),
     };
-    if (row.kind === "own") return { ...scope, kind: "own", clock: row.clock.map(readSegment) };
-    const { season = null, when = null, alternatives } = row;
-    return { ...scope, kind: "uncertain", season, when, alternatives: alternatives.map(readPossibleClock) };
+    if (row.kind === "own") return [readOwnRule(scope, row.clock, true)];
+    if (row.kind === "uncertain") return [readUncertainRule(scope, row)];
+    return [readOwnRule(scope, row.clock, false), readUncertainRule(scope, row)];
   });
+}
+
+function readOwnRule(scope: ClockRule, clock: readonly ClockSegmentRow[], isCertain: boolean): OwnClockRule {
+  return { ...scope, kind: "own", isCertain, clock: clock.map(readSegment) };
+}
+
+function readUncertainRule(
+  scope: ClockRule,
+  { season, when, alternatives, likelihood = "possible" }: PossibleClockRows,
+): UncertainClockRule {
+  return {
+    ...scope,
+    kind: "uncertain",
+    season: season ?? null,
+    when: when ?? null,
+    alternatives: alternatives.map(readPossibleClock),
+    likelihood,
+  };
 }
 
 function definedRow<Row>(row: Row | undefined, id: string): Row {

@@ -16,7 +16,7 @@ import {
   NO_CLOCK_HISTORY,
 } from "./clock-history.ts";
 import { type ClockPeriods, clockPeriodsOf } from "./clock-periods.ts";
-import type { OwnClockRule } from "./clock-rules.ts";
+import type { ClockLikelihood, OwnClockRule } from "./clock-rules.ts";
 import { periodsWithOwnRules } from "./clock-zone.ts";
 import { offsetAtLongitude, type ResolvedLocalTime, resolveLocalTime } from "./resolve-local-time.ts";
 
@@ -69,6 +69,8 @@ export type CivilTimeWarning =
   | {
       readonly code: "zone_history_uncertain";
       readonly offsetTakenHours: number;
+      /** Whether a rule names the clock taken as the most likely one. */
+      readonly isTakenMostLikely: boolean;
       /** Sentences. */
       readonly reasons: readonly string[];
       /** At least one. */
@@ -77,6 +79,7 @@ export type CivilTimeWarning =
 
 /** Another instant that a local time can mean. */
 export interface AlternativeInstant {
+  readonly likelihood: ClockLikelihood;
   /** East positive. */
   readonly offsetHours: number;
   readonly epochJdUt: number;
@@ -222,8 +225,10 @@ function uncertaintyWarningOf(instant: CivilInstant, uncertainty: ClockUncertain
   return {
     code: "zone_history_uncertain",
     offsetTakenHours: instant.offsetHours,
+    isTakenMostLikely: instant.ownRule?.isCertain === false,
     reasons: uncertainty.reasons,
-    alternatives: uncertainty.alternatives.map(({ offsetSeconds, epochSeconds, zoneName }) => ({
+    alternatives: uncertainty.alternatives.map(({ likelihood, offsetSeconds, epochSeconds, zoneName }) => ({
+      likelihood,
       offsetHours: offsetSeconds / SECONDS_PER_HOUR,
       epochJdUt: julianDayOfEpochSeconds(epochSeconds),
       utcIso: `${isoOfSeconds(epochSeconds)}Z`,

@@ -6,6 +6,7 @@ import type {
   Warning,
 } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import { isoOfSeconds, SECONDS_PER_HOUR } from "../civil/calendar.ts";
+import type { JulianRecord } from "../civil/calendar-changes.ts";
 import type {
   AlternativeInstant,
   CivilInstant,
@@ -56,6 +57,16 @@ export function civilTimeWarningsOf(instant: CivilInstant, reading: ClockReading
   return instant.warnings.map((warning) => civilTimeWarningOf(warning, reading));
 }
 
+/** The warning about a date that can be in the Julian calendar; empty if it cannot. */
+export function calendarWarningsOf(date: string, record: JulianRecord | null): readonly Warning[] {
+  if (record === null) return [];
+  const { gregorianDate, change } = record;
+  const message =
+    `The Gregorian calendar was introduced at this place on ${change.firstDate}. If the record states ${date} in the ` +
+    `Julian calendar, the birth was on ${gregorianDate}: send that date.`;
+  return [warningOf("calendar_maybe_julian", message, { gregorianDate })];
+}
+
 /** tz's zone Factory never has a standard time: callers send it to select the mean time of the longitude. */
 function noStandardTimeAt(zoneName: string, clock: string): string {
   return zoneName === "Factory"
@@ -92,10 +103,11 @@ function civilTimeWarningOf(warning: CivilTimeWarning, reading: ClockReading): W
       );
     case "zone_history_uncertain": {
       const { offsetTakenHours, alternatives, reasons } = warning;
-      const others = alternatives.map(({ offsetHours }) => utcOffsetOf(offsetHours)).join(", ");
+      const others = alternatives.map(alternativeInWords).join(", ");
+      const used = warning.isTakenMostLikely ? "was used, the most likely one" : "was used";
       return warningOf(
         warning.code,
-        `The clock of this place on ${date} is uncertain: ${utcOffsetOf(offsetTakenHours)} was used; also ` +
+        `The clock of this place on ${date} is uncertain: ${utcOffsetOf(offsetTakenHours)} ${used}; also ` +
           `possible: ${others}. ${reasons.join(" ")} If you know the clock, send its timezone with the birth.`,
         {
           offsetTakenHours,
@@ -114,6 +126,7 @@ export const WARNING_CODES = [
   "local_mean_time",
   "placidus_undefined",
   "zone_history_uncertain",
+  "calendar_maybe_julian",
 ] as const;
 
 /** A warning with the fields of its code; lists that belong to other codes are empty. */
@@ -125,8 +138,14 @@ export function warningOf(
   return { $typeName: "almagest.v1.Warning", code, message, alternatives: [], signChanges: [], ...fields };
 }
 
+/** UTC-05:00, or with its likelihood: UTC-05:00 (rare) */
+function alternativeInWords({ offsetHours, likelihood }: AlternativeInstant): string {
+  const offset = utcOffsetOf(offsetHours);
+  return likelihood === "possible" ? offset : `${offset} (${likelihood})`;
+}
+
 function clockAlternativeOf(
-  { offsetHours, epochJdUt, utcIso, zoneName }: AlternativeInstant,
+  { likelihood, offsetHours, epochJdUt, utcIso, zoneName }: AlternativeInstant,
   { ascendantAt }: ClockReading,
 ): ClockAlternative {
   const ascendant = ascendantAt(epochJdUt);
@@ -134,6 +153,7 @@ function clockAlternativeOf(
     $typeName: "almagest.v1.ClockAlternative",
     offsetHours,
     utc: utcIso,
+    likelihood,
     ...(zoneName === null ? {} : { timezone: zoneName }),
     ...(ascendant === null
       ? {}

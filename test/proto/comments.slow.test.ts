@@ -51,6 +51,7 @@ test("each paragraph of a comment is one line", () => {
     "local_mean_time",
     "placidus_undefined",
     "zone_history_uncertain",
+    "calendar_maybe_julian",
   ]);
 });
 

@@ -56,6 +56,7 @@ WarningName = Literal[
     "local_mean_time",
     "placidus_undefined",
     "zone_history_uncertain",
+    "calendar_maybe_julian",
 ]
 """Warning codes. Names may be added."""
 
@@ -82,6 +83,14 @@ HouseSystemName = Literal[
     "porphyry",
 ]
 """House systems of returned cusps."""
+
+
+ClockLikelihoodName = Literal[
+    "likely",
+    "possible",
+    "rare",
+]
+"""How likely an alternative clock is."""
 
 
 BodyName = Literal[
@@ -567,8 +576,7 @@ class CivilMoment(_CivilMomentRequired, total=False):
 
 
 class ClockRule(TypedDict):
-    """A published fact about the clocks of a place before 1970 that differs from the record of its time zone.
-    """
+    """A published fact about the clocks of a place that differs from the record of its time zone."""
 
     id: str
     """The name of the rule in the list of clock rules, at /docs/clock-history."""
@@ -595,6 +603,8 @@ class _WarningRequired(TypedDict):
 
     zone_history_uncertain: other clocks than the one used were possible at this place on this date; see
     offsetTakenHours and alternatives.
+
+    calendar_maybe_julian: on this date the place still used the Julian calendar; see gregorianDate.
     """
     message: str
     """Description in plain English."""
@@ -631,6 +641,10 @@ class Warning(_WarningRequired, total=False):
     """With local_time_skipped: the local date sent, YYYY-MM-DD. Absent otherwise."""
     sentTime: str
     """With local_time_skipped: the local time sent, HH:mm. Absent otherwise, and if no time was sent."""
+    gregorianDate: str
+    """With calendar_maybe_julian: the Gregorian date to send if the record states the date of the birth in the
+    Julian calendar, YYYY-MM-DD. Absent otherwise.
+    """
 
 
 _MoonRangeKeywords = TypedDict(
@@ -660,6 +674,10 @@ class _ClockAlternativeRequired(TypedDict):
     """UTC offset (local time minus UTC), hours, east positive."""
     utc: str
     """The instant of the local time on this clock, ISO 8601 in UTC, to the second."""
+    likelihood: ClockLikelihoodName
+    """How likely this clock is. likely: as likely as the one used, or more; possible; rare: in use at few places
+    or by few people.
+    """
 
 
 class ClockAlternative(_ClockAlternativeRequired, total=False):

@@ -11,6 +11,7 @@ import {
 } from "../../../engine/index.ts";
 import type { Birth, BirthEcho, CivilMoment, Warning } from "../../../proto/gen/almagest/v1/birth_pb.ts";
 import { dateOfIso, minuteOfIso } from "../../civil/calendar.ts";
+import { julianRecordOf } from "../../civil/calendar-changes.ts";
 import { type ClockHistory, clockHistoryOf, NO_CLOCK_HISTORY } from "../../civil/clock-history.ts";
 import {
   type CivilInstant,
@@ -22,6 +23,7 @@ import type { ZoneFinder } from "../../civil/zone-from-place.ts";
 import type { Valid } from "../../contract/valid-request.ts";
 import {
   type ChartPreamble,
+  calendarWarningsOf,
   civilMomentOf,
   civilTimeWarningsOf,
   houseWarningsOf,
@@ -68,15 +70,18 @@ export function birthMomentOf(birth: Valid<Birth>, zones: ZoneFinder): BirthMome
       timeKnown,
     },
     time: civilMomentOf(instant),
-    warnings: civilTimeWarningsOf(instant, {
-      date,
-      time,
-      isTimeSent: timeKnown,
-      zoneName,
-      longitudeOf: "the birth longitude",
-      ascendantAt: (epochJdUt) =>
-        timeKnown ? computeAscendant({ epochJdUt, latitudeDeg: latitude, longitudeDeg: longitude }) : null,
-    }),
+    warnings: [
+      ...calendarWarningsOf(date, julianRecordOf(date, place, zones)),
+      ...civilTimeWarningsOf(instant, {
+        date,
+        time,
+        isTimeSent: timeKnown,
+        zoneName,
+        longitudeOf: "the birth longitude",
+        ascendantAt: (epochJdUt) =>
+          timeKnown ? computeAscendant({ epochJdUt, latitudeDeg: latitude, longitudeDeg: longitude }) : null,
+      }),
+    ],
   };
 }
 

@@ -20,7 +20,7 @@ Birth: local date and time, degrees of the place. Places are not looked up: use 
 time.timezone in the answer. Never guess a time: send null. If it is "around noon", call with the earliest and the latest time and compare. \
 For a known clock ("CST", "-06:00") send timezone Etc/GMT+6: its sign is reversed. Any moment can be a birth: chart_planets then gives the sky of that moment.
 Pass warnings on to the person. unknown_time: houses and angles are missing, a body may be in another sign, a contact marked "uncertain" may not exist. zone_history_uncertain: ask which clock was in use, \
-then send the timezone of that alternative.
+then send the timezone of that alternative. calendar_maybe_julian: ask whether the record is Julian; if so, send its Gregorian date.
 Answers are brief: positions as "Taurus 28.4" (degrees in the sign), two decimals, the least important items omitted; shown counts them, omitted names the rest. \
 detail: "full" returns everything, as the REST API does (10 to 190 kB).
 An error lists all problems. The same call returns the same answer.`;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { isCalendarDate } from "../../../service/civil/calendar.ts";
 import type { ClockAreaFile } from "../../../service/civil/clock-areas.ts";
-import type { ClockRuleFile } from "../../../service/civil/clock-rules.ts";
+import { type ClockRuleFile, END_OF_RULES } from "../../../service/civil/clock-rules.ts";
 import { isKnownZone } from "../../../service/civil/tz-pack.ts";
 
 const ajv = new Ajv2020({
@@ -38,9 +38,9 @@ export function ruleProblems(file: unknown, areas: ClockAreaFile): readonly stri
   if (problems.length > 0) return problems;
   const { sources, rules } = file as ClockRuleFile;
   return rules.flatMap((rule) => {
-    const { id, from, until } = rule;
+    const { id, from, until = END_OF_RULES } = rule;
     const areaIds = [...(rule.areas ?? []), ...(rule.exceptAreas ?? [])];
-    const starts = rule.kind === "own" ? rule.clock.map((segment) => segment.from) : [from];
+    const starts = "clock" in rule ? rule.clock.map((segment) => segment.from) : [from];
     const times = [...starts, until];
     return [
       ...areaIds.filter((area) => !Object.hasOwn(areas, area)).map((area) => `${id}: no area ${area}`),
@@ -51,7 +51,7 @@ export function ruleProblems(file: unknown, areas: ClockAreaFile): readonly stri
       ...(times.every((time, index) => index === 0 || time > (times[index - 1] ?? ""))
         ? []
         : [`${id}: dates must be in chronological order`]),
-      ...(rule.kind === "uncertain" && rule.season !== undefined && rule.season.from === rule.season.until
+      ...("season" in rule && rule.season !== undefined && rule.season.from === rule.season.until
         ? [`${id}: the season must have two days`]
         : []),
     ];

@@ -23,13 +23,17 @@ describe("the files of clock rules", () => {
   });
 
   test("are in use with all of their rules", () => {
-    expect(rules).toHaveLength(ruleFiles.flatMap(({ rules: rows }) => rows).length);
+    const rows = ruleFiles.flatMap((file) => file.rules);
+    expect(new Set(rules.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
+    // A likely clock is an own rule and its warning.
+    expect(rules).toHaveLength(rows.length + rows.filter(({ kind }) => kind === "likely").length);
     expect(OWN_CLOCK_RULES.length).toBeGreaterThan(0);
     expect(UNCERTAIN_CLOCK_RULES.length).toBeGreaterThan(0);
   });
 
   test("have unique ids of rules, and unique ids of areas", () => {
-    expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+    const ids = ruleFiles.flatMap((file) => file.rules.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
     const areaIds = areaFiles.flatMap((file) => Object.keys(file));
     expect(new Set(areaIds).size).toBe(areaIds.length);
     const keys = AREA_FILES.flatMap((file) => [...textOf(file).matchAll(/^ *"([^"]+)": \{/gm)]);
@@ -49,10 +53,24 @@ describe("the files of clock rules", () => {
     expect([...usedAreas].toSorted()).toEqual(Object.keys(allAreas).toSorted());
   });
 
-  // A zone of tzdata groups places whose clocks agree since 1970. The cost of later dates depends on this limit.
-  // The zone map has today's border of the province, 20 km north of the line that divided Vietnam until 1975.
-  test("end in 1969, except in Vinh Linh", () => {
-    expect(rules.filter(({ until }) => until > "1970-01-01").map(({ id }) => id)).toEqual(["vinh-linh-1954"]);
+  // A zone of tzdata groups places whose clocks agree since 1970; each exception is known by name.
+  test("end in 1969, except for the rules in this list", () => {
+    const lateRules = rules.filter(({ until }) => until > "1970-01-01");
+    expect(new Set(lateRules.map(({ id }) => id))).toEqual(
+      new Set([
+        "abkhazia-2005",
+        // The IANA database has Bali in the zone of Makassar before 1988 too.
+        "bali-1950",
+        "donbas-2014",
+        "south-ossetia-2014",
+        "ukraine-southeast-2022",
+        "us-mi-upper-1967",
+        // The zone map has today's border of the province, 20 km north of the line that divided Vietnam until 1975.
+        "vinh-linh-1954",
+        "xinjiang-1949",
+      ]),
+    );
+    expect(lateRules.filter(({ zones }) => zones.length === 0)).toEqual([]);
   });
 
   test("have positions with at most three decimals", () => {
@@ -144,6 +162,7 @@ describe("the laws of the files", () => {
   };
   const ownRow = { ...scope, kind: "own", clock: [segment] };
   const uncertainRow = { ...scope, kind: "uncertain", alternatives: ["standard"] };
+  const likelyRow = { ...uncertainRow, kind: "likely", clock: [segment] };
   const problemsOf = (row: object) => ruleProblems({ sources: { text: source }, rules: [row] }, { town });
 
   it("accept a complete row of each kind", () => {
@@ -154,6 +173,8 @@ describe("the laws of the files", () => {
     const alternatives = ["standard", "daylight", "-07:00", "+05:53:20", { zone: "Europe/Paris" }];
     const season = { from: "11-01", until: "02-29" };
     expect(problemsOf({ ...uncertainRow, alternatives, season, when: "daylight" })).toEqual([]);
+    expect(problemsOf({ ...uncertainRow, likelihood: "rare", until: undefined })).toEqual([]);
+    expect(problemsOf({ ...likelyRow, season, likelihood: "likely" })).toEqual([]);
     expect(areaProblems({ town })).toEqual([]);
   });
 
@@ -188,6 +209,16 @@ describe("the laws of the files", () => {
   });
 
   it.each([
+    [{ clock: undefined }, "/rules/0 must have required property 'clock'"],
+    [{ alternatives: undefined }, "/rules/0 must have required property 'alternatives'"],
+    [{ clock: [{ ...segment, from: "1930-01-02" }] }, "the clock must start with the rule"],
+  ])("reject a likely clock with %j", (change, problem) => {
+    const row = JSON.parse(JSON.stringify({ ...likelyRow, ...change }));
+    expect(problemsOf(row).join("\n")).toContain(problem);
+  });
+
+  it.each([
+    [{ likelihood: "certain" }, "/rules/0/likelihood"],
     [{ alternatives: [] }, "/rules/0/alternatives"],
     [{ alternatives: ["+25"] }, "/rules/0/alternatives/0"],
     [{ alternatives: [{ zone: "Europe/Atlantis" }] }, "/rules/0/alternatives/0"],

@@ -58,15 +58,15 @@ const ruleAndTime = fc
   });
 
 describe("the clock history of a place", () => {
-  test("is empty for every place from July 1975 on, and before 1800", () => {
+  test("is empty from July 1975 on in zones without later rules, and everywhere before 1800", () => {
     fc.assert(
       fc.property(
         fc.double({ min: -90, max: 90, noNaN: true }),
         fc.double({ min: -180, max: 180, noNaN: true }),
-        fc.constantFrom("America/Chicago", "Europe/Kyiv", "Asia/Ho_Chi_Minh", "Etc/GMT+3"),
+        fc.constantFrom("America/Chicago", "Europe/Warsaw", "Asia/Ho_Chi_Minh", "Etc/GMT+3"),
         fc.oneof(fc.constant("1975-07-01"), fc.constant("2399-12-31"), fc.constant("1799-12-01")),
         (latitudeDeg, longitudeDeg, zoneName, date) => {
-          expect(clockHistoryOf({ latitudeDeg, longitudeDeg, zoneName }, date)).toBe(NO_CLOCK_HISTORY);
+          expect(clockHistoryOf({ latitudeDeg, longitudeDeg, zoneName }, date)).toEqual(NO_CLOCK_HISTORY);
         },
       ),
     );

@@ -231,15 +231,18 @@ describe("an uncertain rule", () => {
     expect(warningAt("1950-07-01", "12:00", { alternatives: ["standard", "daylight", "-07:00"] })).toEqual({
       code: "zone_history_uncertain",
       offsetTakenHours: -5,
+      isTakenMostLikely: false,
       reasons: ["The town used another clock."],
       alternatives: [
         {
+          likelihood: "possible",
           offsetHours: -6,
           epochJdUt: julianDayOfEpochSeconds(Date.parse("1950-07-01T18:00:00Z") / 1000),
           utcIso: "1950-07-01T18:00:00Z",
           zoneName: "Etc/GMT+6",
         },
         {
+          likelihood: "possible",
           offsetHours: -7,
           epochJdUt: julianDayOfEpochSeconds(Date.parse("1950-07-01T19:00:00Z") / 1000),
           utcIso: "1950-07-01T19:00:00Z",
@@ -247,6 +250,34 @@ describe("an uncertain rule", () => {
         },
       ],
     });
+  });
+
+  test("lists the most likely alternatives first, each once with the highest likelihood of its rules", () => {
+    const row = { from: "1946-01-01", until: "1967-01-01" };
+    const { warnings } = instantFromLocalTime({
+      date: "1950-07-01",
+      time: "12:00",
+      zoneName: ZONE_NAME,
+      longitudeDeg: LONGITUDE_DEG,
+      history: {
+        ownRules: [],
+        uncertainRules: [
+          uncertainRule({ ...row, alternatives: ["-08:00", "-07:00"], likelihood: "rare" }),
+          uncertainRule({ ...row, alternatives: ["-06:00"] }),
+          uncertainRule({ ...row, alternatives: ["-07:00", "-06:00"], likelihood: "likely" }),
+          uncertainRule({ ...row, alternatives: ["-07:00"], likelihood: "possible" }),
+        ],
+      },
+    });
+    expect(warnings).toMatchObject([
+      {
+        alternatives: [
+          { offsetHours: -7, likelihood: "likely" },
+          { offsetHours: -6, likelihood: "likely" },
+          { offsetHours: -8, likelihood: "rare" },
+        ],
+      },
+    ]);
   });
 
   test("takes daylight saving time as one hour more than the zone's standard time then", () => {

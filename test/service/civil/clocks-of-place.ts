@@ -4,7 +4,7 @@ import { createZoneFinder } from "../../../service/civil/zone-from-place.ts";
 
 const { zoneFromPlace } = createZoneFinder();
 
-/** The offset taken for noon at a place, and the others that the warning lists, in hours. */
+/** The offset taken for noon at a place, and the others that the warning lists, in hours, with their likelihood. */
 export function clocksOfPlace([latitudeDeg, longitudeDeg]: readonly [number, number], date: string) {
   const zoneName = zoneFromPlace(latitudeDeg, longitudeDeg);
   const history = clockHistoryOf({ latitudeDeg, longitudeDeg, zoneName }, date);
@@ -13,6 +13,8 @@ export function clocksOfPlace([latitudeDeg, longitudeDeg]: readonly [number, num
   const others = warning?.code === "zone_history_uncertain" ? warning.alternatives : [];
   return {
     taken: instant.offsetHours,
+    isCertain: instant.ownRule?.isCertain ?? null,
     others: others.map(({ offsetHours }) => offsetHours).toSorted((a, b) => a - b),
+    likelihoods: Object.fromEntries(others.map(({ offsetHours, likelihood }) => [offsetHours, likelihood])),
   };
 }

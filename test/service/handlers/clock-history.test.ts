@@ -26,7 +26,9 @@ interface Warning {
   readonly code: string;
   readonly message: string;
   readonly offsetTakenHours?: number;
+  readonly gregorianDate?: string;
   readonly alternatives?: readonly {
+    readonly likelihood: string;
     readonly offsetHours: number;
     readonly utc: string;
     readonly timezone?: string;
@@ -201,7 +203,7 @@ describe("the warning zone_history_uncertain", () => {
     ["Columbus, Ohio, 1970", { ...COLUMBUS, date: "1970-07-15" }],
     ["Hope, Arkansas, 1970", { ...HOPE, date: "1970-08-19" }],
     ["Toronto 1972", { date: "1972-07-01", time: "12:00", latitude: 43.6532, longitude: -79.3832 }],
-    ["Urumqi 1980", { date: "1980-07-01", time: "12:00", latitude: 43.8256, longitude: 87.6168 }],
+    ["Denpasar 1988", { date: "1988-01-01", time: "12:00", latitude: -8.65, longitude: 115.22 }],
   ])("is absent, and no rule applies: %s", async (_name, birth) => {
     const { time, warnings } = await anglesOf(birth);
     expect(warnings).toEqual([]);
@@ -209,8 +211,91 @@ describe("the warning zone_history_uncertain", () => {
   });
 });
 
+describe("a likely clock", () => {
+  /** Malcolm X; daylight saving time was the exception in Nebraska. */
+  const OMAHA = { date: "1925-05-19", time: "22:28", latitude: 41.26, longitude: -95.94 };
+
+  test("is used and named, and the warning lists the other clock with its likelihood", async () => {
+    const { time, warnings, angles } = await anglesOf(OMAHA);
+    expect(time).toMatchObject({ offsetHours: -6, clockRule: { id: "us-central-standard-1920" } });
+    expect(angles?.ascendant.sign).toBe("Capricorn");
+    const [warning] = historyOf(warnings);
+    expect(warning?.message).toContain(
+      "UTC-06:00 was used, the most likely one; also possible: UTC-05:00. Between",
+    );
+    expect(warning?.alternatives).toMatchObject([
+      { offsetHours: -5, likelihood: "possible", ascendant: { sign: "Sagittarius" } },
+    ]);
+  });
+
+  test("is not part of the response if the request names a time zone", async () => {
+    const { time, warnings } = await anglesOf({ ...OMAHA, timezone: "Etc/GMT+5" });
+    expect(time).not.toHaveProperty("clockRule");
+    expect(warnings).toEqual([]);
+  });
+
+  test("that the rule states as rare or likely is so in the message", async () => {
+    const ofUrumqi = await anglesOf({ date: "2010-07-01", time: "09:00", latitude: 43.8, longitude: 87.58 });
+    expect(ofUrumqi.angles?.ascendant.sign).toBe("Virgo");
+    expect(historyOf(ofUrumqi.warnings)[0]).toMatchObject({
+      message: expect.stringContaining("also possible: UTC+08:00 (likely)"),
+      alternatives: [{ likelihood: "likely", timezone: "Asia/Shanghai", ascendant: { sign: "Leo" } }],
+    });
+    const ofDallas = await anglesOf({ date: "1950-07-01", time: "09:00", latitude: 32.78, longitude: -96.8 });
+    expect(historyOf(ofDallas.warnings)[0]?.message).toContain("also possible: UTC-05:00 (rare)");
+  });
+});
+
+describe("an own rule after 1969", () => {
+  test("gives a birth on Bali in 1975 the clock of Java, by the decree of 1963", async () => {
+    const { time, warnings, angles } = await anglesOf({
+      date: "1975-06-01",
+      time: "09:00",
+      latitude: -8.65,
+      longitude: 115.22,
+    });
+    expect(time).toMatchObject({ offsetHours: 7, abbreviation: "WIB", clockRule: { id: "bali-1950" } });
+    expect(angles?.ascendant).toMatchObject({ sign: "Cancer", degreeInSign: 28.79 });
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe("the warning calendar_maybe_julian", () => {
+  const MOSCOW = { time: "12:00", latitude: 55.75, longitude: 37.62 };
+  const julianOf = (warnings: readonly Warning[]) =>
+    warnings.filter(({ code }) => code === "calendar_maybe_julian");
+
+  test("states the Gregorian date of a Julian record, until the day before the change", async () => {
+    const { warnings } = await anglesOf({ ...MOSCOW, date: "1900-01-05" });
+    expect(julianOf(warnings)).toEqual([
+      {
+        code: "calendar_maybe_julian",
+        message:
+          "The Gregorian calendar was introduced at this place on 1918-02-14. If the record states 1900-01-05 in the " +
+          "Julian calendar, the birth was on 1900-01-17: send that date.",
+        gregorianDate: "1900-01-17",
+      },
+    ]);
+    const last = await anglesOf({ ...MOSCOW, date: "1918-02-13" });
+    expect(julianOf(last.warnings)).toHaveLength(1);
+    const first = await anglesOf({ ...MOSCOW, date: "1918-02-14" });
+    expect(julianOf(first.warnings)).toEqual([]);
+  });
+
+  test("depends on the place, not on the time zone sent, and does not need a time", async () => {
+    const athens = { date: "1920-06-01", time: null, latitude: 37.98, longitude: 23.73 };
+    expect(julianOf((await anglesOf({ ...athens, timezone: "UTC" })).warnings)[0]?.gregorianDate).toBe(
+      "1920-06-14",
+    );
+    const paris = { ...athens, latitude: 48.85, longitude: 2.35, timezone: "Europe/Moscow" };
+    expect(julianOf((await anglesOf(paris)).warnings)).toEqual([]);
+  });
+});
+
 test.each([
   ["a rule", HOPE],
+  ["a likely clock", { date: "1925-05-19", time: "22:28", latitude: 41.26, longitude: -95.94 }],
+  ["a Julian date", { date: "1900-01-05", time: "12:00", latitude: 55.75, longitude: 37.62 }],
   ["alternatives", COLUMBUS],
   ["alternatives without Ascendants", { ...COLUMBUS, time: null }],
 ])("a response with %s matches the schema of the contract", async (_name, birth) => {

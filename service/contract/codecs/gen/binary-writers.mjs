@@ -132,7 +132,17 @@ export function createBinaryWriters(out, tools) {
       out.byte(9);
     }
   }
+  const CLOCK_LIKELIHOOD_FIELD_5 = preparedNames(42, ["likely", "possible", "rare"]);
   function writeClockAlternative(message) {
+    {
+      const bytes = CLOCK_LIKELIHOOD_FIELD_5.get(message.likelihood);
+      if (bytes !== undefined) {
+        out.prepared(bytes);
+      } else if (message.likelihood !== "") {
+        out.string(message.likelihood);
+        out.byte(42);
+      }
+    }
     if (message.ascendant !== undefined) {
       const before = out.size();
       writeAlternativeAscendant(message.ascendant);
@@ -195,8 +205,13 @@ export function createBinaryWriters(out, tools) {
     "local_mean_time",
     "placidus_undefined",
     "zone_history_uncertain",
+    "calendar_maybe_julian",
   ]);
   function writeWarning(message) {
+    if (message.gregorianDate !== undefined) {
+      out.string(message.gregorianDate);
+      out.byte(114);
+    }
     if (message.sentTime !== undefined) {
       out.string(message.sentTime);
       out.byte(106);

@@ -393,6 +393,9 @@ export function createJsonWriters(out, tools) {
     }
     return endObject(out, start, at);
   }
+  const CLOCK_LIKELIHOOD_AS_LIKELIHOOD_LIKELY = asciiOf(',"likelihood":"likely"');
+  const CLOCK_LIKELIHOOD_AS_LIKELIHOOD_POSSIBLE = asciiOf(',"likelihood":"possible"');
+  const CLOCK_LIKELIHOOD_AS_LIKELIHOOD_RARE = asciiOf(',"likelihood":"rare"');
 
   function writeClockAlternative(start, value) {
     let at = start;
@@ -434,6 +437,29 @@ export function createJsonWriters(out, tools) {
       at += 13;
       at = writeAlternativeAscendant(at, value.ascendant);
       reserve(out, at, 0);
+    }
+    if (value.likelihood === undefined) {
+      failUnset("field almagest.v1.ClockAlternative.likelihood");
+    } else {
+      const text =
+        value.likelihood === "likely"
+          ? CLOCK_LIKELIHOOD_AS_LIKELIHOOD_LIKELY
+          : value.likelihood === "possible"
+            ? CLOCK_LIKELIHOOD_AS_LIKELIHOOD_POSSIBLE
+            : value.likelihood === "rare"
+              ? CLOCK_LIKELIHOOD_AS_LIKELIHOOD_RARE
+              : undefined;
+      if (text === undefined) {
+        // ,"likelihood":
+        out.view.setInt32(at, 1768694316, true);
+        out.view.setInt32(at + 4, 1768711531, true);
+        out.view.setInt32(at + 8, 1685024616, true);
+        out.view.setInt32(at + 12, 14882, true);
+        at += 14;
+        at = writeString(out, at, value.likelihood);
+      } else {
+        at = writeAscii(out, at, text);
+      }
     }
     return endObject(out, start, at);
   }
@@ -570,6 +596,7 @@ export function createJsonWriters(out, tools) {
   const WARNING_AS_CODE_LOCAL_MEAN_TIME = asciiOf(',"code":"local_mean_time"');
   const WARNING_AS_CODE_PLACIDUS_UNDEFINED = asciiOf(',"code":"placidus_undefined"');
   const WARNING_AS_CODE_ZONE_HISTORY_UNCERTAIN = asciiOf(',"code":"zone_history_uncertain"');
+  const WARNING_AS_CODE_CALENDAR_MAYBE_JULIAN = asciiOf(',"code":"calendar_maybe_julian"');
   const HOUSE_SYSTEM_AS_HOUSE_SYSTEM_PLACIDUS = asciiOf(',"houseSystem":"placidus"');
   const HOUSE_SYSTEM_AS_HOUSE_SYSTEM_PORPHYRY = asciiOf(',"houseSystem":"porphyry"');
 
@@ -622,7 +649,9 @@ export function createJsonWriters(out, tools) {
                   ? WARNING_AS_CODE_PLACIDUS_UNDEFINED
                   : value.code === "zone_history_uncertain"
                     ? WARNING_AS_CODE_ZONE_HISTORY_UNCERTAIN
-                    : undefined;
+                    : value.code === "calendar_maybe_julian"
+                      ? WARNING_AS_CODE_CALENDAR_MAYBE_JULIAN
+                      : undefined;
       if (text === undefined) {
         // ,"code":
         out.view.setInt32(at, 1868767788, true);
@@ -759,6 +788,16 @@ export function createJsonWriters(out, tools) {
       out.view.setInt32(at + 8, 975332717, true);
       at += 12;
       at = writeString(out, at, value.sentTime);
+    }
+    if (value.gregorianDate !== undefined) {
+      // ,"gregorianDate":
+      out.view.setInt32(at, 1919361580, true);
+      out.view.setInt32(at + 4, 1919903589, true);
+      out.view.setInt32(at + 8, 1148084585, true);
+      out.view.setInt32(at + 12, 577074273, true);
+      out.view.setInt32(at + 16, 58, true);
+      at += 17;
+      at = writeString(out, at, value.gregorianDate);
     }
     return endObject(out, start, at);
   }
