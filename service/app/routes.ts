@@ -7,7 +7,7 @@ import {
   sendThrown,
   UNKNOWN_ENDPOINT,
 } from "../transport/http/door.ts";
-import { boundLeftover, boundResponse } from "../transport/http/limits-request.ts";
+import { boundResponse } from "../transport/http/limits-request.ts";
 import {
   assertValidHead,
   joinCredentials,
@@ -45,9 +45,9 @@ function stepsOf({ advisories, gracefulStop, limits, trustedProxies }: RouteOpti
     },
     gracefulStop.track,
     function cutSlowResponse(request, response, { path }) {
-      if (path !== WATCH_PATH) boundResponse(request, response, limits);
+      const timeoutMs = path === WATCH_PATH ? null : limits.responseTimeoutMs;
+      boundResponse(request, response, timeoutMs, limits.responseStallTimeoutMs);
     },
-    boundLeftover,
     assertValidHead,
     joinCredentials,
   ];

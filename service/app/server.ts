@@ -1,14 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import { createReadClock } from "../operations/read-clock.ts";
 import { createSocketAnswers } from "../transport/http/broken-request.ts";
-import { createDroppedConnections, type DroppedConnections } from "../transport/port/dropped-connections.ts";
 import { createGracefulStop, type GracefulStop, type StopResult } from "../transport/port/graceful-stop.ts";
 import { createOnePort, type OnePort } from "../transport/port/one-port.ts";
-import { DROP_CAUSES } from "../transport/port/open-connections.ts";
 import { createAccessLog } from "./access-log.ts";
 import { createAdvisories } from "./advisories.ts";
 import { type ComposedService, composeService } from "./compose.ts";
 import type { Config } from "./config.ts";
+import { createPortLimits } from "./port-limits.ts";
 import { createRoutes } from "./routes.ts";
 import type { ServerParts } from "./server-parts.ts";
 
@@ -47,21 +46,22 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const routes = createRoutes();
   let baseUrl = config.baseUrl ?? "";
   const advisories = createAdvisories(config, parts.signInSecret !== null, log);
-  const dropped = createDroppedConnections(log);
+  const portLimits = createPortLimits(log);
   const readClock = createReadClock();
   const port = createOnePort({
     host,
     port: config.port,
     tls,
     limits,
-    isBehindProxy: config.trustedProxies > 0,
+    trustedProxies: config.trustedProxies,
     connectionSource: parts.connectionSource ?? null,
     onRequest: routes.onRequest,
     onConnection: readClock.connectionAccepted,
-    onDropped: dropped.record,
+    onDropped: portLimits.onDropped,
+    onHeldLimit: portLimits.onHeldLimit,
     ...createSocketAnswers(() => baseUrl, log),
   });
-  addConnectionMetrics(parts, port, dropped);
+  portLimits.addMetrics(operations.metrics, port);
   const address = await port.listen();
   baseUrl = config.baseUrl ?? addressOf(config, address.port);
 
@@ -144,21 +144,6 @@ function createStops({
     return stopping;
   };
   return { stop: () => stopAfter(drain), retire: () => stopAfter(awaitConnections) };
-}
-
-function addConnectionMetrics({ operations }: ServerParts, port: OnePort, dropped: DroppedConnections): void {
-  operations.metrics.addGauge({
-    name: "almagest_open_connections",
-    help: "Open TCP connections",
-    read: port.connections,
-  });
-  operations.metrics.addCounter({
-    name: "almagest_dropped_connections_total",
-    help: "New connections that were closed because of a limit, by limit",
-    label: "limit",
-    values: DROP_CAUSES,
-    read: dropped.total,
-  });
 }
 
 /** The address that the service listens on. */

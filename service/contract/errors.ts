@@ -146,6 +146,16 @@ export function overloaded(): ServiceError {
   });
 }
 
+/** A request that is not read, because open requests hold too much memory. It is not counted. */
+export function heldTooMuch(): ServiceError {
+  const message = `Too much data of other requests is waiting. Retry in ${OVERLOAD_RETRY_SECONDS} seconds.`;
+  return new ServiceError("internal_error", message, {
+    httpStatus: 503,
+    grpcStatus: ERRORS.daily_limit_reached,
+    retryAfterSeconds: OVERLOAD_RETRY_SECONDS,
+  });
+}
+
 /** A request that is rejected unread, because too many requests of the client were rejected before. It is not counted. */
 export function tooManyRefusals(waitSeconds: number): ServiceError {
   const seconds = waitSeconds === 1 ? "1 second" : `${waitSeconds} seconds`;

@@ -12,6 +12,22 @@ export interface Limits {
   readonly connectionsPerAddressMax: number;
   /** Concurrent requests on one HTTP/2 connection (SETTINGS_MAX_CONCURRENT_STREAMS). */
   readonly streamsPerConnectionMax: number;
+  /** Open requests of one client's network … */
+  readonly streamsPerNetworkMax: number;
+  /** … and of the process; further ones are refused. */
+  readonly streamsTotalMax: number;
+  /** Bytes of bodies that are being read, of one connection, … */
+  readonly bodyBytesPerConnectionMax: number;
+  /** … of one client's network … */
+  readonly bodyBytesPerNetworkMax: number;
+  /** … and of the process; further bodies are rejected. */
+  readonly bodyBytesTotalMax: number;
+  /** Bytes of responses that have not been sent, of one connection, … */
+  readonly unsentBytesPerConnectionMax: number;
+  /** … of one client's network … */
+  readonly unsentBytesPerNetworkMax: number;
+  /** … and of the process; beyond it no further request is begun. */
+  readonly unsentBytesTotalMax: number;
   /** Calls in progress; further ones wait. */
   readonly callsMax: number;
   /** Calls in progress of one account. */
@@ -30,6 +46,8 @@ export interface Limits {
   readonly requestTimeoutMs: number;
   /** From a request's headers to the end of its response, even if the client does not read it. */
   readonly responseTimeoutMs: number;
+  /** For a response of which the client reads nothing. */
+  readonly responseStallTimeoutMs: number;
   /** For a connection without a request. */
   readonly idleTimeoutMs: number;
   /** HTTP/2 PING and SETTINGS frames that one connection may send in ten seconds. */
@@ -48,6 +66,14 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   connectionsMax: 4096,
   connectionsPerAddressMax: 1024,
   streamsPerConnectionMax: 128,
+  streamsPerNetworkMax: 2048,
+  streamsTotalMax: 4096,
+  bodyBytesPerConnectionMax: 1 << 20,
+  bodyBytesPerNetworkMax: 8 << 20,
+  bodyBytesTotalMax: 32 << 20,
+  unsentBytesPerConnectionMax: 4 << 20,
+  unsentBytesPerNetworkMax: 16 << 20,
+  unsentBytesTotalMax: 64 << 20,
   callsMax: 256,
   callsPerAccountMax: 64,
   queuedCallsMax: 2048,
@@ -57,6 +83,7 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
   responseTimeoutMs: 60_000,
+  responseStallTimeoutMs: 10_000,
   idleTimeoutMs: 65_000,
   controlFramesPerWindowMax: 100,
   streamResetBurst: 200,
@@ -73,6 +100,14 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof Limits, NumberSetting>> = {
   connectionsMax: { variable: "MAX_CONNECTIONS", min: 1, max: 1_000_000 },
   connectionsPerAddressMax: { variable: "MAX_CONNECTIONS_PER_ADDRESS", min: 1, max: 1_000_000 },
   streamsPerConnectionMax: { variable: "MAX_STREAMS_PER_CONNECTION", min: 1, max: 100_000 },
+  streamsPerNetworkMax: { variable: "MAX_STREAMS_PER_NETWORK", min: 1, max: 1_000_000 },
+  streamsTotalMax: { variable: "MAX_STREAMS_TOTAL", min: 1, max: 1_000_000 },
+  bodyBytesPerConnectionMax: { variable: "MAX_BODY_BYTES_PER_CONNECTION", min: 1024, max: 1 << 30 },
+  bodyBytesPerNetworkMax: { variable: "MAX_BODY_BYTES_PER_NETWORK", min: 1024, max: 1 << 30 },
+  bodyBytesTotalMax: { variable: "MAX_BODY_BYTES_TOTAL", min: 1024, max: 1 << 30 },
+  unsentBytesPerConnectionMax: { variable: "MAX_UNSENT_BYTES_PER_CONNECTION", min: 1024, max: 1 << 30 },
+  unsentBytesPerNetworkMax: { variable: "MAX_UNSENT_BYTES_PER_NETWORK", min: 1024, max: 1 << 30 },
+  unsentBytesTotalMax: { variable: "MAX_UNSENT_BYTES_TOTAL", min: 1024, max: 1 << 30 },
   callsMax: { variable: "MAX_CALLS", min: 1, max: 100_000 },
   callsPerAccountMax: { variable: "MAX_CALLS_PER_ACCOUNT", min: 1, max: 100_000 },
   queuedCallsMax: { variable: "MAX_QUEUED_CALLS", min: 0, max: 1_000_000 },
@@ -82,6 +117,7 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof Limits, NumberSetting>> = {
   headersTimeoutMs: { variable: "HEADERS_TIMEOUT_MS", min: 1, max: DAY_MS },
   requestTimeoutMs: { variable: "REQUEST_TIMEOUT_MS", min: 1, max: DAY_MS },
   responseTimeoutMs: { variable: "RESPONSE_TIMEOUT_MS", min: 1, max: DAY_MS },
+  responseStallTimeoutMs: { variable: "RESPONSE_STALL_TIMEOUT_MS", min: 1, max: DAY_MS },
   idleTimeoutMs: { variable: "IDLE_TIMEOUT_MS", min: 1, max: DAY_MS },
   controlFramesPerWindowMax: { variable: "MAX_CONTROL_FRAMES", min: 1, max: 1_000_000 },
   streamResetBurst: { variable: "STREAM_RESET_BURST", min: 1, max: 1_000_000 },

@@ -1,22 +1,31 @@
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
-import { errorBody, invalidRequest, type ServiceError, type ViolationCode } from "../../contract/errors.ts";
+import {
+  errorBody,
+  heldTooMuch,
+  invalidRequest,
+  type ServiceError,
+  type ViolationCode,
+} from "../../contract/errors.ts";
 import { endConnection } from "../port/connection-end.ts";
+import type { DoorResponse } from "../port/exchange.ts";
 import { UNKNOWN_ENDPOINT } from "./door.ts";
 import { bodyTimeout } from "./request-body.ts";
 import { connectNotSupported, REQUEST_ID_HEADER, requestIdFrom } from "./request-head.ts";
-import { JSON_TYPE, NO_STORE } from "./response.ts";
+import { JSON_TYPE, NO_STORE, sendError } from "./response.ts";
 
 /** Error codes of a connection that ended before its request did. */
 const DISCONNECT_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
-/** Answers requests for which Node creates no response object, in the format of every error. */
+/** Answers requests that do not reach the routes, in the format of every error. */
 export interface SocketAnswers {
   /** Bytes that are not an HTTP/1.1 request, or a request that arrived too slowly. */
   readonly onBrokenRequest: (error: NodeJS.ErrnoException, socket: Socket) => void;
   /** A request with the method CONNECT. */
   readonly onConnect: (request: IncomingMessage, socket: Socket) => void;
+  /** A request that is not read, because open requests hold too much. */
+  readonly onRefused: (response: DoorResponse) => void;
 }
 
 export function createSocketAnswers(baseUrl: () => string, log: Pick<Logger, "info">): SocketAnswers {
@@ -47,6 +56,10 @@ export function createSocketAnswers(baseUrl: () => string, log: Pick<Logger, "in
     },
     onConnect({ headers }, socket) {
       answer(socket, requestIdFrom(headers[REQUEST_ID_HEADER]), connectNotSupported());
+    },
+    onRefused(response) {
+      response.setHeader(REQUEST_ID_HEADER, requestIdFrom(response.req.headers[REQUEST_ID_HEADER]));
+      sendError(response, heldTooMuch(), baseUrl());
     },
   };
 }

@@ -5,12 +5,37 @@ import type { Door } from "./door.ts";
 import { bodyTimeout } from "./request-body.ts";
 import { sendError } from "./response.ts";
 
+/** How often the progress of a response is looked at in its stall time. */
+const STALL_CHECKS = 4;
+
 /**
  * Cuts a request whose response has not been sent to its last byte in time, because it is stuck or because the client does
- * not read it. HTTP/1.1 loses the connection, HTTP/2 only the stream.
+ * not read it; sooner if the client reads nothing of it. HTTP/1.1 loses the connection, HTTP/2 only the stream.
+ *
+ * @param timeoutMs for the whole response; null: it lasts as long as the client reads it
  */
-export function boundResponse(request: DoorRequest, response: DoorResponse, limits: Limits): void {
-  const timer = setTimeout(() => request.cancel(), limits.responseTimeoutMs);
+export function boundResponse(
+  request: DoorRequest,
+  response: DoorResponse,
+  timeoutMs: number | null,
+  stallTimeoutMs: number,
+): void {
+  const startMs = performance.now();
+  const endMs = timeoutMs === null ? Number.POSITIVE_INFINITY : startMs + timeoutMs;
+  let unsentBytes = 0;
+  let stalledSinceMs = startMs;
+  const check = (): void => {
+    const nowMs = performance.now();
+    const currentBytes = response.unsentBytes;
+    request.hold.setUnsent(currentBytes);
+    if (currentBytes === 0 || currentBytes !== unsentBytes) stalledSinceMs = nowMs;
+    unsentBytes = currentBytes;
+    const restMs = Math.min(endMs - nowMs, stalledSinceMs + stallTimeoutMs - nowMs);
+    if (restMs < 1) request.cancel();
+    else timer = setTimeout(check, Math.min(restMs, intervalMs));
+  };
+  const intervalMs = Math.ceil(stallTimeoutMs / STALL_CHECKS);
+  let timer = setTimeout(check, Math.min(intervalMs, timeoutMs ?? intervalMs));
   response.on("close", () => clearTimeout(timer));
 }
 
@@ -37,19 +62,11 @@ function boundBody(request: DoorRequest, response: DoorResponse, timeoutMs: numb
       request.cancel();
       return;
     }
-    response.once("finish", () => request.cancel());
+    // The port ends the request when the response is sent.
     sendError(response, bodyTimeout(), baseUrl);
   };
   // Bytes that arrived while the process was busy are still accepted.
   const timer = setTimeout(() => afterPoll(end), timeoutMs);
   request.once("end", () => clearTimeout(timer));
   response.on("close", () => clearTimeout(timer));
-}
-
-/**
- * Ends an HTTP/2 request that was answered before its body was complete. HTTP/1.1 reads on for a while, because closing the
- * connection could lose the response.
- */
-export function boundLeftover(request: DoorRequest, response: DoorResponse): void {
-  if (request.isHttp2) response.once("finish", () => request.refuseRest());
 }

@@ -1,9 +1,11 @@
 import { CallCancelledError } from "../../call/cancellation.ts";
-import { invalidRequest, ServiceError, type Violation } from "../../contract/errors.ts";
+import { heldTooMuch, invalidRequest, ServiceError, type Violation } from "../../contract/errors.ts";
 import { hasManyParameters, tooManyParameters } from "../../request/body-bounds.ts";
 import { pathOf } from "../../request/field-path.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import type { DoorRequest } from "../port/exchange.ts";
+import { type BodyRefusal, PIECE_BYTES, PIECES_MAX } from "../port/request-hold.ts";
+import { BodyBuffer } from "./body-buffer.ts";
 import { assertJsonContentType, unsupportedMediaType } from "./request-head.ts";
 
 /**
@@ -86,6 +88,13 @@ export function bodyTimeout(): ServiceError {
   return invalidRequest([{ field: "body", code: "body_timeout", message }], 408);
 }
 
+/** A body whose rest is not read. */
+export function refusedBody(refusal: BodyRefusal): ServiceError {
+  if (refusal === "held_bytes") return heldTooMuch();
+  const message = `must not be sent in more than ${PIECES_MAX} pieces, and one for each ${PIECE_BYTES} bytes`;
+  return invalidRequest([{ field: "body", code: "invalid_encoding", message }]);
+}
+
 /**
  * The problems of a query where the fields of a request are in its body: one for each name.
  *
@@ -145,7 +154,7 @@ const NO_BYTES = Buffer.alloc(0);
 /**
  * Reads the bytes of a body.
  *
- * @throws {ServiceError} body_too_large · body_timeout
+ * @throws {ServiceError} body_too_large · body_timeout · invalid_encoding for too many pieces · 503 if open requests hold too much
  * @throws {CallCancelledError} when the client disconnects
  */
 export function readBytes(
@@ -155,16 +164,18 @@ export function readBytes(
   const envelopeBytes = envelope?.bytes ?? 0;
   return new Promise((resolve, reject) => {
     if (request.isClosed) throw new CallCancelledError("the request was aborted");
+    const { hold } = request;
+    if (hold.refusal !== null) throw refusedBody(hold.refusal);
     if (request.readableEnded) {
       resolve(NO_BYTES);
       return;
     }
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const body = new BodyBuffer(Number(request.headers["content-length"]));
     let hasReadEnvelope = envelope === undefined;
     const timer = timeoutMs === null ? null : setTimeout(() => fail(bodyTimeout()), timeoutMs);
     const stop = (): void => {
       if (timer !== null) clearTimeout(timer);
+      hold.onRefused = null;
       request.off("data", append);
       request.off("end", finish);
       request.off("close", disconnect);
@@ -174,26 +185,25 @@ export function readBytes(
       stop();
       reject(error);
     };
-    const append = (chunk: Buffer): void => {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > bytesMax + envelopeBytes) {
+    const append = (piece: Buffer): void => {
+      if (body.length + piece.length > bytesMax + envelopeBytes) {
         fail(bodyTooLarge(bytesMax));
         return;
       }
-      if (hasReadEnvelope || size < envelopeBytes) return;
+      body.append(piece);
+      if (hasReadEnvelope || body.length < envelopeBytes) return;
       hasReadEnvelope = true;
       // A message that is announced as too large need not be read.
-      const announcedBytes = envelope?.messageBytes(Buffer.concat(chunks)) ?? 0;
+      const announcedBytes = envelope?.messageBytes(body.bytes) ?? 0;
       if (announcedBytes > bytesMax) fail(bodyTooLarge(bytesMax));
     };
     const finish = (): void => {
       stop();
-      const [onlyChunk] = chunks;
-      resolve(onlyChunk !== undefined && chunks.length === 1 ? onlyChunk : Buffer.concat(chunks));
+      resolve(body.bytes);
     };
     const disconnect = (cause?: Error): void =>
       fail(new CallCancelledError("the request was aborted", { cause }));
+    hold.onRefused = (refusal) => fail(refusedBody(refusal));
     request.on("data", append);
     request.once("end", finish);
     request.once("error", disconnect);

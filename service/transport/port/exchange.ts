@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse, Http2Session } from "node:http2";
 import type { Socket } from "node:net";
+import type { RequestHold } from "./request-hold.ts";
 
 /**
  * A request over any version of HTTP. Members with the names of Node's classes behave as there; the others answer what these
@@ -28,6 +29,8 @@ export interface DoorRequest {
   readonly isClosed: boolean;
   readonly readableEnded: boolean;
   readonly readableLength: number;
+  /** What the request and its response hold. */
+  readonly hold: RequestHold;
   read(): unknown;
   readonly on: Listen;
   readonly once: Listen;
@@ -37,8 +40,6 @@ export interface DoorRequest {
   destroy(): unknown;
   /** Ends the request and its response immediately. HTTP/1.1 loses the connection, HTTP/2 only the stream. */
   cancel(): void;
-  /** Ends an HTTP/2 body early: the client need not send the rest (RFC 9113, section 8.1). HTTP/1.1 has no such signal. */
-  refuseRest(): void;
 }
 
 interface Listen {
@@ -58,6 +59,8 @@ export interface DoorResponse {
   readonly isClosed: boolean;
   /** Whether a closed response was sent to its last byte. */
   readonly isComplete: boolean;
+  /** Bytes that were passed to the response and have not been sent to the client. */
+  readonly unsentBytes: number;
   /** The HTTP/2 connection; undefined over HTTP/1.1, and after the connection has ended. */
   readonly session: Http2Session | undefined;
   setHeader(name: string, value: HeaderValue): unknown;

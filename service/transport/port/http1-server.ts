@@ -9,10 +9,17 @@ import {
   type NodeExchange,
   sendByNode,
 } from "./exchange.ts";
+import type { ConnectionAccount, HeldMemory } from "./held-memory.ts";
+import { createHttpFeed, type FeedState, type HttpFeed } from "./http1-feed.ts";
+import type { RequestHold } from "./request-hold.ts";
+import { isLong, writeInParts } from "./response-parts.ts";
 
 export interface Http1Options {
   readonly limits: Limits;
+  readonly held: HeldMemory;
   readonly onRequest: DoorListener;
+  /** Answers a request that is refused unread, because open requests hold too much. */
+  readonly onRefused: (response: DoorResponse) => void;
   /** Answers bytes that are not an HTTP/1.1 request, or a request that took too long. */
   readonly onBrokenRequest: (error: NodeJS.ErrnoException, socket: Socket) => void;
   /** Rejects a CONNECT request. Node no longer parses HTTP on its connection. */
@@ -31,11 +38,15 @@ export interface Http1Connections {
 }
 
 interface Connection {
+  readonly account: ConnectionAccount;
   latestRequest: IncomingMessage | null;
   /** Requests whose response is not complete. */
   running: number;
   /** `bytesRead` of the socket when the last request ended: more means that the next one is arriving. */
   idleAtBytes: number;
+  /** Whether the rest of the connection is discarded: its body was refused, or it ends. */
+  isRefused: boolean;
+  feed: HttpFeed | null;
 }
 
 /** How often connections are checked against the timeouts of headers and bodies. */
@@ -71,20 +82,48 @@ export function createHttp1(options: Http1Options): Http1Connections {
     }
     connection.latestRequest = request;
     connection.running += 1;
+    const hold = connection.account.openRequest(request.headers);
     response.once("close", () => {
       connection.running -= 1;
       connection.idleAtBytes = socket.bytesRead;
-      if (closing !== "none") afterPoll(() => closeIfAllowed(socket, connection));
+      hold?.close();
+      if (connection.isRefused) endConnection(socket);
+      else if (closing !== "none") afterPoll(() => closeIfAllowed(socket, connection));
+      connection.feed?.resume();
     });
+    if (hold === null) {
+      connection.isRefused = true;
+      options.onRefused(response);
+      return;
+    }
+    request.hold = hold;
+    request.onBodyRefused = () => {
+      connection.isRefused = true;
+      if (response.isClosed) endConnection(socket);
+    };
     options.onRequest(request, response);
+  };
+  const feedState = ({ isRefused, running }: Connection): FeedState => {
+    if (isRefused) return "discard";
+    return running >= options.limits.streamsPerConnectionMax ? "wait" : "read";
   };
 
   const server = createNodeServer(options, connections, handle);
   return {
     serve(socket) {
-      connections.set(socket, { latestRequest: null, running: 0, idleAtBytes: 0 });
+      const account = options.held.openConnection(socket);
+      const connection: Connection = {
+        account,
+        latestRequest: null,
+        running: 0,
+        idleAtBytes: 0,
+        isRefused: false,
+        feed: null,
+      };
+      connections.set(socket, connection);
       socket.once("close", () => connections.delete(socket));
       server.emit("connection", socket);
+      connection.feed = createHttpFeed(socket, () => feedState(connection));
     },
     closeIdle() {
       closing = "idle";
@@ -118,7 +157,13 @@ function createNodeServer(
     handle,
   );
   server.on("checkExpectation", handle);
-  server.on("connect", (request, socket) => onConnect(request, socket as Socket));
+  server.on("connect", (request, stream) => {
+    const socket = stream as Socket;
+    const connection = connections.get(socket);
+    // Node has taken its parser from the connection.
+    if (connection !== undefined) connection.isRefused = true;
+    onConnect(request, socket);
+  });
   // For a socket without traffic while a response waits to be read.
   server.setTimeout(limits.responseTimeoutMs);
   server.on("timeout", (socket) => endSilent(socket, connections.get(socket)));
@@ -160,6 +205,9 @@ function unlessArrived(connection: Connection | undefined, callback: () => void)
 /** A request over HTTP/1.1. */
 export class Http1Request extends IncomingMessage implements DoorRequest {
   readonly isHttp2 = false;
+  /** Set before the request is passed on. */
+  declare hold: RequestHold;
+  onBodyRefused: () => void = ignore;
 
   get host(): string | undefined {
     return this.headers.host;
@@ -174,12 +222,18 @@ export class Http1Request extends IncomingMessage implements DoorRequest {
     return this.destroyed;
   }
 
+  /** Node passes each piece of the body to this method, and null at its end. */
+  override push(piece: Buffer | null): boolean {
+    if (piece === null || this.hold === undefined) return super.push(piece);
+    const isRefused = this.hold.refusal !== null;
+    if (this.hold.receive(piece.length)) return super.push(piece);
+    if (!isRefused) this.onBodyRefused();
+    return true;
+  }
+
   cancel(): void {
     this.socket.destroy();
   }
-
-  /** The server reads on for a while: closing the connection could lose the response. */
-  refuseRest(): void {}
 }
 
 /** The response to an {@link Http1Request}. */
@@ -192,8 +246,39 @@ export class Http1Response extends ServerResponse<Http1Request> implements DoorR
     return this.writableFinished;
   }
 
+  get unsentBytes(): number {
+    return this.writableLength + this.req.hold.unwrittenBytes;
+  }
+
   get session(): undefined {
     return undefined;
+  }
+
+  override write(...content: [unknown]): boolean {
+    const mayWriteOn = super.write(...content);
+    this.#count();
+    return mayWriteOn;
+  }
+
+  override end(...content: [unknown]): this {
+    const [data, ...rest] = content;
+    if (isLong(data) && this.req.hold !== undefined) {
+      if (!this.headersSent && !this.hasHeader("content-length"))
+        this.setHeader("content-length", data.length);
+      const end = (part: Uint8Array): void => {
+        super.end(part, ...rest);
+      };
+      writeInParts(this, data, this.req.hold, end, () => this.#count());
+    } else {
+      super.end(...content);
+      this.#count();
+    }
+    return this;
+  }
+
+  /** A request that was refused unread has no account. */
+  #count(): void {
+    if (this.req.hold?.setUnsent(this.unsentBytes) === false) this.req.cancel();
   }
 
   sendAll(...parts: Parameters<DoorResponse["sendAll"]>): void {

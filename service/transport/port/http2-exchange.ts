@@ -7,9 +7,23 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import { type DoorRequest, type DoorResponse, type NodeExchange, sendByNode } from "./exchange.ts";
+import type { RequestHold } from "./request-hold.ts";
+import { isLong, writeInParts } from "./response-parts.ts";
 
 /** A request over HTTP/2 as an object of Node's class. */
 class Http2Request extends Http2ServerRequest implements DoorRequest {
+  readonly hold: RequestHold;
+
+  constructor(
+    stream: ServerHttp2Stream,
+    headers: IncomingHttpHeaders,
+    rawHeaders: readonly string[],
+    hold: RequestHold,
+  ) {
+    super(stream, headers, {}, rawHeaders);
+    this.hold = hold;
+  }
+
   get isHttp2(): true {
     return true;
   }
@@ -29,10 +43,6 @@ class Http2Request extends Http2ServerRequest implements DoorRequest {
   cancel(): void {
     this.stream.close(constants.NGHTTP2_CANCEL);
   }
-
-  refuseRest(): void {
-    if (!this.complete) this.stream.close(constants.NGHTTP2_NO_ERROR);
-  }
 }
 
 /** The response to an {@link Http2Request}. */
@@ -49,6 +59,34 @@ class Http2Response extends Http2ServerResponse<Http2Request> implements DoorRes
 
   get session(): Http2Session | undefined {
     return this.stream.session;
+  }
+
+  get unsentBytes(): number {
+    return this.stream.writableLength + this.req.hold.unwrittenBytes;
+  }
+
+  override write(...content: [string | Uint8Array]): boolean {
+    const mayWriteOn = super.write(...content);
+    this.#count();
+    return mayWriteOn;
+  }
+
+  override end(...content: unknown[]): this {
+    const [data, ...rest] = content;
+    if (isLong(data)) {
+      const end = (part: Uint8Array): void => {
+        super.end(part, ...(rest as [() => void]));
+      };
+      writeInParts(this, data, this.req.hold, end, () => this.#count());
+    } else {
+      super.end(...(content as [string]));
+      this.#count();
+    }
+    return this;
+  }
+
+  #count(): void {
+    if (!this.req.hold.setUnsent(this.unsentBytes)) this.stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
   }
 
   /** Node's types lack this method of the class. */
@@ -70,6 +108,9 @@ export function openHttp2Exchange(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
   rawHeaders: readonly string[],
+  hold: RequestHold,
 ): Http2Exchange {
-  return [new Http2Request(stream, headers, {}, rawHeaders), new Http2Response(stream)];
+  const request = new Http2Request(stream, headers, rawHeaders, hold);
+  const response = new Http2Response(stream);
+  return [request, response];
 }

@@ -4,12 +4,15 @@ import type { Socket } from "node:net";
 import type { Limits } from "../../settings/limits.ts";
 import { afterPoll } from "./connection-end.ts";
 import type { DoorListener } from "./exchange.ts";
+import type { HeldMemory } from "./held-memory.ts";
 import { type Http2Exchange, openHttp2Exchange } from "./http2-exchange.ts";
 import { boundSession } from "./limits-session.ts";
 import { isProcedureCall, StreamRequest, StreamResponse } from "./stream-exchange.ts";
+import { boundBody, createStreamRefusals, endWithResponse } from "./stream-limits.ts";
 
 export interface Http2Options {
   readonly limits: Limits;
+  readonly held: HeldMemory;
   readonly onRequest: DoorListener;
 }
 
@@ -39,7 +42,7 @@ const HTTP2_FLOOD_LIMITS = {
 const ignore = (): void => {};
 
 /** Serves connections that the port passes to it. */
-export function createHttp2({ limits, onRequest }: Http2Options): Http2Connections {
+export function createHttp2({ limits, held, onRequest }: Http2Options): Http2Connections {
   const sessions = new Set<ServerHttp2Session>();
   const endingSessions = new WeakSet<Http2Session>();
   const endSession = (session: Http2Session): void => {
@@ -63,15 +66,24 @@ export function createHttp2({ limits, onRequest }: Http2Options): Http2Connectio
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
     boundSession(session, limits, endSession);
+    const account = held.openConnection(socket);
+    const refuseStream = createStreamRefusals(session);
     session.on("stream", (stream: ServerHttp2Stream, headers, _flags, rawHeaders: string[]) => {
       stream.on("error", ignore);
       // Requests are emitted when everything received together is parsed; some have been reset by then.
       if (stream.closed || stream.destroyed) return;
+      const hold = account.openRequest(headers);
+      if (hold === null) {
+        refuseStream(stream);
+        return;
+      }
+      boundBody(stream, hold);
+      endWithResponse(stream);
       if (isProcedureCall(headers)) {
-        const request = new StreamRequest(stream, headers, rawHeaders, socket);
+        const request = new StreamRequest(stream, headers, rawHeaders, socket, hold);
         onRequest(request, new StreamResponse(request));
       } else {
-        onRequest(...openExchange(stream, headers, rawHeaders));
+        onRequest(...openExchange(stream, headers, rawHeaders, hold));
       }
     });
   });

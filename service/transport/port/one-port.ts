@@ -2,23 +2,27 @@ import { once } from "node:events";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import { afterPoll, endConnection } from "./connection-end.ts";
+import { createHeldMemory, type HeldMemory } from "./held-memory.ts";
 import { createHttp1, type Http1Options } from "./http1-server.ts";
 import { createHttp2, type Http2Connections } from "./http2-server.ts";
 import { createOpenConnections, type DropCause } from "./open-connections.ts";
+import type { OnHeldLimit } from "./request-hold.ts";
 
-export interface OnePortOptions extends Http1Options {
+export interface OnePortOptions extends Omit<Http1Options, "held"> {
   readonly host: string;
   readonly port: number;
   /** PEM certificate chain and key; null: cleartext. */
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
-  /** Whether a proxy opens all connections, so their addresses identify no client. */
-  readonly isBehindProxy: boolean;
+  /** Number of proxies in front. With one, the addresses of connections identify no client. */
+  readonly trustedProxies: number;
   /** Where connections come from; by default from a port of this process. */
   readonly connectionSource?: ConnectionSource | null;
   /** A connection was accepted. */
   readonly onConnection?: (socket: Socket) => void;
   /** A new connection was closed because there are too many. */
   readonly onDropped: (cause: DropCause) => void;
+  /** A request was refused or cut because open requests hold too much. */
+  readonly onHeldLimit: OnHeldLimit;
 }
 
 /** The supervisor, which owns the port of several workers and passes connections to them. */
@@ -37,6 +41,8 @@ export interface OnePort extends Pick<Http2Connections, "sessions" | "endSession
   listen(): Promise<AddressInfo>;
   /** The number of open connections. */
   connections(): number;
+  /** What open requests hold together. */
+  readonly heldTotal: HeldMemory["total"];
   /** Accepts only connections that already wait; resolves when the last open one ends. */
   stopAccepting(): Promise<void>;
   /** Resolves when no connection is open. */
@@ -73,11 +79,12 @@ interface Protocols {
  * preface that is not an HTTP/1.1 request. Under TLS the client chooses by ALPN.
  */
 export function createOnePort(options: OnePortOptions): OnePort {
-  const { tls, limits, isBehindProxy, connectionSource = null, onDropped } = options;
-  const open = createOpenConnections(isBehindProxy ? null : limits.connectionsPerAddressMax, onDropped);
+  const { tls, limits, trustedProxies, connectionSource = null, onDropped } = options;
+  const open = createOpenConnections(trustedProxies > 0 ? null : limits.connectionsPerAddressMax, onDropped);
+  const held = createHeldMemory(options);
   const undetected = new Map<Socket, () => void>();
-  const http1 = createHttp1(options);
-  const http2 = createHttp2(options);
+  const http1 = createHttp1({ ...options, held });
+  const http2 = createHttp2({ ...options, held });
   let accepted = 0;
 
   const protocols: Protocols = {
@@ -114,6 +121,7 @@ export function createOnePort(options: OnePortOptions): OnePort {
     endSession: http2.endSession,
     listen: () => openPort(server, options, adopt),
     connections: () => open.sockets.size,
+    heldTotal: held.total,
     untilUnused: open.untilEmpty,
     async stopAccepting() {
       if (connectionSource !== null) {

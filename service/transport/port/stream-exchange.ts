@@ -9,6 +9,8 @@ import {
 import type { Socket } from "node:net";
 import type { DoorRequest, DoorResponse, HeaderValue, NodeExchange } from "./exchange.ts";
 import { openHttp2Exchange } from "./http2-exchange.ts";
+import type { RequestHold } from "./request-hold.ts";
+import { isLong, writeInParts } from "./response-parts.ts";
 
 type RequestEvent = "data" | "end" | "error" | "close";
 type Listener = (...args: never[]) => void;
@@ -25,14 +27,22 @@ export class StreamRequest implements DoorRequest {
   /** Names and values alternate. */
   readonly rawHeaders: string[];
   readonly socket: Socket;
+  readonly hold: RequestHold;
   /** The stream survives until the next full collection, so it must not hold listeners. */
   #closeListeners: (() => void)[] = [];
 
-  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, rawHeaders: string[], socket: Socket) {
+  constructor(
+    stream: ServerHttp2Stream,
+    headers: IncomingHttpHeaders,
+    rawHeaders: string[],
+    socket: Socket,
+    hold: RequestHold,
+  ) {
     this.stream = stream;
     this.headers = headers;
     this.rawHeaders = rawHeaders;
     this.socket = socket;
+    this.hold = hold;
     stream.once("close", () => {
       for (const listener of this.#closeListeners) listener();
     });
@@ -110,10 +120,6 @@ export class StreamRequest implements DoorRequest {
   cancel(): void {
     this.stream.close(constants.NGHTTP2_CANCEL);
   }
-
-  refuseRest(): void {
-    if (!this.complete) this.stream.close(constants.NGHTTP2_NO_ERROR);
-  }
 }
 
 /** Headers whose value differs in each response. Sent without an HPACK entry, which would evict repeated headers. */
@@ -141,6 +147,10 @@ export class StreamResponse implements DoorResponse {
 
   get isComplete(): boolean {
     return this.stream.writableEnded && this.stream.rstCode === constants.NGHTTP2_NO_ERROR;
+  }
+
+  get unsentBytes(): number {
+    return this.stream.writableLength + this.req.hold.unwrittenBytes;
   }
 
   get session(): Http2Session | undefined {
@@ -180,6 +190,7 @@ export class StreamResponse implements DoorResponse {
     // Without a body, the headers end the stream.
     if (!stream.headersSent) stream.respond(this.#allHeaders({}), { endStream: content.length === 0 });
     stream.end(...(content as [unknown, BufferEncoding]));
+    this.#count();
     return this;
   }
 
@@ -187,8 +198,20 @@ export class StreamResponse implements DoorResponse {
     const { stream } = this;
     stream.respond(this.#allHeaders(headers), { waitForTrailers: trailers !== null });
     if (trailers !== null) stream.once("wantTrailers", () => stream.sendTrailers(trailers));
-    if (content.length === 0) stream.end();
-    else stream.end(content);
+    if (isLong(content)) {
+      const end = (part: Uint8Array): void => {
+        stream.end(part);
+      };
+      writeInParts(stream, content, this.req.hold, end, () => this.#count());
+      return;
+    }
+    if (content.length > 0) stream.end(content);
+    else stream.end();
+    this.#count();
+  }
+
+  #count(): void {
+    if (!this.req.hold.setUnsent(this.unsentBytes)) this.stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
   }
 
   #allHeaders(headers: Readonly<Record<string, string>>): OutgoingHttpHeaders {
@@ -202,7 +225,7 @@ export class StreamResponse implements DoorResponse {
 
   asNodeExchange(): NodeExchange {
     const { headers, rawHeaders } = this.req;
-    const exchange = openHttp2Exchange(this.stream, headers, rawHeaders);
+    const exchange = openHttp2Exchange(this.stream, headers, rawHeaders, this.req.hold);
     const [, response] = exchange;
     for (const [name, value] of Object.entries(this.#headers)) response.setHeader(name, value);
     return exchange;

@@ -54,9 +54,11 @@ export function createStreamDoor(options: StreamDoorOptions): ProcedureDoor {
 
   return {
     serves: (path) => handlers.has(path),
-    async serve({ response: doorResponse, context: { path, requestId } }) {
+    async serve({ request: doorRequest, response: doorResponse, context: { path, requestId } }) {
       const handler = handlers.get(path);
       assert.ok(handler, "the path names a stream");
+      // connect reads the body by itself.
+      doorRequest.hold.onRefused = () => doorRequest.cancel();
       const [request, response] = doorResponse.asNodeExchange();
       const state: StreamState = { requestId, failure: null };
       const values = createContextValues().set(stateKey, state);

@@ -17,14 +17,16 @@ export async function openPort(
     port: 0,
     tls,
     limits: allLimits,
-    isBehindProxy: false,
+    trustedProxies: 0,
     onRequest: (request, response) => {
-      boundResponse(request, response, allLimits);
+      boundResponse(request, response, allLimits.responseTimeoutMs, allLimits.responseStallTimeoutMs);
       onRequest(request, response);
     },
     onBrokenRequest: (error, socket) => socket.end(`HTTP/1.1 400 ${error.code}\r\nConnection: close\r\n\r\n`),
     onConnect: (_request, socket) => socket.destroy(),
     onDropped: () => {},
+    onHeldLimit: () => {},
+    onRefused: (response) => response.end(),
   });
   const { port: number } = await port.listen();
   onTestFinished(async () => {

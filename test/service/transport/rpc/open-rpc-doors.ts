@@ -111,11 +111,13 @@ export async function openRpcDoor(
     port: 0,
     tls: null,
     limits,
-    isBehindProxy: false,
+    trustedProxies: 0,
     onRequest: routes.onRequest,
     onBrokenRequest: (_error, socket) => socket.destroy(),
     onConnect: (_request, socket) => socket.destroy(),
     onDropped: () => {},
+    onHeldLimit: () => {},
+    onRefused: (response) => response.end(),
   });
   const address = await port.listen();
   return {

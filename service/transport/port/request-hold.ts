@@ -1,0 +1,130 @@
+/** What open requests hold: bytes of bodies that are being read, bytes of responses that were not sent, and themselves. */
+export const HELD_KINDS = ["body_bytes", "unsent_bytes", "streams"] as const;
+export type HeldKind = (typeof HELD_KINDS)[number];
+
+/** Whose requests a limit counts: one connection's, one client network's, or all of the process. */
+export const HELD_SCOPES = ["connection", "network", "process"] as const;
+export type HeldScope = (typeof HELD_SCOPES)[number];
+
+/** Records that a request was refused or cut because of a limit. */
+export type OnHeldLimit = (kind: HeldKind, scope: HeldScope) => void;
+
+/** Amounts of what requests hold. */
+interface HeldAmounts {
+  bodyBytes: number;
+  unsentBytes: number;
+  streams: number;
+}
+
+/** What the open requests of a connection, a network or the process hold. */
+export interface Account extends HeldAmounts {
+  readonly scope: HeldScope;
+  readonly max: Readonly<HeldAmounts>;
+}
+
+export function createAccount(scope: HeldScope, max: Readonly<HeldAmounts>): Account {
+  return { scope, max, bodyBytes: 0, unsentBytes: 0, streams: 0 };
+}
+
+/** Why the rest of a body is not read: it arrives in too many pieces, or too many bytes of bodies are held. */
+export type BodyRefusal = "pieces" | "held_bytes";
+
+/** A body may arrive in this many pieces, and in one more for each {@link PIECE_BYTES} bytes. */
+export const PIECES_MAX = 64;
+export const PIECE_BYTES = 64;
+/** Each piece costs memory and time of its own. Beyond this multiple of the limit the request is cut unanswered. */
+const FLOOD_FACTOR = 4;
+
+/**
+ * What one open request holds. It counts against the accounts of its connection, its network and the process until it is
+ * closed. A request alone never exceeds a limit: the limits of a single body and a single response bound it.
+ */
+export class RequestHold {
+  /** Why the rest of the body is discarded; null while it is accepted. */
+  refusal: BodyRefusal | null = null;
+  /** Called once when the body is refused, by the reader of the body. */
+  onRefused: ((refusal: BodyRefusal) => void) | null = null;
+  /** Bytes of the response that have not been written to the connection's buffer. */
+  unwrittenBytes = 0;
+  readonly #accounts: readonly Account[];
+  readonly #onHeldLimit: OnHeldLimit;
+  readonly #onClosed: (() => void) | null;
+  #bodyBytes = 0;
+  #pieces = 0;
+  #unsentBytes = 0;
+  #isClosed = false;
+
+  constructor(accounts: readonly Account[], onHeldLimit: OnHeldLimit, onClosed: (() => void) | null) {
+    this.#accounts = accounts;
+    this.#onHeldLimit = onHeldLimit;
+    this.#onClosed = onClosed;
+    for (const account of accounts) account.streams += 1;
+  }
+
+  /** Counts a piece of the body that has arrived. Returns whether it may be stored; otherwise it is discarded. */
+  receive(bytes: number): boolean {
+    this.#pieces += 1;
+    if (this.refusal !== null) return false;
+    this.#bodyBytes += bytes;
+    const full = this.#isClosed ? null : this.#countBody(bytes);
+    if (this.#pieces > piecesMax(this.#bodyBytes)) return this.#refuse("pieces");
+    if (full === null) return true;
+    this.#onHeldLimit("body_bytes", full.scope);
+    return this.#refuse("held_bytes");
+  }
+
+  /** Adds bytes to the accounts. Returns one whose limit they exceed together with other bodies; null if there is none. */
+  #countBody(bytes: number): Account | null {
+    let full: Account | null = null;
+    for (const account of this.#accounts) {
+      account.bodyBytes += bytes;
+      if (account.bodyBytes > account.max.bodyBytes && account.bodyBytes > this.#bodyBytes) full ??= account;
+    }
+    return full;
+  }
+
+  /** Whether pieces keep arriving in numbers that cost more than an answer is worth. */
+  get isFlooded(): boolean {
+    return this.#pieces > FLOOD_FACTOR * piecesMax(this.#bodyBytes);
+  }
+
+  /**
+   * States how many bytes of the response have not been sent. Returns false if they exceed a limit together with other
+   * responses: this one must be cut.
+   */
+  setUnsent(bytes: number): boolean {
+    const change = bytes - this.#unsentBytes;
+    if (change === 0 || this.#isClosed) return true;
+    this.#unsentBytes = bytes;
+    let full: Account | null = null;
+    for (const account of this.#accounts) {
+      account.unsentBytes += change;
+      if (account.unsentBytes > account.max.unsentBytes && account.unsentBytes > bytes) full ??= account;
+    }
+    if (full === null || change < 0) return true;
+    this.#onHeldLimit("unsent_bytes", full.scope);
+    return false;
+  }
+
+  /** Call when the request and its response have ended. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const account of this.#accounts) {
+      account.streams -= 1;
+      account.bodyBytes -= this.#bodyBytes;
+      account.unsentBytes -= this.#unsentBytes;
+    }
+    this.#onClosed?.();
+  }
+
+  #refuse(refusal: BodyRefusal): false {
+    this.refusal = refusal;
+    this.onRefused?.(refusal);
+    return false;
+  }
+}
+
+function piecesMax(bytes: number): number {
+  return PIECES_MAX + bytes / PIECE_BYTES;
+}
