@@ -1,6 +1,7 @@
 import { clock } from "./clock.ts";
 import { fairness } from "./fairness.ts";
 import { floods } from "./floods.ts";
+import { held } from "./held.ts";
 import { hostile } from "./hostile.ts";
 import { kills } from "./kills.ts";
 import { lateDatabase } from "./late-database.ts";
@@ -29,5 +30,6 @@ export const SCENARIOS: readonly Scenario[] = [
   slowClients,
   floods,
   hostile,
+  held,
   mixed,
 ];

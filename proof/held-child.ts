@@ -1,0 +1,252 @@
+/** Holds what one address can hold, or sends requests one after the other; the task and its report are messages. */
+import { setTimeout as wait } from "node:timers/promises";
+import { http2Opening, NO_WINDOW, SETTINGS_SEEN } from "../test/service/transport/port/http2-attacks.ts";
+import {
+  END_HEADERS,
+  END_STREAM,
+  FRAME,
+  frame,
+  headerBlock,
+  PREFACE,
+} from "../test/service/transport/port/http2-frames.ts";
+import { connectRaw } from "../test/service/transport/port/raw-client.ts";
+
+export interface HeldTask {
+  readonly port: number;
+  readonly kind: HoldingKind | CostKind;
+  /** Connections that are held, or requests that are sent one after the other. */
+  readonly count: number;
+  /** How long the connections are held. */
+  readonly seconds: number;
+  readonly apiKey: string;
+}
+
+export interface HeldReport {
+  /** Connections that were still open in the end, or responses by status line. */
+  readonly open: number;
+  readonly statuses: readonly string[];
+}
+
+export type HoldingKind = keyof typeof HOLDERS;
+export type CostKind = keyof typeof COSTS;
+
+const STREAMS = 128;
+const PIECES = 60_000;
+const HEALTH = "/grpc.health.v1.Health";
+const GRPC = { "content-type": "application/grpc", te: "trailers" };
+
+interface Holder {
+  /** What a connection sends at once. */
+  readonly bytes: (task: HeldTask) => Buffer;
+  /** Whether it reads nothing. */
+  readonly isDeaf?: boolean;
+}
+
+function requestFrames(
+  path: string,
+  options: {
+    readonly method?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    /** Empty: the request ends with its head; null: it does not end. */
+    readonly body?: Buffer | null;
+    readonly streams?: number;
+  } = {},
+): Buffer {
+  const { method = "GET", headers = {}, body = Buffer.alloc(0), streams = STREAMS } = options;
+  const block = headerBlock({
+    ":method": method,
+    ":scheme": "http",
+    ":path": path,
+    ":authority": "a",
+    ...headers,
+  });
+  const flags = END_HEADERS | (body?.length === 0 ? END_STREAM : 0);
+  return Buffer.concat(
+    Array.from({ length: streams }, (_, index) => {
+      const id = 2 * index + 1;
+      const head = frame(FRAME.headers, flags, id, block);
+      return body === null || body.length === 0
+        ? head
+        : Buffer.concat([head, frame(FRAME.data, END_STREAM, id, body)]);
+    }),
+  );
+}
+
+/** A window of 0: no byte of a body may be sent. */
+const unreadPages = (path: string) => (): Buffer =>
+  Buffer.concat([PREFACE, frame(FRAME.settings, 0, 0, NO_WINDOW), SETTINGS_SEEN, requestFrames(path)]);
+
+function chunkedHead(path: string, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n${lines.join("")}\r\n`;
+}
+
+const pieces =
+  (path: string, headersOf: (task: HeldTask) => Readonly<Record<string, string>>) => (task: HeldTask) =>
+    Buffer.from(chunkedHead(path, headersOf(task)) + "1\r\na\r\n".repeat(PIECES));
+const webhookHeaders = () => ({ "stripe-signature": `t=${Math.floor(Date.now() / 1000)},v1=a` });
+const formHeaders = ({ port }: HeldTask) => ({
+  "content-type": "application/x-www-form-urlencoded",
+  origin: `http://127.0.0.1:${port}`,
+  host: `127.0.0.1:${port}`,
+});
+const jsonHeaders = () => ({ "content-type": "application/json" });
+const keyHeaders = ({ apiKey }: HeldTask) => ({
+  "content-type": "application/json",
+  authorization: `Bearer ${apiKey}`,
+});
+
+function http2Pieces(): Buffer {
+  const streams = 16;
+  const piece = Buffer.from("a");
+  return Buffer.concat([
+    http2Opening(SETTINGS_SEEN),
+    requestFrames(`${HEALTH}/Check`, { method: "POST", headers: GRPC, body: null, streams }),
+    ...Array.from({ length: (streams * PIECES) / 10 }, (_, index) =>
+      frame(FRAME.data, 0, 2 * (index % streams) + 1, piece),
+    ),
+  ]);
+}
+
+const LONG_HEADER = "x".repeat(120);
+
+const HOLDERS = {
+  watches: {
+    bytes: () =>
+      http2Opening(
+        SETTINGS_SEEN,
+        requestFrames(`${HEALTH}/Watch`, { method: "POST", headers: GRPC, body: Buffer.alloc(5) }),
+      ),
+  },
+  unreadPlayground: { bytes: unreadPages("/playground?endpoint=/v1/synastry") },
+  unreadOpenapi: { bytes: unreadPages("/openapi.json") },
+  piecesWebhook: { bytes: pieces("/webhooks/stripe", webhookHeaders) },
+  piecesForm: { bytes: pieces("/account/sign-in", formHeaders) },
+  piecesHealth: { bytes: pieces(`${HEALTH}/Check`, jsonHeaders) },
+  piecesRest: { bytes: pieces("/v1/chart/short", keyHeaders) },
+  piecesHttp2: { bytes: http2Pieces },
+  halfOpen: {
+    bytes: () =>
+      http2Opening(SETTINGS_SEEN, requestFrames("/v1/chart/short", { method: "POST", body: null })),
+  },
+  halfOpenLongHeads: {
+    bytes: () => {
+      const headers = Object.fromEntries(
+        Array.from({ length: 100 }, (_, index) => [`x-${index}`, LONG_HEADER]),
+      );
+      return http2Opening(
+        SETTINGS_SEEN,
+        requestFrames("/v1/chart/short", { method: "POST", headers, body: null, streams: 16 }),
+      );
+    },
+  },
+  halfBodies: {
+    bytes: (task) =>
+      Buffer.concat([
+        http2Opening(SETTINGS_SEEN),
+        requestFrames("/v1/chart/short", {
+          method: "POST",
+          headers: keyHeaders(task),
+          body: null,
+          streams: 16,
+        }),
+        ...Array.from({ length: 16 * 3 }, (_, index) =>
+          frame(FRAME.data, 0, 2 * (index % 16) + 1, Buffer.alloc(16_384)),
+        ),
+      ]),
+  },
+  deafHttp1: {
+    isDeaf: true,
+    bytes: () => Buffer.from("GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".repeat(64)),
+  },
+  deafHttp2: {
+    isDeaf: true,
+    bytes: () => {
+      const window = Buffer.from([0, 4, 0x7f, 0xff, 0xff, 0xff]);
+      const increment = Buffer.from([0x7f, 0, 0, 0]);
+      return Buffer.concat([
+        PREFACE,
+        frame(FRAME.settings, 0, 0, window),
+        frame(FRAME.windowUpdate, 0, 0, increment),
+        requestFrames("/docs/reference/synastry", { headers: { accept: "text/html" } }),
+      ]);
+    },
+  },
+} satisfies Record<string, Holder>;
+
+const CHART = JSON.stringify({
+  birth: {
+    date: "1990-06-15",
+    time: "14:30",
+    latitude: 48.8566,
+    longitude: 2.3522,
+    timezone: "Europe/Paris",
+  },
+});
+
+/** Requests of which the service's processor time is measured, each on a connection of its own. */
+const COSTS = {
+  valid: (task: HeldTask): Buffer =>
+    Buffer.from(
+      `POST /v1/chart/short HTTP/1.1\r\nHost: a\r\nContent-Length: ${CHART.length}\r\nAuthorization: Bearer ${task.apiKey}\r\nContent-Type: application/json\r\n\r\n${CHART}`,
+    ),
+  restPieces: HOLDERS.piecesRest.bytes,
+  webhookPieces: HOLDERS.piecesWebhook.bytes,
+  formPieces: HOLDERS.piecesForm.bytes,
+  healthPieces: HOLDERS.piecesHealth.bytes,
+  http2Pieces: (): Buffer =>
+    Buffer.concat([
+      http2Opening(SETTINGS_SEEN),
+      requestFrames(`${HEALTH}/Check`, { method: "POST", headers: GRPC, body: null, streams: 1 }),
+      ...Array<Buffer>(PIECES).fill(frame(FRAME.data, 0, 1, Buffer.from("a"))),
+    ]),
+};
+
+process.once("message", (task: HeldTask) => {
+  void (task.kind in HOLDERS ? hold(task) : sendEach(task)).then((report) => {
+    process.send?.(report);
+    process.disconnect();
+  });
+});
+
+async function hold(task: HeldTask): Promise<HeldReport> {
+  const holder: Holder = HOLDERS[task.kind as HoldingKind];
+  const bytes = holder.bytes(task);
+  const sockets = [];
+  for (let opened = 0; opened < task.count; opened++) {
+    const client = await connectRaw(task.port).catch(() => null);
+    if (client === null) continue;
+    if (holder.isDeaf) client.socket.pause();
+    client.socket.write(bytes);
+    sockets.push(client.socket);
+  }
+  await wait(task.seconds * 1000);
+  const open = sockets.filter((socket) => !socket.closed).length;
+  for (const socket of sockets) socket.destroy();
+  return { open, statuses: [] };
+}
+
+const ANSWER_MS = 5_000;
+
+async function sendEach(task: HeldTask): Promise<HeldReport> {
+  const bytes = COSTS[task.kind as CostKind](task);
+  const statuses: string[] = [];
+  for (let sent = 0; sent < task.count; sent++) {
+    const client = await connectRaw(task.port);
+    client.socket.write(bytes);
+    const isHttp2 = task.kind === "http2Pieces";
+    const isAnswered = (received: Buffer): boolean =>
+      isHttp2 ? received.includes(RESET) : received.includes("\r\n\r\n");
+    const received = await Promise.race([client.until(isAnswered), wait(ANSWER_MS, Buffer.alloc(0))]).catch(
+      () => client.received(),
+    );
+    statuses.push(
+      isHttp2 ? (received.includes(RESET) ? "reset" : "none") : received.toString("latin1", 9, 12),
+    );
+    client.socket.destroy();
+  }
+  return { open: 0, statuses };
+}
+
+/** The head of a RST_STREAM frame of the first stream. */
+const RESET = Buffer.from([0, 0, 4, FRAME.reset, 0, 0, 0, 0, 1]);
