@@ -236,17 +236,17 @@ async function sendEach(task: HeldTask): Promise<HeldReport> {
     client.socket.write(bytes);
     const isHttp2 = task.kind === "http2Pieces";
     const isAnswered = (received: Buffer): boolean =>
-      isHttp2 ? received.includes(RESET) : received.includes("\r\n\r\n");
+      isHttp2 ? received.includes(GOAWAY) : received.includes("\r\n\r\n");
     const received = await Promise.race([client.until(isAnswered), wait(ANSWER_MS, Buffer.alloc(0))]).catch(
       () => client.received(),
     );
     statuses.push(
-      isHttp2 ? (received.includes(RESET) ? "reset" : "none") : received.toString("latin1", 9, 12),
+      isHttp2 ? (received.includes(GOAWAY) ? "closed" : "none") : received.toString("latin1", 9, 12),
     );
     client.socket.destroy();
   }
   return { open: 0, statuses };
 }
 
-/** The head of a RST_STREAM frame of the first stream. */
-const RESET = Buffer.from([0, 0, 4, FRAME.reset, 0, 0, 0, 0, 1]);
+/** The head of a GOAWAY frame without a reason. */
+const GOAWAY = Buffer.from([0, 0, 8, FRAME.goaway, 0, 0, 0, 0, 0]);

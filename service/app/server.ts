@@ -26,6 +26,8 @@ export interface RunningServer {
    * them until they have ended, for a limited time, then stops.
    */
   retire(): Promise<StopResult>;
+  /** What open requests hold together. */
+  readonly heldTotal: OnePort["heldTotal"];
 }
 
 /**
@@ -88,6 +90,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     host,
     port: address.port,
     baseUrl,
+    heldTotal: port.heldTotal,
     ...createStops({
       drainMs: config.drainMs,
       service,

@@ -11,7 +11,7 @@ import {
 } from "./exchange.ts";
 import type { ConnectionAccount, HeldMemory } from "./held-memory.ts";
 import { createHttpFeed, type FeedState, type HttpFeed } from "./http1-feed.ts";
-import type { RequestHold } from "./request-hold.ts";
+import { BodyPieces, type RequestHold } from "./request-hold.ts";
 import { isLong, writeInParts } from "./response-parts.ts";
 
 export interface Http1Options {
@@ -87,6 +87,9 @@ export function createHttp1(options: Http1Options): Http1Connections {
       connection.running -= 1;
       connection.idleAtBytes = socket.bytesRead;
       hold?.close();
+      // The rest of a body in chunks could cost as much as many requests.
+      if (!request.complete && request.headers["transfer-encoding"] !== undefined)
+        connection.isRefused = true;
       if (connection.isRefused) endConnection(socket);
       else if (closing !== "none") afterPoll(() => closeIfAllowed(socket, connection));
       connection.feed?.resume();
@@ -99,7 +102,6 @@ export function createHttp1(options: Http1Options): Http1Connections {
     request.hold = hold;
     request.onBodyRefused = () => {
       connection.isRefused = true;
-      if (response.isClosed) endConnection(socket);
     };
     options.onRequest(request, response);
   };
@@ -208,6 +210,7 @@ export class Http1Request extends IncomingMessage implements DoorRequest {
   /** Set before the request is passed on. */
   declare hold: RequestHold;
   onBodyRefused: () => void = ignore;
+  #pieces: BodyPieces | null = null;
 
   get host(): string | undefined {
     return this.headers.host;
@@ -225,9 +228,10 @@ export class Http1Request extends IncomingMessage implements DoorRequest {
   /** Node passes each piece of the body to this method, and null at its end. */
   override push(piece: Buffer | null): boolean {
     if (piece === null || this.hold === undefined) return super.push(piece);
-    const isRefused = this.hold.refusal !== null;
-    if (this.hold.receive(piece.length)) return super.push(piece);
-    if (!isRefused) this.onBodyRefused();
+    const wasRefused = this.hold.refusal !== null;
+    this.#pieces ??= new BodyPieces();
+    if (this.hold.receive(piece.length, this.#pieces.add(piece.length))) return super.push(piece);
+    if (!wasRefused) this.onBodyRefused();
     return true;
   }
 

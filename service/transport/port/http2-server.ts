@@ -8,11 +8,13 @@ import type { HeldMemory } from "./held-memory.ts";
 import { type Http2Exchange, openHttp2Exchange } from "./http2-exchange.ts";
 import { boundSession } from "./limits-session.ts";
 import { isProcedureCall, StreamRequest, StreamResponse } from "./stream-exchange.ts";
-import { boundBody, createStreamRefusals, endWithResponse } from "./stream-limits.ts";
+import { boundBody, createStreamCuts, endWithResponse, isFlooded } from "./stream-limits.ts";
 
 export interface Http2Options {
   readonly limits: Limits;
   readonly held: HeldMemory;
+  /** Number of proxies in front, which share a connection among clients. */
+  readonly trustedProxies: number;
   readonly onRequest: DoorListener;
 }
 
@@ -42,7 +44,7 @@ const HTTP2_FLOOD_LIMITS = {
 const ignore = (): void => {};
 
 /** Serves connections that the port passes to it. */
-export function createHttp2({ limits, held, onRequest }: Http2Options): Http2Connections {
+export function createHttp2({ limits, held, trustedProxies, onRequest }: Http2Options): Http2Connections {
   const sessions = new Set<ServerHttp2Session>();
   const endingSessions = new WeakSet<Http2Session>();
   const endSession = (session: Http2Session): void => {
@@ -67,17 +69,20 @@ export function createHttp2({ limits, held, onRequest }: Http2Options): Http2Con
     session.once("close", () => sessions.delete(session));
     boundSession(session, limits, endSession);
     const account = held.openConnection(socket);
-    const refuseStream = createStreamRefusals(session);
+    const cuts = createStreamCuts(session, trustedProxies > 0);
     session.on("stream", (stream: ServerHttp2Stream, headers, _flags, rawHeaders: string[]) => {
       stream.on("error", ignore);
       // Requests are emitted when everything received together is parsed; some have been reset by then.
-      if (stream.closed || stream.destroyed) return;
-      const hold = account.openRequest(headers);
-      if (hold === null) {
-        refuseStream(stream);
+      if (stream.closed || stream.destroyed) {
+        if (isFlooded(stream)) cuts.cutFlood(stream);
         return;
       }
-      boundBody(stream, hold);
+      const hold = account.openRequest(headers);
+      if (hold === null) {
+        cuts.refuse(stream);
+        return;
+      }
+      boundBody(stream, hold, cuts.cutFlood);
       endWithResponse(stream);
       if (isProcedureCall(headers)) {
         const request = new StreamRequest(stream, headers, rawHeaders, socket, hold);

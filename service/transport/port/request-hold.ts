@@ -35,6 +35,32 @@ export const PIECE_BYTES = 64;
 /** Each piece costs memory and time of its own. Beyond this multiple of the limit the request is cut unanswered. */
 const FLOOD_FACTOR = 4;
 
+/** Counts the pieces of a body as they arrive. */
+export class BodyPieces {
+  bytes = 0;
+  #pieces = 0;
+
+  /** Counts a piece. Returns whether the body may have so many. */
+  add(bytes: number): boolean {
+    this.#pieces += 1;
+    this.bytes += bytes;
+    return this.isFew;
+  }
+
+  get isFew(): boolean {
+    return this.#pieces <= piecesMax(this.bytes);
+  }
+
+  /** Whether there are so many that they cost more than an answer is worth. */
+  get isFlood(): boolean {
+    return this.#pieces > FLOOD_FACTOR * piecesMax(this.bytes);
+  }
+}
+
+function piecesMax(bytes: number): number {
+  return PIECES_MAX + bytes / PIECE_BYTES;
+}
+
 /**
  * What one open request holds. It counts against the accounts of its connection, its network and the process until it is
  * closed. A request alone never exceeds a limit: the limits of a single body and a single response bound it.
@@ -50,7 +76,6 @@ export class RequestHold {
   readonly #onHeldLimit: OnHeldLimit;
   readonly #onClosed: (() => void) | null;
   #bodyBytes = 0;
-  #pieces = 0;
   #unsentBytes = 0;
   #isClosed = false;
 
@@ -61,13 +86,15 @@ export class RequestHold {
     for (const account of accounts) account.streams += 1;
   }
 
-  /** Counts a piece of the body that has arrived. Returns whether it may be stored; otherwise it is discarded. */
-  receive(bytes: number): boolean {
-    this.#pieces += 1;
+  /**
+   * Counts bytes of the body that have arrived. Returns whether they may be stored; otherwise they are discarded.
+   *
+   * @param hasFewPieces whether the body may have so many pieces
+   */
+  receive(bytes: number, hasFewPieces: boolean): boolean {
     if (this.refusal !== null) return false;
-    this.#bodyBytes += bytes;
     const full = this.#isClosed ? null : this.#countBody(bytes);
-    if (this.#pieces > piecesMax(this.#bodyBytes)) return this.#refuse("pieces");
+    if (!hasFewPieces) return this.#refuse("pieces");
     if (full === null) return true;
     this.#onHeldLimit("body_bytes", full.scope);
     return this.#refuse("held_bytes");
@@ -76,16 +103,12 @@ export class RequestHold {
   /** Adds bytes to the accounts. Returns one whose limit they exceed together with other bodies; null if there is none. */
   #countBody(bytes: number): Account | null {
     let full: Account | null = null;
+    this.#bodyBytes += bytes;
     for (const account of this.#accounts) {
       account.bodyBytes += bytes;
       if (account.bodyBytes > account.max.bodyBytes && account.bodyBytes > this.#bodyBytes) full ??= account;
     }
     return full;
-  }
-
-  /** Whether pieces keep arriving in numbers that cost more than an answer is worth. */
-  get isFlooded(): boolean {
-    return this.#pieces > FLOOD_FACTOR * piecesMax(this.#bodyBytes);
   }
 
   /**
@@ -123,8 +146,4 @@ export class RequestHold {
     this.onRefused?.(refusal);
     return false;
   }
-}
-
-function piecesMax(bytes: number): number {
-  return PIECES_MAX + bytes / PIECE_BYTES;
 }

@@ -1,41 +1,73 @@
 import { constants, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
+import { Readable } from "node:stream";
 import { CONTROL_FRAME_WINDOW_MS } from "../../settings/limits.ts";
 import { afterPoll } from "./connection-end.ts";
-import type { RequestHold } from "./request-hold.ts";
+import { BodyPieces, type RequestHold } from "./request-hold.ts";
 
 /** Refused streams that one connection may have in the window of control frames; then it is closed. */
 const REFUSED_STREAMS_MAX = 100;
 
-/** The stream of an HTTP/2 request, with its account. */
+/** The stream of an HTTP/2 request, with its account and the pieces of its body. */
 interface HeldStream extends ServerHttp2Stream {
-  hold: RequestHold;
+  hold?: RequestHold;
+  pieces?: BodyPieces;
+  cutFlood?: (stream: ServerHttp2Stream) => void;
 }
 
 /**
- * Counts the pieces of a request's body as they arrive, read or not, and discards them after a refusal. A flood of pieces
- * resets the stream: the rest of what was received together is then ignored. The account closes with the stream.
+ * Counts the pieces of a request's body as they arrive, read or not, and discards them after a refusal. The account closes
+ * with the stream.
+ *
+ * @param cutFlood called when pieces keep arriving after the refusal
  */
-export function boundBody(stream: ServerHttp2Stream, hold: RequestHold): void {
-  const held = stream as HeldStream;
+export function boundBody(
+  stream: ServerHttp2Stream,
+  hold: RequestHold,
+  cutFlood: (stream: ServerHttp2Stream) => void,
+): void {
+  const held: HeldStream = stream;
   held.hold = hold;
+  held.cutFlood = cutFlood;
   stream.once("close", closeHold);
-  if (!stream.endAfterHeaders) stream.push = pushCounted;
+  countPieces(stream);
+  const { pieces } = held;
+  if (pieces !== undefined && !hold.receive(pieces.bytes, pieces.isFew) && pieces.isFlood) cutFlood(stream);
 }
 
-/** Node passes each piece of the body to `push`, and null at its end. The prototype has Node's method. */
-function pushCounted(this: ServerHttp2Stream, piece: Buffer | null): boolean {
-  const { hold } = this as HeldStream;
-  const { push } = Object.getPrototypeOf(this) as ServerHttp2Stream;
-  if (piece === null || hold.receive(piece.length)) return push.call(this, piece);
-  if (hold.isFlooded && !this.destroyed) {
-    this.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
-    this.destroy();
-  }
+/** Whether a stream that was destroyed before its request was emitted had a flood of pieces. */
+export function isFlooded({ pieces }: HeldStream): boolean {
+  return pieces?.isFlood ?? false;
+}
+
+/**
+ * Counts the pieces of all streams of Node's class. Node emits a request when everything received together is parsed, up to
+ * 64 KiB of it: only the class sees the pieces as they arrive. Node does not export the class, so what arrives together with the
+ * first request of a process is not counted.
+ */
+function countPieces(stream: ServerHttp2Stream): void {
+  const prototype = Object.getPrototypeOf(stream) as ServerHttp2Stream;
+  if (prototype.push !== pushCounted) prototype.push = pushCounted;
+}
+
+/** Node passes each piece of a body to `push`, and null at its end. */
+function pushCounted(this: HeldStream, piece: Buffer | null): boolean {
+  if (piece === null) return Readable.prototype.push.call(this, piece);
+  this.pieces ??= new BodyPieces();
+  const hasFewPieces = this.pieces.add(piece.length);
+  // Before its request is emitted, a stream has no account.
+  const isAccepted = this.hold?.receive(piece.length, hasFewPieces) ?? hasFewPieces;
+  if (isAccepted) return Readable.prototype.push.call(this, piece);
+  if (this.pieces.isFlood && !this.destroyed) (this.cutFlood ?? destroyStream)(this);
   return true;
 }
 
-function closeHold(this: ServerHttp2Stream): void {
-  (this as HeldStream).hold.close();
+function destroyStream(stream: ServerHttp2Stream): void {
+  stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+  stream.destroy();
+}
+
+function closeHold(this: HeldStream): void {
+  this.hold?.close();
 }
 
 /**
@@ -56,23 +88,42 @@ function refuseRest(this: ServerHttp2Stream): void {
   });
 }
 
-/**
- * Refuses the requests of a connection that arrive while open requests hold too much. gRPC clients report the code as
- * RESOURCE_EXHAUSTED. A connection that goes on is closed.
- */
-export function createStreamRefusals(session: ServerHttp2Session): (stream: ServerHttp2Stream) => void {
+/** The ways in which a connection ends requests that hold too much, or cost too much. */
+export interface StreamCuts {
+  /**
+   * Refuses a request unread. gRPC clients report the code as RESOURCE_EXHAUSTED. A connection that goes on is closed.
+   */
+  refuse(stream: ServerHttp2Stream): void;
+  /**
+   * Ends a flood of pieces: with the connection, whose further frames cost time too, unless a proxy shares it among
+   * clients. What was received together with them is then ignored.
+   */
+  cutFlood(stream: ServerHttp2Stream): void;
+}
+
+export function createStreamCuts(session: ServerHttp2Session, isShared: boolean): StreamCuts {
   let windowStartMs = 0;
   let refused = 0;
-  return (stream) => {
-    const nowMs = performance.now();
-    if (nowMs - windowStartMs > CONTROL_FRAME_WINDOW_MS) {
-      windowStartMs = nowMs;
-      refused = 0;
-    }
-    refused += 1;
-    if (refused <= REFUSED_STREAMS_MAX) stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
-    else if (!session.destroyed) {
-      session.destroy(new Error("too many refused streams"), constants.NGHTTP2_ENHANCE_YOUR_CALM);
-    }
+  const endSession = (reason: string): void => {
+    if (!session.destroyed) session.destroy(new Error(reason), constants.NGHTTP2_ENHANCE_YOUR_CALM);
+  };
+  return {
+    refuse(stream) {
+      const nowMs = performance.now();
+      if (nowMs - windowStartMs > CONTROL_FRAME_WINDOW_MS) {
+        windowStartMs = nowMs;
+        refused = 0;
+      }
+      refused += 1;
+      if (refused <= REFUSED_STREAMS_MAX) stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+      else endSession("too many refused streams");
+    },
+    cutFlood(stream) {
+      if (!isShared) {
+        endSession("too many pieces");
+        return;
+      }
+      destroyStream(stream);
+    },
   };
 }
