@@ -11,7 +11,7 @@ import {
   normalizeEmail,
   type SignInLink,
 } from "../../../db/index.ts";
-import { addressChangedEmail, addressRequestedEmail } from "../mail/emails.ts";
+import { addressChangedEmail, addressRequestedEmail, verificationEmail } from "../mail/emails.ts";
 import {
   BAD_EMAIL,
   BAD_LINK,
@@ -25,7 +25,7 @@ import {
 } from "./context.ts";
 import { createLink, findLink, LINK_HOURS } from "./links.ts";
 import { checkPassword } from "./password.ts";
-import { confirmSignUp, sendConfirmationEmail } from "./sign-up.ts";
+import { confirmSignUp } from "./sign-up.ts";
 import type { Client } from "./throttle.ts";
 
 const ADDRESS_IN_USE: Rejection = { ok: false, reason: "address_in_use" };
@@ -73,10 +73,13 @@ export async function changeAddress(
   const { kysely } = context.database;
   await deleteSignInLinks(kysely, { userId, purpose: "change_address" });
   const stopLink = await createLink(context, { purpose: "stop_change", userId, email: oldEmail });
+  const changeLink = await createLink(context, { purpose: "change_address", userId, email });
   context.outbox.send(addressRequestedEmail(oldEmail, email, stopLink, LINK_HOURS.stop_change));
-  // The response must not reveal whether the new address has an account.
-  const isUsable = !(await isEmailInUse(kysely, email)) && (await context.throttle.admitEmail(email));
-  if (isUsable) await sendConfirmationEmail(context, { purpose: "change_address", userId, email });
+  // Neither the response nor its time may reveal whether the new address has an account.
+  context.outbox.prepare(async () => {
+    if ((await isEmailInUse(kysely, email)) || !(await context.throttle.admitEmail(email))) return;
+    context.outbox.send(verificationEmail(email, changeLink, LINK_HOURS.change_address));
+  });
   return DONE;
 }
 

@@ -34,9 +34,7 @@ export function rejectionInWords(rejection: Rejection): string {
     case "bad_password":
       return `The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`;
     case "wrong":
-      return "The email address or password is incorrect.";
-    case "unverified":
-      return "This address is not confirmed yet. We sent you another email; open its link first.";
+      return "The email address or password is incorrect, or the address is not confirmed. To confirm it, open the link in our email.";
     case "bad_link":
       return BAD_LINK_TEXT;
     case "address_in_use":
