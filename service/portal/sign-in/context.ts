@@ -9,7 +9,7 @@ import type { Browser, PasswordQueue } from "./password-queue.ts";
 import type { Attempt, Throttle } from "./throttle.ts";
 
 /** Shared by sign-in, sign-up, password reset and address change. */
-export interface SignInContext extends LinkContext, Pick<PortalContext, "newAuditId"> {
+export interface SignInContext extends LinkContext, Pick<PortalContext, "newAuditId" | "entropy"> {
   readonly api: SignInLibrary["api"];
   readonly throttle: Throttle;
   readonly passwords: PasswordQueue;

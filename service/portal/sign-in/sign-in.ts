@@ -21,12 +21,13 @@ import { createPasswordQueue, type PasswordQueueState } from "./password-queue.t
 import { findSession, signIn, signOut } from "./session.ts";
 import { type SessionCookies, sessionCookiesOf } from "./session-cookies.ts";
 import { confirmSignUpByEmail, signUp } from "./sign-up.ts";
+import { findKeysOfStoppedChange, revokeKeysOfStoppedChange } from "./stopped-change.ts";
 import { createThrottle } from "./throttle.ts";
 
 export interface SignInOptions
   extends Pick<
       SignInContext,
-      "database" | "baseUrl" | "now" | "outbox" | "newToken" | "newAccountId" | "newAuditId"
+      "database" | "baseUrl" | "now" | "outbox" | "newToken" | "newAccountId" | "newAuditId" | "entropy"
     >,
     Pick<SignInLibraryOptions, "secret" | "log"> {}
 
@@ -55,6 +56,8 @@ export async function createSignIn(options: SignInOptions) {
     confirmAddress: bind(context, confirmAddress),
     changeAddress: bind(context, changeAddress),
     stopAddressChange: bind(context, stopAddressChange),
+    findKeysOfStoppedChange: bind(context, findKeysOfStoppedChange),
+    revokeKeysOfStoppedChange: bind(context, revokeKeysOfStoppedChange),
     checkPassword: bind(context, checkPassword),
     requestPasswordReset: bind(context, requestPasswordReset),
     resetPassword: bind(context, resetPassword),
