@@ -16,6 +16,8 @@ export interface NewAccount {
 }
 
 const EMAIL_LENGTH_MAX = 254;
+/** Direction controls (Unicode, UAX #9) make an address read differently than its characters. */
+const ADDRESS = /^[^\s@\p{Cc}\p{Bidi_Control}]+@[^\s@\p{Cc}\p{Bidi_Control}]+$/u;
 
 /**
  * The stored form of an email address: trimmed, NFC, in lower case. Mailboxes that differ only in case do not exist in
@@ -25,7 +27,7 @@ const EMAIL_LENGTH_MAX = 254;
  */
 export function normalizeEmail(text: string): string | null {
   const email = text.trim().normalize("NFC").toLowerCase();
-  return email.length <= EMAIL_LENGTH_MAX && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) ? email : null;
+  return email.length <= EMAIL_LENGTH_MAX && ADDRESS.test(email) ? email : null;
 }
 
 /**

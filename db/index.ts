@@ -121,6 +121,7 @@ export {
 export {
   addSignInLink,
   consumeSignInLink,
+  convertStopLink,
   deleteSignInLinks,
   findSignInLink,
   type SignInLink,

@@ -102,7 +102,9 @@ export type SignInLinkPurpose =
   /** Changes the address of a user to the link's. */
   | "change_address"
   /** Undoes a change: restores the link's address. */
-  | "stop_change";
+  | "stop_change"
+  /** A link that has stopped a change: revokes the keys created since the change was requested. */
+  | "revoke_keys";
 
 /** Emailed links other than those that set a password, which the sign-in library stores. */
 export interface SignInLinksTable {

@@ -56,6 +56,34 @@ export async function consumeSignInLink(kysely: Kysely<Schema>, tokenHash: strin
 }
 
 /**
+ * Uses up a link that stops a change of address, and makes it the proof for revoking the keys created meanwhile. Atomic, as
+ * {@link consumeSignInLink}. Its creation becomes the earliest of the links sent to the address, which is when the change was
+ * requested.
+ *
+ * @returns whether the link existed.
+ */
+export async function convertStopLink(
+  kysely: Kysely<Schema>,
+  { tokenHash, userId, email }: Pick<SignInLink, "tokenHash" | "userId" | "email">,
+  expiresAtMs: number,
+): Promise<boolean> {
+  const { earliestMs } = await kysely
+    .selectFrom("sign_in_links")
+    .select(({ fn }) => fn.min("created_at_ms").as("earliestMs"))
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "stop_change")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await kysely
+    .updateTable("sign_in_links")
+    .set({ purpose: "revoke_keys", created_at_ms: earliestMs, expires_at_ms: expiresAtMs })
+    .where("token_hash", "=", tokenHash)
+    .where("purpose", "=", "stop_change")
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/**
  * Deletes links of a user.
  *
  * @param createdAfterMs only those created later than this.

@@ -10,9 +10,11 @@ import { outages } from "./outages.ts";
 import { pool } from "./pool.ts";
 import { rollingRestart } from "./rolling-restart.ts";
 import type { Scenario } from "./scenario.ts";
+import { signInFlood } from "./sign-in-flood.ts";
 import { slowClients } from "./slow-clients.ts";
 import { slowDisk } from "./slow-disk.ts";
 import { storage } from "./storage.ts";
+import { stuckLog } from "./stuck-log.ts";
 import { workers } from "./workers.ts";
 
 /** All scenarios, in the order of the document. */
@@ -27,8 +29,10 @@ export const SCENARIOS: readonly Scenario[] = [
   clock,
   rollingRestart,
   workers,
+  stuckLog,
   slowClients,
   floods,
+  signInFlood,
   hostile,
   held,
   mixed,

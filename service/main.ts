@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { type Logger, pino } from "pino";
 import { type Database, type FileEvent, openDatabase, SecretFileError } from "../db/index.ts";
+import type { Logger } from "pino";
 import { calendarFromJulianDay } from "../engine/index.ts";
 import { loadTableSource } from "../engine/node/index.ts";
 import { type Config, readConfig } from "./app/config.ts";
 import { readEdition } from "./app/edition.ts";
 import { createLoader, type Loader } from "./app/loader.ts";
 import { createLog } from "./app/log.ts";
+import { createLogWriter, LINES_DROPPED, LOG_WRITE_BYTES, type LogWriter } from "./app/log-writer.ts";
 import { type RunningServer, startServer } from "./app/server.ts";
 import { createServices } from "./app/services.ts";
 import { findSignInSecret } from "./app/sign-in-secret.ts";
@@ -27,13 +28,6 @@ const EXIT_BAD_SETTINGS = 2;
 /** How long writing the last lines of the log may take. */
 const LOG_FLUSH_MS = 500;
 
-/**
- * Lines of the log are written together: a write for each costs more than the line. With the line that completes it, one of a
- * worker has less than 4096 bytes as a rule: the system does not mix such writes of several workers to one pipe.
- */
-const LOG_WRITE_BYTES = { alone: 12_288, ofWorker: 3_072 };
-const LOG_WRITE_MS = 100;
-
 /** How the user calls the program; messages and help repeat it. */
 export interface ProgramNames {
   /** Starts the service: `npm start`. */
@@ -47,7 +41,7 @@ interface Serving {
   readonly program: ProgramNames;
   readonly config: Config;
   readonly log: Logger;
-  readonly logDestination: ReturnType<typeof pino.destination>;
+  readonly logWriter: LogWriter;
   readonly database: Database;
   readonly operations: Operations;
   /** Null: this process serves alone. */
@@ -59,17 +53,12 @@ export async function serve(program: ProgramNames): Promise<void> {
   const config = loadConfig();
   const stopLimitMs = config.drainMs + config.stopTimeoutMs;
   const worker = isWorker() ? joinSupervisor(process, { metrics: config.metrics, stopLimitMs }) : null;
-  const logDestination = pino.destination({
-    dest: 2,
-    sync: false,
-    contentMode: "buffer",
-    minLength: worker === null ? LOG_WRITE_BYTES.alone : LOG_WRITE_BYTES.ofWorker,
-    periodicFlush: LOG_WRITE_MS,
+  const logWriter = createLogWriter({
+    bytesMax: config.logBufferBytesMax,
+    writeBytes: worker === null ? LOG_WRITE_BYTES.alone : LOG_WRITE_BYTES.ofWorker,
+    onDropsEnded: (lines) => log.warn({ lines }, LINES_DROPPED),
   });
-  const log = createLog(config, {
-    // The destination measures all waiting text again at each line, but not buffers. Its type omits buffers.
-    write: (line) => logDestination.write(Buffer.from(line) as Buffer & string),
-  });
+  const log: Logger = createLog(config, logWriter);
 
   // Bugs outside of any request arrive here; a request handles its own. Requests share only read-only state, so the others are
   // not affected and the process continues: see docs/operations.md.
@@ -78,7 +67,12 @@ export async function serve(program: ProgramNames): Promise<void> {
 
   const database = await openAccounts(config, log);
   const operations = await openOperations(config, log, database, worker);
-  const serving: Serving = { program, config, log, logDestination, database, operations, worker };
+  operations.metrics.addCounter({
+    name: "almagest_log_lines_dropped_total",
+    help: "Lines of the log dropped because nothing read them",
+    read: logWriter.droppedLines,
+  });
+  const serving: Serving = { program, config, log, logWriter, database, operations, worker };
   const loader = createLoader({ log, readiness: operations.readiness });
   const server = await openServer(serving, loader);
   const { stop, retire } = stopOnSignals(serving, server);
@@ -286,7 +280,7 @@ function stopOnSignals(serving: Serving, server: RunningServer): Pick<WorkerHand
 }
 
 /** Writes what is buffered, then exits. */
-async function endProcess({ log, logDestination, database, operations, worker }: Serving): Promise<void> {
+async function endProcess({ log, logWriter, database, operations, worker }: Serving): Promise<void> {
   await operations.stop();
   await worker?.sendLastMetrics(await operations.renderMetrics());
   await database
@@ -295,10 +289,8 @@ async function endProcess({ log, logDestination, database, operations, worker }:
       log.error({ err: new DatabaseFailure(error) }, "failed to close the database"),
     );
   log.level = "silent";
-  logDestination.once("close", () => process.exit(0));
-  logDestination.end();
-  // The process ends even if nothing reads the log.
-  setTimeout(() => process.exit(0), LOG_FLUSH_MS).unref();
+  await logWriter.flush(LOG_FLUSH_MS);
+  process.exit(0);
 }
 
 function greeting(baseUrl: string, newKey: string | null, program: ProgramNames): string {

@@ -1,7 +1,9 @@
 import { hostname } from "node:os";
-import { createSettingsReader } from "./settings/settings-reader.ts";
+import { createLogWriter, LINES_DROPPED } from "./app/log-writer.ts";
+import { readLogBufferBytes } from "./settings/log.ts";
+import { createSettingsReader, type SettingsReader } from "./settings/settings-reader.ts";
 import { readWorkers } from "./settings/workers.ts";
-import { Supervisor } from "./workers/supervisor.ts";
+import { Supervisor, type SupervisorOptions } from "./workers/supervisor.ts";
 
 const EXIT_BAD_SETTINGS = 2;
 
@@ -25,7 +27,7 @@ export function supervise(program: readonly string[]): boolean {
     count,
     program,
     environment: process.env,
-    log: createLog(reader.text("LOG_LEVEL") ?? "info", reader.text("INSTANCE")),
+    log: createLog(reader),
     printError: (message) => console.error(message),
     exit: (code) => process.exit(code),
   });
@@ -37,18 +39,21 @@ export function supervise(program: readonly string[]): boolean {
 }
 
 /** Writes lines of the workers' form. Their library, pino, would double this process's memory. */
-function createLog(logLevel: string, instance: string | null) {
+function createLog(reader: SettingsReader): SupervisorOptions["log"] {
+  const logLevel = reader.text("LOG_LEVEL") ?? "info";
+  const instance = reader.text("INSTANCE") ?? `${hostname()}:${process.pid}`;
+  const writer = createLogWriter({
+    bytesMax: readLogBufferBytes(reader),
+    // Each line immediately: the supervisor may be killed with its workers.
+    writeBytes: 1,
+    onDropsEnded: (lines) => log("warn", LINES_DROPPED, { lines }),
+  });
   const isLogged = (level: (typeof LEVELS)[number]): boolean =>
     ["debug", "info"].includes(logLevel) || LEVELS.indexOf(level) <= LEVELS.indexOf(logLevel as "error");
-  return (level: (typeof LEVELS)[number], message: string, fields: object = {}): void => {
+  const log: SupervisorOptions["log"] = (level, message, fields = {}) => {
     if (!isLogged(level)) return;
-    const line = {
-      level,
-      time: new Date().toISOString(),
-      instance: instance ?? `${hostname()}:${process.pid}`,
-      ...fields,
-      msg: message,
-    };
-    console.error(JSON.stringify(line));
+    const line = { level, time: new Date().toISOString(), instance, ...fields, msg: message };
+    writer.write(`${JSON.stringify(line)}\n`);
   };
+  return log;
 }

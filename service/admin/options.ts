@@ -77,9 +77,9 @@ function parsePlan(text: string): Plan {
 
 function parseName(text: string): string {
   const name = text.trim();
-  if (name === "" || name.length > NAME_LENGTH_MAX || /\p{Cc}/u.test(name))
+  if (name === "" || name.length > NAME_LENGTH_MAX || /[\p{Cc}\p{Bidi_Control}]/u.test(name))
     throw new InvalidArgumentError(
-      `It must be 1 to ${NAME_LENGTH_MAX} characters, without control characters.`,
+      `It must be 1 to ${NAME_LENGTH_MAX} characters, without control characters and text-direction controls.`,
     );
   return name;
 }

@@ -4,6 +4,7 @@ import type { RequestLogSettings } from "../operations/request-log.ts";
 import { type PortalSettings, readPortalSettings } from "../portal/settings.ts";
 import { type ContentEncoding, readCompression } from "../settings/compression.ts";
 import { type Limits, readLimits } from "../settings/limits.ts";
+import { type LogLevel, readLogBufferBytes, readLogLevel } from "../settings/log.ts";
 import { type NetworkSettings, readNetworkSettings } from "../settings/network.ts";
 import {
   assertNoProblems,
@@ -26,6 +27,8 @@ export interface Config extends AccountConfig, NetworkSettings {
   /** The processes that serve the port. */
   readonly workers: number;
   readonly logLevel: LogLevel;
+  /** Lines of the log that nothing has read are dropped beyond this size. */
+  readonly logBufferBytesMax: number;
   /** Distinguishes this process from others in the log. */
   readonly instance: string;
   /** How long new requests are served after SIGTERM or SIGINT, while `/readyz` reports that the service is stopping. */
@@ -43,9 +46,6 @@ export interface Config extends AccountConfig, NetworkSettings {
   /** Where users reach the operator, a mailto: or https: address; null: the pages name none. */
   readonly contactUrl: string | null;
 }
-
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const INSTANCE_FORM = /^[\w.:/-]{1,100}$/;
 
@@ -70,6 +70,7 @@ export function readConfig(environment: Environment = process.env): Config {
     limits: shareLimits(readLimits(reader), workers),
     compression: readCompression(reader),
     logLevel: readLogLevel(reader),
+    logBufferBytesMax: readLogBufferBytes(reader),
     instance: readInstance(reader),
     drainMs: reader.wholeNumber({ variable: "DRAIN_MS", min: 0, max: DAY_MS }, 0),
     stopTimeoutMs: reader.wholeNumber({ variable: "STOP_TIMEOUT_MS", min: 0, max: DAY_MS }, 10_000),
@@ -117,13 +118,6 @@ function readAccountSettings({ text, wholeNumber, problems }: SettingsReader): A
       pro: planLimit("PLAN_PRO_LIMIT", DEFAULT_PLAN_LIMITS.pro),
     },
   };
-}
-
-function readLogLevel({ text, problems }: SettingsReader): LogLevel {
-  const value = text("LOG_LEVEL") ?? "info";
-  const level = LOG_LEVELS.find((candidate) => candidate === value);
-  if (level === undefined) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}, not "${value}"`);
-  return level ?? "info";
 }
 
 /** Each of several workers gets its own name. */

@@ -65,3 +65,18 @@ export function networkOf(text: string): string {
   const groups = parsed.parts.slice(0, NETWORK_GROUPS).map((part) => part.toString(16));
   return `${groups.join(":")}::/64`;
 }
+
+const IPV6_NETWORK = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):([0-9a-f]{1,4})::\/64$/;
+
+/**
+ * Returns a network with those around it, narrowest first: an IPv6 /64 with its /56 and /48, another network alone. A provider
+ * assigns one of the three sizes to a customer (RFC 6177), who is free to send from every address in it.
+ *
+ * @param network as {@link networkOf} returns it
+ */
+export function enclosingNetworksOf(network: string): readonly string[] {
+  const [, site, subnet] = IPV6_NETWORK.exec(network) ?? [];
+  if (site === undefined || subnet === undefined) return [network];
+  const ofCustomer = (Number.parseInt(subnet, 16) & 0xff00).toString(16);
+  return [network, `${site}:${ofCustomer}::/56`, `${site}::/48`];
+}

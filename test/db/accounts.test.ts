@@ -119,6 +119,8 @@ test.each([
   "ann@exa\nmple.com",
   `${"a".repeat(251)}@b.c`,
   "a@b@c",
+  "\u202enna@example.com",
+  "ann@\u2067example.com",
 ])("%j is not an email address", (text) => {
   expect(normalizeEmail(text)).toBeNull();
 });

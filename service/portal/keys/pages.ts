@@ -217,8 +217,12 @@ function readKeyName(text: string): KeyNameResult {
       ok: false,
       problem: `The name must have at most ${KEY_NAME_LENGTH_MAX} characters; it has ${length}.`,
     };
-  if (/\p{Cc}/u.test(name))
-    return { ok: false, problem: "The name must not contain line breaks or other control characters." };
+  // Direction controls (Unicode, UAX #9) make a name read differently than its characters.
+  if (/[\p{Cc}\p{Bidi_Control}]/u.test(name))
+    return {
+      ok: false,
+      problem: "The name must not contain line breaks, text-direction controls or other control characters.",
+    };
   return { ok: true, name };
 }
 

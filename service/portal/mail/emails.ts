@@ -85,5 +85,5 @@ export function accountDeletedEmail(to: string): Email {
 }
 
 function stopText(link: string, hours: number): string {
-  return `If this was not you, open this link within ${hours} hours. It keeps this address, signs out all sessions, removes the password and sends you an email to set a new one:\n\n${link}\n`;
+  return `If this was not you, open this link within ${hours} hours. It keeps this address, signs out all sessions, removes the password and sends you an email to set a new one. Its page also lists the keys created since the change was requested, and revokes them with one click:\n\n${link}\n`;
 }

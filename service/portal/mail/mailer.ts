@@ -63,16 +63,25 @@ export async function createMailer({ smtpUrl, from, log }: MailerOptions): Promi
   };
 }
 
-/** Sends emails without waiting for the mail server. */
+/** Sends emails without waiting for the mail server. Failures are logged. */
 export interface Outbox {
-  /** Returns immediately: the time of a response must not reveal whether an email is sent. A failure is logged. */
+  /** Returns immediately: the time of a response must not reveal whether an email is sent. */
   send(email: Email): void;
+  /** Runs the statements that decide whether an email is sent, and which, after the response. */
+  prepare(task: () => Promise<void>): void;
 }
 
+/** Beyond the compression and the writing of a response: on SQLite a statement occupies the event loop. */
+const PREPARE_DELAY_MS = 100;
+
 export function createOutbox(mailer: Mailer, log: Pick<Logger, "error">): Outbox {
+  const logFailure = (error: unknown): void => log.error({ err: error }, "email delivery failed");
   return {
     send(email) {
-      mailer.send(email).catch((error: unknown) => log.error({ err: error }, "email delivery failed"));
+      mailer.send(email).catch(logFailure);
+    },
+    prepare(task) {
+      setTimeout(() => void task().catch(logFailure), PREPARE_DELAY_MS);
     },
   };
 }

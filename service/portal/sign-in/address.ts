@@ -1,6 +1,7 @@
 import {
   changeUserEmail,
   consumeSignInLink,
+  convertStopLink,
   deletePassword,
   deletePasswordLinks,
   deleteSessions,
@@ -11,7 +12,8 @@ import {
   normalizeEmail,
   type SignInLink,
 } from "../../../db/index.ts";
-import { addressChangedEmail, addressRequestedEmail } from "../mail/emails.ts";
+import { addressChangedEmail, addressRequestedEmail, verificationEmail } from "../mail/emails.ts";
+import { HOUR_MS } from "../pages/times.ts";
 import {
   BAD_EMAIL,
   BAD_LINK,
@@ -25,7 +27,7 @@ import {
 } from "./context.ts";
 import { createLink, findLink, LINK_HOURS } from "./links.ts";
 import { checkPassword } from "./password.ts";
-import { confirmSignUp, sendConfirmationEmail } from "./sign-up.ts";
+import { confirmSignUp } from "./sign-up.ts";
 import type { Client } from "./throttle.ts";
 
 const ADDRESS_IN_USE: Rejection = { ok: false, reason: "address_in_use" };
@@ -73,10 +75,13 @@ export async function changeAddress(
   const { kysely } = context.database;
   await deleteSignInLinks(kysely, { userId, purpose: "change_address" });
   const stopLink = await createLink(context, { purpose: "stop_change", userId, email: oldEmail });
+  const changeLink = await createLink(context, { purpose: "change_address", userId, email });
   context.outbox.send(addressRequestedEmail(oldEmail, email, stopLink, LINK_HOURS.stop_change));
-  // The response must not reveal whether the new address has an account.
-  const isUsable = !(await isEmailInUse(kysely, email)) && (await context.throttle.admitEmail(email));
-  if (isUsable) await sendConfirmationEmail(context, { purpose: "change_address", userId, email });
+  // Neither the response nor its time may reveal whether the new address has an account.
+  context.outbox.prepare(async () => {
+    if ((await isEmailInUse(kysely, email)) || !(await context.throttle.admitEmail(email))) return;
+    context.outbox.send(verificationEmail(email, changeLink, LINK_HOURS.change_address));
+  });
   return DONE;
 }
 
@@ -112,18 +117,20 @@ export async function stopAddressChange(context: SignInContext, token: string): 
   const { database, api, throttle, now } = context;
   const link = await findLink(context, token, ["stop_change"]);
   if (link === null) return BAD_LINK;
-  const { email, tokenHash, createdAtMs } = link;
+  const { email, createdAtMs } = link;
   const outcome = await database.kysely.transaction().execute(async (transaction): Promise<Outcome> => {
     const user = link.userId === null ? null : await findUser(transaction, link.userId);
     if (user === null) return BAD_LINK;
     const userId = user.id;
     await deleteUnconfirmedUser(transaction, email);
     if (await isEmailInUse(transaction, email, user)) return ADDRESS_IN_USE;
-    if (!(await consumeSignInLink(transaction, tokenHash))) return BAD_LINK;
+    const expiresAtMs = now() + LINK_HOURS.revoke_keys * HOUR_MS;
+    if (!(await convertStopLink(transaction, link, expiresAtMs))) return BAD_LINK;
     if (user.email !== email) await changeUserEmail(transaction, user, email, now());
     await deleteSignInLinks(transaction, { userId, purpose: "change_address" });
     // Links sent to the account's later addresses; the earlier ones belong to its owner.
-    await deleteSignInLinks(transaction, { userId, purpose: "stop_change", createdAfterMs: createdAtMs });
+    for (const purpose of ["stop_change", "revoke_keys"] as const)
+      await deleteSignInLinks(transaction, { userId, purpose, createdAfterMs: createdAtMs });
     await deleteSessions(transaction, { userId });
     await deletePasswordLinks(transaction, userId);
     await deletePassword(transaction, userId);

@@ -5,11 +5,11 @@ import type { PortalContext } from "../pages/portal-context.ts";
 import type { Devices } from "./devices.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, type SignInLibrary } from "./library.ts";
 import type { LinkContext } from "./links.ts";
-import type { PasswordQueue } from "./password-queue.ts";
-import type { Attempt, Client, Throttle } from "./throttle.ts";
+import type { Browser, PasswordQueue } from "./password-queue.ts";
+import type { Attempt, Throttle } from "./throttle.ts";
 
 /** Shared by sign-in, sign-up, password reset and address change. */
-export interface SignInContext extends LinkContext, Pick<PortalContext, "newAuditId"> {
+export interface SignInContext extends LinkContext, Pick<PortalContext, "newAuditId" | "entropy"> {
   readonly api: SignInLibrary["api"];
   readonly throttle: Throttle;
   readonly passwords: PasswordQueue;
@@ -28,8 +28,8 @@ export type Rejection =
         | "bad_email"
         | "same_email"
         | "bad_password"
+        /** The address or the password is wrong, or the address is not confirmed. */
         | "wrong"
-        | "unverified"
         | "bad_link"
         | "address_in_use"
         /** Too many passwords are waiting to be checked. */
@@ -65,14 +65,14 @@ export async function countAttempt(attempt: Attempt): Promise<Rejection | null> 
 export async function attemptPassword<Value>(
   { passwords }: Pick<SignInContext, "passwords">,
   attempt: Attempt,
-  { network }: Client,
+  browser: Browser,
   task: () => Promise<Value>,
 ): Promise<{ readonly ok: true; readonly value: Value } | Rejection> {
   const rejection = await countAttempt(attempt);
   if (rejection !== null) return rejection;
-  const run = await passwords.run(network, task);
+  const run = await passwords.run(browser, task);
   if (run.ok) return run;
-  await attempt.release();
+  await attempt.reject();
   return BUSY;
 }
 

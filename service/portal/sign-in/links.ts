@@ -9,6 +9,7 @@ export const LINK_PATHS = {
   reset: "/account/reset",
   forgotten: "/account/forgotten",
   stop: "/account/stop-change",
+  revokeKeys: "/account/stop-change/revoke-keys",
 } as const;
 
 /** How long a link works, by purpose. Stopping works longer than changing, so that a change can always be undone. */
@@ -16,12 +17,14 @@ export const LINK_HOURS: Readonly<Record<SignInLinkPurpose, number>> = {
   confirm_sign_up: 24,
   change_address: 24,
   stop_change: 72,
+  revoke_keys: 72,
 };
 
 const PATHS: Readonly<Record<SignInLinkPurpose, string>> = {
   confirm_sign_up: LINK_PATHS.verify,
   change_address: LINK_PATHS.verify,
   stop_change: LINK_PATHS.stop,
+  revoke_keys: LINK_PATHS.stop,
 };
 
 export interface LinkContext extends Pick<PortalContext, "database" | "baseUrl" | "now"> {

@@ -1,4 +1,4 @@
-import type { SignInLink } from "../../../db/index.ts";
+import type { ApiKey, SignInLink } from "../../../db/index.ts";
 import { currentPasswordField, field, notice } from "../pages/form.ts";
 import { type Html, type HtmlValue, html } from "../pages/html.ts";
 import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
@@ -6,10 +6,10 @@ import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageResponse, type PageStatus, redirectTo, showPage } from "../pages/page-response.ts";
 import type { PageRoutes, PublicPage } from "../pages/page-routes.ts";
-import { longDuration } from "../pages/times.ts";
-import type { Rejection } from "./context.ts";
+import { longDuration, longMinute } from "../pages/times.ts";
+import { BAD_LINK, type Rejection } from "./context.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./library.ts";
-import { LINK_PATHS } from "./links.ts";
+import { LINK_HOURS, LINK_PATHS } from "./links.ts";
 import type { SignIn } from "./sign-in.ts";
 
 const SIGN_UP_PATH = "/account/sign-up";
@@ -17,6 +17,7 @@ const SIGNED_IN_HOME = "/account/keys";
 const PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters.`;
 const RESET_TITLE = "Set a new password";
 const STOP_TITLE = "Stop the change of your email address";
+const STOPPED_TITLE = "Change stopped";
 const RESET_LIFTS = "Setting a new password with “Forgot your password?” lifts this limit immediately.";
 const CONFIRM_TITLE = "Confirm your email address";
 
@@ -34,9 +35,7 @@ export function rejectionInWords(rejection: Rejection): string {
     case "bad_password":
       return `The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`;
     case "wrong":
-      return "The email address or password is incorrect.";
-    case "unverified":
-      return "This address is not confirmed yet. We sent you another email; open its link first.";
+      return "The email address or password is incorrect, or the address is not confirmed. To confirm it, open the link in our email.";
     case "bad_link":
       return BAD_LINK_TEXT;
     case "address_in_use":
@@ -171,16 +170,30 @@ ${signInForm(SIGNED_IN_HOME)}`,
   };
 }
 
-/** The page that stops a change of address; its link was sent to the old address. */
+/** The pages that stop a change of address and revoke the keys created meanwhile; their link was sent to the old address. */
 function stopPages(signIn: SignIn): PublicPages {
   const path = LINK_PATHS.stop;
+  const badLinkPage = (rejection: Rejection): PageResponse =>
+    page(path, STOP_TITLE, notice("wrong", rejectionInWords(rejection)), statusOfRejection(rejection));
   return {
     // Mail filters open links, so GET has no effect.
-    [`GET ${path}`]: ({ query }) => page(path, STOP_TITLE, stopForm(query.get("token") ?? "")),
+    async [`GET ${path}`]({ query }) {
+      const token = query.get("token") ?? "";
+      const keys = await signIn.findKeysOfStoppedChange(token);
+      if (keys === null) return page(path, STOP_TITLE, stopForm(token));
+      return page(path, STOPPED_TITLE, newKeysView(token, keys));
+    },
     async [`POST ${path}`]({ form }) {
-      const outcome = await signIn.stopAddressChange(form.get("token") ?? "");
-      if (outcome.ok) return page(path, "Change stopped", CHANGE_STOPPED);
-      return page(path, STOP_TITLE, notice("wrong", rejectionInWords(outcome)), statusOfRejection(outcome));
+      const token = form.get("token") ?? "";
+      const outcome = await signIn.stopAddressChange(token);
+      if (!outcome.ok) return badLinkPage(outcome);
+      const keys = (await signIn.findKeysOfStoppedChange(token)) ?? [];
+      return page(path, STOPPED_TITLE, html`${CHANGE_STOPPED}${newKeysView(token, keys)}`);
+    },
+    async [`POST ${LINK_PATHS.revokeKeys}`]({ form }) {
+      const keys = await signIn.revokeKeysOfStoppedChange(form.get("token") ?? "");
+      if (keys === null) return badLinkPage(BAD_LINK);
+      return page(path, "Keys revoked", revokedKeysView(keys));
     },
   };
 }
@@ -199,7 +212,7 @@ const EMAIL_SENT = html`<p>We sent an email to that address. Open its link to co
 <p>If it does not arrive, check your spam folder, or try again in a few minutes.</p>`;
 const ADDRESS_CHANGED = "The email address of your account has changed. Other sessions are signed out.";
 const CHANGE_STOPPED = html`${notice("done", "Your account has this email address, all sessions are signed out, and the password is removed.")}
-<p>We sent you an email with a link to set a new password. Afterwards, check the keys and the activity of your account.</p>`;
+<p>We sent you an email with a link to set a new password. Afterwards, check the activity of your account.</p>`;
 const RESET_SENT = html`<p>If that address has an account, we sent an email to it.</p>`;
 
 function doneView(message: string): Html {
@@ -265,9 +278,33 @@ ${
 function stopForm(token: string): Html {
   return html`<form method="post" action="${LINK_PATHS.stop}" class="card" data-once>
 <input type="hidden" name="token" value="${token}">
-<p>Your account keeps, or returns to, the address that received this link. All sessions are signed out and the password is removed. We send you an email to set a new one.</p>
+<p>Your account keeps, or returns to, the address that received this link. All sessions are signed out and the password is removed. We send you an email to set a new one. The next page lists the keys created since the change was requested and can revoke them.</p>
 <p><button class="danger">Stop the change</button></p>
 </form>`;
+}
+
+/** Offers to revoke the keys that were created during a change of address. */
+function newKeysView(token: string, keys: readonly ApiKey[]): Html {
+  if (keys.length === 0)
+    return html`<p>No key that works was created between the request of the change and its end.</p>`;
+  return html`<section class="card"><h2>Keys created since the change was requested</h2>
+<p>These keys keep working until they are revoked. Revoke them unless you created all of them yourself.</p>
+<ul>${keys.map(({ name, prefix, createdAtMs }) => html`<li>${name} (<code>${prefix}…</code>), created ${longMinute(createdAtMs)}</li>`)}</ul>
+<form method="post" action="${LINK_PATHS.revokeKeys}" data-once>
+<input type="hidden" name="token" value="${token}">
+<p><button class="danger">Revoke ${keysInWords(keys.length)}</button></p>
+</form>
+<p class="small">The link of the email shows this page again for ${LINK_HOURS.revoke_keys} hours.</p></section>`;
+}
+
+function revokedKeysView(keys: readonly ApiKey[]): Html {
+  const done = `${keysInWords(keys.length)} revoked. Requests with ${keys.length === 1 ? "it" : "them"} are rejected.`;
+  return html`${notice("done", done)}
+<p><a href="${SIGN_IN_PATH}">Sign in</a></p>`;
+}
+
+function keysInWords(count: number): string {
+  return count === 1 ? "1 key" : `${count} keys`;
 }
 
 /** A field to choose a password. */

@@ -1,3 +1,6 @@
+import { enclosingNetworksOf } from "../../request/client-request.ts";
+import { createFairQueue, type Scope } from "./fair-queue.ts";
+
 /** The result of a task, or a rejection because too many are waiting. */
 export type QueueResult<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false };
 
@@ -11,69 +14,79 @@ export interface PasswordQueueState {
   readonly rejected: number;
 }
 
+/** The browser that submits a password. */
+export interface Browser {
+  readonly network: string;
+  /** Whether it has a session, or the mark of an earlier sign-in to the mailbox. */
+  readonly isKnown: boolean;
+}
+
 /**
  * Runs the tasks that hash passwords. A hash occupies one of libuv's four threads for a tenth of a second; those threads
- * also compress responses and sync files, so only two hashes run at a time. Networks take turns.
+ * also compress responses and sync files, so only two hashes run at a time. Networks take turns and share the places fairly.
+ * Known browsers have places and every second turn of their own, so a flood of strangers cannot delay them.
  */
 export interface PasswordQueue {
-  run<Value>(network: string, task: () => Promise<Value>): Promise<QueueResult<Value>>;
+  run<Value>(browser: Browser, task: () => Promise<Value>): Promise<QueueResult<Value>>;
   readonly state: PasswordQueueState;
 }
 
 export interface PasswordQueueOptions {
   readonly runningMax?: number;
-  readonly waitingMax?: number;
+  readonly strangersWaitingMax?: number;
+  readonly knownWaitingMax?: number;
+  /** Of an IPv4 address or an IPv6 /64; twice as many of a /56, three times as many of a /48. */
   readonly waitingPerNetworkMax?: number;
 }
 
 export function createPasswordQueue({
   runningMax = 2,
-  waitingMax = 64,
+  strangersWaitingMax = 48,
+  knownWaitingMax = 16,
   waitingPerNetworkMax = 8,
 }: PasswordQueueOptions = {}): PasswordQueue {
-  const state = { running: 0, waiting: 0, started: 0, rejected: 0 };
-  /** Waiting tasks by network; the first network is next. */
-  const waitingByNetwork = new Map<string, (() => void)[]>();
+  const strangerQueue = createFairQueue(strangersWaitingMax);
+  const knownQueue = createFairQueue(knownWaitingMax);
+  const counts = { running: 0, started: 0, rejected: 0 };
+  let isTurnOfKnown = true;
 
-  const startNext = (): void => {
-    const [next] = waitingByNetwork;
-    if (next === undefined) return;
-    const [network, starts] = next;
-    const start = starts.shift();
-    // The network moves to the end of the queue.
-    waitingByNetwork.delete(network);
-    if (starts.length > 0) waitingByNetwork.set(network, starts);
-    state.waiting -= 1;
-    start?.();
+  const startNext = (): boolean => {
+    const [first, second] = isTurnOfKnown ? [knownQueue, strangerQueue] : [strangerQueue, knownQueue];
+    isTurnOfKnown = !isTurnOfKnown;
+    return first.startNext() || second.startNext();
   };
-  const wait = (network: string): Promise<void> | null => {
-    const starts = waitingByNetwork.get(network) ?? [];
-    if (state.waiting >= waitingMax || starts.length >= waitingPerNetworkMax) return null;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    starts.push(resolve);
-    waitingByNetwork.set(network, starts);
-    state.waiting += 1;
-    return promise;
-  };
+  const pathOf = (network: string): readonly Scope[] =>
+    enclosingNetworksOf(network)
+      .map((name, index) => ({ name, placesMax: waitingPerNetworkMax * (index + 1) }))
+      .reverse();
 
   return {
-    state,
-    async run(network, task) {
-      if (state.running === runningMax) {
-        const turn = wait(network);
-        if (turn === null) {
-          state.rejected += 1;
-          return { ok: false };
-        }
-        // The next task runs in place of the one that ended: `running` is unchanged.
-        await turn;
-      } else state.running += 1;
-      state.started += 1;
+    state: {
+      get running() {
+        return counts.running;
+      },
+      get waiting() {
+        return knownQueue.waiting + strangerQueue.waiting;
+      },
+      get started() {
+        return counts.started;
+      },
+      get rejected() {
+        return counts.rejected;
+      },
+    },
+    async run({ network, isKnown }, task) {
+      // The next task runs in place of the one that ended: `running` is unchanged.
+      if (counts.running < runningMax) counts.running += 1;
+      else if (!(await (isKnown ? knownQueue : strangerQueue).wait(pathOf(network)))) {
+        counts.rejected += 1;
+        return { ok: false };
+      }
+      counts.started += 1;
       try {
         return { ok: true, value: await task() };
       } finally {
-        if (state.waiting > 0) startNext();
-        else state.running -= 1;
+        if (!startNext()) counts.running -= 1;
       }
     },
   };

@@ -30,7 +30,7 @@ export async function checkPassword(
   const session = await api.getSession({ headers });
   if (session === null || !isPasswordLengthValid(password)) return WRONG;
   const attempt = throttle.confirmPassword(session.session.id);
-  const run = await attemptPassword(context, attempt, client, () =>
+  const run = await attemptPassword(context, attempt, { network: client.network, isKnown: true }, () =>
     outcomeOf(api.verifyPassword({ headers, body: { password } })),
   );
   if (!run.ok) return run;
@@ -39,9 +39,9 @@ export async function checkPassword(
   return { ok: true, userId: session.user.id, email: session.user.email };
 }
 
-/** Emails a link to set a new password if the address has an account; the outcome is the same if it has none. */
+/** Emails a link to set a new password if the address has an account; outcome and time are the same if it has none. */
 export async function requestPasswordReset(
-  { api, throttle }: SignInContext,
+  { api, throttle, outbox }: SignInContext,
   emailText: string,
   client: Client,
 ): Promise<Outcome> {
@@ -49,9 +49,11 @@ export async function requestPasswordReset(
   if (email === null) return BAD_EMAIL;
   const rejection = await countAttempt(throttle.requestEmail(email, client));
   if (rejection !== null) return rejection;
-  // The mailbox already has valid links, so strangers cannot prevent its owner from using one.
-  if (!(await throttle.admitEmail(email))) return DONE;
-  return await outcomeOf(api.requestPasswordReset({ body: { email } }));
+  outbox.prepare(async () => {
+    // A mailbox that is not admitted has links that work, so strangers cannot prevent its owner from using one.
+    if (await throttle.admitEmail(email)) await outcomeOf(api.requestPasswordReset({ body: { email } }));
+  });
+  return DONE;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function resetPassword(
   if (!isPasswordLengthValid(password)) return BAD_PASSWORD;
   // Waits for its turn before the link is used up.
   const mailbox = { email: "" };
-  const run = await passwords.run(network, () =>
+  const run = await passwords.run({ network, isKnown: false }, () =>
     resetMailbox.run(mailbox, () =>
       outcomeOf(api.resetPassword({ body: { token, newPassword: password } }), "bad_link"),
     ),
@@ -89,7 +91,9 @@ export async function changePassword(
   const check = await checkPassword(context, currentPassword, client);
   if (!check.ok) return check;
   const body = { currentPassword, newPassword, revokeOtherSessions: true };
-  const run = await passwords.run(network, () => api.changePassword({ headers, body, asResponse: true }));
+  const run = await passwords.run({ network, isKnown: true }, () =>
+    api.changePassword({ headers, body, asResponse: true }),
+  );
   if (!run.ok) return BUSY;
   const response = run.value;
   if (!response.ok) return WRONG;

@@ -2,14 +2,13 @@ import { findOrCreateAccountOfUser, normalizeEmail } from "../../../db/index.ts"
 import type { SignedInUser } from "../pages/page-routes.ts";
 import {
   attemptPassword,
-  countAttempt,
   isPasswordLengthValid,
   type OutcomeWithCookies,
   type SignInContext,
   WRONG,
 } from "./context.ts";
 import { UNVERIFIED_STATUS } from "./library.ts";
-import { sendConfirmationEmail } from "./sign-up.ts";
+import { confirmSignUpByEmail } from "./sign-up.ts";
 import type { Client } from "./throttle.ts";
 
 export interface Session {
@@ -18,29 +17,26 @@ export interface Session {
   readonly cookies: readonly string[];
 }
 
+/** Signs in. An address that is not confirmed has the outcome of a wrong password, and receives the link again. */
 export async function signIn(
   context: SignInContext,
   emailText: string,
   password: string,
   client: Client,
 ): Promise<OutcomeWithCookies> {
-  const { api, throttle, devices } = context;
+  const { api, throttle, devices, outbox } = context;
   const email = normalizeEmail(emailText);
   if (email === null || !isPasswordLengthValid(password)) return WRONG;
   const attempt = throttle.signIn(email, client);
-  const run = await attemptPassword(context, attempt, client, () =>
+  const isKnown = devices.find(client.headers, email) !== null;
+  const run = await attemptPassword(context, attempt, { network: client.network, isKnown }, () =>
     api.signInEmail({ body: { email, password }, asResponse: true }),
   );
   if (!run.ok) return run;
   const response = run.value;
-  if (response.status === UNVERIFIED_STATUS) {
-    await attempt.succeed();
-    // The password was correct, so this reveals nothing. The first email may have been lost.
-    const isAdmitted = (await countAttempt(throttle.requestEmail(email, client))) === null;
-    if (isAdmitted && (await throttle.admitEmail(email)))
-      await sendConfirmationEmail(context, { purpose: "confirm_sign_up", userId: null, email });
-    return { ok: false, reason: "unverified" };
-  }
+  // The client that signed up may not own the address. Response, time and counts must equal a wrong password's, or they would
+  // reveal that no account had it. The first email may have been lost.
+  if (response.status === UNVERIFIED_STATUS) outbox.prepare(() => confirmSignUpByEmail(context, email));
   if (!response.ok) return WRONG;
   await attempt.succeed();
   return { ok: true, cookies: [...response.headers.getSetCookie(), devices.mark(client.headers, email)] };

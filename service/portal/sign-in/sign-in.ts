@@ -20,13 +20,14 @@ import {
 import { createPasswordQueue, type PasswordQueueState } from "./password-queue.ts";
 import { findSession, signIn, signOut } from "./session.ts";
 import { type SessionCookies, sessionCookiesOf } from "./session-cookies.ts";
-import { sendConfirmationEmail, signUp } from "./sign-up.ts";
+import { confirmSignUpByEmail, signUp } from "./sign-up.ts";
+import { findKeysOfStoppedChange, revokeKeysOfStoppedChange } from "./stopped-change.ts";
 import { createThrottle } from "./throttle.ts";
 
 export interface SignInOptions
   extends Pick<
       SignInContext,
-      "database" | "baseUrl" | "now" | "outbox" | "newToken" | "newAccountId" | "newAuditId"
+      "database" | "baseUrl" | "now" | "outbox" | "newToken" | "newAccountId" | "newAuditId" | "entropy"
     >,
     Pick<SignInLibraryOptions, "secret" | "log"> {}
 
@@ -55,6 +56,8 @@ export async function createSignIn(options: SignInOptions) {
     confirmAddress: bind(context, confirmAddress),
     changeAddress: bind(context, changeAddress),
     stopAddressChange: bind(context, stopAddressChange),
+    findKeysOfStoppedChange: bind(context, findKeysOfStoppedChange),
+    revokeKeysOfStoppedChange: bind(context, revokeKeysOfStoppedChange),
     checkPassword: bind(context, checkPassword),
     requestPasswordReset: bind(context, requestPasswordReset),
     resetPassword: bind(context, resetPassword),
@@ -77,23 +80,20 @@ async function openLibrary(
   cookies: SessionCookies,
 ): Promise<SignInLibrary> {
   const { database, baseUrl, secret, log, outbox, throttle, resetMailbox } = parts;
-  const sendConfirmation = (email: string): Promise<void> =>
-    sendConfirmationEmail(parts, { purpose: "confirm_sign_up", userId: null, email });
   return await createSignInLibrary({
     database,
     baseUrl,
     secret,
     cookies,
     log,
-    onSignUp: async (email) => {
-      // The link of an earlier email is still valid with the password of this sign-up.
-      if (await throttle.admitEmail(email)) await sendConfirmation(email);
-    },
-    onExistingAddress: async (email, isVerified) => {
-      if (!(await throttle.admitEmail(email))) return;
-      if (isVerified) outbox.send(existingAccountEmail(email, `${baseUrl}${LINK_PATHS.forgotten}`));
-      else await sendConfirmation(email);
-    },
+    // The link of an earlier email is still valid with the password of this sign-up.
+    onSignUp: async (email) => outbox.prepare(() => confirmSignUpByEmail(parts, email)),
+    onExistingAddress: async (email, isVerified) =>
+      outbox.prepare(async () => {
+        if (!isVerified) await confirmSignUpByEmail(parts, email);
+        else if (await throttle.admitEmail(email))
+          outbox.send(existingAccountEmail(email, `${baseUrl}${LINK_PATHS.forgotten}`));
+      }),
     onResetLink: async (email, token) =>
       outbox.send(resetEmail(email, linkTo(baseUrl, LINK_PATHS.reset, token), RESET_LINK_MINUTES)),
     onPasswordReset: async (userId, email) => {

@@ -6,7 +6,6 @@ import {
   type SignInLink,
 } from "../../../db/index.ts";
 import { verificationEmail } from "../mail/emails.ts";
-import type { Outbox } from "../mail/mailer.ts";
 import {
   attemptPassword,
   BAD_EMAIL,
@@ -43,7 +42,7 @@ export async function signUp(
   const attempt = throttle.requestEmail(email, client);
   const rejection = await countAttempt(attempt);
   if (rejection !== null) return rejection;
-  const run = await passwords.run(client.network, async () => {
+  const run = await passwords.run({ network: client.network, isKnown: false }, async () => {
     // An attacker may have signed up with someone else's address and be waiting for its owner to confirm it.
     await deleteUnconfirmedUser(database.kysely, email);
     const call = api.signUpEmail({ body: { email, password, name: "" } }).catch((error: unknown) => {
@@ -53,17 +52,18 @@ export async function signUp(
     return await outcomeOf(call, "bad_email");
   });
   if (run.ok) return run.value;
-  await attempt.release();
+  await attempt.reject();
   return BUSY;
 }
 
-/** Sends an email with a link that confirms the address of a sign-up or of a change. */
-export async function sendConfirmationEmail(
-  context: LinkContext & { readonly outbox: Outbox },
-  link: Pick<SignInLink, "purpose" | "userId" | "email">,
+/** Emails a link that confirms the address of a sign-up, unless enough links to the mailbox still work. */
+export async function confirmSignUpByEmail(
+  context: LinkContext & Pick<SignInContext, "outbox" | "throttle">,
+  email: string,
 ): Promise<void> {
-  const address = await createLink(context, link);
-  context.outbox.send(verificationEmail(link.email, address, LINK_HOURS[link.purpose]));
+  if (!(await context.throttle.admitEmail(email))) return;
+  const link = await createLink(context, { purpose: "confirm_sign_up", userId: null, email });
+  context.outbox.send(verificationEmail(email, link, LINK_HOURS.confirm_sign_up));
 }
 
 /**
@@ -80,7 +80,8 @@ export async function confirmSignUp(
   if (!isPasswordLengthValid(password)) return WRONG;
   const attempt = throttle.signIn(email, client);
   const signIn = () => api.signInEmail({ body: { email, password }, asResponse: true });
-  const run = await attemptPassword(context, attempt, client, async () => {
+  const isKnown = devices.find(client.headers, email) !== null;
+  const run = await attemptPassword(context, attempt, { network: client.network, isKnown }, async () => {
     const response = await signIn();
     if (response.status !== UNVERIFIED_STATUS) return response;
     const isConfirmed = await database.kysely.transaction().execute(async (transaction) => {

@@ -6,6 +6,7 @@ import {
   type Database,
   releaseAttempt,
 } from "../../../db/index.ts";
+import { enclosingNetworksOf } from "../../request/client-request.ts";
 import { HOUR_MS, MINUTE_MS } from "../pages/times.ts";
 import type { Devices } from "./devices.ts";
 
@@ -21,8 +22,8 @@ export interface Client {
 export interface Attempt {
   /** Counts the attempt; returns the milliseconds to wait before the next, or 0 if the attempt is allowed. */
   count(): Promise<number>;
-  /** The attempt was not made: subtracts it from the counts. */
-  release(): Promise<void>;
+  /** The password was not checked: subtracts the attempt from the counts, except the network's. */
+  reject(): Promise<void>;
   /** The attempt succeeded: earlier failures are forgotten. */
   succeed(): Promise<void>;
 }
@@ -48,7 +49,10 @@ export interface Throttle {
   lift(email: string): Promise<void>;
 }
 
-/** Checking a password takes a tenth of a second of CPU; an email annoys its recipient. */
+/**
+ * Checking a password takes a tenth of a second of CPU; an email annoys its recipient. A limit of a network is an IPv4
+ * address's or an IPv6 /64's; a /56 has twice as much, a /48 three times.
+ */
 const LIMITS = {
   signIn: {
     network: { attemptsMax: 50, withinMs: 15 * MINUTE_MS },
@@ -74,8 +78,8 @@ interface Counter {
   /** Set if lifting the limits on a mailbox deletes the count. */
   readonly mailbox: string | null;
   readonly limit: AttemptLimit;
-  /** Whether a success deletes the count; if not, it only subtracts the attempt. */
-  readonly isCleared: boolean;
+  /** Whether the count is of a network over all mailboxes. A success subtracts its attempt; a rejected attempt remains. */
+  readonly isOfNetwork: boolean;
 }
 
 /** Counts attempts by several counters together. */
@@ -87,12 +91,6 @@ function createCounting(kysely: Database["kysely"], now: () => number) {
       if (waitMs > 0) return waitMs;
     }
     return 0;
-  };
-  const end = async (counters: readonly Counter[], hasSucceeded: boolean): Promise<void> => {
-    for (const { subject, isCleared } of counters) {
-      if (hasSucceeded && isCleared) await clearAttempts(kysely, { subject });
-      else await releaseAttempt(kysely, subject);
-    }
   };
   /** @param alternatives lists of counters: the first that admits the attempt counts it */
   const attemptOf = (alternatives: readonly (readonly Counter[])[]): Attempt => {
@@ -108,8 +106,14 @@ function createCounting(kysely: Database["kysely"], now: () => number) {
         }
         return waitMs;
       },
-      release: () => end(counted, false),
-      succeed: () => end(counted, true),
+      async reject() {
+        for (const { subject, isOfNetwork } of counted)
+          if (!isOfNetwork) await releaseAttempt(kysely, subject);
+      },
+      async succeed() {
+        for (const { subject, isOfNetwork } of counted)
+          await (isOfNetwork ? releaseAttempt(kysely, subject) : clearAttempts(kysely, { subject }));
+      },
     };
   };
   return { countAll, attemptOf };
@@ -131,8 +135,18 @@ export function createThrottle({
   const counter = (
     limit: AttemptLimit,
     subject: readonly string[],
-    { mailbox = null, isCleared = true }: Partial<Pick<Counter, "mailbox" | "isCleared">> = {},
-  ): Counter => ({ subject: keyedHash(...subject), limit, mailbox, isCleared });
+    { mailbox = null, isOfNetwork = false }: Partial<Pick<Counter, "mailbox" | "isOfNetwork">> = {},
+  ): Counter => ({ subject: keyedHash(...subject), limit, mailbox, isOfNetwork });
+  /** Counters of a client's network and of those around it, each with its multiple of the limit. */
+  const ofNetworks = (
+    { attemptsMax, withinMs }: AttemptLimit,
+    subject: readonly string[],
+    { network }: Client,
+    of: Partial<Pick<Counter, "mailbox" | "isOfNetwork">> = {},
+  ): readonly Counter[] =>
+    enclosingNetworksOf(network).map((enclosing, index) =>
+      counter({ attemptsMax: attemptsMax * (index + 1), withinMs }, [...subject, enclosing], of),
+    );
 
   const { countAll, attemptOf } = createCounting(kysely, now);
   const ofDevice = (action: string, limit: AttemptLimit, email: string, { headers }: Client) => {
@@ -148,9 +162,9 @@ export function createThrottle({
       return attemptOf([
         ...ofDevice("sign_in", device, email, client),
         [
-          counter(network, ["sign_in network", client.network], { isCleared: false }),
-          counter(mailboxAndNetwork, ["sign_in both", email, client.network], ofMailbox),
-          counter(mailboxAndNetworkOfDay, ["sign_in both of day", email, client.network], ofMailbox),
+          ...ofNetworks(network, ["sign_in network"], client, { isOfNetwork: true }),
+          ...ofNetworks(mailboxAndNetwork, ["sign_in both", email], client, ofMailbox),
+          ...ofNetworks(mailboxAndNetworkOfDay, ["sign_in both of day", email], client, ofMailbox),
           counter(mailbox, ["sign_in mailbox", email], ofMailbox),
         ],
       ]);
@@ -162,8 +176,8 @@ export function createThrottle({
       return attemptOf([
         ...ofDevice("request_email", device, email, client),
         [
-          counter(network, ["request_email network", client.network]),
-          counter(mailboxAndNetwork, ["request_email both", email, client.network]),
+          ...ofNetworks(network, ["request_email network"], client, { isOfNetwork: true }),
+          ...ofNetworks(mailboxAndNetwork, ["request_email both", email], client),
         ],
       ]);
     },

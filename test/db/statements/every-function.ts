@@ -197,6 +197,7 @@ export function everyFunction(database: db.Database): Readonly<Record<string, ()
         }),
       findSignInLink: () => db.findSignInLink(kysely, { tokenHash: "none", nowMs: NOON_MS }),
       consumeSignInLink: () => db.consumeSignInLink(kysely, "none"),
+      convertStopLink: () => db.convertStopLink(kysely, { tokenHash: "none", ...LINK }, NOON_MS),
       deleteSignInLinks: () =>
         db.deleteSignInLinks(kysely, { userId: "user_none", purpose: "change_address" }),
     };

@@ -79,10 +79,11 @@ test.each([
   ["a blank name", " "],
   ["a name with a line break", "a\nb"],
   ["a name of 101 characters", "n".repeat(101)],
+  ["a name with a direction control", "a\u202eb"],
 ])("%s is rejected", async (_title, name) => {
   const { err, commands } = await parse("key", "create", "--email", "ann@example.com", "--name", name);
   expect(commands).toBe(0);
-  expect(err).toContain("It must be 1 to 100 characters, without control characters.");
+  expect(err).toContain("It must be 1 to 100 characters, without control characters and text-direction controls.");
 });
 
 test("help lists every command with its options", async () => {

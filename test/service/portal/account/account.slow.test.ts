@@ -33,7 +33,7 @@ describe("the account in the developer area", () => {
       expect.stringContaining("not the password chosen when this address signed up"),
     ]);
     const signInPage = await client.post("/account/sign-in", { email: EMAIL, password: PASSWORD });
-    expect(await signInPage.text()).toContain("is not confirmed yet");
+    expect(await signInPage.text()).toContain("the address is not confirmed");
     const confirmed = await client.post(link.pathname, { token, password: PASSWORD });
     expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/account/keys"]);
     expect((await client.get("/account/keys")).status).toBe(200);
@@ -49,7 +49,7 @@ describe("the account in the developer area", () => {
     const answer = await client.post("/account/sign-in", { email, password: "whatever it is" });
     const text = await answer.text();
     expect(answer.status).toBe(422);
-    expect(text).toContain("The email address or password is incorrect.");
+    expect(text).toContain("The email address or password is incorrect,");
     expect(text).not.toContain("<script>");
     expect(text).toContain("&lt;script&gt;");
     const short = await client.post("/account/sign-up", { email: "a@example.com", password: "short" });
@@ -182,6 +182,61 @@ describe("the account in the developer area", () => {
     expect(await (await newClient().post(stop.pathname, stopForm)).text()).toContain("Change stopped");
     expect((await newClient().post(stop.pathname, stopForm)).status).toBe(422);
     await mail.linkTo(EMAIL, "/account/reset");
+  });
+
+  test("an undone change of the address lists the keys created since its request, and one click revokes them", async () => {
+    let shiftMs = 0;
+    const server = await openPortalServer({ now: () => Date.now() + shiftMs });
+    const { signedIn, newClient, mail, baseUrl } = server;
+    const client = await signedIn();
+    const statusOf = async (key: string) =>
+      (await fetch(`${baseUrl}/v1/usage`, { headers: { authorization: `Bearer ${key}` } })).status;
+    const earlierKey = await makeKey(client, "of the owner");
+    shiftMs += 60_000;
+    await client.post("/account/email", { email: "thief@example.com", confirm: PASSWORD });
+    await mail.linkTo(EMAIL, "/account/stop-change");
+    shiftMs += 60_000;
+    const newKeys = [await makeKey(client, "<b>first</b> of the thief")];
+    const change = await mail.linkTo("thief@example.com");
+    await client.post(change.pathname, { token: defined(change.searchParams.get("token")) });
+    shiftMs += 60_000;
+    newKeys.push(await makeKey(client, "second of the thief"));
+    const secondStop = await mail.linkTo(EMAIL, "/account/stop-change");
+    const secondToken = { token: defined(secondStop.searchParams.get("token")) };
+
+    // Before the change is stopped, the link revokes nothing.
+    const path = "/account/stop-change/revoke-keys";
+    expect((await newClient().post(path, secondToken)).status).toBe(422);
+    // The link of the later email concerns the keys since the request too.
+    const stopped = await (await newClient().post(secondStop.pathname, secondToken)).text();
+    expect(stopped).toContain("Change stopped");
+    expect(stopped).toContain("&lt;b&gt;first&lt;/b&gt; of the thief");
+    expect(stopped).toContain("second of the thief");
+    expect(stopped).not.toContain("of the owner");
+    expect(stopped).toContain("Revoke 2 keys");
+    expect(await Promise.all(newKeys.map(statusOf))).toEqual([200, 200]);
+
+    // After the reset too, and not the keys that the owner creates then.
+    shiftMs += 60_000;
+    const reset = await mail.linkTo(EMAIL, "/account/reset");
+    const password = "another good password";
+    await newClient().post(reset.pathname, { token: defined(reset.searchParams.get("token")), password });
+    const owner = newClient();
+    await owner.post("/account/sign-in", { email: EMAIL, password });
+    const laterKey = await makeKey(owner, "later key");
+    const again = await (await newClient().get(`${secondStop.pathname}${secondStop.search}`)).text();
+    expect(again).toContain("Revoke 2 keys");
+    expect(again).not.toContain("later key");
+
+    const foreign = await newClient().post(path, secondToken, { origin: "https://example.org" });
+    expect(foreign.status).toBe(403);
+    const revoked = await (await newClient().post(path, secondToken)).text();
+    expect(revoked).toContain("2 keys revoked");
+    expect(await Promise.all(newKeys.map(statusOf))).toEqual([401, 401]);
+    expect([await statusOf(earlierKey), await statusOf(laterKey)]).toEqual([200, 200]);
+    expect((await newClient().post(path, secondToken)).status).toBe(422);
+    const activity = await (await owner.get("/account")).text();
+    expect(activity.match(/was revoked/g)).toHaveLength(2);
   });
 
   test("writes no email address, password or cookie to the log", async () => {

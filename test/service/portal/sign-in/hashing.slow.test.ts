@@ -62,7 +62,7 @@ describe("hashing passwords", () => {
       expect(answer.headers.get("retry-after")).toBe("5");
       expect(await answer.text()).toContain("The service is busy");
     }
-    // What was rejected for lack of a place is not counted as a failed attempt.
+    // What was rejected for lack of a place is not counted against a mailbox.
     const next = await newClient().post("/account/sign-in", { email: EMAIL, password: "a wrong password" });
     expect(next.status).toBe(422);
   });

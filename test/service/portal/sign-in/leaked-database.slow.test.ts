@@ -49,6 +49,8 @@ describe.each(DIALECTS)("a reader of a copy of the database on %s", (dialect) =>
     await stranger.post("/account/sign-up", { email: ATTACKER, password: ATTACKER_PASSWORD });
     await stranger.post("/account/sign-up", { email: OPERATOR, password: ATTACKER_PASSWORD });
 
+    await server.mail.linkTo(EMAIL, "/account/reset");
+    await server.mail.linkTo(OPERATOR);
     const texts = [...(await readAllTexts(database))];
     // Links that are pending, sessions and password hashes are among them.
     expect(texts.length).toBeGreaterThan(30);

@@ -8,10 +8,11 @@ const DAY_MS = 24 * HOUR_MS;
 
 describe.each(DIALECTS)("cleanup of sign-in data on %s", (dialect) => {
   test("deletes links after an hour and sessions after two weeks, not earlier", async () => {
-    const { accounts, signedIn } = await openPortalServer({ database: await newDatabaseUrl(dialect) });
+    const { accounts, signedIn, mail } = await openPortalServer({ database: await newDatabaseUrl(dialect) });
     const { kysely } = accounts.database;
     const client = await signedIn();
     await client.post("/account/forgotten", { email: EMAIL });
+    await mail.linkTo(EMAIL, "/account/reset");
     const nowMs = Date.now();
     expect(await deleteExpiredSignIns(kysely, nowMs)).toBe(0);
     expect(await deleteExpiredSignIns(kysely, nowMs + HOUR_MS + 60_000)).toBe(1);

@@ -53,6 +53,7 @@ export async function openSignIn(dialect: Dialect, mailServer: MailServer) {
     now: () => nowMs,
     newAuditId: () => newRowId("aud", randomBytes(ROW_ID_ENTROPY_BYTES)),
     newAccountId: () => newRowId("acc", randomBytes(ROW_ID_ENTROPY_BYTES)),
+    entropy: randomBytes,
     newToken: () => randomBytes(32).toString("base64url"),
     log,
   });

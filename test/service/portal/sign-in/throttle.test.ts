@@ -82,13 +82,42 @@ describe.each(DIALECTS)("the throttle on %s", (dialect) => {
     expect(await guess(300, 30)).toBe(99);
   });
 
-  test("forgets the failures of a network on a mailbox after a success, and attempts that were not made", async () => {
+  test("forgets the failures of a network on a mailbox after a success", async () => {
     const { throttle } = await open();
     for (let index = 0; index < 200; index++) {
       const attempt = throttle.signIn(EMAIL, OWNER);
       expect(await attempt.count()).toBe(0);
-      await (index % 2 === 0 ? attempt.succeed() : attempt.release());
+      await attempt.succeed();
     }
+  });
+
+  test("counts attempts that were rejected unchecked against the network, not against the mailbox", async () => {
+    const { throttle } = await open();
+    for (let index = 0; index < 50; index++) {
+      const attempt = throttle.signIn(EMAIL, STRANGER);
+      expect(await attempt.count()).toBe(0);
+      await attempt.reject();
+    }
+    expect(await throttle.signIn("other@example.com", STRANGER).count()).toBe(15 * MINUTE_MS);
+    expect(await throttle.signIn(EMAIL, OWNER).count()).toBe(0);
+  });
+
+  test("counts an IPv6 /64 with its /56 and its /48, which have twice and three times its limits", async () => {
+    const { throttle } = await open();
+    const admittedOf = async (networks: readonly string[]) => {
+      let admitted = 0;
+      for (const [index, network] of networks.entries())
+        if ((await throttle.signIn(`${index}@example.com`, clientFrom(network)).count()) === 0) admitted++;
+      return admitted;
+    };
+    const ofSubnet = (index: number) => `2001:db8:1:${index.toString(16)}::/64`;
+    const repeat = (subnets: number, first: number) =>
+      Array.from({ length: 200 }, (_, index) => ofSubnet(first + (index % subnets)));
+    expect(await admittedOf(repeat(1, 0))).toBe(50);
+    // Other /64 of the same /56, then of another /56 of the same /48, then another /48.
+    expect(await admittedOf(repeat(100, 1))).toBe(50);
+    expect(await admittedOf(repeat(100, 0x100))).toBe(50);
+    expect(await throttle.signIn(EMAIL, clientFrom("2001:db8:2:0::/64")).count()).toBe(0);
   });
 
   test("counts sessions separately from the mailbox", async () => {

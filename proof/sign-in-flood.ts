@@ -1,0 +1,139 @@
+import { defined } from "../test/defined.ts";
+import { createWebClient } from "../test/service/portal/web-client.ts";
+import {
+  countOf,
+  formatCount,
+  formatMs,
+  formatTally,
+  latencyOf,
+  logLines,
+  uncaughtCount,
+} from "./measures.ts";
+import { atMost, exactly, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
+
+const NETWORKS = 12;
+/** More than the places of a network. */
+const CONCURRENT_PER_NETWORK = 9;
+const OWNERS = 20;
+const OWNER_S_MAX = 10;
+/** The flood begins this many responses before the owners sign in. */
+const HEAD_START_RESPONSES = 100;
+const PASSWORD = "correct horse battery";
+
+interface Answer {
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** A form sent from a network, as the proxy in front reports it. */
+async function post(
+  baseUrl: string,
+  path: string,
+  form: Readonly<Record<string, string>>,
+  network: string,
+): Promise<Answer> {
+  const startedMs = performance.now();
+  const answer = await createWebClient(baseUrl).post(path, form, { "x-forwarded-for": network });
+  await answer.arrayBuffer();
+  return { status: answer.status, ms: performance.now() - startedMs };
+}
+
+/** Signs owners up, and confirms their addresses with the links that a service without a mail server logs. */
+async function createOwners(
+  { baseUrl, log }: { readonly baseUrl: string; log(): string },
+  count: number,
+): Promise<readonly string[]> {
+  const emails = Array.from({ length: count }, (_, index) => `owner-${index}@example.com`);
+  for (const [index, email] of emails.entries()) {
+    const before = linksOf(log()).length;
+    await post(baseUrl, "/account/sign-up", { email, password: PASSWORD }, `192.0.2.${index}`);
+    let links = linksOf(log());
+    while (links.length === before) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      links = linksOf(log());
+    }
+    const link = new URL(defined(links.at(-1)));
+    const form = { token: defined(link.searchParams.get("token")), password: PASSWORD };
+    await post(baseUrl, link.pathname, form, `192.0.2.${index}`);
+  }
+  return emails;
+}
+
+function linksOf(log: string): readonly string[] {
+  return logLines(log).flatMap(({ link }) => (typeof link === "string" ? [link] : []));
+}
+
+/** Sends wrong sign-ins from all networks until it is stopped. */
+function startFlood(baseUrl: string, signal: AbortSignal) {
+  const answers: Answer[] = [];
+  const started = Promise.withResolvers<void>();
+  let isOver = false;
+  let sent = 0;
+  const send = async (network: number): Promise<void> => {
+    while (!isOver && !signal.aborted) {
+      const form = { email: `guess-${sent++}@example.com`, password: "a wrong password" };
+      answers.push(await post(baseUrl, "/account/sign-in", form, `203.0.113.${network}`));
+      if (answers.length >= HEAD_START_RESPONSES) started.resolve();
+    }
+  };
+  const senders = Array.from({ length: NETWORKS * CONCURRENT_PER_NETWORK }, (_, index) =>
+    send(index % NETWORKS),
+  );
+  return {
+    started: started.promise,
+    async stop(): Promise<readonly Answer[]> {
+      isOver = true;
+      await Promise.all(senders);
+      return answers;
+    },
+  };
+}
+
+async function run(context: ScenarioContext): Promise<Outcome> {
+  const accounts = await context.openAccounts("sqlite");
+  const service = await context.start({ DATABASE_URL: accounts.url, TRUSTED_PROXIES: "1" });
+  const emails = await createOwners(service, context.scale(OWNERS));
+  const flood = startFlood(service.baseUrl, context.signal);
+  await flood.started;
+  const owners = await Promise.all(
+    emails.map((email, index) =>
+      post(service.baseUrl, "/account/sign-in", { email, password: PASSWORD }, `198.51.100.${index}`),
+    ),
+  );
+  const strangers = await flood.stop();
+  const exitCode = await service.stop();
+  const { medianMs, slowestMs } = latencyOf(owners.map(({ ms }) => ms));
+  const signedIn = owners.filter(({ status }) => status === 303).length;
+  const tally = (answers: readonly Answer[]): string =>
+    formatTally(countOf(answers.map(({ status }) => status)));
+  return {
+    goals: [
+      exactly(`owners signed in, of ${emails.length}`, signedIn, emails.length),
+      atMost(`each within ${OWNER_S_MAX} s`, slowestMs / 1000, OWNER_S_MAX, "s", 1),
+      exactly("uncaught exceptions in the log", uncaughtCount(service.log()), 0),
+      exactly("exit status of the service, stopped at the end", exitCode ?? -1, 0),
+    ],
+    tables: [
+      {
+        title: "",
+        columns: ["", "networks", "sign-ins", "answers", "p50", "slowest"],
+        rows: [
+          ["strangers", NETWORKS, formatCount(strangers.length), tally(strangers), "–", "–"],
+          ["owners", emails.length, emails.length, tally(owners), formatMs(medianMs), formatMs(slowestMs)],
+        ],
+      },
+    ],
+    notes: [
+      "303 signs in, 422 is a wrong password, 503 has no place in the queue, 429 is beyond the limit of a network.",
+    ],
+  };
+}
+
+export const signInFlood: Scenario = {
+  name: "sign-in-flood",
+  title: "Flood of sign-ins",
+  description: `${NETWORKS} networks send wrong sign-ins, ${CONCURRENT_PER_NETWORK} at a time each, to one process behind a proxy. Meanwhile ${OWNERS} owners, each from another network and a browser that has not signed in before, sign in at the same time.`,
+  mode: "sequence",
+  timeLimitS: 180,
+  run,
+};
