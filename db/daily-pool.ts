@@ -1,6 +1,7 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type BatchedRequest, batchPerTurn } from "./batch-per-turn.ts";
 import type { Database } from "./database.ts";
+import { deletePart } from "./delete-part.ts";
 import { preparePoolStatements } from "./pool-statements.ts";
 import type { Schema } from "./schema.ts";
 import type { DayLimit, KeyRequests, PoolRow } from "./turn-statements.ts";
@@ -176,11 +177,12 @@ export async function readPoolUsed(
   return row?.used ?? 0;
 }
 
-/** Deletes the counts of the days before a day. Returns the number of rows. */
-export async function deletePoolsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
-  const { numDeletedRows } = await kysely
-    .deleteFrom("daily_pool")
-    .where("day", "<", day)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+/** Deletes a part of the counts of the days before a day. Returns the number of rows; repeat until it is 0. */
+export function deletePoolsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
+  return deletePart(kysely, {
+    table: "daily_pool",
+    key: ["account_id", "day"],
+    where: sql`day < ${day}`,
+    orderBy: "day",
+  });
 }
