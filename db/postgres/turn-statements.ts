@@ -45,7 +45,8 @@ export function preparePostgresTurn(database: PreparingDatabase): TurnStatements
 
 /**
  * Inserts in the order of the accounts and skips accounts whose count is locked, so one account does not delay the others and
- * two processes cannot block each other in a circle.
+ * two processes cannot block each other in a circle. A first count of a day locks the account's row for its foreign key: an
+ * account whose row is locked is skipped too.
  */
 function prepareAddAll(database: PreparingDatabase) {
   return prepareQuery<
@@ -68,6 +69,12 @@ function prepareAddAll(database: PreparingDatabase) {
           ), free as (
             select account_id from daily_pool where day = ${day} and account_id = any(${accountIds}::text[])
             for update skip locked
+          ), uncounted as (
+            select id from accounts where id = any(array(
+              select account_id from unnest(${accountIds}::text[]) t (account_id)
+              where account_id not in (select account_id from counted)
+            ))
+            for key share skip locked
           )
           insert into daily_pool (account_id, day, used)
           select k.account_id, ${day}, t.requests
@@ -75,7 +82,7 @@ function prepareAddAll(database: PreparingDatabase) {
           join api_keys k on k.id = t.key_id and k.account_id = t.account_id
           where (k.revoked_at_ms is null or k.revoked_at_ms > ${nowMs}) and t.requests <= ${limit}
             and (t.account_id in (select account_id from free)
-              or t.account_id not in (select account_id from counted))
+              or t.account_id in (select id from uncounted))
           order by k.account_id
           on conflict (account_id, day) do update set used = daily_pool.used + excluded.used
           where daily_pool.used + excluded.used <= ${limit}
