@@ -32,16 +32,27 @@ export interface PoolRow {
   readonly used: number;
 }
 
-/** The statements on the keys and accounts of one turn of the event loop. Each result settles when it is known. */
+/** A key that its account has used. */
+export type KeyUse = { readonly accountId: string; readonly keyId: string };
+
+/** Keys whose last use one statement records. On SQLite they block the process for about 3 ms. */
+export const USES_PER_STATEMENT_MAX = 500;
+
+/** The statements on several keys and accounts at once, such as those of one turn of the event loop. */
 export interface TurnStatements {
-  /** Finds keys by their hashes, active or not. */
+  /** Finds keys by their hashes, active or not. Each result settles when it is known. */
   findHolders(hashes: readonly string[]): readonly Promise<HolderRow | undefined>[];
   /**
    * Adds the requests of several accounts, one key for each account. Undefined: the requests exceed the limit together, the
    * key is not active, or the account's count is locked.
    */
   addRequests(keys: readonly KeyRequests[], dayLimit: DayLimit): readonly Promise<PoolRow | undefined>[];
-  /** How long these statements may delay the statements of the next turn; 0: not at all. */
+  /**
+   * Stores the day of the keys' last use, unless a later day is stored; at most `USES_PER_STATEMENT_MAX` keys. On PostgreSQL
+   * a key whose row is locked is skipped: its next call records its use.
+   */
+  recordUses(uses: readonly KeyUse[], day: string): Promise<void>;
+  /** How long the statements of a turn may delay the next turn; 0: not at all. */
   readonly holdMsMax: number;
 }
 

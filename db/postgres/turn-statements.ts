@@ -22,6 +22,7 @@ export function preparePostgresTurn(database: PreparingDatabase): TurnStatements
     (db, { hashes }) => selectHolders(db).where("k.hash", "=", sql<string>`any(${hashes}::text[])`),
   );
   const addAll = prepareAddAll(database);
+  const recordUses = prepareRecordUses(database);
   return {
     findHolders: (hashes) =>
       resultOfEach(hashes, findAll({ hashes }), { input: (each) => each, row: (row) => row.hash }),
@@ -38,6 +39,9 @@ export function preparePostgresTurn(database: PreparingDatabase): TurnStatements
         input: ({ accountId }) => accountId,
         row: (row) => row.account_id,
       });
+    },
+    async recordUses(uses, day) {
+      await recordUses({ keyIds: uses.map(({ keyId }) => keyId), day });
     },
     holdMsMax: HOLD_MS_MAX,
   };
@@ -87,6 +91,23 @@ function prepareAddAll(database: PreparingDatabase) {
           on conflict (account_id, day) do update set used = daily_pool.used + excluded.used
           where daily_pool.used + excluded.used <= ${limit}
           returning account_id, used`,
+      ),
+  );
+}
+
+function prepareRecordUses(database: PreparingDatabase) {
+  return prepareQuery<{ keyIds: readonly string[]; day: string }, never>(
+    database,
+    ["keyIds", "day"],
+    (db, { keyIds, day }) =>
+      compiledBy(
+        db,
+        sql<never>`
+          update api_keys set last_used_day = ${day}
+          where id in (
+            select id from api_keys where id = any(${keyIds}::text[]) and coalesce(last_used_day, '') < ${day}
+            order by id for no key update skip locked
+          )`,
       ),
   );
 }
