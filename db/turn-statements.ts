@@ -141,6 +141,18 @@ export function latestOf(requests: readonly { readonly nowMs: number }[]): numbe
   return requests.reduce((latest, { nowMs }) => Math.max(latest, nowMs), 0);
 }
 
+/**
+ * Executes the statements that every call needs, for a key that does not exist: they change nothing.
+ *
+ * @throws {Error} when a table or column is missing, or the user may not read or write it.
+ */
+export async function checkTurn({ findHolders, addRequests }: TurnStatements): Promise<void> {
+  await Promise.all(findHolders([NO_KEY.keyId]));
+  await Promise.all(addRequests([NO_KEY], { day: "", limit: 1 }));
+}
+
+const NO_KEY: KeyRequests = { accountId: "", keyId: "", requests: 1, nowMs: 0 };
+
 /** A statement in SQL as prepared queries take it. */
 export function compiledBy<Row>(db: Kysely<Schema>, query: RawBuilder<Row>) {
   return { compile: () => query.compile(db) };

@@ -3,6 +3,7 @@ import type { Database } from "../database.ts";
 import { migrateToLatest } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
 import { createStatementObserver } from "../statements.ts";
+import { checkTurn } from "../turn-statements.ts";
 import { createPostgresDialect, type PostgresOptions } from "./dialect.ts";
 import { isDistributedServer, prepareDistributedTurn } from "./distributed.ts";
 import { preparePostgresTurn } from "./turn-statements.ts";
@@ -28,19 +29,21 @@ export async function openPostgres(
   );
   const kysely = new Kysely<Schema>({ dialect, log: observe });
   const prepareTurn = (await isDistributedServer(kysely)) ? prepareDistributedTurn : preparePostgresTurn;
+  const turnStatements = prepareTurn({ kysely, executePrepared });
   return {
     dialect: "postgres",
     sqliteFile: null,
     kysely,
     executePrepared,
-    turnStatements: prepareTurn({ kysely, executePrepared }),
+    turnStatements,
     check: async () => {
       const { rows } = await sql<{ readonly mode: string }>`
-        select current_setting('transaction_read_only') as mode, exists(select 1 from accounts)
+        select current_setting('transaction_read_only') as mode
       `.execute(kysely);
       if (rows[0]?.mode === "on") {
         throw new Error("the server accepts no writes: transaction_read_only is on");
       }
+      await checkTurn(turnStatements);
     },
     onStatement,
     connections,

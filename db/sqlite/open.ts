@@ -9,6 +9,7 @@ import { migrateToLatest } from "../migrate.ts";
 import { MIGRATIONS } from "../migrations/index.ts";
 import type { Schema } from "../schema.ts";
 import { createStatementObserver, type ExecutePrepared } from "../statements.ts";
+import { checkTurn } from "../turn-statements.ts";
 import { SqliteFile, SqliteFileError, type SqliteFileOptions } from "./database-file.ts";
 import { createSqliteDialect, isSqliteBusy, type SqliteOptions } from "./dialect.ts";
 import { assertNotVanished, assertRecordedMigrations, markInstalled } from "./marker.ts";
@@ -50,20 +51,21 @@ export async function openSqlite(
     observe({ queryDurationMillis: performance.now() - startMs, query: statement });
     return rows;
   };
+  const turnStatements = prepareSqliteTurn({ kysely, executePrepared });
   return {
     dialect: "sqlite",
     sqliteFile: path,
     kysely,
     executePrepared,
-    turnStatements: prepareSqliteTurn({ kysely, executePrepared }),
+    turnStatements,
     check: async () => {
       // While the only connection is held, no transaction is in progress.
       await kysely.connection().execute(async (connection) => {
         file.check();
-        await sql`select 1 from accounts limit 1`.execute(connection);
         // The smallest write that reaches the log, as counts do. Nothing reads this number.
         await sql`pragma user_version = 0`.execute(connection);
       });
+      await checkTurn(turnStatements);
     },
     onStatement,
     connections: () => null,
